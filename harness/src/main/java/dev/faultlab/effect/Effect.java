@@ -1,0 +1,33 @@
+package dev.faultlab.effect;
+
+import java.util.Optional;
+
+/**
+ * The ratio of a metric between a faulty cell and a control.
+ *
+ * @param metric id of the metric
+ * @param label which of a series; empty for a plain metric
+ * @param fault cell on top
+ * @param control cell below
+ * @param faultMedian with interval
+ * @param controlMedian with interval
+ * @param ratio of the medians, fault / control, with a bootstrap interval; empty where it is
+ *     undefined
+ * @param p two-sided Mann-Whitney U
+ * @param distinguishable at least 5 samples a side, p < 0.05 and 1 outside the interval; otherwise
+ *     reports print {@code ~} and claim nothing
+ */
+public record Effect(
+    String metric,
+    String label,
+    String fault,
+    String control,
+    Estimate faultMedian,
+    Estimate controlMedian,
+    Optional<Estimate> ratio,
+    double p,
+    boolean distinguishable) {
+
+  /** Fewer samples a side than this claim nothing. */
+  public static final int MINIMUM_SAMPLES = 5;
+}

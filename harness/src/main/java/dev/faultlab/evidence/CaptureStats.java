@@ -1,0 +1,27 @@
+package dev.faultlab.evidence;
+
+/**
+ * What tcpdump said about its capture, and whether both markers are in it.
+ *
+ * @param file evidence file
+ * @param captured packets written
+ * @param received packets that passed the filter, as libpcap counts them
+ * @param dropped packets the kernel dropped for want of buffer; anything above 0 makes the trial
+ *     undecidable
+ * @param complete whether the closing marker was seen in the file before tcpdump was told to stop
+ */
+public record CaptureStats(
+    String file, long captured, long received, long dropped, boolean complete) {
+
+  /** Why this capture cannot carry a verdict; empty when it can. */
+  public java.util.Optional<String> flaw() {
+    if (dropped > 0) {
+      return java.util.Optional.of(file + ": tcpdump dropped " + dropped + " packets");
+    }
+    if (!complete) {
+      return java.util.Optional.of(
+          file + ": the closing marker is not in the capture, it was cut short");
+    }
+    return java.util.Optional.empty();
+  }
+}

@@ -1,0 +1,43 @@
+package dev.faultlab.evidence;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What one trial left behind.
+ *
+ * @param run folder of the run; sources of facts are given relative to it
+ * @param folder folder of the trial
+ * @param cell id of the cell
+ * @param index 1-based number of the trial in its cell
+ * @param settings the values the trial ran with
+ * @param capture statistics of the capture; empty when the variant captures nothing
+ * @param failure why the trial could not be carried out; empty when it was
+ * @param startedAt ISO-8601 instant
+ * @param loadMillis wall time of the trial's steps in milliseconds, without starting and stopping
+ *     the capture
+ */
+public record TrialEvidence(
+    Path run,
+    Path folder,
+    String cell,
+    int index,
+    Map<String, String> settings,
+    Optional<CaptureStats> capture,
+    Optional<String> failure,
+    String startedAt,
+    long loadMillis) {
+
+  /** The evidence file of that name, when the trial has it. */
+  public Optional<Path> file(String name) {
+    Path file = folder.resolve(name);
+    return Files.isRegularFile(file) ? Optional.of(file) : Optional.empty();
+  }
+
+  /** A file's name as reports show it: relative to the folder of the run. */
+  public String shown(String name) {
+    return run.relativize(folder.resolve(name)).toString();
+  }
+}

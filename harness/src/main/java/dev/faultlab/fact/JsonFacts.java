@@ -1,0 +1,63 @@
+package dev.faultlab.fact;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.faultlab.evidence.TrialEvidence;
+import java.io.IOException;
+import java.nio.file.Path;
+
+/** Reads facts from JSON evidence by {@code file#/json/pointer} (RFC 6901). */
+public final class JsonFacts {
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  private final TrialEvidence evidence;
+
+  public JsonFacts(TrialEvidence evidence) {
+    this.evidence = evidence;
+  }
+
+  /**
+   * The node at an address.
+   *
+   * @param address {@code file#/json/pointer}
+   * @throws MissingFact when the file or the node is not there, or is not JSON
+   */
+  public JsonNode node(String address) {
+    String name = file(address);
+    Path path =
+        evidence
+            .file(name)
+            .orElseThrow(() -> new MissingFact("no evidence file " + evidence.shown(name)));
+    try {
+      JsonNode node = JSON.readTree(path.toFile()).at(pointer(address));
+      if (node.isMissingNode() || node.isNull()) {
+        throw new MissingFact(evidence.shown(name) + " has nothing at " + pointer(address));
+      }
+      return node;
+    } catch (IOException e) {
+      throw new MissingFact(evidence.shown(name) + " is not JSON: " + e.getMessage());
+    }
+  }
+
+  /** A whole number, e.g. a counter. */
+  public Fact<Long> count(String name, String address) {
+    JsonNode node = node(address);
+    if (!node.isIntegralNumber()) {
+      throw new MissingFact(
+          evidence.shown(file(address))
+              + pointer(address)
+              + " is '"
+              + node
+              + "', expected a whole number");
+    }
+    return new Fact<>(name, node.asLong(), evidence.shown(file(address)), pointer(address));
+  }
+
+  private static String file(String address) {
+    return address.substring(0, address.indexOf('#'));
+  }
+
+  private static String pointer(String address) {
+    return address.substring(address.indexOf('#') + 1);
+  }
+}

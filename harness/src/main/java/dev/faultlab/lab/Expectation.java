@@ -1,0 +1,25 @@
+package dev.faultlab.lab;
+
+import java.util.Optional;
+
+/**
+ * What a variant is expected to show.
+ *
+ * @param presence fault present, or absent
+ * @param because for an absent fault, the code of the only acceptable reason ({@code cached},
+ *     {@code concurrent}); a control that is healthy for another reason than the one it stands for
+ *     proves nothing
+ */
+public record Expectation(Presence presence, Optional<String> because) {
+
+  /** The two things that can be expected; "unknown" is only ever an outcome. */
+  public enum Presence {
+    PRESENT,
+    ABSENT
+  }
+
+  @Override
+  public String toString() {
+    return presence.name().toLowerCase() + because.map(b -> " (" + b + ")").orElse("");
+  }
+}

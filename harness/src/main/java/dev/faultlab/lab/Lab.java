@@ -1,0 +1,49 @@
+package dev.faultlab.lab;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * One incident that can be reproduced: the folder {@code labs/<name>/}.
+ *
+ * @param name name of the folder and of the compose profile
+ * @param title one line for tables
+ * @param folder where the declaration was read from
+ * @param minutes roughly how long a full and a quick run take, for the person who starts one
+ * @param parameters what can be set for a run, in the order of declaration
+ * @param images compose variable to image role, both sides of {@code JRE_IMAGE: jre-{jdk}}
+ * @param stack compose variables that every variant shares
+ * @param capture how packets are captured during a trial; empty where no packet decides anything
+ * @param procedures named step lists that variants refer to
+ * @param calibrations conditions that are measured once per stack before the first trial
+ * @param metrics what is read out of each trial for effects
+ * @param signatures id to the inputs (named pointers into evidence) the signature reads
+ * @param variants in the order in which tables show them
+ * @param effects pairs of variants whose metrics are compared
+ */
+public record Lab(
+    String name,
+    String title,
+    Path folder,
+    Minutes minutes,
+    Map<String, Parameter> parameters,
+    Map<String, String> images,
+    Map<String, String> stack,
+    Optional<CaptureSpec> capture,
+    Map<String, List<Step>> procedures,
+    List<Calibration> calibrations,
+    List<Metric> metrics,
+    Map<String, Map<String, String>> signatures,
+    List<Variant> variants,
+    List<EffectSpec> effects) {
+
+  /** Wall-clock estimates in minutes; shown before a run, never used in a decision. */
+  public record Minutes(int full, int quick) {}
+
+  /** The variant with that id. */
+  public Optional<Variant> variant(String id) {
+    return variants.stream().filter(v -> v.id().equals(id)).findFirst();
+  }
+}

@@ -1,0 +1,116 @@
+package dev.faultlab.lab;
+
+import com.fasterxml.jackson.core.JsonLocation;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.networknt.schema.InputFormat;
+import com.networknt.schema.JsonSchema;
+import com.networknt.schema.JsonSchemaFactory;
+import com.networknt.schema.SpecVersion;
+import com.networknt.schema.ValidationMessage;
+import com.networknt.schema.serialization.JsonNodeReader;
+import com.networknt.schema.utils.JsonNodes;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** Reads {@code labs/<name>/lab.yaml}: syntax, then schema, then what a schema cannot say. */
+public final class LabReader {
+  private final Path labs;
+  private final JsonSchema schema;
+  private final JsonNodeReader reader = JsonNodeReader.builder().locationAware().build();
+
+  /**
+   * @param labs the folder that holds one folder per lab
+   */
+  public LabReader(Path labs) {
+    this.labs = labs;
+    try (InputStream in = LabReader.class.getResourceAsStream("/schema/lab.schema.json")) {
+      this.schema = JsonSchemaFactory.getInstance(SpecVersion.VersionFlag.V202012).getSchema(in);
+    } catch (IOException e) {
+      throw new LabException("the schema of lab.yaml cannot be read", e);
+    }
+  }
+
+  /** Names of all labs, sorted. */
+  public List<String> names() {
+    try (Stream<Path> folders = Files.list(labs)) {
+      return folders
+          .filter(f -> Files.isRegularFile(f.resolve("lab.yaml")))
+          .map(f -> f.getFileName().toString())
+          .sorted()
+          .toList();
+    } catch (IOException e) {
+      throw new LabException("no folder of labs at " + labs, e);
+    }
+  }
+
+  /**
+   * The lab of that name.
+   *
+   * @throws LabException with file and line for each thing that is wrong
+   */
+  public Lab read(String name) {
+    if (!names().contains(name)) {
+      throw new LabException(
+          "no lab '"
+              + name
+              + "' (no "
+              + labs.resolve(name).resolve("lab.yaml")
+              + "); known: "
+              + String.join(", ", names()));
+    }
+    Path file = labs.resolve(name).resolve("lab.yaml");
+    JsonNode tree = parse(file);
+    List<ValidationMessage> broken =
+        schema.validate(tree).stream()
+            .sorted(Comparator.comparingInt(m -> line(m.getInstanceNode())))
+            .toList();
+    if (!broken.isEmpty()) {
+      throw new LabException(
+          broken.stream()
+              .map(m -> file + ":" + line(m.getInstanceNode()) + ": " + m.getMessage())
+              .collect(Collectors.joining("\n")));
+    }
+    Lab lab = new LabMapper(tree, file.getParent()).lab();
+    List<String> wrong = new LabChecks(lab).problems();
+    if (!lab.name().equals(name)) {
+      throw new LabException(file + ": declares lab '" + lab.name() + "' in folder '" + name + "'");
+    }
+    if (!wrong.isEmpty()) {
+      throw new LabException(
+          wrong.stream().map(w -> file + ": " + w).collect(Collectors.joining("\n")));
+    }
+    return lab;
+  }
+
+  private JsonNode parse(Path file) {
+    try {
+      return reader.readTree(Files.readString(file), InputFormat.YAML);
+    } catch (IOException e) {
+      Optional<JsonLocation> where =
+          e instanceof JsonProcessingException json
+              ? Optional.ofNullable(json.getLocation())
+              : Optional.empty();
+      String text =
+          e instanceof JsonProcessingException json ? json.getOriginalMessage() : e.getMessage();
+      throw new LabException(
+          file
+              + where.map(w -> ":" + w.getLineNr()).orElse("")
+              + ": "
+              + text.lines().findFirst().orElse("unreadable"),
+          e);
+    }
+  }
+
+  private static int line(JsonNode node) {
+    JsonLocation location = node == null ? null : JsonNodes.tokenLocationOf(node);
+    return location == null ? 1 : location.getLineNr();
+  }
+}

@@ -1,0 +1,40 @@
+package dev.faultlab.lab;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** One thing that is done in a running service during a trial. */
+public sealed interface Step {
+
+  /**
+   * A command in a service's container. A non-zero exit status means that the trial has no result.
+   *
+   * @param service compose service
+   * @param command program and arguments, with {@code {placeholders}}
+   * @param stdout evidence file that receives standard output
+   * @param fetch files that are copied out of the container's {@code /evidence} afterwards
+   * @param limit after this long the trial is given up
+   */
+  record Run(
+      String service,
+      List<String> command,
+      Optional<String> stdout,
+      List<String> fetch,
+      Duration limit)
+      implements Step {}
+
+  /**
+   * A k6 script, run in the idle service {@code k6}. Its exit status is not a verdict: k6 reports
+   * misnamed thresholds and failed checks as success, and dropped iterations are a measurement
+   * here.
+   *
+   * @param script file below {@code k6/}
+   * @param env variables for the script ({@code __ENV}), with {@code {placeholders}}
+   * @param summary evidence file that the script's handleSummary writes
+   * @param limit after this long the trial is given up
+   */
+  record K6(String script, Map<String, String> env, String summary, Duration limit)
+      implements Step {}
+}

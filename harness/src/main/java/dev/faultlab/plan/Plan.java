@@ -1,0 +1,31 @@
+package dev.faultlab.plan;
+
+import dev.faultlab.lab.Lab;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Everything a run will do.
+ *
+ * @param lab the declaration
+ * @param parameters effective values of every parameter
+ * @param quick whether the quick defaults were taken
+ * @param cells in the order of the verdict table
+ * @param trials in the order of execution
+ */
+public record Plan(
+    Lab lab,
+    Map<String, List<String>> parameters,
+    boolean quick,
+    List<Cell> cells,
+    List<PlannedTrial> trials) {
+
+  /** The distinct stacks, in the order in which they are first needed. */
+  public Set<StackSpec> stacks() {
+    Set<StackSpec> stacks = new LinkedHashSet<>();
+    cells.forEach(cell -> stacks.add(cell.stack()));
+    return stacks;
+  }
+}

@@ -1,0 +1,13 @@
+package dev.faultlab.plan;
+
+import java.util.Map;
+
+/**
+ * What has to be started for a cell; cells with equal specifications share one running stack.
+ *
+ * @param profile compose profile
+ * @param variables compose variables, filled
+ * @param images compose variable to image role, filled
+ */
+public record StackSpec(
+    String profile, Map<String, String> variables, Map<String, String> images) {}

@@ -1,0 +1,20 @@
+package dev.faultlab.signature;
+
+import dev.faultlab.fact.Fact;
+import java.util.List;
+
+/**
+ * What a signature found in one trial.
+ *
+ * @param state present, absent or unknown
+ * @param code short word for the reason, compared with an expectation's "because"
+ * @param reason one sentence with the counts
+ * @param facts what the decision rests on
+ */
+public record Observation(State state, String code, String reason, List<Fact<?>> facts) {
+
+  /** The signature cannot be told from this evidence. */
+  public static Observation unknown(String code, String reason, List<Fact<?>> facts) {
+    return new Observation(State.UNKNOWN, code, reason, facts);
+  }
+}

@@ -1,0 +1,2 @@
+/** Expectations against outcomes. */
+package dev.faultlab.verdict;
