@@ -1,0 +1,75 @@
+package dev.faultlab.evidence;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.security.SecureRandom;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.HexFormat;
+
+/**
+ * The folder of a run. It holds a file {@value #PARTIAL} from its creation until the result is
+ * complete, so that whatever a killed run leaves is never taken for a result.
+ *
+ * @param path {@code results/<lab>/<run-id>}
+ */
+public record RunFolder(Path path) {
+  /** Marks a run that did not end; holds a sentence on what is known of it. */
+  public static final String PARTIAL = "PARTIAL";
+
+  private static final DateTimeFormatter STAMP =
+      DateTimeFormatter.ofPattern("yyyyMMdd'T'HHmmss'Z'").withZone(ZoneOffset.UTC);
+
+  /** Makes the folder of a new run; the id is the time in UTC and four random hex digits. */
+  public static RunFolder create(Path results, String lab, String owner) throws IOException {
+    byte[] random = new byte[2];
+    new SecureRandom().nextBytes(random);
+    Instant now = Instant.now();
+    String id = STAMP.format(now) + "-" + HexFormat.of().formatHex(random);
+    Path path = results.resolve(lab).resolve(id);
+    Files.createDirectories(path.getParent());
+    Files.createDirectory(path);
+    Files.writeString(
+        path.resolve(PARTIAL), "started " + now + " by process " + owner + "; not finished\n");
+    return new RunFolder(path);
+  }
+
+  /** Folder name. */
+  public String id() {
+    return path.getFileName().toString();
+  }
+
+  /** Where a trial's evidence goes. */
+  public Path trial(String cell, int index) {
+    return path.resolve("evidence").resolve(cell).resolve(Integer.toString(index));
+  }
+
+  /** Says why the run did not end; it stays partial. */
+  public void abandon(String why) throws IOException {
+    write(PARTIAL, why + "\n");
+  }
+
+  /** Writes a file so that a reader sees all of it or nothing. */
+  public void write(String name, String text) throws IOException {
+    Path temporary = path.resolve("." + name + ".tmp");
+    Files.writeString(temporary, text);
+    Files.move(
+        temporary,
+        path.resolve(name),
+        StandardCopyOption.ATOMIC_MOVE,
+        StandardCopyOption.REPLACE_EXISTING);
+  }
+
+  /** Everything is written: from now on this is a result. */
+  public void finish() throws IOException {
+    Files.delete(path.resolve(PARTIAL));
+  }
+
+  /** Whether a folder holds a run that did not end. */
+  public static boolean partial(Path folder) {
+    return Files.exists(folder.resolve(PARTIAL));
+  }
+}

@@ -1,0 +1,137 @@
+package dev.faultlab.stack;
+
+import com.github.dockerjava.api.DockerClient;
+import com.github.dockerjava.api.async.ResultCallback;
+import com.github.dockerjava.api.command.InspectContainerResponse;
+import com.github.dockerjava.api.exception.DockerException;
+import com.github.dockerjava.api.model.ContainerNetwork;
+import com.github.dockerjava.api.model.Frame;
+import com.github.dockerjava.api.model.StreamType;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
+import org.apache.commons.compress.archivers.tar.TarArchiveInputStream;
+
+/** One container of a running stack. */
+public final class Service {
+  private final DockerClient docker;
+  private final String name;
+  private final String id;
+
+  Service(DockerClient docker, String name, String id) {
+    this.docker = docker;
+    this.name = name;
+    this.id = id;
+  }
+
+  public String name() {
+    return name;
+  }
+
+  String id() {
+    return id;
+  }
+
+  /**
+   * Runs a command and waits for it.
+   *
+   * @throws StackException when it does not end within the limit, or the engine does not answer
+   */
+  public Execution execute(List<String> command, Duration limit) throws InterruptedException {
+    ByteArrayOutputStream stdout = new ByteArrayOutputStream();
+    ByteArrayOutputStream stderr = new ByteArrayOutputStream();
+    try {
+      String exec =
+          docker
+              .execCreateCmd(id)
+              .withCmd(command.toArray(String[]::new))
+              .withAttachStdout(true)
+              .withAttachStderr(true)
+              .exec()
+              .getId();
+      boolean finished =
+          docker
+              .execStartCmd(exec)
+              .exec(
+                  new ResultCallback.Adapter<Frame>() {
+                    @Override
+                    public void onNext(Frame frame) {
+                      (frame.getStreamType() == StreamType.STDERR ? stderr : stdout)
+                          .writeBytes(frame.getPayload());
+                    }
+                  })
+              .awaitCompletion(limit.toMillis(), TimeUnit.MILLISECONDS);
+      if (!finished) {
+        throw new StackException(
+            name
+                + ": '"
+                + String.join(" ", command)
+                + "' did not end within "
+                + limit.toSeconds()
+                + " s");
+      }
+      Long status = docker.inspectExecCmd(exec).exec().getExitCodeLong();
+      if (status == null) {
+        throw new StackException(name + ": the engine lost track of '" + command.get(0) + "'");
+      }
+      return new Execution(status, stdout.toByteArray(), stderr.toString(StandardCharsets.UTF_8));
+    } catch (DockerException e) {
+      throw new StackException(
+          name + ": cannot run '" + command.get(0) + "': " + e.getMessage(), e);
+    }
+  }
+
+  /**
+   * Copies a file out of the container.
+   *
+   * @throws StackException when it is not there
+   */
+  public void fetch(String path, Path target) {
+    try (InputStream raw = docker.copyArchiveFromContainerCmd(id, path).exec();
+        TarArchiveInputStream tar = new TarArchiveInputStream(raw)) {
+      TarArchiveEntry entry = tar.getNextEntry();
+      if (entry == null || !entry.isFile()) {
+        throw new StackException(name + ": " + path + " is not a file");
+      }
+      Files.copy(tar, target);
+    } catch (IOException | DockerException e) {
+      throw new StackException(name + ": cannot copy " + path + ": " + e.getMessage(), e);
+    }
+  }
+
+  /** IPv4 address on the stack's network. */
+  public String address() {
+    InspectContainerResponse info = docker.inspectContainerCmd(id).exec();
+    return info.getNetworkSettings().getNetworks().values().stream()
+        .map(ContainerNetwork::getIpAddress)
+        .filter(a -> a != null && !a.isEmpty())
+        .findFirst()
+        .orElseThrow(() -> new StackException(name + " has no address"));
+  }
+
+  /** What the service has written so far; {@code lines} from the end. */
+  public String log(int lines) throws InterruptedException {
+    StringBuilder text = new StringBuilder();
+    docker
+        .logContainerCmd(id)
+        .withStdOut(true)
+        .withStdErr(true)
+        .withTail(lines)
+        .exec(
+            new ResultCallback.Adapter<Frame>() {
+              @Override
+              public void onNext(Frame frame) {
+                text.append(new String(frame.getPayload(), StandardCharsets.UTF_8));
+              }
+            })
+        .awaitCompletion(10, TimeUnit.SECONDS);
+    return text.toString();
+  }
+}

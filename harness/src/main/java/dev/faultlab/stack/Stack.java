@@ -1,0 +1,34 @@
+package dev.faultlab.stack;
+
+import dev.faultlab.plan.StackSpec;
+import java.util.Map;
+
+/**
+ * The running services of one stack specification.
+ *
+ * @param name short name, unique in its run
+ * @param spec what it was started from
+ * @param subnet its network
+ * @param services by compose name
+ */
+public record Stack(String name, StackSpec spec, Subnet subnet, Map<String, Service> services) {
+
+  /**
+   * The service of that name.
+   *
+   * @throws StackException when the profile has none
+   */
+  public Service service(String service) {
+    Service found = services.get(service);
+    if (found == null) {
+      throw new StackException(
+          "profile "
+              + spec.profile()
+              + " has no service '"
+              + service
+              + "'; it has "
+              + services.keySet());
+    }
+    return found;
+  }
+}

@@ -1,0 +1,131 @@
+package dev.faultlab.stack;
+
+import com.github.dockerjava.api.DockerClient;
+import com.github.dockerjava.api.command.InspectContainerResponse;
+import com.github.dockerjava.api.model.Container;
+import dev.faultlab.plan.StackSpec;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.testcontainers.containers.ComposeContainer;
+
+/** Brings up stacks of one run, each as a compose project in a network of its own. */
+public final class StackStarter {
+  private static final Duration POLL = Duration.ofMillis(200);
+
+  private final Path root;
+  private final Path locks;
+  private final DockerClient docker;
+  private final String run;
+  private final Duration limit;
+
+  /**
+   * @param root folder of compose.yaml
+   * @param locks folder for subnet locks
+   * @param run id of the run, becomes a label
+   * @param limit how long a stack may take until every health check passes
+   */
+  public StackStarter(Path root, Path locks, DockerClient docker, String run, Duration limit) {
+    this.root = root;
+    this.locks = locks;
+    this.docker = docker;
+    this.run = run;
+    this.limit = limit;
+  }
+
+  /**
+   * Starts a stack and waits until every service that has a health check is healthy.
+   *
+   * @param images compose variable to resolved image name
+   * @throws StackException with the log of the service that did not come up
+   */
+  public Stack start(String name, StackSpec spec, Map<String, String> images)
+      throws InterruptedException {
+    Subnet subnet = Subnet.take(locks, docker);
+    Map<String, String> variables = new HashMap<>(spec.variables());
+    variables.putAll(images);
+    variables.put("COMPOSE_PROFILES", spec.profile());
+    variables.put("FAULTLAB_RUN", run);
+    variables.put("FAULTLAB_STACK", name);
+    variables.put("FAULTLAB_OWNER", Owner.current().label());
+    variables.put("FAULTLAB_NET", subnet.prefix());
+    try {
+      // Never stopped through this object: the sweeper takes the stack away by label, in every
+      // case.
+      new ComposeContainer("faultlab-" + name, root.resolve("compose.yaml").toFile())
+          .withEnv(variables)
+          .withPull(false)
+          .withBuild(false)
+          .start();
+    } catch (RuntimeException e) {
+      subnet.close();
+      throw new StackException("stack " + name + " did not start: " + rootMessage(e), e);
+    }
+    Map<String, Service> services = services(name);
+    for (Service service : services.values()) {
+      awaitHealthy(service);
+    }
+    return new Stack(name, spec, subnet, services);
+  }
+
+  private Map<String, Service> services(String name) {
+    Map<String, Service> services = new TreeMap<>();
+    for (Container c :
+        docker
+            .listContainersCmd()
+            .withShowAll(true)
+            .withLabelFilter(Map.of(Labels.RUN, run, Labels.STACK, name))
+            .exec()) {
+      String service = c.getLabels().get("com.docker.compose.service");
+      services.put(service, new Service(docker, service, c.getId()));
+    }
+    if (services.isEmpty()) {
+      throw new StackException(
+          "stack " + name + " has no container; is its profile in compose.yaml?");
+    }
+    return services;
+  }
+
+  private void awaitHealthy(Service service) throws InterruptedException {
+    long deadline = System.nanoTime() + limit.toNanos();
+    while (true) {
+      InspectContainerResponse.ContainerState state =
+          docker.inspectContainerCmd(service.id()).exec().getState();
+      String health = state.getHealth() == null ? "none" : state.getHealth().getStatus();
+      if (!Boolean.TRUE.equals(state.getRunning())) {
+        throw failed(service, "ended with status " + state.getExitCodeLong());
+      }
+      if (health.equals("healthy") || health.equals("none")) {
+        return;
+      }
+      if (health.equals("unhealthy")) {
+        throw failed(service, "failed its health check");
+      }
+      if (System.nanoTime() > deadline) {
+        throw failed(service, "was not healthy after " + limit.toSeconds() + " s");
+      }
+      Thread.sleep(POLL.toMillis());
+    }
+  }
+
+  private static StackException failed(Service service, String how) throws InterruptedException {
+    return new StackException(
+        "service "
+            + service.name()
+            + " "
+            + how
+            + "; the end of its log:\n"
+            + service.log(20).strip());
+  }
+
+  private static String rootMessage(Throwable e) {
+    List<String> messages = new java.util.ArrayList<>();
+    for (Throwable t = e; t != null; t = t.getCause()) {
+      messages.add(String.valueOf(t.getMessage()));
+    }
+    return messages.get(messages.size() - 1);
+  }
+}

@@ -1,0 +1,99 @@
+package dev.faultlab.stack;
+
+import com.github.dockerjava.api.DockerClient;
+import com.github.dockerjava.api.command.InspectVolumeResponse;
+import com.github.dockerjava.api.exception.ConflictException;
+import com.github.dockerjava.api.exception.NotFoundException;
+import com.github.dockerjava.api.model.Container;
+import com.github.dockerjava.api.model.Network;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Predicate;
+
+/**
+ * Takes away what runs left on the engine, by label: it needs neither the run's folder nor its
+ * process. Guests, taps and bridges live in a container's name spaces and go with it.
+ */
+public final class Sweeper {
+  private final DockerClient docker;
+
+  public Sweeper(DockerClient docker) {
+    this.docker = docker;
+  }
+
+  /** How much was taken away. */
+  public record Swept(int containers, int networks, int volumes) {
+    public boolean nothing() {
+      return containers + networks + volumes == 0;
+    }
+
+    @Override
+    public String toString() {
+      return containers + " containers, " + networks + " networks, " + volumes + " volumes";
+    }
+  }
+
+  /** Everything of runs whose process is gone. Running ones and stacks started by hand stay. */
+  public Swept sweepDead() {
+    return sweep(labels -> Owner.parse(owner(labels)).map(o -> !o.alive()).orElse(false));
+  }
+
+  /** {@link #sweepDead()}, and stacks started by hand. */
+  public Swept sweepIdle() {
+    return sweep(labels -> Owner.parse(owner(labels)).map(o -> !o.alive()).orElse(true));
+  }
+
+  /** Everything, running or not. */
+  public Swept sweepAll() {
+    return sweep(labels -> true);
+  }
+
+  /** Everything of one run. */
+  public Swept sweepRun(String run) {
+    return sweep(labels -> run.equals(labels.get(Labels.RUN)));
+  }
+
+  private Swept sweep(Predicate<Map<String, String>> mine) {
+    List<String> label = List.of(Labels.RUN);
+    int containers = 0;
+    for (Container c : docker.listContainersCmd().withShowAll(true).withLabelFilter(label).exec()) {
+      if (mine.test(c.getLabels())) {
+        containers += removed(() -> remove(c.getId()));
+      }
+    }
+    int networks = 0;
+    for (Network n : docker.listNetworksCmd().withFilter("label", label).exec()) {
+      if (mine.test(n.getLabels())) {
+        networks += removed(() -> docker.removeNetworkCmd(n.getId()).exec());
+      }
+    }
+    int volumes = 0;
+    List<InspectVolumeResponse> found =
+        docker.listVolumesCmd().withFilter("label", label).exec().getVolumes();
+    for (InspectVolumeResponse v : found == null ? List.<InspectVolumeResponse>of() : found) {
+      if (mine.test(v.getLabels())) {
+        volumes += removed(() -> docker.removeVolumeCmd(v.getName()).exec());
+      }
+    }
+    return new Swept(containers, networks, volumes);
+  }
+
+  private void remove(String id) {
+    // with its anonymous volumes, which carry no label
+    docker.removeContainerCmd(id).withForce(true).withRemoveVolumes(true).exec();
+  }
+
+  /** Somebody else's sweep, or the engine's own clean-up, may be quicker. */
+  private static int removed(Runnable removal) {
+    try {
+      removal.run();
+      return 1;
+    } catch (NotFoundException | ConflictException e) {
+      return 0;
+    }
+  }
+
+  private static String owner(Map<String, String> labels) {
+    return labels.getOrDefault(Labels.OWNER, "none");
+  }
+}

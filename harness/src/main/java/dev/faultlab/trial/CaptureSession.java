@@ -1,0 +1,102 @@
+package dev.faultlab.trial;
+
+import dev.faultlab.evidence.CaptureStats;
+import dev.faultlab.lab.CaptureSpec;
+import dev.faultlab.stack.Execution;
+import dev.faultlab.stack.Service;
+import dev.faultlab.stack.Stack;
+import dev.faultlab.stack.StackException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** tcpdump in the sidecar, from a seen opening marker to a seen closing marker. */
+final class CaptureSession {
+  private static final Duration LIMIT = Duration.ofSeconds(60);
+  private static final int MARKER_SECONDS = 20;
+
+  private final CaptureSpec spec;
+  private final Service sidecar;
+  private final String markerAddress;
+  private final String token;
+
+  private CaptureSession(CaptureSpec spec, Stack stack, String token) {
+    this.spec = spec;
+    this.sidecar = stack.service(spec.service());
+    this.markerAddress = stack.service(spec.markerTo()).address();
+    this.token = token;
+  }
+
+  /**
+   * Starts a capture and waits until it runs.
+   *
+   * @param token tells this capture's markers from any other's
+   * @throws StackException when tcpdump does not start
+   */
+  static CaptureSession start(CaptureSpec spec, Stack stack, String token)
+      throws InterruptedException {
+    CaptureSession session = new CaptureSession(spec, stack, token);
+    Marker open = new Marker("open-" + token);
+    session.script(
+        "start.sh",
+        spec.networkInterface(),
+        spec.filter(),
+        Integer.toString(spec.snapLength()),
+        spec.file(),
+        session.markerAddress,
+        open.printf(),
+        open.token());
+    return session;
+  }
+
+  /** Stops the capture, copies the file and tells what was counted. */
+  CaptureStats stop(Path folder) throws InterruptedException {
+    Marker close = new Marker("close-" + token);
+    String said =
+        script(
+            "stop.sh",
+            spec.file(),
+            markerAddress,
+            close.printf(),
+            close.token(),
+            Integer.toString(MARKER_SECONDS));
+    sidecar.fetch("/evidence/" + spec.file(), folder.resolve(spec.file()));
+    return new CaptureStats(
+        spec.file(),
+        number(said, "(\\d+) packets? captured"),
+        number(said, "(\\d+) packets? received by filter"),
+        number(said, "(\\d+) packets? dropped by kernel"),
+        said.contains("complete=true"));
+  }
+
+  private String script(String name, String... arguments) throws InterruptedException {
+    List<String> command = new java.util.ArrayList<>(List.of("bash", "-c", text(name), name));
+    command.addAll(List.of(arguments));
+    Execution done = sidecar.execute(command, LIMIT);
+    if (done.exitStatus() != 0) {
+      throw new StackException("capture: " + name + " in " + sidecar.name() + ": " + done.tail());
+    }
+    return new String(done.stdout(), StandardCharsets.UTF_8);
+  }
+
+  private static String text(String name) {
+    try (InputStream in = CaptureSession.class.getResourceAsStream("/capture/" + name)) {
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new IllegalStateException("no script " + name, e);
+    }
+  }
+
+  private static long number(String said, String pattern) {
+    Matcher matcher = Pattern.compile(pattern).matcher(said);
+    if (!matcher.find()) {
+      throw new StackException("tcpdump did not print its counters: " + said.strip());
+    }
+    return Long.parseLong(matcher.group(1));
+  }
+}

@@ -1,0 +1,84 @@
+package dev.faultlab.trial;
+
+import dev.faultlab.lab.Step;
+import dev.faultlab.lab.Template;
+import dev.faultlab.stack.Execution;
+import dev.faultlab.stack.Stack;
+import dev.faultlab.stack.StackException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** Carries out the steps of a procedure and stores what they print. */
+final class StepRunner {
+  /** The service in which k6 waits to be used. */
+  private static final String K6_SERVICE = "k6";
+
+  /** k6's exit status when thresholds failed: a measurement, not a failure to measure. */
+  private static final long K6_THRESHOLDS_FAILED = 99;
+
+  private final Stack stack;
+  private final Path folder;
+  private final Map<String, String> settings;
+
+  StepRunner(Stack stack, Path folder, Map<String, String> settings) {
+    this.stack = stack;
+    this.folder = folder;
+    this.settings = settings;
+  }
+
+  /**
+   * Does one step.
+   *
+   * @throws StackException when the command fails, does not end in time or leaves no file
+   */
+  void run(Step step) throws InterruptedException, IOException {
+    if (step instanceof Step.K6 k6) {
+      k6(k6);
+    } else {
+      command((Step.Run) step);
+    }
+  }
+
+  private void command(Step.Run step) throws InterruptedException, IOException {
+    List<String> command = step.command().stream().map(t -> Template.fill(t, settings)).toList();
+    Execution done = stack.service(step.service()).execute(command, step.limit());
+    if (step.stdout().isPresent()) {
+      Files.write(folder.resolve(step.stdout().get()), done.stdout());
+    }
+    if (done.exitStatus() != 0) {
+      throw failed(step.service(), command, done);
+    }
+    for (String file : step.fetch()) {
+      stack.service(step.service()).fetch("/evidence/" + file, folder.resolve(file));
+    }
+  }
+
+  private void k6(Step.K6 step) throws InterruptedException, IOException {
+    List<String> command = new ArrayList<>(List.of("k6", "run", "--quiet", "--no-usage-report"));
+    step.env()
+        .forEach(
+            (name, text) ->
+                command.addAll(List.of("-e", name + "=" + Template.fill(text, settings))));
+    command.add("/k6/" + step.script());
+    Execution done = stack.service(K6_SERVICE).execute(command, step.limit());
+    Files.write(folder.resolve(step.summary()), done.stdout());
+    if (done.exitStatus() != 0 && done.exitStatus() != K6_THRESHOLDS_FAILED) {
+      throw failed(K6_SERVICE, command, done);
+    }
+  }
+
+  private static StackException failed(String service, List<String> command, Execution done) {
+    return new StackException(
+        service
+            + ": '"
+            + String.join(" ", command)
+            + "' ended with status "
+            + done.exitStatus()
+            + ": "
+            + done.tail());
+  }
+}

@@ -1,0 +1,80 @@
+package dev.faultlab.trial;
+
+import dev.faultlab.evidence.CaptureStats;
+import dev.faultlab.evidence.TrialEvidence;
+import dev.faultlab.lab.CaptureSpec;
+import dev.faultlab.lab.Step;
+import dev.faultlab.stack.Stack;
+import dev.faultlab.stack.StackException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Carries out trials of one run. A trial that fails says why and keeps the evidence it has. */
+public final class TrialRunner {
+  private final Path run;
+
+  /**
+   * @param run folder of the run
+   */
+  public TrialRunner(Path run) {
+    this.run = run;
+  }
+
+  /**
+   * One trial.
+   *
+   * @param folder where its evidence goes; made here
+   * @param id id of the cell (or of the calibration), for reports
+   * @param index 1-based
+   * @param steps what is done
+   * @param capture how packets are captured; empty when they are not
+   */
+  public TrialEvidence run(
+      Stack stack,
+      Path folder,
+      String id,
+      int index,
+      Map<String, String> settings,
+      List<Step> steps,
+      Optional<CaptureSpec> capture)
+      throws InterruptedException, IOException {
+    Files.createDirectories(folder);
+    Map<String, String> values = new LinkedHashMap<>(settings);
+    values.put("net", stack.subnet().prefix());
+    values.put("trial", Integer.toString(index));
+    String startedAt = Instant.now().toString();
+    long loadNanos = 0;
+    Optional<CaptureStats> stats = Optional.empty();
+    Optional<String> failure = Optional.empty();
+    try {
+      Optional<CaptureSession> session = Optional.empty();
+      if (capture.isPresent()) {
+        String token = Integer.toHexString((startedAt + id).hashCode()) + "-" + index;
+        session = Optional.of(CaptureSession.start(capture.get(), stack, token));
+      }
+      StepRunner runner = new StepRunner(stack, folder, values);
+      long begin = System.nanoTime();
+      try {
+        for (Step step : steps) {
+          runner.run(step);
+        }
+      } catch (StackException e) {
+        failure = Optional.of(e.getMessage());
+      }
+      loadNanos = System.nanoTime() - begin;
+      if (session.isPresent()) {
+        stats = Optional.of(session.get().stop(folder));
+      }
+    } catch (StackException e) {
+      failure = Optional.of(failure.map(f -> f + "; " + e.getMessage()).orElse(e.getMessage()));
+    }
+    return new TrialEvidence(
+        run, folder, id, index, values, stats, failure, startedAt, loadNanos / 1_000_000);
+  }
+}

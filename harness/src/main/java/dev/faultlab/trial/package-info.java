@@ -1,0 +1,2 @@
+/** One load on one running stack: capture on, steps, capture off, evidence in its folder. */
+package dev.faultlab.trial;

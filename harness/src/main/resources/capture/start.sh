@@ -1,0 +1,23 @@
+# Starts tcpdump in the sidecar and returns once it captures: the opening marker is in the file.
+# Arguments: interface, filter, snap length, file, marker address, marker bytes (printf), marker token
+set -euo pipefail
+interface=$1 filter=$2 snap=$3 file=/evidence/$4 address=$5 bytes=$6 token=$7
+mkdir -p /evidence
+rm -f "$file" "$file.log" "$file.pid"
+# Debian's tcpdump would give up root and then not be allowed to write; others do not know -Z.
+as_root=()
+if tcpdump --help 2>&1 | grep -q -- '-Z'; then as_root=(-Z root); fi
+# -U and immediate mode: a packet is in the file as soon as it was seen, so a marker can be awaited.
+tcpdump -n -i "$interface" -s "$snap" -U --immediate-mode -B 16384 "${as_root[@]}" -w "$file" "$filter" \
+  </dev/null >/dev/null 2>"$file.log" &
+echo $! >"$file.pid"
+until grep -q 'listening on' "$file.log"; do
+  kill -0 "$(cat "$file.pid")" 2>/dev/null || { cat "$file.log" >&2; exit 1; }
+  sleep 0.02
+done
+# shellcheck disable=SC2059 # the bytes are the format
+printf "$bytes" >"/dev/udp/$address/53"
+until grep -qaF "$token" "$file"; do
+  kill -0 "$(cat "$file.pid")" 2>/dev/null || { cat "$file.log" >&2; exit 1; }
+  sleep 0.02
+done
