@@ -14,8 +14,8 @@ import java.util.Optional;
  * @param ratio of the medians, fault / control, with a bootstrap interval; empty where it is
  *     undefined
  * @param p two-sided Mann-Whitney U
- * @param distinguishable at least 5 samples a side, p < 0.05 and 1 outside the interval; otherwise
- *     reports print {@code ~} and claim nothing
+ * @param distinguishable at least 5 samples a side, p < 0.05 and 1 outside the interval (where
+ *     there is a ratio); otherwise reports print {@code ~} and claim nothing
  */
 public record Effect(
     String metric,

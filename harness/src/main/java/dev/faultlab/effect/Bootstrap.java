@@ -1,0 +1,111 @@
+package dev.faultlab.effect;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import java.util.function.Supplier;
+
+/**
+ * Medians and ratios of medians with 95 % percentile intervals from 10,000 resamples (Efron 1979).
+ *
+ * <p>The generator is {@link Random} with a fixed seed, because its algorithm is part of the JDK's
+ * specification: the same samples give the same interval on every machine and JDK.
+ *
+ * <p>With n = 5 the interval of a median is practically [minimum, maximum], which holds the true
+ * median in 93.75 % of all cases (1 - 2 * 0.5^5); more samples bring it to 95 %.
+ */
+public final class Bootstrap {
+  static final int RESAMPLES = 10_000;
+  private static final long SEED = 20_260_101L;
+  private static final double TAIL = 0.025;
+
+  private Bootstrap() {}
+
+  /**
+   * The median of the samples.
+   *
+   * @throws IllegalArgumentException without samples, or when one is not a finite number
+   */
+  public static Estimate median(List<Double> samples) {
+    double[] values = values(samples);
+    Random random = new Random(SEED);
+    double[] scratch = new double[values.length];
+    double[] medians = distribution(() -> resampledMedian(values, scratch, random));
+    return new Estimate(median(values), low(medians), high(medians), values.length);
+  }
+
+  /**
+   * The median of one side over the median of the other.
+   *
+   * @return empty where a ratio has no meaning: a denominator that is zero, or that resamples to
+   *     zero so often that the interval has no finite end, or values below zero
+   * @throws IllegalArgumentException without samples, or when one is not a finite number
+   */
+  public static Optional<Estimate> ratio(List<Double> numerator, List<Double> denominator) {
+    double[] above = values(numerator);
+    double[] below = values(denominator);
+    if (above[0] < 0 || below[0] < 0 || median(below) == 0) {
+      return Optional.empty();
+    }
+    Random random = new Random(SEED);
+    double[] scratchAbove = new double[above.length];
+    double[] scratchBelow = new double[below.length];
+    double[] ratios =
+        distribution(
+            () ->
+                resampledMedian(above, scratchAbove, random)
+                    / resampledMedian(below, scratchBelow, random));
+    Estimate estimate =
+        new Estimate(
+            median(above) / median(below),
+            low(ratios),
+            high(ratios),
+            Math.min(above.length, below.length));
+    boolean finite = Double.isFinite(estimate.low()) && Double.isFinite(estimate.high());
+    return finite ? Optional.of(estimate) : Optional.empty();
+  }
+
+  private static double[] distribution(Supplier<Double> draw) {
+    double[] drawn = new double[RESAMPLES];
+    for (int i = 0; i < RESAMPLES; i++) {
+      drawn[i] = draw.get();
+    }
+    Arrays.sort(drawn);
+    return drawn;
+  }
+
+  private static double resampledMedian(double[] values, double[] scratch, Random random) {
+    for (int i = 0; i < scratch.length; i++) {
+      scratch[i] = values[random.nextInt(values.length)];
+    }
+    Arrays.sort(scratch);
+    return median(scratch);
+  }
+
+  private static double median(double[] sorted) {
+    int middle = sorted.length / 2;
+    return sorted.length % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
+  }
+
+  private static double low(double[] sorted) {
+    return sorted[(int) Math.floor(TAIL * sorted.length)];
+  }
+
+  private static double high(double[] sorted) {
+    return sorted[(int) Math.ceil((1 - TAIL) * sorted.length) - 1];
+  }
+
+  private static double[] values(List<Double> samples) {
+    double[] values = samples.stream().mapToDouble(Double::doubleValue).sorted().toArray();
+    if (values.length == 0) {
+      throw new IllegalArgumentException("no samples, expected at least one");
+    }
+    for (double value : values) {
+      if (!Double.isFinite(value)) {
+        throw new IllegalArgumentException("sample " + value + " is not a finite number");
+      }
+    }
+    return values;
+  }
+}

@@ -1,0 +1,87 @@
+package dev.faultlab.effect;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.faultlab.evidence.TrialEvidence;
+import dev.faultlab.fact.JsonFacts;
+import dev.faultlab.fact.MissingFact;
+import dev.faultlab.lab.Metric;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/** Reads what a lab wants measured out of one trial's evidence. */
+public final class MetricReader {
+  private final JsonFacts facts;
+  private final TrialEvidence evidence;
+
+  public MetricReader(TrialEvidence evidence) {
+    this.evidence = evidence;
+    this.facts = new JsonFacts(evidence);
+  }
+
+  /**
+   * The metric's values in this trial by label; a plain metric's label is empty, an element's is
+   * {@code field=value}, e.g. {@code threads=8}.
+   *
+   * @return nothing where the trial's procedure writes no such file, or writes null (a percentile
+   *     of no requests): the metric does not apply to it
+   * @throws MissingFact where the file is there and lacks the pointer, or holds no number
+   */
+  public Map<String, Double> read(Metric metric) {
+    Map<String, Double> values = new LinkedHashMap<>();
+    String file = metric.source().substring(0, metric.source().indexOf('#'));
+    if (evidence.file(file).isEmpty()) {
+      return values;
+    }
+    if (metric.each().isEmpty()) {
+      JsonNode parent = facts.node(parent(metric.source()));
+      String field = metric.source().substring(metric.source().lastIndexOf('/') + 1);
+      number(parent, unescaped(field), metric.source()).ifPresent(v -> values.put("", v));
+      return values;
+    }
+    Metric.Each each = metric.each().get();
+    JsonNode series = facts.node(metric.source());
+    if (!series.isArray()) {
+      throw new MissingFact(
+          evidence.shown(metric.source())
+              + " is not an array, which metric '"
+              + metric.id()
+              + "' reads");
+    }
+    int index = 0;
+    for (JsonNode element : series) {
+      String where = metric.source() + "/" + index++;
+      if (!element.hasNonNull(each.label())) {
+        throw new MissingFact(evidence.shown(where) + " has no '" + each.label() + "'");
+      }
+      String label = each.label() + "=" + element.get(each.label()).asText();
+      number(element, each.value(), where + "/" + each.value())
+          .ifPresent(v -> values.put(label, v));
+    }
+    return values;
+  }
+
+  private Optional<Double> number(JsonNode parent, String field, String address) {
+    JsonNode node = parent.isArray() ? parent.path(Integer.parseInt(field)) : parent.path(field);
+    if (node.isNull()) {
+      return Optional.empty();
+    }
+    if (!node.isNumber()) {
+      throw new MissingFact(
+          evidence.shown(address)
+              + " is "
+              + (node.isMissingNode() ? "missing" : "'" + node + "'")
+              + ", expected a number");
+    }
+    return Optional.of(node.asDouble());
+  }
+
+  private static String parent(String address) {
+    return address.substring(0, address.lastIndexOf('/'));
+  }
+
+  /** RFC 6901, section 4. */
+  private static String unescaped(String token) {
+    return token.replace("~1", "/").replace("~0", "~");
+  }
+}

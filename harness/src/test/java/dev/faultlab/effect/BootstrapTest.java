@@ -1,0 +1,96 @@
+package dev.faultlab.effect;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+import java.util.function.DoubleSupplier;
+import java.util.stream.DoubleStream;
+import org.junit.jupiter.api.Test;
+
+class BootstrapTest {
+
+  @Test
+  void fiveSamplesSpanTheirRange() {
+    Estimate estimate = Bootstrap.median(List.of(5., 1., 3., 2., 4.));
+    assertThat(estimate).isEqualTo(new Estimate(3, 1, 5, 5));
+  }
+
+  @Test
+  void anEvenNumberTakesTheMiddleOfTheTwo() {
+    assertThat(Bootstrap.median(List.of(1., 2., 10., 20.)).median()).isEqualTo(6);
+  }
+
+  @Test
+  void sameSamplesGiveTheSameIntervalInAnyOrder() {
+    List<Double> forward = List.of(1.5, 9.25, 3., 7., 4., 12., 8.);
+    List<Double> backward = new java.util.ArrayList<>(forward);
+    Collections.reverse(backward);
+    assertThat(Bootstrap.median(forward)).isEqualTo(Bootstrap.median(backward));
+  }
+
+  @Test
+  void intervalOfASkewedDistributionHoldsTheMedianAboutAsOftenAsPromised() {
+    // Exponential with mean 1: the true median is ln 2.
+    Random random = new Random(3);
+    int held = 0;
+    int rounds = 300;
+    for (int i = 0; i < rounds; i++) {
+      Estimate estimate = Bootstrap.median(draw(21, () -> -Math.log(1 - random.nextDouble())));
+      held += estimate.low() <= Math.log(2) && Math.log(2) <= estimate.high() ? 1 : 0;
+    }
+    assertThat(held / (double) rounds).isBetween(0.91, 0.985);
+  }
+
+  @Test
+  void intervalOfARatioHoldsTheTrueRatioAboutAsOftenAsPromised() {
+    Random random = new Random(5);
+    int held = 0;
+    int rounds = 200;
+    for (int i = 0; i < rounds; i++) {
+      Estimate ratio =
+          Bootstrap.ratio(
+                  draw(11, () -> 30 + random.nextGaussian()),
+                  draw(11, () -> 10 + random.nextGaussian()))
+              .orElseThrow();
+      held += ratio.low() <= 3 && 3 <= ratio.high() ? 1 : 0;
+    }
+    assertThat(held / (double) rounds).isBetween(0.9, 0.995);
+  }
+
+  @Test
+  void aDenominatorOfZeroGivesNoRatio() {
+    assertThat(Bootstrap.ratio(List.of(1., 2., 3.), List.of(0., 0., 0.))).isEmpty();
+    assertThat(Bootstrap.ratio(List.of(0., 0., 0.), List.of(0., 0., 0.))).isEmpty();
+  }
+
+  @Test
+  void aDenominatorThatMayBeZeroGivesNoRatio() {
+    assertThat(Bootstrap.ratio(List.of(1., 2., 3., 4., 5.), List.of(0., 0., 1., 2., 3.))).isEmpty();
+  }
+
+  @Test
+  void valuesBelowZeroGiveNoRatio() {
+    assertThat(Bootstrap.ratio(List.of(-1., 2., 3.), List.of(1., 2., 3.))).isEmpty();
+  }
+
+  @Test
+  void aNumeratorOfZeroIsARatioOfZero() {
+    assertThat(Bootstrap.ratio(List.of(0., 0., 0.), List.of(2., 2., 2.)))
+        .contains(new Estimate(0, 0, 0, 3));
+  }
+
+  @Test
+  void noSamplesAndNoNumbersAreRefused() {
+    assertThatThrownBy(() -> Bootstrap.median(List.of()))
+        .isInstanceOf(IllegalArgumentException.class);
+    assertThatThrownBy(() -> Bootstrap.median(List.of(Double.NaN)))
+        .hasMessageContaining("not a finite number");
+  }
+
+  private static List<Double> draw(int n, DoubleSupplier source) {
+    return DoubleStream.generate(source).limit(n).boxed().toList();
+  }
+}
