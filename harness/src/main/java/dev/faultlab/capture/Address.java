@@ -1,0 +1,72 @@
+package dev.faultlab.capture;
+
+/**
+ * An IP address as two halves; an IPv4 address is held in its mapped form ::ffff:a.b.c.d (RFC 4291,
+ * 2.5.5.2), which never stands on a wire, so the two families cannot collide.
+ */
+public record Address(long high, long low) implements Comparable<Address> {
+  private static final long MAPPED = 0xffff_0000_0000L;
+
+  /** From the four bytes of an IPv4 address. */
+  public static Address v4(int bytes) {
+    return new Address(0, mapped(bytes));
+  }
+
+  static long mapped(int bytes) {
+    return MAPPED | bytes & 0xffff_ffffL;
+  }
+
+  public boolean isV4() {
+    return high == 0 && (low & 0xffff_ffff_0000_0000L) == 0x0000_ffff_0000_0000L;
+  }
+
+  @Override
+  public int compareTo(Address other) {
+    int byHigh = Long.compareUnsigned(high, other.high);
+    return byHigh != 0 ? byHigh : Long.compareUnsigned(low, other.low);
+  }
+
+  /** Dotted quad, or RFC 5952 text. */
+  @Override
+  public String toString() {
+    if (isV4()) {
+      return (low >> 24 & 255)
+          + "."
+          + (low >> 16 & 255)
+          + "."
+          + (low >> 8 & 255)
+          + "."
+          + (low & 255);
+    }
+    int runStart = -1;
+    int runLength = 1;
+    for (int i = 0; i < 8; i++) {
+      int end = i;
+      while (end < 8 && group(end) == 0) {
+        end++;
+      }
+      if (end - i > runLength) {
+        runStart = i;
+        runLength = end - i;
+      }
+    }
+    StringBuilder text = new StringBuilder(39);
+    for (int i = 0; i < 8; i++) {
+      if (i == runStart) {
+        text.append("::");
+        i += runLength - 1;
+      } else {
+        if (i > 0 && text.charAt(text.length() - 1) != ':') {
+          text.append(':');
+        }
+        text.append(Integer.toHexString(group(i)));
+      }
+    }
+    return text.toString();
+  }
+
+  private int group(int index) {
+    long half = index < 4 ? high : low;
+    return (int) (half >>> 16 * (3 - index % 4)) & 0xffff;
+  }
+}

@@ -1,0 +1,46 @@
+package dev.faultlab.capture;
+
+import java.io.IOException;
+import java.util.List;
+
+/** Drives a capture through listeners: each packet is decoded once, whoever looks at it. */
+public final class CaptureScan {
+
+  /** Sees every packet of a capture in file order. */
+  public interface Listener {
+    /** {@code packet} is reused: copy out what shall be kept. */
+    void packet(Packet packet);
+
+    /** Called once after the last packet. */
+    default void finished() {}
+  }
+
+  private CaptureScan() {}
+
+  /**
+   * Reads to the end of the capture, whichever that is.
+   *
+   * @throws IOException when the medium fails, never because of the contents
+   */
+  public static Scanned run(CaptureReader reader, List<? extends Listener> listeners)
+      throws IOException {
+    Listener[] all = listeners.toArray(Listener[]::new);
+    Frame frame = new Frame();
+    Packet packet = new Packet();
+    Tally tally = new Tally();
+    while (reader.next(frame)) {
+      PacketDecoder.decode(frame, packet);
+      tally.count(frame, packet);
+      for (Listener each : all) {
+        each.packet(packet);
+      }
+    }
+    for (Listener each : all) {
+      each.finished();
+    }
+    return new Scanned(reader.end(), tally.coverage(reader.reportedDrops()));
+  }
+
+  /** How the scan ended and what it could see. */
+  public record Scanned(End end, Coverage coverage) {}
+}

@@ -1,0 +1,36 @@
+package dev.faultlab.capture;
+
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/**
+ * What a capture shows and what it hides.
+ *
+ * @param frames all frames
+ * @param kinds how many frames were decoded as what
+ * @param snappedFrames frames of which the capture holds only the beginning
+ * @param reportedDrops packets that the capturing program says it lost (pcapng statistics)
+ * @param unsupportedLinkType the first link type that is not decoded, if there is one
+ * @param firstTimeNanos time of the first frame that has one, nanoseconds since 1970
+ * @param lastTimeNanos the latest time in the capture
+ * @param backwardSteps frames whose time is before that of their predecessor
+ */
+public record Coverage(
+    long frames,
+    Map<Packet.Kind, Long> kinds,
+    long snappedFrames,
+    long reportedDrops,
+    Optional<Integer> unsupportedLinkType,
+    OptionalLong firstTimeNanos,
+    OptionalLong lastTimeNanos,
+    long backwardSteps) {
+
+  public Coverage {
+    kinds = Map.copyOf(kinds);
+  }
+
+  public long count(Packet.Kind kind) {
+    return kinds.getOrDefault(kind, 0L);
+  }
+}

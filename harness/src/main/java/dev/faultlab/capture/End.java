@@ -1,0 +1,40 @@
+package dev.faultlab.capture;
+
+/**
+ * How the reading of a capture ended. Whatever was read before the end stays usable: a broken tail
+ * takes away the frames after it, not those before.
+ *
+ * <p>Offsets are bytes from the start of the capture; in a gzip file, of its decompressed contents.
+ */
+public sealed interface End {
+
+  /** Frames read in full before the end. */
+  long frames();
+
+  /** One sentence for people, with offset and frame where there is something to point at. */
+  String sentence();
+
+  /** The capture was read to its last byte. */
+  record Complete(long frames, long bytes) implements End {
+    @Override
+    public String sentence() {
+      return "read completely: " + frames + " frames in " + bytes + " bytes";
+    }
+  }
+
+  /** The capture stops in the middle of something, as when its writer was killed. */
+  record Truncated(long frames, long offset, String why) implements End {
+    @Override
+    public String sentence() {
+      return "truncated in frame " + (frames + 1) + " at byte " + offset + ": " + why;
+    }
+  }
+
+  /** The capture contains something that no writer produces, or is no capture at all. */
+  record Corrupt(long frames, long offset, String why) implements End {
+    @Override
+    public String sentence() {
+      return "corrupt in frame " + (frames + 1) + " at byte " + offset + ": " + why;
+    }
+  }
+}

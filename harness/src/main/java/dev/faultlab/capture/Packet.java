@@ -1,0 +1,174 @@
+package dev.faultlab.capture;
+
+/**
+ * A decoded frame: addresses, transport and where the payload stands. One object serves a whole
+ * capture, nothing is allocated per frame; copy out what shall be kept.
+ *
+ * <p>"Captured" lengths are what the capture holds, plain lengths are what was on the wire; they
+ * differ when the snap length cut the packet.
+ */
+public final class Packet {
+  /** What was recognised. Only {@link #TCP} and {@link #UDP} have ports. */
+  public enum Kind {
+    TCP,
+    UDP,
+    /** ICMP and everything else above IP. */
+    OTHER_TRANSPORT,
+    /** An IP fragment but the first: it carries no transport header. */
+    LATER_FRAGMENT,
+    /** ARP and the like. */
+    NOT_IP,
+    /** The snap length cut into the headers. */
+    CUT_OFF,
+    /** Header fields that contradict each other. */
+    MALFORMED,
+    /** A link type that this decoder does not know. */
+    UNSUPPORTED_LINK
+  }
+
+  public static final int FIN = 1;
+  public static final int SYN = 2;
+  public static final int RST = 4;
+  public static final int PSH = 8;
+  public static final int ACK = 16;
+
+  Kind kind = Kind.NOT_IP;
+  byte[] data = new byte[0];
+  long frameNumber;
+  long timeNanos;
+  int interfaceId;
+  long sourceHigh;
+  long sourceLow;
+  long destinationHigh;
+  long destinationLow;
+  int sourcePort;
+  int destinationPort;
+  int ipId;
+  int ttl;
+  boolean firstFragment;
+  int payloadStart;
+  int payloadCaptured;
+  int payloadLength;
+  long sequence;
+  long acknowledgement;
+  int flags;
+  int window;
+  int optionsStart;
+  int optionsCaptured;
+  int optionsLength;
+
+  public Kind kind() {
+    return kind;
+  }
+
+  public byte[] data() {
+    return data;
+  }
+
+  public long frame() {
+    return frameNumber;
+  }
+
+  /** Nanoseconds since 1970; a frame without a time of its own has its predecessor's. */
+  public long timeNanos() {
+    return timeNanos;
+  }
+
+  public int interfaceId() {
+    return interfaceId;
+  }
+
+  public long sourceHigh() {
+    return sourceHigh;
+  }
+
+  public long sourceLow() {
+    return sourceLow;
+  }
+
+  public long destinationHigh() {
+    return destinationHigh;
+  }
+
+  public long destinationLow() {
+    return destinationLow;
+  }
+
+  public int sourcePort() {
+    return sourcePort;
+  }
+
+  public int destinationPort() {
+    return destinationPort;
+  }
+
+  public Endpoint source() {
+    return new Endpoint(new Address(sourceHigh, sourceLow), sourcePort);
+  }
+
+  public Endpoint destination() {
+    return new Endpoint(new Address(destinationHigh, destinationLow), destinationPort);
+  }
+
+  /** IPv4 identification; -1 for IPv6. Linux sends 0 in a SYN-ACK and in unconnected datagrams. */
+  public int ipId() {
+    return ipId;
+  }
+
+  /** IPv4 time to live or IPv6 hop limit. */
+  public int ttl() {
+    return ttl;
+  }
+
+  /** True when more fragments follow: the payload continues in frames that are not joined. */
+  public boolean firstFragment() {
+    return firstFragment;
+  }
+
+  public int payloadStart() {
+    return payloadStart;
+  }
+
+  public int payloadCaptured() {
+    return payloadCaptured;
+  }
+
+  public int payloadLength() {
+    return payloadLength;
+  }
+
+  /** TCP sequence number, 0 to 2^32-1. */
+  public long sequence() {
+    return sequence;
+  }
+
+  public long acknowledgement() {
+    return acknowledgement;
+  }
+
+  public int flags() {
+    return flags;
+  }
+
+  /** First byte of the TCP options; see also {@link #optionsCaptured()}. */
+  public int optionsStart() {
+    return optionsStart;
+  }
+
+  public int optionsCaptured() {
+    return optionsCaptured;
+  }
+
+  public int optionsLength() {
+    return optionsLength;
+  }
+
+  public boolean has(int flag) {
+    return (flags & flag) != 0;
+  }
+
+  /** The window field as it stands in the header, not scaled. */
+  public int rawWindow() {
+    return window;
+  }
+}

@@ -1,0 +1,93 @@
+package dev.faultlab.capture;
+
+import java.io.IOException;
+
+/**
+ * The classic pcap file (draft-ietf-opsawg-pcap): a 24 byte header, then records. Both byte orders,
+ * microseconds and nanoseconds, and Kuznetzov's variant with its longer record header.
+ */
+final class Pcap implements Format {
+  /** libpcap's MAXIMUM_SNAPLEN: a longer record does not come from a capture program. */
+  static final int MAX_FRAME = 262_144;
+
+  private static final int MICROS = 0xa1b2c3d4;
+  private static final int NANOS = 0xa1b23c4d;
+  private static final int KUZNETZOV = 0xa1b2cd34;
+
+  private final ByteStream in;
+  private final boolean little;
+  private final int unitNanos;
+  private final int recordHeader;
+  private final int linkType;
+
+  private Pcap(ByteStream in, boolean little, int unitNanos, int recordHeader, int linkType) {
+    this.in = in;
+    this.little = little;
+    this.unitNanos = unitNanos;
+    this.recordHeader = recordHeader;
+    this.linkType = linkType;
+  }
+
+  static Pcap open(ByteStream in) throws IOException, BrokenCapture {
+    int big = in.i32(0, false);
+    boolean little = !isMagic(big);
+    int magic = little ? Integer.reverseBytes(big) : big;
+    if (!isMagic(magic)) {
+      throw BrokenCapture.corrupt(
+          0,
+          String.format(
+              "not a capture: magic 0x%08x is neither pcap's (a1b2c3d4, a1b23c4d) nor pcapng's"
+                  + " (0a0d0d0a)",
+              big));
+    }
+    if (!in.need(24)) {
+      throw BrokenCapture.truncated(in.available(), "the pcap file header has 24 bytes");
+    }
+    int major = in.u16(4, little);
+    if (major != 2) {
+      throw BrokenCapture.corrupt(4, "pcap version " + major + ", only version 2 is in use");
+    }
+    // The upper 16 bits hold the length of a frame check sequence, not the link type.
+    int linkType = in.i32(20, little) & 0xffff;
+    in.skip(24);
+    return new Pcap(in, little, magic == NANOS ? 1 : 1000, magic == KUZNETZOV ? 24 : 16, linkType);
+  }
+
+  private static boolean isMagic(int value) {
+    return value == MICROS || value == NANOS || value == KUZNETZOV;
+  }
+
+  @Override
+  public boolean next(Frame frame) throws IOException, BrokenCapture {
+    long at = in.offset();
+    if (!in.need(recordHeader)) {
+      if (in.available() == 0) {
+        return false;
+      }
+      throw BrokenCapture.truncated(at, "record header cut off after " + in.available() + " bytes");
+    }
+    long captured = in.u32(8, little);
+    long length = in.u32(12, little);
+    if (captured > MAX_FRAME) {
+      throw BrokenCapture.corrupt(
+          at, "record claims " + captured + " captured bytes, more than " + MAX_FRAME);
+    }
+    long time = in.u32(0, little) * 1_000_000_000L + in.u32(4, little) * unitNanos;
+    int size = (int) captured;
+    if (!in.need(recordHeader + size)) {
+      throw BrokenCapture.truncated(
+          at,
+          "record announces " + size + " bytes, " + (in.available() - recordHeader) + " follow");
+    }
+    frame.fileOffset = at;
+    frame.timeNanos = time;
+    frame.linkType = linkType;
+    frame.interfaceId = 0;
+    frame.data = in.buffer();
+    frame.start = in.position() + recordHeader;
+    frame.captured = size;
+    frame.length = (int) Math.min(Integer.MAX_VALUE, Math.max(length, captured));
+    in.skip(recordHeader + size);
+    return true;
+  }
+}

@@ -1,0 +1,102 @@
+package dev.faultlab.capture.dns;
+
+import dev.faultlab.capture.Address;
+import dev.faultlab.capture.Endpoint;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/**
+ * One question and what became of it. Retransmissions (same sockets, id and question) belong to the
+ * exchange they repeat.
+ *
+ * @param frame the first transmission
+ * @param timeNanos its time, nanoseconds since 1970
+ * @param name in lower case, without the final dot
+ * @param type record type number, see {@link RecordType#text}
+ * @param origin why it was asked, as far as the capture tells
+ * @param earlierFrame the query that this one repeats or retries
+ * @param fate what became of it
+ * @param answer the first answer
+ * @param answers how many answers came in all; fewer than transmissions means that some were lost,
+ *     as many means that the server was slower than the client's patience
+ * @param overTcp whether it went over TCP
+ */
+public record DnsExchange(
+    long frame,
+    long timeNanos,
+    Endpoint client,
+    Endpoint server,
+    int id,
+    String name,
+    int type,
+    Origin origin,
+    OptionalLong earlierFrame,
+    List<Sent> retransmissions,
+    Fate fate,
+    Optional<Answer> answer,
+    int answers,
+    boolean overTcp) {
+
+  public DnsExchange {
+    retransmissions = List.copyOf(retransmissions);
+  }
+
+  /** Why a query was sent. */
+  public enum Origin {
+    /** A look-up of its own, or the first sign of one. */
+    LOOKUP,
+    /** The resolver asks again under another id, having given up the earlier query. */
+    RETRY_WITH_NEW_ID,
+    /** Repeated although it had been answered, because its sibling was not (glibc, A and AAAA). */
+    REPEAT_WITH_SIBLING,
+    /** Asked over TCP because the answer over UDP did not fit. */
+    TCP_AFTER_TRUNCATION
+  }
+
+  /** What became of a query. */
+  public enum Fate {
+    ANSWERED,
+    /** Never answered; the resolver asked again under another id. */
+    RETRIED,
+    /** Never answered, and not asked again. */
+    ABANDONED,
+    /** Not yet answered when the capture ended. */
+    PENDING
+  }
+
+  /** A further transmission of the same query. */
+  public record Sent(long frame, long timeNanos) {}
+
+  /**
+   * An answer.
+   *
+   * @param rcode 0 no error, 2 server failure, 3 no such name (RFC 1035, RFC 6895)
+   * @param ttlSeconds the smallest time to live of its records
+   * @param addresses from A and AAAA records, in the answer's order
+   * @param complete false where the snap length cut off records
+   */
+  public record Answer(
+      long frame,
+      long timeNanos,
+      int rcode,
+      boolean truncated,
+      OptionalLong ttlSeconds,
+      List<Address> addresses,
+      boolean complete) {
+    public Answer {
+      addresses = List.copyOf(addresses);
+    }
+  }
+
+  public int transmissions() {
+    return 1 + retransmissions.size();
+  }
+
+  /** Nanoseconds from the first transmission to the first answer. */
+  public OptionalLong durationNanos() {
+    return answer.isPresent()
+        ? OptionalLong.of(answer.get().timeNanos() - timeNanos)
+        : OptionalLong.empty();
+  }
+}

@@ -1,0 +1,113 @@
+package dev.faultlab.capture.dns;
+
+import dev.faultlab.capture.Address;
+import dev.faultlab.capture.Bytes;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A DNS message (RFC 1035) as a view; one object serves all messages. Names are compared without
+ * regard to case (RFC 4343) and read with a bound on the compression pointers that are followed.
+ */
+public final class DnsMessage {
+  /** How far a message could be read. */
+  public enum State {
+    /** Header and question are known. */
+    READ,
+    /** The snap length ends before the question does. */
+    CUT_OFF,
+    /** Not a DNS message, or a broken one. */
+    MALFORMED
+  }
+
+  private static final int HEADER = 12;
+  private static final int A = 1;
+  private static final int AAAA = 28;
+
+  private final NameReader names = new NameReader();
+  private byte[] data = new byte[0];
+  private int start;
+  private int end;
+  private boolean cutOff;
+  private int afterQuestion;
+
+  int id;
+  boolean response;
+  int opcode;
+  boolean truncated;
+  int rcode;
+  int answerCount;
+  int type;
+
+  /** Reads header and question of {@code captured} bytes of a message of {@code length} bytes. */
+  State parse(byte[] data, int start, int captured, int length) {
+    this.data = data;
+    this.start = start;
+    this.end = start + captured;
+    this.cutOff = captured < length;
+    if (length < HEADER) {
+      return State.MALFORMED;
+    }
+    if (captured < HEADER) {
+      return State.CUT_OFF;
+    }
+    id = Bytes.u16(data, start);
+    int flags = Bytes.u16(data, start + 2);
+    response = (flags & 0x8000) != 0;
+    opcode = flags >> 11 & 15;
+    truncated = (flags & 0x0200) != 0;
+    rcode = flags & 15;
+    int questions = Bytes.u16(data, start + 4);
+    answerCount = Bytes.u16(data, start + 6);
+    // RFC 9619: a query has exactly one question; nobody answers others.
+    if (questions != 1) {
+      return State.MALFORMED;
+    }
+    int after = names.read(data, start, end, start + HEADER);
+    if (after < 0 || after + 4 > end) {
+      boolean beyond = after == NameReader.BEYOND || after >= 0;
+      return beyond && cutOff ? State.CUT_OFF : State.MALFORMED;
+    }
+    type = Bytes.u16(data, after);
+    afterQuestion = after + 4;
+    return State.READ;
+  }
+
+  /** The question's name in lower case, as the bytes that {@link NameTable} keys by. */
+  NameReader name() {
+    return names;
+  }
+
+  /** What the answer section says; incomplete where the snap length cut it. */
+  Answers answers() {
+    List<Address> addresses = new ArrayList<>(2);
+    long ttl = Long.MAX_VALUE;
+    int at = afterQuestion;
+    for (int i = 0; i < answerCount; i++) {
+      at = NameReader.skip(data, end, at);
+      if (at < 0 || at + 10 > end) {
+        return new Answers(addresses, ttl, false);
+      }
+      int recordType = Bytes.u16(data, at);
+      ttl = Math.min(ttl, Bytes.u32(data, at + 4));
+      int size = Bytes.u16(data, at + 8);
+      at += 10;
+      if (at + size > end) {
+        return new Answers(addresses, ttl, false);
+      }
+      if (recordType == A && size == 4) {
+        addresses.add(Address.v4(Bytes.i32(data, at)));
+      } else if (recordType == AAAA && size == 16) {
+        addresses.add(new Address(Bytes.i64(data, at), Bytes.i64(data, at + 8)));
+      }
+      at += size;
+    }
+    return new Answers(addresses, ttl, true);
+  }
+
+  /**
+   * @param minTtl smallest time to live among the records read, seconds; Long.MAX_VALUE where none
+   * @param complete false where the capture does not hold all records
+   */
+  record Answers(List<Address> addresses, long minTtl, boolean complete) {}
+}

@@ -1,0 +1,57 @@
+package dev.faultlab.capture.dns;
+
+import dev.faultlab.capture.Address;
+import dev.faultlab.capture.Coverage;
+import dev.faultlab.capture.End;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * The DNS of one capture.
+ *
+ * @param names facts by name (lower case, no final dot), over all clients; markers are not among
+ *     them
+ * @param byClient the same for each client and name
+ * @param exchanges every query in the order of frames
+ * @param expansions names that were tried with a search list
+ * @param markers queries in the zone marker.lab.
+ * @param counts what was seen in all
+ * @param coverage what the capture could show
+ * @param end whether the capture was read to its end
+ */
+public record DnsSummary(
+    Map<String, NameFacts> names,
+    List<NameFacts> byClient,
+    List<DnsExchange> exchanges,
+    List<SearchExpansion> expansions,
+    List<Marker> markers,
+    DnsCounts counts,
+    Coverage coverage,
+    End end) {
+
+  public DnsSummary {
+    names = Map.copyOf(names);
+    byClient = List.copyOf(byClient);
+    exchanges = List.copyOf(exchanges);
+    expansions = List.copyOf(expansions);
+    markers = List.copyOf(markers);
+  }
+
+  /** Facts of a name, whatever its case and with or without the final dot. */
+  public Optional<NameFacts> name(String name) {
+    String plain =
+        name.endsWith(".") && name.length() > 1 ? name.substring(0, name.length() - 1) : name;
+    return Optional.ofNullable(names.get(plain.toLowerCase(Locale.ROOT)));
+  }
+
+  public Optional<Marker> marker(String label) {
+    return markers.stream().filter(each -> each.label().equalsIgnoreCase(label)).findFirst();
+  }
+
+  /** Addresses that sent queries. */
+  public List<Address> clients() {
+    return byClient.stream().flatMap(each -> each.client().stream()).distinct().sorted().toList();
+  }
+}

@@ -1,0 +1,160 @@
+package dev.faultlab.capture.dns;
+
+import dev.faultlab.capture.Address;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/** Running counts of one name, or of one name as asked by one client; see {@link NameFacts}. */
+final class NameLedger {
+  private final String name;
+  private final Optional<Address> client;
+  private final boolean keepTimeline;
+  private final List<TypeState> types = new ArrayList<>(2);
+  private final Map<Integer, Long> rcodes = new TreeMap<>();
+  private final List<NameFacts.Point> timeline = new ArrayList<>();
+  private int outstandingQueries;
+  private int maxOutstandingQueries;
+  private int maxOutstanding;
+  private long maxFrame;
+  private long maxOrder = -1;
+  private int maxType;
+  private int abandonedInMax;
+  private long firstFrame = -1;
+  private long lastFrame;
+  long answered;
+  long retransmissions;
+  long retries;
+  long abandoned;
+  long pending;
+  long lateAnswers;
+  int truncatedPending;
+
+  NameLedger(String name, Optional<Address> client, boolean keepTimeline) {
+    this.name = name;
+    this.client = client;
+    this.keepTimeline = keepTimeline;
+  }
+
+  /** Outstanding queries of one record type; holds them in the order in which they were sent. */
+  final class TypeState {
+    final int type;
+    final LinkedHashSet<OpenQuery> open = new LinkedHashSet<>();
+    long lookups;
+    long queries;
+
+    private TypeState(int type) {
+      this.type = type;
+    }
+
+    NameLedger ledger() {
+      return NameLedger.this;
+    }
+
+    void opened(OpenQuery query) {
+      queries++;
+      if (query.origin == DnsExchange.Origin.LOOKUP) {
+        lookups++;
+      }
+      open.add(query);
+      outstandingQueries++;
+      maxOutstandingQueries = Math.max(maxOutstandingQueries, outstandingQueries);
+      if (open.size() > maxOutstanding) {
+        maxOutstanding = open.size();
+        maxFrame = query.frame;
+        maxOrder = query.order;
+        maxType = type;
+        abandonedInMax = 0;
+      }
+      touch(query.frame);
+      point(query.frame, query.timeNanos);
+    }
+
+    void closed(OpenQuery query, long frame, long timeNanos) {
+      if (open.remove(query)) {
+        outstandingQueries--;
+        point(frame, timeNanos);
+      }
+    }
+
+    /** The query turned out to be lost: was the maximum reached while it counted? */
+    void lost(OpenQuery query) {
+      if (type == maxType && query.order <= maxOrder) {
+        abandonedInMax++;
+      }
+    }
+  }
+
+  TypeState of(int type) {
+    for (TypeState each : types) {
+      if (each.type == type) {
+        return each;
+      }
+    }
+    TypeState added = new TypeState(type);
+    types.add(added);
+    return added;
+  }
+
+  /** Whose look-ups these are; only asked of ledgers that belong to a client. */
+  Address client() {
+    return client.orElseThrow();
+  }
+
+  void answered(int rcode, long frame) {
+    answered++;
+    rcodes.merge(rcode, 1L, Long::sum);
+    touch(frame);
+  }
+
+  private void touch(long frame) {
+    if (firstFrame < 0) {
+      firstFrame = frame;
+    }
+    lastFrame = Math.max(lastFrame, frame);
+  }
+
+  private void point(long frame, long timeNanos) {
+    if (keepTimeline) {
+      timeline.add(new NameFacts.Point(frame, timeNanos, outstanding()));
+    }
+  }
+
+  private int outstanding() {
+    int most = 0;
+    for (TypeState each : types) {
+      most = Math.max(most, each.open.size());
+    }
+    return most;
+  }
+
+  NameFacts facts() {
+    Map<String, Long> byType = new TreeMap<>();
+    long lookups = 0;
+    for (TypeState each : types) {
+      byType.put(RecordType.text(each.type), each.queries);
+      lookups = Math.max(lookups, each.lookups);
+    }
+    return new NameFacts(
+        name,
+        client,
+        lookups,
+        byType,
+        answered,
+        rcodes,
+        retransmissions,
+        retries,
+        abandoned,
+        pending,
+        maxOutstanding,
+        maxFrame,
+        abandonedInMax + (int) Math.min(Integer.MAX_VALUE / 2, lateAnswers),
+        maxOutstandingQueries,
+        firstFrame,
+        lastFrame,
+        timeline);
+  }
+}

@@ -1,0 +1,115 @@
+package dev.faultlab.capture.dns;
+
+import dev.faultlab.capture.Bytes;
+
+/**
+ * Reads a domain name into lower-case wire form (length byte, label, ..., 0). Compression pointers
+ * (RFC 1035 4.1.4) may only point backwards, each further than the one before, so a loop is
+ * impossible rather than counted.
+ */
+final class NameReader {
+  static final int BEYOND = -1;
+  static final int BROKEN = -2;
+  private static final int MAX_NAME = 255;
+
+  final byte[] wire = new byte[MAX_NAME];
+  int length;
+  int hash;
+
+  /** Offset behind the name as it stands at {@code at}, or {@link #BEYOND} or {@link #BROKEN}. */
+  int read(byte[] data, int start, int end, int at) {
+    int position = at;
+    int after = BROKEN;
+    int lowest = at;
+    int size = 0;
+    int mixed = 0;
+    while (true) {
+      if (position >= end) {
+        return BEYOND;
+      }
+      int label = Bytes.u8(data, position);
+      if (label >= 0xc0) {
+        if (position + 2 > end) {
+          return BEYOND;
+        }
+        if (after == BROKEN) {
+          after = position + 2;
+        }
+        int target = start + ((label & 0x3f) << 8 | Bytes.u8(data, position + 1));
+        if (target >= lowest) {
+          return BROKEN;
+        }
+        lowest = target;
+        position = target;
+        continue;
+      }
+      if (label > 63 || size + label + 1 > MAX_NAME) {
+        return BROKEN;
+      }
+      if (position + 1 + label > end) {
+        return BEYOND;
+      }
+      wire[size++] = (byte) label;
+      mixed = mixed * 31 + label;
+      position++;
+      if (label == 0) {
+        length = size;
+        hash = mixed * 0x9e3779b9;
+        return after == BROKEN ? position : after;
+      }
+      for (int i = 0; i < label; i++) {
+        byte c = data[position++];
+        if (c >= 'A' && c <= 'Z') {
+          c += 32;
+        }
+        wire[size++] = c;
+        mixed = mixed * 31 + c;
+      }
+    }
+  }
+
+  /** Offset behind a name whose contents do not matter. */
+  static int skip(byte[] data, int end, int at) {
+    int position = at;
+    while (position < end) {
+      int label = Bytes.u8(data, position);
+      if (label >= 0xc0) {
+        return position + 2 <= end ? position + 2 : BEYOND;
+      }
+      if (label > 63) {
+        return BROKEN;
+      }
+      position += 1 + label;
+      if (label == 0) {
+        return position <= end ? position : BEYOND;
+      }
+    }
+    return BEYOND;
+  }
+
+  /** Presentation form without the final dot; odd bytes as \DDD (RFC 4343 2.1). */
+  static String text(byte[] wire, int length) {
+    if (length <= 1) {
+      return ".";
+    }
+    StringBuilder text = new StringBuilder(length);
+    int at = 0;
+    while (at < length && wire[at] != 0) {
+      int label = wire[at++] & 0xff;
+      if (!text.isEmpty()) {
+        text.append('.');
+      }
+      for (int i = 0; i < label; i++) {
+        int c = wire[at++] & 0xff;
+        if (c == '.' || c == '\\') {
+          text.append('\\').append((char) c);
+        } else if (c <= ' ' || c > '~') {
+          text.append(String.format("\\%03d", c));
+        } else {
+          text.append((char) c);
+        }
+      }
+    }
+    return text.toString();
+  }
+}

@@ -1,0 +1,112 @@
+package dev.faultlab.capture.dns;
+
+import dev.faultlab.capture.Address;
+import dev.faultlab.capture.Endpoint;
+import dev.faultlab.capture.dns.DnsExchange.Fate;
+import dev.faultlab.capture.dns.DnsExchange.Origin;
+import dev.faultlab.capture.dns.DnsExchange.Sent;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/** A query that the tracker still holds: unanswered, or answered so recently that it may repeat. */
+final class OpenQuery {
+
+  /** What pairs an answer with its query. */
+  record Key(
+      long clientHigh,
+      long clientLow,
+      long serverHigh,
+      long serverLow,
+      int ports,
+      int idAndType,
+      String name,
+      boolean overTcp) {}
+
+  final Key key;
+  final long order;
+  final long frame;
+  final long timeNanos;
+  final Origin origin;
+  final long earlierFrame;
+  final NameLedger.TypeState[] counters;
+  final SocketState socket;
+  private List<Sent> retransmissions = List.of();
+  long lastSentNanos;
+  int lastIpId;
+  boolean counted = true;
+  boolean replaced;
+  Optional<DnsExchange.Answer> answer = Optional.empty();
+  int answers;
+  int lastAnswerIpId;
+  long lastAnswerNanos;
+
+  OpenQuery(
+      Key key,
+      long order,
+      long frame,
+      long timeNanos,
+      int ipId,
+      Origin origin,
+      long earlierFrame,
+      NameLedger.TypeState[] counters,
+      SocketState socket) {
+    this.key = key;
+    this.order = order;
+    this.frame = frame;
+    this.timeNanos = timeNanos;
+    this.lastSentNanos = timeNanos;
+    this.lastIpId = ipId;
+    this.origin = origin;
+    this.earlierFrame = earlierFrame;
+    this.counters = counters;
+    this.socket = socket;
+  }
+
+  /** Queries of one client socket for one name: A and AAAA of a look-up, where they share it. */
+  static final class SocketState {
+    final List<OpenQuery> open = new ArrayList<>(2);
+    long troubleNanos = Long.MIN_VALUE;
+    int held;
+  }
+
+  void sentAgain(long frameNumber, long time, int ipId) {
+    if (retransmissions.isEmpty()) {
+      retransmissions = new ArrayList<>(2);
+    }
+    retransmissions.add(new Sent(frameNumber, time));
+    lastSentNanos = time;
+    lastIpId = ipId;
+  }
+
+  boolean wasSentAgain() {
+    return !retransmissions.isEmpty();
+  }
+
+  int type() {
+    return key.idAndType & 0xffff;
+  }
+
+  Address clientAddress() {
+    return new Address(key.clientHigh, key.clientLow);
+  }
+
+  DnsExchange toExchange(Fate fate) {
+    return new DnsExchange(
+        frame,
+        timeNanos,
+        new Endpoint(clientAddress(), key.ports >>> 16),
+        new Endpoint(new Address(key.serverHigh, key.serverLow), key.ports & 0xffff),
+        key.idAndType >>> 16,
+        key.name,
+        type(),
+        origin,
+        earlierFrame < 0 ? OptionalLong.empty() : OptionalLong.of(earlierFrame),
+        retransmissions,
+        fate,
+        answer,
+        answers,
+        key.overTcp);
+  }
+}

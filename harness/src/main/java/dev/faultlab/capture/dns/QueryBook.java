@@ -1,0 +1,284 @@
+package dev.faultlab.capture.dns;
+
+import dev.faultlab.capture.Packet;
+import dev.faultlab.capture.dns.DnsExchange.Fate;
+import dev.faultlab.capture.dns.DnsExchange.Origin;
+import java.util.HashMap;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.function.Consumer;
+
+/**
+ * The queries under way, and those answered a moment ago: pairs answers with queries and tells a
+ * retransmission, a retry under a new id, a repeat together with the sibling record type, and a
+ * frame that the capture holds twice from each other.
+ */
+final class QueryBook {
+  /**
+   * Two equal messages this close are one, captured on two interfaces: no resolver repeats itself
+   * before its time-out, which is counted in hundreds of milliseconds.
+   */
+  private static final long COPY_NANOS = 10_000_000L;
+
+  /** How many answered queries are remembered for repeats and late answers. */
+  private static final int REMEMBERED = 8_192;
+
+  private final DnsOptions options;
+  private final Consumer<DnsExchange> consumer;
+  private final LinkedHashSet<OpenQuery> unanswered = new LinkedHashSet<>();
+  private final LinkedHashMap<OpenQuery.Key, OpenQuery> answered = new LinkedHashMap<>();
+  private final Map<OpenQuery.Key, OpenQuery> open = new HashMap<>();
+  private final Map<SocketName, OpenQuery.SocketState> sockets = new HashMap<>();
+  private long order;
+  private long lastNanos = Long.MIN_VALUE;
+  private long copies;
+  private long unmatched;
+
+  private record SocketName(long high, long low, int port, String name) {}
+
+  QueryBook(DnsOptions options, Consumer<DnsExchange> consumer) {
+    this.options = options;
+    this.consumer = consumer;
+  }
+
+  long copies() {
+    return copies;
+  }
+
+  long unmatchedAnswers() {
+    return unmatched;
+  }
+
+  /** True when this is no new query but one that is under way, or a copy of one. */
+  boolean repeated(OpenQuery.Key key, Packet packet) {
+    OpenQuery query = open.get(key);
+    if (query == null) {
+      OpenQuery before = answered.get(key);
+      if (before != null && isCopy(before.lastIpId, before.lastSentNanos, packet)) {
+        copies++;
+        return true;
+      }
+      return false;
+    }
+    if (isCopy(query.lastIpId, query.lastSentNanos, packet)) {
+      copies++;
+      return true;
+    }
+    query.sentAgain(packet.frame(), packet.timeNanos(), packet.ipId());
+    query.socket.troubleNanos = packet.timeNanos();
+    for (NameLedger.TypeState each : query.counters) {
+      each.ledger().retransmissions++;
+    }
+    unanswered.remove(query);
+    unanswered.add(query);
+    return true;
+  }
+
+  private static boolean isCopy(int ipId, long nanos, Packet packet) {
+    long apart = packet.timeNanos() - nanos;
+    boolean sameIpId = ipId > 0 && ipId == packet.ipId();
+    boolean otherIpId = ipId > 0 && packet.ipId() > 0 && ipId != packet.ipId();
+    return sameIpId && apart < 1_000_000_000L || !otherIpId && apart < COPY_NANOS;
+  }
+
+  /** Enters a query that is not {@link #repeated}. */
+  void open(OpenQuery.Key key, Packet packet, NameLedger.TypeState[] counters) {
+    SocketName socketName =
+        new SocketName(key.clientHigh(), key.clientLow(), key.ports() >>> 16, key.name());
+    OpenQuery.SocketState socket =
+        sockets.computeIfAbsent(socketName, n -> new OpenQuery.SocketState());
+    long now = packet.timeNanos();
+    OpenQuery before = answered.get(key);
+    Origin origin = Origin.LOOKUP;
+    long earlier = -1;
+    NameLedger.TypeState own = counters[1];
+    if (key.overTcp() && own.ledger().truncatedPending > 0) {
+      own.ledger().truncatedPending--;
+      origin = Origin.TCP_AFTER_TRUNCATION;
+    } else if (before != null && inTrouble(socket, now)) {
+      origin = Origin.REPEAT_WITH_SIBLING;
+      earlier = before.frame;
+    } else {
+      OpenQuery stale = stale(own, now);
+      if (stale != null) {
+        origin = Origin.RETRY_WITH_NEW_ID;
+        earlier = stale.frame;
+        replace(stale, packet);
+      }
+    }
+    OpenQuery query =
+        new OpenQuery(
+            key, order++, packet.frame(), now, packet.ipId(), origin, earlier, counters, socket);
+    open.put(key, query);
+    unanswered.add(query);
+    socket.held++;
+    socket.open.add(query);
+    for (NameLedger.TypeState each : counters) {
+      if (origin == Origin.RETRY_WITH_NEW_ID) {
+        each.ledger().retries++;
+      } else if (origin == Origin.REPEAT_WITH_SIBLING) {
+        each.ledger().retransmissions++;
+      }
+      each.opened(query);
+    }
+  }
+
+  /** A query of the same socket and name was repeated just now, or is overdue. */
+  private boolean inTrouble(OpenQuery.SocketState socket, long now) {
+    boolean overdue = false;
+    for (OpenQuery each : socket.open) {
+      overdue |= now - each.lastSentNanos >= options.retryAfterNanos();
+    }
+    boolean repeatedLately =
+        socket.troubleNanos != Long.MIN_VALUE && now - socket.troubleNanos < options.giveUpNanos();
+    return overdue || repeatedLately;
+  }
+
+  private OpenQuery stale(NameLedger.TypeState own, long now) {
+    Iterator<OpenQuery> oldest = own.open.iterator();
+    if (!oldest.hasNext()) {
+      return null;
+    }
+    OpenQuery candidate = oldest.next();
+    return now - candidate.lastSentNanos >= options.retryAfterNanos() ? candidate : null;
+  }
+
+  private static void replace(OpenQuery stale, Packet packet) {
+    stale.replaced = true;
+    for (NameLedger.TypeState each : stale.counters) {
+      each.closed(stale, packet.frame(), packet.timeNanos());
+    }
+  }
+
+  /** Pairs an answer; false when its query is not in the capture, or it is a copy. */
+  boolean answered(OpenQuery.Key key, Packet packet, DnsMessage message) {
+    OpenQuery query = open.remove(key);
+    if (query == null) {
+      OpenQuery before = answered.get(key);
+      if (before == null) {
+        unmatched++;
+      } else if (isCopy(before.lastAnswerIpId, before.lastAnswerNanos, packet)) {
+        copies++;
+      } else {
+        before.answers++;
+        seen(before, packet);
+      }
+      return false;
+    }
+    unanswered.remove(query);
+    query.answers = 1;
+    seen(query, packet);
+    DnsMessage.Answers records = message.answers();
+    query.answer =
+        Optional.of(
+            new DnsExchange.Answer(
+                packet.frame(),
+                packet.timeNanos(),
+                message.rcode,
+                message.truncated,
+                records.minTtl() == Long.MAX_VALUE
+                    ? OptionalLong.empty()
+                    : OptionalLong.of(records.minTtl()),
+                records.addresses(),
+                records.complete()));
+    for (NameLedger.TypeState each : query.counters) {
+      each.closed(query, packet.frame(), packet.timeNanos());
+      each.ledger().answered(message.rcode, packet.frame());
+      if (query.replaced) {
+        each.ledger().lateAnswers++;
+      }
+    }
+    if (message.truncated) {
+      query.counters[1].ledger().truncatedPending++;
+    }
+    query.socket.open.remove(query);
+    OpenQuery forgotten = answered.put(key, query);
+    if (forgotten != null) {
+      emit(forgotten, Fate.ANSWERED);
+    }
+    if (answered.size() > REMEMBERED) {
+      Iterator<OpenQuery> oldest = answered.values().iterator();
+      OpenQuery first = oldest.next();
+      oldest.remove();
+      emit(first, Fate.ANSWERED);
+    }
+    return true;
+  }
+
+  private static void seen(OpenQuery query, Packet packet) {
+    query.lastAnswerIpId = packet.ipId();
+    query.lastAnswerNanos = packet.timeNanos();
+  }
+
+  /** Gives up what has waited too long, seen from {@code now}. */
+  void expire(long now, long frame) {
+    lastNanos = Math.max(lastNanos, now);
+    Iterator<OpenQuery> oldest = unanswered.iterator();
+    while (oldest.hasNext()) {
+      OpenQuery query = oldest.next();
+      if (now - query.lastSentNanos < options.giveUpNanos()) {
+        break;
+      }
+      oldest.remove();
+      giveUp(query, frame, now);
+    }
+    Iterator<OpenQuery> remembered = answered.values().iterator();
+    while (remembered.hasNext()) {
+      OpenQuery query = remembered.next();
+      if (now - query.lastAnswerNanos < options.giveUpNanos()) {
+        break;
+      }
+      remembered.remove();
+      emit(query, Fate.ANSWERED);
+    }
+  }
+
+  private void giveUp(OpenQuery query, long frame, long now) {
+    open.remove(query.key, query);
+    query.socket.open.remove(query);
+    for (NameLedger.TypeState each : query.counters) {
+      if (!query.replaced) {
+        each.ledger().abandoned++;
+        each.lost(query);
+        each.closed(query, frame, now);
+      }
+    }
+    emit(query, query.replaced ? Fate.RETRIED : Fate.ABANDONED);
+  }
+
+  /** Settles everything that is left when the capture ends. */
+  void finish() {
+    for (OpenQuery query : answered.values()) {
+      emit(query, Fate.ANSWERED);
+    }
+    for (OpenQuery query : unanswered) {
+      if (query.replaced) {
+        emit(query, Fate.RETRIED);
+      } else {
+        for (NameLedger.TypeState each : query.counters) {
+          each.ledger().pending++;
+        }
+        emit(query, Fate.PENDING);
+      }
+    }
+    answered.clear();
+    unanswered.clear();
+    open.clear();
+  }
+
+  private void emit(OpenQuery query, Fate fate) {
+    if (--query.socket.held == 0) {
+      sockets.remove(
+          new SocketName(
+              query.key.clientHigh(),
+              query.key.clientLow(),
+              query.key.ports() >>> 16,
+              query.key.name()));
+    }
+    consumer.accept(query.toExchange(fate));
+  }
+}

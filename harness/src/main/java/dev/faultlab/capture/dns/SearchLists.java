@@ -1,0 +1,158 @@
+package dev.faultlab.capture.dns;
+
+import dev.faultlab.capture.Address;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Recognises search-list expansion: after "no such name" for base.suffix the same client asks for
+ * base with the next suffix, or for base alone (or, with many dots, for base first).
+ *
+ * <p>Two names with a common beginning are taken for one expansion when one is the other with
+ * something appended, when one suffix ends in the other (default.svc.cluster.local,
+ * svc.cluster.local), or when they share the base of an expansion already recognised. www.a.example
+ * followed by www.b.example is none of these.
+ */
+final class SearchLists {
+  private static final int REMEMBERED_FAILURES = 32;
+
+  private final Map<Address, ClientState> clients = new HashMap<>();
+
+  private static final class ClientState {
+    final ArrayDeque<String> failures = new ArrayDeque<>();
+    final Map<String, Counts> names = new HashMap<>();
+    final Map<String, Family> families = new LinkedHashMap<>();
+    final Map<String, Family> familyOf = new HashMap<>();
+  }
+
+  private static final class Counts {
+    long firstFrame;
+    long queries;
+    long nameErrors;
+  }
+
+  private static final class Family {
+    final String base;
+    final List<String> names = new ArrayList<>();
+
+    Family(String base) {
+      this.base = base;
+    }
+  }
+
+  void query(Address client, String name, long frame) {
+    ClientState state = clients.get(client);
+    if (state == null) {
+      state = new ClientState();
+      clients.put(client, state);
+    }
+    Counts counts = state.names.get(name);
+    if (counts == null) {
+      counts = new Counts();
+      counts.firstFrame = frame;
+      state.names.put(name, counts);
+    }
+    counts.queries++;
+    if (!state.failures.isEmpty() && !state.familyOf.containsKey(name)) {
+      relate(state, name);
+    }
+  }
+
+  void nameError(Address client, String name) {
+    ClientState state = clients.get(client);
+    if (state == null) {
+      return;
+    }
+    Counts counts = state.names.get(name);
+    if (counts == null) {
+      return;
+    }
+    counts.nameErrors++;
+    if (!name.equals(state.failures.peekFirst())) {
+      state.failures.remove(name);
+      state.failures.addFirst(name);
+      if (state.failures.size() > REMEMBERED_FAILURES) {
+        state.failures.removeLast();
+      }
+    }
+  }
+
+  private static void relate(ClientState state, String name) {
+    for (String failed : state.failures) {
+      if (failed.equals(name)) {
+        continue;
+      }
+      Family known = state.familyOf.get(failed);
+      if (known != null && isUnder(name, known.base)) {
+        known.names.add(name);
+        state.familyOf.put(name, known);
+        return;
+      }
+      String base = base(failed, name);
+      if (!base.isEmpty() && known == null) {
+        Family family = state.families.computeIfAbsent(base, Family::new);
+        family.names.add(failed);
+        family.names.add(name);
+        state.familyOf.put(failed, family);
+        state.familyOf.put(name, family);
+        return;
+      }
+    }
+  }
+
+  private static boolean isUnder(String name, String base) {
+    return name.equals(base) || name.startsWith(base + ".");
+  }
+
+  /** The name that both were made of, or empty. */
+  static String base(String first, String second) {
+    if (first.startsWith(second + ".")) {
+      return second;
+    }
+    if (second.startsWith(first + ".")) {
+      return first;
+    }
+    int common = 0;
+    int limit = Math.min(first.length(), second.length());
+    for (int i = 0; i < limit && first.charAt(i) == second.charAt(i); i++) {
+      if (first.charAt(i) == '.') {
+        common = i;
+      }
+    }
+    // The suffixes may begin alike (a.svc.x and a.svc.y), so shorter bases are tried as well.
+    for (int at = common; at > 0; at = first.lastIndexOf('.', at - 1)) {
+      String a = first.substring(at + 1);
+      String b = second.substring(at + 1);
+      if (a.endsWith("." + b) || b.endsWith("." + a)) {
+        return first.substring(0, at);
+      }
+    }
+    return "";
+  }
+
+  List<SearchExpansion> expansions() {
+    List<SearchExpansion> all = new ArrayList<>();
+    clients.forEach(
+        (client, state) ->
+            state.families.values().forEach(each -> all.add(expansion(client, state, each))));
+    return all;
+  }
+
+  private static SearchExpansion expansion(Address client, ClientState state, Family family) {
+    List<SearchExpansion.Step> steps = new ArrayList<>();
+    for (String name : family.names) {
+      Counts counts = state.names.get(name);
+      String suffix =
+          name.length() > family.base.length() ? name.substring(family.base.length() + 1) : "";
+      steps.add(
+          new SearchExpansion.Step(
+              name, suffix, counts.firstFrame, counts.queries, counts.nameErrors));
+    }
+    steps.sort(java.util.Comparator.comparingLong(SearchExpansion.Step::firstFrame));
+    return new SearchExpansion(client, family.base, steps);
+  }
+}
