@@ -8,10 +8,11 @@ import org.hipparchus.stat.inference.MannWhitneyUTest;
 /**
  * The two-sided Mann-Whitney U test: could both sides come from the same distribution?
  *
- * <p>Up to 50 values in all the probability is exact: Hipparchus enumerates the null distribution
- * where no two values are equal; where some are, the permutation distribution of the mid-ranks is
- * counted here, because the normal approximation is poor for five against five. Above 50 the normal
- * approximation with continuity and tie correction is used (Mann and Whitney 1947).
+ * <p>Up to 50 values in all the probability is exact, with ties as well: the permutation
+ * distribution of the mid-ranks is counted, because the normal approximation is poor for five
+ * against five. Above, it is Hipparchus' normal approximation with continuity and tie correction
+ * (Mann and Whitney 1947). Hipparchus' own exact mode is not used: version 4.0.1 answers its
+ * smallest probability where U is exactly half of n * m, which is where the sides are most alike.
  */
 public final class MannWhitney {
   private static final int EXACT_UP_TO = 50;
@@ -30,19 +31,14 @@ public final class MannWhitney {
     if (x.length == 0 || y.length == 0 || all[0] == all[all.length - 1]) {
       return 1;
     }
-    boolean ties = Arrays.stream(all).distinct().count() < all.length;
-    double p =
-        ties && all.length <= EXACT_UP_TO
-            ? exactWithTies(x, all)
-            : new MannWhitneyUTest().mannWhitneyUTest(x, y);
-    return Math.min(1, p);
+    return all.length <= EXACT_UP_TO ? exact(x, all) : approximate(x, y);
   }
 
   /**
    * Counts, among all ways to choose the first side's places in the sorted values, those whose rank
    * sum is at least as far from its mean. Ranks are doubled, so that mid-ranks are whole numbers.
    */
-  private static double exactWithTies(double[] x, double[] all) {
+  private static double exact(double[] x, double[] all) {
     int[] ranks = doubledMidRanks(all);
     int total = Arrays.stream(ranks).sum();
     double[][] ways = new double[x.length + 1][total + 1];
@@ -70,6 +66,10 @@ public final class MannWhitney {
       }
     }
     return extreme / every;
+  }
+
+  private static double approximate(double[] x, double[] y) {
+    return Math.min(1, new MannWhitneyUTest().mannWhitneyUTest(x, y, false));
   }
 
   private static int[] doubledMidRanks(double[] sorted) {
