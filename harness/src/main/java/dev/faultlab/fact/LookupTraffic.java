@@ -1,0 +1,31 @@
+package dev.faultlab.fact;
+
+import java.util.List;
+
+/**
+ * How the look-ups of a host and of the names below it lie in a capture.
+ *
+ * @param lookups look-ups on the wire, retransmissions and search-list expansions not counted
+ * @param names distinct names asked for
+ * @param maxOneName most look-ups of one and the same name outstanding at once, at its frame
+ * @param busiestName the name of {@code maxOneName}
+ * @param doubtful how many of {@code maxOneName} may in truth have been given up already
+ * @param maxAllNames most look-ups outstanding at once over all names, at its frame
+ * @param unanswered queries that never got an answer
+ * @param retransmissions repeated transmissions of a query
+ */
+public record LookupTraffic(
+    Fact<Long> lookups,
+    int names,
+    Fact<Long> maxOneName,
+    String busiestName,
+    long doubtful,
+    Fact<Long> maxAllNames,
+    long unanswered,
+    long retransmissions) {
+
+  /** What a decision names as its ground. */
+  public List<Fact<?>> facts() {
+    return List.of(lookups, maxOneName, maxAllNames);
+  }
+}

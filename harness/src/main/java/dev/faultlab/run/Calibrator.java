@@ -1,0 +1,91 @@
+package dev.faultlab.run;
+
+import dev.faultlab.evidence.CaptureStats;
+import dev.faultlab.evidence.RunFolder;
+import dev.faultlab.evidence.TrialEvidence;
+import dev.faultlab.fact.DnsFacts;
+import dev.faultlab.fact.MissingFact;
+import dev.faultlab.lab.Calibration;
+import dev.faultlab.lab.CaptureSpec;
+import dev.faultlab.lab.Lab;
+import dev.faultlab.lab.Template;
+import dev.faultlab.plan.Cell;
+import dev.faultlab.report.RunResult.CalibrationResult;
+import dev.faultlab.stack.Stack;
+import dev.faultlab.trial.TrialRunner;
+import java.io.IOException;
+import java.util.List;
+import org.hipparchus.stat.descriptive.rank.Median;
+
+/**
+ * Measures what a run takes for granted, once per stack, before anything else loads the machine.
+ */
+final class Calibrator {
+  private final Lab lab;
+  private final RunFolder folder;
+  private final TrialRunner trials;
+
+  Calibrator(Lab lab, RunFolder folder, TrialRunner trials) {
+    this.lab = lab;
+    this.folder = folder;
+    this.trials = trials;
+  }
+
+  /**
+   * One calibration on one stack.
+   *
+   * @param cell any cell of that stack, for the values of placeholders
+   * @throws MissingFact when it cannot be measured
+   */
+  CalibrationResult measure(Calibration calibration, Stack stack, Cell cell)
+      throws InterruptedException, IOException {
+    if (!calibration.kind().equals("dns-answer-time")) {
+      throw new MissingFact("no calibration of kind '" + calibration.kind() + "'");
+    }
+    CaptureSpec capture =
+        lab.capture().orElseThrow(() -> new MissingFact("the lab declares no capture"));
+    TrialEvidence evidence =
+        trials.run(
+            stack,
+            folder.trial("calibration-" + calibration.id() + "-" + stack.name(), 1),
+            "calibration " + calibration.id() + " of " + stack.name(),
+            1,
+            cell.settings(),
+            calibration.procedure(),
+            java.util.Optional.of(capture));
+    evidence
+        .failure()
+        .or(() -> evidence.capture().flatMap(CaptureStats::flaw))
+        .ifPresent(
+            flaw -> {
+              throw new MissingFact(flaw);
+            });
+    DnsFacts dns = new DnsFacts(evidence, capture.file());
+    List<Double> with = answers(dns, Template.fill(calibration.of(), cell.settings()));
+    List<Double> without = answers(dns, Template.fill(calibration.baseline(), cell.settings()));
+    double measured = median(with) - median(without);
+    double target = Double.parseDouble(Template.fill(calibration.target(), cell.settings()));
+    return new CalibrationResult(
+        calibration.id(),
+        calibration.title(),
+        stack.name(),
+        measured,
+        target,
+        calibration.unit(),
+        with.size(),
+        calibration.tolerance(),
+        Math.abs(measured - target) <= calibration.tolerance() * target);
+  }
+
+  private static List<Double> answers(DnsFacts dns, String name) {
+    List<Double> answers = dns.answerMillis(name);
+    if (answers.isEmpty()) {
+      throw new MissingFact("no answered query for " + name);
+    }
+    return answers;
+  }
+
+  private static double median(List<Double> values) {
+    return new Median().evaluate(values.stream().mapToDouble(Double::doubleValue).toArray());
+  }
+}

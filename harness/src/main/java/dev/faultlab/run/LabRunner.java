@@ -1,0 +1,233 @@
+package dev.faultlab.run;
+
+import com.github.dockerjava.api.DockerClient;
+import dev.faultlab.effect.Effect;
+import dev.faultlab.effect.Effects;
+import dev.faultlab.effect.Measurement;
+import dev.faultlab.effect.Measurements;
+import dev.faultlab.evidence.RunFolder;
+import dev.faultlab.evidence.TrialEvidence;
+import dev.faultlab.fact.MissingFact;
+import dev.faultlab.lab.Calibration;
+import dev.faultlab.lab.Lab;
+import dev.faultlab.plan.Cell;
+import dev.faultlab.plan.Plan;
+import dev.faultlab.plan.PlannedTrial;
+import dev.faultlab.plan.StackSpec;
+import dev.faultlab.report.RunResult;
+import dev.faultlab.report.RunResult.CalibrationResult;
+import dev.faultlab.signature.Observation;
+import dev.faultlab.signature.Observer;
+import dev.faultlab.signature.Signature;
+import dev.faultlab.signature.Signatures;
+import dev.faultlab.stack.Stack;
+import dev.faultlab.stack.StackStarter;
+import dev.faultlab.trial.TrialRunner;
+import dev.faultlab.verdict.CellOutcome;
+import dev.faultlab.verdict.Judge;
+import java.io.IOException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** One run of one lab, from plan to result. */
+public final class LabRunner {
+  private final Plan plan;
+  private final RunFolder folder;
+  private final DockerClient docker;
+  private final StackStarter starter;
+  private final ImageSource imageSource;
+  private final RunListener listener;
+  private final Stopwatch watch = new Stopwatch();
+  private final List<String> obstacles = new ArrayList<>();
+  private final List<CalibrationResult> calibrations = new ArrayList<>();
+  private final Map<String, List<TrialEvidence>> evidence = new LinkedHashMap<>();
+  private final List<TrialEvidence> inOrder = new ArrayList<>();
+
+  public LabRunner(
+      Plan plan,
+      RunFolder folder,
+      DockerClient docker,
+      StackStarter starter,
+      ImageSource imageSource,
+      RunListener listener) {
+    this.plan = plan;
+    this.folder = folder;
+    this.docker = docker;
+    this.starter = starter;
+    this.imageSource = imageSource;
+    this.listener = listener;
+  }
+
+  /**
+   * Carries out the plan. What goes wrong on the way makes the result inconclusive, with the
+   * reason.
+   *
+   * @param provenance of machine and program; image ids are added
+   */
+  public RunResult run(Map<String, String> provenance) throws InterruptedException, IOException {
+    String startedAt = Instant.now().toString();
+    Lab lab = plan.lab();
+
+    watch.begin("images");
+    Set<String> roles = new LinkedHashSet<>();
+    plan.stacks().forEach(spec -> roles.addAll(spec.images().values()));
+    Map<String, ImageSource.Image> images = imageSource.resolve(roles);
+    Map<String, String> facts = new LinkedHashMap<>(provenance);
+    images.forEach((role, image) -> facts.put("image " + role, image.name() + " " + image.id()));
+
+    watch.begin("start of stacks");
+    listener.phase("stacks", plan.stacks().size());
+    StackSet stacks = StackSet.start(plan.stacks(), starter, images, listener);
+    obstacles.addAll(stacks.failures());
+
+    watch.begin("calibration");
+    calibrate(stacks);
+
+    watch.begin("around the load");
+    trials(stacks);
+
+    watch.begin("analysis");
+    listener.phase("facts and signatures", 0);
+    List<CellOutcome> outcomes = outcomes();
+    List<Measurement> measurements = measurements();
+    List<Effect> effects = Effects.of(lab.effects(), plan.cells(), measurements);
+    watch.begin("");
+    double load = inOrder.stream().mapToLong(TrialEvidence::loadMillis).sum() / 1000.0;
+    watch.move("around the load", "load", load);
+
+    return new RunResult(
+        RunResult.SCHEMA,
+        folder.id(),
+        lab.name(),
+        lab.title(),
+        plan.quick(),
+        startedAt,
+        Instant.now().toString(),
+        plan.parameters(),
+        new Judge().run(outcomes, obstacles),
+        outcomes,
+        effects,
+        measurements,
+        calibrations,
+        inOrder.stream().map(this::summary).toList(),
+        watch.seconds(),
+        facts);
+  }
+
+  private void calibrate(StackSet stacks) throws InterruptedException, IOException {
+    List<Calibration> wanted = plan.lab().calibrations();
+    listener.phase("calibration", wanted.size() * stacks.running().size());
+    Calibrator calibrator = new Calibrator(plan.lab(), folder, new TrialRunner(folder.path()));
+    for (Map.Entry<StackSpec, Stack> entry : stacks.running().entrySet()) {
+      Cell cell =
+          plan.cells().stream().filter(c -> c.stack().equals(entry.getKey())).findFirst().get();
+      for (Calibration calibration : wanted) {
+        String what = calibration.id() + " of " + entry.getValue().name();
+        try {
+          CalibrationResult result = calibrator.measure(calibration, entry.getValue(), cell);
+          calibrations.add(result);
+          String said =
+              String.format(
+                  "%s: %.2f %s, %.2f set, n=%d",
+                  what, result.measured(), result.unit(), result.target(), result.samples());
+          listener.step(said);
+          if (!result.within()) {
+            obstacles.add(
+                String.format("%s, more than %.0f %% off", said, result.tolerance() * 100));
+          }
+        } catch (MissingFact e) {
+          obstacles.add(what + " cannot be measured: " + e.getMessage());
+        }
+      }
+    }
+  }
+
+  private void trials(StackSet stacks) throws InterruptedException, IOException {
+    plan.cells().forEach(cell -> evidence.put(cell.id(), new ArrayList<>()));
+    listener.phase("trials", plan.trials().size());
+    TrialRunner runner = new TrialRunner(folder.path());
+    for (PlannedTrial trial : plan.trials()) {
+      Cell cell = trial.cell();
+      Optional<Stack> stack = stacks.find(cell.stack());
+      if (stack.isEmpty()) {
+        listener.step(cell.id() + ": left out, its stack did not start");
+        continue;
+      }
+      TrialEvidence found =
+          runner.run(
+              stack.get(),
+              folder.trial(cell.id(), trial.index()),
+              cell.id(),
+              trial.index(),
+              cell.settings(),
+              plan.lab().procedures().get(cell.variant().procedure()),
+              cell.variant().capture() ? plan.lab().capture() : Optional.empty());
+      evidence.get(cell.id()).add(found);
+      inOrder.add(found);
+      listener.step(
+          cell.id() + " #" + trial.index() + found.failure().map(f -> ": " + f).orElse(""));
+      if (found.failure().isPresent() && !engineAnswers()) {
+        obstacles.add("the Docker engine stopped answering during " + cell.id());
+        return;
+      }
+    }
+  }
+
+  private boolean engineAnswers() {
+    try {
+      docker.pingCmd().exec();
+      return true;
+    } catch (RuntimeException e) {
+      return false;
+    }
+  }
+
+  private List<CellOutcome> outcomes() {
+    Observer observer = new Observer();
+    Signatures signatures = new Signatures();
+    Judge judge = new Judge();
+    List<CellOutcome> outcomes = new ArrayList<>();
+    for (Cell cell : plan.cells()) {
+      cell.variant()
+          .expect()
+          .forEach(
+              (id, expectation) -> {
+                Signature signature = signatures.find(id).orElseThrow();
+                Map<String, String> inputs = new LinkedHashMap<>(plan.lab().signatures().get(id));
+                inputs.putAll(cell.variant().inputs());
+                List<Observation> seen =
+                    evidence.get(cell.id()).stream()
+                        .map(e -> observer.observe(signature, e, inputs))
+                        .toList();
+                outcomes.add(judge.cell(cell, id, expectation, seen));
+              });
+    }
+    return outcomes;
+  }
+
+  private List<Measurement> measurements() {
+    try {
+      return Measurements.of(plan.lab().metrics(), evidence);
+    } catch (MissingFact e) {
+      obstacles.add("a metric cannot be read: " + e.getMessage());
+      return List.of();
+    }
+  }
+
+  private RunResult.TrialResult summary(TrialEvidence trial) {
+    return new RunResult.TrialResult(
+        trial.cell(),
+        trial.index(),
+        folder.path().relativize(trial.folder()).toString(),
+        trial.startedAt(),
+        trial.loadMillis(),
+        trial.capture(),
+        trial.failure());
+  }
+}

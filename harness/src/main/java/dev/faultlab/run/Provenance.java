@@ -1,0 +1,71 @@
+package dev.faultlab.run;
+
+import com.github.dockerjava.api.DockerClient;
+import com.github.dockerjava.api.model.Version;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** On what a result was obtained. */
+public final class Provenance {
+  private Provenance() {}
+
+  /** Machine, engine and commit; values that cannot be had are left out, never guessed. */
+  public static Map<String, String> collect(Path root, DockerClient docker)
+      throws InterruptedException {
+    Map<String, String> facts = new LinkedHashMap<>();
+    put(facts, "commit", command(root, "git", "rev-parse", "HEAD"));
+    put(
+        facts,
+        "uncommitted changes",
+        command(root, "git", "status", "--porcelain", "--untracked-files=no").isEmpty()
+            ? "none"
+            : "yes");
+    facts.put("kernel", System.getProperty("os.name") + " " + System.getProperty("os.version"));
+    put(facts, "cpu", first("/proc/cpuinfo", "model name"));
+    facts.put("cores", Integer.toString(Runtime.getRuntime().availableProcessors()));
+    put(facts, "memory", first("/proc/meminfo", "MemTotal"));
+    Version engine = docker.versionCmd().exec();
+    facts.put("docker engine", engine.getVersion());
+    put(facts, "docker compose", command(root, "docker", "compose", "version", "--short"));
+    facts.put("harness java", System.getProperty("java.runtime.version"));
+    return facts;
+  }
+
+  private static String first(String file, String key) {
+    try {
+      return Files.readAllLines(Path.of(file)).stream()
+          .filter(line -> line.startsWith(key))
+          .map(line -> line.substring(line.indexOf(':') + 1).strip())
+          .findFirst()
+          .orElse("");
+    } catch (IOException e) {
+      return "";
+    }
+  }
+
+  private static String command(Path folder, String... words) throws InterruptedException {
+    try {
+      Process process =
+          new ProcessBuilder(words)
+              .directory(folder.toFile())
+              .redirectError(ProcessBuilder.Redirect.DISCARD)
+              .start();
+      process.getOutputStream().close();
+      String said =
+          new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
+      return process.waitFor() == 0 ? said : "";
+    } catch (IOException e) {
+      return "";
+    }
+  }
+
+  private static void put(Map<String, String> facts, String name, String value) {
+    if (!value.isEmpty()) {
+      facts.put(name, value);
+    }
+  }
+}

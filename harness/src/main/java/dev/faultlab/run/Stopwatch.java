@@ -1,0 +1,31 @@
+package dev.faultlab.run;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** Wall time per phase of a run, in seconds. */
+final class Stopwatch {
+  private final Map<String, Double> seconds = new LinkedHashMap<>();
+  private String phase = "";
+  private long since = System.nanoTime();
+
+  /** Ends the phase that runs and begins another. */
+  void begin(String next) {
+    long now = System.nanoTime();
+    if (!phase.isEmpty()) {
+      seconds.merge(phase, (now - since) / 1e9, Double::sum);
+    }
+    phase = next;
+    since = now;
+  }
+
+  /** Moves a part of one phase, measured inside it, to another name. */
+  void move(String from, String to, double part) {
+    seconds.merge(from, -part, Double::sum);
+    seconds.merge(to, part, Double::sum);
+  }
+
+  Map<String, Double> seconds() {
+    return new LinkedHashMap<>(seconds);
+  }
+}

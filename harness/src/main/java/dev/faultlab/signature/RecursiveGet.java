@@ -1,0 +1,76 @@
+package dev.faultlab.signature;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.faultlab.evidence.TrialEvidence;
+import dev.faultlab.fact.Fact;
+import dev.faultlab.fact.JsonFacts;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A look-up calls itself, from inside.
+ *
+ * <p>A thread that has waited for the lock in {@code InetAddress$NameServiceAddresses.get} finds
+ * another thread's object in the cache and calls {@code get} of that one, and so on, one frame
+ * deeper for each thread that was quicker. The depth varies from run to run and is not claimed;
+ * that there is one above 1 with two threads, and never with one, is. Counted exactly by {@code
+ * jvm-apps/depth-agent}.
+ *
+ * <p>Input: {@code depth} (address of the agent's report).
+ */
+public final class RecursiveGet implements Signature {
+  /** With fewer calls, what was not seen may just not have happened yet. */
+  static final long CALLS = 50;
+
+  @Override
+  public String id() {
+    return "recursive-get";
+  }
+
+  @Override
+  public String title() {
+    return "NameServiceAddresses.get calls itself on one stack";
+  }
+
+  @Override
+  public Observation observe(TrialEvidence evidence, Map<String, String> inputs) {
+    JsonFacts json = new JsonFacts(evidence);
+    String depth = inputs.get("depth");
+    JsonNode report = json.node(depth);
+    if (!report.path("applicable").asBoolean(false)) {
+      return Observation.unknown(
+          "not-applicable", report.path("reason").asText("the agent gave no counts"), List.of());
+    }
+    return decide(
+        json.count("calls of get", depth + "/calls"),
+        json.count("calls of get from inside get", depth + "/recursiveCalls"),
+        json.count("threads that called get", depth + "/threads"),
+        json.count("most threads inside get at once", depth + "/maxInside"));
+  }
+
+  /** The predicate itself. */
+  static Observation decide(
+      Fact<Long> calls, Fact<Long> recursive, Fact<Long> threads, Fact<Long> inside) {
+    List<Fact<?>> facts = List.of(calls, recursive, threads, inside);
+    String counts =
+        recursive.value()
+            + " of "
+            + calls.value()
+            + " calls came from inside get, "
+            + threads.value()
+            + (threads.value() == 1 ? " thread" : " threads");
+    if (recursive.value() > 0) {
+      return new Observation(State.PRESENT, "recursive", counts, facts);
+    }
+    if (calls.value() < CALLS) {
+      return Observation.unknown(
+          "too-few", calls.value() + " calls of get, at least " + CALLS + " are needed", facts);
+    }
+    if (threads.value() > 1 && inside.value() < 2) {
+      return Observation.unknown(
+          "never-together", counts + ", but no two were ever inside at once", facts);
+    }
+    return new Observation(
+        State.ABSENT, threads.value() == 1 ? "single-thread" : "not-recursive", counts, facts);
+  }
+}

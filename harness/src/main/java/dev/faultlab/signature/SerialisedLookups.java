@@ -1,0 +1,146 @@
+package dev.faultlab.signature;
+
+import dev.faultlab.evidence.TrialEvidence;
+import dev.faultlab.fact.DnsFacts;
+import dev.faultlab.fact.Fact;
+import dev.faultlab.fact.JsonFacts;
+import dev.faultlab.fact.LookupTraffic;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Look-ups of one name queue behind one lock.
+ *
+ * <p>{@code java.net.InetAddress$NameServiceAddresses.get} holds a lock per host name during the
+ * look-up (a monitor up to JDK 17, a ReentrantLock from 21 on), so with the cache off at most one
+ * look-up of a name is outstanding whatever the number of threads that ask. "At most one" alone
+ * decides nothing: a cached name, a kept connection and a single thread look the same on the wire.
+ * So the program under test counts how many threads were asking at once, how often it asked and how
+ * many calls it served, and the capture tells what became of them.
+ *
+ * <p>Inputs: {@code capture} (file), {@code host}, {@code calls}, {@code asked} and {@code asking}
+ * (addresses of counters: calls served, look-ups asked for, most threads inside a look-up at once).
+ */
+public final class SerialisedLookups implements Signature {
+  /** With fewer threads asking at once, one look-up at a time may be chance. */
+  static final long THREADS = 8;
+
+  /** With fewer look-ups, what was not seen may just not have happened yet. */
+  static final long LOOKUPS = 50;
+
+  /** One in so many: fewer than that and something else answers in place of the name server. */
+  static final long RARE = 10;
+
+  @Override
+  public String id() {
+    return "serialised-lookups";
+  }
+
+  @Override
+  public String title() {
+    return "at most one look-up of a name outstanding, however many threads ask";
+  }
+
+  @Override
+  public Observation observe(TrialEvidence evidence, Map<String, String> inputs) {
+    JsonFacts json = new JsonFacts(evidence);
+    return decide(
+        json.count("calls", inputs.get("calls")),
+        json.count("look-ups asked for", inputs.get("asked")),
+        json.count("threads asking at once", inputs.get("asking")),
+        new DnsFacts(evidence, inputs.get("capture")).lookups(inputs.get("host")));
+  }
+
+  /** The predicate itself. */
+  static Observation decide(
+      Fact<Long> calls, Fact<Long> asked, Fact<Long> asking, LookupTraffic wire) {
+    List<Fact<?>> facts = new ArrayList<>(List.of(calls, asked, asking));
+    facts.addAll(wire.facts());
+    long lookups = wire.lookups().value();
+    long oneName = wire.maxOneName().value();
+    long allNames = wire.maxAllNames().value();
+
+    if (calls.value() < LOOKUPS) {
+      return Observation.unknown(
+          "too-few", calls.value() + " calls, at least " + LOOKUPS + " are needed", facts);
+    }
+    if (asked.value() * RARE <= calls.value()) {
+      return new Observation(
+          State.ABSENT,
+          "not-asked",
+          calls.value() + " calls needed " + asked.value() + " look-ups: connections are kept",
+          facts);
+    }
+    if (lookups * RARE <= asked.value()) {
+      return new Observation(
+          State.ABSENT,
+          "cached",
+          asked.value() + " look-ups asked for, " + lookups + " on the wire: the name is cached",
+          facts);
+    }
+    if (lookups < LOOKUPS) {
+      return Observation.unknown(
+          "too-few", lookups + " look-ups on the wire, at least " + LOOKUPS + " are needed", facts);
+    }
+    if (oneName - wire.doubtful() > 1) {
+      return new Observation(
+          State.ABSENT,
+          "concurrent",
+          oneName
+              + " look-ups of "
+              + wire.busiestName()
+              + " outstanding at once, "
+              + asking.value()
+              + " threads asking",
+          facts);
+    }
+    if (asking.value() < THREADS) {
+      return Observation.unknown(
+          "too-few-threads",
+          "at most " + asking.value() + " threads asked at once, " + THREADS + " are needed",
+          facts);
+    }
+    if (oneName > 1) {
+      return Observation.unknown(
+          "lost-replies",
+          oneName
+              + " look-ups of "
+              + wire.busiestName()
+              + " may have been outstanding, but "
+              + wire.doubtful()
+              + " of them never got their answer",
+          facts);
+    }
+    if (wire.names() == 1) {
+      return new Observation(
+          State.PRESENT,
+          "serialised",
+          asking.value()
+              + " threads asking, "
+              + lookups
+              + " look-ups of "
+              + wire.busiestName()
+              + ", never more than "
+              + oneName
+              + " outstanding",
+          facts);
+    }
+    if (allNames >= THREADS) {
+      return new Observation(
+          State.ABSENT,
+          "concurrent",
+          allNames
+              + " look-ups of "
+              + wire.names()
+              + " names outstanding at once, "
+              + asking.value()
+              + " threads asking",
+          facts);
+    }
+    return Observation.unknown(
+        "few-at-once",
+        wire.names() + " names, at most " + allNames + " look-ups outstanding at once",
+        facts);
+  }
+}
