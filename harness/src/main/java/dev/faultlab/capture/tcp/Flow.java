@@ -1,0 +1,193 @@
+package dev.faultlab.capture.tcp;
+
+import dev.faultlab.capture.Address;
+import dev.faultlab.capture.Bytes;
+import dev.faultlab.capture.Endpoint;
+import dev.faultlab.capture.Packet;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalLong;
+
+/** A connection under observation; {@code a} is whoever sent the first captured segment. */
+final class Flow {
+  private static final int NO_SHIFT_KNOWN = -1;
+
+  /** NOP, NOP, timestamps: how nearly every stack lays the option out (RFC 7323 appendix A). */
+  private static final int USUAL_TIMESTAMPS = 0x0101080a;
+
+  final int hash;
+  final long aHigh;
+  final long aLow;
+  final int aPort;
+  final long bHigh;
+  final long bLow;
+  final int bPort;
+  private final Half a = new Half();
+  private final Half b = new Half();
+  private final long firstFrame;
+  private final long firstNanos;
+  private final List<TcpPoint> timeline;
+  private boolean directionKnown;
+  private boolean clientIsA;
+  private long handshakeAckFrame = -1;
+  private boolean reset;
+  private int aShift = NO_SHIFT_KNOWN;
+  private int bShift = NO_SHIFT_KNOWN;
+  private long lastFrame;
+  long lastNanos;
+  boolean closed;
+
+  Flow(Packet packet, int hash, boolean keepTimeline) {
+    this.hash = hash;
+    aHigh = packet.sourceHigh();
+    aLow = packet.sourceLow();
+    aPort = packet.sourcePort();
+    bHigh = packet.destinationHigh();
+    bLow = packet.destinationLow();
+    bPort = packet.destinationPort();
+    firstFrame = packet.frame();
+    firstNanos = packet.timeNanos();
+    clientIsA = aPort >= bPort;
+    timeline = keepTimeline ? new ArrayList<>() : List.of();
+  }
+
+  boolean isFromA(Packet packet) {
+    return packet.sourcePort() == aPort
+        && packet.sourceLow() == aLow
+        && packet.sourceHigh() == aHigh;
+  }
+
+  boolean matches(Packet packet) {
+    boolean forward =
+        isFromA(packet)
+            && packet.destinationPort() == bPort
+            && packet.destinationLow() == bLow
+            && packet.destinationHigh() == bHigh;
+    return forward
+        || packet.sourcePort() == bPort
+            && packet.sourceLow() == bLow
+            && packet.sourceHigh() == bHigh
+            && packet.destinationPort() == aPort
+            && packet.destinationLow() == aLow
+            && packet.destinationHigh() == aHigh;
+  }
+
+  /** A SYN that belongs to a later connection between the same ports. */
+  boolean isReusedBy(Packet packet) {
+    if ((packet.flags() & (Packet.SYN | Packet.ACK)) != Packet.SYN) {
+      return false;
+    }
+    Half half = isFromA(packet) ? a : b;
+    return half.offered ? half.synSequence != packet.sequence() : half.segments > 0;
+  }
+
+  void take(Packet packet, TcpOptions options) {
+    boolean fromA = isFromA(packet);
+    Half sender = fromA ? a : b;
+    Half receiver = fromA ? b : a;
+    lastFrame = packet.frame();
+    lastNanos = packet.timeNanos();
+    boolean ack = packet.has(Packet.ACK);
+    if (packet.has(Packet.SYN)) {
+      directionKnown = true;
+      clientIsA = ack != fromA;
+      options.parse(packet);
+      sender.offer(packet, options);
+      sender.sent(packet);
+      if (ack) {
+        long acknowledged = receiver.acknowledgedUpTo(packet.acknowledgement());
+        sender.window.fromSyn(acknowledged, packet.rawWindow());
+        if (receiver.offered) {
+          receiver.window.fromSyn(sender.next, receiver.synWindow());
+        }
+      }
+      settleShifts();
+      point(packet, fromA, packet.rawWindow(), sender);
+      return;
+    }
+    if (sender.sent(packet)) {
+      return;
+    }
+    if (packet.has(Packet.RST)) {
+      reset = true;
+      closed = true;
+      return;
+    }
+    if (!ack) {
+      return;
+    }
+    long acknowledged = receiver.acknowledgedUpTo(packet.acknowledgement());
+    int shift = fromA ? aShift : bShift;
+    boolean stamped =
+        packet.optionsCaptured() >= 12
+            && Bytes.i32(packet.data(), packet.optionsStart()) == USUAL_TIMESTAMPS;
+    int timestamp = stamped ? Bytes.i32(packet.data(), packet.optionsStart() + 4) : 0;
+    sender.window.advertised(packet, acknowledged, shift, stamped, timestamp);
+    if (packet.payloadLength() > 0 && (fromA ? bShift : aShift) >= 0) {
+      sender.limitedBy(receiver.window.edge());
+    }
+    if (handshakeAckFrame < 0 && receiver.offered && fromA == clientIsA) {
+      handshakeAckFrame = packet.frame();
+    }
+    closed |= a.finished() && b.finished();
+    point(packet, fromA, shift < 0 ? -1 : (long) packet.rawWindow() << shift, sender);
+  }
+
+  /** RFC 7323 2.2: scaling is in force only if both SYNs carry the option. */
+  private void settleShifts() {
+    if (!a.offered || !b.offered) {
+      return;
+    }
+    int ofA = a.windowScale();
+    int ofB = b.windowScale();
+    if (ofA == TcpOptions.ABSENT || ofB == TcpOptions.ABSENT) {
+      aShift = 0;
+      bShift = 0;
+    } else if (ofA >= 0 && ofB >= 0) {
+      aShift = ofA;
+      bShift = ofB;
+    }
+  }
+
+  private void point(Packet packet, boolean fromA, long effective, Half sender) {
+    if (timeline instanceof ArrayList) {
+      timeline.add(
+          new TcpPoint(
+              packet.frame(),
+              packet.timeNanos(),
+              fromA == clientIsA,
+              packet.payloadLength(),
+              packet.rawWindow(),
+              effective,
+              sender.inFlight()));
+    }
+  }
+
+  boolean onlySynSeen() {
+    return a.offered && b.segments == 0;
+  }
+
+  TcpConnection facts() {
+    Endpoint atA = new Endpoint(new Address(aHigh, aLow), aPort);
+    Endpoint atB = new Endpoint(new Address(bHigh, bLow), bPort);
+    TcpSide sideA = a.facts(aShift, bShift);
+    TcpSide sideB = b.facts(bShift, aShift);
+    TcpConnection.Close close =
+        reset
+            ? TcpConnection.Close.RESET
+            : closed ? TcpConnection.Close.FIN : TcpConnection.Close.OPEN;
+    return new TcpConnection(
+        clientIsA ? atA : atB,
+        clientIsA ? atB : atA,
+        directionKnown,
+        clientIsA ? sideA : sideB,
+        clientIsA ? sideB : sideA,
+        firstFrame,
+        lastFrame,
+        firstNanos,
+        lastNanos,
+        handshakeAckFrame < 0 ? OptionalLong.empty() : OptionalLong.of(handshakeAckFrame),
+        close,
+        timeline);
+  }
+}

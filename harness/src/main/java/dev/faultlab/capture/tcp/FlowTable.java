@@ -1,0 +1,127 @@
+package dev.faultlab.capture.tcp;
+
+import dev.faultlab.capture.Packet;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+
+/**
+ * Connections by address and port pair, either direction: open addressing, so that looking a
+ * segment's connection up allocates nothing. Before it grows it lets go of connections that have
+ * been silent for too long to matter.
+ */
+final class FlowTable {
+  /** Linux repeats a SYN for 127 s (tcp_syn_retries 6); who has no answer then gets none. */
+  private static final long HALF_OPEN_NANOS = TimeUnit.SECONDS.toNanos(130);
+
+  /** tcp_keepalive_time: a living connection is heard of at least so often, or never again. */
+  private static final long SILENT_NANOS = TimeUnit.HOURS.toNanos(2);
+
+  private final Consumer<Flow> released;
+  private Flow[] slots = new Flow[1024];
+  private int size;
+
+  FlowTable(Consumer<Flow> released) {
+    this.released = released;
+  }
+
+  static int hash(Packet packet) {
+    long from = mix(packet.sourceHigh(), packet.sourceLow(), packet.sourcePort());
+    long to = mix(packet.destinationHigh(), packet.destinationLow(), packet.destinationPort());
+    long both = (from + to) * 0x9e3779b97f4a7c15L;
+    return (int) (both >>> 32);
+  }
+
+  private static long mix(long high, long low, int port) {
+    long value = (high * 31 + low) * 0xbf58476d1ce4e5b9L + port * 0x94d049bb133111ebL;
+    return value ^ value >>> 29;
+  }
+
+  Flow find(Packet packet, int hash) {
+    int mask = slots.length - 1;
+    for (int slot = hash & mask; slots[slot] != null; slot = slot + 1 & mask) {
+      Flow flow = slots[slot];
+      if (flow.hash == hash && flow.matches(packet)) {
+        return flow;
+      }
+    }
+    return null;
+  }
+
+  void add(Flow flow, long now) {
+    if ((size + 1) * 2 > slots.length) {
+      sweep(now);
+      if ((size + 1) * 2 > slots.length) {
+        rebuild(slots.length * 2);
+      }
+    }
+    put(flow);
+    size++;
+  }
+
+  private void put(Flow flow) {
+    int mask = slots.length - 1;
+    int slot = flow.hash & mask;
+    while (slots[slot] != null) {
+      slot = slot + 1 & mask;
+    }
+    slots[slot] = flow;
+  }
+
+  boolean remove(Flow flow) {
+    int mask = slots.length - 1;
+    int slot = flow.hash & mask;
+    while (slots[slot] != flow) {
+      if (slots[slot] == null) {
+        return false;
+      }
+      slot = slot + 1 & mask;
+    }
+    slots[slot] = null;
+    size--;
+    // Close the gap, so that a search does not stop at it (Knuth 6.4, algorithm R).
+    for (int next = slot + 1 & mask; slots[next] != null; next = next + 1 & mask) {
+      Flow moved = slots[next];
+      slots[next] = null;
+      put(moved);
+    }
+    return true;
+  }
+
+  private void sweep(long now) {
+    Flow[] before = slots;
+    slots = new Flow[before.length];
+    size = 0;
+    for (Flow flow : before) {
+      if (flow == null) {
+        continue;
+      }
+      long silent = now - flow.lastNanos;
+      if (silent > SILENT_NANOS || silent > HALF_OPEN_NANOS && flow.onlySynSeen()) {
+        released.accept(flow);
+      } else {
+        put(flow);
+        size++;
+      }
+    }
+  }
+
+  private void rebuild(int capacity) {
+    Flow[] before = slots;
+    slots = new Flow[capacity];
+    for (Flow flow : before) {
+      if (flow != null) {
+        put(flow);
+      }
+    }
+  }
+
+  void drain() {
+    Flow[] all = slots;
+    slots = new Flow[1024];
+    size = 0;
+    java.util.Arrays.stream(all)
+        .filter(java.util.Objects::nonNull)
+        .map(Flow.class::cast)
+        .forEach(released);
+  }
+}

@@ -1,0 +1,65 @@
+package dev.faultlab.capture.tcp;
+
+import dev.faultlab.capture.Endpoint;
+import java.util.List;
+import java.util.OptionalLong;
+
+/**
+ * One TCP connection as the capture shows it.
+ *
+ * @param client who opened it; a guess (the higher port) where no handshake segment was captured
+ * @param directionKnown whether a SYN or SYN-ACK shows who opened it
+ * @param handshakeAckFrame the client's first segment after the SYN-ACK
+ * @param close how it ended within the capture
+ * @param timeline every segment, if asked for
+ */
+public record TcpConnection(
+    Endpoint client,
+    Endpoint server,
+    boolean directionKnown,
+    TcpSide clientSide,
+    TcpSide serverSide,
+    long firstFrame,
+    long lastFrame,
+    long firstNanos,
+    long lastNanos,
+    OptionalLong handshakeAckFrame,
+    Close close,
+    List<TcpPoint> timeline) {
+
+  public TcpConnection {
+    timeline = List.copyOf(timeline);
+  }
+
+  /** How a connection ended. */
+  public enum Close {
+    FIN,
+    RESET,
+    /** Still there at the end of the capture, or silent for so long that it was let go. */
+    OPEN
+  }
+
+  /** Both SYN and SYN-ACK are in the capture. */
+  public boolean handshakeSeen() {
+    return clientSide.offer().isPresent() && serverSide.offer().isPresent();
+  }
+
+  /** Both sides' segments are in the capture. */
+  public boolean bothDirections() {
+    return clientSide.segments() > 0 && serverSide.segments() > 0;
+  }
+
+  /** Nanoseconds from SYN to SYN-ACK as captured. */
+  public OptionalLong synToSynAckNanos() {
+    return handshakeSeen()
+        ? OptionalLong.of(
+            serverSide.offer().orElseThrow().timeNanos()
+                - clientSide.offer().orElseThrow().timeNanos())
+        : OptionalLong.empty();
+  }
+
+  @Override
+  public String toString() {
+    return client + " -> " + server;
+  }
+}

@@ -1,0 +1,130 @@
+package dev.faultlab.capture.tcp;
+
+import dev.faultlab.capture.Packet;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+/** Follows the windows that one side advertises after the handshake, and their right edge. */
+final class WindowState {
+  private boolean seen;
+  private int firstRaw;
+  private long firstFrame;
+  private int minRaw = Integer.MAX_VALUE;
+  private int maxRaw;
+  private int lastRaw;
+
+  // The newest segment in the order of sending.
+  private long newestAck = Long.MIN_VALUE;
+  private int newestIpId;
+  private int newestTimestamp;
+  private boolean hasTimestamp;
+
+  private long edge = Long.MIN_VALUE;
+  private long retreats;
+  private long largestRetreat;
+  private long largestRetreatFrame;
+
+  private long synEdge = Long.MIN_VALUE;
+  private int synWindow;
+  private long shortSegments;
+  private long shortFirstFrame;
+  private long largestShortfall;
+  private long reachedFrame;
+
+  /** The edge that the SYN or SYN-ACK gave: its window is never scaled. */
+  void fromSyn(long acknowledged, int window) {
+    if (synEdge == Long.MIN_VALUE) {
+      synEdge = acknowledged + window;
+      synWindow = window;
+      edge = synEdge;
+      newestAck = acknowledged;
+    }
+  }
+
+  long edge() {
+    return edge;
+  }
+
+  /** A segment after the handshake; {@code shift} is -1 where it is not known. */
+  void advertised(Packet packet, long acknowledged, int shift, boolean stamped, int timestamp) {
+    int raw = packet.rawWindow();
+    if (!seen) {
+      seen = true;
+      firstRaw = raw;
+      firstFrame = packet.frame();
+    }
+    minRaw = Math.min(minRaw, raw);
+    maxRaw = Math.max(maxRaw, raw);
+    lastRaw = raw;
+    if (shift < 0) {
+      return;
+    }
+    long newEdge = acknowledged + ((long) raw << shift);
+    if (synEdge != Long.MIN_VALUE) {
+      againstSyn(packet, newEdge);
+    }
+    if (isNewer(packet, acknowledged, stamped, timestamp)) {
+      newestAck = acknowledged;
+      newestIpId = packet.ipId();
+      newestTimestamp = timestamp;
+      hasTimestamp = stamped;
+      long back = edge - newEdge;
+      if (back >= 1L << shift) {
+        retreats++;
+        if (back > largestRetreat) {
+          largestRetreat = back;
+          largestRetreatFrame = packet.frame();
+        }
+      }
+      edge = newEdge;
+    }
+  }
+
+  private void againstSyn(Packet packet, long newEdge) {
+    long shortfall = synEdge - newEdge;
+    if (shortfall > synWindow / 2) {
+      shortSegments++;
+      if (shortFirstFrame == 0) {
+        shortFirstFrame = packet.frame();
+      }
+      largestShortfall = Math.max(largestShortfall, shortfall);
+    } else if (shortfall <= 0 && reachedFrame == 0) {
+      reachedFrame = packet.frame();
+    }
+  }
+
+  /**
+   * Captures swap segments. An acknowledgement or a time stamp (RFC 7323 3) that goes back marks an
+   * older one, so does the IPv4 identification where the sender counts it up per connection.
+   */
+  private boolean isNewer(Packet packet, long acknowledged, boolean stamped, int timestamp) {
+    if (acknowledged != newestAck) {
+      return acknowledged > newestAck;
+    }
+    if (stamped && hasTimestamp && timestamp != newestTimestamp) {
+      return timestamp - newestTimestamp > 0;
+    }
+    int ipId = packet.ipId();
+    return ipId <= 0 || newestIpId <= 0 || (short) (ipId - newestIpId) >= 0;
+  }
+
+  Optional<TcpSide.Windows> facts(OptionalInt shift) {
+    if (!seen) {
+      return Optional.empty();
+    }
+    Optional<TcpSide.RightEdge> rightEdge =
+        shift.isPresent()
+            ? Optional.of(
+                new TcpSide.RightEdge(
+                    retreats,
+                    largestRetreat,
+                    largestRetreatFrame,
+                    shortSegments,
+                    shortFirstFrame,
+                    largestShortfall,
+                    reachedFrame))
+            : Optional.empty();
+    return Optional.of(
+        new TcpSide.Windows(firstRaw, firstFrame, minRaw, maxRaw, lastRaw, shift, rightEdge));
+  }
+}
