@@ -1,0 +1,200 @@
+package dev.faultlab.report;
+
+import dev.faultlab.effect.Effect;
+import dev.faultlab.effect.Measurement;
+import dev.faultlab.fact.Fact;
+import dev.faultlab.signature.Observation;
+import dev.faultlab.verdict.CellOutcome;
+import dev.faultlab.verdict.Judgement;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/** {@code summary.md}: what a pull request or a ticket wants to show of a run. */
+public final class MarkdownReport {
+  /** The file's name in the folder of a run. */
+  public static final String FILE = "summary.md";
+
+  /** The text of the file. */
+  public String render(RunResult result) {
+    StringBuilder text = new StringBuilder();
+    text.append("# ").append(result.lab()).append(": ").append(result.title()).append("\n\n");
+    text.append("**").append(ResultRow.words(result.verdict().judgement())).append("**, run `");
+    text.append(result.runId()).append("`").append(result.quick() ? ", quick" : "").append(".\n\n");
+    result.verdict().reasons().forEach(r -> text.append("- ").append(escaped(r)).append('\n'));
+    text.append('\n').append(verdictTable(result));
+    effects(text, result);
+    measurements(text, result);
+    calibrations(text, result);
+    facts(text, result);
+    failures(text, result);
+    provenance(text, result);
+    return text.toString();
+  }
+
+  /** The verdict table alone; README shows it. */
+  public String verdictTable(RunResult result) {
+    MarkdownTable table =
+        new MarkdownTable("Variant", "Expected", "Signature", "Found", "Effect", "Outcome");
+    for (ResultRow row : ResultRow.of(result)) {
+      table.row(
+          code(row.cell()) + "<br>" + escaped(row.title()),
+          row.expected(),
+          row.signature(),
+          "**" + row.found() + "**<br>" + escaped(row.reason()),
+          effect(row),
+          row.judgement() == Judgement.AS_EXPECTED
+              ? ResultRow.words(row.judgement())
+              : "**" + ResultRow.words(row.judgement()) + "**");
+    }
+    return table.render();
+  }
+
+  private static String effect(ResultRow row) {
+    return row.headline()
+        .map(
+            h ->
+                escaped(Numbers.name(h.measurement()))
+                    + ":<br>"
+                    + row.effectLines().stream()
+                        .map(MarkdownReport::escaped)
+                        .collect(Collectors.joining("<br>")))
+        .orElse("");
+  }
+
+  private static void effects(StringBuilder text, RunResult result) {
+    if (result.effects().isEmpty()) {
+      return;
+    }
+    text.append(
+        "\n## Effects\n\nMedian with 95 % bootstrap interval; `~` where the sides cannot be");
+    text.append(" told apart (Mann-Whitney U, 5 % level, at least ");
+    text.append(Effect.MINIMUM_SAMPLES).append(" trials a side).\n\n");
+    MarkdownTable table =
+        new MarkdownTable("Metric", "Fault", "Median", "Control", "Median", "Ratio", "p, n");
+    for (Effect effect : result.effects()) {
+      table.row(
+          effect.metric() + (effect.label().isEmpty() ? "" : ", " + effect.label()),
+          code(effect.fault()),
+          Numbers.show(effect.faultMedian(), ""),
+          code(effect.control()),
+          Numbers.show(effect.controlMedian(), ""),
+          escaped(Numbers.ratio(effect)),
+          Numbers.significance(effect));
+    }
+    text.append(table.render());
+  }
+
+  private static void measurements(StringBuilder text, RunResult result) {
+    if (result.measurements().isEmpty()) {
+      return;
+    }
+    text.append("\n## Measurements\n\n");
+    MarkdownTable table = new MarkdownTable("Metric", "Cell", "Median [95 %]", "n", "Samples");
+    for (Measurement m : result.measurements()) {
+      table.row(
+          Numbers.name(m),
+          code(m.cell()),
+          Numbers.show(m.estimate(), m.unit()),
+          String.valueOf(m.estimate().n()),
+          m.samples().stream().map(Numbers::show).collect(Collectors.joining(" ")));
+    }
+    text.append(table.render());
+  }
+
+  private static void calibrations(StringBuilder text, RunResult result) {
+    if (result.calibrations().isEmpty()) {
+      return;
+    }
+    text.append("\n## Calibrations\n\n");
+    MarkdownTable table =
+        new MarkdownTable("What", "Stack", "Target", "Measured", "n", "Tolerance", "Within");
+    for (RunResult.CalibrationResult c : result.calibrations()) {
+      table.row(
+          escaped(c.title()),
+          escaped(c.stack()),
+          Numbers.show(c.target()) + " " + c.unit(),
+          Numbers.show(c.measured()) + " " + c.unit(),
+          String.valueOf(c.samples()),
+          Numbers.show(100 * c.tolerance()) + " %",
+          c.within() ? "yes" : "**no**");
+    }
+    text.append(table.render());
+  }
+
+  /**
+   * The first trial of each cell whose trials agree, every trial of the others; all of them are in
+   * result.json.
+   */
+  private static void facts(StringBuilder text, RunResult result) {
+    text.append("\n## Facts\n\nWhat the outcomes rest on: the first trial of each variant, every");
+    text.append(" trial where the outcome is not as expected. `result.json` has all.\n\n");
+    MarkdownTable table = new MarkdownTable("Cell", "Trial", "Fact", "Value", "Where");
+    for (CellOutcome outcome : result.outcomes()) {
+      List<Observation> observations = outcome.observations();
+      int shown = outcome.judgement() == Judgement.AS_EXPECTED ? 1 : observations.size();
+      for (int i = 0; i < Math.min(shown, observations.size()); i++) {
+        for (Fact<?> fact : observations.get(i).facts()) {
+          table.row(
+              code(outcome.cell()),
+              String.valueOf(i + 1),
+              escaped(fact.name()),
+              escaped(String.valueOf(fact.value())),
+              "["
+                  + escaped(fact.file())
+                  + "]("
+                  + Links.encoded(fact.file())
+                  + "), "
+                  + escaped(fact.where()));
+        }
+      }
+    }
+    text.append(table.render());
+  }
+
+  private static void failures(StringBuilder text, RunResult result) {
+    List<RunResult.TrialResult> failed =
+        result.trials().stream().filter(t -> t.failure().isPresent()).toList();
+    if (failed.isEmpty()) {
+      return;
+    }
+    text.append("\n## Trials that were not carried out\n\n");
+    failed.forEach(
+        t ->
+            text.append("- ")
+                .append(code(t.cell()))
+                .append(" trial ")
+                .append(t.index())
+                .append(": ")
+                .append(escaped(t.failure().orElse("")))
+                .append('\n'));
+  }
+
+  private static void provenance(StringBuilder text, RunResult result) {
+    text.append("\n## Provenance\n\n");
+    MarkdownTable table = new MarkdownTable("What", "Value");
+    table.row("started", result.startedAt());
+    table.row("finished", result.finishedAt());
+    for (Map.Entry<String, List<String>> e : result.parameters().entrySet()) {
+      table.row("--" + e.getKey(), escaped(String.join(",", e.getValue())));
+    }
+    result.wallTime().forEach((phase, s) -> table.row("time: " + phase, Numbers.duration(s)));
+    result.provenance().forEach((what, value) -> table.row(escaped(what), escaped(value)));
+    text.append(table.render());
+  }
+
+  private static String code(String text) {
+    return "`" + text.replace("|", "\\|") + "`";
+  }
+
+  /** Keeps evidence from becoming markup. */
+  private static String escaped(String text) {
+    return text.replace("\\", "\\\\")
+        .replace("|", "\\|")
+        .replace("<", "&lt;")
+        .replace("*", "\\*")
+        .replace("_", "\\_")
+        .replace("~", "\\~")
+        .replace("\n", " ");
+  }
+}

@@ -1,0 +1,72 @@
+package dev.faultlab.report;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.util.DefaultIndenter;
+import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.ObjectWriter;
+import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** {@code result.json}: the record {@link RunResult}, fields in the order of its declaration. */
+public final class ResultJson {
+  /** The file's name in the folder of a run. */
+  public static final String FILE = "result.json";
+
+  private static final DefaultIndenter TWO_SPACES = new DefaultIndenter("  ", "\n");
+
+  private final ObjectMapper mapper =
+      new ObjectMapper()
+          .registerModule(new Jdk8Module())
+          // A fact's value is an Object: without this it would come back as an Integer.
+          .enable(DeserializationFeature.USE_LONG_FOR_INTS)
+          .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES);
+
+  private final ObjectWriter writer =
+      mapper.writer(
+          new DefaultPrettyPrinter().withObjectIndenter(TWO_SPACES).withArrayIndenter(TWO_SPACES));
+
+  /** The text of the file. */
+  public String text(RunResult result) {
+    try {
+      return writer.writeValueAsString(result) + "\n";
+    } catch (JsonProcessingException e) {
+      throw new UncheckedIOException("the result cannot be written as JSON", e);
+    }
+  }
+
+  /**
+   * Reads a result.
+   *
+   * @throws IOException naming the file when it is not there, is not JSON, has another schema
+   *     version or lacks a field
+   */
+  public RunResult read(Path file) throws IOException {
+    if (!Files.isRegularFile(file)) {
+      throw new IOException("no file " + file);
+    }
+    try {
+      JsonNode tree = mapper.readTree(file.toFile());
+      int schema = tree.path("schema").asInt(-1);
+      if (schema != RunResult.SCHEMA) {
+        throw new IOException(
+            file
+                + ": schema version "
+                + (schema < 0 ? "is missing" : String.valueOf(schema))
+                + ", this faultlab reads "
+                + RunResult.SCHEMA);
+      }
+      return mapper.treeToValue(tree, RunResult.class);
+    } catch (JsonProcessingException e) {
+      String line = e.getLocation() == null ? "" : ":" + e.getLocation().getLineNr();
+      throw new IOException(
+          file + line + ": is no result: " + e.getOriginalMessage().lines().findFirst().orElse(""),
+          e);
+    }
+  }
+}

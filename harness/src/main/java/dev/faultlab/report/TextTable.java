@@ -1,0 +1,123 @@
+package dev.faultlab.report;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * A table for a terminal: columns as wide as their text, wrapped at words where the whole is wider
+ * than the screen.
+ */
+final class TextTable {
+  private static final int NARROWEST = 10;
+  private static final String GAP = "  ";
+
+  private final List<String> head;
+  private final List<List<List<String>>> rows = new ArrayList<>();
+
+  TextTable(String... head) {
+    this.head = List.of(head);
+  }
+
+  /** Adds a row; a cell is a list of paragraphs. */
+  void row(List<List<String>> cells) {
+    if (cells.size() != head.size()) {
+      throw new IllegalArgumentException(cells.size() + " cells under " + head.size() + " heads");
+    }
+    rows.add(cells);
+  }
+
+  /**
+   * The lines of the table, at most {@code width} characters each unless the screen is narrower
+   * than ten characters a column.
+   */
+  List<String> lines(int width) {
+    int[] widths = widths(width);
+    List<String> lines = new ArrayList<>();
+    lines.addAll(block(head.stream().map(List::of).toList(), widths));
+    lines.add(
+        String.join(GAP, Arrays.stream(widths).mapToObj("-"::repeat).toList()).stripTrailing());
+    rows.forEach(row -> lines.addAll(block(row, widths)));
+    return lines;
+  }
+
+  private int[] widths(int width) {
+    int[] widths = new int[head.size()];
+    for (int column = 0; column < widths.length; column++) {
+      widths[column] = head.get(column).length();
+      for (List<List<String>> row : rows) {
+        for (String paragraph : row.get(column)) {
+          widths[column] = Math.max(widths[column], paragraph.length());
+        }
+      }
+    }
+    int gaps = GAP.length() * (widths.length - 1);
+    while (Arrays.stream(widths).sum() + gaps > width) {
+      int widest = 0;
+      for (int column = 1; column < widths.length; column++) {
+        widest = widths[column] > widths[widest] ? column : widest;
+      }
+      if (widths[widest] <= NARROWEST) {
+        break;
+      }
+      widths[widest]--;
+    }
+    return widths;
+  }
+
+  private static List<String> block(List<List<String>> cells, int[] widths) {
+    List<List<String>> wrapped = new ArrayList<>();
+    int height = 0;
+    for (int column = 0; column < widths.length; column++) {
+      int limit = widths[column];
+      List<String> lines =
+          cells.get(column).stream().flatMap(p -> wrap(p, limit).stream()).toList();
+      wrapped.add(lines);
+      height = Math.max(height, lines.size());
+    }
+    List<String> block = new ArrayList<>();
+    for (int line = 0; line < height; line++) {
+      StringBuilder text = new StringBuilder();
+      for (int column = 0; column < widths.length; column++) {
+        List<String> cell = wrapped.get(column);
+        String part = line < cell.size() ? cell.get(line) : "";
+        text.append(column == 0 ? "" : GAP).append(part);
+        text.append(" ".repeat(widths[column] - part.length()));
+      }
+      block.add(text.toString().stripTrailing());
+    }
+    return block;
+  }
+
+  /** Breaks at spaces; a word longer than the limit is cut. */
+  static List<String> wrap(String text, int limit) {
+    List<String> lines = new ArrayList<>();
+    StringBuilder line = new StringBuilder();
+    for (String word : text.split(" ")) {
+      String rest = word;
+      if (line.length() > 0 && line.length() + 1 + rest.length() > limit) {
+        lines.add(line.toString());
+        line.setLength(0);
+      }
+      while (rest.length() > limit) {
+        int cut = breakable(rest, limit);
+        lines.add(rest.substring(0, cut));
+        rest = rest.substring(cut);
+      }
+      line.append(line.length() > 0 ? " " : "").append(rest);
+    }
+    lines.add(line.toString());
+    return lines;
+  }
+
+  /** After the last hyphen, slash or at sign that fits, where there is one; else at the limit. */
+  private static int breakable(String word, int limit) {
+    for (int i = limit; i > limit / 2; i--) {
+      char before = word.charAt(i - 1);
+      if (before == '-' || before == '/' || before == '@') {
+        return i;
+      }
+    }
+    return limit;
+  }
+}
