@@ -1,0 +1,206 @@
+package dev.faultlab.lookup.bare;
+
+import dev.faultlab.lookup.Choices;
+import dev.faultlab.lookup.Nameserver;
+import dev.faultlab.lookup.resolve.AddressCache;
+import dev.faultlab.lookup.resolve.HostName;
+import dev.faultlab.lookup.resolve.Names;
+import dev.faultlab.lookup.resolve.ResolverKind;
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.function.Function;
+import picocli.CommandLine;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.TypeConversionException;
+
+/** The options of {@link BareLookups}. */
+final class BareOptions {
+  private static final int MOST_THREADS = 1_024;
+  private static final int MOST_PROCESSES = 64;
+
+  @Option(names = "--host", required = true, paramLabel = "NAME", description = "Name to look up.")
+  private HostName host;
+
+  @Option(
+      names = "--threads",
+      split = ",",
+      paramLabel = "N",
+      description = "Threads, one round for each number. Default: 1,2,8,32.")
+  private List<Integer> threads = List.of();
+
+  @Option(
+      names = "--lookups",
+      defaultValue = "2000",
+      paramLabel = "L",
+      description = "Look-ups of a round, over all threads; the article's program does 84000.")
+  private int lookups;
+
+  @Option(
+      names = "--names",
+      defaultValue = "shared",
+      paramLabel = "WORD",
+      description = "shared: all look NAME up; per-thread: thread k looks w<k>.NAME up.")
+  private Names names;
+
+  @Option(
+      names = "--resolver",
+      defaultValue = "inetaddress",
+      paramLabel = "WORD",
+      description = "inetaddress, netty or dnsjava.")
+  private ResolverKind resolver;
+
+  @Option(
+      names = "--ttl",
+      defaultValue = "0",
+      paramLabel = "SECONDS",
+      description = "Cache of InetAddress: 0 off, -1 for ever.")
+  private int ttl;
+
+  @Option(
+      names = "--processes",
+      defaultValue = "1",
+      paramLabel = "P",
+      description = "Use P JVMs with one thread each instead of threads.")
+  private int processes;
+
+  @Option(
+      names = "--nameserver",
+      paramLabel = "ADDRESS:PORT",
+      description = "For netty and dnsjava, instead of the one in /etc/resolv.conf.")
+  private Optional<InetSocketAddress> nameserver = Optional.empty();
+
+  @Option(
+      names = "--warm-up",
+      defaultValue = "100",
+      paramLabel = "L",
+      description = "Look-ups of NAME by one thread before each round, not counted.")
+  private int warmUp;
+
+  @Option(names = "--json", paramLabel = "FILE", description = "Write the results there as JSON.")
+  private Optional<Path> json = Optional.empty();
+
+  @Option(
+      names = "--flame-graph",
+      paramLabel = "FILE.html",
+      description = {
+        "Profile the looking-up threads by wall clock; FILE.collapsed has the stacks.",
+        "With several rounds the number of threads is put into the name: FILE-8.html."
+      })
+  private Optional<Path> flameGraph = Optional.empty();
+
+  @Option(names = "--child", hidden = true)
+  private boolean child;
+
+  static void registerConverters(CommandLine command) {
+    command.registerConverter(HostName.class, converter(HostName::new));
+    command.registerConverter(Names.class, converter(w -> Choices.choose(Names.class, w)));
+    command.registerConverter(
+        ResolverKind.class, converter(w -> Choices.choose(ResolverKind.class, w)));
+    command.registerConverter(InetSocketAddress.class, converter(Nameserver::parse));
+  }
+
+  /**
+   * @throws IllegalArgumentException where values do not go together or are out of range
+   */
+  void validate() {
+    within("--processes", processes, 1, MOST_PROCESSES);
+    within("--ttl", ttl, AddressCache.FOREVER, AddressCache.LONGEST);
+    within("--warm-up", warmUp, 0, Integer.MAX_VALUE);
+    threads().forEach(n -> within("--threads", n, 1, MOST_THREADS));
+    int workers =
+        Math.max(processes, threads().stream().mapToInt(Integer::intValue).max().orElse(1));
+    within("--lookups", lookups, workers, Integer.MAX_VALUE);
+    if (processes > 1 && !threads.isEmpty()) {
+      throw new IllegalArgumentException(
+          "found --processes with --threads, expected one of them: each process has one thread");
+    }
+    if (processes > 1 && flameGraph.isPresent()) {
+      throw new IllegalArgumentException(
+          "found --processes with --flame-graph, expected one of them: a profile is of one JVM");
+    }
+    flameGraph.ifPresent(FlameGraph::requireHtml);
+  }
+
+  HostName host() {
+    return host;
+  }
+
+  List<Integer> threads() {
+    if (processes > 1) {
+      return List.of(1);
+    }
+    return threads.isEmpty() ? List.of(1, 2, 8, 32) : threads;
+  }
+
+  int lookups() {
+    return lookups;
+  }
+
+  Names names() {
+    return names;
+  }
+
+  ResolverKind resolver() {
+    return resolver;
+  }
+
+  int ttl() {
+    return ttl;
+  }
+
+  AddressCache cache() {
+    return new AddressCache(ttl, OptionalInt.empty(), OptionalInt.empty());
+  }
+
+  int processes() {
+    return processes;
+  }
+
+  Optional<InetSocketAddress> nameserver() {
+    return nameserver;
+  }
+
+  int warmUp() {
+    return warmUp;
+  }
+
+  Optional<Path> json() {
+    return json;
+  }
+
+  /** The file of one round. */
+  Optional<Path> flameGraph(int ofThreads) {
+    return flameGraph.map(
+        file -> threads().size() == 1 ? file : FlameGraph.withThreads(file, ofThreads));
+  }
+
+  /** Started by another process of this program, which says when to begin. */
+  boolean child() {
+    return child;
+  }
+
+  private static void within(String option, int value, int lowest, int highest) {
+    if (value < lowest || value > highest) {
+      throw new IllegalArgumentException(
+          option
+              + ": found "
+              + value
+              + ", expected "
+              + (highest == Integer.MAX_VALUE ? lowest + " or more" : lowest + " to " + highest));
+    }
+  }
+
+  private static <T> ITypeConverter<T> converter(Function<String, T> parse) {
+    return text -> {
+      try {
+        return parse.apply(text);
+      } catch (IllegalArgumentException e) {
+        throw new TypeConversionException(e.getMessage());
+      }
+    };
+  }
+}

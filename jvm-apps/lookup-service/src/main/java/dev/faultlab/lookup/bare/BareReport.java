@@ -1,0 +1,88 @@
+package dev.faultlab.lookup.bare;
+
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import tools.jackson.databind.SerializationFeature;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * The results of the rounds and what they belong to.
+ *
+ * @param java the runtime version
+ * @param systemResolver what stands behind InetAddress in this JVM
+ * @param ttlSeconds of InetAddress' cache
+ */
+record BareReport(
+    String java,
+    String systemResolver,
+    String resolver,
+    String host,
+    String names,
+    int ttlSeconds,
+    List<RoundResult> rounds) {
+
+  private static final JsonMapper JSON = new JsonMapper();
+
+  static BareReport parse(String json) {
+    return JSON.readValue(json, BareReport.class);
+  }
+
+  String toLine() {
+    return JSON.writeValueAsString(this);
+  }
+
+  /** Whole or not at all: a reader never sees a half-written file. */
+  void write(Path file) throws IOException {
+    Path target = file.toAbsolutePath();
+    Path unfinished = Files.createTempFile(target.getParent(), "bare", ".json");
+    Files.writeString(
+        unfinished,
+        JSON.writer().with(SerializationFeature.INDENT_OUTPUT).writeValueAsString(this) + "\n");
+    Files.move(unfinished, target, StandardCopyOption.REPLACE_EXISTING);
+  }
+
+  void print(PrintStream out) {
+    out.printf(
+        "%s, JDK %s, InetAddress asks: %s, %s, %s names, ttl %d s%n%n",
+        host, java, systemResolver, resolver, names, ttlSeconds);
+    out.printf(
+        "%9s %7s %8s %7s %11s %9s %9s %9s %9s %8s %8s%n",
+        "processes",
+        "threads",
+        "look-ups",
+        "errors",
+        "look-ups/s",
+        "p50 µs",
+        "p99 µs",
+        "p99.9 µs",
+        "max µs",
+        "at once",
+        "nested");
+    for (RoundResult round : rounds) {
+      out.printf(
+          Locale.ROOT,
+          "%9d %7d %8d %7d %11.1f %9.0f %9.0f %9.0f %9.0f %8d %8s%n",
+          round.processes(),
+          round.threads(),
+          round.lookups(),
+          round.errors().values().stream().mapToLong(Long::longValue).sum(),
+          round.lookupsPerSecond(),
+          round.latencyMicros().p50(),
+          round.latencyMicros().p99(),
+          round.latencyMicros().p999(),
+          round.latencyMicros().max(),
+          round.maxConcurrentCallers(),
+          nested(round.nameServiceGet()));
+    }
+  }
+
+  private static String nested(Map<String, Object> counts) {
+    return String.valueOf(counts.getOrDefault("recursiveCalls", "-"));
+  }
+}

@@ -1,0 +1,134 @@
+package dev.faultlab.lookup.bare;
+
+import dev.faultlab.lookup.resolve.Names;
+import java.io.BufferedReader;
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.HdrHistogram.Histogram;
+
+/** Several JVMs with one thread each, the article's second way out: every JVM has its own lock. */
+final class Processes {
+  private final BareOptions options;
+
+  Processes(BareOptions options) {
+    this.options = options;
+  }
+
+  /**
+   * @throws IOException when a process cannot be started or ends without an answer
+   */
+  RoundResult run() throws IOException, InterruptedException {
+    List<Child> children = new ArrayList<>();
+    try {
+      for (int i = 0; i < options.processes(); i++) {
+        children.add(new Child(i));
+      }
+      for (Child child : children) {
+        child.expectReady();
+      }
+      for (Child child : children) {
+        child.go();
+      }
+      List<RoundResult> results = new ArrayList<>();
+      for (Child child : children) {
+        results.add(child.result());
+      }
+      return together(results);
+    } finally {
+      children.forEach(Child::end);
+    }
+  }
+
+  private static RoundResult together(List<RoundResult> results) {
+    Histogram all = new Histogram(results.get(0).nanos());
+    all.reset();
+    Map<String, Long> errors = new TreeMap<>();
+    long wallNanos = 0;
+    int maxConcurrentCallers = 0;
+    List<Map<String, Object>> nameServiceGets = new ArrayList<>();
+    for (RoundResult result : results) {
+      all.add(result.nanos());
+      result.errors().forEach((kind, n) -> errors.merge(kind, n, Long::sum));
+      wallNanos = Math.max(wallNanos, result.wallNanos());
+      maxConcurrentCallers = Math.max(maxConcurrentCallers, result.maxConcurrentCallers());
+      nameServiceGets.add(result.nameServiceGet());
+    }
+    return RoundResult.of(
+        1,
+        results.size(),
+        all,
+        errors,
+        wallNanos,
+        maxConcurrentCallers,
+        DepthTotals.of(nameServiceGets));
+  }
+
+  private final class Child {
+    private final Process process;
+    private final BufferedReader out;
+    private final BufferedWriter in;
+
+    Child(int number) throws IOException {
+      int share =
+          options.lookups() / options.processes()
+              + (number < options.lookups() % options.processes() ? 1 : 0);
+      List<String> arguments =
+          new ArrayList<>(
+              List.of(
+                  "--child",
+                  "--threads=1",
+                  "--host=" + nameOf(number),
+                  "--lookups=" + share,
+                  "--resolver=" + options.resolver(),
+                  "--ttl=" + options.ttl(),
+                  "--warm-up=" + options.warmUp()));
+      options
+          .nameserver()
+          .ifPresent(
+              server ->
+                  arguments.add(
+                      "--nameserver="
+                          + server.getAddress().getHostAddress()
+                          + ":"
+                          + server.getPort()));
+      process = OwnJvm.again(arguments).start();
+      out = process.inputReader();
+      in = process.outputWriter();
+    }
+
+    private String nameOf(int number) {
+      return options.names() == Names.SHARED
+          ? options.host().text()
+          : options.host().ofWorker(number);
+    }
+
+    void expectReady() throws IOException {
+      String line = out.readLine();
+      if (!ChildProtocol.READY.equals(line)) {
+        throw new IOException("process " + process.pid() + " said '" + line + "', not ready");
+      }
+    }
+
+    void go() throws IOException {
+      in.write(ChildProtocol.GO + "\n");
+      in.flush();
+    }
+
+    RoundResult result() throws IOException, InterruptedException {
+      String line = out.readLine();
+      int status = process.waitFor();
+      if (line == null || status != 0) {
+        throw new IOException("process " + process.pid() + " ended with status " + status);
+      }
+      return BareReport.parse(line).rounds().get(0);
+    }
+
+    void end() {
+      process.destroy();
+    }
+  }
+}

@@ -1,0 +1,81 @@
+package dev.faultlab.lookup.bare;
+
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.Map;
+import java.util.zip.DataFormatException;
+import org.HdrHistogram.Histogram;
+
+/**
+ * What a round showed.
+ *
+ * @param threads that looked up at once, in each process
+ * @param processes JVMs
+ * @param lookups done, failed ones included
+ * @param errors number of look-ups that failed, by exception
+ * @param wallNanos from the common start to the last thread's end; of the slowest process
+ * @param lookupsPerSecond lookups / wall
+ * @param latencyMicros of single look-ups
+ * @param maxConcurrentCallers most threads of one JVM that were inside the resolver at once
+ * @param nameServiceGet what depth-agent counted in this round
+ * @param histogram the latencies in nanoseconds: HdrHistogram's compressed encoding in base 64, so
+ *     that rounds can be added up before percentiles are taken
+ */
+record RoundResult(
+    int threads,
+    int processes,
+    long lookups,
+    Map<String, Long> errors,
+    long wallNanos,
+    double lookupsPerSecond,
+    Latency latencyMicros,
+    int maxConcurrentCallers,
+    Map<String, Object> nameServiceGet,
+    String histogram) {
+
+  private static final double NANOS_PER_MICRO = 1_000;
+  private static final double NANOS_PER_SECOND = 1_000_000_000;
+
+  record Latency(double p50, double p99, double p999, double max) {}
+
+  static RoundResult of(
+      int threads,
+      int processes,
+      Histogram nanos,
+      Map<String, Long> errors,
+      long wallNanos,
+      int maxConcurrentCallers,
+      Map<String, Object> nameServiceGet) {
+    return new RoundResult(
+        threads,
+        processes,
+        nanos.getTotalCount(),
+        errors,
+        wallNanos,
+        nanos.getTotalCount() * NANOS_PER_SECOND / wallNanos,
+        new Latency(
+            nanos.getValueAtPercentile(50) / NANOS_PER_MICRO,
+            nanos.getValueAtPercentile(99) / NANOS_PER_MICRO,
+            nanos.getValueAtPercentile(99.9) / NANOS_PER_MICRO,
+            nanos.getMaxValue() / NANOS_PER_MICRO),
+        maxConcurrentCallers,
+        nameServiceGet,
+        encoded(nanos));
+  }
+
+  Histogram nanos() {
+    try {
+      ByteBuffer bytes = ByteBuffer.wrap(Base64.getDecoder().decode(histogram));
+      return Histogram.decodeFromCompressedByteBuffer(bytes, 0);
+    } catch (DataFormatException e) {
+      throw new IllegalStateException("a histogram that this program wrote cannot be read", e);
+    }
+  }
+
+  private static String encoded(Histogram nanos) {
+    ByteBuffer bytes = ByteBuffer.allocate(nanos.getNeededByteBufferCapacity());
+    int length = nanos.encodeIntoCompressedByteBuffer(bytes);
+    return Base64.getEncoder().encodeToString(Arrays.copyOf(bytes.array(), length));
+  }
+}
