@@ -1,0 +1,26 @@
+package dev.faultlab.cli;
+
+import dev.faultlab.stack.Sweeper;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** {@code faultlab clean}: takes stacks away that nobody uses any more. */
+@Command(
+    name = "clean",
+    mixinStandardHelpOptions = true,
+    description =
+        "Removes containers, networks and volumes of killed runs and of stacks started by hand."
+            + " Finds them by label, so it needs neither the run's folder nor its process. Runs"
+            + " that are still going on are left alone.")
+final class CleanCommand implements Callable<Integer> {
+  @Option(names = "--all", description = "also those of runs that are still going on")
+  private boolean all;
+
+  @Override
+  public Integer call() {
+    Sweeper sweeper = new Sweeper(Engine.client());
+    System.out.println("removed " + (all ? sweeper.sweepAll() : sweeper.sweepIdle()));
+    return 0;
+  }
+}
