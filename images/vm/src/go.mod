@@ -1,0 +1,3 @@
+module faultlab/vm
+
+go 1.19

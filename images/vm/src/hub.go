@@ -1,0 +1,193 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"net"
+	"os"
+	"strings"
+	"sync"
+)
+
+// Hub stands between the one channel to the guest and the many clients in the container.
+type Hub struct {
+	port   net.Conn
+	frames *FrameWriter
+	state  *State
+
+	mu        sync.Mutex
+	clients   map[uint32]*inputQueue
+	next      uint32
+	listener  net.Listener
+	userspace chan struct{}
+	failure   string
+	status    *int
+	partial   bytes.Buffer
+}
+
+// NewHub serves one guest.
+func NewHub(port net.Conn, state *State) *Hub {
+	return &Hub{
+		port: port, frames: NewFrameWriter(port), state: state,
+		clients: map[uint32]*inputQueue{}, userspace: make(chan struct{}, 1),
+	}
+}
+
+// Userspace is signalled once, when the guest's init runs.
+func (h *Hub) Userspace() <-chan struct{} { return h.userspace }
+
+// Failure is why the service could not be started, or empty.
+func (h *Hub) Failure() string {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return h.failure
+}
+
+// ExitStatus is the service's, once it has ended.
+func (h *Hub) ExitStatus() (int, bool) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if h.status == nil {
+		return 0, false
+	}
+	return *h.status, true
+}
+
+// Stop asks the service to end and the guest to switch off.
+func (h *Hub) Stop() {
+	_ = h.frames.SendJSON(0, kindRequest, Request{Verb: verbStop})
+}
+
+// Close turns the clients away.
+func (h *Hub) Close() {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if h.listener != nil {
+		h.listener.Close()
+	}
+	for _, c := range h.clients {
+		c.end()
+	}
+}
+
+// Run reads the guest's frames until it ends.
+func (h *Hub) Run() {
+	for {
+		frame, err := ReadFrame(h.port)
+		if err != nil {
+			return
+		}
+		if frame.Session == 0 {
+			h.ofService(frame)
+			continue
+		}
+		h.mu.Lock()
+		client := h.clients[frame.Session]
+		h.mu.Unlock()
+		if client == nil {
+			continue
+		}
+		var out bytes.Buffer
+		_ = NewFrameWriter(&out).Send(0, frame.Kind, frame.Payload)
+		client.put(out.Bytes())
+		if frame.Kind == kindExit || frame.Kind == kindFailure {
+			client.end()
+		}
+	}
+}
+
+func (h *Hub) ofService(frame Frame) {
+	switch frame.Kind {
+	case kindUserspace:
+		h.state.userspace(strings.TrimSpace(string(frame.Payload)))
+		h.userspace <- struct{}{}
+	case kindStarted:
+		h.state.started()
+	case kindOutput:
+		os.Stdout.Write(frame.Payload)
+		h.scan(frame.Payload)
+	case kindError:
+		os.Stderr.Write(frame.Payload)
+	case kindFailure:
+		h.mu.Lock()
+		h.failure = string(frame.Payload)
+		h.mu.Unlock()
+	case kindExit:
+		status := ExitStatus(frame.Payload)
+		h.mu.Lock()
+		h.status = &status
+		h.mu.Unlock()
+	}
+}
+
+// scan hands whole lines of the service's output to whoever waits for one.
+func (h *Hub) scan(part []byte) {
+	h.partial.Write(part)
+	for {
+		line, err := h.partial.ReadString('\n')
+		if err != nil {
+			h.partial.WriteString(line)
+			return
+		}
+		h.state.line(strings.TrimRight(line, "\r\n"))
+	}
+}
+
+// Listen accepts clients on a socket that only the container sees.
+func (h *Hub) Listen(path string) error {
+	listener, err := net.Listen("unix", path)
+	if err != nil {
+		return err
+	}
+	h.listener = listener
+	go func() {
+		for {
+			client, err := listener.Accept()
+			if err != nil {
+				return
+			}
+			go h.serve(client)
+		}
+	}()
+	return nil
+}
+
+func (h *Hub) serve(client net.Conn) {
+	queue := newInputQueue()
+	h.mu.Lock()
+	h.next++
+	id := h.next
+	h.clients[id] = queue
+	h.mu.Unlock()
+	written := make(chan struct{})
+	go func() {
+		queue.feed(client, true)
+		close(written)
+	}()
+	defer func() {
+		h.mu.Lock()
+		delete(h.clients, id)
+		h.mu.Unlock()
+	}()
+	for {
+		frame, err := ReadFrame(client)
+		if err != nil {
+			break
+		}
+		if frame.Kind == kindRequest {
+			var request Request
+			if err := json.Unmarshal(frame.Payload, &request); err != nil {
+				fmt.Fprintf(os.Stderr, "vm: a client sent what is no request: %v\n", err)
+				break
+			}
+		}
+		if h.frames.Send(id, frame.Kind, frame.Payload) != nil {
+			break
+		}
+	}
+	// Whether the client went away or has everything: the guest need not go on for it.
+	_ = h.frames.Send(id, kindHangUp, nil)
+	queue.end()
+	<-written
+}

@@ -1,0 +1,127 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"strconv"
+	"strings"
+	"syscall"
+	"time"
+)
+
+const (
+	qemu = "qemu-system-x86_64"
+	// A KVM guest of ours is in userspace within half a second. A device that is there and does not work hangs.
+	kvmTrial = 3 * time.Second
+	// What the guest's init prints when it was only asked whether the backend works.
+	probeAnswer = "faultlab: userspace reached"
+)
+
+// Backend is how the guest's instructions are carried out.
+type Backend struct {
+	Name   string `json:"backend"` // kvm or tcg
+	Reason string `json:"reason"`  // why it is this one
+}
+
+// chooseBackend tries KVM for real: /dev/kvm can be there and not be permitted, or be permitted and not work (nested
+// virtualisation, an emulated device). Only a guest that reached userspace counts.
+func chooseBackend(s Settings) (Backend, error) {
+	if s.Backend == "tcg" {
+		return Backend{"tcg", "KERNEL_BACKEND=tcg"}, nil
+	}
+	err := tryKVM(s)
+	switch {
+	case err == nil:
+		return Backend{"kvm", "a guest reached userspace with it"}, nil
+	case s.Backend == "kvm":
+		return Backend{}, fmt.Errorf("KERNEL_BACKEND=kvm, but KVM cannot be used here: %w", err)
+	}
+	return Backend{"tcg", "KVM cannot be used here: " + err.Error()}, nil
+}
+
+func tryKVM(s Settings) error {
+	device, err := os.OpenFile("/dev/kvm", os.O_RDWR, 0)
+	if errors.Is(err, os.ErrNotExist) {
+		return errors.New("the container has no /dev/kvm")
+	}
+	if err != nil {
+		return err
+	}
+	device.Close()
+	initramfs := stateDir + "/probe.cpio"
+	if err := writeInitramfs(initramfs, Spec{Probe: true}, nil); err != nil {
+		return err
+	}
+	defer os.Remove(initramfs)
+	limit, cancel := context.WithTimeout(context.Background(), kvmTrial)
+	defer cancel()
+	arguments := append(machine(s, Backend{Name: "kvm"}), "-m", "256", "-smp", "1",
+		"-kernel", s.Kernel.Image, "-initrd", initramfs, "-append", commandLine(""), "-serial", "stdio")
+	output, err := exec.CommandContext(limit, qemu, arguments...).CombinedOutput()
+	if strings.Contains(string(output), probeAnswer) {
+		return nil
+	}
+	last := strings.TrimSpace(string(output))
+	if cut := strings.LastIndex(last, "\n"); cut >= 0 {
+		last = strings.TrimSpace(last[cut+1:])
+	}
+	if limit.Err() != nil {
+		return fmt.Errorf("/dev/kvm is there, but a guest did not reach userspace within %s (last output: %q)", kvmTrial, last)
+	}
+	return fmt.Errorf("/dev/kvm is there, but a guest did not reach userspace: %v, %q", err, last)
+}
+
+// machine is what does not depend on the service.
+func machine(s Settings, b Backend) []string {
+	accelerator, cpu := "tcg,thread=multi", "max"
+	if b.Name == "kvm" {
+		accelerator, cpu = "kvm", "host"
+	}
+	return []string{
+		"-accel", accelerator, "-cpu", cpu, "-M", s.Kernel.Machine, "-nodefaults", "-no-user-config",
+		"-display", "none", "-no-reboot",
+	}
+}
+
+// commandLine: panic=-1 with -no-reboot ends QEMU at a panic; mitigations cost an emulated CPU a lot and protect
+// nobody here; net.ifnames=0 is for stock kernels' habits.
+func commandLine(more string) string {
+	return strings.TrimSpace("console=ttyS0 quiet panic=-1 mitigations=off net.ifnames=0 " + more)
+}
+
+// startQEMU starts the guest. Its console comes on the returned command's standard output.
+func startQEMU(s Settings, b Backend, network Network, initramfs, controlSocket string) *exec.Cmd {
+	// microvm has no PCI: the same devices sit on the MMIO bus there.
+	bus := "-pci"
+	if s.Kernel.Machine == "microvm" {
+		bus = "-device"
+	}
+	arguments := append(machine(s, b),
+		"-m", strconv.Itoa(s.Memory), "-smp", strconv.Itoa(s.CPUs),
+		"-kernel", s.Kernel.Image, "-initrd", initramfs, "-append", commandLine(s.Append),
+		"-netdev", "tap,id=net,ifname="+tapName+",script=no,downscript=no,vhost=off",
+		"-device", "virtio-net"+bus+",netdev=net,mac="+network.MAC,
+		"-device", "virtio-rng"+bus,
+		"-device", "virtio-serial"+bus,
+		"-chardev", "socket,id=control,path="+controlSocket+",server=off",
+		"-device", "virtserialport,chardev=control,name="+portName,
+		"-serial", "stdio",
+	)
+	drives := []struct{ file, serial string }{{rootFile, serialRoot}, {toolsFile, serialTools}}
+	if extra := stateDir + "/extra.sqfs"; fileExists(extra) {
+		drives = append(drives, struct{ file, serial string }{extra, serialExtra})
+	}
+	for _, d := range drives {
+		arguments = append(arguments,
+			"-drive", "file="+d.file+",if=none,id="+d.serial+",format=raw,readonly=on,file.locking=off",
+			"-device", "virtio-blk"+bus+",drive="+d.serial+",serial="+d.serial)
+	}
+	command := exec.Command(qemu, arguments...)
+	command.Stderr = os.Stderr
+	// Ctrl-C at a terminal is for `vm run`, which asks the service to end first.
+	command.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
+	return command
+}

@@ -1,0 +1,252 @@
+package main
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"net"
+	"os"
+	"os/exec"
+	"os/signal"
+	"strings"
+	"sync"
+	"syscall"
+	"time"
+)
+
+const (
+	controlSocket = stateDir + "/control.sock" // QEMU connects here
+	clientSocket  = stateDir + "/exec.sock"    // `vm exec` connects here
+	consoleLog    = stateDir + "/console.log"
+	panicSign     = "Kernel panic - not syncing"
+)
+
+// runMain is PID 1 of the container; its exit status is the service's, or exitMachine with a reason on stderr.
+func runMain(arguments []string) int {
+	if len(arguments) > 0 && (arguments[0] == "-h" || arguments[0] == "--help") {
+		fmt.Print(usage)
+		return 0
+	}
+	settings, err := ReadSettings(arguments)
+	if err != nil {
+		fmt.Fprintf(os.Stderr, "vm: %v\n", err)
+		return exitUsage
+	}
+	status, err := boot(settings)
+	if err != nil {
+		fmt.Fprintf(os.Stderr, "vm: FAILED: %v\n", err)
+		return exitMachine
+	}
+	return status
+}
+
+func boot(s Settings) (int, error) {
+	begin := time.Now()
+	stop := make(chan os.Signal, 2)
+	signal.Notify(stop, syscall.SIGTERM, syscall.SIGINT)
+	if err := os.MkdirAll(stateDir, 0o755); err != nil {
+		return 0, err
+	}
+	// A container that is started again brings its old sockets along.
+	os.Remove(controlSocket)
+	os.Remove(clientSocket)
+	backend, err := chooseBackend(s)
+	if err != nil {
+		return 0, err
+	}
+	announce(s, backend)
+	if err := packExtra(); err != nil {
+		return 0, err
+	}
+	network, err := takeOver()
+	if err != nil {
+		return 0, err
+	}
+	spec := Spec{
+		Hostname: s.Hostname, Network: network, Sysctls: s.Sysctls, Process: s.Image, KillAfter: s.Grace,
+		Hosts: readOr("/etc/hosts", "127.0.0.1 localhost\n"), Resolv: readOr("/etc/resolv.conf", ""),
+	}
+	initramfs := stateDir + "/initramfs.cpio"
+	if err := writeInitramfs(initramfs, spec, s.Kernel.Modules); err != nil {
+		return 0, err
+	}
+	control, err := net.Listen("unix", controlSocket)
+	if err != nil {
+		return 0, err
+	}
+	guest := startQEMU(s, backend, network, initramfs, controlSocket)
+	console, err := guest.StdoutPipe()
+	if err != nil {
+		return 0, err
+	}
+	if err := guest.Start(); err != nil {
+		return 0, err
+	}
+	watcher := watchConsole(console)
+	port, err := acceptQEMU(control, guest)
+	if err != nil {
+		return 0, err
+	}
+	state := NewState(s, backend, begin)
+	hub := NewHub(port, state)
+	if err := hub.Listen(clientSocket); err != nil {
+		return 0, err
+	}
+	go hub.Run()
+	late := time.NewTimer(time.Duration(s.Start) * time.Second)
+	defer late.Stop()
+	stopped := false
+	for {
+		select {
+		case <-hub.Userspace():
+			late.Stop()
+		case <-late.C:
+			_ = guest.Process.Kill()
+			return 0, fmt.Errorf("the guest did not reach userspace within %d s (VM_START_SECONDS); last of its console:\n%s",
+				s.Start, watcher.tail())
+		case <-stop:
+			if stopped {
+				_ = guest.Process.Kill()
+				return 0, fmt.Errorf("killed: a second stop signal came before the service had ended")
+			}
+			stopped = true
+			hub.Stop()
+		case <-watcher.ended:
+			_ = guest.Wait()
+			hub.Close()
+			return outcome(hub, watcher)
+		}
+	}
+}
+
+// outcome says how the machine ended: with the service's status, or not.
+func outcome(hub *Hub, watcher *console) (int, error) {
+	if failure := hub.Failure(); failure != "" {
+		return 0, fmt.Errorf("the service did not start: %s", failure)
+	}
+	if status, ended := hub.ExitStatus(); ended {
+		return status, nil
+	}
+	if watcher.panicked() {
+		return 0, fmt.Errorf("the guest's kernel panicked; last of its console:\n%s", watcher.tail())
+	}
+	return 0, fmt.Errorf("the guest ended without its service having ended; last of its console:\n%s", watcher.tail())
+}
+
+func announce(s Settings, b Backend) {
+	fmt.Fprintf(os.Stderr, "vm: backend %s: %s\n", b.Name, b.Reason)
+	if b.Name == "tcg" {
+		fmt.Fprintln(os.Stderr, "vm: EMULATED CPU: start and latencies are many times those of a real one; compare within this run only")
+	}
+	fmt.Fprintf(os.Stderr, "vm: kernel %s\n", s.Kernel.Image)
+}
+
+// packExtra packs /guest, if the container has one, as a second layer over the image.
+func packExtra() error {
+	if !fileExists(extraDir) {
+		return nil
+	}
+	target := stateDir + "/extra.sqfs"
+	os.Remove(target)
+	// Not compressed: the guest's CPU is what is scarce.
+	output, err := exec.Command("mksquashfs", extraDir, target, "-noI", "-noD", "-noF", "-noX",
+		"-no-progress", "-quiet", "-all-root").CombinedOutput()
+	if err != nil {
+		return fmt.Errorf("mksquashfs %s: %w: %s", extraDir, err, output)
+	}
+	return nil
+}
+
+// acceptQEMU waits for QEMU to connect, or to fail before it does.
+func acceptQEMU(listener net.Listener, guest *exec.Cmd) (net.Conn, error) {
+	type result struct {
+		conn net.Conn
+		err  error
+	}
+	accepted := make(chan result, 1)
+	go func() {
+		conn, err := listener.Accept()
+		accepted <- result{conn, err}
+	}()
+	gone := make(chan struct{})
+	go func() {
+		// Not Wait: that would close the console's pipe. A zombie answers signal 0, so look at its state.
+		for {
+			stat := readOr(fmt.Sprintf("/proc/%d/stat", guest.Process.Pid), "")
+			if _, after, found := strings.Cut(stat, ") "); !found || strings.HasPrefix(after, "Z") {
+				close(gone)
+				return
+			}
+			time.Sleep(50 * time.Millisecond)
+		}
+	}()
+	select {
+	case r := <-accepted:
+		return r.conn, r.err
+	case <-gone:
+		return nil, fmt.Errorf("%s ended before the guest started; its message stands above", qemu)
+	}
+}
+
+// console relays the kernel's console to the container's log and keeps its end for error messages.
+type console struct {
+	mu    sync.Mutex
+	lines []string
+	panic bool
+	ended chan struct{}
+}
+
+func watchConsole(from io.Reader) *console {
+	c := &console{ended: make(chan struct{})}
+	log, err := os.Create(consoleLog)
+	if err != nil {
+		fmt.Fprintf(os.Stderr, "vm: %v\n", err)
+	}
+	go func() {
+		defer close(c.ended)
+		if log != nil {
+			defer log.Close()
+		}
+		lines := bufio.NewReader(from)
+		for {
+			line, err := lines.ReadString('\n')
+			if line != "" {
+				c.keep(strings.TrimRight(line, "\r\n"))
+				if log != nil {
+					io.WriteString(log, line)
+				}
+				fmt.Fprintf(os.Stderr, "console| %s\n", strings.TrimRight(line, "\r\n"))
+			}
+			if err != nil {
+				return
+			}
+		}
+	}()
+	return c
+}
+
+func (c *console) keep(line string) {
+	const kept = 40
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.panic = c.panic || strings.Contains(line, panicSign)
+	c.lines = append(c.lines, line)
+	if len(c.lines) > kept {
+		c.lines = c.lines[1:]
+	}
+}
+
+func (c *console) panicked() bool {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.panic
+}
+
+func (c *console) tail() string {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if len(c.lines) == 0 {
+		return "  (the console stayed silent)"
+	}
+	return "  " + strings.Join(c.lines, "\n  ")
+}

@@ -1,0 +1,105 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"os"
+	"regexp"
+	"sync"
+	"time"
+)
+
+const stateFile = stateDir + "/state.json"
+
+// State is what `vm info` prints. Times are seconds since the container's first process started.
+type State struct {
+	mu    sync.Mutex
+	begin time.Time
+	ready *regexp.Regexp
+
+	Backend
+	Kernel    json.RawMessage `json:"kernel"`
+	Userspace float64         `json:"userspaceSeconds"` // the guest's init runs
+	Starts    int             `json:"starts"`           // how often the service's command was started
+	Started   float64         `json:"startedSeconds"`   // the last time
+	Ready     bool            `json:"ready"`
+	ReadyAt   float64         `json:"readySeconds"` // of the last start
+	// What the guest's own clock said when userspace was reached: /proc/uptime.
+	GuestUptime string `json:"guestUptime"`
+}
+
+// NewState writes the first state file.
+func NewState(s Settings, b Backend, begin time.Time) *State {
+	state := &State{begin: begin, ready: s.Ready, Backend: b, Kernel: s.Kernel.Provenance}
+	state.update(func() {})
+	return state
+}
+
+func (s *State) update(change func()) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	change()
+	text, err := json.MarshalIndent(s, "", "  ")
+	if err == nil {
+		// Readers see the old or the new file, never half of one.
+		if err = os.WriteFile(stateFile+".new", append(text, '\n'), 0o644); err == nil {
+			err = os.Rename(stateFile+".new", stateFile)
+		}
+	}
+	if err != nil {
+		fmt.Fprintf(os.Stderr, "vm: %s: %v\n", stateFile, err)
+	}
+}
+
+func (s *State) seconds() float64 {
+	return time.Since(s.begin).Round(time.Millisecond).Seconds()
+}
+
+func (s *State) userspace(uptime string) {
+	s.update(func() { s.Userspace, s.GuestUptime = s.seconds(), uptime })
+	fmt.Fprintf(os.Stderr, "vm: userspace after %.1f s\n", s.Userspace)
+}
+
+func (s *State) started() {
+	s.update(func() {
+		s.Starts++
+		s.Started, s.Ready, s.ReadyAt = s.seconds(), s.ready == nil, 0
+		if s.Ready {
+			s.ReadyAt = s.Started
+		}
+	})
+}
+
+// line looks at one line of the service's output.
+func (s *State) line(text string) {
+	if s.ready == nil || s.Ready || !s.ready.MatchString(text) {
+		return
+	}
+	s.update(func() { s.Ready, s.ReadyAt = true, s.seconds() })
+	fmt.Fprintf(os.Stderr, "vm: ready %.1f s after the container's start\n", s.ReadyAt)
+}
+
+func readyMain() int {
+	var state struct {
+		Ready bool `json:"ready"`
+	}
+	text, err := os.ReadFile(stateFile)
+	if err == nil {
+		err = json.Unmarshal(text, &state)
+	}
+	if err != nil || !state.Ready {
+		fmt.Println("not ready")
+		return 1
+	}
+	return 0
+}
+
+func infoMain() int {
+	text, err := os.ReadFile(stateFile)
+	if err != nil {
+		fmt.Fprintf(os.Stderr, "vm: no guest runs here: %v\n", err)
+		return 1
+	}
+	os.Stdout.Write(text)
+	return 0
+}
