@@ -1,0 +1,188 @@
+package dev.faultlab.capture;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class PacketDecoderTest {
+  private static final byte[] PAYLOAD = {1, 2, 3};
+  private static final byte[] UDP = Wire.udp(1111, 53, PAYLOAD);
+  private static final byte[] V4 = Wire.ipv4("10.0.0.1", "10.0.0.2", 17, 7, UDP);
+  private static final byte[] V6 = Wire.ipv6("fd00::1", "2001:db8::53", 17, UDP);
+
+  private static Packet decode(int linkType, byte[] bytes, int captured) {
+    Frame frame = new Frame();
+    frame.linkType = linkType;
+    frame.data = bytes;
+    frame.captured = captured;
+    frame.length = bytes.length;
+    Packet packet = new Packet();
+    PacketDecoder.decode(frame, packet);
+    return packet;
+  }
+
+  private static Packet decode(int linkType, byte[] bytes) {
+    return decode(linkType, bytes, bytes.length);
+  }
+
+  private static void isTheDatagram(Packet packet, String from, String to) {
+    assertThat(packet.kind()).isEqualTo(Packet.Kind.UDP);
+    assertThat(packet.source()).hasToString(from);
+    assertThat(packet.destination()).hasToString(to);
+    assertThat(packet.payloadLength()).isEqualTo(3);
+    assertThat(packet.payloadCaptured()).isEqualTo(3);
+    assertThat(packet.data()[packet.payloadStart() + 2]).isEqualTo((byte) 3);
+  }
+
+  @Test
+  void findsIpBehindEveryLinkLayer() {
+    for (boolean six : new boolean[] {false, true}) {
+      byte[] ip = six ? V6 : V4;
+      String from = six ? "[fd00::1]:1111" : "10.0.0.1:1111";
+      String to = six ? "[2001:db8::53]:53" : "10.0.0.2:53";
+      byte[] type = Wire.u16(six ? 0x86dd : 0x0800);
+      isTheDatagram(decode(1, Wire.ethernet(ip)), from, to);
+      byte[] tagged = Wire.join(Wire.u16(5), type, ip);
+      isTheDatagram(decode(1, Wire.ethernet(0x8100, tagged)), from, to);
+      byte[] twice = Wire.join(Wire.u16(9), Wire.u16(0x8100), tagged);
+      isTheDatagram(decode(1, Wire.ethernet(0x88a8, twice)), from, to);
+      byte[] snap = Wire.join(Wire.bytes(0xaa, 0xaa, 3, 0, 0, 0), type, ip);
+      isTheDatagram(decode(1, Wire.ethernet(snap.length, snap)), from, to);
+      isTheDatagram(decode(113, Wire.join(new byte[14], type, ip)), from, to);
+      isTheDatagram(decode(276, Wire.join(type, new byte[18], ip)), from, to);
+      byte[] cookedVlan = Wire.join(new byte[14], Wire.u16(0x8100), tagged);
+      isTheDatagram(decode(113, cookedVlan), from, to);
+      for (int raw : new int[] {12, 14, 101, six ? 229 : 228}) {
+        isTheDatagram(decode(raw, ip), from, to);
+      }
+      for (int family : six ? new int[] {10, 24, 28, 30} : new int[] {2}) {
+        for (ByteOrder order : new ByteOrder[] {ByteOrder.BIG_ENDIAN, ByteOrder.LITTLE_ENDIAN}) {
+          byte[] head = ByteBuffer.allocate(4).order(order).putInt(family).array();
+          isTheDatagram(decode(0, Wire.join(head, ip)), from, to);
+          isTheDatagram(decode(108, Wire.join(head, ip)), from, to);
+        }
+      }
+    }
+  }
+
+  @Test
+  void saysWhatItDoesNotDecode() {
+    assertThat(decode(147, V4).kind()).isEqualTo(Packet.Kind.UNSUPPORTED_LINK);
+    assertThat(decode(1, Wire.ethernet(0x0806, new byte[28])).kind()).isEqualTo(Packet.Kind.NOT_IP);
+    byte[] icmp = Wire.ipv4("10.0.0.1", "10.0.0.2", 1, 0, new byte[8]);
+    assertThat(decode(101, icmp).kind()).isEqualTo(Packet.Kind.OTHER_TRANSPORT);
+    byte[] notIp = V4.clone();
+    notIp[0] = 0x25;
+    assertThat(decode(101, notIp).kind()).isEqualTo(Packet.Kind.MALFORMED);
+  }
+
+  @Test
+  void skipsIpv4Options() {
+    byte[] ip = Wire.ipv4("1.2.3.4", "5.6.7.8", 17, 0, 0, Wire.bytes(7, 7, 4, 0, 0, 0, 0, 0), UDP);
+    isTheDatagram(decode(101, ip), "1.2.3.4:1111", "5.6.7.8:53");
+  }
+
+  @Test
+  void usesTheTransportHeaderOfTheFirstFragmentOnly() {
+    byte[] first = Wire.ipv4("1.2.3.4", "5.6.7.8", 17, 9, 0x2000, new byte[0], UDP);
+    Packet packet = decode(101, first);
+    assertThat(packet.kind()).isEqualTo(Packet.Kind.UDP);
+    assertThat(packet.firstFragment()).isTrue();
+    byte[] later = Wire.ipv4("1.2.3.4", "5.6.7.8", 17, 9, 0x0002, new byte[0], UDP);
+    assertThat(decode(101, later).kind()).isEqualTo(Packet.Kind.LATER_FRAGMENT);
+    byte[] fragment = Wire.join(Wire.bytes(17, 0, 0, 1), Wire.u32(77), UDP);
+    Packet six = decode(101, Wire.ipv6("::1", "::2", 44, fragment));
+    assertThat(six.kind()).isEqualTo(Packet.Kind.UDP);
+    assertThat(six.firstFragment()).isTrue();
+    byte[] rest = Wire.join(Wire.bytes(17, 0, 0, 8), Wire.u32(77), UDP);
+    assertThat(decode(101, Wire.ipv6("::1", "::2", 44, rest)).kind())
+        .isEqualTo(Packet.Kind.LATER_FRAGMENT);
+  }
+
+  @Test
+  void walksIpv6ExtensionHeaders() {
+    byte[] hop = Wire.join(Wire.bytes(60, 0), new byte[6]);
+    byte[] options = Wire.join(Wire.bytes(43, 1), new byte[14]);
+    byte[] routing = Wire.join(Wire.bytes(51, 0), new byte[6]);
+    byte[] authentication = Wire.join(Wire.bytes(17, 4), new byte[22]);
+    byte[] ip = Wire.ipv6("::1", "::2", 0, Wire.join(hop, options, routing, authentication, UDP));
+    isTheDatagram(decode(101, ip), "[::1]:1111", "[::2]:53");
+    byte[] endless = Wire.ipv6("::1", "::2", 0, Wire.join(Wire.bytes(0, 255), new byte[6]));
+    assertThat(decode(101, endless).kind()).isEqualTo(Packet.Kind.MALFORMED);
+  }
+
+  @Test
+  void neverReadsBeyondWhatIsCaptured() {
+    byte[][] samples = {
+      Wire.ethernet(V4),
+      Wire.ethernet(V6),
+      Wire.ethernet(
+          Wire.ipv4(
+              "1.1.1.1",
+              "2.2.2.2",
+              6,
+              0,
+              Wire.tcp(1, 2, 3, 4, 2, 5, Wire.synOptions(1460, 7), PAYLOAD)))
+    };
+    for (byte[] sample : samples) {
+      Packet.Kind whole = decode(1, sample).kind();
+      for (int captured = 0; captured < sample.length; captured++) {
+        // An array of exactly that size, so that a read beyond it throws.
+        byte[] cut = java.util.Arrays.copyOf(sample, captured);
+        Frame frame = new Frame();
+        frame.linkType = 1;
+        frame.data = cut;
+        frame.captured = captured;
+        frame.length = sample.length;
+        Packet packet = new Packet();
+        PacketDecoder.decode(frame, packet);
+        assertThat(packet.kind()).isIn(Packet.Kind.CUT_OFF, whole);
+      }
+    }
+  }
+
+  @Test
+  void recognisesLengthsThatContradictEachOther() {
+    byte[] total = V4.clone();
+    total[3] = 10;
+    assertThat(decode(101, total).kind()).isEqualTo(Packet.Kind.MALFORMED);
+    total[2] = 127;
+    assertThat(decode(101, total).kind()).isEqualTo(Packet.Kind.MALFORMED);
+    byte[] tcp = Wire.tcp(1, 2, 3, 4, 16, 5, new byte[0], PAYLOAD);
+    tcp[12] = (byte) 0xf0;
+    assertThat(decode(101, Wire.ipv4("1.1.1.1", "2.2.2.2", 6, 0, tcp)).kind())
+        .isEqualTo(Packet.Kind.MALFORMED);
+    byte[] udp = UDP.clone();
+    udp[5] = 7;
+    assertThat(decode(101, Wire.ipv4("1.1.1.1", "2.2.2.2", 17, 0, udp)).kind())
+        .isEqualTo(Packet.Kind.MALFORMED);
+  }
+
+  @Test
+  void takesTheFrameLengthWhereTheSenderLeftTheSegmentationToTheCard() {
+    byte[] ip = V4.clone();
+    ip[2] = 0;
+    ip[3] = 0;
+    isTheDatagram(decode(101, ip), "10.0.0.1:1111", "10.0.0.2:53");
+  }
+
+  @Test
+  void ignoresEthernetPadding() {
+    byte[] tcp = Wire.tcp(1, 2, 3, 4, 16, 5, new byte[0], new byte[0]);
+    byte[] frame =
+        Wire.join(Wire.ethernet(Wire.ipv4("1.1.1.1", "2.2.2.2", 6, 0, tcp)), new byte[6]);
+    assertThat(decode(1, frame).payloadLength()).isZero();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"::", "::1", "fd00::1", "2001:db8::1:0:0:1", "1:2:3:4:5:6:7:8", "fe80::a:0:0:1"})
+  void writesIpv6AddressesInTheirShortForm(String text) throws java.net.UnknownHostException {
+    ByteBuffer bytes = ByteBuffer.wrap(java.net.InetAddress.getByName(text).getAddress());
+    assertThat(new Address(bytes.getLong(), bytes.getLong())).hasToString(text);
+  }
+}

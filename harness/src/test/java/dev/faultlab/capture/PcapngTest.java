@@ -1,0 +1,152 @@
+package dev.faultlab.capture;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.ByteOrder;
+import java.util.Arrays;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class PcapngTest {
+  private static final byte[] FRAME = Wire.bytes(9, 8, 7, 6, 5);
+  private static final byte[] NO_OPTIONS = {};
+
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void readsEveryKindOfPacketBlockAndSkipsTheRest(boolean little) throws IOException {
+    ByteOrder order = little ? ByteOrder.LITTLE_ENDIAN : ByteOrder.BIG_ENDIAN;
+    CaptureFile file =
+        CaptureFile.pcapng(order)
+            .describeInterface(1, 0, NO_OPTIONS)
+            .describeInterface(101, 3, NO_OPTIONS)
+            .block(4, names -> names.i32(0))
+            .enhanced(0, 1_000_001L, FRAME)
+            .block(0x0bad, custom -> custom.i64(1).i64(2))
+            .obsolete(1, 2_000_000L, FRAME)
+            .simple(FRAME, FRAME.length)
+            .block(5, statistics(3, 4));
+    CaptureFile.Read read = CaptureFile.read(file.toBytes());
+    assertThat(read.end()).isEqualTo(new End.Complete(3, file.toBytes().length));
+    assertThat(read.frames())
+        .extracting(CaptureFile.Seen::timeNanos)
+        .containsExactly(1_000_001_000L, 2_000_000_000L, Frame.NO_TIME);
+    assertThat(read.frames()).extracting(CaptureFile.Seen::linkType).containsExactly(1, 101, 1);
+    assertThat(read.frames()).allMatch(each -> Arrays.equals(each.data(), FRAME));
+    assertThat(read.drops()).isEqualTo(7);
+  }
+
+  private static java.util.function.Consumer<CaptureFile> statistics(long byInterface, long byOs) {
+    return block ->
+        block.i32(1).i64(0).i16(5).i16(8).i64(byInterface).i16(7).i16(8).i64(byOs).i32(0);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "6, 1500000, 1500000000",
+    "9, 1500000000, 1500000000",
+    "3, 1500, 1500000000",
+    "0, 2, 2000000000",
+    "12, 1500000000000, 1500000000",
+    "138, 1536, 1500000000",
+    "160, 6442450944, 1500000000"
+  })
+  void understandsTimeResolutions(int resolution, long ticks, long nanos) throws IOException {
+    byte[] option = {9, 0, 1, 0, (byte) resolution, 0, 0, 0};
+    CaptureFile file =
+        CaptureFile.pcapng(ByteOrder.LITTLE_ENDIAN)
+            .describeInterface(1, 0, option)
+            .enhanced(0, ticks, FRAME);
+    assertThat(CaptureFile.read(file.toBytes()).frames().get(0).timeNanos()).isEqualTo(nanos);
+  }
+
+  @Test
+  void addsTheTimeOffset() throws IOException {
+    byte[] option = {14, 0, 8, 0, 100, 0, 0, 0, 0, 0, 0, 0};
+    CaptureFile file =
+        CaptureFile.pcapng(ByteOrder.LITTLE_ENDIAN)
+            .describeInterface(1, 0, option)
+            .enhanced(0, 1, FRAME);
+    assertThat(CaptureFile.read(file.toBytes()).frames().get(0).timeNanos())
+        .isEqualTo(100_000_001_000L);
+  }
+
+  @Test
+  void cutsSimplePacketsAtTheSnapLengthOfTheInterface() throws IOException {
+    CaptureFile file =
+        CaptureFile.pcapng(ByteOrder.LITTLE_ENDIAN)
+            .describeInterface(1, 3, NO_OPTIONS)
+            .simple(FRAME, 3);
+    CaptureFile.Seen seen = CaptureFile.read(file.toBytes()).frames().get(0);
+    assertThat(seen.data()).hasSize(3);
+    assertThat(seen.length()).isEqualTo(5);
+  }
+
+  @Test
+  void startsAfreshWithEachSection() throws IOException {
+    byte[] first =
+        CaptureFile.pcapng(ByteOrder.LITTLE_ENDIAN)
+            .describeInterface(1, 0, NO_OPTIONS)
+            .enhanced(0, 1, FRAME)
+            .toBytes();
+    byte[] second =
+        CaptureFile.pcapng(ByteOrder.BIG_ENDIAN)
+            .describeInterface(113, 0, NO_OPTIONS)
+            .enhanced(0, 2, FRAME)
+            .toBytes();
+    CaptureFile.Read read = CaptureFile.read(Wire.join(first, second));
+    assertThat(read.end()).isInstanceOf(End.Complete.class);
+    assertThat(read.frames()).extracting(CaptureFile.Seen::linkType).containsExactly(1, 113);
+    byte[] headless = CaptureFile.pcapng(ByteOrder.BIG_ENDIAN).enhanced(0, 2, FRAME).toBytes();
+    CaptureFile.Read broken = CaptureFile.read(Wire.join(first, headless));
+    assertThat(broken.frames()).hasSize(1);
+    assertThat(broken.end().sentence()).contains("interface 0").contains("frame 2");
+  }
+
+  @Test
+  void saysWhereItIsTruncated() throws IOException {
+    CaptureFile file =
+        CaptureFile.pcapng(ByteOrder.LITTLE_ENDIAN).describeInterface(1, 0, NO_OPTIONS);
+    int header = file.toBytes().length;
+    byte[] whole = file.enhanced(0, 1, FRAME).toBytes();
+    for (int length = header + 1; length < whole.length; length++) {
+      End end = CaptureFile.read(Arrays.copyOf(whole, length)).end();
+      assertThat(end)
+          .as("%d bytes", length)
+          .isInstanceOfSatisfying(
+              End.Truncated.class, cut -> assertThat(cut.offset()).isEqualTo(header));
+    }
+  }
+
+  @Test
+  void doesNotBelieveImpossibleBlocks() throws IOException {
+    CaptureFile start =
+        CaptureFile.pcapng(ByteOrder.LITTLE_ENDIAN).describeInterface(1, 0, NO_OPTIONS);
+    byte[] prefix = start.toBytes();
+    int[] lengths = {0, 8, 11, 13, 0x7fff_fffc};
+    for (int length : lengths) {
+      byte[] block =
+          CaptureFile.pcapng(ByteOrder.LITTLE_ENDIAN).i32(6).i32(length).i32(length).toBytes();
+      byte[] tail = Arrays.copyOfRange(block, 28, block.length);
+      End end = CaptureFile.read(Wire.join(prefix, tail)).end();
+      assertThat(end).as("length %d", length).isInstanceOf(End.Corrupt.class);
+    }
+    byte[] whole = start.enhanced(0, 1, FRAME).toBytes();
+    whole[whole.length - 4]++;
+    assertThat(CaptureFile.read(whole).end().sentence()).contains("ends with length");
+    byte[] order = CaptureFile.pcapng(ByteOrder.LITTLE_ENDIAN).toBytes();
+    order[8] = 0;
+    assertThat(CaptureFile.read(order).end().sentence()).contains("byte-order magic");
+  }
+
+  @Test
+  void believesNoPacketThatIsLongerThanItsBlock() throws IOException {
+    CaptureFile file =
+        CaptureFile.pcapng(ByteOrder.LITTLE_ENDIAN)
+            .describeInterface(1, 0, NO_OPTIONS)
+            .block(6, b -> b.i32(0).i32(0).i32(0).i32(500).i32(500).i64(0));
+    assertThat(CaptureFile.read(file.toBytes()).end().sentence()).contains("500");
+  }
+}
