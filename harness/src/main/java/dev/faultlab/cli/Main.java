@@ -1,0 +1,92 @@
+package dev.faultlab.cli;
+
+import dev.faultlab.image.ImageException;
+import dev.faultlab.lab.LabException;
+import dev.faultlab.lab.LabReader;
+import dev.faultlab.lab.Parameter.BadParameter;
+import dev.faultlab.machine.InterruptedCommandException;
+import dev.faultlab.stack.StackException;
+import java.io.PrintWriter;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/** Entry point of {@code ./faultlab}. */
+@Command(
+    name = "faultlab",
+    mixinStandardHelpOptions = true,
+    version = "faultlab 0.1.0",
+    description = "A reproducible fault lab: one production incident per lab, with proof.",
+    synopsisSubcommandLabel = "COMMAND",
+    exitCodeListHeading = "%nExit status:%n",
+    exitCodeList = {
+      "0:as expected, or done",
+      "1:a variant contradicts its expectation",
+      "2:inconclusive, or something needed is missing",
+      "64:wrong usage",
+      "69:something needed could not be installed",
+      "130:interrupted"
+    })
+public final class Main implements Runnable {
+
+  @Spec private CommandSpec spec;
+
+  public static void main(String[] args) {
+    System.exit(commandLine(Toolbox.ofThisProcess()).execute(args));
+  }
+
+  static CommandLine commandLine(Toolbox tools) {
+    CommandLine line = new CommandLine(new Main());
+    line.addSubcommand(new ImagesCommand(tools));
+    line.addSubcommand(new CleanCommand());
+    LabRun labRun =
+        new LabRun(
+            tools.workspace(),
+            new RoleImages(tools.roles(), tools.images()),
+            tools.progress(),
+            tools.out());
+    line.addSubcommand(RunCommand.spec(new LabReader(tools.workspace().labs()), labRun::run));
+    // After the subcommands: these settings are handed down to those that are there.
+    line.setParameterExceptionHandler(Main::usage);
+    line.setExecutionExceptionHandler(Main::failed);
+    line.setUsageHelpAutoWidth(true);
+    return line;
+  }
+
+  /** {@code ./faultlab} alone. */
+  @Override
+  public void run() {
+    throw new ParameterException(spec.commandLine(), "a command is needed");
+  }
+
+  private static int usage(ParameterException error, String[] args) {
+    CommandLine line = error.getCommandLine();
+    PrintWriter err = line.getErr();
+    err.println("faultlab: " + error.getMessage());
+    if (!UnmatchedArgumentException.printSuggestions(error, err)) {
+      err.println("See " + line.getCommandSpec().qualifiedName() + " --help.");
+    }
+    return ExitStatus.USAGE;
+  }
+
+  private static int failed(Exception error, CommandLine line, CommandLine.ParseResult parsed) {
+    if (error instanceof InterruptedCommandException || error instanceof InterruptedException) {
+      return ExitStatus.INTERRUPTED;
+    }
+    if (error instanceof LabException || error instanceof BadParameter) {
+      line.getErr().println("faultlab: " + error.getMessage());
+      return ExitStatus.USAGE;
+    }
+    if (error instanceof ImageException || error instanceof StackException) {
+      line.getErr().println("faultlab: " + error.getMessage());
+      return ExitStatus.INCONCLUSIVE;
+    }
+    error.printStackTrace(line.getErr());
+    line.getErr()
+        .println("This is a fault in faultlab itself; please report it with the lines above.");
+    return ExitStatus.SOFTWARE;
+  }
+}

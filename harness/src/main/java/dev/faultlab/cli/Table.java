@@ -1,0 +1,37 @@
+package dev.faultlab.cli;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** Columns that line up, for the terminal. */
+final class Table {
+  private final List<List<String>> rows = new ArrayList<>();
+
+  Table(String... header) {
+    rows.add(List.of(header));
+  }
+
+  void row(String... cells) {
+    rows.add(List.of(cells));
+  }
+
+  @Override
+  public String toString() {
+    int columns = rows.get(0).size();
+    int[] widths = new int[columns];
+    for (List<String> row : rows) {
+      for (int i = 0; i < columns; i++) {
+        widths[i] = Math.max(widths[i], row.get(i).length());
+      }
+    }
+    StringBuilder text = new StringBuilder();
+    for (List<String> row : rows) {
+      StringBuilder line = new StringBuilder();
+      for (int i = 0; i < columns; i++) {
+        line.append(row.get(i)).append(" ".repeat(widths[i] - row.get(i).length() + 2));
+      }
+      text.append(line.toString().stripTrailing()).append('\n');
+    }
+    return text.toString();
+  }
+}

@@ -1,0 +1,52 @@
+package dev.faultlab.cli;
+
+import dev.faultlab.image.ImageResolver;
+import dev.faultlab.image.RoleReader;
+import dev.faultlab.image.Roles;
+import dev.faultlab.machine.CacheDir;
+import dev.faultlab.machine.Commands;
+import dev.faultlab.machine.ConsoleProgress;
+import dev.faultlab.machine.LocalCommands;
+import dev.faultlab.machine.Progress;
+import dev.faultlab.machine.Workspace;
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.util.Map;
+
+/**
+ * What every subcommand needs, made once and by hand.
+ *
+ * @param workspace the clone and the cache
+ * @param commands the process boundary
+ * @param progress on standard error
+ * @param environment of this process
+ * @param out for results; progress and errors never go there
+ */
+public record Toolbox(
+    Workspace workspace,
+    Commands commands,
+    Progress progress,
+    Map<String, String> environment,
+    PrintStream out) {
+
+  /** The real one. The launcher says in the property {@code faultlab.root} where the clone is. */
+  static Toolbox ofThisProcess() {
+    Map<String, String> environment = System.getenv();
+    Path root = Path.of(System.getProperty("faultlab.root", "."));
+    return new Toolbox(
+        new Workspace(root, CacheDir.of(environment)),
+        new LocalCommands(),
+        ConsoleProgress.of(System.err, environment),
+        environment,
+        System.out);
+  }
+
+  public Roles roles() {
+    return RoleReader.read(workspace.images().resolve("roles.yaml"));
+  }
+
+  /** A resolver for this invocation. */
+  public ImageResolver images() {
+    return new ImageResolver(workspace, roles(), commands, progress, environment);
+  }
+}

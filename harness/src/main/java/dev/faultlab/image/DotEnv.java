@@ -1,0 +1,74 @@
+package dev.faultlab.image;
+
+import dev.faultlab.machine.Workspace;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * The {@code .env} file next to compose.yaml, which {@code docker compose} reads by itself, so that
+ * a stack that is started by hand gets the same images. Variables that are not ours are kept.
+ */
+final class DotEnv {
+  private static final String HEADER =
+      "# Images resolved by ./faultlab images; written anew by each run. Other lines are kept.";
+
+  private DotEnv() {}
+
+  /** Writes the variables of these images, in one step: a reader sees the old or the new file. */
+  static void write(Workspace workspace, List<ResolvedImage> images) {
+    Map<String, String> ours = new TreeMap<>();
+    for (ResolvedImage image : images) {
+      // What the environment says is meant for this invocation, not for the next.
+      if (image.origin() != ResolvedImage.Origin.GIVEN) {
+        image.variable().ifPresent(variable -> ours.put(variable, image.name()));
+      }
+    }
+    if (ours.isEmpty()) {
+      return;
+    }
+    Path file = workspace.dotEnv();
+    String lock = "env-" + Integer.toHexString(file.toString().hashCode());
+    try (var held = workspace.cache().lock(lock, () -> {})) {
+      String before = Files.exists(file) ? Files.readString(file) : "";
+      String after = merge(before, ours);
+      if (!after.equals(before)) {
+        Path part = Files.createTempFile(file.getParent(), ".env-", ".part");
+        Files.writeString(part, after);
+        Files.move(
+            part, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot write " + file, e);
+    }
+  }
+
+  /** Replaces our variables where they stand, adds those that are new, keeps everything else. */
+  static String merge(String before, Map<String, String> ours) {
+    Map<String, String> left = new TreeMap<>(ours);
+    List<String> lines = new ArrayList<>();
+    if (!before.startsWith(HEADER)) {
+      lines.add(HEADER);
+    }
+    before
+        .lines()
+        .forEach(
+            line -> {
+              String variable = line.split("=", 2)[0].strip();
+              String image = left.remove(variable);
+              if (image != null) {
+                lines.add(variable + "=" + image);
+              } else if (!ours.containsKey(variable)) {
+                lines.add(line);
+              }
+            });
+    left.forEach((variable, image) -> lines.add(variable + "=" + image));
+    return String.join("\n", lines) + "\n";
+  }
+}

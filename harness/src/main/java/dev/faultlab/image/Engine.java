@@ -1,0 +1,97 @@
+package dev.faultlab.image;
+
+import dev.faultlab.machine.Command;
+import dev.faultlab.machine.CommandResult;
+import dev.faultlab.machine.Commands;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/**
+ * What the resolver asks of the container engine, through the {@code docker} command: it knows the
+ * user's contexts, credentials and proxies.
+ */
+final class Engine {
+  private static final Duration PULL_LIMIT = Duration.ofMinutes(20);
+  private static final Duration COPY_LIMIT = Duration.ofMinutes(10);
+
+  private final Commands commands;
+
+  Engine(Commands commands) {
+    this.commands = commands;
+  }
+
+  /**
+   * Every named image here, by {@code repository:tag}, with its id. One call for all: asking for
+   * each alone costs 30 ms a piece.
+   *
+   * @throws ImageException when the engine does not answer
+   */
+  Map<String, String> images() {
+    CommandResult result =
+        commands.run(
+            Command.of(
+                "docker",
+                "image",
+                "ls",
+                "--no-trunc",
+                "--format",
+                "{{.Repository}}:{{.Tag}} {{.ID}}"));
+    if (!result.ok()) {
+      throw new ImageException(
+          "the Docker Engine does not answer (./faultlab doctor says more): " + result.tail(2));
+    }
+    Map<String, String> images = new HashMap<>();
+    result
+        .out()
+        .lines()
+        .map(line -> line.split(" "))
+        .filter(words -> words.length == 2)
+        .forEach(words -> images.put(words[0], words[1]));
+    return images;
+  }
+
+  /** The content id of one image, if it is here. */
+  Optional<String> id(String image) {
+    CommandResult result =
+        commands.run(Command.of("docker", "image", "inspect", "--format", "{{.Id}}", image));
+    return result.ok() ? Optional.of(result.out().strip()) : Optional.empty();
+  }
+
+  CommandResult pull(String image, Consumer<String> onLine) {
+    return commands.run(Command.of("docker", "pull", image).within(PULL_LIMIT).telling(onLine));
+  }
+
+  /** Loads an archive that {@link #save} made. */
+  CommandResult load(Path archive) {
+    return commands.run(
+        Command.of("docker", "load", "--input", archive.toString()).within(COPY_LIMIT));
+  }
+
+  CommandResult save(String image, Path archive) {
+    return commands.run(
+        Command.of("docker", "save", "--output", archive.toString(), image).within(COPY_LIMIT));
+  }
+
+  /** Builds the Dockerfile in {@code context}. Plain enough for the old builder and for BuildKit. */
+  CommandResult build(
+      String tag, Path context, Map<String, String> arguments, Duration limit, Consumer<String> on) {
+    List<String> words = new ArrayList<>(List.of("docker", "build", "--tag", tag));
+    words.addAll(List.of("--label", "faultlab.image=" + tag));
+    arguments.forEach((name, value) -> words.addAll(List.of("--build-arg", name + "=" + value)));
+    words.add(context.toString());
+    return commands.run(Command.of(words).within(limit).telling(on));
+  }
+
+  /** Takes away what the old builder leaves of a first stage: gigabytes of Go modules. */
+  void pruneBuildStages() {
+    commands.run(
+        Command.of(
+            "docker", "image", "prune", "--force", "--filter", "label=faultlab.stage=build"));
+  }
+}

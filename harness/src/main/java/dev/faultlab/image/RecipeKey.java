@@ -1,0 +1,89 @@
+package dev.faultlab.image;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+
+/**
+ * Names a recipe by its content: every file of its folder, its arguments, what is carried in, and
+ * the same of everything that it is built from. Two clones with the same recipe get the same key,
+ * wherever they lie; what the package mirrors answered that day is not part of it.
+ */
+final class RecipeKey {
+  /** Of a SHA-256: as many as make a clash unthinkable and a tag readable. */
+  private static final int HEX_DIGITS = 16;
+
+  private final Path root;
+  private final Roles roles;
+  private final Path certificates;
+
+  /**
+   * @param root of the clone
+   * @param certificates folder of the host's extra CA certificates; may not exist
+   */
+  RecipeKey(Path root, Roles roles, Path certificates) {
+    this.root = root;
+    this.roles = roles;
+    this.certificates = certificates;
+  }
+
+  /**
+   * @throws ImageException when the recipe's folder is not there
+   */
+  String of(ImageRequest request) {
+    MessageDigest digest = sha256();
+    Role role = request.role();
+    Path recipe = root.resolve(role.recipe());
+    if (!Files.isDirectory(recipe)) {
+      throw new ImageException(
+          "the role %s has no recipe: %s is not there".formatted(role.name(), recipe));
+    }
+    add(digest, "official " + request.official().orElse("none"));
+    request.args().forEach((name, value) -> add(digest, "arg " + name + "=" + value));
+    addTree(digest, recipe);
+    if (role.carry().contains("ca-certificates")) {
+      addTree(digest, certificates);
+    }
+    new TreeMap<>(role.from())
+        .forEach(
+            (argument, parent) ->
+                add(digest, "from " + argument + "=" + of(ImageRequest.of(roles.get(parent), Map.of()))));
+    return HexFormat.of().formatHex(digest.digest()).substring(0, HEX_DIGITS);
+  }
+
+  private static void addTree(MessageDigest digest, Path directory) {
+    if (!Files.isDirectory(directory)) {
+      return;
+    }
+    try (Stream<Path> walk = Files.walk(directory)) {
+      List<Path> files = walk.filter(Files::isRegularFile).sorted().toList();
+      for (Path file : files) {
+        add(digest, "file " + directory.relativize(file) + " " + Files.isExecutable(file));
+        digest.update(Files.readAllBytes(file));
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot read the recipe in " + directory, e);
+    }
+  }
+
+  private static void add(MessageDigest digest, String line) {
+    digest.update((line + "\n").getBytes(StandardCharsets.UTF_8));
+  }
+
+  private static MessageDigest sha256() {
+    try {
+      return MessageDigest.getInstance("SHA-256");
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every Java platform has SHA-256", e);
+    }
+  }
+}

@@ -1,0 +1,43 @@
+package dev.faultlab.image;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * A role as declared in {@code images/roles.yaml}. In {@code variable} and {@code official},
+ * {@code {NAME}} stands for the value of that argument.
+ *
+ * @param name of the role and, unless said otherwise, of its folder
+ * @param variable of compose.yaml that names the image; empty for a role that only others build on
+ * @param official image that is pulled where that is possible; empty for one that is always built
+ * @param recipe folder with a Dockerfile, or with a program {@code build}, relative to the root
+ * @param args build arguments with their defaults
+ * @param from build argument to the role whose image it takes
+ * @param carry what the host adds to the build context: {@code ca-certificates}
+ * @param environment variables handed on to the build when they are set, such as GOPROXY; they are
+ *     about where things come from, not about what they are, and so not part of the key
+ * @param archive whether the built image is kept in the cache directory, because it takes long
+ * @param defaults the arguments of each image that {@code ./faultlab images} resolves
+ */
+public record Role(
+    String name,
+    Optional<String> variable,
+    Optional<String> official,
+    String recipe,
+    Map<String, String> args,
+    Map<String, String> from,
+    Set<String> carry,
+    List<String> environment,
+    boolean archive,
+    List<Map<String, String>> defaults) {
+
+  public Role {
+    args = Map.copyOf(args);
+    from = Map.copyOf(from);
+    carry = Set.copyOf(carry);
+    environment = List.copyOf(environment);
+    defaults = List.copyOf(defaults);
+  }
+}

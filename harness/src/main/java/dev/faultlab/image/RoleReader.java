@@ -1,0 +1,93 @@
+package dev.faultlab.image;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** Reads {@code images/roles.yaml}. */
+public final class RoleReader {
+  private static final Set<String> CARRIED = Set.of("ca-certificates");
+
+  private record File(Map<String, Declaration> roles) {}
+
+  /** As it stands in the file: what is not said is null, and becomes a default in {@link #named}. */
+  private record Declaration(
+      String variable,
+      String official,
+      String recipe,
+      Map<String, String> args,
+      Map<String, String> from,
+      Set<String> carry,
+      List<String> environment,
+      boolean archive,
+      @JsonProperty("default") List<Map<String, String>> defaults) {
+
+    Role named(String name) {
+      return new Role(
+          name,
+          Optional.ofNullable(variable),
+          Optional.ofNullable(official),
+          recipe == null ? "images/" + name : recipe,
+          args == null ? Map.of() : args,
+          from == null ? Map.of() : from,
+          carry == null ? Set.of() : carry,
+          environment == null ? List.of() : environment,
+          archive,
+          defaults == null ? List.of() : defaults);
+    }
+  }
+
+  private RoleReader() {}
+
+  /**
+   * @param file {@code images/roles.yaml}
+   * @throws ImageException with file and line when it cannot be read or does not make sense
+   */
+  public static Roles read(Path file) {
+    ObjectMapper mapper =
+        new ObjectMapper(new YAMLFactory()).enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES);
+    File declared;
+    try {
+      declared = mapper.readValue(Files.readString(file), File.class);
+    } catch (JsonProcessingException e) {
+      throw new ImageException(
+          "%s:%d: %s".formatted(file, e.getLocation().getLineNr(), e.getOriginalMessage()), e);
+    } catch (IOException e) {
+      throw new ImageException("cannot read " + file + ": " + e.getMessage(), e);
+    }
+    Map<String, Role> roles = new LinkedHashMap<>();
+    if (declared != null && declared.roles() != null) {
+      declared
+          .roles()
+          .forEach(
+              (name, role) -> {
+                if (role == null) {
+                  throw new ImageException("%s: the role %s says nothing".formatted(file, name));
+                }
+                roles.put(name, role.named(name));
+              });
+    }
+    for (Role role : roles.values()) {
+      if (!CARRIED.containsAll(role.carry())) {
+        throw new ImageException(
+            "%s: the role %s carries %s; what can be carried is %s"
+                .formatted(file, role.name(), role.carry(), CARRIED));
+      }
+    }
+    try {
+      return new Roles(List.copyOf(roles.values()));
+    } catch (ImageException e) {
+      throw new ImageException(file + ": " + e.getMessage(), e);
+    }
+  }
+}

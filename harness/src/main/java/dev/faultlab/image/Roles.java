@@ -1,0 +1,64 @@
+package dev.faultlab.image;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** All declared roles, in the order of their declaration. */
+public final class Roles {
+  private final Map<String, Role> byName;
+
+  Roles(List<Role> roles) {
+    byName = new LinkedHashMap<>();
+    roles.forEach(role -> byName.put(role.name(), role));
+    roles.forEach(this::check);
+  }
+
+  /**
+   * @throws ImageException for a role that is not declared
+   */
+  public Role get(String name) {
+    Role role = byName.get(name);
+    if (role == null) {
+      throw new ImageException("no such role: %s; declared are %s".formatted(name, names()));
+    }
+    return role;
+  }
+
+  public List<String> names() {
+    return List.copyOf(byName.keySet());
+  }
+
+  /** What {@code ./faultlab images} resolves when it is not told otherwise. */
+  public List<ImageRequest> defaults() {
+    List<ImageRequest> all = new ArrayList<>();
+    byName.values().forEach(role -> all.addAll(defaults(role)));
+    return all;
+  }
+
+  /** The default images of one role; a role without any is resolved with its default arguments. */
+  public static List<ImageRequest> defaults(Role role) {
+    return role.defaults().stream().map(args -> ImageRequest.of(role, args)).toList();
+  }
+
+  private void check(Role role) {
+    walk(role, new ArrayList<>());
+    // Filling in the templates once finds misspelt arguments before anything is built.
+    ImageRequest plain = ImageRequest.of(role, Map.of());
+    plain.variable();
+    plain.official();
+    defaults(role);
+  }
+
+  private void walk(Role role, List<String> path) {
+    path.add(role.name());
+    for (String parent : role.from().values()) {
+      if (path.contains(parent)) {
+        throw new ImageException("roles are built from each other in a circle: " + path);
+      }
+      walk(get(parent), path);
+    }
+    path.remove(path.size() - 1);
+  }
+}

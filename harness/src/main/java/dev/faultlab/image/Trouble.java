@@ -1,0 +1,33 @@
+package dev.faultlab.image;
+
+import java.util.regex.Pattern;
+
+/** Reads out of a failed command's words whether trying again, or elsewhere, makes sense. */
+final class Trouble {
+  /** The engine could not talk to the registry at all. */
+  private static final Pattern UNREACHABLE =
+      Pattern.compile(
+          "no such host|dial tcp|connection (refused|reset)|i/o timeout|TLS handshake|x509|"
+              + "Client\\.Timeout|network is unreachable|proxyconnect|server misbehaving|"
+              + "unexpected EOF|50[0234] |Service Unavailable|toomanyrequests",
+          Pattern.CASE_INSENSITIVE);
+
+  /** A package registry had a bad minute. */
+  private static final Pattern PASSING =
+      Pattern.compile(
+          "\\b(429|50[0234])\\b[^\\n]{0,40}(Too Many|Internal|Bad Gateway|Unavailable|Gateway Time)|"
+              + "HTTP error 50\\d|Temporary failure (in name resolution|resolving)|"
+              + "Could not (connect to|resolve)|Connection (timed out|reset by peer)|"
+              + "TLS handshake timeout|i/o timeout|unexpected EOF|Connection failed",
+          Pattern.CASE_INSENSITIVE);
+
+  private Trouble() {}
+
+  static boolean registryUnreachable(String output) {
+    return UNREACHABLE.matcher(output).find();
+  }
+
+  static boolean passing(String output) {
+    return PASSING.matcher(output).find();
+  }
+}

@@ -1,0 +1,82 @@
+package dev.faultlab.machine;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.Map;
+
+/**
+ * What is worth keeping between clones: downloads, built images, kernels. Follows the XDG base
+ * directory specification. Everything in it is keyed by content, so that it can be deleted at any
+ * time and shared by any number of clones.
+ *
+ * @param root the directory; made when first needed
+ */
+public record CacheDir(Path root) {
+
+  /** {@code $XDG_CACHE_HOME/faultlab}, or {@code ~/.cache/faultlab} when that is not set. */
+  public static CacheDir of(Map<String, String> environment) {
+    String home = environment.getOrDefault("XDG_CACHE_HOME", "");
+    // The specification: a relative path is to be ignored.
+    if (!home.isEmpty() && Path.of(home).isAbsolute()) {
+      return new CacheDir(Path.of(home, "faultlab"));
+    }
+    return new CacheDir(Path.of(System.getProperty("user.home"), ".cache", "faultlab"));
+  }
+
+  /**
+   * A directory below the cache, made when it is not there.
+   *
+   * @throws UncheckedIOException when it cannot be made
+   */
+  public Path directory(String name) {
+    try {
+      return Files.createDirectories(root.resolve(name));
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot make the cache directory " + root.resolve(name), e);
+    }
+  }
+
+  /** A lock between processes, held until closed. */
+  public interface Held extends AutoCloseable {
+    @Override
+    void close();
+  }
+
+  /**
+   * Waits for a lock that other faultlab processes on this machine respect. The kernel releases it
+   * when its holder dies, so that a kill -9 leaves no stale lock.
+   *
+   * @param name of the thing that only one process may make at a time
+   * @param onWait called once when the lock is taken and we have to wait
+   * @throws UncheckedIOException when the lock file cannot be opened
+   */
+  public Held lock(String name, Runnable onWait) {
+    Path file = directory("locks").resolve(name.replaceAll("[^A-Za-z0-9._-]", "_"));
+    try {
+      FileChannel channel =
+          FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+      if (channel.tryLock() == null) {
+        onWait.run();
+        channel.lock();
+      }
+      return () -> close(channel);
+    } catch (OverlappingFileLockException e) {
+      throw new IllegalStateException("this process already holds the lock " + file, e);
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot lock " + file, e);
+    }
+  }
+
+  private static void close(FileChannel channel) {
+    try {
+      channel.close();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

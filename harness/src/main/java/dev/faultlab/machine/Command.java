@@ -1,0 +1,75 @@
+package dev.faultlab.machine;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/**
+ * A program to start, with everything that decides how it goes. Immutable: the {@code with}-methods
+ * return a changed copy.
+ *
+ * @param words program and arguments; no shell is involved
+ * @param directory to start it in; the current one when empty
+ * @param environment added to our own
+ * @param input what it reads on standard input; nothing when empty
+ * @param timeout after which the program and its children are killed
+ * @param onLine told each line of output, standard output and error alike, as it comes
+ */
+public record Command(
+    List<String> words,
+    Optional<Path> directory,
+    Map<String, String> environment,
+    String input,
+    Duration timeout,
+    Consumer<String> onLine) {
+
+  private static final Duration DEFAULT_TIMEOUT = Duration.ofSeconds(60);
+
+  public Command {
+    if (words.isEmpty()) {
+      throw new IllegalArgumentException("a command needs a program");
+    }
+    words = List.copyOf(words);
+    environment = Map.copyOf(environment);
+  }
+
+  public static Command of(String... words) {
+    return of(List.of(words));
+  }
+
+  public static Command of(List<String> words) {
+    return new Command(words, Optional.empty(), Map.of(), "", DEFAULT_TIMEOUT, line -> {});
+  }
+
+  public Command in(Path where) {
+    return new Command(words, Optional.of(where), environment, input, timeout, onLine);
+  }
+
+  public Command with(String variable, String value) {
+    Map<String, String> more = new HashMap<>(environment);
+    more.put(variable, value);
+    return new Command(words, directory, more, input, timeout, onLine);
+  }
+
+  public Command reading(String text) {
+    return new Command(words, directory, environment, text, timeout, onLine);
+  }
+
+  public Command within(Duration limit) {
+    return new Command(words, directory, environment, input, limit, onLine);
+  }
+
+  public Command telling(Consumer<String> listener) {
+    return new Command(words, directory, environment, input, timeout, listener);
+  }
+
+  /** The command as a person would type it, for messages. */
+  @Override
+  public String toString() {
+    return String.join(" ", words);
+  }
+}

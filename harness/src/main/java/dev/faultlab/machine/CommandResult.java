@@ -1,0 +1,29 @@
+package dev.faultlab.machine;
+
+import java.time.Duration;
+import java.util.List;
+
+/**
+ * How a program ended.
+ *
+ * @param status exit status; 127 when it could not be started, 124 when it was killed at its time
+ *     limit (as the shell and timeout(1) say it)
+ * @param out all of standard output
+ * @param err all of standard error, or why the program could not be started
+ * @param elapsed from start to end
+ */
+public record CommandResult(int status, String out, String err, Duration elapsed) {
+
+  public static final int NOT_STARTED = 127;
+  public static final int TIMED_OUT = 124;
+
+  public boolean ok() {
+    return status == 0;
+  }
+
+  /** The last lines of what the program said, errors last, for a message about its failure. */
+  public String tail(int lines) {
+    List<String> all = (out + "\n" + err).lines().filter(line -> !line.isBlank()).toList();
+    return String.join("\n", all.subList(Math.max(0, all.size() - lines), all.size()));
+  }
+}

@@ -1,0 +1,139 @@
+package dev.faultlab.machine;
+
+import java.io.PrintStream;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Map;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * {@link Progress} for people: {@link Look} decides between a bar and lines. A step within a step
+ * takes the line over until it is closed.
+ */
+public final class ConsoleProgress implements Progress, AutoCloseable {
+
+  /** How progress looks. */
+  public enum Look {
+    /** One line that is drawn over and over. */
+    BAR(Duration.ofMillis(200)),
+    /** A line per event, and one now and then as a sign of life. */
+    LINES(Duration.ofSeconds(20));
+
+    private final Duration tick;
+
+    Look(Duration tick) {
+      this.tick = tick;
+    }
+
+    /**
+     * The launcher says in FAULTLAB_TTY whether standard error is a terminal: before JDK 22 a Java
+     * program can't ask.
+     */
+    public static Look of(Map<String, String> environment) {
+      return "1".equals(environment.get("FAULTLAB_TTY")) ? BAR : LINES;
+    }
+  }
+
+  private static final String ERASE_LINE = "\r\033[K";
+
+  private final PrintStream out;
+  private final Look look;
+  private final int columns;
+  private final Deque<ConsoleStep> active = new ArrayDeque<>();
+  private final ScheduledExecutorService ticker;
+
+  /**
+   * @param columns width of the terminal; longer lines are cut, or the bar could not be redrawn
+   */
+  public ConsoleProgress(PrintStream out, Look look, int columns) {
+    this.out = out;
+    this.look = look;
+    this.columns = columns;
+    this.ticker =
+        Executors.newSingleThreadScheduledExecutor(
+            task -> {
+              Thread thread = new Thread(task, "progress");
+              thread.setDaemon(true);
+              return thread;
+            });
+    ticker.scheduleWithFixedDelay(
+        this::tick, look.tick.toMillis(), look.tick.toMillis(), TimeUnit.MILLISECONDS);
+  }
+
+  public static ConsoleProgress of(PrintStream out, Map<String, String> environment) {
+    int columns = 80;
+    String said = environment.getOrDefault("COLUMNS", "");
+    if (said.matches("[1-9][0-9]{1,3}")) {
+      columns = Integer.parseInt(said);
+    }
+    return new ConsoleProgress(out, Look.of(environment), columns);
+  }
+
+  @Override
+  public synchronized Step start(String title, int total) {
+    ConsoleStep step = new ConsoleStep(this, title, total, System.nanoTime());
+    active.push(step);
+    if (look == Look.LINES) {
+      out.println(title);
+    } else {
+      draw(step);
+    }
+    return step;
+  }
+
+  @Override
+  public synchronized void say(String message) {
+    if (look == Look.BAR) {
+      out.print(ERASE_LINE);
+    }
+    out.println(message);
+    redraw();
+  }
+
+  /** Ends the thread that draws. */
+  @Override
+  public void close() {
+    ticker.shutdownNow();
+  }
+
+  synchronized void changed(ConsoleStep step, boolean further) {
+    if (look == Look.BAR) {
+      redraw();
+    } else if (further) {
+      out.println("  " + step.line(Integer.MAX_VALUE));
+    }
+  }
+
+  synchronized void ended(ConsoleStep step) {
+    if (!active.remove(step)) {
+      return;
+    }
+    if (look == Look.BAR) {
+      out.print(ERASE_LINE);
+    }
+    out.println(step.closing());
+    redraw();
+  }
+
+  private synchronized void tick() {
+    if (!active.isEmpty() && look == Look.LINES) {
+      out.println("  " + active.peek().line(Integer.MAX_VALUE));
+    }
+    redraw();
+  }
+
+  private void redraw() {
+    if (!active.isEmpty() && look == Look.BAR) {
+      draw(active.peek());
+    }
+  }
+
+  private void draw(ConsoleStep step) {
+    // A full last column would move the cursor on to the next line.
+    out.print(ERASE_LINE + step.line(columns - 1));
+    out.flush();
+  }
+}

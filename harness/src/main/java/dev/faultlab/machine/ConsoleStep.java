@@ -1,0 +1,71 @@
+package dev.faultlab.machine;
+
+import java.time.Duration;
+
+/** One step on the console: what it is called, how far it is, how that reads. */
+final class ConsoleStep implements Progress.Step {
+  private static final int BAR_WIDTH = 20;
+
+  private final ConsoleProgress console;
+  private final String title;
+  private final int total;
+  private final long startNanos;
+  private volatile int done;
+  private volatile String what = "";
+
+  ConsoleStep(ConsoleProgress console, String title, int total, long startNanos) {
+    this.console = console;
+    this.title = title;
+    this.total = total;
+    this.startNanos = startNanos;
+  }
+
+  @Override
+  public void advance(String part) {
+    synchronized (console) {
+      done++;
+      what = part;
+      console.changed(this, true);
+    }
+  }
+
+  @Override
+  public void note(String now) {
+    what = now.strip();
+    console.changed(this, false);
+  }
+
+  @Override
+  public void close() {
+    console.ended(this);
+  }
+
+  /** {@code Building coredns [#####---------------] 1/4 0:12 compile}, cut to the width. */
+  String line(int width) {
+    StringBuilder line = new StringBuilder(title);
+    if (total > 0) {
+      int filled = Math.min(BAR_WIDTH, BAR_WIDTH * done / total);
+      line.append(" [").append("#".repeat(filled)).append("-".repeat(BAR_WIDTH - filled));
+      line.append("] ").append(done).append('/').append(total);
+    }
+    line.append(' ').append(clock());
+    if (!what.isEmpty()) {
+      line.append("  ").append(printable(what));
+    }
+    return line.length() <= width ? line.toString() : line.substring(0, width);
+  }
+
+  String closing() {
+    return title + " (" + clock() + ")";
+  }
+
+  private String clock() {
+    Duration elapsed = Duration.ofNanos(System.nanoTime() - startNanos);
+    return "%d:%02d".formatted(elapsed.toMinutes(), elapsed.toSecondsPart());
+  }
+
+  /** Without the colours and cursor movements that builds print. */
+  private static String printable(String text) {
+    return text.replaceAll("\u001B\\[[0-9;?]*[A-Za-z]", "").replaceAll("\\p{Cntrl}", " ");
+  }
+}

@@ -1,0 +1,64 @@
+package dev.faultlab.machine;
+
+/**
+ * Tells a person how far a long piece of work is. On a terminal as a bar that is drawn again, in a
+ * log as lines; always with the elapsed time, always on standard error, so that standard output
+ * stays clean.
+ *
+ * <pre>{@code
+ * try (Progress.Step step = progress.start("Building coredns", 6)) {
+ *   step.advance("download");
+ *   step.advance("compile");
+ * }
+ * }</pre>
+ *
+ * <p>Safe for use by several threads.
+ */
+public interface Progress {
+
+  /**
+   * Begins a piece of work.
+   *
+   * @param title what is being done
+   * @param total how many times {@link Step#advance} will be called; 0 when that is not known
+   */
+  Step start(String title, int total);
+
+  /** A message that stays on the screen, between steps or during one. */
+  void say(String message);
+
+  /** Shows nothing; for tests and for parts that a person does not wait for. */
+  static Progress silent() {
+    return new Progress() {
+      @Override
+      public Step start(String title, int total) {
+        return new Step() {
+          @Override
+          public void advance(String what) {}
+
+          @Override
+          public void note(String what) {}
+
+          @Override
+          public void close() {}
+        };
+      }
+
+      @Override
+      public void say(String message) {}
+    };
+  }
+
+  /** One piece of work; ends when closed. */
+  interface Step extends AutoCloseable {
+
+    /** One of the {@code total} parts is done; {@code what} says which. */
+    void advance(String what);
+
+    /** What is going on right now, without getting further. A log shows it only now and then. */
+    void note(String what);
+
+    @Override
+    void close();
+  }
+}

@@ -1,0 +1,34 @@
+package dev.faultlab.machine;
+
+import java.nio.file.Path;
+
+/**
+ * The clone that we work in, and the cache that clones share.
+ *
+ * @param root the repository's root directory, absolute
+ * @param cache downloads and builds that outlive the clone
+ */
+public record Workspace(Path root, CacheDir cache) {
+
+  public Workspace {
+    root = root.toAbsolutePath().normalize();
+  }
+
+  /** One folder per role with its recipe, and {@code roles.yaml}. */
+  public Path images() {
+    return root.resolve("images");
+  }
+
+  public Path labs() {
+    return root.resolve("labs");
+  }
+
+  public Path results() {
+    return root.resolve("results");
+  }
+
+  /** What {@code docker compose} reads by itself: the resolved image of each role. */
+  public Path dotEnv() {
+    return root.resolve(".env");
+  }
+}
