@@ -35,8 +35,8 @@ public final class MetricReader {
     }
     if (metric.each().isEmpty()) {
       JsonNode parent = facts.node(parent(metric.source()));
-      String field = metric.source().substring(metric.source().lastIndexOf('/') + 1);
-      number(parent, unescaped(field), metric.source()).ifPresent(v -> values.put("", v));
+      number(parent, unescaped(field(metric.source())), metric.source())
+          .ifPresent(v -> values.put("", v));
       return values;
     }
     Metric.Each each = metric.each().get();
@@ -55,7 +55,8 @@ public final class MetricReader {
         throw new MissingFact(evidence.shown(where) + " has no '" + each.label() + "'");
       }
       String label = each.label() + "=" + element.get(each.label()).asText();
-      number(element, each.value(), where + "/" + each.value())
+      String value = "/" + each.value();
+      number(element.at(parent(value)), unescaped(field(value)), where + value)
           .ifPresent(v -> values.put(label, v));
     }
     return values;
@@ -74,6 +75,10 @@ public final class MetricReader {
               + ", expected a number");
     }
     return Optional.of(node.asDouble());
+  }
+
+  private static String field(String address) {
+    return address.substring(address.lastIndexOf('/') + 1);
   }
 
   private static String parent(String address) {

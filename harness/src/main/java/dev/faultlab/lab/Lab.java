@@ -13,7 +13,7 @@ import java.util.Optional;
  * @param folder where the declaration was read from
  * @param minutes roughly how long a full and a quick run take, for the person who starts one
  * @param parameters what can be set for a run, in the order of declaration
- * @param images compose variable to image role, both sides of {@code JRE_IMAGE: jre-{jdk}}
+ * @param images compose variable to image role, both sides of {@code JRE_IMAGE: jre:JDK={jdk}}
  * @param stack compose variables that every variant shares
  * @param capture how packets are captured during a trial; empty where no packet decides anything
  * @param procedures named step lists that variants refer to

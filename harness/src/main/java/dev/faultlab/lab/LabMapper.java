@@ -65,6 +65,7 @@ final class LabMapper {
         values(node.path("matrix")),
         map(node.path("only-at"), (k, v) -> v.asInt()),
         node.path("quick").asBoolean(true),
+        node.path("once").asBoolean(false),
         texts(node.path("stack")),
         texts(node.path("with")),
         node.path("procedure").asText(),

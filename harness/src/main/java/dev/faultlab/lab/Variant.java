@@ -12,6 +12,7 @@ import java.util.Map;
  * @param onlyAt parameter to the smallest value at which the variant makes sense, e.g. jdk 18 for
  *     JEP 418
  * @param quick whether a quick run includes it
+ * @param once a single trial whatever the number asked for: an exhibit, not a sample
  * @param stack compose variables, on top of the lab's; variants with equal variables share a
  *     running stack
  * @param with values for the placeholders of the procedure
@@ -27,6 +28,7 @@ public record Variant(
     List<String> matrix,
     Map<String, Integer> onlyAt,
     boolean quick,
+    boolean once,
     Map<String, String> stack,
     Map<String, String> with,
     String procedure,

@@ -48,7 +48,10 @@ public final class Planner {
     List<PlannedTrial> trials = new ArrayList<>();
     for (int round = 0; round < rounds; round++) {
       for (int i = 0; i < cells.size(); i++) {
-        trials.add(new PlannedTrial(cells.get((round + i) % cells.size()), round + 1));
+        Cell cell = cells.get((round + i) % cells.size());
+        if (round == 0 || !cell.variant().once()) {
+          trials.add(new PlannedTrial(cell, round + 1));
+        }
       }
     }
     return List.copyOf(trials);
