@@ -5,6 +5,7 @@ import dev.faultlab.lab.LabException;
 import dev.faultlab.lab.LabReader;
 import dev.faultlab.lab.Parameter.BadParameter;
 import dev.faultlab.machine.InterruptedCommandException;
+import dev.faultlab.report.RunStore.NoSuchRun;
 import dev.faultlab.stack.StackException;
 import java.io.PrintWriter;
 import picocli.CommandLine;
@@ -42,6 +43,9 @@ public final class Main implements Runnable {
     CommandLine line = new CommandLine(new Main());
     line.addSubcommand(new ImagesCommand(tools));
     line.addSubcommand(new CleanCommand());
+    line.addSubcommand(new ResultsCommand(tools));
+    line.addSubcommand(new ReportCommand(tools));
+    line.addSubcommand(new ReadmeCommand(tools));
     LabRun labRun =
         new LabRun(
             tools.workspace(),
@@ -76,7 +80,9 @@ public final class Main implements Runnable {
     if (error instanceof InterruptedCommandException || error instanceof InterruptedException) {
       return ExitStatus.INTERRUPTED;
     }
-    if (error instanceof LabException || error instanceof BadParameter) {
+    if (error instanceof LabException
+        || error instanceof BadParameter
+        || error instanceof NoSuchRun) {
       line.getErr().println("faultlab: " + error.getMessage());
       return ExitStatus.USAGE;
     }

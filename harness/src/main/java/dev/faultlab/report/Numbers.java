@@ -21,7 +21,16 @@ final class Numbers {
       return String.format(Locale.ROOT, "%,.0f", value);
     }
     BigDecimal rounded = new BigDecimal(value).round(new MathContext(3)).stripTrailingZeros();
-    return size < 1e-6 ? rounded.toString() : rounded.toPlainString();
+    if (size >= 0.001) {
+      return rounded.toPlainString();
+    }
+    return scientific(rounded);
+  }
+
+  /** {@code 6.97e-5}. */
+  private static String scientific(BigDecimal value) {
+    int exponent = value.precision() - value.scale() - 1;
+    return value.movePointLeft(exponent).toPlainString() + "e" + exponent;
   }
 
   /** {@code 46.1 [45.8, 46.3] 1/s}. */

@@ -2,26 +2,49 @@ package dev.faultlab.report;
 
 import dev.faultlab.evidence.RunFolder;
 import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
 
-/** Writes every report of a run into its folder. */
+/** Every form of a run's report. */
 public final class Reports {
   /** The page for people. */
   public static final String PAGE = "report.html";
 
-  private Reports() {}
+  private final Screen screen;
+
+  /** Shows on the screen that this process has. */
+  public Reports() {
+    this(Screen.of(System.getenv()));
+  }
+
+  public Reports(Screen screen) {
+    this.screen = screen;
+  }
 
   /**
    * Writes {@code result.json}, {@code junit.xml}, {@code summary.md} and {@code report.html}, each
    * whole or not at all; the result first, because the others can be made from it again.
    */
-  public static void write(RunFolder folder, RunResult result) throws IOException {
+  public void write(RunResult result, RunFolder folder) throws IOException {
     folder.write(ResultJson.FILE, new ResultJson().text(result));
-    render(folder, result);
+    render(result, folder);
   }
 
   /** Writes everything but the result again. */
-  public static void render(RunFolder folder, RunResult result) throws IOException {
+  public void render(RunResult result, RunFolder folder) throws IOException {
     folder.write(JunitReport.FILE, new JunitReport().render(result));
     folder.write(MarkdownReport.FILE, new MarkdownReport().render(result));
+  }
+
+  /**
+   * What is printed at the end of a run.
+   *
+   * @param folder of the run; shown relative to the working directory where it lies below that
+   */
+  public String terminal(RunResult result, Path folder) {
+    Path here = Path.of("").toAbsolutePath();
+    Path page = folder.toAbsolutePath().normalize().resolve(PAGE);
+    String shown = (page.startsWith(here) ? here.relativize(page) : page).toString();
+    return new TerminalReport(screen).render(result, List.of(shown));
   }
 }

@@ -106,6 +106,7 @@ class EffectsTest {
             List.copyOf(point.keySet()),
             Map.of(),
             true,
+            false,
             Map.of(),
             Map.of(),
             "p",

@@ -20,7 +20,12 @@ class MeasurementsTest {
       new Metric("rate", "Rate", "1/s", true, "a.json#/totals/rate", Optional.empty());
   private static final Metric SERIES =
       new Metric(
-          "p99", "p99", "ms", false, "a.json#/by", Optional.of(new Metric.Each("threads", "p99")));
+          "p99",
+          "p99",
+          "ms",
+          false,
+          "a.json#/by",
+          Optional.of(new Metric.Each("threads", "latency/p99")));
 
   @TempDir Path run;
 
@@ -40,7 +45,8 @@ class MeasurementsTest {
 
   @Test
   void aSeriesHasOneMeasurementPerLabel() throws IOException {
-    String text = "{\"by\":[{\"threads\":1,\"p99\":2},{\"threads\":8,\"p99\":20}]}";
+    String text =
+        "{\"by\":[{\"threads\":1,\"latency\":{\"p99\":2}},{\"threads\":8,\"latency\":{\"p99\":20}}]}";
     List<TrialEvidence> trials = List.of(trial(1, text, Optional.empty()));
     assertThat(Measurements.of(List.of(SERIES), Map.of("cell", trials)))
         .extracting(m -> m.label() + ": " + m.estimate().median())

@@ -1,0 +1,43 @@
+package dev.faultlab.cli;
+
+import dev.faultlab.evidence.RunFolder;
+import dev.faultlab.report.Reports;
+import dev.faultlab.report.RunStore;
+import dev.faultlab.report.StoredRun;
+import java.io.IOException;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
+
+/** {@code ./faultlab report}: renders a finished run again. */
+@Command(
+    name = "report",
+    mixinStandardHelpOptions = true,
+    description =
+        "Writes report.html, summary.md and junit.xml of a finished run again, from its result.json"
+            + " and its evidence, and prints the table. The verdict is not judged again.")
+final class ReportCommand implements Callable<Integer> {
+
+  @Parameters(
+      paramLabel = "RUN",
+      description =
+          "Run id or the beginning of one, LAB/RUN-ID, a folder, LAB/latest or latest (default:"
+              + " ${DEFAULT-VALUE}).",
+      defaultValue = "latest")
+  private String run;
+
+  private final Toolbox tools;
+
+  ReportCommand(Toolbox tools) {
+    this.tools = tools;
+  }
+
+  @Override
+  public Integer call() throws IOException {
+    StoredRun.Finished found = new RunStore(tools.workspace().results()).find(run);
+    Reports reports = new Reports();
+    reports.render(found.result(), new RunFolder(found.folder()));
+    tools.out().print(reports.terminal(found.result(), found.folder()));
+    return ExitStatus.OK;
+  }
+}

@@ -1,0 +1,70 @@
+package dev.faultlab.cli;
+
+import dev.faultlab.report.Reports;
+import dev.faultlab.report.RunStore;
+import dev.faultlab.report.StoredRun;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code ./faultlab results}: which runs there are and how they ended. */
+@Command(
+    name = "results",
+    mixinStandardHelpOptions = true,
+    description = "Lists the runs below results/, newest first, with their verdicts.")
+final class ResultsCommand implements Callable<Integer> {
+
+  @Parameters(paramLabel = "LAB", arity = "0..1", description = "Only runs of this lab.")
+  private Optional<String> lab = Optional.empty();
+
+  @Option(names = "--latest", description = "Only say where the newest report is.")
+  private boolean latest;
+
+  private final Toolbox tools;
+
+  ResultsCommand(Toolbox tools) {
+    this.tools = tools;
+  }
+
+  @Override
+  public Integer call() throws IOException {
+    RunStore store = new RunStore(tools.workspace().results());
+    if (latest) {
+      Path folder = store.find(lab.map(l -> l + "/").orElse("") + "latest").folder();
+      tools.out().println(folder.resolve(Reports.PAGE));
+      return ExitStatus.OK;
+    }
+    List<StoredRun> runs =
+        store.all().stream().filter(r -> lab.map(r.lab()::equals).orElse(true)).toList();
+    if (runs.isEmpty()) {
+      tools.out().println("no runs below " + tools.workspace().results() + " yet");
+      return ExitStatus.OK;
+    }
+    Table table = new Table("RUN", "VERDICT", "TRIALS", "KERNEL", "WHY");
+    runs.forEach(run -> table.row(row(run)));
+    tools.out().print(table);
+    return ExitStatus.OK;
+  }
+
+  private static String[] row(StoredRun run) {
+    String name = run.lab() + "/" + run.id();
+    if (run instanceof StoredRun.Finished finished) {
+      return new String[] {
+        name,
+        finished.result().verdict().judgement().name().toLowerCase(Locale.ROOT).replace('_', ' '),
+        String.valueOf(finished.result().trials().size()),
+        finished.result().provenance().getOrDefault("kernel", "-"),
+        finished.result().verdict().reasons().get(0)
+      };
+    }
+    boolean partial = run instanceof StoredRun.Partial;
+    String why = partial ? ((StoredRun.Partial) run).why() : ((StoredRun.Broken) run).why();
+    return new String[] {name, partial ? "(partial)" : "(broken)", "-", "-", why};
+  }
+}

@@ -1,0 +1,150 @@
+package dev.faultlab.report;
+
+import dev.faultlab.evidence.RunFolder;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** The runs below {@code results/}. */
+public final class RunStore {
+  /** Folder of committed results, one file per lab, without evidence. */
+  public static final String REFERENCE = "reference";
+
+  private final Path results;
+
+  /**
+   * @param results holds {@code <lab>/<run-id>/} and {@code reference/<lab>.json}
+   */
+  public RunStore(Path results) {
+    this.results = results;
+  }
+
+  /** All runs, newest first; run ids begin with the time in UTC. */
+  public List<StoredRun> all() throws IOException {
+    List<StoredRun> runs = new ArrayList<>();
+    for (Path lab : folders(results)) {
+      if (!lab.getFileName().toString().equals(REFERENCE)) {
+        for (Path run : folders(lab)) {
+          runs.add(read(run));
+        }
+      }
+    }
+    runs.sort(Comparator.comparing(StoredRun::id).reversed());
+    return runs;
+  }
+
+  /** The newest finished run, of one lab or of any. */
+  public Optional<StoredRun.Finished> latest(Optional<String> lab) throws IOException {
+    return all().stream()
+        .filter(run -> lab.map(run.lab()::equals).orElse(true))
+        .filter(StoredRun.Finished.class::isInstance)
+        .map(StoredRun.Finished.class::cast)
+        .findFirst();
+  }
+
+  /**
+   * The finished run that a person means.
+   *
+   * @param text folder or result file, {@code <lab>/<run-id>}, a run id or the beginning of one,
+   *     {@code <lab>/latest} or {@code latest}, {@code reference/<lab>}
+   * @throws NoSuchRun when there is none, or more than one, or it has no result
+   */
+  public StoredRun.Finished find(String text) throws IOException {
+    Optional<StoredRun> named = named(text);
+    if (named.isEmpty()) {
+      List<StoredRun> runs = all();
+      List<StoredRun> matches =
+          runs.stream()
+              .filter(r -> r.id().startsWith(text) || (r.lab() + "/" + r.id()).startsWith(text))
+              .toList();
+      if (matches.size() != 1) {
+        throw new NoSuchRun(
+            (matches.isEmpty() ? "no run '" : matches.size() + " runs begin with '")
+                + text
+                + "' below "
+                + results
+                + hint(matches.isEmpty() ? runs : matches));
+      }
+      named = Optional.of(matches.get(0));
+    }
+    StoredRun run = named.get();
+    if (run instanceof StoredRun.Partial partial) {
+      throw new NoSuchRun("run " + run.id() + " has no result: " + partial.why());
+    }
+    if (run instanceof StoredRun.Broken broken) {
+      throw new NoSuchRun("run " + run.id() + " has no result: " + broken.why());
+    }
+    return (StoredRun.Finished) run;
+  }
+
+  private Optional<StoredRun> named(String text) throws IOException {
+    if (text.equals("latest") || text.endsWith("/latest")) {
+      String lab = text.equals("latest") ? "" : text.substring(0, text.length() - 7);
+      return Optional.of(
+          latest(Optional.of(lab).filter(l -> !l.isEmpty()))
+              .orElseThrow(() -> new NoSuchRun("no finished run below " + results.resolve(lab))));
+    }
+    for (Path path :
+        List.of(Path.of(text), results.resolve(text), results.resolve(text + ".json"))) {
+      if (Files.isRegularFile(path) && path.toString().endsWith(".json")) {
+        RunResult result = new ResultJson().read(path);
+        Path folder = path.toAbsolutePath().getParent();
+        boolean partial = RunFolder.partial(folder);
+        return Optional.of(
+            partial
+                ? read(folder)
+                : new StoredRun.Finished(result.lab(), result.runId(), folder, result));
+      }
+      if (Files.exists(path.resolve(ResultJson.FILE)) || RunFolder.partial(path)) {
+        return Optional.of(read(path));
+      }
+    }
+    return Optional.empty();
+  }
+
+  private static StoredRun read(Path given) {
+    Path folder = given.toAbsolutePath().normalize();
+    String id = folder.getFileName().toString();
+    String lab = folder.getParent().getFileName().toString();
+    try {
+      if (RunFolder.partial(folder)) {
+        String why = Files.readString(folder.resolve(RunFolder.PARTIAL)).strip();
+        return new StoredRun.Partial(lab, id, folder, why);
+      }
+      RunResult result = new ResultJson().read(folder.resolve(ResultJson.FILE));
+      return new StoredRun.Finished(result.lab(), id, folder, result);
+    } catch (IOException e) {
+      return new StoredRun.Broken(lab, id, folder, String.valueOf(e.getMessage()));
+    }
+  }
+
+  private static String hint(List<StoredRun> runs) {
+    if (runs.isEmpty()) {
+      return ", where there is no run yet";
+    }
+    return ": "
+        + String.join(", ", runs.stream().limit(5).map(r -> r.lab() + "/" + r.id()).toList())
+        + (runs.size() > 5 ? ", ..." : "");
+  }
+
+  private static List<Path> folders(Path parent) throws IOException {
+    if (!Files.isDirectory(parent)) {
+      return List.of();
+    }
+    try (Stream<Path> children = Files.list(parent)) {
+      return children.filter(Files::isDirectory).sorted().toList();
+    }
+  }
+
+  /** What was named cannot be used as a run; the message says why. */
+  public static final class NoSuchRun extends IOException {
+    NoSuchRun(String message) {
+      super(message);
+    }
+  }
+}

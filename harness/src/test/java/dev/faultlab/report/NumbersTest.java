@@ -1,0 +1,65 @@
+package dev.faultlab.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.faultlab.effect.Effects;
+import dev.faultlab.effect.Measurement;
+import dev.faultlab.effect.Measurements;
+import dev.faultlab.lab.Metric;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class NumbersTest {
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = ';',
+      value = {
+        "0;0",
+        "0.03062;0.0306",
+        "1;1",
+        "46.149;46.1",
+        "688.4;688",
+        "1508.2;1,508",
+        "-1508.2;-1,508",
+        "99.96;100",
+        "1234567;1,234,567",
+        "0.00106;0.00106",
+        "0.0000697;6.97e-5",
+        "-0.000000012;-1.2e-8"
+      })
+  void threeSignificantDigits(double value, String shown) {
+    assertThat(Numbers.show(value)).isEqualTo(shown);
+  }
+
+  @Test
+  void nothingIsClaimedWhereNothingCanBeToldApart() {
+    Measurement one = measured(1., 2., 3., 4., 5.);
+    assertThat(Numbers.ratio(Effects.between(one, measured(1.5, 2.5, 3.5, 4.5, 0.5))))
+        .isEqualTo("~");
+  }
+
+  @Test
+  void aRatioThatHasNoMeaningIsSaidInWords() {
+    Measurement none = measured(0., 0., 0., 0., 0.);
+    assertThat(Numbers.ratio(Effects.between(measured(1., 2., 3., 4., 5.), none)))
+        .isEqualTo("more");
+    assertThat(
+            Numbers.ratio(
+                Effects.between(measured(10., 11., 12., 13., 14.), measured(1., 2., 3., 4., 5.))))
+        .startsWith("4x [");
+  }
+
+  @Test
+  void durations() {
+    assertThat(Numbers.duration(4.25)).isEqualTo("4.25 s");
+    assertThat(Numbers.duration(372)).isEqualTo("6 min 12 s");
+  }
+
+  private static Measurement measured(Double... samples) {
+    Metric metric = new Metric("m", "M", "", true, "a.json#/m", Optional.empty());
+    return Measurements.of(metric, "cell", "", List.of(samples));
+  }
+}
