@@ -67,11 +67,18 @@ final class LabMapper {
         node.path("quick").asBoolean(true),
         node.path("once").asBoolean(false),
         texts(node.path("stack")),
-        texts(node.path("with")),
+        with(node.path("with")),
         node.path("procedure").asText(),
         node.path("capture").asBoolean(true),
         texts(node.path("inputs")),
         map(node.path("expect"), (signature, expected) -> expectation(expected)));
+  }
+
+  /** The lab's values, with the variant's in their place where it has some. */
+  private Map<String, String> with(JsonNode node) {
+    Map<String, String> values = new LinkedHashMap<>(texts(root.path("with")));
+    values.putAll(texts(node));
+    return values;
   }
 
   private static Expectation expectation(JsonNode node) {

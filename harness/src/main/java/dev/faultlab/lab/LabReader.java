@@ -16,7 +16,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -91,21 +90,22 @@ public final class LabReader {
   }
 
   private JsonNode parse(Path file) {
+    String text;
     try {
-      return reader.readTree(Files.readString(file), InputFormat.YAML);
+      text = Files.readString(file);
     } catch (IOException e) {
-      Optional<JsonLocation> where =
-          e instanceof JsonProcessingException json
-              ? Optional.ofNullable(json.getLocation())
-              : Optional.empty();
-      String text =
-          e instanceof JsonProcessingException json ? json.getOriginalMessage() : e.getMessage();
-      throw new LabException(
-          file
-              + where.map(w -> ":" + w.getLineNr()).orElse("")
-              + ": "
-              + text.lines().findFirst().orElse("unreadable"),
-          e);
+      throw new LabException(file + ": cannot be read: " + e.getMessage(), e);
+    }
+    try {
+      return reader.readTree(text, InputFormat.YAML);
+    } catch (IOException | IllegalArgumentException e) {
+      // the reader wraps what the parser says
+      Throwable said = e.getCause() == null ? e : e.getCause();
+      if (said instanceof JsonProcessingException json && json.getLocation() != null) {
+        String first = json.getOriginalMessage().lines().findFirst().orElse("not YAML");
+        throw new LabException(file + ":" + json.getLocation().getLineNr() + ": " + first, e);
+      }
+      throw new LabException(file + ": not YAML: " + said.getMessage(), e);
     }
   }
 

@@ -15,7 +15,7 @@ import java.util.Map;
  * @param once a single trial whatever the number asked for: an exhibit, not a sample
  * @param stack compose variables, on top of the lab's; variants with equal variables share a
  *     running stack
- * @param with values for the placeholders of the procedure
+ * @param with values for the placeholders of the procedure, the lab's own included
  * @param procedure name of the step list that makes a trial
  * @param capture whether packets are captured during the trial
  * @param inputs pointers into evidence that replace the signature's own, e.g. another file for

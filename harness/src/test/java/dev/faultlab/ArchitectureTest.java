@@ -1,0 +1,48 @@
+package dev.faultlab;
+
+import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
+
+import com.tngtech.archunit.core.importer.ImportOption.DoNotIncludeTests;
+import com.tngtech.archunit.junit.AnalyzeClasses;
+import com.tngtech.archunit.junit.ArchTest;
+import com.tngtech.archunit.lang.ArchRule;
+import com.tngtech.archunit.library.dependencies.SlicesRuleDefinition;
+
+/** Data flows one way; a package imports only what comes before it on the journey. */
+@AnalyzeClasses(packages = "dev.faultlab", importOptions = DoNotIncludeTests.class)
+class ArchitectureTest {
+
+  @ArchTest
+  static final ArchRule noPackageKnowsWhatComesAfterIt =
+      layeredArchitecture()
+          .consideringOnlyDependenciesInLayers()
+          .layer("lab").definedBy("dev.faultlab.lab..")
+          .layer("plan").definedBy("dev.faultlab.plan..")
+          .layer("stack").definedBy("dev.faultlab.stack..")
+          .layer("evidence").definedBy("dev.faultlab.evidence..")
+          .layer("trial").definedBy("dev.faultlab.trial..")
+          .layer("capture").definedBy("dev.faultlab.capture..")
+          .layer("fact").definedBy("dev.faultlab.fact..")
+          .layer("signature").definedBy("dev.faultlab.signature..")
+          .layer("effect").definedBy("dev.faultlab.effect..")
+          .layer("verdict").definedBy("dev.faultlab.verdict..")
+          .layer("report").definedBy("dev.faultlab.report..")
+          .layer("run").definedBy("dev.faultlab.run..")
+          .layer("cli").definedBy("dev.faultlab.cli..")
+          .whereLayer("cli").mayNotBeAccessedByAnyLayer()
+          .whereLayer("run").mayOnlyBeAccessedByLayers("cli")
+          .whereLayer("report").mayOnlyBeAccessedByLayers("run", "cli")
+          .whereLayer("verdict").mayOnlyBeAccessedByLayers("report", "run", "cli")
+          .whereLayer("effect").mayOnlyBeAccessedByLayers("report", "run", "cli")
+          .whereLayer("signature").mayOnlyBeAccessedByLayers("verdict", "report", "run", "cli")
+          .whereLayer("fact")
+          .mayOnlyBeAccessedByLayers("signature", "effect", "verdict", "report", "run", "cli")
+          .whereLayer("trial").mayOnlyBeAccessedByLayers("run", "cli")
+          .whereLayer("stack").mayOnlyBeAccessedByLayers("trial", "run", "cli")
+          .whereLayer("capture").mayNotAccessAnyLayer()
+          .whereLayer("lab").mayNotAccessAnyLayer();
+
+  @ArchTest
+  static final ArchRule noCycles =
+      SlicesRuleDefinition.slices().matching("dev.faultlab.(*)..").should().beFreeOfCycles();
+}

@@ -1,0 +1,100 @@
+package dev.faultlab.plan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.faultlab.lab.Lab;
+import dev.faultlab.lab.LabReader;
+import dev.faultlab.lab.Parameter.BadParameter;
+import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** Plans the real lab dns-java, whose declaration exercises every feature of the planner. */
+class PlannerTest {
+  private final Lab lab = new LabReader(Path.of("../labs")).read("dns-java");
+
+  @Test
+  void makesACellPerVariantAndPointWhereTheVariantExists() {
+    Plan plan = plan(Map.of("jdk", "17,25"), List.of("shared-name", "jep418-provider"));
+
+    assertThat(plan.cells())
+        .extracting(Cell::id)
+        .containsExactly("shared-name@jdk=17", "shared-name@jdk=25", "jep418-provider@jdk=25");
+  }
+
+  @Test
+  void sharesAStackBetweenCellsThatNeedTheSame() {
+    Plan plan = plan(Map.of("jdk", "17"), List.of("shared-name", "name-per-thread", "ttl-30"));
+
+    assertThat(plan.stacks()).hasSize(2);
+    assertThat(plan.stacks())
+        .allSatisfy(stack -> assertThat(stack.images()).containsEntry("JRE_IMAGE", "jre:JDK=17"));
+  }
+
+  @Test
+  void interleavesTrialsAndChangesTheOrderFromRoundToRound() {
+    Plan plan = plan(Map.of("jdk", "17", "trials", "2"), List.of("shared-name", "ttl-30"));
+
+    assertThat(plan.trials())
+        .extracting(t -> t.cell().id() + "#" + t.index())
+        .containsExactly(
+            "shared-name@jdk=17#1", "ttl-30@jdk=17#1", "ttl-30@jdk=17#2", "shared-name@jdk=17#2");
+  }
+
+  @Test
+  void anExhibitRunsOnce() {
+    Plan plan = plan(Map.of("jdk", "17"), List.of("flame-one-thread", "shared-name"));
+
+    assertThat(plan.trials())
+        .filteredOn(t -> t.cell().variant().id().equals("flame-one-thread"))
+        .hasSize(1);
+    assertThat(plan.trials()).hasSize(1 + 5);
+  }
+
+  @Test
+  void quickTakesItsOwnDefaultsUnlessTheyAreGiven() {
+    Plan quick = new Planner(lab).plan(new Choices(Map.of("trials", "7"), List.of(), true));
+
+    assertThat(quick.parameters().get("jdk")).containsExactly("17", "25");
+    assertThat(quick.parameters().get("trials")).containsExactly("7");
+    assertThat(quick.cells()).noneMatch(c -> c.variant().id().equals("dnsjava"));
+  }
+
+  @Test
+  void fillsWhatAVariantSetsForItself() {
+    Plan plan = plan(Map.of("jdk", "17", "delays", "5"), List.of("delays-serialised"));
+
+    assertThat(plan.cells().get(0).settings())
+        .containsEntry("host", "backend.d5.lab")
+        .containsEntry("threads", "8");
+  }
+
+  @Test
+  void everyPlanIsTheSameForTheSameChoices() {
+    Choices choices = new Choices(Map.of(), List.of(), false);
+    assertThat(new Planner(lab).plan(choices)).isEqualTo(new Planner(lab).plan(choices));
+    assertThat(
+            new HashSet<>(new Planner(lab).plan(choices).cells().stream().map(Cell::id).toList()))
+        .hasSameSizeAs(new Planner(lab).plan(choices).cells());
+  }
+
+  @Test
+  void refusesWhatDoesNotExist() {
+    assertThatThrownBy(() -> plan(Map.of("jdk", "16"), List.of()))
+        .isInstanceOf(BadParameter.class)
+        .hasMessageContaining("--jdk '16'");
+    assertThatThrownBy(() -> plan(Map.of(), List.of("shared-nam")))
+        .hasMessageContaining("no variant 'shared-nam'");
+    assertThatThrownBy(() -> plan(Map.of("color", "red"), List.of()))
+        .hasMessageContaining("no parameter 'color'");
+    assertThatThrownBy(() -> plan(Map.of("jdk", "17"), List.of("jep418-provider")))
+        .hasMessageContaining("nothing to run");
+  }
+
+  private Plan plan(Map<String, String> given, List<String> variants) {
+    return new Planner(lab).plan(new Choices(given, variants, false));
+  }
+}

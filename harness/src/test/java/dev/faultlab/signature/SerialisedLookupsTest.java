@@ -1,0 +1,87 @@
+package dev.faultlab.signature;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.faultlab.fact.Fact;
+import dev.faultlab.fact.LookupTraffic;
+import org.junit.jupiter.api.Test;
+
+class SerialisedLookupsTest {
+
+  @Test
+  void presentWhenManyAskAndOneIsOutstanding() {
+    assertThat(decide(500, 500, 32, traffic(500, 1, 1, 0, 1)).state()).isEqualTo(State.PRESENT);
+  }
+
+  @Test
+  void absentWhenTwoLookupsOfOneNameAreOutstanding() {
+    Observation seen = decide(500, 500, 32, traffic(500, 1, 17, 0, 17));
+    assertThat(seen.state()).isEqualTo(State.ABSENT);
+    assertThat(seen.code()).isEqualTo("concurrent");
+  }
+
+  @Test
+  void absentWhenDifferentNamesAreOutstandingTogether() {
+    Observation seen = decide(500, 500, 32, traffic(500, 32, 1, 0, 30));
+    assertThat(seen.state()).isEqualTo(State.ABSENT);
+    assertThat(seen.code()).isEqualTo("concurrent");
+    assertThat(decide(500, 500, 32, traffic(500, 32, 1, 0, 7)).state()).isEqualTo(State.UNKNOWN);
+  }
+
+  @Test
+  void absentForItsOwnReasonWhenTheNameIsCached() {
+    Observation seen = decide(500, 500, 32, traffic(1, 1, 1, 0, 1));
+    assertThat(seen.state()).isEqualTo(State.ABSENT);
+    assertThat(seen.code()).isEqualTo("cached");
+  }
+
+  @Test
+  void absentForItsOwnReasonWhenNobodyAsks() {
+    Observation seen = decide(500, 32, 8, traffic(32, 1, 1, 0, 1));
+    assertThat(seen.state()).isEqualTo(State.ABSENT);
+    assertThat(seen.code()).isEqualTo("not-asked");
+  }
+
+  @Test
+  void unknownWhenTooFewThreadsAsk() {
+    Observation seen = decide(500, 500, 7, traffic(500, 1, 1, 0, 1));
+    assertThat(seen.state()).isEqualTo(State.UNKNOWN);
+    assertThat(seen.code()).isEqualTo("too-few-threads");
+  }
+
+  @Test
+  void unknownWhenTooLittleHappened() {
+    assertThat(decide(49, 49, 32, traffic(49, 1, 1, 0, 1)).code()).isEqualTo("too-few");
+    assertThat(decide(100, 100, 32, traffic(49, 1, 1, 0, 1)).code()).isEqualTo("too-few");
+  }
+
+  @Test
+  void aLostReplyIsNotAConcurrentLookup() {
+    Observation seen = decide(500, 500, 32, traffic(500, 1, 2, 1, 2));
+    assertThat(seen.state()).isEqualTo(State.UNKNOWN);
+    assertThat(seen.code()).isEqualTo("lost-replies");
+    assertThat(decide(500, 500, 32, traffic(500, 1, 3, 1, 3)).state()).isEqualTo(State.ABSENT);
+  }
+
+  private static Observation decide(long calls, long asked, long asking, LookupTraffic wire) {
+    return SerialisedLookups.decide(
+        fact("calls", calls), fact("asked", asked), fact("asking", asking), wire);
+  }
+
+  private static LookupTraffic traffic(
+      long lookups, int names, long oneName, long doubtful, long allNames) {
+    return new LookupTraffic(
+        fact("look-ups", lookups),
+        names,
+        fact("one name", oneName),
+        "backend.lab",
+        doubtful,
+        fact("all names", allNames),
+        doubtful,
+        0);
+  }
+
+  private static Fact<Long> fact(String name, long value) {
+    return new Fact<>(name, value, "dns.pcap", "frame 1");
+  }
+}
