@@ -1,0 +1,103 @@
+package dev.faultlab.capture.dns;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.faultlab.capture.Wire;
+import java.util.Arrays;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+class DnsMessageTest {
+  private final DnsMessage message = new DnsMessage();
+
+  private DnsMessage.State parse(byte[] bytes) {
+    return message.parse(bytes, 0, bytes.length, bytes.length);
+  }
+
+  private String name() {
+    return NameReader.text(message.name().wire, message.name().length);
+  }
+
+  @Test
+  void readsHeaderAndQuestion() {
+    assertThat(parse(Wire.dnsAnswer(0xbeef, "a.B.c", 28, 3, 0))).isEqualTo(DnsMessage.State.READ);
+    assertThat(message.id).isEqualTo(0xbeef);
+    assertThat(message.response).isTrue();
+    assertThat(message.rcode).isEqualTo(3);
+    assertThat(message.type).isEqualTo(28);
+    assertThat(name()).isEqualTo("a.b.c");
+  }
+
+  @Test
+  void writesOddNamesSoThatTheyCanBeRead() {
+    byte[] odd = Wire.dnsQuery(1, "a", 1);
+    odd[13] = ' ';
+    parse(odd);
+    assertThat(name()).isEqualTo("\\032");
+    odd[13] = '.';
+    parse(odd);
+    assertThat(name()).isEqualTo("\\.");
+    byte[] root =
+        Wire.join(Arrays.copyOf(Wire.dnsQuery(1, "a", 1), 12), new byte[] {0, 0, 2, 0, 1});
+    parse(root);
+    assertThat(name()).isEqualTo(".");
+  }
+
+  @Test
+  void refusesCompressionPointersThatDoNotPointBack() {
+    for (int target : new int[] {12, 13, 14, 100, 0x3fff}) {
+      byte[] loop = Wire.dnsQuery(1, "abc", 1);
+      loop[12] = (byte) (0xc0 | target >> 8);
+      loop[13] = (byte) target;
+      assertThat(parse(loop)).as("pointer to %d", target).isEqualTo(DnsMessage.State.MALFORMED);
+    }
+    // A label, then a pointer back to that label.
+    byte[] loop = Wire.dnsQuery(1, "abc.defghi", 1);
+    loop[16] = (byte) 0xc0;
+    loop[17] = 12;
+    assertThat(parse(loop)).isEqualTo(DnsMessage.State.MALFORMED);
+  }
+
+  @Test
+  void refusesNamesAndLabelsThatAreTooLong() {
+    byte[] longLabel = Wire.dnsQuery(1, "x".repeat(64), 1);
+    assertThat(parse(longLabel)).isEqualTo(DnsMessage.State.MALFORMED);
+    String label = "y".repeat(63);
+    assertThat(parse(Wire.dnsQuery(1, label + "." + label + "." + label, 1)))
+        .isEqualTo(DnsMessage.State.READ);
+    assertThat(parse(Wire.dnsQuery(1, label + "." + label + "." + label + "." + label, 1)))
+        .isEqualTo(DnsMessage.State.MALFORMED);
+  }
+
+  @Test
+  void tellsCutOffFromMalformed() {
+    byte[] whole = Wire.dnsQuery(1, "abc.lab", 1);
+    for (int length = 0; length < whole.length; length++) {
+      byte[] cut = Arrays.copyOf(whole, length);
+      assertThat(message.parse(cut, 0, length, whole.length))
+          .as("%d bytes", length)
+          .isEqualTo(DnsMessage.State.CUT_OFF);
+      assertThat(message.parse(cut, 0, length, length))
+          .as("%d bytes on the wire", length)
+          .isEqualTo(DnsMessage.State.MALFORMED);
+    }
+  }
+
+  @Test
+  void survivesNoise() {
+    Random random = new Random(7);
+    byte[] template = Wire.dnsAnswer(1, "abc.lab", 1, 0, 5, "1.2.3.4", "::1");
+    int read = 0;
+    for (int i = 0; i < 200_000; i++) {
+      byte[] noise = Arrays.copyOf(template, random.nextInt(template.length + 1));
+      for (int flips = random.nextInt(4); flips > 0 && noise.length > 0; flips--) {
+        noise[random.nextInt(noise.length)] = (byte) random.nextInt();
+      }
+      if (parse(noise) == DnsMessage.State.READ) {
+        read++;
+        assertThat(message.answers().addresses().size()).isLessThan(3);
+      }
+    }
+    assertThat(read).isGreaterThan(10_000);
+  }
+}

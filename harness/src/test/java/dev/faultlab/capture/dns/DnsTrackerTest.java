@@ -1,0 +1,314 @@
+package dev.faultlab.capture.dns;
+
+import static dev.faultlab.capture.dns.DnsScene.A;
+import static dev.faultlab.capture.dns.DnsScene.AAAA;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.faultlab.capture.Wire;
+import dev.faultlab.capture.dns.DnsExchange.Fate;
+import dev.faultlab.capture.dns.DnsExchange.Origin;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class DnsTrackerTest {
+  private static final String NAME = "backend.lab";
+
+  private static NameFacts facts(DnsScene scene) {
+    return scene.read().name(NAME).orElseThrow();
+  }
+
+  @Test
+  void countsLookUpsOneAfterTheOther() {
+    DnsScene scene = new DnsScene();
+    for (int i = 0; i < 5; i++) {
+      scene.query(i * 20, 4000 + i, i, NAME, A).answer(i * 20 + 10, 4000 + i, i, NAME, A);
+    }
+    NameFacts facts = facts(scene);
+    assertThat(facts.lookups()).isEqualTo(5);
+    assertThat(facts.answered()).isEqualTo(5);
+    assertThat(facts.maxOutstanding()).isEqualTo(1);
+    assertThat(facts.maxFrame()).isEqualTo(1);
+    assertThat(facts.maxIsCertain()).isTrue();
+    assertThat(facts.timeline()).hasSize(10);
+    assertThat(facts.timeline().get(2).frame()).isEqualTo(3);
+    assertThat(facts.timeline()).extracting(NameFacts.Point::outstanding).startsWith(1, 0, 1, 0);
+  }
+
+  @Test
+  void tellsWithWhichFrameTheMaximumWasReached() {
+    DnsScene scene = new DnsScene().query(0, 1, 1, NAME, A).answer(1, 1, 1, NAME, A);
+    scene.query(2, 2, 2, NAME, A).query(3, 3, 3, NAME, A).query(4, 4, 4, NAME, A);
+    scene.answer(5, 3, 3, NAME, A).answer(6, 2, 2, NAME, A).answer(7, 4, 4, NAME, A);
+    NameFacts facts = facts(scene);
+    assertThat(facts.maxOutstanding()).isEqualTo(3);
+    assertThat(facts.maxFrame()).isEqualTo(5);
+  }
+
+  @Test
+  void takesAAndAaaaForOneLookUp() {
+    DnsScene scene = new DnsScene();
+    for (int i = 0; i < 3; i++) {
+      int at = i * 20;
+      scene.query(at, 4000, 2 * i, NAME, A).query(at, 4000, 2 * i + 1, NAME, AAAA);
+      scene.answer(at + 9, 4000, 2 * i, NAME, A).answer(at + 10, 4000, 2 * i + 1, NAME, AAAA);
+    }
+    NameFacts facts = facts(scene);
+    assertThat(facts.lookups()).isEqualTo(3);
+    assertThat(facts.maxOutstanding()).isEqualTo(1);
+    assertThat(facts.maxOutstandingQueries()).isEqualTo(2);
+    assertThat(facts.queriesByType()).isEqualTo(Map.of("A", 3L, "AAAA", 3L));
+  }
+
+  @Test
+  void comparesNamesWithoutCase() {
+    DnsScene scene = new DnsScene().query(0, 1, 1, "BackEnd.Lab", A).query(1, 2, 2, NAME, A);
+    scene.answer(5, 1, 1, "bAcKeNd.lAb", A).answer(6, 2, 2, NAME, A);
+    DnsSummary summary = scene.read();
+    assertThat(summary.names()).containsOnlyKeys(NAME);
+    assertThat(summary.name("BACKEND.LAB.").orElseThrow().maxOutstanding()).isEqualTo(2);
+    assertThat(summary.name("other.lab")).isEmpty();
+  }
+
+  @Test
+  void keepsClientsApart() {
+    DnsScene scene = new DnsScene().query(0, 1, 1, NAME, A);
+    scene.from("10.0.0.2").query(1, 1, 1, NAME, A).answer(2, 1, 1, NAME, A);
+    scene.from("10.0.0.1").answer(3, 1, 1, NAME, A);
+    DnsSummary summary = scene.read();
+    assertThat(summary.name(NAME).orElseThrow().maxOutstanding()).isEqualTo(2);
+    assertThat(summary.byClient()).hasSize(2).allMatch(each -> each.maxOutstanding() == 1);
+    assertThat(summary.clients()).hasToString("[10.0.0.1, 10.0.0.2]");
+    assertThat(summary.exchanges()).allMatch(each -> each.fate() == Fate.ANSWERED);
+  }
+
+  @Test
+  void recognisesARetransmission() {
+    DnsScene scene = new DnsScene().query(0, 1, 7, NAME, A).query(5000, 1, 7, NAME, A);
+    DnsSummary summary = scene.answer(5001, 1, 7, NAME, A).read();
+    NameFacts facts = summary.name(NAME).orElseThrow();
+    assertThat(facts.lookups()).isEqualTo(1);
+    assertThat(facts.retransmissions()).isEqualTo(1);
+    assertThat(facts.maxOutstanding()).isEqualTo(1);
+    DnsExchange only = summary.exchanges().get(0);
+    assertThat(summary.exchanges()).hasSize(1);
+    assertThat(only.retransmissions()).extracting(DnsExchange.Sent::frame).containsExactly(2L);
+    assertThat(only.answers()).isEqualTo(1);
+    assertThat(only.durationNanos()).hasValue(5_001_000_000L);
+  }
+
+  @Test
+  void countsBothAnswersOfASlowServerThatWasAskedTwice() {
+    DnsScene scene = new DnsScene().query(0, 1, 7, NAME, A).query(5000, 1, 7, NAME, A);
+    scene.answer(5500, 1, 7, NAME, A).answer(10_500, 1, 7, NAME, A);
+    DnsExchange only = scene.read().exchanges().get(0);
+    assertThat(only.transmissions()).isEqualTo(2);
+    assertThat(only.answers()).isEqualTo(2);
+  }
+
+  /** glibc, res_send.c: when one of the pair times out, both are sent again, one by one. */
+  @Test
+  void recognisesTheAnsweredSiblingThatGlibcRepeats() {
+    DnsScene scene = new DnsScene().query(0, 1, 7, NAME, A).query(0, 1, 8, NAME, AAAA);
+    scene.answer(1, 1, 7, NAME, A);
+    scene.query(5000, 1, 7, NAME, A).answer(5001, 1, 7, NAME, A);
+    scene.query(5002, 1, 8, NAME, AAAA).answer(5003, 1, 8, NAME, AAAA);
+    DnsSummary summary = scene.read();
+    NameFacts facts = summary.name(NAME).orElseThrow();
+    assertThat(facts.lookups()).isEqualTo(1);
+    assertThat(facts.maxOutstanding()).isEqualTo(1);
+    assertThat(summary.exchanges())
+        .extracting(DnsExchange::origin)
+        .containsExactly(Origin.LOOKUP, Origin.LOOKUP, Origin.REPEAT_WITH_SIBLING);
+  }
+
+  @Test
+  void recognisesTheSiblingThatIsRepeatedAfterTheLostOne() {
+    DnsScene scene = new DnsScene().query(0, 1, 7, NAME, A).query(0, 1, 8, NAME, AAAA);
+    scene.answer(1, 1, 8, NAME, AAAA);
+    scene.query(5000, 1, 7, NAME, A).answer(5001, 1, 7, NAME, A);
+    scene.query(5002, 1, 8, NAME, AAAA).answer(5003, 1, 8, NAME, AAAA);
+    NameFacts facts = facts(scene);
+    assertThat(facts.lookups()).isEqualTo(1);
+    assertThat(facts.retransmissions()).isEqualTo(2);
+  }
+
+  @Test
+  void takesAnIdThatIsUsedAgainForANewLookUp() {
+    DnsScene scene = new DnsScene().query(0, 1, 7, NAME, A).answer(1, 1, 7, NAME, A);
+    scene.query(900, 1, 7, NAME, A).answer(901, 1, 7, NAME, A);
+    assertThat(facts(scene).lookups()).isEqualTo(2);
+  }
+
+  /** Go's resolver asks again under another id, from another port, after 5 s. */
+  @Test
+  void recognisesARetryUnderANewId() {
+    DnsScene scene = new DnsScene().query(0, 1, 7, NAME, A).query(5000, 2, 9, NAME, A);
+    DnsSummary summary = scene.answer(5001, 2, 9, NAME, A).read();
+    NameFacts facts = summary.name(NAME).orElseThrow();
+    assertThat(facts.lookups()).isEqualTo(1);
+    assertThat(facts.retries()).isEqualTo(1);
+    assertThat(facts.maxOutstanding()).isEqualTo(1);
+    assertThat(facts.maxIsCertain()).isTrue();
+    assertThat(summary.exchanges())
+        .extracting(DnsExchange::fate)
+        .containsExactly(Fate.RETRIED, Fate.ANSWERED);
+    assertThat(summary.exchanges().get(1).earlierFrame()).hasValue(1);
+  }
+
+  @Test
+  void doubtsAMaximumWhenTheSupposedlyLostQueryIsAnsweredAfterAll() {
+    DnsScene scene = new DnsScene().query(0, 1, 7, NAME, A).query(2000, 2, 9, NAME, A);
+    scene.answer(2001, 2, 9, NAME, A).answer(3000, 1, 7, NAME, A);
+    NameFacts facts = facts(scene);
+    assertThat(facts.maxOutstanding()).isEqualTo(1);
+    assertThat(facts.maxIsCertain()).isFalse();
+  }
+
+  @Test
+  void doubtsAMaximumThatRestsOnAnAbandonedQuery() {
+    DnsScene scene = new DnsScene().query(0, 1, 1, NAME, A);
+    scene.query(500, 2, 2, NAME, A).answer(510, 2, 2, NAME, A);
+    scene.query(20_000, 3, 3, NAME, A).answer(20_001, 3, 3, NAME, A);
+    DnsSummary summary = scene.read();
+    NameFacts facts = summary.name(NAME).orElseThrow();
+    assertThat(facts.maxOutstanding()).isEqualTo(2);
+    assertThat(facts.doubtfulInMax()).isEqualTo(1);
+    assertThat(facts.abandoned()).isEqualTo(1);
+    assertThat(summary.exchanges().get(0).fate()).isEqualTo(Fate.ABANDONED);
+  }
+
+  @Test
+  void doesNotDoubtAMaximumThatWasReachedBeforeTheLoss() {
+    DnsScene scene = new DnsScene().query(0, 1, 1, NAME, A).query(1, 2, 2, NAME, A);
+    scene.answer(2, 1, 1, NAME, A).answer(3, 2, 2, NAME, A);
+    scene.query(100, 3, 3, NAME, A);
+    scene.query(20_000, 4, 4, NAME, A).answer(20_001, 4, 4, NAME, A);
+    NameFacts facts = facts(scene);
+    assertThat(facts.maxOutstanding()).isEqualTo(2);
+    assertThat(facts.maxIsCertain()).isTrue();
+  }
+
+  @Test
+  void leavesQueriesAtTheEndPending() {
+    DnsSummary summary = new DnsScene().query(0, 1, 1, NAME, A).read();
+    assertThat(summary.exchanges().get(0).fate()).isEqualTo(Fate.PENDING);
+    assertThat(summary.name(NAME).orElseThrow().pendingAtEnd()).isEqualTo(1);
+  }
+
+  @Test
+  void recognisesFramesThatWereCapturedTwice() {
+    byte[] query =
+        Wire.ethernet(
+            Wire.ipv4("10.0.0.1", "10.0.0.53", 17, 5, Wire.udp(9, 53, Wire.dnsQuery(3, NAME, A))));
+    byte[] answer =
+        Wire.ethernet(
+            Wire.ipv4(
+                "10.0.0.53",
+                "10.0.0.1",
+                17,
+                6,
+                Wire.udp(53, 9, Wire.dnsAnswer(3, NAME, A, 0, 1, "1.1.1.1"))));
+    DnsScene scene = new DnsScene().raw(0, query).raw(0.01, query);
+    DnsSummary summary = scene.raw(1, answer).raw(1.01, answer).raw(1.02, query).read();
+    NameFacts facts = summary.name(NAME).orElseThrow();
+    assertThat(facts.retransmissions()).isZero();
+    assertThat(facts.lookups()).isEqualTo(1);
+    assertThat(summary.counts().copies()).isEqualTo(3);
+    assertThat(summary.exchanges().get(0).answers()).isEqualTo(1);
+  }
+
+  @Test
+  void reportsMarkersApartFromNames() {
+    DnsScene scene = new DnsScene().query(0, 1, 1, "open-1.marker.lab", A);
+    scene.query(1, 2, 2, NAME, A).answer(2, 2, 2, NAME, A);
+    DnsSummary summary = scene.query(3, 1, 3, "CLOSE-1.Marker.Lab", A).read();
+    assertThat(summary.markers())
+        .extracting(Marker::label, Marker::frame)
+        .containsExactly(
+            org.assertj.core.groups.Tuple.tuple("open-1", 1L),
+            org.assertj.core.groups.Tuple.tuple("close-1", 4L));
+    assertThat(summary.marker("close-1")).isPresent();
+    assertThat(summary.names()).containsOnlyKeys(NAME);
+  }
+
+  @Test
+  void readsTheAnswersAddressesAndTimeToLive() {
+    byte[] message = Wire.dnsAnswer(1, NAME, A, 0, 17, "10.1.1.1", "10.1.1.2");
+    DnsScene scene = new DnsScene().query(0, 1, 1, NAME, A).answer(4, 1, message);
+    DnsExchange.Answer answer = scene.read().exchanges().get(0).answer().orElseThrow();
+    assertThat(answer.ttlSeconds()).hasValue(17);
+    assertThat(answer.addresses()).hasToString("[10.1.1.1, 10.1.1.2]");
+    assertThat(answer.complete()).isTrue();
+    DnsScene cut = new DnsScene().snap(14 + 20 + 8 + 12 + 17 + 20).query(0, 1, 1, NAME, A);
+    DnsExchange.Answer half =
+        cut.answer(4, 1, message).read().exchanges().get(0).answer().orElseThrow();
+    assertThat(half.addresses()).hasToString("[10.1.1.1]");
+    assertThat(half.complete()).isFalse();
+  }
+
+  @Test
+  void countsWhatTheSnapLengthHidesAsCutOffAndNotAsMalformed() {
+    DnsScene scene = new DnsScene().snap(14 + 20 + 8 + 12 + 5);
+    DnsSummary summary = scene.query(0, 1, 1, NAME, A).read();
+    assertThat(summary.counts().cutOff()).isEqualTo(1);
+    assertThat(summary.counts().malformed()).isZero();
+    DnsSummary noise =
+        new DnsScene().frame(0, "10.0.0.1", "10.0.0.53", Wire.udp(1, 53, new byte[20])).read();
+    assertThat(noise.counts().malformed()).isEqualTo(1);
+  }
+
+  @Test
+  void countsAnswersWithoutAQuery() {
+    assertThat(new DnsScene().answer(0, 1, 1, NAME, A).read().counts().unmatchedAnswers())
+        .isEqualTo(1);
+  }
+
+  @Test
+  void followsATruncatedAnswerToTcp() {
+    byte[] truncated = Wire.dnsAnswer(1, NAME, A, 0, 0);
+    truncated[2] |= 2;
+    DnsScene scene = new DnsScene().query(0, 1, 1, NAME, A).answer(1, 1, truncated);
+    byte[] query = Wire.dnsQuery(5, NAME, A);
+    byte[] segment =
+        Wire.tcp(7, 53, 1, 1, 24, 500, new byte[0], Wire.join(Wire.u16(query.length), query));
+    scene.raw(2, Wire.ethernet(Wire.ipv4("10.0.0.1", "10.0.0.53", 6, 1, segment)));
+    DnsSummary summary = scene.read();
+    assertThat(summary.exchanges())
+        .extracting(DnsExchange::origin)
+        .containsExactly(Origin.LOOKUP, Origin.TCP_AFTER_TRUNCATION);
+    assertThat(summary.name(NAME).orElseThrow().lookups()).isEqualTo(1);
+  }
+
+  @Test
+  void recognisesSearchListExpansion() {
+    DnsScene scene = new DnsScene();
+    List<String> suffixes =
+        List.of(".default.svc.cluster.local", ".svc.cluster.local", ".cluster.local", ".corp.test");
+    int id = 0;
+    for (String suffix : suffixes) {
+      scene.query(id, 1, id, "redis" + suffix, A).query(id, 1, 50 + id, "redis" + suffix, AAAA);
+      scene.noSuchName(id + 0.4, 1, id, "redis" + suffix, A);
+      scene.noSuchName(id + 0.5, 1, 50 + id, "redis" + suffix, AAAA);
+      id++;
+    }
+    DnsSummary summary = scene.query(9, 1, 9, "redis", A).answer(9.5, 1, 9, "redis", A).read();
+    assertThat(summary.expansions()).hasSize(1);
+    SearchExpansion expansion = summary.expansions().get(0);
+    assertThat(expansion.base()).isEqualTo("redis");
+    assertThat(expansion.steps())
+        .extracting(SearchExpansion.Step::suffix)
+        .containsExactly(
+            "default.svc.cluster.local", "svc.cluster.local", "cluster.local", "corp.test", "");
+    assertThat(expansion.queries()).isEqualTo(9);
+    assertThat(expansion.wasted()).isEqualTo(8);
+  }
+
+  @Test
+  void doesNotTakeUnrelatedNamesForAnExpansion() {
+    DnsScene scene = new DnsScene().query(0, 1, 1, "www.a.test", A);
+    scene.noSuchName(1, 1, 1, "www.a.test", A).query(2, 1, 2, "www.b.test", A);
+    scene.noSuchName(3, 1, 2, "www.b.test", A).query(4, 1, 3, "mail.b.test", A);
+    assertThat(scene.read().expansions()).isEmpty();
+  }
+}

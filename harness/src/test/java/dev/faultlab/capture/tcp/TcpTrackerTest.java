@@ -1,0 +1,262 @@
+package dev.faultlab.capture.tcp;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.faultlab.capture.Packet;
+import dev.faultlab.capture.Wire;
+import dev.faultlab.capture.tcp.TcpConnection.Close;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class TcpTrackerTest {
+
+  private static TcpConnection only(TcpScene scene) {
+    return scene.read().get(0);
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void readsWhatBothSidesOffer(boolean six) {
+    TcpConnection connection = only(new TcpScene(six).handshake(7, 65_160, 1));
+    assertThat(connection)
+        .hasToString(six ? "[fd00::1]:40000 -> [fd00::2]:9092" : "10.0.0.1:40000 -> 10.0.0.2:9092");
+    assertThat(connection.directionKnown()).isTrue();
+    assertThat(connection.handshakeAckFrame()).hasValue(3);
+    assertThat(connection.synToSynAckNanos()).hasValue(1_000_000);
+    Offer client = connection.clientSide().offer().orElseThrow();
+    assertThat(client.frame()).isEqualTo(1);
+    assertThat(client.windowScale()).isEqualTo(new TcpOption.Known(7));
+    Offer server = connection.serverSide().offer().orElseThrow();
+    assertThat(server.frame()).isEqualTo(2);
+    assertThat(server.rawWindow()).isEqualTo(65_160);
+    assertThat(server.mss()).isEqualTo(new TcpOption.Known(1460));
+    assertThat(server.windowScale()).isEqualTo(new TcpOption.Known(1));
+    assertThat(server.sackPermitted()).isEqualTo(new TcpOption.Known(1));
+    assertThat(server.timestamps()).isEqualTo(new TcpOption.Known(1));
+  }
+
+  @Test
+  void tellsAnAbsentOptionFromOneThatWasCutOff() {
+    TcpConnection absent = only(new TcpScene().handshake(7, 65_160, -1));
+    assertThat(absent.serverSide().offer().orElseThrow().windowScale())
+        .isEqualTo(new TcpOption.Absent());
+    // Ethernet, IP, TCP, MSS and SACK permitted: the time stamps and the scale are cut.
+    TcpConnection cut = only(new TcpScene().snap(14 + 20 + 20 + 8).handshake(7, 65_160, 1));
+    Offer offer = cut.serverSide().offer().orElseThrow();
+    assertThat(offer.mss()).isEqualTo(new TcpOption.Known(1460));
+    assertThat(offer.windowScale()).isEqualTo(new TcpOption.CutOff());
+    assertThat(offer.timestamps()).isEqualTo(new TcpOption.CutOff());
+    assertThat(cut.clientSide().windows().orElseThrow().shift()).isEmpty();
+    // A list that ends itself hides nothing, however short the capture is.
+    byte[] ended = Wire.bytes(2, 4, 5, 180, 0, 0, 0, 0);
+    TcpConnection end =
+        only(new TcpScene().snap(14 + 20 + 20 + 6).handshake(ended, 65_160, ended, 500));
+    assertThat(end.serverSide().offer().orElseThrow().windowScale())
+        .isEqualTo(new TcpOption.Absent());
+  }
+
+  @Test
+  void survivesOptionsWithImpossibleLengths() {
+    for (byte[] options :
+        new byte[][] {
+          Wire.bytes(3, 0, 7, 7),
+          Wire.bytes(3, 1, 7, 7),
+          Wire.bytes(3, 200, 7, 7),
+          Wire.bytes(1, 1, 1, 3)
+        }) {
+      Offer offer =
+          only(new TcpScene().handshake(options, 65_160, options, 500))
+              .serverSide()
+              .offer()
+              .orElseThrow();
+      assertThat(offer.windowScale()).isEqualTo(new TcpOption.Absent());
+    }
+    Offer large =
+        only(new TcpScene().handshake(Wire.bytes(3, 3, 200), 1, Wire.bytes(3, 3, 15), 500))
+            .serverSide()
+            .offer()
+            .orElseThrow();
+    assertThat(large.windowScale()).as("RFC 7323 2.3").isEqualTo(new TcpOption.Known(14));
+  }
+
+  @Test
+  void scalesWindowsOnlyWhereBothOffer() {
+    TcpSide both = only(new TcpScene().handshake(7, 65_160, 4).ack(1, 5000)).serverSide();
+    assertThat(both.windows().orElseThrow().shift()).hasValue(4);
+    assertThat(both.windows().orElseThrow().effective(5000)).hasValue(80_000);
+    TcpSide one = only(new TcpScene().handshake(-1, 65_160, 4).ack(1, 5000)).serverSide();
+    assertThat(one.windows().orElseThrow().shift()).hasValue(0);
+  }
+
+  @Test
+  void seesTheRightEdgeMoveBackInAMismatchedConnection() {
+    TcpScene scene = new TcpScene().handshake(7, 65_160, 1).ack(1, 626);
+    scene.data(1, 1252).ack(1253, 789).data(1253, 1448).ack(2701, 789);
+    TcpConnection connection = only(scene);
+    TcpSide.Windows windows = connection.serverSide().windows().orElseThrow();
+    TcpSide.RightEdge edge = windows.edge().orElseThrow();
+    assertThat(windows.firstRaw()).isEqualTo(626);
+    assertThat(windows.lastRaw()).isEqualTo(789);
+    assertThat(edge.retreats()).isEqualTo(1);
+    assertThat(edge.largestRetreat()).isEqualTo(65_160 - 1252);
+    assertThat(edge.largestRetreatFrame()).isEqualTo(4);
+    assertThat(edge.shortSegments()).isEqualTo(3);
+    assertThat(edge.shortFirstFrame()).isEqualTo(4);
+    assertThat(edge.reachedFrame()).isZero();
+    TcpSide client = connection.clientSide();
+    assertThat(client.maxInFlight()).isEqualTo(1448);
+    assertThat(client.rounds()).isEqualTo(2);
+    assertThat(client.windowLimited()).hasValue(2L);
+  }
+
+  @Test
+  void seesNoRetreatInAHealthyOne() {
+    TcpScene scene = new TcpScene().handshake(7, 65_160, 7).data(1, 1448);
+    scene.ack(1449, 501).data(1449, 1448).ack(2897, 500).ack(2897, 700);
+    TcpSide.RightEdge edge = only(scene).serverSide().windows().orElseThrow().edge().orElseThrow();
+    assertThat(edge.retreats()).isZero();
+    assertThat(edge.shortSegments()).isZero();
+    assertThat(edge.reachedFrame()).isEqualTo(5);
+  }
+
+  @Test
+  void doesNotTakeSwappedAcknowledgementsForARetreat() {
+    TcpScene byAck = new TcpScene().handshake(7, 65_160, 7).data(1, 20_000);
+    byAck.ack(20_001, 500).ack(10_001, 500);
+    assertThat(only(byAck).serverSide().windows().orElseThrow().edge().orElseThrow().retreats())
+        .isZero();
+    TcpScene byStamp = new TcpScene().handshake(7, 65_160, 7).data(1, 20_000);
+    byStamp.stamp(5010).ack(20_001, 800).stamp(5000).ack(20_001, 500);
+    assertThat(only(byStamp).serverSide().windows().orElseThrow().edge().orElseThrow().retreats())
+        .isZero();
+    TcpScene byIpId = new TcpScene().handshake(7, 65_160, 7).data(1, 20_000);
+    byIpId.serverIpId(9).stamp(5000).ack(20_001, 800).serverIpId(8).stamp(5000).ack(20_001, 500);
+    assertThat(only(byIpId).serverSide().windows().orElseThrow().edge().orElseThrow().retreats())
+        .isZero();
+    TcpScene real = new TcpScene().handshake(7, 65_160, 7).data(1, 20_000);
+    real.ack(20_001, 800).ack(20_001, 500);
+    assertThat(only(real).serverSide().windows().orElseThrow().edge().orElseThrow().retreats())
+        .isEqualTo(1);
+  }
+
+  @Test
+  void countsRetransmissionsButNeitherKeepAlivesNorSwappedNorDoubledSegments() {
+    TcpScene scene = new TcpScene().handshake(7, 65_160, 7).data(1, 1000).data(1001, 1000);
+    scene.data(1, 1000).ack(2001, 500);
+    scene.client(2000, 1, Packet.ACK, 502, scene.stamps(), 0);
+    TcpSide client = only(scene).clientSide();
+    assertThat(client.retransmissions()).isEqualTo(1);
+    assertThat(client.retransmissionFrames()).containsExactly(6L);
+    assertThat(client.bytes()).isEqualTo(2000);
+    assertThat(client.maxInFlight()).isEqualTo(2000);
+    assertThat(client.maxInFlightFrame()).isEqualTo(5);
+  }
+
+  @Test
+  void followsSequenceNumbersAcrossTheirWrap() {
+    TcpScene scene = new TcpScene().handshake(7, 65_160, 7);
+    for (int i = 0; i < 10; i++) {
+      scene.data(1 + i * 1000, 1000).ack(1001 + i * 1000, 500);
+    }
+    TcpSide client = only(scene).clientSide();
+    assertThat(client.bytes()).isEqualTo(10_000);
+    assertThat(client.retransmissions()).isZero();
+    assertThat(client.maxInFlight()).isEqualTo(1000);
+  }
+
+  @Test
+  void knowsHowAConnectionEnds() {
+    TcpScene fin = new TcpScene().handshake(7, 65_160, 7);
+    fin.client(1, 1, Packet.FIN | Packet.ACK, 502, fin.stamps(), 0);
+    fin.server(1, 2, Packet.FIN | Packet.ACK, 502, fin.stamps(), 0);
+    fin.client(2, 2, Packet.ACK, 502, fin.stamps(), 0);
+    assertThat(only(fin).close()).isEqualTo(Close.FIN);
+    TcpScene reset = new TcpScene().handshake(7, 65_160, 7);
+    reset.server(1, 1, Packet.RST, 0, new byte[0], 0);
+    TcpConnection connection = only(reset);
+    assertThat(connection.close()).isEqualTo(Close.RESET);
+    assertThat(connection.serverSide().windows()).as("a reset's window means nothing").isEmpty();
+    assertThat(only(new TcpScene().handshake(7, 1, 7)).close()).isEqualTo(Close.OPEN);
+  }
+
+  @Test
+  void separatesConnectionsThatUseTheSamePortsOneAfterTheOther() {
+    TcpScene scene = new TcpScene().handshake(7, 65_160, 7);
+    scene.client(1, 1, Packet.FIN | Packet.ACK, 502, scene.stamps(), 0);
+    scene.client(1_000_000, 0, Packet.SYN, 64_240, Wire.synOptions(1460, 9), 0);
+    assertThat(scene.read()).hasSize(2);
+    TcpScene again = new TcpScene();
+    again.client(0, 0, Packet.SYN, 64_240, Wire.synOptions(1460, 9), 0);
+    again.pause(1000).client(0, 0, Packet.SYN, 64_240, Wire.synOptions(1460, 9), 0);
+    assertThat(again.read()).hasSize(1);
+    assertThat(only(again).clientSide().offer().orElseThrow().retransmissions()).isEqualTo(1);
+  }
+
+  @Test
+  void understandsASynAckThatWasCapturedBeforeItsSyn() {
+    TcpScene scene = new TcpScene();
+    scene.server(0, 1, Packet.SYN | Packet.ACK, 65_160, Wire.synOptions(1460, 3), 0);
+    scene.client(0, 0, Packet.SYN, 64_240, Wire.synOptions(1460, 7), 0).ack(1, 8145);
+    assertThat(scene.read()).hasSize(1);
+    assertThat(only(scene).client().port()).isEqualTo(40_000);
+    assertThat(only(scene).serverSide().windows().orElseThrow().shift()).hasValue(3);
+  }
+
+  @Test
+  void knowsThatItDoesNotKnowTheScaleWithoutAHandshake() {
+    TcpConnection connection = only(new TcpScene().data(1, 100).ack(101, 789));
+    assertThat(connection.handshakeSeen()).isFalse();
+    assertThat(connection.directionKnown()).isFalse();
+    assertThat(connection.serverSide().windows().orElseThrow().shift()).isEmpty();
+    assertThat(connection.serverSide().windows().orElseThrow().edge()).isEmpty();
+    assertThat(connection.clientSide().windowLimited()).isEmpty();
+  }
+
+  @Test
+  void releasesConnectionsBeforeTheCaptureEnds() {
+    java.util.List<TcpConnection> released = new java.util.ArrayList<>();
+    TcpScene scene = new TcpScene();
+    for (int i = 0; i < 3000; i++) {
+      scene.port(10_000 + i).handshake(7, 65_160, 7);
+      scene.server(1, 1, Packet.RST, 0, new byte[0], 0);
+      scene.pause(10);
+    }
+    TcpTracker tracker = new TcpTracker(released::add);
+    java.util.concurrent.atomic.AtomicInteger beforeEnd =
+        new java.util.concurrent.atomic.AtomicInteger();
+    try (var reader =
+        dev.faultlab.capture.CaptureReader.of(new java.io.ByteArrayInputStream(scene.toBytes()))) {
+      dev.faultlab.capture.CaptureScan.run(
+          reader,
+          java.util.List.of(
+              new dev.faultlab.capture.CaptureScan.Listener() {
+                @Override
+                public void packet(Packet packet) {
+                  tracker.packet(packet);
+                  beforeEnd.set(released.size());
+                }
+
+                @Override
+                public void finished() {
+                  tracker.finished();
+                }
+              }));
+    } catch (java.io.IOException impossible) {
+      throw new java.io.UncheckedIOException(impossible);
+    }
+    assertThat(released).hasSize(3000);
+    assertThat(beforeEnd.get()).isGreaterThan(2000);
+  }
+
+  @Test
+  void keepsATimeLineWhenAsked() {
+    TcpScene scene = new TcpScene().handshake(7, 65_160, 4).data(1, 1000).ack(1001, 4000);
+    TcpConnection connection = scene.read(true).get(0);
+    assertThat(connection.timeline()).hasSize(5);
+    assertThat(connection.timeline().get(3).inFlight()).isEqualTo(1000);
+    assertThat(connection.timeline().get(4).effectiveWindow()).isEqualTo(64_000);
+    assertThat(connection.timeline().get(4).fromClient()).isFalse();
+    assertThat(only(scene).timeline()).isEmpty();
+  }
+}
