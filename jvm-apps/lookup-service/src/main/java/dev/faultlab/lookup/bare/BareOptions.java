@@ -75,7 +75,7 @@ final class BareOptions {
 
   @Option(
       names = "--warm-up",
-      defaultValue = "100",
+      defaultValue = "20",
       paramLabel = "L",
       description = "Look-ups of NAME by one thread before each round, not counted.")
   private int warmUp;
@@ -114,9 +114,11 @@ final class BareOptions {
     int workers =
         Math.max(processes, threads().stream().mapToInt(Integer::intValue).max().orElse(1));
     within("--lookups", lookups, workers, Integer.MAX_VALUE);
-    if (processes > 1 && !threads.isEmpty()) {
+    if (processes > 1 && !threads().equals(List.of(1))) {
       throw new IllegalArgumentException(
-          "found --processes with --threads, expected one of them: each process has one thread");
+          "found --processes with --threads "
+              + threads
+              + ", expected 1 or none: each process has one thread");
     }
     if (processes > 1 && flameGraph.isPresent()) {
       throw new IllegalArgumentException(
@@ -130,10 +132,10 @@ final class BareOptions {
   }
 
   List<Integer> threads() {
-    if (processes > 1) {
-      return List.of(1);
+    if (!threads.isEmpty()) {
+      return threads;
     }
-    return threads.isEmpty() ? List.of(1, 2, 8, 32) : threads;
+    return processes > 1 ? List.of(1) : List.of(1, 2, 8, 32);
   }
 
   int lookups() {

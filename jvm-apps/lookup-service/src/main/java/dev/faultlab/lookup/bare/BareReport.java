@@ -17,6 +17,7 @@ import tools.jackson.databind.json.JsonMapper;
  * @param java the runtime version
  * @param systemResolver what stands behind InetAddress in this JVM
  * @param ttlSeconds of InetAddress' cache
+ * @param runs one for each number of threads
  */
 record BareReport(
     String java,
@@ -25,7 +26,7 @@ record BareReport(
     String host,
     String names,
     int ttlSeconds,
-    List<RoundResult> rounds) {
+    List<RoundResult> runs) {
 
   private static final JsonMapper JSON = new JsonMapper();
 
@@ -58,13 +59,13 @@ record BareReport(
         "look-ups",
         "errors",
         "look-ups/s",
-        "p50 µs",
-        "p99 µs",
-        "p99.9 µs",
-        "max µs",
+        "p50 us",
+        "p99 us",
+        "p99.9 us",
+        "max us",
         "at once",
         "nested");
-    for (RoundResult round : rounds) {
+    for (RoundResult round : runs) {
       out.printf(
           Locale.ROOT,
           "%9d %7d %8d %7d %11.1f %9.0f %9.0f %9.0f %9.0f %8d %8s%n",
@@ -73,10 +74,10 @@ record BareReport(
           round.lookups(),
           round.errors().values().stream().mapToLong(Long::longValue).sum(),
           round.lookupsPerSecond(),
-          round.latencyMicros().p50(),
-          round.latencyMicros().p99(),
-          round.latencyMicros().p999(),
-          round.latencyMicros().max(),
+          round.p50Micros(),
+          round.p99Micros(),
+          round.p999Micros(),
+          round.maxMicros(),
           round.maxConcurrentCallers(),
           nested(round.nameServiceGet()));
     }

@@ -54,7 +54,7 @@ final class Processes {
       all.add(result.nanos());
       result.errors().forEach((kind, n) -> errors.merge(kind, n, Long::sum));
       wallNanos = Math.max(wallNanos, result.wallNanos());
-      maxConcurrentCallers = Math.max(maxConcurrentCallers, result.maxConcurrentCallers());
+      maxConcurrentCallers += result.maxConcurrentCallers();
       nameServiceGets.add(result.nameServiceGet());
     }
     return RoundResult.of(
@@ -124,7 +124,7 @@ final class Processes {
       if (line == null || status != 0) {
         throw new IOException("process " + process.pid() + " ended with status " + status);
       }
-      return BareReport.parse(line).rounds().get(0);
+      return BareReport.parse(line).runs().get(0);
     }
 
     void end() {

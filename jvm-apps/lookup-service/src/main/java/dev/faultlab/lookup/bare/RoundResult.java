@@ -16,8 +16,9 @@ import org.HdrHistogram.Histogram;
  * @param errors number of look-ups that failed, by exception
  * @param wallNanos from the common start to the last thread's end; of the slowest process
  * @param lookupsPerSecond lookups / wall
- * @param latencyMicros of single look-ups
- * @param maxConcurrentCallers most threads of one JVM that were inside the resolver at once
+ * @param p50Micros of single look-ups, as the other percentiles
+ * @param maxConcurrentCallers most threads that were inside the resolver at once, added up over
+ *     processes
  * @param nameServiceGet what depth-agent counted in this round
  * @param histogram the latencies in nanoseconds: HdrHistogram's compressed encoding in base 64, so
  *     that rounds can be added up before percentiles are taken
@@ -29,15 +30,16 @@ record RoundResult(
     Map<String, Long> errors,
     long wallNanos,
     double lookupsPerSecond,
-    Latency latencyMicros,
+    double p50Micros,
+    double p99Micros,
+    double p999Micros,
+    double maxMicros,
     int maxConcurrentCallers,
     Map<String, Object> nameServiceGet,
     String histogram) {
 
   private static final double NANOS_PER_MICRO = 1_000;
   private static final double NANOS_PER_SECOND = 1_000_000_000;
-
-  record Latency(double p50, double p99, double p999, double max) {}
 
   static RoundResult of(
       int threads,
@@ -54,11 +56,10 @@ record RoundResult(
         errors,
         wallNanos,
         nanos.getTotalCount() * NANOS_PER_SECOND / wallNanos,
-        new Latency(
-            nanos.getValueAtPercentile(50) / NANOS_PER_MICRO,
-            nanos.getValueAtPercentile(99) / NANOS_PER_MICRO,
-            nanos.getValueAtPercentile(99.9) / NANOS_PER_MICRO,
-            nanos.getMaxValue() / NANOS_PER_MICRO),
+        nanos.getValueAtPercentile(50) / NANOS_PER_MICRO,
+        nanos.getValueAtPercentile(99) / NANOS_PER_MICRO,
+        nanos.getValueAtPercentile(99.9) / NANOS_PER_MICRO,
+        nanos.getMaxValue() / NANOS_PER_MICRO,
         maxConcurrentCallers,
         nameServiceGet,
         encoded(nanos));

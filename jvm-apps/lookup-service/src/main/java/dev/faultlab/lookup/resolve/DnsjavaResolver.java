@@ -3,6 +3,7 @@ package dev.faultlab.lookup.resolve;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletionException;
@@ -37,14 +38,16 @@ final class DnsjavaResolver implements NameResolver {
       Name question = Name.fromString(name);
       CompletionStage<LookupResult> v4 = session.lookupAsync(question, Type.A);
       CompletionStage<LookupResult> v6 = session.lookupAsync(question, Type.AAAA);
-      for (CompletionStage<LookupResult> asked : List.of(v4, v6)) {
-        for (Record answer : answers(asked)) {
-          if (answer instanceof ARecord a) {
-            return a.getAddress();
-          }
-          if (answer instanceof AAAARecord aaaa) {
-            return aaaa.getAddress();
-          }
+      List<Record> answers = new ArrayList<>(answers(v4));
+      // Both are awaited, also where the first would do: a query left behind would still be
+      // outstanding when this thread asks again.
+      answers.addAll(answers(v6));
+      for (Record answer : answers) {
+        if (answer instanceof ARecord a) {
+          return a.getAddress();
+        }
+        if (answer instanceof AAAARecord aaaa) {
+          return aaaa.getAddress();
         }
       }
       throw new UnknownHostException(name + ": neither an A nor an AAAA record");

@@ -38,9 +38,8 @@ public record CallSettings(
     if (!query.containsKey(parameter)) {
       return otherwise;
     }
-    String word = onlyValue(query, parameter);
     try {
-      return Choices.choose(type, word);
+      return Choices.choose(type, onlyValue(query, parameter));
     } catch (IllegalArgumentException e) {
       throw new IllegalArgumentException(parameter + ": " + e.getMessage(), e);
     }
@@ -66,8 +65,7 @@ public record CallSettings(
   private static String onlyValue(Map<String, String[]> query, String parameter) {
     String[] values = query.get(parameter);
     if (values.length != 1) {
-      throw new IllegalArgumentException(
-          parameter + ": found " + values.length + " values, expected one");
+      throw new IllegalArgumentException("found " + values.length + " values, expected one");
     }
     return values[0];
   }
