@@ -21,6 +21,7 @@ public final class DnsTracker implements CaptureScan.Listener {
   private static final int NO_SUCH_NAME = 3;
 
   private final DnsOptions options;
+  private final DnsEvents events;
   private final boolean[] serverPorts = new boolean[65_536];
   private final DnsMessage message = new DnsMessage();
   private final NameTable nameTable = new NameTable();
@@ -43,7 +44,13 @@ public final class DnsTracker implements CaptureScan.Listener {
 
   /** Hands each exchange on, in the order in which their fates are known. */
   public DnsTracker(DnsOptions options, Consumer<DnsExchange> exchanges) {
+    this(options, exchanges, DnsEvents.NONE);
+  }
+
+  /** Also tells of queries while they happen. */
+  public DnsTracker(DnsOptions options, Consumer<DnsExchange> exchanges, DnsEvents events) {
     this.options = options;
+    this.events = events;
     this.book = new QueryBook(options, exchanges);
     for (int port : options.ports()) {
       serverPorts[port] = true;
@@ -116,19 +123,23 @@ public final class DnsTracker implements CaptureScan.Listener {
       return;
     }
     NameLedger.TypeState[] counters = {
-      names
-          .computeIfAbsent(name, n -> new NameLedger(n, Optional.empty(), options.timelines()))
-          .of(message.type),
+      names.computeIfAbsent(name, this::ofAll).of(message.type),
       clientNames
           .computeIfAbsent(
-              new ClientName(packet.sourceHigh(), packet.sourceLow(), name),
-              n ->
-                  new NameLedger(
-                      n.name(), Optional.of(new Address(n.high(), n.low())), options.timelines()))
+              new ClientName(packet.sourceHigh(), packet.sourceLow(), name), this::ofClient)
           .of(message.type)
     };
     book.open(key, packet, counters);
     searchLists.query(counters[1].ledger().client(), name, packet.frame());
+  }
+
+  private NameLedger ofAll(String name) {
+    return new NameLedger(name, Optional.empty(), options.timelines(), DnsEvents.NONE);
+  }
+
+  private NameLedger ofClient(ClientName of) {
+    Address client = new Address(of.high(), of.low());
+    return new NameLedger(of.name(), Optional.of(client), options.timelines(), events);
   }
 
   private void answer(Packet packet, boolean tcp) {

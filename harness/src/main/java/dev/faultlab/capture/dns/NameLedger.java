@@ -13,6 +13,7 @@ final class NameLedger {
   private final String name;
   private final Optional<Address> client;
   private final boolean keepTimeline;
+  private final DnsEvents events;
   private final List<TypeState> types = new ArrayList<>(2);
   private final Map<Integer, Long> rcodes = new TreeMap<>();
   private final List<NameFacts.Point> timeline = new ArrayList<>();
@@ -33,10 +34,11 @@ final class NameLedger {
   long lateAnswers;
   int truncatedPending;
 
-  NameLedger(String name, Optional<Address> client, boolean keepTimeline) {
+  NameLedger(String name, Optional<Address> client, boolean keepTimeline, DnsEvents events) {
     this.name = name;
     this.client = client;
     this.keepTimeline = keepTimeline;
+    this.events = events;
   }
 
   /** Outstanding queries of one record type; holds them in the order in which they were sent. */
@@ -71,12 +73,19 @@ final class NameLedger {
       }
       touch(query.frame);
       point(query.frame, query.timeNanos);
+      if (client.isPresent()) {
+        events.opened(
+            client.get(), name, type, query.origin, query.frame, query.timeNanos, open.size());
+      }
     }
 
     void closed(OpenQuery query, long frame, long timeNanos) {
       if (open.remove(query)) {
         outstandingQueries--;
         point(frame, timeNanos);
+        if (client.isPresent()) {
+          events.closed(client.get(), name, type, frame, timeNanos, open.size());
+        }
       }
     }
 

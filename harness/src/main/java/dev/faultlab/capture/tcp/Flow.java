@@ -37,6 +37,9 @@ final class Flow {
   long lastNanos;
   boolean closed;
 
+  /** The client sent something that the server has not yet answered. */
+  boolean requestPending;
+
   Flow(Packet packet, int hash, boolean keepTimeline) {
     this.hash = hash;
     aHigh = packet.sourceHigh();
@@ -161,6 +164,28 @@ final class Flow {
               effective,
               sender.inFlight()));
     }
+  }
+
+  boolean directionKnown() {
+    return directionKnown;
+  }
+
+  boolean isFromClient(Packet packet) {
+    return isFromA(packet) == clientIsA;
+  }
+
+  /** The first SYN of the connection, not one sent again. */
+  boolean isFirstSyn(Packet packet) {
+    return (packet.flags() & (Packet.SYN | Packet.ACK)) == Packet.SYN
+        && (isFromA(packet) ? a : b).segments == 1;
+  }
+
+  Address client() {
+    return clientIsA ? new Address(aHigh, aLow) : new Address(bHigh, bLow);
+  }
+
+  Address server() {
+    return clientIsA ? new Address(bHigh, bLow) : new Address(aHigh, aLow);
   }
 
   boolean onlySynSeen() {

@@ -32,6 +32,7 @@ final class Half {
   private long retransmissions;
   private List<Long> retransmissionFrames = List.of();
   private long outOfOrder;
+  private long unseenBytes;
   boolean started;
 
   /** One behind the last byte sent. */
@@ -90,7 +91,7 @@ final class Half {
     if (to <= next) {
       return space > 0 && again(packet, from, to, length);
     }
-    // A hole means that the capture missed data; it was sent all the same.
+    unseenBytes += Math.max(0, from - next);
     bytes += Math.min(length, to - next);
     next = to;
     nextIpId = packet.ipId();
@@ -151,7 +152,7 @@ final class Half {
     if (unwrapped > acknowledged && unwrapped <= next) {
       acknowledged = unwrapped;
     } else if (unwrapped > next) {
-      // Data that the capture missed.
+      unseenBytes += unwrapped - next;
       next = unwrapped;
       acknowledged = unwrapped;
     }
@@ -206,6 +207,7 @@ final class Half {
         retransmissionFrames,
         outOfOrder,
         window.facts(ownShift == UNKNOWN ? OptionalInt.empty() : OptionalInt.of(ownShift)),
+        unseenBytes,
         maxInFlight,
         maxInFlightFrame,
         rounds,

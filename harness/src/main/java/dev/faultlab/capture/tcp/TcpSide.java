@@ -15,6 +15,8 @@ import java.util.OptionalInt;
  * @param retransmissionFrames the first of their frames
  * @param outOfOrder segments that the capture shows later than their successors
  * @param windows the windows that it advertised after the handshake, where there is such a segment
+ * @param unseenBytes bytes of its sequence space that the capture does not hold, though later bytes
+ *     or an acknowledgement show that they were sent
  * @param maxInFlight most bytes sent and not yet acknowledged, as captured
  * @param rounds how often it sent new data after the data of the round before was acknowledged: a
  *     sender that may only have one segment under way has as many rounds as segments
@@ -30,6 +32,7 @@ public record TcpSide(
     List<Long> retransmissionFrames,
     long outOfOrder,
     Optional<Windows> windows,
+    long unseenBytes,
     long maxInFlight,
     long maxInFlightFrame,
     long rounds,
@@ -44,6 +47,7 @@ public record TcpSide(
    *
    * @param firstRaw window field of the first one
    * @param firstFrame where that stands
+   * @param firstTtl its time to live: another one than that of the SYN-ACK means another machine
    * @param shift the window scale that the other side has to apply, by what the two SYNs say (RFC
    *     7323 2.2); 0 where one did not offer it; empty where the capture does not tell
    * @param edge how the right edge of the window moved; empty where the shift is not known
@@ -51,6 +55,7 @@ public record TcpSide(
   public record Windows(
       int firstRaw,
       long firstFrame,
+      int firstTtl,
       int minRaw,
       int maxRaw,
       int lastRaw,
@@ -71,8 +76,9 @@ public record TcpSide(
    * @param largestRetreat most bytes that it moved back, segments taken in the order in which they
    *     were sent, not captured
    * @param largestRetreatFrame where
-   * @param shortSegments segments whose right edge is further than half the SYN's window behind the
-   *     edge that the SYN gave; does not depend on the order of segments
+   * @param shortSegments segments with a window above zero whose right edge is further than half
+   *     the SYN's window behind the edge that the SYN gave; does not depend on the order of
+   *     segments
    * @param shortFirstFrame the first of these, or 0
    * @param largestShortfall most bytes behind the SYN's edge
    * @param reachedFrame the first segment whose edge is not behind the SYN's, or 0

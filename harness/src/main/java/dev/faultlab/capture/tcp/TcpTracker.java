@@ -19,6 +19,7 @@ public final class TcpTracker implements CaptureScan.Listener {
 
   private final Consumer<TcpConnection> consumer;
   private final boolean timelines;
+  private final TcpEvents events;
   private final TcpOptions options = new TcpOptions();
   private final FlowTable table = new FlowTable(this::emit);
   private final ArrayDeque<Flow> lingering = new ArrayDeque<>();
@@ -31,8 +32,16 @@ public final class TcpTracker implements CaptureScan.Listener {
    * @param timelines keep every segment for plots: memory then grows with the capture
    */
   public TcpTracker(Consumer<TcpConnection> consumer, boolean timelines) {
+    this(consumer, timelines, TcpEvents.NONE);
+  }
+
+  /**
+   * @param events told of connects and requests as they happen
+   */
+  public TcpTracker(Consumer<TcpConnection> consumer, boolean timelines, TcpEvents events) {
     this.consumer = consumer;
     this.timelines = timelines;
+    this.events = events;
   }
 
   @Override
@@ -54,8 +63,37 @@ public final class TcpTracker implements CaptureScan.Listener {
     }
     boolean wasClosed = flow.closed;
     flow.take(packet, options);
+    tell(flow, packet);
     if (flow.closed && !wasClosed) {
       lingering.add(flow);
+    }
+  }
+
+  private void tell(Flow flow, Packet packet) {
+    if (packet.has(Packet.SYN)) {
+      if (flow.isFirstSyn(packet)) {
+        events.connecting(flow.client(), flow.server(), packet.timeNanos());
+      }
+    } else if (packet.payloadLength() > 0 && flow.directionKnown()) {
+      boolean asks = flow.isFromClient(packet);
+      if (asks != flow.requestPending) {
+        flow.requestPending = asks;
+        if (asks) {
+          events.requestBegins(flow.client(), flow.server());
+        } else {
+          events.requestEnds(flow.client(), flow.server());
+        }
+      }
+    }
+    if (flow.closed) {
+      endRequest(flow);
+    }
+  }
+
+  private void endRequest(Flow flow) {
+    if (flow.requestPending) {
+      flow.requestPending = false;
+      events.requestEnds(flow.client(), flow.server());
     }
   }
 
@@ -70,6 +108,7 @@ public final class TcpTracker implements CaptureScan.Listener {
   }
 
   private void emit(Flow flow) {
+    endRequest(flow);
     consumer.accept(flow.facts());
   }
 

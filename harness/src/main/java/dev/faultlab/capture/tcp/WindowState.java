@@ -9,6 +9,7 @@ final class WindowState {
   private boolean seen;
   private int firstRaw;
   private long firstFrame;
+  private int firstTtl;
   private int minRaw = Integer.MAX_VALUE;
   private int maxRaw;
   private int lastRaw;
@@ -52,6 +53,7 @@ final class WindowState {
       seen = true;
       firstRaw = raw;
       firstFrame = packet.frame();
+      firstTtl = packet.ttl();
     }
     minRaw = Math.min(minRaw, raw);
     maxRaw = Math.max(maxRaw, raw);
@@ -82,7 +84,8 @@ final class WindowState {
 
   private void againstSyn(Packet packet, long newEdge) {
     long shortfall = synEdge - newEdge;
-    if (shortfall > synWindow / 2) {
+    // A zero window is flow control or memory pressure, whatever its edge.
+    if (shortfall > synWindow / 2 && packet.rawWindow() > 0) {
       shortSegments++;
       if (shortFirstFrame == 0) {
         shortFirstFrame = packet.frame();
@@ -125,6 +128,7 @@ final class WindowState {
                     reachedFrame))
             : Optional.empty();
     return Optional.of(
-        new TcpSide.Windows(firstRaw, firstFrame, minRaw, maxRaw, lastRaw, shift, rightEdge));
+        new TcpSide.Windows(
+            firstRaw, firstFrame, firstTtl, minRaw, maxRaw, lastRaw, shift, rightEdge));
   }
 }
