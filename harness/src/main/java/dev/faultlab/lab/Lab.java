@@ -17,6 +17,8 @@ import java.util.Optional;
  * @param stack compose variables that every variant shares
  * @param capture how packets are captured during a trial; empty where no packet decides anything
  * @param procedures named step lists that variants refer to
+ * @param ready name of the step list that ends when a stack that was just started can be used; it
+ *     waits for a condition
  * @param calibrations conditions that are measured once per stack before the first trial
  * @param metrics what is read out of each trial for effects
  * @param signatures id to the inputs (named pointers into evidence) the signature reads
@@ -33,6 +35,7 @@ public record Lab(
     Map<String, String> stack,
     Optional<CaptureSpec> capture,
     Map<String, List<Step>> procedures,
+    Optional<String> ready,
     List<Calibration> calibrations,
     List<Metric> metrics,
     Map<String, Map<String, String>> signatures,

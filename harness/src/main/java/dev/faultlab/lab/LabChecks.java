@@ -26,6 +26,7 @@ final class LabChecks {
       }
       check(variant);
     }
+    lab.ready().ifPresent(r -> known("ready", r, lab.procedures().keySet()));
     Set<String> metrics = new HashSet<>(lab.metrics().stream().map(Metric::id).toList());
     for (EffectSpec effect : lab.effects()) {
       known("effect: metric", effect.metric(), metrics);

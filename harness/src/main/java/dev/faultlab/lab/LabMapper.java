@@ -37,6 +37,7 @@ final class LabMapper {
         texts(root.path("stack")),
         root.has("capture") ? Optional.of(capture(root.path("capture"))) : Optional.empty(),
         procedures,
+        text(root, "ready"),
         list(root.path("calibrations"), node -> calibration(node, procedures)),
         list(root.path("metrics"), this::metric),
         map(root.path("signatures"), (id, inputs) -> texts(inputs)),

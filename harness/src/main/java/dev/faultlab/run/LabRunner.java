@@ -21,6 +21,7 @@ import dev.faultlab.signature.Observer;
 import dev.faultlab.signature.Signature;
 import dev.faultlab.signature.Signatures;
 import dev.faultlab.stack.Stack;
+import dev.faultlab.stack.StackException;
 import dev.faultlab.stack.StackStarter;
 import dev.faultlab.trial.TrialRunner;
 import dev.faultlab.verdict.CellOutcome;
@@ -83,7 +84,7 @@ public final class LabRunner {
 
     watch.begin("start of stacks");
     listener.phase("stacks", plan.stacks().size());
-    StackSet stacks = StackSet.start(plan.stacks(), starter, images, listener);
+    StackSet stacks = StackSet.start(plan.stacks(), starter, images, this::awaitReady, listener);
     obstacles.addAll(stacks.failures());
 
     watch.begin("calibration");
@@ -120,13 +121,36 @@ public final class LabRunner {
         facts);
   }
 
+  private void awaitReady(Stack stack) throws InterruptedException, IOException {
+    if (plan.lab().ready().isEmpty()) {
+      return;
+    }
+    TrialEvidence ready =
+        new TrialRunner(folder.path())
+            .run(
+                stack,
+                folder.trial("ready-" + stack.name(), 1),
+                "ready " + stack.name(),
+                1,
+                anyCell(stack.spec()).settings(),
+                plan.lab().procedures().get(plan.lab().ready().get()),
+                Optional.empty());
+    if (ready.failure().isPresent()) {
+      throw new StackException(
+          "stack " + stack.name() + " is not ready: " + ready.failure().get() + stack.ended());
+    }
+  }
+
+  private Cell anyCell(StackSpec spec) {
+    return plan.cells().stream().filter(c -> c.stack().equals(spec)).findFirst().orElseThrow();
+  }
+
   private void calibrate(StackSet stacks) throws InterruptedException, IOException {
     List<Calibration> wanted = plan.lab().calibrations();
     listener.phase("calibration", wanted.size() * stacks.running().size());
     Calibrator calibrator = new Calibrator(plan.lab(), folder, new TrialRunner(folder.path()));
     for (Map.Entry<StackSpec, Stack> entry : stacks.running().entrySet()) {
-      Cell cell =
-          plan.cells().stream().filter(c -> c.stack().equals(entry.getKey())).findFirst().get();
+      Cell cell = anyCell(entry.getKey());
       for (Calibration calibration : wanted) {
         String what = calibration.id() + " of " + entry.getValue().name();
         try {

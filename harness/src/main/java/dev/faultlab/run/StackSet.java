@@ -4,6 +4,7 @@ import dev.faultlab.plan.StackSpec;
 import dev.faultlab.stack.Stack;
 import dev.faultlab.stack.StackException;
 import dev.faultlab.stack.StackStarter;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -19,6 +20,11 @@ final class StackSet {
   /** More at once only makes each of them slower: JVMs that start are bound by the CPU. */
   private static final int AT_ONCE = 3;
 
+  /** Returns when a stack can be used, or throws StackException. */
+  interface Readiness {
+    void await(Stack stack) throws InterruptedException, IOException;
+  }
+
   private final Map<StackSpec, Stack> running = new LinkedHashMap<>();
   private final List<String> failures = new ArrayList<>();
 
@@ -27,6 +33,7 @@ final class StackSet {
       Iterable<StackSpec> specs,
       StackStarter starter,
       Map<String, ImageSource.Image> images,
+      Readiness readiness,
       RunListener listener)
       throws InterruptedException {
     StackSet set = new StackSet();
@@ -36,7 +43,14 @@ final class StackSet {
       int number = 0;
       for (StackSpec spec : specs) {
         String name = spec.profile() + "-" + ++number;
-        pending.put(spec, workers.submit(() -> starter.start(name, spec, variables(spec, images))));
+        pending.put(
+            spec,
+            workers.submit(
+                () -> {
+                  Stack stack = starter.start(name, spec, variables(spec, images));
+                  readiness.await(stack);
+                  return stack;
+                }));
       }
       for (Map.Entry<StackSpec, Future<Stack>> entry : pending.entrySet()) {
         set.await(entry.getKey(), entry.getValue(), listener);

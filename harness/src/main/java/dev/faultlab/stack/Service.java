@@ -3,7 +3,6 @@ package dev.faultlab.stack;
 import com.github.dockerjava.api.DockerClient;
 import com.github.dockerjava.api.async.ResultCallback;
 import com.github.dockerjava.api.command.InspectContainerResponse;
-import com.github.dockerjava.api.exception.DockerException;
 import com.github.dockerjava.api.model.ContainerNetwork;
 import com.github.dockerjava.api.model.Frame;
 import com.github.dockerjava.api.model.StreamType;
@@ -82,7 +81,10 @@ public final class Service {
         throw new StackException(name + ": the engine lost track of '" + command.get(0) + "'");
       }
       return new Execution(status, stdout.toByteArray(), stderr.toString(StandardCharsets.UTF_8));
-    } catch (DockerException e) {
+    } catch (StackException e) {
+      throw e;
+    } catch (RuntimeException e) {
+      // also what the transport throws when the engine has gone away
       throw new StackException(
           name + ": cannot run '" + command.get(0) + "': " + e.getMessage(), e);
     }
@@ -101,9 +103,26 @@ public final class Service {
         throw new StackException(name + ": " + path + " is not a file");
       }
       Files.copy(tar, target);
-    } catch (IOException | DockerException e) {
+    } catch (StackException e) {
+      throw e;
+    } catch (IOException | RuntimeException e) {
       throw new StackException(name + ": cannot copy " + path + ": " + e.getMessage(), e);
     }
+  }
+
+  /** Status and end of the log of a service that has ended; empty while it runs. */
+  String obituary() throws InterruptedException {
+    InspectContainerResponse.ContainerState state =
+        docker.inspectContainerCmd(id).exec().getState();
+    if (!"exited".equals(state.getStatus())) {
+      return "";
+    }
+    return "\nservice "
+        + name
+        + " ended with status "
+        + state.getExitCodeLong()
+        + ":\n"
+        + log(20).strip();
   }
 
   /** IPv4 address on the stack's network. */

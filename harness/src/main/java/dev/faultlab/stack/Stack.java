@@ -13,6 +13,19 @@ import java.util.Map;
  */
 public record Stack(String name, StackSpec spec, Subnet subnet, Map<String, Service> services) {
 
+  /** The end of the log of each service that has ended; empty when all are running. */
+  public String ended() throws InterruptedException {
+    return ended(services.values());
+  }
+
+  static String ended(Iterable<Service> services) throws InterruptedException {
+    StringBuilder text = new StringBuilder();
+    for (Service service : services) {
+      text.append(service.obituary());
+    }
+    return text.toString();
+  }
+
   /**
    * The service of that name.
    *

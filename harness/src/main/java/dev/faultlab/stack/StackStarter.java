@@ -62,9 +62,19 @@ public final class StackStarter {
           .start();
     } catch (RuntimeException e) {
       subnet.close();
-      throw new StackException("stack " + name + " did not start: " + rootMessage(e), e);
+      throw new StackException(
+          "stack "
+              + name
+              + " did not start: "
+              + rootMessage(e)
+              + Stack.ended(services(name).values()),
+          e);
     }
     Map<String, Service> services = services(name);
+    if (services.isEmpty()) {
+      throw new StackException(
+          "stack " + name + " has no container; is its profile in compose.yaml?");
+    }
     for (Service service : services.values()) {
       awaitHealthy(service);
     }
@@ -81,10 +91,6 @@ public final class StackStarter {
             .exec()) {
       String service = c.getLabels().get("com.docker.compose.service");
       services.put(service, new Service(docker, service, c.getId()));
-    }
-    if (services.isEmpty()) {
-      throw new StackException(
-          "stack " + name + " has no container; is its profile in compose.yaml?");
     }
     return services;
   }
