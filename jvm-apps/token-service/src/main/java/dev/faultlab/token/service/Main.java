@@ -1,0 +1,32 @@
+package dev.faultlab.token.service;
+
+import dev.faultlab.token.plain.Settings;
+
+/**
+ * The service of lab random.
+ *
+ * <pre>{@code
+ * java -jar token-service.jar     GET /codes/<generator>[/println], /stats, /health, POST /reset
+ * }</pre>
+ *
+ * <p>Settings are TOKEN_* variables, see {@link Settings}.
+ */
+public final class Main {
+  /** Exit status for a wrong call, as in sysexits.h. */
+  private static final int USAGE = 64;
+
+  private Main() {}
+
+  public static void main(String[] arguments) {
+    try {
+      if (arguments.length > 0) {
+        throw new IllegalArgumentException(
+            "found the argument '" + arguments[0] + "', expected none");
+      }
+      TokenService.start(Settings.from(System.getenv()), System.out);
+    } catch (IllegalArgumentException e) {
+      System.err.println("token-service: " + e.getMessage());
+      System.exit(USAGE);
+    }
+  }
+}

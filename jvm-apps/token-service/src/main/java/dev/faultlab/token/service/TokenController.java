@@ -1,0 +1,66 @@
+package dev.faultlab.token.service;
+
+import dev.faultlab.token.generate.Generator;
+import dev.faultlab.token.generate.Issuing;
+import dev.faultlab.token.watch.Json;
+import dev.faultlab.token.watch.Stats;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.MediaType;
+import org.springframework.web.bind.annotation.ExceptionHandler;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.ResponseStatus;
+import org.springframework.web.bind.annotation.RestController;
+
+/** The service's addresses; the answers are those of the plain server on JDK 8 and 11. */
+@RestController
+@RequestMapping(produces = MediaType.APPLICATION_JSON_VALUE)
+class TokenController {
+  private final Issuing issuing;
+
+  TokenController(Issuing issuing) {
+    this.issuing = issuing;
+  }
+
+  @GetMapping("/codes/{generator}")
+  String code(@PathVariable String generator) {
+    return Json.code(issuing.issue(Generator.of(generator), false));
+  }
+
+  /** What the article's endpoints do: the code is printed before it is returned. */
+  @GetMapping("/codes/{generator}/println")
+  String codeAndPrintln(@PathVariable String generator) {
+    return Json.code(issuing.issue(Generator.of(generator), true));
+  }
+
+  /**
+   * Counters since the last reset.
+   *
+   * @param inside prefix of a class name: threads inside such a class are counted too
+   */
+  @GetMapping("/stats")
+  String stats(@RequestParam(defaultValue = "") String inside) {
+    return Stats.json("spring", issuing.tally(), inside);
+  }
+
+  /** Answers with the counts that end here. */
+  @PostMapping("/reset")
+  String reset() {
+    return Stats.json("spring", issuing.reset(), "");
+  }
+
+  /** Tomcat listens only when everything behind this controller is there. */
+  @GetMapping("/health")
+  String health() {
+    return "{\"status\":\"ready\"}";
+  }
+
+  @ExceptionHandler
+  @ResponseStatus(HttpStatus.BAD_REQUEST)
+  String wrongAddress(IllegalArgumentException e) {
+    return Json.error(String.valueOf(e.getMessage()));
+  }
+}
