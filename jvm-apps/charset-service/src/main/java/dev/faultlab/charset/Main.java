@@ -1,0 +1,46 @@
+package dev.faultlab.charset;
+
+import dev.faultlab.charset.bare.BareDecodes;
+import dev.faultlab.charset.jars.FillerJars;
+import dev.faultlab.charset.service.CharsetService;
+import java.util.Arrays;
+
+/**
+ * The programs of lab charset in one jar; {@code labs/charset/start} builds their class path.
+ *
+ * <pre>{@code
+ * service                  POST /decode?way=name, GET /stats, POST /reset
+ * bare --mix A,B --way W   the same decoding in a plain loop, counted exactly
+ * jars N FOLDER            makes the extra jars for the class path
+ * }</pre>
+ */
+public final class Main {
+  /** Exit status for a wrong call, as in sysexits.h. */
+  private static final int USAGE = 64;
+
+  private Main() {}
+
+  public static void main(String[] arguments) throws Exception {
+    String program = arguments.length == 0 ? "" : arguments[0];
+    String[] rest = Arrays.copyOfRange(arguments, Math.min(1, arguments.length), arguments.length);
+    try {
+      switch (program) {
+        case "service":
+          CharsetService.start(System.getenv());
+          break;
+        case "bare":
+          BareDecodes.run(rest);
+          break;
+        case "jars":
+          FillerJars.run(rest);
+          break;
+        default:
+          throw new IllegalArgumentException(
+              "found the program '" + program + "', expected service, bare or jars");
+      }
+    } catch (IllegalArgumentException e) {
+      System.err.println("charset-service: " + e.getMessage());
+      System.exit(USAGE);
+    }
+  }
+}

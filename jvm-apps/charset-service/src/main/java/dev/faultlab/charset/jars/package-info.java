@@ -1,0 +1,2 @@
+/** Jars that do nothing but lie on the class path. */
+package dev.faultlab.charset.jars;
