@@ -41,6 +41,7 @@ public final class Main implements Runnable {
 
   static CommandLine commandLine(Toolbox tools) {
     CommandLine line = new CommandLine(new Main());
+    line.addSubcommand(new DoctorCommand(tools));
     line.addSubcommand(new ImagesCommand(tools));
     line.addSubcommand(new CleanCommand());
     line.addSubcommand(new ResultsCommand(tools));

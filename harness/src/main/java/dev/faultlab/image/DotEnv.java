@@ -41,8 +41,7 @@ final class DotEnv {
       if (!after.equals(before)) {
         Path part = Files.createTempFile(file.getParent(), ".env-", ".part");
         Files.writeString(part, after);
-        Files.move(
-            part, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        Files.move(part, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
       }
     } catch (IOException e) {
       throw new UncheckedIOException("cannot write " + file, e);

@@ -78,9 +78,15 @@ final class Engine {
         Command.of("docker", "save", "--output", archive.toString(), image).within(COPY_LIMIT));
   }
 
-  /** Builds the Dockerfile in {@code context}. Plain enough for the old builder and for BuildKit. */
+  /**
+   * Builds the Dockerfile in {@code context}. Plain enough for the old builder and for BuildKit.
+   */
   CommandResult build(
-      String tag, Path context, Map<String, String> arguments, Duration limit, Consumer<String> on) {
+      String tag,
+      Path context,
+      Map<String, String> arguments,
+      Duration limit,
+      Consumer<String> on) {
     List<String> words = new ArrayList<>(List.of("docker", "build", "--tag", tag));
     words.addAll(List.of("--label", "faultlab.image=" + tag));
     arguments.forEach((name, value) -> words.addAll(List.of("--build-arg", name + "=" + value)));

@@ -138,8 +138,7 @@ public final class ImageResolver {
     String ours = ourName(request);
     return official.or(
         () ->
-            Optional.ofNullable(here.get(ours))
-                .map(id -> image(request, ours, id, Origin.BUILT)));
+            Optional.ofNullable(here.get(ours)).map(id -> image(request, ours, id, Origin.BUILT)));
   }
 
   private Optional<ResolvedImage> pulled(ImageRequest request) {
@@ -196,8 +195,7 @@ public final class ImageResolver {
     return "faultlab/" + request.role().name() + ":" + keys.of(request);
   }
 
-  private static ResolvedImage image(
-      ImageRequest request, String name, String id, Origin origin) {
+  private static ResolvedImage image(ImageRequest request, String name, String id, Origin origin) {
     return new ResolvedImage(
         request.role().name(), request.args(), request.variable(), name, id, origin);
   }

@@ -56,7 +56,9 @@ final class RecipeKey {
     new TreeMap<>(role.from())
         .forEach(
             (argument, parent) ->
-                add(digest, "from " + argument + "=" + of(ImageRequest.of(roles.get(parent), Map.of()))));
+                add(
+                    digest,
+                    "from " + argument + "=" + of(ImageRequest.of(roles.get(parent), Map.of()))));
     return HexFormat.of().formatHex(digest.digest()).substring(0, HEX_DIGITS);
   }
 

@@ -6,8 +6,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * A role as declared in {@code images/roles.yaml}. In {@code variable} and {@code official},
- * {@code {NAME}} stands for the value of that argument.
+ * A role as declared in {@code images/roles.yaml}. In {@code variable} and {@code official}, {@code
+ * {NAME}} stands for the value of that argument.
  *
  * @param name of the role and, unless said otherwise, of its folder
  * @param variable of compose.yaml that names the image; empty for a role that only others build on

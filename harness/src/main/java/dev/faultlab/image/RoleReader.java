@@ -20,7 +20,9 @@ public final class RoleReader {
 
   private record File(Map<String, Declaration> roles) {}
 
-  /** As it stands in the file: what is not said is null, and becomes a default in {@link #named}. */
+  /**
+   * As it stands in the file: what is not said is null, and becomes a default in {@link #named}.
+   */
   private record Declaration(
       String variable,
       String official,
@@ -55,7 +57,8 @@ public final class RoleReader {
    */
   public static Roles read(Path file) {
     ObjectMapper mapper =
-        new ObjectMapper(new YAMLFactory()).enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES);
+        new ObjectMapper(new YAMLFactory())
+            .enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES);
     File declared;
     try {
       declared = mapper.readValue(Files.readString(file), File.class);

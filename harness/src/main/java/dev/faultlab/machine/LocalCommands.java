@@ -23,7 +23,10 @@ public final class LocalCommands implements Commands {
       process = start(command);
     } catch (IOException e) {
       return new CommandResult(
-          CommandResult.NOT_STARTED, "", e.getMessage(), Duration.ofNanos(System.nanoTime() - start));
+          CommandResult.NOT_STARTED,
+          "",
+          e.getMessage(),
+          Duration.ofNanos(System.nanoTime() - start));
     }
     // A pipe holds 64 KiB: both must be drained while the program runs, or it would block.
     CompletableFuture<String> out = drain(process.getInputStream(), command.onLine());
@@ -39,8 +42,7 @@ public final class LocalCommands implements Commands {
         return new CommandResult(process.exitValue(), out.join(), err.join(), elapsed);
       }
       String why = "killed after " + command.timeout().toSeconds() + " s";
-      return new CommandResult(
-          CommandResult.TIMED_OUT, soon(out), soon(err) + "\n" + why, elapsed);
+      return new CommandResult(CommandResult.TIMED_OUT, soon(out), soon(err) + "\n" + why, elapsed);
     } catch (InterruptedException e) {
       kill(process);
       Thread.currentThread().interrupt();

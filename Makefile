@@ -1,0 +1,34 @@
+# Every target is one line that calls a program; `make` alone lists them. Scripts should call
+# ./faultlab itself: make turns every failure into status 2.
+
+.DEFAULT_GOAL := help
+.PHONY: help doctor images clean-stacks results format test
+
+# lab-% takes its parameters as make variables: make lab-dns-java JDK=17,25 TRIALS=5 QUICK=1
+OPTIONS := $(if $(JDK),--jdk $(JDK)) $(if $(THREADS),--threads $(THREADS)) \
+  $(if $(DELAY_MS),--delay-ms $(DELAY_MS)) $(if $(TRIALS),--trials $(TRIALS)) \
+  $(if $(VARIANTS),--variants $(VARIANTS)) $(if $(filter-out 0,$(QUICK)),--quick) $(ARGS)
+
+help: ## list the targets
+	@grep -hE '^[a-z%-]+:.*## ' Makefile | sed 's/:.*## /\t/' | expand -t 16 | sed 's/^/  make /'
+
+lab-%: ## run a lab: make lab-dns-java [JDK=17,25] [THREADS=1,8] [DELAY_MS=10] [TRIALS=5] [VARIANTS=a,b] [QUICK=1]
+	@./faultlab run $* $(OPTIONS)
+
+doctor: ## what this machine has, needs and lacks
+	@./faultlab doctor
+
+images: ## find, pull or build every image
+	@./faultlab images
+
+clean-stacks: ## take away what killed runs have left
+	@./faultlab clean
+
+results: ## list the runs and their verdicts
+	@./faultlab results
+
+format: ## format the Java sources
+	@harness/scripts/format
+
+test: ## everything that CI checks: lint, unit and component tests, labs
+	@harness/scripts/check

@@ -1,0 +1,51 @@
+package dev.faultlab.cli;
+
+import dev.faultlab.machine.Doctor;
+import dev.faultlab.machine.Finding;
+import dev.faultlab.machine.Kvm;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+
+/** {@code ./faultlab doctor}: what this machine has, and what it lacks. */
+@Command(
+    name = "doctor",
+    mixinStandardHelpOptions = true,
+    description = {
+      "Prints every prerequisite: what is found, what is needed, how to get it.",
+      "Starts a tiny guest to see whether KVM really works; changes nothing."
+    },
+    exitCodeListHeading = "%nExit status:%n",
+    exitCodeList = {"0:labs can run", "2:something needed is missing"})
+final class DoctorCommand implements Callable<Integer> {
+  private final Toolbox tools;
+
+  DoctorCommand(Toolbox tools) {
+    this.tools = tools;
+  }
+
+  @Override
+  public Integer call() {
+    Kvm kvm = new Kvm(Path.of("/dev/kvm"), tools.commands());
+    List<Finding> findings = new Doctor(tools.workspace(), tools.commands(), kvm).examine();
+    Table table = new Table("", "PREREQUISITE", "FOUND", "NEEDED", "HOW TO GET IT");
+    for (Finding finding : findings) {
+      table.row(
+          finding.state().name().toLowerCase(Locale.ROOT),
+          finding.what(),
+          finding.found(),
+          finding.needed(),
+          finding.how());
+    }
+    tools.out().print(table);
+    long missing =
+        findings.stream().filter(finding -> finding.state() == Finding.State.MISSING).count();
+    tools
+        .out()
+        .println(
+            missing == 0 ? "Labs can run here." : missing + " missing: labs cannot run here yet.");
+    return missing == 0 ? ExitStatus.OK : ExitStatus.INCONCLUSIVE;
+  }
+}
