@@ -20,6 +20,7 @@ import dev.faultlab.signature.Observation;
 import dev.faultlab.signature.Observer;
 import dev.faultlab.signature.Signature;
 import dev.faultlab.signature.Signatures;
+import dev.faultlab.stack.ServiceLogs;
 import dev.faultlab.stack.Stack;
 import dev.faultlab.stack.StackException;
 import dev.faultlab.stack.StackStarter;
@@ -93,6 +94,8 @@ public final class LabRunner {
     watch.begin("around the load");
     trials(stacks);
 
+    keepLogs();
+
     watch.begin("analysis");
     listener.phase("facts and signatures", 0);
     List<CellOutcome> outcomes = outcomes();
@@ -126,18 +129,28 @@ public final class LabRunner {
       return;
     }
     TrialEvidence ready =
-        new TrialRunner(folder.path())
-            .run(
-                stack,
-                folder.trial("ready-" + stack.name(), 1),
-                "ready " + stack.name(),
-                1,
-                anyCell(stack.spec()).settings(),
-                plan.lab().procedures().get(plan.lab().ready().get()),
-                Optional.empty());
+        new Readiness(stack)
+            .await(
+                () ->
+                    new TrialRunner(folder.path())
+                        .run(
+                            stack,
+                            folder.trial("ready-" + stack.name(), 1),
+                            "ready " + stack.name(),
+                            1,
+                            anyCell(stack.spec()).settings(),
+                            plan.lab().procedures().get(plan.lab().ready().get()),
+                            Optional.empty()));
     if (ready.failure().isPresent()) {
-      throw new StackException(
-          "stack " + stack.name() + " is not ready: " + ready.failure().get() + stack.ended());
+      throw new StackException("stack " + stack.name() + " is not ready: " + ready.failure().get());
+    }
+  }
+
+  private void keepLogs() throws InterruptedException {
+    try {
+      new ServiceLogs(docker).save(folder.id(), folder.path().resolve("logs"));
+    } catch (IOException | RuntimeException e) {
+      obstacles.add("the services' logs could not be kept: " + e.getMessage());
     }
   }
 

@@ -21,7 +21,7 @@ final class StackSet {
   private static final int AT_ONCE = 3;
 
   /** Returns when a stack can be used, or throws StackException. */
-  interface Readiness {
+  interface Gate {
     void await(Stack stack) throws InterruptedException, IOException;
   }
 
@@ -33,7 +33,7 @@ final class StackSet {
       Iterable<StackSpec> specs,
       StackStarter starter,
       Map<String, ImageSource.Image> images,
-      Readiness readiness,
+      Gate gate,
       RunListener listener)
       throws InterruptedException {
     StackSet set = new StackSet();
@@ -48,7 +48,7 @@ final class StackSet {
             workers.submit(
                 () -> {
                   Stack stack = starter.start(name, spec, variables(spec, images));
-                  readiness.await(stack);
+                  gate.await(stack);
                   return stack;
                 }));
       }

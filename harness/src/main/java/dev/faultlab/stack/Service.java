@@ -20,6 +20,9 @@ import org.apache.commons.compress.archivers.tar.TarArchiveInputStream;
 
 /** One container of a running stack. */
 public final class Service {
+  /** The whole log is among the evidence; this is for a message. */
+  private static final int OBITUARY_LINES = 6;
+
   private final DockerClient docker;
   private final String name;
   private final String id;
@@ -122,7 +125,7 @@ public final class Service {
         + " ended with status "
         + state.getExitCodeLong()
         + ":\n"
-        + log(20).strip();
+        + log(OBITUARY_LINES).strip();
   }
 
   /** IPv4 address on the stack's network. */

@@ -124,7 +124,7 @@ public final class StackStarter {
             + " "
             + how
             + "; the end of its log:\n"
-            + service.log(20).strip());
+            + service.log(6).strip());
   }
 
   private static String rootMessage(Throwable e) {

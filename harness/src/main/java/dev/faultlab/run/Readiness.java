@@ -1,0 +1,51 @@
+package dev.faultlab.run;
+
+import dev.faultlab.evidence.TrialEvidence;
+import dev.faultlab.stack.Stack;
+import dev.faultlab.stack.StackException;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/**
+ * Waits until a stack is ready, or until it never will be because one of its services has ended.
+ */
+final class Readiness {
+  private static final long LOOK_MILLIS = 500;
+
+  private final Stack stack;
+
+  Readiness(Stack stack) {
+    this.stack = stack;
+  }
+
+  /**
+   * Waits for a procedure that ends when the stack is ready.
+   *
+   * @throws StackException with the log of the service that ended meanwhile
+   */
+  TrialEvidence await(Callable<TrialEvidence> procedure) throws InterruptedException {
+    ExecutorService worker = Executors.newSingleThreadExecutor();
+    try {
+      Future<TrialEvidence> pending = worker.submit(procedure);
+      while (true) {
+        try {
+          return pending.get(LOOK_MILLIS, TimeUnit.MILLISECONDS);
+        } catch (TimeoutException e) {
+          String ended = stack.ended();
+          if (!ended.isEmpty()) {
+            throw new StackException("stack " + stack.name() + " did not come up:" + ended);
+          }
+        }
+      }
+    } catch (ExecutionException e) {
+      throw new StackException("stack " + stack.name() + " is not ready: " + e.getCause(), e);
+    } finally {
+      worker.shutdownNow();
+    }
+  }
+}

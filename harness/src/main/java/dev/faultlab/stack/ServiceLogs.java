@@ -1,0 +1,42 @@
+package dev.faultlab.stack;
+
+import com.github.dockerjava.api.DockerClient;
+import com.github.dockerjava.api.model.Container;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+
+/** Keeps what the services of a run wrote, before the stacks are taken away. */
+public final class ServiceLogs {
+  /** Enough for a start, an out-of-memory error or a kernel panic; a chatty service is cut. */
+  private static final int LINES = 2_000;
+
+  private final DockerClient docker;
+
+  public ServiceLogs(DockerClient docker) {
+    this.docker = docker;
+  }
+
+  /**
+   * Writes {@code <stack>-<service>.log} for each container of the run that has written anything.
+   */
+  public void save(String run, Path folder) throws InterruptedException, IOException {
+    Files.createDirectories(folder);
+    List<Container> containers =
+        docker
+            .listContainersCmd()
+            .withShowAll(true)
+            .withLabelFilter(Map.of(Labels.RUN, run))
+            .exec();
+    for (Container container : containers) {
+      String service = container.getLabels().get("com.docker.compose.service");
+      String text = new Service(docker, service, container.getId()).log(LINES);
+      if (!text.isBlank()) {
+        String stack = container.getLabels().get(Labels.STACK);
+        Files.writeString(folder.resolve(stack + "-" + service + ".log"), text);
+      }
+    }
+  }
+}
