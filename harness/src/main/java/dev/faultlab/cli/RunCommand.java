@@ -58,7 +58,7 @@ final class RunCommand {
       broken.usageMessage().description("cannot be used: its lab.yaml is broken");
       broken.parser().unmatchedArgumentsAllowed(true);
       return broken.addUnmatchedArgsBinding(
-          CommandLine.Model.UnmatchedArgsBinding.forStringArrayConsumer(args -> {}));
+          CommandLine.Model.UnmatchedArgsBinding.forStringArrayConsumer(ignoring()));
     }
     CommandSpec[] self = new CommandSpec[1];
     CommandSpec spec =
@@ -96,6 +96,15 @@ final class RunCommand {
                 "fewer variants, values and trials: enough for the verdict, not for effects")
             .build());
     return spec;
+  }
+
+  private static CommandLine.Model.ISetter ignoring() {
+    return new CommandLine.Model.ISetter() {
+      @Override
+      public <T> T set(T value) {
+        return value;
+      }
+    };
   }
 
   private static OptionSpec option(Parameter parameter) {
