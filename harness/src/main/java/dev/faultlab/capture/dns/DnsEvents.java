@@ -21,6 +21,9 @@ public interface DnsEvents {
       long timeNanos,
       int outstanding) {}
 
+  /** The first answer to a query; {@link #closed} follows. */
+  default void answered(Address client, String name, int type, DnsExchange.Answer answer) {}
+
   /**
    * A query is over: answered, retried or given up.
    *

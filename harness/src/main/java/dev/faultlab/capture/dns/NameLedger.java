@@ -79,6 +79,12 @@ final class NameLedger {
       }
     }
 
+    void answered(DnsExchange.Answer answer) {
+      if (client.isPresent()) {
+        events.answered(client.get(), name, type, answer);
+      }
+    }
+
     void closed(OpenQuery query, long frame, long timeNanos) {
       if (open.remove(query)) {
         outstandingQueries--;

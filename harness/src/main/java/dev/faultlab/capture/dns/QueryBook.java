@@ -186,6 +186,7 @@ final class QueryBook {
                 records.addresses(),
                 records.complete()));
     for (NameLedger.TypeState each : query.counters) {
+      each.answered(query.answer.get());
       each.closed(query, packet.frame(), packet.timeNanos());
       each.ledger().answered(message.rcode, packet.frame());
       if (query.replaced) {

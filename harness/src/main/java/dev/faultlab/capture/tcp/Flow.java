@@ -81,7 +81,7 @@ final class Flow {
       return false;
     }
     Half half = isFromA(packet) ? a : b;
-    return half.offered ? half.synSequence != packet.sequence() : half.segments > 0;
+    return half.syn.seen() ? half.syn.sequence() != packet.sequence() : half.segments() > 0;
   }
 
   void take(Packet packet, TcpOptions options) {
@@ -95,13 +95,13 @@ final class Flow {
       directionKnown = true;
       clientIsA = ack != fromA;
       options.parse(packet);
-      sender.offer(packet, options);
+      sender.syn.take(packet, options);
       sender.sent(packet);
       if (ack) {
         long acknowledged = receiver.acknowledgedUpTo(packet.acknowledgement());
         sender.window.fromSyn(acknowledged, packet.rawWindow());
-        if (receiver.offered) {
-          receiver.window.fromSyn(sender.next, receiver.synWindow());
+        if (receiver.syn.seen()) {
+          receiver.window.fromSyn(sender.next(), receiver.syn.window());
         }
       }
       settleShifts();
@@ -129,7 +129,7 @@ final class Flow {
     if (packet.payloadLength() > 0 && (fromA ? bShift : aShift) >= 0) {
       sender.limitedBy(receiver.window.edge());
     }
-    if (handshakeAckFrame < 0 && receiver.offered && fromA == clientIsA) {
+    if (handshakeAckFrame < 0 && receiver.syn.seen() && fromA == clientIsA) {
       handshakeAckFrame = packet.frame();
     }
     closed |= a.finished() && b.finished();
@@ -138,11 +138,11 @@ final class Flow {
 
   /** RFC 7323 2.2: scaling is in force only if both SYNs carry the option. */
   private void settleShifts() {
-    if (!a.offered || !b.offered) {
+    if (!a.syn.seen() || !b.syn.seen()) {
       return;
     }
-    int ofA = a.windowScale();
-    int ofB = b.windowScale();
+    int ofA = a.syn.windowScale();
+    int ofB = b.syn.windowScale();
     if (ofA == TcpOptions.ABSENT || ofB == TcpOptions.ABSENT) {
       aShift = 0;
       bShift = 0;
@@ -177,7 +177,7 @@ final class Flow {
   /** The first SYN of the connection, not one sent again. */
   boolean isFirstSyn(Packet packet) {
     return (packet.flags() & (Packet.SYN | Packet.ACK)) == Packet.SYN
-        && (isFromA(packet) ? a : b).segments == 1;
+        && (isFromA(packet) ? a : b).segments() == 1;
   }
 
   Address client() {
@@ -189,7 +189,7 @@ final class Flow {
   }
 
   boolean onlySynSeen() {
-    return a.offered && b.segments == 0;
+    return a.syn.seen() && b.segments() == 0;
   }
 
   TcpConnection facts() {

@@ -12,34 +12,23 @@ final class Half {
   private static final long NEAR_COPY_NANOS = 200_000L;
   private static final int UNKNOWN = -1;
 
-  // The SYN or SYN-ACK.
-  boolean offered;
-  private long synFrame;
-  private long synNanos;
-  private int synWindow;
-  private int mss;
-  private int windowScale;
-  private int sackPermitted;
-  private int timestamps;
-  private int synTtl;
-  private long synAgain;
-  long synSequence;
+  final SynState syn = new SynState();
+  final WindowState window = new WindowState();
+  private Holes holes;
 
-  // What it sent.
-  long segments;
+  private long segments;
   private long dataSegments;
   private long bytes;
   private long retransmissions;
   private List<Long> retransmissionFrames = List.of();
   private long outOfOrder;
-  private long unseenBytes;
-  boolean started;
+  private boolean started;
 
   /** One behind the last byte sent. */
-  long next;
+  private long next;
 
   /** Up to here the other side acknowledged. */
-  long acknowledged;
+  private long acknowledged;
 
   private long finAt = Long.MAX_VALUE;
   private int nextIpId;
@@ -50,35 +39,13 @@ final class Half {
   private long roundMark = Long.MIN_VALUE;
   private long windowLimited;
 
-  // The windows that it advertised.
-  final WindowState window = new WindowState();
-
-  void offer(Packet packet, TcpOptions options) {
-    if (offered) {
-      synAgain++;
-      return;
-    }
-    offered = true;
-    synFrame = packet.frame();
-    synNanos = packet.timeNanos();
-    synWindow = packet.rawWindow();
-    synSequence = packet.sequence();
-    mss = options.mss;
-    windowScale = options.windowScale;
-    sackPermitted = options.sackPermitted;
-    timestamps = options.timestamps;
-    synTtl = packet.ttl();
-  }
-
   /** Takes a segment's sequence space; true when it is a copy of the frame before. */
   boolean sent(Packet packet) {
     segments++;
     int length = packet.payloadLength();
     int space = length + (packet.has(Packet.SYN) ? 1 : 0) + (packet.has(Packet.FIN) ? 1 : 0);
     if (!started) {
-      started = true;
-      next = packet.sequence() + (1L << 32);
-      acknowledged = next;
+      startAt(packet.sequence());
     }
     long from = next + (int) (packet.sequence() - next);
     long to = from + space;
@@ -89,80 +56,93 @@ final class Half {
       dataSegments++;
     }
     if (to <= next) {
-      return space > 0 && again(packet, from, to, length);
+      return length > 0 && again(packet, from, to);
     }
-    unseenBytes += Math.max(0, from - next);
+    if (from > next) {
+      hole(next, from);
+    }
     bytes += Math.min(length, to - next);
     next = to;
     nextIpId = packet.ipId();
     nextNanos = packet.timeNanos();
-    long inFlight = next - acknowledged;
     if (length > 0) {
-      if (inFlight > maxInFlight) {
-        maxInFlight = inFlight;
-        maxInFlightFrame = packet.frame();
-      }
-      if (acknowledged >= roundMark) {
-        rounds++;
-        roundMark = next;
-      }
+      flight(packet);
     }
     return false;
   }
 
-  private boolean again(Packet packet, long from, long to, int length) {
-    boolean keepAlive = length <= 1 && from == next - 1;
-    if (length == 0 || keepAlive) {
-      return false;
+  private void flight(Packet packet) {
+    if (inFlight() > maxInFlight) {
+      maxInFlight = inFlight();
+      maxInFlightFrame = packet.frame();
     }
+    if (acknowledged >= roundMark) {
+      rounds++;
+      roundMark = next;
+    }
+  }
+
+  /** A segment that brings nothing behind {@link #next}. */
+  private boolean again(Packet packet, long from, long to) {
+    boolean keepAlive = packet.payloadLength() == 1 && from == next - 1;
     int ipId = packet.ipId();
-    boolean sameAsLast = to == next;
     boolean copy =
-        sameAsLast
+        to == next
+            && !keepAlive
             && (ipId > 0 ? ipId == nextIpId : packet.timeNanos() - nextNanos < NEAR_COPY_NANOS);
     if (copy) {
       dataSegments--;
       segments--;
       return true;
     }
+    bytes += holes == null ? 0 : holes.fill(from, to);
     // Sent earlier than what is already here: the capture swapped them (serial numbers, RFC 1982).
-    if (ipId > 0 && nextIpId > 0 && (short) (ipId - nextIpId) < 0) {
+    boolean swapped = ipId > 0 && nextIpId > 0 && (short) (ipId - nextIpId) < 0;
+    if (swapped) {
       outOfOrder++;
-      return false;
-    }
-    retransmissions++;
-    if (retransmissionFrames.size() < REMEMBERED_FRAMES) {
-      if (retransmissionFrames.isEmpty()) {
-        retransmissionFrames = new ArrayList<>(4);
+    } else if (!keepAlive) {
+      retransmissions++;
+      if (retransmissionFrames.size() < REMEMBERED_FRAMES) {
+        if (retransmissionFrames.isEmpty()) {
+          retransmissionFrames = new ArrayList<>(4);
+        }
+        retransmissionFrames.add(packet.frame());
       }
-      retransmissionFrames.add(packet.frame());
     }
     return false;
+  }
+
+  private void startAt(long sequence) {
+    started = true;
+    next = sequence + (1L << 32);
+    acknowledged = next;
+  }
+
+  private void hole(long from, long to) {
+    if (holes == null) {
+      holes = new Holes();
+    }
+    holes.open(from, to);
   }
 
   /** The other side acknowledges up to {@code acknowledgement}; returns it unwrapped. */
   long acknowledgedUpTo(long acknowledgement) {
     if (!started) {
-      started = true;
-      next = acknowledgement + (1L << 32);
-      acknowledged = next;
+      startAt(acknowledgement);
       return next;
     }
     long unwrapped = next + (int) (acknowledgement - next);
-    if (unwrapped > acknowledged && unwrapped <= next) {
-      acknowledged = unwrapped;
-    } else if (unwrapped > next) {
-      unseenBytes += unwrapped - next;
+    if (unwrapped > next) {
+      hole(next, unwrapped);
       next = unwrapped;
-      acknowledged = unwrapped;
     }
+    acknowledged = Math.max(acknowledged, unwrapped);
     return unwrapped;
   }
 
   /** After a data segment: is there room for another full one within the other side's window? */
   void limitedBy(long rightEdge) {
-    int segment = mss > 0 ? Math.min(mss, 1460) : 536;
-    if (rightEdge - next < segment) {
+    if (rightEdge - next < syn.segmentSize()) {
       windowLimited++;
     }
   }
@@ -175,31 +155,17 @@ final class Half {
     return next - acknowledged;
   }
 
-  int windowScale() {
-    return offered ? windowScale : TcpOptions.CUT_OFF;
+  long next() {
+    return next;
   }
 
-  int synWindow() {
-    return synWindow;
+  long segments() {
+    return segments;
   }
 
   TcpSide facts(int ownShift, int otherShift) {
-    Optional<Offer> offer =
-        offered
-            ? Optional.of(
-                new Offer(
-                    synFrame,
-                    synNanos,
-                    synWindow,
-                    TcpOption.of(mss),
-                    TcpOption.of(windowScale),
-                    TcpOption.of(sackPermitted),
-                    TcpOption.of(timestamps),
-                    synTtl,
-                    synAgain))
-            : Optional.empty();
     return new TcpSide(
-        offer,
+        syn.facts(),
         segments,
         dataSegments,
         bytes,
@@ -207,7 +173,7 @@ final class Half {
         retransmissionFrames,
         outOfOrder,
         window.facts(ownShift == UNKNOWN ? OptionalInt.empty() : OptionalInt.of(ownShift)),
-        unseenBytes,
+        holes == null ? 0 : holes.unseenBefore(acknowledged),
         maxInFlight,
         maxInFlightFrame,
         rounds,

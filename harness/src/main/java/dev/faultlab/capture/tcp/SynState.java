@@ -1,0 +1,74 @@
+package dev.faultlab.capture.tcp;
+
+import dev.faultlab.capture.Packet;
+import java.util.Optional;
+
+/** The SYN or SYN-ACK of one side. */
+final class SynState {
+  private boolean seen;
+  private long frame;
+  private long nanos;
+  private int window;
+  private int mss;
+  private int windowScale;
+  private int sackPermitted;
+  private int timestamps;
+  private int ttl;
+  private long again;
+  private long sequence;
+
+  void take(Packet packet, TcpOptions options) {
+    if (seen) {
+      again++;
+      return;
+    }
+    seen = true;
+    frame = packet.frame();
+    nanos = packet.timeNanos();
+    window = packet.rawWindow();
+    sequence = packet.sequence();
+    mss = options.mss;
+    windowScale = options.windowScale;
+    sackPermitted = options.sackPermitted;
+    timestamps = options.timestamps;
+    ttl = packet.ttl();
+  }
+
+  boolean seen() {
+    return seen;
+  }
+
+  long sequence() {
+    return sequence;
+  }
+
+  int window() {
+    return window;
+  }
+
+  /** As {@link TcpOptions} has it; unknown where there is no SYN. */
+  int windowScale() {
+    return seen ? windowScale : TcpOptions.CUT_OFF;
+  }
+
+  /** Bytes that a full segment of this side may have, as far as is known. */
+  int segmentSize() {
+    return mss > 0 ? Math.min(mss, 1460) : 536;
+  }
+
+  Optional<Offer> facts() {
+    return seen
+        ? Optional.of(
+            new Offer(
+                frame,
+                nanos,
+                window,
+                TcpOption.of(mss),
+                TcpOption.of(windowScale),
+                TcpOption.of(sackPermitted),
+                TcpOption.of(timestamps),
+                ttl,
+                again))
+        : Optional.empty();
+  }
+}

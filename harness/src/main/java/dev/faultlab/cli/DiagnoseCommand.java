@@ -1,0 +1,101 @@
+package dev.faultlab.cli;
+
+import dev.faultlab.capture.CaptureReader;
+import dev.faultlab.capture.End;
+import dev.faultlab.diagnose.Diagnose;
+import dev.faultlab.diagnose.Diagnosis;
+import dev.faultlab.diagnose.DiagnosisJson;
+import dev.faultlab.diagnose.DiagnosisText;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code ./faultlab diagnose}: the labs' faults in anybody's capture. */
+@Command(
+    name = "diagnose",
+    mixinStandardHelpOptions = true,
+    description = "Looks for the faults of the labs in a capture (pcap or pcapng, also gzip).",
+    exitCodeListHeading = "%nExit status:%n",
+    exitCodeList = {
+      "0:nothing found",
+      "1:findings",
+      "2:could not analyse the capture",
+      "64:wrong usage"
+    })
+final class DiagnoseCommand implements Callable<Integer> {
+  private static final String STDIN = "-";
+  private static final int FINDINGS = 1;
+
+  @Parameters(paramLabel = "FILE", description = "The capture; - reads standard input.")
+  private String file = "";
+
+  @Option(names = "--json", description = "JSON instead of text (schema/diagnose.schema.json).")
+  private boolean json;
+
+  private final InputStream in;
+  private final PrintStream out;
+  private final PrintStream err;
+
+  DiagnoseCommand(InputStream in, PrintStream out, PrintStream err) {
+    this.in = in;
+    this.out = out;
+    this.err = err;
+  }
+
+  @Override
+  public Integer call() {
+    String source = file.equals(STDIN) ? "standard input" : file;
+    try (CaptureReader reader = open()) {
+      Diagnosis diagnosis = Diagnose.run(reader);
+      out.print(json ? DiagnosisJson.of(diagnosis, source) : DiagnosisText.of(diagnosis, source));
+      out.flush();
+      if (!(diagnosis.end() instanceof End.Complete)) {
+        err.println("faultlab: " + source + " is " + diagnosis.end().sentence());
+      }
+      return status(diagnosis, source);
+    } catch (IOException unreadable) {
+      String why = why(unreadable);
+      if (json) {
+        out.print(DiagnosisJson.ofFailure(source, why));
+        out.flush();
+      }
+      err.println("faultlab: cannot read " + source + ": " + why);
+      return ExitStatus.INCONCLUSIVE;
+    }
+  }
+
+  private CaptureReader open() throws IOException {
+    if (file.equals(STDIN)) {
+      return CaptureReader.of(in);
+    }
+    if (Files.isDirectory(Path.of(file))) {
+      throw new IOException("it is a directory, a capture file was expected");
+    }
+    return CaptureReader.open(Path.of(file));
+  }
+
+  /** A broken capture without findings is not a healthy one: the rest of it was not seen. */
+  private int status(Diagnosis diagnosis, String source) {
+    if (!diagnosis.findings().isEmpty()) {
+      return FINDINGS;
+    }
+    if (!diagnosis.analysable()) {
+      err.println("faultlab: " + source + " holds no frame that could be analysed");
+      return ExitStatus.INCONCLUSIVE;
+    }
+    return diagnosis.end() instanceof End.Corrupt ? ExitStatus.INCONCLUSIVE : ExitStatus.OK;
+  }
+
+  private static String why(IOException error) {
+    return error instanceof NoSuchFileException
+        ? "no such file"
+        : error.getMessage() == null ? error.toString() : error.getMessage();
+  }
+}

@@ -1,0 +1,146 @@
+package dev.faultlab.diagnose;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Bursts of identical look-ups with silence between them. A burst is a time in which look-ups of
+ * the name are under way without a break; breaks shorter than the burst itself do not end it.
+ */
+final class BurstWatch {
+  /** Fewer at once may be chance: two requests that arrive together. */
+  static final int LARGE = 5;
+
+  private static final long SHORT_BREAK_NANOS = 20_000_000L;
+  private static final int KEPT = 4;
+
+  private long startFrame;
+  private long startNanos = Long.MIN_VALUE;
+  private long endNanos;
+  private int size;
+  private int peak;
+  private int usedSinceEnd;
+
+  private int large;
+  private long largeLookups;
+  private long otherLookups;
+  private int smallest = Integer.MAX_VALUE;
+  private int greatest;
+  private long longestNanos;
+  private long previousStart = Long.MIN_VALUE;
+  private long shortestInterval = Long.MAX_VALUE;
+  private long longestInterval;
+  private long shortestSilence = Long.MAX_VALUE;
+  private int usedBetween;
+  private int silencesWithUse;
+  private long silenceBefore = -1;
+  private int usedBefore;
+  private final List<Long> frames = new ArrayList<>(KEPT);
+
+  void opened(long frame, long nanos, int outstanding) {
+    boolean starts = startNanos == Long.MIN_VALUE;
+    if (!starts && outstanding == 1) {
+      long silence = nanos - endNanos;
+      starts = silence > Math.max(SHORT_BREAK_NANOS, endNanos - startNanos);
+      if (starts) {
+        settle();
+        silenceBefore = silence;
+        usedBefore = usedSinceEnd;
+      }
+    }
+    if (starts) {
+      startFrame = frame;
+      startNanos = nanos;
+      size = 0;
+      peak = 0;
+    }
+    usedSinceEnd = 0;
+    size++;
+    peak = Math.max(peak, outstanding);
+    endNanos = Math.max(endNanos, nanos);
+  }
+
+  void closed(long nanos, int outstanding) {
+    endNanos = Math.max(endNanos, nanos);
+  }
+
+  /** An address of the name is used well after its last look-up, from memory. */
+  void used(long nanos) {
+    if (startNanos != Long.MIN_VALUE
+        && nanos - endNanos > Math.max(SHORT_BREAK_NANOS, endNanos - startNanos)) {
+      usedSinceEnd++;
+    }
+  }
+
+  /** Ends the burst under way; also to be called at the end of the capture. */
+  void settle() {
+    if (size == 0) {
+      return;
+    }
+    if (peak < LARGE) {
+      otherLookups += size;
+    } else {
+      large++;
+      largeLookups += size;
+      smallest = Math.min(smallest, size);
+      greatest = Math.max(greatest, size);
+      longestNanos = Math.max(longestNanos, endNanos - startNanos);
+      if (previousStart != Long.MIN_VALUE) {
+        shortestInterval = Math.min(shortestInterval, startNanos - previousStart);
+        longestInterval = Math.max(longestInterval, startNanos - previousStart);
+        shortestSilence = Math.min(shortestSilence, silenceBefore);
+        usedBetween += usedBefore;
+        silencesWithUse += usedBefore > 0 ? 1 : 0;
+      }
+      previousStart = startNanos;
+      if (frames.size() < KEPT) {
+        frames.add(startFrame);
+      }
+    }
+    size = 0;
+  }
+
+  int large() {
+    return large;
+  }
+
+  /** Bursts with real silence between them, and hardly a look-up outside of bursts. */
+  boolean isPattern() {
+    return large >= 2
+        && otherLookups * 10 <= largeLookups
+        && shortestSilence >= 5 * longestNanos
+        && shortestSilence >= 200_000_000L;
+  }
+
+  /** The bursts come at a steady interval, as the expiry of a cache entry makes them. */
+  boolean isRegular() {
+    return large >= 3 && longestInterval <= shortestInterval + shortestInterval / 4;
+  }
+
+  /** The addresses were in use during the silences, so they came from a cache. */
+  boolean usedFromCache() {
+    return silencesWithUse == large - 1 && large >= 2;
+  }
+
+  int usedBetween() {
+    return usedBetween;
+  }
+
+  boolean intervalIs(double seconds) {
+    double shortest = shortestInterval / 1e9;
+    double longest = longestInterval / 1e9;
+    return seconds > 0 && shortest >= seconds * 0.9 && longest <= seconds * 1.1 + 0.5;
+  }
+
+  String sizes() {
+    return smallest == greatest ? String.valueOf(greatest) : smallest + " to " + greatest;
+  }
+
+  String intervals() {
+    return String.format("%.1f to %.1f s", shortestInterval / 1e9, longestInterval / 1e9);
+  }
+
+  List<Long> frames() {
+    return frames;
+  }
+}

@@ -1,0 +1,73 @@
+package dev.faultlab.diagnose;
+
+import java.util.List;
+import java.util.Locale;
+
+/** A diagnosis for people: findings first, then doubts, then blind spots. */
+public final class DiagnosisText {
+  private static final int WIDTH = 100;
+  private static final String INDENT = "    ";
+
+  private DiagnosisText() {}
+
+  /**
+   * @param source name of the capture, for the headline
+   */
+  public static String of(Diagnosis diagnosis, String source) {
+    StringBuilder out = new StringBuilder();
+    Diagnosis.Totals totals = diagnosis.totals();
+    out.append(
+        String.format(
+            "%s: %d frames, %d TCP connections, %d DNS look-ups of %d names%n",
+            source,
+            diagnosis.end().frames(),
+            totals.connections(),
+            totals.lookups(),
+            totals.names()));
+    if (diagnosis.findings().isEmpty()) {
+      out.append(
+          diagnosis.analysable() ? "no finding\n" : "nothing that could be analysed was found\n");
+    }
+    for (Finding finding : diagnosis.findings()) {
+      out.append(
+          String.format(
+              "%n%s (%s): %s%n",
+              finding.id().id(),
+              finding.confidence().name().toLowerCase(Locale.ROOT),
+              finding.subject()));
+      paragraph(out, "where", finding.where());
+      paragraph(out, "why", finding.why());
+      paragraph(out, "not", finding.not());
+      paragraph(out, "do", finding.remedy());
+      paragraph(out, "lab", "make lab-" + finding.id().lab() + " shows it");
+    }
+    if (!diagnosis.undecided().isEmpty()) {
+      out.append("\nundecided:\n");
+      for (Diagnosis.Undecided each : diagnosis.undecided()) {
+        paragraph(out, each.id().id(), each.why());
+      }
+    }
+    if (!diagnosis.unseen().isEmpty()) {
+      out.append("\nnot seen:\n");
+      diagnosis.unseen().forEach(each -> wrap(out, "  - ", INDENT, each));
+    }
+    return out.toString();
+  }
+
+  private static void paragraph(StringBuilder out, String label, String text) {
+    wrap(out, "  " + label + ": ", INDENT, text);
+  }
+
+  private static void wrap(StringBuilder out, String first, String rest, String text) {
+    StringBuilder line = new StringBuilder(first);
+    for (String word : List.of(text.split(" "))) {
+      boolean full = line.length() + word.length() > WIDTH;
+      if (full && !line.toString().isBlank()) {
+        out.append(line.toString().stripTrailing()).append('\n');
+        line = new StringBuilder(rest);
+      }
+      line.append(word).append(' ');
+    }
+    out.append(line.toString().stripTrailing()).append('\n');
+  }
+}

@@ -1,0 +1,36 @@
+package dev.faultlab.diagnose;
+
+import java.util.List;
+
+/**
+ * A fault seen in a capture.
+ *
+ * @param subject what has it: a server, or a client and a name
+ * @param where the subject with frames, as a sentence
+ * @param frames the frames to look at first, 1-based as in Wireshark
+ * @param why the facts that it rests on
+ * @param not look-alikes, and what tells them apart here
+ * @param remedy what to do
+ */
+public record Finding(
+    FindingId id,
+    Confidence confidence,
+    String subject,
+    String where,
+    List<Long> frames,
+    String why,
+    String not,
+    String remedy) {
+
+  public Finding {
+    frames = List.copyOf(frames);
+  }
+
+  /** How sure a finding is. There is nothing below likely: a false alarm is worse than silence. */
+  public enum Confidence {
+    /** The packets leave no other reading. */
+    CERTAIN,
+    /** Another reading exists and is less plausible; {@link Finding#not()} names it. */
+    LIKELY
+  }
+}

@@ -1,0 +1,126 @@
+package dev.faultlab.diagnose;
+
+import dev.faultlab.capture.Address;
+import dev.faultlab.capture.Endpoint;
+import dev.faultlab.capture.dns.DnsExchange;
+import dev.faultlab.capture.dns.DnsExchange.Fate;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * Replies that never came, and how long the client stood still for each.
+ *
+ * <p>A query that was repeated is not yet a lost reply: a slow server answers both transmissions.
+ * It is one when fewer answers came than transmissions were sent.
+ */
+final class LostReplyDetector {
+  private static final int REMEMBERED_SERVERS = 100_000;
+
+  private final Map<Pair, Group> losses = new LinkedHashMap<>();
+  private final Map<Endpoint, Long> answeredBy = new LinkedHashMap<>();
+
+  private record Pair(Address client, Endpoint server) {}
+
+  private static final class Group {
+    final Examples examples = new Examples();
+    long recovered;
+    long given;
+    long longestNanos;
+    String longest = "";
+  }
+
+  void exchange(DnsExchange exchange) {
+    if (exchange.answer().isPresent() && answeredBy.size() < REMEMBERED_SERVERS) {
+      answeredBy.merge(exchange.server(), 1L, Long::sum);
+    }
+    boolean recovered =
+        exchange.fate() == Fate.ANSWERED && exchange.transmissions() > exchange.answers();
+    boolean never = exchange.fate() == Fate.RETRIED || exchange.fate() == Fate.ABANDONED;
+    boolean repeatedInVain =
+        exchange.fate() == Fate.PENDING && !exchange.retransmissions().isEmpty();
+    if (!recovered && !never && !repeatedInVain) {
+      return;
+    }
+    Group group =
+        losses.computeIfAbsent(
+            new Pair(exchange.client().address(), exchange.server()), key -> new Group());
+    group.examples.add(exchange.name(), framesOf(exchange));
+    if (recovered) {
+      group.recovered++;
+      long stall = exchange.durationNanos().orElse(0);
+      if (stall > group.longestNanos) {
+        group.longestNanos = stall;
+        group.longest =
+            String.format(
+                "%s: asked in frame %d, again in frame %d, answered in frame %d, %.2f s after it"
+                    + " was asked first",
+                exchange.name(),
+                exchange.frame(),
+                exchange.retransmissions().get(0).frame(),
+                exchange.answer().orElseThrow().frame(),
+                stall / 1e9);
+      }
+    } else {
+      group.given++;
+    }
+  }
+
+  private static long[] framesOf(DnsExchange exchange) {
+    return new long[] {
+      exchange.frame(),
+      exchange.retransmissions().isEmpty() ? 0 : exchange.retransmissions().get(0).frame(),
+      exchange.answer().map(DnsExchange.Answer::frame).orElse(0L)
+    };
+  }
+
+  /**
+   * @param captureLost whether the capture itself is known to have gaps
+   */
+  void conclude(Conclusions out, boolean captureLost) {
+    losses.forEach(
+        (pair, group) -> {
+          if (!answeredBy.containsKey(pair.server())) {
+            out.undecided(
+                FindingId.LOST_DNS_REPLY,
+                String.format(
+                    "%d queries of %s to %s have no answer, but no answer of that server is in the"
+                        + " capture at all: it may be down, or only one direction was captured.",
+                    group.examples.count(), pair.client(), pair.server()));
+          } else if (captureLost) {
+            out.undecided(
+                FindingId.LOST_DNS_REPLY,
+                String.format(
+                    "%d queries of %s to %s lack an answer (%s), but the capture has gaps, and the"
+                        + " answers may be in them.",
+                    group.examples.count(), pair.client(), pair.server(), group.examples));
+          } else {
+            out.found(finding(pair, group));
+          }
+        });
+  }
+
+  private Finding finding(Pair pair, Group group) {
+    boolean certain = group.recovered > 0;
+    return new Finding(
+        FindingId.LOST_DNS_REPLY,
+        certain ? Finding.Confidence.CERTAIN : Finding.Confidence.LIKELY,
+        pair.client() + " asking " + pair.server(),
+        pair.client() + " asking " + pair.server() + " for " + group.examples,
+        group.examples.frames(),
+        String.format(
+            "%d queries got fewer answers than they were sent (%d answered after a repetition, %d"
+                + " never), while the server answered %d others. %s",
+            group.examples.count(),
+            group.recovered,
+            group.given,
+            answeredBy.get(pair.server()),
+            certain
+                ? "Longest stall: " + group.longest + ". Whoever waits for that name waits as long."
+                : "None was answered later, so how long the client waited is not known."),
+        "Not a slow server (it would have answered every transmission in the end), not a frame that"
+            + " the capture holds twice. Whether query or answer was lost cannot be told from"
+            + " one point of capture.",
+        "Look for full socket buffers, conntrack limits and rate limits between the two; lower"
+            + " timeout: in resolv.conf, or put a caching resolver on the host.");
+  }
+}

@@ -1,0 +1,217 @@
+package dev.faultlab.diagnose;
+
+import dev.faultlab.capture.Endpoint;
+import dev.faultlab.capture.tcp.Offer;
+import dev.faultlab.capture.tcp.TcpConnection;
+import dev.faultlab.capture.tcp.TcpSide;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * Window-scale mismatch, from the capture alone: the server divides its windows by another power of
+ * two than its SYN-ACK declared, as Linux without commit 909172a14974 does after a SYN cookie.
+ *
+ * <p>The right edge that the SYN-ACK gave (its window is never scaled) is a promise. In a healthy
+ * connection no later segment lies behind it by more than the rounding of the scale; in a
+ * mismatched one the very first segment after the handshake does, by most of the SYN-ACK's window.
+ * That comparison does not depend on the order in which acknowledgements were captured. "Scale 1
+ * and raw window 789" is not the signature: other buffer sizes give other numbers, and an honest
+ * TCP_WINDOW_CLAMP gives these.
+ */
+final class MismatchDetector {
+  private static final int MAX_SCALE = 14;
+
+  private final Map<Endpoint, Group> servers = new LinkedHashMap<>();
+  private final Examples withoutHandshake = new Examples();
+  private final Examples unexplained = new Examples();
+  private final Examples cutOff = new Examples();
+
+  private static final class Group {
+    final Examples examples = new Examples();
+    boolean certain;
+    boolean optionMissing;
+    boolean otherMachine;
+    String first = "";
+    long connections;
+  }
+
+  void connection(TcpConnection connection) {
+    if (!connection.handshakeSeen()) {
+      if (looksStarved(connection)) {
+        withoutHandshake.add(connection, connection.firstFrame());
+      }
+      return;
+    }
+    Offer client = connection.clientSide().offer().orElseThrow();
+    Offer server = connection.serverSide().offer().orElseThrow();
+    if (client.windowScale().isCutOff() || server.windowScale().isCutOff()) {
+      if (looksStarved(connection)) {
+        cutOff.add(connection, server.frame());
+      }
+      return;
+    }
+    Group known = servers.get(connection.server());
+    if (known != null) {
+      known.connections++;
+    }
+    if (client.windowScale().isKnown() && connection.serverSide().windows().isPresent()) {
+      judge(connection, server, connection.serverSide().windows().get());
+    }
+  }
+
+  private void judge(TcpConnection connection, Offer server, TcpSide.Windows windows) {
+    TcpSide.RightEdge edge = windows.edge().orElseThrow();
+    boolean fromTheStart =
+        edge.shortSegments() > 0
+            && edge.shortFirstFrame() == windows.firstFrame()
+            && edge.reachedFrame() != windows.firstFrame();
+    if (!fromTheStart) {
+      return;
+    }
+    int declared = windows.shift().orElseThrow();
+    int applied = appliedScale(windows.firstRaw(), server.rawWindow());
+    if (applied > MAX_SCALE || applied <= declared) {
+      unexplained.add(connection, server.frame(), windows.firstFrame());
+      return;
+    }
+    Group group =
+        servers.computeIfAbsent(
+            connection.server(),
+            endpoint -> {
+              Group created = new Group();
+              created.connections = 1;
+              return created;
+            });
+    boolean obeyed = connection.clientSide().windowLimited().orElse(0L) >= 2;
+    boolean sameMachine = windows.firstTtl() == server.ttl();
+    boolean certain = edge.shortSegments() >= 2 && obeyed && sameMachine;
+    group.examples.add(connection, server.frame(), windows.firstFrame());
+    if (group.first.isEmpty() || certain && !group.certain) {
+      group.first = describe(connection, server, windows, edge, declared, applied);
+      group.optionMissing = server.windowScale().isAbsent();
+      group.otherMachine = !sameMachine;
+    }
+    group.certain |= certain;
+  }
+
+  /** The smallest scale with which the first window does not fall behind the SYN-ACK's. */
+  private static int appliedScale(int raw, int synAckWindow) {
+    int scale = 0;
+    while (scale <= MAX_SCALE && ((long) raw << scale) < synAckWindow * 0.95) {
+      scale++;
+    }
+    return scale;
+  }
+
+  private static String describe(
+      TcpConnection connection,
+      Offer server,
+      TcpSide.Windows windows,
+      TcpSide.RightEdge edge,
+      int declared,
+      int applied) {
+    TcpSide client = connection.clientSide();
+    String scale = server.windowScale().isAbsent() ? "no window scale" : "window scale " + declared;
+    return String.format(
+        "%s: the SYN-ACK (frame %d) declares %s and a window of %d bytes; the first segment after"
+            + " the handshake (frame %d) carries the raw window %d, which the client must read as"
+            + " %d bytes, so the right edge moves back by %d bytes, which no healthy receiver"
+            + " does. With scale %d the windows would fit: the client sees windows %d times too"
+            + " small (raw at most %d, effective %d bytes). The client had to stop for the window"
+            + " %d times in %d data segments.",
+        connection,
+        server.frame(),
+        scale,
+        server.rawWindow(),
+        windows.firstFrame(),
+        windows.firstRaw(),
+        windows.firstRaw() << declared,
+        edge.largestShortfall(),
+        applied,
+        1 << applied - declared,
+        windows.maxRaw(),
+        windows.maxRaw() << declared,
+        client.windowLimited().orElse(0L),
+        client.dataSegments());
+  }
+
+  /** One segment per round trip under a small constant window: fits, but so do other causes. */
+  private static boolean looksStarved(TcpConnection connection) {
+    if (connection.serverSide().windows().isEmpty()) {
+      return false;
+    }
+    TcpSide client = connection.clientSide();
+    TcpSide.Windows windows = connection.serverSide().windows().get();
+    boolean stopAndGo =
+        client.dataSegments() >= 10 && client.rounds() * 5 >= client.dataSegments() * 4;
+    boolean constant = windows.minRaw() > 0 && windows.maxRaw() < 2 * windows.minRaw();
+    boolean fills = false;
+    for (int scale = 0; scale < MAX_SCALE; scale++) {
+      long window = (long) windows.maxRaw() << scale;
+      fills |= client.maxInFlight() <= window && client.maxInFlight() > window - 1460;
+    }
+    return stopAndGo && constant && fills && windows.maxRaw() < 4096;
+  }
+
+  void conclude(Conclusions out) {
+    servers.forEach((server, group) -> out.found(finding(server, group)));
+    if (!withoutHandshake.isEmpty()) {
+      out.undecided(
+          FindingId.WINDOW_SCALE_MISMATCH,
+          withoutHandshake.count()
+              + " connections send one segment per round trip under a small constant window, but"
+              + " their handshake is not in the capture, and without it nothing is certain: "
+              + withoutHandshake);
+    }
+    if (!cutOff.isEmpty()) {
+      out.undecided(
+          FindingId.WINDOW_SCALE_MISMATCH,
+          cutOff.count()
+              + " connections look starved, but the snap length cut the window scale option off"
+              + " (unknown is not zero): "
+              + cutOff);
+    }
+    if (!unexplained.isEmpty()) {
+      out.undecided(
+          FindingId.WINDOW_SCALE_MISMATCH,
+          unexplained.count()
+              + " connections have a window that shrinks right after the handshake by an amount"
+              + " that no window scale explains: "
+              + unexplained);
+    }
+  }
+
+  private static Finding finding(Endpoint server, Group group) {
+    String cause =
+        group.optionMissing
+            ? " The option is missing in the SYN-ACK as captured, yet the server scales: something"
+                + " on the path removed it."
+            : group.otherMachine
+                ? " The SYN-ACK has another time to live than the segments after it: a proxy may"
+                    + " have answered the SYN in the server's place."
+                : "";
+    return new Finding(
+        FindingId.WINDOW_SCALE_MISMATCH,
+        group.certain ? Finding.Confidence.CERTAIN : Finding.Confidence.LIKELY,
+        server.toString(),
+        group.examples.count()
+            + " of the "
+            + group.connections
+            + " connections to "
+            + server
+            + " from the first such one on: "
+            + group.examples,
+        group.examples.frames(),
+        group.first + cause,
+        "Not a slow reader (its window closes while the right edge stands still), not a small"
+            + " SO_RCVBUF or TCP_WINDOW_CLAMP (the SYN-ACK would have promised less), not a cookie"
+            + " without timestamps (that has no scaling at all), not loss (which moves no window).",
+        group.optionMissing
+            ? "Find the firewall or balancer that removes TCP options from SYN-ACKs; capture on"
+                + " both sides of it."
+            : "Look at SyncookiesSent (nstat) on the server at the time of the connect. Cure: a"
+                + " kernel with 909172a14974 (5.10; backported to 5.9.9, 5.4.78, 4.19.158,"
+                + " 4.14.207, 4.9.244), a larger accept backlog, or no SO_RCVBUF on the listening"
+                + " socket (Kafka: socket.receive.buffer.bytes=-1). Reconnecting clears it.");
+  }
+}

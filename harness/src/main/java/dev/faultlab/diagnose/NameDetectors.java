@@ -1,0 +1,88 @@
+package dev.faultlab.diagnose;
+
+import dev.faultlab.capture.Address;
+import dev.faultlab.capture.dns.DnsEvents;
+import dev.faultlab.capture.dns.DnsExchange.Answer;
+import dev.faultlab.capture.dns.DnsExchange.Origin;
+import dev.faultlab.capture.tcp.TcpEvents;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** Feeds {@link NameWatch}es from both sides: queries, and the use that is made of the answers. */
+final class NameDetectors implements DnsEvents, TcpEvents {
+  private final Map<ClientName, NameWatch> watches = new LinkedHashMap<>();
+  private final Map<Use, NameWatch> byAddress = new HashMap<>();
+  private final RequestGauge gauge = new RequestGauge();
+
+  private record ClientName(Address client, String name) {}
+
+  private record Use(Address client, Address server) {}
+
+  @Override
+  public void opened(
+      Address client,
+      String name,
+      int type,
+      Origin origin,
+      long frame,
+      long timeNanos,
+      int outstanding) {
+    watches
+        .computeIfAbsent(new ClientName(client, name), key -> new NameWatch(client, name))
+        .opened(type, origin, frame, timeNanos, outstanding, gauge.waitingAt(client));
+  }
+
+  @Override
+  public void answered(Address client, String name, int type, Answer answer) {
+    NameWatch watch = watches.get(new ClientName(client, name));
+    if (watch != null) {
+      watch.answered(type, answer);
+      for (Address address : answer.addresses()) {
+        byAddress.put(new Use(client, address), watch);
+      }
+    }
+  }
+
+  @Override
+  public void closed(
+      Address client, String name, int type, long frame, long timeNanos, int outstanding) {
+    NameWatch watch = watches.get(new ClientName(client, name));
+    if (watch != null) {
+      watch.closed(type, timeNanos, outstanding);
+    }
+  }
+
+  @Override
+  public void connecting(Address client, Address server, long timeNanos) {
+    NameWatch watch = byAddress.get(new Use(client, server));
+    if (watch != null) {
+      watch.connecting(timeNanos);
+    }
+  }
+
+  @Override
+  public void requestBegins(Address client, Address server) {
+    gauge.begins(server);
+    NameWatch watch = byAddress.get(new Use(client, server));
+    if (watch != null) {
+      watch.requestBegins();
+    }
+  }
+
+  @Override
+  public void requestEnds(Address client, Address server) {
+    gauge.ends(server);
+  }
+
+  void conclude(Conclusions out) {
+    for (NameWatch watch : watches.values()) {
+      watch.bursts.settle();
+      boolean stampede = Stampede.conclude(watch, out);
+      Serialised.conclude(watch, out);
+      if (!stampede) {
+        PerRequest.conclude(watch, out);
+      }
+    }
+  }
+}

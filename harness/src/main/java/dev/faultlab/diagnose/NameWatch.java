@@ -1,0 +1,73 @@
+package dev.faultlab.diagnose;
+
+import dev.faultlab.capture.Address;
+import dev.faultlab.capture.dns.DnsExchange.Answer;
+import dev.faultlab.capture.dns.DnsExchange.Origin;
+
+/**
+ * The look-ups of one name by one client, as the DNS detectors need them, in constant memory.
+ * Counts the record type that was asked first: a look-up asks each type once.
+ */
+final class NameWatch {
+  final Address client;
+  final String name;
+  final SerialWatch serial = new SerialWatch();
+  final BurstWatch bursts = new BurstWatch();
+  final ReuseWatch reuse = new ReuseWatch();
+  private int mainType = -1;
+  private boolean lookingUp;
+
+  NameWatch(Address client, String name) {
+    this.client = client;
+    this.name = name;
+  }
+
+  /**
+   * @param waiting requests that wait for an answer of the client at this moment
+   */
+  void opened(int type, Origin origin, long frame, long nanos, int outstanding, int waiting) {
+    if (mainType < 0) {
+      mainType = type;
+    }
+    if (type != mainType) {
+      return;
+    }
+    lookingUp = true;
+    if (origin == Origin.LOOKUP) {
+      serial.opened(frame, nanos, outstanding, waiting);
+      bursts.opened(frame, nanos, outstanding);
+      reuse.opened(frame, nanos);
+    }
+  }
+
+  void answered(int type, Answer answer) {
+    if (type == mainType) {
+      reuse.answered(answer);
+    }
+  }
+
+  void closed(int type, long nanos, int outstanding) {
+    if (type == mainType) {
+      lookingUp = outstanding > 0;
+      serial.closed(nanos, outstanding);
+      bursts.closed(nanos, outstanding);
+    }
+  }
+
+  /** The client opens a connection to an address of this name. */
+  void connecting(long nanos) {
+    reuse.connecting();
+    bursts.used(nanos);
+    if (lookingUp) {
+      serial.overlaps();
+    }
+  }
+
+  /** The client sends a request to an address of this name. */
+  void requestBegins() {
+    reuse.request();
+    if (lookingUp) {
+      serial.overlaps();
+    }
+  }
+}

@@ -1,0 +1,144 @@
+package dev.faultlab.diagnose;
+
+import dev.faultlab.capture.Endpoint;
+import dev.faultlab.capture.tcp.Offer;
+import dev.faultlab.capture.tcp.TcpConnection;
+import dev.faultlab.capture.tcp.TcpSide;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Connections without window scaling although both sides can: windows stay below 64 KiB.
+ *
+ * <p>Seen in two ways. The SYN offers scaling and the SYN-ACK does not, while the same server's
+ * SYN-ACKs to others do: a SYN cookie for a client without timestamps (the scale has no place in
+ * such a cookie), or a middlebox. Or both SYNs carry the option, yet the client's raw window goes
+ * on as if unscaled: the SYN-ACK lost the option behind the point of capture.
+ */
+final class NoScalingDetector {
+  private static final int REMEMBERED_SERVERS = 100_000;
+
+  private final Map<Endpoint, Group> withoutScale = new LinkedHashMap<>();
+  private final Set<Endpoint> canScale = new HashSet<>();
+  private final Map<Endpoint, Examples> unscaledClients = new LinkedHashMap<>();
+
+  private static final class Group {
+    final Examples examples = new Examples();
+    long withoutTimestamps;
+    long withoutSack;
+  }
+
+  void connection(TcpConnection connection) {
+    if (!connection.handshakeSeen()) {
+      return;
+    }
+    Offer client = connection.clientSide().offer().orElseThrow();
+    Offer server = connection.serverSide().offer().orElseThrow();
+    if (server.windowScale().isKnown()) {
+      if (canScale.size() < REMEMBERED_SERVERS) {
+        canScale.add(connection.server());
+      }
+      if (clientGoesOnUnscaled(connection, client)) {
+        unscaledClients
+            .computeIfAbsent(connection.server(), endpoint -> new Examples())
+            .add(connection, server.frame(), connection.handshakeAckFrame().orElse(0));
+      }
+    } else if (server.windowScale().isAbsent()
+        && client.windowScale().isKnown()
+        && !windowsContradict(connection)) {
+      Group group = withoutScale.computeIfAbsent(connection.server(), endpoint -> new Group());
+      group.examples.add(connection, client.frame(), server.frame());
+      group.withoutTimestamps += client.timestamps().isAbsent() ? 1 : 0;
+      group.withoutSack +=
+          client.sackPermitted().isKnown() && server.sackPermitted().isAbsent() ? 1 : 0;
+    }
+  }
+
+  /** Then the server does scale and it is a mismatch, which is the other detector's. */
+  private static boolean windowsContradict(TcpConnection connection) {
+    return connection
+        .serverSide()
+        .windows()
+        .flatMap(TcpSide.Windows::edge)
+        .filter(edge -> edge.shortSegments() > 0)
+        .isPresent();
+  }
+
+  /**
+   * The first window after the handshake equals the SYN's to the byte: unscaled, or grown by 4 and
+   * more at once, which no receiver does. 65535 says nothing: the SYN's field ends there.
+   */
+  private static boolean clientGoesOnUnscaled(TcpConnection connection, Offer client) {
+    if (connection.clientSide().windows().isEmpty()) {
+      return false;
+    }
+    TcpSide.Windows windows = connection.clientSide().windows().get();
+    return windows.shift().orElse(0) >= 2
+        && client.rawWindow() < 65_535
+        && client.rawWindow() >= 4096
+        && windows.firstRaw() == client.rawWindow();
+  }
+
+  void conclude(Conclusions out) {
+    withoutScale.forEach(
+        (server, group) -> {
+          if (canScale.contains(server)) {
+            out.found(optionMissing(server, group));
+          } else {
+            out.undecided(
+                FindingId.NO_WINDOW_SCALING,
+                group.examples.count()
+                    + " connections to "
+                    + server
+                    + " offer window scaling and the SYN-ACK does not; no SYN-ACK of this server in"
+                    + " the capture does, so it may be switched off there: "
+                    + group.examples);
+          }
+        });
+    unscaledClients.forEach((server, examples) -> out.found(removedBehind(server, examples)));
+  }
+
+  private static Finding optionMissing(Endpoint server, Group group) {
+    boolean cookie =
+        group.withoutTimestamps == group.examples.count()
+            && group.withoutSack == group.examples.count();
+    return new Finding(
+        FindingId.NO_WINDOW_SCALING,
+        Finding.Confidence.CERTAIN,
+        server.toString(),
+        group.examples.count() + " connections to " + server + ": " + group.examples,
+        group.examples.frames(),
+        "The SYN offers window scaling and the SYN-ACK leaves it out, while other SYN-ACKs of the"
+            + " same server carry it: no window of these connections can exceed 65535 bytes. "
+            + (cookie
+                ? "The SYNs have no timestamps and the SYN-ACKs no SACK either: that is a SYN"
+                    + " cookie for a client without timestamps, in which the options have no"
+                    + " place."
+                : "The SYNs have timestamps or the SYN-ACKs SACK, so a SYN cookie is not the cause;"
+                    + " something on the path may remove the option."),
+        "Not the window-scale mismatch: the windows agree with what was declared, they are only"
+            + " small.",
+        cookie
+            ? "Switch TCP timestamps on at the client (net.ipv4.tcp_timestamps=1), and find out why"
+                + " the server sends cookies (SyncookiesSent, accept backlog)."
+            : "Capture on both sides of the firewalls and balancers in between.");
+  }
+
+  private static Finding removedBehind(Endpoint server, Examples examples) {
+    return new Finding(
+        FindingId.NO_WINDOW_SCALING,
+        Finding.Confidence.LIKELY,
+        server.toString(),
+        examples.count() + " connections to " + server + ": " + examples,
+        examples.frames(),
+        "Both SYN and SYN-ACK offer window scaling, but the client's first window after the"
+            + " handshake equals that of its SYN to the byte, as if it did not scale: read with its"
+            + " own scale the window would have grown at least fourfold at once. Then the client"
+            + " also reads the server's windows unscaled.",
+        "Not a large receive buffer: a SYN whose buffer does not fit announces 65535, not less.",
+        "Capture at the client as well: if the SYN-ACK arrives there without the option, something"
+            + " on the path removes it.");
+  }
+}

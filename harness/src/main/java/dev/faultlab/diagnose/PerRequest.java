@@ -1,0 +1,63 @@
+package dev.faultlab.diagnose;
+
+import java.util.List;
+
+/** A look-up for every request: no DNS cache, and no connections kept alive. */
+final class PerRequest {
+  private PerRequest() {}
+
+  static void conclude(NameWatch watch, Conclusions out) {
+    ReuseWatch reuse = watch.reuse;
+    if (reuse.onePerConnection()) {
+      out.found(finding(watch, Finding.Confidence.CERTAIN));
+    } else if (reuse.connects() == 0 && reuse.ignoresTtl()) {
+      out.found(finding(watch, Finding.Confidence.LIKELY));
+    } else if (reuse.connects() == 0
+        && reuse.ttlSeconds() == 0
+        && reuse.lookups() >= 20
+        && reuse.perSecond() >= 2) {
+      out.undecided(
+          FindingId.LOOKUP_PER_REQUEST,
+          String.format(
+              "%s looks %s up %d times, but the answers have a time to live of 0 s and forbid"
+                  + " keeping them; whether each look-up is for one request is not in the capture.",
+              watch.client, watch.name, reuse.lookups()));
+    }
+  }
+
+  private static Finding finding(NameWatch watch, Finding.Confidence confidence) {
+    ReuseWatch reuse = watch.reuse;
+    String subject = watch.client + " looking up " + watch.name;
+    String use =
+        confidence == Finding.Confidence.CERTAIN
+            ? String.format(
+                "%d connections were opened to its addresses and carried %d requests: one look-up"
+                    + " for each.",
+                reuse.connects(), reuse.requests())
+            : "The capture shows no connections to its addresses, so what each look-up was for is"
+                + " inferred.";
+    String ttl =
+        reuse.asksBeforeExpiry()
+            ? String.format(
+                "%d of them while an answer was still valid (time to live %d s). ",
+                reuse.withinTtl(), reuse.ttlSeconds())
+            : reuse.ttlSeconds() == 0
+                ? "The answers forbid keeping them (time to live 0 s), so only connections that"
+                    + " are kept alive would save look-ups. "
+                : "";
+    return new Finding(
+        FindingId.LOOKUP_PER_REQUEST,
+        confidence,
+        subject,
+        String.format("%s, frames %d to %d", subject, reuse.firstFrame(), reuse.lastFrame()),
+        List.of(reuse.firstFrame(), reuse.lastFrame()),
+        String.format(
+            "%d look-ups, %.1f per second. %s%s", reuse.lookups(), reuse.perSecond(), ttl, use),
+        "Not expiry (answers were still valid, or connections were not reused either), not"
+            + " retransmissions (counted apart). Several processes behind one address, each with"
+            + " a cache of its own, would look up less often than they connect.",
+        "Keep connections alive first: then a request needs no look-up. Otherwise cache answers for"
+            + " their time to live (JVM: networkaddress.cache.ttl; Go: a caching dialer that"
+            + " merges and expires; host: a local caching resolver).");
+  }
+}

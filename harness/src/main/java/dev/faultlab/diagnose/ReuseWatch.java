@@ -1,0 +1,95 @@
+package dev.faultlab.diagnose;
+
+import dev.faultlab.capture.dns.DnsExchange.Answer;
+
+/** Are answers used for as long as they are valid, or is the same asked again at once? */
+final class ReuseWatch {
+  private long lookups;
+  private long withinTtl;
+  private long firstFrame;
+  private long lastFrame;
+  private long firstNanos;
+  private long lastNanos;
+  private long validUntil = Long.MIN_VALUE;
+  private long ttlSeconds = -1;
+  private long connects;
+  private long requests;
+
+  void opened(long frame, long nanos) {
+    if (lookups == 0) {
+      firstFrame = frame;
+      firstNanos = nanos;
+    }
+    lookups++;
+    lastFrame = frame;
+    lastNanos = nanos;
+    if (nanos < validUntil) {
+      withinTtl++;
+    }
+  }
+
+  void answered(Answer answer) {
+    if (answer.rcode() == 0 && answer.ttlSeconds().isPresent()) {
+      ttlSeconds = answer.ttlSeconds().getAsLong();
+      validUntil = Math.max(validUntil, answer.timeNanos() + ttlSeconds * 1_000_000_000L);
+    }
+  }
+
+  void connecting() {
+    connects++;
+  }
+
+  void request() {
+    requests++;
+  }
+
+  /** One look-up for each connection and one connection for each request. */
+  boolean onePerConnection() {
+    return lookups >= 10
+        && connects * 4 >= lookups * 3
+        && connects * 3 <= lookups * 4
+        && requests * 3 <= connects * 4;
+  }
+
+  /** Asked again although the answer was still valid, many times a second. */
+  boolean ignoresTtl() {
+    return lookups >= 20 && withinTtl * 10 >= lookups * 8 && perSecond() >= 2;
+  }
+
+  boolean asksBeforeExpiry() {
+    return withinTtl * 10 >= lookups * 8;
+  }
+
+  double perSecond() {
+    long span = lastNanos - firstNanos;
+    return span <= 0 ? 0 : (lookups - 1) * 1e9 / span;
+  }
+
+  long lookups() {
+    return lookups;
+  }
+
+  long withinTtl() {
+    return withinTtl;
+  }
+
+  long ttlSeconds() {
+    return ttlSeconds;
+  }
+
+  long connects() {
+    return connects;
+  }
+
+  long requests() {
+    return requests;
+  }
+
+  long firstFrame() {
+    return firstFrame;
+  }
+
+  long lastFrame() {
+    return lastFrame;
+  }
+}

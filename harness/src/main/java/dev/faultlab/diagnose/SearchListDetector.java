@@ -1,0 +1,82 @@
+package dev.faultlab.diagnose;
+
+import dev.faultlab.capture.Address;
+import dev.faultlab.capture.dns.SearchExpansion;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+
+/** The resolver's search list turns each look-up into several, all but one of them in vain. */
+final class SearchListDetector {
+  private SearchListDetector() {}
+
+  private static final class Client {
+    final Examples examples = new Examples();
+    final TreeSet<String> suffixes = new TreeSet<>();
+    long queries;
+    long wasted;
+    long useful;
+    int mostSuffixes;
+  }
+
+  static void conclude(List<SearchExpansion> expansions, Conclusions out) {
+    Map<Address, Client> clients = new LinkedHashMap<>();
+    for (SearchExpansion each : expansions) {
+      long inVain = each.steps().stream().filter(step -> step.nameErrors() > 0).count();
+      boolean resolves = each.steps().stream().anyMatch(step -> step.queries() > step.nameErrors());
+      if (!resolves || inVain == 0) {
+        // A name that does not exist at all costs its queries once; that is no multiplication.
+        continue;
+      }
+      Client client = clients.computeIfAbsent(each.client(), address -> new Client());
+      long[] frames =
+          each.steps().stream().mapToLong(SearchExpansion.Step::firstFrame).limit(4).toArray();
+      client.examples.add(each.base(), frames);
+      each.steps().stream()
+          .filter(step -> step.nameErrors() > 0)
+          .forEach(step -> client.suffixes.add(step.suffix()));
+      client.queries += each.queries();
+      client.wasted += each.wasted();
+      client.useful += each.queries() - each.wasted();
+      client.mostSuffixes = Math.max(client.mostSuffixes, (int) inVain);
+    }
+    clients.forEach((address, client) -> conclude(address, client, out));
+  }
+
+  private static void conclude(Address address, Client client, Conclusions out) {
+    boolean often = client.useful >= 3 && client.wasted >= client.useful;
+    if (client.mostSuffixes >= 2 && often) {
+      out.found(finding(address, client, Finding.Confidence.CERTAIN));
+    } else if (client.mostSuffixes == 1 && often && client.useful >= 10) {
+      out.found(finding(address, client, Finding.Confidence.LIKELY));
+    } else {
+      out.undecided(
+          FindingId.SEARCH_LIST_MULTIPLICATION,
+          String.format(
+              "%s tried %s with suffixes that do not exist, %d queries in vain; too few to say"
+                  + " that it happens on every look-up.",
+              address, client.examples, client.wasted));
+    }
+  }
+
+  private static Finding finding(Address address, Client client, Finding.Confidence confidence) {
+    return new Finding(
+        FindingId.SEARCH_LIST_MULTIPLICATION,
+        confidence,
+        address.toString(),
+        address + " looking up " + client.examples,
+        client.examples.frames(),
+        String.format(
+            "%d of %d queries were answered \"no such name\" because the resolver appended %s: %.1f"
+                + " queries where one would do (A and AAAA counted one by one).",
+            client.wasted,
+            client.queries,
+            client.suffixes.stream().map(suffix -> suffix.isEmpty() ? "nothing" : suffix).toList(),
+            (double) client.queries / client.useful),
+        "Not a wrong name (the look-ups end with an answer), not retransmissions (each query has"
+            + " another name).",
+        "Write the name with a final dot, lower ndots (Kubernetes: dnsConfig.options ndots 1 or 2),"
+            + " or shorten the search list.");
+  }
+}

@@ -1,0 +1,115 @@
+package dev.faultlab.diagnose;
+
+/**
+ * Do the look-ups of a name follow each other without a pause and without overlap, and does other
+ * traffic show that several requests were waiting meanwhile?
+ */
+final class SerialWatch {
+  /** A lock is handed on in well under this time, also on a busy machine. */
+  private static final long HANDOVER_NANOS = 500_000L;
+
+  private static final int QUEUE = 2;
+
+  private long lookups;
+  private long firstFrame;
+  private long lastFrame;
+  private long firstNanos;
+  private long lastNanos;
+  private long openedNanos;
+  private long closedNanos;
+  private long busyNanos;
+  private long backToBack;
+  private long whileWaiting;
+  private int maxWaiting;
+  private long overlaps;
+  private int maxOutstanding;
+
+  void opened(long frame, long nanos, int outstanding, int waiting) {
+    if (lookups == 0) {
+      firstFrame = frame;
+      firstNanos = nanos;
+    } else if (nanos - closedNanos <= Math.max(HANDOVER_NANOS, meanNanos() / 4)) {
+      backToBack++;
+    }
+    lookups++;
+    lastFrame = frame;
+    maxOutstanding = Math.max(maxOutstanding, outstanding);
+    if (outstanding == 1) {
+      openedNanos = nanos;
+    }
+    if (waiting >= QUEUE) {
+      whileWaiting++;
+    }
+    maxWaiting = Math.max(maxWaiting, waiting);
+  }
+
+  void closed(long nanos, int outstanding) {
+    closedNanos = nanos;
+    lastNanos = nanos;
+    if (outstanding == 0) {
+      busyNanos += nanos - openedNanos;
+    }
+  }
+
+  /** Somebody used an address of the name while a look-up of it was under way. */
+  void overlaps() {
+    overlaps++;
+  }
+
+  private long meanNanos() {
+    return lookups == 0 ? 0 : busyNanos / lookups;
+  }
+
+  /** One after the other, and busy with them for most of the time. */
+  boolean isChain() {
+    return lookups >= 20
+        && backToBack * 10 >= (lookups - 1) * 8
+        && busyNanos * 2 >= lastNanos - firstNanos;
+  }
+
+  /** Several requests waited at most look-ups, and somebody else was at work during them. */
+  boolean othersWaited() {
+    return whileWaiting * 10 >= lookups * 8 && overlaps * 2 >= lookups;
+  }
+
+  long lookups() {
+    return lookups;
+  }
+
+  long whileWaiting() {
+    return whileWaiting;
+  }
+
+  int maxWaiting() {
+    return maxWaiting;
+  }
+
+  long overlapCount() {
+    return overlaps;
+  }
+
+  int maxOutstanding() {
+    return maxOutstanding;
+  }
+
+  long backToBack() {
+    return backToBack;
+  }
+
+  long firstFrame() {
+    return firstFrame;
+  }
+
+  long lastFrame() {
+    return lastFrame;
+  }
+
+  double meanMillis() {
+    return meanNanos() / 1e6;
+  }
+
+  double perSecond() {
+    long span = lastNanos - firstNanos;
+    return span <= 0 ? 0 : lookups * 1e9 / span;
+  }
+}

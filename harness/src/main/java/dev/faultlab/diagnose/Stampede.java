@@ -1,0 +1,63 @@
+package dev.faultlab.diagnose;
+
+/**
+ * DNS stampede: when a cached name expires, every waiting client asks at once, because the cache
+ * does not merge look-ups under way.
+ */
+final class Stampede {
+  private Stampede() {}
+
+  /** True when the bursts of this name are accounted for, one way or the other. */
+  static boolean conclude(NameWatch watch, Conclusions out) {
+    BurstWatch bursts = watch.bursts;
+    if (!bursts.isPattern()) {
+      return false;
+    }
+    boolean atTtl = bursts.intervalIs(watch.reuse.ttlSeconds());
+    if (bursts.usedFromCache()) {
+      out.found(finding(watch, Finding.Confidence.CERTAIN, atTtl));
+    } else if (bursts.isRegular() || atTtl) {
+      out.found(finding(watch, Finding.Confidence.LIKELY, atTtl));
+    } else {
+      out.undecided(
+          FindingId.DNS_STAMPEDE,
+          String.format(
+              "%s sends %d bursts of %s identical look-ups of %s (frames %s), neither at a steady"
+                  + " interval nor at that of the records' time to live: parallel work that"
+                  + " starts together looks the same.",
+              watch.client, bursts.large(), bursts.sizes(), watch.name, bursts.frames()));
+    }
+    return true;
+  }
+
+  private static Finding finding(NameWatch watch, Finding.Confidence confidence, boolean atTtl) {
+    BurstWatch bursts = watch.bursts;
+    String subject = watch.client + " looking up " + watch.name;
+    String cache =
+        confidence == Finding.Confidence.CERTAIN
+            ? "In every silence it went on opening connections to the name's addresses ("
+                + bursts.usedBetween()
+                + " of them), so it has a cache and the bursts are its expiry."
+            : "The capture shows no use of the addresses in between, so that there is a cache is"
+                + " inferred from the interval.";
+    return new Finding(
+        FindingId.DNS_STAMPEDE,
+        confidence,
+        subject,
+        subject + ", bursts beginning with frames " + bursts.frames(),
+        bursts.frames(),
+        String.format(
+            "%d bursts of %s identical look-ups under way together, one every %s%s, and silence"
+                + " between them. %s",
+            bursts.large(),
+            bursts.sizes(),
+            bursts.intervals(),
+            atTtl ? " (the records' time to live is " + watch.reuse.ttlSeconds() + " s)" : "",
+            cache),
+        "Not a program without a cache (that looks up all the time), not retransmissions (those"
+            + " repeat one query). A job that starts many workers at a fixed interval would look"
+            + " the same where no use in between is captured.",
+        "Merge look-ups of one name that are under way (singleflight, a zero-time cache), or renew"
+            + " entries before they expire.");
+  }
+}
