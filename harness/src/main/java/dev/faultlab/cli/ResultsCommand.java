@@ -60,11 +60,15 @@ final class ResultsCommand implements Callable<Integer> {
         finished.result().verdict().judgement().name().toLowerCase(Locale.ROOT).replace('_', ' '),
         String.valueOf(finished.result().trials().size()),
         finished.result().provenance().getOrDefault("kernel", "-"),
-        finished.result().verdict().reasons().get(0)
+        firstLine(finished.result().verdict().reasons().get(0))
       };
     }
     boolean partial = run instanceof StoredRun.Partial;
     String why = partial ? ((StoredRun.Partial) run).why() : ((StoredRun.Broken) run).why();
-    return new String[] {name, partial ? "(partial)" : "(broken)", "-", "-", why};
+    return new String[] {name, partial ? "(partial)" : "(broken)", "-", "-", firstLine(why)};
+  }
+
+  private static String firstLine(String text) {
+    return text.lines().findFirst().orElse("");
   }
 }

@@ -12,10 +12,10 @@ import java.util.Optional;
  * @param measurement the cell's own number
  * @param effect against the first control, for a faulty cell
  */
-record Headline(Measurement measurement, Optional<Effect> effect) {
+public record Headline(Measurement measurement, Optional<Effect> effect) {
 
   /** Empty for a cell that nothing was measured in. */
-  static Optional<Headline> of(RunResult result, String cell) {
+  public static Optional<Headline> of(RunResult result, String cell) {
     List<Effect> effects =
         result.effects().stream()
             .filter(e -> e.fault().equals(cell) || e.control().equals(cell))

@@ -6,11 +6,11 @@ import java.util.Arrays;
 import java.util.stream.Collectors;
 
 /** Relative addresses of evidence files. */
-final class Links {
+public final class Links {
   private Links() {}
 
   /** A path with each part percent-encoded (RFC 3986); cells carry {@code @} and {@code =}. */
-  static String encoded(String path) {
+  public static String encoded(String path) {
     return Arrays.stream(path.split("/"))
         .map(part -> URLEncoder.encode(part, StandardCharsets.UTF_8).replace("+", "%20"))
         .collect(Collectors.joining("/"));

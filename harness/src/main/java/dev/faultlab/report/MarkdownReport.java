@@ -127,6 +127,9 @@ public final class MarkdownReport {
    * result.json.
    */
   private static void facts(StringBuilder text, RunResult result) {
+    if (result.outcomes().stream().allMatch(o -> o.observations().isEmpty())) {
+      return;
+    }
     text.append("\n## Facts\n\nWhat the outcomes rest on: the first trial of each variant, every");
     text.append(" trial where the outcome is not as expected. `result.json` has all.\n\n");
     MarkdownTable table = new MarkdownTable("Cell", "Trial", "Fact", "Value", "Where");

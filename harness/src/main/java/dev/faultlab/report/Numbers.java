@@ -8,11 +8,11 @@ import java.math.MathContext;
 import java.util.Locale;
 
 /** Numbers as people read them: three significant digits, the interval beside the median. */
-final class Numbers {
+public final class Numbers {
   private Numbers() {}
 
   /** Three significant digits; whole numbers above a thousand with separators. */
-  static String show(double value) {
+  public static String show(double value) {
     double size = Math.abs(value);
     if (size == 0) {
       return "0";
@@ -34,7 +34,7 @@ final class Numbers {
   }
 
   /** {@code 46.1 [45.8, 46.3] 1/s}. */
-  static String show(Estimate estimate, String unit) {
+  public static String show(Estimate estimate, String unit) {
     String text =
         show(estimate.median())
             + " ["
@@ -47,7 +47,7 @@ final class Numbers {
   }
 
   /** {@code 0.031x [0.029, 0.033]}, {@code ~} where nothing can be told apart. */
-  static String ratio(Effect effect) {
+  public static String ratio(Effect effect) {
     if (!effect.distinguishable()) {
       return "~";
     }
@@ -58,22 +58,22 @@ final class Numbers {
   }
 
   /** {@code p = 0.0079, n = 5}. */
-  static String significance(Effect effect) {
+  public static String significance(Effect effect) {
     int n = Math.min(effect.faultMedian().n(), effect.controlMedian().n());
     return p(effect.p()) + ", n = " + n;
   }
 
-  static String p(double p) {
+  public static String p(double p) {
     return p < 0.0001 ? "p < 0.0001" : "p = " + new BigDecimal(p).round(new MathContext(2));
   }
 
   /** Metric and label, e.g. {@code lookups-per-second, threads=8}. */
-  static String name(Measurement measurement) {
+  public static String name(Measurement measurement) {
     return measurement.metric() + (measurement.label().isEmpty() ? "" : ", " + measurement.label());
   }
 
   /** {@code 6 min 12 s}. */
-  static String duration(double seconds) {
+  public static String duration(double seconds) {
     long whole = Math.round(seconds);
     return whole < 60 ? show(seconds) + " s" : whole / 60 + " min " + whole % 60 + " s";
   }

@@ -1,6 +1,7 @@
 package dev.faultlab.report;
 
 import dev.faultlab.evidence.RunFolder;
+import dev.faultlab.report.page.HtmlReport;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -34,6 +35,7 @@ public final class Reports {
   public void render(RunResult result, RunFolder folder) throws IOException {
     folder.write(JunitReport.FILE, new JunitReport().render(result));
     folder.write(MarkdownReport.FILE, new MarkdownReport().render(result));
+    folder.write(PAGE, new HtmlReport().render(result, folder.path()));
   }
 
   /**

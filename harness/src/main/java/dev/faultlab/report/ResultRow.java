@@ -23,7 +23,7 @@ import java.util.stream.Collectors;
  * @param headline what it costs; only on a cell's first line
  * @param judgement of the line
  */
-record ResultRow(
+public record ResultRow(
     String cell,
     String title,
     String expected,
@@ -34,7 +34,7 @@ record ResultRow(
     Judgement judgement) {
 
   /** The lines of a run in the order of its outcomes. */
-  static List<ResultRow> of(RunResult result) {
+  public static List<ResultRow> of(RunResult result) {
     List<ResultRow> rows = new ArrayList<>();
     Set<String> seen = new HashSet<>();
     for (CellOutcome outcome : result.outcomes()) {
@@ -55,7 +55,7 @@ record ResultRow(
   }
 
   /** The effect in words, one line per statement. */
-  List<String> effectLines() {
+  public List<String> effectLines() {
     List<String> lines = new ArrayList<>();
     headline.ifPresent(
         h -> {
@@ -70,7 +70,7 @@ record ResultRow(
     return lines;
   }
 
-  static String words(Judgement judgement) {
+  public static String words(Judgement judgement) {
     return judgement.name().toLowerCase(Locale.ROOT).replace('_', ' ');
   }
 

@@ -47,7 +47,8 @@ final class TextTable {
       widths[column] = head.get(column).length();
       for (List<List<String>> row : rows) {
         for (String paragraph : row.get(column)) {
-          widths[column] = Math.max(widths[column], paragraph.length());
+          int longest = paragraph.lines().mapToInt(String::length).max().orElse(0);
+          widths[column] = Math.max(widths[column], longest);
         }
       }
     }
@@ -89,8 +90,14 @@ final class TextTable {
     return block;
   }
 
-  /** Breaks at spaces; a word longer than the limit is cut. */
+  /** Breaks at line ends and spaces; a word longer than the limit is cut. */
   static List<String> wrap(String text, int limit) {
+    return text.lines().findAny().isEmpty()
+        ? List.of("")
+        : text.lines().flatMap(line -> wrapLine(line, limit).stream()).toList();
+  }
+
+  private static List<String> wrapLine(String text, int limit) {
     List<String> lines = new ArrayList<>();
     StringBuilder line = new StringBuilder();
     for (String word : text.split(" ")) {

@@ -1,0 +1,161 @@
+package dev.faultlab.report.page;
+
+import dev.faultlab.capture.End;
+import dev.faultlab.capture.dns.DnsCapture;
+import dev.faultlab.capture.dns.DnsSummary;
+import dev.faultlab.capture.tcp.TcpCapture;
+import dev.faultlab.capture.tcp.TcpConnection;
+import dev.faultlab.report.RunResult.TrialResult;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Draws one trial's captures of each cell, and picks the pair that says most. */
+final class CaptureCharts {
+  private final Path run;
+  private final Charts charts;
+  private final Map<String, List<Drawn>> drawn = new HashMap<>();
+
+  CaptureCharts(Path run, Charts charts) {
+    this.run = run;
+    this.charts = charts;
+  }
+
+  /** A chart, or a note in place of one. */
+  private record Drawn(String id, String title, String markup) {}
+
+  /** Reads the captures of every cell's exhibit. */
+  void read(List<CellView> cells) throws IOException {
+    for (CellView cell : cells) {
+      List<Drawn> found = new ArrayList<>();
+      Optional<TrialResult> exhibit = cell.exhibit();
+      if (exhibit.isPresent()) {
+        TrialFiles files = new TrialFiles(run, exhibit.get().folder());
+        for (String file : files.ending(".pcap", ".pcapng")) {
+          read(cell, exhibit.get().index(), file, files.path(file), found);
+        }
+      }
+      drawn.put(cell.id(), found);
+    }
+  }
+
+  private void read(CellView cell, int trial, String file, Path path, List<Drawn> found)
+      throws IOException {
+    String key = Html.id(cell.id() + "-" + path.getFileName());
+    String where = ", trial " + trial;
+    DnsSummary dns = DnsCapture.read(path);
+    if (!(dns.end() instanceof End.Complete)) {
+      found.add(new Drawn("", "", new Html().text(file + ": " + dns.end().sentence()).toString()));
+    }
+    if (DnsCharts.useful(dns)) {
+      charts.add("waterfall-" + key, DnsCharts.waterfall(dns));
+      found.add(
+          new Drawn("waterfall-" + key, "Queries where they lie closest together" + where, ""));
+      charts.add("flight-" + key, DnsCharts.flight(dns, cell.role()));
+      found.add(new Drawn("flight-" + key, "Look-ups in flight" + where, ""));
+    }
+    Optional<TcpConnection> connection =
+        TcpCharts.exhibit(TcpCapture.read(path, true).connections());
+    if (connection.isPresent()) {
+      charts.add("tcp-" + key, TcpCharts.flight(connection.get()));
+      found.add(
+          new Drawn(
+              "tcp-" + key,
+              "Window and bytes in flight" + where,
+              TcpCharts.table(connection.get())));
+    }
+  }
+
+  /** The figures of one cell. */
+  void figures(Html html, CellView cell) {
+    List<Drawn> found = drawn.getOrDefault(cell.id(), List.of());
+    if (found.isEmpty()) {
+      return;
+    }
+    html.raw("<div class=\"grid\">");
+    for (Drawn each : found) {
+      if (!each.id().isEmpty()) {
+        EffectCharts.figure(html, each.id(), each.title(), "");
+      }
+      if (!each.markup().isEmpty()) {
+        html.raw("<div>" + each.markup() + "</div>");
+      }
+    }
+    html.raw("</div>");
+  }
+
+  /**
+   * The fault and a control next to each other under the same scale; empty where no two cells at
+   * one point of the matrix have captures of the same kind.
+   */
+  String hero(List<CellView> cells) {
+    for (CellView fault : cells) {
+      for (CellView control : cells) {
+        if (fault.role() == Charts.Role.FAULT
+            && control.role() == Charts.Role.CONTROL
+            && fault.point().equals(control.point())) {
+          Optional<String> pair = pair(fault, control);
+          if (pair.isPresent()) {
+            return pair.get();
+          }
+        }
+      }
+    }
+    return "";
+  }
+
+  private Optional<String> pair(CellView fault, CellView control) {
+    for (Drawn left : drawn.getOrDefault(fault.id(), List.of())) {
+      for (Drawn right : drawn.getOrDefault(control.id(), List.of())) {
+        boolean waterfalls =
+            left.id().startsWith("waterfall-") && right.id().startsWith("waterfall-");
+        boolean windows = left.id().startsWith("tcp-") && right.id().startsWith("tcp-");
+        if (windows || waterfalls && sameScale(left.id(), right.id())) {
+          Html html = new Html();
+          html.raw("<section id=\"picture\"><h2>In one picture</h2><div class=\"grid two\">");
+          String suffix = waterfalls ? "-hero" : "";
+          hero(html, left.id() + suffix, fault, "fault");
+          hero(html, right.id() + suffix, control, "control");
+          html.raw("</div>").raw(waterfalls ? DNS_NOTE : TCP_NOTE).raw("</section>");
+          return Optional.of(html.toString());
+        }
+      }
+    }
+    return Optional.empty();
+  }
+
+  private static final String DNS_NOTE =
+      "<p class=\"note\">Each bar is one DNS query, from question to answer, out of the stretch of the"
+          + " capture where queries lie closest together; both sides have the same time axis. Bars"
+          + " in a staircase wait for one another, bars on top of each other do not.</p>";
+  private static final String TCP_NOTE =
+      "<p class=\"note\">The window as the sender understands it, and what it dares to have in"
+          + " flight.</p>";
+
+  private static void hero(Html html, String id, CellView cell, String what) {
+    html.raw("<figure><figcaption><span class=\"tag " + what + "\">" + what + "</span> ");
+    html.element("strong", cell.title()).raw(" <a href=\"#" + Html.id("cell-" + cell.id()) + "\">");
+    html.element("code", cell.id()).raw("</a></figcaption><div class=\"plot tall\">");
+    html.raw("<canvas role=\"img\" data-chart=\"" + id + "\" aria-label=\"");
+    html.text(what + ": " + cell.id()).raw("\"></canvas></div></figure>");
+  }
+
+  /** Both over the longer of the two times; false where one side has next to nothing to show. */
+  private boolean sameScale(String left, String right) {
+    Charts.Waterfall one = (Charts.Waterfall) charts.get(left);
+    Charts.Waterfall other = (Charts.Waterfall) charts.get(right);
+    if (Math.min(one.bars().size(), other.bars().size()) < 16) {
+      return false;
+    }
+    double span = Math.max(one.spanMillis(), other.spanMillis());
+    if (!charts.has(left + "-hero")) {
+      charts.add(left + "-hero", new Charts.Waterfall("waterfall", span, one.bars()));
+      charts.add(right + "-hero", new Charts.Waterfall("waterfall", span, other.bars()));
+    }
+    return true;
+  }
+}

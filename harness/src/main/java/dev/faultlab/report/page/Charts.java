@@ -1,0 +1,91 @@
+package dev.faultlab.report.page;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
+import java.io.UncheckedIOException;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** The data of the page's charts, in the form that {@code page.js} draws. */
+final class Charts {
+  private final Map<String, Object> byId = new LinkedHashMap<>();
+
+  /** What a cell is there for; faults are drawn in warm colours, controls in cool ones. */
+  enum Role {
+    FAULT,
+    CONTROL,
+    MEASURED
+  }
+
+  /** One line of a strip or forest chart: single values, and a median with interval. */
+  record Row(
+      String name, Role role, List<Double> samples, double median, double low, double high) {}
+
+  /**
+   * Rows of points on one axis.
+   *
+   * @param reference a value that gets a line of its own, as 1 for ratios
+   */
+  record Strip(String kind, String unit, boolean log, Optional<Double> reference, List<Row> rows) {
+    Strip(String unit, boolean log, Optional<Double> reference, List<Row> rows) {
+      this("strip", unit, log, reference, rows);
+    }
+  }
+
+  /** A metric against load: one line per name through the medians, all samples as points. */
+  record Sweep(
+      String kind, String unit, String axis, List<String> at, boolean log, List<SweepLine> lines) {}
+
+  /** One row per position; empty where nothing was measured. */
+  record SweepLine(String name, Role role, List<Optional<Row>> rows) {}
+
+  /** Points joined by a line; x and y alternate. */
+  record Line(String name, Role role, List<Double> xy) {}
+
+  /** Values over time, held until they change. */
+  record Steps(String kind, String xTitle, String yTitle, List<Line> lines) {}
+
+  /** Percentiles, x as 1 / (1 - p). */
+  record Distribution(String kind, String unit, List<Line> lines) {}
+
+  /** Look-ups as bars from question to answer. */
+  record Waterfall(String kind, double spanMillis, List<Bar> bars) {}
+
+  /**
+   * One query.
+   *
+   * @param from milliseconds after the first query of the chart
+   * @param to of the answer; the end of the chart where there is none
+   */
+  record Bar(String name, String type, long frame, String answer, double from, double to) {}
+
+  /** Keeps a chart. */
+  void add(String id, Object chart) {
+    if (byId.put(id, chart) != null) {
+      throw new IllegalArgumentException("two charts are called " + id);
+    }
+  }
+
+  Object get(String id) {
+    return byId.get(id);
+  }
+
+  boolean has(String id) {
+    return byId.containsKey(id);
+  }
+
+  /** For a script element: no text in it can end that element. */
+  String json() {
+    try {
+      return new ObjectMapper()
+          .registerModule(new Jdk8Module())
+          .writeValueAsString(byId)
+          .replace("<", "\\u003c");
+    } catch (JsonProcessingException e) {
+      throw new UncheckedIOException("the charts cannot be written as JSON", e);
+    }
+  }
+}

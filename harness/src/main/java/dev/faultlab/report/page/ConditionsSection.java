@@ -1,0 +1,90 @@
+package dev.faultlab.report.page;
+
+import dev.faultlab.report.Numbers;
+import dev.faultlab.report.RunResult;
+import dev.faultlab.report.RunResult.CalibrationResult;
+import dev.faultlab.report.RunResult.TrialResult;
+import java.util.Map;
+
+/** What the run was carried out under, and by what: calibrations, trials, time, provenance. */
+final class ConditionsSection {
+  private final RunResult result;
+
+  ConditionsSection(RunResult result) {
+    this.result = result;
+  }
+
+  String section() {
+    Html html = new Html();
+    html.raw("<section id=\"conditions\"><h2>Conditions</h2>");
+    calibrations(html);
+    wallTime(html);
+    trials(html);
+    html.raw("</section><section id=\"provenance\"><h2>Provenance</h2><div class=\"grid two\">");
+    html.raw("<table class=\"small pairs\"><tbody>");
+    pair(html, "run", result.runId());
+    pair(html, "started", result.startedAt());
+    pair(html, "finished", result.finishedAt());
+    result.parameters().forEach((name, all) -> pair(html, "--" + name, String.join(",", all)));
+    html.raw("</tbody></table><table class=\"small pairs\"><tbody>");
+    result.provenance().forEach((name, value) -> pair(html, name, value));
+    html.raw("</tbody></table></div><p>Everything on this page is in ");
+    html.file("result.json", "result.json").raw(" and the evidence beside it; also ");
+    html.file("junit.xml", "junit.xml").raw(", ").file("summary.md", "summary.md");
+    return html.raw(".</p></section>").toString();
+  }
+
+  private void calibrations(Html html) {
+    if (result.calibrations().isEmpty()) {
+      return;
+    }
+    html.raw(
+        "<h3>Calibrations</h3><div class=\"scroll\"><table class=\"small\"><thead><tr><th>What");
+    html.raw("<th>Stack<th>Set<th>Measured<th>n<th>Tolerance<th>Within</thead><tbody>");
+    for (CalibrationResult c : result.calibrations()) {
+      html.raw("<tr>").element("td", c.title()).element("td", c.stack());
+      html.element("td", Numbers.show(c.target()) + " " + c.unit());
+      html.element("td", "class=\"strong\"", Numbers.show(c.measured()) + " " + c.unit());
+      html.element("td", String.valueOf(c.samples()));
+      html.element("td", Numbers.show(100 * c.tolerance()) + " %");
+      html.raw(c.within() ? "<td>✓ yes" : "<td><b>✗ no</b>");
+    }
+    html.raw("</tbody></table></div>");
+  }
+
+  private void wallTime(Html html) {
+    double all = result.wallTime().values().stream().mapToDouble(Double::doubleValue).sum();
+    if (all <= 0) {
+      return;
+    }
+    html.raw("<h3>Where the time went</h3><table class=\"small pairs bars\"><tbody>");
+    for (Map.Entry<String, Double> phase : result.wallTime().entrySet()) {
+      long percent = Math.round(100 * phase.getValue() / all);
+      html.raw("<tr>").element("th", phase.getKey());
+      html.element("td", Numbers.duration(phase.getValue()) + ", " + percent + " %");
+      html.raw("<td><div class=\"bar\" style=\"width:" + percent + "%\"></div>");
+    }
+    html.raw("</tbody></table>");
+  }
+
+  private void trials(Html html) {
+    html.raw("<details><summary>").text(result.trials().size() + " trials, in order of execution");
+    html.raw(
+        "</summary><div class=\"scroll\"><table class=\"small\"><thead><tr><th>Started<th>Cell");
+    html.raw("<th>Trial<th>Load<th>Captured<th>Dropped<th>Complete<th>Failure</thead><tbody>");
+    for (TrialResult t : result.trials()) {
+      html.raw("<tr>").element("td", t.startedAt()).raw("<td>").element("code", t.cell());
+      html.element("td", String.valueOf(t.index()));
+      html.element("td", Numbers.duration(t.loadMillis() / 1000.0));
+      html.element("td", t.capture().map(c -> String.valueOf(c.captured())).orElse("-"));
+      html.element("td", t.capture().map(c -> String.valueOf(c.dropped())).orElse("-"));
+      html.element("td", t.capture().map(c -> c.complete() ? "yes" : "no").orElse("-"));
+      html.element("td", t.failure().orElse(""));
+    }
+    html.raw("</tbody></table></div></details>");
+  }
+
+  private static void pair(Html html, String name, String value) {
+    html.raw("<tr>").element("th", name).element("td", value);
+  }
+}

@@ -1,0 +1,114 @@
+package dev.faultlab.report.page;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.faultlab.report.RunResult.TrialResult;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.zip.DataFormatException;
+import org.HdrHistogram.Histogram;
+
+/**
+ * Latency distributions of all trials, from HdrHistograms in JSON evidence: a field {@code
+ * histogram} with the compressed encoding in base 64, values in nanoseconds.
+ */
+final class Distributions {
+  /** Log-linear steps of 1 / (1 - p) from the median to the maximum. */
+  private static final double STEP = 1.25;
+
+  private static final double NANOS_PER_MILLI = 1e6;
+
+  private final Path run;
+  private final Charts charts;
+
+  Distributions(Path run, Charts charts) {
+    this.run = run;
+    this.charts = charts;
+  }
+
+  /** The section, empty where no trial has a histogram. One chart per point of the matrix. */
+  String section(List<CellView> cells) throws IOException {
+    Map<String, List<Charts.Line>> byPoint = new LinkedHashMap<>();
+    for (CellView cell : cells) {
+      Map<String, List<Charts.Line>> found = new LinkedHashMap<>();
+      for (TrialResult trial : cell.trials()) {
+        read(cell, trial, found);
+      }
+      String title =
+          found.size() > 1 ? cell.id() : cell.point().isEmpty() ? "all cells" : cell.point();
+      found
+          .values()
+          .forEach(lines -> byPoint.computeIfAbsent(title, t -> new ArrayList<>()).addAll(lines));
+    }
+    if (byPoint.isEmpty()) {
+      return "";
+    }
+    Html html = new Html();
+    html.raw("<section id=\"distributions\"><h2>Latency distributions</h2><p class=\"lead\">");
+    html.raw("Every trial is a line. To the right are the rarer, slower calls: 99 means that one");
+    html.raw(" call in a hundred took longer. Both axes are logarithmic.</p><div class=\"grid\">");
+    byPoint.forEach(
+        (title, lines) -> {
+          String id = "distribution-" + Html.id(title);
+          charts.add(id, new Charts.Distribution("distribution", "ms", lines));
+          EffectCharts.figure(html, id, "Latency, " + title, "");
+        });
+    return html.raw("</div></section>").toString();
+  }
+
+  private void read(CellView cell, TrialResult trial, Map<String, List<Charts.Line>> found)
+      throws IOException {
+    TrialFiles files = new TrialFiles(run, trial.folder());
+    for (String file : files.ending(".json")) {
+      JsonNode root;
+      try {
+        root = new ObjectMapper().readTree(files.path(file).toFile());
+      } catch (IOException e) {
+        continue; // what decides reads it too, and says that it is no JSON
+      }
+      for (JsonNode holder : root.findParents("histogram")) {
+        String label = label(holder);
+        String name = cell.variant() + (label.isEmpty() ? "" : ", " + label);
+        found
+            .computeIfAbsent(label, l -> new ArrayList<>())
+            .add(new Charts.Line(name, cell.role(), points(holder.get("histogram").asText())));
+      }
+    }
+  }
+
+  /** What tells the elements of a series apart: their first whole number, e.g. threads. */
+  private static String label(JsonNode holder) {
+    for (Map.Entry<String, JsonNode> field : holder.properties()) {
+      if (field.getValue().isIntegralNumber()) {
+        return field.getKey() + "=" + field.getValue().asText();
+      }
+    }
+    return "";
+  }
+
+  private static List<Double> points(String encoded) throws IOException {
+    Histogram histogram;
+    try {
+      histogram =
+          Histogram.decodeFromCompressedByteBuffer(
+              ByteBuffer.wrap(Base64.getDecoder().decode(encoded)), 0);
+    } catch (DataFormatException | IllegalArgumentException e) {
+      throw new IOException("a histogram in the evidence cannot be decoded: " + e.getMessage(), e);
+    }
+    List<Double> xy = new ArrayList<>();
+    double most = Math.max(2, histogram.getTotalCount());
+    for (double inverse = 1; inverse < most * STEP; inverse *= STEP) {
+      double x = Math.min(inverse, most);
+      double percentile = 100 * (1 - 1 / x);
+      xy.add(x);
+      xy.add(histogram.getValueAtPercentile(x >= most ? 100 : percentile) / NANOS_PER_MILLI);
+    }
+    return xy;
+  }
+}

@@ -1,0 +1,171 @@
+package dev.faultlab.report.page;
+
+import dev.faultlab.effect.Effect;
+import dev.faultlab.effect.Measurement;
+import dev.faultlab.report.Numbers;
+import dev.faultlab.report.RunResult;
+import dev.faultlab.report.page.Charts.Row;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** What the fault costs: ratios, every metric with all its samples, and metrics against load. */
+final class EffectCharts {
+  /** Above this span a linear axis hides the small values. */
+  private static final double LOG_SPAN = 20;
+
+  private final RunResult result;
+  private final Map<String, CellView> cells;
+  private final Charts charts;
+
+  EffectCharts(RunResult result, List<CellView> cells, Charts charts) {
+    this.result = result;
+    this.cells = cells.stream().collect(Collectors.toMap(CellView::id, c -> c));
+    this.charts = charts;
+  }
+
+  /** The section, empty where nothing was measured. */
+  String section() {
+    if (result.measurements().isEmpty()) {
+      return "";
+    }
+    Html html = new Html();
+    html.raw("<section id=\"effects\"><h2>What it costs</h2>");
+    if (!result.effects().isEmpty()) {
+      ratios(html);
+    }
+    html.raw("<div class=\"grid\">");
+    byMetric().forEach((metric, all) -> metric(html, metric, all));
+    return html.raw("</div></section>").toString();
+  }
+
+  private Map<String, List<Measurement>> byMetric() {
+    return result.measurements().stream()
+        .collect(
+            Collectors.groupingBy(Measurement::metric, LinkedHashMap::new, Collectors.toList()));
+  }
+
+  private void ratios(Html html) {
+    html.raw("<p class=\"lead\">Ratio of the medians, fault over control, with its 95 % interval.");
+    html.raw(" A hollow mark and <code>~</code>: the two cannot be told apart.</p>");
+    Map<String, List<Effect>> byMetric =
+        result.effects().stream()
+            .collect(
+                Collectors.groupingBy(Effect::metric, LinkedHashMap::new, Collectors.toList()));
+    html.raw("<div class=\"grid\">");
+    byMetric.forEach(
+        (metric, effects) -> {
+          List<Row> rows = new ArrayList<>();
+          for (Effect effect : effects) {
+            effect
+                .ratio()
+                .filter(r -> r.median() > 0)
+                .ifPresent(
+                    r ->
+                        rows.add(
+                            new Row(
+                                effect.fault()
+                                    + " / "
+                                    + effect.control()
+                                    + label(effect.label())
+                                    + (effect.distinguishable() ? "" : "  ~"),
+                                effect.distinguishable() ? Charts.Role.FAULT : Charts.Role.MEASURED,
+                                List.of(),
+                                r.median(),
+                                r.low(),
+                                r.high())));
+          }
+          String id = "ratio-" + Html.id(metric);
+          if (!rows.isEmpty()) {
+            charts.add(id, new Charts.Strip("ratio", true, Optional.of(1.0), rows));
+            figure(html, id, title(metric) + ": fault over control", "");
+          }
+        });
+    html.raw("</div>");
+    effectTable(html);
+  }
+
+  private void effectTable(Html html) {
+    html.raw("<details><summary>The ratios as a table</summary><div class=\"scroll\"><table>");
+    html.raw("<thead><tr><th>Metric<th>Fault<th>Median<th>Control<th>Median<th>Ratio<th>p, n");
+    html.raw("</thead><tbody>");
+    for (Effect e : result.effects()) {
+      html.raw("<tr>").element("td", title(e.metric()) + label(e.label()));
+      html.raw("<td>").element("code", e.fault());
+      html.element("td", Numbers.show(e.faultMedian(), ""));
+      html.raw("<td>").element("code", e.control());
+      html.element("td", Numbers.show(e.controlMedian(), ""));
+      html.element("td", "class=\"strong\"", Numbers.ratio(e));
+      html.element("td", Numbers.significance(e));
+    }
+    html.raw("</tbody></table></div></details>");
+  }
+
+  private void metric(Html html, String metric, List<Measurement> all) {
+    Measurement any = all.get(0);
+    String better = any.higherIsBetter() ? "more is better" : "less is better";
+    List<Sweeps.Found> sweeps = Sweeps.in(all);
+    Set<Measurement> swept = new LinkedHashSet<>();
+    for (Sweeps.Found sweep : sweeps) {
+      swept.addAll(sweep.measurements());
+      String id = "sweep-" + Html.id(metric + "-" + sweep.variant());
+      charts.add(id, sweep.chart(any.unit(), log(sweep.measurements()), this::role));
+      figure(html, id, any.title() + " against " + sweep.axis() + ", " + sweep.variant(), better);
+    }
+    List<Measurement> rest = all.stream().filter(m -> !swept.contains(m)).toList();
+    if (!rest.isEmpty()) {
+      String id = "strip-" + Html.id(metric);
+      List<Row> rows =
+          rest.stream().map(m -> row(m, m.cell() + label(m.label()), role(m.cell()))).toList();
+      charts.add(id, new Charts.Strip(any.unit(), log(rest), Optional.empty(), rows));
+      figure(html, id, any.title() + ", every trial", better);
+    }
+  }
+
+  static Row row(Measurement m, String name, Charts.Role role) {
+    return new Row(
+        name, role, m.samples(), m.estimate().median(), m.estimate().low(), m.estimate().high());
+  }
+
+  static void figure(Html html, String id, String title, String note) {
+    html.raw("<figure><figcaption>").element("strong", title);
+    if (!note.isEmpty()) {
+      html.raw(" ").element("span", "class=\"muted\"", note);
+    }
+    html.raw("</figcaption><div class=\"plot\"><canvas role=\"img\" data-chart=\"" + id + "\"");
+    html.raw(" aria-label=\"" + Html.escaped(title) + "\"></canvas></div></figure>");
+  }
+
+  private Charts.Role role(String cell) {
+    return cells.containsKey(cell) ? cells.get(cell).role() : Charts.Role.MEASURED;
+  }
+
+  private String title(String metric) {
+    return result.measurements().stream()
+        .filter(m -> m.metric().equals(metric))
+        .findFirst()
+        .map(Measurement::title)
+        .orElse(metric);
+  }
+
+  private static boolean log(List<Measurement> all) {
+    double low = Double.MAX_VALUE;
+    double high = 0;
+    for (Measurement m : all) {
+      for (double sample : m.samples()) {
+        low = Math.min(low, sample);
+        high = Math.max(high, sample);
+      }
+    }
+    return low > 0 && high / low > LOG_SPAN;
+  }
+
+  private static String label(String label) {
+    return label.isEmpty() ? "" : ", " + label;
+  }
+}

@@ -1,0 +1,126 @@
+package dev.faultlab.report.page;
+
+import dev.faultlab.fact.Fact;
+import dev.faultlab.report.ResultRow;
+import dev.faultlab.report.RunResult.TrialResult;
+import dev.faultlab.signature.Observation;
+import dev.faultlab.verdict.CellOutcome;
+import dev.faultlab.verdict.Judgement;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+
+/** For each cell: what was seen in every trial, with file and frame, and the capture drawn. */
+final class EvidenceSection {
+  private final Path run;
+  private final CaptureCharts captures;
+
+  EvidenceSection(Path run, CaptureCharts captures) {
+    this.run = run;
+    this.captures = captures;
+  }
+
+  String section(List<CellView> cells) throws IOException {
+    Html html = new Html();
+    html.raw(
+        "<section id=\"evidence\"><h2>The evidence</h2><p class=\"lead\">Every value links to");
+    html.raw(" the file that it stands in. To see a frame: <code>tshark -r FILE -Y");
+    html.raw(" 'frame.number == N' -V</code>.</p>");
+    String variant = "";
+    for (CellView cell : cells) {
+      boolean first = !cell.variant().equals(variant);
+      if (first) {
+        html.raw(variant.isEmpty() ? "" : "</div>").raw("<div class=\"variant\">");
+        html.raw("<h3>").text(cell.variant());
+        html.element("small", cell.title()).raw("</h3>");
+        variant = cell.variant();
+      }
+      cell(html, cell, first);
+    }
+    return html.raw(variant.isEmpty() ? "" : "</div>").raw("</section>").toString();
+  }
+
+  private void cell(Html html, CellView cell, boolean firstOfVariant) throws IOException {
+    boolean open = !cell.outcomes().isEmpty() && (firstOfVariant || !cell.asExpected());
+    html.raw("<details class=\"cell\" id=\"" + Html.id("cell-" + cell.id()) + "\"");
+    html.raw(open ? " open>" : ">").raw("<summary><code>").text(cell.id()).raw("</code> ");
+    for (CellOutcome outcome : cell.outcomes()) {
+      html.raw(badge(outcome.judgement())).raw(" ");
+      html.element("span", "class=\"muted\"", outcome.reason()).raw(" ");
+    }
+    if (cell.outcomes().isEmpty()) {
+      html.element("span", "class=\"muted\"", cell.trials().size() + " trials, only measured");
+    }
+    html.raw("</summary>");
+    cell.outcomes().forEach(outcome -> facts(html, cell, outcome));
+    captures.figures(html, cell);
+    html.raw(Counters.table(run, cell.trials()));
+    files(html, cell);
+    html.raw("</details>");
+  }
+
+  private static void facts(Html html, CellView cell, CellOutcome outcome) {
+    Set<String> names = new LinkedHashSet<>();
+    outcome.observations().forEach(o -> o.facts().forEach(f -> names.add(f.name())));
+    html.raw("<div class=\"scroll\"><table class=\"small\"><thead><tr><th>");
+    html.text(outcome.signature()).raw("<th>found");
+    names.forEach(name -> html.element("th", name));
+    html.raw("</thead><tbody>");
+    for (int i = 0; i < outcome.observations().size(); i++) {
+      Observation seen = outcome.observations().get(i);
+      html.raw("<tr><td>trial ").text(String.valueOf(i + 1)).raw("<td title=\"");
+      html.text(seen.reason()).raw("\">");
+      html.text(seen.state().name().toLowerCase(Locale.ROOT) + " (" + seen.code() + ")");
+      for (String name : names) {
+        Optional<Fact<?>> fact =
+            seen.facts().stream().filter(f -> f.name().equals(name)).findFirst();
+        html.raw("<td>");
+        fact.ifPresent(
+            f -> {
+              html.file(f.file(), String.valueOf(f.value())).raw(" ");
+              html.element("small", f.where());
+            });
+      }
+    }
+    html.raw("</tbody></table></div>");
+  }
+
+  private void files(Html html, CellView cell) throws IOException {
+    html.raw("<p class=\"files\">");
+    for (TrialResult trial : cell.trials()) {
+      List<String> files = new TrialFiles(run, trial.folder()).all();
+      html.element("span", "class=\"muted\"", "trial " + trial.index() + ": ");
+      if (files.isEmpty()) {
+        html.text("no files here ");
+      }
+      for (String file : files) {
+        boolean flame = file.endsWith(".html") || file.endsWith(".svg");
+        html.raw(flame ? "<b>" : "");
+        html.file(file, file.substring(trial.folder().length() + 1));
+        html.raw(flame ? "</b> " : " ");
+      }
+      trial.failure().ifPresent(f -> html.element("em", "not carried out: " + f).raw(" "));
+    }
+    html.raw("</p>");
+  }
+
+  static String badge(Judgement judgement) {
+    String mark =
+        switch (judgement) {
+          case AS_EXPECTED -> "✓";
+          case CONTRADICTED -> "✗";
+          case INCONCLUSIVE -> "?";
+        };
+    return "<span class=\"badge "
+        + judgement.name().toLowerCase(Locale.ROOT)
+        + "\">"
+        + mark
+        + " "
+        + ResultRow.words(judgement)
+        + "</span>";
+  }
+}

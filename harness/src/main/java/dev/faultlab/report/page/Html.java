@@ -1,0 +1,55 @@
+package dev.faultlab.report.page;
+
+/** Builds markup; everything that is not markup is escaped on its way in. */
+final class Html {
+  private final StringBuilder text = new StringBuilder();
+
+  /** Markup of our own, as it is. */
+  Html raw(String markup) {
+    text.append(markup);
+    return this;
+  }
+
+  /** Text from anywhere. */
+  Html text(String any) {
+    text.append(escaped(any));
+    return this;
+  }
+
+  /** {@code <name attributes>text</name>}; attributes are markup of our own. */
+  Html element(String name, String attributes, String any) {
+    text.append('<').append(name).append(attributes.isEmpty() ? "" : " ").append(attributes);
+    text.append('>').append(escaped(any)).append("</").append(name).append('>');
+    return this;
+  }
+
+  Html element(String name, String any) {
+    return element(name, "", any);
+  }
+
+  /** A link to a file of the run, relative to the page. */
+  Html file(String path, String any) {
+    return raw("<a href=\"" + escaped(dev.faultlab.report.Links.encoded(path)) + "\">")
+        .text(any)
+        .raw("</a>");
+  }
+
+  /** For text between tags and in quoted attributes. */
+  static String escaped(String any) {
+    return any.replace("&", "&amp;")
+        .replace("<", "&lt;")
+        .replace(">", "&gt;")
+        .replace("\"", "&quot;")
+        .replace("'", "&#39;");
+  }
+
+  /** A name that can be the id of an element and the target of a link. */
+  static String id(String any) {
+    return any.replaceAll("[^A-Za-z0-9-]", "-");
+  }
+
+  @Override
+  public String toString() {
+    return text.toString();
+  }
+}

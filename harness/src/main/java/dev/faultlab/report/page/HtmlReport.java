@@ -1,0 +1,132 @@
+package dev.faultlab.report.page;
+
+import dev.faultlab.report.Numbers;
+import dev.faultlab.report.ResultRow;
+import dev.faultlab.report.RunResult;
+import dev.faultlab.verdict.Judgement;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+
+/** {@code report.html}. */
+public final class HtmlReport {
+  static final String CHART_JS = "/META-INF/resources/webjars/chart.js/4.5.1/dist/chart.umd.min.js";
+
+  /**
+   * The text of the page.
+   *
+   * @param run folder of the run; files of the evidence that are not there are left out
+   */
+  public String render(RunResult result, Path run) throws IOException {
+    List<CellView> cells = CellView.of(result);
+    Charts charts = new Charts();
+    CaptureCharts captures = new CaptureCharts(run, charts);
+    captures.read(cells);
+    String picture = captures.hero(cells);
+    String effects = new EffectCharts(result, cells, charts).section();
+    String distributions = new Distributions(run, charts).section(cells);
+    String evidence = new EvidenceSection(run, captures).section(cells);
+
+    Html html = new Html();
+    head(html, result);
+    html.raw("<header>");
+    verdict(html, result);
+    html.raw("</header><main>").raw(picture);
+    table(html, result);
+    html.raw(effects).raw(distributions).raw(evidence);
+    html.raw(new ConditionsSection(result).section());
+    html.raw("</main><footer>").text("faultlab, run " + result.runId()).raw("</footer>");
+    html.raw("<script type=\"application/json\" id=\"charts\">").raw(charts.json());
+    html.raw("</script>\n<script>").raw(chartJs()).raw("</script>\n<script>");
+    html.raw(resource("/report/page.js")).raw("</script></body></html>\n");
+    return html.toString();
+  }
+
+  private static void head(Html html, RunResult result) throws IOException {
+    html.raw("<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">");
+    html.raw("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">");
+    // Nothing may be loaded, from anywhere: the browser holds the page to it.
+    html.raw("<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none';");
+    html.raw(" style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:\">");
+    html.raw("<meta name=\"color-scheme\" content=\"light dark\">");
+    html.element("title", result.lab() + ": " + words(result) + " (" + result.runId() + ")");
+    html.raw("<link rel=\"icon\" href=\"data:,\"><style>");
+    html.raw(resource("/report/page.css")).raw("</style></head><body><nav>");
+    html.element("strong", "faultlab").raw("<a href=\"#table\">Verdict</a>");
+    html.raw("<a href=\"#effects\">Cost</a><a href=\"#evidence\">Evidence</a>");
+    html.raw("<a href=\"#conditions\">Conditions</a><a href=\"#provenance\">Provenance</a>");
+    html.raw(
+        "<button id=\"theme\" type=\"button\" title=\"light, dark, or as the system has it\">");
+    html.raw("Theme: system</button></nav>");
+  }
+
+  private static void verdict(Html html, RunResult result) {
+    Judgement judgement = result.verdict().judgement();
+    html.element("p", "class=\"lab\"", result.lab() + (result.quick() ? ", quick run" : ""));
+    html.element("h1", result.title());
+    html.raw("<div class=\"verdict " + judgement.name().toLowerCase(Locale.ROOT) + "\">");
+    html.element("p", "class=\"judgement\"", words(result));
+    List<String> reasons = result.verdict().reasons();
+    html.element("p", "class=\"reason\"", reasons.get(0));
+    if (reasons.size() > 1) {
+      html.raw("<details" + (reasons.size() < 5 ? " open" : "") + "><summary>and ");
+      html.text((reasons.size() - 1) + " more").raw("</summary><ul>");
+      reasons.stream().skip(1).forEach(reason -> html.element("li", reason));
+      html.raw("</ul></details>");
+    }
+    double seconds = result.wallTime().values().stream().mapToDouble(Double::doubleValue).sum();
+    html.raw("</div>");
+    html.element(
+        "p",
+        "class=\"muted\"",
+        result.startedAt().replaceAll("\\.[0-9]+Z", "Z")
+            + ", "
+            + result.trials().size()
+            + " trials in "
+            + Numbers.duration(seconds)
+            + ", run "
+            + result.runId());
+  }
+
+  private static void table(Html html, RunResult result) {
+    html.raw("<section id=\"table\"><h2>Expected and found</h2><div class=\"scroll\"><table>");
+    html.raw("<thead><tr><th>Variant<th>Expected<th>Signature<th>Effect<th>Outcome</thead><tbody>");
+    for (ResultRow row : ResultRow.of(result)) {
+      html.raw("<tr><td><a href=\"#" + Html.id("cell-" + row.cell()) + "\">");
+      html.element("code", row.cell()).raw("</a><br>").text(row.title());
+      html.element("td", row.expected());
+      html.raw("<td>").element("b", row.found()).raw(" ");
+      html.element("span", "class=\"muted\"", row.signature()).raw("<br>").text(row.reason());
+      html.raw("<td>");
+      row.headline()
+          .ifPresent(
+              h ->
+                  html.element("span", "class=\"muted\"", Numbers.name(h.measurement()))
+                      .raw("<br>"));
+      html.raw(String.join("<br>", row.effectLines().stream().map(Html::escaped).toList()));
+      html.raw("<td>").raw(EvidenceSection.badge(row.judgement()));
+    }
+    html.raw("</tbody></table></div></section>");
+  }
+
+  private static String words(RunResult result) {
+    return ResultRow.words(result.verdict().judgement());
+  }
+
+  private static String chartJs() throws IOException {
+    // The comment would make a debugger ask for a file that is not there.
+    return resource(CHART_JS).replaceAll("(?m)^//# sourceMappingURL=.*$", "");
+  }
+
+  private static String resource(String name) throws IOException {
+    try (InputStream in = HtmlReport.class.getResourceAsStream(name)) {
+      if (in == null) {
+        throw new IOException("no resource " + name + " on the class path");
+      }
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    }
+  }
+}

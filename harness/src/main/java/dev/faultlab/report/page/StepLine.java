@@ -1,0 +1,55 @@
+package dev.faultlab.report.page;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** Values that hold until they change, thinned for drawing without hiding a peak. */
+final class StepLine {
+  private static final int MOST = 900;
+  private static final double NANOS_PER_SECOND = 1e9;
+
+  private StepLine() {}
+
+  /**
+   * Seconds since the start and value, alternating. Where there are more changes than a chart can
+   * show, each of equally long pieces of time keeps its first, largest, smallest and last value.
+   *
+   * @param changes time in nanoseconds and value, in the order of time
+   */
+  static List<Double> thinned(List<long[]> changes, long start) {
+    List<Double> xy = new ArrayList<>();
+    if (changes.size() <= MOST) {
+      changes.forEach(c -> add(xy, c, start));
+      return xy;
+    }
+    long first = changes.get(0)[0];
+    long span = Math.max(1, changes.get(changes.size() - 1)[0] - first);
+    int pieces = MOST / 4;
+    int from = 0;
+    while (from < changes.size()) {
+      long piece = (changes.get(from)[0] - first) * pieces / span;
+      int to = from + 1;
+      int largest = from;
+      int smallest = from;
+      while (to < changes.size() && (changes.get(to)[0] - first) * pieces / span == piece) {
+        largest = changes.get(to)[1] > changes.get(largest)[1] ? to : largest;
+        smallest = changes.get(to)[1] < changes.get(smallest)[1] ? to : smallest;
+        to++;
+      }
+      int[] kept = {from, largest, smallest, to - 1};
+      java.util.Arrays.sort(kept);
+      for (int i = 0; i < kept.length; i++) {
+        if (i == 0 || kept[i] != kept[i - 1]) {
+          add(xy, changes.get(kept[i]), start);
+        }
+      }
+      from = to;
+    }
+    return xy;
+  }
+
+  private static void add(List<Double> xy, long[] change, long start) {
+    xy.add((change[0] - start) / NANOS_PER_SECOND);
+    xy.add((double) change[1]);
+  }
+}

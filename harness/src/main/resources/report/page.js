@@ -1,0 +1,299 @@
+'use strict';
+// Draws the charts of report.html. The data is in the script element "charts", made by
+// dev.faultlab.report.page; Chart.js is embedded before this script.
+(() => {
+  const data = JSON.parse(document.getElementById('charts').textContent);
+  const system = matchMedia('(prefers-color-scheme: dark)');
+  const button = document.getElementById('theme');
+  const choices = ['system', 'light', 'dark'];
+  let choice = 'system';
+  let printing = false;
+  let drawn = [];
+
+  const css = (name) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
+  const ROLE = { FAULT: '--fault', CONTROL: '--control', MEASURED: '--measured' };
+  const role = (r) => css(ROLE[r]);
+  const palette = (i) => css(`--c${(i % 8) + 1}`);
+  const faded = (colour, alpha) => colour + Math.round(alpha * 255).toString(16).padStart(2, '0');
+  const number = (v) => {
+    if (v === 0) return '0';
+    const size = Math.abs(v);
+    if (size >= 100) return Math.round(v).toLocaleString('en');
+    return size < 0.001 ? v.toExponential(1) : String(Number(v.toPrecision(3)));
+  };
+
+  function axis(type, title, more) {
+    return Object.assign({
+      type,
+      title: { display: Boolean(title), text: title },
+      grid: { color: css('--grid') },
+      ticks: { callback(v) { return type === 'logarithmic' ? decade(v) : number(v); } },
+    }, more);
+  }
+
+  // Only 1, 2 and 5 of each power of ten get a label, or they run into each other.
+  function decade(v) {
+    const first = v / 10 ** Math.floor(Math.log10(v) + 1e-9);
+    return [1, 2, 5].some((n) => Math.abs(first - n) < 1e-6) ? number(v) : '';
+  }
+
+  function options(scales, more) {
+    return Object.assign({
+      animation: false,
+      maintainAspectRatio: false,
+      interaction: { mode: 'nearest', intersect: true },
+      scales,
+      plugins: { legend: { display: false } },
+    }, more);
+  }
+
+  // Intervals: a bar from low to high and a mark at the median.
+  const intervals = {
+    id: 'intervals',
+    beforeDatasetsDraw(chart) {
+      const { ctx, scales: { x, y } } = chart;
+      for (const mark of chart.config.options.intervals || []) {
+        ctx.strokeStyle = mark.colour;
+        ctx.lineWidth = 2;
+        ctx.beginPath();
+        if (mark.vertical) {
+          const px = x.getPixelForValue(mark.at);
+          ctx.moveTo(px, y.getPixelForValue(mark.low));
+          ctx.lineTo(px, y.getPixelForValue(mark.high));
+        } else {
+          const py = y.getPixelForValue(mark.at);
+          ctx.moveTo(x.getPixelForValue(mark.low), py);
+          ctx.lineTo(x.getPixelForValue(mark.high), py);
+          const px = x.getPixelForValue(mark.median);
+          ctx.moveTo(px, py - 8);
+          ctx.lineTo(px, py + 8);
+        }
+        ctx.stroke();
+      }
+      const reference = chart.config.options.reference;
+      if (typeof reference === 'number') {
+        const px = x.getPixelForValue(reference);
+        ctx.strokeStyle = css('--ink');
+        ctx.lineWidth = 1;
+        ctx.setLineDash([5, 4]);
+        ctx.beginPath();
+        ctx.moveTo(px, chart.chartArea.top);
+        ctx.lineTo(px, chart.chartArea.bottom);
+        ctx.stroke();
+        ctx.setLineDash([]);
+      }
+    },
+  };
+
+  const kinds = {
+    strip(chart, canvas) {
+      canvas.parentElement.style.height = `${Math.max(120, 70 + 26 * chart.rows.length)}px`;
+      const points = [];
+      const colours = [];
+      chart.rows.forEach((row, i) => {
+        const values = row.samples.length ? row.samples : [row.median];
+        values.forEach((v, k) => {
+          const spread = values.length > 1 ? (k / (values.length - 1) - 0.5) * 0.5 : 0;
+          points.push({ x: v, y: i + spread, row, trial: row.samples.length ? k + 1 : 0 });
+          colours.push(role(row.role));
+        });
+      });
+      const values = chart.rows.flatMap((r) => [r.low, r.high, ...r.samples]);
+      if (typeof chart.reference === 'number') values.push(chart.reference);
+      const type = chart.log ? 'logarithmic' : 'linear';
+      const range = chart.log
+        ? { min: Math.min(...values) / 1.3, max: Math.max(...values) * 1.3 }
+        : { beginAtZero: true };
+      return {
+        type: 'scatter',
+        plugins: [intervals],
+        data: { datasets: [{
+          data: points, pointRadius: 4,
+          pointBackgroundColor: colours.map((c) => faded(c, 0.45)), pointBorderColor: colours,
+        }] },
+        options: options({
+          x: axis(type, chart.unit, range),
+          y: {
+            type: 'linear', min: -0.6, max: chart.rows.length - 0.4, reverse: true, grid: { display: false },
+            afterBuildTicks(scale) { scale.ticks = chart.rows.map((_, i) => ({ value: i })); },
+            ticks: { autoSkip: false, font: { size: 11 }, callback: (v) => chart.rows[v] && chart.rows[v].name },
+          },
+        }, {
+          reference: chart.reference,
+          intervals: chart.rows.map((r, i) => ({ at: i, low: r.low, high: r.high, median: r.median, colour: role(r.role) })),
+          plugins: { legend: { display: false }, tooltip: { callbacks: { label: ({ raw }) =>
+            `${raw.row.name}${raw.trial ? `, trial ${raw.trial}` : ''}: ${number(raw.x)} ${chart.unit}`
+            + ` (median ${number(raw.row.median)} [${number(raw.row.low)}, ${number(raw.row.high)}])` } } },
+        }),
+      };
+    },
+
+    sweep(chart) {
+      const datasets = [];
+      const marks = [];
+      chart.lines.forEach((line, i) => {
+        const colour = palette(i);
+        datasets.push({
+          type: 'line', label: line.name, borderColor: colour, backgroundColor: colour, borderWidth: 2, pointRadius: 3, spanGaps: true,
+          data: line.rows.map((r, k) => ({ x: k, y: r ? r.median : null })),
+        });
+        const shift = (i - (chart.lines.length - 1) / 2) * 0.06;
+        datasets.push({
+          type: 'scatter', label: '', pointRadius: 3, pointBackgroundColor: faded(colour, 0.35), pointBorderColor: faded(colour, 0.8),
+          data: line.rows.flatMap((r, k) => (r ? r.samples.map((v) => ({ x: k + shift, y: v })) : [])),
+        });
+        line.rows.forEach((r, k) => r && marks.push({ vertical: true, at: k + shift, low: r.low, high: r.high, colour }));
+      });
+      return {
+        type: 'line',
+        plugins: [intervals],
+        data: { datasets },
+        options: options({
+          x: {
+            type: 'linear', min: -0.3, max: chart.at.length - 0.7, grid: { color: css('--grid') },
+            title: { display: true, text: chart.axis },
+            afterBuildTicks(scale) { scale.ticks = chart.at.map((_, i) => ({ value: i })); },
+            ticks: { autoSkip: false, callback: (v) => chart.at[v] },
+          },
+          y: axis(chart.log ? 'logarithmic' : 'linear', chart.unit, chart.log ? {} : { beginAtZero: true }),
+        }, {
+          intervals: marks,
+          plugins: { legend: legend(), tooltip: { callbacks: { title: () => '', label: (item) =>
+            `${item.dataset.label || 'trial'}: ${number(item.parsed.y)} ${chart.unit}` } } },
+        }),
+      };
+    },
+
+    distribution(chart) {
+      const names = [...new Set(chart.lines.map((l) => l.name))];
+      return {
+        type: 'line',
+        data: { datasets: chart.lines.map((line) => ({
+          label: line.name, data: pairs(line.xy), pointRadius: 0, borderWidth: 1.5, pointHitRadius: 6,
+          borderColor: faded(palette(names.indexOf(line.name)), 0.8),
+          backgroundColor: palette(names.indexOf(line.name)),
+        })) },
+        options: options({
+          x: axis('logarithmic', 'percentile', {
+            afterBuildTicks(scale) {
+              scale.ticks = [1, 2, 10, 100, 1000, 10000, 100000].filter((v) => v <= scale.max).map((value) => ({ value }));
+            },
+            ticks: { autoSkip: false, callback: (v) => ({ 1: 'min', 2: '50', 10: '90', 100: '99', 1000: '99.9', 10000: '99.99', 100000: '99.999' })[v] },
+          }),
+          y: axis('logarithmic', chart.unit),
+        }, {
+          plugins: { legend: legend(), tooltip: { callbacks: { title: () => '', label: ({ dataset, parsed }) =>
+            `${dataset.label}: ${number(parsed.y)} ${chart.unit} at ${number(100 * (1 - 1 / parsed.x))} %` } } },
+        }),
+      };
+    },
+
+    steps(chart) {
+      return {
+        type: 'line',
+        data: { datasets: chart.lines.map((line) => ({
+          label: line.name, data: pairs(line.xy), stepped: true, pointRadius: 0, borderWidth: 1.5, pointHitRadius: 4,
+          borderColor: role(line.role), backgroundColor: faded(role(line.role), 0.2), fill: chart.lines.length < 3,
+        })) },
+        options: options({
+          x: axis('linear', chart.xTitle),
+          y: axis('linear', chart.yTitle, { beginAtZero: true, ticks: { precision: 0, callback: (v) => number(v) } }),
+        }, { plugins: { legend: legend(), tooltip: { callbacks: { title: () => '', label: ({ dataset, parsed }) =>
+          `${dataset.label}: ${number(parsed.y)} at ${parsed.x.toFixed(4)} s` } } } }),
+      };
+    },
+
+    waterfall(chart) {
+      const types = [...new Set(chart.bars.map((b) => b.type))];
+      return {
+        type: 'bar',
+        data: {
+          labels: chart.bars.map((b) => b.frame),
+          datasets: types.map((type) => ({
+            label: type, grouped: false, barPercentage: 0.9, categoryPercentage: 1, minBarLength: 2,
+            backgroundColor: type === 'A' ? palette(0) : palette(4),
+            data: chart.bars.map((b) => (b.type === type ? [b.from, b.to] : null)),
+          })),
+        },
+        options: options({
+          x: axis('linear', 'milliseconds', { min: 0, max: Math.max(1, Math.ceil(chart.spanMillis)) }),
+          y: { grid: { display: false }, title: { display: true, text: 'query, by frame' }, ticks: { font: { size: 10 } } },
+        }, {
+          indexAxis: 'y',
+          plugins: { legend: legend(), tooltip: { callbacks: { title: () => '', label: ({ dataIndex }) => {
+            const bar = chart.bars[dataIndex];
+            return `${bar.name} ${bar.type}, frame ${bar.frame}, ${bar.answer}: ${number(bar.to - bar.from)} ms`;
+          } } } },
+        }),
+      };
+    },
+  };
+
+  function pairs(xy) {
+    const points = [];
+    for (let i = 0; i < xy.length; i += 2) points.push({ x: xy[i], y: xy[i + 1] });
+    return points;
+  }
+
+  // One entry per name, however many lines carry it.
+  function legend() {
+    return { display: true, position: 'bottom', labels: {
+      boxWidth: 14, boxHeight: 8,
+      filter(item, { datasets }) {
+        return item.text !== '' && datasets.findIndex((d) => d.label === item.text) === item.datasetIndex;
+      },
+      generateLabels(chart) {
+        return Chart.defaults.plugins.legend.labels.generateLabels(chart)
+          .map((item) => Object.assign(item, { fillStyle: item.strokeStyle === 'rgba(0,0,0,0.1)' ? item.fillStyle : item.strokeStyle, fontColor: css('--ink') }));
+      },
+    }, onClick(event, item, { chart }) {
+      const name = item.text;
+      chart.data.datasets.forEach((d, i) => {
+        if (d.label === name) chart.setDatasetVisibility(i, !chart.isDatasetVisible(i));
+      });
+      chart.update();
+    } };
+  }
+
+  function draw() {
+    const dark = !printing && (choice === 'dark' || (choice === 'system' && system.matches));
+    document.documentElement.dataset.theme = dark ? 'dark' : 'light';
+    Chart.defaults.color = css('--muted');
+    Chart.defaults.borderColor = css('--line');
+    Chart.defaults.font.family = getComputedStyle(document.body).fontFamily;
+    Chart.defaults.font.size = 12;
+    drawn.forEach((chart) => chart.destroy());
+    drawn = [];
+    document.querySelectorAll('canvas[data-chart]').forEach((canvas) => {
+      const chart = data[canvas.dataset.chart];
+      drawn.push(new Chart(canvas, kinds[chart.kind](chart, canvas)));
+    });
+  }
+
+  function openTarget() {
+    const target = location.hash && document.getElementById(location.hash.slice(1));
+    if (target && target.tagName === 'DETAILS') target.open = true;
+  }
+
+  button.addEventListener('click', () => {
+    choice = choices[(choices.indexOf(choice) + 1) % choices.length];
+    button.textContent = `Theme: ${choice}`;
+    draw();
+  });
+  system.addEventListener('change', draw);
+  addEventListener('hashchange', openTarget);
+  let folded = [];
+  addEventListener('beforeprint', () => {
+    folded = [...document.querySelectorAll('details.cell:not([open])')];
+    folded.forEach((d) => { d.open = true; });
+    printing = true;
+    draw();
+  });
+  addEventListener('afterprint', () => {
+    folded.forEach((d) => { d.open = false; });
+    printing = false;
+    draw();
+  });
+  openTarget();
+  draw();
+})();
