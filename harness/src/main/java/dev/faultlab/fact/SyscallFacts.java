@@ -1,0 +1,151 @@
+package dev.faultlab.fact;
+
+import dev.faultlab.evidence.TrialEvidence;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Predicate;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/**
+ * Reads facts on what a process reads from a log of {@code strace -f -y -e trace=read,...}: which
+ * file, how many bytes, in how many system calls.
+ *
+ * <p>A log is used between two markers, requests that nobody but the tracer's script sends. A log
+ * with both is whole, and a request between them that the log shows proves that reads are seen.
+ */
+public final class SyscallFacts {
+  /** {@code 53 read(7</dev/random>, "\261\253..."..., 256) = 256}; the process id comes with -f. */
+  private static final Pattern CALL =
+      Pattern.compile("(\\d+)\\s+(\\w+)\\((.*)\\)\\s+= (-?\\d+|\\?).*");
+
+  /** strace splits a call when another thread's line comes between its begin and its end. */
+  private static final Pattern BEGIN = Pattern.compile("(\\d+)\\s+(\\w+)\\((.*) <unfinished \\.\\.\\.>");
+
+  private static final Pattern END =
+      Pattern.compile("(\\d+)\\s+<\\.\\.\\. (\\w+) resumed>(.*)\\)\\s+= (-?\\d+|\\?).*");
+
+  private static final Pattern FILE = Pattern.compile("\\d+<([^>]*)>.*");
+  private static final Pattern DATA = Pattern.compile("[^\"]*\"(.*)");
+
+  private final String shown;
+  private final List<Read> reads;
+
+  /**
+   * One system call.
+   *
+   * @param line 1-based line of its result
+   * @param file path of the descriptor; for a call without one, its own name, e.g. getrandom
+   * @param data what was read, as far as the log has it, in strace's notation
+   * @param bytes what the call returned; 0 for an error or the end of the file
+   */
+  private record Read(int line, String file, String data, long bytes) {}
+
+  /**
+   * Reads the log.
+   *
+   * @param file evidence file
+   * @param open what the read of the opening marker begins with
+   * @param close what the read of the closing marker begins with
+   * @throws MissingFact when there is no such file, or a marker is not in it
+   */
+  public SyscallFacts(TrialEvidence evidence, String file, String open, String close) {
+    shown = evidence.shown(file);
+    Path path = evidence.file(file).orElseThrow(() -> new MissingFact("no evidence file " + shown));
+    List<Read> all;
+    // A line may hold anything that a process reads; strace writes what is not ASCII as octal.
+    try (Stream<String> lines = Files.lines(path, java.nio.charset.StandardCharsets.ISO_8859_1)) {
+      all = parse(lines.toList());
+    } catch (IOException | java.io.UncheckedIOException e) {
+      throw new MissingFact(shown + " cannot be read: " + e.getMessage());
+    }
+    int begin = find(all, open);
+    int end = find(all, close);
+    if (end < begin) {
+      throw new MissingFact(shown + ": '" + close + "' comes before '" + open + "'");
+    }
+    reads = List.copyOf(all.subList(begin + 1, end));
+  }
+
+  /** How many reads begin with this text, e.g. requests by their first line. */
+  public Fact<Long> readsOf(String name, String text) {
+    List<Read> found = matching(read -> read.data().startsWith(text));
+    return new Fact<>(name, (long) found.size(), shown, lines(found));
+  }
+
+  /** System calls that read from a file. */
+  public Fact<Long> calls(String file) {
+    List<Read> found = from(file);
+    return new Fact<>("reads of " + file, (long) found.size(), shown, lines(found));
+  }
+
+  /** Bytes read from a file. */
+  public Fact<Long> bytes(String file) {
+    List<Read> found = from(file);
+    long bytes = found.stream().mapToLong(Read::bytes).sum();
+    return new Fact<>("bytes of " + file, bytes, shown, lines(found));
+  }
+
+  private List<Read> from(String file) {
+    return matching(read -> read.file().equals(file) && read.bytes() > 0);
+  }
+
+  private List<Read> matching(Predicate<Read> test) {
+    return reads.stream().filter(test).toList();
+  }
+
+  private int find(List<Read> all, String marker) {
+    for (int i = 0; i < all.size(); i++) {
+      if (all.get(i).data().startsWith(marker)) {
+        return i;
+      }
+    }
+    throw new MissingFact(shown + " has no '" + marker + "': the trace was not running then");
+  }
+
+  private static List<Read> parse(List<String> lines) {
+    List<Read> reads = new ArrayList<>();
+    Map<String, String> begun = new HashMap<>();
+    for (int i = 0; i < lines.size(); i++) {
+      Matcher begin = BEGIN.matcher(lines.get(i));
+      Matcher end = END.matcher(lines.get(i));
+      Matcher call = CALL.matcher(lines.get(i));
+      if (begin.matches()) {
+        begun.put(begin.group(1), begin.group(3));
+      } else if (end.matches()) {
+        String arguments = begun.remove(end.group(1));
+        // What began before the trace has no begin in it, and no file that could be told.
+        if (arguments != null) {
+          reads.add(read(i + 1, end.group(2), arguments + end.group(3), end.group(4)));
+        }
+      } else if (call.matches()) {
+        reads.add(read(i + 1, call.group(2), call.group(3), call.group(4)));
+      }
+    }
+    return reads;
+  }
+
+  private static Read read(int line, String call, String arguments, String result) {
+    Matcher file = FILE.matcher(arguments);
+    Matcher data = DATA.matcher(arguments);
+    return new Read(
+        line,
+        file.matches() ? file.group(1) : call,
+        data.matches() ? data.group(1) : "",
+        result.equals("?") ? 0 : Math.max(0, Long.parseLong(result)));
+  }
+
+  private static String lines(List<Read> found) {
+    return switch (found.size()) {
+      case 0 -> "no line";
+      case 1 -> "line " + found.get(0).line();
+      default -> "lines " + found.get(0).line() + "-" + found.get(found.size() - 1).line();
+    };
+  }
+}

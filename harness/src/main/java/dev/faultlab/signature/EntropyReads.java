@@ -1,0 +1,83 @@
+package dev.faultlab.signature;
+
+import dev.faultlab.evidence.TrialEvidence;
+import dev.faultlab.fact.Fact;
+import dev.faultlab.fact.SyscallFacts;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Codes are made of bytes from /dev/random.
+ *
+ * <p>Linux before 5.6 (commit 30c08efec888, "random: make /dev/random be almost like /dev/urandom")
+ * lets a reader of /dev/random wait until it has gathered as much entropy as was asked for; so a
+ * request that reads it takes as long as that, whatever its program does. Newer kernels make nobody
+ * wait once they are seeded, but the reads are the same: what is decided here is what the program
+ * asks for, on any kernel and without a clock.
+ *
+ * <p>Inputs: {@code log} (a log of strace), {@code request} (what the read of a request begins
+ * with).
+ */
+public final class EntropyReads implements Signature {
+  /** With fewer requests, a read may be something that happens once. */
+  static final long REQUESTS = 5;
+
+  private static final String OPEN = "GET /health?open";
+  private static final String CLOSE = "GET /health?close";
+
+  @Override
+  public String id() {
+    return "entropy-reads";
+  }
+
+  @Override
+  public String title() {
+    return "requests read /dev/random, which waits for entropy on kernels before 5.6";
+  }
+
+  @Override
+  public Observation observe(TrialEvidence evidence, Map<String, String> inputs) {
+    SyscallFacts reads = new SyscallFacts(evidence, inputs.get("log"), OPEN, CLOSE);
+    return decide(
+        reads.readsOf("requests", inputs.get("request")),
+        reads.calls("/dev/random"),
+        reads.bytes("/dev/random"),
+        reads.bytes("/dev/urandom"),
+        reads.bytes("getrandom"));
+  }
+
+  /** The predicate itself. */
+  static Observation decide(
+      Fact<Long> requests,
+      Fact<Long> reads,
+      Fact<Long> bytes,
+      Fact<Long> urandom,
+      Fact<Long> getrandom) {
+    List<Fact<?>> facts = List.of(requests, reads, bytes, urandom, getrandom);
+    long other = urandom.value() + getrandom.value();
+    String counts =
+        requests.value()
+            + " requests read "
+            + bytes.value()
+            + " bytes of /dev/random in "
+            + reads.value()
+            + " reads, and "
+            + other
+            + " bytes of /dev/urandom or getrandom";
+    if (requests.value() < REQUESTS) {
+      return Observation.unknown(
+          "too-few",
+          "the trace shows " + requests.value() + " requests, at least " + REQUESTS + " are needed",
+          facts);
+    }
+    if (reads.value() == 0) {
+      return new Observation(
+          State.ABSENT, other > 0 ? "dev-urandom" : "no-device", counts, facts);
+    }
+    // The JDK keeps what it has read for 100 ms, so requests may share a read, but not many.
+    if (reads.value() * 2 < requests.value()) {
+      return Observation.unknown("now-and-then", counts + ": not every request reads", facts);
+    }
+    return new Observation(State.PRESENT, "dev-random", counts, facts);
+  }
+}

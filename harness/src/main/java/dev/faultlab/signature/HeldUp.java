@@ -1,0 +1,124 @@
+package dev.faultlab.signature;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.faultlab.evidence.TrialEvidence;
+import dev.faultlab.fact.Fact;
+import dev.faultlab.fact.JsonFacts;
+import dev.faultlab.fact.MissingFact;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Requests queue behind one lock while a file is held.
+ *
+ * <p>{@code labs/random/hold} makes a file wait (nobody reads the pipe and it is full; nobody
+ * writes the FIFO and it is empty), sends requests, and asks the service what has become of them
+ * once each has either been served or come to rest inside the class that uses the file. One thread
+ * is in the system call then, and all others wait for the lock that it holds. This state lasts
+ * until the file is let go, so no clock is needed to find it.
+ *
+ * <p>That all requests are served afterwards is part of the proof: the held file was what they
+ * waited for.
+ *
+ * <p>Input: {@code report} (address of what {@code hold} printed).
+ */
+public final class HeldUp implements Signature {
+  /** With fewer requests, one that waits may be chance. */
+  static final long REQUESTS = 8;
+
+  private final String id;
+  private final String title;
+  private final String lock;
+
+  private HeldUp(String id, String title, String lock) {
+    this.id = id;
+    this.title = title;
+    this.lock = lock;
+  }
+
+  /** The lock of {@link System#out}, held by the thread that writes into a full pipe. */
+  public static HeldUp behindStdout() {
+    return new HeldUp(
+        "stdout-lock",
+        "requests that print wait for one lock when nobody reads standard output",
+        "PrintStream's lock");
+  }
+
+  /** The lock of NativePRNG, held by the thread that reads /dev/random. */
+  public static HeldUp behindEntropy() {
+    return new HeldUp(
+        "entropy-lock",
+        "requests wait for one lock when /dev/random has nothing to give",
+        "NativePRNG's lock");
+  }
+
+  @Override
+  public String id() {
+    return id;
+  }
+
+  @Override
+  public String title() {
+    return title;
+  }
+
+  @Override
+  public Observation observe(TrialEvidence evidence, Map<String, String> inputs) {
+    JsonFacts json = new JsonFacts(evidence);
+    String report = inputs.get("report");
+    JsonNode held = json.node(report + "/held");
+    if (!held.isBoolean()) {
+      throw new MissingFact(report + "/held is '" + held + "', expected true or false");
+    }
+    return decide(
+        held.asBoolean(),
+        json.count("requests", report + "/requests"),
+        json.count("served while the file was held", report + "/whileHeld/issued"),
+        json.count("threads in the system call", report + "/whileHeld/threads/running"),
+        json.count("threads waiting for " + lock, report + "/whileHeld/threads/waiting"),
+        json.count("served afterwards", report + "/servedAfterwards"));
+  }
+
+  /** The predicate itself. */
+  Observation decide(
+      boolean held,
+      Fact<Long> requests,
+      Fact<Long> served,
+      Fact<Long> running,
+      Fact<Long> waiting,
+      Fact<Long> afterwards) {
+    List<Fact<?>> facts = List.of(requests, served, running, waiting, afterwards);
+    long all = requests.value();
+    String counts =
+        served.value()
+            + " of "
+            + all
+            + " requests served while the file was held; "
+            + running.value()
+            + " thread in the system call, "
+            + waiting.value()
+            + " waiting for "
+            + lock;
+    if (!held) {
+      return Observation.unknown("not-held", "the file was not held to the end", facts);
+    }
+    if (all < REQUESTS) {
+      return Observation.unknown(
+          "too-few", all + " requests, at least " + REQUESTS + " are needed", facts);
+    }
+    if (afterwards.value() != all) {
+      return Observation.unknown(
+          "not-served",
+          afterwards.value() + " of " + all + " requests were served after the file was let go",
+          facts);
+    }
+    if (served.value() == all) {
+      return new Observation(State.ABSENT, "served", counts, facts);
+    }
+    boolean everyOneTold = served.value() + running.value() + waiting.value() == all;
+    if (everyOneTold && running.value() == 1 && waiting.value() >= REQUESTS - 1) {
+      return new Observation(State.PRESENT, "queued", counts, facts);
+    }
+    return Observation.unknown("no-queue", counts, facts);
+  }
+}
