@@ -61,6 +61,16 @@ public record ImageRequest(Role role, Map<String, String> args) {
     return of(roles.get(parts[0]), given);
   }
 
+  /**
+   * The image that this one is built from: what both roles call by the same name, such as the
+   * version of a program, has the same value in both.
+   */
+  ImageRequest parent(Role parent) {
+    Map<String, String> shared = new TreeMap<>(args);
+    shared.keySet().retainAll(parent.args().keySet());
+    return of(parent, shared);
+  }
+
   /** The variable of compose.yaml that names this image. */
   public Optional<String> variable() {
     return role.variable().map(template -> fill(template).replace('.', '_').replace('-', '_'));

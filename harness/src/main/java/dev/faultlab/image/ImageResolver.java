@@ -172,8 +172,7 @@ public final class ImageResolver {
           .from()
           .forEach(
               (argument, parent) ->
-                  parents.put(
-                      argument, bring(ImageRequest.of(roles.get(parent), Map.of())).name()));
+                  parents.put(argument, bring(request.parent(roles.get(parent))).name()));
       builder.build(request, name, parents);
       if (request.role().archive()) {
         archive.keep(name);

@@ -9,7 +9,6 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.List;
-import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
@@ -56,9 +55,7 @@ final class RecipeKey {
     new TreeMap<>(role.from())
         .forEach(
             (argument, parent) ->
-                add(
-                    digest,
-                    "from " + argument + "=" + of(ImageRequest.of(roles.get(parent), Map.of()))));
+                add(digest, "from " + argument + "=" + of(request.parent(roles.get(parent)))));
     return HexFormat.of().formatHex(digest.digest()).substring(0, HEX_DIGITS);
   }
 

@@ -1,0 +1,120 @@
+package dev.faultlab.image;
+
+import dev.faultlab.machine.Command;
+import dev.faultlab.machine.CommandResult;
+import dev.faultlab.machine.Commands;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Stands at the process boundary: knows images, answers pulls as told, and keeps a diary. */
+final class FakeEngine implements Commands {
+  static final String UNREACHABLE =
+      "Error response from daemon: Get \"https://registry.test/v2/\": dial tcp: no such host";
+  static final String NOT_FOUND = "Error response from daemon: manifest for x:1 not found";
+
+  /** Images that are here, with their ids. */
+  final Map<String, String> here = new HashMap<>();
+
+  /** What a pull of an image says when it fails; others succeed. */
+  final Map<String, String> failingPulls = new HashMap<>();
+
+  /** What the next builds say when they fail; the ones after that succeed. */
+  final Deque<String> failingBuilds = new ArrayDeque<>();
+
+  /** The commands that change something, without their arguments' details. */
+  final List<String> diary = new ArrayList<>();
+
+  /** Every word of the last build. */
+  final List<String> lastBuild = new ArrayList<>();
+
+  @Override
+  public CommandResult run(Command command) {
+    List<String> words = command.words();
+    if (words.get(0).endsWith("/build")) {
+      return build("script", words.get(1));
+    }
+    return switch (words.get(1)) {
+      case "pull" -> pull(words.get(2));
+      case "build" -> {
+        lastBuild.clear();
+        lastBuild.addAll(words);
+        yield build("build", words.get(3));
+      }
+      case "load" -> load(Path.of(words.get(3)));
+      case "save" -> save(Path.of(words.get(3)), words.get(4));
+      case "image" -> image(words);
+      default -> throw new AssertionError("unexpected: " + command);
+    };
+  }
+
+  private CommandResult image(List<String> words) {
+    switch (words.get(2)) {
+      case "ls":
+        StringBuilder lines = new StringBuilder();
+        here.forEach((name, id) -> lines.append(name).append(' ').append(id).append('\n'));
+        return ok(lines.toString());
+      case "inspect":
+        String id = here.get(words.get(5));
+        return id == null ? failed("No such image") : ok(id + "\n");
+      default:
+        return ok("");
+    }
+  }
+
+  private CommandResult pull(String name) {
+    diary.add("pull " + name);
+    String trouble = failingPulls.get(name);
+    if (trouble != null) {
+      return failed(trouble);
+    }
+    here.put(name, "sha256:pulled-" + name);
+    return ok("");
+  }
+
+  private CommandResult build(String how, String tag) {
+    diary.add(how + " " + tag.replaceAll(":.*", ""));
+    if (!failingBuilds.isEmpty()) {
+      return failed(failingBuilds.pop());
+    }
+    here.put(tag, "sha256:built-" + tag);
+    return ok("");
+  }
+
+  private CommandResult save(Path file, String name) {
+    diary.add("save " + name.replaceAll(":.*", ""));
+    try {
+      Files.writeString(file, name);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return ok("");
+  }
+
+  private CommandResult load(Path file) {
+    try {
+      String name = Files.readString(file);
+      diary.add("load " + name.replaceAll(":.*", ""));
+      here.put(name, "sha256:loaded-" + name);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return ok("");
+  }
+
+  private static CommandResult ok(String out) {
+    return new CommandResult(0, out, "", Duration.ZERO);
+  }
+
+  private static CommandResult failed(String err) {
+    return new CommandResult(1, "", err, Duration.ZERO);
+  }
+}

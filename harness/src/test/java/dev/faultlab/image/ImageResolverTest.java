@@ -1,0 +1,248 @@
+package dev.faultlab.image;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.faultlab.image.ResolvedImage.Origin;
+import dev.faultlab.machine.CacheDir;
+import dev.faultlab.machine.Progress;
+import dev.faultlab.machine.Workspace;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ImageResolverTest {
+  private static final String DECLARATION =
+      """
+      roles:
+        root:
+          official: debian:12
+          archive: true
+        base:
+          from: { ROOT: root }
+        server:
+          variable: SERVER_IMAGE
+          official: acme/server:{VERSION}
+          args: { VERSION: 1.10 }
+          from: { BASE: base }
+          default: [{}]
+        tool:
+          variable: TOOL_{KIND}_IMAGE
+          official: acme/tool:{KIND}
+          args: { KIND: small }
+          from: { BASE: base }
+          environment: [GOPROXY]
+          default: [{ KIND: small }, { KIND: large }]
+      """;
+
+  @TempDir private Path directory;
+  private final FakeEngine engine = new FakeEngine();
+  private Workspace workspace;
+
+  @BeforeEach
+  void makeClone() throws IOException {
+    workspace = new Workspace(directory.resolve("clone"), new CacheDir(directory.resolve("cache")));
+    for (String role : new String[] {"base", "server", "tool"}) {
+      Path recipe = Files.createDirectories(workspace.images().resolve(role));
+      Files.writeString(recipe.resolve("Dockerfile"), "FROM scratch\n");
+    }
+    Path script = Files.createDirectories(workspace.images().resolve("root")).resolve("build");
+    Files.writeString(script, "#!/bin/sh\n");
+    assertThat(script.toFile().setExecutable(true)).isTrue();
+    Files.writeString(workspace.images().resolve("roles.yaml"), DECLARATION);
+  }
+
+  @Test
+  void theOfficialImageThatIsHereIsTakenAsItIs() {
+    engine.here.put("acme/server:1.10", "sha256:1");
+    ResolvedImage image = resolver(Map.of()).resolve("server", Map.of());
+    assertThat(image.name()).isEqualTo("acme/server:1.10");
+    assertThat(image.id()).isEqualTo("sha256:1");
+    assertThat(image.origin()).isEqualTo(Origin.OFFICIAL);
+    assertThat(engine.diary).isEmpty();
+  }
+
+  @Test
+  void theOfficialImageIsPulledWhereThatIsPossible() {
+    ResolvedImage image = resolver(Map.of()).resolve("server", Map.of("VERSION", "1.11"));
+    assertThat(image.name()).isEqualTo("acme/server:1.11");
+    assertThat(image.origin()).isEqualTo(Origin.OFFICIAL);
+    assertThat(engine.diary).containsExactly("pull acme/server:1.11");
+  }
+
+  @Test
+  void whatCannotBePulledIsBuiltWithAllItStandsOnUnderOurOwnName() {
+    unreachable();
+    ResolvedImage image = resolver(Map.of()).resolve("server", Map.of());
+    assertThat(image.name()).matches("faultlab/server:[0-9a-f]{16}");
+    assertThat(image.origin()).isEqualTo(Origin.BUILT);
+    assertThat(engine.here.keySet()).allMatch(name -> name.startsWith("faultlab/"));
+    assertThat(engine.diary)
+        .containsExactly(
+            "pull acme/server:1.10",
+            "script faultlab/root",
+            "save faultlab/root",
+            "build faultlab/base",
+            "build faultlab/server");
+    assertThat(engine.lastBuild)
+        .contains("VERSION=1.10")
+        .anyMatch(word -> word.startsWith("BASE=faultlab/base:"));
+  }
+
+  @Test
+  void anUnreachableRegistryIsAskedOncePerInvocation() {
+    unreachable();
+    resolver(Map.of()).resolveDefaults();
+    assertThat(engine.diary).filteredOn(entry -> entry.startsWith("pull")).hasSize(1);
+  }
+
+  @Test
+  void aMissingTagSaysNothingAboutOtherImages() {
+    engine.failingPulls.put("acme/tool:small", FakeEngine.NOT_FOUND);
+    resolver(Map.of()).resolveDefaults();
+    assertThat(engine.diary).contains("pull acme/tool:small", "pull acme/tool:large");
+    assertThat(engine.here).containsKeys("acme/tool:large", "acme/server:1.10", "debian:12");
+  }
+
+  @Test
+  void aSecondResolverFindsWhatTheFirstHasBuilt() {
+    unreachable();
+    ResolvedImage first = resolver(Map.of()).resolve("server", Map.of());
+    engine.diary.clear();
+    assertThat(resolver(Map.of()).resolve("server", Map.of())).isEqualTo(first);
+    assertThat(engine.diary).isEmpty();
+  }
+
+  @Test
+  void aChangedRecipeIsBuiltAnew() throws IOException {
+    unreachable();
+    ResolvedImage first = resolver(Map.of()).resolve("server", Map.of());
+    Files.writeString(workspace.images().resolve("base/Dockerfile"), "FROM scratch\nUSER 1\n");
+    ResolvedImage second = resolver(Map.of()).resolve("server", Map.of());
+    assertThat(second.name()).isNotEqualTo(first.name());
+  }
+
+  @Test
+  void anArchivedImageComesBackFromTheCacheAfterAPrune() {
+    unreachable();
+    resolver(Map.of()).resolve("server", Map.of());
+    engine.here.clear();
+    engine.diary.clear();
+    resolver(Map.of()).resolve("server", Map.of());
+    assertThat(engine.diary)
+        .contains("load faultlab/root", "build faultlab/base")
+        .doesNotContain("script faultlab/root");
+  }
+
+  @Test
+  void theEnvironmentMayNameAnImageForThisInvocation() throws IOException {
+    engine.here.put("mine/server:next", "sha256:mine");
+    ResolvedImage image =
+        resolver(Map.of("SERVER_IMAGE", "mine/server:next")).resolve("server", Map.of());
+    assertThat(image.name()).isEqualTo("mine/server:next");
+    assertThat(image.origin()).isEqualTo(Origin.GIVEN);
+    assertThat(workspace.dotEnv()).doesNotExist();
+  }
+
+  @Test
+  void aGivenImageThatIsNowhereIsAnErrorAndNotReplaced() {
+    engine.failingPulls.put("mine/server:next", FakeEngine.NOT_FOUND);
+    assertThatThrownBy(
+            () -> resolver(Map.of("SERVER_IMAGE", "mine/server:next")).resolve("server", Map.of()))
+        .isInstanceOf(ImageException.class)
+        .hasMessageContaining("SERVER_IMAGE=mine/server:next")
+        .hasMessageContaining("not found");
+  }
+
+  @Test
+  void aPackageRegistrysBadMinuteIsWaitedForAndABrokenRecipeIsNot() {
+    unreachable();
+    engine.failingBuilds.add("E: Failed to fetch x  503  Service Unavailable");
+    resolver(Map.of()).resolve("server", Map.of());
+    assertThat(engine.diary).filteredOn("script faultlab/root"::equals).hasSize(2);
+
+    engine.here.clear();
+    engine.diary.clear();
+    engine.failingBuilds.add("Dockerfile: unknown instruction: FORM");
+    assertThatThrownBy(() -> resolver(Map.of()).resolve("tool", Map.of()))
+        .isInstanceOf(ImageException.class)
+        .hasMessageContaining("building base failed")
+        .hasMessageContaining("unknown instruction: FORM");
+    assertThat(engine.diary).filteredOn("build faultlab/base"::equals).hasSize(1);
+  }
+
+  @Test
+  void aRegistryThatStaysAwayEndsTheBuildAfterThreeAttempts() {
+    unreachable();
+    for (int i = 0; i < 5; i++) {
+      engine.failingBuilds.add("Temporary failure resolving 'mirror.test'");
+    }
+    assertThatThrownBy(() -> resolver(Map.of()).resolve("server", Map.of()))
+        .isInstanceOf(ImageException.class)
+        .hasMessageContaining("Temporary failure");
+    assertThat(engine.diary).filteredOn("script faultlab/root"::equals).hasSize(3);
+  }
+
+  @Test
+  void whereThingsComeFromIsHandedOnAndNotPartOfTheKey() {
+    unreachable();
+    String plain = resolver(Map.of()).resolve("tool", Map.of()).name();
+    engine.here.remove(plain);
+    ResolvedImage behindProxy =
+        resolver(Map.of("GOPROXY", "proxy-of-mine", "https_proxy", "p:3128"))
+            .resolve("tool", Map.of());
+    assertThat(behindProxy.name()).isEqualTo(plain);
+    assertThat(engine.lastBuild).contains("GOPROXY=proxy-of-mine", "https_proxy=p:3128");
+  }
+
+  @Test
+  void namesStandInTheEnvFileForCompose() throws IOException {
+    Files.writeString(workspace.dotEnv(), "FAULTLAB_NET=198.19.7\nSERVER_IMAGE=old\n");
+    engine.here.put("acme/server:1.10", "sha256:1");
+    engine.here.put("acme/tool:small", "sha256:2");
+    resolver(Map.of()).resolve("server", Map.of());
+    resolver(Map.of()).resolve("tool", Map.of());
+    assertThat(Files.readAllLines(workspace.dotEnv()))
+        .filteredOn(line -> !line.startsWith("#"))
+        .containsExactly(
+            "FAULTLAB_NET=198.19.7",
+            "SERVER_IMAGE=acme/server:1.10",
+            "TOOL_small_IMAGE=acme/tool:small");
+  }
+
+  @Test
+  void anArgumentThatIsNoVersionIsRefused() {
+    assertThatThrownBy(() -> resolver(Map.of()).resolve("server", Map.of("VERSION", "1; rm -rf /")))
+        .isInstanceOf(ImageException.class);
+    assertThatThrownBy(() -> resolver(Map.of()).resolve("server", Map.of("SIZE", "1")))
+        .isInstanceOf(ImageException.class)
+        .hasMessageContaining("no argument SIZE")
+        .hasMessageContaining("VERSION");
+    assertThatThrownBy(() -> resolver(Map.of()).resolve("sever", Map.of()))
+        .isInstanceOf(ImageException.class)
+        .hasMessageContaining("server");
+  }
+
+  private void unreachable() {
+    for (String name : new String[] {"acme/server:1.10", "acme/tool:small", "acme/tool:large"}) {
+      engine.failingPulls.put(name, FakeEngine.UNREACHABLE);
+    }
+    engine.failingPulls.put("debian:12", FakeEngine.UNREACHABLE);
+  }
+
+  private ImageResolver resolver(Map<String, String> environment) {
+    return new ImageResolver(
+        workspace,
+        RoleReader.read(workspace.images().resolve("roles.yaml")),
+        engine,
+        Progress.silent(),
+        environment,
+        directory.resolve("no-certificates"),
+        Duration.ZERO);
+  }
+}

@@ -1,0 +1,77 @@
+package dev.faultlab.image;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class RoleReaderTest {
+  @TempDir private Path directory;
+
+  @Test
+  void readsVersionsAsTheyAreWritten() throws IOException {
+    Roles roles =
+        read(
+            """
+            roles:
+              k6:
+                variable: K6_{V}_IMAGE
+                official: acme/k6:{V}
+                args: { V: 1.10 }
+                default: [{}, { V: 2.0.0 }]
+            """);
+    assertThat(roles.defaults())
+        .extracting(ImageRequest::official)
+        .containsExactly(Optional.of("acme/k6:1.10"), Optional.of("acme/k6:2.0.0"));
+    assertThat(roles.defaults().get(0).variable()).contains("K6_1_10_IMAGE");
+    assertThat(roles.get("k6").recipe()).isEqualTo("images/k6");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "roles:\\n  a:\\n    oficial: x:1        | :3: .*oficial",
+        "roles:\\n  a: [\\n                      | :\\d+: ",
+        "roles:\\n  a:                           | role a says nothing",
+        "roles:\\n  a: {from: {B: b}}            | no such role: b",
+        "roles:\\n  a: {from: {A: a}}            | circle",
+        "roles:\\n  a: {official: 'x:{V}'}       | names \\{V\\}",
+        "roles:\\n  a: {default: [{V: 1}]}       | no argument V",
+        "roles:\\n  a: {carry: [secrets]}        | carries \\[secrets\\]",
+      })
+  void whatMakesNoSenseIsToldWithItsPlace(String yaml, String message) {
+    assertThatThrownBy(() -> read(yaml.replace("\\n", "\n")))
+        .isInstanceOf(ImageException.class)
+        .hasMessageContaining("roles.yaml")
+        .hasMessageMatching("(?s).*" + message.strip() + ".*");
+  }
+
+  @Test
+  void theDeclarationOfThisRepositoryIsSoundAndEveryRoleHasItsRecipe() {
+    Path root = Path.of("").toAbsolutePath().getParent();
+    Roles roles = RoleReader.read(root.resolve("images/roles.yaml"));
+    assertThat(roles.names()).contains("base", "jre", "coredns", "k6", "netshoot");
+    RecipeKey keys = new RecipeKey(root, roles, directory);
+    for (String name : roles.names()) {
+      Role role = roles.get(name);
+      Path recipe = root.resolve(role.recipe());
+      assertThat(Files.exists(recipe.resolve("Dockerfile")))
+          .as("%s has a Dockerfile, or a program called build", name)
+          .isNotEqualTo(Files.isExecutable(recipe.resolve("build")));
+      assertThat(keys.of(ImageRequest.of(role, Map.of()))).hasSize(16);
+    }
+  }
+
+  private Roles read(String yaml) throws IOException {
+    return RoleReader.read(Files.writeString(directory.resolve("roles.yaml"), yaml));
+  }
+}

@@ -1,0 +1,80 @@
+package dev.faultlab.machine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.faultlab.machine.ConsoleProgress.Look;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class ConsoleProgressTest {
+  private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+  private final PrintStream out = new PrintStream(bytes, true, StandardCharsets.UTF_8);
+
+  @Test
+  void aLogGetsALinePerEventWithElapsedTime() {
+    try (ConsoleProgress progress = new ConsoleProgress(out, Look.LINES, 80);
+        Progress.Step step = progress.start("Trials", 2)) {
+      step.advance("shared #1");
+      step.advance("per-thread #1");
+    }
+    assertThat(text().lines())
+        .containsExactly(
+            "Trials",
+            "  Trials [##########----------] 1/2 0:00  shared #1",
+            "  Trials [####################] 2/2 0:00  per-thread #1",
+            "Trials (0:00)");
+  }
+
+  @Test
+  void aTerminalGetsOneLineThatIsDrawnAgain() {
+    try (ConsoleProgress progress = new ConsoleProgress(out, Look.BAR, 80);
+        Progress.Step step = progress.start("Trials", 4)) {
+      step.advance("first");
+    }
+    assertThat(text()).contains("\r\033[KTrials [#####---------------] 1/4 0:00  first");
+    assertThat(text().chars().filter(character -> character == '\n')).hasSize(1);
+    assertThat(text()).endsWith("Trials (0:00)\n");
+  }
+
+  @Test
+  void aLongLineIsCutSoThatItCanBeDrawnOver() {
+    try (ConsoleProgress progress = new ConsoleProgress(out, Look.BAR, 30);
+        Progress.Step step = progress.start("Building", 0)) {
+      step.note("x".repeat(200));
+    }
+    assertThat(text().split("\r")).allSatisfy(line -> assertThat(line.length()).isLessThan(34));
+  }
+
+  @Test
+  void whatABuildPrintsCannotMoveTheCursor() {
+    try (ConsoleProgress progress = new ConsoleProgress(out, Look.LINES, 80);
+        Progress.Step step = progress.start("Building", 1)) {
+      step.advance("\033[91mwarning\033[0m\tdone\007");
+    }
+    assertThat(text()).contains("warning done ").doesNotContain("\033");
+  }
+
+  @Test
+  void aStepWithinAStepComesBackToTheOuterOne() {
+    try (ConsoleProgress progress = new ConsoleProgress(out, Look.BAR, 80);
+        Progress.Step outer = progress.start("Outer", 0)) {
+      try (Progress.Step inner = progress.start("Inner", 0)) {
+        inner.note("working");
+      }
+      assertThat(text()).endsWith("Inner (0:00)\n\r\033[KOuter 0:00");
+    }
+  }
+
+  @Test
+  void theLauncherSaysWhetherThereIsATerminal() {
+    assertThat(Look.of(Map.of("FAULTLAB_TTY", "1"))).isEqualTo(Look.BAR);
+    assertThat(Look.of(Map.of())).isEqualTo(Look.LINES);
+  }
+
+  private String text() {
+    return bytes.toString(StandardCharsets.UTF_8);
+  }
+}

@@ -1,0 +1,102 @@
+package dev.faultlab.machine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class LocalCommandsTest {
+  private final Commands commands = new LocalCommands();
+
+  @Test
+  void keepsStatusAndBothOutputsApart() {
+    CommandResult result = commands.run(Command.of("sh", "-c", "echo out; echo err >&2; exit 3"));
+    assertThat(result.status()).isEqualTo(3);
+    assertThat(result.out()).isEqualTo("out\n");
+    assertThat(result.err()).isEqualTo("err\n");
+  }
+
+  @Test
+  void aProgramThatIsNotThereIsAResult() {
+    CommandResult result = commands.run(Command.of("no-such-program-here"));
+    assertThat(result.status()).isEqualTo(CommandResult.NOT_STARTED);
+    assertThat(result.err()).contains("no-such-program-here");
+  }
+
+  @Test
+  void moreOutputThanAPipeHoldsDoesNotBlock() {
+    String script =
+        "head -c 300000 /dev/zero | tr '\\0' x; head -c 300000 /dev/zero | tr '\\0' y >&2";
+    CommandResult result = commands.run(Command.of("sh", "-c", script));
+    assertThat(result.ok()).isTrue();
+    assertThat(result.out().strip()).hasSize(300_000);
+    assertThat(result.err().strip()).hasSize(300_000);
+  }
+
+  @Test
+  void theTimeLimitEndsTheProgramAndItsChildren(@TempDir Path directory) {
+    Path alive = directory.resolve("alive");
+    String script = "(sleep 3; touch " + alive + ") & echo started; wait";
+    CommandResult result =
+        commands.run(Command.of("sh", "-c", script).within(Duration.ofMillis(300)));
+    assertThat(result.status()).isEqualTo(CommandResult.TIMED_OUT);
+    assertThat(result.elapsed()).isLessThan(Duration.ofSeconds(3));
+    assertThat(result.tail(1)).contains("killed after");
+    assertThat(Files.exists(alive)).isFalse();
+  }
+
+  @Test
+  void anInterruptEndsTheProgramAndStaysVisible() throws Exception {
+    CountDownLatch started = new CountDownLatch(1);
+    List<Throwable> thrown = new CopyOnWriteArrayList<>();
+    List<Boolean> flag = new CopyOnWriteArrayList<>();
+    Command endless =
+        Command.of("sh", "-c", "echo started; exec sleep 60").telling(line -> started.countDown());
+    Thread runner =
+        new Thread(
+            () -> {
+              try {
+                commands.run(endless);
+              } catch (InterruptedCommandException e) {
+                thrown.add(e);
+                flag.add(Thread.currentThread().isInterrupted());
+              }
+            });
+    runner.start();
+    started.await();
+    runner.interrupt();
+    runner.join(5_000);
+    assertThat(thrown).hasSize(1);
+    assertThat(flag).containsExactly(true);
+  }
+
+  @Test
+  void takesInputDirectoryAndEnvironment(@TempDir Path directory) {
+    CommandResult result =
+        commands.run(
+            Command.of("sh", "-c", "cat; pwd; echo $COLOUR")
+                .reading("hello\n")
+                .in(directory)
+                .with("COLOUR", "green"));
+    assertThat(result.out().lines()).containsExactly("hello", directory.toString(), "green");
+  }
+
+  @Test
+  void tellsEachLineAsItComes() {
+    List<String> lines = new CopyOnWriteArrayList<>();
+    commands.run(Command.of("sh", "-c", "echo one; echo two").telling(lines::add));
+    assertThat(lines).containsExactly("one", "two");
+  }
+
+  @Test
+  void aCommandWithoutAProgramIsRefused() {
+    assertThatThrownBy(() -> Command.of(List.of())).isInstanceOf(IllegalArgumentException.class);
+  }
+}
