@@ -1,0 +1,354 @@
+package dev.faultlab.diagnose;
+
+import static dev.faultlab.capture.dns.DnsScene.A;
+import static dev.faultlab.capture.dns.DnsScene.AAAA;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.faultlab.capture.Packet;
+import dev.faultlab.capture.Wire;
+import dev.faultlab.capture.dns.DnsScene;
+import dev.faultlab.diagnose.Finding.Confidence;
+import org.junit.jupiter.api.Test;
+
+/** The DNS findings, and everything that must not be taken for them. */
+class DnsFindingsTest {
+  private static final String NAME = "backend.lab";
+  private static final String CLIENT = "10.0.0.1";
+  private static final String BACKEND = "10.0.0.9";
+  private static final String CALLER = "10.0.0.200";
+
+  private static Diagnosis diagnose(DnsScene scene) {
+    return Diagnosing.of(scene.toBytes());
+  }
+
+  private static void isSilent(Diagnosis diagnosis) {
+    assertThat(diagnosis.findings()).isEmpty();
+    assertThat(diagnosis.undecided()).isEmpty();
+  }
+
+  private static Finding only(Diagnosis diagnosis, FindingId id, Confidence confidence) {
+    assertThat(diagnosis.findings()).extracting(Finding::id).containsExactly(id);
+    Finding finding = diagnosis.findings().get(0);
+    assertThat(finding.confidence()).isEqualTo(confidence);
+    assertThat(finding.frames()).isNotEmpty();
+    return finding;
+  }
+
+  private static DnsScene lookUp(DnsScene scene, double at, double took, int n) {
+    int port = 20_000 + n;
+    return scene.query(at, port, n, NAME, A).answer(at + took, port, n, NAME, A);
+  }
+
+  private static void tcp(
+      DnsScene scene,
+      double at,
+      String from,
+      int fromPort,
+      String to,
+      int toPort,
+      int flags,
+      int length) {
+    byte[] options = (flags & Packet.SYN) != 0 ? Wire.synOptions(1460, 7) : new byte[0];
+    long seq = (flags & Packet.SYN) != 0 ? 0 : 1;
+    byte[] segment = Wire.tcp(fromPort, toPort, seq, 1, flags, 500, options, new byte[length]);
+    scene.raw(at, Wire.ethernet(Wire.ipv4(from, to, 6, 0, segment)));
+  }
+
+  /** Connect, request, answer, reset: a connection that serves one request. */
+  private static void call(
+      DnsScene scene, double at, double takes, String from, int port, String to) {
+    tcp(scene, at, from, port, to, 80, Packet.SYN, 0);
+    tcp(scene, at + 0.05, to, 80, from, port, Packet.SYN | Packet.ACK, 0);
+    tcp(scene, at + 0.1, from, port, to, 80, Packet.ACK, 50);
+    tcp(scene, at + takes, to, 80, from, port, Packet.ACK, 70);
+    tcp(scene, at + takes + 0.05, from, port, to, 80, Packet.RST | Packet.ACK, 0);
+  }
+
+  /** Eight callers wait for the client the whole time; it has a lock around its look-ups. */
+  private static DnsScene locked(int lookups) {
+    DnsScene scene = new DnsScene();
+    for (int i = 0; i < 8; i++) {
+      tcp(scene, 0, CALLER, 900 + i, CLIENT, 8080, Packet.SYN, 0);
+      tcp(scene, 0.1, CLIENT, 8080, CALLER, 900 + i, Packet.SYN | Packet.ACK, 0);
+      tcp(scene, 0.2, CALLER, 900 + i, CLIENT, 8080, Packet.ACK, 100);
+    }
+    for (int n = 0; n < lookups; n++) {
+      scene.query(1 + n * 10.2, 20_000 + n, n, NAME, A);
+      if (n > 0) {
+        call(scene, 1 + n * 10.2 + 0.1, 2, CLIENT, 30_000 + n, BACKEND);
+      }
+      scene.answer(1 + n * 10.2 + 10, 20_000 + n, n, NAME, A);
+    }
+    return scene;
+  }
+
+  @Test
+  void isCertainOfTheLockWhenRequestsWaitedAndOthersWereAtWork() {
+    Diagnosis diagnosis = diagnose(locked(40));
+    assertThat(diagnosis.findings())
+        .extracting(Finding::id)
+        .containsExactly(FindingId.SERIALISED_LOOKUPS, FindingId.LOOKUP_PER_REQUEST);
+    Finding finding = diagnosis.findings().get(0);
+    assertThat(finding.confidence()).isEqualTo(Confidence.CERTAIN);
+    assertThat(finding.why()).contains("40 look-ups").contains("up to 8 requests waited");
+  }
+
+  @Test
+  void doesNotDecideBetweenALockAndALoopFromDnsAlone() {
+    DnsScene scene = new DnsScene();
+    for (int n = 0; n < 40; n++) {
+      lookUp(scene, n * 10.2, 10, n);
+    }
+    Diagnosis diagnosis = diagnose(scene);
+    assertThat(diagnosis.findings())
+        .extracting(Finding::id)
+        .containsExactly(FindingId.LOOKUP_PER_REQUEST);
+    assertThat(diagnosis.undecided())
+        .extracting(Diagnosis.Undecided::id)
+        .containsExactly(FindingId.SERIALISED_LOOKUPS);
+    assertThat(diagnosis.undecided().get(0).why()).contains("single thread");
+  }
+
+  /** One worker: look-up, call, look-up, call; requests wait, but for the worker. */
+  @Test
+  void doesNotTakeASingleWorkerForALock() {
+    DnsScene scene = new DnsScene();
+    for (int i = 0; i < 8; i++) {
+      tcp(scene, 0, CALLER, 900 + i, CLIENT, 8080, Packet.SYN, 0);
+      tcp(scene, 0.1, CLIENT, 8080, CALLER, 900 + i, Packet.SYN | Packet.ACK, 0);
+      tcp(scene, 0.2, CALLER, 900 + i, CLIENT, 8080, Packet.ACK, 100);
+    }
+    for (int n = 0; n < 40; n++) {
+      lookUp(scene, 1 + n * 12, 10, n);
+      call(scene, 1 + n * 12 + 10.1, 1.5, CLIENT, 30_000 + n, BACKEND);
+    }
+    Diagnosis diagnosis = diagnose(scene);
+    assertThat(diagnosis.findings())
+        .extracting(Finding::id)
+        .containsExactly(FindingId.LOOKUP_PER_REQUEST);
+    assertThat(diagnosis.undecided().get(0).why()).contains("more than one worker");
+  }
+
+  @Test
+  void doesNotTakeLookUpsThatRunTogetherForALock() {
+    DnsScene scene = new DnsScene();
+    for (int n = 0; n < 40; n += 2) {
+      scene.query(n * 5, 1000 + n, n, NAME, A).query(n * 5 + 1, 1001 + n, n + 1, NAME, A);
+      scene.answer(n * 5 + 8, 1000 + n, n, NAME, A).answer(n * 5 + 9, 1001 + n, n + 1, NAME, A);
+    }
+    assertThat(diagnose(scene).undecided()).isEmpty();
+  }
+
+  private static DnsScene burst(DnsScene scene, double at, int size) {
+    for (int n = 0; n < size; n++) {
+      scene.query(at + n * 0.01, 20_000 + n, n, NAME, A);
+      scene.query(at + n * 0.01, 20_000 + n, 500 + n, NAME, AAAA);
+    }
+    for (int n = 0; n < size; n++) {
+      scene.answer(at + 50 + n * 0.01, 20_000 + n, n, NAME, A);
+      scene.answer(at + 50 + n * 0.01, 20_000 + n, 500 + n, NAME, AAAA);
+    }
+    return scene;
+  }
+
+  @Test
+  void infersAStampedeFromASteadyInterval() {
+    DnsScene scene = new DnsScene();
+    for (int i = 0; i < 4; i++) {
+      burst(scene, i * 3050, 32);
+    }
+    Finding finding = only(diagnose(scene), FindingId.DNS_STAMPEDE, Confidence.LIKELY);
+    assertThat(finding.why()).contains("4 bursts of 32");
+    assertThat(finding.frames()).containsExactly(1L, 129L, 257L, 385L);
+  }
+
+  @Test
+  void isCertainOfAStampedeWhenTheAddressesWereUsedInBetween() {
+    DnsScene scene = new DnsScene();
+    for (int i = 0; i < 2; i++) {
+      burst(scene, i * 3050, 32);
+      for (int n = 0; n < 5; n++) {
+        call(scene, i * 3050 + 1000 + n * 100, 2, CLIENT, 30_000 + i * 10 + n, BACKEND);
+      }
+    }
+    only(diagnose(scene), FindingId.DNS_STAMPEDE, Confidence.CERTAIN);
+  }
+
+  @Test
+  void isSilentOnOneBurstAndOnSingleLookUpsAtExpiry() {
+    isSilent(diagnose(burst(new DnsScene(), 0, 32)));
+    DnsScene merged = new DnsScene();
+    for (int n = 0; n < 10; n++) {
+      lookUp(merged, n * 3050, 50, n);
+    }
+    isSilent(diagnose(merged));
+  }
+
+  @Test
+  void doesNotCallIrregularParallelWorkAStampede() {
+    DnsScene scene = new DnsScene();
+    burst(scene, 0, 32);
+    burst(scene, 3000, 8);
+    burst(scene, 17_000, 20);
+    Diagnosis diagnosis = diagnose(scene);
+    assertThat(diagnosis.findings()).isEmpty();
+    assertThat(diagnosis.undecided())
+        .extracting(Diagnosis.Undecided::id)
+        .containsExactly(FindingId.DNS_STAMPEDE);
+  }
+
+  @Test
+  void doesNotCallAProgramWithoutACacheAStampede() {
+    DnsScene scene = new DnsScene();
+    for (int i = 0; i < 30; i++) {
+      burst(scene, i * 60, 8);
+    }
+    assertThat(diagnose(scene).findings())
+        .extracting(Finding::id)
+        .containsExactly(FindingId.LOOKUP_PER_REQUEST);
+  }
+
+  @Test
+  void isCertainOfALookUpPerRequestWhenEachHasItsConnection() {
+    DnsScene scene = new DnsScene();
+    for (int n = 0; n < 20; n++) {
+      lookUp(scene, n * 100, 5, n);
+      call(scene, n * 100 + 6, 20, CLIENT, 30_000 + n, BACKEND);
+    }
+    Finding finding = only(diagnose(scene), FindingId.LOOKUP_PER_REQUEST, Confidence.CERTAIN);
+    assertThat(finding.why()).contains("20 connections").contains("still valid");
+  }
+
+  @Test
+  void isSilentWhenConnectionsAreReused() {
+    DnsScene scene = lookUp(new DnsScene(), 0, 5, 0);
+    call(scene, 6, 5, CLIENT, 30_000, BACKEND);
+    for (int n = 0; n < 50; n++) {
+      tcp(scene, 20 + n, CLIENT, 30_001, BACKEND, 80, Packet.ACK, 50);
+      tcp(scene, 20.5 + n, BACKEND, 80, CLIENT, 30_001, Packet.ACK, 50);
+    }
+    isSilent(diagnose(scene));
+  }
+
+  @Test
+  void isSilentWhenACacheServesManyConnections() {
+    DnsScene scene = lookUp(new DnsScene(), 0, 5, 0);
+    for (int n = 0; n < 50; n++) {
+      call(scene, 10 + n * 10, 5, CLIENT, 30_000 + n, BACKEND);
+    }
+    isSilent(diagnose(scene));
+  }
+
+  @Test
+  void doesNotBlameTheClientWhenTheRecordsForbidKeeping() {
+    DnsScene scene = new DnsScene();
+    for (int n = 0; n < 40; n++) {
+      scene.query(n * 100, 20_000 + n, n, NAME, A);
+      scene.answer(n * 100 + 5, 20_000 + n, Wire.dnsAnswer(n, NAME, A, 0, 0, BACKEND));
+    }
+    Diagnosis diagnosis = diagnose(scene);
+    assertThat(diagnosis.findings()).isEmpty();
+    assertThat(diagnosis.undecided())
+        .extracting(Diagnosis.Undecided::id)
+        .containsExactly(FindingId.LOOKUP_PER_REQUEST);
+  }
+
+  private static DnsScene expansion(DnsScene scene, double at, int n, String base) {
+    double t = at;
+    int id = n * 10;
+    for (String suffix :
+        new String[] {".app.svc.cluster.local", ".svc.cluster.local", ".cluster.local"}) {
+      scene.query(t, 20_000 + n, id, base + suffix, A);
+      scene.query(t, 20_000 + n, id + 5000, base + suffix, AAAA);
+      scene.noSuchName(t + 1, 20_000 + n, id, base + suffix, A);
+      scene.noSuchName(t + 1, 20_000 + n, id + 5000, base + suffix, AAAA);
+      id++;
+      t += 1.5;
+    }
+    scene.query(t, 20_000 + n, id, base, A).query(t, 20_000 + n, id + 5000, base, AAAA);
+    return scene
+        .answer(t + 1, 20_000 + n, id, base, A)
+        .answer(t + 1, 20_000 + n, id + 5000, base, AAAA);
+  }
+
+  @Test
+  void findsTheSearchList() {
+    DnsScene scene = new DnsScene();
+    for (int n = 0; n < 3; n++) {
+      expansion(scene, n * 2000, n, "api" + n + ".example.test");
+    }
+    Finding finding =
+        only(diagnose(scene), FindingId.SEARCH_LIST_MULTIPLICATION, Confidence.CERTAIN);
+    assertThat(finding.why())
+        .contains("18 of 24 queries")
+        .contains("4.0 queries")
+        .contains("svc.cluster.local");
+  }
+
+  @Test
+  void doesNotCallATypoAMultiplication() {
+    DnsScene scene = new DnsScene();
+    for (int n = 0; n < 5; n++) {
+      scene
+          .query(n * 900, 1, n, "typo.corp.test", A)
+          .noSuchName(n * 900 + 1, 1, n, "typo.corp.test", A);
+      scene.query(n * 900 + 2, 1, 50 + n, "typo", A).noSuchName(n * 900 + 3, 1, 50 + n, "typo", A);
+    }
+    isSilent(diagnose(scene));
+  }
+
+  @Test
+  void findsALostReplyAndItsStall() {
+    DnsScene scene = lookUp(new DnsScene(), 0, 5, 0);
+    scene.query(100, 7, 7, NAME, A).query(5100, 7, 7, NAME, A).answer(5105, 7, 7, NAME, A);
+    Finding finding = only(diagnose(scene), FindingId.LOST_DNS_REPLY, Confidence.CERTAIN);
+    assertThat(finding.why()).contains("5.0").contains("again in frame 4");
+    assertThat(finding.frames()).containsExactly(3L, 4L, 5L);
+  }
+
+  @Test
+  void isLikelyALossWhenGoRetriesUnderANewId() {
+    DnsScene scene = new DnsScene().query(0, 1, 1, NAME, A).query(5000, 2, 2, NAME, A);
+    only(diagnose(scene.answer(5005, 2, 2, NAME, A)), FindingId.LOST_DNS_REPLY, Confidence.LIKELY);
+  }
+
+  @Test
+  void doesNotCallASlowServerALoss() {
+    DnsScene scene = new DnsScene().query(0, 7, 7, NAME, A).query(5000, 7, 7, NAME, A);
+    isSilent(diagnose(scene.answer(6000, 7, 7, NAME, A).answer(11_000, 7, 7, NAME, A)));
+  }
+
+  /** The answer came and the client repeats itself all the same: nothing was lost before here. */
+  @Test
+  void doesNotCallARepetitionAfterTheAnswerALoss() {
+    DnsScene scene = new DnsScene().query(0, 7, 7, NAME, A).answer(5, 7, 7, NAME, A);
+    isSilent(diagnose(scene.query(5000, 7, 7, NAME, A).answer(5005, 7, 7, NAME, A)));
+  }
+
+  @Test
+  void doesNotCallAServerThatIsDownOrUnseenALoss() {
+    DnsScene scene = new DnsScene();
+    for (int n = 0; n < 5; n++) {
+      scene.query(n * 4000, 7 + n, n, "host" + n + ".lab", A);
+      scene.query(n * 4000 + 2000, 7 + n, n, "host" + n + ".lab", A);
+    }
+    Diagnosis diagnosis = diagnose(scene.query(40_000, 99, 99, "late.lab", A));
+    assertThat(diagnosis.findings()).isEmpty();
+    assertThat(diagnosis.undecided())
+        .extracting(Diagnosis.Undecided::id)
+        .containsExactly(FindingId.LOST_DNS_REPLY);
+  }
+
+  @Test
+  void isSilentOnOrdinaryLookUps() {
+    DnsScene scene = new DnsScene();
+    for (int n = 0; n < 60; n++) {
+      String name = "host" + n % 20 + ".example.test";
+      scene.query(n * 700, 1000 + n, n, name, A).query(n * 700, 1000 + n, 500 + n, name, AAAA);
+      scene
+          .answer(n * 700 + 3, 1000 + n, n, name, A)
+          .answer(n * 700 + 4, 1000 + n, 500 + n, name, AAAA);
+    }
+    isSilent(diagnose(scene));
+  }
+}

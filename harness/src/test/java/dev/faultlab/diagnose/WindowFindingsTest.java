@@ -1,0 +1,248 @@
+package dev.faultlab.diagnose;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.faultlab.capture.Packet;
+import dev.faultlab.capture.Wire;
+import dev.faultlab.capture.tcp.TcpScene;
+import dev.faultlab.diagnose.Finding.Confidence;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The window findings, and everything that must not be taken for them. */
+class WindowFindingsTest {
+
+  private static Diagnosis diagnose(TcpScene scene) {
+    return Diagnosing.of(scene.toBytes());
+  }
+
+  /**
+   * SYN-ACK of scale {@code declared}; windows divided by 2^{@code applied}, as in the incident.
+   */
+  private static TcpScene mismatched(TcpScene scene, int synAck, int declared, int applied) {
+    int real = 100_992;
+    scene.handshake(7, synAck, declared);
+    long sent = 1;
+    scene.ack(1, 80_128 >> applied);
+    for (int i = 0; i < 6; i++) {
+      int room = Math.max(1, Math.min(1448, (real >> applied) << Math.max(0, declared)));
+      scene.data(sent, room);
+      sent += room;
+      scene.ack(sent, real >> applied);
+    }
+    return scene;
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void findsTheMismatchOfTheIncident(boolean six) {
+    Diagnosis diagnosis = diagnose(mismatched(new TcpScene(six), 65_160, 1, 7));
+    assertThat(diagnosis.findings()).hasSize(1);
+    Finding finding = diagnosis.findings().get(0);
+    assertThat(finding.id()).isEqualTo(FindingId.WINDOW_SCALE_MISMATCH);
+    assertThat(finding.confidence()).isEqualTo(Confidence.CERTAIN);
+    assertThat(finding.frames()).containsExactly(2L, 4L);
+    assertThat(finding.why())
+        .contains("window scale 1")
+        .contains("64 times")
+        .contains("raw at most 789")
+        .contains("effective 1578");
+    assertThat(diagnosis.undecided()).isEmpty();
+  }
+
+  /** "Scale 1 and 789" is not the signature: other buffer sizes give other numbers. */
+  @ParameterizedTest
+  @CsvSource({"0, 7", "2, 7", "1, 6", "3, 9"})
+  void findsItWithOtherScales(int declared, int applied) {
+    Diagnosis diagnosis = diagnose(mismatched(new TcpScene(), 60_000, declared, applied));
+    assertThat(diagnosis.findings())
+        .extracting(Finding::id)
+        .containsExactly(FindingId.WINDOW_SCALE_MISMATCH);
+    assertThat(diagnosis.findings().get(0).why()).contains((1 << applied - declared) + " times");
+  }
+
+  @Test
+  void countsTheConnectionsOfOneServer() {
+    TcpScene scene = new TcpScene();
+    mismatched(scene.port(40_001), 65_160, 1, 7);
+    healthy(scene.port(40_002), 7);
+    mismatched(scene.port(40_003), 65_160, 1, 7);
+    Diagnosis diagnosis = diagnose(scene);
+    assertThat(diagnosis.findings()).hasSize(1);
+    assertThat(diagnosis.findings().get(0).where()).contains("2 of the 3 connections");
+  }
+
+  @Test
+  void isOnlyLikelyAsLongAsTheClientWasNotHeldUp() {
+    TcpScene scene = new TcpScene().handshake(7, 65_160, 1).ack(1, 626);
+    assertThat(diagnose(scene).findings())
+        .extracting(Finding::confidence)
+        .containsExactly(Confidence.LIKELY);
+  }
+
+  @Test
+  void namesTheOtherCauseWhenTheOptionIsMissingInTheSynAck() {
+    Finding finding = diagnose(mismatched(new TcpScene(), 65_160, -1, 7)).findings().get(0);
+    assertThat(finding.id()).isEqualTo(FindingId.WINDOW_SCALE_MISMATCH);
+    assertThat(finding.why()).contains("no window scale").contains("removed");
+    assertThat(finding.remedy()).contains("firewall").doesNotContain("909172a14974");
+  }
+
+  private static TcpScene healthy(TcpScene scene, int scale) {
+    scene.handshake(7, 65_160, scale);
+    long sent = 1;
+    for (int i = 0; i < 8; i++) {
+      scene.data(sent, 1448);
+      sent += 1448;
+      scene.ack(sent, 65_536 + i * 1448 >> scale);
+    }
+    return scene;
+  }
+
+  private static void isSilent(Diagnosis diagnosis) {
+    assertThat(diagnosis.findings()).isEmpty();
+    assertThat(diagnosis.undecided()).isEmpty();
+  }
+
+  @Test
+  void isSilentOnHealthyConnections() {
+    for (int scale : new int[] {0, 1, 7, 10, 14}) {
+      isSilent(diagnose(healthy(new TcpScene(), scale)));
+    }
+  }
+
+  /** TCP_WINDOW_CLAMP set on the listener: scale 1, raw 789, and a SYN-ACK that says so. */
+  @Test
+  void isSilentOnAnHonestClamp() {
+    TcpScene scene = new TcpScene().handshake(7, 1578, 1).ack(1, 789);
+    for (int i = 0; i < 12; i++) {
+      scene.data(1 + i * 1448, 1448).ack(1449 + i * 1448, 789);
+    }
+    isSilent(diagnose(scene));
+  }
+
+  @Test
+  void isSilentOnASlowReader() {
+    TcpScene scene = new TcpScene().handshake(7, 64_000, 7);
+    for (int i = 0; i < 40; i++) {
+      int left = 64_000 - (i + 1) * 1600;
+      scene.data(1 + i * 1600, 1600).ack(1601 + i * 1600, Math.max(0, left) >> 7);
+    }
+    isSilent(diagnose(scene));
+  }
+
+  @Test
+  void isSilentOnASmallBufferHonestlyAdvertised() {
+    TcpScene scene = new TcpScene().handshake(7, 2304, 0);
+    for (int i = 0; i < 12; i++) {
+      scene.data(1 + i * 1152, 1152).ack(1153 + i * 1152, 2304);
+    }
+    isSilent(diagnose(scene));
+  }
+
+  @Test
+  void isSilentOnLoss() {
+    TcpScene scene = new TcpScene().handshake(7, 65_160, 7);
+    for (int i = 0; i < 5; i++) {
+      scene.data(1 + i * 1448, 1448).data(1 + i * 1448, 1448).ack(1449 + i * 1448, 501);
+    }
+    isSilent(diagnose(scene));
+  }
+
+  @Test
+  void isSilentOnSwappedAcknowledgements() {
+    TcpScene scene = new TcpScene().handshake(7, 65_160, 7);
+    for (int i = 0; i < 10; i++) {
+      scene.data(1 + i * 20_000, 20_000);
+      scene.ack(20_001 + i * 20_000, 600).ack(10_001 + i * 20_000, 600);
+    }
+    isSilent(diagnose(scene));
+  }
+
+  @Test
+  void isSilentOnMemoryPressure() {
+    TcpScene scene = new TcpScene().handshake(7, 65_160, 7).ack(1, 0).data(1, 100).ack(101, 0);
+    isSilent(diagnose(scene.ack(101, 600)));
+  }
+
+  @Test
+  void isSilentOnARefusedConnection() {
+    TcpScene scene = new TcpScene().handshake(7, 65_160, 7).data(1, 100);
+    isSilent(diagnose(scene.server(1, 101, Packet.RST | Packet.ACK, 0, new byte[0], 0)));
+  }
+
+  @Test
+  void doesNotDecideWithoutAHandshake() {
+    TcpScene scene = new TcpScene();
+    for (int i = 0; i < 20; i++) {
+      scene.data(1 + i * 1448, 1448).ack(1449 + i * 1448, 789);
+    }
+    Diagnosis diagnosis = diagnose(scene);
+    assertThat(diagnosis.findings()).isEmpty();
+    assertThat(diagnosis.undecided())
+        .extracting(Diagnosis.Undecided::id)
+        .containsExactly(FindingId.WINDOW_SCALE_MISMATCH);
+    assertThat(diagnosis.undecided().get(0).why()).contains("handshake is not in the capture");
+    assertThat(diagnosis.unseen()).anyMatch(each -> each.contains("without their handshake"));
+  }
+
+  @Test
+  void doesNotTakeAnOptionThatWasCutOffForAbsent() {
+    TcpScene scene = mismatched(new TcpScene().snap(14 + 20 + 20 + 8), 65_160, 1, 7);
+    Diagnosis diagnosis = diagnose(scene);
+    assertThat(diagnosis.findings()).isEmpty();
+    assertThat(diagnosis.unseen()).anyMatch(each -> each.contains("snap length cut off"));
+  }
+
+  private static final byte[] NO_TIMESTAMPS = Wire.bytes(2, 4, 5, 180, 4, 2, 1, 3, 3, 7);
+  private static final byte[] COOKIE_WITHOUT_TIMESTAMPS = Wire.bytes(2, 4, 5, 180);
+
+  @Test
+  void findsCookiesWithoutTimestamps() {
+    TcpScene scene = healthy(new TcpScene().port(40_001), 7);
+    scene.port(40_002).handshake(NO_TIMESTAMPS, 64_240, COOKIE_WITHOUT_TIMESTAMPS, 502);
+    scene.ack(1, 64_240).data(1, 1000).ack(1001, 63_240);
+    Diagnosis diagnosis = diagnose(scene);
+    assertThat(diagnosis.findings()).hasSize(1);
+    Finding finding = diagnosis.findings().get(0);
+    assertThat(finding.id()).isEqualTo(FindingId.NO_WINDOW_SCALING);
+    assertThat(finding.confidence()).isEqualTo(Confidence.CERTAIN);
+    assertThat(finding.why()).contains("SYN cookie for a client without timestamps");
+  }
+
+  @Test
+  void findsAnOptionThatWasRemovedOnTheWay() {
+    TcpScene scene = healthy(new TcpScene().port(40_001), 7);
+    scene.port(40_002).handshake(7, 64_240, -1).ack(1, 64_240);
+    Finding finding = diagnose(scene).findings().get(0);
+    assertThat(finding.id()).isEqualTo(FindingId.NO_WINDOW_SCALING);
+    assertThat(finding.why()).contains("a SYN cookie is not the cause");
+  }
+
+  @Test
+  void leavesAServerThatNeverScalesUndecided() {
+    Diagnosis diagnosis = diagnose(new TcpScene().handshake(7, 64_240, -1).ack(1, 64_240));
+    assertThat(diagnosis.findings()).isEmpty();
+    assertThat(diagnosis.undecided())
+        .extracting(Diagnosis.Undecided::id)
+        .containsExactly(FindingId.NO_WINDOW_SCALING);
+  }
+
+  @Test
+  void isSilentOnAClientThatDoesNotOffer() {
+    isSilent(diagnose(new TcpScene().handshake(-1, 64_240, -1).ack(1, 64_240)));
+  }
+
+  @Test
+  void findsAClientThatGoesOnUnscaledAlthoughBothOffered() {
+    TcpScene scene = new TcpScene();
+    scene.handshake(Wire.synOptions(1460, 7), 65_160, Wire.synOptions(1460, 7), 64_240);
+    scene.data(1, 500).ack(501, 509);
+    List<Finding> findings = diagnose(scene).findings();
+    assertThat(findings).extracting(Finding::id).containsExactly(FindingId.NO_WINDOW_SCALING);
+    assertThat(findings.get(0).confidence()).isEqualTo(Confidence.LIKELY);
+  }
+}
