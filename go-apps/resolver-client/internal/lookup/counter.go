@@ -1,0 +1,113 @@
+package lookup
+
+import (
+	"context"
+	"sync"
+)
+
+// Sequence orders events of one process without a clock.
+type Sequence struct {
+	mu   sync.Mutex
+	last uint64
+}
+
+// Next is greater than every number given before.
+func (s *Sequence) Next() uint64 {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.last++
+	return s.last
+}
+
+// Gauge counts how many are inside something, and can be waited for.
+type Gauge struct {
+	changed *sync.Cond
+	now     int
+	most    int
+}
+
+// NewGauge is empty.
+func NewGauge() *Gauge {
+	return &Gauge{changed: sync.NewCond(&sync.Mutex{})}
+}
+
+// Enter counts one in.
+func (g *Gauge) Enter() { g.add(1) }
+
+// Leave counts one out.
+func (g *Gauge) Leave() { g.add(-1) }
+
+// Most is the largest number that was ever inside.
+func (g *Gauge) Most() int {
+	g.changed.L.Lock()
+	defer g.changed.L.Unlock()
+	return g.most
+}
+
+// Await returns once enough says yes to the number inside.
+func (g *Gauge) Await(enough func(inside int) bool) {
+	g.changed.L.Lock()
+	defer g.changed.L.Unlock()
+	for !enough(g.now) {
+		g.changed.Wait()
+	}
+}
+
+func (g *Gauge) add(n int) {
+	g.changed.L.Lock()
+	defer g.changed.L.Unlock()
+	g.now += n
+	g.most = max(g.most, g.now)
+	g.changed.Broadcast()
+}
+
+// Counter counts the look-ups that pass through a Func.
+type Counter struct {
+	// Inside counts look-ups under way.
+	Inside *Gauge
+
+	order    *Sequence
+	mu       sync.Mutex
+	begun    int
+	answered int
+}
+
+// NewCounter numbers the beginnings of look-ups on order, see Answer.Begun.
+func NewCounter(order *Sequence) *Counter {
+	return &Counter{Inside: NewGauge(), order: order}
+}
+
+// Count returns f, counted.
+func (c *Counter) Count(f Func) Func {
+	return func(ctx context.Context, host string) (Answer, error) {
+		c.mu.Lock()
+		c.begun++
+		begun := c.order.Next()
+		c.mu.Unlock()
+		c.Inside.Enter()
+		answer, err := f(ctx, host)
+		if err == nil {
+			c.mu.Lock()
+			c.answered++
+			c.mu.Unlock()
+		}
+		// Last, so that whoever waits for Inside to be empty finds every count complete.
+		c.Inside.Leave()
+		answer.Begun = begun
+		return answer, err
+	}
+}
+
+// Begun is how many look-ups were begun.
+func (c *Counter) Begun() int {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.begun
+}
+
+// Answered is how many brought an answer; those that failed or were cancelled did not.
+func (c *Counter) Answered() int {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.answered
+}

@@ -1,0 +1,5 @@
+//go:build !cgo || netgo
+
+package scenario
+
+const cgo = false

@@ -1,0 +1,6 @@
+//go:build cgo && !netgo
+
+package scenario
+
+// cgo tells whether GODEBUG=netdns=cgo can be obeyed; package net falls back silently otherwise.
+const cgo = true

@@ -1,0 +1,71 @@
+package scenario
+
+import (
+	"context"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"net/netip"
+	"testing"
+
+	"faultlab/resolver-client/internal/lookup"
+	"faultlab/resolver-client/internal/samples"
+	"faultlab/resolver-client/internal/service"
+)
+
+func TestRequesterTellsConnectionsAndWhatTheyCost(t *testing.T) {
+	server := httptest.NewServer(service.Server("old"))
+	defer server.Close()
+	_, port, err := net.SplitHostPort(server.Listener.Addr().String())
+	if err != nil {
+		t.Fatal(err)
+	}
+	b := uncached()
+	b.Resolver = samples.Uncached{Ask: b.asks.Count(func(context.Context, string) (lookup.Answer, error) {
+		return lookup.Answer{Addrs: []netip.Addr{netip.MustParseAddr("127.0.0.1")}}, nil
+	})}
+	for name, each := range map[string]struct {
+		keepAlive   bool
+		finish      func(*http.Response) error
+		connections int
+	}{
+		"kept":      {true, samples.Drain, 1},
+		"not kept":  {false, samples.Drain, 6},
+		"left":      {true, samples.Leave, 6},
+		"both ills": {false, samples.Leave, 6},
+	} {
+		before := b.asks.Begun()
+		r := requester{
+			client: &http.Client{Transport: samples.Client{KeepAlive: each.keepAlive, Dial: traced(b)}.Transport()},
+			url:    "http://svc.lab:" + port + "/?bytes=65536",
+			finish: each.finish,
+		}
+		c := callers{}
+		for range 6 {
+			c.together(1, r.once)
+		}
+		r.client.CloseIdleConnections()
+		if r.failed != nil {
+			t.Fatal(r.failed)
+		}
+		if asked := b.asks.Begun() - before; r.connections != each.connections || asked != each.connections {
+			t.Errorf("%s: %d connections, %d look-ups, want %d", name, r.connections, asked, each.connections)
+		}
+		if len(r.costs) != 6 || r.costs[0].lookup <= 0 {
+			t.Errorf("%s: costs %v, want six and a first that looked up", name, r.costs)
+		}
+		if last := r.costs[5].lookup; (last == 0) != (each.connections == 1) {
+			t.Errorf("%s: the last look-up took %v", name, last)
+		}
+	}
+}
+
+func TestRequesterRefusesAFailingServer(t *testing.T) {
+	server := httptest.NewServer(http.NotFoundHandler())
+	defer server.Close()
+	r := requester{client: server.Client(), url: server.URL, finish: samples.Drain}
+	r.once()
+	if r.failed == nil {
+		t.Error("a 404 passed for an answer")
+	}
+}

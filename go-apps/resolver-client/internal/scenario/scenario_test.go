@@ -1,0 +1,135 @@
+package scenario
+
+import (
+	"bytes"
+	"encoding/json"
+	"io"
+	"strings"
+	"testing"
+	"time"
+)
+
+func TestBurstCountsOneLookupPerExpiryWhenMerged(t *testing.T) {
+	got := run(t, Burst, "--host", "svc.lab", "--lookup", "memory", "--cache", "merged", "--clients", "8", "--expiries", "3")
+	if got["begun"] != 4.0 || got["enough"] != 4.0 || got["asked"] != 25.0 {
+		t.Errorf("begun %v, enough %v, asked %v; want 4, 4, 25", got["begun"], got["enough"], got["asked"])
+	}
+	if wait := got["wait"].(map[string]any); wait["count"] != 24.0 {
+		t.Errorf("%v waits, want those of the bursts, 24", wait["count"])
+	}
+}
+
+func TestBurstWithoutCacheAsksEveryTime(t *testing.T) {
+	got := run(t, Burst, "--host", "svc.lab", "--lookup", "memory", "--clients", "8", "--expiries", "3")
+	if got["begun"] != 25.0 {
+		t.Errorf("begun %v, want 25", got["begun"])
+	}
+}
+
+func TestRoundsAndArrivalsAskAsOftenAsTold(t *testing.T) {
+	rounds := run(t, Rounds, "--host", "svc.lab", "--lookup", "memory", "--cache", "zero-time", "--clients", "4", "--calls", "25")
+	if rounds["asked"] != 100.0 || rounds["older"] != 0.0 {
+		t.Errorf("asked %v, older %v; want 100, 0", rounds["asked"], rounds["older"])
+	}
+	arrivals := run(t, Arrivals, "--host", "svc.lab", "--lookup", "memory", "--rate", "10000", "--calls", "100")
+	if arrivals["asked"] != 100.0 {
+		t.Errorf("asked %v, want 100", arrivals["asked"])
+	}
+}
+
+func TestNamesTellsWhoTidiesUp(t *testing.T) {
+	for cache, kept := range map[string]float64{"fixed-ttl": 500, "record-ttl": 0} {
+		got := run(t, Names, "--host", "many.lab", "--lookup", "memory", "--cache", cache, "--names", "500")
+		if got["expired"] != 500.0 || got["kept"] != kept {
+			t.Errorf("%s: %v expired, %v kept; want 500, %v", cache, got["expired"], got["kept"], kept)
+		}
+	}
+}
+
+func TestNamesRefusesWhatKeepsNothing(t *testing.T) {
+	err := Names([]string{"--host", "many.lab", "--lookup", "memory", "--cache", "zero-time"}, io.Discard)
+	if err == nil || !strings.Contains(err.Error(), "keeps nothing") {
+		t.Errorf("got %v", err)
+	}
+}
+
+// What is claimed may be anything on a busy machine; what was done may not.
+func TestExhibitTellsClaimedFromDone(t *testing.T) {
+	rows := run(t, Exhibit, "--bench-time", "10ms")["rows"].([]any)
+	for i, each := range rows {
+		row := each.(map[string]any)
+		done := 1.0
+		if i == 0 {
+			done = row["claimedIterations"].(float64)
+		}
+		if row["doneIterations"] != done {
+			t.Errorf("%v: %v done, want %v", row["work"], row["doneIterations"], done)
+		}
+	}
+	if len(rows) != 4 {
+		t.Errorf("%d rows, want 4", len(rows))
+	}
+}
+
+func TestWrongFlagsAreRefused(t *testing.T) {
+	for _, each := range []struct {
+		scenario  func([]string, io.Writer) error
+		flags     string
+		complaint string
+	}{
+		{Burst, "--lookup carrier-pigeon", "carrier-pigeon"},
+		{Burst, "--cache oven", "oven"},
+		{Burst, "--clients 0", "--clients 0"},
+		{Burst, "--cache-ttl -1s", "-1s"},
+		{Burst, "surplus", "surplus"},
+		{Rounds, "--calls 0", "--calls 0"},
+		{Arrivals, "--rate 0", "--rate 0"},
+		{Names, "--names 0", "--names 0"},
+		{Cancel, "--through wall", "wall"},
+		{Requests, "--keep-alive maybe", "maybe"},
+		{Requests, "--requests 50 --at-once 7", "multiple"},
+		{Move, "--watch 1", "--watch 1"},
+		{Exhibit, "--bench-time 1h", "1h"},
+	} {
+		err := each.scenario(strings.Fields(each.flags), io.Discard)
+		if err == nil || !strings.Contains(err.Error(), each.complaint) {
+			t.Errorf("%s: got %v", each.flags, err)
+		}
+	}
+}
+
+func TestNetdnsIsWhatWasAskedForOrRefused(t *testing.T) {
+	t.Setenv("GODEBUG", "netdns=cgo")
+	err := Burst([]string{"--lookup", "memory", "--clients", "1"}, io.Discard)
+	if cgo != (err == nil) {
+		t.Errorf("built with cgo: %v, and the error is %v", cgo, err)
+	}
+}
+
+func TestSpreadIsByNearestRank(t *testing.T) {
+	var some times
+	for i := 100; i >= 1; i-- {
+		some.add(time.Duration(i) * time.Millisecond)
+	}
+	got := some.spread()
+	if got.Count != 100 || *got.P50Millis != 50 || *got.P99Millis != 99 || *got.MaxMillis != 100 {
+		t.Errorf("got %d, %v, %v, %v", got.Count, *got.P50Millis, *got.P99Millis, *got.MaxMillis)
+	}
+	var none times
+	if got := none.spread(); got.Count != 0 || got.P50Millis != nil {
+		t.Errorf("a median of nothing: %v", got)
+	}
+}
+
+func run(t *testing.T, scenario func([]string, io.Writer) error, args ...string) map[string]any {
+	t.Helper()
+	var out bytes.Buffer
+	if err := scenario(args, &out); err != nil {
+		t.Fatal(err)
+	}
+	result := map[string]any{}
+	if err := json.Unmarshal(out.Bytes(), &result); err != nil {
+		t.Fatal(err)
+	}
+	return result
+}

@@ -1,0 +1,94 @@
+package service
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"net/http"
+	"net/netip"
+	"os"
+	"os/signal"
+	"strconv"
+	"strings"
+	"syscall"
+	"time"
+)
+
+// ServerHeader tells which server answered.
+const ServerHeader = "X-Server"
+
+// Server answers every request with its name, and as many bytes as asked for.
+func Server(name string) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		size, err := strconv.Atoi(r.URL.Query().Get("bytes"))
+		if err != nil {
+			size = 0
+		}
+		w.Header().Set(ServerHeader, name)
+		w.Header().Set("Content-Length", strconv.Itoa(size))
+		// A client that leaves in the middle is one of the scenarios.
+		_, _ = io.CopyN(w, strings.NewReader(strings.Repeat("x", size)), int64(size))
+	})
+}
+
+// Serve is a server that requests reach.
+func Serve(args []string, out io.Writer) error {
+	set := flag.NewFlagSet("serve", flag.ContinueOnError)
+	name := set.String("name", "", "what it answers")
+	listen := set.String("listen", ":8080", "address")
+	if err := set.Parse(args); err != nil {
+		return err
+	}
+	if *name == "" {
+		return errors.New("serve: --name is not given")
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGTERM, syscall.SIGINT)
+	defer stop()
+	server := http.Server{Addr: *listen, Handler: Server(*name), ReadHeaderTimeout: 10 * time.Second}
+	failed := make(chan error, 1)
+	go func() { failed <- server.ListenAndServe() }()
+	fmt.Fprintf(out, "%s listens on %s\n", *name, *listen)
+	select {
+	case err := <-failed:
+		return err
+	case <-ctx.Done():
+		return server.Close()
+	}
+}
+
+// Wait prepares a container for scenarios and idles until it is told to end.
+//
+// It writes resolv.conf itself, because Docker's own name server would stand between the program
+// and the one under observation: it would ask on the program's behalf, from a socket of its own.
+func Wait(args []string, out io.Writer) error {
+	set := flag.NewFlagSet("wait", flag.ContinueOnError)
+	nameserver := set.String("nameserver", "", "address of the name server")
+	resolvConf := set.String("resolv-conf", "/etc/resolv.conf", "file that names it")
+	hosts := set.String("hosts", HostsFile, "file that the name server reads")
+	points := set.String("points", "", "NAME=ADDRESS: what that file says at first")
+	if err := set.Parse(args); err != nil {
+		return err
+	}
+	server, err := netip.ParseAddr(*nameserver)
+	if err != nil {
+		return fmt.Errorf("--nameserver: %w", err)
+	}
+	name, text, _ := strings.Cut(*points, "=")
+	address, err := netip.ParseAddr(text)
+	if err != nil {
+		return fmt.Errorf("--points: %w", err)
+	}
+	if err := WriteHosts(*hosts, address, name, Witness(name)); err != nil {
+		return err
+	}
+	if err := os.WriteFile(*resolvConf, []byte(fmt.Sprintf("nameserver %s\n", server)), 0o644); err != nil {
+		return err
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGTERM, syscall.SIGINT)
+	defer stop()
+	fmt.Fprintf(out, "asks %s; %s is %s\n", server, name, address)
+	<-ctx.Done()
+	return nil
+}

@@ -1,0 +1,66 @@
+package service
+
+import (
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"net/netip"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+func TestServerSaysWhoItIs(t *testing.T) {
+	server := httptest.NewServer(Server("old"))
+	defer server.Close()
+	response, err := http.Get(server.URL + "/?bytes=1000")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer response.Body.Close()
+	body, err := io.ReadAll(response.Body)
+	if err != nil || len(body) != 1000 || response.Header.Get(ServerHeader) != "old" {
+		t.Errorf("%d bytes from '%s', %v; want 1000 from 'old'", len(body), response.Header.Get(ServerHeader), err)
+	}
+}
+
+func TestHostsFileIsReplacedAsAWhole(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "hosts")
+	for _, address := range []string{"198.18.0.20", "198.18.0.21"} {
+		if err := WriteHosts(file, netip.MustParseAddr(address), "svc.move.lab", Witness("svc.move.lab")); err != nil {
+			t.Fatal(err)
+		}
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if want := address + " svc.move.lab witness.move.lab\n"; string(text) != want {
+			t.Errorf("got %q, want %q", text, want)
+		}
+	}
+	info, err := os.Stat(file)
+	if err != nil || info.Mode().Perm() != 0o644 {
+		t.Errorf("mode %v, %v; the name server must be able to read it", info.Mode(), err)
+	}
+	left, _ := filepath.Glob(filepath.Join(filepath.Dir(file), ".*"))
+	if len(left) != 0 {
+		t.Errorf("left behind: %v", left)
+	}
+}
+
+func TestWaitRefusesWhatIsNoAddress(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "hosts")
+	for _, each := range []string{
+		"--nameserver here --points svc.move.lab=198.18.0.20",
+		"--nameserver 198.18.0.53 --points svc.move.lab",
+	} {
+		err := Wait(append(strings.Fields(each), "--hosts", file), io.Discard)
+		if err == nil {
+			t.Errorf("%s was accepted", each)
+		}
+	}
+	if _, err := os.Stat(file); err == nil {
+		t.Error("a refused command line left a file")
+	}
+}
