@@ -1,0 +1,92 @@
+package dev.faultlab.lookup.bare;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.faultlab.lookup.resolve.NameResolver;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.BrokenBarrierException;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(60)
+class RoundTest {
+  /** The resolver answers only when all threads are inside: they start together or never end. */
+  @Test
+  void allThreadsAreInsideAtOnce() throws Exception {
+    CyclicBarrier together = new CyclicBarrier(4);
+    NameResolver resolver =
+        name -> {
+          meet(together);
+          return InetAddress.getLoopbackAddress();
+        };
+    RoundResult result = round("--lookups 12", resolver, 4).run();
+
+    assertThat(result.maxConcurrentCallers()).isEqualTo(4);
+    assertThat(result.lookups()).isEqualTo(12);
+    assertThat(result.errors()).isEmpty();
+  }
+
+  @Test
+  void everyLookUpIsDoneOnceAlsoWhereItDoesNotComeOutEven() throws Exception {
+    ConcurrentLinkedQueue<String> names = new ConcurrentLinkedQueue<>();
+    NameResolver resolver =
+        name -> {
+          names.add(name);
+          return InetAddress.getLoopbackAddress();
+        };
+    RoundResult result = round("--lookups 10 --names per-thread", resolver, 4).run();
+
+    assertThat(result.lookups()).isEqualTo(10);
+    assertThat(result.nanos().getTotalCount()).isEqualTo(10);
+    assertThat(names).hasSize(10);
+    assertThat(names.stream().distinct()).hasSize(4).allMatch(n -> n.matches("w[0-3]\\.a\\.lab"));
+  }
+
+  @Test
+  void failuresAreCountedByKindAndTimedAsWell() throws Exception {
+    AtomicInteger calls = new AtomicInteger();
+    NameResolver resolver =
+        name -> {
+          if (calls.incrementAndGet() % 2 == 0) {
+            throw new UnknownHostException(name);
+          }
+          return InetAddress.getLoopbackAddress();
+        };
+    RoundResult result = round("--lookups 10", resolver, 1).run();
+
+    assertThat(result.errors()).isEqualTo(Map.of("java.net.UnknownHostException", 5L));
+    assertThat(result.lookups()).isEqualTo(10);
+  }
+
+  @Test
+  void theReportSurvivesItsWayBetweenProcesses() throws Exception {
+    NameResolver resolver = name -> InetAddress.getLoopbackAddress();
+    RoundResult result = round("--lookups 10", resolver, 1).run();
+    BareReport report =
+        new BareReport("17", "built-in", "inetaddress", "a.lab", "shared", 0, List.of(result));
+
+    assertThat(BareReport.parse(report.toLine())).isEqualTo(report);
+    assertThat(report.runs().get(0).nanos().getMaxValue() / 1000.0).isEqualTo(result.maxMicros());
+  }
+
+  private static Round round(String options, NameResolver resolver, int threads) {
+    return new Round(
+        BareOptionsTest.parse("--host a.lab --warm-up 0 --threads " + threads + " " + options),
+        resolver,
+        threads);
+  }
+
+  private static void meet(CyclicBarrier barrier) {
+    try {
+      barrier.await();
+    } catch (InterruptedException | BrokenBarrierException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+}
