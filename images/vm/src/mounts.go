@@ -87,10 +87,14 @@ func switchRoot(root string) error {
 	move := uintptr(syscall.MS_MOVE)
 	bind := uintptr(syscall.MS_BIND | syscall.MS_REC)
 	tools := root + toolsRoot
+	if err := (mount{"/sys", root + "/sys", "", move, ""}).do(); err != nil {
+		return err
+	}
+	// For the probe; a kernel without ftrace has no such file system, and only the probe needs it.
+	_ = syscall.Mount("tracefs", root+"/sys/kernel/tracing", "tracefs", 0, "")
 	for _, m := range []mount{
 		{"/dev", root + "/dev", "", move, ""},
 		{"/proc", root + "/proc", "", move, ""},
-		{"/sys", root + "/sys", "", move, ""},
 		{"devpts", root + "/dev/pts", "devpts", 0, "ptmxmode=666,mode=620,gid=5"},
 		{"tmpfs", root + "/dev/shm", "tmpfs", 0, "mode=1777"},
 		{"tmpfs", root + "/run", "tmpfs", 0, "mode=755"},
@@ -105,8 +109,6 @@ func switchRoot(root string) error {
 			return err
 		}
 	}
-	// For the probe; a kernel without ftrace has no such file system, and only the probe needs it.
-	_ = syscall.Mount("tracefs", root+"/sys/kernel/tracing", "tracefs", 0, "")
 	for link, target := range map[string]string{
 		"/dev/fd": "/proc/self/fd", "/dev/stdin": "/proc/self/fd/0",
 		"/dev/stdout": "/proc/self/fd/1", "/dev/stderr": "/proc/self/fd/2",

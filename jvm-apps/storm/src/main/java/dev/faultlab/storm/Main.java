@@ -1,0 +1,40 @@
+package dev.faultlab.storm;
+
+import java.io.IOException;
+import java.net.InetSocketAddress;
+
+/**
+ * The clients of the broker in lab syncookie, as a small HTTP service, so that a trial needs
+ * neither a JVM start nor cold code.
+ *
+ * <p>Two kinds of client tell two halves of the incident. {@link Production} is one real {@code
+ * KafkaProducer} that sends batches of about 1 MB and measures each: the stalled producer. {@link
+ * Crowd} is the reconnect storm: thousands of connections that come at once, speak as soon as they
+ * may, and come back when the broker was restarted.
+ *
+ * <pre>
+ *   POST /produce?broker=198.18.0.10:9092&amp;requests=20&amp;bytes=921600   measure; the connection stays open
+ *   POST /produce?...&amp;background=1                                the same, answering at once
+ *   GET  /produce                                                   waits for that one and reports
+ *   DELETE /produce                                                 close it
+ *   POST /crowd?broker=198.18.0.10:9092&amp;clients=300&amp;kind=raw         connect all at once; answers when all were served
+ *   GET  /crowd                                                     waits until all were served again; then the report
+ *   DELETE /crowd                                                   close them
+ * </pre>
+ *
+ * <p>How to run this by hand: {@code java -jar storm.jar}, then {@code curl -X POST
+ * 'http://localhost:8080/produce?...'}.
+ *
+ * <p>Source: LINE DEVELOPER DAY 2021, "Investigating Kafka performance issue caused by lost of
+ * window scale".
+ */
+public final class Main {
+  private static final int PORT = 8080;
+
+  private Main() {}
+
+  public static void main(String[] arguments) throws IOException {
+    new Service(new InetSocketAddress(PORT)).start();
+    System.out.println("storm: listening on port " + PORT);
+  }
+}

@@ -1,0 +1,183 @@
+package dev.faultlab.storm;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.locks.LockSupport;
+import org.HdrHistogram.Histogram;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.MetricName;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+
+/**
+ * One real producer that sends one batch a request and measures each request.
+ *
+ * <p>A healthy connection takes a batch of 1 MB in a few round trips. Behind a window of 1578 bytes
+ * the sender emits one segment, waits for its acknowledgement, and so on: 600 round trips, while
+ * the broker's own request time stays normal, because the broker starts its clock when the request
+ * has arrived.
+ */
+final class Production implements AutoCloseable {
+
+  /**
+   * What to send.
+   *
+   * @param requests number of produce requests, one after the other
+   * @param bytes size of each request's single record
+   * @param everyMillis with 0 the next request follows the last one's answer. Otherwise one is due
+   *     every so many milliseconds, and its latency counts from when it was due: a stall is then
+   *     not hidden by a client that waits (coordinated omission).
+   */
+  record Load(
+      String broker, String topic, int requests, int bytes, int everyMillis, Duration limit) {}
+
+  /**
+   * One request.
+   *
+   * @param atMillis when it was due, after the first one was
+   * @param millis from then to the broker's acknowledgement
+   */
+  record Request(double atMillis, double millis) {}
+
+  /**
+   * All requests, and the client's own view of them.
+   *
+   * @param clientAvgMillis metric {@code request-latency-avg} of {@code producer-node-metrics} for
+   *     the broker's node
+   * @param clientMaxMillis metric {@code request-latency-max} of the same
+   */
+  record Report(
+      int requests,
+      long bytes,
+      double seconds,
+      double mebibytesPerSecond,
+      double p50Millis,
+      double p99Millis,
+      double maxMillis,
+      double clientAvgMillis,
+      double clientMaxMillis,
+      double millisPerMebibyte,
+      List<Request> each) {}
+
+  private final Load load;
+  private final KafkaProducer<byte[], byte[]> producer;
+
+  Production(Load load) {
+    this.load = load;
+    Properties settings = new Properties();
+    settings.put(ProducerConfig.BOOTSTRAP_SERVERS_CONFIG, load.broker());
+    settings.put(ProducerConfig.ACKS_CONFIG, "1");
+    // One batch a request, one request at a time: a request's latency is then a transfer's.
+    settings.put(ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG, "false");
+    settings.put(ProducerConfig.MAX_IN_FLIGHT_REQUESTS_PER_CONNECTION, "1");
+    settings.put(ProducerConfig.LINGER_MS_CONFIG, "0");
+    settings.put(ProducerConfig.BATCH_SIZE_CONFIG, Integer.toString(1 << 20));
+    settings.put(ProducerConfig.MAX_REQUEST_SIZE_CONFIG, Integer.toString(2 << 20));
+    settings.put(ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG, Long.toString(load.limit().toMillis()));
+    settings.put(
+        ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, Long.toString(2 * load.limit().toMillis()));
+    settings.put(ProducerConfig.MAX_BLOCK_MS_CONFIG, Long.toString(load.limit().toMillis()));
+    producer = new KafkaProducer<>(settings, new ByteArraySerializer(), new ByteArraySerializer());
+  }
+
+  /**
+   * Sends all of the load; the connection stays open, so that others can look at it.
+   *
+   * @throws TimeoutException when a request takes longer than the limit
+   */
+  Report measure() throws InterruptedException, ExecutionException, TimeoutException {
+    // Metadata, and the topic where it is new, are not what is measured.
+    producer.partitionsFor(load.topic());
+    byte[] value = new byte[load.bytes()];
+    List<Request> requests = new ArrayList<>();
+    long begin = System.nanoTime();
+    long end = begin;
+    for (int i = 0; i < load.requests(); i++) {
+      long due =
+          load.everyMillis() == 0
+              ? end
+              : begin + TimeUnit.MILLISECONDS.toNanos((long) i * load.everyMillis());
+      waitUntil(due);
+      producer
+          .send(new ProducerRecord<>(load.topic(), value))
+          .get(load.limit().toMillis(), TimeUnit.MILLISECONDS);
+      end = System.nanoTime();
+      requests.add(new Request(millis(due - begin), millis(end - due)));
+    }
+    return report(requests, end - begin);
+  }
+
+  /** The same on another thread, while the broker is restarted, say. */
+  Report measureUnchecked() {
+    try {
+      return measure();
+    } catch (ExecutionException | TimeoutException | InterruptedException e) {
+      throw new CompletionException(e);
+    }
+  }
+
+  private static void waitUntil(long due) {
+    for (long left = due - System.nanoTime(); left > 0; left = due - System.nanoTime()) {
+      LockSupport.parkNanos(left);
+    }
+  }
+
+  private Report report(List<Request> requests, long nanos) {
+    Histogram histogram = new Histogram(3);
+    requests.forEach(r -> histogram.recordValue(Math.round(r.millis() * 1000)));
+    long bytes = (long) requests.size() * load.bytes();
+    double seconds = nanos / 1e9;
+    double mebibytes = bytes / (double) (1 << 20);
+    return new Report(
+        requests.size(),
+        bytes,
+        seconds,
+        mebibytes / seconds,
+        histogram.getValueAtPercentile(50) / 1000.0,
+        histogram.getValueAtPercentile(99) / 1000.0,
+        histogram.getMaxValue() / 1000.0,
+        clientMetric("request-latency-avg"),
+        clientMetric("request-latency-max"),
+        histogram.getValueAtPercentile(50) / 1000.0 * (1 << 20) / load.bytes(),
+        requests);
+  }
+
+  /**
+   * The broker's node has a number; the bootstrap connections, with negative ones, carry no
+   * batches.
+   */
+  private double clientMetric(String name) {
+    return producer.metrics().entrySet().stream()
+        .filter(e -> isOfBroker(e.getKey(), name))
+        .map(Map.Entry::getValue)
+        .mapToDouble(metric -> ((Number) metric.metricValue()).doubleValue())
+        .filter(Double::isFinite)
+        .max()
+        .orElseThrow(
+            () ->
+                new IllegalStateException("the client has no metric " + name + " for its broker"));
+  }
+
+  private static boolean isOfBroker(MetricName metric, String name) {
+    return metric.name().equals(name)
+        && metric.group().equals("producer-node-metrics")
+        && !metric.tags().getOrDefault("node-id", "node--").startsWith("node--");
+  }
+
+  private static double millis(long nanos) {
+    return nanos / 1e6;
+  }
+
+  @Override
+  public void close() {
+    producer.close(Duration.ofSeconds(1));
+  }
+}

@@ -1,0 +1,207 @@
+package dev.faultlab.storm;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetSocketAddress;
+import java.nio.ByteBuffer;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.Selector;
+import java.nio.channels.SocketChannel;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.PriorityQueue;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Thousands of clients on one thread: each connects, asks for the broker's API versions as every
+ * Kafka client does first, and keeps the connection. One that loses it comes back after 50 ms,
+ * Kafka's {@code reconnect.backoff.ms}.
+ *
+ * <p>That they speak at once matters: a client that only connects leaves the server half-open when
+ * the last segment of the handshake is dropped at a full accept queue; a segment with data is sent
+ * again, and completes it.
+ */
+final class RawCrowd implements Crowd, Runnable {
+  private static final long BACKOFF_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
+
+  private final InetSocketAddress broker;
+  private final int clients;
+  private final Duration limit;
+  private final Selector selector;
+  private final Thread thread;
+  private final Round first;
+  private final Round second;
+  private final PriorityQueue<Client> waiting =
+      new PriorityQueue<>(Comparator.comparingLong(client -> client.retryAt));
+
+  private static final class Client {
+    private final int number;
+    private Round round;
+    private boolean served;
+    private long attemptAt;
+    private long retryAt;
+    private ByteBuffer request = ByteBuffer.allocate(0);
+    private final ByteBuffer answer = ByteBuffer.allocate(512);
+
+    Client(int number, Round round) {
+      this.number = number;
+      this.round = round;
+    }
+  }
+
+  RawCrowd(InetSocketAddress broker, int clients, Duration limit) throws IOException {
+    this.broker = broker;
+    this.clients = clients;
+    this.limit = limit;
+    this.first = new Round(clients);
+    this.second = new Round(clients);
+    this.selector = Selector.open();
+    this.thread = new Thread(this, "raw-crowd");
+    this.thread.setDaemon(true);
+    this.thread.start();
+  }
+
+  @Override
+  public Report awaitConnected() throws InterruptedException {
+    return first.await(limit);
+  }
+
+  @Override
+  public Report awaitReconnected() throws InterruptedException {
+    return second.await(limit);
+  }
+
+  @Override
+  public void run() {
+    try {
+      for (int i = 0; i < clients; i++) {
+        connect(new Client(i, first));
+      }
+      while (selector.isOpen()) {
+        Client next = waiting.peek();
+        long sleep = next == null ? 0 : Math.max(1, (next.retryAt - System.nanoTime()) / 1_000_000);
+        selector.select(this::ready, sleep);
+        while (!waiting.isEmpty() && waiting.peek().retryAt <= System.nanoTime()) {
+          connect(waiting.poll());
+        }
+      }
+    } catch (java.nio.channels.ClosedSelectorException e) {
+      // close() was called; nothing is left to do
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private void connect(Client client) throws IOException {
+    SocketChannel channel = SocketChannel.open();
+    channel.configureBlocking(false);
+    client.round.attempted(1);
+    client.attemptAt = System.nanoTime();
+    client.answer.clear().limit(Integer.BYTES);
+    client.request = KafkaBytes.apiVersions(client.number);
+    try {
+      channel.connect(broker);
+      channel.register(selector, SelectionKey.OP_CONNECT, client);
+    } catch (IOException e) {
+      retry(client, channel);
+    }
+  }
+
+  private void ready(SelectionKey key) {
+    Client client = (Client) key.attachment();
+    SocketChannel channel = (SocketChannel) key.channel();
+    try {
+      if (key.isConnectable()) {
+        if (!finish(client, channel)) {
+          return;
+        }
+        key.interestOps(SelectionKey.OP_WRITE);
+      }
+      if (key.isWritable()) {
+        channel.write(client.request);
+        if (!client.request.hasRemaining()) {
+          key.interestOps(SelectionKey.OP_READ);
+        }
+      }
+      if (key.isReadable()) {
+        read(client, channel);
+      }
+    } catch (IOException e) {
+      lost(client, channel);
+    }
+  }
+
+  private boolean finish(Client client, SocketChannel channel) throws IOException {
+    try {
+      channel.finishConnect();
+      client.round.connected(System.nanoTime() - client.attemptAt);
+      return true;
+    } catch (java.net.ConnectException e) {
+      client.round.refused();
+      retry(client, channel);
+      return false;
+    }
+  }
+
+  /** Reads the length, then that many bytes. */
+  private void read(Client client, SocketChannel channel) throws IOException {
+    ByteBuffer answer = client.answer;
+    if (channel.read(answer) < 0) {
+      lost(client, channel);
+      return;
+    }
+    if (answer.hasRemaining()) {
+      return;
+    }
+    if (answer.position() == Integer.BYTES) {
+      int length = answer.getInt(0);
+      if (length <= 0 || length > answer.capacity() - Integer.BYTES) {
+        throw new IOException("an answer of " + length + " bytes: is that a Kafka broker?");
+      }
+      answer.limit(Integer.BYTES + length);
+      read(client, channel);
+      return;
+    }
+    if (!client.served) {
+      client.served = true;
+      client.round.served(System.nanoTime() - client.attemptAt);
+    }
+    answer.clear().limit(1);
+  }
+
+  private void lost(Client client, SocketChannel channel) {
+    if (client.served) {
+      client.served = false;
+      client.round = second;
+    }
+    try {
+      retry(client, channel);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private void retry(Client client, SocketChannel channel) throws IOException {
+    channel.close();
+    client.retryAt = System.nanoTime() + BACKOFF_NANOS;
+    waiting.add(client);
+  }
+
+  @Override
+  public void close() {
+    try {
+      List<SelectionKey> keys = new ArrayList<>(selector.keys());
+      selector.close();
+      for (SelectionKey key : keys) {
+        key.channel().close();
+      }
+      thread.join(TimeUnit.SECONDS.toMillis(5));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

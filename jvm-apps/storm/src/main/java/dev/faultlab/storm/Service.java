@@ -1,0 +1,137 @@
+package dev.faultlab.storm;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executors;
+
+/** The HTTP face: one production and one crowd at a time, since a trial has one of each. */
+final class Service {
+  private static final int HTTP_OK = 200;
+  private static final int HTTP_BAD_REQUEST = 400;
+  private static final int HTTP_CONFLICT = 409;
+  private static final int HTTP_FAILED = 500;
+
+  private final ObjectMapper json = new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
+  private final HttpServer server;
+  private Optional<Production> production = Optional.empty();
+  private Optional<CompletableFuture<Production.Report>> underWay = Optional.empty();
+  private Optional<Crowd> crowd = Optional.empty();
+
+  Service(InetSocketAddress address) throws IOException {
+    server = HttpServer.create(address, 0);
+    server.createContext("/produce", exchange -> answer(exchange, this::produce));
+    server.createContext("/crowd", exchange -> answer(exchange, this::crowd));
+    server.createContext("/", exchange -> answer(exchange, e -> Map.of("state", "ready")));
+    server.setExecutor(Executors.newSingleThreadExecutor());
+  }
+
+  void start() {
+    server.start();
+  }
+
+  void stop() {
+    server.stop(0);
+  }
+
+  int port() {
+    return server.getAddress().getPort();
+  }
+
+  private Object produce(HttpExchange exchange) throws Exception {
+    if (exchange.getRequestMethod().equals("DELETE")) {
+      production.ifPresent(Production::close);
+      production = Optional.empty();
+      return Map.of("closed", true);
+    }
+    if (exchange.getRequestMethod().equals("GET")) {
+      return underWay
+          .orElseThrow(
+              () -> new IllegalStateException("no production in the background was started"))
+          .get();
+    }
+    Query query = new Query(exchange.getRequestURI());
+    Production.Load load =
+        new Production.Load(
+            query.word("broker", ""),
+            query.word("topic", "faultlab"),
+            query.number("requests", 20, 1),
+            query.number("bytes", 900 * 1024, 1),
+            query.number("everyMillis", 0, 0),
+            Duration.ofSeconds(query.number("limitSeconds", 300, 1)));
+    boolean background = query.number("background", 0, 0) != 0;
+    query.done();
+    production.ifPresent(Production::close);
+    Production begun = new Production(load);
+    production = Optional.of(begun);
+    if (!background) {
+      return begun.measure();
+    }
+    underWay = Optional.of(CompletableFuture.supplyAsync(begun::measureUnchecked));
+    return Map.of("begun", true);
+  }
+
+  private Object crowd(HttpExchange exchange) throws Exception {
+    switch (exchange.getRequestMethod()) {
+      case "DELETE":
+        crowd.ifPresent(Crowd::close);
+        crowd = Optional.empty();
+        return Map.of("closed", true);
+      case "GET":
+        return crowd
+            .orElseThrow(() -> new IllegalStateException("no crowd was started"))
+            .awaitReconnected();
+      default:
+        Query query = new Query(exchange.getRequestURI());
+        InetSocketAddress broker = query.address("broker");
+        int clients = query.number("clients", 100, 1);
+        Duration limit = Duration.ofSeconds(query.number("limitSeconds", 120, 1));
+        String kind = query.word("kind", "raw");
+        query.done();
+        crowd.ifPresent(Crowd::close);
+        crowd = Optional.empty();
+        Crowd begun =
+            switch (kind) {
+              case "raw" -> new RawCrowd(broker, clients, limit);
+              case "producer" -> new ProducerCrowd(broker, clients, limit);
+              default ->
+                  throw new IllegalArgumentException("kind=" + kind + ": expected raw or producer");
+            };
+        crowd = Optional.of(begun);
+        return begun.awaitConnected();
+    }
+  }
+
+  private interface Handler {
+    Object answer(HttpExchange exchange) throws Exception;
+  }
+
+  private void answer(HttpExchange exchange, Handler handler) throws IOException {
+    int status = HTTP_OK;
+    Object body;
+    try {
+      body = handler.answer(exchange);
+    } catch (IllegalArgumentException e) {
+      status = HTTP_BAD_REQUEST;
+      body = Map.of("error", String.valueOf(e.getMessage()));
+    } catch (IllegalStateException e) {
+      status = HTTP_CONFLICT;
+      body = Map.of("error", String.valueOf(e.getMessage()));
+    } catch (Exception e) {
+      status = HTTP_FAILED;
+      body = Map.of("error", e.toString());
+    }
+    byte[] bytes = json.writeValueAsBytes(body);
+    exchange.getResponseHeaders().set("Content-Type", "application/json");
+    exchange.sendResponseHeaders(status, bytes.length);
+    exchange.getResponseBody().write(bytes);
+    exchange.close();
+  }
+}
