@@ -189,6 +189,19 @@ class ImageResolverTest {
   }
 
   @Test
+  void anArgumentThatAParentHasAsWellReachesIt() throws IOException {
+    Files.writeString(
+        workspace.images().resolve("roles.yaml"),
+        """
+        roles:
+          server: { official: "acme/server:{VERSION}", args: { VERSION: 1.10 } }
+          tool: { args: { VERSION: 1.10, KIND: small }, from: { SERVER: server } }
+        """);
+    resolver(Map.of()).resolve("tool", Map.of("VERSION", "1.11"));
+    assertThat(engine.lastBuild).contains("SERVER=acme/server:1.11", "VERSION=1.11");
+  }
+
+  @Test
   void whereThingsComeFromIsHandedOnAndNotPartOfTheKey() {
     unreachable();
     String plain = resolver(Map.of()).resolve("tool", Map.of()).name();
