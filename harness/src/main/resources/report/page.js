@@ -192,12 +192,14 @@
       return {
         type: 'line',
         data: { datasets: chart.lines.map((line) => ({
-          label: line.name, data: pairs(line.xy), stepped: true, pointRadius: 0, borderWidth: 1.5, pointHitRadius: 4,
-          borderColor: role(line.role), backgroundColor: faded(role(line.role), 0.2), fill: chart.lines.length < 3,
+          label: line.name, data: pairs(line.xy), stepped: true, pointRadius: 0, borderWidth: 1, pointHitRadius: 4,
+          borderColor: role(line.role), backgroundColor: faded(role(line.role), 0.2), fill: true,
         })) },
         options: options({
           x: axis('linear', chart.xTitle),
-          y: axis('linear', chart.yTitle, { beginAtZero: true, ticks: { precision: 0, callback: (v) => number(v) } }),
+          y: axis('linear', chart.yTitle, {
+            beginAtZero: true, suggestedMax: Math.max(2, chart.yMax), ticks: { precision: 0, callback: (v) => number(v) },
+          }),
         }, { plugins: { legend: legend(), tooltip: { callbacks: { title: () => '', label: ({ dataset, parsed }) =>
           `${dataset.label}: ${number(parsed.y)} at ${parsed.x.toFixed(4)} s` } } } }),
       };
@@ -205,13 +207,15 @@
 
     waterfall(chart) {
       const types = [...new Set(chart.bars.map((b) => b.type))];
+      // A look-up's two queries, A and AAAA, in two strengths of the same colour.
+      const shade = (type) => faded(role(chart.role), type === 'AAAA' ? 0.5 : 1);
       return {
         type: 'bar',
         data: {
           labels: chart.bars.map((b) => b.frame),
           datasets: types.map((type) => ({
-            label: type, grouped: false, barPercentage: 0.9, categoryPercentage: 1, minBarLength: 2,
-            backgroundColor: type === 'A' ? palette(0) : palette(4),
+            label: type, grouped: false, barPercentage: 1, categoryPercentage: 0.86, minBarLength: 2,
+            backgroundColor: shade(type),
             data: chart.bars.map((b) => (b.type === type ? [b.from, b.to] : null)),
           })),
         },
@@ -220,7 +224,7 @@
           y: { grid: { display: false }, title: { display: true, text: 'query, by frame' }, ticks: { font: { size: 10 } } },
         }, {
           indexAxis: 'y',
-          plugins: { legend: legend(), tooltip: { callbacks: { title: () => '', label: ({ dataIndex }) => {
+          plugins: { legend: types.length > 1 ? legend() : { display: false }, tooltip: { callbacks: { title: () => '', label: ({ dataIndex }) => {
             const bar = chart.bars[dataIndex];
             return `${bar.name} ${bar.type}, frame ${bar.frame}, ${bar.answer}: ${number(bar.to - bar.from)} ms`;
           } } } },

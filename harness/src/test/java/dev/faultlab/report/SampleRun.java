@@ -85,6 +85,7 @@ public final class SampleRun {
       for (Cell cell : List.of(shared, own, cached)) {
         trials.addAll(trials(cell));
       }
+      sweep("threads@jdk=" + jdk, measurements);
     }
     Map<String, Double> wall = new LinkedHashMap<>();
     wall.put("start of stacks", 31.25);
@@ -149,6 +150,17 @@ public final class SampleRun {
       samples.add(base + i * step);
     }
     return Measurements.of(RATE, cell.id(), "threads=8", samples);
+  }
+
+  /** A variant that is only measured, at four loads. */
+  private static void sweep(String cell, List<Measurement> measurements) {
+    for (int threads : new int[] {1, 2, 8, 32}) {
+      List<Double> samples = new ArrayList<>();
+      for (int i : new int[] {0, 2, -1, 1, -2}) {
+        samples.add(90.0 - threads / 4.0 + i);
+      }
+      measurements.add(Measurements.of(RATE, cell, "threads=" + threads, samples));
+    }
   }
 
   private static List<TrialResult> trials(Cell cell) {

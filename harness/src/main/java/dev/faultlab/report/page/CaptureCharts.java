@@ -5,6 +5,7 @@ import dev.faultlab.capture.dns.DnsCapture;
 import dev.faultlab.capture.dns.DnsSummary;
 import dev.faultlab.capture.tcp.TcpCapture;
 import dev.faultlab.capture.tcp.TcpConnection;
+import dev.faultlab.report.Numbers;
 import dev.faultlab.report.RunResult.TrialResult;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -41,6 +42,7 @@ final class CaptureCharts {
       }
       drawn.put(cell.id(), found);
     }
+    charts.alignSteps(DnsCharts.IN_FLIGHT);
   }
 
   private void read(CellView cell, int trial, String file, Path path, List<Drawn> found)
@@ -52,7 +54,7 @@ final class CaptureCharts {
       found.add(new Drawn("", "", new Html().text(file + ": " + dns.end().sentence()).toString()));
     }
     if (DnsCharts.useful(dns)) {
-      charts.add("waterfall-" + key, DnsCharts.waterfall(dns));
+      charts.add("waterfall-" + key, DnsCharts.waterfall(dns, cell.role()));
       found.add(
           new Drawn("waterfall-" + key, "Queries where they lie closest together" + where, ""));
       charts.add("flight-" + key, DnsCharts.flight(dns, cell.role()));
@@ -118,8 +120,8 @@ final class CaptureCharts {
           Html html = new Html();
           html.raw("<section id=\"picture\"><h2>In one picture</h2><div class=\"grid two\">");
           String suffix = waterfalls ? "-hero" : "";
-          hero(html, left.id() + suffix, fault, "fault");
-          hero(html, right.id() + suffix, control, "control");
+          hero(html, left.id() + suffix, fault, "fault", waterfalls ? took(left.id()) : "");
+          hero(html, right.id() + suffix, control, "control", waterfalls ? took(right.id()) : "");
           html.raw("</div>").raw(waterfalls ? DNS_NOTE : TCP_NOTE).raw("</section>");
           return Optional.of(html.toString());
         }
@@ -136,10 +138,17 @@ final class CaptureCharts {
       "<p class=\"note\">The window as the sender understands it, and what it dares to have in"
           + " flight.</p>";
 
-  private static void hero(Html html, String id, CellView cell, String what) {
+  /** What the bars say in figures. */
+  private String took(String id) {
+    Charts.Waterfall waterfall = (Charts.Waterfall) charts.get(id);
+    return waterfall.bars().size() + " queries in " + Numbers.show(waterfall.spanMillis()) + " ms";
+  }
+
+  private static void hero(Html html, String id, CellView cell, String what, String took) {
     html.raw("<figure><figcaption><span class=\"tag " + what + "\">" + what + "</span> ");
     html.element("strong", cell.title()).raw(" <a href=\"#" + Html.id("cell-" + cell.id()) + "\">");
-    html.element("code", cell.id()).raw("</a></figcaption><div class=\"plot tall\">");
+    html.element("code", cell.id()).raw("</a>");
+    html.element("p", "class=\"took\"", took).raw("</figcaption><div class=\"plot tall\">");
     html.raw("<canvas role=\"img\" data-chart=\"" + id + "\" aria-label=\"");
     html.text(what + ": " + cell.id()).raw("\"></canvas></div></figure>");
   }
@@ -153,8 +162,9 @@ final class CaptureCharts {
     }
     double span = Math.max(one.spanMillis(), other.spanMillis());
     if (!charts.has(left + "-hero")) {
-      charts.add(left + "-hero", new Charts.Waterfall("waterfall", span, one.bars()));
-      charts.add(right + "-hero", new Charts.Waterfall("waterfall", span, other.bars()));
+      charts.add(left + "-hero", new Charts.Waterfall("waterfall", one.role(), span, one.bars()));
+      charts.add(
+          right + "-hero", new Charts.Waterfall("waterfall", other.role(), span, other.bars()));
     }
     return true;
   }

@@ -45,14 +45,30 @@ final class Charts {
   /** Points joined by a line; x and y alternate. */
   record Line(String name, Role role, List<Double> xy) {}
 
-  /** Values over time, held until they change. */
-  record Steps(String kind, String xTitle, String yTitle, List<Line> lines) {}
+  /**
+   * Values over time, held until they change.
+   *
+   * @param yMax end of the axis; charts that are to be compared have the same
+   */
+  record Steps(String kind, String xTitle, String yTitle, double yMax, List<Line> lines) {
+
+    /** The largest value of all lines. */
+    double highest() {
+      double highest = 0;
+      for (Line line : lines) {
+        for (int i = 1; i < line.xy().size(); i += 2) {
+          highest = Math.max(highest, line.xy().get(i));
+        }
+      }
+      return highest;
+    }
+  }
 
   /** Percentiles, x as 1 / (1 - p). */
   record Distribution(String kind, String unit, List<Line> lines) {}
 
-  /** Look-ups as bars from question to answer. */
-  record Waterfall(String kind, double spanMillis, List<Bar> bars) {}
+  /** Queries as bars from question to answer, over that many milliseconds. */
+  record Waterfall(String kind, Role role, double spanMillis, List<Bar> bars) {}
 
   /**
    * One query.
@@ -71,6 +87,22 @@ final class Charts {
 
   Object get(String id) {
     return byId.get(id);
+  }
+
+  /** Gives all charts of look-ups in flight one scale, so that 1 looks small beside 32. */
+  void alignSteps(String yTitle) {
+    double highest = 0;
+    for (Object chart : byId.values()) {
+      if (chart instanceof Steps steps && steps.yTitle().equals(yTitle)) {
+        highest = Math.max(highest, steps.highest());
+      }
+    }
+    double shared = highest;
+    byId.replaceAll(
+        (id, chart) ->
+            chart instanceof Steps steps && steps.yTitle().equals(yTitle)
+                ? new Steps(steps.kind(), steps.xTitle(), yTitle, shared, steps.lines())
+                : chart);
   }
 
   boolean has(String id) {

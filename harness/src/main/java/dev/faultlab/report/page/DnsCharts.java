@@ -10,6 +10,8 @@ import java.util.List;
 
 /** What a capture shows of DNS: look-ups in flight over time, and single look-ups as bars. */
 final class DnsCharts {
+  static final String IN_FLIGHT = "look-ups in flight";
+
   private static final int QUERIES = 48;
   private static final int CLOSE = 12;
   private static final double NANOS_PER_MILLI = 1e6;
@@ -45,11 +47,11 @@ final class DnsCharts {
     List<long[]> one = new ArrayList<>();
     busiest.timeline().forEach(p -> one.add(new long[] {p.timeNanos(), p.outstanding()}));
     lines.add(new Charts.Line(busiest.name(), role, StepLine.thinned(one, start)));
-    return new Charts.Steps("steps", "seconds", "look-ups in flight", lines);
+    return new Charts.Steps("steps", "seconds", IN_FLIGHT, 0, lines);
   }
 
   /** The {@value #QUERIES} consecutive queries that lie closest together in the capture. */
-  static Charts.Waterfall waterfall(DnsSummary dns) {
+  static Charts.Waterfall waterfall(DnsSummary dns, Charts.Role role) {
     List<DnsExchange> all = exchanges(dns);
     int first = densest(all);
     List<DnsExchange> shown = all.subList(first, Math.min(all.size(), first + QUERIES));
@@ -69,7 +71,7 @@ final class DnsCharts {
               (e.timeNanos() - start) / NANOS_PER_MILLI,
               e.answer().map(a -> (a.timeNanos() - start) / NANOS_PER_MILLI).orElse(end)));
     }
-    return new Charts.Waterfall("waterfall", end, bars);
+    return new Charts.Waterfall("waterfall", role, end, bars);
   }
 
   /** Without the markers that the harness sends into the capture itself. */

@@ -46,6 +46,7 @@ final class TcpCharts {
         "steps",
         "seconds",
         "bytes",
+        0,
         List.of(
             new Charts.Line(
                 "window as the " + sender + " understands it",

@@ -1,0 +1,86 @@
+package dev.faultlab.report.page;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.faultlab.report.RunResult;
+import dev.faultlab.report.SampleRun;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Opens the page in a headless Chromium, where there is one on the PATH. */
+class HtmlReportInBrowserTest {
+  private static final int LIGHT = 1;
+  private static final int DARK = 0;
+
+  @TempDir Path folder;
+
+  @Test
+  void drawsEveryChartInBothThemesWithoutAnError() throws Exception {
+    Optional<String> chromium = chromium();
+    assumeTrue(chromium.isPresent(), "no chromium on the PATH");
+    RunResult result = SampleRun.asExpected();
+    SampleEvidence.write(result, folder);
+    Path page = folder.resolve("report.html");
+    Files.writeString(page, new HtmlReport().render(result, folder));
+    for (int scheme : new int[] {LIGHT, DARK}) {
+      Path dom = folder.resolve("dom.html");
+      Path log = folder.resolve("log.txt");
+      run(chromium.get(), scheme, page, dom, log);
+      String drawn = Files.readString(dom);
+      assertThat(drawn).contains("data-theme=\"" + (scheme == DARK ? "dark" : "light") + "\"");
+      Matcher canvas = Pattern.compile("<canvas[^>]*>").matcher(drawn);
+      int count = 0;
+      while (canvas.find()) {
+        // Chart.js sets the size of a canvas when it draws it.
+        assertThat(canvas.group()).contains("style=\"").contains("width=");
+        count++;
+      }
+      assertThat(count).isGreaterThan(15);
+      assertThat(Files.readString(log)).doesNotContain("CONSOLE").doesNotContain("Uncaught");
+    }
+  }
+
+  private static void run(String chromium, int scheme, Path page, Path dom, Path log)
+      throws IOException, InterruptedException {
+    List<String> command =
+        new ArrayList<>(
+            List.of(
+                chromium,
+                "--headless=new",
+                "--disable-gpu",
+                "--no-sandbox",
+                "--user-data-dir=" + page.resolveSibling("profile"),
+                "--blink-settings=preferredColorScheme=" + scheme,
+                "--window-size=1400,3000",
+                "--virtual-time-budget=5000",
+                "--enable-logging=stderr",
+                "--dump-dom",
+                page.toUri().toString()));
+    Process process =
+        new ProcessBuilder(command)
+            .redirectOutput(dom.toFile())
+            .redirectError(log.toFile())
+            .start();
+    assertThat(process.waitFor(60, TimeUnit.SECONDS)).as("chromium ended").isTrue();
+  }
+
+  private static Optional<String> chromium() {
+    String path = System.getenv().getOrDefault("PATH", "");
+    return Stream.of("chromium", "chromium-browser", "google-chrome")
+        .flatMap(name -> Stream.of(path.split(":")).map(folder -> Path.of(folder, name)))
+        .filter(Files::isExecutable)
+        .map(Path::toString)
+        .findFirst();
+  }
+}

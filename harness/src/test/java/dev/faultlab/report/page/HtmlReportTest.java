@@ -1,0 +1,160 @@
+package dev.faultlab.report.page;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.faultlab.report.RunResult;
+import dev.faultlab.report.SampleRun;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class HtmlReportTest {
+  @TempDir Path run;
+
+  @Test
+  void opensWithTheVerdictAndItsReason() throws IOException {
+    String page = render(SampleRun.contradicted());
+    int verdict = page.indexOf("class=\"judgement\">contradicted<");
+    int reason = page.indexOf("own-name@jdk=17, serialised-lookups: expected absent");
+    assertThat(verdict).isPositive().isLessThan(page.indexOf("<table"));
+    assertThat(reason).isGreaterThan(verdict).isLessThan(page.indexOf("<table"));
+  }
+
+  @Test
+  void loadsNothing() throws IOException {
+    String page = render(SampleRun.asExpected());
+    assertThat(page).contains("Content-Security-Policy").contains("default-src 'none'");
+    assertThat(page).doesNotContain("<img").doesNotContain("@import").doesNotContain("sourceMapp");
+    Matcher links = Pattern.compile("(?:src|href)=\"([^\"]*)\"").matcher(withoutScripts(page));
+    while (links.find()) {
+      assertThat(links.group(1)).matches("#.*|data:,|evidence/.*|result.json|junit.xml|summary.md");
+    }
+  }
+
+  @Test
+  void everyLinkLeadsSomewhere() throws IOException {
+    String page = withoutScripts(render(SampleRun.asExpected()));
+    Matcher links = Pattern.compile("href=\"(#|evidence/)([^\"]*)\"").matcher(page);
+    int found = 0;
+    while (links.find()) {
+      if (links.group(1).equals("#")) {
+        assertThat(page).contains("id=\"" + links.group(2) + "\"");
+      } else {
+        String path = java.net.URLDecoder.decode(links.group(2), "UTF-8");
+        assertThat(run.resolve("evidence").resolve(path)).exists();
+      }
+      found++;
+    }
+    assertThat(found).isGreaterThan(40);
+  }
+
+  @Test
+  void everyFactNamesItsFrame() throws IOException {
+    assertThat(render(SampleRun.asExpected())).contains("</a> <small>frame 17</small>");
+  }
+
+  @Test
+  void everyChartHasItsDataAndAllDataIsDrawn() throws IOException {
+    String page = render(SampleRun.asExpected());
+    JsonNode charts = charts(page);
+    Set<String> drawn = new HashSet<>();
+    Matcher canvas = Pattern.compile("data-chart=\"([^\"]+)\"").matcher(page);
+    while (canvas.find()) {
+      assertThat(charts.has(canvas.group(1))).as(canvas.group(1)).isTrue();
+      drawn.add(canvas.group(1));
+    }
+    charts.fieldNames().forEachRemaining(id -> assertThat(drawn).contains(id));
+    assertThat(drawn)
+        .contains(
+            "ratio-lookups-per-second",
+            "strip-lookups-per-second",
+            "sweep-lookups-per-second-threads",
+            "distribution-jdk-17",
+            "waterfall-shared-name-jdk-17-dns-pcap-hero",
+            "flight-own-name-jdk-17-dns-pcap",
+            "tcp-shared-name-jdk-17-tcp-pcap");
+  }
+
+  @Test
+  void theTwoSidesOfThePictureHaveOneScale() throws IOException {
+    JsonNode charts = charts(render(SampleRun.asExpected()));
+    JsonNode fault = charts.get("waterfall-shared-name-jdk-17-dns-pcap-hero");
+    JsonNode control = charts.get("waterfall-own-name-jdk-17-dns-pcap-hero");
+    assertThat(fault.get("spanMillis").asDouble())
+        .isEqualTo(control.get("spanMillis").asDouble())
+        .isGreaterThan(400);
+    assertThat(control.get("bars")).allMatch(bar -> bar.get("to").asDouble() < 100);
+  }
+
+  @Test
+  void inFlightShowsOneForTheFaultAndEightForTheControl() throws IOException {
+    JsonNode charts = charts(render(SampleRun.asExpected()));
+    assertThat(highest(charts.get("flight-shared-name-jdk-17-dns-pcap"))).isEqualTo(1);
+    assertThat(highest(charts.get("flight-own-name-jdk-17-dns-pcap"))).isEqualTo(8);
+    assertThat(charts.get("flight-shared-name-jdk-17-dns-pcap").get("yMax").asDouble())
+        .isEqualTo(8);
+  }
+
+  @Test
+  void textFromOutsideCannotBecomeMarkup() throws IOException {
+    assertThat(withoutScripts(render(SampleRun.asExpected())))
+        .contains("a &lt;b&gt;cache&lt;/b&gt;")
+        .doesNotContain("<b>cache");
+    assertThat(new Charts().json()).isEqualTo("{}");
+    Charts charts = new Charts();
+    charts.add("x", new Charts.Line("</script><script>", Charts.Role.FAULT, List.of()));
+    assertThat(charts.json()).doesNotContain("<");
+  }
+
+  @Test
+  void aRunWithoutEvidenceIsShownAllTheSame() throws IOException {
+    String page = new HtmlReport().render(SampleRun.inconclusive(), run.resolve("nowhere"));
+    assertThat(page).contains("class=\"judgement\">inconclusive<").contains("no files here");
+    assertThat(charts(page).has("strip-lookups-per-second")).isTrue();
+  }
+
+  @Test
+  void aCutCaptureIsSaidSoInPlace() throws IOException {
+    RunResult result = SampleRun.asExpected();
+    SampleEvidence.write(result, run);
+    Path capture = run.resolve("evidence/own-name@jdk=17/1/dns.pcap");
+    byte[] whole = Files.readAllBytes(capture);
+    Files.write(capture, java.util.Arrays.copyOf(whole, whole.length - 30));
+    assertThat(new HtmlReport().render(result, run))
+        .contains("evidence/own-name@jdk=17/1/dns.pcap: truncated in frame");
+  }
+
+  private String render(RunResult result) throws IOException {
+    SampleEvidence.write(result, run);
+    return new HtmlReport().render(result, run);
+  }
+
+  private static double highest(JsonNode steps) {
+    double highest = 0;
+    for (JsonNode line : steps.get("lines")) {
+      for (int i = 1; i < line.get("xy").size(); i += 2) {
+        highest = Math.max(highest, line.get("xy").get(i).asDouble());
+      }
+    }
+    return highest;
+  }
+
+  private static JsonNode charts(String page) throws IOException {
+    String opening = "<script type=\"application/json\" id=\"charts\">";
+    int from = page.indexOf(opening) + opening.length();
+    return new ObjectMapper().readTree(page.substring(from, page.indexOf("</script>", from)));
+  }
+
+  private static String withoutScripts(String page) {
+    return page.substring(0, page.indexOf("<script"));
+  }
+}

@@ -1,0 +1,88 @@
+package dev.faultlab.report.page;
+
+import dev.faultlab.capture.dns.DnsScene;
+import dev.faultlab.capture.tcp.TcpScene;
+import dev.faultlab.report.RunResult;
+import dev.faultlab.report.RunResult.TrialResult;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Base64;
+import org.HdrHistogram.Histogram;
+
+/** Evidence for the sample run: captures, counters, histograms, one flame graph. */
+public final class SampleEvidence {
+  private SampleEvidence() {}
+
+  /** Writes it below the folder of a run. */
+  public static void write(RunResult result, Path run) throws IOException {
+    for (TrialResult trial : result.trials()) {
+      Path folder = Files.createDirectories(run.resolve(trial.folder()));
+      boolean shared = trial.cell().startsWith("shared");
+      byte[] dns = shared ? oneByOne() : trial.cell().startsWith("own") ? allAtOnce() : onlyOnce();
+      Files.write(folder.resolve("dns.pcap"), dns);
+      Files.writeString(folder.resolve("a.json"), json(shared ? 8 : 1, trial.index()));
+      if (trial.index() == 1 && shared) {
+        Files.write(folder.resolve("tcp.pcap"), stopAndGo());
+        Files.writeString(folder.resolve("flame.html"), "<!doctype html><title>flames</title>");
+      }
+    }
+  }
+
+  private static byte[] oneByOne() {
+    DnsScene scene = new DnsScene();
+    for (int i = 0; i < 60; i++) {
+      scene.query(i * 11.0, 4000 + i, i, "backend.lab", DnsScene.A);
+      scene.answer(i * 11.0 + 10.5, 4000 + i, i, "backend.lab", DnsScene.A);
+    }
+    return scene.toBytes();
+  }
+
+  private static byte[] allAtOnce() {
+    DnsScene scene = new DnsScene();
+    for (int round = 0; round < 8; round++) {
+      for (int i = 0; i < 8; i++) {
+        scene.query(round * 12.0 + i * 0.1, 4000 + i, i, "w" + i + ".backend.lab", DnsScene.A);
+      }
+      for (int i = 0; i < 8; i++) {
+        scene.answer(
+            round * 12.0 + 10 + i * 0.1, 4000 + i, i, "w" + i + ".backend.lab", DnsScene.A);
+      }
+    }
+    return scene.toBytes();
+  }
+
+  private static byte[] onlyOnce() {
+    return new DnsScene()
+        .query(0, 4000, 1, "backend.lab", DnsScene.A)
+        .query(0.1, 4001, 2, "backend.lab", DnsScene.AAAA)
+        .answer(10, 4000, 1, "backend.lab", DnsScene.A)
+        .answer(10.2, 4001, 2, "backend.lab", DnsScene.AAAA)
+        .toBytes();
+  }
+
+  private static byte[] stopAndGo() {
+    TcpScene scene = new TcpScene().handshake(7, 65_535, 1);
+    for (int i = 0; i < 40; i++) {
+      scene.data(1 + i * 1400L, 1400).ack(1 + (i + 1) * 1400L, 789);
+    }
+    return scene.toBytes();
+  }
+
+  private static String json(int threads, int trial) {
+    Histogram histogram = new Histogram(3);
+    for (int i = 0; i < 2000; i++) {
+      histogram.recordValue(10_000_000L * (i % 100 == 0 ? threads * 3 : 1) + i * 997L * trial);
+    }
+    ByteBuffer bytes = ByteBuffer.allocate(histogram.getNeededByteBufferCapacity());
+    int length = histogram.encodeIntoCompressedByteBuffer(bytes);
+    String encoded = Base64.getEncoder().encodeToString(Arrays.copyOf(bytes.array(), length));
+    return "{\"rounds\": [{\"threads\": "
+        + threads
+        + ", \"lookups\": 2000, \"histogram\": \""
+        + encoded
+        + "\"}]}";
+  }
+}
