@@ -71,16 +71,6 @@ public record ImageRequest(Role role, Map<String, String> args) {
     return of(parent, shared);
   }
 
-  /**
-   * What this asks of a role that it is built from: an argument that both have has one value, so
-   * that a guest made for Kafka 3.9 stands on Kafka 3.9.
-   */
-  ImageRequest parent(Role parent) {
-    Map<String, String> shared = new TreeMap<>(args);
-    shared.keySet().retainAll(parent.args().keySet());
-    return of(parent, shared);
-  }
-
   /** The variable of compose.yaml that names this image. */
   public Optional<String> variable() {
     return role.variable().map(template -> fill(template).replace('.', '_').replace('-', '_'));
