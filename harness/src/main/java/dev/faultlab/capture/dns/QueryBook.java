@@ -27,6 +27,9 @@ final class QueryBook {
   /** How many answered queries are remembered for repeats and late answers. */
   private static final int REMEMBERED = 8_192;
 
+  /** Looking for what is overdue with every message would cost more than it is worth. */
+  private static final long EXPIRY_STEP_NANOS = 50_000_000L;
+
   private final DnsOptions options;
   private final Consumer<DnsExchange> consumer;
   private final LinkedHashSet<OpenQuery> unanswered = new LinkedHashSet<>();
@@ -34,7 +37,7 @@ final class QueryBook {
   private final Map<OpenQuery.Key, OpenQuery> open = new HashMap<>();
   private final Map<SocketName, OpenQuery.SocketState> sockets = new HashMap<>();
   private long order;
-  private long lastNanos = Long.MIN_VALUE;
+  private long lastExpiry;
   private long copies;
   private long unmatched;
 
@@ -217,7 +220,10 @@ final class QueryBook {
 
   /** Gives up what has waited too long, seen from {@code now}. */
   void expire(long now, long frame) {
-    lastNanos = Math.max(lastNanos, now);
+    if (now - lastExpiry < EXPIRY_STEP_NANOS && now >= lastExpiry) {
+      return;
+    }
+    lastExpiry = now;
     Iterator<OpenQuery> oldest = unanswered.iterator();
     while (oldest.hasNext()) {
       OpenQuery query = oldest.next();
