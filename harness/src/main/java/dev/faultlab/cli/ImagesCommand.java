@@ -6,6 +6,7 @@ import dev.faultlab.image.ImageResolver;
 import dev.faultlab.image.ResolvedImage;
 import dev.faultlab.image.Roles;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -48,7 +49,7 @@ final class ImagesCommand implements Callable<Integer> {
           image.variable().orElse("-"),
           image.name(),
           image.id().replace("sha256:", "").substring(0, 12),
-          image.origin().name().toLowerCase(java.util.Locale.ROOT));
+          image.origin().name().toLowerCase(Locale.ROOT));
     }
     tools.out().print(table);
     return ExitStatus.OK;
