@@ -6,9 +6,8 @@ import java.util.Optional;
  * What a variant is expected to show.
  *
  * @param presence fault present, or absent
- * @param because for an absent fault, the code of the only acceptable reason ({@code cached},
- *     {@code concurrent}); a control that is healthy for another reason than the one it stands for
- *     proves nothing
+ * @param because code of the only acceptable reason ({@code cached}, {@code every-use}); a control
+ *     that is healthy for another reason than the one it stands for proves nothing
  */
 public record Expectation(Presence presence, Optional<String> because) {
 

@@ -6,8 +6,10 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 
 /** Turns a tree that satisfies the schema into records. */
@@ -64,7 +66,7 @@ final class LabMapper {
         node.path("id").asText(),
         node.path("title").asText(),
         values(node.path("matrix")),
-        map(node.path("only-at"), (k, v) -> v.asInt()),
+        map(node.path("only-at"), (parameter, where) -> onlyAt(where)),
         node.path("quick").asBoolean(true),
         node.path("once").asBoolean(false),
         texts(node.path("stack")),
@@ -82,13 +84,22 @@ final class LabMapper {
     return values;
   }
 
+  private static OnlyAt onlyAt(JsonNode node) {
+    return node.isArray()
+        ? OnlyAt.these(Set.copyOf(list(node, JsonNode::asInt)))
+        : OnlyAt.from(node.asInt());
+  }
+
   private static Expectation expectation(JsonNode node) {
     if (node.isObject()) {
-      return new Expectation(
-          Expectation.Presence.ABSENT, Optional.of(node.path("absent").asText()));
+      String word = node.fieldNames().next();
+      return new Expectation(presence(word), Optional.of(node.path(word).asText()));
     }
-    return new Expectation(
-        Expectation.Presence.valueOf(node.asText().toUpperCase()), Optional.empty());
+    return new Expectation(presence(node.asText()), Optional.empty());
+  }
+
+  private static Expectation.Presence presence(String word) {
+    return Expectation.Presence.valueOf(word.toUpperCase(Locale.ROOT));
   }
 
   private Step step(JsonNode node) {

@@ -9,7 +9,7 @@ import java.util.Map;
  * @param id unique in its lab
  * @param title one line for the verdict table
  * @param matrix list parameters over which the variant is repeated, one cell per value
- * @param onlyAt parameter to the smallest value at which the variant makes sense, e.g. jdk 18 for
+ * @param onlyAt parameter to the values at which the variant makes sense, e.g. jdk from 18 on for
  *     JEP 418
  * @param quick whether a quick run includes it
  * @param once a single trial whatever the number asked for: an exhibit, not a sample
@@ -26,7 +26,7 @@ public record Variant(
     String id,
     String title,
     List<String> matrix,
-    Map<String, Integer> onlyAt,
+    Map<String, OnlyAt> onlyAt,
     boolean quick,
     boolean once,
     Map<String, String> stack,

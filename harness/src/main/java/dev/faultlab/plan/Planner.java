@@ -107,7 +107,7 @@ public final class Planner {
       for (Map<String, String> point : points) {
         for (String value : parameters.get(axis)) {
           if (variant.onlyAt().containsKey(axis)
-              && Integer.parseInt(value) < variant.onlyAt().get(axis)) {
+              && !variant.onlyAt().get(axis).allows(Integer.parseInt(value))) {
             continue;
           }
           Map<String, String> next = new LinkedHashMap<>(point);

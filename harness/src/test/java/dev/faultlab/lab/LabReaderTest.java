@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -57,6 +58,36 @@ class LabReaderTest {
         .singleElement()
         .isInstanceOfSatisfying(
             Step.Run.class, run -> assertThat(run.stdout()).contains("said.txt"));
+  }
+
+  @Test
+  void anExpectationMayNameItsReasonOnEitherSide() throws IOException {
+    Lab lab =
+        read(
+            GOOD.replace(
+                "{serialised-lookups: present}", "{serialised-lookups: {present: serialised}}"));
+
+    assertThat(lab.variant("faulty").orElseThrow().expect().get("serialised-lookups"))
+        .isEqualTo(
+            new Expectation(Expectation.Presence.PRESENT, java.util.Optional.of("serialised")));
+    assertThatThrownBy(
+            () -> read(GOOD.replace("{absent: cached}", "{absent: cached, present: serialised}")))
+        .isInstanceOf(LabException.class);
+  }
+
+  @Test
+  void aVariantMayExistFromAValueOnOrAtAFew() throws IOException {
+    OnlyAt from = onlyAt("17");
+    assertThat(List.of(8, 17, 21)).filteredOn(from::allows).containsExactly(17, 21);
+
+    OnlyAt these = onlyAt("[8, 21]");
+    assertThat(List.of(8, 17, 21)).filteredOn(these::allows).containsExactly(8, 21);
+  }
+
+  private OnlyAt onlyAt(String where) throws IOException {
+    Lab lab =
+        read(GOOD.replaceFirst("    capture", "    only-at: {jdk: " + where + "}\n    capture"));
+    return lab.variant("faulty").orElseThrow().onlyAt().get("jdk");
   }
 
   @Test
