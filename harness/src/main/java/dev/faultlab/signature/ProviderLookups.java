@@ -1,0 +1,91 @@
+package dev.faultlab.signature;
+
+import dev.faultlab.evidence.TrialEvidence;
+import dev.faultlab.fact.Fact;
+import dev.faultlab.fact.JsonFacts;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Decoding by a charset's name asks the charset providers again and again.
+ *
+ * <p>{@code java.nio.charset.Charset} remembers the two names that were used last (JDK 8 to 27),
+ * and no name that nobody answers to. A name that the JDK's own charsets do not answer to and that
+ * is not remembered goes to the providers, by a new ServiceLoader. The lab's own provider counts
+ * how often it is asked, which is exact on every JDK, JIT state and machine: in the bare loop on
+ * one thread it is asked at every use of the name or never. Under a load of many threads the order
+ * of names, and so the count, differs from run to run; there one use in ten decides.
+ *
+ * <p>Inputs, addresses of counters: {@code decodes}, {@code by-name} (those that handed a name to
+ * the JDK), {@code needing} (those whose name the JDK's own charsets do not answer to) and {@code
+ * lookups} (calls of {@code CharsetProvider.charsetForName}).
+ */
+public final class ProviderLookups implements Signature {
+  /** With fewer, what was not seen may just not have happened yet. */
+  static final long ENOUGH = 100;
+
+  /** A look-up at one use in so many is the fault, whatever hides the others. */
+  static final long OFTEN = 10;
+
+  /**
+   * One in so many is none: threads that miss at the same moment each look up, and the two entries
+   * of the cache are swapped without a lock, so that one is lost now and then.
+   */
+  static final long RARE = 100;
+
+  @Override
+  public String id() {
+    return "provider-lookups";
+  }
+
+  @Override
+  public String title() {
+    return "a charset's name is looked up at the providers at its every use";
+  }
+
+  @Override
+  public Observation observe(TrialEvidence evidence, Map<String, String> inputs) {
+    JsonFacts json = new JsonFacts(evidence);
+    return decide(
+        json.count("decodes", inputs.get("decodes")),
+        json.count("decodes by name", inputs.get("by-name")),
+        json.count("decodes whose name needs a provider", inputs.get("needing")),
+        json.count("look-ups at the provider", inputs.get("lookups")));
+  }
+
+  /** The predicate itself. */
+  static Observation decide(
+      Fact<Long> decodes, Fact<Long> byName, Fact<Long> needing, Fact<Long> lookups) {
+    List<Fact<?>> facts = List.of(decodes, byName, needing, lookups);
+    String counts =
+        lookups.value()
+            + " look-ups at the provider, "
+            + needing.value()
+            + " of "
+            + decodes.value()
+            + " decodes with a name that needs one";
+    boolean kept = byName.value() == 0;
+    boolean standard = needing.value() == 0;
+    long uses = kept || standard ? decodes.value() : needing.value();
+    if (uses < ENOUGH) {
+      return Observation.unknown("too-few", counts + "; at least " + ENOUGH + " are needed", facts);
+    }
+    if (kept || standard) {
+      // Nothing that was counted explains a look-up, so one in a hundred would be somebody else's.
+      return lookups.value() * RARE <= uses
+          ? new Observation(State.ABSENT, kept ? "kept" : "standard-only", counts, facts)
+          : Observation.unknown("stray", counts + ", none of them by name", facts);
+    }
+    if (lookups.value() >= uses) {
+      return new Observation(State.PRESENT, "every-use", counts, facts);
+    }
+    if (lookups.value() * OFTEN >= uses) {
+      return new Observation(State.PRESENT, "many-uses", counts, facts);
+    }
+    if (lookups.value() * RARE <= uses) {
+      return new Observation(State.ABSENT, "cached", counts, facts);
+    }
+    return Observation.unknown(
+        "few-uses", counts + ": neither one in " + OFTEN + " nor next to none", facts);
+  }
+}
