@@ -11,7 +11,15 @@ public final class Signatures {
   private final Map<String, Signature> byId = new LinkedHashMap<>();
 
   public Signatures() {
-    for (Signature signature : List.of(new SerialisedLookups(), new RecursiveGet(), new EntropyReads(), HeldUp.behindEntropy(), HeldUp.behindStdout(), new ProviderLookups(), new LookupAllocation())) {
+    for (Signature signature :
+        List.of(
+            new SerialisedLookups(),
+            new RecursiveGet(),
+            new EntropyReads(),
+            HeldUp.behindEntropy(),
+            HeldUp.behindStdout(),
+            new ProviderLookups(),
+            new LookupAllocation())) {
       byId.put(signature.id(), signature);
     }
   }
