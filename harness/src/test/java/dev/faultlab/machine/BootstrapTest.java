@@ -1,0 +1,108 @@
+package dev.faultlab.machine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** harness/scripts/bootstrap on machines that have more or less, played by a PATH of our own. */
+class BootstrapTest {
+  private static final Path SCRIPTS = Path.of("scripts").toAbsolutePath();
+  private static final int MISSING = 69;
+  private static final int USAGE = 64;
+
+  @TempDir private Path directory;
+  private final Commands commands = new LocalCommands();
+
+  @BeforeEach
+  void anAlmostEmptyMachine() throws IOException {
+    for (String tool : new String[] {"bash", "dirname", "grep", "id", "readlink", "cat"}) {
+      Files.createSymbolicLink(directory.resolve(tool), Path.of("/usr/bin", tool));
+    }
+  }
+
+  @Test
+  void oneMessageListsAllThatIsMissingWithTheCommandThatBringsEach() {
+    CommandResult result = bootstrap("--check", "engine", "compose", "maven");
+    assertThat(result.status()).isEqualTo(MISSING);
+    assertThat(result.out()).isEmpty();
+    List<String> lines = result.err().lines().toList();
+    assertThat(lines).hasSize(5);
+    assertThat(lines.get(1)).contains("Docker Engine");
+    assertThat(lines.get(2)).contains("Docker Compose 2");
+    assertThat(lines.get(3)).contains("Apache Maven");
+    assertThat(lines.get(4)).contains("bootstrap engine compose maven");
+  }
+
+  @Test
+  void aMachineThatHasItAllHearsNothing() throws IOException {
+    program("docker", "[ \"$1\" = compose ] && echo 2.26.1 || echo 20.10.24");
+    program("mvn", "");
+    CommandResult result = bootstrap("engine", "compose", "maven");
+    assertThat(result.status()).isZero();
+    assertThat(result.out() + result.err()).isEmpty();
+  }
+
+  @Test
+  void composeOneIsNotComposeTwo() throws IOException {
+    program("docker", "[ \"$1\" = compose ] && echo 1.29.2 || echo 20.10.24");
+    CommandResult result = bootstrap("--check", "engine", "compose");
+    assertThat(result.status()).isEqualTo(MISSING);
+    assertThat(result.err()).contains("Docker Compose 2").doesNotContain("Docker Engine (");
+  }
+
+  @Test
+  void anUnknownWordIsWrongUsage() {
+    assertThat(bootstrap("docker").status()).isEqualTo(USAGE);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"17.0.15, 17", "1.8.0_392, 8", "25, 25", "28-ea, 28", "11.0.33+8, 11"})
+  void readsAJdksVersionWithoutStartingIt(String version, String major) throws IOException {
+    program("bin/javac", "exit 1");
+    Files.writeString(directory.resolve("release"), "JAVA_VERSION=\"" + version + "\"\n");
+    CommandResult result =
+        commands.run(
+            Command.of("bash", "-c", ". \"$0\" && jdk_major \"$1\"", script("jdk.sh"), home()));
+    assertThat(result.out().strip()).isEqualTo(major);
+  }
+
+  @Test
+  void aJavaWithoutACompilerIsNoJdk() throws IOException {
+    Files.writeString(directory.resolve("release"), "JAVA_VERSION=\"17.0.15\"\n");
+    CommandResult result =
+        commands.run(
+            Command.of("bash", "-c", ". \"$0\" && jdk_major \"$1\"", script("jdk.sh"), home()));
+    assertThat(result.ok()).isFalse();
+  }
+
+  private CommandResult bootstrap(String... words) {
+    String[] command = new String[words.length + 2];
+    command[0] = "/usr/bin/bash";
+    command[1] = script("bootstrap");
+    System.arraycopy(words, 0, command, 2, words.length);
+    return commands.run(Command.of(command).with("PATH", home()));
+  }
+
+  private void program(String name, String body) throws IOException {
+    Path file = directory.resolve(name);
+    Files.createDirectories(file.getParent());
+    Files.writeString(file, "#!/usr/bin/bash\n" + body + "\n");
+    assertThat(file.toFile().setExecutable(true)).isTrue();
+  }
+
+  private static String script(String name) {
+    return SCRIPTS.resolve(name).toString();
+  }
+
+  private String home() {
+    return directory.toString();
+  }
+}
