@@ -27,8 +27,8 @@ import java.util.jar.JarFile;
  *
  * The file is written when the JVM exits; {@link DepthBridge} answers while it runs.
  *
- * <p>The class exists from JDK 9 on; JDK 8 has another cache, and the answer there is "not
- * applicable", not zero.
+ * <p>JDK 9 and later have the class, and late updates of JDK 8 (8u504 does). Earlier ones have
+ * another cache, and the answer there is "not applicable", not zero.
  */
 public final class DepthAgent {
   static final String TARGET = "java.net.InetAddress$NameServiceAddresses";

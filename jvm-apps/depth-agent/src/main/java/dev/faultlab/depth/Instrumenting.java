@@ -37,7 +37,7 @@ public final class Instrumenting {
       }
     } catch (ClassNotFoundException e) {
       DepthBridge.notApplicable(
-          "this JDK has no class " + DepthAgent.TARGET + " (it exists from JDK 9 on)");
+          "this JDK has no class " + DepthAgent.TARGET + " (JDK 9 and late updates of JDK 8 do)");
       return;
     } finally {
       instrumentation.removeTransformer(transformer);
