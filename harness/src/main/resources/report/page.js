@@ -27,15 +27,21 @@
       type,
       title: { display: Boolean(title), text: title },
       grid: { color: css('--grid') },
-      ticks: { callback(v) { return type === 'logarithmic' ? decade(v) : number(v); } },
+      ticks: {
+        maxRotation: 0,
+        callback(v) { return type === 'logarithmic' ? decade(v, this.max / this.min) : number(v); },
+      },
     }, more);
   }
 
-  // Only 1, 2 and 5 of each power of ten get a label, or they run into each other.
-  function decade(v) {
+  // Few values of each power of ten get a label, or they run into each other.
+  function decade(v, span) {
     const first = v / 10 ** Math.floor(Math.log10(v) + 1e-9);
-    return [1, 2, 5].some((n) => Math.abs(first - n) < 1e-6) ? number(v) : '';
+    const labelled = span > 300 ? [1] : [1, 2, 5];
+    return labelled.some((n) => Math.abs(first - n) < 1e-6) ? short(v) : '';
   }
+
+  const short = (v) => (v >= 1e6 ? `${number(v / 1e6)} M` : v >= 1e4 ? `${number(v / 1e3)} k` : number(v));
 
   function options(scales, more) {
     return Object.assign({
@@ -69,6 +75,15 @@
           ctx.lineTo(px, py + 8);
         }
         ctx.stroke();
+        if (mark.text) {
+          const end = x.getPixelForValue(mark.high) + 10;
+          const left = end + 50 > chart.chartArea.right;
+          ctx.fillStyle = css('--ink');
+          ctx.font = `600 12px ${Chart.defaults.font.family}`;
+          ctx.textAlign = left ? 'right' : 'left';
+          ctx.textBaseline = 'middle';
+          ctx.fillText(mark.text, left ? x.getPixelForValue(mark.low) - 10 : end, y.getPixelForValue(mark.at));
+        }
       }
       const reference = chart.config.options.reference;
       if (typeof reference === 'number') {
@@ -120,7 +135,7 @@
           },
         }, {
           reference: chart.reference,
-          intervals: chart.rows.map((r, i) => ({ at: i, low: r.low, high: r.high, median: r.median, colour: role(r.role) })),
+          intervals: chart.rows.map((r, i) => ({ at: i, low: r.low, high: r.high, median: r.median, colour: role(r.role), text: chart.unit === 'ratio' ? `${number(r.median)}x` : '' })),
           plugins: { legend: { display: false }, tooltip: { callbacks: { label: ({ raw }) =>
             `${raw.row.name}${raw.trial ? `, trial ${raw.trial}` : ''}: ${number(raw.x)} ${chart.unit}`
             + ` (median ${number(raw.row.median)} [${number(raw.row.low)}, ${number(raw.row.high)}])` } } },
@@ -192,14 +207,16 @@
       return {
         type: 'line',
         data: { datasets: chart.lines.map((line) => ({
-          label: line.name, data: pairs(line.xy), stepped: true, pointRadius: 0, borderWidth: 1, pointHitRadius: 4,
-          borderColor: role(line.role), backgroundColor: faded(role(line.role), 0.2), fill: true,
+          label: line.name, data: pairs(line.xy, chart.log ? chart.yMin : 0), stepped: true, pointRadius: 0, borderWidth: 1, pointHitRadius: 4,
+          borderColor: role(line.role), backgroundColor: faded(role(line.role), 0.2), fill: chart.log ? 'start' : 'origin',
         })) },
         options: options({
           x: axis('linear', chart.xTitle),
-          y: axis('linear', chart.yTitle, {
-            beginAtZero: true, suggestedMax: Math.max(2, chart.yMax), ticks: { precision: 0, callback: (v) => number(v) },
-          }),
+          y: chart.log
+            ? axis('logarithmic', chart.yTitle, { min: chart.yMin })
+            : axis('linear', chart.yTitle, {
+              beginAtZero: true, suggestedMax: Math.max(2, chart.yMax), ticks: { precision: 0, callback: (v) => number(v) },
+            }),
         }, { plugins: { legend: legend(), tooltip: { callbacks: { title: () => '', label: ({ dataset, parsed }) =>
           `${dataset.label}: ${number(parsed.y)} at ${parsed.x.toFixed(4)} s` } } } }),
       };
@@ -233,9 +250,10 @@
     },
   };
 
-  function pairs(xy) {
+  // A logarithmic axis has no zero: what is below its end lies on its end.
+  function pairs(xy, least = 0) {
     const points = [];
-    for (let i = 0; i < xy.length; i += 2) points.push({ x: xy[i], y: xy[i + 1] });
+    for (let i = 0; i < xy.length; i += 2) points.push({ x: xy[i], y: Math.max(least, xy[i + 1]) });
     return points;
   }
 

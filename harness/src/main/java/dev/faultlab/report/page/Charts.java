@@ -48,9 +48,17 @@ final class Charts {
   /**
    * Values over time, held until they change.
    *
+   * @param log with {@code yMin} as the beginning of the axis
    * @param yMax end of the axis; charts that are to be compared have the same
    */
-  record Steps(String kind, String xTitle, String yTitle, double yMax, List<Line> lines) {
+  record Steps(
+      String kind,
+      String xTitle,
+      String yTitle,
+      boolean log,
+      double yMin,
+      double yMax,
+      List<Line> lines) {
 
     /** The largest value of all lines. */
     double highest() {
@@ -101,7 +109,7 @@ final class Charts {
     byId.replaceAll(
         (id, chart) ->
             chart instanceof Steps steps && steps.yTitle().equals(yTitle)
-                ? new Steps(steps.kind(), steps.xTitle(), yTitle, shared, steps.lines())
+                ? new Steps(steps.kind(), steps.xTitle(), yTitle, false, 0, shared, steps.lines())
                 : chart);
   }
 

@@ -47,7 +47,7 @@ final class DnsCharts {
     List<long[]> one = new ArrayList<>();
     busiest.timeline().forEach(p -> one.add(new long[] {p.timeNanos(), p.outstanding()}));
     lines.add(new Charts.Line(busiest.name(), role, StepLine.thinned(one, start)));
-    return new Charts.Steps("steps", "seconds", IN_FLIGHT, 0, lines);
+    return new Charts.Steps("steps", "seconds", IN_FLIGHT, false, 0, 0, lines);
   }
 
   /** The {@value #QUERIES} consecutive queries that lie closest together in the capture. */

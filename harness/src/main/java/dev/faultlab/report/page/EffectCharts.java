@@ -52,7 +52,7 @@ final class EffectCharts {
 
   private void ratios(Html html) {
     html.raw("<p class=\"lead\">Ratio of the medians, fault over control, with its 95 % interval.");
-    html.raw(" A hollow mark and <code>~</code>: the two cannot be told apart.</p>");
+    html.raw(" A grey mark and <code>~</code>: the two cannot be told apart.</p>");
     Map<String, List<Effect>> byMetric =
         result.effects().stream()
             .collect(

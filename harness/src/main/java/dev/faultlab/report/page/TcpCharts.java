@@ -13,6 +13,12 @@ import java.util.Optional;
  * What a capture shows of TCP: the window that a sender may fill, and how much it has in flight.
  */
 final class TcpCharts {
+  /**
+   * A window of 65535 in the SYN-ACK and one of 1578 later fit on one axis only if it is
+   * logarithmic.
+   */
+  private static final double LEAST_BYTES = 100;
+
   private TcpCharts() {}
 
   /**
@@ -46,6 +52,8 @@ final class TcpCharts {
         "steps",
         "seconds",
         "bytes",
+        true,
+        LEAST_BYTES,
         0,
         List.of(
             new Charts.Line(
