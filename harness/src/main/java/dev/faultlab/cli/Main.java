@@ -8,6 +8,7 @@ import dev.faultlab.machine.InterruptedCommandException;
 import dev.faultlab.report.RunStore.NoSuchRun;
 import dev.faultlab.stack.StackException;
 import java.io.PrintWriter;
+import java.util.List;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -36,25 +37,32 @@ public final class Main implements Runnable {
   @Spec private CommandSpec spec;
 
   public static void main(String[] args) {
-    System.exit(commandLine(Toolbox.ofThisProcess()).execute(args));
+    boolean labs = args.length > 0 && args[0].equals("run");
+    System.exit(commandLine(Toolbox.ofThisProcess(), labs).execute(args));
   }
 
-  static CommandLine commandLine(Toolbox tools) {
+  /**
+   * All commands.
+   *
+   * @param labs whether to read the labs' declarations, which only {@code run} needs: reading them
+   *     takes longer than most other commands
+   */
+  static CommandLine commandLine(Toolbox tools, boolean labs) {
     CommandLine line = new CommandLine(new Main());
     line.addSubcommand(new DoctorCommand(tools));
     line.addSubcommand(new ImagesCommand(tools));
+    line.addSubcommand(new KernelsCommand(tools));
+    line.addSubcommand(new VmCommand(tools));
     line.addSubcommand(new CleanCommand());
     line.addSubcommand(new ResultsCommand(tools));
     line.addSubcommand(new ReportCommand(tools));
     line.addSubcommand(new DiagnoseCommand(System.in, tools.out(), System.err));
     line.addSubcommand(new ReadmeCommand(tools));
     LabRun labRun =
-        new LabRun(
-            tools.workspace(),
-            new RoleImages(tools.roles(), tools.images()),
-            tools.progress(),
-            tools.out());
-    line.addSubcommand(RunCommand.spec(new LabReader(tools.workspace().labs()), labRun::run));
+        new LabRun(tools.workspace(), new RoleImages(tools), tools.progress(), tools.out());
+    line.addSubcommand(new LintCommand(tools));
+    LabReader reader = new LabReader(tools.workspace().labs());
+    line.addSubcommand(RunCommand.spec(reader, labs ? reader.names() : List.of(), labRun::run));
     // After the subcommands: these settings are handed down to those that are there.
     line.setParameterExceptionHandler(Main::usage);
     line.setExecutionExceptionHandler(Main::failed);

@@ -1,34 +1,62 @@
 package dev.faultlab.cli;
 
 import dev.faultlab.image.ImageRequest;
-import dev.faultlab.image.ImageResolver;
 import dev.faultlab.image.ResolvedImage;
-import dev.faultlab.image.Roles;
+import dev.faultlab.kernel.Kernel;
+import dev.faultlab.kernel.KernelName;
 import dev.faultlab.run.ImageSource;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The images of a run, by role: present, pulled or built. */
+/**
+ * What a run is made of, by the names that lab.yaml uses: images by role, {@code kernel:NAME} for a
+ * kernel's directory, {@code guest-root:ROLE} for an image's files as a guest starts from them,
+ * {@code kvm-device} for the device that makes guests quick.
+ */
 final class RoleImages implements ImageSource {
-  private final Roles roles;
-  private final ImageResolver resolver;
+  private static final String KERNEL = "kernel:";
+  private static final String GUEST_ROOT = "guest-root:";
+  private static final String KVM_DEVICE = "kvm-device";
 
-  RoleImages(Roles roles, ImageResolver resolver) {
-    this.roles = roles;
-    this.resolver = resolver;
+  private final Toolbox tools;
+
+  RoleImages(Toolbox tools) {
+    this.tools = tools;
   }
 
   @Override
   public Map<String, Image> resolve(Collection<String> wanted) {
-    List<String> names = List.copyOf(wanted);
-    List<ResolvedImage> images =
-        resolver.resolveAll(names.stream().map(name -> ImageRequest.parse(roles, name)).toList());
     Map<String, Image> byName = new LinkedHashMap<>();
-    for (int i = 0; i < names.size(); i++) {
-      byName.put(names.get(i), new Image(images.get(i).name(), images.get(i).id()));
+    List<String> roles = wanted.stream().filter(RoleImages::isRole).toList();
+    List<ResolvedImage> images =
+        tools
+            .images()
+            .resolveAll(
+                roles.stream().map(name -> ImageRequest.parse(tools.roles(), name)).toList());
+    for (int i = 0; i < roles.size(); i++) {
+      byName.put(roles.get(i), new Image(images.get(i).name(), images.get(i).id()));
     }
+    wanted.stream().filter(name -> !isRole(name)).forEach(name -> byName.put(name, other(name)));
     return byName;
+  }
+
+  private static boolean isRole(String name) {
+    return !name.startsWith(KERNEL) && !name.startsWith(GUEST_ROOT) && !name.equals(KVM_DEVICE);
+  }
+
+  private Image other(String name) {
+    if (name.startsWith(KERNEL)) {
+      Kernel kernel = tools.kernels().bring(KernelName.parse(name.substring(KERNEL.length())));
+      return new Image(
+          kernel.directory().toString(), kernel.release() + " sha256:" + kernel.sha256());
+    }
+    if (name.startsWith(GUEST_ROOT)) {
+      ImageRequest request = ImageRequest.parse(tools.roles(), name.substring(GUEST_ROOT.length()));
+      ResolvedImage image = tools.images().resolveAll(List.of(request)).get(0);
+      return new Image(tools.guestRoots().of(image.name()).toString(), image.id());
+    }
+    return new Image(tools.kvmDevice(), tools.kvmDevice());
   }
 }

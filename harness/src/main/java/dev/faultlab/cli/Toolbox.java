@@ -3,9 +3,13 @@ package dev.faultlab.cli;
 import dev.faultlab.image.ImageResolver;
 import dev.faultlab.image.RoleReader;
 import dev.faultlab.image.Roles;
+import dev.faultlab.kernel.GuestRoots;
+import dev.faultlab.kernel.KernelStore;
 import dev.faultlab.machine.CacheDir;
 import dev.faultlab.machine.Commands;
 import dev.faultlab.machine.ConsoleProgress;
+import dev.faultlab.machine.Finding;
+import dev.faultlab.machine.Kvm;
 import dev.faultlab.machine.LocalCommands;
 import dev.faultlab.machine.Progress;
 import dev.faultlab.machine.Workspace;
@@ -48,5 +52,22 @@ public record Toolbox(
   /** A resolver for this invocation. */
   public ImageResolver images() {
     return new ImageResolver(workspace, roles(), commands, progress, environment);
+  }
+
+  /** Kernels, made when they are not here. */
+  public KernelStore kernels() {
+    return new KernelStore(workspace, images(), commands, progress);
+  }
+
+  /** File systems for guests. */
+  public GuestRoots guestRoots() {
+    return new GuestRoots(workspace, images(), commands, progress);
+  }
+
+  /** {@code /dev/kvm} where a guest really runs with it, else a device that is always there. */
+  public String kvmDevice() {
+    Path device = Path.of("/dev/kvm");
+    boolean works = new Kvm(device, commands).examine().state() == Finding.State.OK;
+    return works ? device.toString() : "/dev/null";
   }
 }

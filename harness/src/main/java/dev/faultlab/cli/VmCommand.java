@@ -1,0 +1,82 @@
+package dev.faultlab.cli;
+
+import dev.faultlab.image.ImageRequest;
+import dev.faultlab.image.ImageResolver;
+import dev.faultlab.kernel.GuestShell;
+import dev.faultlab.kernel.Kernel;
+import dev.faultlab.kernel.KernelName;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code ./faultlab vm}: a shell, or a command, in a guest. */
+@Command(
+    name = "vm",
+    mixinStandardHelpOptions = true,
+    description = {
+      "Starts a guest on a kernel of choice and opens a shell in it, or runs a command.",
+      "The guest ends with the shell."
+    })
+final class VmCommand implements Callable<Integer> {
+
+  @Parameters(
+      index = "0",
+      arity = "0..1",
+      paramLabel = "KERNEL",
+      defaultValue = "unfixed",
+      description = "As ./faultlab kernels lists them (default: ${DEFAULT-VALUE}).")
+  private String kernel;
+
+  @Parameters(
+      index = "1..*",
+      paramLabel = "COMMAND",
+      description = "Run this instead of a shell; write -- before it.")
+  private List<String> command = List.of();
+
+  @Option(
+      names = "--role",
+      paramLabel = "ROLE",
+      defaultValue = "netshoot",
+      description = "Role whose image is the guest's file system (default: ${DEFAULT-VALUE}).")
+  private String role;
+
+  @Option(
+      names = "--memory",
+      paramLabel = "MIB",
+      defaultValue = "1024",
+      description = "The guest's memory in MiB (default: ${DEFAULT-VALUE}).")
+  private int memory;
+
+  @Option(
+      names = "--sysctl",
+      paramLabel = "NAME=VALUE",
+      description = "Set in the guest before anything runs; may be repeated.")
+  private Map<String, String> sysctls = Map.of();
+
+  private final Toolbox tools;
+
+  VmCommand(Toolbox tools) {
+    this.tools = tools;
+  }
+
+  @Override
+  public Integer call() throws IOException, InterruptedException {
+    Kernel chosen = tools.kernels().bring(KernelName.parse(kernel));
+    ImageResolver images = tools.images();
+    String image =
+        images.resolveAll(List.of(ImageRequest.parse(tools.roles(), role))).get(0).name();
+    GuestShell shell =
+        new GuestShell(
+            images.resolve("vm", Map.of()).name(),
+            chosen,
+            tools.guestRoots().of(image),
+            tools.kvmDevice(),
+            memory,
+            sysctls);
+    return shell.run(command, System.console() != null);
+  }
+}
