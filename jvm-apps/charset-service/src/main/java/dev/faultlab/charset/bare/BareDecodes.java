@@ -76,7 +76,6 @@ public final class BareDecodes {
     Loop baseline = new Loop(mix, kept, provider);
     baseline.decode(BASELINE);
     Loop.Used withKept = baseline.decode(BASELINE);
-    Walk walk = Walk.measure(nameToWalkFor(), provider);
 
     boolean byName = options.way() == Way.NAME;
     Decoding decoding = byName ? new ByName() : kept;
@@ -85,6 +84,12 @@ public final class BareDecodes {
     Optional<FlameGraph> flames =
         options.flameGraph().isPresent() ? Optional.of(new FlameGraph()) : Optional.empty();
     Loop.Used used = loop.decode(options.decodes());
+    Optional<Map<String, Object>> profile = Optional.empty();
+    if (flames.isPresent()) {
+      profile = Optional.of(flames.get().write(options.flameGraph().get()));
+    }
+    // Last, so that the JIT compiler has done to it what it has done to the loop.
+    Walk walk = Walk.measure(nameToWalkFor(), provider);
 
     Map<String, Object> report = new LinkedHashMap<>();
     report.put("java", System.getProperty("java.runtime.version"));
@@ -97,13 +102,12 @@ public final class BareDecodes {
     report.put("lookups", used.lookups);
     report.put("allocatedBytes", used.allocatedBytes);
     report.put("cpuNanos", used.cpuNanos);
+    report.put("lookupsPerDecode", perDecode(used));
     report.put("allocatedBytesPerDecode", (double) used.allocatedBytes / used.decodes);
     report.put("cpuMicrosPerDecode", used.cpuNanos / 1e3 / used.decodes);
     report.put("baseline", baseline(withKept));
     report.put("walk", walk(walk));
-    if (flames.isPresent()) {
-      report.put("profile", flames.get().write(options.flameGraph().get()));
-    }
+    profile.ifPresent(counts -> report.put("profile", counts));
     return report;
   }
 
@@ -119,6 +123,12 @@ public final class BareDecodes {
   /** How many of so many decodes had a name that the JDK's own charsets do not answer to. */
   private long needing(long decodes) {
     return decodes / mix.size() * mix.stream().filter(Sample::needsProvider).count();
+  }
+
+  private static Object perDecode(Loop.Used used) {
+    return used.lookups.isPresent()
+        ? (Object) ((double) used.lookups.getAsLong() / used.decodes)
+        : used.lookups;
   }
 
   private static Map<String, Object> baseline(Loop.Used used) {
