@@ -5,6 +5,7 @@ import dev.faultlab.lab.LabException;
 import dev.faultlab.lab.LabReader;
 import dev.faultlab.lab.Parameter;
 import dev.faultlab.lab.Variant;
+import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
@@ -26,8 +27,25 @@ final class RunCommand {
     int run(Lab lab, CommandLine.ParseResult given) throws Exception;
   }
 
-  static CommandSpec spec(LabReader labs, Runner runner) {
-    CommandSpec run = CommandSpec.wrapWithoutInspection((Runnable) () -> {}).name("run");
+  static CommandSpec spec(LabReader labs, List<String> names, Runner runner) {
+    CommandSpec[] self = new CommandSpec[1];
+    CommandSpec run =
+        CommandSpec.wrapWithoutInspection(
+                (Runnable)
+                    () -> {
+                      throw noLab(self[0].commandLine(), names);
+                    })
+            .name("run");
+    self[0] = run;
+    run.addPositional(
+        CommandLine.Model.PositionalParamSpec.builder()
+            .index("0")
+            .arity("0..1")
+            .type(String.class)
+            .paramLabel("LAB")
+            .description("which lab")
+            .hidden(true)
+            .build());
     run.usageMessage()
         .description(
             "Runs a lab: starts its stacks, loads them, captures packets, and says whether the"
@@ -36,11 +54,18 @@ final class RunCommand {
             "Exit status: 0 every variant as expected, 1 a variant contradicts its expectation, 2"
                 + " inconclusive, 64 usage, 130 interrupted.");
     run.mixinStandardHelpOptions(true);
-    for (String name : labs.names()) {
+    for (String name : names) {
       run.addSubcommand(name, lab(labs, name, runner));
     }
     run.parser().collectErrors(false);
     return run;
+  }
+
+  private static CommandLine.ParameterException noLab(CommandLine run, List<String> names) {
+    List<String> typed = run.getParseResult().originalArgs();
+    String found = typed.size() < 2 ? "a lab is needed" : "no lab '" + typed.get(1) + "'";
+    return new CommandLine.ParameterException(
+        run, found + "; there are: " + String.join(", ", names));
   }
 
   private static CommandSpec lab(LabReader labs, String name, Runner runner) {
@@ -120,7 +145,7 @@ final class RunCommand {
         .build();
   }
 
-  private static String shown(java.util.List<String> values) {
+  private static String shown(List<String> values) {
     return values.isEmpty() ? "none" : String.join(",", values);
   }
 }

@@ -22,7 +22,6 @@ import java.util.stream.Stream;
 /** Reads {@code labs/<name>/lab.yaml}: syntax, then schema, then what a schema cannot say. */
 public final class LabReader {
   private final Path labs;
-  private final JsonSchema schema;
   private final JsonNodeReader reader = JsonNodeReader.builder().locationAware().build();
 
   /**
@@ -30,11 +29,6 @@ public final class LabReader {
    */
   public LabReader(Path labs) {
     this.labs = labs;
-    try (InputStream in = LabReader.class.getResourceAsStream("/schema/lab.schema.json")) {
-      this.schema = JsonSchemaFactory.getInstance(SpecVersion.VersionFlag.V202012).getSchema(in);
-    } catch (IOException e) {
-      throw new LabException("the schema of lab.yaml cannot be read", e);
-    }
   }
 
   /** Names of all labs, sorted. */
@@ -68,7 +62,7 @@ public final class LabReader {
     Path file = labs.resolve(name).resolve("lab.yaml");
     JsonNode tree = parse(file);
     List<ValidationMessage> broken =
-        schema.validate(tree).stream()
+        schema().validate(tree).stream()
             .sorted(Comparator.comparingInt(m -> line(m.getInstanceNode())))
             .toList();
     if (!broken.isEmpty()) {
@@ -87,6 +81,14 @@ public final class LabReader {
           wrong.stream().map(w -> file + ": " + w).collect(Collectors.joining("\n")));
     }
     return lab;
+  }
+
+  private static JsonSchema schema() {
+    try (InputStream in = LabReader.class.getResourceAsStream("/schema/lab.schema.json")) {
+      return JsonSchemaFactory.getInstance(SpecVersion.VersionFlag.V202012).getSchema(in);
+    } catch (IOException e) {
+      throw new LabException("the schema of lab.yaml cannot be read", e);
+    }
   }
 
   private JsonNode parse(Path file) {

@@ -1,0 +1,96 @@
+package dev.faultlab.cli;
+
+import dev.faultlab.image.ImageException;
+import dev.faultlab.image.ImageRequest;
+import dev.faultlab.lab.Lab;
+import dev.faultlab.lab.LabException;
+import dev.faultlab.lab.LabReader;
+import dev.faultlab.lint.Documents;
+import dev.faultlab.lint.Problem;
+import dev.faultlab.plan.Choices;
+import dev.faultlab.plan.Planner;
+import dev.faultlab.plan.StackSpec;
+import dev.faultlab.signature.Signatures;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+
+/** {@code ./faultlab lint}: declarations and documents. */
+@Command(
+    name = "lint",
+    mixinStandardHelpOptions = true,
+    description =
+        "Checks every lab.yaml (schema, references, signatures, image roles, a full and a quick"
+            + " plan) and every document (relative links, make targets, ./faultlab command lines).",
+    exitCodeListHeading = "%nExit status:%n",
+    exitCodeList = {"0:nothing to complain of", "1:problems, one line each"})
+final class LintCommand implements Callable<Integer> {
+  private static final int PROBLEMS = 1;
+
+  private final Toolbox tools;
+
+  LintCommand(Toolbox tools) {
+    this.tools = tools;
+  }
+
+  @Override
+  public Integer call() throws IOException {
+    LabReader reader = new LabReader(tools.workspace().labs());
+    List<String> problems = new ArrayList<>();
+    for (String name : reader.names()) {
+      problems.addAll(lab(reader, name));
+    }
+    Documents documents =
+        new Documents(tools.workspace().root(), Set.copyOf(reader.names()), this::misuse);
+    documents.problems().stream().map(Problem::toString).forEach(problems::add);
+    problems.forEach(tools.out()::println);
+    return problems.isEmpty() ? ExitStatus.OK : PROBLEMS;
+  }
+
+  private List<String> lab(LabReader reader, String name) {
+    try {
+      Lab lab = reader.read(name);
+      List<String> problems = new ArrayList<>();
+      for (String id : lab.signatures().keySet()) {
+        if (new Signatures().find(id).isEmpty()) {
+          problems.add(lab.folder() + ": no signature '" + id + "'");
+        }
+      }
+      Set<String> roles = new LinkedHashSet<>();
+      for (boolean quick : new boolean[] {false, true}) {
+        for (StackSpec stack :
+            new Planner(lab).plan(new Choices(Map.of(), List.of(), quick)).stacks()) {
+          roles.addAll(stack.images().values());
+        }
+      }
+      for (String role : roles) {
+        try {
+          ImageRequest.parse(tools.roles(), role);
+        } catch (ImageException e) {
+          problems.add(lab.folder() + ": " + e.getMessage());
+        }
+      }
+      return problems;
+    } catch (LabException e) {
+      return List.of(e.getMessage());
+    } catch (RuntimeException e) {
+      return List.of("labs/" + name + ": cannot be planned: " + e.getMessage());
+    }
+  }
+
+  private Optional<String> misuse(List<String> arguments) {
+    try {
+      Main.commandLine(tools, true).parseArgs(arguments.toArray(String[]::new));
+      return Optional.empty();
+    } catch (CommandLine.ParameterException e) {
+      return Optional.of(e.getMessage());
+    }
+  }
+}
