@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import org.HdrHistogram.Histogram;
 
@@ -107,9 +108,9 @@ final class Processes {
     }
 
     void expectReady() throws IOException {
-      String line = out.readLine();
-      if (!ChildProtocol.READY.equals(line)) {
-        throw new IOException("process " + process.pid() + " said '" + line + "', not ready");
+      Optional<String> line = ChildProtocol.next(out);
+      if (!line.equals(Optional.of(ChildProtocol.READY))) {
+        throw new IOException("process " + process.pid() + " said " + line + ", not ready");
       }
     }
 
@@ -119,12 +120,12 @@ final class Processes {
     }
 
     RoundResult result() throws IOException, InterruptedException {
-      String line = out.readLine();
+      Optional<String> line = ChildProtocol.next(out);
       int status = process.waitFor();
-      if (line == null || status != 0) {
+      if (line.isEmpty() || status != 0) {
         throw new IOException("process " + process.pid() + " ended with status " + status);
       }
-      return BareReport.parse(line).runs().get(0);
+      return BareReport.parse(line.get()).runs().get(0);
     }
 
     void end() {
