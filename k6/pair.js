@@ -9,7 +9,7 @@
 // MODE=ramp   virtual users from 0 to USERS in SECONDS, each calling the two in turn (closed model, the article's).
 //             A slow answer makes its user ask less: the load adapts to the service.
 // MODE=open   each endpoint gets RATE requests per second for SECONDS, answered or not (open model). A stall shows.
-// MODE=turns  one user calls A (and B, where there is one) CALLS times, one after the other.
+// MODE=turns  USERS users, at once, each call A (and B, where there is one) CALLS times, one after the other.
 //
 // Prints one JSON object. Thresholds only name the sub-metrics that the summary needs; they decide nothing.
 import http from 'k6/http';
@@ -19,7 +19,7 @@ const urls = { a: required('A'), b: __ENV.B || '' };
 const seconds = Number(__ENV.SECONDS || 10);
 const users = Number(__ENV.USERS || 400);
 const rate = Number(__ENV.RATE || 100);
-const calls = Number(__ENV.CALLS || 3);
+const calls = Number(__ENV.CALLS || 1);
 
 // What the article ramped to; USERS is that, scaled to the machine.
 const ARTICLE_USERS = 10000;
@@ -57,7 +57,7 @@ const modes = {
   }),
   open: () => ({ a: arrivals('a'), b: arrivals('b') }),
   turns: () => ({
-    both: { executor: 'per-vu-iterations', exec: 'inTurn', vus: 1, iterations: calls, maxDuration: '10m' },
+    both: { executor: 'per-vu-iterations', exec: 'inTurn', vus: users, iterations: calls, maxDuration: '10m' },
   }),
 };
 if (!modes[mode]) {
@@ -92,9 +92,10 @@ export function b() {
   get('b');
 }
 
-// Every other time B first: the second of two calls finds a warmer connection.
+// One half of the users begins with A, the other with B, and each changes every time: the second of two calls finds a
+// warmer connection, and a ramp has more first calls than later ones.
 export function inTurn() {
-  const order = __ITER % 2 === 0 ? ['a', 'b'] : ['b', 'a'];
+  const order = (__VU + __ITER) % 2 === 0 ? ['a', 'b'] : ['b', 'a'];
   order.forEach(get);
 }
 

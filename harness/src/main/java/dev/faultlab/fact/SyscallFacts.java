@@ -26,7 +26,8 @@ public final class SyscallFacts {
       Pattern.compile("(\\d+)\\s+(\\w+)\\((.*)\\)\\s+= (-?\\d+|\\?).*");
 
   /** strace splits a call when another thread's line comes between its begin and its end. */
-  private static final Pattern BEGIN = Pattern.compile("(\\d+)\\s+(\\w+)\\((.*) <unfinished \\.\\.\\.>");
+  private static final Pattern BEGIN =
+      Pattern.compile("(\\d+)\\s+(\\w+)\\((.*) <unfinished \\.\\.\\.>");
 
   private static final Pattern END =
       Pattern.compile("(\\d+)\\s+<\\.\\.\\. (\\w+) resumed>(.*)\\)\\s+= (-?\\d+|\\?).*");

@@ -71,8 +71,7 @@ public final class EntropyReads implements Signature {
           facts);
     }
     if (reads.value() == 0) {
-      return new Observation(
-          State.ABSENT, other > 0 ? "dev-urandom" : "no-device", counts, facts);
+      return new Observation(State.ABSENT, other > 0 ? "dev-urandom" : "no-device", counts, facts);
     }
     // The JDK keeps what it has read for 100 ms, so requests may share a read, but not many.
     if (reads.value() * 2 < requests.value()) {

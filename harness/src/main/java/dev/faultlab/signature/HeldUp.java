@@ -93,12 +93,12 @@ public final class HeldUp implements Signature {
         served.value()
             + " of "
             + all
-            + " requests served while the file was held; "
+            + " requests served while the file was held; threads in its system call: "
             + running.value()
-            + " thread in the system call, "
-            + waiting.value()
-            + " waiting for "
-            + lock;
+            + ", waiting for "
+            + lock
+            + ": "
+            + waiting.value();
     if (!held) {
       return Observation.unknown("not-held", "the file was not held to the end", facts);
     }

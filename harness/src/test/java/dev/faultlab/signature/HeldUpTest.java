@@ -15,8 +15,8 @@ class HeldUpTest {
     assertThat(seen.code()).isEqualTo("queued");
     assertThat(seen.reason())
         .isEqualTo(
-            "0 of 32 requests served while the file was held; 1 thread in the system call,"
-                + " 31 waiting for PrintStream's lock");
+            "0 of 32 requests served while the file was held; threads in its system call: 1,"
+                + " waiting for PrintStream's lock: 31");
   }
 
   @Test
