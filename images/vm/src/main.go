@@ -19,6 +19,7 @@ const usage = `usage: vm <verb>
       --tools   in the tools' file system (ss, nstat, ip, tc, nft, sh) instead of the service's
       --tty     with a terminal
   restart                       stop the service's command in the guest and start it again; returns when ready
+  probe start|read              count, in the guest's kernel, the window scales that it applies (JSON)
   ready                         exit status 0 when the service is ready, 1 when it is not (health check)
   info                          what runs: backend, kernel, times (JSON)
 exit status: that of the command; 125 when the guest did not start or ended by a panic; 64 usage
@@ -46,7 +47,9 @@ func main() {
 	case "exec":
 		os.Exit(execMain(arguments))
 	case "restart":
-		os.Exit(requestMain(Request{Verb: verbRestart}))
+		os.Exit(restartMain())
+	case "probe":
+		os.Exit(probeMain(arguments))
 	case "ready":
 		os.Exit(readyMain())
 	case "info":

@@ -79,19 +79,54 @@ func (s *State) line(text string) {
 	fmt.Fprintf(os.Stderr, "vm: ready %.1f s after the container's start\n", s.ReadyAt)
 }
 
-func readyMain() int {
-	var state struct {
-		Ready bool `json:"ready"`
-	}
+// snapshot is what other processes of the container read of the state.
+type snapshot struct {
+	Ready  bool `json:"ready"`
+	Starts int  `json:"starts"`
+}
+
+func readSnapshot() (snapshot, error) {
+	var s snapshot
 	text, err := os.ReadFile(stateFile)
 	if err == nil {
-		err = json.Unmarshal(text, &state)
+		err = json.Unmarshal(text, &s)
 	}
-	if err != nil || !state.Ready {
+	return s, err
+}
+
+func readyMain() int {
+	if s, err := readSnapshot(); err != nil || !s.Ready {
 		fmt.Println("not ready")
 		return 1
 	}
 	return 0
+}
+
+// restartMain returns when the service is ready again, however long that takes: whoever calls has a limit.
+func restartMain() int {
+	before, err := readSnapshot()
+	if err != nil {
+		fmt.Fprintf(os.Stderr, "vm: no guest runs in this container: %v\n", err)
+		return exitMachine
+	}
+	if status := requestMain(Request{Verb: verbRestart}); status != 0 {
+		return status
+	}
+	for {
+		s, err := readSnapshot()
+		if err != nil {
+			return exitMachine
+		}
+		if s.Starts > before.Starts && s.Ready {
+			return 0
+		}
+		// `vm run` ends with the guest, and its socket with it.
+		if !fileExists(clientSocket) {
+			fmt.Fprintln(os.Stderr, "vm: the guest ended before the service was ready again; see the container's log")
+			return exitMachine
+		}
+		time.Sleep(20 * time.Millisecond)
+	}
 }
 
 func infoMain() int {

@@ -30,6 +30,7 @@ final class Production implements AutoCloseable {
   /**
    * What to send.
    *
+   * @param warmUp requests before the first one that counts: a broker's first batch meets cold code
    * @param requests number of produce requests, one after the other
    * @param bytes size of each request's single record
    * @param everyMillis with 0 the next request follows the last one's answer. Otherwise one is due
@@ -37,7 +38,13 @@ final class Production implements AutoCloseable {
    *     not hidden by a client that waits (coordinated omission).
    */
   record Load(
-      String broker, String topic, int requests, int bytes, int everyMillis, Duration limit) {}
+      String broker,
+      String topic,
+      int warmUp,
+      int requests,
+      int bytes,
+      int everyMillis,
+      Duration limit) {}
 
   /**
    * One request.
@@ -97,6 +104,9 @@ final class Production implements AutoCloseable {
     // Metadata, and the topic where it is new, are not what is measured.
     producer.partitionsFor(load.topic());
     byte[] value = new byte[load.bytes()];
+    for (int i = 0; i < load.warmUp(); i++) {
+      send(value);
+    }
     List<Request> requests = new ArrayList<>();
     long begin = System.nanoTime();
     long end = begin;
@@ -106,9 +116,7 @@ final class Production implements AutoCloseable {
               ? end
               : begin + TimeUnit.MILLISECONDS.toNanos((long) i * load.everyMillis());
       waitUntil(due);
-      producer
-          .send(new ProducerRecord<>(load.topic(), value))
-          .get(load.limit().toMillis(), TimeUnit.MILLISECONDS);
+      send(value);
       end = System.nanoTime();
       requests.add(new Request(millis(due - begin), millis(end - due)));
     }
@@ -122,6 +130,13 @@ final class Production implements AutoCloseable {
     } catch (ExecutionException | TimeoutException | InterruptedException e) {
       throw new CompletionException(e);
     }
+  }
+
+  private void send(byte[] value)
+      throws InterruptedException, ExecutionException, TimeoutException {
+    producer
+        .send(new ProducerRecord<>(load.topic(), value))
+        .get(load.limit().toMillis(), TimeUnit.MILLISECONDS);
   }
 
   private static void waitUntil(long due) {

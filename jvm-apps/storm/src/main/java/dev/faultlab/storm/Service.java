@@ -30,7 +30,7 @@ final class Service {
     server.createContext("/produce", exchange -> answer(exchange, this::produce));
     server.createContext("/crowd", exchange -> answer(exchange, this::crowd));
     server.createContext("/", exchange -> answer(exchange, e -> Map.of("state", "ready")));
-    server.setExecutor(Executors.newSingleThreadExecutor());
+    server.setExecutor(Executors.newCachedThreadPool());
   }
 
   void start() {
@@ -62,6 +62,7 @@ final class Service {
         new Production.Load(
             query.word("broker", ""),
             query.word("topic", "faultlab"),
+            query.number("warmUp", 0, 0),
             query.number("requests", 20, 1),
             query.number("bytes", 900 * 1024, 1),
             query.number("everyMillis", 0, 0),
