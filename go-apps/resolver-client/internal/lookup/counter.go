@@ -24,6 +24,7 @@ type Gauge struct {
 	changed *sync.Cond
 	now     int
 	most    int
+	entered int
 }
 
 // NewGauge is empty.
@@ -37,6 +38,13 @@ func (g *Gauge) Enter() { g.add(1) }
 // Leave counts one out.
 func (g *Gauge) Leave() { g.add(-1) }
 
+// Now is how many are inside.
+func (g *Gauge) Now() int {
+	g.changed.L.Lock()
+	defer g.changed.L.Unlock()
+	return g.now
+}
+
 // Most is the largest number that was ever inside.
 func (g *Gauge) Most() int {
 	g.changed.L.Lock()
@@ -44,11 +52,27 @@ func (g *Gauge) Most() int {
 	return g.most
 }
 
-// Await returns once enough says yes to the number inside.
-func (g *Gauge) Await(enough func(inside int) bool) {
+// Entered is how many ever were.
+func (g *Gauge) Entered() int {
 	g.changed.L.Lock()
 	defer g.changed.L.Unlock()
-	for !enough(g.now) {
+	return g.entered
+}
+
+// AwaitEntered returns once n have come in, whether or not they have left again.
+func (g *Gauge) AwaitEntered(n int) {
+	g.await(func() bool { return g.entered >= n })
+}
+
+// AwaitEmpty returns once nobody is inside.
+func (g *Gauge) AwaitEmpty() {
+	g.await(func() bool { return g.now == 0 })
+}
+
+func (g *Gauge) await(condition func() bool) {
+	g.changed.L.Lock()
+	defer g.changed.L.Unlock()
+	for !condition() {
 		g.changed.Wait()
 	}
 }
@@ -57,6 +81,7 @@ func (g *Gauge) add(n int) {
 	g.changed.L.Lock()
 	defer g.changed.L.Unlock()
 	g.now += n
+	g.entered += max(n, 0)
 	g.most = max(g.most, g.now)
 	g.changed.Broadcast()
 }

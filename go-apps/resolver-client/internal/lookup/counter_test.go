@@ -35,12 +35,13 @@ func TestGaugeCanBeAwaited(t *testing.T) {
 	for range 3 {
 		go gauge.Enter()
 	}
-	gauge.Await(func(inside int) bool { return inside == 3 })
+	gauge.AwaitEntered(3)
 	for range 3 {
 		go gauge.Leave()
 	}
-	gauge.Await(func(inside int) bool { return inside == 0 })
-	if gauge.Most() != 3 {
-		t.Errorf("most %d, want 3", gauge.Most())
+	gauge.AwaitEmpty()
+	gauge.Enter()
+	if gauge.Now() != 1 || gauge.Most() != 3 || gauge.Entered() != 4 {
+		t.Errorf("now %d, most %d, entered %d; want 1, 3, 4", gauge.Now(), gauge.Most(), gauge.Entered())
 	}
 }

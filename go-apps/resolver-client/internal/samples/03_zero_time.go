@@ -55,13 +55,18 @@ func (f *flight) wait(ctx context.Context) (lookup.Answer, error) {
 	}
 }
 
-// fly looks up and tells everyone who waits.
+// fly looks up, and leaves it to the caller to land: whoever keeps flights must forget this one
+// before it lands, or somebody who comes in between is given an answer that is over.
 func (f *flight) fly(ask lookup.Func, host string) {
 	// Nobody's context in particular: the first caller's cancellation must not fail the others.
 	ctx, cancel := context.WithTimeout(context.Background(), flightLimit)
 	defer cancel()
-	defer close(f.done)
 	f.answer, f.err = ask(ctx, host)
+}
+
+// land tells everyone who waits.
+func (f *flight) land() {
+	close(f.done)
 }
 
 // NewZeroTime keeps nothing.
@@ -101,5 +106,6 @@ func (c *ZeroTime) serve(host string, q *queue) {
 		}
 		c.mu.Unlock()
 		now.fly(c.ask, host)
+		now.land()
 	}
 }

@@ -65,6 +65,7 @@ func (c *RecordTTL) Resolve(ctx context.Context, host string) (lookup.Answer, er
 }
 
 func (c *RecordTTL) fly(host string, f *flight) {
+	defer f.land()
 	f.fly(c.ask, host)
 	c.mu.Lock()
 	defer c.mu.Unlock()

@@ -3,7 +3,6 @@ package scenario
 import (
 	"context"
 	"errors"
-	"fmt"
 	"io"
 	"net"
 	"net/http"
@@ -14,38 +13,40 @@ import (
 	"faultlab/resolver-client/internal/samples"
 )
 
-// Cancel: callers are cancelled while the name server has not answered yet. Do they come back?
+// Cancel: the context of callers ends while the name server has not answered yet. Do they come back?
 //
-// The order of events decides, not a clock: a caller is deaf when, at its return, an answer had
-// come in since the cancellation. The name server takes a second for the name, so that a caller who
-// does hear comes back long before.
+// The order of events decides, not a clock: a witness looks up another name, for which the name
+// server takes half as long. A caller that comes back after the witness has waited for the answer,
+// whether it reports the answer or an error in the end. One that hears comes back long before.
 func Cancel(args []string, out io.Writer) error {
 	var result struct {
 		Setting
 		Through string `json:"through"`
+		End     string `json:"end"`
 		Clients int    `json:"clients"`
 		Times   int    `json:"times"`
-		// Cancelled is how many callers were cancelled inside.
-		Cancelled int `json:"cancelled"`
-		// Deaf is how many of them came back only when an answer had come.
+		// Ended is how many callers were inside when their context ended.
+		Ended int `json:"ended"`
+		// Deaf is how many of them came back only after the witness.
 		Deaf int `json:"deaf"`
-		// ForNobody is how many look-ups ended, with an answer, after all their callers had left.
+		// ForNobody is how many look-ups were still under way when all callers had left.
 		ForNobody int `json:"forNobody"`
-		// After is how long they took to come back.
+		// After is how long callers took to come back from when they asked.
 		After Spread `json:"after"`
 	}
+	witness := ""
 	set := result.flags("cancel")
+	set.StringVar(&witness, "witness", "", "name for which the name server takes half as long as for --host")
 	set.StringVar(&result.Through, "through", "dialer", "what the callers call: dialer or http (a client over it)")
+	set.StringVar(&result.End, "end", "cancel", "how the context ends: cancel, or deadline (after a fifth of a second)")
 	set.IntVar(&result.Clients, "clients", 8, "callers")
 	set.IntVar(&result.Times, "times", 3, "how often")
 	if err := result.parse(set, args); err != nil {
 		return err
 	}
-	if err := errors.Join(positive("clients", result.Clients), positive("times", result.Times)); err != nil {
+	if err := errors.Join(positive("clients", result.Clients), positive("times", result.Times),
+		oneOf("through", result.Through, "dialer", "http"), oneOf("end", result.End, "cancel", "deadline")); err != nil {
 		return err
-	}
-	if result.Through != "dialer" && result.Through != "http" {
-		return fmt.Errorf("--through %s: expected dialer or http", result.Through)
 	}
 	var after times
 	for range result.Times {
@@ -55,52 +56,97 @@ func Cancel(args []string, out io.Writer) error {
 		if result.Through == "http" {
 			call = get(b)
 		}
-		inside := lookup.NewGauge()
-		cancelled, deaf, forNobody := cancelOnce(b, result.Clients, inside, &after, func(ctx context.Context) error {
-			return call(ctx, net.JoinHostPort(result.Host, lookup.Port))
-		})
-		result.Cancelled += cancelled
-		result.Deaf += deaf
-		result.ForNobody += forNobody
+		c := cancellation{
+			bench:    b,
+			deadline: result.End == "deadline",
+			clients:  result.Clients,
+			inside:   lookup.NewGauge(),
+			seen:     make(chan struct{}),
+			after:    &after,
+			witness: func() error {
+				_, err := lookup.IPAddr(context.Background(), witness)
+				return err
+			},
+			call: func(ctx context.Context) error {
+				return call(ctx, net.JoinHostPort(result.Host, lookup.Port))
+			},
+		}
+		if err := c.run(); err != nil {
+			return err
+		}
+		result.Ended += result.Clients
+		result.Deaf += c.deaf
+		result.ForNobody += c.forNobody
 	}
 	result.After = after.spread()
 	return print(out, result)
 }
 
-// cancelOnce counts callers in and, once it is known whether they heard, out of inside.
-func cancelOnce(b bench, clients int, inside *lookup.Gauge, after *times, call func(context.Context) error) (
-	cancelled, deaf, forNobody int,
-) {
+// deadline is short against the half second of the witness.
+const deadline = 200 * time.Millisecond
+
+// cancellation of one group of callers.
+type cancellation struct {
+	bench    bench
+	deadline bool
+	clients  int
+	witness  func() error
+	call     func(context.Context) error
+	// inside counts a caller in, and out once it is known whether it heard.
+	inside *lookup.Gauge
+	// seen is closed when the witness is back.
+	seen  chan struct{}
+	after *times
+
+	mu        sync.Mutex
+	deaf      int
+	forNobody int
+}
+
+func (c *cancellation) run() error {
+	witnessed := make(chan error, 1)
+	go func() {
+		err := c.witness()
+		close(c.seen)
+		witnessed <- err
+	}()
 	ctx, cancel := context.WithCancel(context.Background())
-	defer cancel()
-	var mu sync.Mutex
-	var since time.Time
-	for range clients {
-		go func() {
-			inside.Enter()
-			defer inside.Leave()
-			// The outcome is not asked: a dialer that has waited for the look-up finds the context
-			// over as well, and fails as it should, only late.
-			_ = call(ctx)
-			late := b.asks.Answered() > 0
-			mu.Lock()
-			defer mu.Unlock()
-			after.add(time.Since(since))
-			if late {
-				deaf++
-			}
-		}()
+	if c.deadline {
+		ctx, cancel = context.WithTimeout(context.Background(), deadline)
 	}
-	inside.Await(func(n int) bool { return n == clients })
-	b.asks.Inside.Await(func(n int) bool { return n > 0 })
-	mu.Lock()
-	since = time.Now()
-	mu.Unlock()
-	cancel()
-	inside.Await(func(n int) bool { return n == 0 })
-	gone := b.asks.Answered()
-	b.asks.Inside.Await(func(n int) bool { return n == 0 })
-	return clients, deaf, b.asks.Answered() - gone
+	defer cancel()
+	for range c.clients {
+		go c.caller(ctx)
+	}
+	c.inside.AwaitEntered(c.clients)
+	c.bench.asks.Inside.AwaitEntered(1)
+	if !c.deadline {
+		cancel()
+	}
+	c.inside.AwaitEmpty()
+	c.mu.Lock()
+	c.forNobody = c.bench.asks.Inside.Now()
+	c.mu.Unlock()
+	// The next group must not share a look-up with this one.
+	c.bench.asks.Inside.AwaitEmpty()
+	return <-witnessed
+}
+
+func (c *cancellation) caller(ctx context.Context) {
+	began := time.Now()
+	c.inside.Enter()
+	defer c.inside.Leave()
+	// The outcome is not asked: a dialer that has waited for the look-up finds the context over as
+	// well, and fails as it should, only late.
+	_ = c.call(ctx)
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.after.add(time.Since(began))
+	select {
+	case <-c.seen:
+		c.deaf++
+	default:
+	}
 }
 
 func connect(b bench) func(context.Context, string) error {

@@ -3,7 +3,7 @@ package scenario
 import (
 	"context"
 	"net/netip"
-	"sync"
+	"runtime"
 	"testing"
 	"time"
 
@@ -11,47 +11,57 @@ import (
 	"faultlab/resolver-client/internal/samples"
 )
 
-func TestCancelFindsTheDeaf(t *testing.T) {
-	released := make(chan struct{})
-	b := uncached()
-	b.Resolver = samples.NewFixedTTL(b.asks.Count(answerWhen(released)), time.Hour, time.Now)
-	var once sync.Once
-	cancelled, deaf, forNobody := cancelOnce(b, 4, lookup.NewGauge(), &times{}, func(ctx context.Context) error {
-		// The name server answers, but not before everyone was cancelled.
-		go func() {
-			<-ctx.Done()
-			once.Do(func() { close(released) })
-		}()
-		_, err := b.Resolve(ctx, "late.lab")
-		return err
-	})
-	if cancelled != 4 || deaf != 4 || forNobody != 0 {
-		t.Errorf("%d cancelled, %d deaf, %d for nobody; want 4, 4, 0", cancelled, deaf, forNobody)
+// The name server answers when the witness has come back; a caller that hears has gone by then.
+func TestCancelTellsTheDeafFromThoseWhoHear(t *testing.T) {
+	for name, each := range map[string]struct {
+		build     func(lookup.Func) samples.Resolver
+		deaf      int
+		forNobody int
+	}{
+		"fixed-ttl":  {func(ask lookup.Func) samples.Resolver { return samples.NewFixedTTL(ask, time.Hour, time.Now) }, 4, 0},
+		"record-ttl": {func(ask lookup.Func) samples.Resolver { return samples.NewRecordTTL(ask, time.Now) }, 0, 1},
+	} {
+		for _, deadline := range []bool{false, true} {
+			released := make(chan struct{})
+			b := uncached()
+			b.Resolver = each.build(b.asks.Count(answerWhen(released)))
+			c := cancellation{
+				bench: b, deadline: deadline, clients: 4, inside: lookup.NewGauge(),
+				seen: make(chan struct{}), after: &times{},
+			}
+			c.call = func(ctx context.Context) error {
+				_, err := b.Resolve(ctx, "late.lab")
+				return err
+			}
+			c.witness = func() error {
+				c.inside.AwaitEntered(4)
+				if each.deaf == 0 {
+					c.inside.AwaitEmpty()
+				}
+				return nil
+			}
+			go func() {
+				<-c.seen
+				for each.forNobody > 0 && c.counted() == 0 {
+					runtime.Gosched()
+				}
+				close(released)
+			}()
+			if err := c.run(); err != nil {
+				t.Fatal(err)
+			}
+			if c.deaf != each.deaf || c.forNobody != each.forNobody {
+				t.Errorf("%s, deadline %v: %d deaf, %d for nobody; want %d, %d",
+					name, deadline, c.deaf, c.forNobody, each.deaf, each.forNobody)
+			}
+		}
 	}
 }
 
-func TestCancelFindsThatAllHear(t *testing.T) {
-	released := make(chan struct{})
-	b := uncached()
-	b.Resolver = samples.NewRecordTTL(b.asks.Count(answerWhen(released)), time.Now)
-	inside := lookup.NewGauge()
-	var after times
-	// The name server answers when everyone has gone.
-	go func() {
-		inside.Await(func(n int) bool { return n == 4 })
-		inside.Await(func(n int) bool { return n == 0 })
-		close(released)
-	}()
-	cancelled, deaf, forNobody := cancelOnce(b, 4, inside, &after, func(ctx context.Context) error {
-		_, err := b.Resolve(ctx, "late.lab")
-		return err
-	})
-	if cancelled != 4 || deaf != 0 || forNobody != 1 {
-		t.Errorf("%d cancelled, %d deaf, %d for nobody; want 4, 0, 1", cancelled, deaf, forNobody)
-	}
-	if after.spread().Count != 4 {
-		t.Errorf("%d waits, want 4", after.spread().Count)
-	}
+func (c *cancellation) counted() int {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.forNobody
 }
 
 func uncached() bench {

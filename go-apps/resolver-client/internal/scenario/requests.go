@@ -28,8 +28,10 @@ func Requests(args []string, out io.Writer) error {
 		Idle      int    `json:"idlePerHost"`
 		AtOnce    int    `json:"atOnce"`
 		Requests  int    `json:"requests"`
-		// Connections is how many were opened.
+		// Connections is how many were opened, whether or not a request went over them.
 		Connections int `json:"connections"`
+		// Reused is how many requests went over a connection that had been used before.
+		Reused int `json:"reused"`
 		// First is what the first request waited for.
 		First struct {
 			LookupMillis  *float64 `json:"lookupMillis"`
@@ -61,9 +63,16 @@ func Requests(args []string, out io.Writer) error {
 	if result.Body == "leave" {
 		finish = samples.Leave
 	}
-	client := samples.Client{KeepAlive: result.KeepAlive == "on", Idle: result.Idle}
+	dialling := lookup.NewGauge()
+	dial := (&net.Dialer{}).DialContext
 	if result.Cache != "none" {
-		client.Dial = traced(result.bench())
+		dial = traced(result.bench())
+	}
+	client := samples.Client{KeepAlive: result.KeepAlive == "on", Idle: result.Idle}
+	client.Dial = func(ctx context.Context, network, address string) (net.Conn, error) {
+		dialling.Enter()
+		defer dialling.Leave()
+		return dial(ctx, network, address)
 	}
 	r := requester{
 		client: &http.Client{Transport: client.Transport()},
@@ -77,7 +86,10 @@ func Requests(args []string, out io.Writer) error {
 	if r.failed != nil {
 		return r.failed
 	}
-	result.Connections = r.connections
+	// A request that was served by somebody else's connection leaves its own dial behind.
+	dialling.AwaitEmpty()
+	result.Connections = dialling.Entered()
+	result.Reused = r.reused
 	result.First.LookupMillis = millis(r.costs[0].lookup)
 	result.First.ConnectMillis = millis(r.costs[0].connect)
 	var lookups, connects times
@@ -96,10 +108,10 @@ type requester struct {
 	url    string
 	finish func(*http.Response) error
 
-	mu          sync.Mutex
-	connections int
-	costs       []cost
-	failed      error
+	mu     sync.Mutex
+	reused int
+	costs  []cost
+	failed error
 }
 
 // cost of a request before its first byte was sent.
@@ -133,8 +145,7 @@ func (r *requester) once() {
 	}
 	if t.reused {
 		t.cost = cost{}
-	} else {
-		r.connections++
+		r.reused++
 	}
 	r.costs = append(r.costs, t.cost)
 }

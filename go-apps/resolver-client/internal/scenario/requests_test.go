@@ -48,8 +48,8 @@ func TestRequesterTellsConnectionsAndWhatTheyCost(t *testing.T) {
 		if r.failed != nil {
 			t.Fatal(r.failed)
 		}
-		if asked := b.asks.Begun() - before; r.connections != each.connections || asked != each.connections {
-			t.Errorf("%s: %d connections, %d look-ups, want %d", name, r.connections, asked, each.connections)
+		if asked := b.asks.Begun() - before; 6-r.reused != each.connections || asked != each.connections {
+			t.Errorf("%s: %d reused, %d look-ups, want %d", name, r.reused, asked, each.connections)
 		}
 		if len(r.costs) != 6 || r.costs[0].lookup <= 0 {
 			t.Errorf("%s: costs %v, want six and a first that looked up", name, r.costs)
