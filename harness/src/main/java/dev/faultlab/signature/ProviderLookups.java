@@ -22,7 +22,7 @@ import java.util.Map;
  */
 public final class ProviderLookups implements Signature {
   /** With fewer, what was not seen may just not have happened yet. */
-  static final long ENOUGH = 100;
+  static final long ENOUGH = 50;
 
   /** A look-up at one use in so many is the fault, whatever hides the others. */
   static final long OFTEN = 10;

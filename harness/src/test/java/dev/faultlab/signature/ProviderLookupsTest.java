@@ -49,9 +49,9 @@ class ProviderLookupsTest {
 
   @Test
   void unknownAfterFewDecodes() {
-    assertThat(decide(99, 99, 99, 99).code()).isEqualTo("too-few");
-    assertThat(decide(12_000, 12_000, 99, 0).state()).isEqualTo(State.UNKNOWN);
-    assertThat(decide(99, 0, 0, 0).state()).isEqualTo(State.UNKNOWN);
+    assertThat(decide(49, 49, 49, 49).code()).isEqualTo("too-few");
+    assertThat(decide(12_000, 12_000, 49, 0).state()).isEqualTo(State.UNKNOWN);
+    assertThat(decide(49, 0, 0, 0).state()).isEqualTo(State.UNKNOWN);
   }
 
   private static Observation decide(long decodes, long byName, long needing, long lookups) {
