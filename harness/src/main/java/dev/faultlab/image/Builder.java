@@ -70,10 +70,15 @@ final class Builder {
         CommandResult result = attempt(request, tag, parents, step::note);
         write(log, result);
         if (result.ok()) {
-          engine.pruneBuildStages();
+          engine.removeStages(result.out());
           return;
         }
-        if (attempt == ATTEMPTS || !Trouble.passing(result.out() + result.err())) {
+        String said = result.out() + result.err();
+        if (attempt < ATTEMPTS && Trouble.pruned(said)) {
+          progress.say("Somebody pruned images under the build; building on.");
+          continue;
+        }
+        if (attempt == ATTEMPTS || !Trouble.passing(said)) {
           throw new ImageException(
               "building %s failed (status %d). The end of %s:%n%s"
                   .formatted(request.title(), result.status(), log, result.tail(15)));

@@ -11,6 +11,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * What the resolver asks of the container engine, through the {@code docker} command: it knows the
@@ -19,6 +21,8 @@ import java.util.function.Consumer;
 final class Engine {
   private static final Duration PULL_LIMIT = Duration.ofMinutes(20);
   private static final Duration COPY_LIMIT = Duration.ofMinutes(10);
+  private static final Pattern LAYER = Pattern.compile(" ---> ([0-9a-f]{12,64})");
+  private static final Pattern NEW_STAGE = Pattern.compile("Step \\d+/\\d+ : FROM .*");
 
   private final Commands commands;
 
@@ -94,10 +98,37 @@ final class Engine {
     return commands.run(Command.of(words).within(limit).telling(on));
   }
 
-  /** Takes away what the old builder leaves of a first stage: gigabytes of Go modules. */
-  void pruneBuildStages() {
-    commands.run(
-        Command.of(
-            "docker", "image", "prune", "--force", "--filter", "label=faultlab.stage=build"));
+  /**
+   * Takes away what the old builder leaves of the earlier stages of a build: gigabytes of modules.
+   * Only those of this very build: pruning would also take what another build stands on at this
+   * moment.
+   *
+   * @param output of the build
+   */
+  void removeStages(String output) {
+    for (String stage : stages(output)) {
+      CommandResult tags =
+          commands.run(
+              Command.of("docker", "image", "inspect", "--format", "{{len .RepoTags}}", stage));
+      if (tags.out().strip().equals("0")) {
+        commands.run(Command.of("docker", "image", "rm", stage));
+      }
+    }
+  }
+
+  /** The image that each stage but the last ended in, as the old builder tells it. */
+  static List<String> stages(String output) {
+    List<String> stages = new ArrayList<>();
+    String last = "";
+    for (String line : output.lines().toList()) {
+      Matcher image = LAYER.matcher(line);
+      if (image.matches()) {
+        last = image.group(1);
+      } else if (NEW_STAGE.matcher(line).matches() && !last.isEmpty()) {
+        stages.add(last);
+        last = "";
+      }
+    }
+    return stages;
   }
 }

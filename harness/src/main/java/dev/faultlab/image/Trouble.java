@@ -21,10 +21,17 @@ final class Trouble {
               + "TLS handshake timeout|i/o timeout|unexpected EOF|Connection failed",
           Pattern.CASE_INSENSITIVE);
 
+  private static final Pattern PRUNED = Pattern.compile("No such image: sha256:[0-9a-f]{64}");
+
   private Trouble() {}
 
   static boolean registryUnreachable(String output) {
     return UNREACHABLE.matcher(output).find();
+  }
+
+  /** The old builder's last layer was taken away between two steps, by {@code docker prune}. */
+  static boolean pruned(String output) {
+    return PRUNED.matcher(output).find();
   }
 
   static boolean passing(String output) {
