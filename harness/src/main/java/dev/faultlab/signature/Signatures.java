@@ -15,11 +15,19 @@ public final class Signatures {
         List.of(
             new SerialisedLookups(),
             new RecursiveGet(),
+            new LostWindowScale(),
+            new WindowScaleOnTheWire(),
             new EntropyReads(),
             HeldUp.behindEntropy(),
             HeldUp.behindStdout(),
             new ProviderLookups(),
-            new LookupAllocation())) {
+            new LookupAllocation(),
+            RepeatedLookups.stampede(),
+            RepeatedLookups.perRequest(),
+            Outlived.context(),
+            Outlived.record(),
+            Outlived.entry(),
+            Outlived.question())) {
       byId.put(signature.id(), signature);
     }
   }
