@@ -2,7 +2,7 @@
 # ./faultlab itself: make turns every failure into status 2.
 
 .DEFAULT_GOAL := help
-.PHONY: help doctor images clean-stacks results format test
+.PHONY: help doctor images clean-stacks results report diagnose format test
 
 # lab-% takes its parameters as make variables: make lab-dns-java JDK=17,25 TRIALS=5 QUICK=1
 OPTIONS := $(if $(JDK),--jdk $(JDK)) $(if $(THREADS),--threads $(THREADS)) \
@@ -26,6 +26,12 @@ clean-stacks: ## take away what killed runs have left
 
 results: ## list the runs and their verdicts
 	@./faultlab results
+
+report: ## write the report of a finished run again: make report RUN=<id>
+	@./faultlab report '$(RUN)'
+
+diagnose: ## look for the labs' faults in a capture of yours: make diagnose PCAP=file.pcap
+	@./faultlab diagnose '$(PCAP)'
 
 format: ## format the Java sources
 	@harness/scripts/format
