@@ -1,0 +1,93 @@
+package dev.faultlab.fact;
+
+import dev.faultlab.capture.Address;
+import dev.faultlab.capture.Endpoint;
+import dev.faultlab.evidence.TrialEvidence;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Reads what the server's kernel says of its connections: {@code ss -tinHO state established}, one
+ * line a socket.
+ *
+ * <p>{@code wscale:a,b} are the shift counts of a connection: {@code a} for windows that it
+ * receives, {@code b} for those that it sends (misc/ss.c of iproute2: snd_wscale and rcv_wscale of
+ * struct tcp_info). A socket without window scaling has no such word.
+ */
+public final class BrokerSockets {
+  private static final Pattern LINE =
+      Pattern.compile("^\\d+\\s+\\d+\\s+(\\S+):(\\d+)\\s+(\\S+):(\\d+)\\s(.*)$");
+  private static final Pattern SCALE = Pattern.compile("\\bwscale:(\\d+),(\\d+)\\b");
+
+  private BrokerSockets() {}
+
+  /**
+   * One connection as the server's kernel has it.
+   *
+   * @param windowScale shift count that the kernel applies to the windows that it sends; empty
+   *     without scaling
+   */
+  public record Socket(OptionalInt windowScale, Fact<String> fact) {}
+
+  /**
+   * All connections, by the client's end.
+   *
+   * @throws MissingFact when there is no such file or a line is not one of {@code ss}
+   */
+  public static Map<Endpoint, Socket> read(TrialEvidence evidence, String file) {
+    String shown = evidence.shown(file);
+    Path path = evidence.file(file).orElseThrow(() -> new MissingFact("no evidence file " + shown));
+    Map<Endpoint, Socket> sockets = new LinkedHashMap<>();
+    try {
+      List<String> lines = Files.readAllLines(path);
+      for (int i = 0; i < lines.size(); i++) {
+        if (!lines.get(i).isBlank()) {
+          parse(lines.get(i).strip(), shown, i + 1, sockets);
+        }
+      }
+    } catch (IOException e) {
+      throw new MissingFact(shown + " cannot be read: " + e.getMessage());
+    }
+    return sockets;
+  }
+
+  private static void parse(String text, String shown, int number, Map<Endpoint, Socket> into) {
+    Matcher line = LINE.matcher(text);
+    if (!line.find()) {
+      throw new MissingFact(
+          shown + " line " + number + " is not a socket as ss prints it: " + text);
+    }
+    Matcher scale = SCALE.matcher(line.group(5));
+    OptionalInt sent =
+        scale.find() ? OptionalInt.of(Integer.parseInt(scale.group(2))) : OptionalInt.empty();
+    String said = sent.isPresent() ? scale.group() : "no wscale";
+    into.put(
+        new Endpoint(address(line.group(3)), Integer.parseInt(line.group(4))),
+        new Socket(
+            sent,
+            new Fact<>("scale that the server's kernel applies", said, shown, "line " + number)));
+  }
+
+  private static Address address(String text) {
+    try {
+      // A literal, so nobody is asked; Java turns ::ffff:a.b.c.d into the IPv4 address that it is.
+      byte[] bytes = InetAddress.getByName(text.replaceAll("[\\[\\]]|%.*", "")).getAddress();
+      ByteBuffer buffer = ByteBuffer.wrap(bytes);
+      return bytes.length == 4
+          ? Address.v4(buffer.getInt())
+          : new Address(buffer.getLong(), buffer.getLong());
+    } catch (UnknownHostException e) {
+      throw new MissingFact("'" + text + "' is no address");
+    }
+  }
+}

@@ -1,0 +1,62 @@
+package dev.faultlab.fact;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.faultlab.evidence.TrialEvidence;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * What the probe in the server's kernel counted ({@code vm probe read}): the window scale that the
+ * kernel applied to each connection when it sent, by the client's port, and the clamp from which it
+ * computed scales.
+ *
+ * @param available whether this kernel could be probed
+ * @param scales client's port to scale; -1 where one connection had several
+ * @param clamps calling kernel function to the window clamp that it gave, in bytes
+ * @param fact for the report
+ */
+public record KernelProbe(
+    boolean available,
+    Map<Integer, Integer> scales,
+    Map<String, Integer> clamps,
+    Fact<String> fact) {
+
+  /** Scale of a connection for which the probe saw more than one. */
+  public static final int SEVERAL = -1;
+
+  public KernelProbe {
+    scales = Map.copyOf(scales);
+    clamps = new LinkedHashMap<>(clamps);
+  }
+
+  /**
+   * Reads the probe's counts.
+   *
+   * @param port the server's
+   * @throws MissingFact when the file is not there or is no such report
+   */
+  public static KernelProbe read(TrialEvidence evidence, String file, int port) {
+    JsonNode report = new JsonFacts(evidence).node(file + "#");
+    Map<Integer, Integer> scales = new LinkedHashMap<>();
+    for (JsonNode sent : report.path("transmits")) {
+      if (sent.path("localPort").asInt() == port) {
+        int scale = sent.path("windowScale").asInt();
+        scales.merge(sent.path("remotePort").asInt(), scale, (a, b) -> a.equals(b) ? a : SEVERAL);
+      }
+    }
+    Map<String, Integer> clamps = new LinkedHashMap<>();
+    report
+        .path("initialWindows")
+        .forEach(way -> clamps.put(way.path("caller").asText(), way.path("windowClamp").asInt()));
+    boolean available = report.path("available").asBoolean();
+    return new KernelProbe(
+        available,
+        scales,
+        clamps,
+        new Fact<>(
+            "window clamp by calling function in the kernel",
+            available ? clamps.toString() : report.path("why").asText(),
+            evidence.shown(file),
+            "/initialWindows"));
+  }
+}

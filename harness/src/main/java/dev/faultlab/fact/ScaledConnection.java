@@ -1,0 +1,87 @@
+package dev.faultlab.fact;
+
+import dev.faultlab.capture.End;
+import dev.faultlab.capture.Endpoint;
+import dev.faultlab.capture.tcp.Offer;
+import dev.faultlab.capture.tcp.TcpCapture;
+import dev.faultlab.capture.tcp.TcpCapture.TcpSummary;
+import dev.faultlab.capture.tcp.TcpConnection;
+import dev.faultlab.capture.tcp.TcpOption;
+import dev.faultlab.evidence.TrialEvidence;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+
+/**
+ * A connection with both of its window scales: the one that the server declared to the client, and
+ * the one that the server's kernel applies.
+ *
+ * @param declared window scale of the SYN-ACK, as captured
+ * @param applied shift count of the server's socket; empty without scaling
+ * @param probed the same as the probe in the kernel saw it; empty where it was not probed
+ */
+public record ScaledConnection(
+    TcpConnection connection,
+    TcpOption declared,
+    OptionalInt applied,
+    OptionalInt probed,
+    Fact<String> inSynAck,
+    Fact<String> inKernel) {
+
+  /**
+   * The connections of a capture that were still open when the server's sockets were listed.
+   *
+   * @param port the server's
+   * @throws MissingFact when the capture is not there or cannot be read to its end
+   */
+  public static List<ScaledConnection> read(
+      TrialEvidence evidence,
+      String capture,
+      Map<Endpoint, BrokerSockets.Socket> sockets,
+      KernelProbe probe,
+      int port) {
+    String shown = evidence.shown(capture);
+    Path path =
+        evidence.file(capture).orElseThrow(() -> new MissingFact("no evidence file " + shown));
+    TcpSummary summary;
+    try {
+      summary = TcpCapture.read(path, false);
+    } catch (IOException e) {
+      throw new MissingFact(shown + " cannot be read: " + e.getMessage());
+    }
+    if (!(summary.end() instanceof End.Complete)) {
+      throw new MissingFact(shown + ": " + summary.end().sentence());
+    }
+    List<ScaledConnection> compared = new ArrayList<>();
+    for (TcpConnection connection : summary.connections()) {
+      BrokerSockets.Socket socket = sockets.get(connection.client());
+      if (connection.server().port() == port
+          && connection.handshakeSeen()
+          && connection.close() == TcpConnection.Close.OPEN
+          && socket != null) {
+        compared.add(compare(connection, socket, probe, shown));
+      }
+    }
+    return List.copyOf(compared);
+  }
+
+  private static ScaledConnection compare(
+      TcpConnection connection, BrokerSockets.Socket socket, KernelProbe probe, String shown) {
+    Offer synAck = connection.serverSide().offer().orElseThrow();
+    Integer seen = probe.scales().get(connection.client().port());
+    return new ScaledConnection(
+        connection,
+        synAck.windowScale(),
+        socket.windowScale(),
+        seen == null ? OptionalInt.empty() : OptionalInt.of(seen),
+        new Fact<>(
+            "scale in the SYN-ACK",
+            synAck.windowScale().toString(),
+            shown,
+            "frame " + synAck.frame()),
+        socket.fact());
+  }
+}

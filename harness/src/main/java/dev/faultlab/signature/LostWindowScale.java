@@ -1,0 +1,184 @@
+package dev.faultlab.signature;
+
+import dev.faultlab.capture.tcp.TcpSide;
+import dev.faultlab.evidence.TrialEvidence;
+import dev.faultlab.fact.BrokerSockets;
+import dev.faultlab.fact.Fact;
+import dev.faultlab.fact.KernelProbe;
+import dev.faultlab.fact.ScaledConnection;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * The server declares one window scale and uses another: the client reads its windows 2^n times too
+ * small.
+ *
+ * <p>Linux without commit 909172a14974 forgets SO_RCVBUF when it rebuilds a connection from a SYN
+ * cookie, and computes another scale than the one that it has sent. Three witnesses say so, none of
+ * which is a clock: the SYN-ACK in the capture, {@code ss -i} on the server, and a probe in its
+ * kernel. The last two look at the same field; where they differ, the evidence is not to be
+ * trusted.
+ *
+ * <p>Inputs: {@code capture}, {@code sockets} (output of {@code ss}), {@code probe} (JSON of {@code
+ * vm probe read}), {@code port} of the server.
+ */
+public final class LostWindowScale implements Signature {
+
+  @Override
+  public String id() {
+    return "lost-window-scale";
+  }
+
+  @Override
+  public String title() {
+    return "the server applies another window scale than its SYN-ACK declared";
+  }
+
+  @Override
+  public Observation observe(TrialEvidence evidence, Map<String, String> inputs) {
+    int port = Integer.parseInt(inputs.get("port"));
+    KernelProbe probe = KernelProbe.read(evidence, inputs.get("probe"), port);
+    return decide(
+        ScaledConnection.read(
+            evidence,
+            inputs.get("capture"),
+            BrokerSockets.read(evidence, inputs.get("sockets")),
+            probe,
+            port),
+        probe.fact());
+  }
+
+  /** The predicate itself. */
+  static Observation decide(List<ScaledConnection> connections, Fact<String> clamps) {
+    List<ScaledConnection> told =
+        connections.stream().filter(c -> !c.declared().isCutOff()).toList();
+    if (told.isEmpty()) {
+      return Observation.unknown(
+          "nothing-to-compare",
+          connections.size() + " connections seen on both sides, none with a readable SYN-ACK",
+          List.of());
+    }
+    Optional<ScaledConnection> doubtful =
+        told.stream().filter(LostWindowScale::witnessesDiffer).findFirst();
+    if (doubtful.isPresent()) {
+      ScaledConnection c = doubtful.get();
+      return Observation.unknown(
+          "witnesses-differ",
+          c.connection().client()
+              + ": ss says "
+              + text(c.applied())
+              + ", the probe "
+              + text(c.probed()),
+          facts(c, clamps));
+    }
+    List<ScaledConnection> lost = told.stream().filter(LostWindowScale::isLost).toList();
+    if (!lost.isEmpty()) {
+      ScaledConnection worst = busiest(lost);
+      return new Observation(
+          State.PRESENT,
+          "scale-lost",
+          sentence(worst, lost.size(), told.size()),
+          facts(worst, clamps));
+    }
+    ScaledConnection example = busiest(told);
+    List<ScaledConnection> removed =
+        told.stream().filter(c -> c.declared().isAbsent() && c.applied().isPresent()).toList();
+    if (!removed.isEmpty()) {
+      return new Observation(
+          State.ABSENT,
+          "option-removed",
+          removed.size()
+              + " of "
+              + told.size()
+              + " connections: the server scales and has said so, but its SYN-ACK arrives without the option:"
+              + " something on the path removed it",
+          facts(busiest(removed), clamps));
+    }
+    if (told.stream().allMatch(c -> c.applied().isEmpty())) {
+      return new Observation(
+          State.ABSENT,
+          "no-scaling",
+          told.size()
+              + " connections without window scaling on either side: windows end at 65535 bytes",
+          facts(example, clamps));
+    }
+    return new Observation(
+        State.ABSENT,
+        "scales-agree",
+        told.size()
+            + " connections, all with the scale that their SYN-ACK declared: "
+            + example.declared(),
+        facts(example, clamps));
+  }
+
+  private static boolean isLost(ScaledConnection c) {
+    return c.declared().number().isPresent() && !c.declared().number().equals(c.applied());
+  }
+
+  private static boolean witnessesDiffer(ScaledConnection c) {
+    // Without scaling the kernel's field is 0.
+    return c.probed().isPresent() && c.probed().getAsInt() != c.applied().orElse(0);
+  }
+
+  private static ScaledConnection busiest(List<ScaledConnection> connections) {
+    return connections.stream()
+        .max(Comparator.comparingLong(c -> c.connection().clientSide().bytes()))
+        .orElseThrow();
+  }
+
+  private static String sentence(ScaledConnection c, int lost, int of) {
+    int declared = c.declared().number().orElseThrow();
+    int applied = c.applied().orElse(0);
+    String windows =
+        c.connection()
+            .serverSide()
+            .windows()
+            .map(w -> windows(w, declared, applied))
+            .orElse("no window was seen");
+    return "%d of %d connections: the SYN-ACK declares scale %d, the broker applies %d; %s"
+        .formatted(lost, of, declared, applied, windows);
+  }
+
+  private static String windows(TcpSide.Windows windows, int declared, int applied) {
+    return "raw window %d means %d bytes to the client instead of %d: %d times too small"
+        .formatted(
+            windows.maxRaw(),
+            windows.maxRaw() << declared,
+            (long) windows.maxRaw() << applied,
+            1 << Math.max(0, applied - declared));
+  }
+
+  private static List<Fact<?>> facts(ScaledConnection c, Fact<String> clamps) {
+    List<Fact<?>> facts = new ArrayList<>(List.of(c.inSynAck(), c.inKernel(), clamps));
+    String shown = c.inSynAck().file();
+    c.connection()
+        .serverSide()
+        .windows()
+        .ifPresent(
+            w -> {
+              facts.add(
+                  new Fact<>(
+                      "raw window, largest",
+                      w.maxRaw(),
+                      shown,
+                      "client " + c.connection().client()));
+              w.effective(w.maxRaw())
+                  .ifPresent(
+                      bytes ->
+                          facts.add(
+                              new Fact<>(
+                                  "effective window in bytes",
+                                  bytes,
+                                  shown,
+                                  "client " + c.connection().client())));
+            });
+    return List.copyOf(facts);
+  }
+
+  private static String text(java.util.OptionalInt scale) {
+    return scale.isPresent() ? Integer.toString(scale.getAsInt()) : "no scaling";
+  }
+}

@@ -1,0 +1,125 @@
+package dev.faultlab.signature;
+
+import dev.faultlab.capture.CaptureReader;
+import dev.faultlab.capture.tcp.TcpCapture;
+import dev.faultlab.capture.tcp.TcpConnection;
+import dev.faultlab.diagnose.Diagnose;
+import dev.faultlab.diagnose.Diagnosis;
+import dev.faultlab.diagnose.Finding;
+import dev.faultlab.diagnose.FindingId;
+import dev.faultlab.evidence.TrialEvidence;
+import dev.faultlab.fact.Fact;
+import dev.faultlab.fact.MissingFact;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * The same fault from the packets alone, as somebody has them who may not log in to the server.
+ *
+ * <p>What decides is the right edge of the window: the SYN-ACK promises it (its window is never
+ * scaled), and a server with another scale takes it back with its first segment. {@code
+ * dev.faultlab.diagnose} looks for that in any capture; here its answer is held against what the
+ * other witnesses say, and against the look-alikes.
+ *
+ * <p>Inputs: {@code capture}, {@code port} of the server.
+ */
+public final class WindowScaleOnTheWire implements Signature {
+  /**
+   * With fewer data segments a sender that stops for the window cannot be told from one with
+   * nothing to send.
+   */
+  static final long DATA_SEGMENTS = 10;
+
+  @Override
+  public String id() {
+    return "window-scale-on-the-wire";
+  }
+
+  @Override
+  public String title() {
+    return "the packets alone show windows of another scale than the SYN-ACK declared";
+  }
+
+  @Override
+  public Observation observe(TrialEvidence evidence, Map<String, String> inputs) {
+    String file = inputs.get("capture");
+    String shown = evidence.shown(file);
+    Path path = evidence.file(file).orElseThrow(() -> new MissingFact("no evidence file " + shown));
+    int port = Integer.parseInt(inputs.get("port"));
+    try (CaptureReader reader = CaptureReader.open(path)) {
+      List<TcpConnection> connections =
+          TcpCapture.read(path, false).connections().stream()
+              .filter(c -> c.server().port() == port && c.handshakeSeen())
+              .toList();
+      return decide(connections, Diagnose.run(reader), shown);
+    } catch (IOException e) {
+      throw new MissingFact(shown + " cannot be read: " + e.getMessage());
+    }
+  }
+
+  /** The predicate itself. */
+  static Observation decide(List<TcpConnection> connections, Diagnosis diagnosis, String shown) {
+    Optional<Finding> mismatch =
+        diagnosis.findings().stream()
+            .filter(f -> f.id() == FindingId.WINDOW_SCALE_MISMATCH)
+            .filter(
+                f -> connections.stream().anyMatch(c -> c.server().toString().equals(f.subject())))
+            .findFirst();
+    if (mismatch.isPresent()) {
+      return found(mismatch.get(), connections, shown);
+    }
+    Optional<Diagnosis.Undecided> suspicion =
+        diagnosis.undecided().stream()
+            .filter(u -> u.id() == FindingId.WINDOW_SCALE_MISMATCH)
+            .findFirst();
+    if (suspicion.isPresent()) {
+      return Observation.unknown("undecided", suspicion.get().why(), List.of());
+    }
+    List<TcpConnection> busy =
+        connections.stream().filter(c -> c.clientSide().dataSegments() >= DATA_SEGMENTS).toList();
+    if (busy.isEmpty()) {
+      return Observation.unknown(
+          "too-few",
+          "%d connections, none with %d data segments".formatted(connections.size(), DATA_SEGMENTS),
+          List.of());
+    }
+    List<Fact<?>> facts =
+        List.of(
+            new Fact<>("connections with data", busy.size(), shown, "frames of their SYN-ACKs"));
+    return busy.stream().noneMatch(WindowScaleOnTheWire::declares)
+        ? new Observation(
+            State.ABSENT,
+            "no-scaling",
+            busy.size() + " connections, no SYN-ACK declares a window scale",
+            facts)
+        : new Observation(
+            State.ABSENT,
+            "consistent",
+            busy.size()
+                + " connections with data, no right edge falls behind what its SYN-ACK promised",
+            facts);
+  }
+
+  private static Observation found(
+      Finding mismatch, List<TcpConnection> connections, String shown) {
+    List<Fact<?>> facts =
+        List.of(
+            new Fact<>(
+                "window-scale mismatch", mismatch.where(), shown, "frames " + mismatch.frames()));
+    // A middlebox that removes the option from the SYN-ACK breaks the promise as well; that is
+    // another fault.
+    if (connections.stream().noneMatch(WindowScaleOnTheWire::declares)) {
+      return new Observation(State.ABSENT, "option-removed", mismatch.why(), facts);
+    }
+    return mismatch.confidence() == Finding.Confidence.CERTAIN
+        ? new Observation(State.PRESENT, "edge-taken-back", mismatch.why(), facts)
+        : Observation.unknown("only-likely", mismatch.why(), facts);
+  }
+
+  private static boolean declares(TcpConnection connection) {
+    return connection.serverSide().offer().orElseThrow().windowScale().isKnown();
+  }
+}
