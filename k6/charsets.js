@@ -1,4 +1,5 @@
-// Requests whose bodies are in different charsets, at constant arrival rates one after the other.
+// Requests whose bodies are in different charsets: at constant arrival rates one after the other, then
+// in a burst, so that some are served whatever the machine.
 //
 // The mix is the point: a load that repeats one request finds the charset in the JDK's cache of two.
 // The names come in one fixed order, so that every run offers the same requests.
@@ -11,6 +12,8 @@
 // MIX           NAME:WEIGHT,...; a name with a sample below, or any other (then the body is ASCII)
 // RATES         requests per second of each step; arrivals do not wait for answers (open model)
 // STEP_SECONDS  length of a step
+// BURST         virtual users that start at the same moment after the last step, 0 for no burst
+// BURST_CALLS   requests of each of them
 //
 // Prints one JSON object: per step what was offered and completed, and the service's own counters of
 // all steps. Thresholds only name the sub-metrics that the summary needs; they decide nothing.
@@ -24,6 +27,8 @@ const url = required('URL');
 const way = required('WAY');
 const rates = required('RATES').split(',').map(Number);
 const seconds = Number(__ENV.STEP_SECONDS || 1);
+const burst = Number(__ENV.BURST || 0);
+const burstCalls = Number(__ENV.BURST_CALLS || 16);
 const users = Number(__ENV.USERS || 64);
 const requests = wheel(required('MIX')).map(request);
 const wrong = new Counter('wrong');
@@ -83,6 +88,16 @@ rates.forEach((rate, i) => {
   thresholds[`iterations{scenario:${name}}`] = ['count>=0'];
   thresholds[`http_req_duration{scenario:${name}}`] = ['max>=0'];
 });
+
+if (burst > 0) {
+  scenarios.burst = {
+    executor: 'per-vu-iterations',
+    vus: burst,
+    iterations: burstCalls,
+    startTime: `${rates.length * seconds}s`,
+    maxDuration: '120s',
+  };
+}
 
 export const options = {
   scenarios,
