@@ -2,6 +2,7 @@ package dev.faultlab.cli;
 
 import dev.faultlab.stack.Sweeper;
 import java.util.concurrent.Callable;
+import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -14,13 +15,23 @@ import picocli.CommandLine.Option;
             + " Finds them by label, so it needs neither the run's folder nor its process. Runs"
             + " that are still going on are left alone.")
 final class CleanCommand implements Callable<Integer> {
-  @Option(names = "--all", description = "also those of runs that are still going on")
-  private boolean all;
+  @ArgGroup private Scope scope = new Scope();
+
+  /** More or less than usual, not both. */
+  private static final class Scope {
+    @Option(names = "--all", description = "also those of runs that are still going on")
+    private boolean all;
+
+    @Option(names = "--killed", description = "only those of killed runs")
+    private boolean killed;
+  }
 
   @Override
   public Integer call() {
     Sweeper sweeper = new Sweeper(Engine.client());
-    System.out.println("removed " + (all ? sweeper.sweepAll() : sweeper.sweepIdle()));
+    Sweeper.Swept swept =
+        scope.all ? sweeper.sweepAll() : scope.killed ? sweeper.sweepDead() : sweeper.sweepIdle();
+    System.out.println("removed " + swept);
     return 0;
   }
 }

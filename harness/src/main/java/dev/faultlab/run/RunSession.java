@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.time.Instant;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.LockSupport;
 
 /**
  * Holds a run together: takes its stacks away at the end, also on Ctrl-C and SIGTERM. After kill -9
@@ -31,16 +32,29 @@ public final class RunSession implements AutoCloseable {
     Runtime.getRuntime().addShutdownHook(hook);
   }
 
-  /** Takes the run's stacks away. */
+  /**
+   * Takes the run's stacks away. Does not return when the run is being interrupted: what the main
+   * thread would do next, such as writing a result, must not happen any more.
+   */
   @Override
   public void close() {
-    if (closed.compareAndSet(false, true)) {
-      cleanUp();
-      try {
-        Runtime.getRuntime().removeShutdownHook(hook);
-      } catch (IllegalStateException e) {
-        // the JVM is going down already and the hook waits for nobody
-      }
+    if (!closed.compareAndSet(false, true)) {
+      awaitTheEnd();
+    }
+    cleanUp();
+    try {
+      Runtime.getRuntime().removeShutdownHook(hook);
+    } catch (IllegalStateException e) {
+      // interrupted just now, with nothing left to take away: the JVM is going down
+      awaitTheEnd();
+    }
+  }
+
+  /** Parks until the JVM has ended around it. */
+  private static void awaitTheEnd() {
+    while (true) {
+      Thread.interrupted(); // a pending interrupt would keep the thread from parking
+      LockSupport.park();
     }
   }
 
@@ -56,7 +70,7 @@ public final class RunSession implements AutoCloseable {
       System.err.println("faultlab: " + folder.path() + " stays marked as not finished: " + e);
     }
     cleanUp();
-    System.err.println("faultlab: nothing left behind; " + folder.path() + " holds a partial run");
+    System.err.println("faultlab: " + folder.path() + " holds a partial run");
   }
 
   private void cleanUp() {
@@ -71,9 +85,16 @@ public final class RunSession implements AutoCloseable {
                   .exceptionally(late -> child)
                   .join();
             });
-    int empty = 0;
-    while (empty < EMPTY_LOOKS) {
-      empty = sweeper.sweepRun(folder.id()).nothing() ? empty + 1 : 0;
+    try {
+      int empty = 0;
+      while (empty < EMPTY_LOOKS) {
+        empty = sweeper.sweepRun(folder.id()).nothing() ? empty + 1 : 0;
+      }
+    } catch (RuntimeException e) {
+      System.err.println(
+          "faultlab: the engine does not answer, so the stacks of "
+              + folder.id()
+              + " may still be there; the next run or './faultlab clean' takes them away");
     }
   }
 }
