@@ -2,7 +2,7 @@
 # ./faultlab itself: make turns every failure into status 2.
 
 .DEFAULT_GOAL := help
-.PHONY: help doctor images clean-stacks results report diagnose format test
+.PHONY: help doctor images clean-stacks results report open diff diagnose format test
 
 # lab-% takes its parameters as make variables: make lab-dns-java JDK=17,25 TRIALS=5 QUICK=1
 OPTIONS := $(if $(JDK),--jdk $(JDK)) $(if $(THREADS),--threads $(THREADS)) \
@@ -29,6 +29,12 @@ results: ## list the runs and their verdicts
 
 report: ## write the report of a finished run again: make report RUN=<id>
 	@./faultlab report '$(RUN)'
+
+open: ## say where the newest report is: make open, or LAB=<lab>
+	@./faultlab results --latest $(LAB)
+
+diff: ## what changed between two runs: make diff A=<id> B=<id>
+	@./faultlab diff '$(A)' '$(B)' $(ARGS)
 
 diagnose: ## look for the labs' faults in a capture of yours: make diagnose PCAP=file.pcap
 	@./faultlab diagnose '$(PCAP)'

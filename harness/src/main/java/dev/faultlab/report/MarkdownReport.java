@@ -21,7 +21,10 @@ public final class MarkdownReport {
     text.append("# ").append(result.lab()).append(": ").append(result.title()).append("\n\n");
     text.append("**").append(ResultRow.words(result.verdict().judgement())).append("**, run `");
     text.append(result.runId()).append("`").append(result.quick() ? ", quick" : "").append(".\n\n");
-    result.verdict().reasons().forEach(r -> text.append("- ").append(escaped(r)).append('\n'));
+    result
+        .verdict()
+        .reasons()
+        .forEach(r -> text.append("- ").append(MarkdownTable.escaped(r)).append('\n'));
     text.append('\n').append(verdictTable(result));
     effects(text, result);
     measurements(text, result);
@@ -38,10 +41,10 @@ public final class MarkdownReport {
         new MarkdownTable("Variant", "Expected", "Signature", "Found", "Effect", "Outcome");
     for (ResultRow row : ResultRow.of(result)) {
       table.row(
-          code(row.cell()) + "<br>" + escaped(row.title()),
+          MarkdownTable.code(row.cell()) + "<br>" + MarkdownTable.escaped(row.title()),
           row.expected(),
           row.signature(),
-          "**" + row.found() + "**<br>" + escaped(row.reason()),
+          "**" + row.found() + "**<br>" + MarkdownTable.escaped(row.reason()),
           effect(row),
           row.judgement() == Judgement.AS_EXPECTED
               ? ResultRow.words(row.judgement())
@@ -54,10 +57,10 @@ public final class MarkdownReport {
     return row.headline()
         .map(
             h ->
-                escaped(Numbers.name(h.measurement()))
+                MarkdownTable.escaped(Numbers.name(h.measurement()))
                     + ":<br>"
                     + row.effectLines().stream()
-                        .map(MarkdownReport::escaped)
+                        .map(MarkdownTable::escaped)
                         .collect(Collectors.joining("<br>")))
         .orElse("");
   }
@@ -75,11 +78,11 @@ public final class MarkdownReport {
     for (Effect effect : result.effects()) {
       table.row(
           effect.metric() + (effect.label().isEmpty() ? "" : ", " + effect.label()),
-          code(effect.fault()),
+          MarkdownTable.code(effect.fault()),
           Numbers.show(effect.faultMedian(), ""),
-          code(effect.control()),
+          MarkdownTable.code(effect.control()),
           Numbers.show(effect.controlMedian(), ""),
-          escaped(Numbers.ratio(effect)),
+          MarkdownTable.escaped(Numbers.ratio(effect)),
           Numbers.significance(effect));
     }
     text.append(table.render());
@@ -94,7 +97,7 @@ public final class MarkdownReport {
     for (Measurement m : result.measurements()) {
       table.row(
           Numbers.name(m),
-          code(m.cell()),
+          MarkdownTable.code(m.cell()),
           Numbers.show(m.estimate(), m.unit()),
           String.valueOf(m.estimate().n()),
           m.samples().stream().map(Numbers::show).collect(Collectors.joining(" ")));
@@ -111,8 +114,8 @@ public final class MarkdownReport {
         new MarkdownTable("What", "Stack", "Target", "Measured", "n", "Tolerance", "Within");
     for (RunResult.CalibrationResult c : result.calibrations()) {
       table.row(
-          escaped(c.title()),
-          escaped(c.stack()),
+          MarkdownTable.escaped(c.title()),
+          MarkdownTable.escaped(c.stack()),
           Numbers.show(c.target()) + " " + c.unit(),
           Numbers.show(c.measured()) + " " + c.unit(),
           String.valueOf(c.samples()),
@@ -139,16 +142,16 @@ public final class MarkdownReport {
       for (int i = 0; i < Math.min(shown, observations.size()); i++) {
         for (Fact<?> fact : observations.get(i).facts()) {
           table.row(
-              code(outcome.cell()),
+              MarkdownTable.code(outcome.cell()),
               String.valueOf(i + 1),
-              escaped(fact.name()),
-              escaped(String.valueOf(fact.value())),
+              MarkdownTable.escaped(fact.name()),
+              MarkdownTable.escaped(String.valueOf(fact.value())),
               "["
-                  + escaped(fact.file())
+                  + MarkdownTable.escaped(fact.file())
                   + "]("
                   + Links.encoded(fact.file())
                   + "), "
-                  + escaped(fact.where()));
+                  + MarkdownTable.escaped(fact.where()));
         }
       }
     }
@@ -165,11 +168,11 @@ public final class MarkdownReport {
     failed.forEach(
         t ->
             text.append("- ")
-                .append(code(t.cell()))
+                .append(MarkdownTable.code(t.cell()))
                 .append(" trial ")
                 .append(t.index())
                 .append(": ")
-                .append(escaped(t.failure().orElse("")))
+                .append(MarkdownTable.escaped(t.failure().orElse("")))
                 .append('\n'));
   }
 
@@ -179,25 +182,13 @@ public final class MarkdownReport {
     table.row("started", result.startedAt());
     table.row("finished", result.finishedAt());
     for (Map.Entry<String, List<String>> e : result.parameters().entrySet()) {
-      table.row("--" + e.getKey(), escaped(String.join(",", e.getValue())));
+      table.row("--" + e.getKey(), MarkdownTable.escaped(String.join(",", e.getValue())));
     }
     result.wallTime().forEach((phase, s) -> table.row("time: " + phase, Numbers.duration(s)));
-    result.provenance().forEach((what, value) -> table.row(escaped(what), escaped(value)));
+    result
+        .provenance()
+        .forEach(
+            (what, value) -> table.row(MarkdownTable.escaped(what), MarkdownTable.escaped(value)));
     text.append(table.render());
-  }
-
-  private static String code(String text) {
-    return "`" + text.replace("|", "\\|") + "`";
-  }
-
-  /** Keeps evidence from becoming markup. */
-  private static String escaped(String text) {
-    return text.replace("\\", "\\\\")
-        .replace("|", "\\|")
-        .replace("<", "&lt;")
-        .replace("*", "\\*")
-        .replace("_", "\\_")
-        .replace("~", "\\~")
-        .replace("\n", " ");
   }
 }

@@ -4,24 +4,40 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** A GitHub-flavoured table; cells are markup already. */
-final class MarkdownTable {
+public final class MarkdownTable {
   private final int columns;
   private final List<String> lines = new ArrayList<>();
 
-  MarkdownTable(String... head) {
+  public MarkdownTable(String... head) {
     this.columns = head.length;
     row(head);
     lines.add("|" + " --- |".repeat(columns));
   }
 
-  void row(String... cells) {
+  public void row(String... cells) {
     if (cells.length != columns) {
       throw new IllegalArgumentException(cells.length + " cells under " + columns + " heads");
     }
     lines.add("| " + String.join(" | ", cells) + " |");
   }
 
-  String render() {
+  public String render() {
     return String.join("\n", lines) + "\n";
+  }
+
+  /** Text in code style inside a cell. */
+  public static String code(String text) {
+    return "`" + text.replace("|", "\\|") + "`";
+  }
+
+  /** Keeps evidence from becoming markup. */
+  public static String escaped(String text) {
+    return text.replace("\\", "\\\\")
+        .replace("|", "\\|")
+        .replace("<", "&lt;")
+        .replace("*", "\\*")
+        .replace("_", "\\_")
+        .replace("~", "\\~")
+        .replace("\n", " ");
   }
 }

@@ -92,7 +92,7 @@ public final class RunStore {
     for (Path path :
         List.of(Path.of(text), results.resolve(text), results.resolve(text + ".json"))) {
       if (Files.isRegularFile(path) && path.toString().endsWith(".json")) {
-        RunResult result = new ResultJson().read(path);
+        RunResult result = readable(path);
         Path folder = path.toAbsolutePath().getParent();
         boolean partial = RunFolder.partial(folder);
         return Optional.of(
@@ -105,6 +105,14 @@ public final class RunStore {
       }
     }
     return Optional.empty();
+  }
+
+  private static RunResult readable(Path file) throws NoSuchRun {
+    try {
+      return new ResultJson().read(file);
+    } catch (IOException e) {
+      throw new NoSuchRun(e.getMessage());
+    }
   }
 
   private static StoredRun read(Path given) {

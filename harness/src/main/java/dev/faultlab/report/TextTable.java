@@ -8,19 +8,19 @@ import java.util.List;
  * A table for a terminal: columns as wide as their text, wrapped at words where the whole is wider
  * than the screen.
  */
-final class TextTable {
+public final class TextTable {
   private static final int NARROWEST = 10;
   private static final String GAP = "  ";
 
   private final List<String> head;
   private final List<List<List<String>>> rows = new ArrayList<>();
 
-  TextTable(String... head) {
+  public TextTable(String... head) {
     this.head = List.of(head);
   }
 
   /** Adds a row; a cell is a list of paragraphs. */
-  void row(List<List<String>> cells) {
+  public void row(List<List<String>> cells) {
     if (cells.size() != head.size()) {
       throw new IllegalArgumentException(cells.size() + " cells under " + head.size() + " heads");
     }
@@ -31,7 +31,7 @@ final class TextTable {
    * The lines of the table, at most {@code width} characters each unless the screen is narrower
    * than ten characters a column.
    */
-  List<String> lines(int width) {
+  public List<String> lines(int width) {
     int[] widths = widths(width);
     List<String> lines = new ArrayList<>();
     lines.addAll(block(head.stream().map(List::of).toList(), widths));
@@ -91,7 +91,7 @@ final class TextTable {
   }
 
   /** Breaks at line ends and spaces; a word longer than the limit is cut. */
-  static List<String> wrap(String text, int limit) {
+  public static List<String> wrap(String text, int limit) {
     return text.lines().findAny().isEmpty()
         ? List.of("")
         : text.lines().flatMap(line -> wrapLine(line, limit).stream()).toList();

@@ -13,12 +13,12 @@ import java.nio.file.Path;
  * Compares text with a committed file. {@code -Dgolden.write=true} writes the files instead, to be
  * looked at before they are committed.
  */
-final class Golden {
+public final class Golden {
   private static final Path SOURCES = Path.of("src/test/resources/report");
 
   private Golden() {}
 
-  static void check(String name, String text) {
+  public static void check(String name, String text) {
     try {
       if (Boolean.getBoolean("golden.write")) {
         Files.createDirectories(SOURCES);

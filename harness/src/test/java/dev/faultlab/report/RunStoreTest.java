@@ -88,6 +88,14 @@ class RunStoreTest {
         .hasMessageContaining("no run yet");
   }
 
+  @Test
+  void aBrokenFileIsNoRun() throws IOException {
+    Path file = Files.writeString(results.resolve("broken.json"), "{");
+    assertThatThrownBy(() -> store.find(file.toString()))
+        .isInstanceOf(RunStore.NoSuchRun.class)
+        .hasMessageContaining("broken.json");
+  }
+
   private Path finished(String id) throws IOException {
     Path folder = Files.createDirectories(results.resolve("sample").resolve(id));
     Files.writeString(

@@ -5,16 +5,14 @@ import dev.faultlab.report.ResultRow;
 import dev.faultlab.report.RunResult;
 import dev.faultlab.verdict.Judgement;
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 
 /** {@code report.html}. */
 public final class HtmlReport {
-  static final String CHART_JS = "/META-INF/resources/webjars/chart.js/4.5.1/dist/chart.umd.min.js";
-
   /**
    * The text of the page.
    *
@@ -31,36 +29,19 @@ public final class HtmlReport {
     String evidence = new EvidenceSection(run, captures).section(cells);
 
     Html html = new Html();
-    head(html, result);
+    PageFrame.open(
+        html,
+        result.lab() + ": " + words(result) + " (" + result.runId() + ")",
+        sections(!effects.isEmpty()));
     html.raw("<header>");
     verdict(html, result);
     html.raw("</header><main>").raw(picture);
     table(html, result);
     html.raw(effects).raw(distributions).raw(evidence);
     html.raw(new ConditionsSection(result).section());
-    html.raw("</main><footer>").text("faultlab, run " + result.runId()).raw("</footer>");
-    html.raw("<script type=\"application/json\" id=\"charts\">").raw(charts.json());
-    html.raw("</script>\n<script>").raw(chartJs()).raw("</script>\n<script>");
-    html.raw(resource("/report/page.js")).raw("</script></body></html>\n");
+    html.raw("</main>");
+    PageFrame.close(html, "faultlab, run " + result.runId(), charts);
     return html.toString();
-  }
-
-  private static void head(Html html, RunResult result) throws IOException {
-    html.raw("<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">");
-    html.raw("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">");
-    // Nothing may be loaded, from anywhere: the browser holds the page to it.
-    html.raw("<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none';");
-    html.raw(" style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:\">");
-    html.raw("<meta name=\"color-scheme\" content=\"light dark\">");
-    html.element("title", result.lab() + ": " + words(result) + " (" + result.runId() + ")");
-    html.raw("<link rel=\"icon\" href=\"data:,\"><style>");
-    html.raw(resource("/report/page.css")).raw("</style></head><body><nav>");
-    html.element("strong", "faultlab").raw("<a href=\"#table\">Verdict</a>");
-    html.raw("<a href=\"#effects\">Cost</a><a href=\"#evidence\">Evidence</a>");
-    html.raw("<a href=\"#conditions\">Conditions</a><a href=\"#provenance\">Provenance</a>");
-    html.raw(
-        "<button id=\"theme\" type=\"button\" title=\"light, dark, or as the system has it\">");
-    html.raw("Theme: system</button></nav>");
   }
 
   private static void verdict(Html html, RunResult result) {
@@ -112,21 +93,19 @@ public final class HtmlReport {
     html.raw("</tbody></table></div></section>");
   }
 
+  private static Map<String, String> sections(boolean effects) {
+    Map<String, String> sections = new LinkedHashMap<>();
+    sections.put("table", "Verdict");
+    if (effects) {
+      sections.put("effects", "Cost");
+    }
+    sections.put("evidence", "Evidence");
+    sections.put("conditions", "Conditions");
+    sections.put("provenance", "Provenance");
+    return sections;
+  }
+
   private static String words(RunResult result) {
     return ResultRow.words(result.verdict().judgement());
-  }
-
-  private static String chartJs() throws IOException {
-    // The comment would make a debugger ask for a file that is not there.
-    return resource(CHART_JS).replaceAll("(?m)^//# sourceMappingURL=.*$", "");
-  }
-
-  private static String resource(String name) throws IOException {
-    try (InputStream in = HtmlReport.class.getResourceAsStream(name)) {
-      if (in == null) {
-        throw new IOException("no resource " + name + " on the class path");
-      }
-      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
-    }
   }
 }

@@ -1,0 +1,145 @@
+package dev.faultlab.report.diff;
+
+import dev.faultlab.capture.dns.DnsCapture;
+import dev.faultlab.capture.dns.DnsExchange;
+import dev.faultlab.capture.dns.DnsSummary;
+import dev.faultlab.capture.dns.NameFacts;
+import dev.faultlab.capture.tcp.Offer;
+import dev.faultlab.capture.tcp.TcpCapture;
+import dev.faultlab.capture.tcp.TcpConnection;
+import dev.faultlab.capture.tcp.TcpSide;
+import dev.faultlab.report.RunResult.TrialResult;
+import dev.faultlab.report.StoredRun;
+import dev.faultlab.report.diff.RunDiff.CaptureChange;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * What captures show at the level of connections and look-ups, over all trials of a cell. They
+ * illustrate: signatures and metrics decide.
+ */
+final class CaptureFigures {
+  private static final double NANOS_PER_MILLI = 1e6;
+
+  private CaptureFigures() {}
+
+  static List<CaptureChange> compare(
+      List<Pairs.Pair> pairs, StoredRun.Finished first, StoredRun.Finished second)
+      throws IOException {
+    List<CaptureChange> changes = new ArrayList<>();
+    for (Pairs.Pair pair : pairs) {
+      Figures before = read(first, pair.a());
+      Figures after = read(second, pair.b());
+      for (String name : before.names()) {
+        if (after.names().contains(name)) {
+          changes.add(
+              new CaptureChange(
+                  pair.name(),
+                  name,
+                  before.shown(name),
+                  after.shown(name),
+                  !before.meets(after, name)));
+        }
+      }
+    }
+    return changes;
+  }
+
+  private static Figures read(StoredRun.Finished run, String cell) throws IOException {
+    Figures figures = new Figures();
+    for (TrialResult trial : run.result().trials()) {
+      Path folder = run.folder().resolve(trial.folder());
+      if (trial.cell().equals(cell) && trial.failure().isEmpty() && Files.isDirectory(folder)) {
+        try (Stream<Path> files = Files.list(folder)) {
+          for (Path file : files.sorted().toList()) {
+            if (file.toString().endsWith(".pcap") || file.toString().endsWith(".pcapng")) {
+              String prefix = file.getFileName() + ": ";
+              dns(figures, prefix, DnsCapture.read(file));
+              tcp(figures, prefix, TcpCapture.read(file, false).connections());
+            }
+          }
+        }
+      }
+    }
+    return figures;
+  }
+
+  private static void dns(Figures figures, String prefix, DnsSummary dns) {
+    List<NameFacts> names = List.copyOf(dns.names().values());
+    if (names.isEmpty()) {
+      return;
+    }
+    figures.number(prefix + "names looked up", names.size());
+    figures.number(prefix + "look-ups", sum(names, NameFacts::lookups));
+    figures.number(
+        prefix + "most look-ups of one name in flight",
+        names.stream().mapToInt(NameFacts::maxOutstanding).max().orElse(0));
+    figures.number(prefix + "repeated queries", sum(names, n -> n.retransmissions() + n.retries()));
+    figures.number(prefix + "queries never answered", sum(names, NameFacts::abandoned));
+    median(
+            dns.exchanges().stream()
+                .filter(e -> dns.names().containsKey(e.name()))
+                .map(DnsExchange::durationNanos)
+                .flatMapToLong(java.util.OptionalLong::stream)
+                .mapToObj(nanos -> nanos / NANOS_PER_MILLI)
+                .toList())
+        .ifPresent(ms -> figures.number(prefix + "median time to the answer, ms", ms));
+  }
+
+  private static void tcp(Figures figures, String prefix, List<TcpConnection> connections) {
+    if (connections.isEmpty()) {
+      return;
+    }
+    figures.number(prefix + "connections", connections.size());
+    for (TcpConnection c : connections) {
+      offer(figures, prefix + "SYN ", c.clientSide().offer());
+      offer(figures, prefix + "SYN-ACK ", c.serverSide().offer());
+      c.serverSide()
+          .windows()
+          .ifPresent(w -> figures.text(prefix + "server's first raw window", "" + w.firstRaw()));
+    }
+    median(
+            connections.stream()
+                .map(TcpConnection::synToSynAckNanos)
+                .flatMapToLong(java.util.OptionalLong::stream)
+                .mapToObj(nanos -> nanos / NANOS_PER_MILLI)
+                .toList())
+        .ifPresent(ms -> figures.number(prefix + "median SYN to SYN-ACK, ms", ms));
+    figures.number(prefix + "client's rounds", sides(connections, TcpSide::rounds));
+    figures.number(prefix + "retransmissions", sides(connections, TcpSide::retransmissions));
+    figures.number(
+        prefix + "most bytes in flight from a client",
+        connections.stream().mapToLong(c -> c.clientSide().maxInFlight()).max().orElse(0));
+  }
+
+  private static void offer(Figures figures, String prefix, Optional<Offer> offer) {
+    offer.ifPresent(
+        o -> {
+          figures.text(prefix + "window scale", o.windowScale().toString());
+          figures.text(prefix + "MSS", o.mss().toString());
+          figures.text(prefix + "SACK", o.sackPermitted().toString());
+          figures.text(prefix + "timestamps", o.timestamps().isKnown() ? "yes" : "no");
+        });
+  }
+
+  private static double sum(
+      List<NameFacts> names, java.util.function.ToLongFunction<NameFacts> field) {
+    return names.stream().mapToLong(field).sum();
+  }
+
+  private static double sides(
+      List<TcpConnection> connections, java.util.function.ToLongFunction<TcpSide> field) {
+    return connections.stream().mapToLong(c -> field.applyAsLong(c.clientSide())).sum();
+  }
+
+  private static Optional<Double> median(List<Double> values) {
+    return values.isEmpty()
+        ? Optional.empty()
+        : Optional.of(values.stream().sorted().toList().get(values.size() / 2));
+  }
+}

@@ -1,0 +1,46 @@
+package dev.faultlab.report.diff;
+
+import dev.faultlab.report.MarkdownTable;
+import java.util.List;
+
+/** The comparison for a pull request or a ticket. */
+public final class DiffMarkdown {
+
+  /** The text of the file. */
+  public String render(RunDiff diff) {
+    StringBuilder text = new StringBuilder();
+    text.append("# ").append(diff.lab()).append(": ").append(diff.verdict().words()).append("\n\n");
+    text.append("A `").append(diff.a()).append("`, B `").append(diff.b()).append("`\n\n");
+    list(text, "", diff.reasons());
+    list(text, "**Not comparable, compared on demand:** ", diff.reservations());
+    list(text, "Note: ", diff.notes());
+    table(text, "Signatures", DiffTables.signatures(diff), "Cell", "Signature", "A", "B", "Change");
+    table(text, "Metrics", DiffTables.metrics(diff), "Cell", "Metric", "A", "B", "B/A", "p", "");
+    table(text, "Captures", DiffTables.captures(diff), "Cell", "Figure", "A", "B", "");
+    table(text, "Conditions that differ", DiffTables.conditions(diff), "What", "A", "B");
+    return text.toString();
+  }
+
+  private static void list(StringBuilder text, String prefix, List<String> items) {
+    items.forEach(
+        i -> text.append("- ").append(prefix).append(MarkdownTable.escaped(i)).append('\n'));
+  }
+
+  private static void table(
+      StringBuilder text, String title, List<List<String>> rows, String... head) {
+    if (rows.isEmpty()) {
+      return;
+    }
+    MarkdownTable table = new MarkdownTable(head);
+    for (List<String> row : rows) {
+      table.row(row.stream().map(DiffMarkdown::cell).toArray(String[]::new));
+    }
+    text.append("\n## ").append(title).append("\n\n").append(table.render());
+  }
+
+  private static String cell(String text) {
+    return text.equals("WORSE") || text.equals("changed")
+        ? "**" + text.toLowerCase(java.util.Locale.ROOT) + "**"
+        : MarkdownTable.escaped(text);
+  }
+}

@@ -1,0 +1,48 @@
+package dev.faultlab.report.diff;
+
+import dev.faultlab.report.Numbers;
+import java.util.List;
+
+/** The rows of the comparison's tables as text, the same in every form. */
+public final class DiffTables {
+  private DiffTables() {}
+
+  /** Cell, signature, A, B, change. */
+  public static List<List<String>> signatures(RunDiff diff) {
+    return diff.signatures().stream()
+        .map(
+            s ->
+                List.of(
+                    s.cell(), s.signature(), s.before(), s.after(), DiffWords.change(s.change())))
+        .toList();
+  }
+
+  /** Cell, metric, A, B, ratio, p, change. */
+  public static List<List<String>> metrics(RunDiff diff) {
+    return diff.metrics().stream()
+        .map(
+            m ->
+                List.of(
+                    m.cell(),
+                    DiffWords.name(m),
+                    Numbers.show(m.before(), m.unit()),
+                    Numbers.show(m.after(), m.unit()),
+                    DiffWords.ratio(m),
+                    Numbers.p(m.p()).replaceFirst("p (= )?", ""),
+                    m.change() == RunDiff.Change.SAME ? "" : DiffWords.change(m.change())))
+        .toList();
+  }
+
+  /** Cell, figure, A, B, whether changed. */
+  public static List<List<String>> captures(RunDiff diff) {
+    return diff.captures().stream()
+        .map(
+            c -> List.of(c.cell(), c.figure(), c.before(), c.after(), c.changed() ? "changed" : ""))
+        .toList();
+  }
+
+  /** Name, A, B. */
+  public static List<List<String>> conditions(RunDiff diff) {
+    return diff.conditions().stream().map(c -> List.of(c.name(), c.before(), c.after())).toList();
+  }
+}

@@ -1,0 +1,87 @@
+package dev.faultlab.report.diff;
+
+import dev.faultlab.report.Screen;
+import dev.faultlab.report.TextTable;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/** The comparison on a terminal: signatures, metrics, what changed in the captures, the answer. */
+public final class DiffTerminal {
+  private final Screen screen;
+
+  public DiffTerminal(Screen screen) {
+    this.screen = screen;
+  }
+
+  /** Renders; {@code files} says where the other forms are. */
+  public String render(RunDiff diff, List<String> files) {
+    List<String> lines = new ArrayList<>();
+    lines.add("A " + diff.a());
+    lines.add("B " + diff.b());
+    diff.reservations().forEach(r -> add(lines, "NOT COMPARABLE, compared on demand: ", r));
+    diff.conditions()
+        .forEach(c -> add(lines, "differs: ", c.name() + ": " + c.before() + " -> " + c.after()));
+    lines.add("");
+    table(lines, DiffTables.signatures(diff), "cell", "signature", "A", "B", "change");
+    table(lines, DiffTables.metrics(diff), "cell", "metric", "A", "B", "B/A", "p", "change");
+    captures(lines, diff);
+    diff.notes().forEach(note -> add(lines, "note: ", note));
+    lines.add("Verdict: " + paint(diff));
+    diff.reasons().forEach(reason -> add(lines, "  - ", reason));
+    files.forEach(file -> lines.add("Report: " + file));
+    return String.join("\n", lines) + "\n";
+  }
+
+  private void captures(List<String> lines, RunDiff diff) {
+    if (diff.captures().isEmpty()) {
+      return;
+    }
+    long same = diff.captures().stream().filter(c -> !c.changed()).count();
+    table(
+        lines,
+        DiffTables.captures(diff).stream()
+            .filter(row -> row.get(4).equals("changed"))
+            .map(row -> row.subList(0, 4))
+            .toList(),
+        "cell",
+        "in the captures",
+        "A",
+        "B");
+    lines.add(same + " figures of the captures are the same or overlap");
+    lines.add("");
+  }
+
+  private void add(List<String> lines, String prefix, String text) {
+    List<String> wrapped = TextTable.wrap(text, Math.max(20, screen.width() - prefix.length()));
+    for (int i = 0; i < wrapped.size(); i++) {
+      lines.add((i == 0 ? prefix : " ".repeat(prefix.length())) + wrapped.get(i));
+    }
+  }
+
+  private String paint(RunDiff diff) {
+    String words = diff.verdict().words();
+    String text =
+        diff.verdict() == RunDiff.DiffVerdict.NOT_WORSE ? words : words.toUpperCase(Locale.ROOT);
+    if (!screen.colour()) {
+      return text;
+    }
+    return switch (diff.verdict()) {
+          case NOT_WORSE -> "\u001b[32m";
+          case WORSE -> "\u001b[1;31m";
+          case CANNOT_TELL -> "\u001b[1;33m";
+        }
+        + text
+        + "\u001b[0m";
+  }
+
+  private void table(List<String> lines, List<List<String>> rows, String... head) {
+    if (rows.isEmpty()) {
+      return;
+    }
+    TextTable table = new TextTable(head);
+    rows.forEach(row -> table.row(row.stream().map(List::of).toList()));
+    lines.addAll(table.lines(screen.width()));
+    lines.add("");
+  }
+}

@@ -1,0 +1,129 @@
+package dev.faultlab.report.page;
+
+import dev.faultlab.report.diff.DiffTables;
+import dev.faultlab.report.diff.RunDiff;
+import dev.faultlab.report.diff.RunDiff.Change;
+import dev.faultlab.report.diff.RunDiff.MetricChange;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** The comparison of two runs as a page of the same make. */
+public final class DiffPage {
+
+  /** The text of the page. */
+  public String render(RunDiff diff) throws IOException {
+    Html html = new Html();
+    Charts charts = new Charts();
+    Map<String, String> sections = new LinkedHashMap<>();
+    sections.put("signatures", "Signatures");
+    sections.put("metrics", "Metrics");
+    sections.put("captures", "Captures");
+    sections.put("provenance", "Conditions");
+    PageFrame.open(html, diff.lab() + ": " + diff.verdict().words(), sections);
+    html.raw("<header>").element("p", "class=\"lab\"", diff.lab());
+    html.raw("<h1>").text("A against B").raw("</h1>");
+    String style =
+        switch (diff.verdict()) {
+          case NOT_WORSE -> "as_expected";
+          case WORSE -> "contradicted";
+          case CANNOT_TELL -> "inconclusive";
+        };
+    html.raw("<div class=\"verdict " + style + "\">");
+    html.element("p", "class=\"judgement\"", diff.verdict().words());
+    html.element("p", "class=\"reason\"", diff.reasons().get(0));
+    list(html, diff.reasons().stream().skip(1).toList(), "");
+    list(html, diff.reservations(), "Not comparable, compared on demand: ");
+    html.raw("</div><p>A <code>").text(diff.a()).raw("</code><br>B <code>").text(diff.b());
+    html.raw("</code></p>");
+    list(html, diff.notes(), "");
+    html.raw("</header><main><section id=\"signatures\"><h2>Signatures</h2>");
+    table(html, List.of("Cell", "Signature", "A", "B", "Change"), DiffTables.signatures(diff));
+    html.raw("</section><section id=\"metrics\"><h2>Metrics, B over A</h2>");
+    html.raw(
+        "<p class=\"lead\">Ratio of the medians with its 95 % interval. Coloured marks changed");
+    html.raw(" by more than chance and the threshold explain; grey ones cannot be told apart.</p>");
+    html.raw("<div class=\"grid\">");
+    ratios(html, diff, charts);
+    html.raw("</div><details><summary>As a table</summary>");
+    table(
+        html, List.of("Cell", "Metric", "A", "B", "B/A", "p", "Change"), DiffTables.metrics(diff));
+    html.raw("</details></section><section id=\"captures\"><h2>Captures</h2>");
+    html.raw(
+        "<p class=\"lead\">Over all trials of a cell; changed where the ranges do not touch or");
+    html.raw(" other values were seen. They illustrate, they do not decide.</p>");
+    table(html, List.of("Cell", "Figure", "A", "B", ""), DiffTables.captures(diff));
+    html.raw("</section><section id=\"provenance\"><h2>Conditions that differ</h2>");
+    table(html, List.of("What", "A", "B"), DiffTables.conditions(diff));
+    html.raw("</section></main>");
+    PageFrame.close(html, "faultlab diff " + diff.a() + " " + diff.b(), charts);
+    return html.toString();
+  }
+
+  private static void ratios(Html html, RunDiff diff, Charts charts) {
+    Map<String, List<Charts.Row>> byMetric = new LinkedHashMap<>();
+    Map<String, String> titles = new LinkedHashMap<>();
+    for (MetricChange m : diff.metrics()) {
+      m.ratio()
+          .filter(r -> r.low() > 0)
+          .ifPresent(
+              r -> {
+                titles.put(m.metric(), m.title());
+                byMetric
+                    .computeIfAbsent(m.metric(), x -> new ArrayList<>())
+                    .add(
+                        new Charts.Row(
+                            m.cell() + (m.label().isEmpty() ? "" : ", " + m.label()),
+                            role(m.change()),
+                            List.of(),
+                            r.median(),
+                            r.low(),
+                            r.high()));
+              });
+    }
+    byMetric.forEach(
+        (metric, rows) -> {
+          String id = "ratio-" + Html.id(metric);
+          charts.add(id, new Charts.Strip("ratio", true, Optional.of(1.0), rows));
+          EffectCharts.figure(html, id, titles.get(metric), rows.size() + " cells");
+        });
+  }
+
+  private static Charts.Role role(Change change) {
+    return switch (change) {
+      case WORSE -> Charts.Role.FAULT;
+      case BETTER -> Charts.Role.CONTROL;
+      default -> Charts.Role.MEASURED;
+    };
+  }
+
+  private static void table(Html html, List<String> head, List<List<String>> rows) {
+    if (rows.isEmpty()) {
+      html.element("p", "class=\"muted\"", "Nothing.");
+      return;
+    }
+    html.raw("<div class=\"scroll\"><table class=\"small\"><thead><tr>");
+    head.forEach(h -> html.element("th", h));
+    html.raw("</thead><tbody>");
+    for (List<String> row : rows) {
+      html.raw("<tr>");
+      row.forEach(cell -> html.element("td", style(cell), cell));
+    }
+    html.raw("</tbody></table></div>");
+  }
+
+  private static String style(String cell) {
+    return cell.equals("WORSE") || cell.equals("changed") ? "class=\"strong\"" : "";
+  }
+
+  private static void list(Html html, List<String> items, String prefix) {
+    if (!items.isEmpty()) {
+      html.raw("<ul>");
+      items.forEach(i -> html.element("li", prefix + i));
+      html.raw("</ul>");
+    }
+  }
+}

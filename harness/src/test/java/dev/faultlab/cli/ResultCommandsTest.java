@@ -1,0 +1,134 @@
+package dev.faultlab.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.faultlab.machine.CacheDir;
+import dev.faultlab.machine.ConsoleProgress;
+import dev.faultlab.machine.LocalCommands;
+import dev.faultlab.machine.Workspace;
+import dev.faultlab.report.ResultJson;
+import dev.faultlab.report.RunResult;
+import dev.faultlab.report.SampleRun;
+import dev.faultlab.report.diff.Altered;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
+
+/** {@code results}, {@code report}, {@code diff}, {@code readme}: output and exit status. */
+class ResultCommandsTest {
+  @TempDir Path root;
+  private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+
+  @BeforeEach
+  void runs() throws IOException {
+    run("20260101T000000Z-000a", SampleRun.asExpected());
+    run("20260102T000000Z-000b", SampleRun.contradicted());
+    run("20260103T000000Z-000c", Altered.parameter(SampleRun.asExpected(), "delay-ms", "20"));
+    Path partial = run("20260104T000000Z-000d", SampleRun.asExpected());
+    Files.writeString(partial.resolve("PARTIAL"), "interrupted\n");
+    Files.createDirectories(root.resolve("results/reference"));
+    Files.writeString(
+        root.resolve("results/reference/sample.json"),
+        new ResultJson().text(SampleRun.asExpected()));
+  }
+
+  @Test
+  void resultsListsEveryRunAndMarksThePartialOne() {
+    assertThat(execute("results")).isZero();
+    assertThat(said())
+        .containsSubsequence("000d  (partial)", "000c", "000b  contradicted", "000a  as expected");
+    assertThat(said()).contains("interrupted");
+  }
+
+  @Test
+  void resultsSaysWhereTheLatestReportIs() {
+    assertThat(execute("results", "--latest", "sample")).isZero();
+    assertThat(said().strip()).endsWith("20260103T000000Z-000c/report.html");
+    assertThat(execute("results", "--latest", "other")).isEqualTo(64);
+  }
+
+  @Test
+  void reportWritesEverythingAgainWithoutJudgingAgain() {
+    assertThat(execute("report", "20260102")).isZero();
+    Path folder = root.resolve("results/sample/20260102T000000Z-000b");
+    assertThat(folder.resolve("report.html")).exists();
+    assertThat(folder.resolve("summary.md")).exists();
+    assertThat(folder.resolve("junit.xml")).exists();
+    assertThat(said()).contains("Verdict: CONTRADICTED");
+  }
+
+  @Test
+  void aPartialOrMissingRunIsRefused() {
+    assertThat(execute("report", "20260104")).isEqualTo(64);
+    assertThat(said()).contains("interrupted");
+    assertThat(execute("report", "1999")).isEqualTo(64);
+    assertThat(root.resolve("results/sample/20260104T000000Z-000d/report.html")).doesNotExist();
+  }
+
+  @Test
+  void diffEndsWithTheStatusOfItsAnswer() {
+    assertThat(execute("diff", "20260101", "20260101")).isZero();
+    assertThat(execute("diff", "20260101", "20260102")).isEqualTo(1);
+    assertThat(execute("diff", "20260102", "20260101")).isZero();
+    assertThat(execute("diff", "reference/sample", "20260102")).isEqualTo(1);
+    assertThat(execute("diff", "20260101", "1999")).isEqualTo(64);
+    assertThat(execute("diff", "20260101", "20260104")).isEqualTo(64);
+    assertThat(execute("diff", "20260101")).isEqualTo(64);
+    assertThat(execute("diff", "20260101", "20260101", "--threshold", "-3")).isEqualTo(64);
+  }
+
+  @Test
+  void diffRefusesOtherParametersUnlessTold() {
+    assertThat(execute("diff", "20260101", "20260103")).isEqualTo(2);
+    assertThat(said()).contains("--delay-ms is 10 in A and 20 in B").contains("--force");
+    assertThat(root.resolve("results/diff")).doesNotExist();
+    assertThat(execute("diff", "20260101", "20260103", "--force")).isZero();
+    assertThat(said()).contains("NOT COMPARABLE, compared on demand: --delay-ms is 10");
+    assertThat(root.resolve("results/diff")).isDirectoryContaining("glob:**.html");
+  }
+
+  @Test
+  void readmeChecksAndWrites() throws IOException {
+    Path readme = root.resolve("README.md");
+    Files.writeString(readme, "<!-- table:sample -->\nold\n<!-- /table -->\n");
+    assertThat(execute("readme")).isEqualTo(1);
+    assertThat(execute("readme", "--write")).isZero();
+    assertThat(execute("readme")).isZero();
+    assertThat(Files.readString(readme)).contains("present 5/5").doesNotContain("old");
+  }
+
+  private Path run(String id, RunResult result) throws IOException {
+    Path folder = Files.createDirectories(root.resolve("results/sample").resolve(id));
+    Files.writeString(folder.resolve(ResultJson.FILE), new ResultJson().text(result));
+    return folder;
+  }
+
+  private int execute(String... words) {
+    out.reset();
+    PrintStream print = new PrintStream(out, true, StandardCharsets.UTF_8);
+    Map<String, String> environment = Map.of("XDG_CACHE_HOME", root.resolve("cache").toString());
+    Toolbox tools =
+        new Toolbox(
+            new Workspace(root, CacheDir.of(environment)),
+            new LocalCommands(),
+            ConsoleProgress.of(print, environment),
+            environment,
+            print);
+    CommandLine line = Main.commandLine(tools, false);
+    line.setErr(new PrintWriter(print, true));
+    return line.execute(words);
+  }
+
+  private String said() {
+    return out.toString(StandardCharsets.UTF_8);
+  }
+}
