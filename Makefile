@@ -28,7 +28,7 @@ results: ## list the runs and their verdicts
 	@./faultlab results
 
 report: ## write the report of a finished run again: make report RUN=<id>
-	@./faultlab report '$(RUN)'
+	@./faultlab report $(if $(RUN),'$(RUN)')
 
 open: ## say where the newest report is: make open, or LAB=<lab>
 	@./faultlab results --latest $(LAB)

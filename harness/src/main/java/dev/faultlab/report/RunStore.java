@@ -55,6 +55,9 @@ public final class RunStore {
    * @throws NoSuchRun when there is none, or more than one, or it has no result
    */
   public StoredRun.Finished find(String text) throws IOException {
+    if (text.isBlank()) {
+      throw new NoSuchRun("which run? Name one; ./faultlab results lists them");
+    }
     Optional<StoredRun> named = named(text);
     if (named.isEmpty()) {
       List<StoredRun> runs = all();
