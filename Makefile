@@ -2,7 +2,7 @@
 # ./faultlab itself: make turns every failure into status 2.
 
 .DEFAULT_GOAL := help
-.PHONY: help doctor images clean-stacks results report open diff diagnose format test
+.PHONY: help labs doctor images clean-stacks results report open diff diagnose format test
 
 # lab-% takes its parameters as make variables: make lab-dns-java JDK=17,25 TRIALS=5 QUICK=1
 OPTIONS := $(if $(JDK),--jdk $(JDK)) $(if $(THREADS),--threads $(THREADS)) \
@@ -14,6 +14,9 @@ help: ## list the targets
 
 lab-%: ## run a lab: make lab-dns-java [JDK=17,25] [THREADS=1,8] [DELAY_MS=10] [TRIALS=5] [VARIANTS=a,b] [QUICK=1]
 	@./faultlab run $* $(OPTIONS)
+
+labs: ## run every lab and print one table: make labs [QUICK=1]
+	@./faultlab labs $(if $(filter-out 0,$(QUICK)),--quick)
 
 doctor: ## what this machine has, needs and lacks
 	@./faultlab doctor

@@ -49,20 +49,24 @@ final class LabRun {
     this.out = out;
   }
 
+  /** Runs a lab as the command line says; the verdict's exit status. */
+  int run(Lab lab, CommandLine.ParseResult given) throws IOException, InterruptedException {
+    return run(lab, choices(lab, given)).verdict().judgement().exitStatus();
+  }
+
   /**
-   * Runs a lab.
+   * Runs a lab and prints its table.
    *
-   * @return the verdict's exit status
    * @throws Parameter.BadParameter or {@link LabException} before anything was started
    * @throws StackException when the engine cannot be used
    */
-  int run(Lab lab, CommandLine.ParseResult given) throws IOException, InterruptedException {
+  RunResult run(Lab lab, Choices choices) throws IOException, InterruptedException {
     for (String id : lab.signatures().keySet()) {
       if (new Signatures().find(id).isEmpty()) {
         throw new LabException("lab " + lab.name() + " names an unknown signature '" + id + "'");
       }
     }
-    Plan plan = new Planner(lab).plan(choices(lab, given));
+    Plan plan = new Planner(lab).plan(choices);
     requireDisk();
     DockerClient docker = Engine.client();
     Sweeper.Swept swept = new Sweeper(docker).sweepDead();
@@ -98,7 +102,7 @@ final class LabRun {
     new Reports().write(result, folder);
     folder.finish();
     out.print(new Reports().terminal(result, folder.path()));
-    return result.verdict().judgement().exitStatus();
+    return result;
   }
 
   private static Choices choices(Lab lab, CommandLine.ParseResult given) {

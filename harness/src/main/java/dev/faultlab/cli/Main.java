@@ -61,6 +61,7 @@ public final class Main implements Runnable {
     line.addSubcommand(new ReadmeCommand(tools));
     LabRun labRun =
         new LabRun(tools.workspace(), new RoleImages(tools), tools.progress(), tools.out());
+    line.addSubcommand(new LabsCommand(tools, labRun));
     line.addSubcommand(new LintCommand(tools));
     LabReader reader = new LabReader(tools.workspace().labs());
     line.addSubcommand(RunCommand.spec(reader, labs ? reader.names() : List.of(), labRun::run));

@@ -1,0 +1,77 @@
+package dev.faultlab.cli;
+
+import dev.faultlab.lab.LabReader;
+import dev.faultlab.plan.Choices;
+import dev.faultlab.report.RunResult;
+import dev.faultlab.stack.StackException;
+import dev.faultlab.verdict.CellOutcome;
+import dev.faultlab.verdict.Judgement;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** {@code ./faultlab labs}: every lab, one after the other, and one table at the end. */
+@Command(
+    name = "labs",
+    mixinStandardHelpOptions = true,
+    description = "Runs every lab and prints one table.",
+    exitCodeListHeading = "%nExit status:%n",
+    exitCodeList = {
+      "0:every lab as expected",
+      "1:a lab contradicts its expectations",
+      "2:none does, but one is inconclusive"
+    })
+final class LabsCommand implements Callable<Integer> {
+  @Option(names = "--quick", description = "the quick form of each")
+  private boolean quick;
+
+  private final Toolbox tools;
+  private final LabRun labRun;
+
+  LabsCommand(Toolbox tools, LabRun labRun) {
+    this.tools = tools;
+    this.labRun = labRun;
+  }
+
+  @Override
+  public Integer call() throws IOException, InterruptedException {
+    LabReader reader = new LabReader(tools.workspace().labs());
+    Table table = new Table("LAB", "VERDICT", "AS EXPECTED", "TRIALS", "RUN");
+    Judgement worst = Judgement.AS_EXPECTED;
+    for (String name : reader.names()) {
+      Judgement judgement;
+      try {
+        RunResult result = labRun.run(reader.read(name), new Choices(Map.of(), List.of(), quick));
+        judgement = result.verdict().judgement();
+        long held =
+            result.outcomes().stream()
+                .map(CellOutcome::judgement)
+                .filter(j -> j == Judgement.AS_EXPECTED)
+                .count();
+        table.row(
+            name,
+            judgement.name(),
+            held + " of " + result.outcomes().size(),
+            Integer.toString(result.trials().size()),
+            result.runId());
+      } catch (StackException e) {
+        // One lab that cannot be run says nothing about the others.
+        judgement = Judgement.INCONCLUSIVE;
+        table.row(name, judgement.name(), "-", "-", e.getMessage());
+      }
+      worst = worse(worst, judgement);
+    }
+    tools.out().print("\n" + table);
+    return worst.exitStatus();
+  }
+
+  private static Judgement worse(Judgement a, Judgement b) {
+    if (a == Judgement.CONTRADICTED || b == Judgement.CONTRADICTED) {
+      return Judgement.CONTRADICTED;
+    }
+    return a == Judgement.INCONCLUSIVE ? a : b;
+  }
+}
