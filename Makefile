@@ -24,6 +24,12 @@ doctor: ## what this machine has, needs and lacks
 images: ## find, pull or build every image
 	@./faultlab images
 
+kernels: ## list the kernels, and bring some: make kernels KERNELS='unfixed debian:trixie'
+	@./faultlab kernels $(KERNELS)
+
+vm: ## a shell in a guest on a kernel of choice: make vm KERNEL=unfixed
+	@./faultlab vm $(if $(KERNEL),'$(KERNEL)') $(ARGS)
+
 clean-stacks: ## take away what killed runs have left
 	@./faultlab clean
 
@@ -41,6 +47,9 @@ diff: ## what changed between two runs: make diff A=<id> B=<id>
 
 diagnose: ## look for the labs' faults in a capture of yours: make diagnose PCAP=file.pcap
 	@./faultlab diagnose '$(PCAP)'
+
+diagnose: ## find the labs' faults in a capture: make diagnose PCAP=file
+	@./faultlab diagnose $(if $(PCAP),$(PCAP),--help) $(ARGS)
 
 format: ## format the Java sources
 	@harness/scripts/format
