@@ -26,17 +26,7 @@ public final class TerminalReport {
     List<String> lines = new ArrayList<>();
     lines.add(bold(result.lab()) + ": " + result.title());
     lines.add("");
-    TextTable table = new TextTable("variant", "expected", "signature", "effect", "outcome");
-    for (ResultRow row : ResultRow.of(result)) {
-      table.row(
-          List.of(
-              List.of(row.cell()),
-              List.of(row.expected()),
-              List.of(row.signature() + ": " + row.found(), row.reason()),
-              effect(row),
-              List.of(shout(row.judgement()))));
-    }
-    table.lines(screen.width()).forEach(line -> lines.add(coloured(line)));
+    table(result).lines(screen.width()).forEach(line -> lines.add(coloured(line)));
     lines.add("");
     long failed = result.trials().stream().filter(t -> t.failure().isPresent()).count();
     lines.add(
@@ -57,6 +47,29 @@ public final class TerminalReport {
     }
     reports.forEach(report -> lines.add("Report: " + report));
     return String.join("\n", lines) + "\n";
+  }
+
+  /** Without the column of effects where nothing was measured. */
+  private static TextTable table(RunResult result) {
+    List<ResultRow> rows = ResultRow.of(result);
+    boolean effects = rows.stream().anyMatch(row -> row.headline().isPresent());
+    List<String> head = new ArrayList<>(List.of("variant", "expected", "signature", "outcome"));
+    if (effects) {
+      head.add(3, "effect");
+    }
+    TextTable table = new TextTable(head.toArray(String[]::new));
+    for (ResultRow row : rows) {
+      List<List<String>> cells = new ArrayList<>();
+      cells.add(List.of(row.cell()));
+      cells.add(List.of(row.expected()));
+      cells.add(List.of(row.signature() + ": " + row.found(), row.reason()));
+      if (effects) {
+        cells.add(effect(row));
+      }
+      cells.add(List.of(shout(row.judgement())));
+      table.row(cells);
+    }
+    return table;
   }
 
   private static List<String> effect(ResultRow row) {

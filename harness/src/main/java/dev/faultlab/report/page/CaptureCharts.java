@@ -118,11 +118,11 @@ final class CaptureCharts {
         boolean windows = left.id().startsWith("tcp-") && right.id().startsWith("tcp-");
         if (windows || waterfalls && sameScale(left.id(), right.id())) {
           Html html = new Html();
-          html.raw("<section id=\"picture\"><h2>In one picture</h2><div class=\"grid two\">");
+          html.raw("<div class=\"grid two\">");
           String suffix = waterfalls ? "-hero" : "";
           hero(html, left.id() + suffix, fault, "fault", waterfalls ? took(left.id()) : "");
           hero(html, right.id() + suffix, control, "control", waterfalls ? took(right.id()) : "");
-          html.raw("</div>").raw(waterfalls ? DNS_NOTE : TCP_NOTE).raw("</section>");
+          html.raw("</div>").raw(waterfalls ? DNS_NOTE : TCP_NOTE);
           return Optional.of(html.toString());
         }
       }

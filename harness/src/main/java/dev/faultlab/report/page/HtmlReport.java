@@ -23,7 +23,7 @@ public final class HtmlReport {
     Charts charts = new Charts();
     CaptureCharts captures = new CaptureCharts(run, charts);
     captures.read(cells);
-    String picture = captures.hero(cells);
+    String picture = captures.hero(cells) + CountsSection.blocks(result.outcomes());
     String effects = new EffectCharts(result, cells, charts).section();
     String distributions = new Distributions(run, charts).section(cells);
     String evidence = new EvidenceSection(run, captures).section(cells);
@@ -35,7 +35,10 @@ public final class HtmlReport {
         sections(!effects.isEmpty()));
     html.raw("<header>");
     verdict(html, result);
-    html.raw("</header><main>").raw(picture);
+    html.raw("</header><main>");
+    if (!picture.isEmpty()) {
+      html.raw("<section id=\"picture\"><h2>In one picture</h2>").raw(picture).raw("</section>");
+    }
     table(html, result);
     html.raw(effects).raw(distributions).raw(evidence);
     html.raw(new ConditionsSection(result).section());
@@ -74,23 +77,31 @@ public final class HtmlReport {
 
   private static void table(Html html, RunResult result) {
     html.raw("<section id=\"table\"><h2>Expected and found</h2><div class=\"scroll\"><table>");
-    html.raw("<thead><tr><th>Variant<th>Expected<th>Signature<th>Effect<th>Outcome</thead><tbody>");
-    for (ResultRow row : ResultRow.of(result)) {
+    List<ResultRow> rows = ResultRow.of(result);
+    boolean effects = rows.stream().anyMatch(row -> row.headline().isPresent());
+    html.raw("<thead><tr><th>Variant<th>Expected<th>Signature").raw(effects ? "<th>Effect" : "");
+    html.raw("<th>Outcome</thead><tbody>");
+    for (ResultRow row : rows) {
       html.raw("<tr><td><a href=\"#" + Html.id("cell-" + row.cell()) + "\">");
       html.element("code", row.cell()).raw("</a><br>").text(row.title());
       html.element("td", row.expected());
       html.raw("<td>").element("b", row.found()).raw(" ");
       html.element("span", "class=\"muted\"", row.signature()).raw("<br>").text(row.reason());
-      html.raw("<td>");
-      row.headline()
-          .ifPresent(
-              h ->
-                  html.element("span", "class=\"muted\"", Numbers.name(h.measurement()))
-                      .raw("<br>"));
-      html.raw(String.join("<br>", row.effectLines().stream().map(Html::escaped).toList()));
+      if (effects) {
+        effect(html, row);
+      }
       html.raw("<td>").raw(EvidenceSection.badge(row.judgement()));
     }
     html.raw("</tbody></table></div></section>");
+  }
+
+  private static void effect(Html html, ResultRow row) {
+    html.raw("<td>");
+    row.headline()
+        .ifPresent(
+            h ->
+                html.element("span", "class=\"muted\"", Numbers.name(h.measurement())).raw("<br>"));
+    html.raw(String.join("<br>", row.effectLines().stream().map(Html::escaped).toList()));
   }
 
   private static Map<String, String> sections(boolean effects) {

@@ -105,6 +105,18 @@ class HtmlReportTest {
   }
 
   @Test
+  void theCountsOfBothSidesStandSideBySide() throws IOException {
+    String page = render(SampleRun.asExpected());
+    assertThat(page.split("<figure class=\"counts\">")).hasSize(2);
+    assertThat(page)
+        .containsSubsequence(
+            "<span class=\"tag fault\">fault</span> <a href=\"#cell-shared-name-jdk-17\"",
+            "<span class=\"tag control\">control</span> <a href=\"#cell-own-name-jdk-17\"",
+            "<th>threads asking at once</th>",
+            "<b>8</b>");
+  }
+
+  @Test
   void textFromOutsideCannotBecomeMarkup() throws IOException {
     assertThat(withoutScripts(render(SampleRun.asExpected())))
         .contains("a &lt;b&gt;cache&lt;/b&gt;")

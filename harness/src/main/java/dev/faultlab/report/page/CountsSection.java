@@ -1,0 +1,93 @@
+package dev.faultlab.report.page;
+
+import dev.faultlab.fact.Fact;
+import dev.faultlab.lab.Expectation.Presence;
+import dev.faultlab.report.Numbers;
+import dev.faultlab.signature.Observation;
+import dev.faultlab.verdict.CellOutcome;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * The counts that a signature decides by, fault and control side by side, as bars. One block per
+ * signature, from the first pair of cells at the same point of the matrix.
+ */
+final class CountsSection {
+  private CountsSection() {}
+
+  /** Blocks of the section "In one picture"; empty where no signature was seen on both sides. */
+  static String blocks(List<CellOutcome> outcomes) {
+    Map<String, String> bySignature = new LinkedHashMap<>();
+    for (CellOutcome fault : outcomes) {
+      if (fault.expectation().presence() == Presence.PRESENT
+          && !bySignature.containsKey(fault.signature())) {
+        outcomes.stream()
+            .filter(o -> o.expectation().presence() == Presence.ABSENT)
+            .filter(o -> o.signature().equals(fault.signature()))
+            .filter(o -> o.point().equals(fault.point()))
+            .findFirst()
+            .flatMap(control -> block(fault, control))
+            .ifPresent(markup -> bySignature.put(fault.signature(), markup));
+      }
+    }
+    return String.join("", bySignature.values());
+  }
+
+  private static Optional<String> block(CellOutcome fault, CellOutcome control) {
+    Map<String, Double> left = numbers(fault);
+    Map<String, Double> right = numbers(control);
+    List<String> shown = new ArrayList<>();
+    left.keySet().stream().filter(right::containsKey).forEach(shown::add);
+    if (shown.isEmpty()) {
+      return Optional.empty();
+    }
+    Html html = new Html();
+    html.raw("<figure class=\"counts\"><figcaption>").element("strong", fault.signature());
+    html.raw(" <span class=\"muted\">the counts of one trial, frames and files below</span>");
+    html.raw("</figcaption><table class=\"small\"><thead><tr><th>");
+    side(html, "fault", fault);
+    side(html, "control", control);
+    html.raw("</thead><tbody>");
+    for (String name : shown) {
+      double most = Math.max(Math.abs(left.get(name)), Math.abs(right.get(name)));
+      html.raw("<tr>").element("th", name);
+      bar(html, "fault", left.get(name), most);
+      bar(html, "control", right.get(name), most);
+    }
+    return Optional.of(html.raw("</tbody></table></figure>").toString());
+  }
+
+  private static void side(Html html, String what, CellOutcome outcome) {
+    html.raw("<th><span class=\"tag " + what + "\">" + what + "</span> <a href=\"#");
+    html.raw(Html.id("cell-" + outcome.cell()) + "\">").element("code", outcome.cell());
+    html.raw("</a>");
+  }
+
+  private static void bar(Html html, String what, double value, double most) {
+    long percent = most == 0 ? 0 : Math.round(100 * Math.abs(value) / most);
+    html.raw("<td><div class=\"bar " + what + "\" style=\"width:" + percent * 0.75 + "%\"></div>");
+    html.element("b", Numbers.show(value));
+  }
+
+  /** The numeric facts of the trial that is shown. */
+  private static Map<String, Double> numbers(CellOutcome outcome) {
+    Map<String, Double> numbers = new LinkedHashMap<>();
+    Optional<Observation> seen =
+        outcome.observations().stream()
+            .filter(o -> o.state() != outcome.state())
+            .findFirst()
+            .or(() -> outcome.observations().stream().findFirst());
+    seen.ifPresent(
+        o -> {
+          for (Fact<?> fact : o.facts()) {
+            if (fact.value() instanceof Number number) {
+              numbers.put(fact.name(), number.doubleValue());
+            }
+          }
+        });
+    return numbers;
+  }
+}
