@@ -1,7 +1,6 @@
 package dev.faultlab.cli;
 
 import dev.faultlab.image.ImageException;
-import dev.faultlab.image.ImageRequest;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.LabException;
 import dev.faultlab.lab.LabReader;
@@ -63,6 +62,7 @@ final class LintCommand implements Callable<Integer> {
           problems.add(lab.folder() + ": no signature '" + id + "'");
         }
       }
+      RoleImages images = new RoleImages(tools);
       Set<String> roles = new LinkedHashSet<>();
       for (boolean quick : new boolean[] {false, true}) {
         for (StackSpec stack :
@@ -72,7 +72,7 @@ final class LintCommand implements Callable<Integer> {
       }
       for (String role : roles) {
         try {
-          ImageRequest.parse(tools.roles(), role);
+          images.check(role);
         } catch (ImageException e) {
           problems.add(lab.folder() + ": " + e.getMessage());
         }

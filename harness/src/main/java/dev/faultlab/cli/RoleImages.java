@@ -1,5 +1,6 @@
 package dev.faultlab.cli;
 
+import dev.faultlab.image.ImageException;
 import dev.faultlab.image.ImageRequest;
 import dev.faultlab.image.ResolvedImage;
 import dev.faultlab.kernel.Kernel;
@@ -40,6 +41,20 @@ final class RoleImages implements ImageSource {
     }
     wanted.stream().filter(name -> !isRole(name)).forEach(name -> byName.put(name, other(name)));
     return byName;
+  }
+
+  /**
+   * Whether a name can be resolved at all, without resolving it.
+   *
+   * @throws ImageException when a role, an argument or the name of a kernel is not known
+   */
+  void check(String name) {
+    if (name.startsWith(KERNEL)) {
+      KernelName.parse(name.substring(KERNEL.length()));
+    } else if (!name.equals(KVM_DEVICE)) {
+      String role = name.startsWith(GUEST_ROOT) ? name.substring(GUEST_ROOT.length()) : name;
+      ImageRequest.parse(tools.roles(), role);
+    }
   }
 
   private static boolean isRole(String name) {
