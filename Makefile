@@ -48,9 +48,6 @@ diff: ## what changed between two runs: make diff A=<id> B=<id>
 diagnose: ## look for the labs' faults in a capture of yours: make diagnose PCAP=file.pcap
 	@./faultlab diagnose '$(PCAP)'
 
-diagnose: ## find the labs' faults in a capture: make diagnose PCAP=file
-	@./faultlab diagnose $(if $(PCAP),$(PCAP),--help) $(ARGS)
-
 format: ## format the Java sources
 	@harness/scripts/format
 

@@ -7,6 +7,7 @@ import dev.faultlab.capture.Packet.Kind;
 import dev.faultlab.capture.dns.DnsExchange;
 import dev.faultlab.capture.dns.DnsOptions;
 import dev.faultlab.capture.dns.DnsTracker;
+import dev.faultlab.capture.dns.NameFacts;
 import dev.faultlab.capture.tcp.TcpConnection;
 import dev.faultlab.capture.tcp.TcpTracker;
 import java.io.IOException;
@@ -19,7 +20,6 @@ public final class Diagnose {
   private final NameDetectors names = new NameDetectors();
   private final LostReplyDetector lostReplies = new LostReplyDetector();
   private final BlindSpots blindSpots = new BlindSpots();
-  private long lookups;
 
   private Diagnose() {}
 
@@ -43,6 +43,7 @@ public final class Diagnose {
     SearchListDetector.conclude(dns.expansions(), out);
     lostReplies.conclude(out, blindSpots.captureLost(scanned.coverage()));
     blindSpots.conclude(scanned.coverage(), dns.counts(), scanned.end(), out);
+    long lookups = dns.byClient().stream().mapToLong(NameFacts::lookups).sum();
     return new Diagnosis(
         out.findings(),
         out.undecided(),
@@ -60,7 +61,6 @@ public final class Diagnose {
   }
 
   private void exchange(DnsExchange exchange) {
-    lookups += exchange.origin() == DnsExchange.Origin.LOOKUP ? 1 : 0;
     lostReplies.exchange(exchange);
   }
 

@@ -4,6 +4,7 @@ import dev.faultlab.capture.Address;
 import dev.faultlab.capture.Endpoint;
 import dev.faultlab.capture.dns.DnsExchange;
 import dev.faultlab.capture.dns.DnsExchange.Fate;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -19,12 +20,17 @@ final class LostReplyDetector {
   private final Map<Pair, Group> losses = new LinkedHashMap<>();
   private final Map<Endpoint, Long> answeredBy = new LinkedHashMap<>();
 
+  /** Answered retries by the frame of the query that they replace, until that one comes along. */
+  private final Map<Long, DnsExchange> retries = new HashMap<>();
+
+  private final Map<Long, DnsExchange> retried = new HashMap<>();
+
   private record Pair(Address client, Endpoint server) {}
 
   private static final class Group {
     final Examples examples = new Examples();
     long recovered;
-    long given;
+    long never;
     long longestNanos;
     String longest = "";
   }
@@ -35,34 +41,56 @@ final class LostReplyDetector {
     }
     boolean recovered =
         exchange.fate() == Fate.ANSWERED && exchange.transmissions() > exchange.answers();
-    boolean never = exchange.fate() == Fate.RETRIED || exchange.fate() == Fate.ABANDONED;
+    boolean abandoned = exchange.fate() == Fate.ABANDONED;
     boolean repeatedInVain =
         exchange.fate() == Fate.PENDING && !exchange.retransmissions().isEmpty();
-    if (!recovered && !never && !repeatedInVain) {
-      return;
-    }
-    Group group =
-        losses.computeIfAbsent(
-            new Pair(exchange.client().address(), exchange.server()), key -> new Group());
-    group.examples.add(exchange.name(), framesOf(exchange));
     if (recovered) {
-      group.recovered++;
-      long stall = exchange.durationNanos().orElse(0);
-      if (stall > group.longestNanos) {
-        group.longestNanos = stall;
-        group.longest =
-            String.format(
-                "%s: asked in frame %d, again in frame %d, answered in frame %d, %.2f s after it"
-                    + " was asked first",
-                exchange.name(),
-                exchange.frame(),
-                exchange.retransmissions().get(0).frame(),
-                exchange.answer().orElseThrow().frame(),
-                stall / 1e9);
-      }
-    } else {
-      group.given++;
+      recovered(exchange, exchange.retransmissions().get(0).frame(), exchange.answer().get());
+    } else if (abandoned || repeatedInVain) {
+      never(exchange);
+    } else if (exchange.fate() == Fate.RETRIED) {
+      retried.put(exchange.frame(), exchange);
+      joinRetry(exchange.frame());
     }
+    if (exchange.answer().isPresent()
+        && exchange.origin() == DnsExchange.Origin.RETRY_WITH_NEW_ID) {
+      retries.put(exchange.earlierFrame().orElseThrow(), exchange);
+      joinRetry(exchange.earlierFrame().orElseThrow());
+    }
+  }
+
+  /** A query that was never answered and the answered one that took its place. */
+  private void joinRetry(long frame) {
+    if (retried.containsKey(frame) && retries.containsKey(frame)) {
+      DnsExchange retry = retries.remove(frame);
+      recovered(retried.remove(frame), retry.frame(), retry.answer().orElseThrow());
+    }
+  }
+
+  private void recovered(DnsExchange lost, long againFrame, DnsExchange.Answer answer) {
+    Group group = groupOf(lost);
+    group.recovered++;
+    group.examples.add(lost.name(), lost.frame(), againFrame, answer.frame());
+    long stall = answer.timeNanos() - lost.timeNanos();
+    if (stall > group.longestNanos) {
+      group.longestNanos = stall;
+      group.longest =
+          String.format(
+              "%s: asked in frame %d, again in frame %d, answered in frame %d, %.2f s after it was"
+                  + " asked first",
+              lost.name(), lost.frame(), againFrame, answer.frame(), stall / 1e9);
+    }
+  }
+
+  private void never(DnsExchange exchange) {
+    Group group = groupOf(exchange);
+    group.never++;
+    group.examples.add(exchange.name(), framesOf(exchange));
+  }
+
+  private Group groupOf(DnsExchange exchange) {
+    return losses.computeIfAbsent(
+        new Pair(exchange.client().address(), exchange.server()), key -> new Group());
   }
 
   private static long[] framesOf(DnsExchange exchange) {
@@ -77,6 +105,7 @@ final class LostReplyDetector {
    * @param captureLost whether the capture itself is known to have gaps
    */
   void conclude(Conclusions out, boolean captureLost) {
+    retried.values().forEach(this::never);
     losses.forEach(
         (pair, group) -> {
           if (!answeredBy.containsKey(pair.server())) {
@@ -108,11 +137,11 @@ final class LostReplyDetector {
         pair.client() + " asking " + pair.server() + " for " + group.examples,
         group.examples.frames(),
         String.format(
-            "%d queries got fewer answers than they were sent (%d answered after a repetition, %d"
-                + " never), while the server answered %d others. %s",
+            "%d transmissions got no answer (%d queries were answered after a repetition, %d"
+                + " never), while the server answered %d queries. %s",
             group.examples.count(),
             group.recovered,
-            group.given,
+            group.never,
             answeredBy.get(pair.server()),
             certain
                 ? "Longest stall: " + group.longest + ". Whoever waits for that name waits as long."

@@ -307,9 +307,18 @@ class DnsFindingsTest {
   }
 
   @Test
-  void isLikelyALossWhenGoRetriesUnderANewId() {
+  void findsTheLossBehindAGoRetryUnderANewId() {
     DnsScene scene = new DnsScene().query(0, 1, 1, NAME, A).query(5000, 2, 2, NAME, A);
-    only(diagnose(scene.answer(5005, 2, 2, NAME, A)), FindingId.LOST_DNS_REPLY, Confidence.LIKELY);
+    Diagnosis diagnosis = diagnose(scene.answer(5005, 2, 2, NAME, A));
+    Finding finding = only(diagnosis, FindingId.LOST_DNS_REPLY, Confidence.CERTAIN);
+    assertThat(finding.frames()).containsExactly(1L, 2L, 3L);
+    assertThat(finding.why()).contains("5.0");
+  }
+
+  @Test
+  void isOnlyLikelyALossWhenNobodyAskedAgain() {
+    DnsScene scene = lookUp(new DnsScene(), 0, 5, 0).query(100, 1, 1, "other.lab", A);
+    only(diagnose(lookUp(scene, 20_000, 5, 2)), FindingId.LOST_DNS_REPLY, Confidence.LIKELY);
   }
 
   @Test
