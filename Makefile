@@ -2,7 +2,7 @@
 # ./faultlab itself: make turns every failure into status 2.
 
 .DEFAULT_GOAL := help
-.PHONY: help labs doctor images clean-stacks results report open diff diagnose format test
+.PHONY: help labs doctor images clean-stacks results report open diff diagnose bench format test
 
 # lab-% takes its parameters as make variables: make lab-dns-java JDK=17,25 TRIALS=5 QUICK=1
 OPTIONS := $(if $(JDK),--jdk $(JDK)) $(if $(THREADS),--threads $(THREADS)) \
@@ -47,6 +47,9 @@ diff: ## what changed between two runs: make diff A=<id> B=<id>
 
 diagnose: ## look for the labs' faults in a capture of yours: make diagnose PCAP=file.pcap
 	@./faultlab diagnose '$(PCAP)'
+
+bench: ## what it costs, side by side in one run: make bench [BENCH=lab]
+	@harness/scripts/bench $(BENCH)
 
 format: ## format the Java sources
 	@harness/scripts/format
