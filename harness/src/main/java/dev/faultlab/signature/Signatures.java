@@ -20,6 +20,7 @@ public final class Signatures {
             new EntropyReads(),
             HeldUp.behindEntropy(),
             HeldUp.behindStdout(),
+            new ForetoldCodes(),
             new ProviderLookups(),
             new LookupAllocation(),
             RepeatedLookups.stampede(),

@@ -1,6 +1,7 @@
 package dev.faultlab.token.plain;
 
 import dev.faultlab.token.bench.CodeCosts;
+import dev.faultlab.token.foretell.Foretell;
 import dev.faultlab.token.generate.Issuing;
 import java.util.Arrays;
 
@@ -9,6 +10,7 @@ import java.util.Arrays;
  *
  * <pre>{@code
  * java -jar token-codes-all.jar                  the plain server: GET /codes/<generator>[/println], /stats, /health, POST /reset
+ * java -jar token-codes-all.jar foretell URL     what the next codes will be, if one java.util.Random makes them
  * java -jar token-codes-all.jar bench --help     what a code costs inside the JVM, with JMH
  * }</pre>
  */
@@ -29,8 +31,12 @@ public final class Main {
         case "bench":
           CodeCosts.main(rest);
           break;
+        case "foretell":
+          Foretell.main(rest);
+          break;
         default:
-          throw new IllegalArgumentException("found '" + program + "', expected server or bench");
+          throw new IllegalArgumentException(
+              "found '" + program + "', expected server, bench or foretell");
       }
     } catch (IllegalArgumentException e) {
       System.err.println("token-codes: " + e.getMessage());

@@ -1,0 +1,72 @@
+package dev.faultlab.signature;
+
+import dev.faultlab.evidence.TrialEvidence;
+import dev.faultlab.fact.Fact;
+import dev.faultlab.fact.JsonFacts;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The next codes follow from a few codes before them.
+ *
+ * <p>{@code token-codes foretell} takes codes from the service, looks for the state of a {@link
+ * java.util.Random} that makes them in a row, says what will come, and takes as many more. Absent
+ * means that no such state exists, so the codes do not come from one {@code Random}; it does not
+ * mean that they are fit for a secret, which no observation of codes can show.
+ *
+ * <p>Input: {@code report} (address of the program's result).
+ */
+public final class ForetoldCodes implements Signature {
+  /** Two windows of the search: with one, a draw that is thrown away would hide the state. */
+  static final long LOOKED = 12;
+
+  /** Six digits each: this many are not hit by luck (1e-18). */
+  static final long TOLD = 3;
+
+  @Override
+  public String id() {
+    return "foretold-codes";
+  }
+
+  @Override
+  public String title() {
+    return "the next codes follow from a few codes before them";
+  }
+
+  @Override
+  public Observation observe(TrialEvidence evidence, Map<String, String> inputs) {
+    JsonFacts json = new JsonFacts(evidence);
+    String report = inputs.get("report");
+    return decide(
+        json.count("codes looked at", report + "/looked"),
+        json.count("codes foretold", report + "/told"),
+        json.count("codes that came as foretold", report + "/hits"));
+  }
+
+  /** The predicate itself. */
+  static Observation decide(Fact<Long> looked, Fact<Long> told, Fact<Long> hits) {
+    List<Fact<?>> facts = List.of(looked, told, hits);
+    if (looked.value() < LOOKED) {
+      return Observation.unknown(
+          "too-few", looked.value() + " codes, at least " + LOOKED + " are needed", facts);
+    }
+    if (told.value() == 0) {
+      return new Observation(
+          State.ABSENT,
+          "no-state",
+          "no state of one Random makes these " + looked.value() + " codes in a row",
+          facts);
+    }
+    String counts =
+        hits.value()
+            + " of the next "
+            + told.value()
+            + " codes came as foretold after "
+            + looked.value();
+    if (told.value() >= TOLD && hits.value().equals(told.value())) {
+      return new Observation(State.PRESENT, "foretold", counts, facts);
+    }
+    // A state was found, so the codes are a Random's: somebody else must have taken some.
+    return Observation.unknown("not-in-a-row", counts, facts);
+  }
+}
