@@ -1,0 +1,107 @@
+package dev.faultlab.storm;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+class RawCrowdTest {
+  private static final Duration LIMIT = Duration.ofSeconds(20);
+
+  /**
+   * Answers the first request of each connection with what a broker would: a size and that many
+   * bytes.
+   */
+  private static final class Broker implements AutoCloseable {
+    private final ServerSocket listener;
+    private final List<Socket> connections = new CopyOnWriteArrayList<>();
+
+    Broker(int port) throws IOException {
+      listener = new ServerSocket();
+      listener.setReuseAddress(true);
+      listener.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 200);
+      Thread thread = new Thread(this::accept);
+      thread.setDaemon(true);
+      thread.start();
+    }
+
+    private void accept() {
+      try {
+        while (true) {
+          Socket client = listener.accept();
+          connections.add(client);
+          DataInputStream in = new DataInputStream(client.getInputStream());
+          byte[] request = in.readNBytes(in.readInt());
+          assertThat(request[1]).isEqualTo((byte) 18);
+          DataOutputStream out = new DataOutputStream(client.getOutputStream());
+          out.writeInt(6);
+          out.writeInt(1);
+          out.writeShort(0);
+        }
+      } catch (IOException e) {
+        // closed: the test is over, or the broker restarts
+      }
+    }
+
+    InetSocketAddress address() {
+      return (InetSocketAddress) listener.getLocalSocketAddress();
+    }
+
+    @Override
+    public void close() throws IOException {
+      listener.close();
+      for (Socket connection : connections) {
+        connection.close();
+      }
+    }
+  }
+
+  @Test
+  @Timeout(60)
+  void everyClientIsServedAndComesBackAfterARestart() throws Exception {
+    Broker before = new Broker(0);
+    InetSocketAddress address = before.address();
+    try (RawCrowd crowd = new RawCrowd(address, 40, LIMIT)) {
+      Crowd.Report first = crowd.awaitConnected();
+      assertThat(first.served()).isEqualTo(40);
+      assertThat(first.connectMillis()).hasSize(3);
+      before.close();
+      try (Broker after = new Broker(address.getPort())) {
+        Crowd.Report second = crowd.awaitReconnected();
+        assertThat(second.served()).isEqualTo(40);
+        assertThat(second.attempts()).isGreaterThanOrEqualTo(40);
+      }
+    }
+  }
+
+  @Test
+  @Timeout(60)
+  void whoIsNotServedIsReportedAsSuch() throws Exception {
+    // A listener that nobody accepts from: the handshakes succeed, no answer ever comes.
+    try (ServerSocket silent = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
+        RawCrowd crowd =
+            new RawCrowd(
+                (InetSocketAddress) silent.getLocalSocketAddress(), 10, Duration.ofMillis(300))) {
+      Crowd.Report report = crowd.awaitConnected();
+      assertThat(report.clients()).isEqualTo(10);
+      assertThat(report.served()).isZero();
+    }
+  }
+
+  @Test
+  void theRequestIsOneThatKafkaUnderstands() {
+    // Size 15, key 18, version 0, correlation id 7, client id "storm".
+    assertThat(KafkaBytes.apiVersions(7).array())
+        .containsExactly(0, 0, 0, 15, 0, 18, 0, 0, 0, 0, 0, 7, 0, 5, 's', 't', 'o', 'r', 'm');
+  }
+}
