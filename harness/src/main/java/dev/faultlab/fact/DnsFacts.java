@@ -9,20 +9,26 @@ import dev.faultlab.evidence.TrialEvidence;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
 
 /** Reads facts on look-ups from a trial's capture. */
 public final class DnsFacts {
   private final DnsSummary dns;
   private final String shown;
 
+  /** Name on the wire to the name that was asked for, where a search list lies between them. */
+  private final Map<String, String> bases = new HashMap<>();
+
   /**
    * Reads the capture.
    *
    * @param file evidence file
-   * @throws MissingFact when there is no such file, or it cannot be read to its end
+   * @throws MissingFact when there is no such file, it cannot be read to its end, or it shows no
+   *     DNS or cuts it off: a trial's capture has at least its own markers in it
    */
   public DnsFacts(TrialEvidence evidence, String file) {
     this.shown = evidence.shown(file);
@@ -35,39 +41,63 @@ public final class DnsFacts {
     if (!(dns.end() instanceof End.Complete)) {
       throw new MissingFact(shown + ": " + dns.end().sentence());
     }
+    if (dns.counts().cutOff() > 0) {
+      throw new MissingFact(
+          shown
+              + ": the snap length leaves nothing to count of "
+              + dns.counts().cutOff()
+              + " DNS messages");
+    }
+    if (dns.counts().queries() == 0) {
+      throw new MissingFact(
+          shown
+              + ": none of its "
+              + dns.coverage().frames()
+              + " frames is a DNS query, not even the capture's own marker");
+    }
+    dns.expansions()
+        .forEach(each -> each.steps().forEach(s -> bases.putIfAbsent(s.name(), each.base())));
   }
 
-  /** All look-ups of a host, of names below it, and of its expansions by a search list. */
+  /**
+   * All look-ups of a host and of names below it. What a search list makes of a name
+   * (resolv.conf(5) search, ndots) is the same look-up, as far as the capture tells.
+   */
   public LookupTraffic lookups(String host) {
     String base = plain(host);
-    List<NameFacts> names =
-        dns.names().values().stream().filter(n -> belongs(n.name(), base)).toList();
+    Map<String, List<NameFacts>> names = new TreeMap<>();
+    for (NameFacts each : dns.names().values()) {
+      if (belongs(each.name(), base)) {
+        names.computeIfAbsent(asked(each.name()), n -> new ArrayList<>()).add(each);
+      }
+    }
     List<DnsExchange> exchanges =
         dns.exchanges().stream().filter(e -> belongs(e.name(), base)).toList();
-    NameFacts busiest =
-        names.stream()
-            .max(
-                Comparator.comparingInt(NameFacts::maxOutstanding)
-                    .thenComparing(NameFacts::lookups)
-                    .thenComparing(NameFacts::name))
-            .orElse(null);
+    List<NameFacts> all = names.values().stream().flatMap(List::stream).toList();
+    OneName busiest =
+        names.keySet().stream()
+            .map(name -> oneName(name, names.get(name), exchanges))
+            .max(OneName.ORDER)
+            .orElse(new OneName(base, 0, 0, 0, 0));
+    Outstanding together = Outstanding.certain(exchanges);
     return new LookupTraffic(
         new Fact<>(
             "look-ups on the wire",
-            names.stream().mapToLong(NameFacts::lookups).sum(),
+            names.values().stream().mapToLong(DnsFacts::lookups).sum(),
             shown,
-            frames(names)),
+            frames(all)),
         names.size(),
         new Fact<>(
-            "most look-ups of one name outstanding",
-            busiest == null ? 0L : busiest.maxOutstanding(),
+            "most look-ups of one name outstanding", busiest.most(), shown, frame(busiest.frame())),
+        busiest.name(),
+        busiest.most() - busiest.certain(),
+        new Fact<>(
+            "most look-ups of all names outstanding",
+            together.most(),
             shown,
-            busiest == null ? "no frame" : "frame " + busiest.maxFrame()),
-        busiest == null ? base : busiest.name(),
-        busiest == null ? 0 : busiest.doubtfulInMax(),
-        allNames(exchanges),
+            frame(together.frame())),
         exchanges.stream().filter(e -> e.answer().isEmpty()).count(),
-        names.stream().mapToLong(NameFacts::retransmissions).sum());
+        all.stream().mapToLong(NameFacts::retransmissions).sum());
   }
 
   /** Time from query to answer in milliseconds of each answered query of a name. */
@@ -79,58 +109,45 @@ public final class DnsFacts {
         .toList();
   }
 
-  /**
-   * Most look-ups outstanding over all names. As for a single name, the maximum over the record
-   * types: the A and the AAAA query of one look-up must not count twice. An unanswered query counts
-   * as outstanding from its first transmission to its last, when somebody was certainly waiting.
-   */
-  private Fact<Long> allNames(List<DnsExchange> exchanges) {
-    long most = 0;
-    long frame = 0;
-    for (int type : exchanges.stream().mapToInt(DnsExchange::type).distinct().toArray()) {
-      List<long[]> changes = new ArrayList<>();
-      for (DnsExchange e : exchanges) {
-        if (e.type() == type) {
-          changes.add(new long[] {e.frame(), 1});
-          changes.add(new long[] {lastFrame(e), -1});
-        }
-      }
-      changes.sort(Comparator.<long[]>comparingLong(c -> c[0]).thenComparingLong(c -> -c[1]));
-      long outstanding = 0;
-      for (long[] change : changes) {
-        outstanding += change[1];
-        if (outstanding > most) {
-          most = outstanding;
-          frame = change[0];
-        }
-      }
-    }
-    return new Fact<>(
-        "most look-ups of all names outstanding",
-        most,
-        shown,
-        frame == 0 ? "no frame" : "frame " + frame);
+  /** The steps of a search list follow one another: each look-up takes the first of them. */
+  private static long lookups(List<NameFacts> steps) {
+    return steps.stream().mapToLong(NameFacts::lookups).max().orElse(0);
   }
 
-  private static long lastFrame(DnsExchange exchange) {
-    if (exchange.answer().isPresent()) {
-      return exchange.answer().get().frame();
+  private OneName oneName(String name, List<NameFacts> steps, List<DnsExchange> exchanges) {
+    Outstanding certain =
+        Outstanding.certain(exchanges.stream().filter(e -> asked(e.name()).equals(name)).toList());
+    long most = certain.most();
+    long frame = certain.frame();
+    for (NameFacts each : steps) {
+      if (each.maxOutstanding() > most) {
+        most = each.maxOutstanding();
+        frame = each.maxFrame();
+      }
     }
-    List<DnsExchange.Sent> again = exchange.retransmissions();
-    return again.isEmpty() ? exchange.frame() : again.get(again.size() - 1).frame();
+    return new OneName(name, most, certain.most(), frame, lookups(steps));
   }
 
-  private static boolean belongs(String name, String base) {
-    return name.equals(base) || name.endsWith("." + base) || name.startsWith(base + ".");
+  private String asked(String name) {
+    return bases.getOrDefault(name, name);
+  }
+
+  private boolean belongs(String name, String base) {
+    String asked = asked(name);
+    return name.equals(base)
+        || asked.equals(base)
+        || name.endsWith("." + base)
+        || asked.endsWith("." + base);
   }
 
   private static String frames(List<NameFacts> names) {
-    if (names.isEmpty()) {
-      return "no frame";
-    }
     long first = names.stream().mapToLong(NameFacts::firstFrame).min().orElse(0);
     long last = names.stream().mapToLong(NameFacts::lastFrame).max().orElse(0);
-    return "frames " + first + "-" + last;
+    return first == 0 ? "no frame" : "frames " + first + "-" + last;
+  }
+
+  private static String frame(long number) {
+    return number == 0 ? "no frame" : "frame " + number;
   }
 
   private static String plain(String name) {

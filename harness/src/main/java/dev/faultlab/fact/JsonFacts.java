@@ -53,6 +53,27 @@ public final class JsonFacts {
     return new Fact<>(name, node.asLong(), evidence.shown(file(address)), pointer(address));
   }
 
+  /** A whole number, or the sum of an object's whole numbers, e.g. of errors by their class. */
+  public Fact<Long> total(String name, String address) {
+    JsonNode node = node(address);
+    if (!node.isObject()) {
+      return count(name, address);
+    }
+    long sum = 0;
+    for (JsonNode each : node) {
+      if (!each.isIntegralNumber()) {
+        throw new MissingFact(
+            evidence.shown(file(address))
+                + pointer(address)
+                + " has '"
+                + each
+                + "' in it, expected whole numbers");
+      }
+      sum += each.asLong();
+    }
+    return new Fact<>(name, sum, evidence.shown(file(address)), pointer(address));
+  }
+
   private static String file(String address) {
     return address.substring(0, address.indexOf('#'));
   }

@@ -19,8 +19,9 @@ import java.util.Map;
  * So the program under test counts how many threads were asking at once, how often it asked and how
  * many calls it served, and the capture tells what became of them.
  *
- * <p>Inputs: {@code capture} (file), {@code host}, {@code calls}, {@code asked} and {@code asking}
- * (addresses of counters: calls served, look-ups asked for, most threads inside a look-up at once).
+ * <p>Inputs: {@code capture} (file), {@code host}, {@code calls}, {@code asked}, {@code failed} and
+ * {@code asking} (addresses of counters: calls served, look-ups asked for, how many of them failed,
+ * most threads inside a look-up at once).
  */
 public final class SerialisedLookups implements Signature {
   /** With fewer threads asking at once, one look-up at a time may be chance. */
@@ -31,6 +32,9 @@ public final class SerialisedLookups implements Signature {
 
   /** One in so many: fewer than that and something else answers in place of the name server. */
   static final long RARE = 10;
+
+  /** With fewer than one in so many on the wire, a cache may be why only one is outstanding. */
+  static final long MOST = 2;
 
   @Override
   public String id() {
@@ -48,18 +52,27 @@ public final class SerialisedLookups implements Signature {
     return decide(
         json.count("calls", inputs.get("calls")),
         json.count("look-ups asked for", inputs.get("asked")),
+        json.total("look-ups that failed", inputs.get("failed")),
         json.count("threads asking at once", inputs.get("asking")),
         new DnsFacts(evidence, inputs.get("capture")).lookups(inputs.get("host")));
   }
 
   /** The predicate itself. */
   static Observation decide(
-      Fact<Long> calls, Fact<Long> asked, Fact<Long> asking, LookupTraffic wire) {
-    List<Fact<?>> facts = new ArrayList<>(List.of(calls, asked, asking));
+      Fact<Long> calls,
+      Fact<Long> asked,
+      Fact<Long> failed,
+      Fact<Long> asking,
+      LookupTraffic wire) {
+    List<Fact<?>> facts = new ArrayList<>(List.of(calls, asked, failed, asking));
     facts.addAll(wire.facts());
     long lookups = wire.lookups().value();
     long oneName = wire.maxOneName().value();
     long allNames = wire.maxAllNames().value();
+    // A failure is remembered as well (networkaddress.cache.negative.ttl, 10 s by default):
+    // look-ups
+    // that fail without a query say nothing of a cache for addresses.
+    long succeeded = asked.value() - failed.value();
 
     if (calls.value() < LOOKUPS) {
       return Observation.unknown(
@@ -72,7 +85,16 @@ public final class SerialisedLookups implements Signature {
           calls.value() + " calls needed " + asked.value() + " look-ups: connections are kept",
           facts);
     }
-    if (lookups * RARE <= asked.value()) {
+    if (succeeded < LOOKUPS && failed.value() > 0) {
+      return Observation.unknown(
+          "failed",
+          failed.value()
+              + " of "
+              + asked.value()
+              + " look-ups failed, the name server is in trouble",
+          facts);
+    }
+    if (lookups * RARE <= succeeded) {
       return new Observation(
           State.ABSENT,
           "cached",
@@ -112,6 +134,15 @@ public final class SerialisedLookups implements Signature {
               + " of them never got their answer",
           facts);
     }
+    if (lookups * MOST <= succeeded) {
+      return Observation.unknown(
+          "partly-cached",
+          asked.value()
+              + " look-ups asked for, only "
+              + lookups
+              + " on the wire: something answers in place of the name server",
+          facts);
+    }
     if (wire.names() == 1) {
       return new Observation(
           State.PRESENT,
@@ -123,7 +154,8 @@ public final class SerialisedLookups implements Signature {
               + wire.busiestName()
               + ", never more than "
               + oneName
-              + " outstanding",
+              + " outstanding"
+              + sentAgain(wire.retransmissions()),
           facts);
     }
     if (allNames >= THREADS) {
@@ -142,5 +174,9 @@ public final class SerialisedLookups implements Signature {
         "few-at-once",
         wire.names() + " names, at most " + allNames + " look-ups outstanding at once",
         facts);
+  }
+
+  private static String sentAgain(long times) {
+    return times == 0 ? "" : ", " + times + (times == 1 ? " query" : " queries") + " sent again";
   }
 }

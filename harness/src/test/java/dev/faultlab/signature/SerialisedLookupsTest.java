@@ -63,9 +63,35 @@ class SerialisedLookupsTest {
     assertThat(decide(500, 500, 32, traffic(500, 1, 3, 1, 3)).state()).isEqualTo(State.ABSENT);
   }
 
+  @Test
+  void failuresThatAreRememberedAreNoCache() {
+    Observation seen =
+        SerialisedLookups.decide(
+            fact("calls", 200),
+            fact("asked", 200),
+            fact("failed", 200),
+            fact("asking", 8),
+            traffic(1, 1, 1, 0, 1));
+    assertThat(seen.state()).isEqualTo(State.UNKNOWN);
+    assertThat(seen.code()).isEqualTo("failed");
+    assertThat(seen.reason()).startsWith("200 of 200 look-ups failed");
+  }
+
+  @Test
+  void oneAtATimeDecidesNothingWhenACacheAnswersHalfOfThem() {
+    Observation seen = decide(500, 500, 32, traffic(250, 1, 1, 0, 1));
+    assertThat(seen.state()).isEqualTo(State.UNKNOWN);
+    assertThat(seen.code()).isEqualTo("partly-cached");
+    assertThat(decide(500, 500, 32, traffic(251, 1, 1, 0, 1)).state()).isEqualTo(State.PRESENT);
+  }
+
   private static Observation decide(long calls, long asked, long asking, LookupTraffic wire) {
     return SerialisedLookups.decide(
-        fact("calls", calls), fact("asked", asked), fact("asking", asking), wire);
+        fact("calls", calls),
+        fact("asked", asked),
+        fact("failed", 0),
+        fact("asking", asking),
+        wire);
   }
 
   private static LookupTraffic traffic(

@@ -68,6 +68,7 @@ final class OpenQuery {
   static final class SocketState {
     final List<OpenQuery> open = new ArrayList<>(2);
     long troubleNanos = Long.MIN_VALUE;
+    int troubleType;
     int held;
   }
 

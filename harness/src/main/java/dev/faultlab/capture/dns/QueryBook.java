@@ -73,6 +73,7 @@ final class QueryBook {
     }
     query.sentAgain(packet.frame(), packet.timeNanos(), packet.ipId());
     query.socket.troubleNanos = packet.timeNanos();
+    query.socket.troubleType = query.type();
     for (NameLedger.TypeState each : query.counters) {
       each.ledger().retransmissions++;
     }
@@ -102,7 +103,7 @@ final class QueryBook {
     if (key.overTcp() && own.ledger().truncatedPending > 0) {
       own.ledger().truncatedPending--;
       origin = Origin.TCP_AFTER_TRUNCATION;
-    } else if (before != null && inTrouble(socket, now)) {
+    } else if (before != null && siblingInTrouble(socket, before.type(), now)) {
       origin = Origin.REPEAT_WITH_SIBLING;
       earlier = before.frame;
     } else {
@@ -130,14 +131,20 @@ final class QueryBook {
     }
   }
 
-  /** A query of the same socket and name was repeated just now, or is overdue. */
-  private boolean inTrouble(OpenQuery.SocketState socket, long now) {
+  /**
+   * A query of the same socket and name for the other record type was repeated just now, or is
+   * overdue. Of the same type it tells nothing: a resolver that keeps one socket for everybody
+   * (Netty) comes upon an id that it had before by chance, one pair in 65,536.
+   */
+  private boolean siblingInTrouble(OpenQuery.SocketState socket, int type, long now) {
     boolean overdue = false;
     for (OpenQuery each : socket.open) {
-      overdue |= now - each.lastSentNanos >= options.retryAfterNanos();
+      overdue |= each.type() != type && now - each.lastSentNanos >= options.retryAfterNanos();
     }
     boolean repeatedLately =
-        socket.troubleNanos != Long.MIN_VALUE && now - socket.troubleNanos < options.giveUpNanos();
+        socket.troubleNanos != Long.MIN_VALUE
+            && socket.troubleType != type
+            && now - socket.troubleNanos < options.giveUpNanos();
     return overdue || repeatedLately;
   }
 

@@ -106,6 +106,22 @@ class DnsTrackerTest {
     assertThat(only.answers()).isEqualTo(2);
   }
 
+  /**
+   * Netty asks from one socket for everybody: an id comes again by chance while a reply is lost.
+   */
+  @Test
+  void anIdUsedAgainForTheSameTypeIsANewLookup() {
+    DnsScene scene = new DnsScene().query(0, 1, 7, NAME, A);
+    scene.query(1, 1, 8, NAME, A).answer(2, 1, 8, NAME, A);
+    scene.query(2000, 1, 9, NAME, A).answer(2001, 1, 9, NAME, A);
+    scene.query(2010, 1, 8, NAME, A).answer(2011, 1, 8, NAME, A);
+    DnsSummary summary = scene.read();
+    assertThat(summary.name(NAME).orElseThrow().retransmissions()).isZero();
+    assertThat(summary.exchanges())
+        .extracting(DnsExchange::origin)
+        .containsExactly(Origin.LOOKUP, Origin.LOOKUP, Origin.RETRY_WITH_NEW_ID, Origin.LOOKUP);
+  }
+
   /** glibc, res_send.c: when one of the pair times out, both are sent again, one by one. */
   @Test
   void recognisesTheAnsweredSiblingThatGlibcRepeats() {

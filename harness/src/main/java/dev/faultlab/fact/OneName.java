@@ -1,0 +1,24 @@
+package dev.faultlab.fact;
+
+import java.util.Comparator;
+
+/**
+ * The look-ups of one name, as it was asked for.
+ *
+ * @param most outstanding at once, queries counted in that may have been given up by then
+ * @param certain outstanding at once without any doubt
+ * @param frame of {@code most}
+ * @param lookups in all
+ */
+record OneName(String name, long most, long certain, long frame, long lookups) {
+
+  /**
+   * What is certain comes first: a lost reply of one name must not hide that another was looked up
+   * twice at once.
+   */
+  static final Comparator<OneName> ORDER =
+      Comparator.comparingLong(OneName::certain)
+          .thenComparingLong(OneName::most)
+          .thenComparingLong(OneName::lookups)
+          .thenComparing(OneName::name);
+}

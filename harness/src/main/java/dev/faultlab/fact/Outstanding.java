@@ -1,0 +1,71 @@
+package dev.faultlab.fact;
+
+import dev.faultlab.capture.dns.DnsExchange;
+import dev.faultlab.capture.dns.DnsExchange.Origin;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * How many look-ups were certainly outstanding at once, and at which frame first.
+ *
+ * <p>The maximum over the record types: the A and the AAAA query of one look-up must not count
+ * twice. A query that was never answered counts from its first transmission to its last, when
+ * somebody was certainly waiting for it; one that the resolver asked again under another id counts
+ * until then. So losses never make this number too large.
+ *
+ * @param most look-ups
+ * @param frame 0 where there was none
+ */
+record Outstanding(long most, long frame) {
+
+  /** Counts; the exchanges are of one name or of several, with all retries among them. */
+  static Outstanding certain(List<DnsExchange> exchanges) {
+    Map<Long, Long> retriedAt = new HashMap<>();
+    for (DnsExchange each : exchanges) {
+      if (each.origin() == Origin.RETRY_WITH_NEW_ID && each.earlierFrame().isPresent()) {
+        // The frame before: where the retry begins, what it retries is over.
+        retriedAt.put(each.earlierFrame().getAsLong(), each.frame() - 1);
+      }
+    }
+    Outstanding found = new Outstanding(0, 0);
+    for (int type : exchanges.stream().mapToInt(DnsExchange::type).distinct().toArray()) {
+      List<long[]> changes = new ArrayList<>();
+      for (DnsExchange each : exchanges) {
+        if (each.type() == type) {
+          long end = Math.min(end(each), retriedAt.getOrDefault(each.frame(), Long.MAX_VALUE));
+          changes.add(new long[] {each.frame(), 1});
+          changes.add(new long[] {end, -1});
+        }
+      }
+      found = larger(found, sweep(changes));
+    }
+    return found;
+  }
+
+  private static Outstanding sweep(List<long[]> changes) {
+    // What begins comes first: a query without an answer ends in the frame in which it began.
+    changes.sort(Comparator.<long[]>comparingLong(c -> c[0]).thenComparingLong(c -> -c[1]));
+    Outstanding found = new Outstanding(0, 0);
+    long now = 0;
+    for (long[] change : changes) {
+      now += change[1];
+      found = larger(found, new Outstanding(now, change[0]));
+    }
+    return found;
+  }
+
+  private static Outstanding larger(Outstanding first, Outstanding second) {
+    return second.most() > first.most() ? second : first;
+  }
+
+  private static long end(DnsExchange exchange) {
+    if (exchange.answer().isPresent()) {
+      return exchange.answer().get().frame();
+    }
+    List<DnsExchange.Sent> again = exchange.retransmissions();
+    return again.isEmpty() ? exchange.frame() : again.get(again.size() - 1).frame();
+  }
+}
