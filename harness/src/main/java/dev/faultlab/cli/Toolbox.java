@@ -13,6 +13,8 @@ import dev.faultlab.machine.Kvm;
 import dev.faultlab.machine.LocalCommands;
 import dev.faultlab.machine.Progress;
 import dev.faultlab.machine.Workspace;
+import dev.faultlab.stack.Labels;
+import dev.faultlab.stack.Owner;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.Map;
@@ -56,12 +58,17 @@ public record Toolbox(
 
   /** Kernels, made when they are not here. */
   public KernelStore kernels() {
-    return new KernelStore(workspace, images(), commands, progress);
+    return new KernelStore(workspace, images(), commands, progress, labels());
   }
 
   /** File systems for guests. */
   public GuestRoots guestRoots() {
     return new GuestRoots(workspace, images(), commands, progress);
+  }
+
+  /** Labels of a container that belongs to this process and to no run. */
+  public Map<String, String> labels() {
+    return Map.of(Labels.RUN, "none", Labels.OWNER, Owner.current().label());
   }
 
   /** {@code /dev/kvm} where a guest really runs with it, else a device that is always there. */

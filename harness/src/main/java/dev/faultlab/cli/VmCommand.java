@@ -57,6 +57,19 @@ final class VmCommand implements Callable<Integer> {
       description = "Set in the guest before anything runs; may be repeated.")
   private Map<String, String> sysctls = Map.of();
 
+  @Option(
+      names = "--measure",
+      description =
+          "Start the role's own service instead, wait until it is ready, print times as JSON.")
+  private boolean measure;
+
+  @Option(
+      names = "--ready",
+      paramLabel = "REGEX",
+      defaultValue = "",
+      description = "With --measure: the service is ready when a line of its output matches.")
+  private String ready;
+
   private final Toolbox tools;
 
   VmCommand(Toolbox tools) {
@@ -76,7 +89,11 @@ final class VmCommand implements Callable<Integer> {
             tools.guestRoots().of(image),
             tools.kvmDevice(),
             memory,
-            sysctls);
+            sysctls,
+            tools.labels());
+    if (measure) {
+      return shell.measure(ready);
+    }
     return shell.run(command, System.console() != null);
   }
 }

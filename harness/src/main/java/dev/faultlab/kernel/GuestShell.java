@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
 
 /**
  * One guest by hand, without a stack around it.
@@ -15,6 +16,7 @@ import java.util.concurrent.ThreadLocalRandom;
  * @param kvmDevice {@code /dev/kvm}, or {@code /dev/null} where it is of no use
  * @param memory of the guest, in MiB
  * @param sysctls set before anything runs
+ * @param labels of the container, by which clean-up finds it whatever became of us
  */
 public record GuestShell(
     String vmImage,
@@ -22,7 +24,10 @@ public record GuestShell(
     Path root,
     String kvmDevice,
     int memory,
-    Map<String, String> sysctls) {
+    Map<String, String> sysctls,
+    Map<String, String> labels) {
+
+  private static final int POLL_MILLIS = 200;
 
   /**
    * Starts the guest, runs a command in it (a shell when there is none) with our own terminal, and
@@ -32,36 +37,70 @@ public record GuestShell(
    * @return the command's exit status; the guest's own where it did not start
    */
   public int run(List<String> command, boolean terminal) throws IOException, InterruptedException {
+    List<String> inside = new ArrayList<>();
+    inside.addAll(terminal ? List.of("vm", "exec", "--tty", "--") : List.of("vm", "exec", "--"));
+    inside.addAll(command.isEmpty() ? List.of("sh") : command);
+    // The shell is what this guest is for; its service only has to be there.
+    return with(List.of("sleep", "2147483647"), "", inside, terminal);
+  }
+
+  /**
+   * Starts the guest with the command that its image declares, waits until that is ready, prints
+   * what the machine says of itself (backend, kernel, times; JSON) and ends it.
+   *
+   * @param readyLog regular expression of the line by which the service says that it is ready
+   * @return 0, or the guest's status where it did not start
+   */
+  public int measure(String readyLog) throws IOException, InterruptedException {
+    return with(List.of(), readyLog, List.of("vm", "info"), false);
+  }
+
+  private int with(List<String> service, String readyLog, List<String> inside, boolean terminal)
+      throws IOException, InterruptedException {
     String name =
         "faultlab-vm-" + Long.toString(ThreadLocalRandom.current().nextLong(1L << 40), 36);
-    Process guest = new ProcessBuilder(guestCommand(name)).inheritIO().start();
+    List<String> starting = new ArrayList<>(guestCommand(name, readyLog));
+    starting.addAll(service);
+    // Our standard output is for the command's; the guest's log is a message.
+    Process guest = new ProcessBuilder(starting).redirectErrorStream(true).start();
+    Thread log = new Thread(() -> relay(guest));
+    log.start();
     Thread removal = new Thread(() -> remove(name));
     Runtime.getRuntime().addShutdownHook(removal);
     try {
       while (guest.isAlive() && status("docker", "exec", name, "vm", "ready") != 0) {
-        guest.waitFor(200, java.util.concurrent.TimeUnit.MILLISECONDS);
+        guest.waitFor(POLL_MILLIS, TimeUnit.MILLISECONDS);
       }
       if (!guest.isAlive()) {
         return guest.waitFor();
       }
       List<String> words = new ArrayList<>(List.of("docker", "exec", "-i"));
-      words.addAll(
-          terminal
-              ? List.of("-t", name, "vm", "exec", "--tty", "--")
-              : List.of(name, "vm", "exec", "--"));
-      words.addAll(command.isEmpty() ? List.of("sh") : command);
+      if (terminal) {
+        words.add("-t");
+      }
+      words.add(name);
+      words.addAll(inside);
       return new ProcessBuilder(words).inheritIO().start().waitFor();
     } finally {
       remove(name);
       Runtime.getRuntime().removeShutdownHook(removal);
+      log.join();
     }
   }
 
-  private List<String> guestCommand(String name) {
+  private static void relay(Process guest) {
+    try {
+      guest.getInputStream().transferTo(System.err);
+    } catch (IOException e) {
+      System.err.println("faultlab: the guest's log ends here: " + e.getMessage());
+    }
+  }
+
+  private List<String> guestCommand(String name, String readyLog) {
     List<String> settings = new ArrayList<>();
     sysctls.forEach((key, value) -> settings.add(key + "=" + value.replace(' ', ',')));
     List<String> words = new ArrayList<>(List.of("docker", "run", "--rm", "--name", name));
-    words.addAll(List.of("--label", "faultlab.owner=" + ProcessHandle.current().pid()));
+    labels.forEach((label, value) -> words.addAll(List.of("--label", label + "=" + value)));
     words.addAll(List.of("--cap-drop", "ALL", "--cap-add", "NET_ADMIN"));
     words.addAll(List.of("--device", "/dev/net/tun", "--device", kvmDevice + ":/dev/kvm"));
     words.addAll(List.of("--volume", kernel.directory() + ":/vm/kernel:ro"));
@@ -72,8 +111,7 @@ public record GuestShell(
     words.addAll(
         List.of(
             "--env", "VM_MEMORY=" + memory, "--env", "VM_SYSCTLS=" + String.join(" ", settings)));
-    // The shell is what this guest is for; its service only has to be there.
-    words.addAll(List.of(vmImage, "sleep", "2147483647"));
+    words.addAll(List.of("--env", "VM_READY_LOG=" + readyLog, vmImage));
     return words;
   }
 

@@ -35,14 +35,23 @@ public final class KernelStore {
   private final ImageResolver images;
   private final Commands commands;
   private final Progress progress;
+  private final Map<String, String> labels;
   private final ContentKey key;
 
+  /**
+   * @param labels of the containers in which kernels are made, by which clean-up finds them
+   */
   public KernelStore(
-      Workspace workspace, ImageResolver images, Commands commands, Progress progress) {
+      Workspace workspace,
+      ImageResolver images,
+      Commands commands,
+      Progress progress,
+      Map<String, String> labels) {
     this.workspace = workspace;
     this.images = images;
     this.commands = commands;
     this.progress = progress;
+    this.labels = Map.copyOf(labels);
     this.key = new ContentKey(workspace.root().resolve("kernel-images"));
   }
 
@@ -134,8 +143,7 @@ public final class KernelStore {
       Files.createDirectories(directory.getParent());
       Path part = Files.createTempDirectory(directory.getParent(), "part-");
       List<String> words = new ArrayList<>(List.of("docker", "run", "--rm"));
-      // Clean-up finds containers by this label, whatever became of us.
-      words.addAll(List.of("--label", "faultlab.owner=" + ProcessHandle.current().pid()));
+      labels.forEach((label, value) -> words.addAll(List.of("--label", label + "=" + value)));
       words.addAll(List.of("--volume", workspace.root().resolve("kernel-images") + ":/recipes:ro"));
       words.addAll(options.of(part));
       words.add(builder.name());
