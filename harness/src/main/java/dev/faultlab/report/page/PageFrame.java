@@ -3,6 +3,7 @@ package dev.faultlab.report.page;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Map;
 
 /** What every page has: head, style, navigation, the library and the script that draws charts. */
@@ -33,8 +34,11 @@ final class PageFrame {
   static void close(Html html, String footer, Charts charts) throws IOException {
     html.element("footer", footer);
     html.raw("<script type=\"application/json\" id=\"charts\">").raw(charts.json());
-    html.raw("</script>\n<script>").raw(chartJs()).raw("</script>\n<script>");
-    html.raw(resource("/report/page.js")).raw("</script></body></html>\n");
+    html.raw("</script>\n<script>").raw(chartJs()).raw("</script>");
+    for (String script : List.of("axes", "charts", "page")) {
+      html.raw("\n<script>").raw(resource("/report/" + script + ".js")).raw("</script>");
+    }
+    html.raw("</body></html>\n");
   }
 
   private static String chartJs() throws IOException {

@@ -1,0 +1,122 @@
+'use strict';
+// What the charts have in common: colours out of the style sheet, axes, intervals, legends.
+const parts = (() => {
+  const css = (name) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
+  const ROLE = { FAULT: '--fault', CONTROL: '--control', MEASURED: '--measured' };
+  const role = (r) => css(ROLE[r]);
+  const palette = (i) => css(`--c${(i % 8) + 1}`);
+  const faded = (colour, alpha) => colour + Math.round(alpha * 255).toString(16).padStart(2, '0');
+  const number = (v) => {
+    if (v === 0) return '0';
+    const size = Math.abs(v);
+    if (size >= 100) return Math.round(v).toLocaleString('en');
+    return size < 0.001 ? v.toExponential(1) : String(Number(v.toPrecision(3)));
+  };
+
+  function axis(type, title, more) {
+    return Object.assign({
+      type,
+      title: { display: Boolean(title), text: title },
+      grid: { color: css('--grid') },
+      ticks: {
+        maxRotation: 0,
+        callback(v) { return type === 'logarithmic' ? decade(v, this.max / this.min) : number(v); },
+      },
+    }, more);
+  }
+
+  // Few values of each power of ten get a label, or they run into each other.
+  function decade(v, span) {
+    const first = v / 10 ** Math.floor(Math.log10(v) + 1e-9);
+    const labelled = span > 300 ? [1] : [1, 2, 5];
+    return labelled.some((n) => Math.abs(first - n) < 1e-6) ? short(v) : '';
+  }
+
+  const short = (v) => (v >= 1e6 ? `${number(v / 1e6)} M` : v >= 1e4 ? `${number(v / 1e3)} k` : number(v));
+
+  function options(scales, more) {
+    return Object.assign({
+      animation: false,
+      maintainAspectRatio: false,
+      interaction: { mode: 'nearest', intersect: true },
+      scales,
+      plugins: { legend: { display: false } },
+    }, more);
+  }
+
+  // Intervals: a bar from low to high and a mark at the median.
+  const intervals = {
+    id: 'intervals',
+    beforeDatasetsDraw(chart) {
+      const { ctx, scales: { x, y } } = chart;
+      for (const mark of chart.config.options.intervals || []) {
+        ctx.strokeStyle = mark.colour;
+        ctx.lineWidth = 2;
+        ctx.beginPath();
+        if (mark.vertical) {
+          const px = x.getPixelForValue(mark.at);
+          ctx.moveTo(px, y.getPixelForValue(mark.low));
+          ctx.lineTo(px, y.getPixelForValue(mark.high));
+        } else {
+          const py = y.getPixelForValue(mark.at);
+          ctx.moveTo(x.getPixelForValue(mark.low), py);
+          ctx.lineTo(x.getPixelForValue(mark.high), py);
+          const px = x.getPixelForValue(mark.median);
+          ctx.moveTo(px, py - 8);
+          ctx.lineTo(px, py + 8);
+        }
+        ctx.stroke();
+        if (mark.text) {
+          const end = x.getPixelForValue(mark.high) + 10;
+          const left = end + 50 > chart.chartArea.right;
+          ctx.fillStyle = css('--ink');
+          ctx.font = `600 12px ${Chart.defaults.font.family}`;
+          ctx.textAlign = left ? 'right' : 'left';
+          ctx.textBaseline = 'middle';
+          ctx.fillText(mark.text, left ? x.getPixelForValue(mark.low) - 10 : end, y.getPixelForValue(mark.at));
+        }
+      }
+      const reference = chart.config.options.reference;
+      if (typeof reference === 'number') {
+        const px = x.getPixelForValue(reference);
+        ctx.strokeStyle = css('--ink');
+        ctx.lineWidth = 1;
+        ctx.setLineDash([5, 4]);
+        ctx.beginPath();
+        ctx.moveTo(px, chart.chartArea.top);
+        ctx.lineTo(px, chart.chartArea.bottom);
+        ctx.stroke();
+        ctx.setLineDash([]);
+      }
+    },
+  };
+
+  // A logarithmic axis has no zero: what is below its end lies on its end.
+  function pairs(xy, least = 0) {
+    const points = [];
+    for (let i = 0; i < xy.length; i += 2) points.push({ x: xy[i], y: Math.max(least, xy[i + 1]) });
+    return points;
+  }
+
+  // One entry per name, however many lines carry it.
+  function legend() {
+    return { display: true, position: 'bottom', labels: {
+      boxWidth: 14, boxHeight: 8,
+      filter(item, { datasets }) {
+        return item.text !== '' && datasets.findIndex((d) => d.label === item.text) === item.datasetIndex;
+      },
+      generateLabels(chart) {
+        return Chart.defaults.plugins.legend.labels.generateLabels(chart)
+          .map((item) => Object.assign(item, { fillStyle: item.strokeStyle === 'rgba(0,0,0,0.1)' ? item.fillStyle : item.strokeStyle, fontColor: css('--ink') }));
+      },
+    }, onClick(event, item, { chart }) {
+      const name = item.text;
+      chart.data.datasets.forEach((d, i) => {
+        if (d.label === name) chart.setDatasetVisibility(i, !chart.isDatasetVisible(i));
+      });
+      chart.update();
+    } };
+  }
+
+  return { css, role, palette, faded, number, axis, options, intervals, pairs, legend };
+})();

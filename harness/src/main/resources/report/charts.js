@@ -1,0 +1,156 @@
+'use strict';
+// One function per kind of chart, from the data that dev.faultlab.report.page.Charts declares to a
+// configuration of Chart.js.
+const kinds = (() => {
+  const { css, role, palette, faded, number, axis, options, intervals, pairs, legend } = parts;
+
+  return {
+    strip(chart, canvas) {
+      canvas.parentElement.style.height = `${Math.max(120, 70 + 26 * chart.rows.length)}px`;
+      const points = [];
+      const colours = [];
+      chart.rows.forEach((row, i) => {
+        const values = row.samples.length ? row.samples : [row.median];
+        values.forEach((v, k) => {
+          const spread = values.length > 1 ? (k / (values.length - 1) - 0.5) * 0.5 : 0;
+          points.push({ x: v, y: i + spread, row, trial: row.samples.length ? k + 1 : 0 });
+          colours.push(role(row.role));
+        });
+      });
+      const values = chart.rows.flatMap((r) => [r.low, r.high, ...r.samples]);
+      if (typeof chart.reference === 'number') values.push(chart.reference);
+      const type = chart.log ? 'logarithmic' : 'linear';
+      const range = chart.log
+        ? { min: Math.min(...values) / 1.3, max: Math.max(...values) * 1.3 }
+        : { beginAtZero: true };
+      return {
+        type: 'scatter',
+        plugins: [intervals],
+        data: { datasets: [{
+          data: points, pointRadius: 4,
+          pointBackgroundColor: colours.map((c) => faded(c, 0.45)), pointBorderColor: colours,
+        }] },
+        options: options({
+          x: axis(type, chart.unit, range),
+          y: {
+            type: 'linear', min: -0.6, max: chart.rows.length - 0.4, reverse: true, grid: { display: false },
+            afterBuildTicks(scale) { scale.ticks = chart.rows.map((_, i) => ({ value: i })); },
+            ticks: { autoSkip: false, font: { size: 11 }, callback: (v) => chart.rows[v] && chart.rows[v].name },
+          },
+        }, {
+          reference: chart.reference,
+          intervals: chart.rows.map((r, i) => ({ at: i, low: r.low, high: r.high, median: r.median, colour: role(r.role), text: chart.unit === 'ratio' ? `${number(r.median)}x` : '' })),
+          plugins: { legend: { display: false }, tooltip: { callbacks: { label: ({ raw }) =>
+            `${raw.row.name}${raw.trial ? `, trial ${raw.trial}` : ''}: ${number(raw.x)} ${chart.unit}`
+            + ` (median ${number(raw.row.median)} [${number(raw.row.low)}, ${number(raw.row.high)}])` } } },
+        }),
+      };
+    },
+
+    sweep(chart) {
+      const datasets = [];
+      const marks = [];
+      chart.lines.forEach((line, i) => {
+        const colour = palette(i);
+        datasets.push({
+          type: 'line', label: line.name, borderColor: colour, backgroundColor: colour, borderWidth: 2, pointRadius: 3, spanGaps: true,
+          data: line.rows.map((r, k) => ({ x: k, y: r ? r.median : null })),
+        });
+        const shift = (i - (chart.lines.length - 1) / 2) * 0.06;
+        datasets.push({
+          type: 'scatter', label: '', pointRadius: 3, pointBackgroundColor: faded(colour, 0.35), pointBorderColor: faded(colour, 0.8),
+          data: line.rows.flatMap((r, k) => (r ? r.samples.map((v) => ({ x: k + shift, y: v })) : [])),
+        });
+        line.rows.forEach((r, k) => r && marks.push({ vertical: true, at: k + shift, low: r.low, high: r.high, colour }));
+      });
+      return {
+        type: 'line',
+        plugins: [intervals],
+        data: { datasets },
+        options: options({
+          x: {
+            type: 'linear', min: -0.3, max: chart.at.length - 0.7, grid: { color: css('--grid') },
+            title: { display: true, text: chart.axis },
+            afterBuildTicks(scale) { scale.ticks = chart.at.map((_, i) => ({ value: i })); },
+            ticks: { autoSkip: false, callback: (v) => chart.at[v] },
+          },
+          y: axis(chart.log ? 'logarithmic' : 'linear', chart.unit, chart.log ? {} : { beginAtZero: true }),
+        }, {
+          intervals: marks,
+          plugins: { legend: legend(), tooltip: { callbacks: { title: () => '', label: (item) =>
+            `${item.dataset.label || 'trial'}: ${number(item.parsed.y)} ${chart.unit}` } } },
+        }),
+      };
+    },
+
+    distribution(chart) {
+      const names = [...new Set(chart.lines.map((l) => l.name))];
+      return {
+        type: 'line',
+        data: { datasets: chart.lines.map((line) => ({
+          label: line.name, data: pairs(line.xy), pointRadius: 0, borderWidth: 1.5, pointHitRadius: 6,
+          borderColor: faded(palette(names.indexOf(line.name)), 0.8),
+          backgroundColor: palette(names.indexOf(line.name)),
+        })) },
+        options: options({
+          x: axis('logarithmic', 'percentile', {
+            afterBuildTicks(scale) {
+              scale.ticks = [1, 2, 10, 100, 1000, 10000, 100000].filter((v) => v <= scale.max).map((value) => ({ value }));
+            },
+            ticks: { autoSkip: false, callback: (v) => ({ 1: 'min', 2: '50', 10: '90', 100: '99', 1000: '99.9', 10000: '99.99', 100000: '99.999' })[v] },
+          }),
+          y: axis('logarithmic', chart.unit),
+        }, {
+          plugins: { legend: legend(), tooltip: { callbacks: { title: () => '', label: ({ dataset, parsed }) =>
+            `${dataset.label}: ${number(parsed.y)} ${chart.unit} at ${number(100 * (1 - 1 / parsed.x))} %` } } },
+        }),
+      };
+    },
+
+    steps(chart) {
+      return {
+        type: 'line',
+        data: { datasets: chart.lines.map((line) => ({
+          label: line.name, data: pairs(line.xy, chart.log ? chart.yMin : 0), stepped: true, pointRadius: 0, borderWidth: 1, pointHitRadius: 4,
+          borderColor: role(line.role), backgroundColor: faded(role(line.role), 0.2), fill: chart.log ? 'start' : 'origin',
+        })) },
+        options: options({
+          x: axis('linear', chart.xTitle),
+          y: chart.log
+            ? axis('logarithmic', chart.yTitle, { min: chart.yMin })
+            : axis('linear', chart.yTitle, {
+              beginAtZero: true, suggestedMax: Math.max(2, chart.yMax), ticks: { precision: 0, callback: (v) => number(v) },
+            }),
+        }, { plugins: { legend: legend(), tooltip: { callbacks: { title: () => '', label: ({ dataset, parsed }) =>
+          `${dataset.label}: ${number(parsed.y)} at ${parsed.x.toFixed(4)} s` } } } }),
+      };
+    },
+
+    waterfall(chart) {
+      const types = [...new Set(chart.bars.map((b) => b.type))];
+      // A look-up's two queries, A and AAAA, in two strengths of the same colour.
+      const shade = (type) => faded(role(chart.role), type === 'AAAA' ? 0.5 : 1);
+      return {
+        type: 'bar',
+        data: {
+          labels: chart.bars.map((b) => b.frame),
+          datasets: types.map((type) => ({
+            label: type, grouped: false, barPercentage: 1, categoryPercentage: 0.86, minBarLength: 2,
+            backgroundColor: shade(type),
+            data: chart.bars.map((b) => (b.type === type ? [b.from, b.to] : null)),
+          })),
+        },
+        options: options({
+          x: axis('linear', 'milliseconds', { min: 0, max: Math.max(1, Math.ceil(chart.spanMillis)) }),
+          y: { grid: { display: false }, title: { display: true, text: 'query, by frame' }, ticks: { font: { size: 10 } } },
+        }, {
+          indexAxis: 'y',
+          plugins: { legend: types.length > 1 ? legend() : { display: false }, tooltip: { callbacks: { title: () => '', label: ({ dataIndex }) => {
+            const bar = chart.bars[dataIndex];
+            return `${bar.name} ${bar.type}, frame ${bar.frame}, ${bar.answer}: ${number(bar.to - bar.from)} ms`;
+          } } } },
+        }),
+      };
+    },
+  };
+})();
