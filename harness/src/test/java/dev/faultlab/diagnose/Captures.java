@@ -42,11 +42,12 @@ public final class Captures {
     return Arrays.stream(cell.strip().split(" +")).filter(word -> !word.isEmpty()).toList();
   }
 
+  /** Every committed capture, also those that a lab's stack made, relative to the folder. */
   public static List<String> files() {
-    try (Stream<Path> files = Files.list(FOLDER)) {
+    try (Stream<Path> files = Files.walk(FOLDER)) {
       return files
-          .map(file -> file.getFileName().toString())
-          .filter(name -> name.contains(".pcap"))
+          .filter(file -> file.getFileName().toString().contains(".pcap"))
+          .map(file -> FOLDER.relativize(file).toString())
           .sorted()
           .toList();
     } catch (IOException unreadable) {

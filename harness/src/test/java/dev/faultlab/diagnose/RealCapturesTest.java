@@ -15,10 +15,11 @@ import org.junit.jupiter.params.provider.MethodSource;
 class RealCapturesTest {
 
   @Test
-  void everyCaptureHasItsExpectation() {
-    assertThat(Captures.expected())
-        .extracting(Captures.Expected::capture)
-        .containsExactlyInAnyOrderElementsOf(Captures.files());
+  void everyCaptureOfOurOwnHasItsExpectation() {
+    List<String> listed = Captures.expected().stream().map(Captures.Expected::capture).toList();
+    assertThat(Captures.files()).containsAll(listed);
+    assertThat(listed)
+        .containsAll(Captures.files().stream().filter(name -> !name.contains("/")).toList());
   }
 
   static List<Captures.Expected> expected() {

@@ -1,0 +1,39 @@
+package dev.faultlab.diagnose;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.code_intelligence.jazzer.junit.FuzzTest;
+import dev.faultlab.capture.CaptureReader;
+import dev.faultlab.capture.End;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+
+/**
+ * Whatever the bytes are, diagnose comes to an end and says something consistent. Without
+ * JAZZER_FUZZ it runs over its corpus; the build also lets Jazzer look for new inputs, as many as
+ * given here. {@code harness/scripts/fuzz} goes on for longer.
+ */
+class DiagnoseFuzzTest {
+
+  @FuzzTest(maxExecutions = 20_000)
+  void comesToAConsistentEnd(byte[] capture) throws IOException {
+    fuzzerTestOneInput(capture);
+  }
+
+  /** Jazzer's own entry point, for runs by hand. */
+  public static void fuzzerTestOneInput(byte[] capture) throws IOException {
+    try (CaptureReader reader = CaptureReader.of(new ByteArrayInputStream(capture))) {
+      Diagnosis diagnosis = Diagnose.run(reader);
+      long frames = diagnosis.end().frames();
+      assertThat(diagnosis.coverage().frames()).isEqualTo(frames);
+      for (Finding finding : diagnosis.findings()) {
+        assertThat(finding.frames()).isNotEmpty().allMatch(frame -> frame > 0 && frame <= frames);
+      }
+      if (diagnosis.end() instanceof End.Complete) {
+        assertThat(frames).isLessThanOrEqualTo(Math.max(0, capture.length) * 1100L);
+      }
+      assertThat(DiagnosisJson.of(diagnosis, "fuzz")).contains("findings");
+      assertThat(DiagnosisText.of(diagnosis, "fuzz")).contains("frames");
+    }
+  }
+}
