@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
  * <p>An endpoint that issues codes answers in 3 s ("ThreadLocalRandom을 사용해 성능 개선하기"). Its code
  * takes {@link #STRONG} for every request. The article suspects the compare-and-set loop on the
  * seed of a shared {@link java.util.Random}, compares {@link #NEW_RANDOM} with {@link
- * #THREAD_LOCAL_RANDOM}, finds 18 ms of 149 and takes the latter. It never measures the generator
+ * #THREAD_LOCAL_RANDOM}, finds 16 ms of 149 and takes the latter. It never measures the generator
  * that was slow.
  *
  * <pre>{@code
