@@ -4,6 +4,12 @@
 const kinds = (() => {
   const { css, role, palette, faded, number, axis, options, intervals, pairs, legend } = parts;
 
+  // A ratio that cannot be told from 1 is not written as a figure.
+  function ratio(chart, row) {
+    if (chart.unit !== 'ratio') return '';
+    return row.role === 'MEASURED' ? '~' : `${number(row.median)}x`;
+  }
+
   return {
     strip(chart, canvas) {
       canvas.parentElement.style.height = `${Math.max(120, 70 + 26 * chart.rows.length)}px`;
@@ -39,7 +45,7 @@ const kinds = (() => {
           },
         }, {
           reference: chart.reference,
-          intervals: chart.rows.map((r, i) => ({ at: i, low: r.low, high: r.high, median: r.median, colour: role(r.role), text: chart.unit === 'ratio' ? `${number(r.median)}x` : '' })),
+          intervals: chart.rows.map((r, i) => ({ at: i, low: r.low, high: r.high, median: r.median, colour: role(r.role), text: ratio(chart, r) })),
           plugins: { legend: { display: false }, tooltip: { callbacks: { label: ({ raw }) =>
             `${raw.row.name}${raw.trial ? `, trial ${raw.trial}` : ''}: ${number(raw.x)} ${chart.unit}`
             + ` (median ${number(raw.row.median)} [${number(raw.row.low)}, ${number(raw.row.high)}])` } } },

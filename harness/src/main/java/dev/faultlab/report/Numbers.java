@@ -33,17 +33,11 @@ public final class Numbers {
     return value.movePointLeft(exponent).toPlainString() + "e" + exponent;
   }
 
-  /** {@code 46.1 [45.8, 46.3] 1/s}. */
+  /** {@code 46.1 [45.8, 46.3] 1/s}; a single sample has no interval. */
   public static String show(Estimate estimate, String unit) {
-    String text =
-        show(estimate.median())
-            + " ["
-            + show(estimate.low())
-            + ", "
-            + show(estimate.high())
-            + "]"
-            + (unit.isEmpty() ? "" : " " + unit);
-    return text;
+    String interval =
+        estimate.n() == 1 ? "" : " [" + show(estimate.low()) + ", " + show(estimate.high()) + "]";
+    return show(estimate.median()) + interval + (unit.isEmpty() ? "" : " " + unit);
   }
 
   /** {@code 0.031x [0.029, 0.033]}, {@code ~} where nothing can be told apart. */

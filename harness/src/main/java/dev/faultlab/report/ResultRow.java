@@ -59,7 +59,10 @@ public record ResultRow(
     List<String> lines = new ArrayList<>();
     headline.ifPresent(
         h -> {
-          lines.add(Numbers.show(h.measurement().estimate(), h.measurement().unit()));
+          lines.add(
+              Numbers.show(h.measurement().estimate(), h.measurement().unit())
+                  + ", n = "
+                  + h.measurement().estimate().n());
           h.effect()
               .ifPresent(
                   e -> {

@@ -38,6 +38,7 @@ final class Pairs {
                 compared.add(axis);
               }
             });
+    Set<String> onlyLeft = new LinkedHashSet<>();
     for (String cell : left) {
       Optional<String> other =
           right.stream().filter(o -> reduced(o).equals(reduced(cell))).findFirst();
@@ -45,17 +46,24 @@ final class Pairs {
         pairs.add(new Pair(name(cell, other.get()), cell, other.get()));
         right.remove(other.get());
       } else {
-        alone.add(cell + " only in A");
+        onlyLeft.add(cell);
       }
     }
-    right.forEach(cell -> alone.add(cell + " only in B"));
+    alone("A", onlyLeft);
+    alone("B", right);
+  }
+
+  private void alone(String run, Set<String> cells) {
+    if (!cells.isEmpty()) {
+      alone.add("only in " + run + ": " + String.join(", ", cells));
+    }
   }
 
   List<Pair> pairs() {
     return pairs;
   }
 
-  /** Cells without a counterpart, in words. */
+  /** Cells without a counterpart, a sentence per run. */
   List<String> alone() {
     return alone;
   }

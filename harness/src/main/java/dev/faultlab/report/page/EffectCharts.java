@@ -69,11 +69,7 @@ final class EffectCharts {
                     r ->
                         rows.add(
                             new Row(
-                                effect.fault()
-                                    + " / "
-                                    + effect.control()
-                                    + label(effect.label())
-                                    + (effect.distinguishable() ? "" : "  ~"),
+                                effect.fault() + " / " + effect.control() + label(effect.label()),
                                 effect.distinguishable() ? Charts.Role.FAULT : Charts.Role.MEASURED,
                                 List.of(),
                                 r.median(),

@@ -53,7 +53,7 @@ final class EvidenceSection {
       html.element("span", "class=\"muted\"", outcome.reason()).raw(" ");
     }
     if (cell.outcomes().isEmpty()) {
-      html.element("span", "class=\"muted\"", cell.trials().size() + " trials, only measured");
+      html.element("span", "class=\"muted\"", trials(cell.trials().size()) + ", only measured");
     }
     html.raw("</summary>");
     cell.outcomes().forEach(outcome -> facts(html, cell, outcome));
@@ -106,6 +106,10 @@ final class EvidenceSection {
       trial.failure().ifPresent(f -> html.element("em", "not carried out: " + f).raw(" "));
     }
     html.raw("</p>");
+  }
+
+  private static String trials(int n) {
+    return n == 1 ? "1 trial" : n + " trials";
   }
 
   static String badge(Judgement judgement) {

@@ -75,7 +75,8 @@ final class Sweeps {
       at.add(position(m, axis));
       lines.computeIfAbsent(line(m, axis), l -> new ArrayList<>()).add(m);
     }
-    if (at.size() > 1) {
+    // Load has numbers; names of things side by side are no axis to draw a line along.
+    if (at.size() > 1 && at.stream().allMatch(position -> position.matches("[0-9.]+"))) {
       found.add(new Found(variant, axis, List.copyOf(at), lines));
     }
   }
