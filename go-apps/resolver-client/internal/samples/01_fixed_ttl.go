@@ -48,8 +48,8 @@ func (c *FixedTTL) Resolve(_ context.Context, host string) (lookup.Answer, error
 
 func (c *FixedTTL) fresh(host string) (lookup.Answer, bool) {
 	c.mu.RLock()
-	defer c.mu.RUnlock()
 	entry, ok := c.entries[host]
+	c.mu.RUnlock()
 	return entry.answer, ok && c.now().Before(entry.expires)
 }
 
