@@ -83,7 +83,7 @@ public final class BareDecodes {
     loop.decode(options.warmUp());
     Optional<FlameGraph> flames =
         options.flameGraph().isPresent() ? Optional.of(new FlameGraph()) : Optional.empty();
-    Loop.Used used = loop.decode(options.decodes());
+    Loop.Used used = loop.decode(options.uses());
     Optional<Map<String, Object>> profile = Optional.empty();
     if (flames.isPresent()) {
       profile = Optional.of(flames.get().write(options.flameGraph().get()));
@@ -98,7 +98,7 @@ public final class BareDecodes {
     report.put("way", options.way().toString());
     report.put("decodes", used.decodes);
     report.put("byName", byName ? used.decodes : 0);
-    report.put("needing", needing(used.decodes));
+    report.put("needing", used.needing);
     report.put("lookups", used.lookups);
     report.put("allocatedBytes", used.allocatedBytes);
     report.put("cpuNanos", used.cpuNanos);
@@ -118,11 +118,6 @@ public final class BareDecodes {
         .map(Sample::name)
         .findFirst()
         .orElse(provider.count().isPresent() ? "x-faultlab-a" : "x-no-such-charset");
-  }
-
-  /** How many of so many decodes had a name that the JDK's own charsets do not answer to. */
-  private long needing(long decodes) {
-    return decodes / mix.size() * mix.stream().filter(Sample::needsProvider).count();
   }
 
   private static Object perDecode(Loop.Used used) {

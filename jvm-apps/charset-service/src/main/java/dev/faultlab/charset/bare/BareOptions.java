@@ -16,7 +16,7 @@ import java.util.TreeSet;
 final class BareOptions {
   private static final Set<String> NAMES =
       new TreeSet<>(
-          Arrays.asList("--mix", "--way", "--decodes", "--warm-up", "--json", "--flame-graph"));
+          Arrays.asList("--mix", "--way", "--uses", "--warm-up", "--json", "--flame-graph"));
   private static final int MOST = 100_000_000;
 
   private final Map<String, String> given;
@@ -42,7 +42,7 @@ final class BareOptions {
     BareOptions options = new BareOptions(Collections.unmodifiableMap(given));
     options.mix();
     options.way();
-    options.decodes();
+    options.uses();
     options.warmUp();
     return options;
   }
@@ -61,14 +61,14 @@ final class BareOptions {
     return Way.of(required("--way"));
   }
 
-  /** How often is decoded while counting. */
-  int decodes() {
-    return number("--decodes", 12_000);
+  /** How many uses of a name are counted, see {@link Loop#decode}. */
+  int uses() {
+    return number("--uses", 3_000);
   }
 
-  /** How often is decoded before that. */
+  /** How many come before that. */
   int warmUp() {
-    return number("--warm-up", 12_000);
+    return number("--warm-up", 3_000);
   }
 
   Optional<Path> json() {

@@ -51,7 +51,7 @@ final class FlameGraph {
       }
     }
     if (all == 0) {
-      throw new IllegalStateException("the profile holds no sample of the loop; use more decodes");
+      throw new IllegalStateException("the profile holds no sample of the loop; count more --uses");
     }
     Map<String, Object> counts = new LinkedHashMap<>();
     counts.put("samples", all);

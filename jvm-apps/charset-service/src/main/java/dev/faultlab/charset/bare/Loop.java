@@ -23,29 +23,42 @@ final class Loop {
   /** What a number of decodes used; every field but the CPU time is an exact count. */
   static final class Used {
     final long decodes;
+
+    /** Those whose name the JDK's own charsets do not answer to. */
+    final long needing;
+
     final OptionalLong lookups;
     final long allocatedBytes;
     final long cpuNanos;
 
-    Used(long decodes, OptionalLong lookups, long allocatedBytes, long cpuNanos) {
+    Used(long decodes, long needing, OptionalLong lookups, long allocatedBytes, long cpuNanos) {
       this.decodes = decodes;
+      this.needing = needing;
       this.lookups = lookups;
       this.allocatedBytes = allocatedBytes;
       this.cpuNanos = cpuNanos;
     }
   }
 
-  /** Goes through the mix until at least so many samples are decoded; always whole rounds. */
-  Used decode(int atLeast) {
-    int rounds = (atLeast + mix.size() - 1) / mix.size();
+  /**
+   * Goes through the mix in whole rounds.
+   *
+   * @param uses how many samples to decode at least; where names of the mix need a provider, only
+   *     theirs are counted, so that mixes of any length cost the same number of look-ups
+   */
+  Used decode(int uses) {
+    long needing = mix.stream().filter(Sample::needsProvider).count();
+    long perRound = needing == 0 ? mix.size() : needing;
+    long rounds = (uses + perRound - 1) / perRound;
     OptionalLong lookups = provider.count();
     long allocated = meter.allocatedBytes();
     long cpu = meter.cpuNanos();
-    for (int round = 0; round < rounds; round++) {
+    for (long round = 0; round < rounds; round++) {
       round();
     }
     return new Used(
-        (long) rounds * mix.size(),
+        rounds * mix.size(),
+        rounds * needing,
         provider.since(lookups),
         meter.allocatedBytes() - allocated,
         meter.cpuNanos() - cpu);

@@ -10,11 +10,11 @@ class BareOptionsTest {
 
   @Test
   void readsWhatIsGivenAndKnowsTheRest() {
-    BareOptions options = parse("--mix", "UTF-8,x-faultlab-a", "--way", "kept", "--decodes", "40");
+    BareOptions options = parse("--mix", "UTF-8,x-faultlab-a", "--way", "kept", "--uses", "40");
     assertThat(options.mix()).containsExactly("UTF-8", "x-faultlab-a");
     assertThat(options.way()).isEqualTo(Way.KEPT);
-    assertThat(options.decodes()).isEqualTo(40);
-    assertThat(options.warmUp()).isEqualTo(12_000);
+    assertThat(options.uses()).isEqualTo(40);
+    assertThat(options.warmUp()).isEqualTo(3_000);
     assertThat(options.json()).isEmpty();
   }
 
@@ -24,7 +24,7 @@ class BareOptionsTest {
     refuses("--way is missing", "--mix", "UTF-8");
     refuses("found the way 'both', expected name or kept", "--mix", "UTF-8", "--way", "both");
     refuses("found 'UTF-8,'", "--mix", "UTF-8,", "--way", "name");
-    refuses("found '0'", "--mix", "UTF-8", "--way", "name", "--decodes", "0");
+    refuses("found '0'", "--mix", "UTF-8", "--way", "name", "--uses", "0");
     refuses("found '--jars'", "--jars", "3");
     refuses("found '--json'", "--mix", "UTF-8", "--way", "name", "--json");
   }

@@ -19,6 +19,7 @@ class LoopTest {
   void everyUseIsALookUpWithFourNames() {
     Loop.Used used = decode(new ByName(), "UTF-8", "Shift_JIS", "EUC-JP", "x-faultlab-a");
     assertThat(used.decodes).isEqualTo(400);
+    assertThat(used.needing).isEqualTo(100);
     assertThat(used.lookups).hasValue(100);
   }
 
@@ -32,8 +33,12 @@ class LoopTest {
 
   @Test
   void goesThroughTheMixInWholeRounds() {
-    Loop loop = new Loop(samples("UTF-8", "EUC-JP", "Shift_JIS"), new Kept(), provider);
-    assertThat(loop.decode(400).decodes).isEqualTo(402);
+    Loop standard = new Loop(samples("UTF-8", "EUC-JP", "Shift_JIS"), new Kept(), provider);
+    assertThat(standard.decode(400).decodes).isEqualTo(402);
+    assertThat(standard.decode(400).needing).isZero();
+    Loop mixed = new Loop(samples("UTF-8", "x-faultlab-a", "x-faultlab-b"), new Kept(), provider);
+    assertThat(mixed.decode(399).decodes).isEqualTo(600);
+    assertThat(mixed.decode(399).needing).isEqualTo(400);
   }
 
   /** The yardstick: that many forced walks are as many look-ups, and each allocates kilobytes. */
@@ -55,8 +60,8 @@ class LoopTest {
 
   private Loop.Used decode(Decoding way, String... names) {
     Loop loop = new Loop(samples(names), way, provider);
-    loop.decode(400);
-    return loop.decode(400);
+    loop.decode(100);
+    return loop.decode(100);
   }
 
   private static List<Sample> samples(String... names) {
