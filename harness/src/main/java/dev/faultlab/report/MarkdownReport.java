@@ -35,8 +35,7 @@ public final class MarkdownReport {
     return text.toString();
   }
 
-  /** The verdict table alone; README shows it. */
-  public String verdictTable(RunResult result) {
+  private static String verdictTable(RunResult result) {
     MarkdownTable table =
         new MarkdownTable("Variant", "Expected", "Signature", "Found", "Effect", "Outcome");
     for (ResultRow row : ResultRow.of(result)) {

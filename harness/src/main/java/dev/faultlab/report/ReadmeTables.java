@@ -53,7 +53,7 @@ public final class ReadmeTables {
 
   private String table(String lab) throws IOException {
     RunResult result = store.find(RunStore.REFERENCE + "/" + lab).result();
-    return new MarkdownReport().verdictTable(result)
+    return CondensedTable.render(result)
         + "\nVerdict: **"
         + ResultRow.words(result.verdict().judgement())
         + "**. Run `"

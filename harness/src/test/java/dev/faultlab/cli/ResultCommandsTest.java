@@ -103,7 +103,7 @@ class ResultCommandsTest {
     assertThat(execute("readme")).isEqualTo(1);
     assertThat(execute("readme", "--write")).isZero();
     assertThat(execute("readme")).isZero();
-    assertThat(Files.readString(readme)).contains("present 5/5").doesNotContain("old");
+    assertThat(Files.readString(readme)).contains("present 10/10").doesNotContain("old");
   }
 
   private Path run(String id, RunResult result) throws IOException {

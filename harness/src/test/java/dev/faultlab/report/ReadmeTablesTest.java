@@ -29,7 +29,7 @@ class ReadmeTablesTest {
     String updated = tables.updated(EMPTY);
     assertThat(updated)
         .startsWith("# Title\n<!-- table:sample -->\n| Variant |")
-        .contains("present 5/5")
+        .contains("**present 10/10** serialised-lookups<br>jdk 17; jdk 25")
         .endsWith("<!-- /table -->\nend\n");
     assertThat(tables.updated(updated)).isEqualTo(updated);
   }
@@ -37,9 +37,16 @@ class ReadmeTablesTest {
   @Test
   void anotherFigureIsSeen() throws IOException {
     String updated = tables.updated(EMPTY);
-    String forged = updated.replace("5/5", "6/6");
+    String forged = updated.replace("10/10", "12/12");
     assertThat(forged).isNotEqualTo(updated);
     assertThat(tables.updated(forged)).isEqualTo(updated);
+  }
+
+  @Test
+  void cellsThatEndedDifferentlyKeepTheirOwnLines() {
+    String table = CondensedTable.render(SampleRun.contradicted());
+    assertThat(table.lines()).hasSize(2 + 3);
+    assertThat(table).contains("**contradicted**").contains("**present 10/10**");
   }
 
   @Test
