@@ -181,7 +181,8 @@ public final class GenerateCapture {
   private static byte[] wire(String name) {
     ByteBuffer wire = ByteBuffer.allocate(name.length() + 2);
     for (String label : name.split("\\.")) {
-      wire.put((byte) label.length()).put(label.getBytes(java.nio.charset.StandardCharsets.US_ASCII));
+      wire.put((byte) label.length())
+          .put(label.getBytes(java.nio.charset.StandardCharsets.US_ASCII));
     }
     return wire.put((byte) 0).array();
   }

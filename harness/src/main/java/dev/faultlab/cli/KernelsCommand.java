@@ -15,7 +15,8 @@ import picocli.CommandLine.Parameters;
     name = "kernels",
     mixinStandardHelpOptions = true,
     description = {
-      "Lists the kernels that a service can run on: those that are here, and those that can be had.",
+      "Lists the kernels that a service can run on: those that are here, and those that can be"
+          + " had.",
       "Named kernels are built or fetched first."
     })
 final class KernelsCommand implements Callable<Integer> {

@@ -15,10 +15,11 @@ final class Trouble {
   /** A package registry had a bad minute. */
   private static final Pattern PASSING =
       Pattern.compile(
-          "\\b(429|50[0234])\\b[^\\n]{0,40}(Too Many|Internal|Bad Gateway|Unavailable|Gateway Time)|"
-              + "HTTP error 50\\d|Temporary failure (in name resolution|resolving)|"
-              + "Could not (connect to|resolve)|Connection (timed out|reset by peer)|"
-              + "TLS handshake timeout|i/o timeout|unexpected EOF|Connection failed",
+          "\\b(429|50[0234])\\b[^\\n"
+              + "]{0,40}(Too Many|Internal|Bad Gateway|Unavailable|Gateway Time)|HTTP error"
+              + " 50\\d|Temporary failure (in name resolution|resolving)|Could not (connect"
+              + " to|resolve)|Connection (timed out|reset by peer)|TLS handshake timeout|i/o"
+              + " timeout|unexpected EOF|Connection failed",
           Pattern.CASE_INSENSITIVE);
 
   private static final Pattern PRUNED = Pattern.compile("No such image: sha256:[0-9a-f]{64}");

@@ -20,7 +20,8 @@ import java.util.stream.Stream;
  * exists: a target of the Makefile, or a command line that {@code ./faultlab} would accept.
  */
 public final class Documents {
-  private static final Set<String> SKIPPED = Set.of("target", "node_modules", ".git", "results", "test");
+  private static final Set<String> SKIPPED =
+      Set.of("target", "node_modules", ".git", "results", "test");
   private static final Pattern RULE = Pattern.compile("^([a-z][a-z0-9%-]*):(?!=).*");
   private static final Pattern VARIABLE =
       Pattern.compile("\\$\\((?:filter-out 0,\\$\\()?([A-Z_]+)\\)");

@@ -93,8 +93,8 @@ public final class LostWindowScale implements Signature {
           removed.size()
               + " of "
               + told.size()
-              + " connections: the server scales and has said so, but its SYN-ACK arrives without the option:"
-              + " something on the path removed it",
+              + " connections: the server scales and has said so, but its SYN-ACK arrives without"
+              + " the option: something on the path removed it",
           facts(busiest(removed), clamps));
     }
     if (told.stream().allMatch(c -> c.applied().isEmpty())) {

@@ -131,9 +131,9 @@ final class CaptureCharts {
   }
 
   private static final String DNS_NOTE =
-      "<p class=\"note\">Each bar is one DNS query, from question to answer, out of the stretch of the"
-          + " capture where queries lie closest together; both sides have the same time axis. Bars"
-          + " in a staircase wait for one another, bars on top of each other do not.</p>";
+      "<p class=\"note\">Each bar is one DNS query, from question to answer, out of the stretch of"
+          + " the capture where queries lie closest together; both sides have the same time axis."
+          + " Bars in a staircase wait for one another, bars on top of each other do not.</p>";
   private static final String TCP_NOTE =
       "<p class=\"note\">The window as the sender understands it, and what it dares to have in"
           + " flight.</p>";

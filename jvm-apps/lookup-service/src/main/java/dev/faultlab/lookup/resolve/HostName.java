@@ -23,7 +23,8 @@ public record HostName(String text) {
       throw new IllegalArgumentException(
           "found '"
               + text
-              + "', expected a host name: lower-case letters, digits and hyphens between dots, at most "
+              + "', expected a host name: lower-case letters, digits and hyphens between dots, at"
+              + " most "
               + LONGEST
               + " characters");
     }

@@ -72,7 +72,8 @@ public final class Foretell {
     }
     return String.format(
         Locale.ROOT,
-        "{\"seen\":%s,%n \"looked\":%d,%n \"foretold\":%s,%n \"came\":%s,%n \"told\":%d,%n \"hits\":%d}%n",
+        "{\"seen\":%s,%n \"looked\":%d,%n \"foretold\":%s,%n \"came\":%s,%n \"told\":%d,%n"
+            + " \"hits\":%d}%n",
         codes(seen),
         seen.size(),
         codes(foretold),
