@@ -22,22 +22,30 @@ final class CondensedTable {
       String key = String.join("|", o.variant(), o.signature(), "" + o.state(), "" + o.judgement());
       groups.computeIfAbsent(key, k -> new ArrayList<>()).add(o);
     }
-    MarkdownTable table =
-        new MarkdownTable("Variant", "Expected", "Found", "Counts of one trial", "Effect", "");
+    List<String> head =
+        new ArrayList<>(List.of("Variant", "Expected", "Found", "Counts of one trial"));
+    boolean effects = !result.measurements().isEmpty();
+    head.addAll(effects ? List.of("Effect", "Outcome") : List.of("Outcome"));
+    MarkdownTable table = new MarkdownTable(head.toArray(String[]::new));
     Map<String, ResultRow> rows = new LinkedHashMap<>();
     ResultRow.of(result).forEach(row -> rows.put(row.cell() + "|" + row.signature(), row));
     for (List<CellOutcome> group : groups.values()) {
       CellOutcome first = group.get(0);
       ResultRow row = rows.get(first.cell() + "|" + first.signature());
-      table.row(
-          MarkdownTable.escaped(first.title()) + "<br>" + MarkdownTable.code(first.variant()),
-          first.expectation().toString(),
-          found(group),
-          MarkdownTable.escaped(first.reason()),
-          effect(row, first),
+      List<String> cells = new ArrayList<>();
+      cells.add(
+          MarkdownTable.escaped(first.title()) + "<br>" + MarkdownTable.code(first.variant()));
+      cells.add(first.expectation().toString());
+      cells.add(found(group));
+      cells.add(MarkdownTable.escaped(first.reason()));
+      if (effects) {
+        cells.add(effect(row, first));
+      }
+      cells.add(
           first.judgement() == Judgement.AS_EXPECTED
               ? "as expected"
               : "**" + ResultRow.words(first.judgement()) + "**");
+      table.row(cells.toArray(String[]::new));
     }
     return table.render();
   }

@@ -7,7 +7,6 @@ import dev.faultlab.effect.Measurement;
 import dev.faultlab.report.RunResult;
 import dev.faultlab.report.StoredRun;
 import dev.faultlab.report.diff.RunDiff.Change;
-import dev.faultlab.report.diff.RunDiff.DiffVerdict;
 import dev.faultlab.report.diff.RunDiff.MetricChange;
 import dev.faultlab.report.diff.RunDiff.SignatureChange;
 import dev.faultlab.signature.State;
@@ -17,6 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /**
  * Compares two runs.
@@ -73,7 +73,7 @@ public final class Differ {
             : List.of();
     List<String> doubts = new ArrayList<>(Comparability.doubts("A", a));
     doubts.addAll(Comparability.doubts("B", b));
-    Decision decision = decide(signatures, metrics, doubts, notes);
+    Decision decision = Decision.of(signatures, metrics, doubts, notes, signaturesOnly);
     return new RunDiff(
         first.lab() + "/" + first.id(),
         second.lab() + "/" + second.id(),
@@ -86,61 +86,6 @@ public final class Differ {
         metrics,
         captures,
         notes);
-  }
-
-  private record Decision(DiffVerdict verdict, List<String> reasons) {}
-
-  private Decision decide(
-      List<SignatureChange> signatures,
-      List<MetricChange> metrics,
-      List<String> doubts,
-      List<String> notes) {
-    List<String> worse = new ArrayList<>();
-    List<String> open = new ArrayList<>(doubts);
-    for (SignatureChange s : signatures) {
-      String line = s.cell() + ", " + s.signature() + ": " + s.before() + ", now " + s.after();
-      if (s.change() == Change.WORSE) {
-        worse.add(line);
-      } else if (s.change() == Change.UNKNOWN) {
-        open.add(line);
-      }
-    }
-    boolean told = metrics.stream().anyMatch(m -> m.change() != Change.UNKNOWN);
-    if (!signaturesOnly) {
-      metrics.stream()
-          .filter(m -> m.change() == Change.WORSE)
-          .forEach(m -> worse.add(DiffWords.metric(m)));
-      if (!metrics.isEmpty() && !told) {
-        open.add(
-            "no metric has "
-                + Effect.MINIMUM_SAMPLES
-                + " trials on both sides; --signatures leaves metrics out");
-      }
-    }
-    if (signatures.isEmpty() && !told) {
-      open.add("there is nothing that both runs tell");
-    }
-    if (!worse.isEmpty() && doubts.isEmpty()) {
-      worse.addAll(open);
-      return new Decision(DiffVerdict.WORSE, worse);
-    }
-    if (!open.isEmpty()) {
-      open.addAll(worse);
-      return new Decision(DiffVerdict.CANNOT_TELL, open);
-    }
-    long better =
-        signatures.stream().filter(s -> s.change() == Change.BETTER).count()
-            + metrics.stream().filter(m -> m.change() == Change.BETTER).count();
-    return new Decision(
-        DiffVerdict.NOT_WORSE,
-        List.of(
-            signatures.size()
-                + " signatures and "
-                + metrics.size()
-                + " metrics compared, none worse, "
-                + better
-                + " better"
-                + (notes.isEmpty() ? "" : "; see the notes")));
   }
 
   private static void signatures(
@@ -180,14 +125,18 @@ public final class Differ {
   }
 
   private static String shown(CellOutcome outcome) {
-    long agreeing =
-        outcome.observations().stream().filter(o -> o.state() == outcome.state()).count();
-    return outcome.state().name().toLowerCase(Locale.ROOT)
-        + (code(outcome).isEmpty() ? "" : " (" + code(outcome) + ")")
-        + " "
-        + agreeing
-        + "/"
-        + outcome.observations().size();
+    int trials = outcome.observations().size();
+    if (trials == 0) {
+      return "no trial";
+    }
+    String code = outcome.counts().size() == 1 ? " (" + code(outcome) + ")" : "";
+    return outcome.counts().entrySet().stream()
+        .map(e -> name(e.getKey()) + code + " " + e.getValue() + "/" + trials)
+        .collect(Collectors.joining(", "));
+  }
+
+  private static String name(State state) {
+    return state.name().toLowerCase(Locale.ROOT);
   }
 
   private void metrics(Pairs.Pair pair, RunResult a, RunResult b, List<MetricChange> changes) {

@@ -45,10 +45,10 @@ public final class Altered {
             o.signature(),
             o.expectation(),
             State.UNKNOWN,
-            Map.of(State.UNKNOWN, 5),
+            new java.util.EnumMap<>(Map.of(State.PRESENT, 4, State.UNKNOWN, 1)),
             Judgement.INCONCLUSIVE,
             "not enough look-ups",
-            List.of()));
+            o.observations()));
     return copy(run, run.lab(), run.parameters(), outcomes, run.measurements(), run.provenance());
   }
 
