@@ -27,6 +27,7 @@ const parts = (() => {
 
   // Few values of each power of ten get a label, or they run into each other.
   function decade(v, span) {
+    if (span < 8) return Math.abs(Number(v.toPrecision(1)) - v) < 1e-9 ? short(v) : '';
     const first = v / 10 ** Math.floor(Math.log10(v) + 1e-9);
     const labelled = span > 300 ? [1] : [1, 2, 5];
     return labelled.some((n) => Math.abs(first - n) < 1e-6) ? short(v) : '';

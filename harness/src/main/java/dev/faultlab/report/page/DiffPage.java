@@ -45,7 +45,8 @@ public final class DiffPage {
     html.raw("</section><section id=\"metrics\"><h2>Metrics, B over A</h2>");
     html.raw(
         "<p class=\"lead\">Ratio of the medians with its 95 % interval. Coloured marks changed");
-    html.raw(" by more than chance and the threshold explain; grey ones cannot be told apart.</p>");
+    html.raw(" by more than chance and the threshold explain, warm for the worse and cool for the");
+    html.raw(" better; grey ones cannot be told apart.</p>");
     html.raw("<div class=\"grid\">");
     ratios(html, diff, charts);
     html.raw("</div><details><summary>As a table</summary>");
