@@ -25,6 +25,7 @@ func Requests(args []string, out io.Writer) error {
 		Setting
 		KeepAlive string `json:"keepAlive"`
 		Body      string `json:"body"`
+		Bytes     int    `json:"bytes"`
 		Idle      int    `json:"idlePerHost"`
 		AtOnce    int    `json:"atOnce"`
 		Requests  int    `json:"requests"`
@@ -46,13 +47,14 @@ func Requests(args []string, out io.Writer) error {
 	set := result.flags("requests")
 	set.StringVar(&result.KeepAlive, "keep-alive", "on", "on or off")
 	set.StringVar(&result.Body, "body", "drain", "what becomes of a response: drain or leave")
+	set.IntVar(&result.Bytes, "bytes", 1<<20, "size of a response")
 	set.IntVar(&result.Idle, "idle", http.DefaultMaxIdleConnsPerHost, "MaxIdleConnsPerHost")
 	set.IntVar(&result.AtOnce, "at-once", 1, "requests at the same time")
 	set.IntVar(&result.Requests, "requests", 50, "requests in all, a multiple of --at-once")
 	if err := result.parse(set, args); err != nil {
 		return err
 	}
-	if err := errors.Join(positive("at-once", result.AtOnce), positive("requests", result.Requests),
+	if err := errors.Join(positive("at-once", result.AtOnce), positive("requests", result.Requests), positive("bytes", result.Bytes),
 		oneOf("keep-alive", result.KeepAlive, "on", "off"), oneOf("body", result.Body, "drain", "leave")); err != nil {
 		return err
 	}
@@ -76,7 +78,7 @@ func Requests(args []string, out io.Writer) error {
 	}
 	r := requester{
 		client: &http.Client{Transport: client.Transport()},
-		url:    "http://" + net.JoinHostPort(result.Host, lookup.Port) + "/?bytes=65536",
+		url:    "http://" + net.JoinHostPort(result.Host, lookup.Port) + fmt.Sprintf("/?bytes=%d", result.Bytes),
 		finish: finish,
 	}
 	c := callers{}

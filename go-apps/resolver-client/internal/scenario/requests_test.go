@@ -37,7 +37,7 @@ func TestRequesterTellsConnectionsAndWhatTheyCost(t *testing.T) {
 		before := b.asks.Begun()
 		r := requester{
 			client: &http.Client{Transport: samples.Client{KeepAlive: each.keepAlive, Dial: traced(b)}.Transport()},
-			url:    "http://svc.lab:" + port + "/?bytes=65536",
+			url:    "http://svc.lab:" + port + "/?bytes=1048576",
 			finish: each.finish,
 		}
 		c := callers{}

@@ -88,6 +88,7 @@ func TestWrongFlagsAreRefused(t *testing.T) {
 		{Cancel, "--through wall", "wall"},
 		{Requests, "--keep-alive maybe", "maybe"},
 		{Requests, "--requests 50 --at-once 7", "multiple"},
+		{Requests, "--bytes 0", "--bytes 0"},
 		{Move, "--watch 1", "--watch 1"},
 		{Exhibit, "--bench-time 1h", "1h"},
 	} {
