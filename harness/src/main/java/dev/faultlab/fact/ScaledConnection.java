@@ -11,6 +11,7 @@ import dev.faultlab.evidence.TrialEvidence;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
@@ -55,16 +56,21 @@ public record ScaledConnection(
     if (!(summary.end() instanceof End.Complete)) {
       throw new MissingFact(shown + ": " + summary.end().sentence());
     }
-    List<ScaledConnection> compared = new ArrayList<>();
+    // A port can be used again after a restart; the socket that was listed is the last one's.
+    Map<Endpoint, TcpConnection> last = new LinkedHashMap<>();
     for (TcpConnection connection : summary.connections()) {
-      BrokerSockets.Socket socket = sockets.get(connection.client());
-      if (connection.server().port() == port
-          && connection.handshakeSeen()
-          && connection.close() == TcpConnection.Close.OPEN
-          && socket != null) {
-        compared.add(compare(connection, socket, probe, shown));
+      if (connection.server().port() == port && connection.handshakeSeen()) {
+        last.put(connection.client(), connection);
       }
     }
+    List<ScaledConnection> compared = new ArrayList<>();
+    last.forEach(
+        (client, connection) -> {
+          BrokerSockets.Socket socket = sockets.get(client);
+          if (socket != null) {
+            compared.add(compare(connection, socket, probe, shown));
+          }
+        });
     return List.copyOf(compared);
   }
 

@@ -16,8 +16,10 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * Thousands of clients on one thread: each connects, asks for the broker's API versions as every
- * Kafka client does first, and keeps the connection. One that loses it comes back after 50 ms,
- * Kafka's {@code reconnect.backoff.ms}.
+ * Kafka client does first, and keeps the connection. One that loses it comes back after 50 ms, and
+ * then after twice as long each time, up to a second: Kafka's {@code reconnect.backoff.ms} and
+ * {@code reconnect.backoff.max.ms}, without its random share, so that those who were sent away
+ * together come back together, which is the storm.
  *
  * <p>That they speak at once matters: a client that only connects leaves the server half-open when
  * the last segment of the handshake is dropped at a full accept queue; a segment with data is sent
@@ -25,6 +27,7 @@ import java.util.concurrent.TimeUnit;
  */
 final class RawCrowd implements Crowd, Runnable {
   private static final long BACKOFF_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
+  private static final long LONGEST_BACKOFF_NANOS = TimeUnit.SECONDS.toNanos(1);
 
   private final InetSocketAddress broker;
   private final int clients;
@@ -42,6 +45,7 @@ final class RawCrowd implements Crowd, Runnable {
     private boolean served;
     private long attemptAt;
     private long retryAt;
+    private long backoff = BACKOFF_NANOS;
     private ByteBuffer request = ByteBuffer.allocate(0);
     private final ByteBuffer answer = ByteBuffer.allocate(512);
 
@@ -166,6 +170,7 @@ final class RawCrowd implements Crowd, Runnable {
     }
     if (!client.served) {
       client.served = true;
+      client.backoff = BACKOFF_NANOS;
       client.round.served(System.nanoTime() - client.attemptAt);
     }
     answer.clear().limit(1);
@@ -185,7 +190,8 @@ final class RawCrowd implements Crowd, Runnable {
 
   private void retry(Client client, SocketChannel channel) throws IOException {
     channel.close();
-    client.retryAt = System.nanoTime() + BACKOFF_NANOS;
+    client.retryAt = System.nanoTime() + client.backoff;
+    client.backoff = Math.min(2 * client.backoff, LONGEST_BACKOFF_NANOS);
     waiting.add(client);
   }
 
