@@ -208,6 +208,18 @@ class DnsFindingsTest {
         .containsExactly(FindingId.LOOKUP_PER_REQUEST);
   }
 
+  /** Batches of parallel requests, one after the other, hardly a pause between them. */
+  @Test
+  void doesNotCallBatchesWithoutSilenceAStampede() {
+    DnsScene scene = new DnsScene();
+    for (int i = 0; i < 12; i++) {
+      burst(scene, i * 150, 8);
+    }
+    assertThat(diagnose(scene).findings())
+        .extracting(Finding::id)
+        .containsExactly(FindingId.LOOKUP_PER_REQUEST);
+  }
+
   @Test
   void isCertainOfALookUpPerRequestWhenEachHasItsConnection() {
     DnsScene scene = new DnsScene();
@@ -346,6 +358,23 @@ class DnsFindingsTest {
     assertThat(diagnosis.undecided())
         .extracting(Diagnosis.Undecided::id)
         .containsExactly(FindingId.LOST_DNS_REPLY);
+  }
+
+  /** Bytes that were acknowledged and never captured: the answer may be missing the same way. */
+  @Test
+  void doesNotBelieveInALossWhenTheCaptureHasGaps() {
+    DnsScene scene = lookUp(new DnsScene(), 0, 5, 0);
+    tcp(scene, 50, CLIENT, 900, BACKEND, 80, Packet.SYN, 0);
+    tcp(scene, 51, BACKEND, 80, CLIENT, 900, Packet.SYN | Packet.ACK, 0);
+    byte[] acknowledged = Wire.tcp(80, 900, 1, 5000, Packet.ACK, 500, new byte[0], new byte[0]);
+    scene.raw(52, Wire.ethernet(Wire.ipv4(BACKEND, CLIENT, 6, 9, acknowledged)));
+    scene.query(100, 7, 7, NAME, A).query(5100, 7, 7, NAME, A).answer(5105, 7, 7, NAME, A);
+    Diagnosis diagnosis = diagnose(scene);
+    assertThat(diagnosis.findings()).isEmpty();
+    assertThat(diagnosis.undecided())
+        .extracting(Diagnosis.Undecided::id)
+        .containsExactly(FindingId.LOST_DNS_REPLY);
+    assertThat(diagnosis.unseen()).anyMatch(each -> each.contains("have gaps"));
   }
 
   @Test
