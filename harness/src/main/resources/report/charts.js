@@ -121,9 +121,9 @@ const kinds = (() => {
           borderColor: role(line.role), backgroundColor: faded(role(line.role), 0.2), fill: chart.log ? 'start' : 'origin',
         })) },
         options: options({
-          x: axis('linear', chart.xTitle),
+          x: axis('linear', chart.xTitle, chart.xMax ? { min: 0, max: chart.xMax } : {}),
           y: chart.log
-            ? axis('logarithmic', chart.yTitle, { min: chart.yMin })
+            ? axis('logarithmic', chart.yTitle, { min: chart.yMin, suggestedMax: chart.yMax || undefined })
             : axis('linear', chart.yTitle, {
               beginAtZero: true, suggestedMax: Math.max(2, chart.yMax), ticks: { precision: 0, callback: (v) => number(v) },
             }),

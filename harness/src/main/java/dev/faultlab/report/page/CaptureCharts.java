@@ -5,7 +5,6 @@ import dev.faultlab.capture.dns.DnsCapture;
 import dev.faultlab.capture.dns.DnsSummary;
 import dev.faultlab.capture.tcp.TcpCapture;
 import dev.faultlab.capture.tcp.TcpConnection;
-import dev.faultlab.report.Numbers;
 import dev.faultlab.report.RunResult.TrialResult;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -17,6 +16,8 @@ import java.util.Optional;
 
 /** Draws one trial's captures of each cell, and picks the pair that says most. */
 final class CaptureCharts {
+  private static final int FEWEST_BARS = 16;
+
   private final Path run;
   private final Charts charts;
   private final Map<String, List<Drawn>> drawn = new HashMap<>();
@@ -27,7 +28,7 @@ final class CaptureCharts {
   }
 
   /** A chart, or a note in place of one. */
-  private record Drawn(String id, String title, String markup) {}
+  private record Drawn(String id, String title, String headline, String markup) {}
 
   /** Reads the captures of every cell's exhibit. */
   void read(List<CellView> cells) throws IOException {
@@ -51,14 +52,20 @@ final class CaptureCharts {
     String where = ", trial " + trial;
     DnsSummary dns = DnsCapture.read(path);
     if (!(dns.end() instanceof End.Complete)) {
-      found.add(new Drawn("", "", new Html().text(file + ": " + dns.end().sentence()).toString()));
+      found.add(
+          new Drawn("", "", "", new Html().text(file + ": " + dns.end().sentence()).toString()));
     }
     if (DnsCharts.useful(dns)) {
-      charts.add("waterfall-" + key, DnsCharts.waterfall(dns, cell.role()));
+      Charts.Waterfall waterfall = DnsCharts.waterfall(dns, cell.role());
+      charts.add("waterfall-" + key, waterfall);
       found.add(
-          new Drawn("waterfall-" + key, "Queries where they lie closest together" + where, ""));
+          new Drawn(
+              "waterfall-" + key,
+              "Queries where they lie closest together" + where,
+              DnsCharts.headline(waterfall),
+              ""));
       charts.add("flight-" + key, DnsCharts.flight(dns, cell.role()));
-      found.add(new Drawn("flight-" + key, "Look-ups in flight" + where, ""));
+      found.add(new Drawn("flight-" + key, "Look-ups in flight" + where, "", ""));
     }
     Optional<TcpConnection> connection =
         TcpCharts.exhibit(TcpCapture.read(path, true).connections());
@@ -68,6 +75,7 @@ final class CaptureCharts {
           new Drawn(
               "tcp-" + key,
               "Window and bytes in flight" + where,
+              TcpCharts.headline(connection.get()),
               TcpCharts.table(connection.get())));
     }
   }
@@ -116,12 +124,11 @@ final class CaptureCharts {
         boolean waterfalls =
             left.id().startsWith("waterfall-") && right.id().startsWith("waterfall-");
         boolean windows = left.id().startsWith("tcp-") && right.id().startsWith("tcp-");
-        if (windows || waterfalls && sameScale(left.id(), right.id())) {
+        if ((windows || waterfalls) && sameScale(left.id(), right.id())) {
           Html html = new Html();
           html.raw("<div class=\"grid two\">");
-          String suffix = waterfalls ? "-hero" : "";
-          hero(html, left.id() + suffix, fault, "fault", waterfalls ? took(left.id()) : "");
-          hero(html, right.id() + suffix, control, "control", waterfalls ? took(right.id()) : "");
+          hero(html, left, fault, "fault");
+          hero(html, right, control, "control");
           html.raw("</div>").raw(waterfalls ? DNS_NOTE : TCP_NOTE);
           return Optional.of(html.toString());
         }
@@ -135,37 +142,37 @@ final class CaptureCharts {
           + " the capture where queries lie closest together; both sides have the same time axis."
           + " Bars in a staircase wait for one another, bars on top of each other do not.</p>";
   private static final String TCP_NOTE =
-      "<p class=\"note\">The window as the sender understands it, and what it dares to have in"
-          + " flight.</p>";
+      "<p class=\"note\">The window as the sender understands it, and how much it has under way; both"
+          + " sides have the same axes.</p>";
 
-  /** What the bars say in figures. */
-  private String took(String id) {
-    Charts.Waterfall waterfall = (Charts.Waterfall) charts.get(id);
-    return waterfall.bars().size() + " queries in " + Numbers.show(waterfall.spanMillis()) + " ms";
-  }
-
-  private static void hero(Html html, String id, CellView cell, String what, String took) {
+  private static void hero(Html html, Drawn drawn, CellView cell, String what) {
     html.raw("<figure><figcaption><span class=\"tag " + what + "\">" + what + "</span> ");
     html.element("strong", cell.title()).raw(" <a href=\"#" + Html.id("cell-" + cell.id()) + "\">");
     html.element("code", cell.id()).raw("</a>");
-    html.element("p", "class=\"took\"", took).raw("</figcaption><div class=\"plot tall\">");
-    html.raw("<canvas role=\"img\" data-chart=\"" + id + "\" aria-label=\"");
+    html.element("p", "class=\"took\"", drawn.headline())
+        .raw("</figcaption><div class=\"plot tall\">");
+    html.raw("<canvas role=\"img\" data-chart=\"" + drawn.id() + "-hero\" aria-label=\"");
     html.text(what + ": " + cell.id()).raw("\"></canvas></div></figure>");
   }
 
-  /** Both over the longer of the two times; false where one side has next to nothing to show. */
+  /** Both on axes of the same length; false where one side has next to nothing to show. */
   private boolean sameScale(String left, String right) {
-    Charts.Waterfall one = (Charts.Waterfall) charts.get(left);
-    Charts.Waterfall other = (Charts.Waterfall) charts.get(right);
-    if (Math.min(one.bars().size(), other.bars().size()) < 16) {
-      return false;
+    if (charts.get(left) instanceof Charts.Waterfall one
+        && charts.get(right) instanceof Charts.Waterfall other) {
+      if (Math.min(one.bars().size(), other.bars().size()) < FEWEST_BARS) {
+        return false;
+      }
+      double span = Math.max(one.spanMillis(), other.spanMillis());
+      charts.add(left + "-hero", one.until(span));
+      charts.add(right + "-hero", other.until(span));
+      return true;
     }
-    double span = Math.max(one.spanMillis(), other.spanMillis());
-    if (!charts.has(left + "-hero")) {
-      charts.add(left + "-hero", new Charts.Waterfall("waterfall", one.role(), span, one.bars()));
-      charts.add(
-          right + "-hero", new Charts.Waterfall("waterfall", other.role(), span, other.bars()));
-    }
+    Charts.Steps one = (Charts.Steps) charts.get(left);
+    Charts.Steps other = (Charts.Steps) charts.get(right);
+    double x = Math.max(one.latest(), other.latest());
+    double y = Math.max(one.highest(), other.highest());
+    charts.add(left + "-hero", one.until(x, y));
+    charts.add(right + "-hero", other.until(x, y));
     return true;
   }
 }

@@ -49,7 +49,8 @@ final class Charts {
    * Values over time, held until they change.
    *
    * @param log with {@code yMin} as the beginning of the axis
-   * @param yMax end of the axis; charts that are to be compared have the same
+   * @param yMax end of the axis; charts that are to be compared have the same; 0 leaves it open
+   * @param xMax the same for time
    */
   record Steps(
       String kind,
@@ -58,7 +59,22 @@ final class Charts {
       boolean log,
       double yMin,
       double yMax,
+      double xMax,
       List<Line> lines) {
+
+    /** The same on axes that end there. */
+    Steps until(double x, double y) {
+      return new Steps(kind, xTitle, yTitle, log, yMin, y, x, lines);
+    }
+
+    /** The last moment of all lines. */
+    double latest() {
+      double latest = 0;
+      for (Line line : lines) {
+        latest = Math.max(latest, line.xy().isEmpty() ? 0 : line.xy().get(line.xy().size() - 2));
+      }
+      return latest;
+    }
 
     /** The largest value of all lines. */
     double highest() {
@@ -76,7 +92,13 @@ final class Charts {
   record Distribution(String kind, String unit, List<Line> lines) {}
 
   /** Queries as bars from question to answer, over that many milliseconds. */
-  record Waterfall(String kind, Role role, double spanMillis, List<Bar> bars) {}
+  record Waterfall(String kind, Role role, double spanMillis, List<Bar> bars) {
+
+    /** The same on an axis of that length. */
+    Waterfall until(double millis) {
+      return new Waterfall(kind, role, millis, bars);
+    }
+  }
 
   /**
    * One query.
@@ -109,7 +131,7 @@ final class Charts {
     byId.replaceAll(
         (id, chart) ->
             chart instanceof Steps steps && steps.yTitle().equals(yTitle)
-                ? new Steps(steps.kind(), steps.xTitle(), yTitle, false, 0, shared, steps.lines())
+                ? steps.until(steps.xMax(), shared)
                 : chart);
   }
 

@@ -4,6 +4,7 @@ import dev.faultlab.capture.dns.DnsExchange;
 import dev.faultlab.capture.dns.DnsSummary;
 import dev.faultlab.capture.dns.NameFacts;
 import dev.faultlab.capture.dns.RecordType;
+import dev.faultlab.report.Numbers;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -47,7 +48,7 @@ final class DnsCharts {
     List<long[]> one = new ArrayList<>();
     busiest.timeline().forEach(p -> one.add(new long[] {p.timeNanos(), p.outstanding()}));
     lines.add(new Charts.Line(busiest.name(), role, StepLine.thinned(one, start)));
-    return new Charts.Steps("steps", "seconds", IN_FLIGHT, false, 0, 0, lines);
+    return new Charts.Steps("steps", "seconds", IN_FLIGHT, false, 0, 0, 0, lines);
   }
 
   /** The {@value #QUERIES} consecutive queries that lie closest together in the capture. */
@@ -72,6 +73,11 @@ final class DnsCharts {
               e.answer().map(a -> (a.timeNanos() - start) / NANOS_PER_MILLI).orElse(end)));
     }
     return new Charts.Waterfall("waterfall", role, end, bars);
+  }
+
+  /** What the bars say in figures. */
+  static String headline(Charts.Waterfall waterfall) {
+    return waterfall.bars().size() + " queries in " + Numbers.show(waterfall.spanMillis()) + " ms";
   }
 
   /** Without the markers that the harness sends into the capture itself. */

@@ -4,6 +4,7 @@ import dev.faultlab.capture.tcp.Offer;
 import dev.faultlab.capture.tcp.TcpConnection;
 import dev.faultlab.capture.tcp.TcpPoint;
 import dev.faultlab.capture.tcp.TcpSide;
+import dev.faultlab.report.Numbers;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -55,6 +56,7 @@ final class TcpCharts {
         true,
         LEAST_BYTES,
         0,
+        0,
         List.of(
             new Charts.Line(
                 "window as the " + sender + " understands it",
@@ -64,6 +66,18 @@ final class TcpCharts {
                 "bytes in flight from the " + sender,
                 Charts.Role.FAULT,
                 StepLine.thinned(flight, start))));
+  }
+
+  /** What the lines say in figures, of the side that sends more. */
+  static String headline(TcpConnection c) {
+    TcpSide sender =
+        c.clientSide().bytes() >= c.serverSide().bytes() ? c.clientSide() : c.serverSide();
+    return Numbers.show(sender.bytes())
+        + " bytes in "
+        + Numbers.show(sender.rounds())
+        + " rounds, at most "
+        + Numbers.show(sender.maxInFlight())
+        + " in flight";
   }
 
   /** Both sides' options and windows as a table. */

@@ -96,6 +96,27 @@ class HtmlReportTest {
   }
 
   @Test
+  void withoutLookupsThePictureIsOfWindows() throws IOException {
+    RunResult result = SampleRun.asExpected();
+    SampleEvidence.write(result, run);
+    Path fault = run.resolve("evidence/shared-name@jdk=17/1");
+    Path control = run.resolve("evidence/own-name@jdk=17/1");
+    Files.delete(fault.resolve("dns.pcap"));
+    Files.delete(control.resolve("dns.pcap"));
+    Files.copy(fault.resolve("tcp.pcap"), control.resolve("tcp.pcap"));
+    String page = new HtmlReport().render(result, run);
+    // 40 segments, each acknowledged before the next: a window of 789 * 2^1 bytes.
+    assertThat(page).contains("56,000 bytes in 40 rounds, at most 1,400 in flight");
+    JsonNode charts = charts(page);
+    JsonNode left = charts.get("tcp-shared-name-jdk-17-tcp-pcap-hero");
+    JsonNode right = charts.get("tcp-own-name-jdk-17-tcp-pcap-hero");
+    assertThat(left.get("xMax")).isEqualTo(right.get("xMax"));
+    assertThat(left.get("xMax").asDouble()).isPositive();
+    JsonNode window = left.get("lines").get(0).get("xy");
+    assertThat(window.get(window.size() - 1).asDouble()).isEqualTo(1578);
+  }
+
+  @Test
   void inFlightShowsOneForTheFaultAndEightForTheControl() throws IOException {
     JsonNode charts = charts(render(SampleRun.asExpected()));
     assertThat(highest(charts.get("flight-shared-name-jdk-17-dns-pcap"))).isEqualTo(1);
