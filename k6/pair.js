@@ -8,6 +8,7 @@
 //
 // MODE=ramp   virtual users from 0 to USERS in SECONDS, each calling the two in turn (closed model, the article's).
 //             A slow answer makes its user ask less: the load adapts to the service.
+//             ORDER=alternate: every other time B first. ORDER=fixed: A first, always, as the article has it.
 // MODE=open   each endpoint gets RATE requests per second for SECONDS, answered or not (open model). A stall shows.
 // MODE=turns  USERS users, at once, each call A (and B, where there is one) CALLS times, one after the other.
 //
@@ -19,6 +20,7 @@ const urls = { a: required('A'), b: __ENV.B || '' };
 const seconds = Number(__ENV.SECONDS || 10);
 const users = Number(__ENV.USERS || 400);
 const rate = Number(__ENV.RATE || 100);
+const order = __ENV.ORDER || 'alternate';
 const calls = Number(__ENV.CALLS || 1);
 
 // What the article ramped to; USERS is that, scaled to the machine.
@@ -64,6 +66,10 @@ if (!modes[mode]) {
   throw new Error(`pair.js: MODE is '${mode}', expected one of ${Object.keys(modes)}`);
 }
 
+if (!['alternate', 'fixed'].includes(order)) {
+  throw new Error(`pair.js: ORDER is '${order}', expected alternate or fixed`);
+}
+
 const thresholds = {};
 ['a', 'b'].forEach((side) => {
   thresholds[`http_reqs{side:${side}}`] = ['count>=0'];
@@ -92,16 +98,17 @@ export function b() {
   get('b');
 }
 
-// One half of the users begins with A, the other with B, and each changes every time: the second of two calls finds a
-// warmer connection, and a ramp has more first calls than later ones.
+// One half of the users begins with A, the other with B, and each changes every time: a user's first call also waits
+// until its new connection is accepted, and a ramp has many first calls.
 export function inTurn() {
-  const order = (__VU + __ITER) % 2 === 0 ? ['a', 'b'] : ['b', 'a'];
-  order.forEach(get);
+  const bFirst = order === 'alternate' && (__VU + __ITER) % 2 === 1;
+  (bFirst ? ['b', 'a'] : ['a', 'b']).forEach(get);
 }
 
 export function handleSummary(data) {
   const result = { mode, a: side(data, 'a'), b: side(data, 'b') };
   if (mode === 'ramp') {
+    result.order = order;
     result.users = users;
     result.shareOfTheArticlesUsers = users / ARTICLE_USERS;
   }
