@@ -20,6 +20,17 @@ public record Address(long high, long low) implements Comparable<Address> {
     return high == 0 && (low & 0xffff_ffff_0000_0000L) == 0x0000_ffff_0000_0000L;
   }
 
+  // Written out: a record's own methods cost a run of the linker, and these are keys everywhere.
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof Address address && address.high == high && address.low == low;
+  }
+
+  @Override
+  public int hashCode() {
+    return Long.hashCode(high * 31 + low);
+  }
+
   @Override
   public int compareTo(Address other) {
     int byHigh = Long.compareUnsigned(high, other.high);

@@ -15,9 +15,29 @@ final class NameDetectors implements DnsEvents, TcpEvents {
   private final Map<Use, NameWatch> byAddress = new HashMap<>();
   private final RequestGauge gauge = new RequestGauge();
 
-  private record ClientName(Address client, String name) {}
+  private record ClientName(Address client, String name) {
+    @Override
+    public boolean equals(Object other) {
+      return other instanceof ClientName key && key.client.equals(client) && key.name.equals(name);
+    }
 
-  private record Use(Address client, Address server) {}
+    @Override
+    public int hashCode() {
+      return client.hashCode() * 31 + name.hashCode();
+    }
+  }
+
+  private record Use(Address client, Address server) {
+    @Override
+    public boolean equals(Object other) {
+      return other instanceof Use use && use.client.equals(client) && use.server.equals(server);
+    }
+
+    @Override
+    public int hashCode() {
+      return client.hashCode() * 31 + server.hashCode();
+    }
+  }
 
   @Override
   public void opened(

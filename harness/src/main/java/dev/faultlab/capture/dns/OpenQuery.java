@@ -22,7 +22,27 @@ final class OpenQuery {
       int ports,
       int idAndType,
       String name,
-      boolean overTcp) {}
+      boolean overTcp) {
+
+    @Override
+    public boolean equals(Object other) {
+      return other instanceof Key key
+          && key.idAndType == idAndType
+          && key.ports == ports
+          && key.clientLow == clientLow
+          && key.clientHigh == clientHigh
+          && key.serverLow == serverLow
+          && key.serverHigh == serverHigh
+          && key.overTcp == overTcp
+          && key.name.equals(name);
+    }
+
+    @Override
+    public int hashCode() {
+      long mixed = (clientLow + clientHigh) * 31 + ports;
+      return Long.hashCode((mixed * 31 + idAndType) * 31 + name.hashCode());
+    }
+  }
 
   final Key key;
   final long order;

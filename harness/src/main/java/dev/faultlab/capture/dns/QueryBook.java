@@ -41,7 +41,21 @@ final class QueryBook {
   private long copies;
   private long unmatched;
 
-  private record SocketName(long high, long low, int port, String name) {}
+  private record SocketName(long high, long low, int port, String name) {
+    @Override
+    public boolean equals(Object other) {
+      return other instanceof SocketName socket
+          && socket.port == port
+          && socket.low == low
+          && socket.high == high
+          && socket.name.equals(name);
+    }
+
+    @Override
+    public int hashCode() {
+      return Long.hashCode((high + low) * 31 + port) * 31 + name.hashCode();
+    }
+  }
 
   QueryBook(DnsOptions options, Consumer<DnsExchange> consumer) {
     this.options = options;

@@ -31,6 +31,8 @@ final class Flow {
   private boolean clientIsA;
   private long handshakeAckFrame = -1;
   private boolean reset;
+  private Address addressA;
+  private Address addressB;
   private int aShift = NO_SHIFT_KNOWN;
   private int bShift = NO_SHIFT_KNOWN;
   private long lastFrame;
@@ -181,11 +183,19 @@ final class Flow {
   }
 
   Address client() {
-    return clientIsA ? new Address(aHigh, aLow) : new Address(bHigh, bLow);
+    return clientIsA ? addressOfA() : addressOfB();
   }
 
   Address server() {
-    return clientIsA ? new Address(bHigh, bLow) : new Address(aHigh, aLow);
+    return clientIsA ? addressOfB() : addressOfA();
+  }
+
+  private Address addressOfA() {
+    return addressA == null ? addressA = new Address(aHigh, aLow) : addressA;
+  }
+
+  private Address addressOfB() {
+    return addressB == null ? addressB = new Address(bHigh, bLow) : addressB;
   }
 
   boolean onlySynSeen() {
@@ -193,8 +203,8 @@ final class Flow {
   }
 
   TcpConnection facts() {
-    Endpoint atA = new Endpoint(new Address(aHigh, aLow), aPort);
-    Endpoint atB = new Endpoint(new Address(bHigh, bLow), bPort);
+    Endpoint atA = new Endpoint(addressOfA(), aPort);
+    Endpoint atB = new Endpoint(addressOfB(), bPort);
     TcpSide sideA = a.facts(aShift, bShift);
     TcpSide sideB = b.facts(bShift, aShift);
     TcpConnection.Close close =

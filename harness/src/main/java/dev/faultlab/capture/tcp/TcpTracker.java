@@ -16,6 +16,7 @@ public final class TcpTracker implements CaptureScan.Listener {
   private static final long LINGER_NANOS = TimeUnit.SECONDS.toNanos(5);
 
   private static final int MAX_LINGERING = 16_384;
+  private static final int RELEASE_EVERY = 256;
 
   private final Consumer<TcpConnection> consumer;
   private final boolean timelines;
@@ -23,6 +24,7 @@ public final class TcpTracker implements CaptureScan.Listener {
   private final TcpOptions options = new TcpOptions();
   private final FlowTable table = new FlowTable(this::emit);
   private final ArrayDeque<Flow> lingering = new ArrayDeque<>();
+  private long segments;
 
   public TcpTracker(Consumer<TcpConnection> consumer) {
     this(consumer, false);
@@ -49,7 +51,9 @@ public final class TcpTracker implements CaptureScan.Listener {
     if (packet.kind() != Packet.Kind.TCP) {
       return;
     }
-    releaseLingering(packet.timeNanos());
+    if ((++segments & RELEASE_EVERY - 1) == 0) {
+      releaseLingering(packet.timeNanos());
+    }
     int hash = FlowTable.hash(packet);
     Flow flow = table.find(packet, hash);
     if (flow != null && packet.has(Packet.SYN) && flow.isReusedBy(packet)) {
@@ -63,7 +67,9 @@ public final class TcpTracker implements CaptureScan.Listener {
     }
     boolean wasClosed = flow.closed;
     flow.take(packet, options);
-    tell(flow, packet);
+    if (events != TcpEvents.NONE) {
+      tell(flow, packet);
+    }
     if (flow.closed && !wasClosed) {
       lingering.add(flow);
     }

@@ -154,6 +154,14 @@ class TcpTrackerTest {
   }
 
   @Test
+  void countsARoundForEachFlightAndNotForEachSegment() {
+    TcpScene scene = new TcpScene().handshake(7, 65_160, 7);
+    scene.data(1, 1000).data(1001, 1000).data(2001, 1000).ack(3001, 500);
+    scene.data(3001, 1000).data(4001, 1000).ack(5001, 500);
+    assertThat(only(scene).clientSide().rounds()).isEqualTo(2);
+  }
+
+  @Test
   void followsSequenceNumbersAcrossTheirWrap() {
     TcpScene scene = new TcpScene().handshake(7, 65_160, 7);
     for (int i = 0; i < 10; i++) {
