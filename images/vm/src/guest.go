@@ -46,12 +46,17 @@ func guest() error {
 	if err := json.Unmarshal(text, &spec); err != nil {
 		return fmt.Errorf("%s: %w", specInInitramfs, err)
 	}
+	if time.Now().Unix() < spec.Now {
+		if err := syscall.Settimeofday(&syscall.Timeval{Sec: spec.Now}); err != nil {
+			return fmt.Errorf("clock: %w", err)
+		}
+	}
 	if err := loadModules(spec.Modules); err != nil {
 		return err
 	}
 	if spec.Probe {
 		fmt.Fprintln(os.Stderr, probeAnswer)
-		return powerOff()
+		return powerOff(spec)
 	}
 	port, err := openControlPort()
 	if err != nil {
@@ -75,7 +80,7 @@ func guest() error {
 	service := NewService(spec, frames, reaper)
 	if err := service.Start(); err != nil {
 		_ = frames.Send(0, kindFailure, []byte(err.Error()))
-		return powerOff()
+		return powerOff(spec)
 	}
 	go serve(port, frames, service, reaper)
 
@@ -88,17 +93,16 @@ func guest() error {
 	}()
 	status := service.Wait()
 	_ = frames.SendExit(0, status)
-	return powerOff()
+	return powerOff(spec)
 }
 
 // powerOff ends the machine; the file systems are read-only or in memory, so there is nothing to lose.
-func powerOff() error {
+func powerOff(spec Spec) error {
 	syscall.Sync()
-	if err := syscall.Reboot(syscall.LINUX_REBOOT_CMD_POWER_OFF); err != nil {
-		return err
+	if spec.NoACPI {
+		return syscall.Reboot(syscall.LINUX_REBOOT_CMD_RESTART)
 	}
-	// microvm without ACPI cannot be switched off; a restart ends QEMU as well (-no-reboot).
-	return syscall.Reboot(syscall.LINUX_REBOOT_CMD_RESTART)
+	return syscall.Reboot(syscall.LINUX_REBOOT_CMD_POWER_OFF)
 }
 
 // openControlPort finds our virtio console port by the name that QEMU was given for it.

@@ -13,7 +13,8 @@ import (
 )
 
 const (
-	qemu = "qemu-system-x86_64"
+	qemu    = "qemu-system-x86_64"
+	microvm = "microvm"
 	// A KVM guest of ours is in userspace within half a second. A device that is there and does not work hangs.
 	kvmTrial = 3 * time.Second
 	// Character device 10:232 (Documentation/admin-guide/devices.txt), as stat(2) packs it.
@@ -56,14 +57,14 @@ func tryKVM(s Settings) error {
 	}
 	file.Close()
 	initramfs := stateDir + "/probe.cpio"
-	if err := writeInitramfs(initramfs, Spec{Probe: true}, nil); err != nil {
+	if err := writeInitramfs(initramfs, Spec{Probe: true, NoACPI: s.Kernel.Machine == microvm}, nil); err != nil {
 		return err
 	}
 	defer os.Remove(initramfs)
 	limit, cancel := context.WithTimeout(context.Background(), kvmTrial)
 	defer cancel()
 	arguments := append(machine(s, Backend{Name: "kvm"}), "-m", "256", "-smp", "1",
-		"-kernel", s.Kernel.Image, "-initrd", initramfs, "-append", commandLine(""), "-serial", "stdio")
+		"-kernel", s.Kernel.Image, "-initrd", initramfs, "-append", commandLine(s, ""), "-serial", "stdio")
 	output, err := exec.CommandContext(limit, qemu, arguments...).CombinedOutput()
 	if strings.Contains(string(output), probeAnswer) {
 		return nil
@@ -84,28 +85,38 @@ func machine(s Settings, b Backend) []string {
 	if b.Name == "kvm" {
 		accelerator, cpu = "kvm", "host"
 	}
+	kind := s.Kernel.Machine
+	if kind == microvm {
+		// Without ACPI, so that old kernels find their virtio devices on the command line; with the PC's timer, or an
+		// emulated CPU has no clock to measure its own by. Its real-time clock would take a device's interrupt.
+		kind += ",acpi=off,pit=on,pic=on"
+	}
 	return []string{
-		"-accel", accelerator, "-cpu", cpu, "-M", s.Kernel.Machine, "-nodefaults", "-no-user-config",
+		"-accel", accelerator, "-cpu", cpu, "-M", kind, "-nodefaults", "-no-user-config",
 		"-display", "none", "-no-reboot",
 	}
 }
 
 // commandLine: panic=-1 with -no-reboot ends QEMU at a panic; mitigations cost an emulated CPU a lot and protect
 // nobody here; net.ifnames=0 is for stock kernels' habits.
-func commandLine(more string) string {
-	return strings.TrimSpace("console=ttyS0 quiet panic=-1 mitigations=off net.ifnames=0 " + more)
+func commandLine(s Settings, more string) string {
+	line := "console=ttyS0 quiet panic=-1 mitigations=off net.ifnames=0 "
+	if s.Kernel.Machine == microvm {
+		line += "reboot=t " // a triple fault: there is neither ACPI nor a keyboard controller to ask
+	}
+	return strings.TrimSpace(line + more)
 }
 
 // startQEMU starts the guest. Its console comes on the returned command's standard output.
 func startQEMU(s Settings, b Backend, network Network, initramfs, controlSocket string) *exec.Cmd {
 	// microvm has no PCI: the same devices sit on the MMIO bus there.
 	bus := "-pci"
-	if s.Kernel.Machine == "microvm" {
+	if s.Kernel.Machine == microvm {
 		bus = "-device"
 	}
 	arguments := append(machine(s, b),
 		"-m", strconv.Itoa(s.Memory), "-smp", strconv.Itoa(s.CPUs),
-		"-kernel", s.Kernel.Image, "-initrd", initramfs, "-append", commandLine(s.Append),
+		"-kernel", s.Kernel.Image, "-initrd", initramfs, "-append", commandLine(s, s.Append),
 		"-netdev", "tap,id=net,ifname="+tapName+",script=no,downscript=no,vhost=off",
 		"-device", "virtio-net"+bus+",netdev=net,mac="+network.MAC,
 		"-device", "virtio-rng"+bus,

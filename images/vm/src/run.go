@@ -64,6 +64,7 @@ func boot(s Settings) (int, error) {
 	}
 	spec := Spec{
 		Hostname: s.Hostname, Network: network, Sysctls: s.Sysctls, Process: s.Image, KillAfter: s.Grace,
+		NoACPI: s.Kernel.Machine == microvm, Now: time.Now().Unix(),
 		Hosts: readOr("/etc/hosts", "127.0.0.1 localhost\n"), Resolv: readOr("/etc/resolv.conf", ""),
 	}
 	initramfs := stateDir + "/initramfs.cpio"

@@ -14,6 +14,8 @@ type Spec struct {
 	Modules   []string          `json:"modules"`   // files in the initramfs, in loading order
 	Process   Process           `json:"process"`   // the service's command
 	KillAfter int               `json:"killAfter"` // seconds between the stop signal and SIGKILL
+	Now       int64             `json:"now"`       // seconds since 1970, for a machine without a real-time clock
+	NoACPI    bool              `json:"noACPI"`    // the machine cannot be switched off: restart it, which ends QEMU as well
 	Probe     bool              `json:"probe"`     // only start and power off: does this backend work at all?
 }
 

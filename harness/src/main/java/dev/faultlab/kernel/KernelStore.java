@@ -27,7 +27,8 @@ public final class KernelStore {
   private static final List<String> BUILD_RECIPES =
       List.of("build-pair", "guest.config", "offsets", "take-out-909172a14974");
 
-  private static final List<String> UNPACK_RECIPES = List.of("adopt", "stock", "unpack");
+  private static final List<String> UNPACK_RECIPES =
+      List.of("adopt", "pvh-stub.S", "stock", "unpack", "wrap-elf");
 
   private static final Duration UNPACK_LIMIT = Duration.ofMinutes(10);
 

@@ -1,0 +1,129 @@
+package dev.faultlab.signature;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.faultlab.evidence.TrialEvidence;
+import dev.faultlab.fact.Fact;
+import dev.faultlab.fact.MissingFact;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Both signatures on evidence that the lab has made, faulty, healthy and look-alike. */
+class WindowScaleSignaturesTest {
+  private static final Path EVIDENCE = Path.of("src/test/resources/captures/syncookie");
+  private static final Map<String, String> INPUTS =
+      Map.of(
+          "capture", "kafka.pcap", "sockets", "sockets.txt", "probe", "probe.json", "port", "9092");
+
+  @TempDir private Path scratch;
+
+  @ParameterizedTest
+  @CsvSource({
+    "unfixed-cookies, PRESENT, scale-lost, PRESENT, edge-taken-back",
+    "unfixed-cookies-v6, PRESENT, scale-lost, PRESENT, edge-taken-back",
+    "fixed-cookies, ABSENT, scales-agree, ABSENT, consistent",
+    "unfixed-no-overflow, ABSENT, scales-agree, ABSENT, consistent",
+    "unfixed-no-rcvbuf, ABSENT, scales-agree, ABSENT, consistent",
+    "cookies-without-timestamps, ABSENT, no-scaling, ABSENT, no-scaling",
+    "small-buffer, ABSENT, scales-agree, ABSENT, consistent",
+    "slow-reader, ABSENT, scales-agree, ABSENT, consistent",
+    "loss, ABSENT, scales-agree, ABSENT, consistent",
+    "option-stripped, ABSENT, option-removed, ABSENT, option-removed",
+  })
+  void tellsTheFaultFromItsLookAlikes(
+      String trial, State witnesses, String because, State wire, String wireBecause) {
+    TrialEvidence evidence = evidence(EVIDENCE.resolve(trial));
+    Observation byWitnesses = new LostWindowScale().observe(evidence, INPUTS);
+    assertThat(byWitnesses.state()).as(byWitnesses.reason()).isEqualTo(witnesses);
+    assertThat(byWitnesses.code()).isEqualTo(because);
+    Observation byWire = new WindowScaleOnTheWire().observe(evidence, INPUTS);
+    assertThat(byWire.state()).as(byWire.reason()).isEqualTo(wire);
+    assertThat(byWire.code()).isEqualTo(wireBecause);
+  }
+
+  @Test
+  void namesTheWindowsOfTheIncident() {
+    Observation seen =
+        new LostWindowScale().observe(evidence(EVIDENCE.resolve("unfixed-cookies")), INPUTS);
+    assertThat(seen.reason())
+        .contains("the SYN-ACK declares scale 1, the broker applies 7")
+        .contains("raw window 789 means 1578 bytes")
+        .contains("64 times too small");
+    assertThat(seen.facts())
+        .extracting(fact -> (Object) fact.name())
+        .contains("scale in the SYN-ACK", "scale that the server's kernel applies");
+    assertThat(seen.facts())
+        .extracting(Fact::where)
+        .allSatisfy(where -> assertThat(where).isNotBlank());
+  }
+
+  @Test
+  void unknownWhenTheProbeContradictsSs() throws IOException {
+    Path folder = copy("unfixed-cookies");
+    rewrite(folder.resolve("probe.json"), "\"windowScale\": 7", "\"windowScale\": 1");
+    Observation seen = new LostWindowScale().observe(evidence(folder), INPUTS);
+    assertThat(seen.state()).isEqualTo(State.UNKNOWN);
+    assertThat(seen.code()).isEqualTo("witnesses-differ");
+  }
+
+  @Test
+  void aKernelThatCannotBeProbedLeavesTwoWitnesses() throws IOException {
+    Path folder = copy("unfixed-cookies");
+    Files.writeString(
+        folder.resolve("probe.json"),
+        "{\"available\": false, \"why\": \"no offsets\", \"transmits\": [], \"initialWindows\": []}");
+    assertThat(new LostWindowScale().observe(evidence(folder), INPUTS).state())
+        .isEqualTo(State.PRESENT);
+  }
+
+  @Test
+  void unknownWhenNoConnectionWasOpenOnBothSides() throws IOException {
+    Path folder = copy("unfixed-cookies");
+    Files.writeString(folder.resolve("sockets.txt"), "");
+    Observation seen = new LostWindowScale().observe(evidence(folder), INPUTS);
+    assertThat(seen.state()).isEqualTo(State.UNKNOWN);
+    assertThat(seen.code()).isEqualTo("nothing-to-compare");
+  }
+
+  @Test
+  void refusesWhatSsDoesNotPrint() throws IOException {
+    Path folder = copy("unfixed-cookies");
+    Files.writeString(folder.resolve("sockets.txt"), "Netid State Recv-Q Send-Q\n");
+    assertThatThrownBy(() -> new LostWindowScale().observe(evidence(folder), INPUTS))
+        .isInstanceOf(MissingFact.class)
+        .hasMessageContaining("line 1");
+  }
+
+  private Path copy(String trial) throws IOException {
+    for (String file : List.of("kafka.pcap", "sockets.txt", "probe.json")) {
+      Files.copy(EVIDENCE.resolve(trial).resolve(file), scratch.resolve(file));
+    }
+    return scratch;
+  }
+
+  private static void rewrite(Path file, String from, String to) throws IOException {
+    Files.writeString(file, Files.readString(file).replace(from, to));
+  }
+
+  private static TrialEvidence evidence(Path folder) {
+    return new TrialEvidence(
+        folder,
+        folder,
+        "cell",
+        1,
+        Map.of(),
+        Optional.empty(),
+        Optional.empty(),
+        "2026-01-01T00:00:00Z",
+        0);
+  }
+}
