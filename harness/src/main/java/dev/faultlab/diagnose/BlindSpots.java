@@ -18,10 +18,13 @@ final class BlindSpots {
 
   void connection(TcpConnection connection) {
     connections++;
-    if (!connection.handshakeSeen()) {
+    long data = connection.clientSide().dataSegments() + connection.serverSide().dataSegments();
+    boolean attempt = connection.clientSide().offer().isPresent() && data == 0;
+    // A connect that was refused or not answered hides nothing.
+    if (!connection.handshakeSeen() && !attempt) {
       withoutHandshake++;
     }
-    if (!connection.bothDirections()) {
+    if (!connection.bothDirections() && !attempt) {
       oneDirection++;
     }
     long unseen = connection.clientSide().unseenBytes() + connection.serverSide().unseenBytes();

@@ -57,7 +57,7 @@ final class NameDetectors implements DnsEvents, TcpEvents {
   public void answered(Address client, String name, int type, Answer answer) {
     NameWatch watch = watches.get(new ClientName(client, name));
     if (watch != null) {
-      watch.answered(type, answer);
+      watch.answered(answer);
       for (Address address : answer.addresses()) {
         byAddress.put(new Use(client, address), watch);
       }

@@ -40,10 +40,9 @@ final class NameWatch {
     }
   }
 
-  void answered(int type, Answer answer) {
-    if (type == mainType) {
-      reuse.answered(answer);
-    }
+  void answered(Answer answer) {
+    // Of any type: with A and AAAA, the answer to one of them often holds no record.
+    reuse.answered(answer);
   }
 
   void closed(int type, long nanos, int outstanding) {

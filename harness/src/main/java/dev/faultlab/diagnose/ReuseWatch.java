@@ -4,6 +4,9 @@ import dev.faultlab.capture.dns.DnsExchange.Answer;
 
 /** Are answers used for as long as they are valid, or is the same asked again at once? */
 final class ReuseWatch {
+  /** A start-up asks many times within a moment; that alone is no habit. */
+  private static final long LASTING_NANOS = 1_000_000_000L;
+
   private long lookups;
   private long withinTtl;
   private long firstFrame;
@@ -51,9 +54,12 @@ final class ReuseWatch {
         && requests * 3 <= connects * 4;
   }
 
-  /** Asked again although the answer was still valid, many times a second. */
+  /** Asked again although the answer was still valid, many times a second, and not in one go. */
   boolean ignoresTtl() {
-    return lookups >= 20 && withinTtl * 10 >= lookups * 8 && perSecond() >= 2;
+    return lookups >= 20
+        && withinTtl * 10 >= lookups * 8
+        && perSecond() >= 2
+        && lastNanos - firstNanos >= LASTING_NANOS;
   }
 
   boolean asksBeforeExpiry() {

@@ -96,7 +96,7 @@ class DnsFindingsTest {
   @Test
   void doesNotDecideBetweenALockAndALoopFromDnsAlone() {
     DnsScene scene = new DnsScene();
-    for (int n = 0; n < 40; n++) {
+    for (int n = 0; n < 120; n++) {
       lookUp(scene, n * 10.2, 10, n);
     }
     Diagnosis diagnosis = diagnose(scene);

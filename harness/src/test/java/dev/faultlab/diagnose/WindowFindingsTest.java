@@ -174,6 +174,33 @@ class WindowFindingsTest {
     isSilent(diagnose(scene.server(1, 101, Packet.RST | Packet.ACK, 0, new byte[0], 0)));
   }
 
+  /** Off by one bit: the windows are half as large as meant. */
+  @Test
+  void findsAScaleThatIsOffByOne() {
+    TcpScene scene = new TcpScene().handshake(7, 65_535, -1).ack(1, 32_768);
+    for (int i = 0; i < 3; i++) {
+      scene.data(1 + i * 32_000, 32_000).ack(32_001 + i * 32_000, 32_768);
+    }
+    assertThat(diagnose(scene).findings())
+        .extracting(Finding::id)
+        .containsExactly(FindingId.WINDOW_SCALE_MISMATCH);
+  }
+
+  /** A window of 30,000 bytes cannot be told with steps of 16,384: rounding, not a retreat. */
+  @Test
+  void isSilentOnCoarseRounding() {
+    TcpScene scene = new TcpScene().handshake(7, 30_000, 14).ack(1, 1);
+    isSilent(diagnose(scene.data(1, 1000).ack(1001, 1).data(1001, 1000).ack(2001, 2)));
+  }
+
+  @Test
+  void refusedConnectsAreNoBlindSpot() {
+    TcpScene scene = new TcpScene();
+    scene.client(0, 0, Packet.SYN, 64_240, Wire.synOptions(1460, 7), 0);
+    scene.server(0, 1, Packet.RST | Packet.ACK, 0, new byte[0], 0);
+    assertThat(diagnose(scene).unseen()).noneMatch(each -> each.contains("connections"));
+  }
+
   @Test
   void doesNotDecideWithoutAHandshake() {
     TcpScene scene = new TcpScene();

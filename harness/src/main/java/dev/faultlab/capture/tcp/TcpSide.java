@@ -76,9 +76,9 @@ public record TcpSide(
    * @param largestRetreat most bytes that it moved back, segments taken in the order in which they
    *     were sent, not captured
    * @param largestRetreatFrame where
-   * @param shortSegments segments with a window above zero whose right edge is further than half
-   *     the SYN's window behind the edge that the SYN gave; does not depend on the order of
-   *     segments
+   * @param shortSegments segments with a window above zero whose right edge is further than a
+   *     quarter of the SYN's window, and than the rounding of the scale, behind the edge that the
+   *     SYN gave; does not depend on the order of segments
    * @param shortFirstFrame the first of these, or 0
    * @param largestShortfall most bytes behind the SYN's edge
    * @param reachedFrame the first segment whose edge is not behind the SYN's, or 0

@@ -63,7 +63,7 @@ final class WindowState {
     }
     long newEdge = acknowledged + ((long) raw << shift);
     if (synEdge != Long.MIN_VALUE) {
-      againstSyn(packet, newEdge);
+      againstSyn(packet, newEdge, shift);
     }
     if (isNewer(packet, acknowledged, stamped, timestamp)) {
       newestAck = acknowledged;
@@ -82,10 +82,12 @@ final class WindowState {
     }
   }
 
-  private void againstSyn(Packet packet, long newEdge) {
+  private void againstSyn(Packet packet, long newEdge, int shift) {
     long shortfall = synEdge - newEdge;
+    // Off by a factor of two is half the window; rounding to the scale can hide up to 2^shift
+    // bytes.
     // A zero window is flow control or memory pressure, whatever its edge.
-    if (shortfall > synWindow / 2 && packet.rawWindow() > 0) {
+    if (shortfall > Math.max(synWindow / 4, 1 << shift) && packet.rawWindow() > 0) {
       shortSegments++;
       if (shortFirstFrame == 0) {
         shortFirstFrame = packet.frame();
