@@ -13,6 +13,8 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -32,6 +34,7 @@ import picocli.CommandLine.Parameters;
 final class DiagnoseCommand implements Callable<Integer> {
   private static final String STDIN = "-";
   private static final int FINDINGS = 1;
+  private static final int INTERRUPTED_SECONDS = 2;
 
   @Parameters(paramLabel = "FILE", description = "The capture; - reads standard input.")
   private String file = "";
@@ -51,6 +54,29 @@ final class DiagnoseCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
+    CountDownLatch done = new CountDownLatch(1);
+    if (file.equals(STDIN)) {
+      // Ctrl-C ends the program at the other end of the pipe as well: what it has sent until then
+      // is a capture like any other, and is worth a diagnosis.
+      Thread finish = new Thread(() -> awaitUpTo(INTERRUPTED_SECONDS, done), "finish");
+      Runtime.getRuntime().addShutdownHook(finish);
+    }
+    try {
+      return examine();
+    } finally {
+      done.countDown();
+    }
+  }
+
+  private static void awaitUpTo(int seconds, CountDownLatch done) {
+    try {
+      done.await(seconds, TimeUnit.SECONDS);
+    } catch (InterruptedException stop) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private int examine() {
     String source = file.equals(STDIN) ? "standard input" : file;
     try (CaptureReader reader = open()) {
       Diagnosis diagnosis = Diagnose.run(reader);

@@ -51,7 +51,7 @@ final class OpenQuery {
   final Origin origin;
   final long earlierFrame;
   final NameLedger.TypeState[] counters;
-  final SocketState socket;
+  final Sockets.State socket;
   private List<Sent> retransmissions = List.of();
   long lastSentNanos;
   int lastIpId;
@@ -71,7 +71,7 @@ final class OpenQuery {
       Origin origin,
       long earlierFrame,
       NameLedger.TypeState[] counters,
-      SocketState socket) {
+      Sockets.State socket) {
     this.key = key;
     this.order = order;
     this.frame = frame;
@@ -82,14 +82,6 @@ final class OpenQuery {
     this.earlierFrame = earlierFrame;
     this.counters = counters;
     this.socket = socket;
-  }
-
-  /** Queries of one client socket for one name: A and AAAA of a look-up, where they share it. */
-  static final class SocketState {
-    final List<OpenQuery> open = new ArrayList<>(2);
-    long troubleNanos = Long.MIN_VALUE;
-    int troubleType;
-    int held;
   }
 
   void sentAgain(long frameNumber, long time, int ipId) {

@@ -18,12 +18,6 @@ import java.util.function.Consumer;
  * frame that the capture holds twice from each other.
  */
 final class QueryBook {
-  /**
-   * Two equal messages this close are one, captured on two interfaces: no resolver repeats itself
-   * before its time-out, which is counted in hundreds of milliseconds.
-   */
-  private static final long COPY_NANOS = 10_000_000L;
-
   /** How many answered queries are remembered for repeats and late answers. */
   private static final int REMEMBERED = 8_192;
 
@@ -35,27 +29,11 @@ final class QueryBook {
   private final LinkedHashSet<OpenQuery> unanswered = new LinkedHashSet<>();
   private final LinkedHashMap<OpenQuery.Key, OpenQuery> answered = new LinkedHashMap<>();
   private final Map<OpenQuery.Key, OpenQuery> open = new HashMap<>();
-  private final Map<SocketName, OpenQuery.SocketState> sockets = new HashMap<>();
+  private final Sockets sockets = new Sockets();
   private long order;
   private long lastExpiry;
   private long copies;
   private long unmatched;
-
-  private record SocketName(long high, long low, int port, String name) {
-    @Override
-    public boolean equals(Object other) {
-      return other instanceof SocketName socket
-          && socket.port == port
-          && socket.low == low
-          && socket.high == high
-          && socket.name.equals(name);
-    }
-
-    @Override
-    public int hashCode() {
-      return Long.hashCode((high + low) * 31 + port) * 31 + name.hashCode();
-    }
-  }
 
   QueryBook(DnsOptions options, Consumer<DnsExchange> consumer) {
     this.options = options;
@@ -75,19 +53,18 @@ final class QueryBook {
     OpenQuery query = open.get(key);
     if (query == null) {
       OpenQuery before = answered.get(key);
-      if (before != null && isCopy(before.lastIpId, before.lastSentNanos, packet)) {
+      if (before != null && Sockets.isCopy(before.lastIpId, before.lastSentNanos, packet)) {
         copies++;
         return true;
       }
       return false;
     }
-    if (isCopy(query.lastIpId, query.lastSentNanos, packet)) {
+    if (Sockets.isCopy(query.lastIpId, query.lastSentNanos, packet)) {
       copies++;
       return true;
     }
     query.sentAgain(packet.frame(), packet.timeNanos(), packet.ipId());
-    query.socket.troubleNanos = packet.timeNanos();
-    query.socket.troubleType = query.type();
+    query.socket.repeated(query, packet.timeNanos());
     for (NameLedger.TypeState each : query.counters) {
       each.ledger().retransmissions++;
     }
@@ -96,19 +73,9 @@ final class QueryBook {
     return true;
   }
 
-  private static boolean isCopy(int ipId, long nanos, Packet packet) {
-    long apart = packet.timeNanos() - nanos;
-    boolean sameIpId = ipId > 0 && ipId == packet.ipId();
-    boolean otherIpId = ipId > 0 && packet.ipId() > 0 && ipId != packet.ipId();
-    return sameIpId && apart < 1_000_000_000L || !otherIpId && apart < COPY_NANOS;
-  }
-
   /** Enters a query that is not {@link #repeated}. */
   void open(OpenQuery.Key key, Packet packet, NameLedger.TypeState[] counters) {
-    SocketName socketName =
-        new SocketName(key.clientHigh(), key.clientLow(), key.ports() >>> 16, key.name());
-    OpenQuery.SocketState socket =
-        sockets.computeIfAbsent(socketName, n -> new OpenQuery.SocketState());
+    Sockets.State socket = sockets.of(key);
     long now = packet.timeNanos();
     OpenQuery before = answered.get(key);
     Origin origin = Origin.LOOKUP;
@@ -117,7 +84,7 @@ final class QueryBook {
     if (key.overTcp() && own.ledger().truncatedPending > 0) {
       own.ledger().truncatedPending--;
       origin = Origin.TCP_AFTER_TRUNCATION;
-    } else if (before != null && siblingInTrouble(socket, before.type(), now)) {
+    } else if (before != null && socket.siblingInTrouble(before.type(), now, options)) {
       origin = Origin.REPEAT_WITH_SIBLING;
       earlier = before.frame;
     } else {
@@ -133,8 +100,7 @@ final class QueryBook {
             key, order++, packet.frame(), now, packet.ipId(), origin, earlier, counters, socket);
     open.put(key, query);
     unanswered.add(query);
-    socket.held++;
-    socket.open.add(query);
+    socket.opened(query);
     for (NameLedger.TypeState each : counters) {
       if (origin == Origin.RETRY_WITH_NEW_ID) {
         each.ledger().retries++;
@@ -143,23 +109,6 @@ final class QueryBook {
       }
       each.opened(query);
     }
-  }
-
-  /**
-   * A query of the same socket and name for the other record type was repeated just now, or is
-   * overdue. Of the same type it tells nothing: a resolver that keeps one socket for everybody
-   * (Netty) comes upon an id that it had before by chance, one pair in 65,536.
-   */
-  private boolean siblingInTrouble(OpenQuery.SocketState socket, int type, long now) {
-    boolean overdue = false;
-    for (OpenQuery each : socket.open) {
-      overdue |= each.type() != type && now - each.lastSentNanos >= options.retryAfterNanos();
-    }
-    boolean repeatedLately =
-        socket.troubleNanos != Long.MIN_VALUE
-            && socket.troubleType != type
-            && now - socket.troubleNanos < options.giveUpNanos();
-    return overdue || repeatedLately;
   }
 
   private OpenQuery stale(NameLedger.TypeState own, long now) {
@@ -185,7 +134,7 @@ final class QueryBook {
       OpenQuery before = answered.get(key);
       if (before == null) {
         unmatched++;
-      } else if (isCopy(before.lastAnswerIpId, before.lastAnswerNanos, packet)) {
+      } else if (Sockets.isCopy(before.lastAnswerIpId, before.lastAnswerNanos, packet)) {
         copies++;
       } else {
         before.answers++;
@@ -220,7 +169,7 @@ final class QueryBook {
     if (message.truncated) {
       query.counters[1].ledger().truncatedPending++;
     }
-    query.socket.open.remove(query);
+    query.socket.closed(query);
     OpenQuery forgotten = answered.put(key, query);
     if (forgotten != null) {
       emit(forgotten, Fate.ANSWERED);
@@ -267,7 +216,7 @@ final class QueryBook {
 
   private void giveUp(OpenQuery query, long frame, long now) {
     open.remove(query.key, query);
-    query.socket.open.remove(query);
+    query.socket.closed(query);
     for (NameLedger.TypeState each : query.counters) {
       if (!query.replaced) {
         each.ledger().abandoned++;
@@ -299,14 +248,7 @@ final class QueryBook {
   }
 
   private void emit(OpenQuery query, Fate fate) {
-    if (--query.socket.held == 0) {
-      sockets.remove(
-          new SocketName(
-              query.key.clientHigh(),
-              query.key.clientLow(),
-              query.key.ports() >>> 16,
-              query.key.name()));
-    }
+    sockets.release(query);
     consumer.accept(query.toExchange(fate));
   }
 }

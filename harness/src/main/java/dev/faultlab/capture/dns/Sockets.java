@@ -1,0 +1,99 @@
+package dev.faultlab.capture.dns;
+
+import dev.faultlab.capture.Packet;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What client sockets are up to, for one name each: where A and AAAA share a socket, the trouble of
+ * one explains the repetition of the other.
+ */
+final class Sockets {
+  /**
+   * Two equal messages this close are one, captured on two interfaces: no resolver repeats itself
+   * before its time-out, which is counted in hundreds of milliseconds.
+   */
+  private static final long COPY_NANOS = 10_000_000L;
+
+  private final Map<SocketName, State> states = new HashMap<>();
+
+  private record SocketName(long high, long low, int port, String name) {
+    static SocketName of(OpenQuery.Key key) {
+      return new SocketName(key.clientHigh(), key.clientLow(), key.ports() >>> 16, key.name());
+    }
+
+    @Override
+    public boolean equals(Object other) {
+      return other instanceof SocketName socket
+          && socket.port == port
+          && socket.low == low
+          && socket.high == high
+          && socket.name.equals(name);
+    }
+
+    @Override
+    public int hashCode() {
+      return Long.hashCode((high + low) * 31 + port) * 31 + name.hashCode();
+    }
+  }
+
+  /** One socket and name. */
+  static final class State {
+    private final List<OpenQuery> open = new ArrayList<>(2);
+    private long troubleNanos = Long.MIN_VALUE;
+    private int troubleType;
+    private int held;
+
+    void opened(OpenQuery query) {
+      held++;
+      open.add(query);
+    }
+
+    void closed(OpenQuery query) {
+      open.remove(query);
+    }
+
+    void repeated(OpenQuery query, long now) {
+      troubleNanos = now;
+      troubleType = query.type();
+    }
+
+    /**
+     * A query of the same socket and name for the other record type was repeated just now, or is
+     * overdue. Of the same type it tells nothing: a resolver that keeps one socket for everybody
+     * (Netty) comes upon an id that it had before by chance, one pair in 65,536.
+     */
+    boolean siblingInTrouble(int type, long now, DnsOptions options) {
+      boolean overdue = false;
+      for (OpenQuery each : open) {
+        overdue |= each.type() != type && now - each.lastSentNanos >= options.retryAfterNanos();
+      }
+      boolean repeatedLately =
+          troubleNanos != Long.MIN_VALUE
+              && troubleType != type
+              && now - troubleNanos < options.giveUpNanos();
+      return overdue || repeatedLately;
+    }
+  }
+
+  State of(OpenQuery.Key key) {
+    return states.computeIfAbsent(SocketName.of(key), name -> new State());
+  }
+
+  /** The query is forgotten, and with the last one its socket. */
+  void release(OpenQuery query) {
+    if (--query.socket.held == 0) {
+      states.remove(SocketName.of(query.key));
+    }
+  }
+
+  /** Whether {@code packet} is a message once more that was seen with that id at that time. */
+  static boolean isCopy(int ipId, long nanos, Packet packet) {
+    long apart = packet.timeNanos() - nanos;
+    boolean sameIpId = ipId > 0 && ipId == packet.ipId();
+    boolean otherIpId = ipId > 0 && packet.ipId() > 0 && ipId != packet.ipId();
+    return sameIpId && apart < 1_000_000_000L || !otherIpId && apart < COPY_NANOS;
+  }
+}
