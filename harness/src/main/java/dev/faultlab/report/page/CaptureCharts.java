@@ -40,6 +40,7 @@ final class CaptureCharts {
         for (String file : files.ending(".pcap", ".pcapng")) {
           read(cell, exhibit.get().index(), file, files.path(file), found);
         }
+        timelines(cell, exhibit.get().index(), files, found);
       }
       drawn.put(cell.id(), found);
     }
@@ -77,6 +78,16 @@ final class CaptureCharts {
               "Window and bytes in flight" + where,
               TcpCharts.headline(connection.get()),
               TcpCharts.table(connection.get())));
+    }
+  }
+
+  private void timelines(CellView cell, int trial, TrialFiles files, List<Drawn> found)
+      throws IOException {
+    List<Path> paths = files.ending(Timelines.ENDING).stream().map(files::path).toList();
+    for (Timelines.Timeline timeline : Timelines.read(paths, cell.role())) {
+      String id = "timeline-" + Html.id(cell.id() + "-" + timeline.name());
+      charts.add(id, timeline.steps());
+      found.add(new Drawn(id, timeline.name() + ", trial " + trial, "", ""));
     }
   }
 

@@ -76,6 +76,7 @@ final class Production implements AutoCloseable {
 
   private final Load load;
   private final KafkaProducer<byte[], byte[]> producer;
+  private volatile long beganAtMillis;
 
   Production(Load load) {
     this.load = load;
@@ -108,6 +109,7 @@ final class Production implements AutoCloseable {
       send(value);
     }
     List<Request> requests = new ArrayList<>();
+    beganAtMillis = System.currentTimeMillis();
     long begin = System.nanoTime();
     long end = begin;
     for (int i = 0; i < load.requests(); i++) {
@@ -121,6 +123,22 @@ final class Production implements AutoCloseable {
       requests.add(new Request(millis(due - begin), millis(end - due)));
     }
     return report(requests, end - begin);
+  }
+
+  /**
+   * Latencies over time, as reports draw them.
+   *
+   * @param points milliseconds since 1970 at which a request was due, and its latency
+   */
+  record Timeline(String name, String unit, List<List<Double>> points) {}
+
+  Timeline timeline(Report report) {
+    return new Timeline(
+        "latency of a produce request",
+        "ms",
+        report.each().stream()
+            .map(r -> List.of(beganAtMillis + r.atMillis(), r.millis()))
+            .toList());
   }
 
   /** The same on another thread, while the broker is restarted, say. */

@@ -28,6 +28,7 @@ final class Service {
   Service(InetSocketAddress address) throws IOException {
     server = HttpServer.create(address, 0);
     server.createContext("/produce", exchange -> answer(exchange, this::produce));
+    server.createContext("/timeline", exchange -> answer(exchange, this::timeline));
     server.createContext("/crowd", exchange -> answer(exchange, this::crowd));
     server.createContext("/", exchange -> answer(exchange, e -> Map.of("state", "ready")));
     server.setExecutor(Executors.newCachedThreadPool());
@@ -77,6 +78,13 @@ final class Service {
     }
     underWay = Optional.of(CompletableFuture.supplyAsync(begun::measureUnchecked));
     return Map.of("begun", true);
+  }
+
+  private Object timeline(HttpExchange exchange) throws Exception {
+    if (production.isEmpty() || underWay.isEmpty()) {
+      throw new IllegalStateException("no production in the background was started");
+    }
+    return production.get().timeline(underWay.get().get());
   }
 
   private Object crowd(HttpExchange exchange) throws Exception {

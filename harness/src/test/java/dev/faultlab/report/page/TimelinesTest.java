@@ -1,0 +1,34 @@
+package dev.faultlab.report.page;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class TimelinesTest {
+
+  @TempDir private Path folder;
+
+  @Test
+  void whatWasMeasuredTogetherIsDrawnOnOneTimeAxis() throws IOException {
+    Path latency = write("latency", "ms", "[[1000.0, 5.0], [3500.0, 900.0]]");
+    Path cookies = write("cookies", "cookies", "[[2000, 0], [4000, 77]]");
+    List<Timelines.Timeline> drawn =
+        Timelines.read(List.of(latency, cookies), Charts.Role.MEASURED);
+    assertThat(drawn).extracting(Timelines.Timeline::name).containsExactly("latency", "cookies");
+    assertThat(drawn.get(0).steps().lines().get(0).xy()).containsExactly(0.0, 5.0, 2.5, 900.0);
+    assertThat(drawn.get(1).steps().lines().get(0).xy()).containsExactly(1.0, 0.0, 3.0, 77.0);
+    assertThat(drawn).allSatisfy(t -> assertThat(t.steps().xMax()).isEqualTo(3.0));
+    assertThat(drawn.get(1).steps().yTitle()).isEqualTo("cookies");
+  }
+
+  private Path write(String name, String unit, String points) throws IOException {
+    return Files.writeString(
+        folder.resolve(name + Timelines.ENDING),
+        "{\"name\": \"%s\", \"unit\": \"%s\", \"points\": %s}".formatted(name, unit, points));
+  }
+}
