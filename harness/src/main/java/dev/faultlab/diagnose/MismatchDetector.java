@@ -24,20 +24,20 @@ final class MismatchDetector {
   private final Map<Endpoint, Group> servers = new LinkedHashMap<>();
   private final Examples withoutHandshake = new Examples();
   private final Examples unexplained = new Examples();
+  private final Examples answeredByAnother = new Examples();
   private final Examples cutOff = new Examples();
 
   private static final class Group {
     final Examples examples = new Examples();
     boolean certain;
     boolean optionMissing;
-    boolean otherMachine;
     String first = "";
     long connections;
   }
 
   void connection(TcpConnection connection) {
     if (!connection.handshakeSeen()) {
-      if (looksStarved(connection)) {
+      if (Starvation.looksLikeIt(connection)) {
         withoutHandshake.add(connection, connection.firstFrame());
       }
       return;
@@ -45,7 +45,7 @@ final class MismatchDetector {
     Offer client = connection.clientSide().offer().orElseThrow();
     Offer server = connection.serverSide().offer().orElseThrow();
     if (client.windowScale().isCutOff() || server.windowScale().isCutOff()) {
-      if (looksStarved(connection)) {
+      if (Starvation.looksLikeIt(connection)) {
         cutOff.add(connection, server.frame());
       }
       return;
@@ -74,6 +74,10 @@ final class MismatchDetector {
       unexplained.add(connection, server.frame(), windows.firstFrame());
       return;
     }
+    if (windows.firstTtl() != server.ttl()) {
+      answeredByAnother.add(connection, server.frame(), windows.firstFrame());
+      return;
+    }
     Group group =
         servers.computeIfAbsent(
             connection.server(),
@@ -83,13 +87,11 @@ final class MismatchDetector {
               return created;
             });
     boolean obeyed = connection.clientSide().windowLimited().orElse(0L) >= 2;
-    boolean sameMachine = windows.firstTtl() == server.ttl();
-    boolean certain = edge.shortSegments() >= 2 && obeyed && sameMachine;
+    boolean certain = edge.shortSegments() >= 2 && obeyed;
     group.examples.add(connection, server.frame(), windows.firstFrame());
     if (group.first.isEmpty() || certain && !group.certain) {
       group.first = describe(connection, server, windows, edge, declared, applied);
       group.optionMissing = server.windowScale().isAbsent();
-      group.otherMachine = !sameMachine;
     }
     group.certain |= certain;
   }
@@ -135,24 +137,6 @@ final class MismatchDetector {
         client.dataSegments());
   }
 
-  /** One segment per round trip under a small constant window: fits, but so do other causes. */
-  private static boolean looksStarved(TcpConnection connection) {
-    if (connection.serverSide().windows().isEmpty()) {
-      return false;
-    }
-    TcpSide client = connection.clientSide();
-    TcpSide.Windows windows = connection.serverSide().windows().get();
-    boolean stopAndGo =
-        client.dataSegments() >= 10 && client.rounds() * 5 >= client.dataSegments() * 4;
-    boolean constant = windows.minRaw() > 0 && windows.maxRaw() < 2 * windows.minRaw();
-    boolean fills = false;
-    for (int scale = 0; scale < MAX_SCALE; scale++) {
-      long window = (long) windows.maxRaw() << scale;
-      fills |= client.maxInFlight() <= window && client.maxInFlight() > window - 1460;
-    }
-    return stopAndGo && constant && fills && windows.maxRaw() < 4096;
-  }
-
   void conclude(Conclusions out) {
     servers.forEach((server, group) -> out.found(finding(server, group)));
     if (!withoutHandshake.isEmpty()) {
@@ -162,6 +146,15 @@ final class MismatchDetector {
               + " connections send one segment per round trip under a small constant window, but"
               + " their handshake is not in the capture, and without it nothing is certain: "
               + withoutHandshake);
+    }
+    if (!answeredByAnother.isEmpty()) {
+      out.undecided(
+          FindingId.WINDOW_SCALE_MISMATCH,
+          answeredByAnother.count()
+              + " connections have a window that shrinks right after the handshake, but the SYN-ACK"
+              + " has another time to live than what follows: a proxy that answers in the server's"
+              + " place may have promised more than the server has: "
+              + answeredByAnother);
     }
     if (!cutOff.isEmpty()) {
       out.undecided(
@@ -186,10 +179,7 @@ final class MismatchDetector {
         group.optionMissing
             ? " The option is missing in the SYN-ACK as captured, yet the server scales: something"
                 + " on the path removed it."
-            : group.otherMachine
-                ? " The SYN-ACK has another time to live than the segments after it: a proxy may"
-                    + " have answered the SYN in the server's place."
-                : "";
+            : "";
     return new Finding(
         FindingId.WINDOW_SCALE_MISMATCH,
         group.certain ? Finding.Confidence.CERTAIN : Finding.Confidence.LIKELY,

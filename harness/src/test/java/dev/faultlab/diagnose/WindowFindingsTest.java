@@ -84,6 +84,17 @@ class WindowFindingsTest {
   }
 
   @Test
+  void doesNotBlameAServerForWhatAnotherMachinePromised() {
+    TcpScene scene = new TcpScene().handshake(7, 65_160, 1).serverTtl(57);
+    for (int i = 0; i < 4; i++) {
+      scene.ack(1 + i * 1000, 789).data(1 + i * 1000, 1000);
+    }
+    Diagnosis diagnosis = diagnose(scene);
+    assertThat(diagnosis.findings()).isEmpty();
+    assertThat(diagnosis.undecided().get(0).why()).contains("time to live");
+  }
+
+  @Test
   void namesTheOtherCauseWhenTheOptionIsMissingInTheSynAck() {
     Finding finding = diagnose(mismatched(new TcpScene(), 65_160, -1, 7)).findings().get(0);
     assertThat(finding.id()).isEqualTo(FindingId.WINDOW_SCALE_MISMATCH);

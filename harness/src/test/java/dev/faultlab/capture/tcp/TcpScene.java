@@ -28,6 +28,7 @@ public final class TcpScene {
   private int clientIpId = 1000;
   private int serverIpId = 1;
   private long stamp = 1000;
+  private int serverTtl = 64;
 
   public TcpScene() {
     this(false);
@@ -110,6 +111,11 @@ public final class TcpScene {
     return this;
   }
 
+  public TcpScene serverTtl(int ttl) {
+    serverTtl = ttl;
+    return this;
+  }
+
   public byte[] stamps() {
     return Wire.timestamps(stamp++);
   }
@@ -126,6 +132,9 @@ public final class TcpScene {
         six
             ? Wire.ipv6(fromClient ? from : to, fromClient ? to : from, 6, tcp)
             : Wire.ipv4(fromClient ? from : to, fromClient ? to : from, 6, ipId, tcp);
+    if (!fromClient) {
+      ip[six ? 7 : 8] = (byte) serverTtl;
+    }
     file.add(START + millis++ * 1_000_000L, Wire.ethernet(ip));
     return this;
   }
