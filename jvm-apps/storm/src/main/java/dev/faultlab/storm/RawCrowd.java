@@ -16,18 +16,17 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * Thousands of clients on one thread: each connects, asks for the broker's API versions as every
- * Kafka client does first, and keeps the connection. One that loses it comes back after 50 ms, and
- * then after twice as long each time, up to a second: Kafka's {@code reconnect.backoff.ms} and
- * {@code reconnect.backoff.max.ms}, without its random share, so that those who were sent away
- * together come back together, which is the storm.
+ * Kafka client does first, and keeps the connection. Those that lose it try again together, ten
+ * times a second. Kafka's clients wait up to a second ({@code reconnect.backoff.max.ms}), each in
+ * its own time; but the incident had 18,000 of them, 18 in a millisecond, and some hundred have to
+ * come closer together to bring as many SYNs into the queue at once.
  *
  * <p>That they speak at once matters: a client that only connects leaves the server half-open when
  * the last segment of the handshake is dropped at a full accept queue; a segment with data is sent
  * again, and completes it.
  */
 final class RawCrowd implements Crowd, Runnable {
-  private static final long BACKOFF_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
-  private static final long LONGEST_BACKOFF_NANOS = TimeUnit.SECONDS.toNanos(1);
+  private static final long TOGETHER_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
   private final InetSocketAddress broker;
   private final int clients;
@@ -45,7 +44,6 @@ final class RawCrowd implements Crowd, Runnable {
     private boolean served;
     private long attemptAt;
     private long retryAt;
-    private long backoff = BACKOFF_NANOS;
     private ByteBuffer request = ByteBuffer.allocate(0);
     private final ByteBuffer answer = ByteBuffer.allocate(512);
 
@@ -170,7 +168,6 @@ final class RawCrowd implements Crowd, Runnable {
     }
     if (!client.served) {
       client.served = true;
-      client.backoff = BACKOFF_NANOS;
       client.round.served(System.nanoTime() - client.attemptAt);
     }
     answer.clear().limit(1);
@@ -190,8 +187,7 @@ final class RawCrowd implements Crowd, Runnable {
 
   private void retry(Client client, SocketChannel channel) throws IOException {
     channel.close();
-    client.retryAt = System.nanoTime() + client.backoff;
-    client.backoff = Math.min(2 * client.backoff, LONGEST_BACKOFF_NANOS);
+    client.retryAt = (System.nanoTime() / TOGETHER_NANOS + 1) * TOGETHER_NANOS;
     waiting.add(client);
   }
 
