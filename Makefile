@@ -2,7 +2,7 @@
 # ./faultlab itself: make turns every failure into status 2.
 
 .DEFAULT_GOAL := help
-.PHONY: help labs doctor images clean-stacks results report open diff diagnose bench format test
+.PHONY: help labs doctor images kernels vm clean-stacks results report open diff diagnose bench format test
 
 # lab-% takes its parameters as make variables: make lab-dns-java JDK=17,25 TRIALS=5 QUICK=1
 OPTIONS := $(if $(JDK),--jdk $(JDK)) $(if $(THREADS),--threads $(THREADS)) \
