@@ -9,18 +9,18 @@ import java.io.ByteArrayInputStream;
 import java.io.IOException;
 
 /**
- * Whatever the bytes are, diagnose comes to an end and says something consistent. Without
- * JAZZER_FUZZ it runs over its corpus; the build also lets Jazzer look for new inputs, as many as
- * given here. {@code harness/scripts/fuzz} goes on for longer.
+ * Whatever the bytes are, diagnose comes to an end and says something consistent. As a test it runs
+ * over its corpus; {@code harness/scripts/fuzz} lets Jazzer look for new inputs, 20,000 with every
+ * {@code make test} and as many as one likes by hand.
  */
 class DiagnoseFuzzTest {
 
-  @FuzzTest(maxExecutions = 20_000)
+  @FuzzTest
   void comesToAConsistentEnd(byte[] capture) throws IOException {
     fuzzerTestOneInput(capture);
   }
 
-  /** Jazzer's own entry point, for runs by hand. */
+  /** Jazzer's own entry point, for that script. */
   public static void fuzzerTestOneInput(byte[] capture) throws IOException {
     try (CaptureReader reader = CaptureReader.of(new ByteArrayInputStream(capture))) {
       Diagnosis diagnosis = Diagnose.run(reader);
