@@ -5,8 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.code_intelligence.jazzer.junit.FuzzTest;
 import dev.faultlab.capture.CaptureReader;
 import dev.faultlab.capture.End;
+import dev.faultlab.capture.ExactFrames;
+import dev.faultlab.capture.dns.DnsOptions;
+import dev.faultlab.capture.dns.DnsTracker;
+import dev.faultlab.capture.tcp.TcpTracker;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.util.List;
 
 /**
  * Whatever the bytes are, diagnose comes to an end and says something consistent. As a test it runs
@@ -34,6 +39,15 @@ class DiagnoseFuzzTest {
       }
       assertThat(DiagnosisJson.of(diagnosis, "fuzz")).contains("findings");
       assertThat(DiagnosisText.of(diagnosis, "fuzz")).contains("frames");
+      readsNoByteTooMany(capture, frames);
+    }
+  }
+
+  private static void readsNoByteTooMany(byte[] capture, long frames) throws IOException {
+    TcpTracker tcp = new TcpTracker(connection -> {}, true);
+    DnsTracker dns = new DnsTracker(DnsOptions.standard().withTimelines());
+    try (CaptureReader reader = CaptureReader.of(new ByteArrayInputStream(capture))) {
+      assertThat(ExactFrames.scan(reader, List.of(tcp, dns))).isEqualTo(frames);
     }
   }
 }
