@@ -80,7 +80,8 @@ class WindowScaleSignaturesTest {
     Path folder = copy("unfixed-cookies");
     Files.writeString(
         folder.resolve("probe.json"),
-        "{\"available\": false, \"why\": \"no offsets\", \"transmits\": [], \"initialWindows\": []}");
+        "{\"available\": false, \"why\": \"no offsets\", \"transmits\": [], \"initialWindows\":"
+            + " []}");
     assertThat(new LostWindowScale().observe(evidence(folder), INPUTS).state())
         .isEqualTo(State.PRESENT);
   }

@@ -153,8 +153,8 @@ final class CaptureCharts {
           + " the capture where queries lie closest together; both sides have the same time axis."
           + " Bars in a staircase wait for one another, bars on top of each other do not.</p>";
   private static final String TCP_NOTE =
-      "<p class=\"note\">The window as the sender understands it, and how much it has under way; both"
-          + " sides have the same axes.</p>";
+      "<p class=\"note\">The window as the sender understands it, and how much it has under way;"
+          + " both sides have the same axes.</p>";
 
   private static void hero(Html html, Drawn drawn, CellView cell, String what) {
     html.raw("<figure><figcaption><span class=\"tag " + what + "\">" + what + "</span> ");
