@@ -16,6 +16,7 @@ import java.net.InetSocketAddress;
  *   POST /produce?broker=198.18.0.10:9092&amp;requests=20&amp;bytes=921600   measure; the connection stays open
  *   POST /produce?...&amp;background=1                                the same, answering at once
  *   GET  /produce                                                   waits for that one and reports
+ *   GET  /produce?measured=20                                       waits until so many requests were measured
  *   GET  /timeline                                                  its latencies over time
  *   DELETE /produce                                                 close it
  *   POST /crowd?broker=198.18.0.10:9092&amp;clients=300&amp;kind=raw         connect all at once; answers when all were served

@@ -77,6 +77,7 @@ final class Production implements AutoCloseable {
   private final Load load;
   private final KafkaProducer<byte[], byte[]> producer;
   private volatile long beganAtMillis;
+  private int measured;
 
   Production(Load load) {
     this.load = load;
@@ -121,8 +122,22 @@ final class Production implements AutoCloseable {
       send(value);
       end = System.nanoTime();
       requests.add(new Request(millis(due - begin), millis(end - due)));
+      count();
     }
     return report(requests, end - begin);
+  }
+
+  private synchronized void count() {
+    measured++;
+    notifyAll();
+  }
+
+  /** Waits until so many requests were measured, and tells how many were. */
+  synchronized int awaitMeasured(int least) throws InterruptedException {
+    while (measured < least) {
+      wait();
+    }
+    return measured;
   }
 
   /**

@@ -16,17 +16,17 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * Thousands of clients on one thread: each connects, asks for the broker's API versions as every
- * Kafka client does first, and keeps the connection. Those that lose it try again together, ten
- * times a second. Kafka's clients wait up to a second ({@code reconnect.backoff.max.ms}), each in
- * its own time; but the incident had 18,000 of them, 18 in a millisecond, and some hundred have to
- * come closer together to bring as many SYNs into the queue at once.
+ * Kafka client does first, and keeps the connection. Those that lose it try again every second,
+ * Kafka's {@code reconnect.backoff.max.ms}, and all at the same moment: the incident had 18,000
+ * clients, 18 in a millisecond, and some hundred have to come closer together than that to bring as
+ * many SYNs into the queue at once.
  *
  * <p>That they speak at once matters: a client that only connects leaves the server half-open when
  * the last segment of the handshake is dropped at a full accept queue; a segment with data is sent
  * again, and completes it.
  */
 final class RawCrowd implements Crowd, Runnable {
-  private static final long TOGETHER_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
+  private static final long TOGETHER_NANOS = TimeUnit.SECONDS.toNanos(1);
 
   private final InetSocketAddress broker;
   private final int clients;

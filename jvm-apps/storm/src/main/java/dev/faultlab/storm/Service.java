@@ -53,10 +53,7 @@ final class Service {
       return Map.of("closed", true);
     }
     if (exchange.getRequestMethod().equals("GET")) {
-      return underWay
-          .orElseThrow(
-              () -> new IllegalStateException("no production in the background was started"))
-          .get();
+      return background(new Query(exchange.getRequestURI()));
     }
     Query query = new Query(exchange.getRequestURI());
     Production.Load load =
@@ -78,6 +75,18 @@ final class Service {
     }
     underWay = Optional.of(CompletableFuture.supplyAsync(begun::measureUnchecked));
     return Map.of("begun", true);
+  }
+
+  /** All of the production in the background, or that it has come so far. */
+  private Object background(Query query) throws Exception {
+    int measured = query.number("measured", 0, 0);
+    query.done();
+    if (production.isEmpty() || underWay.isEmpty()) {
+      throw new IllegalStateException("no production in the background was started");
+    }
+    return measured > 0
+        ? Map.of("measured", production.get().awaitMeasured(measured))
+        : underWay.get().get();
   }
 
   private Object timeline(HttpExchange exchange) throws Exception {
