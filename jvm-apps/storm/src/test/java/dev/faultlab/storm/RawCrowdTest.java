@@ -24,15 +24,15 @@ class RawCrowdTest {
    */
   private static final class Broker implements AutoCloseable {
     private final ServerSocket listener;
+    private final Thread accepting = new Thread(this::accept);
     private final List<Socket> connections = new CopyOnWriteArrayList<>();
 
     Broker(int port) throws IOException {
       listener = new ServerSocket();
       listener.setReuseAddress(true);
       listener.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 200);
-      Thread thread = new Thread(this::accept);
-      thread.setDaemon(true);
-      thread.start();
+      accepting.setDaemon(true);
+      accepting.start();
     }
 
     private void accept() {
@@ -58,8 +58,10 @@ class RawCrowdTest {
     }
 
     @Override
-    public void close() throws IOException {
+    public void close() throws IOException, InterruptedException {
       listener.close();
+      // The port stays taken until the thread has come back from accept.
+      accepting.join();
       for (Socket connection : connections) {
         connection.close();
       }
