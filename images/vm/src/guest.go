@@ -6,6 +6,7 @@ import (
 	"os"
 	"os/signal"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"syscall"
 	"time"
@@ -161,6 +162,23 @@ func becomeTheService(spec Spec) error {
 		if err := os.WriteFile(path, []byte(value), 0o644); err != nil {
 			return fmt.Errorf("sysctl %s=%s: %w", name, value, err)
 		}
+	}
+	return limitOpenFiles(spec.OpenFiles)
+}
+
+// limitOpenFiles gives the guest's processes what the container's have; a bare kernel starts init with 4096, too few
+// for a broker with thousands of connections. The kernel refuses more than fs.nr_open, "unlimited" among it.
+func limitOpenFiles(wanted uint64) error {
+	text, err := os.ReadFile("/proc/sys/fs/nr_open")
+	if err != nil {
+		return err
+	}
+	if most, err := strconv.ParseUint(strings.TrimSpace(string(text)), 10, 64); err == nil && wanted > most {
+		wanted = most
+	}
+	limit := syscall.Rlimit{Cur: wanted, Max: wanted}
+	if err := syscall.Setrlimit(syscall.RLIMIT_NOFILE, &limit); err != nil {
+		return fmt.Errorf("limit of open files %d: %w", wanted, err)
 	}
 	return nil
 }

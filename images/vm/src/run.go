@@ -62,9 +62,13 @@ func boot(s Settings) (int, error) {
 	if err != nil {
 		return 0, err
 	}
+	var files syscall.Rlimit
+	if err := syscall.Getrlimit(syscall.RLIMIT_NOFILE, &files); err != nil {
+		return 0, fmt.Errorf("limit of open files: %w", err)
+	}
 	spec := Spec{
 		Hostname: s.Hostname, Network: network, Sysctls: s.Sysctls, Process: s.Image, KillAfter: s.Grace,
-		NoACPI: s.Kernel.Machine == microvm, Now: time.Now().Unix(),
+		NoACPI: s.Kernel.Machine == microvm, Now: time.Now().Unix(), OpenFiles: files.Max,
 		Hosts: readOr("/etc/hosts", "127.0.0.1 localhost\n"), Resolv: readOr("/etc/resolv.conf", ""),
 	}
 	initramfs := stateDir + "/initramfs.cpio"

@@ -13,6 +13,7 @@ type Spec struct {
 	Sysctls   map[string]string `json:"sysctls"`   // net.ipv4.tcp_syncookies -> 2
 	Modules   []string          `json:"modules"`   // files in the initramfs, in loading order
 	Process   Process           `json:"process"`   // the service's command
+	OpenFiles uint64            `json:"openFiles"` // the container's limit of open files a process (RLIMIT_NOFILE)
 	KillAfter int               `json:"killAfter"` // seconds between the stop signal and SIGKILL
 	Now       int64             `json:"now"`       // seconds since 1970, for a machine without a real-time clock
 	NoACPI    bool              `json:"noACPI"`    // the machine cannot be switched off: restart it, which ends QEMU as well
