@@ -37,7 +37,7 @@ final class RoleImages implements ImageSource {
             .resolveAll(
                 roles.stream().map(name -> ImageRequest.parse(tools.roles(), name)).toList());
     for (int i = 0; i < roles.size(); i++) {
-      byName.put(roles.get(i), new Image(images.get(i).name(), images.get(i).id()));
+      byName.put(roles.get(i), new Image(images.get(i).name(), origin(images.get(i))));
     }
     wanted.stream().filter(name -> !isRole(name)).forEach(name -> byName.put(name, other(name)));
     return byName;
@@ -64,14 +64,17 @@ final class RoleImages implements ImageSource {
   private Image other(String name) {
     if (name.startsWith(KERNEL)) {
       Kernel kernel = tools.kernels().bring(KernelName.parse(name.substring(KERNEL.length())));
-      return new Image(
-          kernel.directory().toString(), kernel.release() + " sha256:" + kernel.sha256());
+      return new Image(kernel.directory().toString(), kernel.origin());
     }
     if (name.startsWith(GUEST_ROOT)) {
       ImageRequest request = ImageRequest.parse(tools.roles(), name.substring(GUEST_ROOT.length()));
       ResolvedImage image = tools.images().resolveAll(List.of(request)).get(0);
-      return new Image(tools.guestRoots().of(image.name()).toString(), image.id());
+      return new Image(tools.guestRoots().of(image.name()).toString(), origin(image));
     }
     return new Image(tools.kvmDevice(), tools.kvmDevice());
+  }
+
+  private static String origin(ResolvedImage image) {
+    return image.name() + " " + image.id();
   }
 }

@@ -36,6 +36,19 @@ public record Kernel(String name, Path directory, JsonNode provenance) {
     return provenance.path("image").path("sha256").asText();
   }
 
+  /**
+   * All that a result says of it: release, source, checksums of image and configuration, compiler.
+   */
+  public String origin() {
+    return "%s, %s, image sha256:%s, config sha256:%s, %s"
+        .formatted(
+            release(),
+            source().isEmpty() ? "source not known" : source(),
+            sha256(),
+            provenance.path("configSha256").asText("not known"),
+            provenance.path("compiler").asText("compiler not known"));
+  }
+
   /** Where it came from, for people. */
   public String source() {
     JsonNode source = provenance.path("source");

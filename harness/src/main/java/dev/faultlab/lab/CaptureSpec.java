@@ -1,5 +1,7 @@
 package dev.faultlab.lab;
 
+import java.util.Optional;
+
 /**
  * How a trial's packets are captured.
  *
@@ -10,6 +12,7 @@ package dev.faultlab.lab;
  * @param file evidence file
  * @param markerTo compose service to whose address the opening and closing marker are sent; the
  *     capture is complete when it holds both
+ * @param requests what else is read out of the packets and kept as evidence
  */
 public record CaptureSpec(
     String service,
@@ -17,4 +20,15 @@ public record CaptureSpec(
     String filter,
     int snapLength,
     String file,
-    String markerTo) {}
+    String markerTo,
+    Optional<Requests> requests) {
+
+  /**
+   * Requests and their answers, by the packets.
+   *
+   * @param port of the server
+   * @param atLeastBytes smaller requests are left out: a client asks for other things as well
+   * @param file evidence file that tells their latencies
+   */
+  public record Requests(int port, long atLeastBytes, String file) {}
+}

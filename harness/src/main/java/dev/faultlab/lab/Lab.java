@@ -21,6 +21,7 @@ import java.util.Optional;
  *     waits for a condition
  * @param calibrations conditions that are measured once per stack before the first trial
  * @param metrics what is read out of each trial for effects
+ * @param provenance what a result says of its conditions by pointers into the trials' evidence
  * @param signatures id to the inputs (named pointers into evidence) the signature reads
  * @param variants in the order in which tables show them
  * @param effects pairs of variants whose metrics are compared
@@ -38,6 +39,7 @@ public record Lab(
     Optional<String> ready,
     List<Calibration> calibrations,
     List<Metric> metrics,
+    Map<String, String> provenance,
     Map<String, Map<String, String>> signatures,
     List<Variant> variants,
     List<EffectSpec> effects) {

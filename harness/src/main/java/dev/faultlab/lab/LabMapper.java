@@ -42,6 +42,7 @@ final class LabMapper {
         text(root, "ready"),
         list(root.path("calibrations"), node -> calibration(node, procedures)),
         list(root.path("metrics"), this::metric),
+        texts(root.path("provenance")),
         map(root.path("signatures"), (id, inputs) -> texts(inputs)),
         list(root.path("variants"), this::variant),
         list(root.path("effects"), this::effect));
@@ -123,7 +124,14 @@ final class LabMapper {
         node.path("filter").asText(),
         node.path("snap-length").asInt(DEFAULT_SNAP_LENGTH),
         node.path("file").asText(),
-        node.path("marker-to").asText());
+        node.path("marker-to").asText(),
+        node.has("requests")
+            ? Optional.of(
+                new CaptureSpec.Requests(
+                    node.path("requests").path("port").asInt(),
+                    node.path("requests").path("at-least").asLong(),
+                    node.path("requests").path("file").asText()))
+            : Optional.empty());
   }
 
   private static Calibration calibration(JsonNode node, Map<String, List<Step>> procedures) {

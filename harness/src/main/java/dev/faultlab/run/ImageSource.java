@@ -3,16 +3,17 @@ package dev.faultlab.run;
 import java.util.Collection;
 import java.util.Map;
 
-/** Where the images of a run come from. */
+/** Where the images of a run come from, and what else its stacks need by a role. */
 public interface ImageSource {
 
   /**
-   * A usable image.
+   * Something that a stack is made of.
    *
    * @param name what compose is given
-   * @param id content id, for provenance
+   * @param origin what the result says of it: content id, source, compiler; never a path of this
+   *     machine
    */
-  record Image(String name, String id) {}
+  record Image(String name, String origin) {}
 
   /**
    * Resolves roles; builds or pulls what is missing.

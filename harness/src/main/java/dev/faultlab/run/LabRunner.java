@@ -7,6 +7,7 @@ import dev.faultlab.effect.Measurement;
 import dev.faultlab.effect.Measurements;
 import dev.faultlab.evidence.RunFolder;
 import dev.faultlab.evidence.TrialEvidence;
+import dev.faultlab.fact.JsonFacts;
 import dev.faultlab.fact.MissingFact;
 import dev.faultlab.lab.Calibration;
 import dev.faultlab.lab.Lab;
@@ -36,6 +37,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 
 /** One run of one lab, from plan to result. */
 public final class LabRunner {
@@ -81,7 +83,7 @@ public final class LabRunner {
     plan.stacks().forEach(spec -> roles.addAll(spec.images().values()));
     Map<String, ImageSource.Image> images = imageSource.resolve(roles);
     Map<String, String> facts = new LinkedHashMap<>(provenance);
-    images.forEach((role, image) -> facts.put("image " + role, image.name() + " " + image.id()));
+    images.forEach((role, image) -> facts.put("image " + role, image.origin()));
 
     watch.begin("start of stacks");
     listener.phase("stacks", plan.stacks().size());
@@ -104,6 +106,7 @@ public final class LabRunner {
     watch.begin("");
     double load = inOrder.stream().mapToLong(TrialEvidence::loadMillis).sum() / 1000.0;
     watch.move("around the load", "load", load);
+    facts.putAll(found(lab.provenance()));
 
     return new RunResult(
         RunResult.SCHEMA,
@@ -122,6 +125,26 @@ public final class LabRunner {
         inOrder.stream().map(this::summary).toList(),
         watch.seconds(),
         facts);
+  }
+
+  /** What the trials themselves say of the conditions; several values where they differ. */
+  private Map<String, String> found(Map<String, String> pointers) {
+    Map<String, String> found = new LinkedHashMap<>();
+    pointers.forEach(
+        (name, pointer) -> {
+          Set<String> values = new TreeSet<>();
+          for (TrialEvidence trial : inOrder) {
+            try {
+              values.add(new JsonFacts(trial).node(pointer).asText());
+            } catch (MissingFact e) {
+              // Left out, never guessed; a trial that failed says so itself.
+            }
+          }
+          if (!values.isEmpty()) {
+            found.put(name, String.join(", ", values));
+          }
+        });
+    return found;
   }
 
   private void awaitReady(Stack stack) throws InterruptedException, IOException {

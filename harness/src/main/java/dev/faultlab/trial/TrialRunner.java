@@ -70,6 +70,9 @@ public final class TrialRunner {
       loadNanos = System.nanoTime() - begin;
       if (session.isPresent()) {
         stats = Optional.of(session.get().stop(folder));
+        if (capture.get().requests().isPresent()) {
+          RequestsFile.write(folder, capture.get().file(), capture.get().requests().get());
+        }
       }
     } catch (StackException e) {
       failure = Optional.of(failure.map(f -> f + "; " + e.getMessage()).orElse(e.getMessage()));
