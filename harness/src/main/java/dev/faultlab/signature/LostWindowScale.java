@@ -4,6 +4,7 @@ import dev.faultlab.capture.tcp.TcpSide;
 import dev.faultlab.evidence.TrialEvidence;
 import dev.faultlab.fact.BrokerSockets;
 import dev.faultlab.fact.Fact;
+import dev.faultlab.fact.JsonFacts;
 import dev.faultlab.fact.KernelProbe;
 import dev.faultlab.fact.ScaledConnection;
 import java.util.ArrayList;
@@ -22,10 +23,16 @@ import java.util.Optional;
  * kernel. The last two look at the same field; where they differ, the evidence is not to be
  * trusted.
  *
+ * <p>Connections that never met a cookie prove nothing about one: where all scales agree, the
+ * kernel's counter says whether that is so because none came back ({@code no-cookie}).
+ *
  * <p>Inputs: {@code capture}, {@code sockets} (output of {@code ss}), {@code probe} (JSON of {@code
- * vm probe read}), {@code port} of the server.
+ * vm probe read}), {@code counters} (what {@code nstat -jz} counted during the trial), {@code port}
+ * of the server.
  */
 public final class LostWindowScale implements Signature {
+  /** SyncookiesRecv of net/ipv4/syncookies.c: one for each segment with a valid cookie. */
+  private static final String COOKIES_BACK = "#/kernel/TcpExtSyncookiesRecv";
 
   @Override
   public String id() {
@@ -48,11 +55,14 @@ public final class LostWindowScale implements Signature {
             BrokerSockets.read(evidence, inputs.get("sockets")),
             probe,
             port),
-        probe.fact());
+        probe.fact(),
+        new JsonFacts(evidence)
+            .count("SYN cookies that came back", inputs.get("counters") + COOKIES_BACK));
   }
 
   /** The predicate itself. */
-  static Observation decide(List<ScaledConnection> connections, Fact<String> clamps) {
+  static Observation decide(
+      List<ScaledConnection> connections, Fact<String> clamps, Fact<Long> cookies) {
     List<ScaledConnection> told =
         connections.stream().filter(c -> !c.declared().isCutOff()).toList();
     if (told.isEmpty()) {
@@ -105,13 +115,19 @@ public final class LostWindowScale implements Signature {
               + " connections without window scaling on either side: windows end at 65535 bytes",
           facts(example, clamps));
     }
+    List<Fact<?>> facts = new ArrayList<>(facts(example, clamps));
+    facts.add(cookies);
     return new Observation(
         State.ABSENT,
-        "scales-agree",
+        cookies.value() > 0 ? "scales-agree" : "no-cookie",
         told.size()
             + " connections, all with the scale that their SYN-ACK declared: "
-            + example.declared(),
-        facts(example, clamps));
+            + example.declared()
+            + "; "
+            + (cookies.value() > 0
+                ? cookies.value() + " segments brought a SYN cookie back"
+                : "none of them came from a SYN cookie"),
+        List.copyOf(facts));
   }
 
   private static boolean isLost(ScaledConnection c) {

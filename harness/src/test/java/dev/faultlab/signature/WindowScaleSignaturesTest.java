@@ -3,12 +3,17 @@ package dev.faultlab.signature;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.faultlab.evidence.TrialEvidence;
 import dev.faultlab.fact.Fact;
 import dev.faultlab.fact.MissingFact;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -22,7 +27,16 @@ class WindowScaleSignaturesTest {
   private static final Path EVIDENCE = Path.of("src/test/resources/captures/syncookie");
   private static final Map<String, String> INPUTS =
       Map.of(
-          "capture", "kafka.pcap", "sockets", "sockets.txt", "probe", "probe.json", "port", "9092");
+          "capture",
+          "kafka.pcap",
+          "sockets",
+          "sockets.txt",
+          "probe",
+          "probe.json",
+          "counters",
+          "counters.json",
+          "port",
+          "9092");
 
   @TempDir private Path scratch;
 
@@ -31,12 +45,12 @@ class WindowScaleSignaturesTest {
     "unfixed-cookies, PRESENT, scale-lost, PRESENT, edge-taken-back",
     "unfixed-cookies-v6, PRESENT, scale-lost, PRESENT, edge-taken-back",
     "fixed-cookies, ABSENT, scales-agree, ABSENT, consistent",
-    "unfixed-no-overflow, ABSENT, scales-agree, ABSENT, consistent",
+    "unfixed-no-overflow, ABSENT, no-cookie, ABSENT, consistent",
     "unfixed-no-rcvbuf, ABSENT, scales-agree, ABSENT, consistent",
     "cookies-without-timestamps, ABSENT, no-scaling, ABSENT, no-scaling",
-    "small-buffer, ABSENT, scales-agree, ABSENT, consistent",
-    "slow-reader, ABSENT, scales-agree, ABSENT, consistent",
-    "loss, ABSENT, scales-agree, ABSENT, consistent",
+    "small-buffer, ABSENT, no-cookie, ABSENT, consistent",
+    "slow-reader, ABSENT, no-cookie, ABSENT, consistent",
+    "loss, ABSENT, no-cookie, ABSENT, consistent",
     "option-stripped, ABSENT, option-removed, ABSENT, option-removed",
   })
   void tellsTheFaultFromItsLookAlikes(
@@ -76,6 +90,49 @@ class WindowScaleSignaturesTest {
   }
 
   @Test
+  void unknownWhenOneSocketHadTwoScales() throws IOException {
+    Path folder = copy("unfixed-cookies");
+    alsoWithScaleOne(folder.resolve("probe.json"), 0);
+    assertThat(new LostWindowScale().observe(evidence(folder), INPUTS).code())
+        .isEqualTo("witnesses-differ");
+  }
+
+  /** After a restart a client's port may come back, on another socket and with another scale. */
+  @Test
+  void theProbeHasNoSayAboutAPortThatTwoSocketsHad() throws IOException {
+    Path folder = copy("unfixed-cookies");
+    alsoWithScaleOne(folder.resolve("probe.json"), 1000);
+    assertThat(new LostWindowScale().observe(evidence(folder), INPUTS).state())
+        .isEqualTo(State.PRESENT);
+  }
+
+  @Test
+  void healthOfConnectionsThatNoCookieMetIsNotTheCuresDoing() throws IOException {
+    Path folder = copy("fixed-cookies");
+    rewrite(
+        folder.resolve("counters.json"),
+        "\"TcpExtSyncookiesRecv\":",
+        "\"TcpExtSyncookiesRecv\":0,\"was\":");
+    Observation seen = new LostWindowScale().observe(evidence(folder), INPUTS);
+    assertThat(seen.code()).isEqualTo("no-cookie");
+    assertThat(seen.reason()).contains("none of them came from a SYN cookie");
+  }
+
+  /** Adds to each count of the probe one of the same ports with scale 1, on a later socket. */
+  private static void alsoWithScaleOne(Path probe, int socketsLater) throws IOException {
+    ObjectMapper json = new ObjectMapper();
+    JsonNode report = json.readTree(probe.toFile());
+    ArrayNode transmits = (ArrayNode) report.path("transmits");
+    List<ObjectNode> counts = new ArrayList<>();
+    transmits.forEach(count -> counts.add(count.<ObjectNode>deepCopy()));
+    for (ObjectNode count : counts) {
+      int socket = count.path("socket").asInt() + socketsLater;
+      transmits.add(count.put("socket", socket).put("windowScale", 1));
+    }
+    json.writeValue(probe.toFile(), report);
+  }
+
+  @Test
   void aKernelThatCannotBeProbedLeavesTwoWitnesses() throws IOException {
     Path folder = copy("unfixed-cookies");
     Files.writeString(
@@ -105,7 +162,7 @@ class WindowScaleSignaturesTest {
   }
 
   private Path copy(String trial) throws IOException {
-    for (String file : List.of("kafka.pcap", "sockets.txt", "probe.json")) {
+    for (String file : List.of("kafka.pcap", "sockets.txt", "probe.json", "counters.json")) {
       Files.copy(EVIDENCE.resolve(trial).resolve(file), scratch.resolve(file));
     }
     return scratch;

@@ -27,7 +27,7 @@ final class ProducerCrowd implements Crowd {
   private final Round second;
   private final List<KafkaProducer<byte[], byte[]>> producers = new ArrayList<>();
 
-  ProducerCrowd(InetSocketAddress broker, int clients, Duration limit) {
+  ProducerCrowd(InetSocketAddress broker, int clients, Duration backoff, Duration limit) {
     this.limit = limit;
     this.first = new Round(clients);
     this.second = new Round(clients);
@@ -39,6 +39,7 @@ final class ProducerCrowd implements Crowd {
     settings.put(ProducerConfig.MAX_BLOCK_MS_CONFIG, Long.toString(limit.toMillis()));
     settings.put(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, Long.toString(limit.toMillis()));
     settings.put(ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG, Long.toString(limit.toMillis() / 2));
+    settings.put(ProducerConfig.RECONNECT_BACKOFF_MAX_MS_CONFIG, Long.toString(backoff.toMillis()));
     settings.put(ProducerConfig.LINGER_MS_CONFIG, "0");
     settings.put(ProducerConfig.BUFFER_MEMORY_CONFIG, Integer.toString(64 << 10));
     settings.put(ProducerConfig.BATCH_SIZE_CONFIG, Integer.toString(4 << 10));

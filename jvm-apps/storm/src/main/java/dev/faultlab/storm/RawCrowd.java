@@ -16,21 +16,20 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * Thousands of clients on one thread: each connects, asks for the broker's API versions as every
- * Kafka client does first, and keeps the connection. Those that lose it try again every second,
- * Kafka's {@code reconnect.backoff.max.ms}, and all at the same moment: the incident had 18,000
- * clients, 18 in a millisecond, and some hundred have to come closer together than that to bring as
- * many SYNs into the queue at once.
+ * Kafka client does first, and keeps the connection. Those that lose it try again after a backoff
+ * (Kafka's {@code reconnect.backoff.max.ms} is a second), and all at the same moment: the incident
+ * had 18,000 clients, 18 in a millisecond, and some hundred have to come closer together than that
+ * to bring as many SYNs into the queue at once.
  *
  * <p>That they speak at once matters: a client that only connects leaves the server half-open when
  * the last segment of the handshake is dropped at a full accept queue; a segment with data is sent
  * again, and completes it.
  */
 final class RawCrowd implements Crowd, Runnable {
-  private static final long TOGETHER_NANOS = TimeUnit.SECONDS.toNanos(1);
-
   private final InetSocketAddress broker;
   private final int clients;
   private final Duration limit;
+  private final long backoffNanos;
   private final Selector selector;
   private final Thread thread;
   private final Round first;
@@ -53,10 +52,17 @@ final class RawCrowd implements Crowd, Runnable {
     }
   }
 
-  RawCrowd(InetSocketAddress broker, int clients, Duration limit) throws IOException {
+  /**
+   * Connects at once.
+   *
+   * @param backoff clients that were refused come again at its next multiple, together
+   */
+  RawCrowd(InetSocketAddress broker, int clients, Duration backoff, Duration limit)
+      throws IOException {
     this.broker = broker;
     this.clients = clients;
     this.limit = limit;
+    this.backoffNanos = backoff.toNanos();
     this.first = new Round(clients);
     this.second = new Round(clients);
     this.selector = Selector.open();
@@ -187,7 +193,7 @@ final class RawCrowd implements Crowd, Runnable {
 
   private void retry(Client client, SocketChannel channel) throws IOException {
     channel.close();
-    client.retryAt = (System.nanoTime() / TOGETHER_NANOS + 1) * TOGETHER_NANOS;
+    client.retryAt = (System.nanoTime() / backoffNanos + 1) * backoffNanos;
     waiting.add(client);
   }
 

@@ -103,28 +103,40 @@ final class Service {
         crowd = Optional.empty();
         return Map.of("closed", true);
       case "GET":
-        return crowd
-            .orElseThrow(() -> new IllegalStateException("no crowd was started"))
-            .awaitReconnected();
+        return served(
+            crowd
+                .orElseThrow(() -> new IllegalStateException("no crowd was started"))
+                .awaitReconnected());
       default:
         Query query = new Query(exchange.getRequestURI());
         InetSocketAddress broker = query.address("broker");
         int clients = query.number("clients", 100, 1);
         Duration limit = Duration.ofSeconds(query.number("limitSeconds", 120, 1));
+        Duration backoff = Duration.ofMillis(query.number("backoffMillis", 1000, 1));
         String kind = query.word("kind", "raw");
         query.done();
         crowd.ifPresent(Crowd::close);
         crowd = Optional.empty();
         Crowd begun =
             switch (kind) {
-              case "raw" -> new RawCrowd(broker, clients, limit);
-              case "producer" -> new ProducerCrowd(broker, clients, limit);
+              case "raw" -> new RawCrowd(broker, clients, backoff, limit);
+              case "producer" -> new ProducerCrowd(broker, clients, backoff, limit);
               default ->
                   throw new IllegalArgumentException("kind=" + kind + ": expected raw or producer");
             };
         crowd = Optional.of(begun);
-        return begun.awaitConnected();
+        return served(begun.awaitConnected());
     }
+  }
+
+  /** A crowd that did not get in whole is no storm that one could count. */
+  private static Crowd.Report served(Crowd.Report report) {
+    if (report.served() < report.clients()) {
+      throw new IllegalStateException(
+          "only %d of %d clients were served within the limit, after %d attempts of which %d were refused"
+              .formatted(report.served(), report.clients(), report.attempts(), report.refused()));
+    }
+    return report;
   }
 
   private interface Handler {

@@ -17,6 +17,7 @@ import org.junit.jupiter.api.Timeout;
 
 class RawCrowdTest {
   private static final Duration LIMIT = Duration.ofSeconds(20);
+  private static final Duration BACKOFF = Duration.ofMillis(200);
 
   /**
    * Answers the first request of each connection with what a broker would: a size and that many
@@ -73,7 +74,7 @@ class RawCrowdTest {
   void everyClientIsServedAndComesBackAfterARestart() throws Exception {
     Broker before = new Broker(0);
     InetSocketAddress address = before.address();
-    try (RawCrowd crowd = new RawCrowd(address, 40, LIMIT)) {
+    try (RawCrowd crowd = new RawCrowd(address, 40, BACKOFF, LIMIT)) {
       Crowd.Report first = crowd.awaitConnected();
       assertThat(first.served()).isEqualTo(40);
       assertThat(first.connectMillis()).hasSize(3);
@@ -93,7 +94,10 @@ class RawCrowdTest {
     try (ServerSocket silent = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
         RawCrowd crowd =
             new RawCrowd(
-                (InetSocketAddress) silent.getLocalSocketAddress(), 10, Duration.ofMillis(300))) {
+                (InetSocketAddress) silent.getLocalSocketAddress(),
+                10,
+                BACKOFF,
+                Duration.ofMillis(300))) {
       Crowd.Report report = crowd.awaitConnected();
       assertThat(report.clients()).isEqualTo(10);
       assertThat(report.served()).isZero();
