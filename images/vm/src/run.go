@@ -130,6 +130,7 @@ func outcome(hub *Hub, watcher *console) (int, error) {
 		return 0, fmt.Errorf("the service did not start: %s", failure)
 	}
 	if status, ended := hub.ExitStatus(); ended {
+		fmt.Fprintf(os.Stderr, "vm: the service ended with status %d\n", status)
 		return status, nil
 	}
 	if watcher.panicked() {
