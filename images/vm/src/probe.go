@@ -14,8 +14,7 @@ import (
 // The in-kernel witness: what window scale does the kernel itself use for a connection, and from which clamp did it
 // compute it? Two kprobes, counted by histograms in the kernel, so that a storm costs one line per connection:
 //
-//	__tcp_transmit_skb         rx_opt.rcv_wscale of the socket that sends (tcp_select_window, which divides by it, is inlined),
-//	                           by socket and pair of ports: after a storm a client's port may have come back on another socket
+//	__tcp_transmit_skb         rx_opt.rcv_wscale of the socket that sends (tcp_select_window, which divides by it, is inlined)
 //	tcp_select_initial_window  *window_clamp and the caller: tcp_openreq_init_rwin for a SYN-ACK, cookie_v4_check or
 //	                           cookie_v6_check for a connection that is rebuilt from its cookie
 //
@@ -26,7 +25,7 @@ const (
 	transmitProbe = "transmit"
 	initialProbe  = "initial"
 	tracing       = "/sys/kernel/tracing"
-	// One entry per connection, here for LINE's 18,000 before and after a restart; a histogram that is too small drops and says so.
+	// One entry per pair of ports and scale, here for LINE's 18,000 before and after a restart; a histogram that is too small drops and says so.
 	histogramSize = 65536
 )
 
@@ -44,7 +43,6 @@ type ProbeReport struct {
 
 // Transmit is a connection's window scale as the kernel applies it when it sends.
 type Transmit struct {
-	Socket      int `json:"socket"` // counted from 1; two connections of one port have two
 	LocalPort   int `json:"localPort"`
 	RemotePort  int `json:"remotePort"`
 	WindowScale int `json:"windowScale"`
@@ -85,7 +83,6 @@ func probeMain(arguments []string) int {
 }
 
 // probeScript defines both probes anew. The first argument of a function is in %di, the fifth in %r8 (System V ABI).
-// A histogram has at most three keys (TRACING_MAP_KEYS_MAX), so both ports are read as one (skc_portpair).
 func probeScript(offsets []byte) (string, error) {
 	var o map[string]map[string]field
 	if err := json.Unmarshal(offsets, &o); err != nil {
@@ -95,44 +92,35 @@ func probeScript(offsets []byte) (string, error) {
 	if scale.Width == 0 {
 		return "", fmt.Errorf("offsets.json has no bit field rcv_wscale")
 	}
-	remote, local := o["sock_common"]["skc_dport"].Offset, o["sock_common"]["skc_num"].Offset
-	if local != remote+2 {
-		return "", fmt.Errorf("offsets.json: the local port at %d does not follow the remote one at %d", local, remote)
-	}
 	lines := []string{
 		"cd " + tracing,
 		// Removing a probe that is in use fails, so its histogram goes first.
 		"for t in events/" + probeGroup + "/*/trigger; do [ ! -e $t ] || grep -v '^#' $t | cut -d' ' -f1 | sed 's/^/!/' | while read -r h; do echo \"$h\" >$t; done; done",
 		"echo >kprobe_events",
-		fmt.Sprintf("echo 'p:%s/%s __tcp_transmit_skb socket=%%di:u64 ports=+%d(%%di):u32 scale=+%d(%%di):b%d@%d/%d' >>kprobe_events",
-			probeGroup, transmitProbe, remote, o["tcp_sock"]["rx_opt"].Offset+scale.Offset, scale.Width, scale.Bit, scale.Size*8),
+		fmt.Sprintf("echo 'p:%s/%s __tcp_transmit_skb lport=+%d(%%di):u16 rport=+%d(%%di):u16 scale=+%d(%%di):b%d@%d/%d' >>kprobe_events",
+			probeGroup, transmitProbe, o["sock_common"]["skc_num"].Offset, o["sock_common"]["skc_dport"].Offset,
+			o["tcp_sock"]["rx_opt"].Offset+scale.Offset, scale.Width, scale.Bit, scale.Size*8),
 		fmt.Sprintf("echo 'p:%s/%s tcp_select_initial_window clamp=+0(%%r8):u32 caller=$stack0:x64' >>kprobe_events", probeGroup, initialProbe),
-		fmt.Sprintf("echo 'hist:keys=socket,ports,scale:size=%d' >events/%s/%s/trigger", histogramSize, probeGroup, transmitProbe),
+		fmt.Sprintf("echo 'hist:keys=lport,rport,scale:size=%d' >events/%s/%s/trigger", histogramSize, probeGroup, transmitProbe),
 		fmt.Sprintf("echo 'hist:keys=caller.sym,clamp' >events/%s/%s/trigger", probeGroup, initialProbe),
 	}
 	return strings.Join(lines, "\n"), nil
 }
 
 var (
-	transmitLine = regexp.MustCompile(`\{ socket: +(\d+), ports: +(\d+), scale: +(\d+) +\} hitcount: +(\d+)`)
+	transmitLine = regexp.MustCompile(`\{ lport: +(\d+), rport: +(\d+), scale: +(\d+) +\} hitcount: +(\d+)`)
 	initialLine  = regexp.MustCompile(`\{ caller: \[[0-9a-f]+\] (\S+) +, clamp: +(\d+) +\} hitcount: +(\d+)`)
 	droppedLine  = regexp.MustCompile(`Dropped: (\d+)`)
 )
 
 func parseProbe(text string) ProbeReport {
 	report := ProbeReport{Available: true, Transmits: []Transmit{}, Initial: []InitialWindow{}}
-	sockets := map[string]int{}
 	for _, line := range strings.Split(text, "\n") {
 		if m := transmitLine.FindStringSubmatch(line); m != nil {
-			if sockets[m[1]] == 0 {
-				sockets[m[1]] = len(sockets) + 1
-			}
-			ports := integer(m[2])
 			report.Transmits = append(report.Transmits, Transmit{
-				Socket:    sockets[m[1]],
-				LocalPort: ports >> 16,
+				LocalPort: integer(m[1]),
 				// The kernel keeps the peer's port as it is on the wire (big-endian).
-				RemotePort:  int(bits.ReverseBytes16(uint16(ports))),
+				RemotePort:  int(bits.ReverseBytes16(uint16(integer(m[2])))),
 				WindowScale: integer(m[3]), Segments: integer(m[4]),
 			})
 		} else if m := initialLine.FindStringSubmatch(line); m != nil {

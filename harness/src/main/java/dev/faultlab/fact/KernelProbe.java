@@ -4,7 +4,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.faultlab.evidence.TrialEvidence;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.Set;
 
 /**
  * What the probe in the server's kernel counted ({@code vm probe read}): the window scale that the
@@ -12,9 +11,7 @@ import java.util.Set;
  * computed scales.
  *
  * @param available whether this kernel could be probed
- * @param scales client's port to scale; {@link #SEVERAL} where one socket had several. A port that
- *     several sockets had one after the other, with different scales, is left out: the probe cannot
- *     tell which of them is still there.
+ * @param scales client's port to scale; {@link #SEVERAL} where the kernel sent with more than one
  * @param clamps calling kernel function to the window clamp that it gave, in bytes
  * @param fact for the report
  */
@@ -24,7 +21,7 @@ public record KernelProbe(
     Map<String, Integer> clamps,
     Fact<String> fact) {
 
-  /** Scale of a socket for which the probe saw more than one. */
+  /** Scale of a port for which the probe saw more than one. */
   public static final int SEVERAL = -1;
 
   public KernelProbe {
@@ -40,6 +37,13 @@ public record KernelProbe(
    */
   public static KernelProbe read(TrialEvidence evidence, String file, int port) {
     JsonNode report = new JsonFacts(evidence).node(file + "#");
+    Map<Integer, Integer> scales = new LinkedHashMap<>();
+    for (JsonNode sent : report.path("transmits")) {
+      if (sent.path("localPort").asInt() == port) {
+        int scale = sent.path("windowScale").asInt();
+        scales.merge(sent.path("remotePort").asInt(), scale, (a, b) -> a.equals(b) ? a : SEVERAL);
+      }
+    }
     Map<String, Integer> clamps = new LinkedHashMap<>();
     report
         .path("initialWindows")
@@ -47,35 +51,12 @@ public record KernelProbe(
     boolean available = report.path("available").asBoolean();
     return new KernelProbe(
         available,
-        scales(report.path("transmits"), port),
+        scales,
         clamps,
         new Fact<>(
             "window clamp by calling function in the kernel",
             available ? clamps.toString() : report.path("why").asText(),
             evidence.shown(file),
             "/initialWindows"));
-  }
-
-  private static Map<Integer, Integer> scales(JsonNode transmits, int port) {
-    Map<Integer, Map<Integer, Integer>> bySocket = new LinkedHashMap<>();
-    for (JsonNode sent : transmits) {
-      if (sent.path("localPort").asInt() == port) {
-        bySocket
-            .computeIfAbsent(sent.path("remotePort").asInt(), client -> new LinkedHashMap<>())
-            .merge(
-                sent.path("socket").asInt(),
-                sent.path("windowScale").asInt(),
-                (a, b) -> a.equals(b) ? a : SEVERAL);
-      }
-    }
-    Map<Integer, Integer> scales = new LinkedHashMap<>();
-    bySocket.forEach(
-        (client, ofSockets) -> {
-          Set<Integer> different = Set.copyOf(ofSockets.values());
-          if (different.size() == 1) {
-            scales.put(client, different.iterator().next());
-          }
-        });
-    return scales;
   }
 }

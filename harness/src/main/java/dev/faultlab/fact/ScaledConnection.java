@@ -11,10 +11,12 @@ import dev.faultlab.evidence.TrialEvidence;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
+import java.util.Set;
 
 /**
  * A connection with both of its window scales: the one that the server declared to the client, and
@@ -22,7 +24,9 @@ import java.util.OptionalInt;
  *
  * @param declared window scale of the SYN-ACK, as captured
  * @param applied shift count of the server's socket; empty without scaling
- * @param probed the same as the probe in the kernel saw it; empty where it was not probed
+ * @param probed the same as the probe in the kernel saw it; empty where it was not probed, and
+ *     where an earlier connection had the port with another scale: the probe counts by ports, and
+ *     cannot tell which of the two is the one that is left
  */
 public record ScaledConnection(
     TcpConnection connection,
@@ -58,9 +62,12 @@ public record ScaledConnection(
     }
     // A port can be used again after a restart; the socket that was listed is the last one's.
     Map<Endpoint, TcpConnection> last = new LinkedHashMap<>();
+    Set<Endpoint> usedAgain = new HashSet<>();
     for (TcpConnection connection : summary.connections()) {
       if (connection.server().port() == port && connection.handshakeSeen()) {
-        last.put(connection.client(), connection);
+        if (last.put(connection.client(), connection) != null) {
+          usedAgain.add(connection.client());
+        }
       }
     }
     List<ScaledConnection> compared = new ArrayList<>();
@@ -68,21 +75,29 @@ public record ScaledConnection(
         (client, connection) -> {
           BrokerSockets.Socket socket = sockets.get(client);
           if (socket != null) {
-            compared.add(compare(connection, socket, probe, shown));
+            compared.add(
+                compare(
+                    connection, socket, probed(probe, client, usedAgain.contains(client)), shown));
           }
         });
     return List.copyOf(compared);
   }
 
+  private static OptionalInt probed(KernelProbe probe, Endpoint client, boolean usedAgain) {
+    Integer seen = probe.scales().get(client.port());
+    return seen == null || usedAgain && seen == KernelProbe.SEVERAL
+        ? OptionalInt.empty()
+        : OptionalInt.of(seen);
+  }
+
   private static ScaledConnection compare(
-      TcpConnection connection, BrokerSockets.Socket socket, KernelProbe probe, String shown) {
+      TcpConnection connection, BrokerSockets.Socket socket, OptionalInt probed, String shown) {
     Offer synAck = connection.serverSide().offer().orElseThrow();
-    Integer seen = probe.scales().get(connection.client().port());
     return new ScaledConnection(
         connection,
         synAck.windowScale(),
         socket.windowScale(),
-        seen == null ? OptionalInt.empty() : OptionalInt.of(seen),
+        probed,
         new Fact<>(
             "scale in the SYN-ACK",
             synAck.windowScale().toString(),
