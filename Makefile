@@ -2,7 +2,7 @@
 # ./faultlab itself: make turns every failure into status 2.
 
 .DEFAULT_GOAL := help
-.PHONY: help labs doctor images kernels vm clean-stacks results report open diff diagnose bench format test
+.PHONY: help labs doctor images kernels vm clean-stacks results report judge open diff diagnose bench format test
 
 # lab-% takes its parameters as make variables: make lab-dns-java JDK=17,25 TRIALS=5 QUICK=1
 OPTIONS := $(if $(JDK),--jdk $(JDK)) $(if $(THREADS),--threads $(THREADS)) \
@@ -38,6 +38,9 @@ results: ## list the runs and their verdicts
 
 report: ## write the report of a finished run again: make report RUN=<id>
 	@./faultlab report $(if $(RUN),'$(RUN)')
+
+judge: ## judge a finished run again from its evidence: make judge RUN=<id>
+	@./faultlab judge $(if $(RUN),'$(RUN)')
 
 open: ## say where the newest report is: make open, or LAB=<lab>
 	@./faultlab results --latest $(LAB)

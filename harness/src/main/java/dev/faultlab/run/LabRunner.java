@@ -1,10 +1,6 @@
 package dev.faultlab.run;
 
 import com.github.dockerjava.api.DockerClient;
-import dev.faultlab.effect.Effect;
-import dev.faultlab.effect.Effects;
-import dev.faultlab.effect.Measurement;
-import dev.faultlab.effect.Measurements;
 import dev.faultlab.evidence.RunFolder;
 import dev.faultlab.evidence.TrialEvidence;
 import dev.faultlab.fact.JsonFacts;
@@ -17,17 +13,11 @@ import dev.faultlab.plan.PlannedTrial;
 import dev.faultlab.plan.StackSpec;
 import dev.faultlab.report.RunResult;
 import dev.faultlab.report.RunResult.CalibrationResult;
-import dev.faultlab.signature.Observation;
-import dev.faultlab.signature.Observer;
-import dev.faultlab.signature.Signature;
-import dev.faultlab.signature.Signatures;
 import dev.faultlab.stack.ServiceLogs;
 import dev.faultlab.stack.Stack;
 import dev.faultlab.stack.StackException;
 import dev.faultlab.stack.StackStarter;
 import dev.faultlab.trial.TrialRunner;
-import dev.faultlab.verdict.CellOutcome;
-import dev.faultlab.verdict.Judge;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -100,9 +90,7 @@ public final class LabRunner {
 
     watch.begin("analysis");
     listener.phase("facts and signatures", 0);
-    List<CellOutcome> outcomes = outcomes();
-    List<Measurement> measurements = measurements();
-    List<Effect> effects = Effects.of(lab.effects(), plan.cells(), measurements);
+    Analysis analysis = Analysis.of(lab, plan.cells(), evidence, obstacles);
     watch.begin("");
     double load = inOrder.stream().mapToLong(TrialEvidence::loadMillis).sum() / 1000.0;
     watch.move("around the load", "load", load);
@@ -117,10 +105,10 @@ public final class LabRunner {
         startedAt,
         Instant.now().toString(),
         plan.parameters(),
-        new Judge().run(outcomes, obstacles),
-        outcomes,
-        effects,
-        measurements,
+        analysis.verdict(),
+        analysis.outcomes(),
+        analysis.effects(),
+        analysis.measurements(),
         calibrations,
         inOrder.stream().map(this::summary).toList(),
         watch.seconds(),
@@ -245,38 +233,6 @@ public final class LabRunner {
       return true;
     } catch (RuntimeException e) {
       return false;
-    }
-  }
-
-  private List<CellOutcome> outcomes() {
-    Observer observer = new Observer();
-    Signatures signatures = new Signatures();
-    Judge judge = new Judge();
-    List<CellOutcome> outcomes = new ArrayList<>();
-    for (Cell cell : plan.cells()) {
-      cell.variant()
-          .expect()
-          .forEach(
-              (id, expectation) -> {
-                Signature signature = signatures.find(id).orElseThrow();
-                Map<String, String> inputs = new LinkedHashMap<>(plan.lab().signatures().get(id));
-                inputs.putAll(cell.variant().inputs());
-                List<Observation> seen =
-                    evidence.get(cell.id()).stream()
-                        .map(e -> observer.observe(signature, e, inputs))
-                        .toList();
-                outcomes.add(judge.cell(cell, id, expectation, seen));
-              });
-    }
-    return outcomes;
-  }
-
-  private List<Measurement> measurements() {
-    try {
-      return Measurements.of(plan.lab().metrics(), evidence);
-    } catch (MissingFact e) {
-      obstacles.add("a metric cannot be read: " + e.getMessage());
-      return List.of();
     }
   }
 

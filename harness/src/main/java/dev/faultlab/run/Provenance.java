@@ -18,12 +18,7 @@ public final class Provenance {
       throws InterruptedException {
     Map<String, String> facts = new LinkedHashMap<>();
     put(facts, "commit", command(root, "git", "rev-parse", "HEAD"));
-    put(
-        facts,
-        "uncommitted changes",
-        command(root, "git", "status", "--porcelain", "--untracked-files=no").isEmpty()
-            ? "none"
-            : "yes");
+    put(facts, "uncommitted changes", changed(root) ? "yes" : "none");
     facts.put("kernel", System.getProperty("os.name") + " " + System.getProperty("os.version"));
     put(facts, "cpu", first("/proc/cpuinfo", "model name"));
     facts.put("cores", Integer.toString(Runtime.getRuntime().availableProcessors()));
@@ -33,6 +28,16 @@ public final class Provenance {
     put(facts, "docker compose", command(root, "docker", "compose", "version", "--short"));
     facts.put("harness java", System.getProperty("java.runtime.version"));
     return facts;
+  }
+
+  /** The commit of what runs, and whether it is exactly that. */
+  public static String commit(Path root) throws InterruptedException {
+    return command(root, "git", "rev-parse", "HEAD")
+        + (changed(root) ? " with uncommitted changes" : "");
+  }
+
+  private static boolean changed(Path root) throws InterruptedException {
+    return !command(root, "git", "status", "--porcelain", "--untracked-files=no").isEmpty();
   }
 
   private static String first(String file, String key) {
