@@ -3,6 +3,7 @@ package dev.faultlab.storm;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
+import java.net.StandardSocketOptions;
 import java.nio.ByteBuffer;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
@@ -13,6 +14,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.PriorityQueue;
 import java.util.concurrent.TimeUnit;
+import jdk.net.ExtendedSocketOptions;
 
 /**
  * Thousands of clients on one thread: each connects, asks for the broker's API versions as every
@@ -21,11 +23,18 @@ import java.util.concurrent.TimeUnit;
  * had 18,000 clients, 18 in a millisecond, and some hundred have to come closer together than that
  * to bring as many SYNs into the queue at once.
  *
+ * <p>They keep their connections alive with TCP's own probes (RFC 9293 3.8.4). A broker that goes
+ * away with thousands of connections leaves more orphans than its kernel keeps ({@code
+ * tcp_max_orphans}); the rest get one RST each, and whoever misses it would wait for ever. Kafka's
+ * clients find out by the next thing that they send.
+ *
  * <p>That they speak at once matters: a client that only connects leaves the server half-open when
  * the last segment of the handshake is dropped at a full accept queue; a segment with data is sent
  * again, and completes it.
  */
 final class RawCrowd implements Crowd, Runnable {
+  private static final int KEEP_ALIVE_SECONDS = 15;
+
   private final InetSocketAddress broker;
   private final int clients;
   private final Duration limit;
@@ -105,6 +114,9 @@ final class RawCrowd implements Crowd, Runnable {
   private void connect(Client client) throws IOException {
     SocketChannel channel = SocketChannel.open();
     channel.configureBlocking(false);
+    channel.setOption(StandardSocketOptions.SO_KEEPALIVE, true);
+    channel.setOption(ExtendedSocketOptions.TCP_KEEPIDLE, KEEP_ALIVE_SECONDS);
+    channel.setOption(ExtendedSocketOptions.TCP_KEEPINTERVAL, KEEP_ALIVE_SECONDS);
     client.round.attempted(1);
     client.attemptAt = System.nanoTime();
     client.answer.clear().limit(Integer.BYTES);
