@@ -16,7 +16,7 @@ import (
 // Cancel: the context of callers ends while the name server has not answered yet. Do they come back?
 //
 // The order of events decides, not a clock: a witness looks up another name, for which the name
-// server takes half as long. A caller that comes back after the witness has waited for the answer,
+// server takes less than half as long. A caller that comes back after the witness has waited for the answer,
 // whether it reports the answer or an error in the end. One that hears comes back long before.
 func Cancel(args []string, out io.Writer) error {
 	var result struct {
@@ -36,9 +36,9 @@ func Cancel(args []string, out io.Writer) error {
 	}
 	witness := ""
 	set := result.flags("cancel")
-	set.StringVar(&witness, "witness", "", "name for which the name server takes half as long as for --host")
+	set.StringVar(&witness, "witness", "", "name for which the name server takes less than half as long as for --host")
 	set.StringVar(&result.Through, "through", "dialer", "what the callers call: dialer or http (a client over it)")
-	set.StringVar(&result.End, "end", "cancel", "how the context ends: cancel, or deadline (after a fifth of a second)")
+	set.StringVar(&result.End, "end", "cancel", "how the context ends: cancel, or deadline (after a tenth of a second)")
 	set.IntVar(&result.Clients, "clients", 8, "callers")
 	set.IntVar(&result.Times, "times", 3, "how often")
 	if err := result.parse(set, args); err != nil {
@@ -82,8 +82,8 @@ func Cancel(args []string, out io.Writer) error {
 	return print(out, result)
 }
 
-// deadline is short against the half second of the witness.
-const deadline = 200 * time.Millisecond
+// deadline is short against the 800 ms of the witness.
+const deadline = 100 * time.Millisecond
 
 // cancellation of one group of callers.
 type cancellation struct {

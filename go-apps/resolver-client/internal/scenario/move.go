@@ -52,7 +52,7 @@ func Move(args []string, out io.Writer) error {
 	set.StringVar(&m.file, "hosts", service.HostsFile, "file that the name server reads")
 	set.StringVar(&m.from, "from", "", "old address")
 	set.StringVar(&m.to, "to", "", "new address")
-	set.IntVar(&result.Watched, "watch", 5, "for how many TTLs to watch after the move")
+	set.IntVar(&result.Watched, "watch", 5, "for how many TTLs to make requests after the move")
 	if err := result.parse(set, args); err != nil {
 		return err
 	}
@@ -88,7 +88,8 @@ func Move(args []string, out io.Writer) error {
 	recycled := moved
 	next := time.NewTicker(ttl / perTTL)
 	defer next.Stop()
-	for time.Since(moved) < time.Duration(result.Watched)*ttl {
+	// Counted, not timed: a machine that stood still for a while makes it longer, not less certain.
+	for enough := perTTL * (result.Watched - 1); result.After < enough; {
 		<-next.C
 		if result.Recycle && time.Since(recycled) >= ttl {
 			transport.CloseIdleConnections()
