@@ -5,14 +5,13 @@ import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.LabReader;
 import dev.faultlab.report.Reports;
 import dev.faultlab.report.RunResult;
-import dev.faultlab.report.RunStore;
 import dev.faultlab.report.StoredRun;
 import dev.faultlab.run.Provenance;
 import dev.faultlab.run.SecondLook;
 import java.io.IOException;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Mixin;
 
 /** {@code ./faultlab judge}: reads a finished run's evidence again. */
 @Command(
@@ -28,13 +27,7 @@ import picocli.CommandLine.Parameters;
     })
 final class JudgeCommand implements Callable<Integer> {
 
-  @Parameters(
-      paramLabel = "RUN",
-      description =
-          "Run id or the beginning of one, LAB/RUN-ID, a folder, LAB/latest or latest (default:"
-              + " ${DEFAULT-VALUE}).",
-      defaultValue = "latest")
-  private String run;
+  @Mixin private RunArgument run;
 
   private final Toolbox tools;
 
@@ -44,7 +37,7 @@ final class JudgeCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException, InterruptedException {
-    StoredRun.Finished found = new RunStore(tools.workspace().results()).find(run);
+    StoredRun.Finished found = run.in(tools.workspace().results());
     Lab lab = new LabReader(tools.workspace().labs()).read(found.result().lab());
     RunResult judged =
         SecondLook.at(

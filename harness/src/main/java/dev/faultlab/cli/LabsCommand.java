@@ -17,7 +17,8 @@ import picocli.CommandLine.Option;
 @Command(
     name = "labs",
     mixinStandardHelpOptions = true,
-    description = "Runs every lab and prints one table.",
+    description =
+        "Runs every lab and prints one table, and below it why a lab did not come out as expected.",
     exitCodeListHeading = "%nExit status:%n",
     exitCodeList = {
       "0:every lab as expected",
@@ -40,6 +41,7 @@ final class LabsCommand implements Callable<Integer> {
   public Integer call() throws IOException, InterruptedException {
     LabReader reader = new LabReader(tools.workspace().labs());
     Table table = new Table("LAB", "VERDICT", "AS EXPECTED", "TRIALS", "RUN");
+    StringBuilder why = new StringBuilder();
     Judgement worst = Judgement.AS_EXPECTED;
     for (String name : reader.names()) {
       Judgement judgement;
@@ -57,6 +59,10 @@ final class LabsCommand implements Callable<Integer> {
             held + " of " + result.outcomes().size(),
             Integer.toString(result.trials().size()),
             result.runId());
+        if (judgement != Judgement.AS_EXPECTED) {
+          why.append('\n').append(name).append(":\n");
+          result.verdict().reasons().forEach(r -> why.append("  - ").append(r).append('\n'));
+        }
       } catch (StackException e) {
         // One lab that cannot be run says nothing about the others.
         judgement = Judgement.INCONCLUSIVE;
@@ -64,7 +70,7 @@ final class LabsCommand implements Callable<Integer> {
       }
       worst = worse(worst, judgement);
     }
-    tools.out().print("\n" + table);
+    tools.out().print("\n" + table + why);
     return worst.exitStatus();
   }
 

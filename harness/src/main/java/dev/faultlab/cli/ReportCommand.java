@@ -2,12 +2,11 @@ package dev.faultlab.cli;
 
 import dev.faultlab.evidence.RunFolder;
 import dev.faultlab.report.Reports;
-import dev.faultlab.report.RunStore;
 import dev.faultlab.report.StoredRun;
 import java.io.IOException;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Mixin;
 
 /** {@code ./faultlab report}: renders a finished run again. */
 @Command(
@@ -18,13 +17,7 @@ import picocli.CommandLine.Parameters;
             + " and its evidence, and prints the table. The verdict is not judged again.")
 final class ReportCommand implements Callable<Integer> {
 
-  @Parameters(
-      paramLabel = "RUN",
-      description =
-          "Run id or the beginning of one, LAB/RUN-ID, a folder, LAB/latest or latest (default:"
-              + " ${DEFAULT-VALUE}).",
-      defaultValue = "latest")
-  private String run;
+  @Mixin private RunArgument run;
 
   private final Toolbox tools;
 
@@ -34,7 +27,7 @@ final class ReportCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    StoredRun.Finished found = new RunStore(tools.workspace().results()).find(run);
+    StoredRun.Finished found = run.in(tools.workspace().results());
     Reports reports = new Reports();
     reports.render(found.result(), new RunFolder(found.folder()));
     tools.out().print(reports.terminal(found.result(), found.folder()));
