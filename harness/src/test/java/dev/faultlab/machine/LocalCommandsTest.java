@@ -45,7 +45,7 @@ class LocalCommandsTest {
   void theTimeLimitEndsTheProgramAndItsChildren() throws Exception {
     String script = "sleep 60 & echo $!; wait";
     CommandResult result =
-        commands.run(Command.of("sh", "-c", script).within(Duration.ofMillis(300)));
+        commands.run(Command.of("sh", "-c", script).within(Duration.ofSeconds(2)));
     assertThat(result.status()).isEqualTo(CommandResult.TIMED_OUT);
     assertThat(result.tail(1)).contains("killed after");
     Optional<ProcessHandle> child = ProcessHandle.of(Long.parseLong(result.out().strip()));
