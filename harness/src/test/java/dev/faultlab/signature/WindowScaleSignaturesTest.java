@@ -104,6 +104,8 @@ class WindowScaleSignaturesTest {
         new LostWindowScale().observe(evidence(EVIDENCE.resolve("port-used-again")), INPUTS);
     assertThat(seen.state()).as(seen.reason()).isEqualTo(State.PRESENT);
     assertThat(seen.reason()).startsWith("1 of 1 connections");
+    // The connection before, in TIME-WAIT, answered the first SYN with a raw window of 32768.
+    assertThat(seen.reason()).contains("raw window 512 means 1024 bytes");
   }
 
   @Test

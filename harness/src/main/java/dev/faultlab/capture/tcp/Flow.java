@@ -90,6 +90,9 @@ final class Flow {
     boolean fromA = isFromA(packet);
     Half sender = fromA ? a : b;
     Half receiver = fromA ? b : a;
+    if (isOfTheOneBefore(packet, sender, receiver)) {
+      return;
+    }
     lastFrame = packet.frame();
     lastNanos = packet.timeNanos();
     boolean ack = packet.has(Packet.ACK);
@@ -136,6 +139,26 @@ final class Flow {
     }
     closed |= a.finished() && b.finished();
     point(packet, fromA, shift < 0 ? -1 : (long) packet.rawWindow() << shift, sender);
+  }
+
+  /**
+   * A segment of the connection that used these ports before. While a SYN has no answer, an
+   * acknowledgement of anything else comes from TIME-WAIT, and a reset that does not follow the SYN
+   * is the client's reply to that (RFC 9293 3.10.7.3); the SYN is then sent again.
+   */
+  private static boolean isOfTheOneBefore(Packet packet, Half sender, Half receiver) {
+    boolean ack = packet.has(Packet.ACK);
+    if (packet.has(Packet.SYN)) {
+      return false;
+    }
+    if (ack && !sender.syn.seen() && receiver.hasOnlySentSyn()) {
+      return (int) packet.acknowledgement() != (int) receiver.next();
+    }
+    return packet.has(Packet.RST)
+        && !ack
+        && !receiver.syn.seen()
+        && sender.hasOnlySentSyn()
+        && (int) packet.sequence() != (int) sender.next();
   }
 
   /** RFC 7323 2.2: scaling is in force only if both SYNs carry the option. */

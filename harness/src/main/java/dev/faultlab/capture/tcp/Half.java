@@ -155,6 +155,11 @@ final class Half {
     return next - acknowledged;
   }
 
+  /** As far as the capture shows. */
+  boolean hasOnlySentSyn() {
+    return syn.seen() && (int) (next - syn.sequence()) == 1;
+  }
+
   long next() {
     return next;
   }

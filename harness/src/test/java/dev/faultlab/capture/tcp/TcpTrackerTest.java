@@ -202,6 +202,33 @@ class TcpTrackerTest {
   }
 
   @Test
+  void leavesOutWhatTheConnectionBeforeSaysToASyn() {
+    TcpScene scene = new TcpScene();
+    scene.client(0, 0, Packet.SYN, 64_240, Wire.synOptions(1460, 10), 0);
+    // TIME-WAIT acknowledges what it knows, the client resets that, and asks again.
+    scene.server(900_000, -4_000_000, Packet.ACK, 32_768, scene.stamps(), 0);
+    scene.client(-4_000_000, 0, Packet.RST, 0, new byte[0], 0);
+    scene.pause(1000);
+    scene.handshake(10, 65_535, 1).data(1, 19).ack(20, 512);
+    TcpConnection connection = only(scene);
+    assertThat(connection.close()).isEqualTo(Close.OPEN);
+    assertThat(connection.clientSide().offer().orElseThrow().retransmissions()).isEqualTo(1);
+    assertThat(connection.clientSide().unseenBytes()).isZero();
+    assertThat(connection.serverSide().unseenBytes()).isZero();
+    TcpSide.Windows windows = connection.serverSide().windows().orElseThrow();
+    assertThat(windows.maxRaw()).isEqualTo(512);
+    assertThat(windows.shift()).hasValue(1);
+  }
+
+  @Test
+  void aRefusedConnectionIsStillOneThatWasReset() {
+    TcpScene scene = new TcpScene();
+    scene.client(0, 0, Packet.SYN, 64_240, Wire.synOptions(1460, 10), 0);
+    scene.server(-5000, 1, Packet.RST | Packet.ACK, 0, new byte[0], 0);
+    assertThat(only(scene).close()).isEqualTo(Close.RESET);
+  }
+
+  @Test
   void understandsASynAckThatWasCapturedBeforeItsSyn() {
     TcpScene scene = new TcpScene();
     scene.server(0, 1, Packet.SYN | Packet.ACK, 65_160, Wire.synOptions(1460, 3), 0);
