@@ -60,13 +60,18 @@ public record ScaledConnection(
     if (!(summary.end() instanceof End.Complete)) {
       throw new MissingFact(shown + ": " + summary.end().sentence());
     }
-    // A port can be used again after a restart; the socket that was listed is the last one's.
+    // A port can be used again after a restart; the socket that was listed is the last one's. The
+    // one before may have been opened before the capture: then it is there with its end alone.
     Map<Endpoint, TcpConnection> last = new LinkedHashMap<>();
+    Set<Endpoint> used = new HashSet<>();
     Set<Endpoint> usedAgain = new HashSet<>();
     for (TcpConnection connection : summary.connections()) {
-      if (connection.server().port() == port && connection.handshakeSeen()) {
-        if (last.put(connection.client(), connection) != null) {
+      if (connection.server().port() == port) {
+        if (!used.add(connection.client())) {
           usedAgain.add(connection.client());
+        }
+        if (connection.handshakeSeen()) {
+          last.put(connection.client(), connection);
         }
       }
     }

@@ -11,9 +11,12 @@ import dev.faultlab.evidence.TrialEvidence;
 import dev.faultlab.fact.Fact;
 import dev.faultlab.fact.MissingFact;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -106,6 +109,27 @@ class WindowScaleSignaturesTest {
     assertThat(seen.reason()).startsWith("1 of 1 connections");
     // The connection before, in TIME-WAIT, answered the first SYN with a raw window of 32768.
     assertThat(seen.reason()).contains("raw window 512 means 1024 bytes");
+  }
+
+  @Test
+  void norAboutOneWhoseFirstUserWasThereBeforeTheCapture() throws IOException {
+    Path folder = copy("port-used-again");
+    withoutFirstFrames(folder.resolve("kafka.pcap"), 7);
+    Observation seen = new LostWindowScale().observe(evidence(folder), INPUTS);
+    assertThat(seen.state()).as(seen.reason()).isEqualTo(State.PRESENT);
+  }
+
+  /** Of a little-endian pcap: 24 bytes of header, then 16 and the frame for each. */
+  private static void withoutFirstFrames(Path pcap, int frames) throws IOException {
+    byte[] bytes = Files.readAllBytes(pcap);
+    ByteBuffer records = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
+    int at = 24;
+    for (int i = 0; i < frames; i++) {
+      at += 16 + records.getInt(at + 8);
+    }
+    byte[] rest = Arrays.copyOf(bytes, 24 + bytes.length - at);
+    System.arraycopy(bytes, at, rest, 24, bytes.length - at);
+    Files.write(pcap, rest);
   }
 
   @Test
