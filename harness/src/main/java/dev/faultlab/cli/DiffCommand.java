@@ -1,8 +1,8 @@
 package dev.faultlab.cli;
 
-import dev.faultlab.report.RunStore;
+import dev.faultlab.result.RunStore;
 import dev.faultlab.report.Screen;
-import dev.faultlab.report.StoredRun;
+import dev.faultlab.result.StoredRun;
 import dev.faultlab.report.diff.DiffMarkdown;
 import dev.faultlab.report.diff.DiffTerminal;
 import dev.faultlab.report.diff.Differ;

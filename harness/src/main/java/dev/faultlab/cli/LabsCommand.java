@@ -2,7 +2,7 @@ package dev.faultlab.cli;
 
 import dev.faultlab.lab.LabReader;
 import dev.faultlab.plan.Choices;
-import dev.faultlab.report.RunResult;
+import dev.faultlab.result.RunResult;
 import dev.faultlab.stack.StackException;
 import dev.faultlab.verdict.CellOutcome;
 import dev.faultlab.verdict.Judgement;

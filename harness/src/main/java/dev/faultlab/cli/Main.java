@@ -5,7 +5,7 @@ import dev.faultlab.lab.LabException;
 import dev.faultlab.lab.LabReader;
 import dev.faultlab.lab.Parameter.BadParameter;
 import dev.faultlab.machine.InterruptedCommandException;
-import dev.faultlab.report.RunStore.NoSuchRun;
+import dev.faultlab.result.RunStore.NoSuchRun;
 import dev.faultlab.stack.StackException;
 import java.io.PrintWriter;
 import java.util.List;

@@ -1,7 +1,7 @@
 package dev.faultlab.cli;
 
 import dev.faultlab.report.ReadmeTables;
-import dev.faultlab.report.RunStore;
+import dev.faultlab.result.RunStore;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

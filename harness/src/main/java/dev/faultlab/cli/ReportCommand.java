@@ -2,7 +2,7 @@ package dev.faultlab.cli;
 
 import dev.faultlab.evidence.RunFolder;
 import dev.faultlab.report.Reports;
-import dev.faultlab.report.StoredRun;
+import dev.faultlab.result.StoredRun;
 import java.io.IOException;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;

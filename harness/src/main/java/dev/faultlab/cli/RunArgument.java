@@ -1,7 +1,7 @@
 package dev.faultlab.cli;
 
-import dev.faultlab.report.RunStore;
-import dev.faultlab.report.StoredRun;
+import dev.faultlab.result.RunStore;
+import dev.faultlab.result.StoredRun;
 import java.io.IOException;
 import java.nio.file.Path;
 import picocli.CommandLine.Parameters;

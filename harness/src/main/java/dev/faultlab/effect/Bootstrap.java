@@ -66,6 +66,15 @@ public final class Bootstrap {
     return finite ? Optional.of(estimate) : Optional.empty();
   }
 
+  /**
+   * The median alone, without an interval.
+   *
+   * @throws IllegalArgumentException without samples, or when one is not a finite number
+   */
+  public static double middle(List<Double> samples) {
+    return median(values(samples));
+  }
+
   private static double[] distribution(Supplier<Double> draw) {
     double[] drawn = new double[RESAMPLES];
     for (int i = 0; i < RESAMPLES; i++) {

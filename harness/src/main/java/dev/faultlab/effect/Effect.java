@@ -1,14 +1,17 @@
 package dev.faultlab.effect;
 
+import dev.faultlab.point.Point;
+import dev.faultlab.point.Value;
+import java.util.Map;
 import java.util.Optional;
 
 /**
- * The ratio of a metric between a faulty cell and a control.
+ * The ratio of a metric between a faulty point and a control.
  *
  * @param metric id of the metric
- * @param label which of a series; empty for a plain metric
- * @param fault cell on top
- * @param control cell below
+ * @param within which of a series: the load inside the trial; empty for a plain metric
+ * @param fault point on top
+ * @param control point below
  * @param faultMedian with interval
  * @param controlMedian with interval
  * @param ratio of the medians, fault / control, with a bootstrap interval; empty where it is
@@ -19,9 +22,9 @@ import java.util.Optional;
  */
 public record Effect(
     String metric,
-    String label,
-    String fault,
-    String control,
+    Map<String, Value> within,
+    Point fault,
+    Point control,
     Estimate faultMedian,
     Estimate controlMedian,
     Optional<Estimate> ratio,

@@ -1,33 +1,37 @@
 package dev.faultlab.effect;
 
 import dev.faultlab.lab.EffectSpec;
-import dev.faultlab.plan.Cell;
+import dev.faultlab.point.Point;
+import dev.faultlab.point.Selector;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
+import java.util.Set;
 
-/** Sets faulty cells against their controls. */
+/** Sets faulty points against their controls. */
 public final class Effects {
   private static final double SIGNIFICANT = 0.05;
 
   private Effects() {}
 
   /**
-   * One effect per pair of a faulty cell and a control at the same point of the matrix, and per
-   * label that both have. A control without an axis of the faulty cell stands for every value of
-   * it.
+   * One effect per pair of a faulty point and a control that agree on every axis which neither side
+   * of the specification names, and per load that both have.
    *
-   * @return in the order of the specifications, cells, controls and labels
+   * @return in the order of the specifications, faulty points, controls and loads
    */
-  public static List<Effect> of(
-      List<EffectSpec> specs, List<Cell> cells, List<Measurement> measurements) {
+  public static List<Effect> of(List<EffectSpec> specs, List<Measurement> measurements) {
     List<Effect> effects = new ArrayList<>();
     for (EffectSpec spec : specs) {
-      for (Cell fault : ofVariant(cells, spec.fault())) {
-        for (String variant : spec.controls()) {
-          for (Cell control : ofVariant(cells, variant)) {
-            if (samePoint(fault.point(), control.point())) {
-              pairs(spec.metric(), fault.id(), control.id(), measurements, effects);
+      List<Measurement> all =
+          measurements.stream().filter(m -> m.metric().equals(spec.metric())).toList();
+      for (Point fault : points(all, spec.fault())) {
+        for (Selector side : spec.controls()) {
+          Set<String> apart = new HashSet<>(spec.fault().axes());
+          apart.addAll(side.axes());
+          for (Point control : points(all, side)) {
+            if (!control.equals(fault) && fault.agreesWith(control, apart)) {
+              pairs(at(all, fault), at(all, control), effects);
             }
           }
         }
@@ -47,9 +51,9 @@ public final class Effects {
     boolean apart = ratio.map(r -> r.low() > 1 || r.high() < 1).orElse(true);
     return new Effect(
         fault.metric(),
-        fault.label(),
-        fault.cell(),
-        control.cell(),
+        fault.within(),
+        fault.point(),
+        control.point(),
         fault.estimate(),
         control.estimate(),
         ratio,
@@ -58,27 +62,23 @@ public final class Effects {
   }
 
   private static void pairs(
-      String metric,
-      String fault,
-      String control,
-      List<Measurement> measurements,
-      List<Effect> effects) {
-    for (Measurement above : measurements) {
-      if (above.metric().equals(metric) && above.cell().equals(fault)) {
-        measurements.stream()
-            .filter(m -> m.metric().equals(metric) && m.cell().equals(control))
-            .filter(m -> m.label().equals(above.label()))
-            .forEach(below -> effects.add(between(above, below)));
-      }
+      List<Measurement> above, List<Measurement> below, List<Effect> effects) {
+    for (Measurement fault : above) {
+      below.stream()
+          .filter(m -> m.within().equals(fault.within()))
+          .forEach(control -> effects.add(between(fault, control)));
     }
   }
 
-  private static List<Cell> ofVariant(List<Cell> cells, String variant) {
-    return cells.stream().filter(c -> c.variant().id().equals(variant)).toList();
+  private static List<Measurement> at(List<Measurement> measurements, Point point) {
+    return measurements.stream().filter(m -> m.point().equals(point)).toList();
   }
 
-  private static boolean samePoint(Map<String, String> one, Map<String, String> other) {
-    return one.entrySet().stream()
-        .allMatch(e -> e.getValue().equals(other.getOrDefault(e.getKey(), e.getValue())));
+  private static List<Point> points(List<Measurement> measurements, Selector selector) {
+    return measurements.stream()
+        .map(Measurement::point)
+        .filter(selector::matches)
+        .distinct()
+        .toList();
   }
 }

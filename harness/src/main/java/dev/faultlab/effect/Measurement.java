@@ -1,25 +1,37 @@
 package dev.faultlab.effect;
 
+import dev.faultlab.point.Point;
+import dev.faultlab.point.Value;
 import java.util.List;
+import java.util.Map;
 
 /**
- * All samples of one metric in one cell.
+ * All samples of one metric at one point.
  *
- * @param cell id of the cell
+ * @param point where
  * @param metric id of the metric
  * @param title of the metric
- * @param label which of a series, e.g. {@code threads=8}; empty for a plain metric
+ * @param within which of a series: the load inside the trial, e.g. {@code threads} 8; empty for a
+ *     plain metric
  * @param unit of samples and estimate
  * @param higherIsBetter which direction is an improvement
  * @param samples one per trial, in the order of the trials
  * @param estimate median and interval
  */
 public record Measurement(
-    String cell,
+    Point point,
     String metric,
     String title,
-    String label,
+    Map<String, Value> within,
     String unit,
     boolean higherIsBetter,
     List<Double> samples,
-    Estimate estimate) {}
+    Estimate estimate) {
+
+  /** The point, with the load inside the trial as one more axis. */
+  public Point place() {
+    Map<String, Value> at = new java.util.LinkedHashMap<>(point.at());
+    at.putAll(within);
+    return new Point(point.variant(), at);
+  }
+}

@@ -5,6 +5,7 @@ import dev.faultlab.evidence.TrialEvidence;
 import dev.faultlab.fact.JsonFacts;
 import dev.faultlab.fact.MissingFact;
 import dev.faultlab.lab.Metric;
+import dev.faultlab.point.Value;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -20,15 +21,15 @@ public final class MetricReader {
   }
 
   /**
-   * The metric's values in this trial by label; a plain metric's label is empty, an element's is
-   * {@code field=value}, e.g. {@code threads=8}.
+   * The metric's values in this trial by the load inside it; a plain metric has none, an element of
+   * a series is at the value of its label's field, e.g. {@code threads} 8.
    *
    * @return nothing where the trial's procedure writes no such file, or writes null (a percentile
    *     of no requests): the metric does not apply to it
    * @throws MissingFact where the file is there and lacks the pointer, or holds no number
    */
-  public Map<String, Double> read(Metric metric) {
-    Map<String, Double> values = new LinkedHashMap<>();
+  public Map<Map<String, Value>, Double> read(Metric metric) {
+    Map<Map<String, Value>, Double> values = new LinkedHashMap<>();
     String file = metric.source().substring(0, metric.source().indexOf('#'));
     if (evidence.file(file).isEmpty()) {
       return values;
@@ -36,7 +37,7 @@ public final class MetricReader {
     if (metric.each().isEmpty()) {
       JsonNode parent = facts.node(parent(metric.source()));
       number(parent, unescaped(field(metric.source())), metric.source())
-          .ifPresent(v -> values.put("", v));
+          .ifPresent(v -> values.put(Map.of(), v));
       return values;
     }
     Metric.Each each = metric.each().get();
@@ -54,7 +55,8 @@ public final class MetricReader {
       if (!element.hasNonNull(each.label())) {
         throw new MissingFact(evidence.shown(where) + " has no '" + each.label() + "'");
       }
-      String label = each.label() + "=" + element.get(each.label()).asText();
+      Map<String, Value> label =
+          Map.of(each.label(), Value.of(element.get(each.label()).asText()));
       String value = "/" + each.value();
       number(element.at(parent(value)), unescaped(field(value)), where + value)
           .ifPresent(v -> values.put(label, v));

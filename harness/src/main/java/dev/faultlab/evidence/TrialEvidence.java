@@ -10,8 +10,8 @@ import java.util.Optional;
  *
  * @param run folder of the run; sources of facts are given relative to it
  * @param folder folder of the trial
- * @param cell id of the cell
- * @param index 1-based number of the trial in its cell
+ * @param name what it is evidence of, for people: the id of a cell, or a calibration
+ * @param index 1-based number of the trial
  * @param settings the values the trial ran with
  * @param capture statistics of the capture; empty when the variant captures nothing
  * @param failure why the trial could not be carried out; empty when it was
@@ -22,7 +22,7 @@ import java.util.Optional;
 public record TrialEvidence(
     Path run,
     Path folder,
-    String cell,
+    String name,
     int index,
     Map<String, String> settings,
     Optional<CaptureStats> capture,

@@ -1,12 +1,14 @@
 package dev.faultlab.lab;
 
+import dev.faultlab.point.Selector;
 import java.util.List;
 
 /**
- * What the fault costs: the ratio of a metric between a faulty variant and its controls.
+ * What the fault costs: the ratio of a metric between faulty points and their controls.
  *
  * @param metric id of the metric
- * @param fault variant on top of the ratio
- * @param controls variants below, one ratio each
+ * @param fault points on top of the ratio
+ * @param controls points below, one ratio each; they have the faulty point's value on every axis
+ *     that neither side names
  */
-public record EffectSpec(String metric, String fault, List<String> controls) {}
+public record EffectSpec(String metric, Selector fault, List<Selector> controls) {}

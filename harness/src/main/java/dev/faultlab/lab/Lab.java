@@ -12,19 +12,20 @@ import java.util.Optional;
  * @param title one line for tables
  * @param folder where the declaration was read from
  * @param minutes roughly how long a full and a quick run take, for the person who starts one
- * @param parameters what can be set for a run, in the order of declaration
+ * @param parameters what can be set for a run, in the order of declaration; axes among them
  * @param images compose variable to image role, both sides of {@code JRE_IMAGE: jre:JDK={jdk}}
  * @param stack compose variables that every variant shares
  * @param capture how packets are captured during a trial; empty where no packet decides anything
  * @param procedures named step lists that variants refer to
  * @param ready name of the step list that ends when a stack that was just started can be used; it
  *     waits for a condition
+ * @param ran how running components are asked for what they are
  * @param calibrations conditions that are measured once per stack before the first trial
  * @param metrics what is read out of each trial for effects
  * @param provenance what a result says of its conditions by pointers into the trials' evidence
- * @param signatures id to the inputs (named pointers into evidence) the signature reads
+ * @param signatures by id, in the order of declaration
  * @param variants in the order in which tables show them
- * @param effects pairs of variants whose metrics are compared
+ * @param effects sides whose metrics are compared
  */
 public record Lab(
     String name,
@@ -35,14 +36,18 @@ public record Lab(
     Map<String, String> images,
     Map<String, String> stack,
     Optional<CaptureSpec> capture,
-    Map<String, List<Step>> procedures,
+    Map<String, Procedure> procedures,
     Optional<String> ready,
+    List<Question> ran,
     List<Calibration> calibrations,
     List<Metric> metrics,
     Map<String, String> provenance,
-    Map<String, Map<String, String>> signatures,
+    Map<String, SignatureSpec> signatures,
     List<Variant> variants,
     List<EffectSpec> effects) {
+
+  /** The parameter that every lab has: how many trials of each point. */
+  public static final String TRIALS = "trials";
 
   /** Wall-clock estimates in minutes; shown before a run, never used in a decision. */
   public record Minutes(int full, int quick) {}
@@ -50,5 +55,10 @@ public record Lab(
   /** The variant with that id. */
   public Optional<Variant> variant(String id) {
     return variants.stream().filter(v -> v.id().equals(id)).findFirst();
+  }
+
+  /** The parameters over which variants are repeated, in the order of declaration. */
+  public List<Parameter> axes() {
+    return parameters.values().stream().filter(Parameter::axis).toList();
   }
 }

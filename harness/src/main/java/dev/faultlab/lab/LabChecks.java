@@ -1,21 +1,37 @@
 package dev.faultlab.lab;
 
+import dev.faultlab.point.Selector;
+import dev.faultlab.point.Value;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 
 /** Cross-references inside a declaration, which a JSON Schema cannot express. */
 final class LabChecks {
+
   /** Placeholders that the harness fills for every trial. */
   static final Set<String> BUILT_IN = Set.of("net", "trial", "quick");
 
   private final Lab lab;
+  private final Set<String> axes = new LinkedHashSet<>();
+  private final Set<String> files = new HashSet<>();
   private final List<String> problems = new ArrayList<>();
 
   LabChecks(Lab lab) {
     this.lab = lab;
+    lab.axes().forEach(axis -> axes.add(axis.name()));
+    lab.procedures().values().forEach(p -> files.addAll(written(p.steps())));
+    lab.capture()
+        .ifPresent(
+            c -> {
+              files.add(c.file());
+              c.requests().ifPresent(r -> files.add(r.file()));
+            });
   }
 
   List<String> problems() {
@@ -27,71 +43,106 @@ final class LabChecks {
       check(variant);
     }
     lab.ready().ifPresent(r -> known("ready", r, lab.procedures().keySet()));
+    lab.ran().forEach(q -> known("ran: axis", q.axis(), axes));
+    lab.metrics().forEach(m -> file("metric '" + m.id() + "'", m.source()));
+    lab.provenance().forEach((name, pointer) -> file("provenance '" + name + "'", pointer));
+    for (Calibration calibration : lab.calibrations()) {
+      if (calibration.procedure().isEmpty()) {
+        problems.add("calibration '" + calibration.id() + "' names a procedure that is not there");
+      }
+      placeholders("calibration '" + calibration.id() + "'", calibration.target(), lab.parameters().keySet());
+    }
     Set<String> metrics = new HashSet<>(lab.metrics().stream().map(Metric::id).toList());
     for (EffectSpec effect : lab.effects()) {
       known("effect: metric", effect.metric(), metrics);
-      known("effect: fault", effect.fault(), ids);
-      effect.controls().forEach(c -> known("effect: control", c, ids));
+      selector("effect: fault", effect.fault(), ids);
+      effect.controls().forEach(c -> selector("effect: control", c, ids));
     }
     for (Parameter parameter : lab.parameters().values()) {
-      defaults(parameter, parameter.defaults());
-      defaults(parameter, parameter.quick());
+      values(parameter, parameter.defaults());
+      values(parameter, parameter.quick());
     }
     return problems;
   }
 
   private void check(Variant variant) {
     String where = "variant '" + variant.id() + "'";
-    known(where + ": procedure", variant.procedure(), lab.procedures().keySet());
-    variant.matrix().forEach(p -> known(where + ": matrix", p, lab.parameters().keySet()));
-    variant
-        .onlyAt()
-        .keySet()
-        .forEach(p -> known(where + ": only-at", p, Set.copyOf(variant.matrix())));
-    variant.expect().keySet().forEach(s -> known(where + ": expect", s, lab.signatures().keySet()));
-    if (variant.capture() && lab.capture().isEmpty()) {
-      problems.add(where + " captures packets, but the lab declares no capture");
+    known(where + ": do", variant.procedure(), lab.procedures().keySet());
+    for (Block block : variant.blocks()) {
+      block.at().keySet().forEach(axis -> known(where + ": at", axis, axes));
+      block
+          .at()
+          .forEach((axis, values) -> lab.axes().stream().filter(a -> a.name().equals(axis)).forEach(a -> values(a, values)));
     }
+    variant.only().keySet().forEach(axis -> known(where + ": only", axis, axes));
+    for (String name : variant.with().keySet()) {
+      if (axes.contains(name)) {
+        problems.add(where + ": '" + name + "' is an axis: say 'at' or 'only' instead of 'with'");
+      }
+    }
+    variant.expect().keySet().forEach(s -> known(where + ": expect", s, lab.signatures().keySet()));
+    variant
+        .expect()
+        .values()
+        .forEach(e -> e.axis().ifPresent(axis -> known(where + ": expect at", axis, axes)));
     Set<String> names = new LinkedHashSet<>(BUILT_IN);
     names.addAll(lab.parameters().keySet());
     names.addAll(variant.with().keySet());
-    List<String> texts = new ArrayList<>(variant.with().values());
-    texts.addAll(variant.stack().values());
-    texts.addAll(lab.stack().values());
-    texts.addAll(lab.images().values());
-    lab.procedures()
-        .getOrDefault(variant.procedure(), List.of())
-        .forEach(s -> texts.addAll(texts(s)));
-    for (String text : texts) {
-      for (String name : Template.names(text)) {
-        if (!names.contains(name)) {
-          problems.add(where + ": '" + text + "' uses {" + name + "}; known: " + names);
-        }
+    for (String text : Texts.of(lab, variant)) {
+      placeholders(where, text, names);
+    }
+  }
+
+  private void placeholders(String where, String text, Collection<String> names) {
+    for (String name : Template.names(text)) {
+      if (!names.contains(name) && !BUILT_IN.contains(name)) {
+        problems.add(where + ": '" + text + "' uses {" + name + "}; known: " + names);
       }
     }
   }
 
-  private static List<String> texts(Step step) {
-    if (step instanceof Step.K6 k6) {
-      return List.copyOf(k6.env().values());
-    }
-    return ((Step.Run) step).command();
+  private void selector(String what, Selector selector, Set<String> variants) {
+    selector.variant().ifPresent(v -> known(what, v, variants));
+    selector.axes().forEach(axis -> known(what + ": axis", axis, axes));
   }
 
-  private void defaults(Parameter parameter, List<String> values) {
+  private void file(String what, String pointer) {
+    known(what + ": file", pointer.substring(0, pointer.indexOf('#')), files);
+  }
+
+  private static List<String> written(List<Step> steps) {
+    List<String> files = new ArrayList<>();
+    for (Step step : steps) {
+      if (step instanceof Step.K6 k6) {
+        files.add(k6.summary());
+      } else if (step instanceof Step.Run run) {
+        files.addAll(run.fetch());
+        run.stdout().ifPresent(files::add);
+      }
+    }
+    return files;
+  }
+
+  private void values(Parameter parameter, List<Value> values) {
     try {
-      if (!values.isEmpty()) {
-        parameter.parse(String.join(",", values));
+      for (Value value : values) {
+        parameter.parse(value.toString());
       }
     } catch (Parameter.BadParameter e) {
       problems.add("parameter '" + parameter.name() + "': " + e.getMessage());
+    }
+    if (values.isEmpty()) {
+      problems.add("parameter '" + parameter.name() + "' has no value");
+    }
+    if (parameter.use() == Parameter.Use.ONE && values.size() > 1) {
+      problems.add(
+          "parameter '" + parameter.name() + "' has several values; say 'list' or 'axis'");
     }
   }
 
   private void known(String what, String name, Set<String> known) {
     if (!known.contains(name)) {
-      problems.add(
-          what + " '" + name + "' is not declared; known: " + new java.util.TreeSet<>(known));
+      problems.add(what + " '" + name + "' is not declared; known: " + new TreeSet<>(known));
     }
   }
 }

@@ -1,109 +1,136 @@
 package dev.faultlab.lab;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.faultlab.point.Selector;
+import dev.faultlab.point.Value;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 
 /** Turns a tree that satisfies the schema into records. */
 final class LabMapper {
+
   private static final int DEFAULT_SECONDS = 120;
   private static final int DEFAULT_SNAP_LENGTH = 512;
+  private static final String TRIALS_HELP =
+      "trials of each point; at least 5 a side for an effect to be claimed";
 
   private final JsonNode root;
   private final Path folder;
+  private final VariantMapper variants;
 
   LabMapper(JsonNode root, Path folder) {
     this.root = root;
     this.folder = folder;
+    this.variants = new VariantMapper(root);
   }
 
   Lab lab() {
-    Map<String, List<Step>> procedures =
-        map(root.path("procedures"), (name, steps) -> list(steps, this::step));
+    Map<String, String> images = texts(root.path("images"));
+    Map<String, Parameter> parameters = new LinkedHashMap<>();
+    root.path("parameters")
+        .fields()
+        .forEachRemaining(
+            field ->
+                parameters.put(field.getKey(), parameter(field.getKey(), field.getValue(), images)));
+    parameters.put(Lab.TRIALS, trials());
+    Map<String, Procedure> procedures = map(root.path("procedures"), (n, p) -> procedure(n));
     return new Lab(
         root.path("lab").asText(),
         root.path("title").asText(),
         folder,
         new Lab.Minutes(
             root.path("minutes").path("full").asInt(), root.path("minutes").path("quick").asInt()),
-        map(root.path("parameters"), this::parameter),
-        texts(root.path("images")),
+        parameters,
+        images,
         texts(root.path("stack")),
         root.has("capture") ? Optional.of(capture(root.path("capture"))) : Optional.empty(),
         procedures,
         text(root, "ready"),
+        list(root.path("ran"), LabMapper::question),
         list(root.path("calibrations"), node -> calibration(node, procedures)),
-        list(root.path("metrics"), this::metric),
+        metrics(),
         texts(root.path("provenance")),
-        map(root.path("signatures"), (id, inputs) -> texts(inputs)),
-        list(root.path("variants"), this::variant),
-        list(root.path("effects"), this::effect));
+        map(root.path("signatures"), LabMapper::signature),
+        variants.all(),
+        list(root.path("effects"), this::effects).stream().flatMap(List::stream).toList());
   }
 
-  private Parameter parameter(String name, JsonNode node) {
-    List<String> defaults = values(node.path("default"));
+  private Parameter trials() {
+    JsonNode node = root.path(Lab.TRIALS);
+    List<Value> full = List.of(new Value.Whole(node.path("default").asLong()));
+    return new Parameter(
+        Lab.TRIALS,
+        TRIALS_HELP,
+        Parameter.Use.ONE,
+        true,
+        full,
+        node.has("quick") ? List.of(new Value.Whole(node.path("quick").asLong())) : full,
+        Optional.of(1L),
+        Optional.of(100L),
+        List.of(),
+        Optional.empty());
+  }
+
+  private static Parameter parameter(String name, JsonNode node, Map<String, String> images) {
+    List<Value> defaults = settings(node.path("default"));
+    List<Value> choices = settings(node.path("choices"));
+    Parameter.Use use =
+        node.path("axis").asBoolean(false)
+            ? Parameter.Use.AXIS
+            : node.path("list").asBoolean(false) ? Parameter.Use.LIST : Parameter.Use.ONE;
     return new Parameter(
         name,
         node.path("help").asText(),
-        node.path("type").asText().equals("integer"),
-        node.path("list").asBoolean(false),
+        use,
+        defaults.stream().allMatch(Value.Whole.class::isInstance),
         defaults,
-        node.has("quick") ? values(node.path("quick")) : defaults,
+        node.has("quick") ? settings(node.path("quick")) : defaults,
         number(node, "minimum"),
         number(node, "maximum"),
-        values(node.path("choices")));
+        choices,
+        images.entrySet().stream()
+            .filter(e -> Template.names(e.getValue()).contains(name))
+            .findFirst()
+            .map(e -> new Binding(e.getKey(), e.getValue())));
   }
 
-  private Variant variant(JsonNode node) {
-    return new Variant(
-        node.path("id").asText(),
-        node.path("title").asText(),
-        values(node.path("matrix")),
-        map(node.path("only-at"), (parameter, where) -> onlyAt(where)),
-        node.path("quick").asBoolean(true),
-        node.path("once").asBoolean(false),
-        texts(node.path("stack")),
-        with(node.path("with")),
-        node.path("procedure").asText(),
-        node.path("capture").asBoolean(true),
-        texts(node.path("inputs")),
-        map(node.path("expect"), (signature, expected) -> expectation(expected)));
+  private Procedure procedure(String name) {
+    JsonNode node = root.path("procedures").path(name);
+    return new Procedure(steps(name, new LinkedHashSet<>()), texts(node.path("inputs")));
   }
 
-  /** The lab's values, with the variant's in their place where it has some. */
-  private Map<String, String> with(JsonNode node) {
-    Map<String, String> values = new LinkedHashMap<>(texts(root.path("with")));
-    values.putAll(texts(node));
-    return values;
-  }
-
-  private static OnlyAt onlyAt(JsonNode node) {
-    return node.isArray()
-        ? OnlyAt.these(Set.copyOf(list(node, JsonNode::asInt)))
-        : OnlyAt.from(node.asInt());
-  }
-
-  private static Expectation expectation(JsonNode node) {
-    if (node.isObject()) {
-      String word = node.fieldNames().next();
-      return new Expectation(presence(word), Optional.of(node.path(word).asText()));
+  /** The steps of a procedure, those that it calls in their place. */
+  private List<Step> steps(String name, Set<String> within) {
+    if (!within.add(name)) {
+      throw new LabException("procedures call each other in a circle: " + within);
     }
-    return new Expectation(presence(node.asText()), Optional.empty());
+    JsonNode node = root.path("procedures").path(name);
+    if (node.isMissingNode()) {
+      throw new LabException(
+          "no procedure '" + name + "'; declared are " + names(root.path("procedures")));
+    }
+    List<Step> steps = new ArrayList<>();
+    for (JsonNode step : node.isArray() ? node : node.path("steps")) {
+      if (step.has("do")) {
+        steps.addAll(steps(step.path("do").asText(), within));
+      } else {
+        steps.add(step(step));
+      }
+    }
+    within.remove(name);
+    return List.copyOf(steps);
   }
 
-  private static Expectation.Presence presence(String word) {
-    return Expectation.Presence.valueOf(word.toUpperCase(Locale.ROOT));
-  }
-
-  private Step step(JsonNode node) {
+  private static Step step(JsonNode node) {
     Duration limit = Duration.ofSeconds(node.path("seconds").asInt(DEFAULT_SECONDS));
     if (node.has("k6")) {
       return new Step.K6(
@@ -115,6 +142,17 @@ final class LabMapper {
         text(node, "stdout"),
         values(node.path("fetch")),
         limit);
+  }
+
+  private static Question question(JsonNode node) {
+    return new Question(node.path("axis").asText(), (Step.Run) step(node));
+  }
+
+  private static SignatureSpec signature(String id, JsonNode node) {
+    Map<String, String> inputs = new LinkedHashMap<>(texts(node));
+    inputs.remove("kind");
+    inputs.remove("title");
+    return new SignatureSpec(id, text(node, "kind").orElse(id), text(node, "title"), inputs);
   }
 
   private static CaptureSpec capture(JsonNode node) {
@@ -134,12 +172,13 @@ final class LabMapper {
             : Optional.empty());
   }
 
-  private static Calibration calibration(JsonNode node, Map<String, List<Step>> procedures) {
+  private static Calibration calibration(JsonNode node, Map<String, Procedure> procedures) {
+    Procedure procedure = procedures.get(node.path("procedure").asText());
     return new Calibration(
         node.path("id").asText(),
         node.path("title").asText(),
         node.path("unit").asText(),
-        procedures.getOrDefault(node.path("procedure").asText(), List.of()),
+        procedure == null ? List.of() : procedure.steps(),
         node.path("kind").asText(),
         node.path("of").asText(),
         node.path("baseline").asText(),
@@ -147,9 +186,13 @@ final class LabMapper {
         node.path("tolerance").asDouble());
   }
 
-  private Metric metric(JsonNode node) {
+  private List<Metric> metrics() {
+    return List.copyOf(map(root.path("metrics"), LabMapper::metric).values());
+  }
+
+  private static Metric metric(String id, JsonNode node) {
     return new Metric(
-        node.path("id").asText(),
+        id,
         node.path("title").asText(),
         node.path("unit").asText(),
         node.path("better").asText().equals("higher"),
@@ -157,12 +200,31 @@ final class LabMapper {
         text(node, "label").map(label -> new Metric.Each(label, node.path("value").asText())));
   }
 
-  private EffectSpec effect(JsonNode node) {
-    return new EffectSpec(
-        node.path("metric").asText(), node.path("fault").asText(), values(node.path("controls")));
+  /** One for each metric that is compared in the same way. */
+  private List<EffectSpec> effects(JsonNode node) {
+    Selector fault = selector(node.path("fault"));
+    List<Selector> controls = list(node.path("controls"), LabMapper::selector);
+    return values(node.path("metric")).stream()
+        .map(metric -> new EffectSpec(metric, fault, controls))
+        .toList();
   }
 
-  private static Optional<String> text(JsonNode node, String field) {
+  private static Selector selector(JsonNode node) {
+    if (node.isTextual()) {
+      return new Selector(Optional.of(node.asText()), Map.of());
+    }
+    Map<String, Value> at = new LinkedHashMap<>(map(node, (axis, v) -> Value.of(v.asText())));
+    at.remove("variant");
+    return new Selector(text(node, "variant"), at);
+  }
+
+  static List<String> names(JsonNode node) {
+    List<String> names = new ArrayList<>();
+    node.fieldNames().forEachRemaining(names::add);
+    return names;
+  }
+
+  static Optional<String> text(JsonNode node, String field) {
     return node.has(field) ? Optional.of(node.path(field).asText()) : Optional.empty();
   }
 
@@ -170,27 +232,32 @@ final class LabMapper {
     return node.has(field) ? Optional.of(node.path(field).asLong()) : Optional.empty();
   }
 
-  private static List<String> values(JsonNode node) {
+  static List<Value> settings(JsonNode node) {
+    return values(node).stream().map(Value::of).toList();
+  }
+
+  static List<String> values(JsonNode node) {
     if (node.isMissingNode()) {
       return List.of();
     }
     return node.isArray() ? list(node, JsonNode::asText) : List.of(node.asText());
   }
 
-  private static Map<String, String> texts(JsonNode node) {
+  static Map<String, String> texts(JsonNode node) {
     return map(node, (key, value) -> value.asText());
   }
 
-  private static <T> List<T> list(JsonNode node, Function<JsonNode, T> mapper) {
+  static <T> List<T> list(JsonNode node, Function<JsonNode, T> mapper) {
     List<T> items = new ArrayList<>();
     node.forEach(item -> items.add(mapper.apply(item)));
     return List.copyOf(items);
   }
 
-  private static <T> Map<String, T> map(
-      JsonNode node, java.util.function.BiFunction<String, JsonNode, T> mapper) {
+  static <T> Map<String, T> map(JsonNode node, BiFunction<String, JsonNode, T> mapper) {
     Map<String, T> items = new LinkedHashMap<>();
-    node.properties().forEach(e -> items.put(e.getKey(), mapper.apply(e.getKey(), e.getValue())));
+    node.fields()
+        .forEachRemaining(
+            field -> items.put(field.getKey(), mapper.apply(field.getKey(), field.getValue())));
     return java.util.Collections.unmodifiableMap(items);
   }
 }

@@ -1,5 +1,6 @@
 package dev.faultlab.lab;
 
+import dev.faultlab.point.Value;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -9,36 +10,58 @@ import java.util.Optional;
  *
  * @param name kebab-case
  * @param help one line, with the unit
+ * @param use what becomes of its values
  * @param integer whether values are whole numbers; otherwise words
- * @param list whether several values may be given, separated by commas
  * @param defaults values of a full run
  * @param quick values of a quick run
  * @param minimum smallest number allowed
  * @param maximum largest number allowed
  * @param choices the only values allowed; empty when any is
+ * @param binding what fills the axis; empty where its value is only a setting
  */
 public record Parameter(
     String name,
     String help,
+    Use use,
     boolean integer,
-    boolean list,
-    List<String> defaults,
-    List<String> quick,
+    List<Value> defaults,
+    List<Value> quick,
     Optional<Long> minimum,
     Optional<Long> maximum,
-    List<String> choices) {
+    List<Value> choices,
+    Optional<Binding> binding) {
+
+  /** What becomes of the values. */
+  public enum Use {
+    /** There is one. */
+    ONE,
+    /** Handed on together, separated by commas. */
+    LIST,
+    /** Every variant that it has a part in is run at each of them. */
+    AXIS
+  }
+
+  /** Whether variants are repeated over its values. */
+  public boolean axis() {
+    return use == Use.AXIS;
+  }
+
+  /** Whether its values can be any that an image role or the store of kernels can provide. */
+  public boolean open() {
+    return binding.isPresent();
+  }
 
   /**
    * Checks what a person typed.
    *
-   * @param text comma-separated where {@link #list} holds
+   * @param text comma-separated unless there is only one value
    * @return the values in the order given, duplicates removed
    * @throws BadParameter with what was found and what was expected
    */
-  public List<String> parse(String text) {
-    List<String> values = new ArrayList<>();
-    for (String part : list ? text.split(",", -1) : new String[] {text}) {
-      String value = check(part.strip());
+  public List<Value> parse(String text) {
+    List<Value> values = new ArrayList<>();
+    for (String part : use == Use.ONE ? new String[] {text} : text.split(",", -1)) {
+      Value value = check(part.strip());
       if (!values.contains(value)) {
         values.add(value);
       }
@@ -46,34 +69,33 @@ public record Parameter(
     return List.copyOf(values);
   }
 
-  private String check(String value) {
-    String normal = integer ? Long.toString(number(value)) : value;
-    if (!choices.isEmpty() && !choices.contains(normal)) {
-      throw refuse(value, "one of " + String.join(", ", choices));
+  private Value check(String text) {
+    if (text.isEmpty() || !text.matches("[A-Za-z0-9._:/@+-]+")) {
+      throw refuse(text, "letters, digits and ._:/@+- only");
     }
-    if (normal.isEmpty() || !normal.matches("[A-Za-z0-9._:/@+-]+")) {
-      throw refuse(value, "letters, digits and ._:/@+- only");
+    Value value = Value.of(text);
+    if (integer && !open()) {
+      number(value);
     }
-    return normal;
+    if (!choices.isEmpty() && !choices.contains(value)) {
+      throw refuse(text, "one of " + String.join(", ", choices.stream().map(Value::toString).toList()));
+    }
+    return value;
   }
 
-  private long number(String value) {
-    long number;
-    try {
-      number = Long.parseLong(value);
-    } catch (NumberFormatException e) {
-      throw refuse(value, "a whole number");
+  private void number(Value value) {
+    if (!(value instanceof Value.Whole whole)) {
+      throw refuse(value.toString(), "a whole number");
     }
-    if (minimum.isPresent() && number < minimum.get()
-        || maximum.isPresent() && number > maximum.get()) {
+    if (minimum.isPresent() && whole.number() < minimum.get()
+        || maximum.isPresent() && whole.number() > maximum.get()) {
       throw refuse(
-          value,
+          value.toString(),
           "a number from "
               + minimum.map(String::valueOf).orElse("any")
               + " to "
               + maximum.map(String::valueOf).orElse("any"));
     }
-    return number;
   }
 
   private BadParameter refuse(String found, String expected) {

@@ -1,20 +1,18 @@
 package dev.faultlab.plan;
 
 import dev.faultlab.lab.Variant;
+import dev.faultlab.point.Point;
 import java.util.Map;
 
 /**
- * One variant at one point of its matrix, e.g. {@code shared-name@jdk=17}.
+ * A point of a plan with what it takes to measure there.
  *
- * @param id variant id and point; unique in a plan and usable as a folder name
+ * @param point the identity of all that is measured here
+ * @param id for people and for the name of a folder, unique in its lab: {@code
+ *     shared-name@jdk=17}; nobody reads anything out of it
  * @param variant the declaration
- * @param point matrix parameter to value, in the order of declaration
  * @param settings every placeholder's value
  * @param stack what has to run
  */
 public record Cell(
-    String id,
-    Variant variant,
-    Map<String, String> point,
-    Map<String, String> settings,
-    StackSpec stack) {}
+    Point point, String id, Variant variant, Map<String, String> settings, StackSpec stack) {}

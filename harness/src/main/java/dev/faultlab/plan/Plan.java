@@ -1,6 +1,7 @@
 package dev.faultlab.plan;
 
 import dev.faultlab.lab.Lab;
+import dev.faultlab.point.Value;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -17,7 +18,7 @@ import java.util.Set;
  */
 public record Plan(
     Lab lab,
-    Map<String, List<String>> parameters,
+    Map<String, List<Value>> parameters,
     boolean quick,
     List<Cell> cells,
     List<PlannedTrial> trials) {

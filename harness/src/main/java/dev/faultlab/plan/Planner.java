@@ -4,14 +4,18 @@ import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.Parameter;
 import dev.faultlab.lab.Template;
 import dev.faultlab.lab.Variant;
+import dev.faultlab.point.Point;
+import dev.faultlab.point.Value;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /** Makes a plan; the same declaration and choices always give the same plan. */
 public final class Planner {
+
   private final Lab lab;
 
   public Planner(Lab lab) {
@@ -24,20 +28,43 @@ public final class Planner {
    * @throws Parameter.BadParameter when a choice is not allowed, or leaves nothing to run
    */
   public Plan plan(Choices choices) {
-    Map<String, List<String>> parameters = parameters(choices);
+    Map<String, List<Value>> given = given(choices);
+    Map<String, List<Value>> parameters = new LinkedHashMap<>();
+    lab.parameters()
+        .forEach(
+            (name, parameter) ->
+                parameters.put(
+                    name,
+                    given.getOrDefault(
+                        name, choices.quick() ? parameter.quick() : parameter.defaults())));
     List<Cell> cells = new ArrayList<>();
     for (Variant variant : variants(choices)) {
-      for (Map<String, String> point : points(variant, parameters)) {
-        cells.add(cell(variant, point, parameters, choices.quick()));
+      Points points = new Points(lab, variant, given, choices.quick());
+      for (Point point : points.all(!choices.variants().isEmpty())) {
+        cells.add(cell(variant, point, points.id(point), parameters, choices.quick()));
       }
     }
     if (cells.isEmpty()) {
       throw new Parameter.BadParameter(
           "nothing to run: no chosen variant exists at the chosen parameters " + parameters);
     }
-    int trials = Integer.parseInt(parameters.get("trials").get(0));
+    int trials = Integer.parseInt(parameters.get(Lab.TRIALS).get(0).toString());
     return new Plan(
         lab, parameters, choices.quick(), List.copyOf(cells), interleave(cells, trials));
+  }
+
+  /**
+   * The cell of a point that was planned before, with today's declaration.
+   *
+   * @throws Parameter.BadParameter when the lab no longer has its variant
+   */
+  public Cell cell(Point point, Map<String, List<Value>> parameters, boolean quick) {
+    Variant variant = variant(point.variant());
+    Map<String, List<Value>> known = new LinkedHashMap<>();
+    lab.parameters()
+        .forEach(
+            (name, parameter) -> known.put(name, parameters.getOrDefault(name, parameter.defaults())));
+    return cell(variant, point, new Points(lab, variant, Map.of(), quick).id(point), known, quick);
   }
 
   /**
@@ -57,101 +84,63 @@ public final class Planner {
     return List.copyOf(trials);
   }
 
-  private Map<String, List<String>> parameters(Choices choices) {
-    for (String name : choices.given().keySet()) {
-      if (!lab.parameters().containsKey(name)) {
-        throw new Parameter.BadParameter(
-            "lab "
-                + lab.name()
-                + " has no parameter '"
-                + name
-                + "'; known: "
-                + String.join(", ", lab.parameters().keySet()));
-      }
-    }
-    Map<String, List<String>> values = new LinkedHashMap<>();
-    for (Parameter parameter : lab.parameters().values()) {
-      String text = choices.given().get(parameter.name());
-      values.put(
-          parameter.name(),
-          text != null
-              ? parameter.parse(text)
-              : choices.quick() ? parameter.quick() : parameter.defaults());
-    }
-    return values;
+  private Map<String, List<Value>> given(Choices choices) {
+    Map<String, List<Value>> given = new LinkedHashMap<>();
+    choices
+        .given()
+        .forEach(
+            (name, text) -> {
+              Parameter parameter = lab.parameters().get(name);
+              if (parameter == null) {
+                throw new Parameter.BadParameter(
+                    "lab "
+                        + lab.name()
+                        + " has no parameter '"
+                        + name
+                        + "'; known: "
+                        + String.join(", ", lab.parameters().keySet()));
+              }
+              given.put(name, parameter.parse(text));
+            });
+    return given;
   }
 
   private List<Variant> variants(Choices choices) {
-    if (choices.variants().isEmpty()) {
-      return lab.variants().stream().filter(v -> v.quick() || !choices.quick()).toList();
-    }
-    for (String id : choices.variants()) {
-      if (lab.variant(id).isEmpty()) {
-        throw new Parameter.BadParameter(
-            "lab "
-                + lab.name()
-                + " has no variant '"
-                + id
-                + "'; known: "
-                + String.join(", ", lab.variants().stream().map(Variant::id).toList()));
-      }
-    }
-    return lab.variants().stream().filter(v -> choices.variants().contains(v.id())).toList();
+    choices.variants().forEach(this::variant);
+    return choices.variants().isEmpty()
+        ? lab.variants()
+        : lab.variants().stream().filter(v -> choices.variants().contains(v.id())).toList();
   }
 
-  private static List<Map<String, String>> points(
-      Variant variant, Map<String, List<String>> parameters) {
-    List<Map<String, String>> points = List.of(Map.of());
-    for (String axis : variant.matrix()) {
-      List<Map<String, String>> longer = new ArrayList<>();
-      for (Map<String, String> point : points) {
-        for (String value : parameters.get(axis)) {
-          if (variant.onlyAt().containsKey(axis)
-              && !variant.onlyAt().get(axis).allows(Integer.parseInt(value))) {
-            continue;
-          }
-          Map<String, String> next = new LinkedHashMap<>(point);
-          next.put(axis, value);
-          longer.add(next);
-        }
-      }
-      points = longer;
-    }
-    return points;
+  private Variant variant(String id) {
+    return lab.variant(id)
+        .orElseThrow(
+            () ->
+                new Parameter.BadParameter(
+                    "lab "
+                        + lab.name()
+                        + " has no variant '"
+                        + id
+                        + "'; known: "
+                        + String.join(", ", lab.variants().stream().map(Variant::id).toList())));
   }
 
   private Cell cell(
       Variant variant,
-      Map<String, String> point,
-      Map<String, List<String>> parameters,
+      Point point,
+      String id,
+      Map<String, List<Value>> parameters,
       boolean quick) {
     Map<String, String> settings = new LinkedHashMap<>();
-    parameters.forEach((name, values) -> settings.put(name, String.join(",", values)));
+    parameters.forEach(
+        (name, values) ->
+            settings.put(
+                name, values.stream().map(Value::toString).collect(Collectors.joining(","))));
     settings.put("quick", Boolean.toString(quick));
-    settings.putAll(point);
-    variant.with().forEach((name, text) -> settings.put(name, text));
-    settings.replaceAll(
-        (name, text) ->
-            variant.with().containsKey(name)
-                ? Template.fill(text, without(settings, name, text))
-                : text);
-    StringBuilder id = new StringBuilder(variant.id());
-    point.forEach((axis, value) -> id.append('@').append(axis).append('=').append(value));
-    return new Cell(id.toString(), variant, point, settings, stack(variant, settings));
-  }
-
-  /**
-   * A variant may narrow a parameter by its own name ({@code threads: "8"}), but not refer to
-   * itself.
-   */
-  private static Map<String, String> without(
-      Map<String, String> settings, String name, String text) {
-    if (!Template.names(text).contains(name)) {
-      return settings;
-    }
-    Map<String, String> others = new LinkedHashMap<>(settings);
-    others.remove(name);
-    return others;
+    point.at().forEach((axis, value) -> settings.put(axis, value.toString()));
+    settings.putAll(variant.with());
+    variant.with().forEach((name, text) -> settings.put(name, Template.fill(text, settings)));
+    return new Cell(point, id, variant, settings, stack(variant, settings));
   }
 
   private StackSpec stack(Variant variant, Map<String, String> settings) {

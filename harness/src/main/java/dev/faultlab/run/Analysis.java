@@ -5,78 +5,90 @@ import dev.faultlab.effect.Effects;
 import dev.faultlab.effect.Measurement;
 import dev.faultlab.effect.Measurements;
 import dev.faultlab.evidence.TrialEvidence;
-import dev.faultlab.fact.MissingFact;
+import dev.faultlab.lab.Expectation;
+import dev.faultlab.lab.Expected;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.plan.Cell;
+import dev.faultlab.point.Point;
 import dev.faultlab.signature.Observation;
 import dev.faultlab.signature.Observer;
-import dev.faultlab.signature.Signature;
-import dev.faultlab.signature.Signatures;
-import dev.faultlab.verdict.CellOutcome;
 import dev.faultlab.verdict.Judge;
+import dev.faultlab.verdict.Obstacle;
+import dev.faultlab.verdict.Outcome;
 import dev.faultlab.verdict.Verdict;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * What the evidence of a run says: nothing but evidence, declaration and obstacles goes in, so that
  * it can be asked again.
  *
- * @param outcomes one per cell and expected signature
+ * @param outcomes one per point and expected signature
+ * @param obstacles those that the run met, and those that reading the evidence met
  */
 record Analysis(
-    List<CellOutcome> outcomes,
+    List<Outcome> outcomes,
     List<Measurement> measurements,
     List<Effect> effects,
+    List<Obstacle> obstacles,
     Verdict verdict) {
-  /** How the obstacle begins that comes from reading the evidence, not from taking it. */
-  static final String UNREADABLE = "a metric cannot be read: ";
 
   /**
    * Reads it.
    *
-   * @param evidence cell id to trials, for every cell
+   * @param evidence point to trials, for every cell
    * @param met obstacles that the run has met
    */
   static Analysis of(
-      Lab lab, List<Cell> cells, Map<String, List<TrialEvidence>> evidence, List<String> met) {
-    List<String> obstacles = new ArrayList<>(met);
-    List<CellOutcome> outcomes = outcomes(lab, cells, evidence);
-    List<Measurement> measurements = List.of();
-    try {
-      measurements = Measurements.of(lab.metrics(), evidence);
-    } catch (MissingFact e) {
-      obstacles.add(UNREADABLE + e.getMessage());
-    }
+      Lab lab, List<Cell> cells, Map<Point, List<TrialEvidence>> evidence, List<Obstacle> met) {
+    List<Obstacle> obstacles = new ArrayList<>(met);
+    List<Outcome> outcomes = outcomes(lab, cells, evidence);
+    Measurements measurements = Measurements.of(lab.metrics(), evidence);
+    measurements.unread().stream()
+        .map(said -> new Obstacle(Obstacle.Kind.READING, "", "a metric cannot be read: " + said))
+        .forEach(obstacles::add);
+    Map<Point, String> names = new LinkedHashMap<>();
+    cells.forEach(cell -> names.put(cell.point(), cell.id()));
     return new Analysis(
         outcomes,
-        measurements,
-        Effects.of(lab.effects(), cells, measurements),
-        new Judge().run(outcomes, obstacles));
+        measurements.all(),
+        Effects.of(lab.effects(), measurements.all()),
+        List.copyOf(obstacles),
+        new Judge().run(outcomes, obstacles, names::get));
   }
 
-  private static List<CellOutcome> outcomes(
-      Lab lab, List<Cell> cells, Map<String, List<TrialEvidence>> evidence) {
+  private static List<Outcome> outcomes(
+      Lab lab, List<Cell> cells, Map<Point, List<TrialEvidence>> evidence) {
+    LabSignatures signatures = new LabSignatures(lab);
     Observer observer = new Observer();
-    Signatures signatures = new Signatures();
-    Judge judge = new Judge();
-    List<CellOutcome> outcomes = new ArrayList<>();
+    List<Outcome> outcomes = new ArrayList<>();
     for (Cell cell : cells) {
-      cell.variant()
-          .expect()
-          .forEach(
-              (id, expectation) -> {
-                Signature signature = signatures.find(id).orElseThrow();
-                Map<String, String> inputs = new LinkedHashMap<>(lab.signatures().get(id));
-                inputs.putAll(cell.variant().inputs());
-                List<Observation> seen =
-                    evidence.get(cell.id()).stream()
-                        .map(e -> observer.observe(signature, e, inputs))
-                        .toList();
-                outcomes.add(judge.cell(cell, id, expectation, seen));
-              });
+      for (Map.Entry<String, Expected> expected : cell.variant().expect().entrySet()) {
+        Optional<Expectation> here = expected.getValue().at(cell.point());
+        if (here.isEmpty()) {
+          continue;
+        }
+        List<Observation> seen =
+            evidence.get(cell.point()).stream()
+                .map(
+                    trial ->
+                        observer.observe(
+                            signatures.kind(expected.getKey()),
+                            trial,
+                            signatures.inputs(expected.getKey(), cell.variant())))
+                .toList();
+        outcomes.add(
+            new Judge()
+                .outcome(
+                    cell.point(),
+                    expected.getKey(),
+                    here.get(),
+                    expected.getValue().axis(),
+                    seen));
+      }
     }
     return outcomes;
   }

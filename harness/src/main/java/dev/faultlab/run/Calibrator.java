@@ -1,5 +1,6 @@
 package dev.faultlab.run;
 
+import dev.faultlab.effect.Bootstrap;
 import dev.faultlab.evidence.CaptureStats;
 import dev.faultlab.evidence.RunFolder;
 import dev.faultlab.evidence.TrialEvidence;
@@ -10,12 +11,11 @@ import dev.faultlab.lab.CaptureSpec;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.Template;
 import dev.faultlab.plan.Cell;
-import dev.faultlab.report.RunResult.CalibrationResult;
+import dev.faultlab.result.RunResult.CalibrationResult;
 import dev.faultlab.stack.Stack;
 import dev.faultlab.trial.TrialRunner;
 import java.io.IOException;
 import java.util.List;
-import org.hipparchus.stat.descriptive.rank.Median;
 
 /**
  * Measures what a run takes for granted, once per stack, before anything else loads the machine.
@@ -63,7 +63,7 @@ final class Calibrator {
     DnsFacts dns = new DnsFacts(evidence, capture.file());
     List<Double> with = answers(dns, Template.fill(calibration.of(), cell.settings()));
     List<Double> without = answers(dns, Template.fill(calibration.baseline(), cell.settings()));
-    double measured = median(with) - median(without);
+    double measured = Bootstrap.middle(with) - Bootstrap.middle(without);
     double target = Double.parseDouble(Template.fill(calibration.target(), cell.settings()));
     return new CalibrationResult(
         calibration.id(),
@@ -83,9 +83,5 @@ final class Calibrator {
       throw new MissingFact("no answered query for " + name);
     }
     return answers;
-  }
-
-  private static double median(List<Double> values) {
-    return new Median().evaluate(values.stream().mapToDouble(Double::doubleValue).toArray());
   }
 }

@@ -1,6 +1,5 @@
 package dev.faultlab.run;
 
-import com.github.dockerjava.api.DockerClient;
 import dev.faultlab.evidence.RunFolder;
 import dev.faultlab.evidence.TrialEvidence;
 import dev.faultlab.fact.JsonFacts;
@@ -11,18 +10,21 @@ import dev.faultlab.plan.Cell;
 import dev.faultlab.plan.Plan;
 import dev.faultlab.plan.PlannedTrial;
 import dev.faultlab.plan.StackSpec;
-import dev.faultlab.report.RunResult;
-import dev.faultlab.report.RunResult.CalibrationResult;
-import dev.faultlab.stack.ServiceLogs;
+import dev.faultlab.point.Point;
+import dev.faultlab.result.PointResult;
+import dev.faultlab.result.RunResult;
+import dev.faultlab.result.RunResult.CalibrationResult;
+import dev.faultlab.result.RunResult.TrialResult;
+import dev.faultlab.result.StackResult;
 import dev.faultlab.stack.Stack;
-import dev.faultlab.stack.StackException;
-import dev.faultlab.stack.StackStarter;
+import dev.faultlab.stack.Stacks;
 import dev.faultlab.trial.TrialRunner;
+import dev.faultlab.verdict.Obstacle;
+import dev.faultlab.verdict.Obstacle.Kind;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -33,86 +35,133 @@ import java.util.TreeSet;
 public final class LabRunner {
   private final Plan plan;
   private final RunFolder folder;
-  private final DockerClient docker;
-  private final StackStarter starter;
-  private final ImageSource imageSource;
+  private final Stacks stacks;
+  private final Map<String, ImageSource.Image> images;
   private final RunListener listener;
+  private final TrialRunner runner;
   private final Stopwatch watch = new Stopwatch();
-  private final List<String> obstacles = new ArrayList<>();
+  private final List<Obstacle> obstacles = new ArrayList<>();
   private final List<CalibrationResult> calibrations = new ArrayList<>();
-  private final Map<String, List<TrialEvidence>> evidence = new LinkedHashMap<>();
-  private final List<TrialEvidence> inOrder = new ArrayList<>();
+  private final Map<Point, List<TrialEvidence>> evidence = new LinkedHashMap<>();
+  private final List<TrialResult> trials = new ArrayList<>();
 
+  /**
+   * @param images role to what fills it, for every role of the plan
+   */
   public LabRunner(
       Plan plan,
       RunFolder folder,
-      DockerClient docker,
-      StackStarter starter,
-      ImageSource imageSource,
+      Stacks stacks,
+      Map<String, ImageSource.Image> images,
       RunListener listener) {
     this.plan = plan;
     this.folder = folder;
-    this.docker = docker;
-    this.starter = starter;
-    this.imageSource = imageSource;
+    this.stacks = stacks;
+    this.images = images;
     this.listener = listener;
+    this.runner = new TrialRunner(folder.path());
   }
 
   /**
    * Carries out the plan. What goes wrong on the way makes the result inconclusive, with the
-   * reason.
+   * reason; from the first trial on there is a result, whatever happens after it.
    *
-   * @param provenance of machine and program; image ids are added
+   * @param provenance of machine and program
+   * @throws InterruptedException when the person who waits has had enough: no result
    */
   public RunResult run(Map<String, String> provenance) throws InterruptedException, IOException {
     String startedAt = Instant.now().toString();
-    Lab lab = plan.lab();
-
-    watch.begin("images");
-    Set<String> roles = new LinkedHashSet<>();
-    plan.stacks().forEach(spec -> roles.addAll(spec.images().values()));
-    Map<String, ImageSource.Image> images = imageSource.resolve(roles);
-    Map<String, String> facts = new LinkedHashMap<>(provenance);
-    images.forEach((role, image) -> facts.put("image " + role, image.origin()));
-
+    plan.cells().forEach(cell -> evidence.put(cell.point(), new ArrayList<>()));
     watch.begin("start of stacks");
     listener.phase("stacks", plan.stacks().size());
-    StackSet stacks = StackSet.start(plan.stacks(), starter, images, this::awaitReady, listener);
-    obstacles.addAll(stacks.failures());
-
-    watch.begin("calibration");
-    calibrate(stacks);
-
-    watch.begin("around the load");
-    trials(stacks);
-
+    StackSet running = StackSet.start(plan.stacks(), stacks, images, this::awaitReady, listener);
+    running
+        .failures()
+        .forEach((name, why) -> obstacles.add(new Obstacle(Kind.STACK, name, why)));
+    Map<StackSpec, Map<String, String>> ran = ask(running);
+    try {
+      watch.begin("calibration");
+      calibrate(running);
+      watch.begin("around the load");
+      trials(running);
+    } catch (RuntimeException | IOException e) {
+      if (trials.isEmpty()) {
+        throw e;
+      }
+      obstacles.add(new Obstacle(Kind.EVIDENCE, "", "the run broke off: " + e));
+    }
     keepLogs();
-
     watch.begin("analysis");
     listener.phase("facts and signatures", 0);
-    Analysis analysis = Analysis.of(lab, plan.cells(), evidence, obstacles);
+    Analysis analysis = Analysis.of(plan.lab(), plan.cells(), evidence, obstacles);
     watch.begin("");
-    double load = inOrder.stream().mapToLong(TrialEvidence::loadMillis).sum() / 1000.0;
+    double load = trials.stream().mapToLong(TrialResult::loadMillis).sum() / 1000.0;
     watch.move("around the load", "load", load);
-    facts.putAll(found(lab.provenance()));
-
+    Map<String, String> facts = new LinkedHashMap<>(provenance);
+    facts.putAll(found(plan.lab().provenance()));
     return new RunResult(
         RunResult.SCHEMA,
         folder.id(),
-        lab.name(),
-        lab.title(),
+        plan.lab().name(),
+        plan.lab().title(),
         plan.quick(),
         startedAt,
         Instant.now().toString(),
         plan.parameters(),
         analysis.verdict(),
+        analysis.obstacles(),
+        plan.cells().stream().map(cell -> point(cell, running)).toList(),
+        stackResults(running, ran),
         analysis.outcomes(),
         analysis.effects(),
         analysis.measurements(),
         calibrations,
-        inOrder.stream().map(this::summary).toList(),
+        trials,
         watch.seconds(),
         facts);
+  }
+
+  private PointResult point(Cell cell, StackSet running) {
+    return new PointResult(
+        cell.point(),
+        cell.id(),
+        cell.variant().title(),
+        running.find(cell.stack()).map(Stack::name));
+  }
+
+  private List<StackResult> stackResults(
+      StackSet running, Map<StackSpec, Map<String, String>> ran) {
+    List<StackResult> results = new ArrayList<>();
+    running
+        .names()
+        .forEach(
+            (spec, name) -> {
+              Map<String, String> made = new LinkedHashMap<>();
+              spec.images().values().forEach(role -> made.put(role, images.get(role).origin()));
+              results.add(
+                  new StackResult(
+                      name,
+                      made,
+                      ran.getOrDefault(spec, Map.of()),
+                      Optional.ofNullable(running.failures().get(name))));
+            });
+    return results;
+  }
+
+  /** What each running stack says of its own components. */
+  private Map<StackSpec, Map<String, String>> ask(StackSet running) throws InterruptedException {
+    Map<StackSpec, Map<String, String>> ran = new LinkedHashMap<>();
+    for (Map.Entry<StackSpec, Stack> entry : running.running().entrySet()) {
+      Inquiry inquiry = new Inquiry(entry.getValue(), anyCell(entry.getKey()).settings());
+      Map<String, String> said = inquiry.ask(plan.lab().ran());
+      inquiry
+          .silent()
+          .forEach(
+              what ->
+                  obstacles.add(new Obstacle(Kind.EVIDENCE, entry.getValue().name(), what)));
+      ran.put(entry.getKey(), said);
+    }
+    return ran;
   }
 
   /** What the trials themselves say of the conditions; several values where they differ. */
@@ -121,7 +170,7 @@ public final class LabRunner {
     pointers.forEach(
         (name, pointer) -> {
           Set<String> values = new TreeSet<>();
-          for (TrialEvidence trial : inOrder) {
+          for (TrialEvidence trial : evidence.values().stream().flatMap(List::stream).toList()) {
             try {
               values.add(new JsonFacts(trial).node(pointer).asText());
             } catch (MissingFact e) {
@@ -136,32 +185,28 @@ public final class LabRunner {
   }
 
   private void awaitReady(Stack stack) throws InterruptedException, IOException {
-    if (plan.lab().ready().isEmpty()) {
-      return;
-    }
-    TrialEvidence ready =
-        new Readiness(stack)
-            .await(
-                () ->
-                    new TrialRunner(folder.path())
-                        .run(
-                            stack,
-                            folder.trial("ready-" + stack.name(), 1),
-                            "ready " + stack.name(),
-                            1,
-                            anyCell(stack.spec()).settings(),
-                            plan.lab().procedures().get(plan.lab().ready().get()),
-                            Optional.empty()));
-    if (ready.failure().isPresent()) {
-      throw new StackException("stack " + stack.name() + " is not ready: " + ready.failure().get());
+    if (plan.lab().ready().isPresent()) {
+      new Readiness(stack)
+          .await(
+              () ->
+                  runner.run(
+                      stack,
+                      folder.trial("ready-" + stack.name(), 1),
+                      "ready " + stack.name(),
+                      1,
+                      anyCell(stack.spec()).settings(),
+                      plan.lab().procedures().get(plan.lab().ready().get()).steps(),
+                      Optional.empty()));
     }
   }
 
   private void keepLogs() throws InterruptedException {
     try {
-      new ServiceLogs(docker).save(folder.id(), folder.path().resolve("logs"));
+      stacks.saveLogs(folder.path().resolve("logs"));
     } catch (IOException | RuntimeException e) {
-      obstacles.add("the services' logs could not be kept: " + e.getMessage());
+      obstacles.add(
+          new Obstacle(
+              Kind.EVIDENCE, "", "the services' logs could not be kept: " + e.getMessage()));
     }
   }
 
@@ -169,11 +214,11 @@ public final class LabRunner {
     return plan.cells().stream().filter(c -> c.stack().equals(spec)).findFirst().orElseThrow();
   }
 
-  private void calibrate(StackSet stacks) throws InterruptedException, IOException {
+  private void calibrate(StackSet running) throws InterruptedException, IOException {
     List<Calibration> wanted = plan.lab().calibrations();
-    listener.phase("calibration", wanted.size() * stacks.running().size());
-    Calibrator calibrator = new Calibrator(plan.lab(), folder, new TrialRunner(folder.path()));
-    for (Map.Entry<StackSpec, Stack> entry : stacks.running().entrySet()) {
+    listener.phase("calibration", wanted.size() * running.running().size());
+    Calibrator calibrator = new Calibrator(plan.lab(), folder, runner);
+    for (Map.Entry<StackSpec, Stack> entry : running.running().entrySet()) {
       Cell cell = anyCell(entry.getKey());
       for (Calibration calibration : wanted) {
         String what = calibration.id() + " of " + entry.getValue().name();
@@ -186,59 +231,59 @@ public final class LabRunner {
                   what, result.measured(), result.unit(), result.target(), result.samples());
           listener.step(said);
           if (!result.within()) {
-            obstacles.add(
-                String.format("%s, more than %.0f %% off", said, result.tolerance() * 100));
+            String off = String.format("%s, more than %.0f %% off", said, result.tolerance() * 100);
+            obstacles.add(new Obstacle(Kind.CALIBRATION, calibration.id(), off));
           }
         } catch (MissingFact e) {
-          obstacles.add(what + " cannot be measured: " + e.getMessage());
+          obstacles.add(
+              new Obstacle(
+                  Kind.CALIBRATION,
+                  calibration.id(),
+                  what + " cannot be measured: " + e.getMessage()));
         }
       }
     }
   }
 
-  private void trials(StackSet stacks) throws InterruptedException, IOException {
-    plan.cells().forEach(cell -> evidence.put(cell.id(), new ArrayList<>()));
+  private void trials(StackSet running) throws InterruptedException, IOException {
     listener.phase("trials", plan.trials().size());
-    TrialRunner runner = new TrialRunner(folder.path());
     for (PlannedTrial trial : plan.trials()) {
       Cell cell = trial.cell();
-      Optional<Stack> stack = stacks.find(cell.stack());
+      Optional<Stack> stack = running.find(cell.stack());
       if (stack.isEmpty()) {
         listener.step(cell.id() + ": left out, its stack did not start");
         continue;
       }
-      TrialEvidence found =
-          runner.run(
-              stack.get(),
-              folder.trial(cell.id(), trial.index()),
-              cell.id(),
-              trial.index(),
-              cell.settings(),
-              plan.lab().procedures().get(cell.variant().procedure()),
-              cell.variant().capture() ? plan.lab().capture() : Optional.empty());
-      evidence.get(cell.id()).add(found);
-      inOrder.add(found);
+      TrialEvidence found = trial(trial, stack.get());
+      evidence.get(cell.point()).add(found);
+      trials.add(summary(cell.point(), found));
       listener.step(
           cell.id() + " #" + trial.index() + found.failure().map(f -> ": " + f).orElse(""));
-      if (found.failure().isPresent() && !engineAnswers()) {
-        obstacles.add("the Docker engine stopped answering during " + cell.id());
+      if (found.failure().isPresent() && !stacks.answers()) {
+        obstacles.add(
+            new Obstacle(
+                Kind.ENGINE, cell.id(), "the Docker engine stopped answering during " + cell.id()));
         return;
       }
     }
   }
 
-  private boolean engineAnswers() {
-    try {
-      docker.pingCmd().exec();
-      return true;
-    } catch (RuntimeException e) {
-      return false;
-    }
+  private TrialEvidence trial(PlannedTrial trial, Stack stack)
+      throws InterruptedException, IOException {
+    Cell cell = trial.cell();
+    return runner.run(
+        stack,
+        folder.trial(cell.id(), trial.index()),
+        cell.id(),
+        trial.index(),
+        cell.settings(),
+        plan.lab().procedures().get(cell.variant().procedure()).steps(),
+        cell.variant().capture() ? plan.lab().capture() : Optional.empty());
   }
 
-  private RunResult.TrialResult summary(TrialEvidence trial) {
-    return new RunResult.TrialResult(
-        trial.cell(),
+  private TrialResult summary(Point point, TrialEvidence trial) {
+    return new TrialResult(
+        point,
         trial.index(),
         folder.path().relativize(trial.folder()).toString(),
         trial.startedAt(),

@@ -26,15 +26,20 @@ final class Readiness {
   /**
    * Waits for a procedure that ends when the stack is ready.
    *
-   * @throws StackException with the log of the service that ended meanwhile
+   * @throws StackException when it failed, or with the log of the service that ended meanwhile
    */
-  TrialEvidence await(Callable<TrialEvidence> procedure) throws InterruptedException {
+  void await(Callable<TrialEvidence> procedure) throws InterruptedException {
     ExecutorService worker = Executors.newSingleThreadExecutor();
     try {
       Future<TrialEvidence> pending = worker.submit(procedure);
       while (true) {
         try {
-          return pending.get(LOOK_MILLIS, TimeUnit.MILLISECONDS);
+          TrialEvidence ready = pending.get(LOOK_MILLIS, TimeUnit.MILLISECONDS);
+          if (ready.failure().isPresent()) {
+            throw new StackException(
+                "stack " + stack.name() + " is not ready: " + ready.failure().get());
+          }
+          return;
         } catch (TimeoutException e) {
           String ended = stack.ended();
           if (!ended.isEmpty()) {

@@ -3,12 +3,13 @@ package dev.faultlab.run;
 import dev.faultlab.evidence.TrialEvidence;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.LabException;
+import dev.faultlab.lab.Parameter;
 import dev.faultlab.plan.Cell;
-import dev.faultlab.plan.Choices;
 import dev.faultlab.plan.Planner;
-import dev.faultlab.report.RunResult;
-import dev.faultlab.report.RunResult.TrialResult;
-import dev.faultlab.verdict.Judge;
+import dev.faultlab.point.Point;
+import dev.faultlab.result.RunResult;
+import dev.faultlab.result.RunResult.TrialResult;
+import dev.faultlab.verdict.Obstacle;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -29,27 +30,25 @@ public final class SecondLook {
    * @param folder of the run, with its evidence
    * @param lab as it is declared today
    * @param by what judges now, for the provenance
-   * @throws LabException when the lab no longer has a cell of the run, or its evidence is gone
+   * @throws LabException when the lab no longer has a variant of the run, or its evidence is gone
    */
   public static RunResult at(RunResult run, Path folder, Lab lab, String by) {
-    List<Cell> cells = cells(run, lab);
-    Map<String, List<TrialEvidence>> evidence = new LinkedHashMap<>();
-    cells.forEach(cell -> evidence.put(cell.id(), new ArrayList<>()));
-    Map<String, Cell> byId = new LinkedHashMap<>();
-    cells.forEach(cell -> byId.put(cell.id(), cell));
-    for (TrialResult trial : run.trials()) {
-      Cell cell = byId.get(trial.cell());
-      if (cell == null) {
-        throw new LabException(
-            "run "
-                + run.runId()
-                + " has trials of "
-                + trial.cell()
-                + ", which the lab no longer has");
-      }
-      evidence.get(cell.id()).add(evidence(folder, trial, cell));
+    Planner planner = new Planner(lab);
+    List<Cell> cells = new ArrayList<>();
+    Map<Point, Cell> byPoint = new LinkedHashMap<>();
+    Map<Point, List<TrialEvidence>> evidence = new LinkedHashMap<>();
+    for (Point point : run.measured()) {
+      Cell cell = cell(planner, point, run);
+      cells.add(cell);
+      byPoint.put(point, cell);
+      evidence.put(point, new ArrayList<>());
     }
-    Analysis analysis = Analysis.of(lab, cells, evidence, obstacles(run));
+    for (TrialResult trial : run.trials()) {
+      evidence.get(trial.point()).add(evidence(folder, trial, byPoint.get(trial.point())));
+    }
+    List<Obstacle> met =
+        run.obstacles().stream().filter(o -> o.kind() != Obstacle.Kind.READING).toList();
+    Analysis analysis = Analysis.of(lab, cells, evidence, met);
     Map<String, String> provenance = new LinkedHashMap<>(run.provenance());
     provenance.putIfAbsent("first verdict", run.verdict().judgement().toString());
     provenance.put("judged again by", by);
@@ -63,6 +62,9 @@ public final class SecondLook {
         run.finishedAt(),
         run.parameters(),
         analysis.verdict(),
+        analysis.obstacles(),
+        run.points(),
+        run.stacks(),
         analysis.outcomes(),
         analysis.effects(),
         analysis.measurements(),
@@ -72,20 +74,12 @@ public final class SecondLook {
         provenance);
   }
 
-  /** What was planned: the variants that have a trial or an outcome, at the run's parameters. */
-  private static List<Cell> cells(RunResult run, Lab lab) {
-    List<String> variants =
-        lab.variants().stream()
-            .map(variant -> variant.id())
-            .filter(
-                id ->
-                    run.trials().stream().anyMatch(t -> t.cell().split("@")[0].equals(id))
-                        || run.outcomes().stream().anyMatch(o -> o.variant().equals(id)))
-            .toList();
-    Map<String, String> given = new LinkedHashMap<>();
-    run.parameters().forEach((name, values) -> given.put(name, String.join(",", values)));
-    given.keySet().retainAll(lab.parameters().keySet());
-    return new Planner(lab).plan(new Choices(given, variants, run.quick())).cells();
+  private static Cell cell(Planner planner, Point point, RunResult run) {
+    try {
+      return planner.cell(point, run.parameters(), run.quick());
+    } catch (Parameter.BadParameter e) {
+      throw new LabException("run " + run.runId() + " cannot be judged again: " + e.getMessage());
+    }
   }
 
   private static TrialEvidence evidence(Path folder, TrialResult trial, Cell cell) {
@@ -98,20 +92,12 @@ public final class SecondLook {
     return new TrialEvidence(
         folder,
         of,
-        trial.cell(),
+        cell.id(),
         trial.index(),
         settings,
         trial.capture(),
         trial.failure(),
         trial.startedAt(),
         trial.loadMillis());
-  }
-
-  /** The reasons of the first verdict that do not come from its outcomes. */
-  private static List<String> obstacles(RunResult run) {
-    List<String> obstacles = new ArrayList<>(run.verdict().reasons());
-    obstacles.removeAll(new Judge().run(run.outcomes(), List.of()).reasons());
-    obstacles.removeIf(reason -> reason.startsWith(Analysis.UNREADABLE));
-    return obstacles;
   }
 }

@@ -3,11 +3,9 @@ package dev.faultlab.run;
 import dev.faultlab.plan.StackSpec;
 import dev.faultlab.stack.Stack;
 import dev.faultlab.stack.StackException;
-import dev.faultlab.stack.StackStarter;
+import dev.faultlab.stack.Stacks;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
@@ -26,12 +24,13 @@ final class StackSet {
   }
 
   private final Map<StackSpec, Stack> running = new LinkedHashMap<>();
-  private final List<String> failures = new ArrayList<>();
+  private final Map<StackSpec, String> names = new LinkedHashMap<>();
+  private final Map<String, String> failures = new LinkedHashMap<>();
 
   /** Starts all; one that does not come up is a failure of the run, not an exception. */
   static StackSet start(
       Iterable<StackSpec> specs,
-      StackStarter starter,
+      Stacks starter,
       Map<String, ImageSource.Image> images,
       Gate gate,
       RunListener listener)
@@ -43,6 +42,7 @@ final class StackSet {
       int number = 0;
       for (StackSpec spec : specs) {
         String name = spec.profile() + "-" + ++number;
+        set.names.put(spec, name);
         pending.put(
             spec,
             workers.submit(
@@ -66,16 +66,18 @@ final class StackSet {
     try {
       Stack stack = pending.get();
       running.put(spec, stack);
-      listener.step(stack.name() + " on " + stack.subnet().prefix() + ".0/24");
+      listener.step(stack.name() + " on " + stack.net() + ".0/24");
     } catch (ExecutionException e) {
-      if (e.getCause() instanceof StackException failed) {
-        failures.add(failed.getMessage());
-        listener.step("did not start: " + failed.getMessage());
-      } else if (e.getCause() instanceof InterruptedException) {
+      if (e.getCause() instanceof InterruptedException) {
         throw new InterruptedException();
-      } else {
-        throw new StackException("stack did not start: " + e.getCause(), e.getCause());
       }
+      // Whatever it was, the other stacks can still be measured.
+      String why =
+          e.getCause() instanceof StackException failed
+              ? failed.getMessage()
+              : "stack " + names.get(spec) + " did not start: " + e.getCause();
+      failures.put(names.get(spec), why);
+      listener.step("did not start: " + why);
     }
   }
 
@@ -87,7 +89,13 @@ final class StackSet {
     return running;
   }
 
-  List<String> failures() {
+  /** Every stack that was to be started. */
+  Map<StackSpec, String> names() {
+    return names;
+  }
+
+  /** Name of a stack that did not start, to why. */
+  Map<String, String> failures() {
     return failures;
   }
 

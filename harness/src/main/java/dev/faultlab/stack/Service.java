@@ -1,159 +1,35 @@
 package dev.faultlab.stack;
 
-import com.github.dockerjava.api.DockerClient;
-import com.github.dockerjava.api.async.ResultCallback;
-import com.github.dockerjava.api.command.InspectContainerResponse;
-import com.github.dockerjava.api.model.ContainerNetwork;
-import com.github.dockerjava.api.model.Frame;
-import com.github.dockerjava.api.model.StreamType;
-import java.io.ByteArrayOutputStream;
-import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
-import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
-import org.apache.commons.compress.archivers.tar.TarArchiveInputStream;
 
-/** One container of a running stack. */
-public final class Service {
-  /** The whole log is among the evidence; this is for a message. */
-  private static final int OBITUARY_LINES = 6;
+/** One running component of a stack, in which commands can be carried out. */
+public interface Service {
 
-  private final DockerClient docker;
-  private final String name;
-  private final String id;
-
-  Service(DockerClient docker, String name, String id) {
-    this.docker = docker;
-    this.name = name;
-    this.id = id;
-  }
-
-  public String name() {
-    return name;
-  }
-
-  String id() {
-    return id;
-  }
+  /** Its name in compose.yaml. */
+  String name();
 
   /**
    * Runs a command and waits for it.
    *
    * @throws StackException when it does not end within the limit, or the engine does not answer
    */
-  public Execution execute(List<String> command, Duration limit) throws InterruptedException {
-    ByteArrayOutputStream stdout = new ByteArrayOutputStream();
-    ByteArrayOutputStream stderr = new ByteArrayOutputStream();
-    try {
-      String exec =
-          docker
-              .execCreateCmd(id)
-              .withCmd(command.toArray(String[]::new))
-              .withAttachStdout(true)
-              .withAttachStderr(true)
-              .exec()
-              .getId();
-      boolean finished =
-          docker
-              .execStartCmd(exec)
-              .exec(
-                  new ResultCallback.Adapter<Frame>() {
-                    @Override
-                    public void onNext(Frame frame) {
-                      (frame.getStreamType() == StreamType.STDERR ? stderr : stdout)
-                          .writeBytes(frame.getPayload());
-                    }
-                  })
-              .awaitCompletion(limit.toMillis(), TimeUnit.MILLISECONDS);
-      if (!finished) {
-        throw new StackException(
-            name
-                + ": '"
-                + String.join(" ", command)
-                + "' did not end within "
-                + limit.toSeconds()
-                + " s");
-      }
-      Long status = docker.inspectExecCmd(exec).exec().getExitCodeLong();
-      if (status == null) {
-        throw new StackException(name + ": the engine lost track of '" + command.get(0) + "'");
-      }
-      return new Execution(status, stdout.toByteArray(), stderr.toString(StandardCharsets.UTF_8));
-    } catch (StackException e) {
-      throw e;
-    } catch (RuntimeException e) {
-      // also what the transport throws when the engine has gone away
-      throw new StackException(
-          name + ": cannot run '" + command.get(0) + "': " + e.getMessage(), e);
-    }
-  }
+  Execution execute(List<String> command, Duration limit) throws InterruptedException;
 
   /**
-   * Copies a file out of the container.
+   * Copies a file out of it.
    *
    * @throws StackException when it is not there
    */
-  public void fetch(String path, Path target) {
-    try (InputStream raw = docker.copyArchiveFromContainerCmd(id, path).exec();
-        TarArchiveInputStream tar = new TarArchiveInputStream(raw)) {
-      TarArchiveEntry entry = tar.getNextEntry();
-      if (entry == null || !entry.isFile()) {
-        throw new StackException(name + ": " + path + " is not a file");
-      }
-      Files.copy(tar, target);
-    } catch (StackException e) {
-      throw e;
-    } catch (IOException | RuntimeException e) {
-      throw new StackException(name + ": cannot copy " + path + ": " + e.getMessage(), e);
-    }
-  }
+  void fetch(String path, Path target);
 
   /** Status and end of the log of a service that has ended; empty while it runs. */
-  String obituary() throws InterruptedException {
-    InspectContainerResponse.ContainerState state =
-        docker.inspectContainerCmd(id).exec().getState();
-    if (!"exited".equals(state.getStatus())) {
-      return "";
-    }
-    return "\nservice "
-        + name
-        + " ended with status "
-        + state.getExitCodeLong()
-        + ":\n"
-        + log(OBITUARY_LINES).strip();
-  }
+  String obituary() throws InterruptedException;
 
   /** IPv4 address on the stack's network. */
-  public String address() {
-    InspectContainerResponse info = docker.inspectContainerCmd(id).exec();
-    return info.getNetworkSettings().getNetworks().values().stream()
-        .map(ContainerNetwork::getIpAddress)
-        .filter(a -> a != null && !a.isEmpty())
-        .findFirst()
-        .orElseThrow(() -> new StackException(name + " has no address"));
-  }
+  String address();
 
   /** What the service has written so far; {@code lines} from the end. */
-  public String log(int lines) throws InterruptedException {
-    StringBuilder text = new StringBuilder();
-    docker
-        .logContainerCmd(id)
-        .withStdOut(true)
-        .withStdErr(true)
-        .withTail(lines)
-        .exec(
-            new ResultCallback.Adapter<Frame>() {
-              @Override
-              public void onNext(Frame frame) {
-                text.append(new String(frame.getPayload(), StandardCharsets.UTF_8));
-              }
-            })
-        .awaitCompletion(10, TimeUnit.SECONDS);
-    return text.toString();
-  }
+  String log(int lines) throws InterruptedException;
 }

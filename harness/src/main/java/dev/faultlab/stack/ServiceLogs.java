@@ -32,7 +32,7 @@ public final class ServiceLogs {
             .exec();
     for (Container container : containers) {
       String service = container.getLabels().get("com.docker.compose.service");
-      String text = new Service(docker, service, container.getId()).log(LINES);
+      String text = new DockerService(docker, service, container.getId()).log(LINES);
       if (!text.isBlank()) {
         String stack = container.getLabels().get(Labels.STACK);
         Files.writeString(folder.resolve(stack + "-" + service + ".log"), text);

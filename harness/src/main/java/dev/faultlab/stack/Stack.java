@@ -8,17 +8,18 @@ import java.util.Map;
  *
  * @param name short name, unique in its run
  * @param spec what it was started from
- * @param subnet its network
+ * @param net first three octets of its network, e.g. {@code 198.18.7}
+ * @param hold what keeps that network its own for as long as the stack is in use
  * @param services by compose name
  */
-public record Stack(String name, StackSpec spec, Subnet subnet, Map<String, Service> services) {
+public record Stack(String name, StackSpec spec, String net, AutoCloseable hold, Map<String, Service> services) {
 
   /** The end of the log of each service that has ended; empty when all are running. */
   public String ended() throws InterruptedException {
     return ended(services.values());
   }
 
-  static String ended(Iterable<Service> services) throws InterruptedException {
+  static String ended(Iterable<? extends Service> services) throws InterruptedException {
     StringBuilder text = new StringBuilder();
     for (Service service : services) {
       text.append(service.obituary());

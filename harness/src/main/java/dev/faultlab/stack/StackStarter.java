@@ -70,19 +70,19 @@ public final class StackStarter {
               + Stack.ended(services(name).values()),
           e);
     }
-    Map<String, Service> services = services(name);
+    Map<String, Service> services = new TreeMap<>(services(name));
     if (services.isEmpty()) {
       throw new StackException(
           "stack " + name + " has no container; is its profile in compose.yaml?");
     }
-    for (Service service : services.values()) {
+    for (DockerService service : services(name).values()) {
       awaitHealthy(service);
     }
-    return new Stack(name, spec, subnet, services);
+    return new Stack(name, spec, subnet.prefix(), subnet, services);
   }
 
-  private Map<String, Service> services(String name) {
-    Map<String, Service> services = new TreeMap<>();
+  private Map<String, DockerService> services(String name) {
+    Map<String, DockerService> services = new TreeMap<>();
     for (Container c :
         docker
             .listContainersCmd()
@@ -90,12 +90,12 @@ public final class StackStarter {
             .withLabelFilter(Map.of(Labels.RUN, run, Labels.STACK, name))
             .exec()) {
       String service = c.getLabels().get("com.docker.compose.service");
-      services.put(service, new Service(docker, service, c.getId()));
+      services.put(service, new DockerService(docker, service, c.getId()));
     }
     return services;
   }
 
-  private void awaitHealthy(Service service) throws InterruptedException {
+  private void awaitHealthy(DockerService service) throws InterruptedException {
     long deadline = System.nanoTime() + limit.toNanos();
     while (true) {
       InspectContainerResponse.ContainerState state =
@@ -117,7 +117,7 @@ public final class StackStarter {
     }
   }
 
-  private static StackException failed(Service service, String how) throws InterruptedException {
+  private static StackException failed(DockerService service, String how) throws InterruptedException {
     return new StackException(
         "service "
             + service.name()

@@ -2,35 +2,48 @@ package dev.faultlab.verdict;
 
 import dev.faultlab.lab.Expectation;
 import dev.faultlab.lab.Expectation.Presence;
-import dev.faultlab.plan.Cell;
+import dev.faultlab.point.Point;
 import dev.faultlab.signature.Observation;
 import dev.faultlab.signature.State;
 import java.util.ArrayList;
 import java.util.EnumMap;
-import java.util.LinkedHashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 
 /** Compares outcomes with expectations; pure. */
 public final class Judge {
 
-  /** One signature in one cell. Trials must agree: a signature is deterministic. */
-  public CellOutcome cell(
-      Cell cell, String signature, Expectation expectation, List<Observation> observations) {
+  /**
+   * One signature at one point. Trials must agree: a signature is deterministic.
+   *
+   * @param dependsOn axis on which the variant's expectation depends
+   */
+  public Outcome outcome(
+      Point point,
+      String signature,
+      Expectation expectation,
+      Optional<String> dependsOn,
+      List<Observation> observations) {
     Map<State, Integer> counts = new EnumMap<>(State.class);
     observations.forEach(o -> counts.merge(o.state(), 1, Integer::sum));
     State wanted = expectation.presence() == Presence.PRESENT ? State.PRESENT : State.ABSENT;
     Judgement judgement;
     String reason;
-    Observation against = find(observations, o -> contradicts(o, wanted, expectation));
-    Observation open = find(observations, o -> o.state() == State.UNKNOWN);
-    if (against != null) {
+    Optional<Observation> against =
+        observations.stream().filter(o -> contradicts(o, wanted, expectation)).findFirst();
+    Optional<Observation> open =
+        observations.stream().filter(o -> o.state() == State.UNKNOWN).findFirst();
+    if (against.isPresent()) {
       judgement = Judgement.CONTRADICTED;
-      reason = "expected " + expectation + ", found " + shown(against);
-    } else if (open != null) {
+      reason = "expected " + expectation + ", found " + shown(against.get());
+    } else if (open.isPresent()) {
       judgement = Judgement.INCONCLUSIVE;
-      reason = open.reason();
+      reason = open.get().reason();
     } else if (observations.isEmpty()) {
       judgement = Judgement.INCONCLUSIVE;
       reason = "no trial was carried out";
@@ -39,13 +52,11 @@ public final class Judge {
       reason = observations.get(0).reason();
     }
     State state = counts.size() == 1 ? counts.keySet().iterator().next() : State.UNKNOWN;
-    return new CellOutcome(
-        cell.id(),
-        cell.variant().id(),
-        cell.variant().title(),
-        cell.point(),
+    return new Outcome(
+        point,
         signature,
         expectation,
+        dependsOn,
         state,
         counts,
         judgement,
@@ -54,24 +65,27 @@ public final class Judge {
   }
 
   /**
-   * The whole run.
+   * The whole run. What makes it undecidable as a whole comes first: a contradiction that was seen
+   * under a delay out of tolerance proves nothing. Without such an obstacle a contradiction decides,
+   * whatever else could not be told.
    *
-   * @param outcomes of every cell with an expectation
-   * @param obstacles what makes the run as a whole undecidable: a delay out of tolerance, a
-   *     component that did not come up
+   * @param outcomes of every point with an expectation
+   * @param names what points are called
    */
-  public Verdict run(List<CellOutcome> outcomes, List<String> obstacles) {
+  public Verdict run(
+      List<Outcome> outcomes, List<Obstacle> obstacles, Function<Point, String> names) {
     List<String> contradictions = new ArrayList<>();
-    List<String> open = new ArrayList<>(obstacles);
-    for (CellOutcome outcome : outcomes) {
-      String line = outcome.cell() + ", " + outcome.signature() + ": " + outcome.reason();
+    List<String> open = new ArrayList<>(Obstacle.messages(obstacles));
+    for (Outcome outcome : outcomes) {
+      String line =
+          names.apply(outcome.point()) + ", " + outcome.signature() + ": " + outcome.reason();
       if (outcome.judgement() == Judgement.CONTRADICTED) {
         contradictions.add(line);
       } else if (outcome.judgement() == Judgement.INCONCLUSIVE) {
         open.add(line);
       }
     }
-    open.addAll(missingSides(outcomes));
+    open.addAll(missingSides(outcomes, names));
     if (!contradictions.isEmpty() && obstacles.isEmpty()) {
       contradictions.addAll(open);
       return new Verdict(Judgement.CONTRADICTED, contradictions);
@@ -86,44 +100,47 @@ public final class Judge {
   }
 
   /**
-   * A verdict needs both sides at every point of the matrix: a fault seen without a control may be
-   * a detector that always fires, a healthy control alone a detector that never does.
+   * A verdict needs both sides: a fault seen without a control may be a detector that always fires,
+   * a healthy control alone a detector that never does.
    */
-  private static List<String> missingSides(List<CellOutcome> outcomes) {
-    List<String> missing = new ArrayList<>();
+  private static List<String> missingSides(
+      List<Outcome> outcomes, Function<Point, String> names) {
     if (outcomes.isEmpty()) {
-      missing.add("no chosen variant carries an expectation, so there is nothing to judge");
+      return List.of("no chosen variant carries an expectation, so there is nothing to judge");
     }
-    Set<String> told = new LinkedHashSet<>();
-    for (CellOutcome outcome : outcomes) {
+    Map<List<Object>, List<Outcome>> alone = new LinkedHashMap<>();
+    for (Outcome outcome : outcomes) {
       Presence side = outcome.expectation().presence();
-      boolean both =
-          outcomes.stream()
-              .anyMatch(o -> o.expectation().presence() != side && comparable(o, outcome));
-      String line =
-          outcome.signature()
-              + at(outcome.point())
-              + ": only variants that expect "
-              + side.name().toLowerCase()
-              + " were run; a verdict needs the other side too";
-      if (!both && told.add(line)) {
-        missing.add(line);
+      if (outcomes.stream()
+          .noneMatch(o -> o.expectation().presence() != side && comparable(o, outcome))) {
+        alone
+            .computeIfAbsent(
+                List.of(outcome.signature(), outcome.point().at(), side), k -> new ArrayList<>())
+            .add(outcome);
       }
     }
-    return missing;
+    return alone.values().stream()
+        .map(
+            group ->
+                group.get(0).signature()
+                    + " at "
+                    + String.join(", ", group.stream().map(o -> names.apply(o.point())).toList())
+                    + ": only variants that expect "
+                    + group.get(0).expectation().presence().name().toLowerCase(Locale.ROOT)
+                    + " were run there; a verdict needs the other side too")
+        .toList();
   }
 
-  /** Same signature, and equal on every axis that both have. */
-  private static boolean comparable(CellOutcome a, CellOutcome b) {
-    return a.signature().equals(b.signature())
-        && a.point().entrySet().stream()
-            .allMatch(e -> e.getValue().equals(b.point().getOrDefault(e.getKey(), e.getValue())));
-  }
-
-  private static String at(Map<String, String> point) {
-    StringBuilder text = new StringBuilder();
-    point.forEach((axis, value) -> text.append(" at ").append(axis).append('=').append(value));
-    return text.toString();
+  /**
+   * Same signature, and equal on every axis that both have; the points of one variant also where
+   * they differ on the axis that its expectation depends on: there the version is the control.
+   */
+  private static boolean comparable(Outcome a, Outcome b) {
+    Set<String> apart =
+        a.point().variant().equals(b.point().variant())
+            ? a.dependsOn().map(Set::of).orElse(Set.of())
+            : Set.of();
+    return a.signature().equals(b.signature()) && a.point().agreesWith(b.point(), apart);
   }
 
   private static boolean contradicts(Observation seen, State wanted, Expectation expectation) {
@@ -135,11 +152,10 @@ public final class Judge {
   }
 
   private static String shown(Observation seen) {
-    return seen.state().name().toLowerCase() + " (" + seen.code() + "): " + seen.reason();
-  }
-
-  private static Observation find(
-      List<Observation> observations, java.util.function.Predicate<Observation> test) {
-    return observations.stream().filter(test).findFirst().orElse(null);
+    return seen.state().name().toLowerCase(Locale.ROOT)
+        + " ("
+        + seen.code()
+        + "): "
+        + seen.reason();
   }
 }

@@ -1,5 +1,6 @@
 package dev.faultlab.report.diff;
 
+import dev.faultlab.effect.Bootstrap;
 import dev.faultlab.capture.dns.DnsCapture;
 import dev.faultlab.capture.dns.DnsExchange;
 import dev.faultlab.capture.dns.DnsSummary;
@@ -8,8 +9,8 @@ import dev.faultlab.capture.tcp.Offer;
 import dev.faultlab.capture.tcp.TcpCapture;
 import dev.faultlab.capture.tcp.TcpConnection;
 import dev.faultlab.capture.tcp.TcpSide;
-import dev.faultlab.report.RunResult.TrialResult;
-import dev.faultlab.report.StoredRun;
+import dev.faultlab.result.RunResult.TrialResult;
+import dev.faultlab.result.StoredRun;
 import dev.faultlab.report.diff.RunDiff.CaptureChange;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -140,6 +141,6 @@ final class CaptureFigures {
   private static Optional<Double> median(List<Double> values) {
     return values.isEmpty()
         ? Optional.empty()
-        : Optional.of(values.stream().sorted().toList().get(values.size() / 2));
+        : Optional.of(Bootstrap.middle(values));
   }
 }

@@ -1,6 +1,6 @@
 package dev.faultlab.report.diff;
 
-import dev.faultlab.report.RunResult;
+import dev.faultlab.result.RunResult;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;

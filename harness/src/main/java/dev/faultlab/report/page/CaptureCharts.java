@@ -5,7 +5,7 @@ import dev.faultlab.capture.dns.DnsCapture;
 import dev.faultlab.capture.dns.DnsSummary;
 import dev.faultlab.capture.tcp.TcpCapture;
 import dev.faultlab.capture.tcp.TcpConnection;
-import dev.faultlab.report.RunResult.TrialResult;
+import dev.faultlab.result.RunResult.TrialResult;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -1,8 +1,8 @@
 package dev.faultlab.report.page;
 
 import dev.faultlab.lab.Expectation.Presence;
-import dev.faultlab.report.RunResult;
-import dev.faultlab.report.RunResult.TrialResult;
+import dev.faultlab.result.RunResult;
+import dev.faultlab.result.RunResult.TrialResult;
 import dev.faultlab.verdict.CellOutcome;
 import dev.faultlab.verdict.Judgement;
 import java.util.LinkedHashSet;

@@ -1,9 +1,9 @@
 package dev.faultlab.report.page;
 
 import dev.faultlab.report.Numbers;
-import dev.faultlab.report.RunResult;
-import dev.faultlab.report.RunResult.CalibrationResult;
-import dev.faultlab.report.RunResult.TrialResult;
+import dev.faultlab.result.RunResult;
+import dev.faultlab.result.RunResult.CalibrationResult;
+import dev.faultlab.result.RunResult.TrialResult;
 import java.util.Map;
 
 /** What the run was carried out under, and by what: calibrations, trials, time, provenance. */

@@ -2,7 +2,7 @@ package dev.faultlab.report.page;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.faultlab.report.RunResult.TrialResult;
+import dev.faultlab.result.RunResult.TrialResult;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;

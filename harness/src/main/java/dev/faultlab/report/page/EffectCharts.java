@@ -3,7 +3,7 @@ package dev.faultlab.report.page;
 import dev.faultlab.effect.Effect;
 import dev.faultlab.effect.Measurement;
 import dev.faultlab.report.Numbers;
-import dev.faultlab.report.RunResult;
+import dev.faultlab.result.RunResult;
 import dev.faultlab.report.page.Charts.Row;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

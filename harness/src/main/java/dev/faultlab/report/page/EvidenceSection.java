@@ -2,7 +2,7 @@ package dev.faultlab.report.page;
 
 import dev.faultlab.fact.Fact;
 import dev.faultlab.report.ResultRow;
-import dev.faultlab.report.RunResult.TrialResult;
+import dev.faultlab.result.RunResult.TrialResult;
 import dev.faultlab.signature.Observation;
 import dev.faultlab.verdict.CellOutcome;
 import dev.faultlab.verdict.Judgement;

@@ -2,7 +2,7 @@ package dev.faultlab.report.page;
 
 import dev.faultlab.report.Numbers;
 import dev.faultlab.report.ResultRow;
-import dev.faultlab.report.RunResult;
+import dev.faultlab.result.RunResult;
 import dev.faultlab.verdict.Judgement;
 import java.io.IOException;
 import java.nio.file.Path;

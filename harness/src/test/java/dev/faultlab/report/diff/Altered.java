@@ -4,7 +4,7 @@ import dev.faultlab.effect.Effect;
 import dev.faultlab.effect.Measurement;
 import dev.faultlab.effect.Measurements;
 import dev.faultlab.lab.Metric;
-import dev.faultlab.report.RunResult;
+import dev.faultlab.result.RunResult;
 import dev.faultlab.signature.State;
 import dev.faultlab.verdict.CellOutcome;
 import dev.faultlab.verdict.Judgement;

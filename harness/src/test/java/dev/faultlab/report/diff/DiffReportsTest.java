@@ -3,10 +3,10 @@ package dev.faultlab.report.diff;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.faultlab.report.Golden;
-import dev.faultlab.report.RunResult;
+import dev.faultlab.result.RunResult;
 import dev.faultlab.report.SampleRun;
 import dev.faultlab.report.Screen;
-import dev.faultlab.report.StoredRun;
+import dev.faultlab.result.StoredRun;
 import dev.faultlab.report.page.DiffPage;
 import java.io.IOException;
 import java.nio.file.Path;

@@ -3,9 +3,9 @@ package dev.faultlab.report.diff;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.faultlab.effect.Measurement;
-import dev.faultlab.report.RunResult;
+import dev.faultlab.result.RunResult;
 import dev.faultlab.report.SampleRun;
-import dev.faultlab.report.StoredRun;
+import dev.faultlab.result.StoredRun;
 import dev.faultlab.report.diff.RunDiff.CaptureChange;
 import dev.faultlab.report.diff.RunDiff.Change;
 import dev.faultlab.report.diff.RunDiff.DiffVerdict;

@@ -3,7 +3,7 @@ package dev.faultlab.report.page;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.faultlab.report.RunResult;
+import dev.faultlab.result.RunResult;
 import dev.faultlab.report.SampleRun;
 import java.io.IOException;
 import java.nio.file.Files;

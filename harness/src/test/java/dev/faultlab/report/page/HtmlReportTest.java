@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.faultlab.report.RunResult;
+import dev.faultlab.result.RunResult;
 import dev.faultlab.report.SampleRun;
 import java.io.IOException;
 import java.nio.file.Files;

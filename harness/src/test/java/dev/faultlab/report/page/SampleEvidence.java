@@ -2,8 +2,8 @@ package dev.faultlab.report.page;
 
 import dev.faultlab.capture.dns.DnsScene;
 import dev.faultlab.capture.tcp.TcpScene;
-import dev.faultlab.report.RunResult;
-import dev.faultlab.report.RunResult.TrialResult;
+import dev.faultlab.result.RunResult;
+import dev.faultlab.result.RunResult.TrialResult;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;

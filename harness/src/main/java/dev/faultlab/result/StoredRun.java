@@ -1,4 +1,4 @@
-package dev.faultlab.report;
+package dev.faultlab.result;
 
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,4 +1,4 @@
-package dev.faultlab.report;
+package dev.faultlab.result;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.util.DefaultIndenter;
@@ -56,10 +56,14 @@ public final class ResultJson {
       if (schema != RunResult.SCHEMA) {
         throw new IOException(
             file
-                + ": schema version "
-                + (schema < 0 ? "is missing" : String.valueOf(schema))
-                + ", this faultlab reads "
-                + RunResult.SCHEMA);
+                + ": a result of schema "
+                + (schema < 0 ? "(none said)" : String.valueOf(schema))
+                + "; this faultlab reads "
+                + RunResult.SCHEMA
+                + (schema == 1
+                    ? ": run the lab again, or read it with the version that wrote it (its"
+                        + " provenance names the commit)"
+                    : ""));
       }
       return mapper.treeToValue(tree, RunResult.class);
     } catch (JsonProcessingException e) {

@@ -1,4 +1,4 @@
-package dev.faultlab.report;
+package dev.faultlab.result;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

@@ -1,4 +1,4 @@
-package dev.faultlab.report;
+package dev.faultlab.result;
 
 import dev.faultlab.evidence.RunFolder;
 import java.io.IOException;

@@ -1,0 +1,43 @@
+package dev.faultlab.lab;
+
+import dev.faultlab.point.Value;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * The values of an axis at which something makes sense: {@code ">=18"} for 18 and above, {@code [8,
+ * 17]} for these alone.
+ *
+ * @param from the smallest value; empty where the values are listed
+ * @param values the values that are listed; empty where there is a smallest one
+ */
+public record Allowed(Optional<Value> from, Set<Value> values) {
+
+  static final String AT_LEAST = ">=";
+
+  static Allowed these(Set<Value> values) {
+    return new Allowed(Optional.empty(), Set.copyOf(values));
+  }
+
+  /** Reads {@code >=18}, or a single value. */
+  static Allowed parse(String text) {
+    return text.startsWith(AT_LEAST)
+        ? new Allowed(
+            Optional.of(Value.of(text.substring(AT_LEAST.length()).strip())), Set.of())
+        : these(Set.of(Value.of(text)));
+  }
+
+  /**
+   * Whether it makes sense there. A word that is no version (an image by name, say) stands in no
+   * order: where there is a smallest value it is let through, because nobody can tell.
+   */
+  public boolean allows(Value value) {
+    return from.map(smallest -> value.compareTo(smallest) >= 0).orElse(values.contains(value));
+  }
+
+  @Override
+  public String toString() {
+    return from.map(smallest -> AT_LEAST + smallest)
+        .orElseGet(() -> String.join(", ", values.stream().sorted().map(Value::toString).toList()));
+  }
+}

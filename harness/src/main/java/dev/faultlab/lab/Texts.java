@@ -1,0 +1,66 @@
+package dev.faultlab.lab;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** The texts with placeholders that a variant is made of. */
+public final class Texts {
+
+  private Texts() {}
+
+  /** All of a variant: its values, what its stack is made of, what its procedure does and reads. */
+  static List<String> of(Lab lab, Variant variant) {
+    List<String> texts = new ArrayList<>(variant.with().values());
+    texts.addAll(used(lab, variant));
+    return texts;
+  }
+
+  /**
+   * The names of the parameters that have a part in a variant: what its stack, its steps and its
+   * signatures' inputs name, directly or by way of {@code with}.
+   */
+  public static Set<String> parameters(Lab lab, Variant variant) {
+    Set<String> found = new LinkedHashSet<>();
+    Set<String> seen = new HashSet<>();
+    used(lab, variant).forEach(text -> follow(text, variant.with(), seen, found));
+    found.retainAll(lab.parameters().keySet());
+    return found;
+  }
+
+  /** What the variant sets itself is not the parameter of that name. */
+  private static void follow(
+      String text, Map<String, String> with, Set<String> seen, Set<String> found) {
+    for (String name : Template.names(text)) {
+      if (!seen.add(name)) {
+        continue;
+      }
+      if (with.containsKey(name)) {
+        follow(with.get(name), with, seen, found);
+      } else {
+        found.add(name);
+      }
+    }
+  }
+
+  private static List<String> used(Lab lab, Variant variant) {
+    List<String> texts = new ArrayList<>(lab.images().values());
+    texts.addAll(lab.stack().values());
+    texts.addAll(variant.stack().values());
+    Procedure procedure = lab.procedures().get(variant.procedure());
+    if (procedure != null) {
+      procedure.steps().forEach(step -> texts.addAll(texts(step)));
+    }
+    return texts;
+  }
+
+  private static List<String> texts(Step step) {
+    if (step instanceof Step.K6 k6) {
+      return List.copyOf(k6.env().values());
+    }
+    return ((Step.Run) step).command();
+  }
+}

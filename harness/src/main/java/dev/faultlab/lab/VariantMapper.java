@@ -1,0 +1,129 @@
+package dev.faultlab.lab;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.faultlab.point.Value;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+
+/**
+ * Reads the variants, which are declared in groups: what a group says holds for each of its
+ * variants that does not say otherwise itself.
+ */
+final class VariantMapper {
+
+  private static final String ELSE = "else";
+
+  private final JsonNode root;
+
+  VariantMapper(JsonNode root) {
+    this.root = root;
+  }
+
+  List<Variant> all() {
+    List<Variant> variants = new ArrayList<>();
+    for (JsonNode group : root.path("variants")) {
+      group
+          .path("each")
+          .fields()
+          .forEachRemaining(
+              field -> variants.add(variant(field.getKey(), field.getValue(), group)));
+    }
+    return List.copyOf(variants);
+  }
+
+  private Variant variant(String id, JsonNode own, JsonNode group) {
+    boolean quick = own(own, group, "quick").asBoolean(true);
+    String procedure = own(own, group, "do").asText();
+    boolean capture =
+        root.has("capture")
+            && own(own, group, "capture")
+                .asBoolean(
+                    root.path("procedures").path(procedure).path("capture").asBoolean(true));
+    Map<String, String> with = new LinkedHashMap<>(LabMapper.texts(root.path("with")));
+    with.putAll(both(own, group, "with", JsonNode::asText));
+    return new Variant(
+        id,
+        own.path("title").asText(),
+        blocks(own(own, group, "at"), quick),
+        both(own, group, "only", VariantMapper::allowed),
+        own(own, group, "once").asBoolean(false),
+        both(own, group, "stack", JsonNode::asText),
+        with,
+        procedure,
+        capture,
+        both(own, group, "inputs", JsonNode::asText),
+        both(own, group, "expect", VariantMapper::expected));
+  }
+
+  private static JsonNode own(JsonNode own, JsonNode group, String field) {
+    return own.has(field) ? own.path(field) : group.path(field);
+  }
+
+  private static <T> Map<String, T> both(
+      JsonNode own, JsonNode group, String field, Function<JsonNode, T> mapper) {
+    Map<String, T> values =
+        new LinkedHashMap<>(LabMapper.map(group.path(field), (k, v) -> mapper.apply(v)));
+    values.putAll(LabMapper.map(own.path(field), (k, v) -> mapper.apply(v)));
+    return java.util.Collections.unmodifiableMap(values);
+  }
+
+  private static List<Block> blocks(JsonNode at, boolean quick) {
+    if (at.isArray()) {
+      return LabMapper.list(at, node -> block(node, quick));
+    }
+    return List.of(block(at, quick));
+  }
+
+  private static Block block(JsonNode node, boolean quick) {
+    Map<String, List<Value>> at =
+        new LinkedHashMap<>(LabMapper.map(node, (axis, v) -> LabMapper.settings(v)));
+    at.remove("quick");
+    return new Block(at, quick && node.path("quick").asBoolean(true));
+  }
+
+  private static Allowed allowed(JsonNode node) {
+    return node.isArray()
+        ? Allowed.these(java.util.Set.copyOf(LabMapper.settings(node)))
+        : Allowed.parse(node.asText());
+  }
+
+  private static Expected expected(JsonNode node) {
+    if (node.isObject() && !isExpectation(node)) {
+      String axis = node.fieldNames().next();
+      Map<Allowed, Expectation> cases = new LinkedHashMap<>();
+      Optional<Expectation> otherwise = Optional.empty();
+      for (String value : LabMapper.names(node.path(axis))) {
+        Expectation expectation = expectation(node.path(axis).path(value));
+        if (value.equals(ELSE)) {
+          otherwise = Optional.of(expectation);
+        } else {
+          cases.put(Allowed.parse(value), expectation);
+        }
+      }
+      return new Expected(Optional.of(axis), cases, otherwise);
+    }
+    return Expected.always(expectation(node));
+  }
+
+  private static boolean isExpectation(JsonNode node) {
+    String word = node.fieldNames().next();
+    return word.equals("present") || word.equals("absent");
+  }
+
+  private static Expectation expectation(JsonNode node) {
+    if (node.isObject()) {
+      String word = node.fieldNames().next();
+      return new Expectation(presence(word), Optional.of(node.path(word).asText()));
+    }
+    return new Expectation(presence(node.asText()), Optional.empty());
+  }
+
+  private static Expectation.Presence presence(String word) {
+    return Expectation.Presence.valueOf(word.toUpperCase(Locale.ROOT));
+  }
+}

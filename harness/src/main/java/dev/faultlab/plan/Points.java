@@ -1,0 +1,105 @@
+package dev.faultlab.plan;
+
+import dev.faultlab.lab.Allowed;
+import dev.faultlab.lab.Block;
+import dev.faultlab.lab.Lab;
+import dev.faultlab.lab.Parameter;
+import dev.faultlab.lab.Texts;
+import dev.faultlab.lab.Variant;
+import dev.faultlab.point.Point;
+import dev.faultlab.point.Value;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** The points of one variant, and what they are called. */
+final class Points {
+
+  private final Variant variant;
+  private final List<Parameter> axes;
+  private final Map<String, List<Value>> given;
+  private final boolean quick;
+
+  /**
+   * @param given axis to the values that a person asked for
+   */
+  Points(Lab lab, Variant variant, Map<String, List<Value>> given, boolean quick) {
+    this.variant = variant;
+    this.given = given;
+    this.quick = quick;
+    Set<String> parts = Texts.parameters(lab, variant);
+    this.axes = lab.axes().stream().filter(axis -> parts.contains(axis.name())).toList();
+  }
+
+  /**
+   * The points, in the order of the blocks, without repetition.
+   *
+   * @param named a person asked for this variant: a quick run then has it although it usually has
+   *     not
+   */
+  Set<Point> all(boolean named) {
+    List<Block> blocks = variant.blocks().stream().filter(b -> b.quick() || !quick).toList();
+    Set<Point> points = new LinkedHashSet<>();
+    for (Block block : blocks.isEmpty() && named ? variant.blocks() : blocks) {
+      product(block).forEach(at -> points.add(new Point(variant.id(), at)));
+    }
+    return points;
+  }
+
+  private List<Map<String, Value>> product(Block block) {
+    List<Map<String, Value>> products = List.of(Map.of());
+    for (Parameter axis : axes) {
+      List<Map<String, Value>> longer = new ArrayList<>();
+      for (Map<String, Value> at : products) {
+        for (Value value : values(axis, block)) {
+          Allowed only = variant.only().get(axis.name());
+          if (only == null || only.allows(value)) {
+            Map<String, Value> next = new LinkedHashMap<>(at);
+            next.put(axis.name(), value);
+            longer.add(next);
+          }
+        }
+      }
+      products = longer;
+    }
+    return products;
+  }
+
+  private List<Value> values(Parameter axis, Block block) {
+    List<Value> asked = given.get(axis.name());
+    return asked == null || fixed(axis, block) ? declared(axis, block, quick) : asked;
+  }
+
+  /**
+   * A setting that makes the variant what it is stays; a component that is asked for by its version
+   * is put under every variant, so that versions can be compared.
+   */
+  private static boolean fixed(Parameter axis, Block block) {
+    return block.at().containsKey(axis.name()) && !axis.open();
+  }
+
+  private static List<Value> declared(Parameter axis, Block block, boolean quick) {
+    List<Value> own = block.at().get(axis.name());
+    return own != null ? own : quick ? axis.quick() : axis.defaults();
+  }
+
+  /**
+   * What a point is called: the variant, and its value on each axis over which the lab repeats it,
+   * or on which it is not where the lab has it.
+   */
+  String id(Point point) {
+    StringBuilder id = new StringBuilder(point.variant());
+    for (Parameter axis : axes) {
+      Set<Value> usual = new LinkedHashSet<>();
+      variant.blocks().forEach(block -> usual.addAll(declared(axis, block, false)));
+      Value value = point.at().get(axis.name());
+      if (usual.size() != 1 || !usual.contains(value)) {
+        id.append('@').append(axis.name()).append('=').append(value);
+      }
+    }
+    return id.toString().replaceAll("[^A-Za-z0-9@=.:,+_-]", "_");
+  }
+}

@@ -1,0 +1,58 @@
+package dev.faultlab.point;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * The identity of everything that is measured: a variant, and its value on each axis that takes
+ * part in it.
+ *
+ * @param variant id of the variant
+ * @param at axis to value, in the order in which the lab declares its axes; equality does not
+ *     depend on the order
+ */
+public record Point(String variant, Map<String, Value> at) {
+
+  public Point {
+    at = java.util.Collections.unmodifiableMap(new LinkedHashMap<>(at));
+  }
+
+  /** The value on an axis; empty where the axis has no part in the variant. */
+  public Optional<Value> on(String axis) {
+    return Optional.ofNullable(at.get(axis));
+  }
+
+  /** Whether the two have the same value on every axis that both have, those apart. */
+  public boolean agreesWith(Point other, Set<String> apart) {
+    return at.entrySet().stream()
+        .filter(setting -> !apart.contains(setting.getKey()))
+        .allMatch(s -> s.getValue().equals(other.at.getOrDefault(s.getKey(), s.getValue())));
+  }
+
+  /** What is left without those axes. */
+  public Point without(Set<String> axes) {
+    Map<String, Value> rest = new LinkedHashMap<>(at);
+    rest.keySet().removeAll(axes);
+    return new Point(variant, rest);
+  }
+
+  /** For people: {@code shared-name, jdk 17, coredns 1.15.0}. */
+  public String words() {
+    return at.isEmpty() ? variant : variant + ", " + settings();
+  }
+
+  /** The settings alone: {@code jdk 17, coredns 1.15.0}. */
+  public String settings() {
+    return at.entrySet().stream()
+        .map(s -> s.getKey() + " " + s.getValue())
+        .collect(Collectors.joining(", "));
+  }
+
+  @Override
+  public String toString() {
+    return words();
+  }
+}

@@ -1,0 +1,70 @@
+package dev.faultlab.point;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * Looks at points along one axis, as {@code benchstat -col} does: what is equal but for that axis
+ * stands in one row, side by side.
+ */
+public final class Projection {
+
+  private Projection() {}
+
+  /** Two points that are compared. */
+  public record Pair(Point before, Point after) {}
+
+  /**
+   * Rows of points that are equal but for an axis, in the order of their first point.
+   *
+   * @return the point without the axis, to its value on the axis, to the point itself; points that
+   *     the axis has no part in are left out
+   */
+  public static Map<Point, Map<Value, Point>> along(String axis, Collection<Point> points) {
+    Map<Point, Map<Value, Point>> rows = new LinkedHashMap<>();
+    for (Point point : points) {
+      point
+          .on(axis)
+          .ifPresent(
+              value ->
+                  rows.computeIfAbsent(point.without(Set.of(axis)), r -> new LinkedHashMap<>())
+                      .put(value, point));
+    }
+    return rows;
+  }
+
+  /** The values that points have on an axis, in order. */
+  public static Set<Value> values(String axis, Collection<Point> points) {
+    Set<Value> values = new TreeSet<>();
+    points.forEach(point -> point.on(axis).ifPresent(values::add));
+    return values;
+  }
+
+  /** The axes on which the points differ, in the order in which they are met. */
+  public static Set<String> varying(Collection<Point> points) {
+    Set<String> axes = new LinkedHashSet<>();
+    points.forEach(point -> axes.addAll(point.at().keySet()));
+    axes.removeIf(axis -> values(axis, points).size() < 2);
+    return axes;
+  }
+
+  /** The pairs of points of the same variant that agree on every common axis but those. */
+  public static List<Pair> pairs(
+      Collection<Point> before, Collection<Point> after, Set<String> apart) {
+    List<Pair> pairs = new ArrayList<>();
+    for (Point one : before) {
+      for (Point two : after) {
+        if (one.variant().equals(two.variant()) && one.agreesWith(two, apart)) {
+          pairs.add(new Pair(one, two));
+        }
+      }
+    }
+    return pairs;
+  }
+}

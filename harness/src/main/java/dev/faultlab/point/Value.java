@@ -1,0 +1,64 @@
+package dev.faultlab.point;
+
+import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.annotation.JsonValue;
+import java.lang.module.ModuleDescriptor.Version;
+
+/** A setting on an axis: a whole number, or a word such as a version or the name of a kernel. */
+public sealed interface Value extends Comparable<Value> {
+
+  /** A whole number; JSON's number. */
+  record Whole(@JsonValue long number) implements Value {
+    @Override
+    public String toString() {
+      return Long.toString(number);
+    }
+  }
+
+  /** Anything else; JSON's string. */
+  record Word(@JsonValue String text) implements Value {
+    @Override
+    public String toString() {
+      return text;
+    }
+  }
+
+  /** The value that a text stands for: a number where it is written as one. */
+  @JsonCreator
+  static Value of(String text) {
+    return text.matches("0|-?[1-9][0-9]{0,17}") ? new Whole(Long.parseLong(text)) : new Word(text);
+  }
+
+  /** A whole number, as JSON has it. */
+  @JsonCreator
+  static Value of(long number) {
+    return new Whole(number);
+  }
+
+  /**
+   * In the order in which people list them: numbers by size, versions as {@link Version} orders them
+   * (1.9 before 1.26, 4.3.1-rc1 before 4.3.1), everything else by its letters and after both.
+   */
+  @Override
+  default int compareTo(Value other) {
+    if (this instanceof Whole one && other instanceof Whole two) {
+      return Long.compare(one.number(), two.number());
+    }
+    boolean left = isVersion(this);
+    boolean right = isVersion(other);
+    if (left && right) {
+      int order = Version.parse(toString()).compareTo(Version.parse(other.toString()));
+      return order != 0 ? order : toString().compareTo(other.toString());
+    }
+    return left == right ? toString().compareTo(other.toString()) : left ? -1 : 1;
+  }
+
+  private static boolean isVersion(Value value) {
+    try {
+      Version.parse(value.toString());
+      return true;
+    } catch (IllegalArgumentException e) {
+      return false;
+    }
+  }
+}

@@ -1,0 +1,132 @@
+package dev.faultlab.result;
+
+import com.fasterxml.jackson.annotation.JsonIgnore;
+import dev.faultlab.effect.Effect;
+import dev.faultlab.effect.Measurement;
+import dev.faultlab.evidence.CaptureStats;
+import dev.faultlab.point.Point;
+import dev.faultlab.point.Value;
+import dev.faultlab.verdict.Obstacle;
+import dev.faultlab.verdict.Outcome;
+import dev.faultlab.verdict.Verdict;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Everything a run found; {@code result.json} is this record and nothing else.
+ *
+ * @param schema version of the format
+ * @param runId folder name below {@code results/<lab>/}
+ * @param lab name
+ * @param title of the lab
+ * @param quick whether the quick defaults were taken
+ * @param startedAt ISO-8601 instant
+ * @param finishedAt ISO-8601 instant
+ * @param parameters effective values
+ * @param verdict of the run
+ * @param obstacles what made the run undecidable as a whole
+ * @param points in the order of the table
+ * @param stacks in the order in which they were started
+ * @param outcomes one per point and expected signature, in the order of the table
+ * @param effects faulty points against controls
+ * @param measurements every metric at every point
+ * @param calibrations conditions measured before the trials
+ * @param trials what was carried out, in order of execution
+ * @param wallTime phase to seconds, in order; they add up to the run
+ * @param provenance machine, program, commit
+ */
+public record RunResult(
+    int schema,
+    String runId,
+    String lab,
+    String title,
+    boolean quick,
+    String startedAt,
+    String finishedAt,
+    Map<String, List<Value>> parameters,
+    Verdict verdict,
+    List<Obstacle> obstacles,
+    List<PointResult> points,
+    List<StackResult> stacks,
+    List<Outcome> outcomes,
+    List<Effect> effects,
+    List<Measurement> measurements,
+    List<CalibrationResult> calibrations,
+    List<TrialResult> trials,
+    Map<String, Double> wallTime,
+    Map<String, String> provenance) {
+
+  public static final int SCHEMA = 2;
+
+  /** What a point is called in this run. */
+  public String name(Point point) {
+    return points.stream()
+        .filter(p -> p.point().equals(point))
+        .findFirst()
+        .map(PointResult::id)
+        .orElseGet(point::words);
+  }
+
+  /** The title of a point's variant; empty where the run has no such point. */
+  public String titleOf(Point point) {
+    return points.stream()
+        .filter(p -> p.point().equals(point))
+        .findFirst()
+        .map(PointResult::title)
+        .orElse("");
+  }
+
+  /** The points as values. */
+  @JsonIgnore
+  public List<Point> measured() {
+    return points.stream().map(PointResult::point).toList();
+  }
+
+  /** What a point ran on; empty where its stack did not start. */
+  public Optional<StackResult> stackOf(Point point) {
+    return points.stream()
+        .filter(p -> p.point().equals(point))
+        .findFirst()
+        .flatMap(PointResult::stack)
+        .flatMap(name -> stacks.stream().filter(s -> s.name().equals(name)).findFirst());
+  }
+
+  /** How long the run took, in seconds. */
+  @JsonIgnore
+  public double seconds() {
+    return wallTime.values().stream().mapToDouble(Double::doubleValue).sum();
+  }
+
+  /**
+   * One calibration on one stack.
+   *
+   * @param stack name of the stack
+   * @param samples number of single measurements behind the median
+   */
+  public record CalibrationResult(
+      String id,
+      String title,
+      String stack,
+      double measured,
+      double target,
+      String unit,
+      int samples,
+      double tolerance,
+      boolean within) {}
+
+  /**
+   * One trial.
+   *
+   * @param folder relative to the run's
+   * @param failure why it could not be carried out
+   */
+  public record TrialResult(
+      Point point,
+      int index,
+      String folder,
+      String startedAt,
+      long loadMillis,
+      Optional<CaptureStats> capture,
+      Optional<String> failure) {}
+}

@@ -1,0 +1,152 @@
+package dev.faultlab.stack;
+
+import com.github.dockerjava.api.DockerClient;
+import com.github.dockerjava.api.async.ResultCallback;
+import com.github.dockerjava.api.command.InspectContainerResponse;
+import com.github.dockerjava.api.model.ContainerNetwork;
+import com.github.dockerjava.api.model.Frame;
+import com.github.dockerjava.api.model.StreamType;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
+import org.apache.commons.compress.archivers.tar.TarArchiveInputStream;
+
+/** A container of the Docker engine. */
+final class DockerService implements Service {
+  /** The whole log is among the evidence; this is for a message. */
+  private static final int OBITUARY_LINES = 6;
+
+  private final DockerClient docker;
+  private final String name;
+  private final String id;
+
+  DockerService(DockerClient docker, String name, String id) {
+    this.docker = docker;
+    this.name = name;
+    this.id = id;
+  }
+
+  @Override
+  public String name() {
+    return name;
+  }
+
+  String id() {
+    return id;
+  }
+
+  @Override
+  public Execution execute(List<String> command, Duration limit) throws InterruptedException {
+    ByteArrayOutputStream stdout = new ByteArrayOutputStream();
+    ByteArrayOutputStream stderr = new ByteArrayOutputStream();
+    try {
+      String exec =
+          docker
+              .execCreateCmd(id)
+              .withCmd(command.toArray(String[]::new))
+              .withAttachStdout(true)
+              .withAttachStderr(true)
+              .exec()
+              .getId();
+      boolean finished =
+          docker
+              .execStartCmd(exec)
+              .exec(
+                  new ResultCallback.Adapter<Frame>() {
+                    @Override
+                    public void onNext(Frame frame) {
+                      (frame.getStreamType() == StreamType.STDERR ? stderr : stdout)
+                          .writeBytes(frame.getPayload());
+                    }
+                  })
+              .awaitCompletion(limit.toMillis(), TimeUnit.MILLISECONDS);
+      if (!finished) {
+        throw new StackException(
+            name
+                + ": '"
+                + String.join(" ", command)
+                + "' did not end within "
+                + limit.toSeconds()
+                + " s");
+      }
+      Long status = docker.inspectExecCmd(exec).exec().getExitCodeLong();
+      if (status == null) {
+        throw new StackException(name + ": the engine lost track of '" + command.get(0) + "'");
+      }
+      return new Execution(status, stdout.toByteArray(), stderr.toString(StandardCharsets.UTF_8));
+    } catch (StackException e) {
+      throw e;
+    } catch (RuntimeException e) {
+      // also what the transport throws when the engine has gone away
+      throw new StackException(
+          name + ": cannot run '" + command.get(0) + "': " + e.getMessage(), e);
+    }
+  }
+
+  @Override
+  public void fetch(String path, Path target) {
+    try (InputStream raw = docker.copyArchiveFromContainerCmd(id, path).exec();
+        TarArchiveInputStream tar = new TarArchiveInputStream(raw)) {
+      TarArchiveEntry entry = tar.getNextEntry();
+      if (entry == null || !entry.isFile()) {
+        throw new StackException(name + ": " + path + " is not a file");
+      }
+      Files.copy(tar, target);
+    } catch (StackException e) {
+      throw e;
+    } catch (IOException | RuntimeException e) {
+      throw new StackException(name + ": cannot copy " + path + ": " + e.getMessage(), e);
+    }
+  }
+
+  @Override
+  public String obituary() throws InterruptedException {
+    InspectContainerResponse.ContainerState state =
+        docker.inspectContainerCmd(id).exec().getState();
+    if (!"exited".equals(state.getStatus())) {
+      return "";
+    }
+    return "\nservice "
+        + name
+        + " ended with status "
+        + state.getExitCodeLong()
+        + ":\n"
+        + log(OBITUARY_LINES).strip();
+  }
+
+  @Override
+  public String address() {
+    InspectContainerResponse info = docker.inspectContainerCmd(id).exec();
+    return info.getNetworkSettings().getNetworks().values().stream()
+        .map(ContainerNetwork::getIpAddress)
+        .filter(a -> a != null && !a.isEmpty())
+        .findFirst()
+        .orElseThrow(() -> new StackException(name + " has no address"));
+  }
+
+  @Override
+  public String log(int lines) throws InterruptedException {
+    StringBuilder text = new StringBuilder();
+    docker
+        .logContainerCmd(id)
+        .withStdOut(true)
+        .withStdErr(true)
+        .withTail(lines)
+        .exec(
+            new ResultCallback.Adapter<Frame>() {
+              @Override
+              public void onNext(Frame frame) {
+                text.append(new String(frame.getPayload(), StandardCharsets.UTF_8));
+              }
+            })
+        .awaitCompletion(10, TimeUnit.SECONDS);
+    return text.toString();
+  }
+}

@@ -1,0 +1,25 @@
+package dev.faultlab.stack;
+
+import dev.faultlab.plan.StackSpec;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Map;
+
+/** Where a run's stacks come from: the boundary between faultlab and a container engine. */
+public interface Stacks {
+
+  /**
+   * Starts a stack and waits until its services are up.
+   *
+   * @param name unique in its run
+   * @param images compose variable to resolved image name
+   * @throws StackException with the log of the service that did not come up
+   */
+  Stack start(String name, StackSpec spec, Map<String, String> images) throws InterruptedException;
+
+  /** Whether the engine still answers. */
+  boolean answers();
+
+  /** Writes what the services of the run have said into a folder. */
+  void saveLogs(Path folder) throws InterruptedException, IOException;
+}
