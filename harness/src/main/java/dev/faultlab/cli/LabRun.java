@@ -16,12 +16,16 @@ import dev.faultlab.run.ImageSource;
 import dev.faultlab.run.LabRunner;
 import dev.faultlab.run.Provenance;
 import dev.faultlab.run.RunSession;
-import dev.faultlab.signature.Signatures;
 import dev.faultlab.stack.Owner;
 import dev.faultlab.stack.StackException;
 import dev.faultlab.stack.StackStarter;
 import dev.faultlab.stack.Sweeper;
 import java.io.IOException;
+import java.util.stream.Collectors;
+import java.util.Set;
+import java.util.LinkedHashSet;
+import dev.faultlab.stack.DockerStacks;
+import dev.faultlab.run.LabSignatures;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.time.Duration;
@@ -51,7 +55,7 @@ final class LabRun {
 
   /** Runs a lab as the command line says; the verdict's exit status. */
   int run(Lab lab, CommandLine.ParseResult given) throws IOException, InterruptedException {
-    return run(lab, choices(lab, given)).verdict().judgement().exitStatus();
+    return run(lab, LabCommand.choices(lab, given)).verdict().judgement().exitStatus();
   }
 
   /**
@@ -61,10 +65,12 @@ final class LabRun {
    * @throws StackException when the engine cannot be used
    */
   RunResult run(Lab lab, Choices choices) throws IOException, InterruptedException {
-    for (String id : lab.signatures().keySet()) {
-      if (new Signatures().find(id).isEmpty()) {
-        throw new LabException("lab " + lab.name() + " names an unknown signature '" + id + "'");
-      }
+    List<String> problems = new LabSignatures(lab).problems();
+    if (!problems.isEmpty()) {
+      throw new LabException(
+          problems.stream()
+              .map(problem -> lab.folder().resolve("lab.yaml") + ": " + problem)
+              .collect(Collectors.joining("\n")));
     }
     Plan plan = new Planner(lab).plan(choices);
     requireDisk();
@@ -73,10 +79,14 @@ final class LabRun {
     if (!swept.nothing()) {
       progress.say("took away what a killed run had left: " + swept);
     }
+    // Before there is a run: a candidate that cannot be had is refused, and leaves nothing.
+    long begin = System.nanoTime();
+    Map<String, ImageSource.Image> filled = images.resolve(roles(plan));
+    double imageSeconds = (System.nanoTime() - begin) / 1e9;
     RunFolder folder = RunFolder.create(workspace.results(), lab.name(), Owner.current().label());
     progress.say(
         String.format(
-            "lab %s: %d cells, %d trials, about %d minutes; run %s",
+            "lab %s: %d points, %d trials, about %d minutes; run %s",
             lab.name(),
             plan.cells().size(),
             plan.trials().size(),
@@ -93,8 +103,9 @@ final class LabRun {
               folder.id(),
               START_LIMIT);
       result =
-          new LabRunner(plan, folder, docker, starter, images, listener)
-              .run(Provenance.collect(workspace.root(), docker));
+          new LabRunner(
+                  plan, folder, new DockerStacks(docker, starter, folder.id()), filled, listener)
+              .run(Provenance.collect(workspace.root(), docker), imageSeconds);
     } catch (RuntimeException | InterruptedException e) {
       folder.abandon("failed: " + e);
       throw e;
@@ -105,19 +116,10 @@ final class LabRun {
     return result;
   }
 
-  private static Choices choices(Lab lab, CommandLine.ParseResult given) {
-    Map<String, String> values = new LinkedHashMap<>();
-    for (String name : lab.parameters().keySet()) {
-      String text = given.matchedOptionValue("--" + name, (String) null);
-      if (text != null) {
-        values.put(name, text);
-      }
-    }
-    String variants = given.matchedOptionValue(RunCommand.VARIANTS, (String) null);
-    return new Choices(
-        values,
-        variants == null ? List.of() : List.of(variants.split(",")),
-        given.hasMatchedOption(RunCommand.QUICK));
+  private static Set<String> roles(Plan plan) {
+    Set<String> roles = new LinkedHashSet<>();
+    plan.stacks().forEach(spec -> roles.addAll(spec.images().values()));
+    return roles;
   }
 
   private void requireDisk() throws IOException {
