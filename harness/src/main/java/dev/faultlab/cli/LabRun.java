@@ -1,6 +1,5 @@
 package dev.faultlab.cli;
 
-import com.github.dockerjava.api.DockerClient;
 import dev.faultlab.evidence.RunFolder;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.LabException;
@@ -14,21 +13,18 @@ import dev.faultlab.report.Reports;
 import dev.faultlab.result.RunResult;
 import dev.faultlab.run.ImageSource;
 import dev.faultlab.run.LabRunner;
-import dev.faultlab.run.Provenance;
 import dev.faultlab.run.RunSession;
 import dev.faultlab.stack.Owner;
 import dev.faultlab.stack.StackException;
-import dev.faultlab.stack.StackStarter;
-import dev.faultlab.stack.Sweeper;
+import dev.faultlab.run.RunEngine;
+import java.util.function.Supplier;
 import java.io.IOException;
 import java.util.stream.Collectors;
 import java.util.Set;
 import java.util.LinkedHashSet;
-import dev.faultlab.stack.DockerStacks;
 import dev.faultlab.run.LabSignatures;
 import java.io.PrintStream;
 import java.nio.file.Files;
-import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -38,15 +34,24 @@ import picocli.CommandLine;
  * Carries out {@code faultlab run <lab> ...}: from a command line to a result and an exit status.
  */
 final class LabRun {
-  private static final Duration START_LIMIT = Duration.ofMinutes(5);
   private static final long NEEDED_BYTES = 2L << 30;
 
   private final Workspace workspace;
   private final ImageSource images;
+  private final Supplier<RunEngine> engines;
   private final Progress progress;
   private final PrintStream out;
 
-  LabRun(Workspace workspace, ImageSource images, Progress progress, PrintStream out) {
+  /**
+   * @param engines asked for the engine when a run begins, not before
+   */
+  LabRun(
+      Workspace workspace,
+      ImageSource images,
+      Supplier<RunEngine> engines,
+      Progress progress,
+      PrintStream out) {
+    this.engines = engines;
     this.workspace = workspace;
     this.images = images;
     this.progress = progress;
@@ -74,9 +79,9 @@ final class LabRun {
     }
     Plan plan = new Planner(lab).plan(choices);
     requireDisk();
-    DockerClient docker = Engine.client();
-    Sweeper.Swept swept = new Sweeper(docker).sweepDead();
-    if (!swept.nothing()) {
+    RunEngine engine = engines.get();
+    String swept = engine.sweepDead();
+    if (!swept.isEmpty()) {
       progress.say("took away what a killed run had left: " + swept);
     }
     // Before there is a run: a candidate that cannot be had is refused, and leaves nothing.
@@ -93,19 +98,11 @@ final class LabRun {
             plan.quick() ? lab.minutes().quick() : lab.minutes().full(),
             folder.id()));
     RunResult result;
-    try (RunSession session = new RunSession(folder, docker);
+    try (RunSession session = new RunSession(folder, engine::sweep);
         ProgressListener listener = new ProgressListener(progress)) {
-      StackStarter starter =
-          new StackStarter(
-              workspace.root(),
-              workspace.cache().directory("subnets"),
-              docker,
-              folder.id(),
-              START_LIMIT);
       result =
-          new LabRunner(
-                  plan, folder, new DockerStacks(docker, starter, folder.id()), filled, listener)
-              .run(Provenance.collect(workspace.root(), docker), imageSeconds);
+          new LabRunner(plan, folder, engine.stacks(lab, folder.id()), filled, listener)
+              .run(engine.provenance(), imageSeconds);
     } catch (RuntimeException | InterruptedException e) {
       folder.abandon("failed: " + e);
       throw e;

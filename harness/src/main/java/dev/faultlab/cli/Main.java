@@ -6,6 +6,7 @@ import dev.faultlab.lab.LabReader;
 import dev.faultlab.lab.Parameter.BadParameter;
 import dev.faultlab.machine.InterruptedCommandException;
 import dev.faultlab.result.RunStore.NoSuchRun;
+import dev.faultlab.run.DockerRunEngine;
 import dev.faultlab.stack.StackException;
 import java.io.PrintWriter;
 import java.util.List;
@@ -65,7 +66,12 @@ public final class Main implements Runnable {
     line.addSubcommand(new DiagnoseCommand(System.in, tools.out(), System.err));
     line.addSubcommand(new ReadmeCommand(tools));
     LabRun labRun =
-        new LabRun(tools.workspace(), new RoleImages(tools), tools.progress(), tools.out());
+        new LabRun(
+            tools.workspace(),
+            new RoleImages(tools),
+            () -> new DockerRunEngine(tools.workspace(), Engine.client()),
+            tools.progress(),
+            tools.out());
     line.addSubcommand(new LabsCommand(tools, labRun));
     line.addSubcommand(new LintCommand(tools));
     LabReader reader = tools.labs();
