@@ -5,6 +5,7 @@ import dev.faultlab.evidence.RunFolder;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.LabException;
 import dev.faultlab.lab.Parameter;
+import dev.faultlab.machine.LocalCommands;
 import dev.faultlab.machine.Progress;
 import dev.faultlab.machine.Workspace;
 import dev.faultlab.plan.Choices;
@@ -17,6 +18,7 @@ import dev.faultlab.run.LabRunner;
 import dev.faultlab.run.Provenance;
 import dev.faultlab.run.RunSession;
 import dev.faultlab.signature.Signatures;
+import dev.faultlab.stack.ComposeFile;
 import dev.faultlab.stack.Owner;
 import dev.faultlab.stack.StackException;
 import dev.faultlab.stack.StackStarter;
@@ -87,7 +89,9 @@ final class LabRun {
         ProgressListener listener = new ProgressListener(progress)) {
       StackStarter starter =
           new StackStarter(
-              workspace.root(),
+              new ComposeFile(
+                  workspace.labs().resolve(lab.name()).resolve("compose.yaml"),
+                  new LocalCommands()),
               workspace.cache().directory("subnets"),
               docker,
               folder.id(),

@@ -1,6 +1,7 @@
 package dev.faultlab.stack;
 
 import dev.faultlab.plan.StackSpec;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -10,8 +11,15 @@ import java.util.Map;
  * @param spec what it was started from
  * @param subnet its network
  * @param services by compose name
+ * @param placeholders addresses of services, as {@link ComposeModel#placeholders()}
  */
-public record Stack(String name, StackSpec spec, Subnet subnet, Map<String, Service> services) {
+public record Stack(
+    String name,
+    StackSpec spec,
+    Subnet subnet,
+    Map<String, Service> services,
+    Map<String, String> placeholders) {
+  private static final String K6 = "k6";
 
   /** The end of the log of each service that has ended; empty when all are running. */
   public String ended() throws InterruptedException {
@@ -43,5 +51,21 @@ public record Stack(String name, StackSpec spec, Subnet subnet, Map<String, Serv
               + services.keySet());
     }
     return found;
+  }
+
+  /**
+   * Where k6 waits for scripts: the service {@code k6}, or {@code k6-<lab>} where labs meet in one
+   * project.
+   *
+   * @throws StackException when there is none, or more than one
+   */
+  public Service k6() {
+    List<String> found =
+        services.keySet().stream().filter(s -> s.equals(K6) || s.startsWith(K6 + "-")).toList();
+    if (found.size() != 1) {
+      throw new StackException(
+          "profile " + spec.profile() + " has the k6 services " + found + ", a k6 step needs one");
+    }
+    return services.get(found.get(0));
   }
 }

@@ -46,6 +46,7 @@ public final class TrialRunner {
       throws InterruptedException, IOException {
     Files.createDirectories(folder);
     Map<String, String> values = new LinkedHashMap<>(settings);
+    values.putAll(stack.placeholders());
     values.put("net", stack.subnet().prefix());
     values.put("trial", Integer.toString(index));
     String startedAt = Instant.now().toString();
