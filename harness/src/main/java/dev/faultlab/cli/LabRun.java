@@ -89,9 +89,7 @@ final class LabRun {
         ProgressListener listener = new ProgressListener(progress)) {
       StackStarter starter =
           new StackStarter(
-              new ComposeFile(
-                  workspace.labs().resolve(lab.name()).resolve("compose.yaml"),
-                  new LocalCommands()),
+              new ComposeFile(lab.folder().resolve("compose.yaml"), new LocalCommands()),
               workspace.cache().directory("subnets"),
               docker,
               folder.id(),

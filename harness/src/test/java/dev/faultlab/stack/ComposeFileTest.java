@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.faultlab.machine.LocalCommands;
 import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -60,6 +62,27 @@ class ComposeFileTest {
 
     assertThat(model.placeholders()).containsEntry("endpoint:app", "198.18.7.10:81");
     assertThat(model.problems()).first().asString().contains("service app has no label faultlab.");
+  }
+
+  /** {@code compose.yaml} includes all labs: one that is new must not meet the others there. */
+  @Test
+  void aNewLabKeepsTheRulesAloneAndAmongAllOthers() throws IOException, InterruptedException {
+    Path file = folder.resolve("compose.yaml");
+    try (InputStream template = getClass().getResourceAsStream("/new-lab/compose.yaml")) {
+      String text = new String(template.readAllBytes(), StandardCharsets.UTF_8);
+      Files.writeString(file, text.replace("@NAME@", "tiny"));
+    }
+    StringBuilder all = new StringBuilder("include:\n  - compose.yaml\n");
+    for (Path lab : labs()) {
+      all.append("  - ").append(lab.resolve("compose.yaml").toRealPath()).append('\n');
+    }
+    Path together = folder.resolve("together.yaml");
+    Files.writeString(together, all);
+
+    ComposeModel alone = file(file).read("tiny", IDENTITY, Map.of());
+    assertThat(alone.problems()).isEmpty();
+    assertThat(alone.names()).containsExactly("client-tiny", "names-tiny", "sniffer-tiny");
+    assertThat(file(together).read("tiny", IDENTITY, Map.of())).isEqualTo(alone);
   }
 
   @Test
