@@ -4,6 +4,7 @@ import dev.faultlab.evidence.RunFolder;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.LabException;
 import dev.faultlab.lab.Parameter;
+import dev.faultlab.machine.LocalCommands;
 import dev.faultlab.machine.Progress;
 import dev.faultlab.machine.Workspace;
 import dev.faultlab.plan.Choices;
@@ -19,13 +20,13 @@ import dev.faultlab.stack.StackException;
 import dev.faultlab.run.RunEngine;
 import java.util.function.Supplier;
 import java.io.IOException;
-import java.util.stream.Collectors;
 import java.util.Set;
 import java.util.LinkedHashSet;
 import dev.faultlab.run.LabSignatures;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.util.LinkedHashMap;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import picocli.CommandLine;
@@ -70,16 +71,17 @@ final class LabRun {
    * @throws StackException when the engine cannot be used
    */
   RunResult run(Lab lab, Choices choices) throws IOException, InterruptedException {
-    List<String> problems = new LabSignatures(lab).problems();
+    RunEngine engine = engines.get();
+    List<String> problems = new ArrayList<>();
+    new LabSignatures(lab)
+        .problems()
+        .forEach(problem -> problems.add(lab.folder().resolve("lab.yaml") + ": " + problem));
+    problems.addAll(engine.problems(lab));
     if (!problems.isEmpty()) {
-      throw new LabException(
-          problems.stream()
-              .map(problem -> lab.folder().resolve("lab.yaml") + ": " + problem)
-              .collect(Collectors.joining("\n")));
+      throw new LabException(String.join("\n", problems));
     }
     Plan plan = new Planner(lab).plan(choices);
     requireDisk();
-    RunEngine engine = engines.get();
     String swept = engine.sweepDead();
     if (!swept.isEmpty()) {
       progress.say("took away what a killed run had left: " + swept);

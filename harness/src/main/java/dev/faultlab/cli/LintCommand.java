@@ -9,6 +9,7 @@ import dev.faultlab.lint.Problem;
 import dev.faultlab.plan.Choices;
 import dev.faultlab.plan.Planner;
 import dev.faultlab.plan.StackSpec;
+import dev.faultlab.run.LabServices;
 import dev.faultlab.run.LabSignatures;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -60,6 +61,7 @@ final class LintCommand implements Callable<Integer> {
       new LabSignatures(lab)
           .problems()
           .forEach(problem -> problems.add(lab.folder().resolve("lab.yaml") + ": " + problem));
+      problems.addAll(new LabServices(lab).problems());
       RoleImages images = new RoleImages(tools);
       Set<String> roles = new LinkedHashSet<>();
       for (boolean quick : new boolean[] {false, true}) {
@@ -76,6 +78,9 @@ final class LintCommand implements Callable<Integer> {
         }
       }
       return problems;
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return List.of("interrupted");
     } catch (LabException e) {
       return List.of(e.getMessage());
     } catch (RuntimeException e) {

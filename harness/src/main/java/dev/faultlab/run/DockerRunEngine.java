@@ -8,6 +8,7 @@ import dev.faultlab.stack.StackStarter;
 import dev.faultlab.stack.Stacks;
 import dev.faultlab.stack.Sweeper;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 
 /** The Docker engine of this machine. */
@@ -34,8 +35,17 @@ public final class DockerRunEngine implements RunEngine {
   public Stacks stacks(Lab lab, String run) {
     StackStarter starter =
         new StackStarter(
-            workspace.root(), workspace.cache().directory("subnets"), docker, run, START_LIMIT);
+            LabServices.file(lab),
+            workspace.cache().directory("subnets"),
+            docker,
+            run,
+            START_LIMIT);
     return new DockerStacks(docker, starter, run);
+  }
+
+  @Override
+  public List<String> problems(Lab lab) throws InterruptedException {
+    return new LabServices(lab).problems();
   }
 
   @Override
