@@ -5,9 +5,11 @@ import dev.faultlab.image.ImageResolver;
 import dev.faultlab.kernel.GuestShell;
 import dev.faultlab.kernel.Kernel;
 import dev.faultlab.kernel.KernelName;
+import dev.faultlab.kernel.KernelStore;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -27,9 +29,8 @@ final class VmCommand implements Callable<Integer> {
       index = "0",
       arity = "0..1",
       paramLabel = "KERNEL",
-      defaultValue = "unfixed",
-      description = "As ./faultlab kernels lists them (default: ${DEFAULT-VALUE}).")
-  private String kernel;
+      description = "As ./faultlab kernels lists them (default: the first of that list).")
+  private Optional<String> kernel = Optional.empty();
 
   @Parameters(
       index = "1..*",
@@ -78,7 +79,10 @@ final class VmCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException, InterruptedException {
-    Kernel chosen = tools.kernels().bring(KernelName.parse(kernel));
+    KernelStore kernels = tools.kernels();
+    Kernel chosen =
+        kernels.bring(
+            kernel.map(KernelName::parse).orElseGet(() -> kernels.declared().get(0).name()));
     ImageResolver images = tools.images();
     String image =
         images.resolveAll(List.of(ImageRequest.parse(tools.roles(), role))).get(0).name();
