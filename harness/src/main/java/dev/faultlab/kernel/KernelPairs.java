@@ -34,7 +34,7 @@ final class KernelPairs {
 
   /**
    * @param recipes the folder {@code kernel-images}
-   * @throws ImageException with file and line when a declaration does not make sense
+   * @throws ImageException with the file when a declaration does not make sense
    */
   static KernelPairs read(Path recipes) {
     try (Stream<Path> folders = Files.list(recipes)) {

@@ -3,6 +3,7 @@ package dev.faultlab.kernel;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.exc.UnrecognizedPropertyException;
 import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
 import dev.faultlab.image.ImageException;
 import java.io.IOException;
@@ -21,12 +22,9 @@ final class PairReader {
   private static final Pattern LINE = Pattern.compile(".+");
 
   private static final ObjectMapper YAML =
-      new ObjectMapper(new YAMLFactory())
-          .enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
-          .enable(DeserializationFeature.FAIL_ON_NULL_CREATOR_PROPERTIES)
-          .enable(DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES);
+      new ObjectMapper(new YAMLFactory()).enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES);
 
-  /** As it stands in the file; the pair also knows its folder. */
+  /** As it stands in the file: what is not said is null until {@link #require} has seen it. */
   private record Declared(
       String title, String source, KernelPair.Change change, KernelPair.Names kernels) {}
 
@@ -34,19 +32,28 @@ final class PairReader {
 
   /**
    * @param folder with {@code pair.yaml} in it
-   * @throws ImageException with file and line when it cannot be read, lacks something, or says
-   *     something odd
+   * @throws ImageException with the file, and the line where it is no YAML, when it cannot be read,
+   *     lacks something, or says something odd
    */
   static KernelPair read(Path folder) {
     Path file = folder.resolve(FILE);
     Declared declared;
     try {
       declared = YAML.readValue(Files.readString(file), Declared.class);
+    } catch (UnrecognizedPropertyException e) {
+      // Jackson knows no line here: it has read the whole mapping by then.
+      throw new ImageException(
+          "%s has an unknown key '%s'; expected one of %s"
+              .formatted(file, e.getPropertyName(), e.getKnownPropertyIds()),
+          e);
     } catch (JsonProcessingException e) {
       throw new ImageException(
           "%s:%d: %s".formatted(file, e.getLocation().getLineNr(), e.getOriginalMessage()), e);
     } catch (IOException e) {
       throw new ImageException("cannot read " + file + ": " + e.getMessage(), e);
+    }
+    if (declared == null || declared.change() == null || declared.kernels() == null) {
+      throw new ImageException(file + " lacks change or kernels");
     }
     KernelPair pair =
         new KernelPair(
@@ -72,6 +79,9 @@ final class PairReader {
   }
 
   private static void require(Path file, String key, String value, Pattern form) {
+    if (value == null) {
+      throw new ImageException("%s lacks %s".formatted(file, key));
+    }
     if (!form.matcher(value).matches()) {
       throw new ImageException(
           "%s: %s is '%s'; expected %s".formatted(file, key, value, form.pattern()));
