@@ -29,7 +29,7 @@ final class VmCommand implements Callable<Integer> {
       index = "0",
       arity = "0..1",
       paramLabel = "KERNEL",
-      description = "As ./faultlab kernels lists them (default: the first of that list).")
+      description = "As ./faultlab kernels lists them (default: the first of those built here).")
   private Optional<String> kernel = Optional.empty();
 
   @Parameters(
@@ -79,13 +79,14 @@ final class VmCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException, InterruptedException {
+    // Read before a kernel is built for minutes.
+    ImageRequest request = ImageRequest.parse(tools.roles(), role);
     KernelStore kernels = tools.kernels();
     Kernel chosen =
         kernels.bring(
             kernel.map(KernelName::parse).orElseGet(() -> kernels.declared().get(0).name()));
     ImageResolver images = tools.images();
-    String image =
-        images.resolveAll(List.of(ImageRequest.parse(tools.roles(), role))).get(0).name();
+    String image = images.resolveAll(List.of(request)).get(0).name();
     GuestShell shell =
         new GuestShell(
             images.resolve("vm", Map.of()).name(),
