@@ -5,6 +5,7 @@ import dev.faultlab.evidence.RunFolder;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.LabException;
 import dev.faultlab.lab.Parameter;
+import dev.faultlab.lab.Variant;
 import dev.faultlab.machine.Progress;
 import dev.faultlab.machine.Workspace;
 import dev.faultlab.plan.Choices;
@@ -61,9 +62,11 @@ final class LabRun {
    * @throws StackException when the engine cannot be used
    */
   RunResult run(Lab lab, Choices choices) throws IOException, InterruptedException {
-    for (String id : lab.signatures().keySet()) {
-      if (new Signatures().find(id).isEmpty()) {
-        throw new LabException("lab " + lab.name() + " names an unknown signature '" + id + "'");
+    for (Variant v : lab.variants()) {
+      List<String> problems =
+          new Signatures().problems(lab.signatures(), v.expect().keySet(), v.inputs());
+      if (!problems.isEmpty()) {
+        throw new LabException("lab " + lab.name() + ": " + String.join("; ", problems));
       }
     }
     Plan plan = new Planner(lab).plan(choices);

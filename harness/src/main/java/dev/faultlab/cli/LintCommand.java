@@ -57,11 +57,12 @@ final class LintCommand implements Callable<Integer> {
     try {
       Lab lab = reader.read(name);
       List<String> problems = new ArrayList<>();
-      for (String id : lab.signatures().keySet()) {
-        if (new Signatures().find(id).isEmpty()) {
-          problems.add(lab.folder() + ": no signature '" + id + "'");
-        }
-      }
+      Signatures signatures = new Signatures();
+      lab.variants().stream()
+          .flatMap(
+              v -> signatures.problems(lab.signatures(), v.expect().keySet(), v.inputs()).stream())
+          .distinct()
+          .forEach(problem -> problems.add(lab.folder() + ": " + problem));
       RoleImages images = new RoleImages(tools);
       Set<String> roles = new LinkedHashSet<>();
       for (boolean quick : new boolean[] {false, true}) {

@@ -8,15 +8,14 @@ import dev.faultlab.evidence.TrialEvidence;
 import dev.faultlab.fact.MissingFact;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.plan.Cell;
+import dev.faultlab.signature.Declared;
 import dev.faultlab.signature.Observation;
 import dev.faultlab.signature.Observer;
-import dev.faultlab.signature.Signature;
 import dev.faultlab.signature.Signatures;
 import dev.faultlab.verdict.CellOutcome;
 import dev.faultlab.verdict.Judge;
 import dev.faultlab.verdict.Verdict;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -68,12 +67,11 @@ record Analysis(
           .expect()
           .forEach(
               (id, expectation) -> {
-                Signature signature = signatures.find(id).orElseThrow();
-                Map<String, String> inputs = new LinkedHashMap<>(lab.signatures().get(id));
-                inputs.putAll(cell.variant().inputs());
+                Declared signature =
+                    signatures.declared(id, lab.signatures().get(id)).with(cell.variant().inputs());
                 List<Observation> seen =
                     evidence.get(cell.id()).stream()
-                        .map(e -> observer.observe(signature, e, inputs))
+                        .map(e -> observer.observe(signature, e))
                         .toList();
                 outcomes.add(judge.cell(cell, id, expectation, seen));
               });

@@ -1,10 +1,11 @@
 package dev.faultlab.signature;
 
+import com.google.auto.service.AutoService;
 import dev.faultlab.evidence.TrialEvidence;
 import dev.faultlab.fact.Fact;
 import dev.faultlab.fact.SyscallFacts;
+import dev.faultlab.signature.Input.Kind;
 import java.util.List;
-import java.util.Map;
 
 /**
  * Codes are made of bytes from /dev/random.
@@ -14,10 +15,8 @@ import java.util.Map;
  * request that reads it takes as long as that, whatever its program does. Newer kernels make nobody
  * wait once they are seeded, but the reads are the same: what is decided here is what the program
  * asks for, on any kernel and without a clock.
- *
- * <p>Inputs: {@code log} (a log of strace), {@code request} (what the read of a request begins
- * with).
  */
+@AutoService(Signature.class)
 public final class EntropyReads implements Signature {
   /** With fewer requests, a read may be something that happens once. */
   static final long REQUESTS = 5;
@@ -26,7 +25,7 @@ public final class EntropyReads implements Signature {
   private static final String CLOSE = "GET /health?close";
 
   @Override
-  public String id() {
+  public String kind() {
     return "entropy-reads";
   }
 
@@ -36,10 +35,17 @@ public final class EntropyReads implements Signature {
   }
 
   @Override
-  public Observation observe(TrialEvidence evidence, Map<String, String> inputs) {
-    SyscallFacts reads = new SyscallFacts(evidence, inputs.get("log"), OPEN, CLOSE);
+  public List<Input> inputs() {
+    return List.of(
+        Input.required("log", Kind.FILE, "log of strace with file names and data"),
+        Input.required("request", Kind.TEXT, "what the read of a request begins with"));
+  }
+
+  @Override
+  public Observation observe(TrialEvidence evidence, Inputs inputs) {
+    SyscallFacts reads = new SyscallFacts(evidence, inputs.file("log"), OPEN, CLOSE);
     return decide(
-        reads.readsOf("requests", inputs.get("request")),
+        reads.readsOf("requests", inputs.text("request")),
         reads.calls("/dev/random"),
         reads.bytes("/dev/random"),
         reads.bytes("/dev/urandom"),

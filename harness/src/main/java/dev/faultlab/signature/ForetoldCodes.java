@@ -1,10 +1,11 @@
 package dev.faultlab.signature;
 
+import com.google.auto.service.AutoService;
 import dev.faultlab.evidence.TrialEvidence;
 import dev.faultlab.fact.Fact;
 import dev.faultlab.fact.JsonFacts;
+import dev.faultlab.signature.Input.Kind;
 import java.util.List;
-import java.util.Map;
 
 /**
  * The next codes follow from a few codes before them.
@@ -13,9 +14,8 @@ import java.util.Map;
  * java.util.Random} that makes them in a row, says what will come, and takes as many more. Absent
  * means that no such state exists, so the codes do not come from one {@code Random}; it does not
  * mean that they are fit for a secret, which no observation of codes can show.
- *
- * <p>Input: {@code report} (address of the program's result).
  */
+@AutoService(Signature.class)
 public final class ForetoldCodes implements Signature {
   /** Two windows of the search: with one, a draw that is thrown away would hide the state. */
   static final long LOOKED = 12;
@@ -24,7 +24,7 @@ public final class ForetoldCodes implements Signature {
   static final long TOLD = 3;
 
   @Override
-  public String id() {
+  public String kind() {
     return "foretold-codes";
   }
 
@@ -34,9 +34,14 @@ public final class ForetoldCodes implements Signature {
   }
 
   @Override
-  public Observation observe(TrialEvidence evidence, Map<String, String> inputs) {
+  public List<Input> inputs() {
+    return List.of(Input.required("report", Kind.POINTER, "what token-codes foretell printed"));
+  }
+
+  @Override
+  public Observation observe(TrialEvidence evidence, Inputs inputs) {
     JsonFacts json = new JsonFacts(evidence);
-    String report = inputs.get("report");
+    String report = inputs.pointer("report");
     return decide(
         json.count("codes looked at", report + "/looked"),
         json.count("codes foretold", report + "/told"),

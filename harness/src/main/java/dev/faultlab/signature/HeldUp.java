@@ -1,12 +1,13 @@
 package dev.faultlab.signature;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.google.auto.service.AutoService;
 import dev.faultlab.evidence.TrialEvidence;
 import dev.faultlab.fact.Fact;
 import dev.faultlab.fact.JsonFacts;
 import dev.faultlab.fact.MissingFact;
+import dev.faultlab.signature.Input.Kind;
 import java.util.List;
-import java.util.Map;
 
 /**
  * Requests queue behind one lock while a file is held.
@@ -19,58 +20,40 @@ import java.util.Map;
  *
  * <p>That all requests are served afterwards is part of the proof: the held file was what they
  * waited for.
- *
- * <p>Input: {@code report} (address of what {@code hold} printed).
  */
+@AutoService(Signature.class)
 public final class HeldUp implements Signature {
   /** With fewer requests, one that waits may be chance. */
   static final long REQUESTS = 8;
 
-  private final String id;
-  private final String title;
-  private final String lock;
-
-  private HeldUp(String id, String title, String lock) {
-    this.id = id;
-    this.title = title;
-    this.lock = lock;
-  }
-
-  /** The lock of {@link System#out}, held by the thread that writes into a full pipe. */
-  public static HeldUp behindStdout() {
-    return new HeldUp(
-        "stdout-lock",
-        "requests that print wait for one lock when nobody reads standard output",
-        "PrintStream's lock");
-  }
-
-  /** The lock of NativePRNG, held by the thread that reads /dev/random. */
-  public static HeldUp behindEntropy() {
-    return new HeldUp(
-        "entropy-lock",
-        "requests wait for one lock when /dev/random has nothing to give",
-        "NativePRNG's lock");
-  }
-
   @Override
-  public String id() {
-    return id;
+  public String kind() {
+    return "held-up";
   }
 
   @Override
   public String title() {
-    return title;
+    return "requests wait for one lock while a file gives or takes nothing";
   }
 
   @Override
-  public Observation observe(TrialEvidence evidence, Map<String, String> inputs) {
+  public List<Input> inputs() {
+    return List.of(
+        Input.required("report", Kind.POINTER, "what hold printed"),
+        Input.required("lock", Kind.TEXT, "whose lock the requests wait for"));
+  }
+
+  @Override
+  public Observation observe(TrialEvidence evidence, Inputs inputs) {
     JsonFacts json = new JsonFacts(evidence);
-    String report = inputs.get("report");
+    String report = inputs.pointer("report");
     JsonNode held = json.node(report + "/held");
     if (!held.isBoolean()) {
       throw new MissingFact(report + "/held is '" + held + "', expected true or false");
     }
+    String lock = inputs.text("lock");
     return decide(
+        lock,
         held.asBoolean(),
         json.count("requests", report + "/requests"),
         json.count("served while the file was held", report + "/whileHeld/issued"),
@@ -79,8 +62,13 @@ public final class HeldUp implements Signature {
         json.count("served afterwards", report + "/servedAfterwards"));
   }
 
-  /** The predicate itself. */
-  Observation decide(
+  /**
+   * The predicate itself.
+   *
+   * @param lock whose lock it is
+   */
+  static Observation decide(
+      String lock,
       boolean held,
       Fact<Long> requests,
       Fact<Long> served,

@@ -1,11 +1,12 @@
 package dev.faultlab.signature;
 
+import com.google.auto.service.AutoService;
 import dev.faultlab.evidence.TrialEvidence;
 import dev.faultlab.fact.Fact;
 import dev.faultlab.fact.JsonFacts;
+import dev.faultlab.signature.Input.Kind;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 
 /**
  * Decoding by a charset's name allocates what a walk over the charset providers allocates.
@@ -15,12 +16,8 @@ import java.util.Map;
  * allocates exactly. How many a walk takes depends on the JDK, on the class path and on what the
  * JIT compiler has done (tens to hundreds of kilobytes), so no fixed number decides: the yardstick
  * is a walk that was forced in the same JVM, and the zero is the same decoding with kept charsets.
- *
- * <p>Inputs, addresses of counters: {@code decodes}, {@code needing} (decodes whose name the JDK's
- * own charsets do not answer to), {@code allocated} (bytes of all decodes), {@code kept-decodes}
- * and {@code kept-allocated} (the same with kept charsets), {@code walks} and {@code
- * walk-allocated} (forced walks and their bytes).
  */
+@AutoService(Signature.class)
 public final class LookupAllocation implements Signature {
   static final long ENOUGH = 100;
 
@@ -31,7 +28,7 @@ public final class LookupAllocation implements Signature {
   static final double NO_WALK = 0.1;
 
   @Override
-  public String id() {
+  public String kind() {
     return "lookup-allocation";
   }
 
@@ -41,16 +38,29 @@ public final class LookupAllocation implements Signature {
   }
 
   @Override
-  public Observation observe(TrialEvidence evidence, Map<String, String> inputs) {
+  public List<Input> inputs() {
+    return List.of(
+        Input.required("decodes", Kind.POINTER, "decodes"),
+        Input.required(
+            "needing", Kind.POINTER, "those whose name the JDK's own charsets do not answer to"),
+        Input.required("allocated", Kind.POINTER, "bytes that all of them allocated"),
+        Input.required("kept-decodes", Kind.POINTER, "the same decodes with kept charsets"),
+        Input.required("kept-allocated", Kind.POINTER, "bytes that those allocated"),
+        Input.required("walks", Kind.POINTER, "walks over the providers that were forced"),
+        Input.required("walk-allocated", Kind.POINTER, "bytes that those allocated"));
+  }
+
+  @Override
+  public Observation observe(TrialEvidence evidence, Inputs inputs) {
     JsonFacts json = new JsonFacts(evidence);
     return decide(
-        json.count("decodes", inputs.get("decodes")),
-        json.count("decodes whose name needs a provider", inputs.get("needing")),
-        json.count("bytes allocated by them", inputs.get("allocated")),
-        json.count("decodes with kept charsets", inputs.get("kept-decodes")),
-        json.count("bytes allocated by those", inputs.get("kept-allocated")),
-        json.count("forced walks", inputs.get("walks")),
-        json.count("bytes allocated by the walks", inputs.get("walk-allocated")));
+        json.count("decodes", inputs.pointer("decodes")),
+        json.count("decodes whose name needs a provider", inputs.pointer("needing")),
+        json.count("bytes allocated by them", inputs.pointer("allocated")),
+        json.count("decodes with kept charsets", inputs.pointer("kept-decodes")),
+        json.count("bytes allocated by those", inputs.pointer("kept-allocated")),
+        json.count("forced walks", inputs.pointer("walks")),
+        json.count("bytes allocated by the walks", inputs.pointer("walk-allocated")));
   }
 
   /** The predicate itself. */

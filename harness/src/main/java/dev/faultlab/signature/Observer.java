@@ -15,11 +15,8 @@ public final class Observer {
   /**
    * What the signature says of the trial; UNKNOWN when the trial failed, its capture has a flaw, or
    * a fact is missing.
-   *
-   * @param inputs as declared, with {@code {placeholders}}
    */
-  public Observation observe(
-      Signature signature, TrialEvidence evidence, Map<String, String> inputs) {
+  public Observation observe(Declared signature, TrialEvidence evidence) {
     if (evidence.failure().isPresent()) {
       return Observation.unknown("trial-failed", evidence.failure().get(), List.of());
     }
@@ -28,9 +25,12 @@ public final class Observer {
       return Observation.unknown("capture-flawed", flaw.get(), List.of());
     }
     Map<String, String> filled = new LinkedHashMap<>();
-    inputs.forEach((name, text) -> filled.put(name, Template.fill(text, evidence.settings())));
+    signature
+        .inputs()
+        .forEach((name, text) -> filled.put(name, Template.fill(text, evidence.settings())));
     try {
-      return signature.observe(evidence, filled);
+      Signature kind = signature.kind();
+      return kind.observe(evidence, Inputs.of(kind.inputs(), filled));
     } catch (MissingFact e) {
       return Observation.unknown("fact-missing", e.getMessage(), List.of());
     }

@@ -1,11 +1,12 @@
 package dev.faultlab.signature;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.google.auto.service.AutoService;
 import dev.faultlab.evidence.TrialEvidence;
 import dev.faultlab.fact.Fact;
 import dev.faultlab.fact.JsonFacts;
+import dev.faultlab.signature.Input.Kind;
 import java.util.List;
-import java.util.Map;
 
 /**
  * A look-up calls itself, from inside.
@@ -15,15 +16,14 @@ import java.util.Map;
  * deeper for each thread that was quicker. The depth varies from run to run and is not claimed;
  * that there is one above 1 with two threads, and never with one, is. Counted exactly by {@code
  * jvm-apps/depth-agent}.
- *
- * <p>Input: {@code depth} (address of the agent's report).
  */
+@AutoService(Signature.class)
 public final class RecursiveGet implements Signature {
   /** With fewer calls, what was not seen may just not have happened yet. */
   static final long CALLS = 50;
 
   @Override
-  public String id() {
+  public String kind() {
     return "recursive-get";
   }
 
@@ -33,9 +33,14 @@ public final class RecursiveGet implements Signature {
   }
 
   @Override
-  public Observation observe(TrialEvidence evidence, Map<String, String> inputs) {
+  public List<Input> inputs() {
+    return List.of(Input.required("depth", Kind.POINTER, "what jvm-apps/depth-agent reported"));
+  }
+
+  @Override
+  public Observation observe(TrialEvidence evidence, Inputs inputs) {
     JsonFacts json = new JsonFacts(evidence);
-    String depth = inputs.get("depth");
+    String depth = inputs.pointer("depth");
     JsonNode report = json.node(depth);
     if (!report.path("applicable").asBoolean(false)) {
       return Observation.unknown(

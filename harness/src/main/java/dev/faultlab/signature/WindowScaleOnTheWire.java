@@ -1,5 +1,6 @@
 package dev.faultlab.signature;
 
+import com.google.auto.service.AutoService;
 import dev.faultlab.capture.CaptureReader;
 import dev.faultlab.capture.tcp.TcpCapture;
 import dev.faultlab.capture.tcp.TcpConnection;
@@ -10,10 +11,10 @@ import dev.faultlab.diagnose.FindingId;
 import dev.faultlab.evidence.TrialEvidence;
 import dev.faultlab.fact.Fact;
 import dev.faultlab.fact.MissingFact;
+import dev.faultlab.signature.Input.Kind;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -23,9 +24,8 @@ import java.util.Optional;
  * scaled), and a server with another scale takes it back with its first segment. {@code
  * dev.faultlab.diagnose} looks for that in any capture; here its answer is held against what the
  * other witnesses say, and against the look-alikes.
- *
- * <p>Inputs: {@code capture}, {@code port} of the server.
  */
+@AutoService(Signature.class)
 public final class WindowScaleOnTheWire implements Signature {
   /**
    * With fewer data segments a sender that stops for the window cannot be told from one with
@@ -34,7 +34,7 @@ public final class WindowScaleOnTheWire implements Signature {
   static final long DATA_SEGMENTS = 10;
 
   @Override
-  public String id() {
+  public String kind() {
     return "window-scale-on-the-wire";
   }
 
@@ -44,11 +44,18 @@ public final class WindowScaleOnTheWire implements Signature {
   }
 
   @Override
-  public Observation observe(TrialEvidence evidence, Map<String, String> inputs) {
-    String file = inputs.get("capture");
+  public List<Input> inputs() {
+    return List.of(
+        Input.required("capture", Kind.CAPTURE, "packets of the connections"),
+        Input.required("port", Kind.NUMBER, "the server's"));
+  }
+
+  @Override
+  public Observation observe(TrialEvidence evidence, Inputs inputs) {
+    String file = inputs.file("capture");
     String shown = evidence.shown(file);
     Path path = evidence.file(file).orElseThrow(() -> new MissingFact("no evidence file " + shown));
-    int port = Integer.parseInt(inputs.get("port"));
+    int port = Math.toIntExact(inputs.number("port"));
     try (CaptureReader reader = CaptureReader.open(path)) {
       List<TcpConnection> connections =
           TcpCapture.read(path, false).connections().stream()
