@@ -29,6 +29,10 @@ public final class BrokerSockets {
       Pattern.compile("^\\d+\\s+\\d+\\s+(\\S+):(\\d+)\\s+(\\S+):(\\d+)\\s(.*)$");
   private static final Pattern SCALE = Pattern.compile("\\bwscale:(\\d+),(\\d+)\\b");
 
+  /** The window scale of a socket, as ss prints it. */
+  public static final FactSpec KERNEL_SCALE =
+      new FactSpec("kernel-scale", FactSpec.TEXT, "scale that the server's kernel applies");
+
   private BrokerSockets() {}
 
   /**
@@ -73,9 +77,7 @@ public final class BrokerSockets {
     String said = sent.isPresent() ? scale.group() : "no wscale";
     into.put(
         new Endpoint(address(line.group(3)), Integer.parseInt(line.group(4))),
-        new Socket(
-            sent,
-            new Fact<>("scale that the server's kernel applies", said, shown, "line " + number)));
+        new Socket(sent, KERNEL_SCALE.is(said, shown, "line " + number)));
   }
 
   private static Address address(String text) {

@@ -81,21 +81,13 @@ public final class DnsFacts {
             .orElse(new OneName(base, 0, 0, 0, 0));
     Outstanding together = Outstanding.certain(exchanges);
     return new LookupTraffic(
-        new Fact<>(
-            "look-ups on the wire",
-            names.values().stream().mapToLong(DnsFacts::lookups).sum(),
-            shown,
-            frames(all)),
+        LookupTraffic.LOOKUPS.is(
+            names.values().stream().mapToLong(DnsFacts::lookups).sum(), shown, frames(all)),
         names.size(),
-        new Fact<>(
-            "most look-ups of one name outstanding", busiest.most(), shown, frame(busiest.frame())),
+        LookupTraffic.MAX_ONE_NAME.is(busiest.most(), shown, frame(busiest.frame())),
         busiest.name(),
         busiest.most() - busiest.certain(),
-        new Fact<>(
-            "most look-ups of all names outstanding",
-            together.most(),
-            shown,
-            frame(together.frame())),
+        LookupTraffic.MAX_ALL_NAMES.is(together.most(), shown, frame(together.frame())),
         exchanges.stream().filter(e -> e.answer().isEmpty()).count(),
         all.stream().mapToLong(NameFacts::retransmissions).sum());
   }

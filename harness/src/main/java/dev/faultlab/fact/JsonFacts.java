@@ -40,7 +40,7 @@ public final class JsonFacts {
   }
 
   /** A whole number, e.g. a counter. */
-  public Fact<Long> count(String name, String address) {
+  public Fact<Long> count(FactSpec spec, String address) {
     JsonNode node = node(address);
     if (!node.isIntegralNumber()) {
       throw new MissingFact(
@@ -50,14 +50,14 @@ public final class JsonFacts {
               + node
               + "', expected a whole number");
     }
-    return new Fact<>(name, node.asLong(), evidence.shown(file(address)), pointer(address));
+    return spec.is(node.asLong(), evidence.shown(file(address)), pointer(address));
   }
 
   /** A whole number, or the sum of an object's whole numbers, e.g. of errors by their class. */
-  public Fact<Long> total(String name, String address) {
+  public Fact<Long> total(FactSpec spec, String address) {
     JsonNode node = node(address);
     if (!node.isObject()) {
-      return count(name, address);
+      return count(spec, address);
     }
     long sum = 0;
     for (JsonNode each : node) {
@@ -71,7 +71,7 @@ public final class JsonFacts {
       }
       sum += each.asLong();
     }
-    return new Fact<>(name, sum, evidence.shown(file(address)), pointer(address));
+    return spec.is(sum, evidence.shown(file(address)), pointer(address));
   }
 
   private static String file(String address) {

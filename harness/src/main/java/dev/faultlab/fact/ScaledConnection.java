@@ -35,6 +35,9 @@ public record ScaledConnection(
     OptionalInt probed,
     Fact<String> inSynAck,
     Fact<String> inKernel) {
+  /** The window scale that the server declared. */
+  public static final FactSpec SYN_ACK_SCALE =
+      new FactSpec("syn-ack-scale", FactSpec.TEXT, "scale in the SYN-ACK");
 
   /**
    * The connections of a capture that were still open when the server's sockets were listed.
@@ -103,11 +106,7 @@ public record ScaledConnection(
         synAck.windowScale(),
         socket.windowScale(),
         probed,
-        new Fact<>(
-            "scale in the SYN-ACK",
-            synAck.windowScale().toString(),
-            shown,
-            "frame " + synAck.frame()),
+        SYN_ACK_SCALE.is(synAck.windowScale().toString(), shown, "frame " + synAck.frame()),
         socket.fact());
   }
 }

@@ -3,6 +3,7 @@ package dev.faultlab.signature;
 import com.google.auto.service.AutoService;
 import dev.faultlab.evidence.TrialEvidence;
 import dev.faultlab.fact.Fact;
+import dev.faultlab.fact.FactSpec;
 import dev.faultlab.fact.JsonFacts;
 import dev.faultlab.signature.Input.Kind;
 import java.util.List;
@@ -40,6 +41,11 @@ public final class CountedShare implements Signature {
   /** One in so many: what happens less often than that is not how the program works. */
   static final long ONE_IN = 4;
 
+  private static final FactSpec WHOLE =
+      new FactSpec("whole", "1", "things that could show the fault, in the words of whole-is");
+  private static final FactSpec PART =
+      new FactSpec("part", "1", "those that did, in the words of part-is");
+
   @Override
   public String kind() {
     return "counted-share";
@@ -68,12 +74,17 @@ public final class CountedShare implements Signature {
   }
 
   @Override
+  public List<FactSpec> facts() {
+    return List.of(WHOLE, PART);
+  }
+
+  @Override
   public Observation observe(TrialEvidence evidence, Inputs inputs) {
     JsonFacts json = new JsonFacts(evidence);
     String wholeIs = inputs.text("whole-is");
     String partIs = inputs.text("part-is");
-    Fact<Long> whole = json.count(wholeIs, inputs.pointer("whole"));
-    Fact<Long> part = json.count(partIs, inputs.pointer("part"));
+    Fact<Long> whole = json.count(WHOLE.as(wholeIs), inputs.pointer("whole"));
+    Fact<Long> part = json.count(PART.as(partIs), inputs.pointer("part"));
     return decide(
         whole, part, inputs.number("at-least", AT_LEAST), inputs.number("one-in", ONE_IN));
   }

@@ -3,6 +3,7 @@ package dev.faultlab.signature;
 import com.google.auto.service.AutoService;
 import dev.faultlab.evidence.TrialEvidence;
 import dev.faultlab.fact.Fact;
+import dev.faultlab.fact.FactSpec;
 import dev.faultlab.fact.SyscallFacts;
 import dev.faultlab.signature.Input.Kind;
 import java.util.List;
@@ -24,6 +25,17 @@ public final class EntropyReads implements Signature {
   private static final String OPEN = "GET /health?open";
   private static final String CLOSE = "GET /health?close";
 
+  private static final FactSpec SEEN =
+      new FactSpec("requests", "requests", "requests in the trace");
+  private static final FactSpec READS =
+      new FactSpec("random-reads", "system calls", "reads of /dev/random");
+  private static final FactSpec RANDOM =
+      new FactSpec("random-bytes", "bytes", "bytes of /dev/random");
+  private static final FactSpec URANDOM =
+      new FactSpec("urandom-bytes", "bytes", "bytes of /dev/urandom");
+  private static final FactSpec GETRANDOM =
+      new FactSpec("getrandom-bytes", "bytes", "bytes of getrandom");
+
   @Override
   public String kind() {
     return "entropy-reads";
@@ -42,14 +54,19 @@ public final class EntropyReads implements Signature {
   }
 
   @Override
+  public List<FactSpec> facts() {
+    return List.of(SEEN, READS, RANDOM, URANDOM, GETRANDOM);
+  }
+
+  @Override
   public Observation observe(TrialEvidence evidence, Inputs inputs) {
     SyscallFacts reads = new SyscallFacts(evidence, inputs.file("log"), OPEN, CLOSE);
     return decide(
-        reads.readsOf("requests", inputs.text("request")),
-        reads.calls("/dev/random"),
-        reads.bytes("/dev/random"),
-        reads.bytes("/dev/urandom"),
-        reads.bytes("getrandom"));
+        reads.readsOf(SEEN, inputs.text("request")),
+        reads.calls(READS, "/dev/random"),
+        reads.bytes(RANDOM, "/dev/random"),
+        reads.bytes(URANDOM, "/dev/urandom"),
+        reads.bytes(GETRANDOM, "getrandom"));
   }
 
   /** The predicate itself. */

@@ -3,6 +3,7 @@ package dev.faultlab.signature;
 import com.google.auto.service.AutoService;
 import dev.faultlab.evidence.TrialEvidence;
 import dev.faultlab.fact.Fact;
+import dev.faultlab.fact.FactSpec;
 import dev.faultlab.fact.JsonFacts;
 import dev.faultlab.signature.Input.Kind;
 import java.util.List;
@@ -23,6 +24,12 @@ public final class ForetoldCodes implements Signature {
   /** Six digits each: this many are not hit by luck (1e-18). */
   static final long TOLD = 3;
 
+  private static final FactSpec CODES = new FactSpec("codes-looked-at", "codes", "codes looked at");
+  private static final FactSpec FORETOLD =
+      new FactSpec("codes-foretold", "codes", "codes foretold");
+  private static final FactSpec HITS =
+      new FactSpec("codes-hit", "codes", "codes that came as foretold");
+
   @Override
   public String kind() {
     return "foretold-codes";
@@ -39,13 +46,18 @@ public final class ForetoldCodes implements Signature {
   }
 
   @Override
+  public List<FactSpec> facts() {
+    return List.of(CODES, FORETOLD, HITS);
+  }
+
+  @Override
   public Observation observe(TrialEvidence evidence, Inputs inputs) {
     JsonFacts json = new JsonFacts(evidence);
     String report = inputs.pointer("report");
     return decide(
-        json.count("codes looked at", report + "/looked"),
-        json.count("codes foretold", report + "/told"),
-        json.count("codes that came as foretold", report + "/hits"));
+        json.count(CODES, report + "/looked"),
+        json.count(FORETOLD, report + "/told"),
+        json.count(HITS, report + "/hits"));
   }
 
   /** The predicate itself. */

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.google.auto.service.AutoService;
 import dev.faultlab.evidence.TrialEvidence;
 import dev.faultlab.fact.Fact;
+import dev.faultlab.fact.FactSpec;
 import dev.faultlab.fact.JsonFacts;
 import dev.faultlab.fact.MissingFact;
 import dev.faultlab.signature.Input.Kind;
@@ -26,6 +27,16 @@ public final class HeldUp implements Signature {
   /** With fewer requests, one that waits may be chance. */
   static final long REQUESTS = 8;
 
+  private static final FactSpec SENT = new FactSpec("requests", "requests", "requests sent");
+  private static final FactSpec SERVED =
+      new FactSpec("served-while-held", "requests", "served while the file was held");
+  private static final FactSpec RUNNING =
+      new FactSpec("threads-running", "threads", "threads in the system call");
+  private static final FactSpec WAITING =
+      new FactSpec("threads-waiting", "threads", "threads waiting for the lock");
+  private static final FactSpec AFTERWARDS =
+      new FactSpec("served-afterwards", "requests", "served afterwards");
+
   @Override
   public String kind() {
     return "held-up";
@@ -44,6 +55,11 @@ public final class HeldUp implements Signature {
   }
 
   @Override
+  public List<FactSpec> facts() {
+    return List.of(SENT, SERVED, RUNNING, WAITING, AFTERWARDS);
+  }
+
+  @Override
   public Observation observe(TrialEvidence evidence, Inputs inputs) {
     JsonFacts json = new JsonFacts(evidence);
     String report = inputs.pointer("report");
@@ -55,11 +71,12 @@ public final class HeldUp implements Signature {
     return decide(
         lock,
         held.asBoolean(),
-        json.count("requests", report + "/requests"),
-        json.count("served while the file was held", report + "/whileHeld/issued"),
-        json.count("threads in the system call", report + "/whileHeld/threads/running"),
-        json.count("threads waiting for " + lock, report + "/whileHeld/threads/waiting"),
-        json.count("served afterwards", report + "/servedAfterwards"));
+        json.count(SENT, report + "/requests"),
+        json.count(SERVED, report + "/whileHeld/issued"),
+        json.count(RUNNING, report + "/whileHeld/threads/running"),
+        json.count(
+            WAITING.as("threads waiting for " + lock), report + "/whileHeld/threads/waiting"),
+        json.count(AFTERWARDS, report + "/servedAfterwards"));
   }
 
   /**

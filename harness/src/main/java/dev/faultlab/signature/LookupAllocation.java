@@ -3,6 +3,7 @@ package dev.faultlab.signature;
 import com.google.auto.service.AutoService;
 import dev.faultlab.evidence.TrialEvidence;
 import dev.faultlab.fact.Fact;
+import dev.faultlab.fact.FactSpec;
 import dev.faultlab.fact.JsonFacts;
 import dev.faultlab.signature.Input.Kind;
 import java.util.List;
@@ -26,6 +27,20 @@ public final class LookupAllocation implements Signature {
 
   /** What a look-up in the JDK's own table and a new decoder allocate is below this. */
   static final double NO_WALK = 0.1;
+
+  private static final FactSpec DECODES = new FactSpec("decodes", "decodes", "decodes in all");
+  private static final FactSpec NEEDING =
+      new FactSpec("decodes-needing-provider", "decodes", "decodes whose name needs a provider");
+  private static final FactSpec ALLOCATED =
+      new FactSpec("bytes-allocated", "bytes", "bytes that all decodes allocated");
+  private static final FactSpec KEPT =
+      new FactSpec("kept-decodes", "decodes", "the same decodes with kept charsets");
+  private static final FactSpec KEPT_ALLOCATED =
+      new FactSpec("kept-bytes-allocated", "bytes", "bytes allocated with kept charsets");
+  private static final FactSpec WALKS =
+      new FactSpec("forced-walks", "walks", "walks over the providers that were forced");
+  private static final FactSpec WALKS_ALLOCATED =
+      new FactSpec("walk-bytes-allocated", "bytes", "bytes that the forced walks allocated");
 
   @Override
   public String kind() {
@@ -51,16 +66,21 @@ public final class LookupAllocation implements Signature {
   }
 
   @Override
+  public List<FactSpec> facts() {
+    return List.of(DECODES, NEEDING, ALLOCATED, KEPT, KEPT_ALLOCATED, WALKS, WALKS_ALLOCATED);
+  }
+
+  @Override
   public Observation observe(TrialEvidence evidence, Inputs inputs) {
     JsonFacts json = new JsonFacts(evidence);
     return decide(
-        json.count("decodes", inputs.pointer("decodes")),
-        json.count("decodes whose name needs a provider", inputs.pointer("needing")),
-        json.count("bytes allocated by them", inputs.pointer("allocated")),
-        json.count("decodes with kept charsets", inputs.pointer("kept-decodes")),
-        json.count("bytes allocated by those", inputs.pointer("kept-allocated")),
-        json.count("forced walks", inputs.pointer("walks")),
-        json.count("bytes allocated by the walks", inputs.pointer("walk-allocated")));
+        json.count(DECODES, inputs.pointer("decodes")),
+        json.count(NEEDING, inputs.pointer("needing")),
+        json.count(ALLOCATED, inputs.pointer("allocated")),
+        json.count(KEPT, inputs.pointer("kept-decodes")),
+        json.count(KEPT_ALLOCATED, inputs.pointer("kept-allocated")),
+        json.count(WALKS, inputs.pointer("walks")),
+        json.count(WALKS_ALLOCATED, inputs.pointer("walk-allocated")));
   }
 
   /** The predicate itself. */

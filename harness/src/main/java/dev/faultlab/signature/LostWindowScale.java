@@ -5,6 +5,7 @@ import dev.faultlab.capture.tcp.TcpSide;
 import dev.faultlab.evidence.TrialEvidence;
 import dev.faultlab.fact.BrokerSockets;
 import dev.faultlab.fact.Fact;
+import dev.faultlab.fact.FactSpec;
 import dev.faultlab.fact.JsonFacts;
 import dev.faultlab.fact.KernelProbe;
 import dev.faultlab.fact.ScaledConnection;
@@ -32,6 +33,13 @@ public final class LostWindowScale implements Signature {
   /** SyncookiesRecv of net/ipv4/syncookies.c: one for each segment with a valid cookie. */
   private static final String COOKIES_BACK = "#/kernel/TcpExtSyncookiesRecv";
 
+  private static final FactSpec RAW_WINDOW =
+      new FactSpec("max-raw-window", "1", "largest raw window, before scaling");
+  private static final FactSpec WINDOW =
+      new FactSpec("max-effective-window", "bytes", "largest window as the client reads it");
+  private static final FactSpec COOKIES =
+      new FactSpec("cookies-back", "segments", "SYN cookies that came back");
+
   @Override
   public String kind() {
     return "lost-window-scale";
@@ -53,6 +61,15 @@ public final class LostWindowScale implements Signature {
   }
 
   @Override
+  public List<FactSpec> facts() {
+    List<FactSpec> facts = new ArrayList<>(List.of(RAW_WINDOW, WINDOW, COOKIES));
+    facts.addAll(
+        List.of(
+            ScaledConnection.SYN_ACK_SCALE, BrokerSockets.KERNEL_SCALE, KernelProbe.KERNEL_CLAMPS));
+    return List.copyOf(facts);
+  }
+
+  @Override
   public Observation observe(TrialEvidence evidence, Inputs inputs) {
     int port = Math.toIntExact(inputs.number("port"));
     KernelProbe probe = KernelProbe.read(evidence, inputs.file("probe"), port);
@@ -64,8 +81,7 @@ public final class LostWindowScale implements Signature {
             probe,
             port),
         probe.fact(),
-        new JsonFacts(evidence)
-            .count("SYN cookies that came back", inputs.file("counters") + COOKIES_BACK));
+        new JsonFacts(evidence).count(COOKIES, inputs.file("counters") + COOKIES_BACK));
   }
 
   /** The predicate itself. */
@@ -183,21 +199,11 @@ public final class LostWindowScale implements Signature {
         .windows()
         .ifPresent(
             w -> {
-              facts.add(
-                  new Fact<>(
-                      "raw window, largest",
-                      w.maxRaw(),
-                      shown,
-                      "client " + c.connection().client()));
+              facts.add(RAW_WINDOW.is(w.maxRaw(), shown, "client " + c.connection().client()));
               w.effective(w.maxRaw())
                   .ifPresent(
                       bytes ->
-                          facts.add(
-                              new Fact<>(
-                                  "effective window in bytes",
-                                  bytes,
-                                  shown,
-                                  "client " + c.connection().client())));
+                          facts.add(WINDOW.is(bytes, shown, "client " + c.connection().client())));
             });
     return List.copyOf(facts);
   }

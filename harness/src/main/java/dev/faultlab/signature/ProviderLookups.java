@@ -3,6 +3,7 @@ package dev.faultlab.signature;
 import com.google.auto.service.AutoService;
 import dev.faultlab.evidence.TrialEvidence;
 import dev.faultlab.fact.Fact;
+import dev.faultlab.fact.FactSpec;
 import dev.faultlab.fact.JsonFacts;
 import dev.faultlab.signature.Input.Kind;
 import java.util.List;
@@ -31,6 +32,14 @@ public final class ProviderLookups implements Signature {
    */
   static final long RARE = 100;
 
+  private static final FactSpec DECODES = new FactSpec("decodes", "decodes", "decodes in all");
+  private static final FactSpec BY_NAME =
+      new FactSpec("decodes-by-name", "decodes", "decodes by name");
+  private static final FactSpec NEEDING =
+      new FactSpec("decodes-needing-provider", "decodes", "decodes whose name needs a provider");
+  private static final FactSpec LOOKUPS =
+      new FactSpec("provider-lookups", "look-ups", "look-ups at the provider");
+
   @Override
   public String kind() {
     return "provider-lookups";
@@ -52,13 +61,18 @@ public final class ProviderLookups implements Signature {
   }
 
   @Override
+  public List<FactSpec> facts() {
+    return List.of(DECODES, BY_NAME, NEEDING, LOOKUPS);
+  }
+
+  @Override
   public Observation observe(TrialEvidence evidence, Inputs inputs) {
     JsonFacts json = new JsonFacts(evidence);
     return decide(
-        json.count("decodes", inputs.pointer("decodes")),
-        json.count("decodes by name", inputs.pointer("by-name")),
-        json.count("decodes whose name needs a provider", inputs.pointer("needing")),
-        json.count("look-ups at the provider", inputs.pointer("lookups")));
+        json.count(DECODES, inputs.pointer("decodes")),
+        json.count(BY_NAME, inputs.pointer("by-name")),
+        json.count(NEEDING, inputs.pointer("needing")),
+        json.count(LOOKUPS, inputs.pointer("lookups")));
   }
 
   /** The predicate itself. */

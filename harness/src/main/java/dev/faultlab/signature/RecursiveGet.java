@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.google.auto.service.AutoService;
 import dev.faultlab.evidence.TrialEvidence;
 import dev.faultlab.fact.Fact;
+import dev.faultlab.fact.FactSpec;
 import dev.faultlab.fact.JsonFacts;
 import dev.faultlab.signature.Input.Kind;
 import java.util.List;
@@ -22,6 +23,14 @@ public final class RecursiveGet implements Signature {
   /** With fewer calls, what was not seen may just not have happened yet. */
   static final long CALLS = 50;
 
+  private static final FactSpec GETS = new FactSpec("calls-of-get", "calls", "calls of get");
+  private static final FactSpec NESTED =
+      new FactSpec("recursive-calls", "calls", "calls of get from inside get");
+  private static final FactSpec THREADS =
+      new FactSpec("threads", "threads", "threads that called get");
+  private static final FactSpec INSIDE =
+      new FactSpec("max-inside", "threads", "most threads inside get at once");
+
   @Override
   public String kind() {
     return "recursive-get";
@@ -38,6 +47,11 @@ public final class RecursiveGet implements Signature {
   }
 
   @Override
+  public List<FactSpec> facts() {
+    return List.of(GETS, NESTED, THREADS, INSIDE);
+  }
+
+  @Override
   public Observation observe(TrialEvidence evidence, Inputs inputs) {
     JsonFacts json = new JsonFacts(evidence);
     String depth = inputs.pointer("depth");
@@ -47,10 +61,10 @@ public final class RecursiveGet implements Signature {
           "not-applicable", report.path("reason").asText("the agent gave no counts"), List.of());
     }
     return decide(
-        json.count("calls of get", depth + "/calls"),
-        json.count("calls of get from inside get", depth + "/recursiveCalls"),
-        json.count("threads that called get", depth + "/threads"),
-        json.count("most threads inside get at once", depth + "/maxInside"));
+        json.count(GETS, depth + "/calls"),
+        json.count(NESTED, depth + "/recursiveCalls"),
+        json.count(THREADS, depth + "/threads"),
+        json.count(INSIDE, depth + "/maxInside"));
   }
 
   /** The predicate itself. */

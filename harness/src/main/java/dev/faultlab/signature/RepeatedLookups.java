@@ -4,6 +4,7 @@ import com.google.auto.service.AutoService;
 import dev.faultlab.evidence.TrialEvidence;
 import dev.faultlab.fact.DnsFacts;
 import dev.faultlab.fact.Fact;
+import dev.faultlab.fact.FactSpec;
 import dev.faultlab.fact.JsonFacts;
 import dev.faultlab.fact.LookupTraffic;
 import dev.faultlab.signature.Input.Kind;
@@ -31,6 +32,13 @@ public final class RepeatedLookups implements Signature {
   /** One in so many: fewer than that and most who asked did without a look-up of their own. */
   static final long FEW = 4;
 
+  private static final FactSpec NEEDED =
+      new FactSpec("times-needed", "times", "times an address was needed");
+  private static final FactSpec CALLERS =
+      new FactSpec("callers-at-once", "callers", "callers at once");
+  private static final FactSpec CONNECTIONS =
+      new FactSpec("connections-opened", "connections", "connections opened");
+
   @Override
   public String kind() {
     return "repeated-lookups";
@@ -55,15 +63,22 @@ public final class RepeatedLookups implements Signature {
   }
 
   @Override
+  public List<FactSpec> facts() {
+    List<FactSpec> facts = new ArrayList<>(List.of(NEEDED, CALLERS, CONNECTIONS));
+    facts.addAll(LookupTraffic.SPECS);
+    return List.copyOf(facts);
+  }
+
+  @Override
   public Observation observe(TrialEvidence evidence, Inputs inputs) {
     JsonFacts json = new JsonFacts(evidence);
     Optional<Fact<Long>> connections =
         inputs.has("connections")
-            ? Optional.of(json.count("connections opened", inputs.pointer("connections")))
+            ? Optional.of(json.count(CONNECTIONS, inputs.pointer("connections")))
             : Optional.empty();
     return decide(
-        json.count("times an address was needed", inputs.pointer("asked")),
-        json.count("callers at once", inputs.pointer("asking")),
+        json.count(NEEDED, inputs.pointer("asked")),
+        json.count(CALLERS, inputs.pointer("asking")),
         connections,
         new DnsFacts(evidence, inputs.file("capture")).lookups(inputs.text("host")));
   }

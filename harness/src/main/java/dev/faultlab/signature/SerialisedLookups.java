@@ -4,6 +4,7 @@ import com.google.auto.service.AutoService;
 import dev.faultlab.evidence.TrialEvidence;
 import dev.faultlab.fact.DnsFacts;
 import dev.faultlab.fact.Fact;
+import dev.faultlab.fact.FactSpec;
 import dev.faultlab.fact.JsonFacts;
 import dev.faultlab.fact.LookupTraffic;
 import dev.faultlab.signature.Input.Kind;
@@ -34,6 +35,14 @@ public final class SerialisedLookups implements Signature {
   /** With fewer than one in so many on the wire, a cache may be why only one is outstanding. */
   static final long MOST = 2;
 
+  private static final FactSpec CALLS = new FactSpec("calls", "calls", "calls served");
+  private static final FactSpec ASKED =
+      new FactSpec("lookups-asked", "look-ups", "look-ups asked for");
+  private static final FactSpec FAILED =
+      new FactSpec("lookups-failed", "look-ups", "look-ups that failed");
+  private static final FactSpec ASKING =
+      new FactSpec("threads-asking", "threads", "threads asking at once");
+
   @Override
   public String kind() {
     return "serialised-lookups";
@@ -57,13 +66,20 @@ public final class SerialisedLookups implements Signature {
   }
 
   @Override
+  public List<FactSpec> facts() {
+    List<FactSpec> facts = new ArrayList<>(List.of(CALLS, ASKED, FAILED, ASKING));
+    facts.addAll(LookupTraffic.SPECS);
+    return List.copyOf(facts);
+  }
+
+  @Override
   public Observation observe(TrialEvidence evidence, Inputs inputs) {
     JsonFacts json = new JsonFacts(evidence);
     return decide(
-        json.count("calls", inputs.pointer("calls")),
-        json.count("look-ups asked for", inputs.pointer("asked")),
-        json.total("look-ups that failed", inputs.pointer("failed")),
-        json.count("threads asking at once", inputs.pointer("asking")),
+        json.count(CALLS, inputs.pointer("calls")),
+        json.count(ASKED, inputs.pointer("asked")),
+        json.total(FAILED, inputs.pointer("failed")),
+        json.count(ASKING, inputs.pointer("asking")),
         new DnsFacts(evidence, inputs.file("capture")).lookups(inputs.text("host")));
   }
 

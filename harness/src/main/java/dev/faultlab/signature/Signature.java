@@ -1,6 +1,7 @@
 package dev.faultlab.signature;
 
 import dev.faultlab.evidence.TrialEvidence;
+import dev.faultlab.fact.FactSpec;
 import java.util.List;
 import java.util.Map;
 
@@ -19,6 +20,9 @@ public interface Signature {
 
   /** What it reads; there is nothing else that a lab can set. */
   List<Input> inputs();
+
+  /** What its observations rest on; each holds some of these, none twice. */
+  List<FactSpec> facts();
 
   /**
    * What is wrong with a lab's inputs, before anything runs: unknown names, missing ones, values of

@@ -10,6 +10,7 @@ import dev.faultlab.diagnose.Finding;
 import dev.faultlab.diagnose.FindingId;
 import dev.faultlab.evidence.TrialEvidence;
 import dev.faultlab.fact.Fact;
+import dev.faultlab.fact.FactSpec;
 import dev.faultlab.fact.MissingFact;
 import dev.faultlab.signature.Input.Kind;
 import java.io.IOException;
@@ -33,6 +34,11 @@ public final class WindowScaleOnTheWire implements Signature {
    */
   static final long DATA_SEGMENTS = 10;
 
+  private static final FactSpec BUSY =
+      new FactSpec("connections-with-data", "connections", "connections with data");
+  private static final FactSpec MISMATCH =
+      new FactSpec("mismatch", FactSpec.TEXT, "where the windows do not fit the SYN-ACK");
+
   @Override
   public String kind() {
     return "window-scale-on-the-wire";
@@ -48,6 +54,11 @@ public final class WindowScaleOnTheWire implements Signature {
     return List.of(
         Input.required("capture", Kind.CAPTURE, "packets of the connections"),
         Input.required("port", Kind.NUMBER, "the server's"));
+  }
+
+  @Override
+  public List<FactSpec> facts() {
+    return List.of(BUSY, MISMATCH);
   }
 
   @Override
@@ -93,9 +104,7 @@ public final class WindowScaleOnTheWire implements Signature {
           "%d connections, none with %d data segments".formatted(connections.size(), DATA_SEGMENTS),
           List.of());
     }
-    List<Fact<?>> facts =
-        List.of(
-            new Fact<>("connections with data", busy.size(), shown, "frames of their SYN-ACKs"));
+    List<Fact<?>> facts = List.of(BUSY.is(busy.size(), shown, "frames of their SYN-ACKs"));
     return busy.stream().noneMatch(WindowScaleOnTheWire::declares)
         ? new Observation(
             State.ABSENT,
@@ -113,9 +122,7 @@ public final class WindowScaleOnTheWire implements Signature {
   private static Observation found(
       Finding mismatch, List<TcpConnection> connections, String shown) {
     List<Fact<?>> facts =
-        List.of(
-            new Fact<>(
-                "window-scale mismatch", mismatch.where(), shown, "frames " + mismatch.frames()));
+        List.of(MISMATCH.is(mismatch.where(), shown, "frames " + mismatch.frames()));
     // A middlebox that removes the option from the SYN-ACK breaks the promise as well; that is
     // another fault.
     if (connections.stream().noneMatch(WindowScaleOnTheWire::declares)) {

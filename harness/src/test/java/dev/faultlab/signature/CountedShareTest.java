@@ -91,6 +91,6 @@ class CountedShareTest {
   }
 
   private static Fact<Long> fact(String name, long value) {
-    return new Fact<>(name, value, "cancel.json", "/" + name);
+    return new Fact<>(name, name, "1", value, "cancel.json", "/" + name);
   }
 }

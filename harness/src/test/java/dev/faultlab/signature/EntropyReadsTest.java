@@ -63,7 +63,7 @@ class EntropyReadsTest {
   }
 
   private static Fact<Long> fact(String name, long value) {
-    return new Fact<>(name, value, "syscalls.log", "line 1");
+    return new Fact<>(name, name, "1", value, "syscalls.log", "line 1");
   }
 
   private static Observation observe(String log, String request) {

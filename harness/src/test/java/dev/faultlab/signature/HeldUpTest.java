@@ -61,6 +61,6 @@ class HeldUpTest {
   }
 
   private static Fact<Long> fact(String name, long value) {
-    return new Fact<>(name, value, "held.json", "/" + name);
+    return new Fact<>(name, name, "1", value, "held.json", "/" + name);
   }
 }
