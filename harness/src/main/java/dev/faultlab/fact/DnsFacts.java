@@ -27,8 +27,9 @@ public final class DnsFacts {
    * Reads the capture.
    *
    * @param file evidence file
-   * @throws MissingFact when there is no such file, it cannot be read to its end, or it shows no
-   *     DNS or cuts it off: a trial's capture has at least its own markers in it
+   * @throws MissingFact when there is no such file, or it shows no DNS or cuts it off: a trial's
+   *     capture has at least its own markers in it
+   * @throws UnreadableEvidence when it cannot be read to its end
    */
   public DnsFacts(TrialEvidence evidence, String file) {
     this.shown = evidence.shown(file);
@@ -36,10 +37,10 @@ public final class DnsFacts {
     try {
       this.dns = DnsCapture.read(path);
     } catch (IOException e) {
-      throw new MissingFact(shown + " cannot be read: " + e.getMessage());
+      throw new UnreadableEvidence(shown + " cannot be read: " + e.getMessage());
     }
     if (!(dns.end() instanceof End.Complete)) {
-      throw new MissingFact(shown + ": " + dns.end().sentence());
+      throw new UnreadableEvidence(shown + ": " + dns.end().sentence());
     }
     if (dns.counts().cutOff() > 0) {
       throw new MissingFact(

@@ -20,7 +20,8 @@ public final class JsonFacts {
    * The node at an address.
    *
    * @param address {@code file#/json/pointer}
-   * @throws MissingFact when the file or the node is not there, or is not JSON
+   * @throws MissingFact when the file or the node is not there
+   * @throws UnreadableEvidence when the file is not JSON
    */
   public JsonNode node(String address) {
     String name = file(address);
@@ -35,7 +36,7 @@ public final class JsonFacts {
       }
       return node;
     } catch (IOException e) {
-      throw new MissingFact(evidence.shown(name) + " is not JSON: " + e.getMessage());
+      throw new UnreadableEvidence(evidence.shown(name) + " is not JSON: " + e.getMessage());
     }
   }
 

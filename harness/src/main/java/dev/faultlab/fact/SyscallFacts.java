@@ -64,7 +64,7 @@ public final class SyscallFacts {
     try (Stream<String> lines = Files.lines(path, java.nio.charset.StandardCharsets.ISO_8859_1)) {
       all = parse(lines.toList());
     } catch (IOException | java.io.UncheckedIOException e) {
-      throw new MissingFact(shown + " cannot be read: " + e.getMessage());
+      throw new UnreadableEvidence(shown + " cannot be read: " + e.getMessage());
     }
     int begin = find(all, open);
     int end = find(all, close);

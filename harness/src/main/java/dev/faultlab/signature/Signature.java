@@ -39,8 +39,8 @@ public interface Signature {
    * Decides.
    *
    * @param evidence of one trial that was carried out and whose capture has no flaw
-   * @throws dev.faultlab.fact.MissingFact when evidence lacks an input; the caller makes that
-   *     UNKNOWN
+   * @throws dev.faultlab.fact.MissingFact when evidence lacks what is read, or cannot be read;
+   *     {@link Observer} makes that UNKNOWN, and so whatever else is thrown
    */
   Observation observe(TrialEvidence evidence, Inputs inputs);
 }

@@ -12,6 +12,7 @@ import dev.faultlab.evidence.TrialEvidence;
 import dev.faultlab.fact.Fact;
 import dev.faultlab.fact.FactSpec;
 import dev.faultlab.fact.MissingFact;
+import dev.faultlab.fact.UnreadableEvidence;
 import dev.faultlab.signature.Input.Kind;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -74,7 +75,7 @@ public final class WindowScaleOnTheWire implements Signature {
               .toList();
       return decide(connections, Diagnose.run(reader), shown);
     } catch (IOException e) {
-      throw new MissingFact(shown + " cannot be read: " + e.getMessage());
+      throw new UnreadableEvidence(shown + " cannot be read: " + e.getMessage());
     }
   }
 
