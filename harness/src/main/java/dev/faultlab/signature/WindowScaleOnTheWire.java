@@ -73,19 +73,28 @@ public final class WindowScaleOnTheWire implements Signature {
           TcpCapture.read(path, false).connections().stream()
               .filter(c -> c.server().port() == port && c.handshakeSeen())
               .toList();
-      return decide(connections, Diagnose.run(reader), shown);
+      return decide(connections, Diagnose.run(reader, c -> isOf(port, c)), shown);
     } catch (IOException e) {
       throw new UnreadableEvidence(shown + " cannot be read: " + e.getMessage());
     }
   }
 
-  /** The predicate itself. */
+  /** Without a handshake it is a guess which end is the server; a doubt at either end counts. */
+  private static boolean isOf(int port, TcpConnection connection) {
+    return connection.server().port() == port
+        || !connection.directionKnown() && connection.client().port() == port;
+  }
+
+  /**
+   * The predicate itself.
+   *
+   * @param connections those of the server in question whose handshake was seen
+   * @param diagnosis of that server's connections and no others
+   */
   static Observation decide(List<TcpConnection> connections, Diagnosis diagnosis, String shown) {
     Optional<Finding> mismatch =
         diagnosis.findings().stream()
             .filter(f -> f.id() == FindingId.WINDOW_SCALE_MISMATCH)
-            .filter(
-                f -> connections.stream().anyMatch(c -> c.server().toString().equals(f.subject())))
             .findFirst();
     if (mismatch.isPresent()) {
       return found(mismatch.get(), connections, shown);

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.faultlab.capture.tcp.TcpScene;
 import dev.faultlab.evidence.TrialEvidence;
 import dev.faultlab.fact.Fact;
 import dev.faultlab.fact.MissingFact;
@@ -182,6 +183,40 @@ class WindowScaleSignaturesTest {
     assertThatThrownBy(() -> observe(new LostWindowScale(), evidence(folder)))
         .isInstanceOf(MissingFact.class)
         .hasMessageContaining("line 1");
+  }
+
+  /** Another server, seen from the middle on, looks starved: a doubt about that one only. */
+  @Test
+  void anotherServersDoubtIsNotThisOnes() throws IOException {
+    TcpScene scene = new TcpScene();
+    fifteenSegments(scene.handshake(7, 64_240, 1), 32_120);
+    fifteenSegments(scene.serverPort(5432).port(40_001), 789);
+    Files.write(scratch.resolve("kafka.pcap"), scene.toBytes());
+    assertThat(onTheWire("9092").code()).isEqualTo("consistent");
+    assertThat(onTheWire("5432").code()).isEqualTo("undecided");
+  }
+
+  @Test
+  void anotherServersMismatchIsNotThisOnes() throws IOException {
+    TcpScene scene = new TcpScene();
+    fifteenSegments(scene.handshake(7, 64_240, 1), 32_120);
+    fifteenSegments(scene.serverPort(5432).port(40_001).handshake(7, 65_160, 1), 789);
+    Files.write(scratch.resolve("kafka.pcap"), scene.toBytes());
+    assertThat(onTheWire("9092").code()).isEqualTo("consistent");
+    assertThat(onTheWire("5432").state()).isEqualTo(State.PRESENT);
+  }
+
+  private static void fifteenSegments(TcpScene scene, int window) {
+    for (int i = 0; i < 15; i++) {
+      scene.data(1 + i * 1448, 1448).ack(1449 + i * 1448, window);
+    }
+  }
+
+  private Observation onTheWire(String port) {
+    WindowScaleOnTheWire signature = new WindowScaleOnTheWire();
+    return signature.observe(
+        evidence(scratch),
+        Inputs.of(signature.inputs(), Map.of("capture", "kafka.pcap", "port", port)));
   }
 
   private Path copy(String trial) throws IOException {
