@@ -4,7 +4,6 @@ import dev.faultlab.evidence.RunFolder;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.LabException;
 import dev.faultlab.lab.Parameter;
-import dev.faultlab.machine.LocalCommands;
 import dev.faultlab.machine.Progress;
 import dev.faultlab.machine.Workspace;
 import dev.faultlab.plan.Choices;

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.faultlab.evidence.TrialEvidence;
 import dev.faultlab.lab.LabReader;
 import java.nio.file.Path;
-import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -61,9 +60,10 @@ class RepeatedLookupsCaptureTest {
   }
 
   private static Observation observe(String variant, String id, String host) {
-    Map<String, String> inputs =
-        new HashMap<>(new LabReader(Path.of("../labs")).read("dns-go").signatures().get(id));
-    inputs.put("capture", "dns.pcap.gz");
+    Declared declared =
+        new Signatures()
+            .declared(id, new LabReader(List.of(Path.of("../labs"))).read("dns-go").signatures().get(id))
+            .with(Map.of("capture", "dns.pcap.gz"));
     TrialEvidence evidence =
         new TrialEvidence(
             EVIDENCE,
@@ -75,6 +75,6 @@ class RepeatedLookupsCaptureTest {
             Optional.empty(),
             "",
             0);
-    return new Observer().observe(new Signatures().find(id).orElseThrow(), evidence, inputs);
+    return new Observer().observe(declared, evidence);
   }
 }
