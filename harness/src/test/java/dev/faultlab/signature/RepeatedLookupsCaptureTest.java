@@ -3,8 +3,10 @@ package dev.faultlab.signature;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.faultlab.evidence.TrialEvidence;
+import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.LabReader;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -60,9 +62,12 @@ class RepeatedLookupsCaptureTest {
   }
 
   private static Observation observe(String variant, String id, String host) {
+    Lab lab = new LabReader(List.of(Path.of("../labs"))).read("dns-go");
+    String procedure = lab.variant(variant).orElseThrow().procedure();
     Declared declared =
         new Signatures()
-            .declared(id, new LabReader(List.of(Path.of("../labs"))).read("dns-go").signatures().get(id))
+            .declared(id, lab.signatures().get(id))
+            .with(lab.procedures().get(procedure).inputs())
             .with(Map.of("capture", "dns.pcap.gz"));
     TrialEvidence evidence =
         new TrialEvidence(
