@@ -1,19 +1,26 @@
 package dev.faultlab.cli;
 
-import dev.faultlab.result.RunStore;
+import dev.faultlab.point.Selector;
 import dev.faultlab.report.Screen;
-import dev.faultlab.result.StoredRun;
+import dev.faultlab.report.diff.Comparison;
+import dev.faultlab.report.diff.Comparison.Metrics;
 import dev.faultlab.report.diff.DiffMarkdown;
 import dev.faultlab.report.diff.DiffTerminal;
 import dev.faultlab.report.diff.Differ;
 import dev.faultlab.report.diff.RunDiff;
 import dev.faultlab.report.diff.RunDiff.DiffVerdict;
 import dev.faultlab.report.page.DiffPage;
+import dev.faultlab.result.RunStore;
+import dev.faultlab.result.StoredRun;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -27,7 +34,8 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     description = {
       "Compares two runs of a lab, of the same or of different machines, kernels, JDKs: signatures,"
-          + " metrics, and what the captures show.",
+          + " metrics, and what the captures show. With --from and --to, points of the same or of"
+          + " different runs along any axis: diff RUN RUN --from jdk=17 --to jdk=25.",
       "",
       "RUN is a run id or the beginning of one, LAB/RUN-ID, a folder, LAB/latest, or reference/LAB"
           + " for the committed result."
@@ -56,9 +64,37 @@ final class DiffCommand implements Callable<Integer> {
   private double percent;
 
   @Option(
-      names = "--signatures",
-      description = "Only signatures decide; for quick runs, whose metrics have too few trials.")
-  private boolean signaturesOnly;
+      names = "--from",
+      paramLabel = "AXIS=VALUE[,..]",
+      description = "Compare only these points of A.")
+  private Optional<String> from = Optional.empty();
+
+  @Option(
+      names = "--to",
+      paramLabel = "AXIS=VALUE[,..]",
+      description = "Compare them with these points of B.")
+  private Optional<String> to = Optional.empty();
+
+  @ArgGroup private Deciding deciding = new Deciding();
+
+  /** What metrics have to say; by default they decide where they have trials enough. */
+  private static final class Deciding {
+    @Option(
+        names = "--signatures",
+        description = "Only signatures decide; metrics are shown.")
+    private boolean signatures;
+
+    @Option(
+        names = "--metrics",
+        description =
+            "Every metric has to decide: one with too few trials, or of another class of machine,"
+                + " leaves the answer open. Without this it is a note.")
+    private boolean metrics;
+
+    private Metrics asked() {
+      return signatures ? Metrics.SHOWN : metrics ? Metrics.REQUIRED : Metrics.DECIDE;
+    }
+  }
 
   @Option(
       names = "--force",
@@ -74,6 +110,14 @@ final class DiffCommand implements Callable<Integer> {
     this.tools = tools;
   }
 
+  private Selector selector(String option, Optional<String> text) {
+    try {
+      return text.map(Selector::parse).orElse(Selector.any());
+    } catch (IllegalArgumentException e) {
+      throw new ParameterException(spec.commandLine(), option + " " + e.getMessage());
+    }
+  }
+
   @Override
   public Integer call() throws IOException {
     if (!(percent >= 0 && percent <= 1000)) {
@@ -83,16 +127,36 @@ final class DiffCommand implements Callable<Integer> {
     RunStore store = new RunStore(tools.workspace().results());
     StoredRun.Finished first = store.find(a);
     StoredRun.Finished second = store.find(b);
-    List<String> reservations = Differ.reservations(first.result(), second.result());
+    Comparison question =
+        new Comparison(
+            percent / 100, deciding.asked(), selector("--from", from), selector("--to", to));
+    if (first.folder().equals(second.folder())
+        && from.isPresent()
+        && question.from().equals(question.to())) {
+      throw new ParameterException(
+          spec.commandLine(), "--from and --to name the same points of the same run");
+    }
+    Differ differ = new Differ(question);
+    List<String> reservations;
+    try {
+      reservations = differ.reservations(first.result(), second.result());
+    } catch (Comparison.BadQuestion e) {
+      throw new ParameterException(spec.commandLine(), e.getMessage());
+    }
     if (!reservations.isEmpty() && !force) {
       tools.out().println("The runs cannot be compared:");
       reservations.forEach(r -> tools.out().println("  - " + r));
       tools.out().println("--force compares them all the same, and says so in the output.");
       return DiffVerdict.CANNOT_TELL.exitStatus();
     }
-    RunDiff diff = new Differ(percent / 100, signaturesOnly).compare(first, second);
+    RunDiff diff = differ.compare(first, second);
     Path folder = Files.createDirectories(tools.workspace().results().resolve("diff"));
-    String name = diff.lab() + "-" + first.id() + "-" + second.id();
+    String name =
+        Stream.of(
+                Optional.of(diff.lab()), Optional.of(first.id()), from, Optional.of(second.id()), to)
+            .flatMap(Optional::stream)
+            .map(part -> part.replaceAll("[^A-Za-z0-9.=,-]", "_"))
+            .collect(Collectors.joining("-"));
     Path markdown = folder.resolve(name + ".md");
     Path page = folder.resolve(name + ".html");
     Files.writeString(markdown, new DiffMarkdown().render(diff));

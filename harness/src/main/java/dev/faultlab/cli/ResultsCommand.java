@@ -1,12 +1,12 @@
 package dev.faultlab.cli;
 
 import dev.faultlab.report.Reports;
+import dev.faultlab.report.ResultRow;
 import dev.faultlab.result.RunStore;
 import dev.faultlab.result.StoredRun;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -57,7 +57,7 @@ final class ResultsCommand implements Callable<Integer> {
     if (run instanceof StoredRun.Finished finished) {
       return new String[] {
         name,
-        finished.result().verdict().judgement().name().toLowerCase(Locale.ROOT).replace('_', ' '),
+        ResultRow.words(finished.result().verdict().judgement()),
         String.valueOf(finished.result().trials().size()),
         finished.result().provenance().getOrDefault("kernel", "-"),
         firstLine(finished.result().verdict().reasons().get(0))

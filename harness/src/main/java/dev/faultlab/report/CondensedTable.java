@@ -1,25 +1,30 @@
 package dev.faultlab.report;
 
-import dev.faultlab.verdict.CellOutcome;
+import dev.faultlab.result.RunResult;
 import dev.faultlab.verdict.Judgement;
+import dev.faultlab.verdict.Outcome;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * The verdict table with one line per variant and signature in place of one per cell, for
- * documents. Cells that ended differently keep lines of their own.
+ * The verdict table with one line per variant and signature in place of one per point, for
+ * documents. Points that ended differently, or were expected to, keep lines of their own.
  */
 final class CondensedTable {
   private CondensedTable() {}
 
   static String render(RunResult result) {
-    Map<String, List<CellOutcome>> groups = new LinkedHashMap<>();
-    for (CellOutcome o : result.outcomes()) {
-      String key = String.join("|", o.variant(), o.signature(), "" + o.state(), "" + o.judgement());
+    Set<String> axes = Axes.telling(result);
+    Map<List<Object>, List<Outcome>> groups = new LinkedHashMap<>();
+    for (Outcome o : result.outcomes()) {
+      List<Object> key =
+          List.of(
+              o.point().variant(), o.signature(), o.expectation(), o.state(), o.judgement());
       groups.computeIfAbsent(key, k -> new ArrayList<>()).add(o);
     }
     List<String> head =
@@ -27,19 +32,20 @@ final class CondensedTable {
     boolean effects = !result.measurements().isEmpty();
     head.addAll(effects ? List.of("Effect", "Outcome") : List.of("Outcome"));
     MarkdownTable table = new MarkdownTable(head.toArray(String[]::new));
-    Map<String, ResultRow> rows = new LinkedHashMap<>();
-    ResultRow.of(result).forEach(row -> rows.put(row.cell() + "|" + row.signature(), row));
-    for (List<CellOutcome> group : groups.values()) {
-      CellOutcome first = group.get(0);
-      ResultRow row = rows.get(first.cell() + "|" + first.signature());
+    List<ResultRow> rows = ResultRow.of(result);
+    for (List<Outcome> group : groups.values()) {
+      Outcome first = group.get(0);
+      ResultRow row = rows.get(result.outcomes().indexOf(first));
       List<String> cells = new ArrayList<>();
       cells.add(
-          MarkdownTable.escaped(first.title()) + "<br>" + MarkdownTable.code(first.variant()));
+          MarkdownTable.escaped(row.title())
+              + "<br>"
+              + MarkdownTable.code(first.point().variant()));
       cells.add(first.expectation().toString());
-      cells.add(found(group));
+      cells.add(found(group, axes));
       cells.add(MarkdownTable.escaped(first.reason()));
       if (effects) {
-        cells.add(effect(row, first));
+        cells.add(effect(row, Axes.settings(first.point(), axes)));
       }
       cells.add(
           first.judgement() == Judgement.AS_EXPECTED
@@ -50,8 +56,8 @@ final class CondensedTable {
     return table.render();
   }
 
-  private static String found(List<CellOutcome> group) {
-    CellOutcome first = group.get(0);
+  private static String found(List<Outcome> group, Set<String> axes) {
+    Outcome first = group.get(0);
     long trials = group.stream().mapToLong(o -> o.observations().size()).sum();
     long agreeing =
         group.stream()
@@ -60,7 +66,7 @@ final class CondensedTable {
             .count();
     String points =
         group.stream()
-            .map(CondensedTable::point)
+            .map(o -> Axes.settings(o.point(), axes))
             .filter(p -> !p.isEmpty())
             .collect(Collectors.joining("; "));
     return "**"
@@ -74,22 +80,15 @@ final class CondensedTable {
         + (points.isEmpty() ? "" : "<br>" + points);
   }
 
-  private static String effect(ResultRow row, CellOutcome first) {
+  private static String effect(ResultRow row, String point) {
     if (row.headline().isEmpty()) {
       return "";
     }
-    String point = point(first);
     return MarkdownTable.escaped(Numbers.name(row.headline().get().measurement()))
         + (point.isEmpty() ? "" : ", " + point)
         + ": "
         + row.effectLines().stream()
             .map(MarkdownTable::escaped)
             .collect(Collectors.joining("<br>"));
-  }
-
-  private static String point(CellOutcome outcome) {
-    return outcome.point().entrySet().stream()
-        .map(e -> e.getKey() + " " + e.getValue())
-        .collect(Collectors.joining(", "));
   }
 }

@@ -2,26 +2,28 @@ package dev.faultlab.report;
 
 import dev.faultlab.effect.Effect;
 import dev.faultlab.effect.Measurement;
+import dev.faultlab.point.Point;
+import dev.faultlab.result.RunResult;
 import java.util.List;
 import java.util.Optional;
 
 /**
- * The one effect of a cell that fits into a table: of the metric that the lab declares first, at
- * the last label of its series, which is the highest load.
+ * The one effect of a point that fits into a table: of the metric that the lab declares first, at
+ * the last load of its series, which is the highest load.
  *
- * @param measurement the cell's own number
- * @param effect against the first control, for a faulty cell
+ * @param measurement the point's own number
+ * @param effect against the first control, for a faulty point
  */
 public record Headline(Measurement measurement, Optional<Effect> effect) {
 
-  /** Empty for a cell that nothing was measured in. */
-  public static Optional<Headline> of(RunResult result, String cell) {
+  /** Empty for a point that nothing was measured at. */
+  public static Optional<Headline> of(RunResult result, Point point) {
     List<Effect> effects =
         result.effects().stream()
-            .filter(e -> e.fault().equals(cell) || e.control().equals(cell))
+            .filter(e -> e.fault().equals(point) || e.control().equals(point))
             .toList();
     if (effects.isEmpty()) {
-      return last(result.measurements().stream().filter(m -> m.cell().equals(cell)).toList())
+      return last(result.measurements().stream().filter(m -> m.point().equals(point)).toList())
           .map(m -> new Headline(m, Optional.empty()));
     }
     Effect first = effects.get(0);
@@ -32,10 +34,10 @@ public record Headline(Measurement measurement, Optional<Effect> effect) {
             .toList();
     Effect shown = series.get(series.size() - 1);
     return result.measurements().stream()
-        .filter(m -> m.cell().equals(cell) && m.metric().equals(shown.metric()))
-        .filter(m -> m.label().equals(shown.label()))
+        .filter(m -> m.point().equals(point) && m.metric().equals(shown.metric()))
+        .filter(m -> m.within().equals(shown.within()))
         .findFirst()
-        .map(m -> new Headline(m, Optional.of(shown).filter(e -> e.fault().equals(cell))));
+        .map(m -> new Headline(m, Optional.of(shown).filter(e -> e.fault().equals(point))));
   }
 
   private static Optional<Measurement> last(List<Measurement> measurements) {

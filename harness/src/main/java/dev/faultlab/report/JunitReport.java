@@ -1,9 +1,12 @@
 package dev.faultlab.report;
 
+import dev.faultlab.result.RunResult;
+import dev.faultlab.result.StackResult;
 import dev.faultlab.signature.Observation;
-import dev.faultlab.verdict.CellOutcome;
 import dev.faultlab.verdict.Judgement;
+import dev.faultlab.verdict.Outcome;
 import java.io.StringWriter;
+import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 import javax.xml.stream.XMLOutputFactory;
@@ -11,8 +14,8 @@ import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamWriter;
 
 /**
- * JUnit XML for continuous integration: one test case per cell and signature, and one for the
- * verdict, which also fails for reasons that no cell has (a delay out of tolerance).
+ * JUnit XML for continuous integration: one test case per point and signature, and one for the
+ * verdict, which also fails for reasons that no point has (a delay out of tolerance).
  *
  * <p>CONTRADICTED is a {@code failure}. INCONCLUSIVE is an {@code error}, JUnit's word for a test
  * that could not be carried out: Jenkins, GitLab and the GitHub reporters show it in red. As {@code
@@ -38,7 +41,6 @@ public final class JunitReport {
   }
 
   private static void write(XMLStreamWriter xml, RunResult result) throws XMLStreamException {
-    double seconds = result.wallTime().values().stream().mapToDouble(Double::doubleValue).sum();
     xml.writeCharacters("\n");
     xml.writeStartElement("testsuite");
     attribute(xml, "name", "faultlab." + result.lab());
@@ -47,26 +49,23 @@ public final class JunitReport {
     attribute(xml, "errors", String.valueOf(count(result, Judgement.INCONCLUSIVE)));
     attribute(xml, "skipped", "0");
     attribute(xml, "timestamp", result.startedAt());
-    attribute(xml, "time", seconds(seconds));
-    xml.writeCharacters("\n  ");
-    xml.writeStartElement("properties");
-    property(xml, "run", result.runId());
-    for (Map.Entry<String, String> entry : result.provenance().entrySet()) {
-      property(xml, entry.getKey(), entry.getValue());
-    }
-    xml.writeCharacters("\n  ");
-    xml.writeEndElement();
-    for (CellOutcome outcome : result.outcomes()) {
+    attribute(xml, "time", seconds(result.seconds()));
+    Map<String, String> properties = new LinkedHashMap<>();
+    properties.put("run", result.runId());
+    properties.putAll(result.provenance());
+    properties(xml, "\n  ", properties);
+    for (Outcome outcome : result.outcomes()) {
       double load =
           result.trials().stream()
-              .filter(t -> t.cell().equals(outcome.cell()))
+              .filter(t -> t.point().equals(outcome.point()))
               .mapToLong(RunResult.TrialResult::loadMillis)
               .sum();
       testCase(
           xml,
           result.lab(),
-          outcome.cell() + " " + outcome.signature() + " " + outcome.expectation(),
+          result.name(outcome.point()) + " " + outcome.signature(),
           load / 1000,
+          properties(result, outcome),
           outcome.judgement(),
           outcome.reason(),
           details(outcome));
@@ -76,6 +75,7 @@ public final class JunitReport {
         result.lab(),
         "verdict",
         0,
+        Map.of(),
         result.verdict().judgement(),
         result.verdict().reasons().get(0),
         String.join("\n", result.verdict().reasons()));
@@ -88,6 +88,7 @@ public final class JunitReport {
       String lab,
       String name,
       double seconds,
+      Map<String, String> properties,
       Judgement judgement,
       String message,
       String details)
@@ -97,6 +98,9 @@ public final class JunitReport {
     attribute(xml, "classname", "faultlab." + lab);
     attribute(xml, "name", name);
     attribute(xml, "time", seconds(seconds));
+    if (!properties.isEmpty()) {
+      properties(xml, "\n    ", properties);
+    }
     xml.writeCharacters("\n    ");
     String element =
         switch (judgement) {
@@ -115,8 +119,8 @@ public final class JunitReport {
     xml.writeEndElement();
   }
 
-  private static String details(CellOutcome outcome) {
-    StringBuilder text = new StringBuilder();
+  private static String details(Outcome outcome) {
+    StringBuilder text = new StringBuilder("expected " + outcome.expectation() + "\n");
     int trial = 1;
     for (Observation observation : outcome.observations()) {
       text.append("trial ").append(trial++).append(": ").append(observation.state());
@@ -127,12 +131,32 @@ public final class JunitReport {
     return text.toString();
   }
 
-  private static void property(XMLStreamWriter xml, String name, String value)
+  /** Where it was measured, and what the components said of themselves. */
+  private static Map<String, String> properties(RunResult result, Outcome outcome) {
+    Map<String, String> properties = new LinkedHashMap<>();
+    properties.put("variant", outcome.point().variant());
+    outcome.point().at().forEach((axis, value) -> properties.put(axis, value.toString()));
+    result
+        .stackOf(outcome.point())
+        .map(StackResult::ran)
+        .orElse(Map.of())
+        .forEach((what, said) -> properties.put("ran: " + what, said));
+    return properties;
+  }
+
+  private static void properties(
+      XMLStreamWriter xml, String indent, Map<String, String> properties)
       throws XMLStreamException {
-    xml.writeCharacters("\n    ");
-    xml.writeEmptyElement("property");
-    attribute(xml, "name", name);
-    attribute(xml, "value", value);
+    xml.writeCharacters(indent);
+    xml.writeStartElement("properties");
+    for (Map.Entry<String, String> property : properties.entrySet()) {
+      xml.writeCharacters(indent + "  ");
+      xml.writeEmptyElement("property");
+      attribute(xml, "name", property.getKey());
+      attribute(xml, "value", property.getValue());
+    }
+    xml.writeCharacters(indent);
+    xml.writeEndElement();
   }
 
   private static void attribute(XMLStreamWriter xml, String name, String value)
@@ -159,7 +183,7 @@ public final class JunitReport {
   }
 
   private static long count(RunResult result, Judgement judgement) {
-    long cells = result.outcomes().stream().filter(o -> o.judgement() == judgement).count();
-    return cells + (result.verdict().judgement() == judgement ? 1 : 0);
+    long outcomes = result.outcomes().stream().filter(o -> o.judgement() == judgement).count();
+    return outcomes + (result.verdict().judgement() == judgement ? 1 : 0);
   }
 }

@@ -3,11 +3,14 @@ package dev.faultlab.report;
 import dev.faultlab.effect.Effect;
 import dev.faultlab.effect.Measurement;
 import dev.faultlab.fact.Fact;
+import dev.faultlab.result.RunResult;
 import dev.faultlab.signature.Observation;
-import dev.faultlab.verdict.CellOutcome;
 import dev.faultlab.verdict.Judgement;
+import dev.faultlab.verdict.Obstacle;
+import dev.faultlab.verdict.Outcome;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
+import java.util.Locale;
 import java.util.stream.Collectors;
 
 /** {@code summary.md}: what a pull request or a ticket wants to show of a run. */
@@ -28,7 +31,9 @@ public final class MarkdownReport {
     text.append('\n').append(verdictTable(result));
     effects(text, result);
     measurements(text, result);
+    obstacles(text, result);
     calibrations(text, result);
+    ran(text, result);
     facts(text, result);
     failures(text, result);
     provenance(text, result);
@@ -40,7 +45,7 @@ public final class MarkdownReport {
         new MarkdownTable("Variant", "Expected", "Signature", "Found", "Effect", "Outcome");
     for (ResultRow row : ResultRow.of(result)) {
       table.row(
-          MarkdownTable.code(row.cell()) + "<br>" + MarkdownTable.escaped(row.title()),
+          MarkdownTable.code(row.name()) + "<br>" + MarkdownTable.escaped(row.title()),
           row.expected(),
           row.signature(),
           "**" + row.found() + "**<br>" + MarkdownTable.escaped(row.reason()),
@@ -76,10 +81,10 @@ public final class MarkdownReport {
         new MarkdownTable("Metric", "Fault", "Median", "Control", "Median", "Ratio", "p, n");
     for (Effect effect : result.effects()) {
       table.row(
-          effect.metric() + (effect.label().isEmpty() ? "" : ", " + effect.label()),
-          MarkdownTable.code(effect.fault()),
+          effect.metric() + Axes.suffix(effect.within()),
+          MarkdownTable.code(result.name(effect.fault())),
           Numbers.show(effect.faultMedian(), ""),
-          MarkdownTable.code(effect.control()),
+          MarkdownTable.code(result.name(effect.control())),
           Numbers.show(effect.controlMedian(), ""),
           MarkdownTable.escaped(Numbers.ratio(effect)),
           Numbers.significance(effect));
@@ -92,11 +97,11 @@ public final class MarkdownReport {
       return;
     }
     text.append("\n## Measurements\n\n");
-    MarkdownTable table = new MarkdownTable("Metric", "Cell", "Median [95 %]", "n", "Samples");
+    MarkdownTable table = new MarkdownTable("Metric", "Point", "Median [95 %]", "n", "Samples");
     for (Measurement m : result.measurements()) {
       table.row(
           Numbers.name(m),
-          MarkdownTable.code(m.cell()),
+          MarkdownTable.code(result.name(m.point())),
           Numbers.show(m.estimate(), m.unit()),
           String.valueOf(m.estimate().n()),
           m.samples().stream().map(Numbers::show).collect(Collectors.joining(" ")));
@@ -125,23 +130,23 @@ public final class MarkdownReport {
   }
 
   /**
-   * The first trial of each cell whose trials agree, every trial of the others; all of them are in
+   * The first trial of each point whose trials agree, every trial of the others; all of them are in
    * result.json.
    */
   private static void facts(StringBuilder text, RunResult result) {
     if (result.outcomes().stream().allMatch(o -> o.observations().isEmpty())) {
       return;
     }
-    text.append("\n## Facts\n\nWhat the outcomes rest on: the first trial of each variant, every");
+    text.append("\n## Facts\n\nWhat the outcomes rest on: the first trial of each point, every");
     text.append(" trial where the outcome is not as expected. `result.json` has all.\n\n");
-    MarkdownTable table = new MarkdownTable("Cell", "Trial", "Fact", "Value", "Where");
-    for (CellOutcome outcome : result.outcomes()) {
+    MarkdownTable table = new MarkdownTable("Point", "Trial", "Fact", "Value", "Where");
+    for (Outcome outcome : result.outcomes()) {
       List<Observation> observations = outcome.observations();
       int shown = outcome.judgement() == Judgement.AS_EXPECTED ? 1 : observations.size();
       for (int i = 0; i < Math.min(shown, observations.size()); i++) {
         for (Fact<?> fact : observations.get(i).facts()) {
           table.row(
-              MarkdownTable.code(outcome.cell()),
+              MarkdownTable.code(result.name(outcome.point())),
               String.valueOf(i + 1),
               MarkdownTable.escaped(fact.name()),
               MarkdownTable.escaped(String.valueOf(fact.value())),
@@ -167,7 +172,7 @@ public final class MarkdownReport {
     failed.forEach(
         t ->
             text.append("- ")
-                .append(MarkdownTable.code(t.cell()))
+                .append(MarkdownTable.code(result.name(t.point())))
                 .append(" trial ")
                 .append(t.index())
                 .append(": ")
@@ -175,14 +180,51 @@ public final class MarkdownReport {
                 .append('\n'));
   }
 
+  private static void obstacles(StringBuilder text, RunResult result) {
+    if (result.obstacles().isEmpty()) {
+      return;
+    }
+    text.append("\n## Obstacles\n\nWhat makes the run undecidable as a whole.\n\n");
+    MarkdownTable table = new MarkdownTable("Kind", "Of", "What");
+    for (Obstacle o : result.obstacles()) {
+      table.row(
+          o.kind().name().toLowerCase(Locale.ROOT),
+          MarkdownTable.escaped(o.subject()),
+          MarkdownTable.escaped(o.message()));
+    }
+    text.append(table.render());
+  }
+
+  private static void ran(StringBuilder text, RunResult result) {
+    WhatRan ran = WhatRan.of(result);
+    if (ran.rows().isEmpty()) {
+      return;
+    }
+    text.append("\n## What ran\n\nWhat the running components said of themselves.\n\n");
+    List<String> head = new ArrayList<>(List.of("Stack"));
+    head.addAll(ran.components());
+    head.add("Points");
+    MarkdownTable table = new MarkdownTable(head.toArray(String[]::new));
+    for (WhatRan.Row row : ran.rows()) {
+      List<String> cells = new ArrayList<>();
+      cells.add(
+          MarkdownTable.code(row.stack())
+              + row.failure().map(f -> "<br>**did not start**: " + MarkdownTable.escaped(f)).orElse(""));
+      row.said().forEach(said -> cells.add(MarkdownTable.escaped(said)));
+      cells.add(row.points().stream().map(MarkdownTable::code).collect(Collectors.joining(" ")));
+      table.row(cells.toArray(String[]::new));
+    }
+    text.append(table.render());
+  }
+
   private static void provenance(StringBuilder text, RunResult result) {
     text.append("\n## Provenance\n\n");
     MarkdownTable table = new MarkdownTable("What", "Value");
     table.row("started", result.startedAt());
     table.row("finished", result.finishedAt());
-    for (Map.Entry<String, List<String>> e : result.parameters().entrySet()) {
-      table.row("--" + e.getKey(), MarkdownTable.escaped(String.join(",", e.getValue())));
-    }
+    result
+        .parameters()
+        .forEach((name, values) -> table.row("--" + name, MarkdownTable.escaped(Axes.list(values))));
     result.wallTime().forEach((phase, s) -> table.row("time: " + phase, Numbers.duration(s)));
     result
         .provenance()

@@ -61,9 +61,9 @@ public final class Numbers {
     return p < 0.0001 ? "p < 0.0001" : "p = " + new BigDecimal(p).round(new MathContext(2));
   }
 
-  /** Metric and label, e.g. {@code lookups-per-second, threads=8}. */
+  /** Metric and load, e.g. {@code lookups-per-second, threads 8}. */
   public static String name(Measurement measurement) {
-    return measurement.metric() + (measurement.label().isEmpty() ? "" : ", " + measurement.label());
+    return measurement.metric() + Axes.suffix(measurement.within());
   }
 
   /** {@code 6 min 12 s}. */

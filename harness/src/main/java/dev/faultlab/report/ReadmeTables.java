@@ -1,5 +1,7 @@
 package dev.faultlab.report;
 
+import dev.faultlab.result.RunResult;
+import dev.faultlab.result.RunStore;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

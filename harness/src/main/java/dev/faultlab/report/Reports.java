@@ -2,6 +2,8 @@ package dev.faultlab.report;
 
 import dev.faultlab.evidence.RunFolder;
 import dev.faultlab.report.page.HtmlReport;
+import dev.faultlab.result.ResultJson;
+import dev.faultlab.result.RunResult;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

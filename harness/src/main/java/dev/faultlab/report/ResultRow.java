@@ -1,8 +1,11 @@
 package dev.faultlab.report;
 
+import dev.faultlab.effect.Measurement;
+import dev.faultlab.point.Point;
+import dev.faultlab.result.RunResult;
 import dev.faultlab.signature.State;
-import dev.faultlab.verdict.CellOutcome;
 import dev.faultlab.verdict.Judgement;
+import dev.faultlab.verdict.Outcome;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -14,70 +17,69 @@ import java.util.stream.Collectors;
 /**
  * One line of the verdict table, the same in every format.
  *
- * @param cell id
+ * @param name of the point
  * @param title of the variant
  * @param expected e.g. {@code absent (cached)}
  * @param signature id
  * @param found e.g. {@code present 5/5}
  * @param reason with the counts
- * @param headline what it costs; only on a cell's first line
+ * @param headline what it costs; only on a point's first line
+ * @param effectLines the same in words, one line per statement
  * @param judgement of the line
  */
 public record ResultRow(
-    String cell,
+    String name,
     String title,
     String expected,
     String signature,
     String found,
     String reason,
     Optional<Headline> headline,
+    List<String> effectLines,
     Judgement judgement) {
 
   /** The lines of a run in the order of its outcomes. */
   public static List<ResultRow> of(RunResult result) {
     List<ResultRow> rows = new ArrayList<>();
-    Set<String> seen = new HashSet<>();
-    for (CellOutcome outcome : result.outcomes()) {
+    Set<Point> seen = new HashSet<>();
+    for (Outcome outcome : result.outcomes()) {
+      Point point = outcome.point();
+      Optional<Headline> headline =
+          seen.add(point) ? Headline.of(result, point) : Optional.empty();
       rows.add(
           new ResultRow(
-              outcome.cell(),
-              outcome.title(),
+              result.name(point),
+              result.titleOf(point),
               outcome.expectation().toString(),
               outcome.signature(),
               found(outcome),
               outcome.reason(),
-              seen.add(outcome.cell())
-                  ? Headline.of(result, outcome.cell())
-                  : Optional.<Headline>empty(),
+              headline,
+              headline.map(h -> lines(result, h)).orElse(List.of()),
               outcome.judgement()));
     }
     return rows;
   }
 
-  /** The effect in words, one line per statement. */
-  public List<String> effectLines() {
+  private static List<String> lines(RunResult result, Headline headline) {
+    Measurement own = headline.measurement();
     List<String> lines = new ArrayList<>();
-    headline.ifPresent(
-        h -> {
-          lines.add(
-              Numbers.show(h.measurement().estimate(), h.measurement().unit())
-                  + ", n = "
-                  + h.measurement().estimate().n());
-          h.effect()
-              .ifPresent(
-                  e -> {
-                    lines.add(Numbers.ratio(e) + " against " + e.control());
-                    lines.add("(" + Numbers.significance(e) + ")");
-                  });
-        });
-    return lines;
+    lines.add(Numbers.show(own.estimate(), own.unit()) + ", n = " + own.estimate().n());
+    headline
+        .effect()
+        .ifPresent(
+            e -> {
+              lines.add(Numbers.ratio(e) + " against " + result.name(e.control()));
+              lines.add("(" + Numbers.significance(e) + ")");
+            });
+    return List.copyOf(lines);
   }
 
   public static String words(Judgement judgement) {
     return judgement.name().toLowerCase(Locale.ROOT).replace('_', ' ');
   }
 
-  private static String found(CellOutcome outcome) {
+  private static String found(Outcome outcome) {
     int trials = outcome.observations().size();
     if (outcome.counts().size() == 1) {
       State only = outcome.counts().keySet().iterator().next();

@@ -1,5 +1,6 @@
 package dev.faultlab.report;
 
+import dev.faultlab.result.RunResult;
 import dev.faultlab.verdict.Judgement;
 import java.util.ArrayList;
 import java.util.List;
@@ -34,8 +35,7 @@ public final class TerminalReport {
             + " trials"
             + (failed == 0 ? "" : ", " + failed + " not carried out")
             + ", "
-            + Numbers.duration(
-                result.wallTime().values().stream().mapToDouble(Double::doubleValue).sum())
+            + Numbers.duration(result.seconds())
             + (result.quick() ? ", quick run" : ""));
     Judgement judgement = result.verdict().judgement();
     lines.add("Verdict: " + paint(judgement, shout(judgement)));
@@ -60,7 +60,7 @@ public final class TerminalReport {
     TextTable table = new TextTable(head.toArray(String[]::new));
     for (ResultRow row : rows) {
       List<List<String>> cells = new ArrayList<>();
-      cells.add(List.of(row.cell()));
+      cells.add(List.of(row.name()));
       cells.add(List.of(row.expected()));
       cells.add(List.of(row.signature() + ": " + row.found(), row.reason()));
       if (effects) {

@@ -2,6 +2,7 @@ package dev.faultlab.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.faultlab.result.RunResult;
 import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
 import javax.xml.parsers.DocumentBuilderFactory;

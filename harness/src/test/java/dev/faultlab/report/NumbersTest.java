@@ -6,7 +6,9 @@ import dev.faultlab.effect.Effects;
 import dev.faultlab.effect.Measurement;
 import dev.faultlab.effect.Measurements;
 import dev.faultlab.lab.Metric;
+import dev.faultlab.point.Point;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -60,6 +62,6 @@ class NumbersTest {
 
   private static Measurement measured(Double... samples) {
     Metric metric = new Metric("m", "M", "", true, "a.json#/m", Optional.empty());
-    return Measurements.of(metric, "cell", "", List.of(samples));
+    return Measurements.of(metric, new Point("any", Map.of()), Map.of(), List.of(samples));
   }
 }

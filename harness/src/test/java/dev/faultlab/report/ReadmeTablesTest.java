@@ -3,6 +3,8 @@ package dev.faultlab.report;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.faultlab.result.ResultJson;
+import dev.faultlab.result.RunStore;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -9,15 +9,18 @@ import dev.faultlab.fact.Fact;
 import dev.faultlab.lab.Expectation;
 import dev.faultlab.lab.Expectation.Presence;
 import dev.faultlab.lab.Metric;
-import dev.faultlab.lab.Variant;
-import dev.faultlab.plan.Cell;
-import dev.faultlab.plan.StackSpec;
+import dev.faultlab.point.Point;
+import dev.faultlab.point.Value;
+import dev.faultlab.result.PointResult;
+import dev.faultlab.result.RunResult;
 import dev.faultlab.result.RunResult.CalibrationResult;
 import dev.faultlab.result.RunResult.TrialResult;
+import dev.faultlab.result.StackResult;
 import dev.faultlab.signature.Observation;
 import dev.faultlab.signature.State;
-import dev.faultlab.verdict.CellOutcome;
 import dev.faultlab.verdict.Judge;
+import dev.faultlab.verdict.Obstacle;
+import dev.faultlab.verdict.Outcome;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -45,35 +48,54 @@ public final class SampleRun {
 
   /** A delay out of tolerance. */
   public static RunResult inconclusive() {
-    return run(State.ABSENT, List.of("delay of stack a: 14.2 ms, 10 set, more than 20 % off"));
+    return run(
+        State.ABSENT,
+        List.of(
+            new Obstacle(
+                Obstacle.Kind.CALIBRATION,
+                "delay",
+                "delay of stack a: 14.2 ms, 10 set, more than 20 % off")));
   }
 
-  private static RunResult run(State ownName, List<String> obstacles) {
-    List<CellOutcome> outcomes = new ArrayList<>();
+  /** A point of the sample, e.g. shared-name on JDK 17. */
+  public static Point point(String variant, int jdk) {
+    Map<String, Value> at = new LinkedHashMap<>();
+    at.put("jdk", Value.of(jdk));
+    at.put("coredns", Value.of("1.12.0"));
+    return new Point(variant, at);
+  }
+
+  private static RunResult run(State ownName, List<Obstacle> obstacles) {
+    List<PointResult> points = new ArrayList<>();
+    List<StackResult> stacks = new ArrayList<>();
+    List<Outcome> outcomes = new ArrayList<>();
     List<Measurement> measurements = new ArrayList<>();
     List<TrialResult> trials = new ArrayList<>();
     List<Effect> effects = new ArrayList<>();
-    Judge judge = new Judge();
-    for (String jdk : List.of("17", "25")) {
-      Cell shared = cell("shared-name", "one name for all threads, ttl 0", jdk);
-      Cell own = cell("own-name", "one name per thread, ttl 0", jdk);
-      Cell cached = cell("cached", "ttl 30 | a <b>cache</b>", jdk);
+    for (int jdk : new int[] {17, 25}) {
+      Point shared = point("shared-name", jdk);
+      Point own = point("own-name", jdk);
+      Point cached = point("cached", jdk);
+      Point threads = point("threads", jdk);
+      String stack = "sample-" + (stacks.size() + 1);
+      stacks.add(stack(stack, jdk));
+      points.add(placed(shared, "one name for all threads, ttl 0", stack));
+      points.add(placed(own, "one name per thread, ttl 0", stack));
+      points.add(placed(cached, "ttl 30 | a <b>cache</b>", stack));
+      points.add(placed(threads, "1 to 32 threads", stack));
       outcomes.add(
-          judge.cell(
+          outcome(
               shared,
-              SIGNATURE,
               new Expectation(Presence.PRESENT, Optional.empty()),
               seen(shared, State.PRESENT, "serialised", "never more than 1 outstanding")));
       outcomes.add(
-          judge.cell(
+          outcome(
               own,
-              SIGNATURE,
               new Expectation(Presence.ABSENT, Optional.of("concurrent")),
               seen(own, ownName, "concurrent", "8 look-ups of 8 names outstanding at once")));
       outcomes.add(
-          judge.cell(
+          outcome(
               cached,
-              SIGNATURE,
               new Expectation(Presence.ABSENT, Optional.of("cached")),
               seen(cached, State.ABSENT, "cached", "4000 look-ups asked for, 1 on the wire")));
       measurements.add(measured(shared, 86.1, 0.4));
@@ -82,10 +104,10 @@ public final class SampleRun {
       int from = measurements.size() - 3;
       effects.add(Effects.between(measurements.get(from), measurements.get(from + 1)));
       effects.add(Effects.between(measurements.get(from), measurements.get(from + 2)));
-      for (Cell cell : List.of(shared, own, cached)) {
-        trials.addAll(trials(cell));
+      for (Point point : List.of(shared, own, cached)) {
+        trials.addAll(trials(point));
       }
-      sweep("threads@jdk=" + jdk, measurements);
+      sweep(threads, measurements);
     }
     Map<String, Double> wall = new LinkedHashMap<>();
     wall.put("start of stacks", 31.25);
@@ -93,11 +115,13 @@ public final class SampleRun {
     Map<String, String> provenance = new LinkedHashMap<>();
     provenance.put("kernel", "6.1.0-31-amd64");
     provenance.put("cpu", "2 x Example CPU");
+    provenance.put("cores", "2");
+    provenance.put("memory", "24684092 kB");
     provenance.put("git commit", "0123456789ab");
-    provenance.put("image jre-17", "eclipse-temurin:17-jre sha256:00");
-    Map<String, List<String>> parameters = new LinkedHashMap<>();
-    parameters.put("jdk", List.of("17", "25"));
-    parameters.put("delay-ms", List.of("10"));
+    provenance.put("guests run with", "kvm");
+    Map<String, List<Value>> parameters = new LinkedHashMap<>();
+    parameters.put("jdk", List.of(Value.of(17), Value.of(25)));
+    parameters.put("delay-ms", List.of(Value.of(10)));
     return new RunResult(
         RunResult.SCHEMA,
         "20260102T030405Z-abcd",
@@ -107,7 +131,10 @@ public final class SampleRun {
         "2026-01-02T03:04:05Z",
         "2026-01-02T03:10:17.5Z",
         parameters,
-        judge.run(outcomes, obstacles),
+        new Judge().run(outcomes, obstacles, SampleRun::name),
+        obstacles,
+        points,
+        stacks,
         outcomes,
         effects,
         measurements,
@@ -127,10 +154,31 @@ public final class SampleRun {
         provenance);
   }
 
-  private static List<Observation> seen(Cell cell, State state, String code, String reason) {
+  private static String name(Point point) {
+    return point.variant() + "@jdk=" + point.at().get("jdk");
+  }
+
+  private static PointResult placed(Point point, String title, String stack) {
+    return new PointResult(point, name(point), title, Optional.of(stack));
+  }
+
+  private static StackResult stack(String name, int jdk) {
+    return new StackResult(
+        name,
+        Map.of("jre:JDK=" + jdk, "eclipse-temurin:" + jdk + "-jre sha256:00"),
+        Map.of("jdk", "openjdk version \"" + jdk + ".0.1\" | Temurin"),
+        Optional.empty());
+  }
+
+  private static Outcome outcome(
+      Point point, Expectation expectation, List<Observation> observations) {
+    return new Judge().outcome(point, SIGNATURE, expectation, Optional.empty(), observations);
+  }
+
+  private static List<Observation> seen(Point point, State state, String code, String reason) {
     List<Observation> seen = new ArrayList<>();
     for (int trial = 1; trial <= 5; trial++) {
-      String file = "evidence/" + cell.id() + "/" + trial + "/dns.pcap";
+      String file = "evidence/" + name(point) + "/" + trial + "/dns.pcap";
       seen.add(
           new Observation(
               state,
@@ -155,62 +203,39 @@ public final class SampleRun {
     return seen;
   }
 
-  private static Measurement measured(Cell cell, double base, double step) {
+  private static Measurement measured(Point point, double base, double step) {
     List<Double> samples = new ArrayList<>();
     for (int i : new int[] {0, 2, -1, 1, -2}) {
       samples.add(base + i * step);
     }
-    return Measurements.of(RATE, cell.id(), "threads=8", samples);
+    return Measurements.of(RATE, point, Map.of("threads", Value.of(8)), samples);
   }
 
   /** A variant that is only measured, at four loads. */
-  private static void sweep(String cell, List<Measurement> measurements) {
+  private static void sweep(Point point, List<Measurement> measurements) {
     for (int threads : new int[] {1, 2, 8, 32}) {
       List<Double> samples = new ArrayList<>();
       for (int i : new int[] {0, 2, -1, 1, -2}) {
         samples.add(90.0 - threads / 4.0 + i);
       }
-      measurements.add(Measurements.of(RATE, cell, "threads=" + threads, samples));
+      measurements.add(
+          Measurements.of(RATE, point, Map.of("threads", Value.of(threads)), samples));
     }
   }
 
-  private static List<TrialResult> trials(Cell cell) {
+  private static List<TrialResult> trials(Point point) {
     List<TrialResult> trials = new ArrayList<>();
     for (int i = 1; i <= 5; i++) {
-      String folder = "evidence/" + cell.id() + "/" + i;
       trials.add(
           new TrialResult(
-              cell.id(),
+              point,
               i,
-              folder,
+              "evidence/" + name(point) + "/" + i,
               "2026-01-02T03:05:0" + i + "Z",
               4000 + i,
               Optional.of(new CaptureStats("dns.pcap", 100 + i, 100 + i, 0, true)),
               Optional.empty()));
     }
     return trials;
-  }
-
-  private static Cell cell(String variant, String title, String jdk) {
-    Variant declared =
-        new Variant(
-            variant,
-            title,
-            List.of("jdk"),
-            Map.of(),
-            true,
-            false,
-            Map.of(),
-            Map.of(),
-            "ask",
-            true,
-            Map.of(),
-            Map.of());
-    return new Cell(
-        variant + "@jdk=" + jdk,
-        declared,
-        Map.of("jdk", jdk),
-        Map.of(),
-        new StackSpec("sample", Map.of(), Map.of()));
   }
 }

@@ -2,6 +2,7 @@ package dev.faultlab.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.faultlab.result.RunResult;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

@@ -7,6 +7,8 @@ import com.networknt.schema.InputFormat;
 import com.networknt.schema.JsonSchema;
 import com.networknt.schema.JsonSchemaFactory;
 import com.networknt.schema.SpecVersion;
+import dev.faultlab.report.Golden;
+import dev.faultlab.report.SampleRun;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -50,13 +52,14 @@ class ResultJsonTest {
 
   @Test
   void refusesAnotherVersionByNumber() throws IOException {
-    Path file =
-        Files.writeString(
-            folder.resolve("result.json"),
-            json.text(SampleRun.asExpected()).replace("\"schema\" : 1", "\"schema\" : 2"));
-    assertThatThrownBy(() -> json.read(file))
+    assertThatThrownBy(() -> json.read(ofSchema("1")))
         .isInstanceOf(IOException.class)
-        .hasMessageContaining("schema version 2, this faultlab reads 1");
+        .hasMessageContaining("a result of schema 1; this faultlab reads 2: run the lab again")
+        .hasMessageNotContaining("\n");
+    assertThatThrownBy(() -> json.read(ofSchema("3")))
+        .hasMessageEndingWith("a result of schema 3; this faultlab reads 2");
+    assertThatThrownBy(() -> json.read(ofSchema("\"two\"")))
+        .hasMessageContaining("a result of schema (none said)");
   }
 
   @Test
@@ -72,9 +75,16 @@ class ResultJsonTest {
 
   @Test
   void refusesAMissingField() throws IOException {
-    Path file = Files.writeString(folder.resolve("result.json"), "{\"schema\": 1}");
+    Path file = Files.writeString(folder.resolve("result.json"), "{\"schema\": 2}");
     assertThatThrownBy(() -> json.read(file))
         .isInstanceOf(IOException.class)
         .hasMessageContaining("result.json");
+  }
+
+  private Path ofSchema(String version) throws IOException {
+    String text = json.text(SampleRun.asExpected());
+    return Files.writeString(
+        folder.resolve("result.json"),
+        text.replace("\"schema\" : 2", "\"schema\" : " + version));
   }
 }

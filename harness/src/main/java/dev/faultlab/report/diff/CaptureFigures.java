@@ -1,6 +1,5 @@
 package dev.faultlab.report.diff;
 
-import dev.faultlab.effect.Bootstrap;
 import dev.faultlab.capture.dns.DnsCapture;
 import dev.faultlab.capture.dns.DnsExchange;
 import dev.faultlab.capture.dns.DnsSummary;
@@ -9,9 +8,11 @@ import dev.faultlab.capture.tcp.Offer;
 import dev.faultlab.capture.tcp.TcpCapture;
 import dev.faultlab.capture.tcp.TcpConnection;
 import dev.faultlab.capture.tcp.TcpSide;
+import dev.faultlab.effect.Bootstrap;
+import dev.faultlab.point.Point;
+import dev.faultlab.report.diff.RunDiff.CaptureChange;
 import dev.faultlab.result.RunResult.TrialResult;
 import dev.faultlab.result.StoredRun;
-import dev.faultlab.report.diff.RunDiff.CaptureChange;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -21,7 +22,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * What captures show at the level of connections and look-ups, over all trials of a cell. They
+ * What captures show at the level of connections and look-ups, over all trials of a point. They
  * illustrate: signatures and metrics decide.
  */
 final class CaptureFigures {
@@ -51,11 +52,11 @@ final class CaptureFigures {
     return changes;
   }
 
-  private static Figures read(StoredRun.Finished run, String cell) throws IOException {
+  private static Figures read(StoredRun.Finished run, Point point) throws IOException {
     Figures figures = new Figures();
     for (TrialResult trial : run.result().trials()) {
       Path folder = run.folder().resolve(trial.folder());
-      if (trial.cell().equals(cell) && trial.failure().isEmpty() && Files.isDirectory(folder)) {
+      if (trial.point().equals(point) && trial.failure().isEmpty() && Files.isDirectory(folder)) {
         try (Stream<Path> files = Files.list(folder)) {
           for (Path file : files.sorted().toList()) {
             if (file.toString().endsWith(".pcap") || file.toString().endsWith(".pcapng")) {
@@ -139,8 +140,6 @@ final class CaptureFigures {
   }
 
   private static Optional<Double> median(List<Double> values) {
-    return values.isEmpty()
-        ? Optional.empty()
-        : Optional.of(Bootstrap.middle(values));
+    return values.isEmpty() ? Optional.empty() : Optional.of(Bootstrap.middle(values));
   }
 }

@@ -1,18 +1,36 @@
 package dev.faultlab.report.diff;
 
-import dev.faultlab.result.RunResult;
+import dev.faultlab.point.Point;
+import dev.faultlab.report.Axes;
 import dev.faultlab.report.diff.RunDiff.Condition;
+import dev.faultlab.result.RunResult;
+import dev.faultlab.result.StackResult;
+import dev.faultlab.verdict.Judgement;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
-/** Whether two runs differ only in what they may differ in: machine, kernel, JDK, commit, time. */
+/** Whether two runs differ only in what they may differ in. */
 final class Comparability {
   /** More or fewer trials of the same thing are the same thing. */
   private static final Set<String> SAMPLE_SIZE = Set.of("trials");
+
+  /** Entry of the provenance with what a lab's guests ran with: kvm or tcg, which emulates. */
+  private static final String GUESTS = "guests run with";
+
+  private static final List<String> MACHINE = List.of("cpu", "cores", "kernel");
+  private static final String MEMORY = "memory";
+
+  /** Firmware and kernel take a little more or less of the same memory from boot to boot. */
+  private static final double SAME_MEMORY = 0.02;
+
+  private static final Pattern KILOBYTES = Pattern.compile("([0-9]+) kB");
 
   private Comparability() {}
 
@@ -23,9 +41,9 @@ final class Comparability {
       found.add("A is a run of lab " + a.lab() + ", B of lab " + b.lab());
       return found;
     }
-    Set<String> axes = new LinkedHashSet<>(Pairs.axes(a));
-    axes.addAll(Pairs.axes(b));
-    for (Condition parameter : differing(texts(a), texts(b), "")) {
+    Set<String> axes = Pairs.axes(a.measured());
+    axes.addAll(Pairs.axes(b.measured()));
+    for (Condition parameter : differing(parameters(a), parameters(b), "")) {
       if (!SAMPLE_SIZE.contains(parameter.name()) && !axes.contains(parameter.name())) {
         found.add(
             "--"
@@ -37,38 +55,74 @@ final class Comparability {
                 + " in B");
       }
     }
-    if (emulated(a) != emulated(b)) {
-      found.add(
-          "guests of "
-              + (emulated(a) ? "A" : "B")
-              + " ran on an emulated CPU, those of "
-              + (emulated(a) ? "B" : "A")
-              + " did not");
+    String before = a.provenance().getOrDefault(GUESTS, "");
+    String after = b.provenance().getOrDefault(GUESTS, "");
+    if (!before.isEmpty() && !after.isEmpty() && !before.equals(after)) {
+      found.add("guests of A ran with " + before + ", those of B with " + after);
     }
     if (pairs.pairs().isEmpty()) {
-      found.add("the runs have no cell in common");
+      found.add("no point of A has a counterpart in B");
     }
     return found;
   }
 
+  /** In what the two machines are not of one class; empty where they are. */
+  static List<String> machines(RunResult a, RunResult b) {
+    List<String> differ = new ArrayList<>();
+    for (String name : MACHINE) {
+      if (!Objects.equals(a.provenance().get(name), b.provenance().get(name))) {
+        differ.add(name);
+      }
+    }
+    if (!sameMemory(
+        a.provenance().getOrDefault(MEMORY, ""), b.provenance().getOrDefault(MEMORY, ""))) {
+      differ.add(MEMORY);
+    }
+    return differ;
+  }
+
   /** Everything that differs, for the reader. */
-  static List<Condition> conditions(RunResult a, RunResult b) {
-    List<Condition> all = new ArrayList<>(differing(texts(a), texts(b), "--"));
+  static List<Condition> conditions(RunResult a, RunResult b, Pairs pairs) {
+    Set<Condition> all = new LinkedHashSet<>(differing(parameters(a), parameters(b), "--"));
     all.addAll(differing(a.provenance(), b.provenance(), ""));
-    return all;
+    for (Pairs.Pair pair : pairs.pairs()) {
+      all.addAll(differing(ran(a, pair.a()), ran(b, pair.b()), "ran: "));
+    }
+    List<Point> before = pairs.pairs().stream().map(Pairs.Pair::a).toList();
+    List<Point> after = pairs.pairs().stream().map(Pairs.Pair::b).toList();
+    all.addAll(differing(images(a, before), images(b, after), "image "));
+    return List.copyOf(all);
   }
 
-  /** The runs' conditions that make either of them doubtful as a whole. */
+  /** What makes a run doubtful as a whole: nothing that it says decides. */
   static List<String> doubts(String name, RunResult run) {
-    return run.calibrations().stream()
-        .filter(c -> !c.within())
-        .map(c -> name + ": " + c.title() + " was out of tolerance (" + c.stack() + ")")
-        .toList();
+    return run.obstacles().stream().map(obstacle -> name + ": " + obstacle.message()).toList();
   }
 
-  private static Map<String, String> texts(RunResult run) {
-    Map<String, String> texts = new java.util.LinkedHashMap<>();
-    run.parameters().forEach((name, values) -> texts.put(name, String.join(",", values)));
+  /** Why a run has no verdict although nothing came in its way: a side is missing. */
+  static List<String> missingSides(String name, RunResult run) {
+    boolean onlySides =
+        run.verdict().judgement() == Judgement.INCONCLUSIVE
+            && run.obstacles().isEmpty()
+            && run.outcomes().stream().allMatch(o -> o.judgement() == Judgement.AS_EXPECTED);
+    return onlySides
+        ? run.verdict().reasons().stream().map(reason -> name + ": " + reason).toList()
+        : List.of();
+  }
+
+  private static Map<String, String> ran(RunResult run, Point point) {
+    return run.stackOf(point).map(StackResult::ran).orElse(Map.of());
+  }
+
+  private static Map<String, String> images(RunResult run, List<Point> points) {
+    Map<String, String> images = new LinkedHashMap<>();
+    points.forEach(p -> run.stackOf(p).ifPresent(stack -> images.putAll(stack.images())));
+    return images;
+  }
+
+  private static Map<String, String> parameters(RunResult run) {
+    Map<String, String> texts = new LinkedHashMap<>();
+    run.parameters().forEach((name, values) -> texts.put(name, Axes.list(values)));
     return texts;
   }
 
@@ -84,10 +138,14 @@ final class Comparability {
         .toList();
   }
 
-  /** The provenance says so in one of its values, whatever the lab calls it. */
-  private static boolean emulated(RunResult run) {
-    return run.provenance().values().stream()
-        .map(value -> value.toLowerCase(Locale.ROOT))
-        .anyMatch(value -> value.contains("emulated") || value.matches(".*\\btcg\\b.*"));
+  private static boolean sameMemory(String a, String b) {
+    Matcher before = KILOBYTES.matcher(a);
+    Matcher after = KILOBYTES.matcher(b);
+    if (!before.matches() || !after.matches()) {
+      return a.equals(b);
+    }
+    double one = Double.parseDouble(before.group(1));
+    double other = Double.parseDouble(after.group(1));
+    return Math.abs(one - other) <= SAME_MEMORY * Math.max(one, other);
   }
 }

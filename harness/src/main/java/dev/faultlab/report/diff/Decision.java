@@ -1,6 +1,8 @@
 package dev.faultlab.report.diff;
 
 import dev.faultlab.effect.Effect;
+import dev.faultlab.report.diff.Comparison.Metrics;
+import dev.faultlab.report.diff.RunDiff.Bearing;
 import dev.faultlab.report.diff.RunDiff.Change;
 import dev.faultlab.report.diff.RunDiff.DiffVerdict;
 import dev.faultlab.report.diff.RunDiff.MetricChange;
@@ -8,66 +10,102 @@ import dev.faultlab.report.diff.RunDiff.SignatureChange;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The answer of a comparison and its reasons, the decisive one first. */
+/** The answer of a comparison and its reasons, the decisive one first; counted from its rows. */
 record Decision(DiffVerdict verdict, List<String> reasons) {
 
   /**
    * Doubt about a run as a whole comes first, then what got worse, then what cannot be told.
    *
-   * @param doubts conditions that were out of tolerance in either run
-   * @param signaturesOnly whether metrics are left out
+   * @param doubts what makes either run undecidable as a whole
+   * @param open what leaves the answer open unless something got worse
    */
   static Decision of(
       List<SignatureChange> signatures,
       List<MetricChange> metrics,
       List<String> doubts,
-      List<String> notes,
-      boolean signaturesOnly) {
+      List<String> open,
+      Metrics asked) {
     List<String> worse = new ArrayList<>();
-    List<String> open = new ArrayList<>(doubts);
+    List<String> undecided = new ArrayList<>(doubts);
     for (SignatureChange s : signatures) {
-      String line = s.cell() + ", " + s.signature() + ": " + s.before() + ", now " + s.after();
-      if (s.change() == Change.WORSE) {
-        worse.add(line);
-      } else if (s.change() == Change.UNKNOWN) {
-        open.add(line);
+      if (s.change().bearing() == Bearing.WORSE) {
+        worse.add(DiffWords.signature(s));
+      } else if (s.change().bearing() == Bearing.OPEN) {
+        undecided.add(DiffWords.signature(s));
       }
     }
-    boolean told = metrics.stream().anyMatch(m -> m.change() != Change.UNKNOWN);
-    if (!signaturesOnly) {
-      metrics.stream()
-          .filter(m -> m.change() == Change.WORSE)
-          .forEach(m -> worse.add(DiffWords.metric(m)));
-      if (!metrics.isEmpty() && !told) {
-        open.add(
-            "no metric has "
-                + Effect.MINIMUM_SAMPLES
-                + " trials on both sides; --signatures leaves metrics out");
-      }
+    List<MetricChange> deciding = metrics.stream().filter(MetricChange::decides).toList();
+    deciding.stream()
+        .filter(m -> m.change() == Change.WORSE)
+        .forEach(m -> worse.add(DiffWords.metric(m)));
+    long left = metrics.size() - deciding.size();
+    if (asked == Metrics.REQUIRED && (left > 0 || metrics.isEmpty())) {
+      undecided.add(
+          metrics.isEmpty()
+              ? "--metrics: the runs have no metric in common"
+              : "--metrics: " + left + " of " + metrics.size() + " metrics cannot decide");
     }
-    if (signatures.isEmpty() && !told) {
-      open.add("there is nothing that both runs tell");
+    undecided.addAll(open);
+    if (signatures.isEmpty() && deciding.isEmpty()) {
+      undecided.add("there is nothing that both runs tell");
     }
     if (!worse.isEmpty() && doubts.isEmpty()) {
-      worse.addAll(open);
+      worse.addAll(undecided);
       return new Decision(DiffVerdict.WORSE, worse);
     }
-    if (!open.isEmpty()) {
-      open.addAll(worse);
-      return new Decision(DiffVerdict.CANNOT_TELL, open);
+    if (!undecided.isEmpty()) {
+      undecided.addAll(worse);
+      return new Decision(DiffVerdict.CANNOT_TELL, undecided);
     }
-    long better =
-        signatures.stream().filter(s -> s.change() == Change.BETTER).count()
-            + metrics.stream().filter(m -> m.change() == Change.BETTER).count();
     return new Decision(
         DiffVerdict.NOT_WORSE,
         List.of(
-            signatures.size()
-                + " signatures and "
-                + metrics.size()
-                + " metrics compared, none worse, "
-                + better
-                + " better"
-                + (notes.isEmpty() ? "" : "; see the notes")));
+            counted(signatures.size(), "signature", signatures.stream().map(s -> s.change()).toList())
+                + "; "
+                + counted(deciding.size(), "metric", deciding.stream().map(m -> m.change()).toList())
+                + (left == 0 ? "" : ", " + left + " shown that do not decide")));
+  }
+
+  /** Why metrics do not decide, for the notes; empty where all of them do. */
+  static List<String> undeciding(List<MetricChange> metrics, Metrics asked, List<String> machines) {
+    List<String> notes = new ArrayList<>();
+    if (metrics.isEmpty()) {
+      return notes;
+    }
+    if (asked == Metrics.SHOWN) {
+      notes.add("metrics are shown and do not decide, as asked with --signatures");
+      return notes;
+    }
+    if (!machines.isEmpty()) {
+      notes.add(
+          "metrics are shown and do not decide: they were measured on two classes of machine ("
+              + String.join(", ", machines)
+              + " differ)");
+      return notes;
+    }
+    long few = metrics.stream().filter(m -> m.change() == Change.UNKNOWN).count();
+    if (few > 0) {
+      notes.add(
+          few
+              + " of "
+              + metrics.size()
+              + " metrics have fewer than "
+              + Effect.MINIMUM_SAMPLES
+              + " trials on a side and do not decide");
+    }
+    return notes;
+  }
+
+  private static String counted(int number, String what, List<Change> changes) {
+    long better = changes.stream().filter(c -> c == Change.BETTER).count();
+    return number == 0
+        ? "no " + what + " decides"
+        : number
+            + " "
+            + what
+            + (number == 1 ? "" : "s")
+            + " compared, none worse, "
+            + better
+            + " better";
   }
 }

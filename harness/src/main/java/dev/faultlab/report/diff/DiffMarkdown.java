@@ -14,9 +14,9 @@ public final class DiffMarkdown {
     list(text, "", diff.reasons());
     list(text, "**Not comparable, compared on demand:** ", diff.reservations());
     list(text, "Note: ", diff.notes());
-    table(text, "Signatures", DiffTables.signatures(diff), "Cell", "Signature", "A", "B", "Change");
-    table(text, "Metrics", DiffTables.metrics(diff), "Cell", "Metric", "A", "B", "B/A", "p", "");
-    table(text, "Captures", DiffTables.captures(diff), "Cell", "Figure", "A", "B", "");
+    table(text, "Signatures", DiffTables.signatures(diff), "Point", "Signature", "A", "B", "Change");
+    table(text, "Metrics", DiffTables.metrics(diff), "Point", "Metric", "A", "B", "B/A", "p", "");
+    table(text, "Captures", DiffTables.captures(diff), "Point", "Figure", "A", "B", "");
     table(text, "Conditions that differ", DiffTables.conditions(diff), "What", "A", "B");
     return text.toString();
   }

@@ -7,37 +7,35 @@ import java.util.List;
 public final class DiffTables {
   private DiffTables() {}
 
-  /** Cell, signature, A, B, change. */
+  /** Point, signature, A, B, change. */
   public static List<List<String>> signatures(RunDiff diff) {
     return diff.signatures().stream()
         .map(
-            s ->
-                List.of(
-                    s.cell(), s.signature(), s.before(), s.after(), DiffWords.change(s.change())))
+            s -> List.of(s.point(), s.signature(), s.before(), s.after(), s.change().words()))
         .toList();
   }
 
-  /** Cell, metric, A, B, ratio, p, change. */
+  /** Point, metric, A, B, ratio, p, change. */
   public static List<List<String>> metrics(RunDiff diff) {
     return diff.metrics().stream()
         .map(
             m ->
                 List.of(
-                    m.cell(),
+                    m.point(),
                     DiffWords.name(m),
                     Numbers.show(m.before(), m.unit()),
                     Numbers.show(m.after(), m.unit()),
                     DiffWords.ratio(m),
                     Numbers.p(m.p()).replaceFirst("p (= )?", ""),
-                    m.change() == RunDiff.Change.SAME ? "" : DiffWords.change(m.change())))
+                    DiffWords.change(m)))
         .toList();
   }
 
-  /** Cell, figure, A, B, whether changed. */
+  /** Point, figure, A, B, whether changed. */
   public static List<List<String>> captures(RunDiff diff) {
     return diff.captures().stream()
         .map(
-            c -> List.of(c.cell(), c.figure(), c.before(), c.after(), c.changed() ? "changed" : ""))
+            c -> List.of(c.point(), c.figure(), c.before(), c.after(), c.changed() ? "changed" : ""))
         .toList();
   }
 

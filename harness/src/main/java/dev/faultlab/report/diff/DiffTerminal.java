@@ -23,8 +23,8 @@ public final class DiffTerminal {
     diff.conditions()
         .forEach(c -> add(lines, "differs: ", c.name() + ": " + c.before() + " -> " + c.after()));
     lines.add("");
-    table(lines, DiffTables.signatures(diff), "cell", "signature", "A", "B", "change");
-    table(lines, DiffTables.metrics(diff), "cell", "metric", "A", "B", "B/A", "p", "change");
+    table(lines, DiffTables.signatures(diff), "point", "signature", "A", "B", "change");
+    table(lines, DiffTables.metrics(diff), "point", "metric", "A", "B", "B/A", "p", "change");
     captures(lines, diff);
     diff.notes().forEach(note -> add(lines, "note: ", note));
     lines.add("Verdict: " + paint(diff));
@@ -44,7 +44,7 @@ public final class DiffTerminal {
             .filter(row -> row.get(4).equals("changed"))
             .map(row -> row.subList(0, 4))
             .toList(),
-        "cell",
+        "point",
         "in the captures",
         "A",
         "B");

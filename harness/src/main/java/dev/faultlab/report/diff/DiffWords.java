@@ -3,20 +3,32 @@ package dev.faultlab.report.diff;
 import dev.faultlab.report.Numbers;
 import dev.faultlab.report.diff.RunDiff.Change;
 import dev.faultlab.report.diff.RunDiff.MetricChange;
+import dev.faultlab.report.diff.RunDiff.SignatureChange;
 import java.util.Locale;
 
 /** The same words in every form of the comparison. */
 final class DiffWords {
   private DiffWords() {}
 
-  /** Metric and label. */
+  /** Metric and load. */
   static String name(MetricChange m) {
-    return m.metric() + (m.label().isEmpty() ? "" : ", " + m.label());
+    return m.metric() + (m.load().isEmpty() ? "" : ", " + m.load());
+  }
+
+  /** One line on one signature. */
+  static String signature(SignatureChange s) {
+    String line = s.point() + ", " + s.signature() + ": ";
+    return switch (s.change()) {
+      case NEW -> line + s.after() + ", " + s.change().words();
+      case CONTRADICTED ->
+          line + s.before() + ", now " + s.after() + ", " + s.change().words();
+      default -> line + s.before() + ", now " + s.after();
+    };
   }
 
   /** One line on one metric. */
   static String metric(MetricChange m) {
-    return m.cell()
+    return m.point()
         + ", "
         + name(m)
         + ": "
@@ -49,8 +61,11 @@ final class DiffWords {
     };
   }
 
-  /** In capitals where somebody has to look. */
-  static String change(Change change) {
-    return change == Change.WORSE ? "WORSE" : change.name().toLowerCase(Locale.ROOT);
+  /** The change in the column of a table; in brackets where it does not decide. */
+  static String change(MetricChange m) {
+    if (m.change() == Change.SAME) {
+      return "";
+    }
+    return m.decides() ? m.change().words() : "(" + m.change().words().toLowerCase(Locale.ROOT) + ")";
   }
 }

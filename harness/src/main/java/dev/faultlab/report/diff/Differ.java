@@ -4,13 +4,16 @@ import dev.faultlab.effect.Effect;
 import dev.faultlab.effect.Effects;
 import dev.faultlab.effect.Estimate;
 import dev.faultlab.effect.Measurement;
-import dev.faultlab.result.RunResult;
-import dev.faultlab.result.StoredRun;
+import dev.faultlab.point.Point;
+import dev.faultlab.report.diff.Comparison.Metrics;
 import dev.faultlab.report.diff.RunDiff.Change;
 import dev.faultlab.report.diff.RunDiff.MetricChange;
 import dev.faultlab.report.diff.RunDiff.SignatureChange;
+import dev.faultlab.result.RunResult;
+import dev.faultlab.result.StoredRun;
 import dev.faultlab.signature.State;
-import dev.faultlab.verdict.CellOutcome;
+import dev.faultlab.verdict.Judgement;
+import dev.faultlab.verdict.Outcome;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,7 +22,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * Compares two runs.
+ * Compares two runs, or two settings within one.
  *
  * <p>Trials of different runs are not interleaved: whatever else changed on the machine between
  * them is in the difference. So a metric counts as changed only when p < 0.01 (at 5 against 5: no
@@ -29,51 +32,55 @@ import java.util.stream.Collectors;
 public final class Differ {
   static final double SIGNIFICANT = 0.01;
 
-  private final double threshold;
-  private final boolean signaturesOnly;
+  private final Comparison question;
 
-  /**
-   * @param threshold relative change below which a metric counts as the same, e.g. 0.1
-   * @param signaturesOnly metrics are shown but do not decide
-   */
-  public Differ(double threshold, boolean signaturesOnly) {
-    this.threshold = threshold;
-    this.signaturesOnly = signaturesOnly;
+  public Differ(Comparison question) {
+    this.question = question;
   }
 
-  /** What forbids to compare the two. */
-  public static List<String> reservations(RunResult a, RunResult b) {
-    return Comparability.reservations(a, b, new Pairs(a, b));
+  /**
+   * What forbids to compare the two.
+   *
+   * @throws Comparison.BadQuestion when the question cannot be asked of these runs
+   */
+  public List<String> reservations(RunResult a, RunResult b) {
+    return Comparability.reservations(a, b, Pairs.of(a, b, question));
   }
 
   /**
    * Compares, whatever the reservations, which are in the answer.
    *
    * @throws IOException when a capture cannot be read
+   * @throws Comparison.BadQuestion when the question cannot be asked of these runs
    */
   public RunDiff compare(StoredRun.Finished first, StoredRun.Finished second) throws IOException {
     RunResult a = first.result();
     RunResult b = second.result();
-    Pairs pairs = new Pairs(a, b);
+    Pairs pairs = Pairs.of(a, b, question);
+    List<String> machines = Comparability.machines(a, b);
+    boolean deciding = question.metrics() != Metrics.SHOWN && machines.isEmpty();
     List<SignatureChange> signatures = new ArrayList<>();
     List<MetricChange> metrics = new ArrayList<>();
+    List<String> notes = new ArrayList<>();
     for (Pairs.Pair pair : pairs.pairs()) {
-      signatures(pair, a, b, signatures);
-      metrics(pair, a, b, metrics);
+      signatures(pair, a, b, signatures, notes);
+      metrics(pair, a, b, deciding, metrics);
     }
-    List<String> notes = new ArrayList<>(pairs.alone());
-    for (StoredRun.Finished run : List.of(first, second)) {
-      if (!run.hasEvidence()) {
-        notes.add("captures are not compared: " + run.id() + " is here without its evidence");
-      }
+    for (Point point : pairs.onlyB()) {
+      outcomes(b, point).forEach(o -> signatures.add(added(b.name(point), o)));
     }
-    List<RunDiff.CaptureChange> captures =
-        first.hasEvidence() && second.hasEvidence()
-            ? CaptureFigures.compare(pairs.pairs(), first, second)
-            : List.of();
+    alone("A", a, pairs.onlyA(), notes);
+    alone("B", b, pairs.onlyB(), notes);
+    notes.addAll(Decision.undeciding(metrics, question.metrics(), machines));
     List<String> doubts = new ArrayList<>(Comparability.doubts("A", a));
     doubts.addAll(Comparability.doubts("B", b));
-    Decision decision = Decision.of(signatures, metrics, doubts, notes, signaturesOnly);
+    Decision decision =
+        Decision.of(
+            signatures,
+            metrics,
+            doubts,
+            Comparability.missingSides("B", b),
+            question.metrics());
     return new RunDiff(
         first.lab() + "/" + first.id(),
         second.lab() + "/" + second.id(),
@@ -81,55 +88,92 @@ public final class Differ {
         decision.verdict(),
         decision.reasons(),
         Comparability.reservations(a, b, pairs),
-        Comparability.conditions(a, b),
+        Comparability.conditions(a, b, pairs),
         signatures,
         metrics,
-        captures,
+        captures(pairs, first, second, notes),
         notes);
   }
 
-  private static void signatures(
-      Pairs.Pair pair, RunResult a, RunResult b, List<SignatureChange> changes) {
-    for (CellOutcome before : a.outcomes()) {
-      if (!before.cell().equals(pair.a())) {
-        continue;
-      }
-      Optional<CellOutcome> after =
-          b.outcomes().stream()
-              .filter(o -> o.cell().equals(pair.b()) && o.signature().equals(before.signature()))
-              .findFirst();
-      after.ifPresent(
-          now ->
-              changes.add(
-                  new SignatureChange(
-                      pair.name(),
-                      before.signature(),
-                      shown(before),
-                      shown(now),
-                      change(before, now))));
+  private static List<RunDiff.CaptureChange> captures(
+      Pairs pairs, StoredRun.Finished first, StoredRun.Finished second, List<String> notes)
+      throws IOException {
+    List<StoredRun.Finished> bare =
+        List.of(first, second).stream().filter(run -> !run.hasEvidence()).distinct().toList();
+    bare.forEach(
+        run ->
+            notes.add("captures are not compared: " + run.id() + " is here without its evidence"));
+    return bare.isEmpty() ? CaptureFigures.compare(pairs.pairs(), first, second) : List.of();
+  }
+
+  private static void alone(String run, RunResult result, List<Point> points, List<String> notes) {
+    if (!points.isEmpty()) {
+      notes.add(
+          "only in "
+              + run
+              + ": "
+              + points.stream().map(result::name).collect(Collectors.joining(", ")));
     }
   }
 
-  private static Change change(CellOutcome before, CellOutcome now) {
+  private static List<Outcome> outcomes(RunResult run, Point point) {
+    return run.outcomes().stream().filter(o -> o.point().equals(point)).toList();
+  }
+
+  private static void signatures(
+      Pairs.Pair pair,
+      RunResult a,
+      RunResult b,
+      List<SignatureChange> changes,
+      List<String> notes) {
+    List<Outcome> left = outcomes(a, pair.a());
+    List<Outcome> right = outcomes(b, pair.b());
+    for (Outcome before : left) {
+      find(right, before.signature())
+          .ifPresentOrElse(
+              now -> changes.add(changed(pair.name(), before, now)),
+              () -> notes.add("only in A: " + pair.name() + ", " + before.signature()));
+    }
+    right.stream()
+        .filter(now -> find(left, now.signature()).isEmpty())
+        .forEach(now -> changes.add(added(pair.name(), now)));
+  }
+
+  private static Optional<Outcome> find(List<Outcome> outcomes, String signature) {
+    return outcomes.stream().filter(o -> o.signature().equals(signature)).findFirst();
+  }
+
+  private static SignatureChange changed(String point, Outcome before, Outcome now) {
+    return new SignatureChange(
+        point, now.signature(), shown(before), shown(now), change(before, now));
+  }
+
+  private static SignatureChange added(String point, Outcome now) {
+    return new SignatureChange(point, now.signature(), "-", shown(now), Change.NEW);
+  }
+
+  private static Change change(Outcome before, Outcome now) {
     if (before.state() == State.UNKNOWN || now.state() == State.UNKNOWN) {
       return Change.UNKNOWN;
     }
-    if (before.state() != now.state()) {
-      return now.state() == State.PRESENT ? Change.WORSE : Change.BETTER;
+    if (before.state() == State.ABSENT && now.state() == State.PRESENT) {
+      return Change.WORSE;
     }
-    return code(before).equals(code(now)) ? Change.SAME : Change.DIFFERENT;
+    if (now.judgement() != Judgement.AS_EXPECTED) {
+      return Change.CONTRADICTED;
+    }
+    if (before.state() != now.state()) {
+      return Change.BETTER;
+    }
+    return before.code().equals(now.code()) ? Change.SAME : Change.DIFFERENT;
   }
 
-  private static String code(CellOutcome outcome) {
-    return outcome.observations().isEmpty() ? "" : outcome.observations().get(0).code();
-  }
-
-  private static String shown(CellOutcome outcome) {
+  private static String shown(Outcome outcome) {
     int trials = outcome.observations().size();
     if (trials == 0) {
       return "no trial";
     }
-    String code = outcome.counts().size() == 1 ? " (" + code(outcome) + ")" : "";
+    String code = outcome.counts().size() == 1 ? " (" + outcome.code().orElse("") + ")" : "";
     return outcome.counts().entrySet().stream()
         .map(e -> name(e.getKey()) + code + " " + e.getValue() + "/" + trials)
         .collect(Collectors.joining(", "));
@@ -139,30 +183,33 @@ public final class Differ {
     return state.name().toLowerCase(Locale.ROOT);
   }
 
-  private void metrics(Pairs.Pair pair, RunResult a, RunResult b, List<MetricChange> changes) {
+  private void metrics(
+      Pairs.Pair pair, RunResult a, RunResult b, boolean deciding, List<MetricChange> changes) {
     for (Measurement before : a.measurements()) {
       b.measurements().stream()
-          .filter(m -> before.cell().equals(pair.a()) && m.cell().equals(pair.b()))
-          .filter(m -> m.metric().equals(before.metric()) && m.label().equals(before.label()))
+          .filter(m -> before.point().equals(pair.a()) && m.point().equals(pair.b()))
+          .filter(m -> m.metric().equals(before.metric()) && m.within().equals(before.within()))
           .findFirst()
-          .ifPresent(now -> changes.add(metric(pair.name(), before, now)));
+          .ifPresent(now -> changes.add(metric(pair.name(), before, now, deciding)));
     }
   }
 
-  private MetricChange metric(String cell, Measurement before, Measurement now) {
+  private MetricChange metric(String point, Measurement before, Measurement now, boolean deciding) {
     Effect effect = Effects.between(now, before);
+    Change change = change(effect, before.higherIsBetter());
     return new MetricChange(
-        cell,
+        point,
         before.metric(),
         before.title(),
-        before.label(),
+        new Point("", before.within()).settings(),
         before.unit(),
         before.higherIsBetter(),
         before.estimate(),
         now.estimate(),
         effect.ratio(),
         effect.p(),
-        change(effect, before.higherIsBetter()));
+        change,
+        deciding && change != Change.UNKNOWN);
   }
 
   private Change change(Effect effect, boolean higherIsBetter) {
@@ -171,7 +218,7 @@ public final class Differ {
     if (Math.min(now.n(), before.n()) < Effect.MINIMUM_SAMPLES) {
       return Change.UNKNOWN;
     }
-    double least = 1 + threshold;
+    double least = 1 + question.threshold();
     boolean beyond = effect.ratio().map(r -> r.low() > least || r.high() < 1 / least).orElse(true);
     if (effect.p() >= SIGNIFICANT || !beyond) {
       return Change.SAME;

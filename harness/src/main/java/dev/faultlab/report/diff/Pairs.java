@@ -1,120 +1,125 @@
 package dev.faultlab.report.diff;
 
+import dev.faultlab.point.Point;
+import dev.faultlab.point.Projection;
+import dev.faultlab.point.Selector;
+import dev.faultlab.point.Value;
+import dev.faultlab.report.Axes;
 import dev.faultlab.result.RunResult;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
- * Which cells of two runs belong together: those with the same id. Where each run has one single
- * value of a matrix axis and they differ (A with jdk 17, B with jdk 25), that axis is what is being
- * compared, and cells pair up without it.
+ * Which points of two runs belong together: those of a variant that agree on every axis. An axis on
+ * which each run has one single value, and another one, is what is being compared; so is every axis
+ * that the question names.
+ *
+ * @param pairs in the order of the first run
+ * @param onlyA points of the first run without a counterpart
+ * @param onlyB points of the second run without a counterpart
+ * @param compared the axes on which the two of a pair may differ
  */
-final class Pairs {
-  private final List<Pair> pairs = new ArrayList<>();
-  private final List<String> alone = new ArrayList<>();
-  private final Set<String> compared = new LinkedHashSet<>();
+record Pairs(List<Pair> pairs, List<Point> onlyA, List<Point> onlyB, Set<String> compared) {
 
   /**
-   * Two cells.
+   * Two points.
    *
-   * @param name for people: the id, or {@code shared-name@jdk=17->25}
+   * @param name for people: the point's, or {@code shared-name, jdk 17->25}
    */
-  record Pair(String name, String a, String b) {}
+  record Pair(String name, Point a, Point b) {}
 
-  Pairs(RunResult a, RunResult b) {
-    Set<String> left = cells(a);
-    Set<String> right = cells(b);
-    Map<String, Set<String>> leftAxes = axes(left);
-    axes(right)
-        .forEach(
-            (axis, values) -> {
-              Set<String> others = leftAxes.getOrDefault(axis, Set.of());
-              if (values.size() == 1 && others.size() == 1 && !values.equals(others)) {
-                compared.add(axis);
-              }
-            });
-    Set<String> onlyLeft = new LinkedHashSet<>();
-    for (String cell : left) {
-      Optional<String> other =
-          right.stream().filter(o -> reduced(o).equals(reduced(cell))).findFirst();
-      if (other.isPresent()) {
-        pairs.add(new Pair(name(cell, other.get()), cell, other.get()));
-        right.remove(other.get());
-      } else {
-        onlyLeft.add(cell);
+  /**
+   * Pairs the points that the question selects.
+   *
+   * @throws Comparison.BadQuestion when it selects nothing in a run, or two points for one
+   */
+  static Pairs of(RunResult a, RunResult b, Comparison question) {
+    List<Point> left = selected("--from", question.from(), a);
+    List<Point> right = selected("--to", question.to(), b);
+    Set<String> compared = new LinkedHashSet<>(question.from().axes());
+    compared.addAll(question.to().axes());
+    Set<String> shared = axes(left);
+    shared.retainAll(axes(right));
+    for (String axis : shared) {
+      Set<Value> before = Projection.values(axis, left);
+      Set<Value> after = Projection.values(axis, right);
+      if (before.size() == 1 && after.size() == 1 && !before.equals(after)) {
+        compared.add(axis);
       }
     }
-    alone("A", onlyLeft);
-    alone("B", right);
-  }
-
-  private void alone(String run, Set<String> cells) {
-    if (!cells.isEmpty()) {
-      alone.add("only in " + run + ": " + String.join(", ", cells));
+    Set<String> told = new LinkedHashSet<>(Axes.telling(left));
+    told.addAll(Axes.telling(right));
+    told.addAll(compared);
+    List<Pair> pairs = new ArrayList<>();
+    for (Projection.Pair pair : Projection.pairs(left, right, compared)) {
+      pairs.add(new Pair(name(pair, a, told, compared), pair.before(), pair.after()));
     }
+    unambiguous(pairs);
+    Set<Point> pairedA = pairs.stream().map(Pair::a).collect(Collectors.toSet());
+    Set<Point> pairedB = pairs.stream().map(Pair::b).collect(Collectors.toSet());
+    return new Pairs(
+        List.copyOf(pairs),
+        left.stream().filter(p -> !pairedA.contains(p)).toList(),
+        right.stream().filter(p -> !pairedB.contains(p)).toList(),
+        compared);
   }
 
-  List<Pair> pairs() {
-    return pairs;
+  /** The axes of points. */
+  static Set<String> axes(List<Point> points) {
+    return points.stream()
+        .flatMap(point -> point.at().keySet().stream())
+        .collect(Collectors.toCollection(LinkedHashSet::new));
   }
 
-  /** Cells without a counterpart, a sentence per run. */
-  List<String> alone() {
-    return alone;
+  private static List<Point> selected(String option, Selector selector, RunResult run) {
+    List<Point> found = run.measured().stream().filter(selector::matches).toList();
+    if (found.isEmpty() && !selector.equals(Selector.any())) {
+      String known =
+          axes(run.measured()).stream()
+              .map(axis -> axis + " " + Projection.values(axis, run.measured()))
+              .collect(Collectors.joining(", "));
+      throw new Comparison.BadQuestion(
+          option + ": run " + run.runId() + " has no " + selector + "; it has " + known);
+    }
+    return found;
   }
 
-  /** Axes that the two runs have different single values of. */
-  Set<String> compared() {
-    return compared;
-  }
-
-  /** Names of all matrix axes of a run, from the ids of its cells. */
-  static Set<String> axes(RunResult run) {
-    return axes(cells(run)).keySet();
-  }
-
-  private static Set<String> cells(RunResult run) {
-    Set<String> cells = new LinkedHashSet<>();
-    run.outcomes().forEach(o -> cells.add(o.cell()));
-    run.measurements().forEach(m -> cells.add(m.cell()));
-    return cells;
-  }
-
-  private static Map<String, Set<String>> axes(Set<String> cells) {
-    Map<String, Set<String>> axes = new LinkedHashMap<>();
-    for (String cell : cells) {
-      String[] parts = cell.split("@");
-      for (int i = 1; i < parts.length; i++) {
-        String[] pair = parts[i].split("=", 2);
-        axes.computeIfAbsent(pair[0], a -> new LinkedHashSet<>()).add(pair[1]);
+  private static void unambiguous(List<Pair> pairs) {
+    for (Pair one : pairs) {
+      for (Pair other : pairs) {
+        if (one != other && (one.a().equals(other.a()) || one.b().equals(other.b()))) {
+          throw new Comparison.BadQuestion(
+              one.a().words()
+                  + " would be compared with "
+                  + one.b().settings()
+                  + ", and "
+                  + other.a().words()
+                  + " with "
+                  + other.b().settings()
+                  + "; name the axis on both sides, --from AXIS=VALUE --to AXIS=VALUE");
+        }
       }
     }
-    return axes;
   }
 
-  private String reduced(String cell) {
-    StringBuilder kept = new StringBuilder();
-    for (String part : cell.split("@")) {
-      if (!compared.contains(part.split("=")[0]) || kept.length() == 0) {
-        kept.append('@').append(part);
-      }
+  private static String name(
+      Projection.Pair pair, RunResult a, Set<String> told, Set<String> compared) {
+    if (compared.stream().allMatch(x -> pair.before().on(x).equals(pair.after().on(x)))) {
+      return a.name(pair.before());
     }
-    return kept.toString();
-  }
-
-  private static String name(String a, String b) {
-    String[] left = a.split("@");
-    String[] right = b.split("@");
-    StringBuilder name = new StringBuilder(left[0]);
-    for (int i = 1; i < left.length; i++) {
-      name.append('@').append(left[i]);
-      if (!left[i].equals(right[i])) {
-        name.append("->").append(right[i].substring(right[i].indexOf('=') + 1));
+    StringBuilder name = new StringBuilder(pair.before().variant());
+    for (String axis : told) {
+      Optional<Value> before = pair.before().on(axis);
+      Optional<Value> after = pair.after().on(axis);
+      if (before.isPresent() || after.isPresent()) {
+        String from = before.map(Value::toString).orElse("-");
+        String to = after.map(Value::toString).orElse("-");
+        name.append(", ").append(axis).append(' ').append(from);
+        name.append(from.equals(to) ? "" : "->" + to);
       }
     }
     return name.toString();

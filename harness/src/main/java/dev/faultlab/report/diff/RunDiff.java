@@ -14,8 +14,8 @@ import java.util.Optional;
  * @param reasons why, the decisive one first; never empty
  * @param reservations what makes the runs differ in more than what is to be compared
  * @param conditions provenance and parameters that differ
- * @param signatures one per signature of each pair of cells
- * @param metrics one per metric and label of each pair of cells
+ * @param signatures one per signature of each pair of points, and of each point that only B has
+ * @param metrics one per metric and load of each pair of points
  * @param captures what the captures show, where both runs have them
  * @param notes on the comparison itself
  */
@@ -32,14 +32,44 @@ public record RunDiff(
     List<CaptureChange> captures,
     List<String> notes) {
 
-  /** The direction of a change from A to B. */
-  public enum Change {
-    SAME,
-    BETTER,
+  /** What a change means for the answer. */
+  public enum Bearing {
+    FINE,
     WORSE,
-    /** Not the same, and neither better nor worse. */
-    DIFFERENT,
-    UNKNOWN
+    /** The answer cannot be that nothing got worse. */
+    OPEN
+  }
+
+  /** A change from A to B. */
+  public enum Change {
+    SAME("same", Bearing.FINE),
+    BETTER("better", Bearing.FINE),
+    /** In capitals where somebody has to look. */
+    WORSE("WORSE", Bearing.WORSE),
+    /** The same for another reason. */
+    DIFFERENT("other reason", Bearing.FINE),
+    UNKNOWN("cannot tell", Bearing.OPEN),
+    /** B shows what the lab does not expect there, and that is not a fault that A had not. */
+    CONTRADICTED("contradicted in B", Bearing.OPEN),
+    /** A has nothing to hold it against. */
+    NEW("only in B", Bearing.OPEN);
+
+    private final String words;
+    private final Bearing bearing;
+
+    Change(String words, Bearing bearing) {
+      this.words = words;
+      this.bearing = bearing;
+    }
+
+    /** For people. */
+    public String words() {
+      return words;
+    }
+
+    public Bearing bearing() {
+      return bearing;
+    }
   }
 
   /** Something that the runs were carried out under. */
@@ -47,26 +77,29 @@ public record RunDiff(
 
   /** A signature, as {@code present (serialised) 5/5}. */
   public record SignatureChange(
-      String cell, String signature, String before, String after, Change change) {}
+      String point, String signature, String before, String after, Change change) {}
 
   /**
    * A metric.
    *
+   * @param load inside the trial, {@code threads 8}; empty for a plain metric
    * @param ratio of the medians, B over A, with its interval
    * @param p two-sided Mann-Whitney U
+   * @param decides whether the answer counts it
    */
   public record MetricChange(
-      String cell,
+      String point,
       String metric,
       String title,
-      String label,
+      String load,
       String unit,
       boolean higherIsBetter,
       Estimate before,
       Estimate after,
       Optional<Estimate> ratio,
       double p,
-      Change change) {}
+      Change change,
+      boolean decides) {}
 
   /**
    * One figure of the captures over all trials: a value, the values seen, or their range.
@@ -74,7 +107,7 @@ public record RunDiff(
    * @param changed the values differ, or the ranges do not touch
    */
   public record CaptureChange(
-      String cell, String figure, String before, String after, boolean changed) {}
+      String point, String figure, String before, String after, boolean changed) {}
 
   /** The answer and its exit status. */
   public enum DiffVerdict {

@@ -5,6 +5,7 @@ import dev.faultlab.capture.dns.DnsCapture;
 import dev.faultlab.capture.dns.DnsSummary;
 import dev.faultlab.capture.tcp.TcpCapture;
 import dev.faultlab.capture.tcp.TcpConnection;
+import dev.faultlab.point.Point;
 import dev.faultlab.result.RunResult.TrialResult;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -14,13 +15,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Draws one trial's captures of each cell, and picks the pair that says most. */
+/** Draws one trial's captures of each point, and picks the pair that says most. */
 final class CaptureCharts {
   private static final int FEWEST_BARS = 16;
 
   private final Path run;
   private final Charts charts;
-  private final Map<String, List<Drawn>> drawn = new HashMap<>();
+  private final Map<Point, List<Drawn>> drawn = new HashMap<>();
 
   CaptureCharts(Path run, Charts charts) {
     this.run = run;
@@ -42,14 +43,14 @@ final class CaptureCharts {
         }
         timelines(cell, exhibit.get().index(), files, found);
       }
-      drawn.put(cell.id(), found);
+      drawn.put(cell.point(), found);
     }
     charts.alignSteps(DnsCharts.IN_FLIGHT);
   }
 
   private void read(CellView cell, int trial, String file, Path path, List<Drawn> found)
       throws IOException {
-    String key = Html.id(cell.id() + "-" + path.getFileName());
+    String key = Html.id(cell.name() + "-" + path.getFileName());
     String where = ", trial " + trial;
     DnsSummary dns = DnsCapture.read(path);
     if (!(dns.end() instanceof End.Complete)) {
@@ -85,7 +86,7 @@ final class CaptureCharts {
       throws IOException {
     List<Path> paths = files.ending(Timelines.ENDING).stream().map(files::path).toList();
     for (Timelines.Timeline timeline : Timelines.read(paths, cell.role())) {
-      String id = "timeline-" + Html.id(cell.id() + "-" + timeline.name());
+      String id = "timeline-" + Html.id(cell.name() + "-" + timeline.name());
       charts.add(id, timeline.steps());
       found.add(new Drawn(id, timeline.name() + ", trial " + trial, "", ""));
     }
@@ -93,7 +94,7 @@ final class CaptureCharts {
 
   /** The figures of one cell. */
   void figures(Html html, CellView cell) {
-    List<Drawn> found = drawn.getOrDefault(cell.id(), List.of());
+    List<Drawn> found = drawn.getOrDefault(cell.point(), List.of());
     if (found.isEmpty()) {
       return;
     }
@@ -110,15 +111,16 @@ final class CaptureCharts {
   }
 
   /**
-   * The fault and a control next to each other under the same scale; empty where no two cells at
-   * one point of the matrix have captures of the same kind.
+   * The fault and a control next to each other under the same scale; empty where no two that
+   * agree on every axis have captures of the same kind. A variant can be its own control on the axis
+   * that its expectation depends on.
    */
   String hero(List<CellView> cells) {
     for (CellView fault : cells) {
       for (CellView control : cells) {
         if (fault.role() == Charts.Role.FAULT
             && control.role() == Charts.Role.CONTROL
-            && fault.point().equals(control.point())) {
+            && pairs(fault, control)) {
           Optional<String> pair = pair(fault, control);
           if (pair.isPresent()) {
             return pair.get();
@@ -129,9 +131,14 @@ final class CaptureCharts {
     return "";
   }
 
+  private static boolean pairs(CellView fault, CellView control) {
+    return fault.outcomes().stream()
+        .anyMatch(one -> control.outcomes().stream().anyMatch(other -> Sides.of(one, other)));
+  }
+
   private Optional<String> pair(CellView fault, CellView control) {
-    for (Drawn left : drawn.getOrDefault(fault.id(), List.of())) {
-      for (Drawn right : drawn.getOrDefault(control.id(), List.of())) {
+    for (Drawn left : drawn.getOrDefault(fault.point(), List.of())) {
+      for (Drawn right : drawn.getOrDefault(control.point(), List.of())) {
         boolean waterfalls =
             left.id().startsWith("waterfall-") && right.id().startsWith("waterfall-");
         boolean windows = left.id().startsWith("tcp-") && right.id().startsWith("tcp-");
@@ -158,12 +165,12 @@ final class CaptureCharts {
 
   private static void hero(Html html, Drawn drawn, CellView cell, String what) {
     html.raw("<figure><figcaption><span class=\"tag " + what + "\">" + what + "</span> ");
-    html.element("strong", cell.title()).raw(" <a href=\"#" + Html.id("cell-" + cell.id()) + "\">");
-    html.element("code", cell.id()).raw("</a>");
+    html.element("strong", cell.title()).raw(" <a href=\"#" + Html.id("cell-" + cell.name()) + "\">");
+    html.element("code", cell.name()).raw("</a>");
     html.element("p", "class=\"took\"", drawn.headline())
         .raw("</figcaption><div class=\"plot tall\">");
     html.raw("<canvas role=\"img\" data-chart=\"" + drawn.id() + "-hero\" aria-label=\"");
-    html.text(what + ": " + cell.id()).raw("\"></canvas></div></figure>");
+    html.text(what + ": " + cell.name()).raw("\"></canvas></div></figure>");
   }
 
   /** Both on axes of the same length; false where one side has next to nothing to show. */

@@ -1,44 +1,50 @@
 package dev.faultlab.report.page;
 
 import dev.faultlab.lab.Expectation.Presence;
+import dev.faultlab.point.Point;
+import dev.faultlab.report.Axes;
 import dev.faultlab.result.RunResult;
 import dev.faultlab.result.RunResult.TrialResult;
-import dev.faultlab.verdict.CellOutcome;
 import dev.faultlab.verdict.Judgement;
+import dev.faultlab.verdict.Outcome;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
 /**
- * A cell with everything the run knows of it.
+ * A point with everything the run knows of it.
  *
- * @param id of the cell
- * @param variant id of its variant
- * @param title of its variant; empty for a cell that is only measured
+ * @param name of the point
+ * @param title of its variant
+ * @param settings on the axes that tell the run's points apart: {@code jdk 17}
  * @param outcomes one per signature
  * @param trials in order
  */
 record CellView(
-    String id, String variant, String title, List<CellOutcome> outcomes, List<TrialResult> trials) {
+    Point point,
+    String name,
+    String title,
+    String settings,
+    List<Outcome> outcomes,
+    List<TrialResult> trials) {
 
-  /** All cells: those of the table first, then those that are only measured. */
+  /** All points: those of the table first, then those that are only measured. */
   static List<CellView> of(RunResult result) {
-    Set<String> ids = new LinkedHashSet<>();
-    result.outcomes().forEach(o -> ids.add(o.cell()));
-    result.trials().forEach(t -> ids.add(t.cell()));
-    return ids.stream()
+    Set<Point> points = new LinkedHashSet<>();
+    result.outcomes().forEach(o -> points.add(o.point()));
+    result.trials().forEach(t -> points.add(t.point()));
+    Set<String> axes = Axes.telling(result);
+    return points.stream()
         .map(
-            id -> {
-              List<CellOutcome> outcomes =
-                  result.outcomes().stream().filter(o -> o.cell().equals(id)).toList();
-              return new CellView(
-                  id,
-                  id.contains("@") ? id.substring(0, id.indexOf('@')) : id,
-                  outcomes.isEmpty() ? "" : outcomes.get(0).title(),
-                  outcomes,
-                  result.trials().stream().filter(t -> t.cell().equals(id)).toList());
-            })
+            point ->
+                new CellView(
+                    point,
+                    result.name(point),
+                    result.titleOf(point),
+                    Axes.settings(point, axes),
+                    result.outcomes().stream().filter(o -> o.point().equals(point)).toList(),
+                    result.trials().stream().filter(t -> t.point().equals(point)).toList()))
         .toList();
   }
 
@@ -52,9 +58,8 @@ record CellView(
         : Charts.Role.CONTROL;
   }
 
-  /** The point of the matrix as text, e.g. {@code jdk=17}. */
-  String point() {
-    return id.contains("@") ? id.substring(id.indexOf('@') + 1).replace("@", ", ") : "";
+  String variant() {
+    return point.variant();
   }
 
   boolean asExpected() {
@@ -62,10 +67,10 @@ record CellView(
   }
 
   /**
-   * The trial whose captures are drawn: the first that is not as the cell expects, else the first.
+   * The trial whose captures are drawn: the first that is not as expected, else the first.
    */
   Optional<TrialResult> exhibit() {
-    for (CellOutcome outcome : outcomes) {
+    for (Outcome outcome : outcomes) {
       if (outcome.judgement() != Judgement.AS_EXPECTED) {
         for (int i = 0; i < Math.min(trials.size(), outcome.observations().size()); i++) {
           boolean present =

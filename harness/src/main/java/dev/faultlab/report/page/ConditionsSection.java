@@ -1,9 +1,13 @@
 package dev.faultlab.report.page;
 
+import dev.faultlab.report.Axes;
 import dev.faultlab.report.Numbers;
+import dev.faultlab.report.WhatRan;
 import dev.faultlab.result.RunResult;
 import dev.faultlab.result.RunResult.CalibrationResult;
 import dev.faultlab.result.RunResult.TrialResult;
+import dev.faultlab.verdict.Obstacle;
+import java.util.Locale;
 import java.util.Map;
 
 /** What the run was carried out under, and by what: calibrations, trials, time, provenance. */
@@ -17,6 +21,8 @@ final class ConditionsSection {
   String section() {
     Html html = new Html();
     html.raw("<section id=\"conditions\"><h2>Conditions</h2>");
+    obstacles(html);
+    ran(html);
     calibrations(html);
     wallTime(html);
     trials(html);
@@ -25,13 +31,46 @@ final class ConditionsSection {
     pair(html, "run", result.runId());
     pair(html, "started", result.startedAt());
     pair(html, "finished", result.finishedAt());
-    result.parameters().forEach((name, all) -> pair(html, "--" + name, String.join(",", all)));
+    result.parameters().forEach((name, all) -> pair(html, "--" + name, Axes.list(all)));
     html.raw("</tbody></table><table class=\"small pairs\"><tbody>");
     result.provenance().forEach((name, value) -> pair(html, name, value));
     html.raw("</tbody></table></div><p>Everything on this page is in ");
     html.file("result.json", "result.json").raw(" and the evidence beside it; also ");
     html.file("junit.xml", "junit.xml").raw(", ").file("summary.md", "summary.md");
     return html.raw(".</p></section>").toString();
+  }
+
+  private void obstacles(Html html) {
+    if (result.obstacles().isEmpty()) {
+      return;
+    }
+    html.raw("<h3>Obstacles</h3><p class=\"lead\">What makes the run undecidable as a whole.</p>");
+    html.raw("<div class=\"scroll\"><table class=\"small\"><thead><tr><th>Kind<th>Of<th>What");
+    html.raw("</thead><tbody>");
+    for (Obstacle o : result.obstacles()) {
+      html.raw("<tr>").element("td", o.kind().name().toLowerCase(Locale.ROOT));
+      html.element("td", o.subject()).element("td", o.message());
+    }
+    html.raw("</tbody></table></div>");
+  }
+
+  private void ran(Html html) {
+    WhatRan ran = WhatRan.of(result);
+    if (ran.rows().isEmpty()) {
+      return;
+    }
+    html.raw("<h3>What ran</h3><p class=\"lead\">What the running components said of themselves.");
+    html.raw("</p><div class=\"scroll\"><table class=\"small\"><thead><tr><th>Stack");
+    ran.components().forEach(component -> html.element("th", component));
+    html.raw("<th>Points</thead><tbody>");
+    for (WhatRan.Row row : ran.rows()) {
+      html.raw("<tr><td>").element("code", row.stack());
+      row.failure().ifPresent(f -> html.raw("<br><b>did not start</b>: ").text(f));
+      row.said().forEach(said -> html.element("td", said));
+      html.raw("<td>");
+      row.points().forEach(point -> html.element("code", point).raw(" "));
+    }
+    html.raw("</tbody></table></div>");
   }
 
   private void calibrations(Html html) {
@@ -53,7 +92,7 @@ final class ConditionsSection {
   }
 
   private void wallTime(Html html) {
-    double all = result.wallTime().values().stream().mapToDouble(Double::doubleValue).sum();
+    double all = result.seconds();
     if (all <= 0) {
       return;
     }
@@ -70,10 +109,10 @@ final class ConditionsSection {
   private void trials(Html html) {
     html.raw("<details><summary>").text(result.trials().size() + " trials, in order of execution");
     html.raw(
-        "</summary><div class=\"scroll\"><table class=\"small\"><thead><tr><th>Started<th>Cell");
+        "</summary><div class=\"scroll\"><table class=\"small\"><thead><tr><th>Started<th>Point");
     html.raw("<th>Trial<th>Load<th>Captured<th>Dropped<th>Complete<th>Failure</thead><tbody>");
     for (TrialResult t : result.trials()) {
-      html.raw("<tr>").element("td", t.startedAt()).raw("<td>").element("code", t.cell());
+      html.raw("<tr>").element("td", t.startedAt()).raw("<td>").element("code", result.name(t.point()));
       html.element("td", String.valueOf(t.index()));
       html.element("td", Numbers.duration(t.loadMillis() / 1000.0));
       html.element("td", t.capture().map(c -> String.valueOf(c.captured())).orElse("-"));

@@ -9,7 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Every number in a cell's JSON evidence, one row per pointer and one column per trial. */
+/** Every number in a point's JSON evidence, one row per pointer and one column per trial. */
 final class Counters {
   private static final int MOST_ROWS = 80;
 

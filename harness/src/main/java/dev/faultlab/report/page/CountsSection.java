@@ -1,10 +1,10 @@
 package dev.faultlab.report.page;
 
 import dev.faultlab.fact.Fact;
-import dev.faultlab.lab.Expectation.Presence;
 import dev.faultlab.report.Numbers;
+import dev.faultlab.result.RunResult;
 import dev.faultlab.signature.Observation;
-import dev.faultlab.verdict.CellOutcome;
+import dev.faultlab.verdict.Outcome;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -13,30 +13,27 @@ import java.util.Optional;
 
 /**
  * The counts that a signature decides by, fault and control side by side, as bars. One block per
- * signature, from the first pair of cells at the same point of the matrix.
+ * signature, from the first fault and control that agree on every axis.
  */
 final class CountsSection {
   private CountsSection() {}
 
   /** Blocks of the section "In one picture"; empty where no signature was seen on both sides. */
-  static String blocks(List<CellOutcome> outcomes) {
+  static String blocks(RunResult result) {
     Map<String, String> bySignature = new LinkedHashMap<>();
-    for (CellOutcome fault : outcomes) {
-      if (fault.expectation().presence() == Presence.PRESENT
-          && !bySignature.containsKey(fault.signature())) {
-        outcomes.stream()
-            .filter(o -> o.expectation().presence() == Presence.ABSENT)
-            .filter(o -> o.signature().equals(fault.signature()))
-            .filter(o -> o.point().equals(fault.point()))
+    for (Outcome fault : result.outcomes()) {
+      if (!bySignature.containsKey(fault.signature())) {
+        result.outcomes().stream()
+            .filter(control -> Sides.of(fault, control))
             .findFirst()
-            .flatMap(control -> block(fault, control))
+            .flatMap(control -> block(result, fault, control))
             .ifPresent(markup -> bySignature.put(fault.signature(), markup));
       }
     }
     return String.join("", bySignature.values());
   }
 
-  private static Optional<String> block(CellOutcome fault, CellOutcome control) {
+  private static Optional<String> block(RunResult result, Outcome fault, Outcome control) {
     Map<String, Double> left = numbers(fault);
     Map<String, Double> right = numbers(control);
     List<String> shown = new ArrayList<>();
@@ -48,8 +45,8 @@ final class CountsSection {
     html.raw("<figure class=\"counts\"><figcaption>").element("strong", fault.signature());
     html.raw(" <span class=\"muted\">the counts of one trial, frames and files below</span>");
     html.raw("</figcaption><table class=\"small\"><thead><tr><th>");
-    side(html, "fault", fault);
-    side(html, "control", control);
+    side(html, "fault", result.name(fault.point()));
+    side(html, "control", result.name(control.point()));
     html.raw("</thead><tbody>");
     for (String name : shown) {
       double most = Math.max(Math.abs(left.get(name)), Math.abs(right.get(name)));
@@ -60,9 +57,9 @@ final class CountsSection {
     return Optional.of(html.raw("</tbody></table></figure>").toString());
   }
 
-  private static void side(Html html, String what, CellOutcome outcome) {
+  private static void side(Html html, String what, String name) {
     html.raw("<th><span class=\"tag " + what + "\">" + what + "</span> <a href=\"#");
-    html.raw(Html.id("cell-" + outcome.cell()) + "\">").element("code", outcome.cell());
+    html.raw(Html.id("cell-" + name) + "\">").element("code", name);
     html.raw("</a>");
   }
 
@@ -73,7 +70,7 @@ final class CountsSection {
   }
 
   /** The numeric facts of the trial that is shown. */
-  private static Map<String, Double> numbers(CellOutcome outcome) {
+  private static Map<String, Double> numbers(Outcome outcome) {
     Map<String, Double> numbers = new LinkedHashMap<>();
     Optional<Observation> seen =
         outcome.observations().stream()

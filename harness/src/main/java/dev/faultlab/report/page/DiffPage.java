@@ -41,7 +41,7 @@ public final class DiffPage {
     html.raw("</code></p>");
     list(html, diff.notes(), "");
     html.raw("</header><main><section id=\"signatures\"><h2>Signatures</h2>");
-    table(html, List.of("Cell", "Signature", "A", "B", "Change"), DiffTables.signatures(diff));
+    table(html, List.of("Point", "Signature", "A", "B", "Change"), DiffTables.signatures(diff));
     html.raw("</section><section id=\"metrics\"><h2>Metrics, B over A</h2>");
     html.raw(
         "<p class=\"lead\">Ratio of the medians with its 95 % interval. Coloured marks changed");
@@ -51,12 +51,12 @@ public final class DiffPage {
     ratios(html, diff, charts);
     html.raw("</div><details><summary>As a table</summary>");
     table(
-        html, List.of("Cell", "Metric", "A", "B", "B/A", "p", "Change"), DiffTables.metrics(diff));
+        html, List.of("Point", "Metric", "A", "B", "B/A", "p", "Change"), DiffTables.metrics(diff));
     html.raw("</details></section><section id=\"captures\"><h2>Captures</h2>");
     html.raw(
-        "<p class=\"lead\">Over all trials of a cell; changed where the ranges do not touch or");
+        "<p class=\"lead\">Over all trials of a point; changed where the ranges do not touch or");
     html.raw(" other values were seen. They illustrate, they do not decide.</p>");
-    table(html, List.of("Cell", "Figure", "A", "B", ""), DiffTables.captures(diff));
+    table(html, List.of("Point", "Figure", "A", "B", ""), DiffTables.captures(diff));
     html.raw("</section><section id=\"provenance\"><h2>Conditions that differ</h2>");
     table(html, List.of("What", "A", "B"), DiffTables.conditions(diff));
     html.raw("</section></main>");
@@ -77,8 +77,8 @@ public final class DiffPage {
                     .computeIfAbsent(m.metric(), x -> new ArrayList<>())
                     .add(
                         new Charts.Row(
-                            m.cell() + (m.label().isEmpty() ? "" : ", " + m.label()),
-                            role(m.change()),
+                            m.point() + (m.load().isEmpty() ? "" : ", " + m.load()),
+                            m.decides() ? role(m.change()) : Charts.Role.MEASURED,
                             List.of(),
                             r.median(),
                             r.low(),
@@ -89,7 +89,7 @@ public final class DiffPage {
         (metric, rows) -> {
           String id = "ratio-" + Html.id(metric);
           charts.add(id, new Charts.Strip("ratio", true, Optional.of(1.0), rows));
-          EffectCharts.figure(html, id, titles.get(metric), rows.size() + " cells");
+          EffectCharts.figure(html, id, titles.get(metric), rows.size() + " points");
         });
   }
 

@@ -32,7 +32,7 @@ final class Distributions {
     this.charts = charts;
   }
 
-  /** The section, empty where no trial has a histogram. One chart per point of the matrix. */
+  /** The section, empty where no trial has a histogram. One chart per setting. */
   String section(List<CellView> cells) throws IOException {
     Map<String, List<Charts.Line>> byPoint = new LinkedHashMap<>();
     for (CellView cell : cells) {
@@ -41,7 +41,9 @@ final class Distributions {
         read(cell, trial, found);
       }
       String title =
-          found.size() > 1 ? cell.id() : cell.point().isEmpty() ? "all cells" : cell.point();
+          found.size() > 1
+              ? cell.name()
+              : cell.settings().isEmpty() ? "all variants" : cell.settings();
       found
           .values()
           .forEach(lines -> byPoint.computeIfAbsent(title, t -> new ArrayList<>()).addAll(lines));
@@ -86,7 +88,7 @@ final class Distributions {
   private static String label(JsonNode holder) {
     for (Map.Entry<String, JsonNode> field : holder.properties()) {
       if (field.getValue().isIntegralNumber()) {
-        return field.getKey() + "=" + field.getValue().asText();
+        return field.getKey() + " " + field.getValue().asText();
       }
     }
     return "";

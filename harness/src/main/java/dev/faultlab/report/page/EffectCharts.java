@@ -2,9 +2,11 @@ package dev.faultlab.report.page;
 
 import dev.faultlab.effect.Effect;
 import dev.faultlab.effect.Measurement;
+import dev.faultlab.point.Point;
+import dev.faultlab.report.Axes;
 import dev.faultlab.report.Numbers;
-import dev.faultlab.result.RunResult;
 import dev.faultlab.report.page.Charts.Row;
+import dev.faultlab.result.RunResult;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -20,12 +22,12 @@ final class EffectCharts {
   private static final double LOG_SPAN = 20;
 
   private final RunResult result;
-  private final Map<String, CellView> cells;
+  private final Map<Point, CellView> cells;
   private final Charts charts;
 
   EffectCharts(RunResult result, List<CellView> cells, Charts charts) {
     this.result = result;
-    this.cells = cells.stream().collect(Collectors.toMap(CellView::id, c -> c));
+    this.cells = cells.stream().collect(Collectors.toMap(CellView::point, c -> c));
     this.charts = charts;
   }
 
@@ -69,7 +71,10 @@ final class EffectCharts {
                     r ->
                         rows.add(
                             new Row(
-                                effect.fault() + " / " + effect.control() + label(effect.label()),
+                                result.name(effect.fault())
+                                    + " / "
+                                    + result.name(effect.control())
+                                    + Axes.suffix(effect.within()),
                                 effect.distinguishable() ? Charts.Role.FAULT : Charts.Role.MEASURED,
                                 List.of(),
                                 r.median(),
@@ -91,10 +96,10 @@ final class EffectCharts {
     html.raw("<thead><tr><th>Metric<th>Fault<th>Median<th>Control<th>Median<th>Ratio<th>p, n");
     html.raw("</thead><tbody>");
     for (Effect e : result.effects()) {
-      html.raw("<tr>").element("td", title(e.metric()) + label(e.label()));
-      html.raw("<td>").element("code", e.fault());
+      html.raw("<tr>").element("td", title(e.metric()) + Axes.suffix(e.within()));
+      html.raw("<td>").element("code", result.name(e.fault()));
       html.element("td", Numbers.show(e.faultMedian(), ""));
-      html.raw("<td>").element("code", e.control());
+      html.raw("<td>").element("code", result.name(e.control()));
       html.element("td", Numbers.show(e.controlMedian(), ""));
       html.element("td", "class=\"strong\"", Numbers.ratio(e));
       html.element("td", Numbers.significance(e));
@@ -117,7 +122,7 @@ final class EffectCharts {
     if (!rest.isEmpty()) {
       String id = "strip-" + Html.id(metric);
       List<Row> rows =
-          rest.stream().map(m -> row(m, m.cell() + label(m.label()), role(m.cell()))).toList();
+          rest.stream().map(m -> row(m, result.name(m.point()) + Axes.suffix(m.within()), role(m.point()))).toList();
       charts.add(id, new Charts.Strip(any.unit(), log(rest), Optional.empty(), rows));
       figure(html, id, any.title() + ", every trial", better);
     }
@@ -137,8 +142,8 @@ final class EffectCharts {
     html.raw(" aria-label=\"" + Html.escaped(title) + "\"></canvas></div></figure>");
   }
 
-  private Charts.Role role(String cell) {
-    return cells.containsKey(cell) ? cells.get(cell).role() : Charts.Role.MEASURED;
+  private Charts.Role role(Point point) {
+    return cells.containsKey(point) ? cells.get(point).role() : Charts.Role.MEASURED;
   }
 
   private String title(String metric) {
@@ -159,9 +164,5 @@ final class EffectCharts {
       }
     }
     return low > 0 && high / low > LOG_SPAN;
-  }
-
-  private static String label(String label) {
-    return label.isEmpty() ? "" : ", " + label;
   }
 }

@@ -4,8 +4,8 @@ import dev.faultlab.fact.Fact;
 import dev.faultlab.report.ResultRow;
 import dev.faultlab.result.RunResult.TrialResult;
 import dev.faultlab.signature.Observation;
-import dev.faultlab.verdict.CellOutcome;
 import dev.faultlab.verdict.Judgement;
+import dev.faultlab.verdict.Outcome;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.LinkedHashSet;
@@ -14,7 +14,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 
-/** For each cell: what was seen in every trial, with file and frame, and the capture drawn. */
+/** For each point: what was seen in every trial, with file and frame, and the capture drawn. */
 final class EvidenceSection {
   private final Path run;
   private final CaptureCharts captures;
@@ -46,9 +46,9 @@ final class EvidenceSection {
 
   private void cell(Html html, CellView cell, boolean firstOfVariant) throws IOException {
     boolean open = !cell.outcomes().isEmpty() && (firstOfVariant || !cell.asExpected());
-    html.raw("<details class=\"cell\" id=\"" + Html.id("cell-" + cell.id()) + "\"");
-    html.raw(open ? " open>" : ">").raw("<summary><code>").text(cell.id()).raw("</code> ");
-    for (CellOutcome outcome : cell.outcomes()) {
+    html.raw("<details class=\"cell\" id=\"" + Html.id("cell-" + cell.name()) + "\"");
+    html.raw(open ? " open>" : ">").raw("<summary><code>").text(cell.name()).raw("</code> ");
+    for (Outcome outcome : cell.outcomes()) {
       html.raw(badge(outcome.judgement())).raw(" ");
       html.element("span", "class=\"muted\"", outcome.reason()).raw(" ");
     }
@@ -63,7 +63,7 @@ final class EvidenceSection {
     html.raw("</details>");
   }
 
-  private static void facts(Html html, CellView cell, CellOutcome outcome) {
+  private static void facts(Html html, CellView cell, Outcome outcome) {
     Set<String> names = new LinkedHashSet<>();
     outcome.observations().forEach(o -> o.facts().forEach(f -> names.add(f.name())));
     html.raw("<div class=\"scroll\"><table class=\"small\"><thead><tr><th>");

@@ -23,7 +23,7 @@ public final class HtmlReport {
     Charts charts = new Charts();
     CaptureCharts captures = new CaptureCharts(run, charts);
     captures.read(cells);
-    String picture = captures.hero(cells) + CountsSection.blocks(result.outcomes());
+    String picture = captures.hero(cells) + CountsSection.blocks(result);
     String effects = new EffectCharts(result, cells, charts).section();
     String distributions = new Distributions(run, charts).section(cells);
     String evidence = new EvidenceSection(run, captures).section(cells);
@@ -61,7 +61,6 @@ public final class HtmlReport {
       reasons.stream().skip(1).forEach(reason -> html.element("li", reason));
       html.raw("</ul></details>");
     }
-    double seconds = result.wallTime().values().stream().mapToDouble(Double::doubleValue).sum();
     html.raw("</div>");
     html.element(
         "p",
@@ -70,7 +69,7 @@ public final class HtmlReport {
             + ", "
             + result.trials().size()
             + " trials in "
-            + Numbers.duration(seconds)
+            + Numbers.duration(result.seconds())
             + ", run "
             + result.runId());
   }
@@ -82,8 +81,8 @@ public final class HtmlReport {
     html.raw("<thead><tr><th>Variant<th>Expected<th>Signature").raw(effects ? "<th>Effect" : "");
     html.raw("<th>Outcome</thead><tbody>");
     for (ResultRow row : rows) {
-      html.raw("<tr><td><a href=\"#" + Html.id("cell-" + row.cell()) + "\">");
-      html.element("code", row.cell()).raw("</a><br>").text(row.title());
+      html.raw("<tr><td><a href=\"#" + Html.id("cell-" + row.name()) + "\">");
+      html.element("code", row.name()).raw("</a><br>").text(row.title());
       html.element("td", row.expected());
       html.raw("<td>").element("b", row.found()).raw(" ");
       html.element("span", "class=\"muted\"", row.signature()).raw("<br>").text(row.reason());

@@ -1,8 +1,13 @@
 package dev.faultlab.report.page;
 
 import dev.faultlab.effect.Measurement;
+import dev.faultlab.point.Point;
+import dev.faultlab.point.Projection;
+import dev.faultlab.point.Value;
+import dev.faultlab.report.Axes;
 import dev.faultlab.report.page.Charts.Row;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -13,9 +18,9 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
- * Metrics that were measured against load: a series with several labels ({@code threads=1}, {@code
- * threads=8}, ...), or a variant with at least two matrix axes, of which the last is what was
- * varied ({@code delays-serialised@jdk=17@delays=5}).
+ * Metrics that were measured against load: a series at several loads (threads 1, 8, 32), or a
+ * variant that varies on two axes at least, of which the last with numbers is what was varied
+ * (delay 5, 10, 20 on each JDK).
  */
 final class Sweeps {
   private Sweeps() {}
@@ -24,27 +29,35 @@ final class Sweeps {
    * One variant's measurements over one axis.
    *
    * @param at positions, in order
+   * @param lines the settings on the other axes to the measurements there
    */
-  record Found(String variant, String axis, List<String> at, Map<String, List<Measurement>> lines) {
+  record Found(String variant, String axis, List<Value> at, Map<Point, List<Measurement>> lines) {
     List<Measurement> measurements() {
       return lines.values().stream().flatMap(List::stream).toList();
     }
 
-    Charts.Sweep chart(String unit, boolean log, Function<String, Charts.Role> role) {
+    Charts.Sweep chart(String unit, boolean log, Function<Point, Charts.Role> role) {
+      Set<String> telling = Axes.telling(lines.keySet());
       List<Charts.SweepLine> drawn = new ArrayList<>();
       lines.forEach(
-          (name, all) -> {
-            List<Optional<Row>> rows = new ArrayList<>();
-            for (String position : at) {
-              rows.add(
-                  all.stream()
-                      .filter(m -> position(m, axis).equals(position))
-                      .findFirst()
-                      .map(m -> EffectCharts.row(m, position, role.apply(m.cell()))));
-            }
-            drawn.add(new Charts.SweepLine(name, role.apply(all.get(0).cell()), rows));
+          (others, all) -> {
+            String settings = Axes.settings(others, telling);
+            drawn.add(
+                new Charts.SweepLine(
+                    settings.isEmpty() ? variant : settings,
+                    role.apply(all.get(0).point()),
+                    at.stream().map(value -> row(all, value, role)).toList()));
           });
-      return new Charts.Sweep("sweep", unit, axis, at, log, drawn);
+      return new Charts.Sweep(
+          "sweep", unit, axis, at.stream().map(Value::toString).toList(), log, drawn);
+    }
+
+    private Optional<Row> row(
+        List<Measurement> all, Value value, Function<Point, Charts.Role> role) {
+      return all.stream()
+          .filter(m -> m.place().on(axis).filter(value::equals).isPresent())
+          .findFirst()
+          .map(m -> EffectCharts.row(m, value.toString(), role.apply(m.point())));
     }
   }
 
@@ -53,48 +66,47 @@ final class Sweeps {
         measurements.stream()
             .collect(
                 Collectors.groupingBy(
-                    m -> m.cell().split("@")[0], LinkedHashMap::new, Collectors.toList()));
+                    m -> m.point().variant(), LinkedHashMap::new, Collectors.toList()));
     List<Found> found = new ArrayList<>();
     byVariant.forEach(
-        (variant, all) -> {
-          Set<String> labels = all.stream().map(Measurement::label).collect(Collectors.toSet());
-          String[] point = all.get(0).cell().split("@");
-          if (labels.size() > 1) {
-            add(found, variant, all.get(0).label().split("=")[0], all);
-          } else if (point.length > 2) {
-            add(found, variant, point[point.length - 1].split("=")[0], all);
-          }
-        });
+        (variant, all) -> axis(all).ifPresent(axis -> found.add(along(variant, axis, all))));
     return found;
   }
 
-  private static void add(List<Found> found, String variant, String axis, List<Measurement> all) {
-    Set<String> at = new LinkedHashSet<>();
-    Map<String, List<Measurement>> lines = new LinkedHashMap<>();
-    for (Measurement m : all) {
-      at.add(position(m, axis));
-      lines.computeIfAbsent(line(m, axis), l -> new ArrayList<>()).add(m);
-    }
-    // Load has numbers; names of things side by side are no axis to draw a line along.
-    if (at.size() > 1 && at.stream().allMatch(position -> position.matches("[0-9.]+"))) {
-      found.add(new Found(variant, axis, List.copyOf(at), lines));
-    }
+  /** What was varied, where it has numbers: names side by side are no axis to draw a line along. */
+  private static Optional<String> axis(List<Measurement> all) {
+    List<Point> places = all.stream().map(Measurement::place).toList();
+    Set<String> varying = Projection.varying(places);
+    Set<String> loads = new LinkedHashSet<>(varying);
+    loads.retainAll(
+        all.stream().flatMap(m -> m.within().keySet().stream()).collect(Collectors.toSet()));
+    Set<String> candidates = loads.isEmpty() && varying.size() > 1 ? varying : loads;
+    return candidates.stream()
+        .filter(axis -> numbers(Projection.values(axis, places)))
+        .reduce((earlier, later) -> later);
   }
 
-  /** The value of the axis, out of the label or of the cell. */
-  private static String position(Measurement m, String axis) {
-    for (String part : (m.label() + "@" + m.cell()).split("@")) {
-      if (part.startsWith(axis + "=")) {
-        return part.substring(axis.length() + 1);
-      }
-    }
-    return "";
+  private static boolean numbers(Collection<Value> values) {
+    return values.stream().allMatch(value -> value.toString().matches("[0-9]+(\\.[0-9]+)?"));
   }
 
-  /** What is left of the cell without the axis. */
-  private static String line(Measurement m, String axis) {
-    return java.util.Arrays.stream(m.cell().split("@"))
-        .filter(part -> !part.startsWith(axis + "="))
-        .collect(Collectors.joining("@"));
+  private static Found along(String variant, String axis, List<Measurement> all) {
+    List<Value> at =
+        Projection.values(axis, all.stream().map(Measurement::place).toList()).stream()
+            .sorted((a, b) -> Double.compare(number(a), number(b)))
+            .toList();
+    Map<Point, List<Measurement>> lines = new LinkedHashMap<>();
+    all.stream()
+        .filter(m -> m.place().on(axis).isPresent())
+        .forEach(
+            m ->
+                lines
+                    .computeIfAbsent(m.place().without(Set.of(axis)), l -> new ArrayList<>())
+                    .add(m));
+    return new Found(variant, axis, at, lines);
+  }
+
+  private static double number(Value value) {
+    return Double.parseDouble(value.toString());
   }
 }

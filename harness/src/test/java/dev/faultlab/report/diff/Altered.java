@@ -1,19 +1,24 @@
 package dev.faultlab.report.diff;
 
-import dev.faultlab.effect.Effect;
 import dev.faultlab.effect.Measurement;
 import dev.faultlab.effect.Measurements;
 import dev.faultlab.lab.Metric;
+import dev.faultlab.point.Point;
+import dev.faultlab.point.Value;
+import dev.faultlab.result.PointResult;
 import dev.faultlab.result.RunResult;
 import dev.faultlab.signature.State;
-import dev.faultlab.verdict.CellOutcome;
 import dev.faultlab.verdict.Judgement;
+import dev.faultlab.verdict.Outcome;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
 
 /** Runs with one thing changed. */
 public final class Altered {
@@ -32,60 +37,130 @@ public final class Altered {
     return measured(run, m -> of(m, m.samples().subList(0, n), m.higherIsBetter()));
   }
 
+  /** The first outcome could not be told. */
   static RunResult unknown(RunResult run) {
-    List<CellOutcome> outcomes = new ArrayList<>(run.outcomes());
-    CellOutcome o = outcomes.get(0);
-    outcomes.set(
-        0,
-        new CellOutcome(
-            o.cell(),
-            o.variant(),
-            o.title(),
-            o.point(),
-            o.signature(),
-            o.expectation(),
-            State.UNKNOWN,
-            new java.util.EnumMap<>(Map.of(State.PRESENT, 4, State.UNKNOWN, 1)),
-            Judgement.INCONCLUSIVE,
-            "not enough look-ups",
-            o.observations()));
-    return copy(run, run.lab(), run.parameters(), outcomes, run.measurements(), run.provenance());
+    return first(
+        run, State.UNKNOWN, Map.of(State.PRESENT, 4, State.UNKNOWN, 1), Judgement.INCONCLUSIVE);
   }
 
+  /** The first outcome, a fault, is what the lab did not expect. */
+  static RunResult unexpected(RunResult run) {
+    return first(run, State.PRESENT, Map.of(State.PRESENT, 5), Judgement.CONTRADICTED);
+  }
+
+  /** The first outcome's fault is gone, and the lab expected it. */
+  static RunResult gone(RunResult run) {
+    return first(run, State.ABSENT, Map.of(State.ABSENT, 5), Judgement.CONTRADICTED);
+  }
+
+  /** One more signature at the first point. */
+  static RunResult moreSignatures(RunResult run) {
+    List<Outcome> outcomes = new ArrayList<>(run.outcomes());
+    Outcome o = outcomes.get(0);
+    outcomes.add(copy(o, o.point(), "another", o.state(), o.counts(), o.judgement()));
+    return new Copy(run).outcomes(outcomes).build();
+  }
+
+  /** Only the points there, and the parameter says so. */
   static RunResult only(RunResult run, String axis, String value) {
-    String suffix = "@" + axis + "=" + value;
-    return copy(
-        run,
-        run.lab(),
-        with(run.parameters(), axis, List.of(value)),
-        run.outcomes().stream().filter(o -> o.cell().endsWith(suffix)).toList(),
-        run.measurements().stream().filter(m -> m.cell().endsWith(suffix)).toList(),
-        run.provenance());
+    Optional<Value> there = Optional.of(Value.of(value));
+    return parameter(keep(run, point -> point.on(axis).equals(there)), axis, value);
+  }
+
+  /** Without the points that do not match. */
+  static RunResult keep(RunResult run, Predicate<Point> kept) {
+    return new Copy(run)
+        .points(run.points().stream().filter(p -> kept.test(p.point())).toList())
+        .outcomes(run.outcomes().stream().filter(o -> kept.test(o.point())).toList())
+        .measurements(run.measurements().stream().filter(m -> kept.test(m.point())).toList())
+        .build();
+  }
+
+  /** Every point at that value of an axis, whether it had the axis or not. */
+  static RunResult moved(RunResult run, String axis, String value) {
+    UnaryOperator<Point> move =
+        point -> new Point(point.variant(), with(point.at(), axis, Value.of(value)));
+    return new Copy(run)
+        .points(
+            run.points().stream()
+                .map(p -> new PointResult(move.apply(p.point()), p.id(), p.title(), p.stack()))
+                .toList())
+        .outcomes(
+            run.outcomes().stream()
+                .map(
+                    o ->
+                        copy(
+                            o,
+                            move.apply(o.point()),
+                            o.signature(),
+                            o.state(),
+                            o.counts(),
+                            o.judgement()))
+                .toList())
+        .measurements(
+            run.measurements().stream()
+                .map(m -> of(m, move.apply(m.point()), m.samples(), m.higherIsBetter()))
+                .toList())
+        .build();
   }
 
   static RunResult lab(RunResult run, String lab) {
-    return copy(run, lab, run.parameters(), run.outcomes(), run.measurements(), run.provenance());
+    return new Copy(run).lab(lab).build();
   }
 
   public static RunResult parameter(RunResult run, String name, String value) {
-    Map<String, List<String>> parameters = with(run.parameters(), name, List.of(value));
-    return copy(run, run.lab(), parameters, run.outcomes(), run.measurements(), run.provenance());
+    return new Copy(run)
+        .parameters(with(run.parameters(), name, List.of(Value.of(value))))
+        .build();
   }
 
   static RunResult provenance(RunResult run, String name, String value) {
-    Map<String, String> provenance = with(run.provenance(), name, value);
-    return copy(run, run.lab(), run.parameters(), run.outcomes(), run.measurements(), provenance);
+    return new Copy(run).provenance(with(run.provenance(), name, value)).build();
+  }
+
+  private static RunResult first(
+      RunResult run, State state, Map<State, Integer> counts, Judgement judgement) {
+    List<Outcome> outcomes = new ArrayList<>(run.outcomes());
+    Outcome o = outcomes.get(0);
+    outcomes.set(
+        0, copy(o, o.point(), o.signature(), state, new EnumMap<>(counts), judgement));
+    return new Copy(run).outcomes(outcomes).build();
+  }
+
+  private static Outcome copy(
+      Outcome o,
+      Point point,
+      String signature,
+      State state,
+      Map<State, Integer> counts,
+      Judgement judgement) {
+    return new Outcome(
+        point,
+        signature,
+        o.expectation(),
+        o.dependsOn(),
+        state,
+        counts,
+        judgement,
+        o.reason(),
+        o.observations());
   }
 
   private static RunResult measured(RunResult run, Function<Measurement, Measurement> change) {
-    List<Measurement> measurements = run.measurements().stream().map(change).toList();
-    return copy(run, run.lab(), run.parameters(), run.outcomes(), measurements, run.provenance());
+    return new Copy(run)
+        .measurements(run.measurements().stream().map(change).toList())
+        .build();
   }
 
   private static Measurement of(Measurement m, List<Double> samples, boolean higherIsBetter) {
+    return of(m, m.point(), samples, higherIsBetter);
+  }
+
+  private static Measurement of(
+      Measurement m, Point point, List<Double> samples, boolean higherIsBetter) {
     Metric metric =
         new Metric(m.metric(), m.title(), m.unit(), higherIsBetter, "a.json#/x", Optional.empty());
-    return Measurements.of(metric, m.cell(), m.label(), samples);
+    return Measurements.of(metric, point, m.within(), samples);
   }
 
   private static <V> Map<String, V> with(Map<String, V> map, String key, V value) {
@@ -94,30 +169,77 @@ public final class Altered {
     return changed;
   }
 
-  private static RunResult copy(
-      RunResult run,
-      String lab,
-      Map<String, List<String>> parameters,
-      List<CellOutcome> outcomes,
-      List<Measurement> measurements,
-      Map<String, String> provenance) {
-    List<Effect> none = List.of();
-    return new RunResult(
-        run.schema(),
-        run.runId(),
-        lab,
-        run.title(),
-        run.quick(),
-        run.startedAt(),
-        run.finishedAt(),
-        parameters,
-        run.verdict(),
-        outcomes,
-        none,
-        measurements,
-        run.calibrations(),
-        run.trials(),
-        run.wallTime(),
-        provenance);
+  /** A run with some parts exchanged; without effects, which a comparison does not read. */
+  private static final class Copy {
+    private final RunResult run;
+    private String lab;
+    private Map<String, List<Value>> parameters;
+    private List<PointResult> points;
+    private List<Outcome> outcomes;
+    private List<Measurement> measurements;
+    private Map<String, String> provenance;
+
+    Copy(RunResult run) {
+      this.run = run;
+      this.lab = run.lab();
+      this.parameters = run.parameters();
+      this.points = run.points();
+      this.outcomes = run.outcomes();
+      this.measurements = run.measurements();
+      this.provenance = run.provenance();
+    }
+
+    Copy lab(String other) {
+      lab = other;
+      return this;
+    }
+
+    Copy parameters(Map<String, List<Value>> other) {
+      parameters = other;
+      return this;
+    }
+
+    Copy points(List<PointResult> other) {
+      points = other;
+      return this;
+    }
+
+    Copy outcomes(List<Outcome> other) {
+      outcomes = other;
+      return this;
+    }
+
+    Copy measurements(List<Measurement> other) {
+      measurements = other;
+      return this;
+    }
+
+    Copy provenance(Map<String, String> other) {
+      provenance = other;
+      return this;
+    }
+
+    RunResult build() {
+      return new RunResult(
+          run.schema(),
+          run.runId(),
+          lab,
+          run.title(),
+          run.quick(),
+          run.startedAt(),
+          run.finishedAt(),
+          parameters,
+          run.verdict(),
+          run.obstacles(),
+          points,
+          run.stacks(),
+          outcomes,
+          List.of(),
+          measurements,
+          run.calibrations(),
+          run.trials(),
+          run.wallTime(),
+          provenance);
+    }
   }
 }

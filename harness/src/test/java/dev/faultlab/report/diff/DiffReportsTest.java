@@ -3,11 +3,11 @@ package dev.faultlab.report.diff;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.faultlab.report.Golden;
-import dev.faultlab.result.RunResult;
 import dev.faultlab.report.SampleRun;
 import dev.faultlab.report.Screen;
-import dev.faultlab.result.StoredRun;
 import dev.faultlab.report.page.DiffPage;
+import dev.faultlab.result.RunResult;
+import dev.faultlab.result.StoredRun;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -57,7 +57,7 @@ class DiffReportsTest {
   }
 
   private static RunDiff compare(RunResult a, RunResult b) throws IOException {
-    return new Differ(0.1, false).compare(stored("a", a), stored("b", b));
+    return new Differ(Comparison.usual(0.1)).compare(stored("a", a), stored("b", b));
   }
 
   private static StoredRun.Finished stored(String id, RunResult result) {

@@ -3,8 +3,8 @@ package dev.faultlab.report.page;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.faultlab.result.RunResult;
 import dev.faultlab.report.SampleRun;
+import dev.faultlab.result.RunResult;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

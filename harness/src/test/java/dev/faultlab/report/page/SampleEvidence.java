@@ -20,8 +20,8 @@ public final class SampleEvidence {
   public static void write(RunResult result, Path run) throws IOException {
     for (TrialResult trial : result.trials()) {
       Path folder = Files.createDirectories(run.resolve(trial.folder()));
-      boolean shared = trial.cell().startsWith("shared");
-      byte[] dns = shared ? oneByOne() : trial.cell().startsWith("own") ? allAtOnce() : onlyOnce();
+      boolean shared = trial.point().variant().startsWith("shared");
+      byte[] dns = shared ? oneByOne() : trial.point().variant().startsWith("own") ? allAtOnce() : onlyOnce();
       Files.write(folder.resolve("dns.pcap"), dns);
       Files.writeString(folder.resolve("a.json"), json(shared ? 8 : 1, trial.index()));
       if (trial.index() == 1 && shared) {
