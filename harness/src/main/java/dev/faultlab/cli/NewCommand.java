@@ -115,7 +115,9 @@ final class NewCommand implements Callable<Integer> {
     List<String> lines = new ArrayList<>(Files.readAllLines(compose));
     String line = "  - labs/" + name + "/compose.yaml";
     int at = lines.indexOf("include:") + 1;
-    while (at < lines.size() && lines.get(at).startsWith("  - ") && lines.get(at).compareTo(line) < 0) {
+    while (at < lines.size()
+        && lines.get(at).startsWith("  - ")
+        && lines.get(at).compareTo(line) < 0) {
       at++;
     }
     lines.add(at, line);

@@ -96,14 +96,6 @@ public final class KeptTrials {
     Map<String, String> settings = new LinkedHashMap<>(cell.settings());
     settings.put("trial", "1");
     return new TrialEvidence(
-        lab.folder(),
-        folder,
-        cell.id(),
-        1,
-        settings,
-        Optional.empty(),
-        Optional.empty(),
-        "",
-        0);
+        lab.folder(), folder, cell.id(), 1, settings, Optional.empty(), Optional.empty(), "", 0);
   }
 }

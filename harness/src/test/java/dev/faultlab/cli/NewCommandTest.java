@@ -68,7 +68,9 @@ class NewCommandTest {
     execute(List.of(elsewhere), "new", "stale-config");
 
     Path lab = elsewhere.resolve("stale-config");
-    assertThat(files(lab)).map(lab::relativize).isEqualTo(files(TEMPLATE).stream().map(TEMPLATE::relativize).toList());
+    assertThat(files(lab))
+        .map(lab::relativize)
+        .isEqualTo(files(TEMPLATE).stream().map(TEMPLATE::relativize).toList());
     for (Path file : files(lab)) {
       assertThat(Files.readString(file, StandardCharsets.ISO_8859_1)).doesNotContain("@NAME@");
     }
