@@ -122,7 +122,8 @@ class ResultCommandsTest {
             new LocalCommands(),
             ConsoleProgress.of(print, environment),
             environment,
-            print);
+            print,
+            java.util.List.of());
     CommandLine line = Main.commandLine(tools, false);
     line.setErr(new PrintWriter(print, true));
     return line.execute(words);
