@@ -2,9 +2,12 @@ package dev.faultlab.cli;
 
 import dev.faultlab.image.ImageException;
 import dev.faultlab.image.ImageRequest;
+import dev.faultlab.image.ImageResolver;
+import dev.faultlab.image.NoSuchImageException;
 import dev.faultlab.image.ResolvedImage;
 import dev.faultlab.kernel.Kernel;
 import dev.faultlab.kernel.KernelName;
+import dev.faultlab.kernel.OldKernels;
 import dev.faultlab.run.ImageSource;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -29,22 +32,21 @@ final class RoleImages implements ImageSource {
 
   @Override
   public Map<String, Image> resolve(Collection<String> wanted) {
+    require(wanted);
     Map<String, Image> byName = new LinkedHashMap<>();
     List<String> roles = wanted.stream().filter(RoleImages::isRole).toList();
-    List<ResolvedImage> images =
-        tools
-            .images()
-            .resolveAll(
-                roles.stream().map(name -> ImageRequest.parse(tools.roles(), name)).toList());
+    List<ImageRequest> requests = roles.stream().map(this::request).toList();
+    List<ResolvedImage> images = tools.images().resolveAll(requests);
     for (int i = 0; i < roles.size(); i++) {
-      byName.put(roles.get(i), new Image(images.get(i).name(), origin(images.get(i))));
+      ResolvedImage image = images.get(i);
+      byName.put(roles.get(i), new Image(image.name(), origin(requests.get(i), image)));
     }
     wanted.stream().filter(name -> !isRole(name)).forEach(name -> byName.put(name, other(name)));
     return byName;
   }
 
   /**
-   * Whether a name can be resolved at all, without resolving it.
+   * Whether a name means something, without asking anybody.
    *
    * @throws ImageException when a role, an argument or the name of a kernel is not known
    */
@@ -52,29 +54,65 @@ final class RoleImages implements ImageSource {
     if (name.startsWith(KERNEL)) {
       KernelName.parse(name.substring(KERNEL.length()));
     } else if (!name.equals(KVM_DEVICE)) {
-      String role = name.startsWith(GUEST_ROOT) ? name.substring(GUEST_ROOT.length()) : name;
-      ImageRequest.parse(tools.roles(), role);
+      request(name);
     }
+  }
+
+  /**
+   * Whether all of these can be had: at once for what is here, by asking the registries for what is
+   * not. Nothing is started.
+   *
+   * @throws NoSuchImageException when something does not exist
+   * @throws ImageException when that cannot be found out now
+   */
+  void require(Collection<String> wanted) {
+    wanted.forEach(this::check);
+    ImageResolver images = tools.images();
+    wanted.stream()
+        .filter(name -> !name.startsWith(KERNEL) && !name.equals(KVM_DEVICE))
+        .map(this::request)
+        .forEach(images::check);
+  }
+
+  /**
+   * The name with an exact version in the place of {@code newest}.
+   *
+   * @throws ImageException when no list of versions says what the newest is
+   */
+  String exact(String name) {
+    if (!name.contains("=" + ImageRequest.NEWEST)) {
+      return name;
+    }
+    String exact = tools.images().exact(request(name)).text();
+    return name.startsWith(GUEST_ROOT) ? GUEST_ROOT + exact : exact;
   }
 
   private static boolean isRole(String name) {
     return !name.startsWith(KERNEL) && !name.startsWith(GUEST_ROOT) && !name.equals(KVM_DEVICE);
   }
 
+  private ImageRequest request(String name) {
+    String role = name.startsWith(GUEST_ROOT) ? name.substring(GUEST_ROOT.length()) : name;
+    return ImageRequest.parse(tools.roles(), role);
+  }
+
   private Image other(String name) {
     if (name.startsWith(KERNEL)) {
-      Kernel kernel = tools.kernels().bring(KernelName.parse(name.substring(KERNEL.length())));
+      KernelName kernelName = KernelName.parse(name.substring(KERNEL.length()));
+      Kernel kernel = tools.kernels().bring(kernelName);
+      OldKernels.noteUse(tools.workspace().cache(), kernelName, kernel);
       return new Image(kernel.directory().toString(), kernel.origin());
     }
     if (name.startsWith(GUEST_ROOT)) {
-      ImageRequest request = ImageRequest.parse(tools.roles(), name.substring(GUEST_ROOT.length()));
+      ImageRequest request = request(name);
       ResolvedImage image = tools.images().resolveAll(List.of(request)).get(0);
-      return new Image(tools.guestRoots().of(image.name()).toString(), origin(image));
+      return new Image(tools.guestRoots().of(image.name()).toString(), origin(request, image));
     }
     return new Image(tools.kvmDevice(), tools.kvmDevice());
   }
 
-  private static String origin(ResolvedImage image) {
-    return image.name() + " " + image.id();
+  private static String origin(ImageRequest asked, ResolvedImage image) {
+    String moved = asked.args().equals(image.args()) ? "" : ", " + image.args() + " for newest";
+    return image.name() + " " + image.id() + moved;
   }
 }
