@@ -4,7 +4,6 @@ import dev.faultlab.machine.Leftover;
 import dev.faultlab.stack.Sweeper;
 import java.time.Duration;
 import java.time.temporal.ChronoUnit;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
@@ -31,7 +30,7 @@ final class CleanCommand implements Callable<Integer> {
     private boolean killed;
 
     @ArgGroup(exclusive = false)
-    private Optional<OldRecipes> oldRecipes = Optional.empty();
+    private OldRecipes oldRecipes = new OldRecipes();
   }
 
   /** What takes room and is not coming back into use. */
@@ -65,8 +64,8 @@ final class CleanCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    if (scope.oldRecipes.isPresent()) {
-      return cleanImages(scope.oldRecipes.get());
+    if (scope.oldRecipes.images) {
+      return cleanImages(scope.oldRecipes);
     }
     Sweeper sweeper = new Sweeper(Engine.client());
     Sweeper.Swept swept =

@@ -13,6 +13,7 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * What a run is made of, by the names that lab.yaml uses: images by role, {@code kernel:NAME} for a
@@ -26,6 +27,9 @@ final class RoleImages implements ImageSource {
 
   private final Toolbox tools;
 
+  /** One for all questions: it remembers what the registries have answered. */
+  private Optional<ImageResolver> resolver = Optional.empty();
+
   RoleImages(Toolbox tools) {
     this.tools = tools;
   }
@@ -36,7 +40,7 @@ final class RoleImages implements ImageSource {
     Map<String, Image> byName = new LinkedHashMap<>();
     List<String> roles = wanted.stream().filter(RoleImages::isRole).toList();
     List<ImageRequest> requests = roles.stream().map(this::request).toList();
-    List<ResolvedImage> images = tools.images().resolveAll(requests);
+    List<ResolvedImage> images = images().resolveAll(requests);
     for (int i = 0; i < roles.size(); i++) {
       ResolvedImage image = images.get(i);
       byName.put(roles.get(i), new Image(image.name(), origin(requests.get(i), image)));
@@ -67,11 +71,10 @@ final class RoleImages implements ImageSource {
    */
   void require(Collection<String> wanted) {
     wanted.forEach(this::check);
-    ImageResolver images = tools.images();
     wanted.stream()
         .filter(name -> !name.startsWith(KERNEL) && !name.equals(KVM_DEVICE))
         .map(this::request)
-        .forEach(images::check);
+        .forEach(images()::check);
   }
 
   /**
@@ -83,8 +86,15 @@ final class RoleImages implements ImageSource {
     if (!name.contains("=" + ImageRequest.NEWEST)) {
       return name;
     }
-    String exact = tools.images().exact(request(name)).text();
+    String exact = images().exact(request(name)).text();
     return name.startsWith(GUEST_ROOT) ? GUEST_ROOT + exact : exact;
+  }
+
+  private ImageResolver images() {
+    if (resolver.isEmpty()) {
+      resolver = Optional.of(tools.images());
+    }
+    return resolver.get();
   }
 
   private static boolean isRole(String name) {
@@ -105,7 +115,7 @@ final class RoleImages implements ImageSource {
     }
     if (name.startsWith(GUEST_ROOT)) {
       ImageRequest request = request(name);
-      ResolvedImage image = tools.images().resolveAll(List.of(request)).get(0);
+      ResolvedImage image = images().resolveAll(List.of(request)).get(0);
       return new Image(tools.guestRoots().of(image.name()).toString(), origin(request, image));
     }
     return new Image(tools.kvmDevice(), tools.kvmDevice());
