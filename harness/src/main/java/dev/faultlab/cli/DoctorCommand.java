@@ -58,7 +58,7 @@ final class DoctorCommand implements Callable<Integer> {
       Leftovers leftovers = Leftovers.find(tools, Duration.ofDays(Leftovers.UNUSED_DAYS));
       return leftovers.all().isEmpty()
           ? Optional.empty()
-          : Optional.of(leftovers + ": ./faultlab clean --images");
+          : Optional.of("Disk: " + leftovers + " (./faultlab clean --images)");
     } catch (ImageException e) {
       return Optional.empty(); // an engine that does not answer has its line above
     }

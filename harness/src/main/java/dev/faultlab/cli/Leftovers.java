@@ -61,9 +61,9 @@ record Leftovers(List<Leftover> all) {
         : String.format(Locale.ROOT, "%.1f GiB", mebibytes / 1024);
   }
 
-  /** In one line: {@code 4 things of older recipes, 1.2 GiB}. */
+  /** In one line: {@code leftovers of older recipes: 4, up to 1.2 GiB}. */
   @Override
   public String toString() {
-    return all.size() + " things of older recipes, up to " + size(bytes());
+    return "leftovers of older recipes: " + all.size() + ", up to " + size(bytes());
   }
 }

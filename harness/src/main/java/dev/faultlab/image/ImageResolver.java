@@ -2,7 +2,6 @@ package dev.faultlab.image;
 
 import dev.faultlab.image.ResolvedImage.Origin;
 import dev.faultlab.machine.CacheDir;
-import dev.faultlab.machine.CommandResult;
 import dev.faultlab.machine.Commands;
 import dev.faultlab.machine.Progress;
 import dev.faultlab.machine.Uses;
@@ -18,8 +17,7 @@ import java.util.function.UnaryOperator;
 
 /**
  * Fills roles: an image that is here, else the official one pulled, else one built from our recipe.
- * One resolver serves one invocation: it remembers what is here, and that a registry cannot be
- * reached, so that only the first role waits for that answer.
+ * One resolver serves one invocation: it remembers what is here and what registries have answered.
  */
 public final class ImageResolver {
   private static final Path HOST_CERTIFICATES = Path.of("/usr/local/share/ca-certificates");
@@ -31,15 +29,14 @@ public final class ImageResolver {
   private final Map<String, String> environment;
   private final Engine engine;
   private final Path certificates;
+  private final Pulls pulls;
   private final RecipeKey keys;
   private final Builder builder;
   private final Archive archive;
   private final Candidates candidates;
   private final Uses uses;
-  private final Map<String, String> named = new HashMap<>();
   private final Map<String, String> here = new HashMap<>();
   private boolean listed;
-  private Optional<String> registryTrouble = Optional.empty();
 
   /**
    * @param environment of this process: it may name an image itself, and holds proxies
@@ -67,7 +64,8 @@ public final class ImageResolver {
     this.environment = Map.copyOf(environment);
     this.certificates = certificates;
     this.engine = new Engine(commands);
-    this.keys = new RecipeKey(workspace.root(), roles, certificates, this::idOfNamed);
+    this.pulls = new Pulls(engine, progress);
+    this.keys = new RecipeKey(workspace.root(), roles, certificates, pulls::named);
     this.builder = new Builder(workspace, commands, progress, environment, certificates, pause);
     this.archive = new Archive(workspace.cache(), engine, progress);
     this.candidates =
@@ -169,44 +167,13 @@ public final class ImageResolver {
   private Optional<ResolvedImage> given(ImageRequest request) {
     Optional<String> name = request.named();
     if (name.isPresent()) {
-      return Optional.of(image(request, name.get(), idOfNamed(name.get()), Origin.GIVEN));
+      return Optional.of(image(request, name.get(), pulls.named(name.get()), Origin.GIVEN));
     }
     String variable = request.variable().orElse("");
     String set = environment.getOrDefault(variable, "");
     return set.isEmpty()
         ? Optional.empty()
-        : Optional.of(image(request, set, idOfNamed(set, variable + "=" + set), Origin.GIVEN));
-  }
-
-  private String idOfNamed(String name) {
-    return idOfNamed(name, "image:" + name);
-  }
-
-  /**
-   * The id of an image that a person named, pulled when it is not here.
-   *
-   * @param said how it was named, for the message
-   */
-  private String idOfNamed(String name, String said) {
-    return named.computeIfAbsent(
-        name,
-        unused -> {
-          Optional<String> here = engine.id(name);
-          if (here.isPresent()) {
-            return here.get();
-          }
-          CommandResult pull = pull(name);
-          String message =
-              "%s: that image is neither here nor can it be pulled: %s"
-                  .formatted(said, pull.tail(1));
-          return engine
-              .id(name)
-              .orElseThrow(
-                  () ->
-                      Trouble.registryUnreachable(pull.err())
-                          ? new ImageException(message)
-                          : new NoSuchImageException(message));
-        });
+        : Optional.of(image(request, set, pulls.named(set, variable + "=" + set), Origin.GIVEN));
   }
 
   private Optional<ResolvedImage> present(ImageRequest request) {
@@ -227,25 +194,9 @@ public final class ImageResolver {
   }
 
   private Optional<ResolvedImage> pulled(ImageRequest request) {
-    if (request.official().isEmpty() || registryTrouble.isPresent()) {
-      return Optional.empty();
-    }
-    String name = request.official().get();
-    CommandResult pull = pull(name);
-    if (pull.ok()) {
-      return engine.id(name).map(id -> image(request, name, id, Origin.OFFICIAL));
-    }
-    progress.say("%s cannot be pulled, building instead: %s".formatted(name, pull.tail(1)));
-    if (Trouble.registryUnreachable(pull.err())) {
-      registryTrouble = Optional.of(pull.tail(1));
-    }
-    return Optional.empty();
-  }
-
-  private CommandResult pull(String name) {
-    try (Progress.Step step = progress.start("Pulling " + name, 0)) {
-      return engine.pull(name, step::note);
-    }
+    return request
+        .official()
+        .flatMap(name -> pulls.official(name).map(id -> image(request, name, id, Origin.OFFICIAL)));
   }
 
   private ResolvedImage built(ImageRequest request) {

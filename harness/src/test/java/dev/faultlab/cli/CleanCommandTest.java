@@ -45,14 +45,14 @@ class CleanCommandTest {
     assertThat(execute("clean", "--images", "--dry-run")).isZero();
     assertThat(said())
         .contains("2 MiB", "2026-01-01T00:00:00Z", "image " + OLD)
-        .contains("would remove 1 things of older recipes, up to 2 MiB");
+        .contains("would remove leftovers of older recipes: 1, up to 2 MiB");
     assertThat(removed).isEmpty();
   }
 
   @Test
   void whatIsListedIsRemoved() {
     assertThat(execute("clean", "--images")).isZero();
-    assertThat(said()).contains("image " + OLD, "removed 1 things");
+    assertThat(said()).contains("image " + OLD, "removed leftovers of older recipes: 1");
     assertThat(removed).containsExactly(OLD);
   }
 
