@@ -39,7 +39,7 @@ public final class DiagnosisText {
       paragraph(out, "why", finding.why());
       paragraph(out, "not", finding.not());
       paragraph(out, "do", finding.remedy());
-      paragraph(out, "lab", "make lab-" + finding.id().lab() + " shows it");
+      finding.lab().ifPresent(lab -> paragraph(out, "lab", "make lab-" + lab + " shows it"));
     }
     if (!diagnosis.undecided().isEmpty()) {
       out.append("\nundecided:\n");

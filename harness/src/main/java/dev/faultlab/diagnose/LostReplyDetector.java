@@ -7,6 +7,7 @@ import dev.faultlab.capture.dns.DnsExchange.Fate;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * Replies that never came, and how long the client stood still for each.
@@ -14,7 +15,9 @@ import java.util.Map;
  * <p>A query that was repeated is not yet a lost reply: a slow server answers both transmissions.
  * It is one when fewer answers came than transmissions were sent.
  */
-final class LostReplyDetector {
+final class LostReplyDetector implements Detector {
+  static final FindingId ID = new FindingId("lost-dns-reply");
+
   private static final int REMEMBERED_SERVERS = 100_000;
 
   private final Map<Pair, Group> losses = new LinkedHashMap<>();
@@ -35,7 +38,18 @@ final class LostReplyDetector {
     String longest = "";
   }
 
-  void exchange(DnsExchange exchange) {
+  @Override
+  public FindingId finds() {
+    return ID;
+  }
+
+  @Override
+  public Optional<String> lab() {
+    return Optional.of("dns-java");
+  }
+
+  @Override
+  public void exchange(DnsExchange exchange) {
     if (exchange.answer().isPresent() && answeredBy.size() < REMEMBERED_SERVERS) {
       answeredBy.merge(exchange.server(), 1L, Long::sum);
     }
@@ -101,37 +115,32 @@ final class LostReplyDetector {
     };
   }
 
-  /**
-   * @param captureLost whether the capture itself is known to have gaps
-   */
-  void conclude(Conclusions out, boolean captureLost) {
+  @Override
+  public void conclude(CaptureFacts facts, Conclusions out) {
     retried.values().forEach(this::never);
     losses.forEach(
         (pair, group) -> {
           if (!answeredBy.containsKey(pair.server())) {
             out.undecided(
-                FindingId.LOST_DNS_REPLY,
                 String.format(
                     "%d queries of %s to %s have no answer, but no answer of that server is in the"
                         + " capture at all: it may be down, or only one direction was captured.",
                     group.examples.count(), pair.client(), pair.server()));
-          } else if (captureLost) {
+          } else if (facts.hasGaps()) {
             out.undecided(
-                FindingId.LOST_DNS_REPLY,
                 String.format(
                     "%d queries of %s to %s lack an answer (%s), but the capture has gaps, and the"
                         + " answers may be in them.",
                     group.examples.count(), pair.client(), pair.server(), group.examples));
           } else {
-            out.found(finding(pair, group));
+            found(pair, group, out);
           }
         });
   }
 
-  private Finding finding(Pair pair, Group group) {
+  private void found(Pair pair, Group group, Conclusions out) {
     boolean certain = group.recovered > 0;
-    return new Finding(
-        FindingId.LOST_DNS_REPLY,
+    out.found(
         certain ? Finding.Confidence.CERTAIN : Finding.Confidence.LIKELY,
         pair.client() + " asking " + pair.server(),
         pair.client() + " asking " + pair.server() + " for " + group.examples,

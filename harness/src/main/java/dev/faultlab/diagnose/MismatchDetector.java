@@ -4,8 +4,11 @@ import dev.faultlab.capture.Endpoint;
 import dev.faultlab.capture.tcp.Offer;
 import dev.faultlab.capture.tcp.TcpConnection;
 import dev.faultlab.capture.tcp.TcpSide;
+import dev.faultlab.pattern.WindowScales;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
 
 /**
  * Window-scale mismatch, from the capture alone: the server divides its windows by another power of
@@ -18,7 +21,7 @@ import java.util.Map;
  * and raw window 789" is not the signature: other buffer sizes give other numbers, and an honest
  * TCP_WINDOW_CLAMP gives these.
  */
-final class MismatchDetector {
+final class MismatchDetector implements Detector {
   private static final int MAX_SCALE = 14;
 
   private final Map<Endpoint, Group> servers = new LinkedHashMap<>();
@@ -35,7 +38,18 @@ final class MismatchDetector {
     long connections;
   }
 
-  void connection(TcpConnection connection) {
+  @Override
+  public FindingId finds() {
+    return FindingId.WINDOW_SCALE_MISMATCH;
+  }
+
+  @Override
+  public Optional<String> lab() {
+    return Optional.of("syncookie");
+  }
+
+  @Override
+  public void connection(TcpConnection connection) {
     if (!connection.handshakeSeen()) {
       if (Starvation.looksLikeIt(connection)) {
         withoutHandshake.add(connection, connection.firstFrame());
@@ -70,7 +84,8 @@ final class MismatchDetector {
     }
     int declared = windows.shift().orElseThrow();
     int applied = appliedScale(windows.firstRaw(), server.rawWindow());
-    if (applied > MAX_SCALE || applied <= declared) {
+    // Only what makes windows too small can be read off a right edge.
+    if (applied > MAX_SCALE || WindowScales.timesTooSmall(declared, applied) == 1) {
       unexplained.add(connection, server.frame(), windows.firstFrame());
       return;
     }
@@ -91,7 +106,9 @@ final class MismatchDetector {
     group.examples.add(connection, server.frame(), windows.firstFrame());
     if (group.first.isEmpty() || certain && !group.certain) {
       group.first = describe(connection, server, windows, edge, declared, applied);
-      group.optionMissing = server.windowScale().isAbsent();
+      group.optionMissing =
+          WindowScales.of(server.windowScale().number(), OptionalInt.of(applied))
+              == WindowScales.Answer.OPTION_REMOVED;
     }
     group.certain |= certain;
   }
@@ -130,18 +147,18 @@ final class MismatchDetector {
         windows.firstRaw() << declared,
         edge.largestShortfall(),
         applied,
-        1 << applied - declared,
+        WindowScales.timesTooSmall(declared, applied),
         windows.maxRaw(),
         windows.maxRaw() << declared,
         client.windowLimited().orElse(0L),
         client.dataSegments());
   }
 
-  void conclude(Conclusions out) {
-    servers.forEach((server, group) -> out.found(finding(server, group)));
+  @Override
+  public void conclude(CaptureFacts facts, Conclusions out) {
+    servers.forEach((server, group) -> found(server, group, out));
     if (!withoutHandshake.isEmpty()) {
       out.undecided(
-          FindingId.WINDOW_SCALE_MISMATCH,
           withoutHandshake.count()
               + " connections send one segment per round trip under a small constant window, but"
               + " their handshake is not in the capture, and without it nothing is certain: "
@@ -149,7 +166,6 @@ final class MismatchDetector {
     }
     if (!answeredByAnother.isEmpty()) {
       out.undecided(
-          FindingId.WINDOW_SCALE_MISMATCH,
           answeredByAnother.count()
               + " connections have a window that shrinks right after the handshake, but the SYN-ACK"
               + " has another time to live than what follows: a proxy that answers in the server's"
@@ -158,7 +174,6 @@ final class MismatchDetector {
     }
     if (!cutOff.isEmpty()) {
       out.undecided(
-          FindingId.WINDOW_SCALE_MISMATCH,
           cutOff.count()
               + " connections look starved, but the snap length cut the window scale option off"
               + " (unknown is not zero): "
@@ -166,7 +181,6 @@ final class MismatchDetector {
     }
     if (!unexplained.isEmpty()) {
       out.undecided(
-          FindingId.WINDOW_SCALE_MISMATCH,
           unexplained.count()
               + " connections have a window that shrinks right after the handshake by an amount"
               + " that no window scale explains: "
@@ -174,14 +188,13 @@ final class MismatchDetector {
     }
   }
 
-  private static Finding finding(Endpoint server, Group group) {
+  private static void found(Endpoint server, Group group, Conclusions out) {
     String cause =
         group.optionMissing
             ? " The option is missing in the SYN-ACK as captured, yet the server scales: something"
                 + " on the path removed it."
             : "";
-    return new Finding(
-        FindingId.WINDOW_SCALE_MISMATCH,
+    out.found(
         group.certain ? Finding.Confidence.CERTAIN : Finding.Confidence.LIKELY,
         server.toString(),
         group.examples.count()

@@ -7,6 +7,7 @@ import dev.faultlab.capture.tcp.TcpSide;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -17,7 +18,9 @@ import java.util.Set;
  * such a cookie), or a middlebox. Or both SYNs carry the option, yet the client's raw window goes
  * on as if unscaled: the SYN-ACK lost the option behind the point of capture.
  */
-final class NoScalingDetector {
+final class NoScalingDetector implements Detector {
+  static final FindingId ID = new FindingId("no-window-scaling");
+
   private static final int REMEMBERED_SERVERS = 100_000;
 
   private final Map<Endpoint, Group> withoutScale = new LinkedHashMap<>();
@@ -30,7 +33,18 @@ final class NoScalingDetector {
     long withoutSack;
   }
 
-  void connection(TcpConnection connection) {
+  @Override
+  public FindingId finds() {
+    return ID;
+  }
+
+  @Override
+  public Optional<String> lab() {
+    return Optional.of("syncookie");
+  }
+
+  @Override
+  public void connection(TcpConnection connection) {
     if (!connection.handshakeSeen()) {
       return;
     }
@@ -81,14 +95,14 @@ final class NoScalingDetector {
         && windows.firstRaw() == client.rawWindow();
   }
 
-  void conclude(Conclusions out) {
+  @Override
+  public void conclude(CaptureFacts facts, Conclusions out) {
     withoutScale.forEach(
         (server, group) -> {
           if (canScale.contains(server)) {
-            out.found(optionMissing(server, group));
+            optionMissing(server, group, out);
           } else {
             out.undecided(
-                FindingId.NO_WINDOW_SCALING,
                 group.examples.count()
                     + " connections to "
                     + server
@@ -97,15 +111,14 @@ final class NoScalingDetector {
                     + group.examples);
           }
         });
-    unscaledClients.forEach((server, examples) -> out.found(removedBehind(server, examples)));
+    unscaledClients.forEach((server, examples) -> removedBehind(server, examples, out));
   }
 
-  private static Finding optionMissing(Endpoint server, Group group) {
+  private static void optionMissing(Endpoint server, Group group, Conclusions out) {
     boolean cookie =
         group.withoutTimestamps == group.examples.count()
             && group.withoutSack == group.examples.count();
-    return new Finding(
-        FindingId.NO_WINDOW_SCALING,
+    out.found(
         Finding.Confidence.CERTAIN,
         server.toString(),
         group.examples.count() + " connections to " + server + ": " + group.examples,
@@ -126,9 +139,8 @@ final class NoScalingDetector {
             : "Capture on both sides of the firewalls and balancers in between.");
   }
 
-  private static Finding removedBehind(Endpoint server, Examples examples) {
-    return new Finding(
-        FindingId.NO_WINDOW_SCALING,
+  private static void removedBehind(Endpoint server, Examples examples, Conclusions out) {
+    out.found(
         Finding.Confidence.LIKELY,
         server.toString(),
         examples.count() + " connections to " + server + ": " + examples,

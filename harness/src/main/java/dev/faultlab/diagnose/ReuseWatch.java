@@ -1,6 +1,7 @@
 package dev.faultlab.diagnose;
 
 import dev.faultlab.capture.dns.DnsExchange.Answer;
+import dev.faultlab.pattern.LookupsPerUse;
 
 /** Are answers used for as long as they are valid, or is the same asked again at once? */
 final class ReuseWatch {
@@ -48,9 +49,8 @@ final class ReuseWatch {
 
   /** One look-up for each connection and one connection for each request. */
   boolean onePerConnection() {
-    return lookups >= 10
-        && connects * 4 >= lookups * 3
-        && connects * 3 <= lookups * 4
+    return LookupsPerUse.of(LookupsPerUse.Demand.SEEN, lookups, connects)
+            == LookupsPerUse.Answer.EACH
         && requests * 3 <= connects * 4;
   }
 

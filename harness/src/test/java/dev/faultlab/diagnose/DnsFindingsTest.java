@@ -87,7 +87,7 @@ class DnsFindingsTest {
     Diagnosis diagnosis = diagnose(locked(40));
     assertThat(diagnosis.findings())
         .extracting(Finding::id)
-        .containsExactly(FindingId.SERIALISED_LOOKUPS, FindingId.LOOKUP_PER_REQUEST);
+        .containsExactly(SerialisedDetector.ID, PerRequestDetector.ID);
     Finding finding = diagnosis.findings().get(0);
     assertThat(finding.confidence()).isEqualTo(Confidence.CERTAIN);
     assertThat(finding.why()).contains("40 look-ups").contains("up to 8 requests waited");
@@ -100,12 +100,10 @@ class DnsFindingsTest {
       lookUp(scene, n * 10.2, 10, n);
     }
     Diagnosis diagnosis = diagnose(scene);
-    assertThat(diagnosis.findings())
-        .extracting(Finding::id)
-        .containsExactly(FindingId.LOOKUP_PER_REQUEST);
+    assertThat(diagnosis.findings()).extracting(Finding::id).containsExactly(PerRequestDetector.ID);
     assertThat(diagnosis.undecided())
         .extracting(Diagnosis.Undecided::id)
-        .containsExactly(FindingId.SERIALISED_LOOKUPS);
+        .containsExactly(SerialisedDetector.ID);
     assertThat(diagnosis.undecided().get(0).why()).contains("single thread");
   }
 
@@ -123,9 +121,7 @@ class DnsFindingsTest {
       call(scene, 1 + n * 12 + 10.1, 1.5, CLIENT, 30_000 + n, BACKEND);
     }
     Diagnosis diagnosis = diagnose(scene);
-    assertThat(diagnosis.findings())
-        .extracting(Finding::id)
-        .containsExactly(FindingId.LOOKUP_PER_REQUEST);
+    assertThat(diagnosis.findings()).extracting(Finding::id).containsExactly(PerRequestDetector.ID);
     assertThat(diagnosis.undecided().get(0).why()).contains("more than one worker");
   }
 
@@ -157,7 +153,7 @@ class DnsFindingsTest {
     for (int i = 0; i < 4; i++) {
       burst(scene, i * 3050, 32);
     }
-    Finding finding = only(diagnose(scene), FindingId.DNS_STAMPEDE, Confidence.LIKELY);
+    Finding finding = only(diagnose(scene), StampedeDetector.ID, Confidence.LIKELY);
     assertThat(finding.why()).contains("4 bursts of 32");
     assertThat(finding.frames()).containsExactly(1L, 129L, 257L, 385L);
   }
@@ -171,7 +167,7 @@ class DnsFindingsTest {
         call(scene, i * 3050 + 1000 + n * 100, 2, CLIENT, 30_000 + i * 10 + n, BACKEND);
       }
     }
-    only(diagnose(scene), FindingId.DNS_STAMPEDE, Confidence.CERTAIN);
+    only(diagnose(scene), StampedeDetector.ID, Confidence.CERTAIN);
   }
 
   @Test
@@ -194,7 +190,7 @@ class DnsFindingsTest {
     assertThat(diagnosis.findings()).isEmpty();
     assertThat(diagnosis.undecided())
         .extracting(Diagnosis.Undecided::id)
-        .containsExactly(FindingId.DNS_STAMPEDE);
+        .containsExactly(StampedeDetector.ID);
   }
 
   @Test
@@ -205,7 +201,7 @@ class DnsFindingsTest {
     }
     assertThat(diagnose(scene).findings())
         .extracting(Finding::id)
-        .containsExactly(FindingId.LOOKUP_PER_REQUEST);
+        .containsExactly(PerRequestDetector.ID);
   }
 
   /** Batches of parallel requests, one after the other, hardly a pause between them. */
@@ -217,7 +213,7 @@ class DnsFindingsTest {
     }
     assertThat(diagnose(scene).findings())
         .extracting(Finding::id)
-        .containsExactly(FindingId.LOOKUP_PER_REQUEST);
+        .containsExactly(PerRequestDetector.ID);
   }
 
   @Test
@@ -227,7 +223,7 @@ class DnsFindingsTest {
       lookUp(scene, n * 100, 5, n);
       call(scene, n * 100 + 6, 20, CLIENT, 30_000 + n, BACKEND);
     }
-    Finding finding = only(diagnose(scene), FindingId.LOOKUP_PER_REQUEST, Confidence.CERTAIN);
+    Finding finding = only(diagnose(scene), PerRequestDetector.ID, Confidence.CERTAIN);
     assertThat(finding.why()).contains("20 connections").contains("still valid");
   }
 
@@ -262,7 +258,7 @@ class DnsFindingsTest {
     assertThat(diagnosis.findings()).isEmpty();
     assertThat(diagnosis.undecided())
         .extracting(Diagnosis.Undecided::id)
-        .containsExactly(FindingId.LOOKUP_PER_REQUEST);
+        .containsExactly(PerRequestDetector.ID);
   }
 
   private static DnsScene expansion(DnsScene scene, double at, int n, String base) {
@@ -289,8 +285,7 @@ class DnsFindingsTest {
     for (int n = 0; n < 3; n++) {
       expansion(scene, n * 2000, n, "api" + n + ".example.test");
     }
-    Finding finding =
-        only(diagnose(scene), FindingId.SEARCH_LIST_MULTIPLICATION, Confidence.CERTAIN);
+    Finding finding = only(diagnose(scene), SearchListDetector.ID, Confidence.CERTAIN);
     assertThat(finding.why())
         .contains("18 of 24 queries")
         .contains("4.0 queries")
@@ -313,7 +308,7 @@ class DnsFindingsTest {
   void findsALostReplyAndItsStall() {
     DnsScene scene = lookUp(new DnsScene(), 0, 5, 0);
     scene.query(100, 7, 7, NAME, A).query(5100, 7, 7, NAME, A).answer(5105, 7, 7, NAME, A);
-    Finding finding = only(diagnose(scene), FindingId.LOST_DNS_REPLY, Confidence.CERTAIN);
+    Finding finding = only(diagnose(scene), LostReplyDetector.ID, Confidence.CERTAIN);
     assertThat(finding.why()).contains("5.0").contains("again in frame 4");
     assertThat(finding.frames()).containsExactly(3L, 4L, 5L);
   }
@@ -322,7 +317,7 @@ class DnsFindingsTest {
   void findsTheLossBehindAGoRetryUnderANewId() {
     DnsScene scene = new DnsScene().query(0, 1, 1, NAME, A).query(5000, 2, 2, NAME, A);
     Diagnosis diagnosis = diagnose(scene.answer(5005, 2, 2, NAME, A));
-    Finding finding = only(diagnosis, FindingId.LOST_DNS_REPLY, Confidence.CERTAIN);
+    Finding finding = only(diagnosis, LostReplyDetector.ID, Confidence.CERTAIN);
     assertThat(finding.frames()).containsExactly(1L, 2L, 3L);
     assertThat(finding.why()).contains("5.0");
   }
@@ -330,7 +325,7 @@ class DnsFindingsTest {
   @Test
   void isOnlyLikelyALossWhenNobodyAskedAgain() {
     DnsScene scene = lookUp(new DnsScene(), 0, 5, 0).query(100, 1, 1, "other.lab", A);
-    only(diagnose(lookUp(scene, 20_000, 5, 2)), FindingId.LOST_DNS_REPLY, Confidence.LIKELY);
+    only(diagnose(lookUp(scene, 20_000, 5, 2)), LostReplyDetector.ID, Confidence.LIKELY);
   }
 
   @Test
@@ -357,7 +352,7 @@ class DnsFindingsTest {
     assertThat(diagnosis.findings()).isEmpty();
     assertThat(diagnosis.undecided())
         .extracting(Diagnosis.Undecided::id)
-        .containsExactly(FindingId.LOST_DNS_REPLY);
+        .containsExactly(LostReplyDetector.ID);
   }
 
   /** Bytes that were acknowledged and never captured: the answer may be missing the same way. */
@@ -373,7 +368,7 @@ class DnsFindingsTest {
     assertThat(diagnosis.findings()).isEmpty();
     assertThat(diagnosis.undecided())
         .extracting(Diagnosis.Undecided::id)
-        .containsExactly(FindingId.LOST_DNS_REPLY);
+        .containsExactly(LostReplyDetector.ID);
     assertThat(diagnosis.unseen()).anyMatch(each -> each.contains("have gaps"));
   }
 

@@ -246,7 +246,7 @@ class WindowFindingsTest {
     Diagnosis diagnosis = diagnose(scene);
     assertThat(diagnosis.findings()).hasSize(1);
     Finding finding = diagnosis.findings().get(0);
-    assertThat(finding.id()).isEqualTo(FindingId.NO_WINDOW_SCALING);
+    assertThat(finding.id()).isEqualTo(NoScalingDetector.ID);
     assertThat(finding.confidence()).isEqualTo(Confidence.CERTAIN);
     assertThat(finding.why()).contains("SYN cookie for a client without timestamps");
   }
@@ -256,7 +256,7 @@ class WindowFindingsTest {
     TcpScene scene = healthy(new TcpScene().port(40_001), 7);
     scene.port(40_002).handshake(7, 64_240, -1).ack(1, 64_240);
     Finding finding = diagnose(scene).findings().get(0);
-    assertThat(finding.id()).isEqualTo(FindingId.NO_WINDOW_SCALING);
+    assertThat(finding.id()).isEqualTo(NoScalingDetector.ID);
     assertThat(finding.why()).contains("a SYN cookie is not the cause");
   }
 
@@ -266,7 +266,7 @@ class WindowFindingsTest {
     assertThat(diagnosis.findings()).isEmpty();
     assertThat(diagnosis.undecided())
         .extracting(Diagnosis.Undecided::id)
-        .containsExactly(FindingId.NO_WINDOW_SCALING);
+        .containsExactly(NoScalingDetector.ID);
   }
 
   @Test
@@ -280,7 +280,7 @@ class WindowFindingsTest {
     scene.handshake(Wire.synOptions(1460, 7), 65_160, Wire.synOptions(1460, 7), 64_240);
     scene.data(1, 500).ack(501, 509);
     List<Finding> findings = diagnose(scene).findings();
-    assertThat(findings).extracting(Finding::id).containsExactly(FindingId.NO_WINDOW_SCALING);
+    assertThat(findings).extracting(Finding::id).containsExactly(NoScalingDetector.ID);
     assertThat(findings.get(0).confidence()).isEqualTo(Confidence.LIKELY);
   }
 }

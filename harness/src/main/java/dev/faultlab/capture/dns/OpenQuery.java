@@ -55,7 +55,6 @@ final class OpenQuery {
   private List<Sent> retransmissions = List.of();
   long lastSentNanos;
   int lastIpId;
-  boolean counted = true;
   boolean replaced;
   Optional<DnsExchange.Answer> answer = Optional.empty();
   int answers;
@@ -91,10 +90,6 @@ final class OpenQuery {
     retransmissions.add(new Sent(frameNumber, time));
     lastSentNanos = time;
     lastIpId = ipId;
-  }
-
-  boolean wasSentAgain() {
-    return !retransmissions.isEmpty();
   }
 
   int type() {

@@ -7,10 +7,11 @@ import dev.faultlab.capture.dns.DnsExchange.Origin;
 import dev.faultlab.capture.tcp.TcpEvents;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 
 /** Feeds {@link NameWatch}es from both sides: queries, and the use that is made of the answers. */
-final class NameDetectors implements DnsEvents, TcpEvents {
+final class NameTraffic implements DnsEvents, TcpEvents {
   private final Map<ClientName, NameWatch> watches = new LinkedHashMap<>();
   private final Map<Use, NameWatch> byAddress = new HashMap<>();
   private final RequestGauge gauge = new RequestGauge();
@@ -95,14 +96,9 @@ final class NameDetectors implements DnsEvents, TcpEvents {
     gauge.ends(server);
   }
 
-  void conclude(Conclusions out) {
-    for (NameWatch watch : watches.values()) {
-      watch.bursts.settle();
-      boolean stampede = Stampede.conclude(watch, out);
-      Serialised.conclude(watch, out);
-      if (!stampede) {
-        PerRequest.conclude(watch, out);
-      }
-    }
+  /** In the order in which the names were first asked for. Call once, after the last packet. */
+  List<NameWatch> watches() {
+    watches.values().forEach(each -> each.bursts.settle());
+    return List.copyOf(watches.values());
   }
 }
