@@ -16,6 +16,9 @@ final class BlindSpots {
   static List<String> of(CaptureFacts facts) {
     BlindSpots spots = new BlindSpots();
     spots.ofTheFile(facts.end());
+    if (!facts.canBeJudged()) {
+      spots.all.add("everything: " + Diagnosis.NOTHING_TO_JUDGE);
+    }
     spots.ofTcp(facts.tcp());
     spots.ofDns(facts.dns());
     spots.ofFrames(facts.coverage());

@@ -25,6 +25,11 @@ record CaptureFacts(
     expansions = List.copyOf(expansions);
   }
 
+  /** Whether there is anything that a detector could find something in, or find healthy. */
+  boolean canBeJudged() {
+    return dns.queries() + tcp.handshakes() > 0;
+  }
+
   /** Whether packets are known to be missing from the capture. */
   boolean hasGaps() {
     return coverage.reportedDrops() > 0 || tcp.withGaps() > 0;

@@ -2,8 +2,6 @@ package dev.faultlab.diagnose;
 
 import dev.faultlab.capture.CaptureReader;
 import dev.faultlab.capture.CaptureScan;
-import dev.faultlab.capture.Coverage;
-import dev.faultlab.capture.Packet.Kind;
 import dev.faultlab.capture.dns.DnsExchange;
 import dev.faultlab.capture.dns.DnsOptions;
 import dev.faultlab.capture.dns.DnsTracker;
@@ -65,7 +63,7 @@ public final class Diagnose {
         totals(facts),
         facts.coverage(),
         facts.end(),
-        analysable(facts.coverage()));
+        facts.canBeJudged());
   }
 
   private Diagnosis.Totals totals(CaptureFacts facts) {
@@ -84,14 +82,5 @@ public final class Diagnose {
     for (Detector each : detectors) {
       each.exchange(exchange);
     }
-  }
-
-  /** Something was decoded: silence about it means something. */
-  private static boolean analysable(Coverage coverage) {
-    long unread =
-        coverage.count(Kind.UNSUPPORTED_LINK)
-            + coverage.count(Kind.MALFORMED)
-            + coverage.count(Kind.CUT_OFF);
-    return coverage.frames() > unread;
   }
 }

@@ -25,8 +25,7 @@ public final class DiagnosisText {
             totals.lookups(),
             totals.names()));
     if (diagnosis.findings().isEmpty()) {
-      out.append(
-          diagnosis.analysable() ? "no finding\n" : "nothing that could be analysed was found\n");
+      out.append((diagnosis.judged() ? "no finding" : Diagnosis.NOTHING_TO_JUDGE) + "\n");
     }
     for (Finding finding : diagnosis.findings()) {
       out.append(

@@ -75,15 +75,18 @@ final class NameTraffic implements DnsEvents, TcpEvents {
   }
 
   @Override
-  public void connecting(Address client, Address server, long timeNanos) {
-    NameWatch watch = byAddress.get(new Use(client, server));
+  public void connecting(Address client, Address server, int port, long timeNanos) {
+    NameWatch watch = isNameService(port) ? null : byAddress.get(new Use(client, server));
     if (watch != null) {
       watch.connecting(timeNanos);
     }
   }
 
   @Override
-  public void requestBegins(Address client, Address server) {
+  public void requestBegins(Address client, Address server, int port) {
+    if (isNameService(port)) {
+      return;
+    }
     gauge.begins(server);
     NameWatch watch = byAddress.get(new Use(client, server));
     if (watch != null) {
@@ -92,8 +95,15 @@ final class NameTraffic implements DnsEvents, TcpEvents {
   }
 
   @Override
-  public void requestEnds(Address client, Address server) {
-    gauge.ends(server);
+  public void requestEnds(Address client, Address server, int port) {
+    if (!isNameService(port)) {
+      gauge.ends(server);
+    }
+  }
+
+  /** DNS over TCP (RFC 7766) and over TLS (RFC 7858) is how a name is asked for, not its use. */
+  private static boolean isNameService(int port) {
+    return port == 53 || port == 853;
   }
 
   /** In the order in which the names were first asked for. Call once, after the last packet. */

@@ -20,8 +20,10 @@ final class PerRequestDetector implements Detector {
   @Override
   public void conclude(CaptureFacts facts, Conclusions out) {
     for (NameWatch watch : facts.names()) {
-      // Bursts with silence between them are the stampede's.
-      if (!watch.bursts.isPattern()) {
+      // Bursts with silence between them are the stampede's, if there is a cache that can expire.
+      boolean bursts = watch.bursts.isPattern();
+      boolean cached = !watch.reuse.oneLookupPerConnection() || watch.bursts.usedFromCache();
+      if (!bursts || !cached) {
         conclude(watch, out);
       }
     }

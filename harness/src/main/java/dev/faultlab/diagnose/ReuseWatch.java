@@ -47,11 +47,15 @@ final class ReuseWatch {
     requests++;
   }
 
+  /** As many look-ups as connections, whatever the connections carried. */
+  boolean oneLookupPerConnection() {
+    return LookupsPerUse.of(LookupsPerUse.Demand.SEEN, lookups, connects)
+        == LookupsPerUse.Answer.EACH;
+  }
+
   /** One look-up for each connection and one connection for each request. */
   boolean onePerConnection() {
-    return LookupsPerUse.of(LookupsPerUse.Demand.SEEN, lookups, connects)
-            == LookupsPerUse.Answer.EACH
-        && requests * 3 <= connects * 4;
+    return oneLookupPerConnection() && requests * 3 <= connects * 4;
   }
 
   /** Asked again although the answer was still valid, many times a second, and not in one go. */

@@ -30,6 +30,17 @@ final class StampedeDetector implements Detector {
 
   private static void conclude(NameWatch watch, Conclusions out) {
     BurstWatch bursts = watch.bursts;
+    if (watch.reuse.oneLookupPerConnection()) {
+      if (bursts.usedFromCache()) {
+        out.undecided(
+            String.format(
+                "%s sends %d bursts of %s identical look-ups of %s (frames %s) and opens as many"
+                    + " connections to its addresses, some of them long after the burst: a cache"
+                    + " that is hardly used, or callers that look up and connect later.",
+                watch.client, bursts.large(), bursts.sizes(), watch.name, bursts.frames()));
+      }
+      return;
+    }
     boolean atTtl = bursts.intervalIs(watch.reuse.ttlSeconds());
     if (bursts.usedFromCache()) {
       found(watch, Finding.Confidence.CERTAIN, atTtl, out);

@@ -7,11 +7,13 @@ import dev.faultlab.capture.tcp.TcpSide;
 /**
  * The connections of a capture in numbers, and what cannot be seen of them.
  *
+ * @param handshakes connections whose SYN-ACK is there
  * @param unseenBytes sent, as later bytes or acknowledgements show, and not in the capture
  * @param withGaps connections of which such bytes are missing
  */
 record TcpCounts(
     long connections,
+    long handshakes,
     long withoutHandshake,
     long oneDirection,
     long optionsCutOff,
@@ -21,6 +23,7 @@ record TcpCounts(
   /** Counts. */
   static final class Counter {
     private long connections;
+    private long handshakes;
     private long withoutHandshake;
     private long oneDirection;
     private long optionsCutOff;
@@ -31,6 +34,7 @@ record TcpCounts(
       TcpSide client = connection.clientSide();
       TcpSide server = connection.serverSide();
       connections++;
+      handshakes += server.offer().isPresent() ? 1 : 0;
       // A connect that was refused or not answered hides nothing.
       boolean attempt =
           client.offer().isPresent() && client.dataSegments() + server.dataSegments() == 0;
@@ -56,7 +60,13 @@ record TcpCounts(
 
     TcpCounts counts() {
       return new TcpCounts(
-          connections, withoutHandshake, oneDirection, optionsCutOff, unseenBytes, withGaps);
+          connections,
+          handshakes,
+          withoutHandshake,
+          oneDirection,
+          optionsCutOff,
+          unseenBytes,
+          withGaps);
     }
   }
 }

@@ -9,6 +9,8 @@ import dev.faultlab.capture.Wire;
 import dev.faultlab.capture.dns.DnsScene;
 import dev.faultlab.diagnose.Finding.Confidence;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The DNS findings, and everything that must not be taken for them. */
 class DnsFindingsTest {
@@ -225,6 +227,62 @@ class DnsFindingsTest {
     }
     Finding finding = only(diagnose(scene), PerRequestDetector.ID, Confidence.CERTAIN);
     assertThat(finding.why()).contains("20 connections").contains("still valid");
+  }
+
+  /** Eight callers look up and connect each, again and again; pauses make bursts, not a cache. */
+  @ParameterizedTest
+  @ValueSource(ints = {40, 300, 3000})
+  void findsEightCallersAtOnceThatLookUpEach(int pauseMs) {
+    DnsScene scene = new DnsScene();
+    for (int round = 0; round < 5; round++) {
+      double at = round * (30.0 + pauseMs);
+      for (int n = 0; n < 8; n++) {
+        scene.query(at + n * 0.01, 20_000 + n, round * 8 + n, NAME, A);
+      }
+      for (int n = 0; n < 8; n++) {
+        scene.answer(at + 5 + n * 0.01, 20_000 + n, round * 8 + n, NAME, A);
+      }
+      for (int n = 0; n < 8; n++) {
+        call(scene, at + 6 + n * 2.5, 2, CLIENT, 30_000 + round * 8 + n, BACKEND);
+      }
+    }
+    only(diagnose(scene), PerRequestDetector.ID, Confidence.CERTAIN);
+  }
+
+  /**
+   * The address is used long after the burst, but by as many connections as there were look-ups.
+   */
+  @Test
+  void doesNotDecideBetweenAHardlyUsedCacheAndCallersThatConnectLater() {
+    DnsScene scene = new DnsScene();
+    for (int round = 0; round < 3; round++) {
+      burst(scene, round * 3050, 8);
+      for (int n = 0; n < 8; n++) {
+        call(scene, round * 3050 + 1000 + n * 10, 2, CLIENT, 30_000 + round * 8 + n, BACKEND);
+      }
+    }
+    Diagnosis diagnosis = diagnose(scene);
+    assertThat(diagnosis.findings()).isEmpty();
+    assertThat(diagnosis.undecided())
+        .extracting(Diagnosis.Undecided::id)
+        .containsExactly(StampedeDetector.ID);
+  }
+
+  /** The name's address is that of the name server: DNS over TCP or TLS is no use of the name. */
+  @ParameterizedTest
+  @ValueSource(ints = {53, 853})
+  void doesNotTakeConnectionsToTheNameServerForUses(int port) {
+    DnsScene scene = new DnsScene();
+    for (int n = 0; n < 20; n++) {
+      double at = n * 31_000;
+      scene.query(at, 20_000 + n, n, "ns.lab", A);
+      scene.answer(at + 5, 20_000 + n, Wire.dnsAnswer(n, "ns.lab", A, 0, 30, "10.0.0.53"));
+      tcp(scene, at + 6, CLIENT, 30_000 + n, "10.0.0.53", port, Packet.SYN, 0);
+      tcp(scene, at + 7, "10.0.0.53", port, CLIENT, 30_000 + n, Packet.SYN | Packet.ACK, 0);
+      tcp(scene, at + 8, CLIENT, 30_000 + n, "10.0.0.53", port, Packet.ACK, 50);
+      tcp(scene, at + 9, "10.0.0.53", port, CLIENT, 30_000 + n, Packet.ACK, 70);
+    }
+    isSilent(diagnose(scene));
   }
 
   @Test

@@ -213,6 +213,10 @@ final class Flow {
     return clientIsA ? addressOfB() : addressOfA();
   }
 
+  int serverPort() {
+    return clientIsA ? bPort : aPort;
+  }
+
   private Address addressOfA() {
     return addressA == null ? addressA = new Address(aHigh, aLow) : addressA;
   }
