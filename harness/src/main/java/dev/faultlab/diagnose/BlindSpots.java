@@ -40,7 +40,7 @@ final class BlindSpots {
         "connections have gaps: "
             + tcp.unseenBytes()
             + " bytes were sent and are not in the capture (dropped by it, or filtered)");
-    say(tcp.withoutHandshake(), "connections without their handshake: window scales unknown");
+    say(tcp.withoutHandshake(), "connections without their SYN-ACK: window scales unknown");
     say(tcp.oneDirection(), "connections of which only one direction was captured");
     say(tcp.optionsCutOff(), "connections whose SYN options the snap length cut off");
   }

@@ -38,7 +38,7 @@ record TcpCounts(
       // A connect that was refused or not answered hides nothing.
       boolean attempt =
           client.offer().isPresent() && client.dataSegments() + server.dataSegments() == 0;
-      if (!connection.handshakeSeen() && !attempt) {
+      if (server.offer().isEmpty() && !attempt) {
         withoutHandshake++;
       }
       if (!connection.bothDirections() && !attempt) {
