@@ -21,6 +21,7 @@ final class BlindSpots {
     }
     spots.ofTcp(facts.tcp());
     spots.ofDns(facts.dns());
+    spots.ofFragments(facts.dns(), facts.coverage());
     spots.ofFrames(facts.coverage());
     return spots.all;
   }
@@ -54,9 +55,19 @@ final class BlindSpots {
     say(dns.unmatchedAnswers(), "DNS answers whose query is not in the capture");
   }
 
+  private void ofFragments(DnsCounts dns, Coverage coverage) {
+    say(
+        dns.missingFragments(),
+        "DNS messages of which an IP fragment is missing (the first from frame "
+            + dns.missingFragmentFrame()
+            + " on); a capture filter by port takes the later fragments away");
+    say(
+        coverage.count(Kind.LATER_FRAGMENT) - dns.laterFragments(),
+        "IP fragments that belong to no DNS message, which are not put together");
+  }
+
   private void ofFrames(Coverage coverage) {
     say(coverage.reportedDrops(), "packets were dropped by the capture, as the file says");
-    say(coverage.count(Kind.LATER_FRAGMENT), "IP fragments, which are not put together");
     say(coverage.count(Kind.CUT_OFF), "frames cut off within their headers");
     say(coverage.count(Kind.MALFORMED), "frames with contradictory headers");
     say(

@@ -5,6 +5,7 @@ import dev.faultlab.capture.End;
 import dev.faultlab.capture.dns.DnsCounts;
 import dev.faultlab.capture.dns.SearchExpansion;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * What is known of a capture once it has been read.
@@ -30,8 +31,27 @@ record CaptureFacts(
     return dns.queries() + tcp.handshakes() > 0;
   }
 
-  /** Whether packets are known to be missing from the capture. */
-  boolean hasGaps() {
-    return coverage.reportedDrops() > 0 || tcp.withGaps() > 0;
+  /**
+   * Why an answer may have come although the capture does not hold it; empty where nothing says so.
+   */
+  Optional<String> answersMayBeMissing() {
+    if (coverage.reportedDrops() > 0 || tcp.withGaps() > 0) {
+      return Optional.of("the capture has gaps");
+    }
+    if (dns.missingFragments() > 0) {
+      return Optional.of(
+          "of some messages an IP fragment is missing (the first from frame "
+              + dns.missingFragmentFrame()
+              + " on)");
+    }
+    if (dns.strayAnswers() > 0) {
+      return Optional.of(
+          "it holds " + dns.strayAnswers() + " answers without their query, so it was filtered");
+    }
+    if (dns.unreadableAnswers() > 0) {
+      return Optional.of(
+          dns.unreadableAnswers() + " messages of name servers in it could not be read");
+    }
+    return Optional.empty();
   }
 }

@@ -15,6 +15,7 @@ final class Detectors {
         new StampedeDetector(),
         new PerRequestDetector(),
         new SearchListDetector(),
-        new LostReplyDetector());
+        new LostReplyDetector(),
+        new DeadResolverDetector());
   }
 }

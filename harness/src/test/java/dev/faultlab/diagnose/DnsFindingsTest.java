@@ -362,34 +362,227 @@ class DnsFindingsTest {
     isSilent(diagnose(scene));
   }
 
+  /** Five look-ups of 5 ms each in the first second: how fast this server usually answers. */
+  private static DnsScene usual() {
+    DnsScene scene = new DnsScene();
+    for (int n = 0; n < 5; n++) {
+      lookUp(scene, n * 100, 5, n);
+    }
+    return scene;
+  }
+
+  private static void onlyUndecided(Diagnosis diagnosis, FindingId id, String why) {
+    assertThat(diagnosis.findings()).isEmpty();
+    assertThat(diagnosis.undecided()).extracting(Diagnosis.Undecided::id).containsExactly(id);
+    assertThat(diagnosis.undecided().get(0).why()).contains(why);
+  }
+
+  private static DnsScene lost(DnsScene scene, double at) {
+    return scene
+        .query(at, 7, 7, NAME, A)
+        .query(at + 5000, 7, 7, NAME, A)
+        .answer(at + 5005, 7, 7, NAME, A);
+  }
+
   @Test
   void findsALostReplyAndItsStall() {
-    DnsScene scene = lookUp(new DnsScene(), 0, 5, 0);
-    scene.query(100, 7, 7, NAME, A).query(5100, 7, 7, NAME, A).answer(5105, 7, 7, NAME, A);
-    Finding finding = only(diagnose(scene), LostReplyDetector.ID, Confidence.CERTAIN);
-    assertThat(finding.why()).contains("5.0").contains("again in frame 4");
-    assertThat(finding.frames()).containsExactly(3L, 4L, 5L);
+    Diagnosis diagnosis = diagnose(lost(usual(), 3000));
+    Finding finding = only(diagnosis, LostReplyDetector.ID, Confidence.CERTAIN);
+    assertThat(finding.why()).contains("5.01 s").contains("again in frame 12");
+    assertThat(finding.frames()).containsExactly(11L, 12L, 13L);
+  }
+
+  /** Without other answers nobody knows how fast this server usually is. */
+  @Test
+  void isOnlyLikelyALossWhereTheServersTimesAreNotKnown() {
+    Finding finding =
+        only(diagnose(lost(new DnsScene(), 0)), LostReplyDetector.ID, Confidence.LIKELY);
+    assertThat(finding.not()).contains("What speaks against it");
   }
 
   @Test
   void findsTheLossBehindAGoRetryUnderANewId() {
-    DnsScene scene = new DnsScene().query(0, 1, 1, NAME, A).query(5000, 2, 2, NAME, A);
-    Diagnosis diagnosis = diagnose(scene.answer(5005, 2, 2, NAME, A));
+    DnsScene scene = usual().query(3000, 1, 1, NAME, A).query(8000, 2, 2, NAME, A);
+    Diagnosis diagnosis = diagnose(scene.answer(8005, 2, 2, NAME, A));
     Finding finding = only(diagnosis, LostReplyDetector.ID, Confidence.CERTAIN);
-    assertThat(finding.frames()).containsExactly(1L, 2L, 3L);
-    assertThat(finding.why()).contains("5.0");
+    assertThat(finding.frames()).containsExactly(11L, 12L, 13L);
+    assertThat(finding.why()).contains("5.01 s");
   }
 
   @Test
   void isOnlyLikelyALossWhenNobodyAskedAgain() {
-    DnsScene scene = lookUp(new DnsScene(), 0, 5, 0).query(100, 1, 1, "other.lab", A);
+    DnsScene scene = lookUp(new DnsScene(), 0, 5, 0).query(100, 1, 1, NAME, A);
     only(diagnose(lookUp(scene, 20_000, 5, 2)), LostReplyDetector.ID, Confidence.LIKELY);
+  }
+
+  /** Names and types that this server answers at no other time: SRV behind a home router. */
+  @Test
+  void doesNotCallALossWhatTheServerNeverAnswers() {
+    DnsScene scene = usual().query(3000, 900, 900, NAME, 33).query(3001, 901, 901, "other.lab", A);
+    onlyUndecided(diagnose(lookUp(scene, 30_000, 5, 9)), LostReplyDetector.ID, "never answers");
   }
 
   @Test
   void doesNotCallASlowServerALoss() {
     DnsScene scene = new DnsScene().query(0, 7, 7, NAME, A).query(5000, 7, 7, NAME, A);
     isSilent(diagnose(scene.answer(6000, 7, 7, NAME, A).answer(11_000, 7, 7, NAME, A)));
+  }
+
+  /** One answer to both transmissions, 900 ms after the second: unbound and dnsmasq merge them. */
+  @Test
+  void doesNotCallASlowServerThatMergesRepetitionsALoss() {
+    DnsScene scene = usual().query(3000, 7, 7, NAME, A).query(8000, 7, 7, NAME, A);
+    onlyUndecided(
+        diagnose(scene.answer(8900, 7, 7, NAME, A)), LostReplyDetector.ID, "server that is slow");
+  }
+
+  @Test
+  void doesNotCallAFailureOfTheServerALoss() {
+    DnsScene scene = usual().query(3000, 7, 7, NAME, A).query(8000, 7, 7, NAME, A);
+    scene.answer(8005, 7, Wire.dnsAnswer(7, NAME, A, 2, 0));
+    onlyUndecided(diagnose(scene), LostReplyDetector.ID, "server that is slow");
+  }
+
+  /** It took 6 s for something else: it may have taken 5.005 s for this one. */
+  @Test
+  void isOnlyLikelyALossWhereTheServerWasThatSlowElsewhere() {
+    DnsScene scene = usual();
+    for (int n = 5; n < 12; n++) {
+      lookUp(scene, n * 50 + 250, 5, n);
+    }
+    scene.query(1000, 99, 99, "slow.lab", A);
+    scene.answer(7000, 99, Wire.dnsAnswer(99, "slow.lab", A, 2, 0));
+    only(diagnose(lost(scene, 10_000)), LostReplyDetector.ID, Confidence.LIKELY);
+  }
+
+  @Test
+  void doesNotBelieveInALossWhenTheCaptureHoldsAnswersWithoutTheirQueries() {
+    DnsScene scene = usual().answer(2000, 444, 4, "filtered.lab", A);
+    onlyUndecided(diagnose(lost(scene, 3000)), LostReplyDetector.ID, "filtered");
+    // At the very beginning an answer may be to a query from before the capture.
+    DnsScene edge = new DnsScene().answer(0, 444, 4, "earlier.lab", A);
+    for (int n = 0; n < 5; n++) {
+      lookUp(edge, 1 + n * 100, 5, n);
+    }
+    only(diagnose(lost(edge, 3000)), LostReplyDetector.ID, Confidence.CERTAIN);
+  }
+
+  @Test
+  void doesNotBelieveInALossWhenAnswersCannotBeRead() {
+    DnsScene scene = usual().answer(2000, 7, Wire.bytes(1, 2, 3));
+    onlyUndecided(diagnose(lost(scene, 3000)), LostReplyDetector.ID, "could not be read");
+  }
+
+  /** An answer in two fragments; the second is not in the capture, as a filter by port has it. */
+  @Test
+  void namesAMissingFragmentInsteadOfALoss() {
+    byte[] udp = Wire.udp(53, 7, Wire.dnsAnswer(7, NAME, A, 0, 30, "10.0.0.9", "10.0.0.8"));
+    byte[] head = java.util.Arrays.copyOf(udp, 48);
+    byte[] first = Wire.ipv4("10.0.0.53", CLIENT, 17, 77, 0x2000, new byte[0], head);
+    DnsScene scene = usual().query(3000, 7, 7, NAME, A).raw(3005, Wire.ethernet(first));
+    scene.query(8000, 7, 7, NAME, A).answer(8005, 7, 7, NAME, A);
+    Diagnosis diagnosis = diagnose(scene);
+    onlyUndecided(
+        diagnosis, LostReplyDetector.ID, "IP fragment is missing (the first from frame 12");
+    assertThat(diagnosis.unseen()).anyMatch(each -> each.contains("IP fragment is missing"));
+  }
+
+  @Test
+  void isSilentOnAnAnswerInFragmentsThatAreAllThere() {
+    byte[] udp = Wire.udp(53, 7, Wire.dnsAnswer(7, NAME, A, 0, 30, "10.0.0.9", "10.0.0.8"));
+    byte[] head = java.util.Arrays.copyOf(udp, 48);
+    byte[] tail = java.util.Arrays.copyOfRange(udp, 48, udp.length);
+    DnsScene scene = usual().query(3000, 7, 7, NAME, A);
+    scene.raw(
+        3005, Wire.ethernet(Wire.ipv4("10.0.0.53", CLIENT, 17, 77, 0x2000, new byte[0], head)));
+    scene.raw(3006, Wire.ethernet(Wire.ipv4("10.0.0.53", CLIENT, 17, 77, 6, new byte[0], tail)));
+    scene.query(30_000, 8, 8, NAME, A).answer(30_005, 8, 8, NAME, A);
+    Diagnosis diagnosis = diagnose(scene);
+    isSilent(diagnosis);
+    assertThat(diagnosis.unseen()).noneMatch(each -> each.contains("fragment"));
+  }
+
+  private static final String SECOND = "10.0.0.54";
+
+  private static DnsScene at(DnsScene scene, double ms, int port, String server, int id) {
+    return scene.frame(ms, CLIENT, server, Wire.udp(port, 53, Wire.dnsQuery(id, NAME, A)));
+  }
+
+  private static DnsScene answerOf(DnsScene scene, double ms, String server, int port, int id) {
+    byte[] message = Wire.dnsAnswer(id, NAME, A, 0, 30, BACKEND);
+    return scene.frame(ms, server, CLIENT, Wire.udp(53, port, message));
+  }
+
+  /** As musl and dnsmasq's all-servers ask: whoever answers first will do. */
+  @Test
+  void doesNotMissAServerThatWasAskedTogetherWithOthers() {
+    DnsScene scene = usual();
+    at(scene, 3000, 7, "10.0.0.53", 7);
+    answerOf(at(scene, 3000.1, 7, SECOND, 7), 3005, SECOND, 7, 7);
+    isSilent(diagnose(lookUp(scene, 30_000, 5, 9)));
+  }
+
+  /** TCP sends again by itself. */
+  @Test
+  void doesNotCallALossWhatWentOverTcp() {
+    DnsScene scene = usual();
+    byte[] query = Wire.dnsQuery(7, NAME, A);
+    byte[] framed = Wire.join(Wire.u16(query.length), query);
+    byte[] segment = Wire.tcp(900, 53, 1, 1, Packet.ACK, 500, new byte[0], framed);
+    scene.raw(3000, Wire.ethernet(Wire.ipv4(CLIENT, "10.0.0.53", 6, 9, segment)));
+    isSilent(diagnose(lookUp(scene, 30_000, 5, 9)));
+  }
+
+  @Test
+  void doesNotCallALossWhatOnlyThisClientNeverGets() {
+    DnsScene scene = usual().from("10.0.0.2");
+    for (int n = 0; n < 3; n++) {
+      scene.query(3000 + n * 6000, 7 + n, n, NAME, A).query(8000 + n * 6000, 7 + n, n, NAME, A);
+    }
+    onlyUndecided(
+        diagnose(scene.query(60_000, 99, 99, NAME, A)), LostReplyDetector.ID, "others did");
+  }
+
+  private static DnsScene stall(DnsScene scene, double at, int n) {
+    at(scene, at, 1000 + n, "10.0.0.53", n);
+    return answerOf(at(scene, at + 5000, 2000 + n, SECOND, n), at + 5010, SECOND, 2000 + n, n);
+  }
+
+  /** The first name server of resolv.conf is gone: each look-up waits five seconds for it. */
+  @Test
+  void findsADeadFirstResolverAndItsStalls() {
+    DnsScene scene = new DnsScene();
+    for (int n = 0; n < 4; n++) {
+      stall(scene, n * 40_000, n);
+    }
+    Finding finding = only(diagnose(scene), DeadResolverDetector.ID, Confidence.CERTAIN);
+    assertThat(finding.subject()).contains("10.0.0.53");
+    assertThat(finding.why()).contains("4 times").contains("20 s of standing still");
+    assertThat(finding.frames()).startsWith(1L, 2L, 3L);
+  }
+
+  @Test
+  void isOnlyLikelyADeadResolverWhereTheClientAsksTheServersInTurn() {
+    DnsScene scene = new DnsScene();
+    for (int n = 0; n < 4; n++) {
+      stall(scene, n * 40_000, n);
+      at(scene, n * 40_000 + 20_000, 3000 + n, SECOND, 50 + n);
+      answerOf(scene, n * 40_000 + 20_010, SECOND, 3000 + n, 50 + n);
+    }
+    only(diagnose(scene), DeadResolverDetector.ID, Confidence.LIKELY);
+  }
+
+  @Test
+  void doesNotCallAResolverDeadThatAnswersOnceOrWasMissedTwice() {
+    DnsScene alive = new DnsScene();
+    for (int n = 0; n < 4; n++) {
+      stall(alive, n * 40_000, n);
+    }
+    assertThat(diagnose(lookUp(alive, 200_000, 5, 9)).findings())
+        .extracting(Finding::id)
+        .doesNotContain(DeadResolverDetector.ID);
+    DnsScene twice = stall(stall(new DnsScene(), 0, 0), 40_000, 1);
+    onlyUndecided(diagnose(twice), DeadResolverDetector.ID, "may be down");
   }
 
   /** The answer came and the client repeats itself all the same: nothing was lost before here. */
@@ -407,10 +600,7 @@ class DnsFindingsTest {
       scene.query(n * 4000 + 2000, 7 + n, n, "host" + n + ".lab", A);
     }
     Diagnosis diagnosis = diagnose(scene.query(40_000, 99, 99, "late.lab", A));
-    assertThat(diagnosis.findings()).isEmpty();
-    assertThat(diagnosis.undecided())
-        .extracting(Diagnosis.Undecided::id)
-        .containsExactly(LostReplyDetector.ID);
+    onlyUndecided(diagnosis, DeadResolverDetector.ID, "may be down");
   }
 
   /** Bytes that were acknowledged and never captured: the answer may be missing the same way. */

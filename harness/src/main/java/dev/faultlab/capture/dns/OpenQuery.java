@@ -24,6 +24,10 @@ final class OpenQuery {
       String name,
       boolean overTcp) {
 
+    boolean hasServerOf(Key other) {
+      return other != null && other.serverLow == serverLow && other.serverHigh == serverHigh;
+    }
+
     @Override
     public boolean equals(Object other) {
       return other instanceof Key key
@@ -115,6 +119,7 @@ final class OpenQuery {
         fate,
         answer,
         answers,
+        counters[1].answeredElsewhere(this),
         key.overTcp);
   }
 }
