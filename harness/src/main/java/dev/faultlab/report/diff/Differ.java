@@ -74,13 +74,13 @@ public final class Differ {
     notes.addAll(Decision.undeciding(metrics, question.metrics(), machines));
     List<String> doubts = new ArrayList<>(Comparability.doubts("A", a));
     doubts.addAll(Comparability.doubts("B", b));
-    Decision decision =
-        Decision.of(
-            signatures,
-            metrics,
-            doubts,
-            Comparability.missingSides("B", b),
-            question.metrics());
+    List<String> open = new ArrayList<>(Comparability.missingSides("B", b));
+    if (deciding || question.metrics() == Metrics.REQUIRED) {
+      pairs.onlyB().stream()
+          .filter(point -> outcomes(b, point).isEmpty())
+          .forEach(point -> open.add(b.name(point) + ": measured only in B"));
+    }
+    Decision decision = Decision.of(signatures, metrics, doubts, open, question.metrics());
     return new RunDiff(
         first.lab() + "/" + first.id(),
         second.lab() + "/" + second.id(),

@@ -10,6 +10,7 @@ import dev.faultlab.result.RunResult;
 import dev.faultlab.signature.State;
 import dev.faultlab.verdict.Judgement;
 import dev.faultlab.verdict.Outcome;
+import dev.faultlab.verdict.Verdict;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
@@ -83,7 +84,11 @@ public final class Altered {
     return new Copy(run)
         .points(
             run.points().stream()
-                .map(p -> new PointResult(move.apply(p.point()), p.id(), p.title(), p.stack()))
+                .map(
+                    p -> {
+                      Point point = move.apply(p.point());
+                      return new PointResult(point, point.words(), p.title(), p.stack());
+                    })
                 .toList())
         .outcomes(
             run.outcomes().stream()
@@ -102,6 +107,22 @@ public final class Altered {
                 .map(m -> of(m, move.apply(m.point()), m.samples(), m.higherIsBetter()))
                 .toList())
         .build();
+  }
+
+  /** The points of both. */
+  static RunResult joined(RunResult one, RunResult other) {
+    List<PointResult> points = new ArrayList<>(one.points());
+    points.addAll(other.points());
+    List<Outcome> outcomes = new ArrayList<>(one.outcomes());
+    outcomes.addAll(other.outcomes());
+    List<Measurement> measurements = new ArrayList<>(one.measurements());
+    measurements.addAll(other.measurements());
+    return new Copy(one).points(points).outcomes(outcomes).measurements(measurements).build();
+  }
+
+  /** No verdict for a reason that no point and no obstacle has. */
+  static RunResult undecided(RunResult run, String why) {
+    return new Copy(run).verdict(new Verdict(Judgement.INCONCLUSIVE, List.of(why))).build();
   }
 
   static RunResult lab(RunResult run, String lab) {
@@ -173,6 +194,7 @@ public final class Altered {
   private static final class Copy {
     private final RunResult run;
     private String lab;
+    private Verdict verdict;
     private Map<String, List<Value>> parameters;
     private List<PointResult> points;
     private List<Outcome> outcomes;
@@ -182,6 +204,7 @@ public final class Altered {
     Copy(RunResult run) {
       this.run = run;
       this.lab = run.lab();
+      this.verdict = run.verdict();
       this.parameters = run.parameters();
       this.points = run.points();
       this.outcomes = run.outcomes();
@@ -191,6 +214,11 @@ public final class Altered {
 
     Copy lab(String other) {
       lab = other;
+      return this;
+    }
+
+    Copy verdict(Verdict other) {
+      verdict = other;
       return this;
     }
 
@@ -229,7 +257,7 @@ public final class Altered {
           run.startedAt(),
           run.finishedAt(),
           parameters,
-          run.verdict(),
+          verdict,
           run.obstacles(),
           points,
           run.stacks(),
