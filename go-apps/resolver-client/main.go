@@ -31,6 +31,7 @@ var commands = []command{
 	{"cancel", "callers cancelled during a look-up", scenario.Cancel},
 	{"exhibit", "a benchmark without its loop", scenario.Exhibit},
 	{"serve", "a server that requests reach", service.Serve},
+	{"version", "the Go release that it was built with", service.Version},
 	{"wait", "idle in a container in which scenarios are started", service.Wait},
 }
 

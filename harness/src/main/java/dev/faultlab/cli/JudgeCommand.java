@@ -2,7 +2,6 @@ package dev.faultlab.cli;
 
 import dev.faultlab.evidence.RunFolder;
 import dev.faultlab.lab.Lab;
-import dev.faultlab.lab.LabReader;
 import dev.faultlab.report.Reports;
 import dev.faultlab.result.RunResult;
 import dev.faultlab.result.StoredRun;
@@ -38,7 +37,7 @@ final class JudgeCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException, InterruptedException {
     StoredRun.Finished found = run.in(tools.workspace().results());
-    Lab lab = new LabReader(tools.workspace().labs()).read(found.result().lab());
+    Lab lab = tools.labs().read(found.result().lab());
     RunResult judged =
         SecondLook.at(
             found.result(), found.folder(), lab, Provenance.commit(tools.workspace().root()));

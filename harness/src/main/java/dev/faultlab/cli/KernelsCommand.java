@@ -3,9 +3,10 @@ package dev.faultlab.cli;
 import dev.faultlab.kernel.Kernel;
 import dev.faultlab.kernel.KernelName;
 import dev.faultlab.kernel.KernelStore;
-import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
@@ -21,11 +22,12 @@ import picocli.CommandLine.Parameters;
     })
 final class KernelsCommand implements Callable<Integer> {
 
-  /** What is offered without being asked for; every other suite, path or image can be named. */
+  /**
+   * What is offered beside the pairs; every other suite, path or image can be named. The images are
+   * kernels from before Linux 5.6, when /dev/random still waited for entropy.
+   */
   private static final List<String> OFFERED =
       List.of(
-          "fixed",
-          "unfixed",
           "debian:bullseye",
           "debian:bookworm",
           "debian:trixie",
@@ -37,7 +39,7 @@ final class KernelsCommand implements Callable<Integer> {
   @Parameters(
       paramLabel = "KERNEL",
       description = {
-        "fixed, unfixed: Debian's 6.1 with and without commit 909172a14974;",
+        "One of a pair that is built here, by the name that the list gives it;",
         "debian:SUITE[/PACKAGE]: a stock kernel; file:PATH: a bzImage;",
         "oci:IMAGE: an image with a kernel in /boot."
       })
@@ -52,21 +54,28 @@ final class KernelsCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     KernelStore store = tools.kernels();
-    List<String> names = new ArrayList<>(wanted);
-    wanted.forEach(name -> store.bring(KernelName.parse(name)));
-    OFFERED.stream().filter(name -> !names.contains(name)).forEach(names::add);
+    List<KernelName> named = wanted.stream().map(KernelName::parse).toList();
+    // All before any: a slip in the last name is not to be found out after a build.
+    named.forEach(store::check);
+    named.forEach(store::bring);
+    Set<KernelName> names = new LinkedHashSet<>(named);
+    store.declared().forEach(kernel -> names.add(kernel.name()));
+    OFFERED.forEach(name -> names.add(KernelName.parse(name)));
     Table table = new Table("KERNEL", "RELEASE", "SOURCE", "STATE");
-    for (String name : names) {
-      Optional<Kernel> kernel = store.present(KernelName.parse(name));
+    for (KernelName name : names) {
+      Optional<Kernel> kernel = store.present(name);
       table.row(
-          name,
+          name.toString(),
           kernel.map(Kernel::release).orElse("-"),
           kernel.map(Kernel::source).filter(s -> !s.isEmpty()).orElse("-"),
           kernel
               .map(k -> "here, sha256 " + k.sha256().substring(0, 12))
               .orElse("./faultlab kernels " + name));
     }
-    tools.out().print(table);
+    tools.out().println(table);
+    Table pairs = new Table("BUILT HERE", "WHAT IT IS ABOUT");
+    store.declared().forEach(kernel -> pairs.row(kernel.name().toString(), kernel.about()));
+    tools.out().print(pairs);
     return ExitStatus.OK;
   }
 }

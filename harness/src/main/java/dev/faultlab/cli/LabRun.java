@@ -1,6 +1,5 @@
 package dev.faultlab.cli;
 
-import com.github.dockerjava.api.DockerClient;
 import dev.faultlab.evidence.RunFolder;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.LabException;
@@ -14,18 +13,19 @@ import dev.faultlab.report.Reports;
 import dev.faultlab.result.RunResult;
 import dev.faultlab.run.ImageSource;
 import dev.faultlab.run.LabRunner;
-import dev.faultlab.run.Provenance;
 import dev.faultlab.run.RunSession;
-import dev.faultlab.signature.Signatures;
 import dev.faultlab.stack.Owner;
 import dev.faultlab.stack.StackException;
-import dev.faultlab.stack.StackStarter;
-import dev.faultlab.stack.Sweeper;
+import dev.faultlab.run.RunEngine;
+import java.util.function.Supplier;
 import java.io.IOException;
+import java.util.Set;
+import java.util.LinkedHashSet;
+import dev.faultlab.run.LabSignatures;
 import java.io.PrintStream;
 import java.nio.file.Files;
-import java.time.Duration;
 import java.util.LinkedHashMap;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import picocli.CommandLine;
@@ -34,15 +34,24 @@ import picocli.CommandLine;
  * Carries out {@code faultlab run <lab> ...}: from a command line to a result and an exit status.
  */
 final class LabRun {
-  private static final Duration START_LIMIT = Duration.ofMinutes(5);
   private static final long NEEDED_BYTES = 2L << 30;
 
   private final Workspace workspace;
   private final ImageSource images;
+  private final Supplier<RunEngine> engines;
   private final Progress progress;
   private final PrintStream out;
 
-  LabRun(Workspace workspace, ImageSource images, Progress progress, PrintStream out) {
+  /**
+   * @param engines asked for the engine when a run begins, not before
+   */
+  LabRun(
+      Workspace workspace,
+      ImageSource images,
+      Supplier<RunEngine> engines,
+      Progress progress,
+      PrintStream out) {
+    this.engines = engines;
     this.workspace = workspace;
     this.images = images;
     this.progress = progress;
@@ -51,7 +60,7 @@ final class LabRun {
 
   /** Runs a lab as the command line says; the verdict's exit status. */
   int run(Lab lab, CommandLine.ParseResult given) throws IOException, InterruptedException {
-    return run(lab, choices(lab, given)).verdict().judgement().exitStatus();
+    return run(lab, LabCommand.choices(lab, given)).verdict().judgement().exitStatus();
   }
 
   /**
@@ -61,40 +70,40 @@ final class LabRun {
    * @throws StackException when the engine cannot be used
    */
   RunResult run(Lab lab, Choices choices) throws IOException, InterruptedException {
-    for (String id : lab.signatures().keySet()) {
-      if (new Signatures().find(id).isEmpty()) {
-        throw new LabException("lab " + lab.name() + " names an unknown signature '" + id + "'");
-      }
+    RunEngine engine = engines.get();
+    List<String> problems = new ArrayList<>();
+    new LabSignatures(lab)
+        .problems()
+        .forEach(problem -> problems.add(lab.folder().resolve("lab.yaml") + ": " + problem));
+    problems.addAll(engine.problems(lab));
+    if (!problems.isEmpty()) {
+      throw new LabException(String.join("\n", problems));
     }
     Plan plan = new Planner(lab).plan(choices);
     requireDisk();
-    DockerClient docker = Engine.client();
-    Sweeper.Swept swept = new Sweeper(docker).sweepDead();
-    if (!swept.nothing()) {
+    String swept = engine.sweepDead();
+    if (!swept.isEmpty()) {
       progress.say("took away what a killed run had left: " + swept);
     }
+    // Before there is a run: a candidate that cannot be had is refused, and leaves nothing.
+    long begin = System.nanoTime();
+    Map<String, ImageSource.Image> filled = images.resolve(roles(plan));
+    double imageSeconds = (System.nanoTime() - begin) / 1e9;
     RunFolder folder = RunFolder.create(workspace.results(), lab.name(), Owner.current().label());
     progress.say(
         String.format(
-            "lab %s: %d cells, %d trials, about %d minutes; run %s",
+            "lab %s: %d points, %d trials, about %d minutes; run %s",
             lab.name(),
             plan.cells().size(),
             plan.trials().size(),
             plan.quick() ? lab.minutes().quick() : lab.minutes().full(),
             folder.id()));
     RunResult result;
-    try (RunSession session = new RunSession(folder, docker);
+    try (RunSession session = new RunSession(folder, engine::sweep);
         ProgressListener listener = new ProgressListener(progress)) {
-      StackStarter starter =
-          new StackStarter(
-              workspace.root(),
-              workspace.cache().directory("subnets"),
-              docker,
-              folder.id(),
-              START_LIMIT);
       result =
-          new LabRunner(plan, folder, docker, starter, images, listener)
-              .run(Provenance.collect(workspace.root(), docker));
+          new LabRunner(plan, folder, engine.stacks(lab, folder.id()), filled, listener)
+              .run(engine.provenance(), imageSeconds);
     } catch (RuntimeException | InterruptedException e) {
       folder.abandon("failed: " + e);
       throw e;
@@ -105,19 +114,10 @@ final class LabRun {
     return result;
   }
 
-  private static Choices choices(Lab lab, CommandLine.ParseResult given) {
-    Map<String, String> values = new LinkedHashMap<>();
-    for (String name : lab.parameters().keySet()) {
-      String text = given.matchedOptionValue("--" + name, (String) null);
-      if (text != null) {
-        values.put(name, text);
-      }
-    }
-    String variants = given.matchedOptionValue(RunCommand.VARIANTS, (String) null);
-    return new Choices(
-        values,
-        variants == null ? List.of() : List.of(variants.split(",")),
-        given.hasMatchedOption(RunCommand.QUICK));
+  private static Set<String> roles(Plan plan) {
+    Set<String> roles = new LinkedHashSet<>();
+    plan.stacks().forEach(spec -> roles.addAll(spec.images().values()));
+    return roles;
   }
 
   private void requireDisk() throws IOException {

@@ -4,7 +4,7 @@ import dev.faultlab.lab.LabReader;
 import dev.faultlab.plan.Choices;
 import dev.faultlab.result.RunResult;
 import dev.faultlab.stack.StackException;
-import dev.faultlab.verdict.CellOutcome;
+import dev.faultlab.verdict.Outcome;
 import dev.faultlab.verdict.Judgement;
 import java.io.IOException;
 import java.util.List;
@@ -39,7 +39,7 @@ final class LabsCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException, InterruptedException {
-    LabReader reader = new LabReader(tools.workspace().labs());
+    LabReader reader = tools.labs();
     Table table = new Table("LAB", "VERDICT", "AS EXPECTED", "TRIALS", "RUN");
     StringBuilder why = new StringBuilder();
     Judgement worst = Judgement.AS_EXPECTED;
@@ -50,7 +50,7 @@ final class LabsCommand implements Callable<Integer> {
         judgement = result.verdict().judgement();
         long held =
             result.outcomes().stream()
-                .map(CellOutcome::judgement)
+                .map(Outcome::judgement)
                 .filter(j -> j == Judgement.AS_EXPECTED)
                 .count();
         table.row(

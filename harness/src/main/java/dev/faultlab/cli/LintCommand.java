@@ -9,7 +9,8 @@ import dev.faultlab.lint.Problem;
 import dev.faultlab.plan.Choices;
 import dev.faultlab.plan.Planner;
 import dev.faultlab.plan.StackSpec;
-import dev.faultlab.signature.Signatures;
+import dev.faultlab.run.LabServices;
+import dev.faultlab.run.LabSignatures;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -41,7 +42,7 @@ final class LintCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    LabReader reader = new LabReader(tools.workspace().labs());
+    LabReader reader = tools.labs();
     List<String> problems = new ArrayList<>();
     for (String name : reader.names()) {
       problems.addAll(lab(reader, name));
@@ -57,11 +58,10 @@ final class LintCommand implements Callable<Integer> {
     try {
       Lab lab = reader.read(name);
       List<String> problems = new ArrayList<>();
-      for (String id : lab.signatures().keySet()) {
-        if (new Signatures().find(id).isEmpty()) {
-          problems.add(lab.folder() + ": no signature '" + id + "'");
-        }
-      }
+      new LabSignatures(lab)
+          .problems()
+          .forEach(problem -> problems.add(lab.folder().resolve("lab.yaml") + ": " + problem));
+      problems.addAll(new LabServices(lab).problems());
       RoleImages images = new RoleImages(tools);
       Set<String> roles = new LinkedHashSet<>();
       for (boolean quick : new boolean[] {false, true}) {
@@ -78,6 +78,9 @@ final class LintCommand implements Callable<Integer> {
         }
       }
       return problems;
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return List.of("interrupted");
     } catch (LabException e) {
       return List.of(e.getMessage());
     } catch (RuntimeException e) {

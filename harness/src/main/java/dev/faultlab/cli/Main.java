@@ -6,6 +6,7 @@ import dev.faultlab.lab.LabReader;
 import dev.faultlab.lab.Parameter.BadParameter;
 import dev.faultlab.machine.InterruptedCommandException;
 import dev.faultlab.result.RunStore.NoSuchRun;
+import dev.faultlab.run.DockerRunEngine;
 import dev.faultlab.stack.StackException;
 import java.io.PrintWriter;
 import java.util.List;
@@ -37,8 +38,12 @@ public final class Main implements Runnable {
   @Spec private CommandSpec spec;
 
   public static void main(String[] args) {
-    boolean labs = args.length > 0 && args[0].equals("run");
-    System.exit(commandLine(Toolbox.ofThisProcess(), labs).execute(args));
+    LabFolders folders = LabFolders.of(args, System.getenv());
+    List<String> words = folders.words();
+    boolean labs = !words.isEmpty() && List.of("run", "plan").contains(words.get(0));
+    System.exit(
+        commandLine(Toolbox.ofThisProcess(folders.outside()), labs)
+            .execute(words.toArray(String[]::new)));
   }
 
   /**
@@ -61,11 +66,18 @@ public final class Main implements Runnable {
     line.addSubcommand(new DiagnoseCommand(System.in, tools.out(), System.err));
     line.addSubcommand(new ReadmeCommand(tools));
     LabRun labRun =
-        new LabRun(tools.workspace(), new RoleImages(tools), tools.progress(), tools.out());
+        new LabRun(
+            tools.workspace(),
+            new RoleImages(tools),
+            () -> new DockerRunEngine(tools.workspace(), Engine.client()),
+            tools.progress(),
+            tools.out());
     line.addSubcommand(new LabsCommand(tools, labRun));
     line.addSubcommand(new LintCommand(tools));
-    LabReader reader = new LabReader(tools.workspace().labs());
-    line.addSubcommand(RunCommand.spec(reader, labs ? reader.names() : List.of(), labRun::run));
+    LabReader reader = tools.labs();
+    List<String> names = labs ? reader.names() : List.of();
+    line.addSubcommand(LabCommand.run().spec(reader, names, labRun::run));
+    line.addSubcommand(LabCommand.plan().spec(reader, names, new PlanPrinter(tools.out())::run));
     // After the subcommands: these settings are handed down to those that are there.
     line.setParameterExceptionHandler(Main::usage);
     line.setExecutionExceptionHandler(Main::failed);

@@ -5,6 +5,7 @@ import dev.faultlab.image.ImageRequest;
 import dev.faultlab.image.ResolvedImage;
 import dev.faultlab.kernel.Kernel;
 import dev.faultlab.kernel.KernelName;
+import dev.faultlab.kernel.KernelStore;
 import dev.faultlab.run.ImageSource;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -22,9 +23,11 @@ final class RoleImages implements ImageSource {
   private static final String KVM_DEVICE = "kvm-device";
 
   private final Toolbox tools;
+  private final KernelStore kernels;
 
   RoleImages(Toolbox tools) {
     this.tools = tools;
+    this.kernels = tools.kernels();
   }
 
   @Override
@@ -50,7 +53,7 @@ final class RoleImages implements ImageSource {
    */
   void check(String name) {
     if (name.startsWith(KERNEL)) {
-      KernelName.parse(name.substring(KERNEL.length()));
+      kernels.requireDeclared(KernelName.parse(name.substring(KERNEL.length())));
     } else if (!name.equals(KVM_DEVICE)) {
       String role = name.startsWith(GUEST_ROOT) ? name.substring(GUEST_ROOT.length()) : name;
       ImageRequest.parse(tools.roles(), role);
@@ -63,7 +66,7 @@ final class RoleImages implements ImageSource {
 
   private Image other(String name) {
     if (name.startsWith(KERNEL)) {
-      Kernel kernel = tools.kernels().bring(KernelName.parse(name.substring(KERNEL.length())));
+      Kernel kernel = kernels.bring(KernelName.parse(name.substring(KERNEL.length())));
       return new Image(kernel.directory().toString(), kernel.origin());
     }
     if (name.startsWith(GUEST_ROOT)) {

@@ -5,6 +5,7 @@ import dev.faultlab.image.RoleReader;
 import dev.faultlab.image.Roles;
 import dev.faultlab.kernel.GuestRoots;
 import dev.faultlab.kernel.KernelStore;
+import dev.faultlab.lab.LabReader;
 import dev.faultlab.machine.CacheDir;
 import dev.faultlab.machine.Commands;
 import dev.faultlab.machine.ConsoleProgress;
@@ -18,6 +19,8 @@ import dev.faultlab.stack.Owner;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -28,16 +31,18 @@ import java.util.Map;
  * @param progress on standard error
  * @param environment of this process
  * @param out for results; progress and errors never go there
+ * @param outside folders of labs that lie outside this repository
  */
 public record Toolbox(
     Workspace workspace,
     Commands commands,
     Progress progress,
     Map<String, String> environment,
-    PrintStream out) {
+    PrintStream out,
+    List<Path> outside) {
 
   /** The real one. The launcher says in the property {@code faultlab.root} where the clone is. */
-  static Toolbox ofThisProcess() {
+  static Toolbox ofThisProcess(List<Path> outside) {
     Map<String, String> environment = System.getenv();
     Path root = Path.of(System.getProperty("faultlab.root", "."));
     return new Toolbox(
@@ -45,8 +50,17 @@ public record Toolbox(
         new LocalCommands(),
         ConsoleProgress.of(System.err, environment),
         environment,
-        System.out);
+        System.out,
+        outside);
   }
+
+  /** The labs of this repository, and those that lie outside it. */
+  public LabReader labs() {
+    List<Path> folders = new ArrayList<>(List.of(workspace.labs()));
+    folders.addAll(outside);
+    return new LabReader(folders);
+  }
+
 
   public Roles roles() {
     return RoleReader.read(workspace.images().resolve("roles.yaml"));

@@ -5,9 +5,11 @@ import dev.faultlab.image.ImageResolver;
 import dev.faultlab.kernel.GuestShell;
 import dev.faultlab.kernel.Kernel;
 import dev.faultlab.kernel.KernelName;
+import dev.faultlab.kernel.KernelStore;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -27,9 +29,8 @@ final class VmCommand implements Callable<Integer> {
       index = "0",
       arity = "0..1",
       paramLabel = "KERNEL",
-      defaultValue = "unfixed",
-      description = "As ./faultlab kernels lists them (default: ${DEFAULT-VALUE}).")
-  private String kernel;
+      description = "As ./faultlab kernels lists them (default: the first of those built here).")
+  private Optional<String> kernel = Optional.empty();
 
   @Parameters(
       index = "1..*",
@@ -78,10 +79,14 @@ final class VmCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException, InterruptedException {
-    Kernel chosen = tools.kernels().bring(KernelName.parse(kernel));
+    // Read before a kernel is built for minutes.
+    ImageRequest request = ImageRequest.parse(tools.roles(), role);
+    KernelStore kernels = tools.kernels();
+    Kernel chosen =
+        kernels.bring(
+            kernel.map(KernelName::parse).orElseGet(() -> kernels.declared().get(0).name()));
     ImageResolver images = tools.images();
-    String image =
-        images.resolveAll(List.of(ImageRequest.parse(tools.roles(), role))).get(0).name();
+    String image = images.resolveAll(List.of(request)).get(0).name();
     GuestShell shell =
         new GuestShell(
             images.resolve("vm", Map.of()).name(),

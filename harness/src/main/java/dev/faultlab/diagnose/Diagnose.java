@@ -12,6 +12,7 @@ import dev.faultlab.capture.tcp.TcpConnection;
 import dev.faultlab.capture.tcp.TcpTracker;
 import java.io.IOException;
 import java.util.List;
+import java.util.function.Predicate;
 
 /** Runs every detector over a capture in one pass. */
 public final class Diagnose {
@@ -21,7 +22,11 @@ public final class Diagnose {
   private final LostReplyDetector lostReplies = new LostReplyDetector();
   private final BlindSpots blindSpots = new BlindSpots();
 
-  private Diagnose() {}
+  private final Predicate<TcpConnection> asked;
+
+  private Diagnose(Predicate<TcpConnection> asked) {
+    this.asked = asked;
+  }
 
   /**
    * Reads the capture to its end and says what is in it.
@@ -29,7 +34,17 @@ public final class Diagnose {
    * @throws IOException when the medium fails, never because of the contents
    */
   public static Diagnosis run(CaptureReader reader) throws IOException {
-    return new Diagnose().examine(reader);
+    return run(reader, connection -> true);
+  }
+
+  /**
+   * The same, as if the capture had no other TCP connections than these.
+   *
+   * @throws IOException when the medium fails, never because of the contents
+   */
+  public static Diagnosis run(CaptureReader reader, Predicate<TcpConnection> asked)
+      throws IOException {
+    return new Diagnose(asked).examine(reader);
   }
 
   private Diagnosis examine(CaptureReader reader) throws IOException {
@@ -55,6 +70,9 @@ public final class Diagnose {
   }
 
   private void connection(TcpConnection connection) {
+    if (!asked.test(connection)) {
+      return;
+    }
     blindSpots.connection(connection);
     mismatch.connection(connection);
     noScaling.connection(connection);

@@ -29,6 +29,10 @@ public final class BrokerSockets {
       Pattern.compile("^\\d+\\s+\\d+\\s+(\\S+):(\\d+)\\s+(\\S+):(\\d+)\\s(.*)$");
   private static final Pattern SCALE = Pattern.compile("\\bwscale:(\\d+),(\\d+)\\b");
 
+  /** The window scale of a socket, as ss prints it. */
+  public static final FactSpec KERNEL_SCALE =
+      new FactSpec("kernel-scale", FactSpec.TEXT, "scale that the server's kernel applies");
+
   private BrokerSockets() {}
 
   /**
@@ -42,7 +46,8 @@ public final class BrokerSockets {
   /**
    * All connections, by the client's end.
    *
-   * @throws MissingFact when there is no such file or a line is not one of {@code ss}
+   * @throws MissingFact when there is no such file
+   * @throws UnreadableEvidence when a line is not one of {@code ss}
    */
   public static Map<Endpoint, Socket> read(TrialEvidence evidence, String file) {
     String shown = evidence.shown(file);
@@ -56,7 +61,7 @@ public final class BrokerSockets {
         }
       }
     } catch (IOException e) {
-      throw new MissingFact(shown + " cannot be read: " + e.getMessage());
+      throw new UnreadableEvidence(shown + " cannot be read: " + e.getMessage());
     }
     return sockets;
   }
@@ -64,7 +69,7 @@ public final class BrokerSockets {
   private static void parse(String text, String shown, int number, Map<Endpoint, Socket> into) {
     Matcher line = LINE.matcher(text);
     if (!line.find()) {
-      throw new MissingFact(
+      throw new UnreadableEvidence(
           shown + " line " + number + " is not a socket as ss prints it: " + text);
     }
     Matcher scale = SCALE.matcher(line.group(5));
@@ -73,9 +78,7 @@ public final class BrokerSockets {
     String said = sent.isPresent() ? scale.group() : "no wscale";
     into.put(
         new Endpoint(address(line.group(3)), Integer.parseInt(line.group(4))),
-        new Socket(
-            sent,
-            new Fact<>("scale that the server's kernel applies", said, shown, "line " + number)));
+        new Socket(sent, KERNEL_SCALE.is(said, shown, "line " + number)));
   }
 
   private static Address address(String text) {
@@ -87,7 +90,7 @@ public final class BrokerSockets {
           ? Address.v4(buffer.getInt())
           : new Address(buffer.getLong(), buffer.getLong());
     } catch (UnknownHostException e) {
-      throw new MissingFact("'" + text + "' is no address");
+      throw new UnreadableEvidence("'" + text + "' is no address");
     }
   }
 }

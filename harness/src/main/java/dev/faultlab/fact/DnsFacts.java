@@ -27,8 +27,9 @@ public final class DnsFacts {
    * Reads the capture.
    *
    * @param file evidence file
-   * @throws MissingFact when there is no such file, it cannot be read to its end, or it shows no
-   *     DNS or cuts it off: a trial's capture has at least its own markers in it
+   * @throws MissingFact when there is no such file, or it shows no DNS or cuts it off: a trial's
+   *     capture has at least its own markers in it
+   * @throws UnreadableEvidence when it cannot be read to its end
    */
   public DnsFacts(TrialEvidence evidence, String file) {
     this.shown = evidence.shown(file);
@@ -36,10 +37,10 @@ public final class DnsFacts {
     try {
       this.dns = DnsCapture.read(path);
     } catch (IOException e) {
-      throw new MissingFact(shown + " cannot be read: " + e.getMessage());
+      throw new UnreadableEvidence(shown + " cannot be read: " + e.getMessage());
     }
     if (!(dns.end() instanceof End.Complete)) {
-      throw new MissingFact(shown + ": " + dns.end().sentence());
+      throw new UnreadableEvidence(shown + ": " + dns.end().sentence());
     }
     if (dns.counts().cutOff() > 0) {
       throw new MissingFact(
@@ -81,21 +82,13 @@ public final class DnsFacts {
             .orElse(new OneName(base, 0, 0, 0, 0));
     Outstanding together = Outstanding.certain(exchanges);
     return new LookupTraffic(
-        new Fact<>(
-            "look-ups on the wire",
-            names.values().stream().mapToLong(DnsFacts::lookups).sum(),
-            shown,
-            frames(all)),
+        LookupTraffic.LOOKUPS.is(
+            names.values().stream().mapToLong(DnsFacts::lookups).sum(), shown, frames(all)),
         names.size(),
-        new Fact<>(
-            "most look-ups of one name outstanding", busiest.most(), shown, frame(busiest.frame())),
+        LookupTraffic.MAX_ONE_NAME.is(busiest.most(), shown, frame(busiest.frame())),
         busiest.name(),
         busiest.most() - busiest.certain(),
-        new Fact<>(
-            "most look-ups of all names outstanding",
-            together.most(),
-            shown,
-            frame(together.frame())),
+        LookupTraffic.MAX_ALL_NAMES.is(together.most(), shown, frame(together.frame())),
         exchanges.stream().filter(e -> e.answer().isEmpty()).count(),
         all.stream().mapToLong(NameFacts::retransmissions).sum());
   }

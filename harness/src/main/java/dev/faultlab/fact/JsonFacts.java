@@ -20,7 +20,8 @@ public final class JsonFacts {
    * The node at an address.
    *
    * @param address {@code file#/json/pointer}
-   * @throws MissingFact when the file or the node is not there, or is not JSON
+   * @throws MissingFact when the file or the node is not there
+   * @throws UnreadableEvidence when the file is not JSON
    */
   public JsonNode node(String address) {
     String name = file(address);
@@ -35,12 +36,12 @@ public final class JsonFacts {
       }
       return node;
     } catch (IOException e) {
-      throw new MissingFact(evidence.shown(name) + " is not JSON: " + e.getMessage());
+      throw new UnreadableEvidence(evidence.shown(name) + " is not JSON: " + e.getMessage());
     }
   }
 
   /** A whole number, e.g. a counter. */
-  public Fact<Long> count(String name, String address) {
+  public Fact<Long> count(FactSpec spec, String address) {
     JsonNode node = node(address);
     if (!node.isIntegralNumber()) {
       throw new MissingFact(
@@ -50,14 +51,14 @@ public final class JsonFacts {
               + node
               + "', expected a whole number");
     }
-    return new Fact<>(name, node.asLong(), evidence.shown(file(address)), pointer(address));
+    return spec.is(node.asLong(), evidence.shown(file(address)), pointer(address));
   }
 
   /** A whole number, or the sum of an object's whole numbers, e.g. of errors by their class. */
-  public Fact<Long> total(String name, String address) {
+  public Fact<Long> total(FactSpec spec, String address) {
     JsonNode node = node(address);
     if (!node.isObject()) {
-      return count(name, address);
+      return count(spec, address);
     }
     long sum = 0;
     for (JsonNode each : node) {
@@ -71,7 +72,7 @@ public final class JsonFacts {
       }
       sum += each.asLong();
     }
-    return new Fact<>(name, sum, evidence.shown(file(address)), pointer(address));
+    return spec.is(sum, evidence.shown(file(address)), pointer(address));
   }
 
   private static String file(String address) {

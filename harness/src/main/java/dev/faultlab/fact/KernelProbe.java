@@ -24,6 +24,11 @@ public record KernelProbe(
   /** Scale of a port for which the probe saw more than one. */
   public static final int SEVERAL = -1;
 
+  /** The clamps, or why the kernel could not be probed. */
+  public static final FactSpec KERNEL_CLAMPS =
+      new FactSpec(
+          "kernel-clamps", FactSpec.TEXT, "window clamp by calling function in the kernel");
+
   public KernelProbe {
     scales = Map.copyOf(scales);
     clamps = new LinkedHashMap<>(clamps);
@@ -53,8 +58,7 @@ public record KernelProbe(
         available,
         scales,
         clamps,
-        new Fact<>(
-            "window clamp by calling function in the kernel",
+        KERNEL_CLAMPS.is(
             available ? clamps.toString() : report.path("why").asText(),
             evidence.shown(file),
             "/initialWindows"));

@@ -23,6 +23,16 @@ public record LookupTraffic(
     Fact<Long> maxAllNames,
     long unanswered,
     long retransmissions) {
+  static final FactSpec LOOKUPS =
+      new FactSpec("lookups-on-wire", "look-ups", "look-ups on the wire");
+  static final FactSpec MAX_ONE_NAME =
+      new FactSpec("max-one-name-outstanding", "look-ups", "most look-ups of one name outstanding");
+  static final FactSpec MAX_ALL_NAMES =
+      new FactSpec(
+          "max-all-names-outstanding", "look-ups", "most look-ups of all names outstanding");
+
+  /** What {@link #facts} are. */
+  public static final List<FactSpec> SPECS = List.of(LOOKUPS, MAX_ONE_NAME, MAX_ALL_NAMES);
 
   /** What a decision names as its ground. */
   public List<Fact<?>> facts() {

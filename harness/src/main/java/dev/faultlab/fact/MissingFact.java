@@ -3,7 +3,7 @@ package dev.faultlab.fact;
 /**
  * Evidence does not hold what a fact needs; makes a signature undecided, never present or absent.
  */
-public final class MissingFact extends RuntimeException {
+public sealed class MissingFact extends RuntimeException permits UnreadableEvidence {
   public MissingFact(String message) {
     super(message);
   }

@@ -35,12 +35,16 @@ public record ScaledConnection(
     OptionalInt probed,
     Fact<String> inSynAck,
     Fact<String> inKernel) {
+  /** The window scale that the server declared. */
+  public static final FactSpec SYN_ACK_SCALE =
+      new FactSpec("syn-ack-scale", FactSpec.TEXT, "scale in the SYN-ACK");
 
   /**
    * The connections of a capture that were still open when the server's sockets were listed.
    *
    * @param port the server's
-   * @throws MissingFact when the capture is not there or cannot be read to its end
+   * @throws MissingFact when the capture is not there
+   * @throws UnreadableEvidence when it cannot be read to its end
    */
   public static List<ScaledConnection> read(
       TrialEvidence evidence,
@@ -55,10 +59,10 @@ public record ScaledConnection(
     try {
       summary = TcpCapture.read(path, false);
     } catch (IOException e) {
-      throw new MissingFact(shown + " cannot be read: " + e.getMessage());
+      throw new UnreadableEvidence(shown + " cannot be read: " + e.getMessage());
     }
     if (!(summary.end() instanceof End.Complete)) {
-      throw new MissingFact(shown + ": " + summary.end().sentence());
+      throw new UnreadableEvidence(shown + ": " + summary.end().sentence());
     }
     // A port can be used again after a restart; the socket that was listed is the last one's. The
     // one before may have been opened before the capture: then it is there with its end alone.
@@ -103,11 +107,7 @@ public record ScaledConnection(
         synAck.windowScale(),
         socket.windowScale(),
         probed,
-        new Fact<>(
-            "scale in the SYN-ACK",
-            synAck.windowScale().toString(),
-            shown,
-            "frame " + synAck.frame()),
+        SYN_ACK_SCALE.is(synAck.windowScale().toString(), shown, "frame " + synAck.frame()),
         socket.fact());
   }
 }

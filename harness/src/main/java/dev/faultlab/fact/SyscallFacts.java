@@ -64,7 +64,7 @@ public final class SyscallFacts {
     try (Stream<String> lines = Files.lines(path, java.nio.charset.StandardCharsets.ISO_8859_1)) {
       all = parse(lines.toList());
     } catch (IOException | java.io.UncheckedIOException e) {
-      throw new MissingFact(shown + " cannot be read: " + e.getMessage());
+      throw new UnreadableEvidence(shown + " cannot be read: " + e.getMessage());
     }
     int begin = find(all, open);
     int end = find(all, close);
@@ -75,22 +75,22 @@ public final class SyscallFacts {
   }
 
   /** How many reads begin with this text, e.g. requests by their first line. */
-  public Fact<Long> readsOf(String name, String text) {
+  public Fact<Long> readsOf(FactSpec spec, String text) {
     List<Read> found = matching(read -> read.data().startsWith(text));
-    return new Fact<>(name, (long) found.size(), shown, lines(found));
+    return spec.is((long) found.size(), shown, lines(found));
   }
 
   /** System calls that read from a file. */
-  public Fact<Long> calls(String file) {
+  public Fact<Long> calls(FactSpec spec, String file) {
     List<Read> found = from(file);
-    return new Fact<>("reads of " + file, (long) found.size(), shown, lines(found));
+    return spec.is((long) found.size(), shown, lines(found));
   }
 
   /** Bytes read from a file. */
-  public Fact<Long> bytes(String file) {
+  public Fact<Long> bytes(FactSpec spec, String file) {
     List<Read> found = from(file);
     long bytes = found.stream().mapToLong(Read::bytes).sum();
-    return new Fact<>("bytes of " + file, bytes, shown, lines(found));
+    return spec.is(bytes, shown, lines(found));
   }
 
   private List<Read> from(String file) {

@@ -1,5 +1,6 @@
 package dev.faultlab.kernel;
 
+import dev.faultlab.image.ImageException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -39,18 +40,12 @@ final class ContentKey {
     return digits(digest);
   }
 
-  static String hash(String text) {
-    MessageDigest digest = sha256();
-    digest.update(text.getBytes(StandardCharsets.UTF_8));
-    return digits(digest);
-  }
-
   static String hash(Path file) {
     MessageDigest digest = sha256();
     try {
       digest.update(Files.readAllBytes(file));
     } catch (IOException e) {
-      throw new dev.faultlab.image.ImageException("no kernel can be read at " + file, e);
+      throw new ImageException("no kernel can be read at " + file, e);
     }
     return digits(digest);
   }

@@ -5,6 +5,8 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.faultlab.image.ImageException;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 
 /**
  * A kernel that is there.
@@ -37,23 +39,35 @@ public record Kernel(String name, Path directory, JsonNode provenance) {
   }
 
   /**
-   * All that a result says of it: release, source, checksums of image and configuration, compiler.
+   * All that a result says of it: release, what the name stood for and where that came from,
+   * checksums of image and configuration, compiler.
    */
   public String origin() {
-    return "%s, %s, image sha256:%s, config sha256:%s, %s"
+    return "%s, %s%s, image sha256:%s, config sha256:%s, %s"
         .formatted(
             release(),
             source().isEmpty() ? "source not known" : source(),
+            exact().isEmpty() ? "" : " (asked for as " + name + ")",
             sha256(),
             provenance.path("configSha256").asText("not known"),
             provenance.path("compiler").asText("compiler not known"));
   }
 
-  /** Where it came from, for people. */
+  /** Where it came from, for people; empty where nobody knows. */
   public String source() {
     JsonNode source = provenance.path("source");
-    String taken = provenance.path("takenOut").size() == 0 ? "" : " without 909172a14974";
-    return (source.path("package").asText() + " " + source.path("version").asText()).strip()
-        + taken;
+    List<String> takenOut = new ArrayList<>();
+    provenance.path("takenOut").forEach(commit -> takenOut.add(commit.asText()));
+    String without = takenOut.isEmpty() ? "" : " without " + String.join(", ", takenOut);
+    String known = source.path("package").asText() + " " + source.path("version").asText();
+    if (known.isBlank() && provenance.path("kind").asText().equals("image")) {
+      return "image " + exact();
+    }
+    return known.strip() + without;
+  }
+
+  /** What the name stood for when it was brought: see {@link ExactName#version}; empty if ours. */
+  String exact() {
+    return provenance.path("exact").asText();
   }
 }

@@ -7,7 +7,9 @@ import java.util.regex.Pattern;
 /** Which kernel: one of the four ways to name one. */
 public sealed interface KernelName {
 
-  /** Built by us out of one source: {@code fixed} or {@code unfixed}. */
+  /**
+   * One of a pair that we build out of one source, by the name that its {@code pair.yaml} gives.
+   */
   record Built(String name) implements KernelName {
     @Override
     public String toString() {
@@ -24,6 +26,11 @@ public sealed interface KernelName {
     @Override
     public String toString() {
       return "debian:" + suite + (packageName.equals(NEWEST) ? "" : "/" + packageName);
+    }
+
+    /** Whether it will be another kernel some day: a package's own name holds the version. */
+    boolean moves() {
+      return !VERSIONED.matcher(packageName).lookingAt();
     }
   }
 
@@ -49,18 +56,29 @@ public sealed interface KernelName {
   /** What every suite calls its newest kernel. */
   String NEWEST = "linux-image-amd64";
 
+  Pattern VERSIONED = Pattern.compile("linux-image-[0-9]");
+
   /** What parts of a name may hold, so that they can stand in a command. */
   Pattern WORD = Pattern.compile("[a-z0-9][a-z0-9.+-]*");
 
   /**
-   * Reads a name.
+   * An image's name as registries take it: host and port, path, tag, digest (the grammar of {@code
+   * reference} in the OCI distribution project).
+   */
+  Pattern IMAGE =
+      Pattern.compile(
+          "([A-Za-z0-9][A-Za-z0-9.-]*(:[0-9]+)?/)?"
+              + "[a-z0-9]+([._-]+[a-z0-9]+)*(/[a-z0-9]+([._-]+[a-z0-9]+)*)*"
+              + "(:[A-Za-z0-9_][A-Za-z0-9_.-]{0,127})?(@sha256:[0-9a-f]{64})?");
+
+  String OTHER_FORMS = "debian:SUITE[/PACKAGE], file:PATH or oci:IMAGE";
+
+  /**
+   * Reads a name. Whether there is such a kernel is {@link KernelStore#check}'s to say.
    *
    * @throws ImageException when it has none of the four forms
    */
   static KernelName parse(String text) {
-    if (text.equals("fixed") || text.equals("unfixed")) {
-      return new Built(text);
-    }
     String[] halves = text.split(":", 2);
     String rest = halves.length < 2 ? "" : halves[1];
     switch (halves[0]) {
@@ -77,15 +95,18 @@ public sealed interface KernelName {
         }
         break;
       case "oci":
-        if (!rest.isEmpty()) {
+        if (IMAGE.matcher(rest).matches()) {
           return new Carried(rest);
         }
         break;
       default:
+        if (WORD.matcher(text).matches()) {
+          return new Built(text);
+        }
         break;
     }
     throw new ImageException(
-        "no kernel is called '%s'; expected fixed, unfixed, debian:SUITE[/PACKAGE], file:PATH or oci:IMAGE"
-            .formatted(text));
+        "'%s' is not the name of a kernel; expected the name of one of a pair, %s"
+            .formatted(text, OTHER_FORMS));
   }
 }

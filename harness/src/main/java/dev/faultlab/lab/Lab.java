@@ -23,7 +23,7 @@ import java.util.Optional;
  * @param calibrations conditions that are measured once per stack before the first trial
  * @param metrics what is read out of each trial for effects
  * @param provenance what a result says of its conditions by pointers into the trials' evidence
- * @param signatures by id, in the order of declaration
+ * @param signatures id to its entry: kind and title, each if need be, and the inputs
  * @param variants in the order in which tables show them
  * @param effects sides whose metrics are compared
  */
@@ -42,7 +42,7 @@ public record Lab(
     List<Calibration> calibrations,
     List<Metric> metrics,
     Map<String, String> provenance,
-    Map<String, SignatureSpec> signatures,
+    Map<String, Map<String, String>> signatures,
     List<Variant> variants,
     List<EffectSpec> effects) {
 

@@ -15,7 +15,7 @@ import java.util.TreeSet;
 final class LabChecks {
 
   /** Placeholders that the harness fills for every trial. */
-  static final Set<String> BUILT_IN = Set.of("net", "trial", "quick");
+  static final Set<String> BUILT_IN = Set.of("trial", "quick");
 
   private final Lab lab;
   private final Set<String> axes = new LinkedHashSet<>();
@@ -95,7 +95,7 @@ final class LabChecks {
 
   private void placeholders(String where, String text, Collection<String> names) {
     for (String name : Template.names(text)) {
-      if (!names.contains(name) && !BUILT_IN.contains(name)) {
+      if (!names.contains(name) && !BUILT_IN.contains(name) && !Template.service(name).isPresent()) {
         problems.add(where + ": '" + text + "' uses {" + name + "}; known: " + names);
       }
     }

@@ -59,7 +59,7 @@ final class LabMapper {
         list(root.path("calibrations"), node -> calibration(node, procedures)),
         metrics(),
         texts(root.path("provenance")),
-        map(root.path("signatures"), LabMapper::signature),
+        map(root.path("signatures"), (id, entry) -> texts(entry)),
         variants.all(),
         list(root.path("effects"), this::effects).stream().flatMap(List::stream).toList());
   }
@@ -146,13 +146,6 @@ final class LabMapper {
 
   private static Question question(JsonNode node) {
     return new Question(node.path("axis").asText(), (Step.Run) step(node));
-  }
-
-  private static SignatureSpec signature(String id, JsonNode node) {
-    Map<String, String> inputs = new LinkedHashMap<>(texts(node));
-    inputs.remove("kind");
-    inputs.remove("title");
-    return new SignatureSpec(id, text(node, "kind").orElse(id), text(node, "title"), inputs);
   }
 
   private static CaptureSpec capture(JsonNode node) {

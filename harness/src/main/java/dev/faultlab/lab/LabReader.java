@@ -1,47 +1,60 @@
 package dev.faultlab.lab;
 
-import com.fasterxml.jackson.core.JsonLocation;
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.JsonNode;
-import com.networknt.schema.InputFormat;
+import com.networknt.schema.JsonNodePath;
 import com.networknt.schema.JsonSchema;
 import com.networknt.schema.JsonSchemaFactory;
 import com.networknt.schema.SpecVersion;
-import com.networknt.schema.ValidationMessage;
-import com.networknt.schema.serialization.JsonNodeReader;
-import com.networknt.schema.utils.JsonNodes;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Comparator;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Reads {@code labs/<name>/lab.yaml}: syntax, then schema, then what a schema cannot say. */
 public final class LabReader {
-  private final Path labs;
-  private final JsonNodeReader reader = JsonNodeReader.builder().locationAware().build();
+  private final List<Path> labs;
 
   /**
-   * @param labs the folder that holds one folder per lab
+   * @param labs folders that hold one folder per lab
    */
-  public LabReader(Path labs) {
-    this.labs = labs;
+  public LabReader(List<Path> labs) {
+    this.labs = List.copyOf(labs);
   }
 
-  /** Names of all labs, sorted. */
+  /**
+   * Names of all labs, sorted.
+   *
+   * @throws LabException when a folder is not there, or two hold a lab of one name
+   */
   public List<String> names() {
-    try (Stream<Path> folders = Files.list(labs)) {
-      return folders
-          .filter(f -> Files.isRegularFile(f.resolve("lab.yaml")))
-          .map(f -> f.getFileName().toString())
-          .sorted()
-          .toList();
-    } catch (IOException e) {
-      throw new LabException("no folder of labs at " + labs, e);
+    return List.copyOf(folders().keySet());
+  }
+
+  private Map<String, Path> folders() {
+    Map<String, Path> folders = new TreeMap<>();
+    for (Path parent : labs) {
+      try (Stream<Path> children = Files.list(parent)) {
+        for (Path folder : children.filter(f -> Files.isRegularFile(file(f))).toList()) {
+          Path other = folders.put(folder.getFileName().toString(), folder);
+          if (other != null) {
+            throw new LabException(
+                "two labs are called " + folder.getFileName() + ": " + other + " and " + folder);
+          }
+        }
+      } catch (IOException e) {
+        throw new LabException("no folder of labs at " + parent, e);
+      }
     }
+    return folders;
+  }
+
+  private static Path file(Path folder) {
+    return folder.resolve("lab.yaml");
   }
 
   /**
@@ -50,28 +63,24 @@ public final class LabReader {
    * @throws LabException with file and line for each thing that is wrong
    */
   public Lab read(String name) {
-    if (!names().contains(name)) {
+    Map<String, Path> folders = folders();
+    if (!folders.containsKey(name)) {
       throw new LabException(
-          "no lab '"
-              + name
-              + "' (no "
-              + labs.resolve(name).resolve("lab.yaml")
-              + "); known: "
-              + String.join(", ", names()));
+          "no lab '" + name + "'; known: " + String.join(", ", folders.keySet()));
     }
-    Path file = labs.resolve(name).resolve("lab.yaml");
-    JsonNode tree = parse(file);
-    List<ValidationMessage> broken =
-        schema().validate(tree).stream()
-            .sorted(Comparator.comparingInt(m -> line(m.getInstanceNode())))
+    Path file = file(folders.get(name));
+    YamlTree tree = YamlTree.read(file, text(file));
+    List<String> broken =
+        schema().validate(tree.json()).stream()
+            .map(m -> Map.entry(tree.line(steps(m.getInstanceLocation())), m.getMessage()))
+            .sorted(Map.Entry.comparingByKey())
+            .map(m -> file + ":" + m.getKey() + ": " + m.getValue())
+            .distinct()
             .toList();
     if (!broken.isEmpty()) {
-      throw new LabException(
-          broken.stream()
-              .map(m -> file + ":" + line(m.getInstanceNode()) + ": " + m.getMessage())
-              .collect(Collectors.joining("\n")));
+      throw new LabException(String.join("\n", broken));
     }
-    Lab lab = new LabMapper(tree, file.getParent()).lab();
+    Lab lab = new LabMapper(tree.json(), file.getParent()).lab();
     List<String> wrong = new LabChecks(lab).problems();
     if (!lab.name().equals(name)) {
       throw new LabException(file + ": declares lab '" + lab.name() + "' in folder '" + name + "'");
@@ -91,28 +100,20 @@ public final class LabReader {
     }
   }
 
-  private JsonNode parse(Path file) {
-    String text;
+  private static String text(Path file) {
     try {
-      text = Files.readString(file);
+      return Files.readString(file);
     } catch (IOException e) {
       throw new LabException(file + ": cannot be read: " + e.getMessage(), e);
     }
-    try {
-      return reader.readTree(text, InputFormat.YAML);
-    } catch (IOException | IllegalArgumentException e) {
-      // the reader wraps what the parser says
-      Throwable said = e.getCause() == null ? e : e.getCause();
-      if (said instanceof JsonProcessingException json && json.getLocation() != null) {
-        String first = json.getOriginalMessage().lines().findFirst().orElse("not YAML");
-        throw new LabException(file + ":" + json.getLocation().getLineNr() + ": " + first, e);
-      }
-      throw new LabException(file + ": not YAML: " + said.getMessage(), e);
-    }
   }
 
-  private static int line(JsonNode node) {
-    JsonLocation location = node == null ? null : JsonNodes.tokenLocationOf(node);
-    return location == null ? 1 : location.getLineNr();
+  /** Names and indices from the root to a part. */
+  private static List<Object> steps(JsonNodePath path) {
+    List<Object> steps = new ArrayList<>();
+    for (int i = 0; i < path.getNameCount(); i++) {
+      steps.add(path.getElement(i));
+    }
+    return steps;
   }
 }

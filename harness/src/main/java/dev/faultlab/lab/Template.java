@@ -2,13 +2,17 @@ package dev.faultlab.lab;
 
 import java.util.LinkedHashSet;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Text with {@code {placeholders}} in kebab-case, as in commands and compose variables. */
+/**
+ * Text with {@code {placeholders}} in kebab-case, as in commands and compose variables; {@code
+ * {address:SERVICE}} and {@code {endpoint:SERVICE}} stand for where a service is reached.
+ */
 public final class Template {
-  private static final Pattern PLACEHOLDER = Pattern.compile("\\{([a-z][a-z0-9-]*)}");
+  private static final Pattern PLACEHOLDER = Pattern.compile("\\{([a-z][a-z0-9-]*(?::[a-z][a-z0-9-]*)?)}");
 
   private Template() {}
 
@@ -38,6 +42,12 @@ public final class Template {
     Set<String> names = new LinkedHashSet<>();
     PLACEHOLDER.matcher(text).results().forEach(m -> names.add(m.group(1)));
     return names;
+  }
+
+  /** The service that a placeholder is about; empty where it is about none. */
+  public static Optional<String> service(String name) {
+    int colon = name.indexOf(':');
+    return colon < 0 ? Optional.empty() : Optional.of(name.substring(colon + 1));
   }
 
   private static String value(String name, String text, Map<String, String> values) {

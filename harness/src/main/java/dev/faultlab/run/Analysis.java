@@ -76,9 +76,7 @@ record Analysis(
                 .map(
                     trial ->
                         observer.observe(
-                            signatures.kind(expected.getKey()),
-                            trial,
-                            signatures.inputs(expected.getKey(), cell.variant())))
+                            signatures.declared(expected.getKey(), cell.variant()), trial))
                 .toList();
         outcomes.add(
             new Judge()

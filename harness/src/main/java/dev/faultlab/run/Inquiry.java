@@ -21,7 +21,7 @@ final class Inquiry {
   Inquiry(Stack stack, Map<String, String> settings) {
     this.stack = stack;
     this.settings = new LinkedHashMap<>(settings);
-    this.settings.put("net", stack.net());
+    this.settings.putAll(stack.placeholders());
   }
 
   /** Axis to what the component said, on one line. */

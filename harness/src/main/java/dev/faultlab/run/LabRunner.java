@@ -67,9 +67,12 @@ public final class LabRunner {
    * reason; from the first trial on there is a result, whatever happens after it.
    *
    * @param provenance of machine and program
+   * @param imageSeconds how long it took to have the images
    * @throws InterruptedException when the person who waits has had enough: no result
    */
-  public RunResult run(Map<String, String> provenance) throws InterruptedException, IOException {
+  public RunResult run(Map<String, String> provenance, double imageSeconds)
+      throws InterruptedException, IOException {
+    watch.add("images", imageSeconds);
     String startedAt = Instant.now().toString();
     plan.cells().forEach(cell -> evidence.put(cell.point(), new ArrayList<>()));
     watch.begin("start of stacks");

@@ -1,14 +1,15 @@
 package dev.faultlab.run;
 
 import dev.faultlab.lab.Lab;
-import dev.faultlab.lab.SignatureSpec;
 import dev.faultlab.lab.Variant;
-import dev.faultlab.signature.Signature;
+import dev.faultlab.signature.Declared;
+import dev.faultlab.signature.Input;
 import dev.faultlab.signature.Signatures;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** The signatures of a lab, and where each of them finds its inputs in a variant's trials. */
 public final class LabSignatures {
@@ -22,31 +23,43 @@ public final class LabSignatures {
 
   /** What is wrong with the lab's signatures and their inputs, before anything is started. */
   public List<String> problems() {
-    List<String> problems = new ArrayList<>();
-    for (SignatureSpec spec : lab.signatures().values()) {
-      if (known.find(spec.kind()).isEmpty()) {
-        problems.add("signature '" + spec.id() + "': no kind '" + spec.kind() + "'");
-      }
+    Set<String> problems = new LinkedHashSet<>();
+    for (Variant variant : lab.variants()) {
+      known
+          .problems(lab.signatures(), variant.expect().keySet(), offered(variant))
+          .forEach(p -> problems.add("variant '" + variant.id() + "': " + p));
     }
-    if (!problems.isEmpty()) {
-      return problems;
-    }
-    return problems;
-  }
-
-  /** What decides a signature of the lab. */
-  Signature kind(String id) {
-    return known.find(lab.signatures().get(id).kind()).orElseThrow();
+    return List.copyOf(problems);
   }
 
   /**
-   * Where a signature finds its inputs: as it declares them itself; in their place those of the
-   * procedure that makes the files; in theirs the variant's own.
+   * The inputs that replace the signatures' own: of the procedure's those that an expected signature
+   * has, since others may stand on the same procedure; of the variant's all.
    */
-  Map<String, String> inputs(String id, Variant variant) {
-    Map<String, String> inputs = new LinkedHashMap<>(lab.signatures().get(id).inputs());
-    inputs.putAll(lab.procedures().get(variant.procedure()).inputs());
-    inputs.putAll(variant.inputs());
-    return inputs;
+  private Map<String, String> offered(Variant variant) {
+    Map<String, String> offered = new LinkedHashMap<>();
+    Map<String, String> made = lab.procedures().get(variant.procedure()).inputs();
+    for (String id : variant.expect().keySet()) {
+      known
+          .find(lab.signatures().get(id).getOrDefault("kind", id))
+          .ifPresent(
+              kind ->
+                  kind.inputs().stream()
+                      .map(Input::name)
+                      .filter(made::containsKey)
+                      .forEach(name -> offered.put(name, made.get(name))));
+    }
+    offered.putAll(variant.inputs());
+    return offered;
+  }
+
+  /**
+   * A signature with its inputs: as it declares them itself; in their place those of the procedure
+   * that makes the files; in theirs the variant's own.
+   */
+  Declared declared(String id, Variant variant) {
+    return known
+        .declared(id, lab.signatures().get(id))
+        .with(offered(variant));
   }
 }

@@ -1,18 +1,17 @@
 package dev.faultlab.run;
 
-import com.github.dockerjava.api.DockerClient;
 import dev.faultlab.evidence.RunFolder;
 import dev.faultlab.stack.Owner;
-import dev.faultlab.stack.Sweeper;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Predicate;
 
 /**
  * Holds a run together: takes its stacks away at the end, also on Ctrl-C and SIGTERM. After kill -9
- * the next start does it (see {@link Sweeper#sweepDead}).
+ * the next start does it (see {@link RunEngine#sweepDead}).
  */
 public final class RunSession implements AutoCloseable {
   private static final int CHILD_SECONDS = 10;
@@ -21,14 +20,17 @@ public final class RunSession implements AutoCloseable {
   private static final int EMPTY_LOOKS = 2;
 
   private final RunFolder folder;
-  private final Sweeper sweeper;
+  private final Predicate<String> sweep;
   private final Thread main = Thread.currentThread();
   private final AtomicBoolean closed = new AtomicBoolean();
   private final Thread hook = new Thread(this::interrupted, "faultlab-clean-up");
 
-  public RunSession(RunFolder folder, DockerClient docker) {
+  /**
+   * @param sweep takes a run's stacks away; false when there was nothing left of it
+   */
+  public RunSession(RunFolder folder, Predicate<String> sweep) {
     this.folder = folder;
-    this.sweeper = new Sweeper(docker);
+    this.sweep = sweep;
     Runtime.getRuntime().addShutdownHook(hook);
   }
 
@@ -88,7 +90,7 @@ public final class RunSession implements AutoCloseable {
     try {
       int empty = 0;
       while (empty < EMPTY_LOOKS) {
-        empty = sweeper.sweepRun(folder.id()).nothing() ? empty + 1 : 0;
+        empty = sweep.test(folder.id()) ? 0 : empty + 1;
       }
     } catch (RuntimeException e) {
       System.err.println(

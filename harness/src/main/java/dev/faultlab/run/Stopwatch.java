@@ -19,6 +19,11 @@ final class Stopwatch {
     since = now;
   }
 
+  /** Adds what was measured elsewhere. */
+  void add(String name, double part) {
+    seconds.merge(name, part, Double::sum);
+  }
+
   /** Moves a part of one phase, measured inside it, to another name. */
   void move(String from, String to, double part) {
     seconds.merge(from, -part, Double::sum);

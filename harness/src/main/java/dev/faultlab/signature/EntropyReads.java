@@ -1,10 +1,12 @@
 package dev.faultlab.signature;
 
+import com.google.auto.service.AutoService;
 import dev.faultlab.evidence.TrialEvidence;
 import dev.faultlab.fact.Fact;
+import dev.faultlab.fact.FactSpec;
 import dev.faultlab.fact.SyscallFacts;
+import dev.faultlab.signature.Input.Kind;
 import java.util.List;
-import java.util.Map;
 
 /**
  * Codes are made of bytes from /dev/random.
@@ -14,10 +16,8 @@ import java.util.Map;
  * request that reads it takes as long as that, whatever its program does. Newer kernels make nobody
  * wait once they are seeded, but the reads are the same: what is decided here is what the program
  * asks for, on any kernel and without a clock.
- *
- * <p>Inputs: {@code log} (a log of strace), {@code request} (what the read of a request begins
- * with).
  */
+@AutoService(Signature.class)
 public final class EntropyReads implements Signature {
   /** With fewer requests, a read may be something that happens once. */
   static final long REQUESTS = 5;
@@ -25,8 +25,19 @@ public final class EntropyReads implements Signature {
   private static final String OPEN = "GET /health?open";
   private static final String CLOSE = "GET /health?close";
 
+  private static final FactSpec SEEN =
+      new FactSpec("requests", "requests", "requests in the trace");
+  private static final FactSpec READS =
+      new FactSpec("random-reads", "system calls", "reads of /dev/random");
+  private static final FactSpec RANDOM =
+      new FactSpec("random-bytes", "bytes", "bytes of /dev/random");
+  private static final FactSpec URANDOM =
+      new FactSpec("urandom-bytes", "bytes", "bytes of /dev/urandom");
+  private static final FactSpec GETRANDOM =
+      new FactSpec("getrandom-bytes", "bytes", "bytes of getrandom");
+
   @Override
-  public String id() {
+  public String kind() {
     return "entropy-reads";
   }
 
@@ -36,14 +47,26 @@ public final class EntropyReads implements Signature {
   }
 
   @Override
-  public Observation observe(TrialEvidence evidence, Map<String, String> inputs) {
-    SyscallFacts reads = new SyscallFacts(evidence, inputs.get("log"), OPEN, CLOSE);
+  public List<Input> inputs() {
+    return List.of(
+        Input.required("log", Kind.FILE, "log of strace with file names and data"),
+        Input.required("request", Kind.TEXT, "what the read of a request begins with"));
+  }
+
+  @Override
+  public List<FactSpec> facts() {
+    return List.of(SEEN, READS, RANDOM, URANDOM, GETRANDOM);
+  }
+
+  @Override
+  public Observation observe(TrialEvidence evidence, Inputs inputs) {
+    SyscallFacts reads = new SyscallFacts(evidence, inputs.file("log"), OPEN, CLOSE);
     return decide(
-        reads.readsOf("requests", inputs.get("request")),
-        reads.calls("/dev/random"),
-        reads.bytes("/dev/random"),
-        reads.bytes("/dev/urandom"),
-        reads.bytes("getrandom"));
+        reads.readsOf(SEEN, inputs.text("request")),
+        reads.calls(READS, "/dev/random"),
+        reads.bytes(RANDOM, "/dev/random"),
+        reads.bytes(URANDOM, "/dev/urandom"),
+        reads.bytes(GETRANDOM, "getrandom"));
   }
 
   /** The predicate itself. */

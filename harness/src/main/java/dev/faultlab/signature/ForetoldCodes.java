@@ -1,10 +1,12 @@
 package dev.faultlab.signature;
 
+import com.google.auto.service.AutoService;
 import dev.faultlab.evidence.TrialEvidence;
 import dev.faultlab.fact.Fact;
+import dev.faultlab.fact.FactSpec;
 import dev.faultlab.fact.JsonFacts;
+import dev.faultlab.signature.Input.Kind;
 import java.util.List;
-import java.util.Map;
 
 /**
  * The next codes follow from a few codes before them.
@@ -13,9 +15,8 @@ import java.util.Map;
  * java.util.Random} that makes them in a row, says what will come, and takes as many more. Absent
  * means that no such state exists, so the codes do not come from one {@code Random}; it does not
  * mean that they are fit for a secret, which no observation of codes can show.
- *
- * <p>Input: {@code report} (address of the program's result).
  */
+@AutoService(Signature.class)
 public final class ForetoldCodes implements Signature {
   /** Two windows of the search: with one, a draw that is thrown away would hide the state. */
   static final long LOOKED = 12;
@@ -23,8 +24,14 @@ public final class ForetoldCodes implements Signature {
   /** Six digits each: this many are not hit by luck (1e-18). */
   static final long TOLD = 3;
 
+  private static final FactSpec CODES = new FactSpec("codes-looked-at", "codes", "codes looked at");
+  private static final FactSpec FORETOLD =
+      new FactSpec("codes-foretold", "codes", "codes foretold");
+  private static final FactSpec HITS =
+      new FactSpec("codes-hit", "codes", "codes that came as foretold");
+
   @Override
-  public String id() {
+  public String kind() {
     return "foretold-codes";
   }
 
@@ -34,13 +41,23 @@ public final class ForetoldCodes implements Signature {
   }
 
   @Override
-  public Observation observe(TrialEvidence evidence, Map<String, String> inputs) {
+  public List<Input> inputs() {
+    return List.of(Input.required("report", Kind.POINTER, "what token-codes foretell printed"));
+  }
+
+  @Override
+  public List<FactSpec> facts() {
+    return List.of(CODES, FORETOLD, HITS);
+  }
+
+  @Override
+  public Observation observe(TrialEvidence evidence, Inputs inputs) {
     JsonFacts json = new JsonFacts(evidence);
-    String report = inputs.get("report");
+    String report = inputs.pointer("report");
     return decide(
-        json.count("codes looked at", report + "/looked"),
-        json.count("codes foretold", report + "/told"),
-        json.count("codes that came as foretold", report + "/hits"));
+        json.count(CODES, report + "/looked"),
+        json.count(FORETOLD, report + "/told"),
+        json.count(HITS, report + "/hits"));
   }
 
   /** The predicate itself. */

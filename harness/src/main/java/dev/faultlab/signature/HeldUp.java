@@ -1,12 +1,14 @@
 package dev.faultlab.signature;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.google.auto.service.AutoService;
 import dev.faultlab.evidence.TrialEvidence;
 import dev.faultlab.fact.Fact;
+import dev.faultlab.fact.FactSpec;
 import dev.faultlab.fact.JsonFacts;
 import dev.faultlab.fact.MissingFact;
+import dev.faultlab.signature.Input.Kind;
 import java.util.List;
-import java.util.Map;
 
 /**
  * Requests queue behind one lock while a file is held.
@@ -19,68 +21,71 @@ import java.util.Map;
  *
  * <p>That all requests are served afterwards is part of the proof: the held file was what they
  * waited for.
- *
- * <p>Input: {@code report} (address of what {@code hold} printed).
  */
+@AutoService(Signature.class)
 public final class HeldUp implements Signature {
   /** With fewer requests, one that waits may be chance. */
   static final long REQUESTS = 8;
 
-  private final String id;
-  private final String title;
-  private final String lock;
-
-  private HeldUp(String id, String title, String lock) {
-    this.id = id;
-    this.title = title;
-    this.lock = lock;
-  }
-
-  /** The lock of {@link System#out}, held by the thread that writes into a full pipe. */
-  public static HeldUp behindStdout() {
-    return new HeldUp(
-        "stdout-lock",
-        "requests that print wait for one lock when nobody reads standard output",
-        "PrintStream's lock");
-  }
-
-  /** The lock of NativePRNG, held by the thread that reads /dev/random. */
-  public static HeldUp behindEntropy() {
-    return new HeldUp(
-        "entropy-lock",
-        "requests wait for one lock when /dev/random has nothing to give",
-        "NativePRNG's lock");
-  }
+  private static final FactSpec SENT = new FactSpec("requests", "requests", "requests sent");
+  private static final FactSpec SERVED =
+      new FactSpec("served-while-held", "requests", "served while the file was held");
+  private static final FactSpec RUNNING =
+      new FactSpec("threads-running", "threads", "threads in the system call");
+  private static final FactSpec WAITING =
+      new FactSpec("threads-waiting", "threads", "threads waiting for the lock");
+  private static final FactSpec AFTERWARDS =
+      new FactSpec("served-afterwards", "requests", "served afterwards");
 
   @Override
-  public String id() {
-    return id;
+  public String kind() {
+    return "held-up";
   }
 
   @Override
   public String title() {
-    return title;
+    return "requests wait for one lock while a file gives or takes nothing";
   }
 
   @Override
-  public Observation observe(TrialEvidence evidence, Map<String, String> inputs) {
+  public List<Input> inputs() {
+    return List.of(
+        Input.required("report", Kind.POINTER, "what hold printed"),
+        Input.required("lock", Kind.TEXT, "whose lock the requests wait for"));
+  }
+
+  @Override
+  public List<FactSpec> facts() {
+    return List.of(SENT, SERVED, RUNNING, WAITING, AFTERWARDS);
+  }
+
+  @Override
+  public Observation observe(TrialEvidence evidence, Inputs inputs) {
     JsonFacts json = new JsonFacts(evidence);
-    String report = inputs.get("report");
+    String report = inputs.pointer("report");
     JsonNode held = json.node(report + "/held");
     if (!held.isBoolean()) {
       throw new MissingFact(report + "/held is '" + held + "', expected true or false");
     }
+    String lock = inputs.text("lock");
     return decide(
+        lock,
         held.asBoolean(),
-        json.count("requests", report + "/requests"),
-        json.count("served while the file was held", report + "/whileHeld/issued"),
-        json.count("threads in the system call", report + "/whileHeld/threads/running"),
-        json.count("threads waiting for " + lock, report + "/whileHeld/threads/waiting"),
-        json.count("served afterwards", report + "/servedAfterwards"));
+        json.count(SENT, report + "/requests"),
+        json.count(SERVED, report + "/whileHeld/issued"),
+        json.count(RUNNING, report + "/whileHeld/threads/running"),
+        json.count(
+            WAITING.as("threads waiting for " + lock), report + "/whileHeld/threads/waiting"),
+        json.count(AFTERWARDS, report + "/servedAfterwards"));
   }
 
-  /** The predicate itself. */
-  Observation decide(
+  /**
+   * The predicate itself.
+   *
+   * @param lock whose lock it is
+   */
+  static Observation decide(
+      String lock,
       boolean held,
       Fact<Long> requests,
       Fact<Long> served,

@@ -1,11 +1,13 @@
 package dev.faultlab.signature;
 
+import com.google.auto.service.AutoService;
 import dev.faultlab.evidence.TrialEvidence;
 import dev.faultlab.fact.Fact;
+import dev.faultlab.fact.FactSpec;
 import dev.faultlab.fact.JsonFacts;
+import dev.faultlab.signature.Input.Kind;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 
 /**
  * Decoding by a charset's name allocates what a walk over the charset providers allocates.
@@ -15,12 +17,8 @@ import java.util.Map;
  * allocates exactly. How many a walk takes depends on the JDK, on the class path and on what the
  * JIT compiler has done (tens to hundreds of kilobytes), so no fixed number decides: the yardstick
  * is a walk that was forced in the same JVM, and the zero is the same decoding with kept charsets.
- *
- * <p>Inputs, addresses of counters: {@code decodes}, {@code needing} (decodes whose name the JDK's
- * own charsets do not answer to), {@code allocated} (bytes of all decodes), {@code kept-decodes}
- * and {@code kept-allocated} (the same with kept charsets), {@code walks} and {@code
- * walk-allocated} (forced walks and their bytes).
  */
+@AutoService(Signature.class)
 public final class LookupAllocation implements Signature {
   static final long ENOUGH = 100;
 
@@ -30,8 +28,22 @@ public final class LookupAllocation implements Signature {
   /** What a look-up in the JDK's own table and a new decoder allocate is below this. */
   static final double NO_WALK = 0.1;
 
+  private static final FactSpec DECODES = new FactSpec("decodes", "decodes", "decodes in all");
+  private static final FactSpec NEEDING =
+      new FactSpec("decodes-needing-provider", "decodes", "decodes whose name needs a provider");
+  private static final FactSpec ALLOCATED =
+      new FactSpec("bytes-allocated", "bytes", "bytes that all decodes allocated");
+  private static final FactSpec KEPT =
+      new FactSpec("kept-decodes", "decodes", "the same decodes with kept charsets");
+  private static final FactSpec KEPT_ALLOCATED =
+      new FactSpec("kept-bytes-allocated", "bytes", "bytes allocated with kept charsets");
+  private static final FactSpec WALKS =
+      new FactSpec("forced-walks", "walks", "walks over the providers that were forced");
+  private static final FactSpec WALKS_ALLOCATED =
+      new FactSpec("walk-bytes-allocated", "bytes", "bytes that the forced walks allocated");
+
   @Override
-  public String id() {
+  public String kind() {
     return "lookup-allocation";
   }
 
@@ -41,16 +53,34 @@ public final class LookupAllocation implements Signature {
   }
 
   @Override
-  public Observation observe(TrialEvidence evidence, Map<String, String> inputs) {
+  public List<Input> inputs() {
+    return List.of(
+        Input.required("decodes", Kind.POINTER, "decodes"),
+        Input.required(
+            "needing", Kind.POINTER, "those whose name the JDK's own charsets do not answer to"),
+        Input.required("allocated", Kind.POINTER, "bytes that all of them allocated"),
+        Input.required("kept-decodes", Kind.POINTER, "the same decodes with kept charsets"),
+        Input.required("kept-allocated", Kind.POINTER, "bytes that those allocated"),
+        Input.required("walks", Kind.POINTER, "walks over the providers that were forced"),
+        Input.required("walk-allocated", Kind.POINTER, "bytes that those allocated"));
+  }
+
+  @Override
+  public List<FactSpec> facts() {
+    return List.of(DECODES, NEEDING, ALLOCATED, KEPT, KEPT_ALLOCATED, WALKS, WALKS_ALLOCATED);
+  }
+
+  @Override
+  public Observation observe(TrialEvidence evidence, Inputs inputs) {
     JsonFacts json = new JsonFacts(evidence);
     return decide(
-        json.count("decodes", inputs.get("decodes")),
-        json.count("decodes whose name needs a provider", inputs.get("needing")),
-        json.count("bytes allocated by them", inputs.get("allocated")),
-        json.count("decodes with kept charsets", inputs.get("kept-decodes")),
-        json.count("bytes allocated by those", inputs.get("kept-allocated")),
-        json.count("forced walks", inputs.get("walks")),
-        json.count("bytes allocated by the walks", inputs.get("walk-allocated")));
+        json.count(DECODES, inputs.pointer("decodes")),
+        json.count(NEEDING, inputs.pointer("needing")),
+        json.count(ALLOCATED, inputs.pointer("allocated")),
+        json.count(KEPT, inputs.pointer("kept-decodes")),
+        json.count(KEPT_ALLOCATED, inputs.pointer("kept-allocated")),
+        json.count(WALKS, inputs.pointer("walks")),
+        json.count(WALKS_ALLOCATED, inputs.pointer("walk-allocated")));
   }
 
   /** The predicate itself. */

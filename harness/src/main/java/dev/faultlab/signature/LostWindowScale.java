@@ -1,16 +1,18 @@
 package dev.faultlab.signature;
 
+import com.google.auto.service.AutoService;
 import dev.faultlab.capture.tcp.TcpSide;
 import dev.faultlab.evidence.TrialEvidence;
 import dev.faultlab.fact.BrokerSockets;
 import dev.faultlab.fact.Fact;
+import dev.faultlab.fact.FactSpec;
 import dev.faultlab.fact.JsonFacts;
 import dev.faultlab.fact.KernelProbe;
 import dev.faultlab.fact.ScaledConnection;
+import dev.faultlab.signature.Input.Kind;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -25,17 +27,21 @@ import java.util.Optional;
  *
  * <p>Connections that never met a cookie prove nothing about one: where all scales agree, the
  * kernel's counter says whether that is so because none came back ({@code no-cookie}).
- *
- * <p>Inputs: {@code capture}, {@code sockets} (output of {@code ss}), {@code probe} (JSON of {@code
- * vm probe read}), {@code counters} (what {@code nstat -jz} counted during the trial), {@code port}
- * of the server.
  */
+@AutoService(Signature.class)
 public final class LostWindowScale implements Signature {
   /** SyncookiesRecv of net/ipv4/syncookies.c: one for each segment with a valid cookie. */
   private static final String COOKIES_BACK = "#/kernel/TcpExtSyncookiesRecv";
 
+  private static final FactSpec RAW_WINDOW =
+      new FactSpec("max-raw-window", "1", "largest raw window, before scaling");
+  private static final FactSpec WINDOW =
+      new FactSpec("max-effective-window", "bytes", "largest window as the client reads it");
+  private static final FactSpec COOKIES =
+      new FactSpec("cookies-back", "segments", "SYN cookies that came back");
+
   @Override
-  public String id() {
+  public String kind() {
     return "lost-window-scale";
   }
 
@@ -45,19 +51,37 @@ public final class LostWindowScale implements Signature {
   }
 
   @Override
-  public Observation observe(TrialEvidence evidence, Map<String, String> inputs) {
-    int port = Integer.parseInt(inputs.get("port"));
-    KernelProbe probe = KernelProbe.read(evidence, inputs.get("probe"), port);
+  public List<Input> inputs() {
+    return List.of(
+        Input.required("capture", Kind.CAPTURE, "packets of the connections"),
+        Input.required("sockets", Kind.FILE, "what ss printed on the server"),
+        Input.required("probe", Kind.FILE, "what vm probe read printed, JSON"),
+        Input.required("counters", Kind.FILE, "what nstat -jz counted during the trial, JSON"),
+        Input.required("port", Kind.NUMBER, "the server's"));
+  }
+
+  @Override
+  public List<FactSpec> facts() {
+    List<FactSpec> facts = new ArrayList<>(List.of(RAW_WINDOW, WINDOW, COOKIES));
+    facts.addAll(
+        List.of(
+            ScaledConnection.SYN_ACK_SCALE, BrokerSockets.KERNEL_SCALE, KernelProbe.KERNEL_CLAMPS));
+    return List.copyOf(facts);
+  }
+
+  @Override
+  public Observation observe(TrialEvidence evidence, Inputs inputs) {
+    int port = Math.toIntExact(inputs.number("port"));
+    KernelProbe probe = KernelProbe.read(evidence, inputs.file("probe"), port);
     return decide(
         ScaledConnection.read(
             evidence,
-            inputs.get("capture"),
-            BrokerSockets.read(evidence, inputs.get("sockets")),
+            inputs.file("capture"),
+            BrokerSockets.read(evidence, inputs.file("sockets")),
             probe,
             port),
         probe.fact(),
-        new JsonFacts(evidence)
-            .count("SYN cookies that came back", inputs.get("counters") + COOKIES_BACK));
+        new JsonFacts(evidence).count(COOKIES, inputs.file("counters") + COOKIES_BACK));
   }
 
   /** The predicate itself. */
@@ -175,21 +199,11 @@ public final class LostWindowScale implements Signature {
         .windows()
         .ifPresent(
             w -> {
-              facts.add(
-                  new Fact<>(
-                      "raw window, largest",
-                      w.maxRaw(),
-                      shown,
-                      "client " + c.connection().client()));
+              facts.add(RAW_WINDOW.is(w.maxRaw(), shown, "client " + c.connection().client()));
               w.effective(w.maxRaw())
                   .ifPresent(
                       bytes ->
-                          facts.add(
-                              new Fact<>(
-                                  "effective window in bytes",
-                                  bytes,
-                                  shown,
-                                  "client " + c.connection().client())));
+                          facts.add(WINDOW.is(bytes, shown, "client " + c.connection().client())));
             });
     return List.copyOf(facts);
   }

@@ -3,7 +3,9 @@ package dev.faultlab.signature;
 import dev.faultlab.evidence.CaptureStats;
 import dev.faultlab.evidence.TrialEvidence;
 import dev.faultlab.fact.MissingFact;
+import dev.faultlab.fact.UnreadableEvidence;
 import dev.faultlab.lab.Template;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -11,15 +13,17 @@ import java.util.Optional;
 
 /** Applies a signature to a trial, after what makes any trial undecidable has been ruled out. */
 public final class Observer {
+  private static final String UNREADABLE = "evidence-unreadable";
+  private static final String OUR_CODE = "dev.faultlab.";
 
   /**
-   * What the signature says of the trial; UNKNOWN when the trial failed, its capture has a flaw, or
-   * a fact is missing.
+   * What the signature says of the trial; UNKNOWN when the trial failed ({@code trial-failed}), its
+   * capture has a flaw ({@code capture-flawed}), evidence is not there or lacks a fact ({@code
+   * fact-missing}), or reading it fails in whatever way ({@code evidence-unreadable}).
    *
-   * @param inputs as declared, with {@code {placeholders}}
+   * @throws RuntimeException when the thread was interrupted meanwhile; it still is then
    */
-  public Observation observe(
-      Signature signature, TrialEvidence evidence, Map<String, String> inputs) {
+  public Observation observe(Declared signature, TrialEvidence evidence) {
     if (evidence.failure().isPresent()) {
       return Observation.unknown("trial-failed", evidence.failure().get(), List.of());
     }
@@ -27,12 +31,44 @@ public final class Observer {
     if (flaw.isPresent()) {
       return Observation.unknown("capture-flawed", flaw.get(), List.of());
     }
-    Map<String, String> filled = new LinkedHashMap<>();
-    inputs.forEach((name, text) -> filled.put(name, Template.fill(text, evidence.settings())));
     try {
-      return signature.observe(evidence, filled);
-    } catch (MissingFact e) {
-      return Observation.unknown("fact-missing", e.getMessage(), List.of());
+      Map<String, String> filled = new LinkedHashMap<>();
+      signature
+          .inputs()
+          .forEach((name, text) -> filled.put(name, Template.fill(text, evidence.settings())));
+      Signature kind = signature.kind();
+      return kind.observe(evidence, Inputs.of(kind.inputs(), filled));
+    } catch (RuntimeException e) {
+      if (Thread.currentThread().isInterrupted()) {
+        // A read that an interrupt has cut short says nothing of the evidence.
+        throw e;
+      }
+      return unknown(e, evidence);
     }
+  }
+
+  /** One observation is lost; the other signatures and trials are not. */
+  private static Observation unknown(RuntimeException failure, TrialEvidence evidence) {
+    if (failure instanceof UnreadableEvidence) {
+      return Observation.unknown(UNREADABLE, failure.getMessage(), List.of());
+    }
+    if (failure instanceof MissingFact) {
+      return Observation.unknown("fact-missing", failure.getMessage(), List.of());
+    }
+    String where =
+        Arrays.stream(failure.getStackTrace())
+            .filter(frame -> frame.getClassName().startsWith(OUR_CODE))
+            .findFirst()
+            .map(frame -> " at " + frame.getFileName() + ":" + frame.getLineNumber())
+            .orElse("");
+    return Observation.unknown(
+        UNREADABLE,
+        evidence.shown("")
+            + ": "
+            + failure.getClass().getName()
+            + where
+            + ": "
+            + failure.getMessage(),
+        List.of());
   }
 }

@@ -1,10 +1,12 @@
 package dev.faultlab.signature;
 
+import com.google.auto.service.AutoService;
 import dev.faultlab.evidence.TrialEvidence;
 import dev.faultlab.fact.Fact;
+import dev.faultlab.fact.FactSpec;
 import dev.faultlab.fact.JsonFacts;
+import dev.faultlab.signature.Input.Kind;
 import java.util.List;
-import java.util.Map;
 
 /**
  * Decoding by a charset's name asks the charset providers again and again.
@@ -15,11 +17,8 @@ import java.util.Map;
  * how often it is asked, which is exact on every JDK, JIT state and machine: in the bare loop on
  * one thread it is asked at every use of the name or never. Under a load of many threads the order
  * of names, and so the count, differs from run to run; there one use in ten decides.
- *
- * <p>Inputs, addresses of counters: {@code decodes}, {@code by-name} (those that handed a name to
- * the JDK), {@code needing} (those whose name the JDK's own charsets do not answer to) and {@code
- * lookups} (calls of {@code CharsetProvider.charsetForName}).
  */
+@AutoService(Signature.class)
 public final class ProviderLookups implements Signature {
   /** With fewer, what was not seen may just not have happened yet. */
   static final long ENOUGH = 50;
@@ -33,8 +32,16 @@ public final class ProviderLookups implements Signature {
    */
   static final long RARE = 100;
 
+  private static final FactSpec DECODES = new FactSpec("decodes", "decodes", "decodes in all");
+  private static final FactSpec BY_NAME =
+      new FactSpec("decodes-by-name", "decodes", "decodes by name");
+  private static final FactSpec NEEDING =
+      new FactSpec("decodes-needing-provider", "decodes", "decodes whose name needs a provider");
+  private static final FactSpec LOOKUPS =
+      new FactSpec("provider-lookups", "look-ups", "look-ups at the provider");
+
   @Override
-  public String id() {
+  public String kind() {
     return "provider-lookups";
   }
 
@@ -44,13 +51,28 @@ public final class ProviderLookups implements Signature {
   }
 
   @Override
-  public Observation observe(TrialEvidence evidence, Map<String, String> inputs) {
+  public List<Input> inputs() {
+    return List.of(
+        Input.required("decodes", Kind.POINTER, "decodes"),
+        Input.required("by-name", Kind.POINTER, "those that handed a name to the JDK"),
+        Input.required(
+            "needing", Kind.POINTER, "those whose name the JDK's own charsets do not answer to"),
+        Input.required("lookups", Kind.POINTER, "calls of CharsetProvider.charsetForName"));
+  }
+
+  @Override
+  public List<FactSpec> facts() {
+    return List.of(DECODES, BY_NAME, NEEDING, LOOKUPS);
+  }
+
+  @Override
+  public Observation observe(TrialEvidence evidence, Inputs inputs) {
     JsonFacts json = new JsonFacts(evidence);
     return decide(
-        json.count("decodes", inputs.get("decodes")),
-        json.count("decodes by name", inputs.get("by-name")),
-        json.count("decodes whose name needs a provider", inputs.get("needing")),
-        json.count("look-ups at the provider", inputs.get("lookups")));
+        json.count(DECODES, inputs.pointer("decodes")),
+        json.count(BY_NAME, inputs.pointer("by-name")),
+        json.count(NEEDING, inputs.pointer("needing")),
+        json.count(LOOKUPS, inputs.pointer("lookups")));
   }
 
   /** The predicate itself. */

@@ -1,11 +1,13 @@
 package dev.faultlab.signature;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.google.auto.service.AutoService;
 import dev.faultlab.evidence.TrialEvidence;
 import dev.faultlab.fact.Fact;
+import dev.faultlab.fact.FactSpec;
 import dev.faultlab.fact.JsonFacts;
+import dev.faultlab.signature.Input.Kind;
 import java.util.List;
-import java.util.Map;
 
 /**
  * A look-up calls itself, from inside.
@@ -15,15 +17,22 @@ import java.util.Map;
  * deeper for each thread that was quicker. The depth varies from run to run and is not claimed;
  * that there is one above 1 with two threads, and never with one, is. Counted exactly by {@code
  * jvm-apps/depth-agent}.
- *
- * <p>Input: {@code depth} (address of the agent's report).
  */
+@AutoService(Signature.class)
 public final class RecursiveGet implements Signature {
   /** With fewer calls, what was not seen may just not have happened yet. */
   static final long CALLS = 50;
 
+  private static final FactSpec GETS = new FactSpec("calls-of-get", "calls", "calls of get");
+  private static final FactSpec NESTED =
+      new FactSpec("recursive-calls", "calls", "calls of get from inside get");
+  private static final FactSpec THREADS =
+      new FactSpec("threads", "threads", "threads that called get");
+  private static final FactSpec INSIDE =
+      new FactSpec("max-inside", "threads", "most threads inside get at once");
+
   @Override
-  public String id() {
+  public String kind() {
     return "recursive-get";
   }
 
@@ -33,19 +42,29 @@ public final class RecursiveGet implements Signature {
   }
 
   @Override
-  public Observation observe(TrialEvidence evidence, Map<String, String> inputs) {
+  public List<Input> inputs() {
+    return List.of(Input.required("depth", Kind.POINTER, "what jvm-apps/depth-agent reported"));
+  }
+
+  @Override
+  public List<FactSpec> facts() {
+    return List.of(GETS, NESTED, THREADS, INSIDE);
+  }
+
+  @Override
+  public Observation observe(TrialEvidence evidence, Inputs inputs) {
     JsonFacts json = new JsonFacts(evidence);
-    String depth = inputs.get("depth");
+    String depth = inputs.pointer("depth");
     JsonNode report = json.node(depth);
     if (!report.path("applicable").asBoolean(false)) {
       return Observation.unknown(
           "not-applicable", report.path("reason").asText("the agent gave no counts"), List.of());
     }
     return decide(
-        json.count("calls of get", depth + "/calls"),
-        json.count("calls of get from inside get", depth + "/recursiveCalls"),
-        json.count("threads that called get", depth + "/threads"),
-        json.count("most threads inside get at once", depth + "/maxInside"));
+        json.count(GETS, depth + "/calls"),
+        json.count(NESTED, depth + "/recursiveCalls"),
+        json.count(THREADS, depth + "/threads"),
+        json.count(INSIDE, depth + "/maxInside"));
   }
 
   /** The predicate itself. */

@@ -1,13 +1,15 @@
 package dev.faultlab.signature;
 
+import com.google.auto.service.AutoService;
 import dev.faultlab.evidence.TrialEvidence;
 import dev.faultlab.fact.DnsFacts;
 import dev.faultlab.fact.Fact;
+import dev.faultlab.fact.FactSpec;
 import dev.faultlab.fact.JsonFacts;
 import dev.faultlab.fact.LookupTraffic;
+import dev.faultlab.signature.Input.Kind;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -18,11 +20,8 @@ import java.util.Optional;
  * with a body that was not read, every request connects and so looks up: as many look-ups as
  * requests, one after the other. What keeps the number down tells the controls apart: look-ups are
  * merged, the answer is cached, or a connection is kept and nobody asks.
- *
- * <p>Inputs: {@code capture} (file), {@code host}, {@code asked} (address of a counter: how often
- * somebody wanted the address), {@code asking} (most callers at once) and, where requests are made,
- * {@code connections} (how many were opened).
  */
+@AutoService(Signature.class)
 public final class RepeatedLookups implements Signature {
   /** With fewer, what was not seen may just not have happened yet. */
   static final long ASKED = 20;
@@ -33,46 +32,55 @@ public final class RepeatedLookups implements Signature {
   /** One in so many: fewer than that and most who asked did without a look-up of their own. */
   static final long FEW = 4;
 
-  private final String id;
-  private final String title;
-
-  private RepeatedLookups(String id, String title) {
-    this.id = id;
-    this.title = title;
-  }
-
-  /** Many callers at once. */
-  public static RepeatedLookups stampede() {
-    return new RepeatedLookups(
-        "stampede", "callers who need one address at one time send a look-up each");
-  }
-
-  /** One request after the other. */
-  public static RepeatedLookups perRequest() {
-    return new RepeatedLookups("lookup-per-request", "every request looks its host up");
-  }
+  private static final FactSpec NEEDED =
+      new FactSpec("times-needed", "times", "times an address was needed");
+  private static final FactSpec CALLERS =
+      new FactSpec("callers-at-once", "callers", "callers at once");
+  private static final FactSpec CONNECTIONS =
+      new FactSpec("connections-opened", "connections", "connections opened");
 
   @Override
-  public String id() {
-    return id;
+  public String kind() {
+    return "repeated-lookups";
   }
 
   @Override
   public String title() {
-    return title;
+    return "an address is looked up again although it is under way or known";
   }
 
   @Override
-  public Observation observe(TrialEvidence evidence, Map<String, String> inputs) {
+  public List<Input> inputs() {
+    return List.of(
+        Input.required("capture", Kind.CAPTURE, "look-ups on the wire"),
+        Input.required("host", Kind.TEXT, "name that is looked up, with the names below it"),
+        Input.required("asked", Kind.POINTER, "how often somebody wanted the address"),
+        Input.required("asking", Kind.POINTER, "most callers at once"),
+        Input.optional(
+            "connections",
+            Kind.POINTER,
+            "how many connections were opened, where requests are made"));
+  }
+
+  @Override
+  public List<FactSpec> facts() {
+    List<FactSpec> facts = new ArrayList<>(List.of(NEEDED, CALLERS, CONNECTIONS));
+    facts.addAll(LookupTraffic.SPECS);
+    return List.copyOf(facts);
+  }
+
+  @Override
+  public Observation observe(TrialEvidence evidence, Inputs inputs) {
     JsonFacts json = new JsonFacts(evidence);
     Optional<Fact<Long>> connections =
-        Optional.ofNullable(inputs.get("connections"))
-            .map(address -> json.count("connections opened", address));
+        inputs.has("connections")
+            ? Optional.of(json.count(CONNECTIONS, inputs.pointer("connections")))
+            : Optional.empty();
     return decide(
-        json.count("times an address was needed", inputs.get("asked")),
-        json.count("callers at once", inputs.get("asking")),
+        json.count(NEEDED, inputs.pointer("asked")),
+        json.count(CALLERS, inputs.pointer("asking")),
         connections,
-        new DnsFacts(evidence, inputs.get("capture")).lookups(inputs.get("host")));
+        new DnsFacts(evidence, inputs.file("capture")).lookups(inputs.text("host")));
   }
 
   /** The predicate itself. */

@@ -1,13 +1,15 @@
 package dev.faultlab.signature;
 
+import com.google.auto.service.AutoService;
 import dev.faultlab.evidence.TrialEvidence;
 import dev.faultlab.fact.DnsFacts;
 import dev.faultlab.fact.Fact;
+import dev.faultlab.fact.FactSpec;
 import dev.faultlab.fact.JsonFacts;
 import dev.faultlab.fact.LookupTraffic;
+import dev.faultlab.signature.Input.Kind;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 
 /**
  * Look-ups of one name queue behind one lock.
@@ -18,11 +20,8 @@ import java.util.Map;
  * decides nothing: a cached name, a kept connection and a single thread look the same on the wire.
  * So the program under test counts how many threads were asking at once, how often it asked and how
  * many calls it served, and the capture tells what became of them.
- *
- * <p>Inputs: {@code capture} (file), {@code host}, {@code calls}, {@code asked}, {@code failed} and
- * {@code asking} (addresses of counters: calls served, look-ups asked for, how many of them failed,
- * most threads inside a look-up at once).
  */
+@AutoService(Signature.class)
 public final class SerialisedLookups implements Signature {
   /** With fewer threads asking at once, one look-up at a time may be chance. */
   static final long THREADS = 8;
@@ -36,8 +35,16 @@ public final class SerialisedLookups implements Signature {
   /** With fewer than one in so many on the wire, a cache may be why only one is outstanding. */
   static final long MOST = 2;
 
+  private static final FactSpec CALLS = new FactSpec("calls", "calls", "calls served");
+  private static final FactSpec ASKED =
+      new FactSpec("lookups-asked", "look-ups", "look-ups asked for");
+  private static final FactSpec FAILED =
+      new FactSpec("lookups-failed", "look-ups", "look-ups that failed");
+  private static final FactSpec ASKING =
+      new FactSpec("threads-asking", "threads", "threads asking at once");
+
   @Override
-  public String id() {
+  public String kind() {
     return "serialised-lookups";
   }
 
@@ -47,14 +54,33 @@ public final class SerialisedLookups implements Signature {
   }
 
   @Override
-  public Observation observe(TrialEvidence evidence, Map<String, String> inputs) {
+  public List<Input> inputs() {
+    return List.of(
+        Input.required("capture", Kind.CAPTURE, "look-ups on the wire"),
+        Input.required("host", Kind.TEXT, "name that is looked up, with the names below it"),
+        Input.required("calls", Kind.POINTER, "calls served"),
+        Input.required("asked", Kind.POINTER, "look-ups asked for"),
+        Input.required(
+            "failed", Kind.POINTER, "how many of them failed, a number or an object of numbers"),
+        Input.required("asking", Kind.POINTER, "most threads inside a look-up at once"));
+  }
+
+  @Override
+  public List<FactSpec> facts() {
+    List<FactSpec> facts = new ArrayList<>(List.of(CALLS, ASKED, FAILED, ASKING));
+    facts.addAll(LookupTraffic.SPECS);
+    return List.copyOf(facts);
+  }
+
+  @Override
+  public Observation observe(TrialEvidence evidence, Inputs inputs) {
     JsonFacts json = new JsonFacts(evidence);
     return decide(
-        json.count("calls", inputs.get("calls")),
-        json.count("look-ups asked for", inputs.get("asked")),
-        json.total("look-ups that failed", inputs.get("failed")),
-        json.count("threads asking at once", inputs.get("asking")),
-        new DnsFacts(evidence, inputs.get("capture")).lookups(inputs.get("host")));
+        json.count(CALLS, inputs.pointer("calls")),
+        json.count(ASKED, inputs.pointer("asked")),
+        json.total(FAILED, inputs.pointer("failed")),
+        json.count(ASKING, inputs.pointer("asking")),
+        new DnsFacts(evidence, inputs.file("capture")).lookups(inputs.text("host")));
   }
 
   /** The predicate itself. */

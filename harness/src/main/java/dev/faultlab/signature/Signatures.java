@@ -1,43 +1,105 @@
 package dev.faultlab.signature;
 
+import java.util.ArrayList;
 import java.util.Collection;
-import java.util.LinkedHashMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.ServiceLoader;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
 
-/** Every signature there is, by id. A new one is a line here. */
+/** Every kind of signature on the class path. */
 public final class Signatures {
-  private final Map<String, Signature> byId = new LinkedHashMap<>();
+  /** Words of a declaration that are no inputs. */
+  private static final String KIND = "kind";
+
+  private static final String TITLE = "title";
+
+  private final Map<String, Signature> byKind = new TreeMap<>();
 
   public Signatures() {
     for (Signature signature :
-        List.of(
-            new SerialisedLookups(),
-            new RecursiveGet(),
-            new LostWindowScale(),
-            new WindowScaleOnTheWire(),
-            new EntropyReads(),
-            HeldUp.behindEntropy(),
-            HeldUp.behindStdout(),
-            new ForetoldCodes(),
-            new ProviderLookups(),
-            new LookupAllocation(),
-            RepeatedLookups.stampede(),
-            RepeatedLookups.perRequest(),
-            Outlived.context(),
-            Outlived.record(),
-            Outlived.entry(),
-            Outlived.question())) {
-      byId.put(signature.id(), signature);
+        ServiceLoader.load(Signature.class, Signature.class.getClassLoader())) {
+      Signature other = byKind.put(signature.kind(), signature);
+      if (other != null) {
+        throw new IllegalStateException(
+            "two kinds of signature are called '"
+                + signature.kind()
+                + "': "
+                + other.getClass().getName()
+                + " and "
+                + signature.getClass().getName());
+      }
     }
   }
 
-  public Optional<Signature> find(String id) {
-    return Optional.ofNullable(byId.get(id));
+  public Optional<Signature> find(String kind) {
+    return Optional.ofNullable(byKind.get(kind));
   }
 
+  /** All kinds, by name. */
   public Collection<Signature> all() {
-    return List.copyOf(byId.values());
+    return List.copyOf(byKind.values());
+  }
+
+  /**
+   * The signature that an entry of {@code signatures:} in lab.yaml declares.
+   *
+   * @param id the entry's name, and its kind where it names none
+   * @param entry {@code kind} and {@code title}, each if need be, and the inputs
+   * @throws IllegalArgumentException when there is no such kind, with those that there are
+   */
+  public Declared declared(String id, Map<String, String> entry) {
+    Map<String, String> inputs = new HashMap<>(entry);
+    String kind = Optional.ofNullable(inputs.remove(KIND)).orElse(id);
+    Optional<String> title = Optional.ofNullable(inputs.remove(TITLE));
+    Signature found =
+        find(kind)
+            .orElseThrow(
+                () ->
+                    new IllegalArgumentException(
+                        "signature '"
+                            + id
+                            + "': no kind '"
+                            + kind
+                            + "'"
+                            + Spelling.hint(kind, byKind.keySet())));
+    return new Declared(id, found, title.orElseGet(found::title), inputs);
+  }
+
+  /**
+   * What is wrong with the signatures that a variant expects, before anything runs.
+   *
+   * @param entries {@code signatures:} of lab.yaml; each must be of a kind that there is
+   * @param expected those that the variant expects; their inputs are checked
+   * @param variant inputs that replace the entries' own; each must be some expected signature's
+   * @return a sentence each; none when all is well
+   */
+  public List<String> problems(
+      Map<String, Map<String, String>> entries, Set<String> expected, Map<String, String> variant) {
+    List<String> problems = new ArrayList<>();
+    Set<String> read = new TreeSet<>();
+    entries.forEach(
+        (id, entry) -> {
+          try {
+            Declared signature = declared(id, entry).with(variant);
+            if (expected.contains(id)) {
+              problems.addAll(signature.problems());
+              signature.kind().inputs().forEach(input -> read.add(input.name()));
+            }
+          } catch (IllegalArgumentException e) {
+            problems.add(e.getMessage());
+          }
+        });
+    for (String name : variant.keySet()) {
+      if (!read.contains(name)) {
+        problems.add(
+            "no expected signature has an input '" + name + "'" + Spelling.hint(name, read));
+      }
+    }
+    return List.copyOf(problems);
   }
 }

@@ -1,5 +1,6 @@
 package dev.faultlab.signature;
 
+import com.google.auto.service.AutoService;
 import dev.faultlab.capture.CaptureReader;
 import dev.faultlab.capture.tcp.TcpCapture;
 import dev.faultlab.capture.tcp.TcpConnection;
@@ -9,11 +10,13 @@ import dev.faultlab.diagnose.Finding;
 import dev.faultlab.diagnose.FindingId;
 import dev.faultlab.evidence.TrialEvidence;
 import dev.faultlab.fact.Fact;
+import dev.faultlab.fact.FactSpec;
 import dev.faultlab.fact.MissingFact;
+import dev.faultlab.fact.UnreadableEvidence;
+import dev.faultlab.signature.Input.Kind;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -23,9 +26,8 @@ import java.util.Optional;
  * scaled), and a server with another scale takes it back with its first segment. {@code
  * dev.faultlab.diagnose} looks for that in any capture; here its answer is held against what the
  * other witnesses say, and against the look-alikes.
- *
- * <p>Inputs: {@code capture}, {@code port} of the server.
  */
+@AutoService(Signature.class)
 public final class WindowScaleOnTheWire implements Signature {
   /**
    * With fewer data segments a sender that stops for the window cannot be told from one with
@@ -33,8 +35,13 @@ public final class WindowScaleOnTheWire implements Signature {
    */
   static final long DATA_SEGMENTS = 10;
 
+  private static final FactSpec BUSY =
+      new FactSpec("connections-with-data", "connections", "connections with data");
+  private static final FactSpec MISMATCH =
+      new FactSpec("mismatch", FactSpec.TEXT, "where the windows do not fit the SYN-ACK");
+
   @Override
-  public String id() {
+  public String kind() {
     return "window-scale-on-the-wire";
   }
 
@@ -44,29 +51,50 @@ public final class WindowScaleOnTheWire implements Signature {
   }
 
   @Override
-  public Observation observe(TrialEvidence evidence, Map<String, String> inputs) {
-    String file = inputs.get("capture");
+  public List<Input> inputs() {
+    return List.of(
+        Input.required("capture", Kind.CAPTURE, "packets of the connections"),
+        Input.required("port", Kind.NUMBER, "the server's"));
+  }
+
+  @Override
+  public List<FactSpec> facts() {
+    return List.of(BUSY, MISMATCH);
+  }
+
+  @Override
+  public Observation observe(TrialEvidence evidence, Inputs inputs) {
+    String file = inputs.file("capture");
     String shown = evidence.shown(file);
     Path path = evidence.file(file).orElseThrow(() -> new MissingFact("no evidence file " + shown));
-    int port = Integer.parseInt(inputs.get("port"));
+    int port = Math.toIntExact(inputs.number("port"));
     try (CaptureReader reader = CaptureReader.open(path)) {
       List<TcpConnection> connections =
           TcpCapture.read(path, false).connections().stream()
               .filter(c -> c.server().port() == port && c.handshakeSeen())
               .toList();
-      return decide(connections, Diagnose.run(reader), shown);
+      return decide(connections, Diagnose.run(reader, c -> isOf(port, c)), shown);
     } catch (IOException e) {
-      throw new MissingFact(shown + " cannot be read: " + e.getMessage());
+      throw new UnreadableEvidence(shown + " cannot be read: " + e.getMessage());
     }
   }
 
-  /** The predicate itself. */
+  /** Without a handshake it is a guess which end is the server; a doubt at either end counts. */
+  private static boolean isOf(int port, TcpConnection connection) {
+    return connection.server().port() == port
+        || !connection.directionKnown() && connection.client().port() == port;
+  }
+
+  /**
+   * The predicate itself.
+   *
+   * @param connections those of the server in question whose handshake was seen
+   * @param diagnosis of that server's connections and no others
+   */
   static Observation decide(List<TcpConnection> connections, Diagnosis diagnosis, String shown) {
     Optional<Finding> mismatch =
         diagnosis.findings().stream()
             .filter(f -> f.id() == FindingId.WINDOW_SCALE_MISMATCH)
-            .filter(
-                f -> connections.stream().anyMatch(c -> c.server().toString().equals(f.subject())))
             .findFirst();
     if (mismatch.isPresent()) {
       return found(mismatch.get(), connections, shown);
@@ -86,9 +114,7 @@ public final class WindowScaleOnTheWire implements Signature {
           "%d connections, none with %d data segments".formatted(connections.size(), DATA_SEGMENTS),
           List.of());
     }
-    List<Fact<?>> facts =
-        List.of(
-            new Fact<>("connections with data", busy.size(), shown, "frames of their SYN-ACKs"));
+    List<Fact<?>> facts = List.of(BUSY.is(busy.size(), shown, "frames of their SYN-ACKs"));
     return busy.stream().noneMatch(WindowScaleOnTheWire::declares)
         ? new Observation(
             State.ABSENT,
@@ -106,9 +132,7 @@ public final class WindowScaleOnTheWire implements Signature {
   private static Observation found(
       Finding mismatch, List<TcpConnection> connections, String shown) {
     List<Fact<?>> facts =
-        List.of(
-            new Fact<>(
-                "window-scale mismatch", mismatch.where(), shown, "frames " + mismatch.frames()));
+        List.of(MISMATCH.is(mismatch.where(), shown, "frames " + mismatch.frames()));
     // A middlebox that removes the option from the SYN-ACK breaks the promise as well; that is
     // another fault.
     if (connections.stream().noneMatch(WindowScaleOnTheWire::declares)) {

@@ -1,6 +1,7 @@
 package dev.faultlab.stack;
 
 import dev.faultlab.plan.StackSpec;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -11,8 +12,16 @@ import java.util.Map;
  * @param net first three octets of its network, e.g. {@code 198.18.7}
  * @param hold what keeps that network its own for as long as the stack is in use
  * @param services by compose name
+ * @param placeholders addresses of services, as {@link ComposeModel#placeholders()}
  */
-public record Stack(String name, StackSpec spec, String net, AutoCloseable hold, Map<String, Service> services) {
+public record Stack(
+    String name,
+    StackSpec spec,
+    String net,
+    AutoCloseable hold,
+    Map<String, Service> services,
+    Map<String, String> placeholders) {
+  private static final String K6 = "k6";
 
   /** The end of the log of each service that has ended; empty when all are running. */
   public String ended() throws InterruptedException {
@@ -44,5 +53,21 @@ public record Stack(String name, StackSpec spec, String net, AutoCloseable hold,
               + services.keySet());
     }
     return found;
+  }
+
+  /**
+   * Where k6 waits for scripts: the service {@code k6}, or {@code k6-<lab>} where labs meet in one
+   * project.
+   *
+   * @throws StackException when there is none, or more than one
+   */
+  public Service k6() {
+    List<String> found =
+        services.keySet().stream().filter(s -> s.equals(K6) || s.startsWith(K6 + "-")).toList();
+    if (found.size() != 1) {
+      throw new StackException(
+          "profile " + spec.profile() + " has the k6 services " + found + ", a k6 step needs one");
+    }
+    return services.get(found.get(0));
   }
 }

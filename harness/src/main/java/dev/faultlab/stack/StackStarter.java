@@ -16,20 +16,21 @@ import org.testcontainers.containers.ComposeContainer;
 public final class StackStarter {
   private static final Duration POLL = Duration.ofMillis(200);
 
-  private final Path root;
+  private final ComposeFile file;
   private final Path locks;
   private final DockerClient docker;
   private final String run;
   private final Duration limit;
 
   /**
-   * @param root folder of compose.yaml
+   * @param file the lab's compose file, wherever the lab lies
    * @param locks folder for subnet locks
    * @param run id of the run, becomes a label
    * @param limit how long a stack may take until every health check passes
    */
-  public StackStarter(Path root, Path locks, DockerClient docker, String run, Duration limit) {
-    this.root = root;
+  public StackStarter(
+      ComposeFile file, Path locks, DockerClient docker, String run, Duration limit) {
+    this.file = file;
     this.locks = locks;
     this.docker = docker;
     this.run = run;
@@ -40,28 +41,51 @@ public final class StackStarter {
    * Starts a stack and waits until every service that has a health check is healthy.
    *
    * @param images compose variable to resolved image name
-   * @throws StackException with the log of the service that did not come up
+   * @throws StackException when the compose file breaks a rule, before anything is started, or with
+   *     the log of the service that did not come up
    */
   public Stack start(String name, StackSpec spec, Map<String, String> images)
       throws InterruptedException {
     Subnet subnet = Subnet.take(locks, docker);
+    ComposeModel model;
+    try {
+      model = up(name, spec, images, subnet);
+    } catch (RuntimeException | InterruptedException e) {
+      subnet.close();
+      throw e;
+    }
+    Map<String, DockerService> services = services(name);
+    if (services.isEmpty()) {
+      throw new StackException(
+          "stack " + name + " has no container; is its profile in " + file.path() + "?");
+    }
+    for (DockerService service : services.values()) {
+      awaitHealthy(service);
+    }
+    return new Stack(
+        name, spec, subnet.prefix(), subnet, Map.copyOf(services), model.placeholders());
+  }
+
+  private ComposeModel up(String name, StackSpec spec, Map<String, String> images, Subnet subnet)
+      throws InterruptedException {
+    StackIdentity identity = new StackIdentity(run, Owner.current().label(), name, subnet.prefix());
     Map<String, String> variables = new HashMap<>(spec.variables());
     variables.putAll(images);
+    ComposeModel model = file.read(spec.profile(), identity, variables);
+    if (!model.problems().isEmpty()) {
+      throw new StackException(file.path() + ": " + String.join("; ", model.problems()));
+    }
+    variables.putAll(identity.variables());
     variables.put("COMPOSE_PROFILES", spec.profile());
-    variables.put("FAULTLAB_RUN", run);
-    variables.put("FAULTLAB_STACK", name);
-    variables.put("FAULTLAB_OWNER", Owner.current().label());
-    variables.put("FAULTLAB_NET", subnet.prefix());
     try {
       // Never stopped through this object: the sweeper takes the stack away by label, in every
       // case.
-      new ComposeContainer("faultlab-" + name, root.resolve("compose.yaml").toFile())
+      new ComposeContainer("faultlab-" + name, file.path().toFile())
           .withEnv(variables)
           .withPull(false)
           .withBuild(false)
           .start();
     } catch (RuntimeException e) {
-      subnet.close();
       throw new StackException(
           "stack "
               + name
@@ -70,15 +94,7 @@ public final class StackStarter {
               + Stack.ended(services(name).values()),
           e);
     }
-    Map<String, Service> services = new TreeMap<>(services(name));
-    if (services.isEmpty()) {
-      throw new StackException(
-          "stack " + name + " has no container; is its profile in compose.yaml?");
-    }
-    for (DockerService service : services(name).values()) {
-      awaitHealthy(service);
-    }
-    return new Stack(name, spec, subnet.prefix(), subnet, services);
+    return model;
   }
 
   private Map<String, DockerService> services(String name) {

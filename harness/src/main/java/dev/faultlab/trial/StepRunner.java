@@ -3,6 +3,7 @@ package dev.faultlab.trial;
 import dev.faultlab.lab.Step;
 import dev.faultlab.lab.Template;
 import dev.faultlab.stack.Execution;
+import dev.faultlab.stack.Service;
 import dev.faultlab.stack.Stack;
 import dev.faultlab.stack.StackException;
 import java.io.IOException;
@@ -14,9 +15,6 @@ import java.util.Map;
 
 /** Carries out the steps of a procedure and stores what they print. */
 final class StepRunner {
-  /** The service in which k6 waits to be used. */
-  private static final String K6_SERVICE = "k6";
-
   /** k6's exit status when thresholds failed: a measurement, not a failure to measure. */
   private static final long K6_THRESHOLDS_FAILED = 99;
 
@@ -64,10 +62,11 @@ final class StepRunner {
             (name, text) ->
                 command.addAll(List.of("-e", name + "=" + Template.fill(text, settings))));
     command.add("/k6/" + step.script());
-    Execution done = stack.service(K6_SERVICE).execute(command, step.limit());
+    Service k6 = stack.k6();
+    Execution done = k6.execute(command, step.limit());
     Files.write(folder.resolve(step.summary()), done.stdout());
     if (done.exitStatus() != 0 && done.exitStatus() != K6_THRESHOLDS_FAILED) {
-      throw failed(K6_SERVICE, command, done);
+      throw failed(k6.name(), command, done);
     }
   }
 

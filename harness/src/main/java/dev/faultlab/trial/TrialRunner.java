@@ -46,7 +46,7 @@ public final class TrialRunner {
       throws InterruptedException, IOException {
     Files.createDirectories(folder);
     Map<String, String> values = new LinkedHashMap<>(settings);
-    values.put("net", stack.net());
+    values.putAll(stack.placeholders());
     values.put("trial", Integer.toString(index));
     String startedAt = Instant.now().toString();
     long loadNanos = 0;

@@ -4,10 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.faultlab.lab.EffectSpec;
 import dev.faultlab.lab.Metric;
-import dev.faultlab.lab.Variant;
-import dev.faultlab.plan.Cell;
-import dev.faultlab.plan.StackSpec;
-import java.util.LinkedHashMap;
+import dev.faultlab.point.Point;
+import dev.faultlab.point.Selector;
+import dev.faultlab.point.Value;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -17,11 +16,11 @@ class EffectsTest {
   private static final List<Double> SLOW = List.of(46., 47., 45., 46.5, 44.);
   private static final List<Double> FAST = List.of(1500., 1508., 1490., 1511., 1502.);
   private static final List<EffectSpec> SPECS =
-      List.of(new EffectSpec("rate", "shared", List.of("own", "anywhere")));
+      List.of(new EffectSpec("rate", side("shared"), List.of(side("own"), side("anywhere"))));
 
   @Test
   void aShiftIsFound() {
-    Effect effect = Effects.between(measured("shared", "", SLOW), measured("own", "", FAST));
+    Effect effect = Effects.between(measured(point("shared"), Map.of(), SLOW), measured(point("own"), Map.of(), FAST));
     assertThat(effect.distinguishable()).isTrue();
     assertThat(effect.ratio().orElseThrow().median()).isEqualTo(46. / 1502);
     assertThat(effect.p()).isLessThan(0.01);
@@ -31,8 +30,8 @@ class EffectsTest {
   void noShiftIsNotClaimed() {
     Effect effect =
         Effects.between(
-            measured("shared", "", SLOW),
-            measured("own", "", List.of(45.5, 46.2, 47.1, 44.4, 46.)));
+            measured(point("shared"), Map.of(), SLOW),
+            measured(point("own"), Map.of(), List.of(45.5, 46.2, 47.1, 44.4, 46.)));
     assertThat(effect.distinguishable()).isFalse();
   }
 
@@ -40,7 +39,7 @@ class EffectsTest {
   void fewerThanFiveSamplesClaimNothingHoweverFarApart() {
     Effect effect =
         Effects.between(
-            measured("shared", "", SLOW.subList(0, 4)), measured("own", "", FAST.subList(0, 4)));
+            measured(point("shared"), Map.of(), SLOW.subList(0, 4)), measured(point("own"), Map.of(), FAST.subList(0, 4)));
     assertThat(effect.p()).isLessThan(0.05);
     assertThat(effect.distinguishable()).isFalse();
   }
@@ -49,72 +48,78 @@ class EffectsTest {
   void aControlAtZeroIsToldApartByRanksAlone() {
     Effect effect =
         Effects.between(
-            measured("shared", "", SLOW), measured("own", "", List.of(0., 0., 0., 0., 0.)));
+            measured(point("shared"), Map.of(), SLOW), measured(point("own"), Map.of(), List.of(0., 0., 0., 0., 0.)));
     assertThat(effect.ratio()).isEmpty();
     assertThat(effect.distinguishable()).isTrue();
   }
 
   @Test
-  void onlyCellsAtTheSamePointAreCompared() {
-    List<Cell> cells =
-        List.of(
-            cell("shared", Map.of("jdk", "17")),
-            cell("shared", Map.of("jdk", "25")),
-            cell("own", Map.of("jdk", "17")),
-            cell("own", Map.of("jdk", "25")),
-            cell("anywhere", Map.of()));
+  void onlyPointsThatAgreeAreCompared() {
     List<Measurement> measurements =
-        cells.stream()
-            .map(c -> measured(c.id(), "", c.variant().id().equals("shared") ? SLOW : FAST))
-            .toList();
-    assertThat(Effects.of(SPECS, cells, measurements))
-        .extracting(e -> e.fault() + "/" + e.control())
+        List.of(
+            measured(point("shared", "17"), Map.of(), SLOW),
+            measured(point("shared", "25"), Map.of(), SLOW),
+            measured(point("own", "17"), Map.of(), FAST),
+            measured(point("own", "25"), Map.of(), FAST),
+            measured(point("anywhere"), Map.of(), FAST));
+    assertThat(Effects.of(SPECS, measurements))
+        .extracting(e -> e.fault() + " / " + e.control())
         .containsExactly(
-            "shared@jdk=17/own@jdk=17",
-            "shared@jdk=17/anywhere",
-            "shared@jdk=25/own@jdk=25",
-            "shared@jdk=25/anywhere");
+            "shared, jdk 17 / own, jdk 17",
+            "shared, jdk 25 / own, jdk 25",
+            "shared, jdk 17 / anywhere",
+            "shared, jdk 25 / anywhere");
   }
 
   @Test
-  void onlyEqualLabelsAreCompared() {
-    List<Cell> cells = List.of(cell("shared", Map.of()), cell("own", Map.of()));
+  void anAxisMayBeWhatIsCompared() {
+    EffectSpec versions =
+        new EffectSpec(
+            "rate",
+            new Selector(Optional.of("shared"), Map.of("jdk", Value.of(17))),
+            List.of(new Selector(Optional.of("shared"), Map.of("jdk", Value.of(25)))));
     List<Measurement> measurements =
         List.of(
-            measured("shared", "threads=1", SLOW),
-            measured("shared", "threads=8", SLOW),
-            measured("own", "threads=8", FAST),
-            measured("own", "threads=32", FAST));
-    assertThat(Effects.of(SPECS, cells, measurements))
-        .extracting(Effect::label)
-        .containsExactly("threads=8");
+            measured(point("shared", "17"), Map.of(), SLOW),
+            measured(point("shared", "25"), Map.of(), FAST),
+            measured(point("own", "25"), Map.of(), FAST));
+    assertThat(Effects.of(List.of(versions), measurements))
+        .extracting(e -> e.fault() + " / " + e.control())
+        .containsExactly("shared, jdk 17 / shared, jdk 25");
   }
 
-  private static Measurement measured(String cell, String label, List<Double> samples) {
+  @Test
+  void onlyEqualLoadsAreCompared() {
+    List<Measurement> measurements =
+        List.of(
+            measured(point("shared"), threads(1), SLOW),
+            measured(point("shared"), threads(8), SLOW),
+            measured(point("own"), threads(8), FAST),
+            measured(point("own"), threads(32), FAST));
+    assertThat(Effects.of(SPECS, measurements))
+        .extracting(Effect::within)
+        .containsExactly(threads(8));
+  }
+
+  private static Map<String, Value> threads(long n) {
+    return Map.of("threads", Value.of(n));
+  }
+
+  private static Selector side(String variant) {
+    return new Selector(Optional.of(variant), Map.of());
+  }
+
+  private static Point point(String variant) {
+    return new Point(variant, Map.of());
+  }
+
+  private static Point point(String variant, String jdk) {
+    return new Point(variant, Map.of("jdk", Value.of(jdk)));
+  }
+
+  private static Measurement measured(
+      Point point, Map<String, Value> within, List<Double> samples) {
     Metric metric = new Metric("rate", "Rate", "1/s", true, "a.json#/rate", Optional.empty());
-    return Measurements.of(metric, cell, label, samples);
-  }
-
-  private static Cell cell(String variant, Map<String, String> point) {
-    StringBuilder id = new StringBuilder(variant);
-    new LinkedHashMap<>(point).forEach((axis, value) -> id.append('@' + axis + '=' + value));
-    return new Cell(
-        id.toString(),
-        new Variant(
-            variant,
-            variant,
-            List.copyOf(point.keySet()),
-            Map.of(),
-            true,
-            false,
-            Map.of(),
-            Map.of(),
-            "p",
-            false,
-            Map.of(),
-            Map.of()),
-        point,
-        Map.of(),
-        new StackSpec("lab", Map.of(), Map.of()));
+    return Measurements.of(metric, point, within, samples);
   }
 }

@@ -1,11 +1,10 @@
 package dev.faultlab.effect;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.faultlab.evidence.TrialEvidence;
-import dev.faultlab.fact.MissingFact;
 import dev.faultlab.lab.Metric;
+import dev.faultlab.point.Point;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -36,10 +35,10 @@ class MeasurementsTest {
             trial(1, "{\"totals\":{\"rate\":5}}", Optional.empty()),
             trial(2, "{\"totals\":{\"rate\":7.5}}", Optional.empty()),
             trial(3, "{\"totals\":{\"rate\":999}}", Optional.of("the service did not answer")));
-    List<Measurement> measurements = Measurements.of(List.of(PLAIN), Map.of("cell", trials));
+    List<Measurement> measurements = read(PLAIN, trials).all();
     assertThat(measurements).hasSize(1);
     assertThat(measurements.get(0).samples()).containsExactly(5.0, 7.5);
-    assertThat(measurements.get(0).label()).isEmpty();
+    assertThat(measurements.get(0).within()).isEmpty();
     assertThat(measurements.get(0).estimate().n()).isEqualTo(2);
   }
 
@@ -48,39 +47,45 @@ class MeasurementsTest {
     String text =
         "{\"by\":[{\"threads\":1,\"latency\":{\"p99\":2}},{\"threads\":8,\"latency\":{\"p99\":20}}]}";
     List<TrialEvidence> trials = List.of(trial(1, text, Optional.empty()));
-    assertThat(Measurements.of(List.of(SERIES), Map.of("cell", trials)))
-        .extracting(m -> m.label() + ": " + m.estimate().median())
-        .containsExactly("threads=1: 2.0", "threads=8: 20.0");
+    assertThat(read(SERIES, trials).all())
+        .extracting(m -> m.place() + ": " + m.estimate().median())
+        .containsExactly("v, threads 1: 2.0", "v, threads 8: 20.0");
   }
 
   @Test
   void aTrialThatWritesNoSuchFileIsNotMeasured() throws IOException {
     Metric elsewhere = new Metric("x", "x", "1", true, "b.json#/x", Optional.empty());
     List<TrialEvidence> trials = List.of(trial(1, "{}", Optional.empty()));
-    assertThat(Measurements.of(List.of(elsewhere), Map.of("cell", trials))).isEmpty();
+    assertThat(read(elsewhere, trials).all()).isEmpty();
   }
 
   @Test
   void nullIsNoSample() throws IOException {
     List<TrialEvidence> trials =
         List.of(trial(1, "{\"totals\":{\"rate\":null}}", Optional.empty()));
-    assertThat(Measurements.of(List.of(PLAIN), Map.of("cell", trials))).isEmpty();
+    assertThat(read(PLAIN, trials).all()).isEmpty();
   }
 
   @Test
-  void aPointerThatLeadsNowhereNamesFileAndPointer() throws IOException {
-    List<TrialEvidence> trials = List.of(trial(1, "{\"totals\":{}}", Optional.empty()));
-    assertThatThrownBy(() -> Measurements.of(List.of(PLAIN), Map.of("cell", trials)))
-        .isInstanceOf(MissingFact.class)
-        .hasMessageContaining("evidence/cell/1/a.json#/totals/rate is missing");
-  }
-
-  @Test
-  void aWordIsNoNumber() throws IOException {
+  void aPointerThatLeadsNowhereCostsThatSampleAndIsTold() throws IOException {
     List<TrialEvidence> trials =
-        List.of(trial(1, "{\"totals\":{\"rate\":\"fast\"}}", Optional.empty()));
-    assertThatThrownBy(() -> Measurements.of(List.of(PLAIN), Map.of("cell", trials)))
-        .hasMessageContaining("expected a number");
+        List.of(
+            trial(1, "{\"totals\":{}}", Optional.empty()),
+            trial(2, "{\"totals\":{\"rate\":\"fast\"}}", Optional.empty()),
+            trial(3, "{\"totals\": not JSON", Optional.empty()),
+            trial(4, "{\"totals\":{\"rate\":5}}", Optional.empty()));
+    Measurements measurements = read(PLAIN, trials);
+    assertThat(measurements.all()).singleElement().extracting(m -> m.samples()).isEqualTo(List.of(5.0));
+    assertThat(measurements.unread())
+        .hasSize(3)
+        .satisfiesExactly(
+            said -> assertThat(said).contains("evidence/cell/1/a.json#/totals/rate is missing"),
+            said -> assertThat(said).contains("expected a number"),
+            said -> assertThat(said).contains("rate of cell #3").contains("is not JSON"));
+  }
+
+  private static Measurements read(Metric metric, List<TrialEvidence> trials) {
+    return Measurements.of(List.of(metric), Map.of(new Point("v", Map.of()), trials));
   }
 
   private TrialEvidence trial(int index, String json, Optional<String> failure) throws IOException {

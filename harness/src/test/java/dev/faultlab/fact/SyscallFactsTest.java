@@ -18,6 +18,8 @@ class SyscallFactsTest {
   private static final String CLOSE =
       "52    read(13<socket:[55]>, \"GET /health?close HTTP/1.1\\r\\n\"..., 8192) = 89\n";
 
+  private static final FactSpec SPEC = new FactSpec("a-fact", "bytes", "a fact");
+
   @TempDir private Path folder;
 
   @Test
@@ -29,18 +31,19 @@ class SyscallFactsTest {
                 + "53    read(8</dev/urandom>, \"\\3\\2\"..., 20) = 20\n"
                 + "54    read(7</dev/random>, \"\\261\\253\"..., 256) = 100\n"
                 + CLOSE);
-    assertThat(facts.calls("/dev/random").value()).isEqualTo(2);
-    assertThat(facts.bytes("/dev/random").value()).isEqualTo(356);
-    assertThat(facts.bytes("/dev/random").where()).isEqualTo("lines 2-4");
-    assertThat(facts.bytes("/dev/urandom").value()).isEqualTo(20);
-    assertThat(facts.bytes("/dev/urandom").where()).isEqualTo("line 3");
-    assertThat(facts.bytes("/dev/null").where()).isEqualTo("no line");
+    assertThat(facts.calls(SPEC, "/dev/random").value()).isEqualTo(2);
+    assertThat(facts.bytes(SPEC, "/dev/random").value()).isEqualTo(356);
+    assertThat(facts.bytes(SPEC, "/dev/random").where()).isEqualTo("lines 2-4");
+    assertThat(facts.bytes(SPEC, "/dev/urandom").value()).isEqualTo(20);
+    assertThat(facts.bytes(SPEC, "/dev/urandom").where()).isEqualTo("line 3");
+    assertThat(facts.bytes(SPEC, "/dev/null").where()).isEqualTo("no line");
   }
 
   @Test
   void leavesOutWhatIsNotBetweenTheMarkers() throws IOException {
     String read = "53    read(7</dev/random>, \"\\261\", 1) = 1\n";
-    assertThat(facts(read + OPEN + read + CLOSE + read).calls("/dev/random").value()).isEqualTo(1);
+    assertThat(facts(read + OPEN + read + CLOSE + read).calls(SPEC, "/dev/random").value())
+        .isEqualTo(1);
   }
 
   @Test
@@ -56,17 +59,17 @@ class SyscallFactsTest {
                 + "53    <... read resumed>\"\\1\\2\"..., 256) = 256\n"
                 + "55    <... read resumed>\"\\3\"..., 8) = 8\n"
                 + CLOSE);
-    assertThat(facts.bytes("/dev/random").value()).isEqualTo(256);
-    assertThat(facts.bytes("/dev/random").where()).isEqualTo("line 5");
-    assertThat(facts.bytes("/dev/urandom").value()).isEqualTo(8);
-    assertThat(facts.readsOf("requests", "GET /codes/strong ").value()).isEqualTo(1);
+    assertThat(facts.bytes(SPEC, "/dev/random").value()).isEqualTo(256);
+    assertThat(facts.bytes(SPEC, "/dev/random").where()).isEqualTo("line 5");
+    assertThat(facts.bytes(SPEC, "/dev/urandom").value()).isEqualTo(8);
+    assertThat(facts.readsOf(SPEC, "GET /codes/strong ").value()).isEqualTo(1);
   }
 
   @Test
   void countsWhatHasNoDescriptorByTheNameOfTheCall() throws IOException {
     assertThat(
             facts(OPEN + "53    getrandom(\"\\1\\2\"..., 32, GRND_NONBLOCK) = 32\n" + CLOSE)
-                .bytes("getrandom")
+                .bytes(SPEC, "getrandom")
                 .value())
         .isEqualTo(32);
   }
@@ -82,7 +85,7 @@ class SyscallFactsTest {
                 + "53    read(7</dev/random>, 0x7f, 256) = ? ERESTARTSYS (To be restarted)\n"
                 + "53    <... read resumed>\"\", 256) = 256\n"
                 + CLOSE);
-    assertThat(facts.calls("/dev/random").value()).isZero();
+    assertThat(facts.calls(SPEC, "/dev/random").value()).isZero();
   }
 
   @Test

@@ -18,7 +18,9 @@ class KernelNameTest {
         "debian:trixie",
         "debian:sid/linux-image-7.2.13+deb14-amd64",
         "file:/boot/vmlinuz",
-        "oci:weaveworks/ignite-kernel:5.4.43"
+        "oci:weaveworks/ignite-kernel:5.4.43",
+        "oci:registry.example:5000/team/my_kernel:6.1-rc2",
+        "oci:kernel@sha256:0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef"
       })
   void readsAndWritesAName(String name) {
     assertThat(KernelName.parse(name)).hasToString(name);
@@ -32,10 +34,30 @@ class KernelNameTest {
 
   @ParameterizedTest
   @ValueSource(
-      strings = {"", "mended", "debian:", "debian:tr ixie", "debian:sid/$(id)", "file:", "oci:"})
+      strings = {
+        "",
+        "Mended",
+        "my kernel",
+        "debian:",
+        "debian:tr ixie",
+        "debian:sid/$(id)",
+        "file:",
+        "oci:",
+        "oci:Weave/Kernel:1",
+        "oci:kernel:",
+        "oci:-kernel",
+        "oci:kernel --privileged"
+      })
   void saysWhatItExpected(String name) {
     assertThatThrownBy(() -> KernelName.parse(name))
         .isInstanceOf(ImageException.class)
-        .hasMessageContaining("expected fixed, unfixed, debian:SUITE");
+        .hasMessageContaining("expected the name of one of a pair, debian:SUITE");
+  }
+
+  @Test
+  void onlyAPackageWithoutAVersionInItsNameMoves() {
+    assertThat(new KernelName.Stock("sid", "linux-image-amd64").moves()).isTrue();
+    assertThat(new KernelName.Stock("sid", "linux-image-cloud-amd64").moves()).isTrue();
+    assertThat(new KernelName.Stock("sid", "linux-image-7.2.13+deb14-amd64").moves()).isFalse();
   }
 }

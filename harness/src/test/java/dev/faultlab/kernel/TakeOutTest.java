@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
  * that code.
  */
 class TakeOutTest {
-  private static final Path SCRIPT = Path.of("../kernel-images/take-out-909172a14974");
+  private static final Path SCRIPT = Path.of("../kernel-images/syncookie/take-out");
 
   /** The lines of net/ipv4/syncookies.c that the script knows, without the rest of the file. */
   private static final String WITH_FIX =
@@ -76,6 +76,6 @@ class TakeOutTest {
   }
 
   private CommandResult run() {
-    return new LocalCommands().run(Command.of("python3", SCRIPT.toString(), tree.toString()));
+    return new LocalCommands().run(Command.of(SCRIPT.toString(), tree.toString()));
   }
 }

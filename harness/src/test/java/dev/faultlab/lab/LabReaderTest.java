@@ -3,10 +3,15 @@ package dev.faultlab.lab;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.faultlab.lab.Expectation.Presence;
+import dev.faultlab.point.Point;
+import dev.faultlab.point.Value;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -16,32 +21,30 @@ class LabReaderTest {
       lab: demo
       title: A lab for the tests of its reader
       minutes: {full: 2, quick: 1}
+      trials: {default: 5, quick: 2}
       parameters:
-        jdk: {help: JDK releases, type: integer, list: true, default: [17, 21], quick: 17}
-        trials: {help: trials per variant, type: integer, default: 5, quick: 2, minimum: 1}
+        jdk: {help: JDK releases, axis: true, default: [17, 21], quick: 17}
       images: {JRE_IMAGE: "jre:JDK={jdk}"}
       procedures:
+        open:
+          - {run: [true], in: app}
         ask:
+          - do: open
           - run: [echo, "{word}"]
             in: app
             stdout: said.txt
       signatures:
         serialised-lookups: {capture: dns.pcap}
       variants:
-        - id: faulty
-          title: the faulty one
-          matrix: [jdk]
-          capture: false
-          procedure: ask
+        - do: ask
           with: {word: hello}
-          expect: {serialised-lookups: present}
-        - id: healthy
-          title: the healthy one
-          matrix: [jdk]
-          capture: false
-          procedure: ask
-          with: {word: hello}
-          expect: {serialised-lookups: {absent: cached}}
+          each:
+            faulty:
+              title: the faulty one
+              expect: {serialised-lookups: present}
+            healthy:
+              title: the healthy one
+              expect: &healthy {serialised-lookups: {absent: cached}}
       """;
 
   @TempDir Path labs;
@@ -51,13 +54,35 @@ class LabReaderTest {
     Lab lab = read(GOOD);
 
     assertThat(lab.variants()).extracting(Variant::id).containsExactly("faulty", "healthy");
-    assertThat(lab.parameters().get("jdk").quick()).containsExactly("17");
-    assertThat(lab.variant("healthy").orElseThrow().expect().get("serialised-lookups"))
-        .isEqualTo(new Expectation(Expectation.Presence.ABSENT, java.util.Optional.of("cached")));
-    assertThat(lab.procedures().get("ask"))
-        .singleElement()
-        .isInstanceOfSatisfying(
-            Step.Run.class, run -> assertThat(run.stdout()).contains("said.txt"));
+    assertThat(lab.parameters().get("jdk").quick()).containsExactly(new Value.Whole(17));
+    assertThat(lab.parameters().get("jdk").binding())
+        .contains(new Binding("JRE_IMAGE", "jre:JDK={jdk}"));
+    assertThat(lab.parameters().get("trials").defaults()).containsExactly(new Value.Whole(5));
+    assertThat(expectation(lab, "healthy", 17))
+        .contains(new Expectation(Presence.ABSENT, Optional.of("cached")));
+    assertThat(lab.variant("healthy").orElseThrow().with()).containsEntry("word", "hello");
+  }
+
+  @Test
+  void aProcedureMayCallAnother() throws IOException {
+    assertThat(read(GOOD).procedures().get("ask").steps())
+        .extracting(step -> ((Step.Run) step).command())
+        .containsExactly(List.of("true"), List.of("echo", "{word}"));
+    assertThatThrownBy(() -> read(GOOD.replace("- {run: [true], in: app}", "- do: ask")))
+        .isInstanceOf(LabException.class)
+        .hasMessageContaining("in a circle");
+    assertThatThrownBy(() -> read(GOOD.replace("- do: open", "- do: opne")))
+        .isInstanceOf(LabException.class)
+        .hasMessageContaining("no procedure 'opne'");
+  }
+
+  @Test
+  void anAliasStandsForWhatItsAnchorHolds() throws IOException {
+    Lab lab =
+        read(
+            GOOD
+                + "            sound:\n              title: healthy as well\n              expect: *healthy\n");
+    assertThat(expectation(lab, "sound", 17)).isEqualTo(expectation(lab, "healthy", 17));
   }
 
   @Test
@@ -67,47 +92,73 @@ class LabReaderTest {
             GOOD.replace(
                 "{serialised-lookups: present}", "{serialised-lookups: {present: serialised}}"));
 
-    assertThat(lab.variant("faulty").orElseThrow().expect().get("serialised-lookups"))
-        .isEqualTo(
-            new Expectation(Expectation.Presence.PRESENT, java.util.Optional.of("serialised")));
+    assertThat(expectation(lab, "faulty", 17))
+        .contains(new Expectation(Presence.PRESENT, Optional.of("serialised")));
     assertThatThrownBy(
             () -> read(GOOD.replace("{absent: cached}", "{absent: cached, present: serialised}")))
         .isInstanceOf(LabException.class);
   }
 
   @Test
-  void aVariantMayExistFromAValueOnOrAtAFew() throws IOException {
-    OnlyAt from = onlyAt("17");
-    assertThat(List.of(8, 17, 21)).filteredOn(from::allows).containsExactly(17, 21);
+  void anExpectationMayDependOnTheValueOfAnAxis() throws IOException {
+    Lab lab =
+        read(
+            GOOD.replace(
+                "{serialised-lookups: present}",
+                "{serialised-lookups: {jdk: {8: present, \">=17\": {present: late}, else: absent}}}"));
 
-    OnlyAt these = onlyAt("[8, 21]");
-    assertThat(List.of(8, 17, 21)).filteredOn(these::allows).containsExactly(8, 21);
+    assertThat(expectation(lab, "faulty", 8)).contains(new Expectation(Presence.PRESENT, Optional.empty()));
+    assertThat(expectation(lab, "faulty", 21))
+        .contains(new Expectation(Presence.PRESENT, Optional.of("late")));
+    assertThat(expectation(lab, "faulty", 11)).contains(new Expectation(Presence.ABSENT, Optional.empty()));
+    assertThatThrownBy(
+            () ->
+                read(
+                    GOOD.replace(
+                        "{serialised-lookups: present}",
+                        "{serialised-lookups: {jkd: {8: present}}}")))
+        .hasMessageContaining("'jkd' is not declared");
   }
 
-  private OnlyAt onlyAt(String where) throws IOException {
-    Lab lab =
-        read(GOOD.replaceFirst("    capture", "    only-at: {jdk: " + where + "}\n    capture"));
-    return lab.variant("faulty").orElseThrow().onlyAt().get("jdk");
+  private static Optional<Expectation> expectation(Lab lab, String variant, long jdk) {
+    Point point = new Point(variant, Map.of("jdk", new Value.Whole(jdk)));
+    return lab.variant(variant).orElseThrow().expect().get("serialised-lookups").at(point);
+  }
+
+  @Test
+  void aVariantMayExistFromAValueOnOrAtAFew() throws IOException {
+    assertThat(only("\">=17\"", "8", "17", "21")).containsExactly("17", "21");
+    assertThat(only("[8, 21]", "8", "17", "21")).containsExactly("8", "21");
+    assertThat(only("\">=1.26\"", "1.9.3", "1.26.8", "1.27.1")).containsExactly("1.26.8", "1.27.1");
+  }
+
+  private List<String> only(String where, String... values) throws IOException {
+    Lab lab = read(GOOD.replaceFirst("          with:", "          only: {jdk: " + where + "}\n          with:"));
+    Allowed only = lab.variant("faulty").orElseThrow().only().get("jdk");
+    return List.of(values).stream().filter(v -> only.allows(Value.of(v))).toList();
   }
 
   @Test
   void namesFileAndLineOfWhatBreaksTheSchema() {
-    assertThatThrownBy(() -> read(GOOD.replace("type: integer, list: true", "type: number")))
+    assertThatThrownBy(() -> read(GOOD.replace("axis: true", "axis: yes")))
         .isInstanceOf(LabException.class)
-        .hasMessageContaining("lab.yaml:5:")
-        .hasMessageContaining("type");
-    assertThatThrownBy(() -> read(GOOD.replace("    procedure: ask\n", "    procedur: ask\n")))
+        .hasMessageContaining("lab.yaml:6:")
+        .hasMessageContaining("axis");
+    assertThatThrownBy(() -> read(GOOD.replace("title: the faulty one", "titel: the faulty one")))
         .isInstanceOf(LabException.class)
-        .hasMessageContaining("lab.yaml:16:")
-        .hasMessageContaining("procedur");
+        .hasMessageContaining("lab.yaml:22:")
+        .hasMessageContaining("titel");
   }
 
   @Test
-  void namesFileAndLineOfWhatIsNotYaml() {
+  void namesFileLineAndCauseOfWhatIsNotYaml() {
     assertThatThrownBy(() -> read(GOOD.replace("{full: 2, quick: 1}", "{full: 2, quick: 1")))
         .isInstanceOf(LabException.class)
-        .hasMessageContaining("lab.yaml:")
-        .hasMessageNotContaining("null");
+        .hasMessageContaining("lab.yaml:4:")
+        .hasMessageContaining("expected ',' or '}'");
+    assertThatThrownBy(() -> read(GOOD.replace("trials:", "title: again\ntrials:")))
+        .isInstanceOf(LabException.class)
+        .hasMessageContaining("lab.yaml:4: the key 'title' stands here twice");
   }
 
   @Test
@@ -115,31 +166,51 @@ class LabReaderTest {
     assertThatThrownBy(() -> read(GOOD.replace("{word: hello}", "{wort: hello}")))
         .hasMessageContaining("{word}")
         .hasMessageContaining("faulty");
-    assertThatThrownBy(() -> read(GOOD.replaceFirst("procedure: ask", "procedure: tell")))
+    assertThatThrownBy(() -> read(GOOD.replaceFirst("- do: ask", "- do: tell")))
         .hasMessageContaining("'tell' is not declared");
-    assertThatThrownBy(() -> read(GOOD.replaceFirst("matrix: \\[jdk]", "matrix: [cpu]")))
+    assertThatThrownBy(() -> read(GOOD.replace("with: {word: hello}", "with: {word: hello}\n          at: {cpu: 1}")))
         .hasMessageContaining("'cpu' is not declared");
-    assertThatThrownBy(() -> read(GOOD.replace("id: healthy", "id: faulty")))
-        .hasMessageContaining("two variants");
+    assertThatThrownBy(() -> read(GOOD.replace("{word: hello}", "{word: hello, jdk: 17}")))
+        .hasMessageContaining("'jdk' is an axis");
+    assertThatThrownBy(
+            () -> read(GOOD + "metrics:\n  x: {title: x, unit: ms, from: said.json#/x}\n"))
+        .hasMessageContaining("file 'said.json' is not declared");
     assertThatThrownBy(
             () ->
                 read(
-                    GOOD.replace("        capture: false\n", "")
-                        .replace("    capture: false\n", "")))
-        .hasMessageContaining("declares no capture");
+                    GOOD
+                        + "metrics:\n  x: {title: x, unit: ms, from: said.txt#/x}\n"
+                        + "effects:\n  - {metric: x, fault: faulty, controls: [helthy]}\n"))
+        .hasMessageContaining("'helthy' is not declared");
+  }
+
+  @Test
+  void twoFoldersMayHoldLabsButNotOneLabTwice(@TempDir Path elsewhere) throws IOException {
+    write(GOOD);
+    Files.createDirectories(elsewhere.resolve("own"));
+    Files.writeString(elsewhere.resolve("own/lab.yaml"), GOOD.replace("lab: demo", "lab: own"));
+    LabReader reader = new LabReader(List.of(labs, elsewhere));
+    assertThat(reader.names()).containsExactly("demo", "own");
+    assertThat(reader.read("own").folder()).isEqualTo(elsewhere.resolve("own"));
+
+    Files.createDirectories(elsewhere.resolve("demo"));
+    Files.writeString(elsewhere.resolve("demo/lab.yaml"), GOOD);
+    assertThatThrownBy(reader::names)
+        .isInstanceOf(LabException.class)
+        .hasMessageContaining("two labs are called demo");
   }
 
   @Test
   void tellsWhichLabsThereAre() throws IOException {
     write(GOOD);
-    assertThatThrownBy(() -> new LabReader(labs).read("other"))
+    assertThatThrownBy(() -> new LabReader(List.of(labs)).read("other"))
         .isInstanceOf(LabException.class)
         .hasMessageContaining("known: demo");
   }
 
   private Lab read(String text) throws IOException {
     write(text);
-    return new LabReader(labs).read("demo");
+    return new LabReader(List.of(labs)).read("demo");
   }
 
   private void write(String text) throws IOException {

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.faultlab.lab.Parameter.BadParameter;
+import dev.faultlab.lab.Parameter.Use;
+import dev.faultlab.point.Value;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -11,25 +13,28 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class ParameterTest {
+  private static final List<Value> ONE = List.of(Value.of(1));
   private final Parameter threads =
       new Parameter(
           "threads",
           "thread counts",
+          Use.LIST,
           true,
-          true,
-          List.of("1"),
-          List.of("1"),
+          ONE,
+          ONE,
           Optional.of(1L),
           Optional.of(64L),
-          List.of());
+          List.of(),
+          Optional.empty());
 
   @Test
   void keepsOrderAndDropsRepetitions() {
-    assertThat(threads.parse("8, 1,08,32")).containsExactly("8", "1", "32");
+    assertThat(threads.parse("8, 1,8,32")).containsExactly(Value.of(8), Value.of(1), Value.of(32));
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"", "0", "65", "-1", "1,", "eight", "1;rm", "9999999999999999999"})
+  @ValueSource(
+      strings = {"", "0", "65", "-1", "1,", "eight", "08", "1;rm", "9999999999999999999"})
   void refusesAndSaysWhatItExpects(String text) {
     assertThatThrownBy(() -> threads.parse(text))
         .isInstanceOf(BadParameter.class)
@@ -39,18 +44,38 @@ class ParameterTest {
 
   @Test
   void refusesWhatIsNotAmongTheChoices() {
+    List<Value> families = List.of(Value.of("v4"), Value.of("v6"));
+    Parameter listener =
+        new Parameter(
+            "listener",
+            "address families",
+            Use.AXIS,
+            false,
+            families,
+            families,
+            Optional.empty(),
+            Optional.empty(),
+            families,
+            Optional.empty());
+    assertThatThrownBy(() -> listener.parse("v4,v5")).hasMessageContaining("one of v4, v6");
+  }
+
+  @Test
+  void anAxisThatARoleFillsTakesWhatTheRoleCanFill() {
     Parameter jdk =
         new Parameter(
             "jdk",
             "releases",
+            Use.AXIS,
             true,
-            true,
-            List.of("17"),
-            List.of("17"),
+            ONE,
+            ONE,
             Optional.empty(),
             Optional.empty(),
-            List.of("17", "21"));
-    assertThatThrownBy(() -> jdk.parse("17,16")).hasMessageContaining("one of 17, 21");
+            List.of(),
+            Optional.of(new Binding("JRE_IMAGE", "jre:JDK={jdk}")));
+    assertThat(jdk.parse("99,image:registry.example/jre:25-vendor"))
+        .containsExactly(Value.of(99), Value.of("image:registry.example/jre:25-vendor"));
   }
 
   @Test
@@ -59,13 +84,14 @@ class ParameterTest {
         new Parameter(
             "word",
             "a word",
+            Use.ONE,
             false,
-            false,
-            List.of(),
-            List.of(),
+            List.of(Value.of("a")),
+            List.of(Value.of("a")),
             Optional.empty(),
             Optional.empty(),
-            List.of());
+            List.of(),
+            Optional.empty());
     assertThatThrownBy(() -> word.parse("a,b")).isInstanceOf(BadParameter.class);
   }
 }

@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.LabReader;
 import dev.faultlab.lab.Parameter.BadParameter;
+import dev.faultlab.point.Point;
+import dev.faultlab.point.Value;
 import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;
@@ -14,7 +16,7 @@ import org.junit.jupiter.api.Test;
 
 /** Plans the real lab dns-java, whose declaration exercises every feature of the planner. */
 class PlannerTest {
-  private final Lab lab = new LabReader(Path.of("../labs")).read("dns-java");
+  private final Lab lab = new LabReader(List.of(Path.of("../labs"))).read("dns-java");
 
   @Test
   void makesACellPerVariantAndPointWhereTheVariantExists() {
@@ -32,6 +34,78 @@ class PlannerTest {
     assertThat(plan.stacks()).hasSize(2);
     assertThat(plan.stacks())
         .allSatisfy(stack -> assertThat(stack.images()).containsEntry("JRE_IMAGE", "jre:JDK=17"));
+  }
+
+  @Test
+  void everyComponentThatHasAPartIsInThePoint() {
+    Plan plan = plan(Map.of("jdk", "17"), List.of("shared-name", "delays-serialised"));
+
+    assertThat(plan.cells().get(0).point())
+        .isEqualTo(
+            new Point("shared-name", Map.of("jdk", Value.of(17), "coredns", Value.of("1.15.0"))));
+    assertThat(plan.cells()).filteredOn(c -> c.point().on("delays").isPresent()).hasSize(4);
+  }
+
+  @Test
+  void aCandidateIsPutUnderEveryVariantAndSeenInItsName() {
+    Plan plan =
+        plan(Map.of("jdk", "17", "coredns", "1.15.0,1.16.0"), List.of("shared-name", "ttl-30"));
+
+    assertThat(plan.cells())
+        .extracting(Cell::id)
+        .containsExactly(
+            "shared-name@jdk=17",
+            "shared-name@jdk=17@coredns=1.16.0",
+            "ttl-30@jdk=17",
+            "ttl-30@jdk=17@coredns=1.16.0");
+    assertThat(plan(Map.of("jdk", "25"), List.of("lost-reply")).cells())
+        .extracting(Cell::id)
+        .containsExactly("lost-reply@jdk=25");
+  }
+
+  @Test
+  void aNameOfAnImageOrAFileMakesNoFolders() {
+    Plan plan = plan(Map.of("jdk", "image:registry.example/jre:25-vendor"), List.of("shared-name"));
+
+    assertThat(plan.cells().get(0).id())
+        .isEqualTo("shared-name@jdk=image:registry.example_jre:25-vendor");
+    assertThat(plan.cells().get(0).stack().images())
+        .containsEntry("JRE_IMAGE", "jre:JDK=image:registry.example/jre:25-vendor");
+  }
+
+  @Test
+  void aSettingThatMakesAVariantWhatItIsStays() {
+    Lab go = new LabReader(List.of(Path.of("../labs"))).read("dns-go");
+    Plan plan =
+        new Planner(go)
+            .plan(
+                new Choices(
+                    Map.of("netdns", "cgo"), List.of("record-ttl", "keep-alive-off"), false));
+
+    assertThat(plan.cells()).extracting(Cell::id).containsExactly("record-ttl", "keep-alive-off@netdns=cgo");
+    assertThat(plan.cells().get(0).point().on("netdns")).contains(Value.of("go"));
+  }
+
+  @Test
+  void oneSetUpIsRunAtSeveralProductsOfValues() {
+    Lab syncookie = new LabReader(List.of(Path.of("../labs"))).read("syncookie");
+    Plan full = new Planner(syncookie).plan(new Choices(Map.of(), List.of("cookies"), false));
+    Plan quick = new Planner(syncookie).plan(new Choices(Map.of(), List.of("cookies"), true));
+
+    assertThat(full.cells()).hasSize(2 * 2 + 4);
+    assertThat(quick.cells())
+        .extracting(Cell::id)
+        .containsExactly("cookies@kernel=unfixed@listener=v4", "cookies@kernel=fixed@listener=v4");
+  }
+
+  @Test
+  void aPointOfAnEarlierRunIsPlannedAgain() {
+    for (Cell cell : plan(Map.of("jdk", "17,image:x"), List.of()).cells()) {
+      assertThat(new Planner(lab).cell(cell.point(), Map.of(), false).id()).isEqualTo(cell.id());
+    }
+    assertThatThrownBy(() -> new Planner(lab).cell(new Point("gone", Map.of()), Map.of(), false))
+        .isInstanceOf(BadParameter.class)
+        .hasMessageContaining("no variant 'gone'");
   }
 
   @Test
@@ -58,8 +132,8 @@ class PlannerTest {
   void quickTakesItsOwnDefaultsUnlessTheyAreGiven() {
     Plan quick = new Planner(lab).plan(new Choices(Map.of("trials", "7"), List.of(), true));
 
-    assertThat(quick.parameters().get("jdk")).containsExactly("17", "25");
-    assertThat(quick.parameters().get("trials")).containsExactly("7");
+    assertThat(quick.parameters().get("jdk")).containsExactly(Value.of(17), Value.of(25));
+    assertThat(quick.parameters().get("trials")).containsExactly(Value.of(7));
     assertThat(quick.cells()).noneMatch(c -> c.variant().id().equals("dnsjava"));
   }
 
@@ -83,9 +157,9 @@ class PlannerTest {
 
   @Test
   void refusesWhatDoesNotExist() {
-    assertThatThrownBy(() -> plan(Map.of("jdk", "16"), List.of()))
+    assertThatThrownBy(() -> plan(Map.of("delays", "7"), List.of()))
         .isInstanceOf(BadParameter.class)
-        .hasMessageContaining("--jdk '16'");
+        .hasMessageContaining("--delays '7'");
     assertThatThrownBy(() -> plan(Map.of(), List.of("shared-nam")))
         .hasMessageContaining("no variant 'shared-nam'");
     assertThatThrownBy(() -> plan(Map.of("color", "red"), List.of()))

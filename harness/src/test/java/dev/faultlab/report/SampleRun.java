@@ -185,9 +185,20 @@ public final class SampleRun {
               state == State.PRESENT ? "serialised" : code,
               reason,
               List.of(
-                  new Fact<>("most look-ups of one name outstanding", 1L, file, "frame 17"),
                   new Fact<>(
-                      "threads asking at once", 8L, file.replace("dns.pcap", "a.json"), "/t"))));
+                      "max-one-name-outstanding",
+                      "most look-ups of one name outstanding",
+                      "look-ups",
+                      1L,
+                      file,
+                      "frame 17"),
+                  new Fact<>(
+                      "threads-asking",
+                      "threads asking at once",
+                      "threads",
+                      8L,
+                      file.replace("dns.pcap", "a.json"),
+                      "/t"))));
     }
     return seen;
   }

@@ -7,9 +7,13 @@ import dev.faultlab.evidence.CaptureStats;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.LabException;
 import dev.faultlab.lab.LabReader;
+import dev.faultlab.point.Point;
+import dev.faultlab.point.Value;
+import dev.faultlab.result.PointResult;
 import dev.faultlab.result.RunResult;
 import dev.faultlab.result.RunResult.TrialResult;
 import dev.faultlab.verdict.Judgement;
+import dev.faultlab.verdict.Obstacle;
 import dev.faultlab.verdict.Verdict;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -29,23 +33,24 @@ import org.junit.jupiter.api.io.TempDir;
 class SecondLookTest {
   private static final Path CAPTURES = Path.of("src/test/resources/captures/syncookie");
 
-  private final Lab lab = new LabReader(Path.of("../labs")).read("syncookie");
+  private static final Point UNFIXED = cookies("unfixed");
+  private static final Point FIXED = cookies("fixed");
+
+  private final Lab lab = new LabReader(List.of(Path.of("../labs"))).read("syncookie");
   private final List<TrialResult> trials = new ArrayList<>();
 
   @TempDir private Path folder;
 
   @BeforeEach
   void evidence() throws IOException {
-    trial("unfixed-cookies@listener=v4", "unfixed-cookies");
-    trial("fixed-cookies@listener=v4", "fixed-cookies");
+    trial(UNFIXED, "unfixed-cookies");
+    trial(FIXED, "fixed-cookies");
   }
 
   @Test
   void theEvidenceDecidesAndTheProvenanceTells() {
-    RunResult judged = look("some signature was too strict before");
-    // That reason came from no outcome, so it was met on the way and still stands.
-    assertThat(judged.verdict().judgement()).isEqualTo(Judgement.INCONCLUSIVE);
-    assertThat(judged.verdict().reasons()).containsExactly("some signature was too strict before");
+    RunResult judged = look();
+    assertThat(judged.verdict().judgement()).isEqualTo(Judgement.AS_EXPECTED);
     assertThat(judged.outcomes()).hasSize(4);
     assertThat(judged.outcomes())
         .allSatisfy(o -> assertThat(o.judgement()).isEqualTo(Judgement.AS_EXPECTED));
@@ -55,17 +60,20 @@ class SecondLookTest {
   }
 
   @Test
-  void anUnreadableMetricIsNoObstacleOnceItCanBeRead() {
-    assertThat(look("a metric cannot be read: x").verdict().judgement())
+  void whatTheRunMetOnItsWayStillStandsAndWhatReadingMetIsReadAgain() {
+    assertThat(look(new Obstacle(Obstacle.Kind.READING, "", "unreadable then")).verdict().judgement())
         .isEqualTo(Judgement.AS_EXPECTED);
+    RunResult judged = look(new Obstacle(Obstacle.Kind.STACK, "x", "did not start"));
+    assertThat(judged.verdict().judgement()).isEqualTo(Judgement.INCONCLUSIVE);
+    assertThat(judged.verdict().reasons()).containsExactly("did not start");
   }
 
   @Test
-  void aCellThatTheLabNoLongerHasCannotBeJudged() throws IOException {
-    trial("unfixed-cookies@listener=v9", "unfixed-cookies");
-    assertThatThrownBy(() -> look("x"))
+  void aVariantThatTheLabNoLongerHasCannotBeJudged() throws IOException {
+    trial(new Point("gone", FIXED.at()), "unfixed-cookies");
+    assertThatThrownBy(this::look)
         .isInstanceOf(LabException.class)
-        .hasMessageContaining("unfixed-cookies@listener=v9");
+        .hasMessageContaining("no variant 'gone'");
   }
 
   @Test
@@ -73,14 +81,14 @@ class SecondLookTest {
     trials.remove(1);
     trials.add(
         new TrialResult(
-            "fixed-cookies@listener=v4",
+            FIXED,
             1,
             "evidence/gone/1",
             "",
             0,
             Optional.empty(),
             Optional.of("died")));
-    RunResult judged = look("a metric cannot be read: x");
+    RunResult judged = look();
     assertThat(judged.verdict().judgement()).isEqualTo(Judgement.INCONCLUSIVE);
     assertThat(judged.verdict().reasons())
         .anySatisfy(reason -> assertThat(reason).contains("died"));
@@ -90,19 +98,19 @@ class SecondLookTest {
   void evidenceThatIsGoneIsToldAsSuch() {
     trials.add(
         new TrialResult(
-            "fixed-cookies@listener=v4",
+            FIXED,
             2,
             "evidence/gone/2",
             "",
             0,
             Optional.empty(),
             Optional.empty()));
-    assertThatThrownBy(() -> look("x"))
+    assertThatThrownBy(this::look)
         .isInstanceOf(LabException.class)
         .hasMessageContaining("is gone");
   }
 
-  private RunResult look(String reason) {
+  private RunResult look(Obstacle... met) {
     RunResult before =
         new RunResult(
             RunResult.SCHEMA,
@@ -112,8 +120,15 @@ class SecondLookTest {
             false,
             "",
             "",
-            Map.of("listener", List.of("v4"), "trials", List.of("1"), "gone", List.of("1")),
-            new Verdict(Judgement.INCONCLUSIVE, List.of(reason)),
+            Map.of("trials", List.of(Value.of(1)), "gone", List.of(Value.of(1))),
+            new Verdict(Judgement.INCONCLUSIVE, List.of("whatever it was")),
+            List.of(met),
+            trials.stream()
+                .map(TrialResult::point)
+                .distinct()
+                .map(p -> new PointResult(p, p.words(), "t", Optional.empty()))
+                .toList(),
+            List.of(),
             List.of(),
             List.of(),
             List.of(),
@@ -124,8 +139,8 @@ class SecondLookTest {
     return SecondLook.at(before, folder, lab, "abc");
   }
 
-  private void trial(String cell, String fixture) throws IOException {
-    String at = "evidence/" + cell + "/1";
+  private void trial(Point point, String fixture) throws IOException {
+    String at = "evidence/" + fixture + point.variant() + "/1";
     Path to = Files.createDirectories(folder.resolve(at));
     for (String file : List.of("kafka.pcap", "sockets.txt", "probe.json", "counters.json")) {
       Files.copy(CAPTURES.resolve(fixture).resolve(file), to.resolve(file));
@@ -133,6 +148,20 @@ class SecondLookTest {
     CaptureStats stats = new CaptureStats("kafka.pcap", 1, 1, 0, true);
     trials.add(
         new TrialResult(
-            cell, 1, at, "2026-01-01T00:00:00Z", 0, Optional.of(stats), Optional.empty()));
+            point, 1, at, "2026-01-01T00:00:00Z", 0, Optional.of(stats), Optional.empty()));
+  }
+
+  private static Point cookies(String kernel) {
+    return new Point(
+        "cookies",
+        Map.of(
+            "kernel",
+            Value.of(kernel),
+            "kafka",
+            Value.of("4.3.1"),
+            "listener",
+            Value.of("v4"),
+            "delay",
+            Value.of(0)));
   }
 }

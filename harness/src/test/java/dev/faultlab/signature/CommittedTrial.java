@@ -36,7 +36,8 @@ record CommittedTrial(Path run, Path folder, String capture) {
     TrialEvidence evidence =
         new TrialEvidence(
             run, folder, "cell", 1, Map.of(), Optional.of(stats), Optional.empty(), "", 0);
-    return new Observer().observe(new SerialisedLookups(), evidence, inputs());
+    return new Observer()
+        .observe(new Signatures().declared("serialised-lookups", inputs()), evidence);
   }
 
   CaptureStats said() throws IOException {

@@ -23,11 +23,7 @@ class EntropyReadsTest {
   })
   void tellsWhatAGeneratorReads(
       String generator, State state, String code, long random, long urandom) {
-    Observation seen =
-        new EntropyReads()
-            .observe(
-                evidence(),
-                Map.of("log", generator + ".log", "request", "GET /codes/" + generator + " "));
+    Observation seen = observe(generator + ".log", "GET /codes/" + generator + " ");
     assertThat(seen.state()).isEqualTo(state);
     assertThat(seen.code()).isEqualTo(code);
     assertThat(seen.facts().get(0).value()).isEqualTo(10L);
@@ -37,10 +33,7 @@ class EntropyReadsTest {
 
   @Test
   void unknownWhenTheTraceDoesNotShowTheRequests() {
-    Observation seen =
-        new EntropyReads()
-            .observe(
-                evidence(), Map.of("log", "thread-local-random.log", "request", "GET /codes/x "));
+    Observation seen = observe("thread-local-random.log", "GET /codes/x ");
     assertThat(seen.state()).isEqualTo(State.UNKNOWN);
     assertThat(seen.code()).isEqualTo("too-few");
   }
@@ -70,11 +63,15 @@ class EntropyReadsTest {
   }
 
   private static Fact<Long> fact(String name, long value) {
-    return new Fact<>(name, value, "syscalls.log", "line 1");
+    return new Fact<>(name, name, "1", value, "syscalls.log", "line 1");
   }
 
-  private static TrialEvidence evidence() {
-    return new TrialEvidence(
-        LOGS, LOGS, "cell", 1, Map.of(), Optional.empty(), Optional.empty(), "", 1);
+  private static Observation observe(String log, String request) {
+    TrialEvidence evidence =
+        new TrialEvidence(
+            LOGS, LOGS, "cell", 1, Map.of(), Optional.empty(), Optional.empty(), "", 1);
+    EntropyReads signature = new EntropyReads();
+    return signature.observe(
+        evidence, Inputs.of(signature.inputs(), Map.of("log", log, "request", request)));
   }
 }

@@ -38,6 +38,6 @@ class ForetoldCodesTest {
   }
 
   private static Fact<Long> fact(String name, long value) {
-    return new Fact<>(name, value, "foretold.json", "/" + name);
+    return new Fact<>(name, name, "1", value, "foretold.json", "/" + name);
   }
 }

@@ -6,8 +6,6 @@ import dev.faultlab.fact.Fact;
 import org.junit.jupiter.api.Test;
 
 class HeldUpTest {
-  private final HeldUp signature = HeldUp.behindStdout();
-
   @Test
   void presentWhenOneIsInTheSystemCallAndTheOthersWaitForItsLock() {
     Observation seen = decide(true, 32, 0, 1, 31, 32);
@@ -50,9 +48,10 @@ class HeldUpTest {
     assertThat(decide(true, 7, 0, 1, 6, 7).code()).isEqualTo("too-few");
   }
 
-  private Observation decide(
+  private static Observation decide(
       boolean held, long requests, long served, long running, long waiting, long afterwards) {
-    return signature.decide(
+    return HeldUp.decide(
+        "PrintStream's lock",
         held,
         fact("requests", requests),
         fact("served", served),
@@ -62,6 +61,6 @@ class HeldUpTest {
   }
 
   private static Fact<Long> fact(String name, long value) {
-    return new Fact<>(name, value, "held.json", "/" + name);
+    return new Fact<>(name, name, "1", value, "held.json", "/" + name);
   }
 }

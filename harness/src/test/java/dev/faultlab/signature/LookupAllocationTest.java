@@ -68,6 +68,6 @@ class LookupAllocationTest {
   }
 
   private static Fact<Long> fact(String name, long value) {
-    return new Fact<>(name, value, "bare.json", "/" + name);
+    return new Fact<>(name, name, "1", value, "bare.json", "/" + name);
   }
 }

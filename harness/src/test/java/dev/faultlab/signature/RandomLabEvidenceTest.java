@@ -3,6 +3,7 @@ package dev.faultlab.signature;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.faultlab.evidence.TrialEvidence;
+import dev.faultlab.lab.LabReader;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
@@ -40,8 +41,10 @@ class RandomLabEvidenceTest {
     TrialEvidence evidence =
         new TrialEvidence(
             FILES, FILES, "cell", 1, Map.of(), Optional.empty(), Optional.empty(), "", 1);
-    return new Observer()
-        .observe(
-            new Signatures().find(signature).orElseThrow(), evidence, Map.of("report", file + "#"));
+    Map<String, String> entry =
+        new LabReader(java.util.List.of(Path.of("../labs"))).read("random").signatures().get(signature);
+    Declared declared =
+        new Signatures().declared(signature, entry).with(Map.of("report", file + "#"));
+    return new Observer().observe(declared, evidence);
   }
 }

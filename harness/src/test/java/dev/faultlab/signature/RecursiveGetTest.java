@@ -44,6 +44,6 @@ class RecursiveGetTest {
   }
 
   private static Fact<Long> fact(String name, long value) {
-    return new Fact<>(name, value, "bare.json", "/x");
+    return new Fact<>(name, name, "1", value, "bare.json", "/x");
   }
 }

@@ -3,9 +3,10 @@ package dev.faultlab.signature;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.faultlab.evidence.TrialEvidence;
+import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.LabReader;
 import java.nio.file.Path;
-import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -61,9 +62,13 @@ class RepeatedLookupsCaptureTest {
   }
 
   private static Observation observe(String variant, String id, String host) {
-    Map<String, String> inputs =
-        new HashMap<>(new LabReader(Path.of("../labs")).read("dns-go").signatures().get(id));
-    inputs.put("capture", "dns.pcap.gz");
+    Lab lab = new LabReader(List.of(Path.of("../labs"))).read("dns-go");
+    String procedure = lab.variant(variant).orElseThrow().procedure();
+    Declared declared =
+        new Signatures()
+            .declared(id, lab.signatures().get(id))
+            .with(lab.procedures().get(procedure).inputs())
+            .with(Map.of("capture", "dns.pcap.gz"));
     TrialEvidence evidence =
         new TrialEvidence(
             EVIDENCE,
@@ -75,6 +80,6 @@ class RepeatedLookupsCaptureTest {
             Optional.empty(),
             "",
             0);
-    return new Observer().observe(new Signatures().find(id).orElseThrow(), evidence, inputs);
+    return new Observer().observe(declared, evidence);
   }
 }

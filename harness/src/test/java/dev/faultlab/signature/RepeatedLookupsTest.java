@@ -87,6 +87,6 @@ class RepeatedLookupsTest {
   }
 
   private static Fact<Long> fact(String name, long value) {
-    return new Fact<>(name, value, "dns.pcap", "frame 1");
+    return new Fact<>(name, name, "1", value, "dns.pcap", "frame 1");
   }
 }

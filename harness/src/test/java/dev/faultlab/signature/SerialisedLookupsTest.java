@@ -108,6 +108,6 @@ class SerialisedLookupsTest {
   }
 
   private static Fact<Long> fact(String name, long value) {
-    return new Fact<>(name, value, "dns.pcap", "frame 1");
+    return new Fact<>(name, name, "1", value, "dns.pcap", "frame 1");
   }
 }

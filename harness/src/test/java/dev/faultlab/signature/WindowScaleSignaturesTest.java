@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.faultlab.capture.tcp.TcpScene;
 import dev.faultlab.evidence.TrialEvidence;
 import dev.faultlab.fact.Fact;
 import dev.faultlab.fact.MissingFact;
@@ -17,6 +18,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -59,10 +61,10 @@ class WindowScaleSignaturesTest {
   void tellsTheFaultFromItsLookAlikes(
       String trial, State witnesses, String because, State wire, String wireBecause) {
     TrialEvidence evidence = evidence(EVIDENCE.resolve(trial));
-    Observation byWitnesses = new LostWindowScale().observe(evidence, INPUTS);
+    Observation byWitnesses = observe(new LostWindowScale(), evidence);
     assertThat(byWitnesses.state()).as(byWitnesses.reason()).isEqualTo(witnesses);
     assertThat(byWitnesses.code()).isEqualTo(because);
-    Observation byWire = new WindowScaleOnTheWire().observe(evidence, INPUTS);
+    Observation byWire = observe(new WindowScaleOnTheWire(), evidence);
     assertThat(byWire.state()).as(byWire.reason()).isEqualTo(wire);
     assertThat(byWire.code()).isEqualTo(wireBecause);
   }
@@ -70,7 +72,7 @@ class WindowScaleSignaturesTest {
   @Test
   void namesTheWindowsOfTheIncident() {
     Observation seen =
-        new LostWindowScale().observe(evidence(EVIDENCE.resolve("unfixed-cookies")), INPUTS);
+        observe(new LostWindowScale(), evidence(EVIDENCE.resolve("unfixed-cookies")));
     assertThat(seen.reason())
         .contains("the SYN-ACK declares scale 1, the broker applies 7")
         .contains("raw window 789 means 1578 bytes")
@@ -87,7 +89,7 @@ class WindowScaleSignaturesTest {
   void unknownWhenTheProbeContradictsSs() throws IOException {
     Path folder = copy("unfixed-cookies");
     rewrite(folder.resolve("probe.json"), "\"windowScale\": 7", "\"windowScale\": 1");
-    Observation seen = new LostWindowScale().observe(evidence(folder), INPUTS);
+    Observation seen = observe(new LostWindowScale(), evidence(folder));
     assertThat(seen.state()).isEqualTo(State.UNKNOWN);
     assertThat(seen.code()).isEqualTo("witnesses-differ");
   }
@@ -96,7 +98,7 @@ class WindowScaleSignaturesTest {
   void unknownWhenTheKernelSentWithTwoScales() throws IOException {
     Path folder = copy("unfixed-cookies");
     alsoWithScaleOne(folder.resolve("probe.json"));
-    assertThat(new LostWindowScale().observe(evidence(folder), INPUTS).code())
+    assertThat(observe(new LostWindowScale(), evidence(folder)).code())
         .isEqualTo("witnesses-differ");
   }
 
@@ -104,7 +106,7 @@ class WindowScaleSignaturesTest {
   @Test
   void theProbeHasNoSayAboutAPortThatWasUsedAgain() {
     Observation seen =
-        new LostWindowScale().observe(evidence(EVIDENCE.resolve("port-used-again")), INPUTS);
+        observe(new LostWindowScale(), evidence(EVIDENCE.resolve("port-used-again")));
     assertThat(seen.state()).as(seen.reason()).isEqualTo(State.PRESENT);
     assertThat(seen.reason()).startsWith("1 of 1 connections");
     // The connection before, in TIME-WAIT, answered the first SYN with a raw window of 32768.
@@ -115,7 +117,7 @@ class WindowScaleSignaturesTest {
   void norAboutOneWhoseFirstUserWasThereBeforeTheCapture() throws IOException {
     Path folder = copy("port-used-again");
     withoutFirstFrames(folder.resolve("kafka.pcap"), 7);
-    Observation seen = new LostWindowScale().observe(evidence(folder), INPUTS);
+    Observation seen = observe(new LostWindowScale(), evidence(folder));
     assertThat(seen.state()).as(seen.reason()).isEqualTo(State.PRESENT);
   }
 
@@ -139,7 +141,7 @@ class WindowScaleSignaturesTest {
         folder.resolve("counters.json"),
         "\"TcpExtSyncookiesRecv\":",
         "\"TcpExtSyncookiesRecv\":0,\"was\":");
-    Observation seen = new LostWindowScale().observe(evidence(folder), INPUTS);
+    Observation seen = observe(new LostWindowScale(), evidence(folder));
     assertThat(seen.code()).isEqualTo("no-cookie");
     assertThat(seen.reason()).contains("none of them came from a SYN cookie");
   }
@@ -162,15 +164,14 @@ class WindowScaleSignaturesTest {
         folder.resolve("probe.json"),
         "{\"available\": false, \"why\": \"no offsets\", \"transmits\": [], \"initialWindows\":"
             + " []}");
-    assertThat(new LostWindowScale().observe(evidence(folder), INPUTS).state())
-        .isEqualTo(State.PRESENT);
+    assertThat(observe(new LostWindowScale(), evidence(folder)).state()).isEqualTo(State.PRESENT);
   }
 
   @Test
   void unknownWhenNoConnectionWasOpenOnBothSides() throws IOException {
     Path folder = copy("unfixed-cookies");
     Files.writeString(folder.resolve("sockets.txt"), "");
-    Observation seen = new LostWindowScale().observe(evidence(folder), INPUTS);
+    Observation seen = observe(new LostWindowScale(), evidence(folder));
     assertThat(seen.state()).isEqualTo(State.UNKNOWN);
     assertThat(seen.code()).isEqualTo("nothing-to-compare");
   }
@@ -179,9 +180,43 @@ class WindowScaleSignaturesTest {
   void refusesWhatSsDoesNotPrint() throws IOException {
     Path folder = copy("unfixed-cookies");
     Files.writeString(folder.resolve("sockets.txt"), "Netid State Recv-Q Send-Q\n");
-    assertThatThrownBy(() -> new LostWindowScale().observe(evidence(folder), INPUTS))
+    assertThatThrownBy(() -> observe(new LostWindowScale(), evidence(folder)))
         .isInstanceOf(MissingFact.class)
         .hasMessageContaining("line 1");
+  }
+
+  /** Another server, seen from the middle on, looks starved: a doubt about that one only. */
+  @Test
+  void anotherServersDoubtIsNotThisOnes() throws IOException {
+    TcpScene scene = new TcpScene();
+    fifteenSegments(scene.handshake(7, 64_240, 1), 32_120);
+    fifteenSegments(scene.serverPort(5432).port(40_001), 789);
+    Files.write(scratch.resolve("kafka.pcap"), scene.toBytes());
+    assertThat(onTheWire("9092").code()).isEqualTo("consistent");
+    assertThat(onTheWire("5432").code()).isEqualTo("undecided");
+  }
+
+  @Test
+  void anotherServersMismatchIsNotThisOnes() throws IOException {
+    TcpScene scene = new TcpScene();
+    fifteenSegments(scene.handshake(7, 64_240, 1), 32_120);
+    fifteenSegments(scene.serverPort(5432).port(40_001).handshake(7, 65_160, 1), 789);
+    Files.write(scratch.resolve("kafka.pcap"), scene.toBytes());
+    assertThat(onTheWire("9092").code()).isEqualTo("consistent");
+    assertThat(onTheWire("5432").state()).isEqualTo(State.PRESENT);
+  }
+
+  private static void fifteenSegments(TcpScene scene, int window) {
+    for (int i = 0; i < 15; i++) {
+      scene.data(1 + i * 1448, 1448).ack(1449 + i * 1448, window);
+    }
+  }
+
+  private Observation onTheWire(String port) {
+    WindowScaleOnTheWire signature = new WindowScaleOnTheWire();
+    return signature.observe(
+        evidence(scratch),
+        Inputs.of(signature.inputs(), Map.of("capture", "kafka.pcap", "port", port)));
   }
 
   private Path copy(String trial) throws IOException {
@@ -193,6 +228,12 @@ class WindowScaleSignaturesTest {
 
   private static void rewrite(Path file, String from, String to) throws IOException {
     Files.writeString(file, Files.readString(file).replace(from, to));
+  }
+
+  private static Observation observe(Signature signature, TrialEvidence evidence) {
+    Map<String, String> its = new HashMap<>(INPUTS);
+    its.keySet().retainAll(signature.inputs().stream().map(Input::name).toList());
+    return signature.observe(evidence, Inputs.of(signature.inputs(), its));
   }
 
   private static TrialEvidence evidence(Path folder) {

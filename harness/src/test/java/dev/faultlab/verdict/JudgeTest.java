@@ -4,9 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.faultlab.lab.Expectation;
 import dev.faultlab.lab.Expectation.Presence;
-import dev.faultlab.lab.Variant;
-import dev.faultlab.plan.Cell;
-import dev.faultlab.plan.StackSpec;
+import dev.faultlab.point.Point;
+import dev.faultlab.point.Value;
 import dev.faultlab.signature.Observation;
 import dev.faultlab.signature.State;
 import java.util.List;
@@ -42,7 +41,7 @@ class JudgeTest {
 
   @Test
   void aControlThatIsHealthyForAnotherReasonIsAContradiction() {
-    CellOutcome outcome = cell(CACHED, State.ABSENT);
+    Outcome outcome = cell(CACHED, State.ABSENT);
 
     assertThat(outcome.judgement()).isEqualTo(Judgement.CONTRADICTED);
     assertThat(outcome.reason()).contains("cached").contains("code-ABSENT");
@@ -50,44 +49,58 @@ class JudgeTest {
 
   @Test
   void aRunNeedsBothSides() {
-    CellOutcome faulty = cell(PRESENT, State.PRESENT);
-    CellOutcome healthy = cell(ABSENT, State.ABSENT);
+    Outcome faulty = cell(PRESENT, State.PRESENT);
+    Outcome healthy = cell(ABSENT, State.ABSENT);
 
-    assertThat(judge.run(List.of(faulty, healthy), List.of()).judgement())
+    assertThat(run(List.of(faulty, healthy)).judgement())
         .isEqualTo(Judgement.AS_EXPECTED);
-    assertThat(judge.run(List.of(faulty), List.of()).judgement()).isEqualTo(Judgement.INCONCLUSIVE);
-    assertThat(judge.run(List.of(healthy), List.of()).reasons().get(0))
+    assertThat(run(List.of(faulty)).judgement()).isEqualTo(Judgement.INCONCLUSIVE);
+    assertThat(run(List.of(healthy)).reasons().get(0))
         .contains("only variants that expect absent");
-    assertThat(judge.run(List.of(), List.of()).judgement()).isEqualTo(Judgement.INCONCLUSIVE);
+    assertThat(run(List.of()).judgement()).isEqualTo(Judgement.INCONCLUSIVE);
   }
 
   @Test
   void bothSidesAreNeededAtEachPointOfTheMatrix() {
-    CellOutcome faulty17 = at("17", PRESENT, State.PRESENT);
-    CellOutcome faulty25 = at("25", PRESENT, State.PRESENT);
-    CellOutcome healthy17 = at("17", ABSENT, State.ABSENT);
+    Outcome faulty17 = at("17", PRESENT, State.PRESENT);
+    Outcome faulty25 = at("25", PRESENT, State.PRESENT);
+    Outcome healthy17 = at("17", ABSENT, State.ABSENT);
 
-    Verdict verdict = judge.run(List.of(faulty17, faulty25, healthy17), List.of());
+    Verdict verdict = run(List.of(faulty17, faulty25, healthy17));
 
     assertThat(verdict.judgement()).isEqualTo(Judgement.INCONCLUSIVE);
-    assertThat(verdict.reasons()).singleElement().asString().contains("at jdk=25");
+    assertThat(verdict.reasons()).singleElement().asString().contains("jdk 25");
   }
 
   @Test
   void aControlWithoutTheAxisStandsForAllItsValues() {
-    CellOutcome faulty = at("17", PRESENT, State.PRESENT);
-    CellOutcome healthy = cell(ABSENT, State.ABSENT);
+    Outcome faulty = at("17", PRESENT, State.PRESENT);
+    Outcome healthy = cell(ABSENT, State.ABSENT);
 
-    assertThat(judge.run(List.of(faulty, healthy), List.of()).judgement())
+    assertThat(run(List.of(faulty, healthy)).judgement())
         .isEqualTo(Judgement.AS_EXPECTED);
   }
 
   @Test
-  void contradictionBeatsInconclusive() {
-    CellOutcome faulty = cell(PRESENT, State.ABSENT);
-    CellOutcome healthy = cell(ABSENT, State.UNKNOWN);
+  void aVersionWithoutTheFaultIsTheControlOfTheSameSetUp() {
+    Optional<String> jdk = Optional.of("jdk");
+    Outcome faulty8 = outcome(Map.of("jdk", Value.of(8)), jdk, PRESENT, State.PRESENT);
+    Outcome healthy9 = outcome(Map.of("jdk", Value.of(9)), jdk, ABSENT, State.ABSENT);
 
-    Verdict verdict = judge.run(List.of(faulty, healthy), List.of());
+    assertThat(run(List.of(faulty8, healthy9)).judgement()).isEqualTo(Judgement.AS_EXPECTED);
+
+    Outcome elsewhere =
+        judge.outcome(
+            new Point("other", Map.of("jdk", Value.of(9))), "sig", ABSENT, jdk, healthy9.observations());
+    assertThat(run(List.of(faulty8, elsewhere)).judgement()).isEqualTo(Judgement.INCONCLUSIVE);
+  }
+
+  @Test
+  void contradictionBeatsInconclusive() {
+    Outcome faulty = cell(PRESENT, State.ABSENT);
+    Outcome healthy = cell(ABSENT, State.UNKNOWN);
+
+    Verdict verdict = run(List.of(faulty, healthy));
 
     assertThat(verdict.judgement()).isEqualTo(Judgement.CONTRADICTED);
     assertThat(verdict.reasons()).hasSize(2);
@@ -95,43 +108,39 @@ class JudgeTest {
 
   @Test
   void anObstacleLeavesNothingToConclude() {
-    CellOutcome faulty = cell(PRESENT, State.ABSENT);
-    CellOutcome healthy = cell(ABSENT, State.ABSENT);
+    Outcome faulty = cell(PRESENT, State.ABSENT);
+    Outcome healthy = cell(ABSENT, State.ABSENT);
 
-    Verdict verdict = judge.run(List.of(faulty, healthy), List.of("the delay was 30 % off"));
+    Verdict verdict = judge.run(
+            List.of(faulty, healthy),
+            List.of(new Obstacle(Obstacle.Kind.CALIBRATION, "delay", "the delay was 30 % off")),
+            Point::words);
 
     assertThat(verdict.judgement()).isEqualTo(Judgement.INCONCLUSIVE);
     assertThat(verdict.reasons().get(0)).contains("30 % off");
   }
 
-  private CellOutcome cell(Expectation expectation, State... states) {
-    return outcome(Map.of(), expectation, states);
+  private Outcome cell(Expectation expectation, State... states) {
+    return outcome(Map.of(), Optional.empty(), expectation, states);
   }
 
-  private CellOutcome at(String jdk, Expectation expectation, State... states) {
-    return outcome(Map.of("jdk", jdk), expectation, states);
+  private Outcome at(String jdk, Expectation expectation, State... states) {
+    return outcome(Map.of("jdk", Value.of(jdk)), Optional.empty(), expectation, states);
   }
 
-  private CellOutcome outcome(Map<String, String> point, Expectation expected, State... states) {
-    Variant variant =
-        new Variant(
-            "v",
-            "a variant",
-            List.of(),
-            Map.of(),
-            true,
-            false,
-            Map.of(),
-            Map.of(),
-            "p",
-            false,
-            Map.of(),
-            Map.of());
-    Cell cell = new Cell("v", variant, point, Map.of(), new StackSpec("l", Map.of(), Map.of()));
+  private Outcome outcome(
+      Map<String, Value> at,
+      Optional<String> dependsOn,
+      Expectation expected,
+      State... states) {
     List<Observation> seen =
         List.of(states).stream()
             .map(s -> new Observation(s, "code-" + s, "because " + s, List.of()))
             .toList();
-    return judge.cell(cell, "sig", expected, seen);
+    return judge.outcome(new Point("v", at), "sig", expected, dependsOn, seen);
+  }
+
+  private Verdict run(List<Outcome> outcomes) {
+    return judge.run(outcomes, List.of(), Point::words);
   }
 }

@@ -24,6 +24,7 @@ public final class TcpScene {
   private final CaptureFile file = CaptureFile.pcap();
   private final boolean six;
   private int port = 40_000;
+  private int serverPort = 9092;
   private long millis;
   private int clientIpId = 1000;
   private int serverIpId = 1;
@@ -45,6 +46,11 @@ public final class TcpScene {
 
   public TcpScene port(int clientPort) {
     port = clientPort;
+    return this;
+  }
+
+  public TcpScene serverPort(int port) {
+    serverPort = port;
     return this;
   }
 
@@ -81,7 +87,7 @@ public final class TcpScene {
     byte[] tcp =
         Wire.tcp(
             port,
-            9092,
+            serverPort,
             CLIENT_ISN + seq,
             acknowledgement,
             flags,
@@ -94,7 +100,7 @@ public final class TcpScene {
   public TcpScene server(long seq, long ack, int flags, int window, byte[] options, int length) {
     byte[] tcp =
         Wire.tcp(
-            9092,
+            serverPort,
             port,
             SERVER_ISN + seq,
             CLIENT_ISN + ack,

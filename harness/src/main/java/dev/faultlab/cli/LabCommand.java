@@ -5,29 +5,62 @@ import dev.faultlab.lab.LabException;
 import dev.faultlab.lab.LabReader;
 import dev.faultlab.lab.Parameter;
 import dev.faultlab.lab.Variant;
+import dev.faultlab.plan.Choices;
+import dev.faultlab.point.Value;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 
 /**
- * {@code faultlab run <lab>}: one subcommand per lab, whose options are the parameters that its
- * lab.yaml declares. So {@code --help} of a lab is always complete, and a new lab needs no code
- * here.
+ * {@code faultlab run <lab>} and its like: one subcommand per lab, whose options are the parameters
+ * that its lab.yaml declares. So {@code --help} of a lab is always complete, and a new lab needs no
+ * code here.
+ *
+ * @param name of the command
+ * @param description for {@code --help}
+ * @param more options beside the lab's parameters
  */
-final class RunCommand {
+record LabCommand(String name, List<String> description, List<OptionSpec> more) {
   static final String VARIANTS = "--variants";
   static final String QUICK = "--quick";
 
-  private RunCommand() {}
+  static final String JSON = "--json";
+
+  /** Carries a lab out. */
+  static LabCommand run() {
+    return new LabCommand(
+        "run",
+        List.of(
+            "Runs a lab: starts its stacks, loads them, captures packets, and says whether the"
+                + " fault is present where it is expected and absent where it is not.",
+            "",
+            "Exit status: 0 every variant as expected, 1 a variant contradicts its expectation, 2"
+                + " inconclusive, 64 usage, 130 interrupted."),
+        List.of());
+  }
+
+  /** Only says what a run would do. */
+  static LabCommand plan() {
+    return new LabCommand(
+        "plan",
+        List.of(
+            "Lists what a run would do: points, stacks, trials, expectations and the minutes that it"
+                + " takes. Starts nothing."),
+        List.of(
+            OptionSpec.builder(JSON).arity("0").type(boolean.class).description("as JSON").build()));
+  }
 
   /** What carries out a parsed command line. */
   interface Runner {
     int run(Lab lab, CommandLine.ParseResult given) throws Exception;
   }
 
-  static CommandSpec spec(LabReader labs, List<String> names, Runner runner) {
+  CommandSpec spec(LabReader labs, List<String> names, Runner runner) {
     CommandSpec[] self = new CommandSpec[1];
     CommandSpec run =
         CommandSpec.wrapWithoutInspection(
@@ -35,7 +68,7 @@ final class RunCommand {
                     () -> {
                       throw noLab(self[0].commandLine(), names);
                     })
-            .name("run");
+            .name(name);
     self[0] = run;
     run.addPositional(
         CommandLine.Model.PositionalParamSpec.builder()
@@ -47,15 +80,10 @@ final class RunCommand {
             .hidden(true)
             .build());
     run.usageMessage()
-        .description(
-            "Runs a lab: starts its stacks, loads them, captures packets, and says whether the"
-                + " fault is present where it is expected and absent where it is not.",
-            "",
-            "Exit status: 0 every variant as expected, 1 a variant contradicts its expectation, 2"
-                + " inconclusive, 64 usage, 130 interrupted.");
+        .description(description.toArray(String[]::new));
     run.mixinStandardHelpOptions(true);
-    for (String name : names) {
-      run.addSubcommand(name, lab(labs, name, runner));
+    for (String lab : names) {
+      run.addSubcommand(lab, lab(labs, lab, runner));
     }
     run.parser().collectErrors(false);
     return run;
@@ -68,7 +96,7 @@ final class RunCommand {
         run, found + "; there are: " + String.join(", ", names));
   }
 
-  private static CommandSpec lab(LabReader labs, String name, Runner runner) {
+  private CommandSpec lab(LabReader labs, String name, Runner runner) {
     Lab lab;
     try {
       lab = labs.read(name);
@@ -120,7 +148,24 @@ final class RunCommand {
             .description(
                 "fewer variants, values and trials: enough for the verdict, not for effects")
             .build());
+    more.forEach(spec::addOption);
     return spec;
+  }
+
+  /** What was asked for on a lab's command line. */
+  static Choices choices(Lab lab, CommandLine.ParseResult given) {
+    Map<String, String> values = new LinkedHashMap<>();
+    for (String name : lab.parameters().keySet()) {
+      String text = given.matchedOptionValue("--" + name, (String) null);
+      if (text != null) {
+        values.put(name, text);
+      }
+    }
+    String variants = given.matchedOptionValue(VARIANTS, (String) null);
+    return new Choices(
+        values,
+        variants == null ? List.of() : List.of(variants.split(",")),
+        given.hasMatchedOption(QUICK));
   }
 
   private static CommandLine.Model.ISetter ignoring() {
@@ -138,14 +183,21 @@ final class RunCommand {
             ? ""
             : "; with --quick " + shown(parameter.quick());
     return OptionSpec.builder("--" + parameter.name())
-        .paramLabel(parameter.list() ? "A,B" : parameter.integer() ? "N" : "WORD")
+        .paramLabel(
+            parameter.use() != Parameter.Use.ONE ? "A,B" : parameter.integer() ? "N" : "WORD")
         .arity("1")
         .type(String.class)
-        .description(parameter.help() + " (default " + shown(parameter.defaults()) + quick + ")")
+        .description(
+            parameter.help()
+                + " (default "
+                + shown(parameter.defaults())
+                + quick
+                + ")"
+                + (parameter.open() ? "; any that can be had, or image:NAME" : ""))
         .build();
   }
 
-  private static String shown(List<String> values) {
-    return values.isEmpty() ? "none" : String.join(",", values);
+  private static String shown(List<Value> values) {
+    return values.stream().map(Value::toString).collect(Collectors.joining(","));
   }
 }

@@ -1,0 +1,202 @@
+package dev.faultlab.kernel;
+
+import dev.faultlab.image.ImageException;
+import dev.faultlab.image.ImageResolver;
+import dev.faultlab.machine.Command;
+import dev.faultlab.machine.CommandResult;
+import dev.faultlab.machine.Commands;
+import dev.faultlab.machine.Progress;
+import dev.faultlab.machine.Workspace;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/** Builds and unpacks kernels in containers of the role {@code kernel-builder}. */
+final class KernelMaker {
+  /** A cold build of a pair takes 7 minutes on two free cores, 12 on two busy ones. */
+  private static final Duration BUILD_LIMIT = Duration.ofMinutes(60);
+
+  private static final Duration UNPACK_LIMIT = Duration.ofMinutes(10);
+
+  private final Workspace workspace;
+  private final Path recipes;
+  private final ImageResolver images;
+  private final Commands commands;
+  private final Progress progress;
+  private final Map<String, String> labels;
+
+  KernelMaker(
+      Workspace workspace,
+      Path recipes,
+      ImageResolver images,
+      Commands commands,
+      Progress progress,
+      Map<String, String> labels) {
+    this.workspace = workspace;
+    this.recipes = recipes;
+    this.images = images;
+    this.commands = commands;
+    this.progress = progress;
+    this.labels = Map.copyOf(labels);
+  }
+
+  /**
+   * Builds both kernels of a pair at once: the second needs few objects compiled, not a thousand.
+   *
+   * @throws ImageException with the end of the log
+   */
+  void build(KernelPair pair, Path directory) {
+    Job job =
+        new Job(
+            "Building the kernels " + String.join(" and ", pair.kernels().both()),
+            BUILD_LIMIT,
+            directory,
+            images.resolve("kernel-builder", Map.of("SOURCE", pair.source())).name());
+    run(
+        job,
+        part -> {
+          List<String> words = new ArrayList<>(List.of("/recipes/build-pair", "/recipes", "/out"));
+          words.addAll(pair.words());
+          return new Inside(List.of("--user", owner(part)), words);
+        });
+  }
+
+  /**
+   * Fetches a package and takes it apart.
+   *
+   * @throws ImageException with the end of the log
+   */
+  void fetch(KernelName.Stock stock, ExactName exact, Path directory) {
+    run(
+        unpacking(stock, directory),
+        part -> {
+          List<String> words =
+              new ArrayList<>(List.of("/recipes/stock", "/recipes", stock.suite()));
+          words.addAll(exact.words());
+          words.addAll(List.of(stock.toString(), "/out", owner(part)));
+          return new Inside(List.of(), words);
+        });
+  }
+
+  /**
+   * Takes a file that is here.
+   *
+   * @throws ImageException with the end of the log
+   */
+  void adopt(KernelName.File file, ExactName exact, Path directory) {
+    adopt("file", exact, file.path(), directory);
+  }
+
+  /**
+   * Takes the kernel out of an image that is here.
+   *
+   * @throws ImageException with the end of the log
+   */
+  void adopt(KernelName.Carried carried, ExactName exact, Path directory) {
+    try {
+      Path tar = Files.createTempFile(workspace.cache().directory("kernels"), "export-", ".tar");
+      try {
+        GuestRoots.export(commands, carried.image(), tar);
+        adopt("image", exact, tar, directory);
+      } finally {
+        Files.delete(tar);
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot store the files of " + carried.image(), e);
+    }
+  }
+
+  private void adopt(String kind, ExactName exact, Path source, Path directory) {
+    String name = exact.name().toString();
+    run(
+        unpacking(exact.name(), directory),
+        part ->
+            new Inside(
+                List.of("--volume", source + ":/source:ro"),
+                List.of(
+                    "/recipes/adopt",
+                    "/recipes",
+                    kind,
+                    name,
+                    exact.version(),
+                    "/source",
+                    "/out",
+                    owner(part))));
+  }
+
+  private Job unpacking(KernelName name, Path directory) {
+    String builder = images.resolve("kernel-builder", Map.of()).name();
+    return new Job("Fetching the kernel " + name, UNPACK_LIMIT, directory, builder);
+  }
+
+  private record Job(String title, Duration limit, Path directory, String builder) {}
+
+  /** What the container is given, and what runs in it. */
+  private record Inside(List<String> options, List<String> words) {}
+
+  private interface Plan {
+    Inside of(Path part);
+  }
+
+  /** Works in a directory of its own, which takes its place only when everything is in it. */
+  private void run(Job job, Plan plan) {
+    Path directory = job.directory();
+    try {
+      Path part = Files.createTempDirectory(workspace.cache().directory("kernels"), "part-");
+      Inside inside = plan.of(part);
+      List<String> words = new ArrayList<>(List.of("docker", "run", "--rm"));
+      labels.forEach((label, value) -> words.addAll(List.of("--label", label + "=" + value)));
+      words.addAll(List.of("--volume", recipes + ":/recipes:ro", "--volume", part + ":/out"));
+      words.addAll(inside.options());
+      words.add(job.builder());
+      words.addAll(inside.words());
+      Path log =
+          workspace.cache().directory("logs").resolve("kernel-" + directory.getFileName() + ".log");
+      try (Progress.Step step = progress.start(job.title(), 0)) {
+        CommandResult result =
+            commands.run(
+                Command.of(words)
+                    .within(job.limit())
+                    .telling(line -> step.note(line.replace("kernels: ", ""))));
+        Files.writeString(log, result.out() + result.err());
+        if (!result.ok()) {
+          throw new ImageException(
+              "%s failed (status %d). The end of %s:%n%s"
+                  .formatted(job.title(), result.status(), log, result.tail(15)));
+        }
+        Files.createDirectories(directory.getParent());
+        Files.move(part, directory);
+      } finally {
+        delete(part);
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot store a kernel in " + directory, e);
+    }
+  }
+
+  private static String owner(Path file) {
+    try {
+      return Files.getAttribute(file, "unix:uid") + ":" + Files.getAttribute(file, "unix:gid");
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static void delete(Path directory) throws IOException {
+    if (!Files.exists(directory)) {
+      return;
+    }
+    try (Stream<Path> walk = Files.walk(directory)) {
+      for (Path path : walk.sorted(Comparator.reverseOrder()).toList()) {
+        Files.delete(path);
+      }
+    }
+  }
+}

@@ -1,0 +1,140 @@
+package dev.faultlab.kernel;
+
+import dev.faultlab.image.ImageException;
+import dev.faultlab.image.ImageResolver;
+import dev.faultlab.machine.Command;
+import dev.faultlab.machine.CommandResult;
+import dev.faultlab.machine.Commands;
+import dev.faultlab.machine.Progress;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Asks whoever gives a moving name its meaning: a Debian mirror, the engine, a registry. */
+final class Meanings {
+  /** Asking takes 4 s where a mirror answers, 8 s where names are not resolved. */
+  private static final Duration ASK_LIMIT = Duration.ofMinutes(2);
+
+  private static final Duration PULL_LIMIT = Duration.ofMinutes(10);
+
+  /** What {@code kernel-images/newest} exits with. */
+  private static final int NO_SUCH = 1;
+
+  private static final int NO_ANSWER = 75;
+
+  /** Nobody answered. What the name stood for when it was last asked may still be here. */
+  static final class NoAnswer extends Exception {
+    private static final long serialVersionUID = 1L;
+
+    NoAnswer(String message) {
+      super(message);
+    }
+  }
+
+  private final Path recipes;
+  private final ImageResolver images;
+  private final Commands commands;
+  private final Progress progress;
+  private final Map<String, String> labels;
+  private Optional<String> mirrorTrouble = Optional.empty();
+
+  Meanings(
+      Path recipes,
+      ImageResolver images,
+      Commands commands,
+      Progress progress,
+      Map<String, String> labels) {
+    this.recipes = recipes;
+    this.images = images;
+    this.commands = commands;
+    this.progress = progress;
+    this.labels = Map.copyOf(labels);
+  }
+
+  /**
+   * The package that a suite's kernel is in, and its version, with a space between.
+   *
+   * @throws ImageException when there is no such suite or package
+   * @throws NoAnswer when the mirror cannot be reached; it is not asked again then
+   */
+  String of(KernelName.Stock stock) throws NoAnswer {
+    if (mirrorTrouble.isPresent()) {
+      throw new NoAnswer(mirrorTrouble.get());
+    }
+    // Any image with apt does; every image of ours stands on this one.
+    String apt = images.resolve("base", Map.of()).name();
+    List<String> words = new ArrayList<>(List.of("docker", "run", "--rm"));
+    labels.forEach((label, value) -> words.addAll(List.of("--label", label + "=" + value)));
+    words.addAll(List.of("--volume", recipes + ":/recipes:ro", apt));
+    words.addAll(List.of("/recipes/newest", "/recipes", stock.suite(), stock.packageName()));
+    CommandResult asked;
+    try (Progress.Step step = progress.start("Asking Debian for " + stock, 0)) {
+      asked = commands.run(Command.of(words).within(ASK_LIMIT));
+    }
+    switch (asked.status()) {
+      case 0:
+        return asked.out().strip();
+      case NO_SUCH:
+        throw new ImageException("the kernel %s cannot be had: %s".formatted(stock, said(asked)));
+      case NO_ANSWER:
+      case CommandResult.TIMED_OUT:
+        mirrorTrouble = Optional.of("Debian's mirror does not answer (" + said(asked) + ")");
+        throw new NoAnswer(mirrorTrouble.get());
+      default:
+        throw new ImageException(
+            "asking Debian for %s failed (status %d): %s"
+                .formatted(stock, asked.status(), said(asked)));
+    }
+  }
+
+  /**
+   * The id of an image, which is pulled when it is not here.
+   *
+   * @throws NoAnswer when it cannot be pulled
+   */
+  String of(KernelName.Carried carried) throws NoAnswer {
+    Optional<String> id = id(carried);
+    if (id.isPresent()) {
+      return id.get();
+    }
+    CommandResult pull;
+    try (Progress.Step step = progress.start("Pulling " + carried.image(), 0)) {
+      pull =
+          commands.run(
+              Command.of("docker", "pull", carried.image()).within(PULL_LIMIT).telling(step::note));
+    }
+    return id(carried)
+        .orElseThrow(() -> new NoAnswer("the image cannot be pulled (" + said(pull) + ")"));
+  }
+
+  /**
+   * Whether an image is here, or a registry has it.
+   *
+   * @throws NoAnswer when neither
+   */
+  void requireOffered(KernelName.Carried carried) throws NoAnswer {
+    if (id(carried).isPresent()) {
+      return;
+    }
+    CommandResult asked =
+        commands.run(
+            Command.of("docker", "manifest", "inspect", carried.image()).within(ASK_LIMIT));
+    if (!asked.ok()) {
+      throw new NoAnswer("the image is not here and no registry offers it (" + said(asked) + ")");
+    }
+  }
+
+  private Optional<String> id(KernelName.Carried carried) {
+    CommandResult here =
+        commands.run(
+            Command.of("docker", "image", "inspect", "--format", "{{.Id}}", carried.image()));
+    return here.ok() ? Optional.of(here.out().strip()) : Optional.empty();
+  }
+
+  private static String said(CommandResult result) {
+    return result.tail(1).strip();
+  }
+}

@@ -1,0 +1,134 @@
+package dev.faultlab.lab;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.StringReader;
+import java.nio.file.Path;
+import java.util.Optional;
+import org.yaml.snakeyaml.LoaderOptions;
+import org.yaml.snakeyaml.Yaml;
+import org.yaml.snakeyaml.error.MarkedYAMLException;
+import org.yaml.snakeyaml.nodes.MappingNode;
+import org.yaml.snakeyaml.nodes.Node;
+import org.yaml.snakeyaml.nodes.NodeTuple;
+import org.yaml.snakeyaml.nodes.ScalarNode;
+import org.yaml.snakeyaml.nodes.SequenceNode;
+import org.yaml.snakeyaml.nodes.Tag;
+
+/**
+ * A YAML file as a tree that a JSON Schema can be held against, with the line of each part. Aliases
+ * ({@code *name}) stand for what their anchor ({@code &name}) holds.
+ */
+final class YamlTree {
+  private final Path file;
+  private final Node root;
+  private final JsonNode json;
+
+  private YamlTree(Path file, Node root) {
+    this.file = file;
+    this.root = root;
+    this.json = json(root);
+  }
+
+  /**
+   * Reads a text.
+   *
+   * @param file where it comes from, for messages
+   * @throws LabException with file, line and cause when it is not YAML, or a key stands there twice
+   */
+  static YamlTree read(Path file, String text) {
+    try {
+      Node root = new Yaml(new LoaderOptions()).compose(new StringReader(text));
+      if (root == null) {
+        throw new LabException(file + ":1: is empty, expected a declaration");
+      }
+      return new YamlTree(file, root);
+    } catch (MarkedYAMLException e) {
+      int line = e.getProblemMark() == null ? 1 : e.getProblemMark().getLine() + 1;
+      String context = e.getContext() == null ? "" : e.getContext() + ", ";
+      throw new LabException(file + ":" + line + ": not YAML: " + context + e.getProblem(), e);
+    }
+  }
+
+  JsonNode json() {
+    return json;
+  }
+
+  /** The line of a part, or of the nearest part around it that the file has. */
+  int line(Iterable<?> path) {
+    Node node = root;
+    int line = 1;
+    for (Object step : path) {
+      Optional<Node> next = child(node, step);
+      if (next.isEmpty()) {
+        break;
+      }
+      node = next.get();
+      line = node.getStartMark().getLine() + 1;
+    }
+    return line;
+  }
+
+  private static Optional<Node> child(Node node, Object step) {
+    if (node instanceof SequenceNode sequence && step instanceof Integer index) {
+      return index < sequence.getValue().size()
+          ? Optional.of(sequence.getValue().get(index))
+          : Optional.empty();
+    }
+    if (node instanceof MappingNode mapping) {
+      return mapping.getValue().stream()
+          .filter(t -> ((ScalarNode) t.getKeyNode()).getValue().equals(step.toString()))
+          .map(NodeTuple::getValueNode)
+          .findFirst();
+    }
+    return Optional.empty();
+  }
+
+  private JsonNode json(Node node) {
+    JsonNodeFactory make = JsonNodeFactory.instance;
+    if (node instanceof MappingNode mapping) {
+      ObjectNode object = make.objectNode();
+      for (NodeTuple tuple : mapping.getValue()) {
+        if (!(tuple.getKeyNode() instanceof ScalarNode key)) {
+          throw broken(tuple.getKeyNode(), "a key must be a word");
+        }
+        if (object.has(key.getValue())) {
+          throw broken(key, "the key '" + key.getValue() + "' stands here twice");
+        }
+        object.set(key.getValue(), json(tuple.getValueNode()));
+      }
+      return object;
+    }
+    if (node instanceof SequenceNode sequence) {
+      ArrayNode array = make.arrayNode();
+      sequence.getValue().forEach(item -> array.add(json(item)));
+      return array;
+    }
+    return scalar((ScalarNode) node);
+  }
+
+  /** As YAML's core schema has it; what is quoted is text. */
+  private JsonNode scalar(ScalarNode node) {
+    JsonNodeFactory make = JsonNodeFactory.instance;
+    String text = node.getValue();
+    if (node.getTag().equals(Tag.INT) && text.matches("-?(0|[1-9][0-9]{0,17})")) {
+      return make.numberNode(Long.parseLong(text));
+    }
+    if (node.getTag().equals(Tag.FLOAT) && text.matches("-?[0-9]+\\.[0-9]+")) {
+      return make.numberNode(Double.parseDouble(text));
+    }
+    if (node.getTag().equals(Tag.BOOL) && text.matches("true|false")) {
+      return make.booleanNode(Boolean.parseBoolean(text));
+    }
+    if (node.getTag().equals(Tag.NULL)) {
+      return make.nullNode();
+    }
+    return make.textNode(text);
+  }
+
+  private LabException broken(Node node, String what) {
+    return new LabException(file + ":" + (node.getStartMark().getLine() + 1) + ": " + what);
+  }
+}

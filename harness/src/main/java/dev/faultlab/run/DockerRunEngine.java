@@ -1,0 +1,60 @@
+package dev.faultlab.run;
+
+import com.github.dockerjava.api.DockerClient;
+import dev.faultlab.lab.Lab;
+import dev.faultlab.machine.Workspace;
+import dev.faultlab.stack.DockerStacks;
+import dev.faultlab.stack.StackStarter;
+import dev.faultlab.stack.Stacks;
+import dev.faultlab.stack.Sweeper;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+
+/** The Docker engine of this machine. */
+public final class DockerRunEngine implements RunEngine {
+  private static final Duration START_LIMIT = Duration.ofMinutes(5);
+
+  private final Workspace workspace;
+  private final DockerClient docker;
+  private final Sweeper sweeper;
+
+  public DockerRunEngine(Workspace workspace, DockerClient docker) {
+    this.workspace = workspace;
+    this.docker = docker;
+    this.sweeper = new Sweeper(docker);
+  }
+
+  @Override
+  public String sweepDead() {
+    Sweeper.Swept swept = sweeper.sweepDead();
+    return swept.nothing() ? "" : swept.toString();
+  }
+
+  @Override
+  public Stacks stacks(Lab lab, String run) {
+    StackStarter starter =
+        new StackStarter(
+            LabServices.file(lab),
+            workspace.cache().directory("subnets"),
+            docker,
+            run,
+            START_LIMIT);
+    return new DockerStacks(docker, starter, run);
+  }
+
+  @Override
+  public List<String> problems(Lab lab) throws InterruptedException {
+    return new LabServices(lab).problems();
+  }
+
+  @Override
+  public boolean sweep(String run) {
+    return !sweeper.sweepRun(run).nothing();
+  }
+
+  @Override
+  public Map<String, String> provenance() throws InterruptedException {
+    return Provenance.collect(workspace.root(), docker);
+  }
+}

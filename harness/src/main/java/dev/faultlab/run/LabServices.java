@@ -1,0 +1,84 @@
+package dev.faultlab.run;
+
+import dev.faultlab.lab.Lab;
+import dev.faultlab.lab.Question;
+import dev.faultlab.lab.Step;
+import dev.faultlab.lab.Template;
+import dev.faultlab.machine.LocalCommands;
+import dev.faultlab.stack.ComposeFile;
+import dev.faultlab.stack.ComposeModel;
+import dev.faultlab.stack.StackException;
+import dev.faultlab.stack.StackIdentity;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** Whether the services that a lab's declaration speaks of are those of its compose file. */
+public final class LabServices {
+  /** Any will do: nothing is started. */
+  private static final StackIdentity NOBODY =
+      new StackIdentity("none", "none", "none", "198.18.0");
+
+  private final Lab lab;
+
+  public LabServices(Lab lab) {
+    this.lab = lab;
+  }
+
+  /** The compose file of a lab. */
+  static ComposeFile file(Lab lab) {
+    return new ComposeFile(lab.folder().resolve("compose.yaml"), new LocalCommands());
+  }
+
+  /** What is wrong, a sentence each. Needs docker compose, but no engine. */
+  public List<String> problems() throws InterruptedException {
+    ComposeFile file = file(lab);
+    ComposeModel model;
+    try {
+      model = file.read(lab.name(), NOBODY, Map.of());
+    } catch (StackException e) {
+      return List.of(e.getMessage());
+    }
+    Set<String> problems = new LinkedHashSet<>();
+    model.problems().forEach(problem -> problems.add(file.path() + ": " + problem));
+    List<String> texts = new ArrayList<>();
+    Set<String> services = new LinkedHashSet<>();
+    lab.procedures().values().forEach(p -> p.steps().forEach(s -> collect(s, texts, services)));
+    lab.ran().stream().map(Question::step).forEach(s -> collect(s, texts, services));
+    lab.capture()
+        .ifPresent(
+            capture -> {
+              services.add(capture.service());
+              services.add(capture.markerTo());
+            });
+    services.removeAll(model.names());
+    services.forEach(
+        service ->
+            problems.add(
+                file.path() + " has no service '" + service + "'; it has " + model.names()));
+    for (String text : texts) {
+      for (String name : Template.names(text)) {
+        if (Template.service(name).isPresent() && !model.placeholders().containsKey(name)) {
+          problems.add(
+              lab.folder().resolve("lab.yaml")
+                  + ": {"
+                  + name
+                  + "} stands for nothing; compose.yaml gives "
+                  + model.placeholders().keySet());
+        }
+      }
+    }
+    return List.copyOf(problems);
+  }
+
+  private static void collect(Step step, List<String> texts, Set<String> services) {
+    if (step instanceof Step.Run run) {
+      texts.addAll(run.command());
+      services.add(run.service());
+    } else if (step instanceof Step.K6 k6) {
+      texts.addAll(k6.env().values());
+    }
+  }
+}

@@ -1,0 +1,34 @@
+package dev.faultlab.signature;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A signature as a lab declares it: several can be of one kind.
+ *
+ * @param id the lab's name for it, kebab-case
+ * @param title one line: what it means when it is present
+ * @param inputs input name to value, with {@code {placeholders}}
+ */
+public record Declared(String id, Signature kind, String title, Map<String, String> inputs) {
+
+  public Declared {
+    inputs = Map.copyOf(inputs);
+  }
+
+  /** With a variant's inputs in place of its own; those that are another signature's are not. */
+  public Declared with(Map<String, String> variant) {
+    Map<String, String> replaced = new LinkedHashMap<>(inputs);
+    kind.inputs().stream()
+        .map(Input::name)
+        .filter(variant::containsKey)
+        .forEach(name -> replaced.put(name, variant.get(name)));
+    return new Declared(id, kind, title, replaced);
+  }
+
+  /** What is wrong with its inputs, a sentence each. */
+  public List<String> problems() {
+    return kind.problems(inputs).stream().map(p -> "signature '" + id + "': " + p).toList();
+  }
+}

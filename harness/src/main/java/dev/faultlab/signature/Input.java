@@ -1,0 +1,66 @@
+package dev.faultlab.signature;
+
+import dev.faultlab.lab.Template;
+import java.util.Optional;
+
+/**
+ * Something that a signature reads, as lab.yaml names it.
+ *
+ * @param name kebab-case
+ * @param kind what a value must look like
+ * @param required whether the signature cannot decide without it
+ * @param help one line: what it is, with its default where it has one
+ */
+public record Input(String name, Kind kind, boolean required, String help) {
+
+  /** What a value must look like. */
+  public enum Kind {
+    /** Name of the capture file. */
+    CAPTURE("a capture file"),
+    /** Name of any other evidence file. */
+    FILE("a file"),
+    /** {@code file#/json/pointer} to a value in JSON evidence (RFC 6901); {@code file#} is all. */
+    POINTER("file#/json/pointer"),
+    /** Any words. */
+    TEXT("text"),
+    /** A whole number, 1 or more. */
+    NUMBER("a whole number, 1 or more");
+
+    private final String form;
+
+    Kind(String form) {
+      this.form = form;
+    }
+
+    /** What is expected, for messages. */
+    String form() {
+      return form;
+    }
+  }
+
+  static Input required(String name, Kind kind, String help) {
+    return new Input(name, kind, true, help);
+  }
+
+  static Input optional(String name, Kind kind, String help) {
+    return new Input(name, kind, false, help);
+  }
+
+  /** Why this value cannot be meant; a {@code {placeholder}} may stand for anything. */
+  Optional<String> problem(String value) {
+    if (!value.isBlank() && (!Template.names(value).isEmpty() || fits(value))) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        "input '" + name + "' is '" + value + "', expected " + kind.form() + " (" + help + ")");
+  }
+
+  private boolean fits(String value) {
+    return switch (kind) {
+      case CAPTURE, FILE -> !value.contains("#");
+      case POINTER -> value.matches("[^#]+#(/.*)?");
+      case NUMBER -> value.matches("[1-9][0-9]{0,17}");
+      case TEXT -> true;
+    };
+  }
+}

@@ -1,0 +1,87 @@
+package dev.faultlab.stack;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+
+/**
+ * The services of a lab as compose resolves them, before anything is started.
+ *
+ * @param services by compose name
+ * @param problems why this must not be started: one sentence each
+ */
+public record ComposeModel(Map<String, Declared> services, List<String> problems) {
+  private static final ObjectMapper JSON = new ObjectMapper();
+  private static final String SHARED_NETWORK = "service:";
+
+  /**
+   * What a compose file says of a service.
+   *
+   * @param address fixed IPv4 address: its own, or that of the service whose network it shares
+   * @param port where others reach it, from {@code expose}, when there is exactly one
+   */
+  public record Declared(Optional<String> address, Optional<Integer> port) {}
+
+  /**
+   * Reads what {@code docker compose config --format json} prints.
+   *
+   * @param identity of the stack that it was asked for
+   */
+  static ComposeModel parse(String json, StackIdentity identity) {
+    JsonNode config;
+    try {
+      config = JSON.readTree(json);
+    } catch (JsonProcessingException e) {
+      throw new StackException("docker compose config printed no JSON: " + e.getMessage(), e);
+    }
+    Map<String, Declared> services = new TreeMap<>();
+    JsonNode all = config.path("services");
+    for (String name : (Iterable<String>) all::fieldNames) {
+      services.put(name, new Declared(address(all, name), port(all.path(name))));
+    }
+    return new ComposeModel(services, new ComposeRules(identity).broken(config));
+  }
+
+  public Set<String> names() {
+    return services.keySet();
+  }
+
+  /**
+   * What procedures may call services by, so that numbers stand in the compose file alone: {@code
+   * address:SERVICE} is its IPv4 address, {@code endpoint:SERVICE} that and its port with a colon.
+   */
+  public Map<String, String> placeholders() {
+    Map<String, String> values = new TreeMap<>();
+    services.forEach(
+        (name, service) -> {
+          if (service.address().isPresent()) {
+            String address = service.address().get();
+            values.put("address:" + name, address);
+            service.port().ifPresent(port -> values.put("endpoint:" + name, address + ":" + port));
+          }
+        });
+    return values;
+  }
+
+  private static Optional<String> address(JsonNode services, String name) {
+    String mode = services.path(name).path("network_mode").asText();
+    String holder =
+        mode.startsWith(SHARED_NETWORK) ? mode.substring(SHARED_NETWORK.length()) : name;
+    for (JsonNode network : services.path(holder).path("networks")) {
+      if (network.path("ipv4_address").isTextual()) {
+        return Optional.of(network.path("ipv4_address").asText());
+      }
+    }
+    return Optional.empty();
+  }
+
+  private static Optional<Integer> port(JsonNode service) {
+    JsonNode exposed = service.path("expose");
+    return exposed.size() == 1 ? Optional.of(exposed.get(0).asInt()) : Optional.empty();
+  }
+}

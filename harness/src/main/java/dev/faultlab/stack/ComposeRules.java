@@ -1,0 +1,81 @@
+package dev.faultlab.stack;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * What every compose file has to keep to, whoever wrote it: all that is started can be found and
+ * taken away again, two stacks do not meet, and a load reaches nobody else.
+ */
+record ComposeRules(StackIdentity identity) {
+
+  /** One sentence for each rule that is broken; empty when it can be started. */
+  List<String> broken(JsonNode config) {
+    List<String> problems = new ArrayList<>();
+    for (String kind : List.of("services", "networks", "volumes")) {
+      for (Map.Entry<String, JsonNode> part : config.path(kind).properties()) {
+        String what = kind.substring(0, kind.length() - 1) + " " + part.getKey();
+        labels(what, part.getValue(), problems);
+        if (part.getValue().path("external").asBoolean()) {
+          problems.add(what + " is external: it would be shared between stacks");
+        }
+      }
+    }
+    config.path("services").properties().forEach(s -> service(s.getKey(), s.getValue(), problems));
+    config.path("networks").properties().forEach(n -> network(n.getKey(), n.getValue(), problems));
+    return List.copyOf(problems);
+  }
+
+  private void labels(String what, JsonNode part, List<String> problems) {
+    List<String> missing =
+        identity.labels().entrySet().stream()
+            .filter(l -> !part.path("labels").path(l.getKey()).asText().equals(l.getValue()))
+            .map(Map.Entry::getKey)
+            .sorted()
+            .map(l -> l + ": ${" + l.toUpperCase(Locale.ROOT).replace('.', '_') + "}")
+            .toList();
+    if (!missing.isEmpty()) {
+      problems.add(
+          String.format(
+              "%s has no label %s, so nothing would take it away",
+              what, String.join(", ", missing)));
+    }
+  }
+
+  private static void service(String name, JsonNode service, List<String> problems) {
+    String mode = service.path("network_mode").asText();
+    if (mode.equals("host")) {
+      problems.add("service " + name + " is on the host's network; a stack has its own");
+    }
+    if (service.has("container_name")) {
+      problems.add("service " + name + " has a container_name: two stacks would meet");
+    }
+    for (JsonNode port : service.path("ports")) {
+      if (!port.path("host_ip").asText().equals("127.0.0.1")) {
+        problems.add(
+            String.format(
+                "service %s publishes port %s beyond this machine; put 127.0.0.1: in front, or"
+                    + " leave it out: the host reaches its address",
+                name, port.path("target").asText()));
+      }
+    }
+  }
+
+  private void network(String name, JsonNode network, List<String> problems) {
+    if (!network.path("internal").asBoolean()) {
+      problems.add("network " + name + " is not internal: a lab must not reach the outside");
+    }
+    for (JsonNode range : network.path("ipam").path("config")) {
+      String subnet = range.path("subnet").asText();
+      if (!subnet.contains(identity.net() + ".")) {
+        problems.add(
+            String.format(
+                "network %s has the fixed range %s; two stacks would meet without ${FAULTLAB_NET}",
+                name, subnet));
+      }
+    }
+  }
+}

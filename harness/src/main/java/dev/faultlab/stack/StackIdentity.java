@@ -1,0 +1,29 @@
+package dev.faultlab.stack;
+
+import java.util.Map;
+
+/**
+ * What tells a stack from all others; a compose file puts the first three on everything as labels
+ * and takes its addresses out of the fourth.
+ *
+ * @param run id of the run
+ * @param owner as {@link Owner#label()}
+ * @param stack unique in its run
+ * @param net first three octets of its /24, e.g. {@code 198.18.7}
+ */
+public record StackIdentity(String run, String owner, String stack, String net) {
+
+  /** As compose variables. */
+  Map<String, String> variables() {
+    return Map.of(
+        "FAULTLAB_RUN", run,
+        "FAULTLAB_OWNER", owner,
+        "FAULTLAB_STACK", stack,
+        "FAULTLAB_NET", net);
+  }
+
+  /** As the labels that every container, network and volume has to carry. */
+  Map<String, String> labels() {
+    return Map.of(Labels.RUN, run, Labels.OWNER, owner, Labels.STACK, stack);
+  }
+}

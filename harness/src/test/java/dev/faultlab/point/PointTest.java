@@ -1,0 +1,86 @@
+package dev.faultlab.point;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+class PointTest {
+  private static final Point OLD = point("names", "jdk", "8", "jars", "300");
+  private static final Point NEW = point("names", "jdk", "17", "jars", "300");
+
+  @Test
+  void isEqualByItsSettingsWhateverTheirOrder() {
+    assertThat(point("v", "jdk", "8", "kafka", "4.3.1"))
+        .isEqualTo(point("v", "kafka", "4.3.1", "jdk", "8"))
+        .hasSameHashCodeAs(point("v", "kafka", "4.3.1", "jdk", "8"))
+        .isNotEqualTo(point("v", "jdk", "8", "kafka", "4.3.2"));
+  }
+
+  @Test
+  void survivesJsonWithItsTypes() throws IOException {
+    ObjectMapper json = new ObjectMapper();
+    String text = json.writeValueAsString(point("v", "jdk", "8", "kafka", "4.3.1"));
+    assertThat(text).isEqualTo("{\"variant\":\"v\",\"at\":{\"jdk\":8,\"kafka\":\"4.3.1\"}}");
+    assertThat(json.readValue(text, Point.class)).isEqualTo(point("v", "jdk", "8", "kafka", "4.3.1"));
+  }
+
+  @Test
+  void versionsStandInTheOrderInWhichTheyCame() {
+    assertThat(
+            Stream.of("1.26.8", "image:x", "1.9.3", "4.3.1", "4.3.1-rc1", "11", "8")
+                .map(Value::of)
+                .sorted()
+                .map(Value::toString))
+        .containsExactly("1.9.3", "1.26.8", "4.3.1-rc1", "4.3.1", "8", "11", "image:x");
+    assertThat(Value.of("08")).isEqualTo(new Value.Word("08"));
+  }
+
+  @Test
+  void agreesOnEveryCommonAxisButThoseSetApart() {
+    assertThat(OLD.agreesWith(NEW, Set.of())).isFalse();
+    assertThat(OLD.agreesWith(NEW, Set.of("jdk"))).isTrue();
+    assertThat(OLD.agreesWith(point("other"), Set.of())).isTrue();
+  }
+
+  @Test
+  void anyAxisCanBeLookedAlong() {
+    Map<Point, Map<Value, Point>> rows =
+        Projection.along("jdk", List.of(OLD, NEW, point("other", "jars", "300")));
+    assertThat(rows).containsOnlyKeys(point("names", "jars", "300"));
+    assertThat(rows.get(point("names", "jars", "300")))
+        .containsEntry(Value.of(8), OLD)
+        .containsEntry(Value.of(17), NEW);
+    assertThat(Projection.varying(List.of(OLD, NEW))).containsExactly("jdk");
+    assertThat(Projection.pairs(List.of(OLD), List.of(NEW), Set.of())).isEmpty();
+    assertThat(Projection.pairs(List.of(OLD), List.of(NEW), Set.of("jdk")))
+        .containsExactly(new Projection.Pair(OLD, NEW));
+  }
+
+  @Test
+  void aSelectorNamesPointsByVariantAndSettings() {
+    assertThat(Selector.parse("jdk=8, jars=300").matches(OLD)).isTrue();
+    assertThat(Selector.parse("jdk=17").matches(OLD)).isFalse();
+    assertThat(Selector.parse("kafka=4.3.1").matches(OLD)).isFalse();
+    assertThat(new Selector(Optional.of("other"), Map.of()).matches(OLD)).isFalse();
+    assertThatThrownBy(() -> Selector.parse("jdk"))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("expected AXIS=VALUE");
+  }
+
+  private static Point point(String variant, String... settings) {
+    Map<String, Value> at = new LinkedHashMap<>();
+    for (int i = 0; i < settings.length; i += 2) {
+      at.put(settings[i], Value.of(settings[i + 1]));
+    }
+    return new Point(variant, at);
+  }
+}

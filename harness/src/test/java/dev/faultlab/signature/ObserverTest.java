@@ -1,0 +1,173 @@
+package dev.faultlab.signature;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.faultlab.evidence.TrialEvidence;
+import dev.faultlab.fact.FactSpec;
+import dev.faultlab.fact.JsonFacts;
+import dev.faultlab.fact.MissingFact;
+import dev.faultlab.fact.UnreadableEvidence;
+import dev.faultlab.signature.Input.Kind;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Supplier;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Whatever is thrown while evidence is read costs that observation and nothing else. */
+class ObserverTest {
+  private static final FactSpec SPEC = new FactSpec("a-fact", "1", "a fact");
+
+  @TempDir private Path run;
+
+  @AfterEach
+  void clearInterrupt() {
+    Thread.interrupted();
+  }
+
+  @Test
+  void aFactThatIsMissing() {
+    unknown(
+        () -> {
+          throw new MissingFact("a.json has nothing at /x");
+        },
+        "fact-missing",
+        "a.json has nothing at /x");
+  }
+
+  @Test
+  void evidenceThatCannotBeRead() {
+    unknown(
+        () -> {
+          throw new UnreadableEvidence("a.json is not JSON");
+        },
+        "evidence-unreadable",
+        "a.json is not JSON");
+  }
+
+  @Test
+  void whateverElseIsThrownIsToldWithItsClassAndPlace() {
+    Observation seen =
+        observe(() -> new Observation(State.PRESENT, "x", "" + List.of().get(3), List.of()));
+    assertThat(seen.state()).isEqualTo(State.UNKNOWN);
+    assertThat(seen.code()).isEqualTo("evidence-unreadable");
+    assertThat(seen.reason())
+        .matches(
+            "evidence/cell/1: java.lang.ArrayIndexOutOfBoundsException at ObserverTest.java:\\d+: .*");
+  }
+
+  @Test
+  void aPlaceholderThatTheTrialDoesNotSet() {
+    Declared signature =
+        new Declared("s", new Throwing(() -> null), "t", Map.of("file", "{nobody-sets-this}"));
+    Observation seen = new Observer().observe(signature, evidence());
+    assertThat(seen.code()).isEqualTo("evidence-unreadable");
+    assertThat(seen.reason()).contains("{nobody-sets-this}");
+  }
+
+  @Test
+  void aPlaceholderThatStandsForTheWrongKind() {
+    Declared signature =
+        new Declared("s", new Throwing(() -> null), "t", Map.of("file", "{cell}#/x"));
+    TrialEvidence set =
+        new TrialEvidence(
+            run, run, "cell", 1, Map.of("cell", "a"), Optional.empty(), Optional.empty(), "", 0);
+    assertThat(new Observer().observe(signature, set).reason()).contains("'file' is 'a#/x'");
+  }
+
+  @Test
+  void evidenceThatIsNotJson() throws IOException {
+    Files.createDirectories(run.resolve("evidence/cell/1"));
+    Files.writeString(run.resolve("evidence/cell/1/a.json"), "<html>");
+    Observation seen = observe(this::reads);
+    assertThat(seen.code()).isEqualTo("evidence-unreadable");
+    assertThat(seen.reason()).startsWith("evidence/cell/1/a.json is not JSON");
+  }
+
+  @Test
+  void anInterruptPasses() {
+    assertThatThrownBy(
+            () ->
+                observe(
+                    () -> {
+                      Thread.currentThread().interrupt();
+                      throw new UnreadableEvidence("a.pcap cannot be read: null");
+                    }))
+        .isInstanceOf(UnreadableEvidence.class);
+    assertThat(Thread.currentThread().isInterrupted()).isTrue();
+  }
+
+  @Test
+  void anErrorPasses() {
+    assertThatThrownBy(
+            () ->
+                observe(
+                    () -> {
+                      throw new StackOverflowError();
+                    }))
+        .isInstanceOf(StackOverflowError.class);
+  }
+
+  private Observation reads() {
+    new JsonFacts(evidence()).count(SPEC, "a.json#/x");
+    throw new AssertionError("was read");
+  }
+
+  private void unknown(Supplier<Observation> thrower, String code, String reason) {
+    Observation seen = observe(thrower);
+    assertThat(seen.state()).isEqualTo(State.UNKNOWN);
+    assertThat(seen.code()).isEqualTo(code);
+    assertThat(seen.reason()).isEqualTo(reason);
+  }
+
+  private Observation observe(Supplier<Observation> reading) {
+    return new Observer()
+        .observe(new Declared("s", new Throwing(reading), "t", Map.of("file", "f")), evidence());
+  }
+
+  private TrialEvidence evidence() {
+    return new TrialEvidence(
+        run,
+        run.resolve("evidence/cell/1"),
+        "cell",
+        1,
+        Map.of(),
+        Optional.empty(),
+        Optional.empty(),
+        "",
+        0);
+  }
+
+  private record Throwing(Supplier<Observation> reading) implements Signature {
+    @Override
+    public String kind() {
+      return "throwing";
+    }
+
+    @Override
+    public String title() {
+      return "throws";
+    }
+
+    @Override
+    public List<Input> inputs() {
+      return List.of(Input.required("file", Kind.FILE, "some file"));
+    }
+
+    @Override
+    public List<FactSpec> facts() {
+      return List.of(SPEC);
+    }
+
+    @Override
+    public Observation observe(TrialEvidence evidence, Inputs inputs) {
+      return reading.get();
+    }
+  }
+}

@@ -1,0 +1,116 @@
+package dev.faultlab.signature;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+class SignaturesTest {
+  private static final String KEBAB = "[a-z][a-z0-9]*(-[a-z0-9]+)*";
+  private static final Path SOURCES = Path.of("src/main/java/dev/faultlab/signature");
+  private static final Pattern IMPLEMENTS = Pattern.compile("class (\\w+) implements Signature ");
+
+  private final Signatures signatures = new Signatures();
+
+  @Test
+  void findsEveryClassThatIsOne() throws IOException {
+    List<String> classes;
+    try (Stream<Path> files = Files.list(SOURCES)) {
+      classes =
+          files
+              .flatMap(file -> IMPLEMENTS.matcher(text(file)).results())
+              .map(m -> m.group(1))
+              .toList();
+    }
+    assertThat(signatures.all())
+        .extracting(s -> s.getClass().getSimpleName())
+        .containsExactlyInAnyOrderElementsOf(classes)
+        .isNotEmpty();
+  }
+
+  @Test
+  void everyKindNamesItselfAndItsInputsUsably() {
+    for (Signature signature : signatures.all()) {
+      assertThat(signature.kind()).matches(KEBAB);
+      assertThat(signatures.find(signature.kind())).contains(signature);
+      assertThat(signature.title()).isNotBlank();
+      assertThat(signature.inputs()).isNotEmpty();
+      assertThat(signature.inputs())
+          .extracting(Input::name)
+          .as(signature.kind())
+          .doesNotHaveDuplicates()
+          .doesNotContain("kind", "title")
+          .allMatch(name -> name.matches(KEBAB));
+      assertThat(signature.inputs()).extracting(Input::help).noneMatch(String::isBlank);
+    }
+  }
+
+  @Test
+  void theKindIsTheIdUnlessAnotherIsNamed() {
+    Declared own = signatures.declared("recursive-get", Map.of("depth", "a.json#/depth"));
+    assertThat(own.kind().kind()).isEqualTo("recursive-get");
+    assertThat(own.title()).isEqualTo(own.kind().title());
+    assertThat(own.problems()).isEmpty();
+
+    Declared other =
+        signatures.declared(
+            "nested", Map.of("kind", "recursive-get", "title", "calls nest", "depth", "a.json#"));
+    assertThat(other.id()).isEqualTo("nested");
+    assertThat(other.kind()).isInstanceOf(RecursiveGet.class);
+    assertThat(other.title()).isEqualTo("calls nest");
+    assertThat(other.inputs()).containsOnlyKeys("depth");
+  }
+
+  @Test
+  void anUnknownKindIsToldWithThoseThatThereAre() {
+    assertThatThrownBy(() -> signatures.declared("recursive-gets", Map.of()))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageStartingWith(
+            "signature 'recursive-gets': no kind 'recursive-gets'; did you mean 'recursive-get'?");
+    assertThatThrownBy(() -> signatures.declared("mine", Map.of("kind", "x")))
+        .hasMessageContaining(
+            "signature 'mine': no kind 'x'; known: counted-share, entropy-reads,");
+  }
+
+  @Test
+  void aVariantsInputsGoToTheSignaturesThatHaveThem() {
+    Map<String, Map<String, String>> entries =
+        Map.of(
+            "recursive-get", Map.of("depth", "a.json#/depth"),
+            "foretold-codes", Map.of("report", "b.json#"));
+    Set<String> both = entries.keySet();
+    assertThat(signatures.problems(entries, both, Map.of("depth", "c.json#", "report", "d.json#")))
+        .isEmpty();
+    assertThat(signatures.problems(entries, both, Map.of("depht", "c.json#")))
+        .containsExactly(
+            "no expected signature has an input 'depht'; did you mean 'depth'? Known: depth, report");
+    assertThat(signatures.problems(entries, Set.of("foretold-codes"), Map.of("depth", "c.json#")))
+        .containsExactly("no expected signature has an input 'depth'; known: report");
+    assertThat(signatures.problems(entries, both, Map.of("depth", "c.json")))
+        .singleElement()
+        .asString()
+        .startsWith("signature 'recursive-get': input 'depth' is 'c.json', expected");
+    assertThat(
+            signatures
+                .declared("recursive-get", entries.get("recursive-get"))
+                .with(Map.of("depth", "c.json#", "x", "y"))
+                .inputs())
+        .containsExactly(Map.entry("depth", "c.json#"));
+  }
+
+  private static String text(Path file) {
+    try {
+      return Files.readString(file);
+    } catch (IOException e) {
+      throw new java.io.UncheckedIOException(e);
+    }
+  }
+}
