@@ -61,6 +61,7 @@ public final class Main implements Runnable {
     line.addSubcommand(new CleanCommand());
     line.addSubcommand(new ResultsCommand(tools));
     line.addSubcommand(new ReportCommand(tools));
+    line.addSubcommand(new TableCommand(tools));
     line.addSubcommand(new JudgeCommand(tools));
     line.addSubcommand(new DiffCommand(tools));
     line.addSubcommand(new DiagnoseCommand(System.in, tools.out(), System.err));

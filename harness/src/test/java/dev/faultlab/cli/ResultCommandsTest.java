@@ -17,6 +17,7 @@ import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -89,6 +90,18 @@ class ResultCommandsTest {
   }
 
   @Test
+  void tableShowsMetricsAlongAnAxis() {
+    assertThat(execute("table", "reference/sample")).isZero();
+    assertThat(said()).contains("jdk 17").contains("jdk 25").contains("~ (p = 1, n = 5)");
+    assertThat(execute("table", "20260101", "--col", "threads")).isZero();
+    assertThat(said()).contains("threads 32");
+    assertThat(execute("table", "20260101", "--col", "kernel")).isEqualTo(64);
+    assertThat(said()).contains("it varies on [jdk, threads]");
+    assertThat(execute("table", "20260101", "--metric", "latency")).isEqualTo(64);
+    assertThat(execute("table", "1999")).isEqualTo(64);
+  }
+
+  @Test
   void diffComparesAnyAxisAlsoWithinARun() {
     String[] within = {"diff", "20260102", "20260102", "--from", "jdk=17", "--to", "jdk=25"};
     assertThat(execute("diff", "20260101", "20260101", "--from", "jdk=17", "--to", "jdk=25"))
@@ -150,7 +163,8 @@ class ResultCommandsTest {
             new LocalCommands(),
             ConsoleProgress.of(print, environment),
             environment,
-            print);
+            print,
+            List.of());
     CommandLine line = Main.commandLine(tools, false);
     line.setErr(new PrintWriter(print, true));
     return line.execute(words);

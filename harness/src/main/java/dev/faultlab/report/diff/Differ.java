@@ -91,11 +91,12 @@ public final class Differ {
         Comparability.conditions(a, b, pairs),
         signatures,
         metrics,
+        FactFigures.compare(pairs.pairs(), a, b),
         captures(pairs, first, second, notes),
         notes);
   }
 
-  private static List<RunDiff.CaptureChange> captures(
+  private static List<RunDiff.FigureChange> captures(
       Pairs pairs, StoredRun.Finished first, StoredRun.Finished second, List<String> notes)
       throws IOException {
     List<StoredRun.Finished> bare =

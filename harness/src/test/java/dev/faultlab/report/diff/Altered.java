@@ -2,11 +2,13 @@ package dev.faultlab.report.diff;
 
 import dev.faultlab.effect.Measurement;
 import dev.faultlab.effect.Measurements;
+import dev.faultlab.fact.Fact;
 import dev.faultlab.lab.Metric;
 import dev.faultlab.point.Point;
 import dev.faultlab.point.Value;
 import dev.faultlab.result.PointResult;
 import dev.faultlab.result.RunResult;
+import dev.faultlab.signature.Observation;
 import dev.faultlab.signature.State;
 import dev.faultlab.verdict.Judgement;
 import dev.faultlab.verdict.Outcome;
@@ -28,6 +30,17 @@ public final class Altered {
   public static RunResult scaled(RunResult run, double factor) {
     return measured(
         run, m -> of(m, m.samples().stream().map(s -> s * factor).toList(), m.higherIsBetter()));
+  }
+
+  /** Scaled only at that value of an axis. */
+  public static RunResult scaledOn(RunResult run, String axis, String value, double factor) {
+    Optional<Value> there = Optional.of(Value.of(value));
+    return measured(
+        run,
+        m ->
+            m.point().on(axis).equals(there)
+                ? of(m, m.samples().stream().map(s -> s * factor).toList(), m.higherIsBetter())
+                : m);
   }
 
   static RunResult lowerIsBetter(RunResult run) {
@@ -63,13 +76,13 @@ public final class Altered {
   }
 
   /** Only the points there, and the parameter says so. */
-  static RunResult only(RunResult run, String axis, String value) {
+  public static RunResult only(RunResult run, String axis, String value) {
     Optional<Value> there = Optional.of(Value.of(value));
     return parameter(keep(run, point -> point.on(axis).equals(there)), axis, value);
   }
 
   /** Without the points that do not match. */
-  static RunResult keep(RunResult run, Predicate<Point> kept) {
+  public static RunResult keep(RunResult run, Predicate<Point> kept) {
     return new Copy(run)
         .points(run.points().stream().filter(p -> kept.test(p.point())).toList())
         .outcomes(run.outcomes().stream().filter(o -> kept.test(o.point())).toList())
@@ -118,6 +131,31 @@ public final class Altered {
     List<Measurement> measurements = new ArrayList<>(one.measurements());
     measurements.addAll(other.measurements());
     return new Copy(one).points(points).outcomes(outcomes).measurements(measurements).build();
+  }
+
+  /** Every fact put in another's place. */
+  static RunResult facts(RunResult run, Function<Fact<?>, Fact<?>> change) {
+    List<Outcome> outcomes = new ArrayList<>();
+    for (Outcome o : run.outcomes()) {
+      List<Observation> seen = new ArrayList<>();
+      for (Observation each : o.observations()) {
+        List<Fact<?>> facts = new ArrayList<>();
+        each.facts().forEach(fact -> facts.add(change.apply(fact)));
+        seen.add(new Observation(each.state(), each.code(), each.reason(), facts));
+      }
+      outcomes.add(
+          new Outcome(
+              o.point(),
+              o.signature(),
+              o.expectation(),
+              o.dependsOn(),
+              o.state(),
+              o.counts(),
+              o.judgement(),
+              o.reason(),
+              seen));
+    }
+    return new Copy(run).outcomes(outcomes).build();
   }
 
   /** No verdict for a reason that no point and no obstacle has. */

@@ -5,10 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import dev.faultlab.effect.Measurement;
+import dev.faultlab.fact.Fact;
 import dev.faultlab.point.Selector;
 import dev.faultlab.report.SampleRun;
 import dev.faultlab.report.diff.Comparison.Metrics;
-import dev.faultlab.report.diff.RunDiff.CaptureChange;
+import dev.faultlab.report.diff.RunDiff.FigureChange;
 import dev.faultlab.report.diff.RunDiff.Change;
 import dev.faultlab.report.diff.RunDiff.DiffVerdict;
 import dev.faultlab.report.diff.RunDiff.MetricChange;
@@ -329,6 +330,21 @@ class DifferTest {
   }
 
   @Test
+  void factsAreJoinedByIdAlsoWithoutEvidence() throws IOException {
+    RunResult run = SampleRun.asExpected();
+    assertThat(compare(run, run).facts()).hasSize(12).noneMatch(FigureChange::changed);
+    RunDiff renamed = compare(run, Altered.facts(run, f -> fact(f.id(), "other words", 3L)));
+    assertThat(renamed.facts()).hasSize(12).allMatch(FigureChange::changed);
+    assertThat(renamed.facts().get(0).figure()).isEqualTo("serialised-lookups: other words");
+    assertThat(renamed.facts().get(0).after()).isEqualTo("3");
+    assertThat(compare(run, Altered.facts(run, f -> fact("new", f.name(), 1L))).facts()).isEmpty();
+  }
+
+  private static Fact<?> fact(String id, String name, Object value) {
+    return new Fact<>(id, name, "1", value, "a.json", "/x");
+  }
+
+  @Test
   void capturesAreComparedWhereBothRunsHaveThem() throws IOException {
     RunResult run = SampleRun.asExpected();
     StoredRun.Finished a = stored("a", run);
@@ -336,10 +352,10 @@ class DifferTest {
     SampleEvidence.write(run, a.folder());
     assertThat(DIFFER.compare(a, b).notes()).singleElement().asString().contains("evidence");
     SampleEvidence.write(run, b.folder());
-    List<CaptureChange> same = DIFFER.compare(a, b).captures();
-    assertThat(same).isNotEmpty().noneMatch(CaptureChange::changed);
+    List<FigureChange> same = DIFFER.compare(a, b).captures();
+    assertThat(same).isNotEmpty().noneMatch(FigureChange::changed);
     assertThat(same)
-        .extracting(CaptureChange::figure)
+        .extracting(FigureChange::figure)
         .contains(
             "dns.pcap: most look-ups of one name in flight",
             "tcp.pcap: SYN-ACK window scale",
@@ -353,7 +369,7 @@ class DifferTest {
           java.nio.file.StandardCopyOption.REPLACE_EXISTING);
     }
     assertThat(DIFFER.compare(a, b).captures())
-        .filteredOn(CaptureChange::changed)
+        .filteredOn(FigureChange::changed)
         .extracting(c -> c.point() + " " + c.figure() + ": " + c.before() + " -> " + c.after())
         .contains("shared-name@jdk=17 dns.pcap: names looked up: 1 -> 8");
   }
