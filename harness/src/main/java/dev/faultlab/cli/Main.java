@@ -62,6 +62,7 @@ public final class Main implements Runnable {
     line.addSubcommand(new CleanCommand(tools));
     line.addSubcommand(new ResultsCommand(tools));
     line.addSubcommand(new ReportCommand(tools));
+    line.addSubcommand(new TableCommand(tools));
     line.addSubcommand(new JudgeCommand(tools));
     line.addSubcommand(new DiffCommand(tools));
     line.addSubcommand(new DiagnoseCommand(System.in, tools.out(), System.err));
