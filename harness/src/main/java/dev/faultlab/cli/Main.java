@@ -106,7 +106,7 @@ public final class Main implements Runnable {
     throw new ParameterException(spec.commandLine(), "a command is needed");
   }
 
-  private static int usage(ParameterException error, String[] args) {
+  static int usage(ParameterException error, String[] args) {
     CommandLine line = error.getCommandLine();
     PrintWriter err = line.getErr();
     err.println("faultlab: " + error.getMessage());

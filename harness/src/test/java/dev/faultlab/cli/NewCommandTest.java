@@ -55,7 +55,7 @@ class NewCommandTest {
 
   @Test
   void aNewLabCanBePlannedAndItsKeptTrialsAreAsExpected() {
-    assertThat(execute(List.of(elsewhere), "new", "stale-config")).isZero();
+    assertThat(execute(List.of(elsewhere), "stale-config")).isZero();
 
     Lab lab = new LabReader(List.of(elsewhere)).read("stale-config");
     assertThat(new Planner(lab).plan(new Choices(Map.of(), List.of(), true)).trials()).hasSize(4);
@@ -65,7 +65,7 @@ class NewCommandTest {
 
   @Test
   void everyFileIsThereAndNoneStillHoldsAPlaceOfTheName() throws IOException {
-    execute(List.of(elsewhere), "new", "stale-config");
+    execute(List.of(elsewhere), "stale-config");
 
     Path lab = elsewhere.resolve("stale-config");
     assertThat(files(lab))
@@ -78,7 +78,7 @@ class NewCommandTest {
 
   @Test
   void saysWhatComesNextWithTheFolder() {
-    execute(List.of(elsewhere), "new", "stale-config");
+    execute(List.of(elsewhere), "stale-config");
 
     assertThat(said())
         .contains(
@@ -91,7 +91,7 @@ class NewCommandTest {
   @ParameterizedTest
   @ValueSource(strings = {"an-incident", "latency", "zombie"})
   void aLabOfThisRepositoryIsIncludedWhereItBelongs(String name) {
-    assertThat(execute(List.of(), "new", name)).isZero();
+    assertThat(execute(List.of(), name)).isZero();
 
     assertThat(root.resolve("labs").resolve(name).resolve("lab.yaml")).exists();
     assertThat(said()).contains("./faultlab lint\n").doesNotContain("--labs");
@@ -108,28 +108,28 @@ class NewCommandTest {
   @ParameterizedTest
   @ValueSource(strings = {"Stale", "stale_config", "-x", "a--b", "9a", "../up", "a."})
   void aNameThatCannotBeIsRefused(String name) {
-    assertThat(execute(List.of(elsewhere), "new", "--", name)).isEqualTo(64);
+    assertThat(execute(List.of(elsewhere), "--", name)).isEqualTo(64);
     assertThat(said()).contains("'" + name + "' cannot be a lab's name");
     assertThat(elsewhere).isEmptyDirectory();
-    assertThat(execute(List.of(elsewhere), "new", "a".repeat(41))).isEqualTo(64);
+    assertThat(execute(List.of(elsewhere), "a".repeat(41))).isEqualTo(64);
   }
 
   @Test
   void nothingThatIsThereIsWrittenOver() throws IOException {
-    execute(List.of(), "new", "taken");
-    assertThat(execute(List.of(elsewhere), "new", "taken")).isEqualTo(64);
+    execute(List.of(), "taken");
+    assertThat(execute(List.of(elsewhere), "taken")).isEqualTo(64);
     assertThat(said()).contains("there is a lab 'taken' already");
     assertThat(elsewhere).isEmptyDirectory();
 
     Files.writeString(elsewhere.resolve("notes"), "mine");
-    assertThat(execute(List.of(elsewhere), "new", "notes")).isEqualTo(64);
+    assertThat(execute(List.of(elsewhere), "notes")).isEqualTo(64);
     assertThat(said()).contains("exists already");
     assertThat(elsewhere.resolve("notes")).hasContent("mine");
   }
 
   @Test
   void aFolderThatIsNotThereIsRefused() {
-    assertThat(execute(List.of(temp.resolve("gone")), "new", "stale-config")).isEqualTo(64);
+    assertThat(execute(List.of(temp.resolve("gone")), "stale-config")).isEqualTo(64);
     assertThat(said()).contains("no folder of labs at " + temp.resolve("gone"));
     assertThat(temp.resolve("gone")).doesNotExist();
   }
@@ -150,7 +150,8 @@ class NewCommandTest {
             Map.of(),
             print,
             outside);
-    CommandLine line = Main.commandLine(tools, false);
+    CommandLine line = new CommandLine(new NewCommand(tools));
+    line.setParameterExceptionHandler(Main::usage);
     line.setErr(new PrintWriter(print, true));
     return line.execute(arguments);
   }
