@@ -11,6 +11,7 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * What a run is made of, by the names that lab.yaml uses: images by role, {@code kernel:NAME} for a
@@ -23,11 +24,17 @@ final class RoleImages implements ImageSource {
   private static final String KVM_DEVICE = "kvm-device";
 
   private final Toolbox tools;
-  private final KernelStore kernels;
+  private Optional<KernelStore> kernels = Optional.empty();
 
   RoleImages(Toolbox tools) {
     this.tools = tools;
-    this.kernels = tools.kernels();
+  }
+
+  /** One store, which asks for a moving name once; made when a kernel is wanted. */
+  private KernelStore kernels() {
+    KernelStore store = kernels.orElseGet(tools::kernels);
+    kernels = Optional.of(store);
+    return store;
   }
 
   @Override
@@ -53,7 +60,7 @@ final class RoleImages implements ImageSource {
    */
   void check(String name) {
     if (name.startsWith(KERNEL)) {
-      kernels.requireDeclared(KernelName.parse(name.substring(KERNEL.length())));
+      kernels().requireDeclared(KernelName.parse(name.substring(KERNEL.length())));
     } else if (!name.equals(KVM_DEVICE)) {
       String role = name.startsWith(GUEST_ROOT) ? name.substring(GUEST_ROOT.length()) : name;
       ImageRequest.parse(tools.roles(), role);
@@ -66,7 +73,7 @@ final class RoleImages implements ImageSource {
 
   private Image other(String name) {
     if (name.startsWith(KERNEL)) {
-      Kernel kernel = kernels.bring(KernelName.parse(name.substring(KERNEL.length())));
+      Kernel kernel = kernels().bring(KernelName.parse(name.substring(KERNEL.length())));
       return new Image(kernel.directory().toString(), kernel.origin());
     }
     if (name.startsWith(GUEST_ROOT)) {

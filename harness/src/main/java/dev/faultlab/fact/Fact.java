@@ -1,24 +1,17 @@
 package dev.faultlab.fact;
 
-import java.util.Objects;
-
 /**
  * A value read out of evidence.
  *
  * @param id what it is, for programs: one of the {@link FactSpec}s of the signature that read it,
  *     once in an observation; empty in a result from before facts had ids
  * @param name what it is, for people, in the words of the lab
- * @param unit of the value; empty where the id is
+ * @param unit of the value
  * @param value what was found
  * @param file evidence file, relative to the folder of the run
  * @param where frame, line or JSON pointer in that file
  */
 public record Fact<T>(String id, String name, String unit, T value, String file, String where) {
-
-  public Fact {
-    id = Objects.requireNonNullElse(id, "");
-    unit = Objects.requireNonNullElse(unit, "");
-  }
 
   @Override
   public String toString() {

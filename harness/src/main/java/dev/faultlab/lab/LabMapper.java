@@ -37,10 +37,11 @@ final class LabMapper {
     Map<String, String> images = texts(root.path("images"));
     Map<String, Parameter> parameters = new LinkedHashMap<>();
     root.path("parameters")
-        .fields()
-        .forEachRemaining(
+        .properties()
+        .forEach(
             field ->
-                parameters.put(field.getKey(), parameter(field.getKey(), field.getValue(), images)));
+                parameters.put(
+                    field.getKey(), parameter(field.getKey(), field.getValue(), images)));
     parameters.put(Lab.TRIALS, trials());
     Map<String, Procedure> procedures = map(root.path("procedures"), (n, p) -> procedure(n));
     return new Lab(
@@ -248,9 +249,8 @@ final class LabMapper {
 
   static <T> Map<String, T> map(JsonNode node, BiFunction<String, JsonNode, T> mapper) {
     Map<String, T> items = new LinkedHashMap<>();
-    node.fields()
-        .forEachRemaining(
-            field -> items.put(field.getKey(), mapper.apply(field.getKey(), field.getValue())));
+    node.properties()
+        .forEach(field -> items.put(field.getKey(), mapper.apply(field.getKey(), field.getValue())));
     return java.util.Collections.unmodifiableMap(items);
   }
 }

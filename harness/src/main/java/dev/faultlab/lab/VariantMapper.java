@@ -29,8 +29,8 @@ final class VariantMapper {
     for (JsonNode group : root.path("variants")) {
       group
           .path("each")
-          .fields()
-          .forEachRemaining(
+          .properties()
+          .forEach(
               field -> variants.add(variant(field.getKey(), field.getValue(), group)));
     }
     return List.copyOf(variants);
