@@ -32,6 +32,7 @@ const (
 	kindFailure    Kind = 'f' // guest -> container: why the request could not be carried out
 	kindUserspace  Kind = 'u' // guest -> container, session 0: init runs; payload is /proc/uptime
 	kindStarted    Kind = 's' // guest -> container, session 0: the service's command was started
+	kindStopping   Kind = 'd' // guest -> container, session 0: the service is being stopped, to be started again
 	kindWindowSize Kind = 'w' // container -> guest: rows and columns, 2 bytes each
 )
 

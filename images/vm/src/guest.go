@@ -92,9 +92,17 @@ func guest() error {
 		<-terminated
 		service.Stop()
 	}()
-	status := service.Wait()
-	_ = frames.SendExit(0, status)
+	lastWord(frames, service.Wait())
 	return powerOff(spec)
+}
+
+// lastWord tells the container how the service ended: it is the status of `vm run`, or its failure.
+func lastWord(frames *FrameWriter, ending Ending) {
+	if ending.Failure != nil {
+		_ = frames.Send(0, kindFailure, []byte(ending.Failure.Error()))
+		return
+	}
+	_ = frames.SendExit(0, ending.Status)
 }
 
 // powerOff ends the machine; the file systems are read-only or in memory, so there is nothing to lose.

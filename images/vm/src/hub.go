@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"io"
 	"net"
 	"os"
 	"strings"
@@ -15,24 +16,31 @@ type Hub struct {
 	port   net.Conn
 	frames *FrameWriter
 	state  *State
+	out    io.Writer // the service's standard output
+	errs   io.Writer
 
 	mu        sync.Mutex
 	clients   map[uint32]*inputQueue
 	next      uint32
 	listener  net.Listener
+	closed    bool
 	userspace chan struct{}
+	ended     chan struct{}
 	failure   string
 	status    *int
 	partial   bytes.Buffer
 }
 
-// NewHub serves one guest.
-func NewHub(port net.Conn, state *State) *Hub {
+// NewHub serves one guest, and hands its service's output on.
+func NewHub(port net.Conn, state *State, out, errs io.Writer) *Hub {
 	return &Hub{
-		port: port, frames: NewFrameWriter(port), state: state,
-		clients: map[uint32]*inputQueue{}, userspace: make(chan struct{}, 1),
+		port: port, frames: NewFrameWriter(port), state: state, out: out, errs: errs,
+		clients: map[uint32]*inputQueue{}, userspace: make(chan struct{}, 1), ended: make(chan struct{}),
 	}
 }
+
+// Ended is closed when everything that the guest sent has been taken up, its last word among it.
+func (h *Hub) Ended() <-chan struct{} { return h.ended }
 
 // Userspace is signalled once, when the guest's init runs.
 func (h *Hub) Userspace() <-chan struct{} { return h.userspace }
@@ -63,6 +71,7 @@ func (h *Hub) Stop() {
 func (h *Hub) Close() {
 	h.mu.Lock()
 	defer h.mu.Unlock()
+	h.closed = true
 	if h.listener != nil {
 		h.listener.Close()
 	}
@@ -73,6 +82,7 @@ func (h *Hub) Close() {
 
 // Run reads the guest's frames until it ends.
 func (h *Hub) Run() {
+	defer close(h.ended)
 	for {
 		frame, err := ReadFrame(h.port)
 		if err != nil {
@@ -104,17 +114,21 @@ func (h *Hub) ofService(frame Frame) {
 		h.userspace <- struct{}{}
 	case kindStarted:
 		h.state.started()
+	case kindStopping:
+		h.state.stopping()
 	case kindOutput:
-		os.Stdout.Write(frame.Payload)
+		h.out.Write(frame.Payload)
 		h.scan(frame.Payload)
 	case kindError:
-		os.Stderr.Write(frame.Payload)
+		h.errs.Write(frame.Payload)
 	case kindFailure:
+		h.state.over("the service did not start: " + string(frame.Payload))
 		h.mu.Lock()
 		h.failure = string(frame.Payload)
 		h.mu.Unlock()
 	case kindExit:
 		status := ExitStatus(frame.Payload)
+		h.state.over(fmt.Sprintf("the service ended with status %d", status))
 		h.mu.Lock()
 		h.status = &status
 		h.mu.Unlock()
@@ -156,6 +170,11 @@ func (h *Hub) Listen(path string) error {
 func (h *Hub) serve(client net.Conn) {
 	queue := newInputQueue()
 	h.mu.Lock()
+	if h.closed {
+		h.mu.Unlock()
+		client.Close()
+		return
+	}
 	h.next++
 	id := h.next
 	h.clients[id] = queue

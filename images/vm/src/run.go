@@ -16,7 +16,7 @@ import (
 
 const (
 	controlSocket = stateDir + "/control.sock" // QEMU connects here
-	clientSocket  = stateDir + "/exec.sock"    // `vm exec` connects here
+	clientSocket  = "exec.sock"                // in stateDir; `vm exec` connects here
 	consoleLog    = stateDir + "/console.log"
 	panicSign     = "Kernel panic - not syncing"
 )
@@ -49,7 +49,7 @@ func boot(s Settings) (int, error) {
 	}
 	// A container that is started again brings its old sockets along.
 	os.Remove(controlSocket)
-	os.Remove(clientSocket)
+	os.Remove(stateDir + "/" + clientSocket)
 	backend, err := chooseBackend(s)
 	if err != nil {
 		return 0, err
@@ -92,9 +92,9 @@ func boot(s Settings) (int, error) {
 	if err != nil {
 		return 0, err
 	}
-	state := NewState(s, backend, begin)
-	hub := NewHub(port, state)
-	if err := hub.Listen(clientSocket); err != nil {
+	state := NewState(stateDir, s, backend, begin)
+	hub := NewHub(port, state, os.Stdout, os.Stderr)
+	if err := hub.Listen(stateDir + "/" + clientSocket); err != nil {
 		return 0, err
 	}
 	go hub.Run()
@@ -118,6 +118,7 @@ func boot(s Settings) (int, error) {
 			hub.Stop()
 		case <-watcher.ended:
 			_ = guest.Wait()
+			<-hub.Ended()
 			hub.Close()
 			return outcome(hub, watcher)
 		}

@@ -35,11 +35,13 @@ func serve(port io.Reader, frames *FrameWriter, service *Service, reaper *Reaper
 			go service.Stop()
 		case verbRestart:
 			go func(id uint32) {
-				if err := service.Restart(); err != nil {
-					_ = frames.Send(id, kindFailure, []byte(err.Error()))
-					return
-				}
-				_ = frames.SendExit(id, 0)
+				service.Restart(func(err error) {
+					if err != nil {
+						_ = frames.Send(id, kindFailure, []byte(err.Error()))
+						return
+					}
+					_ = frames.SendExit(id, 0)
+				})
 			}(frame.Session)
 		case verbExec:
 			start(frame.Session, request, service.spec, frames, reaper, sessions)
@@ -143,12 +145,16 @@ func start(id uint32, request Request, spec Spec, frames *FrameWriter, reaper *R
 		outputs = []io.ReadCloser{output, problems}
 		go s.input.feed(input, true)
 	}
-	if err := reaper.Start(command); err != nil {
+	child, err := reaper.Start(command)
+	if err != nil {
 		s.input.end()
+		if s.terminal != nil {
+			s.terminal.Close()
+		}
 		fail(fmt.Errorf("start %q: %w", request.Argv, err))
 		return
 	}
-	s.pid = command.Process.Pid
+	s.pid = child.Pid
 	sessions.add(id, s)
 	done.Add(len(outputs))
 	for i, from := range outputs {
@@ -172,11 +178,11 @@ func start(id uint32, request Request, spec Spec, frames *FrameWriter, reaper *R
 	}
 	go func() {
 		done.Wait()
-		status := reaper.Wait(command)
+		status := child.Wait()
 		s.input.end()
 		sessions.remove(id)
-		if s.terminal != nil {
-			s.terminal.Close()
+		for _, output := range outputs {
+			output.Close()
 		}
 		_ = frames.SendExit(id, status)
 	}()
