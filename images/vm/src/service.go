@@ -147,6 +147,25 @@ func readNow(from *os.File, buffer []byte) (n int, err error) {
 // Wait tells how the service ended, once it has.
 func (s *Service) Wait() Ending { return <-s.end }
 
+// steady tells that the service runs and that nobody is ending it.
+func (s *Service) steady() bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return !s.restarting && !s.stopping && !s.over
+}
+
+// resume goes on in this container, as whoever it is here.
+func (s *Service) resume(identity *Identity) error {
+	if identity == nil {
+		return nil
+	}
+	if err := identity.assume(s.spec.Network); err != nil {
+		return err
+	}
+	s.spec.Network = identity.Network
+	return nil
+}
+
 // Stop ends the service, and one that is being restarted does not come back.
 func (s *Service) Stop() {
 	s.mu.Lock()

@@ -15,6 +15,7 @@ import (
 // serve carries out the container's requests, in the guest, until the channel ends.
 func serve(port io.Reader, frames *FrameWriter, service *Service, reaper *Reaper) {
 	sessions := &sessionTable{open: map[uint32]*session{}}
+	frozen := false
 	for {
 		frame, err := ReadFrame(port)
 		if err != nil {
@@ -31,6 +32,24 @@ func serve(port io.Reader, frames *FrameWriter, service *Service, reaper *Reaper
 			continue
 		}
 		switch request.Verb {
+		case verbFreeze:
+			if why := cannotFreeze(service, sessions); frozen || why != "" {
+				_ = frames.Send(0, kindRefused, []byte(why))
+				continue
+			}
+			frozen = true
+			_ = frames.Hold(0, kindFrozen, nil)
+		case verbResume:
+			if !frozen {
+				_ = frames.Send(0, kindRefused, []byte("it was not frozen"))
+				continue
+			}
+			frozen = false
+			if err := service.resume(request.Identity); err != nil {
+				_ = frames.Release(0, kindRefused, []byte(err.Error()))
+				continue
+			}
+			_ = frames.Release(0, kindResumed, []byte(readOr("/proc/uptime", "")))
 		case verbStop:
 			go service.Stop()
 		case verbRestart:
@@ -49,6 +68,19 @@ func serve(port io.Reader, frames *FrameWriter, service *Service, reaper *Reaper
 			_ = frames.Send(frame.Session, kindFailure, []byte("unknown verb "+request.Verb))
 		}
 	}
+}
+
+// cannotFreeze: what a client in this container has begun cannot go on in another one.
+func cannotFreeze(service *Service, sessions *sessionTable) string {
+	sessions.mu.Lock()
+	defer sessions.mu.Unlock()
+	switch {
+	case len(sessions.open) > 0:
+		return fmt.Sprintf("%d commands of vm exec run in the guest", len(sessions.open))
+	case !service.steady():
+		return "the service is being restarted, or has ended"
+	}
+	return ""
 }
 
 // session is one command of `vm exec` in the guest.

@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"strings"
 	"sync"
 	"time"
 )
@@ -18,22 +19,34 @@ type State struct {
 	file  string
 	begin time.Time
 	ready *regexp.Regexp
+	held  chan struct{} // told of readiness in place of everybody else
 
 	Backend
-	Kernel    json.RawMessage `json:"kernel"`
-	Userspace float64         `json:"userspaceSeconds"` // the guest's init runs
-	Starts    int             `json:"starts"`           // how often the service's command was started
-	Started   float64         `json:"startedSeconds"`   // the last time
-	Ready     bool            `json:"ready"`
-	ReadyAt   float64         `json:"readySeconds"`   // of the last start
-	Over      string          `json:"over,omitempty"` // why no service runs any more
+	Kernel json.RawMessage `json:"kernel"`
+	// cold, or restored from a snapshot: guests of one snapshot share what they had drawn from the random pool.
+	Start     string         `json:"start"`
+	StartedBy string         `json:"startReason,omitempty"`
+	Snapshot  *SnapshotFacts `json:"snapshot,omitempty"`
+	Userspace float64        `json:"userspaceSeconds"` // the guest's init runs
+	Starts    int            `json:"starts"`           // how often the service's command was started
+	Started   float64        `json:"startedSeconds"`   // the last time
+	Ready     bool           `json:"ready"`
+	ReadyAt   float64        `json:"readySeconds"`   // of the last start
+	Over      string         `json:"over,omitempty"` // why no service runs any more
 	// What the guest's own clock said when userspace was reached: /proc/uptime.
 	GuestUptime string `json:"guestUptime"`
 }
 
+// SnapshotFacts says which snapshot a guest comes from.
+type SnapshotFacts struct {
+	ID    string    `json:"id"`
+	Key   string    `json:"key"` // of the recipe: what the guest is made of
+	Saved time.Time `json:"saved"`
+}
+
 // NewState writes the first state file.
 func NewState(dir string, s Settings, b Backend, begin time.Time) *State {
-	state := &State{file: filepath.Join(dir, stateName), begin: begin, ready: s.Ready, Backend: b, Kernel: s.Kernel.Provenance}
+	state := &State{file: filepath.Join(dir, stateName), begin: begin, ready: s.Ready, Backend: b, Kernel: s.Kernel.Provenance, Start: "cold"}
 	state.update(func() {})
 	return state
 }
@@ -66,11 +79,11 @@ func (s *State) userspace(uptime string) {
 func (s *State) started() {
 	s.update(func() {
 		s.Starts++
-		s.Started, s.Ready, s.ReadyAt = s.seconds(), s.ready == nil, 0
-		if s.Ready {
-			s.ReadyAt = s.Started
-		}
+		s.Started, s.Ready, s.ReadyAt = s.seconds(), false, 0
 	})
+	if s.ready == nil {
+		s.becomeReady()
+	}
 }
 
 func (s *State) stopping() {
@@ -83,11 +96,59 @@ func (s *State) over(why string) {
 
 // line looks at one line of the service's output.
 func (s *State) line(text string) {
-	if s.ready == nil || s.Ready || !s.ready.MatchString(text) {
+	if s.ready == nil || !s.ready.MatchString(text) {
 		return
 	}
+	s.mu.Lock()
+	already := s.Ready
+	s.mu.Unlock()
+	if !already {
+		s.becomeReady()
+	}
+}
+
+func (s *State) becomeReady() {
+	s.mu.Lock()
+	held := s.held
+	s.mu.Unlock()
+	if held == nil {
+		s.announce()
+		return
+	}
+	select {
+	case held <- struct{}{}:
+	default:
+	}
+}
+
+func (s *State) announce() {
 	s.update(func() { s.Ready, s.ReadyAt = true, s.seconds() })
 	fmt.Fprintf(os.Stderr, "vm: ready %.1f s after the container's start\n", s.ReadyAt)
+}
+
+// hold keeps readiness back: a guest that is about to be saved serves nobody.
+func (s *State) hold() <-chan struct{} {
+	held := make(chan struct{}, 1)
+	s.update(func() { s.held = held })
+	return held
+}
+
+// cold lets readiness be known again, of a guest that is none of a snapshot's.
+func (s *State) cold(why string) {
+	s.update(func() { s.held, s.StartedBy = nil, why })
+}
+
+// restored: the guest goes on here, with its service as ready as it was.
+func (s *State) restored(snapshot Snapshot, uptime string) {
+	s.update(func() {
+		s.held = nil
+		s.Start, s.StartedBy = "restored", "a snapshot fits"
+		s.Snapshot = &SnapshotFacts{snapshot.ID, snapshot.Recipe.Key(), snapshot.Saved}
+		s.GuestUptime, s.Starts = strings.TrimSpace(uptime), 1
+		s.Userspace = s.seconds()
+		s.Started = s.Userspace
+	})
+	s.announce()
 }
 
 // status is what other processes of the container read of the state.

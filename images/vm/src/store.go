@@ -1,0 +1,344 @@
+package main
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/binary"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"sort"
+	"strings"
+	"syscall"
+	"time"
+)
+
+// Store is a directory of snapshots, one folder for each recipe:
+//
+//	<key>/manifest.json   what the guest was made of, and the digests of the files beside it
+//	<key>/memory          the guest's RAM; restored guests map it privately and never write to it
+//	<key>/devices         QEMU's migration stream without the RAM
+//	<key>.lock            held by whoever makes it (exclusively) or starts from it (shared)
+//	digests.json          digests of large files that have not changed since this machine was booted
+//
+// The store may be shared by containers and by users of the host, so everything in it can be written by all of them:
+// whoever mounts it decides who can reach it.
+type Store struct {
+	dir string
+	now func() time.Time
+}
+
+const (
+	manifestName = "manifest.json"
+	memoryName   = "memory"
+	devicesName  = "devices"
+	lockSuffix   = ".lock"
+	partSuffix   = ".part"
+	// The memory of a broker's guest takes 300 MiB.
+	keptSnapshots = 8
+	// Kafka deletes what is a week old, and a restored guest's clock jumps.
+	keptFor = 6 * 24 * time.Hour
+)
+
+// Manifest stands beside the files of a snapshot.
+type Manifest struct {
+	ID      string    `json:"id"`
+	Saved   time.Time `json:"saved"`
+	Recipe  Recipe    `json:"recipe"`
+	Memory  string    `json:"memorySha256"` // of the blocks that are not all zero, each after its offset
+	Devices string    `json:"devicesSha256"`
+}
+
+// Snapshot is one that fits.
+type Snapshot struct {
+	Manifest
+	dir string
+}
+
+func (s Snapshot) memory() string  { return filepath.Join(s.dir, memoryName) }
+func (s Snapshot) devices() string { return filepath.Join(s.dir, devicesName) }
+
+// OpenStore fails when the directory cannot be written to: QEMU opens a guest's memory for writing even where it maps
+// it privately.
+func OpenStore(dir string) (*Store, error) {
+	// What we make here belongs to root of a container; whoever owns the folder must be able to remove it.
+	syscall.Umask(0)
+	probe, err := os.CreateTemp(dir, "probe-")
+	if err != nil {
+		return nil, fmt.Errorf("VM_SNAPSHOT=%s: %w", dir, err)
+	}
+	probe.Close()
+	return &Store{dir, time.Now}, os.Remove(probe.Name())
+}
+
+// Lock waits for a recipe's lock. The result lets it go.
+func (s *Store) Lock(key string, shared bool) (func(), error) {
+	how := syscall.LOCK_EX
+	if shared {
+		how = syscall.LOCK_SH
+	}
+	file, err := s.lockFile(key, how)
+	if err != nil {
+		return nil, err
+	}
+	return func() { file.Close() }, nil
+}
+
+func (s *Store) lockFile(key string, how int) (*os.File, error) {
+	file, err := os.OpenFile(filepath.Join(s.dir, key+lockSuffix), os.O_CREATE|os.O_RDWR, 0o666)
+	if err != nil {
+		return nil, err
+	}
+	for {
+		err = syscall.Flock(int(file.Fd()), how)
+		if err != syscall.EINTR {
+			break
+		}
+	}
+	if err != nil {
+		file.Close()
+		return nil, err
+	}
+	return file, nil
+}
+
+// Find gives the snapshot of a recipe; the error says why there is none that fits.
+func (s *Store) Find(recipe Recipe) (Snapshot, error) {
+	found := Snapshot{dir: filepath.Join(s.dir, recipe.Key())}
+	text, err := os.ReadFile(filepath.Join(found.dir, manifestName))
+	if errors.Is(err, os.ErrNotExist) {
+		return found, errors.New("there is none of this guest")
+	}
+	if err != nil {
+		return found, err
+	}
+	if err := json.Unmarshal(text, &found.Manifest); err != nil {
+		return found, fmt.Errorf("%s: %w", manifestName, err)
+	}
+	if got := found.Recipe.Key(); got != recipe.Key() {
+		return found, fmt.Errorf("%s is of another guest (%s)", manifestName, got)
+	}
+	if age := s.now().Sub(found.Saved); age > keptFor || age < 0 {
+		return found, fmt.Errorf("it was saved on %s", found.Saved.Format(time.RFC3339))
+	}
+	// Short, because what QEMU would do with a file of another size or with flipped bytes is not to be found out.
+	if got, err := digestMemory(s, found.memory()); err != nil || got != found.Memory {
+		return found, fmt.Errorf("its memory is not what was saved (%s, %v)", got, err)
+	}
+	if got, err := digestFile(found.devices()); err != nil || got != found.Devices {
+		return found, fmt.Errorf("the state of its devices is not what was saved (%s, %v)", got, err)
+	}
+	now := s.now()
+	_ = os.Chtimes(filepath.Join(found.dir, manifestName), now, now) // for Prune: when it was last used
+	return found, nil
+}
+
+// Begin makes the folder in which a snapshot grows. The caller holds the recipe's lock.
+func (s *Store) Begin(recipe Recipe) (Snapshot, error) {
+	part := Snapshot{Manifest: Manifest{Recipe: recipe}, dir: filepath.Join(s.dir, recipe.Key()+partSuffix)}
+	if err := os.RemoveAll(part.dir); err != nil {
+		return part, err
+	}
+	if err := os.Mkdir(part.dir, 0o777); err != nil {
+		return part, err
+	}
+	memory, err := os.OpenFile(part.memory(), os.O_CREATE|os.O_RDWR, 0o666)
+	if err != nil {
+		return part, err
+	}
+	defer memory.Close()
+	return part, memory.Truncate(int64(recipe.Memory) << 20)
+}
+
+// Keep puts a snapshot whose files are complete in its place.
+func (s *Store) Keep(part Snapshot) (Snapshot, error) {
+	var err error
+	if part.Memory, err = digestMemory(s, part.memory()); err != nil {
+		return part, err
+	}
+	if part.Devices, err = digestFile(part.devices()); err != nil {
+		return part, err
+	}
+	part.Saved = s.now().UTC().Truncate(time.Second)
+	part.ID = digest([]byte(part.Recipe.Key() + part.Memory + part.Devices))[:12]
+	text, err := json.MarshalIndent(part.Manifest, "", "  ")
+	if err != nil {
+		return part, err
+	}
+	if err := os.WriteFile(filepath.Join(part.dir, manifestName), append(text, '\n'), 0o666); err != nil {
+		return part, err
+	}
+	kept := part
+	kept.dir = strings.TrimSuffix(part.dir, partSuffix)
+	if err := os.RemoveAll(kept.dir); err != nil {
+		return part, err
+	}
+	return kept, os.Rename(part.dir, kept.dir)
+}
+
+// Discard removes a snapshot that does not fit. Guests that started from it keep their memory.
+func (s *Store) Discard(snapshot Snapshot) error { return os.RemoveAll(snapshot.dir) }
+
+// Prune removes what is too old, too much, or left by a maker that was killed; never what somebody holds.
+func (s *Store) Prune() error {
+	entries, err := os.ReadDir(s.dir)
+	if err != nil {
+		return err
+	}
+	type folder struct {
+		path, key string
+		used      time.Time
+	}
+	var folders []folder
+	for _, entry := range entries {
+		if !entry.IsDir() {
+			continue
+		}
+		f := folder{path: filepath.Join(s.dir, entry.Name()), key: strings.TrimSuffix(entry.Name(), partSuffix)}
+		var m Manifest
+		manifest := filepath.Join(f.path, manifestName)
+		text, err := os.ReadFile(manifest)
+		// What has no readable manifest is as old as can be.
+		if err == nil && json.Unmarshal(text, &m) == nil && s.now().Sub(m.Saved) <= keptFor {
+			if info, err := os.Stat(manifest); err == nil {
+				f.used = info.ModTime()
+			}
+		}
+		folders = append(folders, f)
+	}
+	sort.Slice(folders, func(i, j int) bool { return folders[i].used.After(folders[j].used) })
+	for i, f := range folders {
+		if i < keptSnapshots && !f.used.IsZero() {
+			continue
+		}
+		held, err := s.lockFile(f.key, syscall.LOCK_EX|syscall.LOCK_NB)
+		if err == syscall.EWOULDBLOCK {
+			continue
+		}
+		if err != nil {
+			return err
+		}
+		err = os.RemoveAll(f.path)
+		held.Close()
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func digest(text []byte) string {
+	sum := sha256.Sum256(text)
+	return hex.EncodeToString(sum[:])
+}
+
+func digestFile(path string) (string, error) {
+	file, err := os.Open(path)
+	if err != nil {
+		return "", err
+	}
+	defer file.Close()
+	sum := sha256.New()
+	if _, err := io.Copy(sum, file); err != nil {
+		return "", err
+	}
+	return hex.EncodeToString(sum.Sum(nil)), nil
+}
+
+// digestMemory skips holes and zeros: three quarters of a guest's memory were never touched.
+func digestMemory(s *Store, path string) (string, error) {
+	return s.remembered(path, func() (string, error) {
+		const block, seekData = 64 << 10, 3
+		file, err := os.Open(path)
+		if err != nil {
+			return "", err
+		}
+		defer file.Close()
+		info, err := file.Stat()
+		if err != nil {
+			return "", err
+		}
+		sum := sha256.New()
+		fmt.Fprintf(sum, "%d\n", info.Size())
+		zeros, buffer := make([]byte, block), make([]byte, block)
+		for at := int64(0); at < info.Size(); at += block {
+			data, err := file.Seek(at, seekData)
+			if errors.Is(err, syscall.ENXIO) {
+				break // nothing but a hole up to the end
+			}
+			if err != nil {
+				return "", err
+			}
+			at = data &^ (block - 1)
+			n, err := file.ReadAt(buffer, at)
+			if err != nil && err != io.EOF {
+				return "", err
+			}
+			if !bytes.Equal(buffer[:n], zeros[:n]) {
+				_ = binary.Write(sum, binary.BigEndian, at)
+				sum.Write(buffer[:n])
+			}
+		}
+		return hex.EncodeToString(sum.Sum(nil)), nil
+	})
+}
+
+// remembered computes the digest of a large file once a boot of the host: a file whose inode, size and times (the
+// status change among them, which nobody can set) are the same has the same content, as for git's index.
+func (s *Store) remembered(path string, compute func() (string, error)) (string, error) {
+	const rememberedFiles = 64
+	name := filepath.Join(s.dir, "digests.json")
+	before, err := fileIdentity(path)
+	if err != nil {
+		return "", err
+	}
+	known := map[string]string{}
+	if text, err := os.ReadFile(name); err == nil {
+		_ = json.Unmarshal(text, &known) // what cannot be read is computed
+	}
+	if sum := known[before]; sum != "" {
+		return sum, nil
+	}
+	sum, err := compute()
+	if err != nil {
+		return "", err
+	}
+	if after, err := fileIdentity(path); err != nil || after != before {
+		return "", fmt.Errorf("%s changed while it was read (%v)", path, err)
+	}
+	if len(known) >= rememberedFiles {
+		known = map[string]string{}
+	}
+	known[before] = sum
+	text, err := json.MarshalIndent(known, "", "  ")
+	if err != nil {
+		return "", err
+	}
+	fresh, err := os.CreateTemp(s.dir, "digests-")
+	if err != nil {
+		return "", err
+	}
+	defer fresh.Close()
+	if _, err := fresh.Write(text); err != nil {
+		return "", err
+	}
+	if err := fresh.Chmod(0o666); err != nil {
+		return "", err
+	}
+	return sum, os.Rename(fresh.Name(), name)
+}
+
+// fileIdentity holds until the host is booted anew, since a crash may lose what the times say was written.
+func fileIdentity(path string) (string, error) {
+	var stat syscall.Stat_t
+	if err := syscall.Stat(path, &stat); err != nil {
+		return "", fmt.Errorf("%s: %w", path, err)
+	}
+	boot := strings.TrimSpace(readOr("/proc/sys/kernel/random/boot_id", ""))
+	return fmt.Sprintf("%s %d:%d %d %d.%09d %d.%09d", boot, stat.Dev, stat.Ino, stat.Size,
+		stat.Mtim.Sec, stat.Mtim.Nsec, stat.Ctim.Sec, stat.Ctim.Nsec), nil
+}
