@@ -31,9 +31,12 @@ func serve(port io.Reader, frames *FrameWriter, service *Service, reaper *Reaper
 			_ = frames.Send(frame.Session, kindFailure, []byte(err.Error()))
 			continue
 		}
+		if frozen && request.Verb != verbResume {
+			continue // nobody could be answered
+		}
 		switch request.Verb {
 		case verbFreeze:
-			if why := cannotFreeze(service, sessions); frozen || why != "" {
+			if why := cannotFreeze(service, sessions); why != "" {
 				_ = frames.Send(0, kindRefused, []byte(why))
 				continue
 			}

@@ -107,20 +107,27 @@ func ReadSettings(arguments []string) (Settings, error) {
 			return s, fmt.Errorf("VM_READY_LOG: %w", err)
 		}
 	}
-	s.Snapshot.Dir = os.Getenv("VM_SNAPSHOT")
-	switch s.Snapshot.Mode = os.Getenv("VM_SNAPSHOT_MODE"); s.Snapshot.Mode {
-	case "":
-		s.Snapshot.Mode = snapshotOff
-	case snapshotOff:
-	case snapshotSave, snapshotRestore, snapshotAuto:
-		if s.Snapshot.Dir == "" {
-			return s, fmt.Errorf("VM_SNAPSHOT_MODE=%s needs VM_SNAPSHOT, the directory of the snapshots", s.Snapshot.Mode)
-		}
-	default:
-		return s, fmt.Errorf("VM_SNAPSHOT_MODE=%s: expected off, auto, save or restore", s.Snapshot.Mode)
+	if s.Snapshot.Mode, s.Snapshot.Dir, err = readSnapshot(); err != nil {
+		return s, err
 	}
 	s.Hostname, err = os.Hostname()
 	return s, err
+}
+
+func readSnapshot() (mode, dir string, err error) {
+	mode, dir = os.Getenv("VM_SNAPSHOT_MODE"), os.Getenv("VM_SNAPSHOT")
+	switch mode {
+	case "":
+		mode = snapshotOff
+	case snapshotOff:
+	case snapshotSave, snapshotRestore, snapshotAuto:
+		if dir == "" {
+			err = fmt.Errorf("VM_SNAPSHOT_MODE=%s needs VM_SNAPSHOT, the directory of the snapshots", mode)
+		}
+	default:
+		err = fmt.Errorf("VM_SNAPSHOT_MODE=%s: expected off, auto, save or restore", mode)
+	}
+	return mode, dir, err
 }
 
 func readKernel(dir string) (Kernel, error) {
