@@ -88,25 +88,22 @@ func (m *machinery) orCold(why error) (int, error) {
 	return m.cold()
 }
 
-// lock waits as long as it takes, and ends when the container is to.
+// lock waits as long as it takes, and ends when the container is to. Flock could wait by itself, and could not be
+// called back.
 func (m *machinery) lock(store *Store, key string, shared bool) (func(), error) {
-	type result struct {
-		unlock func()
-		err    error
-	}
-	got := make(chan result, 1)
-	go func() {
-		unlock, err := store.Lock(key, shared)
-		got <- result{unlock, err}
-	}()
-	for {
+	for said := false; ; {
+		unlock, err := store.TryLock(key, shared)
+		if err != errHeld {
+			return unlock, err
+		}
+		if !said {
+			say("%s is %v; waiting", key, err)
+			said = true
+		}
 		select {
-		case r := <-got:
-			return r.unlock, r.err
-		case <-time.After(time.Second):
-			say("another guest is making %s; waiting", key)
+		case <-time.After(50 * time.Millisecond):
 		case <-m.stop:
-			return nil, fmt.Errorf("stopped while another guest was making snapshot %s", key)
+			return nil, fmt.Errorf("stopped while snapshot %s was %w", key, err)
 		}
 	}
 }

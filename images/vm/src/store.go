@@ -75,35 +75,27 @@ func OpenStore(dir string) (*Store, error) {
 	return &Store{dir, time.Now}, os.Remove(probe.Name())
 }
 
-// Lock waits for a recipe's lock. The result lets it go.
-func (s *Store) Lock(key string, shared bool) (func(), error) {
+// errHeld: somebody else has the lock.
+var errHeld = errors.New("held by another guest")
+
+// TryLock takes a recipe's lock, alone or with others, or gives errHeld. The result lets it go; so does our end.
+func (s *Store) TryLock(key string, shared bool) (func(), error) {
 	how := syscall.LOCK_EX
 	if shared {
 		how = syscall.LOCK_SH
 	}
-	file, err := s.lockFile(key, how)
-	if err != nil {
-		return nil, err
-	}
-	return func() { file.Close() }, nil
-}
-
-func (s *Store) lockFile(key string, how int) (*os.File, error) {
 	file, err := os.OpenFile(filepath.Join(s.dir, key+lockSuffix), os.O_CREATE|os.O_RDWR, 0o666)
 	if err != nil {
 		return nil, err
 	}
-	for {
-		err = syscall.Flock(int(file.Fd()), how)
-		if err != syscall.EINTR {
-			break
-		}
-	}
-	if err != nil {
+	if err := syscall.Flock(int(file.Fd()), how|syscall.LOCK_NB); err != nil {
 		file.Close()
+		if err == syscall.EWOULDBLOCK {
+			err = errHeld
+		}
 		return nil, err
 	}
-	return file, nil
+	return func() { file.Close() }, nil
 }
 
 // Find gives the snapshot of a recipe; the error says why there is none that fits.
@@ -215,15 +207,15 @@ func (s *Store) Prune() error {
 		if i < keptSnapshots && !f.used.IsZero() {
 			continue
 		}
-		held, err := s.lockFile(f.key, syscall.LOCK_EX|syscall.LOCK_NB)
-		if err == syscall.EWOULDBLOCK {
+		unlock, err := s.TryLock(f.key, false)
+		if err == errHeld {
 			continue
 		}
 		if err != nil {
 			return err
 		}
 		err = os.RemoveAll(f.path)
-		held.Close()
+		unlock()
 		if err != nil {
 			return err
 		}

@@ -3,7 +3,6 @@ package main
 import (
 	"bytes"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -133,6 +132,8 @@ func TestASnapshotThatIsNotWhatWasSavedIsRefused(t *testing.T) {
 			return os.Chtimes(s.memory(), info.ModTime(), info.ModTime()) // as if nothing had been
 		},
 		"its memory   ":                     func(_ *Store, s Snapshot) error { return os.Truncate(s.memory(), 1<<19) },
+		"its memory      ":                  func(_ *Store, s Snapshot) error { return move(s.memory(), 0, 2<<16) },     // the same bytes elsewhere
+		"its memory     ":                   func(_ *Store, s Snapshot) error { return os.Truncate(s.memory(), 2<<20) }, // a hole more
 		"its memory    ":                    func(_ *Store, s Snapshot) error { return os.Remove(s.memory()) },
 		"the state of its devices":          func(_ *Store, s Snapshot) error { flip(s.devices(), 3); return nil },
 		"the state of its devices ":         func(_ *Store, s Snapshot) error { return os.Truncate(s.devices(), 3) },
@@ -152,6 +153,23 @@ func TestASnapshotThatIsNotWhatWasSavedIsRefused(t *testing.T) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
+}
+
+func move(path string, from, to int64) error {
+	file, err := os.OpenFile(path, os.O_RDWR, 0)
+	if err != nil {
+		return err
+	}
+	defer file.Close()
+	block := make([]byte, 1<<16)
+	if _, err := file.ReadAt(block, from); err != nil {
+		return err
+	}
+	if _, err := file.WriteAt(block, to); err != nil {
+		return err
+	}
+	_, err = file.WriteAt(make([]byte, len(block)), from)
+	return err
 }
 
 func later(store *Store, by time.Duration) error {
@@ -250,7 +268,7 @@ func TestPruneKeepsWhatWasUsedLastAndWhatIsHeld(t *testing.T) {
 	if _, err := store.Find(all[0].Recipe); err != nil {
 		t.Fatal(err)
 	}
-	unlock, err := store.Lock(all[1].Recipe.Key(), true)
+	unlock, err := store.TryLock(all[1].Recipe.Key(), true)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -262,7 +280,7 @@ func TestPruneKeepsWhatWasUsedLastAndWhatIsHeld(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	release, err := store.Lock(working.Key(), false)
+	release, err := store.TryLock(working.Key(), false)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -299,30 +317,30 @@ func TestPruneRemovesWhatIsTooOld(t *testing.T) {
 func TestOneMakesASnapshotAndManyStartFromIt(t *testing.T) {
 	store, kept := saved(t, aRecipe())
 	key := kept.Recipe.Key()
-	first, err := store.Lock(key, true)
+	first, err := store.TryLock(key, true)
 	if err != nil {
 		t.Fatal(err)
 	}
-	second, err := store.Lock(key, true) // returns at once
+	second, err := store.TryLock(key, true)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := store.lockFile(key, syscall.LOCK_EX|syscall.LOCK_NB); !errors.Is(err, syscall.EWOULDBLOCK) {
+	if _, err := store.TryLock(key, false); err != errHeld {
 		t.Fatalf("made anew under a guest that is starting: %v", err)
 	}
 	first()
 	second()
-	maker, err := store.lockFile(key, syscall.LOCK_EX|syscall.LOCK_NB)
+	maker, err := store.TryLock(key, false)
 	if err != nil {
 		t.Fatal(err)
 	}
-	maker.Close()
+	maker()
 }
 
 // Whoever waits for another guest's snapshot can be stopped.
 func TestAStopEndsTheWaitForALock(t *testing.T) {
 	store, kept := saved(t, aRecipe())
-	unlock, err := store.Lock(kept.Recipe.Key(), false)
+	unlock, err := store.TryLock(kept.Recipe.Key(), false)
 	if err != nil {
 		t.Fatal(err)
 	}
