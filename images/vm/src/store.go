@@ -117,16 +117,27 @@ func (s *Store) Find(recipe Recipe) (Snapshot, error) {
 	if age := s.now().Sub(found.Saved); age > keptFor || age < 0 {
 		return found, fmt.Errorf("it was saved on %s", found.Saved.Format(time.RFC3339))
 	}
-	// Short, because what QEMU would do with a file of another size or with flipped bytes is not to be found out.
-	if got, err := digestMemory(s, found.memory()); err != nil || got != found.Memory {
-		return found, fmt.Errorf("its memory is not what was saved (%s, %v)", got, err)
+	got, err := digestMemory(s, found.memory())
+	if err = asSaved("its memory", got, found.Memory, err); err != nil {
+		return found, err
 	}
-	if got, err := digestFile(found.devices()); err != nil || got != found.Devices {
-		return found, fmt.Errorf("the state of its devices is not what was saved (%s, %v)", got, err)
+	got, err = digestFile(found.devices())
+	if err = asSaved("the state of its devices", got, found.Devices, err); err != nil {
+		return found, err
 	}
 	now := s.now()
 	_ = os.Chtimes(filepath.Join(found.dir, manifestName), now, now) // for Prune: when it was last used
 	return found, nil
+}
+
+func asSaved(what, got, expected string, err error) error {
+	if err == nil && got != expected {
+		err = fmt.Errorf("sha256:%s, expected %s", got, expected)
+	}
+	if err != nil {
+		return fmt.Errorf("%s is not what was saved: %w", what, err)
+	}
+	return nil
 }
 
 // Begin makes the folder in which a snapshot grows. The caller holds the recipe's lock.
