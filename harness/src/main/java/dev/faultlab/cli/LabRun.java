@@ -22,6 +22,11 @@ import java.io.IOException;
 import java.util.Set;
 import java.util.LinkedHashSet;
 import dev.faultlab.run.LabSignatures;
+import java.util.Arrays;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import dev.faultlab.lab.Binding;
+import dev.faultlab.lab.Template;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.util.LinkedHashMap;
@@ -34,6 +39,7 @@ import picocli.CommandLine;
  * Carries out {@code faultlab run <lab> ...}: from a command line to a result and an exit status.
  */
 final class LabRun {
+  private static final String NEWEST = "newest";
   private static final long NEEDED_BYTES = 2L << 30;
 
   private final Workspace workspace;
@@ -79,7 +85,7 @@ final class LabRun {
     if (!problems.isEmpty()) {
       throw new LabException(String.join("\n", problems));
     }
-    Plan plan = new Planner(lab).plan(choices);
+    Plan plan = new Planner(lab).plan(exact(lab, choices));
     requireDisk();
     String swept = engine.sweepDead();
     if (!swept.isEmpty()) {
@@ -112,6 +118,28 @@ final class LabRun {
     folder.finish();
     out.print(new Reports().terminal(result, folder.path()));
     return result;
+  }
+
+  /** With the versions that {@code newest} stands for now: a point has a version, not a wish. */
+  private Choices exact(Lab lab, Choices choices) {
+    Map<String, String> given = new LinkedHashMap<>(choices.given());
+    given.replaceAll(
+        (name, text) ->
+            Optional.ofNullable(lab.parameters().get(name))
+                .flatMap(Parameter::binding)
+                .map(binding -> exact(name, binding, text))
+                .orElse(text));
+    return new Choices(given, choices.variants(), choices.quick());
+  }
+
+  private String exact(String axis, Binding binding, String text) {
+    return Arrays.stream(text.split(",", -1))
+        .map(
+            value ->
+                value.strip().equals(NEWEST)
+                    ? images.newest(Template.fill(binding.template(), Map.of(axis, NEWEST)))
+                    : value)
+        .collect(Collectors.joining(","));
   }
 
   private static Set<String> roles(Plan plan) {

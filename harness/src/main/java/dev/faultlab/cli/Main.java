@@ -1,6 +1,7 @@
 package dev.faultlab.cli;
 
 import dev.faultlab.image.ImageException;
+import dev.faultlab.image.NoSuchImageException;
 import dev.faultlab.lab.LabException;
 import dev.faultlab.lab.LabReader;
 import dev.faultlab.lab.Parameter.BadParameter;
@@ -24,6 +25,11 @@ import picocli.CommandLine.UnmatchedArgumentException;
     version = "faultlab 0.1.0",
     description = "A reproducible fault lab: one production incident per lab, with proof.",
     synopsisSubcommandLabel = "COMMAND",
+    footer = {
+      "",
+      "Labs that lie outside this repository: --labs DIR with any command, or the variable"
+          + " FAULTLAB_LABS with folders separated by colons."
+    },
     exitCodeListHeading = "%nExit status:%n",
     exitCodeList = {
       "0:as expected, or done",
@@ -38,7 +44,14 @@ public final class Main implements Runnable {
   @Spec private CommandSpec spec;
 
   public static void main(String[] args) {
-    LabFolders folders = LabFolders.of(args, System.getenv());
+    LabFolders folders;
+    try {
+      folders = LabFolders.of(List.of(args), System.getenv());
+    } catch (IllegalArgumentException e) {
+      System.err.println("faultlab: " + e.getMessage());
+      System.exit(ExitStatus.USAGE);
+      return;
+    }
     List<String> words = folders.words();
     boolean labs = !words.isEmpty() && List.of("run", "plan").contains(words.get(0));
     System.exit(
@@ -58,7 +71,7 @@ public final class Main implements Runnable {
     line.addSubcommand(new ImagesCommand(tools));
     line.addSubcommand(new KernelsCommand(tools));
     line.addSubcommand(new VmCommand(tools));
-    line.addSubcommand(new CleanCommand());
+    line.addSubcommand(new CleanCommand(tools));
     line.addSubcommand(new ResultsCommand(tools));
     line.addSubcommand(new ReportCommand(tools));
     line.addSubcommand(new TableCommand(tools));
@@ -75,6 +88,7 @@ public final class Main implements Runnable {
             tools.out());
     line.addSubcommand(new LabsCommand(tools, labRun));
     line.addSubcommand(new LintCommand(tools));
+    line.addSubcommand(new NewCommand(tools));
     LabReader reader = tools.labs();
     List<String> names = labs ? reader.names() : List.of();
     line.addSubcommand(LabCommand.run().spec(reader, names, labRun::run));
@@ -92,7 +106,7 @@ public final class Main implements Runnable {
     throw new ParameterException(spec.commandLine(), "a command is needed");
   }
 
-  private static int usage(ParameterException error, String[] args) {
+  static int usage(ParameterException error, String[] args) {
     CommandLine line = error.getCommandLine();
     PrintWriter err = line.getErr();
     err.println("faultlab: " + error.getMessage());
@@ -108,6 +122,7 @@ public final class Main implements Runnable {
     }
     if (error instanceof LabException
         || error instanceof BadParameter
+        || error instanceof NoSuchImageException
         || error instanceof NoSuchRun) {
       line.getErr().println("faultlab: " + error.getMessage());
       return ExitStatus.USAGE;

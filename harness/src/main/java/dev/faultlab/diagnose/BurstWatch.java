@@ -1,18 +1,18 @@
 package dev.faultlab.diagnose;
 
+import dev.faultlab.pattern.AtOnce;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /**
  * Bursts of identical look-ups with silence between them. A burst is a time in which look-ups of
  * the name are under way without a break; breaks shorter than the burst itself do not end it.
  */
 final class BurstWatch {
-  /** Fewer at once may be chance: two requests that arrive together. */
-  static final int LARGE = 5;
-
   private static final long SHORT_BREAK_NANOS = 20_000_000L;
-  private static final int KEPT = 4;
+  private static final int KEPT = 64;
+  private static final int SHOWN = 4;
 
   private long startFrame;
   private long startNanos = Long.MIN_VALUE;
@@ -60,7 +60,7 @@ final class BurstWatch {
     endNanos = Math.max(endNanos, nanos);
   }
 
-  void closed(long nanos, int outstanding) {
+  void closed(long nanos) {
     endNanos = Math.max(endNanos, nanos);
   }
 
@@ -77,7 +77,7 @@ final class BurstWatch {
     if (size == 0) {
       return;
     }
-    if (peak < LARGE) {
+    if (AtOnce.of(AtOnce.SEEN, peak, 0) != AtOnce.Answer.TOGETHER) {
       otherLookups += size;
     } else {
       large++;
@@ -140,7 +140,13 @@ final class BurstWatch {
     return String.format("%.1f to %.1f s", shortestInterval / 1e9, longestInterval / 1e9);
   }
 
+  /** The first frame of each large burst. */
   List<Long> frames() {
     return frames;
+  }
+
+  String framesText() {
+    return frames.stream().limit(SHOWN).map(String::valueOf).collect(Collectors.joining(", "))
+        + (large > SHOWN ? ", ..." : "");
   }
 }

@@ -56,15 +56,13 @@ final class SerialWatch {
     overlaps++;
   }
 
-  private long meanNanos() {
+  long meanNanos() {
     return lookups == 0 ? 0 : busyNanos / lookups;
   }
 
   /** One after the other, and busy with them for most of the time. */
   boolean isChain() {
-    return lookups >= 20
-        && backToBack * 10 >= (lookups - 1) * 8
-        && busyNanos * 2 >= lastNanos - firstNanos;
+    return backToBack * 10 >= (lookups - 1) * 8 && busyNanos * 2 >= lastNanos - firstNanos;
   }
 
   /** Several requests waited at most look-ups, and somebody else was at work during them. */
@@ -102,10 +100,6 @@ final class SerialWatch {
 
   long lastFrame() {
     return lastFrame;
-  }
-
-  double meanMillis() {
-    return meanNanos() / 1e6;
   }
 
   double perSecond() {

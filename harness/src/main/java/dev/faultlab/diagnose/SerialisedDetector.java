@@ -1,6 +1,9 @@
 package dev.faultlab.diagnose;
 
+import dev.faultlab.pattern.OneAtATime;
+import dev.faultlab.pattern.OneAtATime.Demand;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Serialised look-ups of one name: one after the other although several requests wait.
@@ -10,24 +13,50 @@ import java.util.List;
  * for an answer while it looked up, and somebody in it was using the name's address at the same
  * time, so it has more than one worker and they still never looked up together.
  */
-final class Serialised {
-  private Serialised() {}
+final class SerialisedDetector implements Detector {
+  /** With more at once than that, processes with a lock each are no longer the simplest reading. */
+  private static final int PROCESSES = 4;
 
-  static void conclude(NameWatch watch, Conclusions out) {
-    SerialWatch serial = watch.serial;
-    if (!serial.isChain()) {
-      return;
+  static final FindingId ID = new FindingId("serialised-lookups");
+
+  @Override
+  public FindingId finds() {
+    return ID;
+  }
+
+  @Override
+  public Optional<String> lab() {
+    return Optional.of("dns-java");
+  }
+
+  @Override
+  public void conclude(CaptureFacts facts, Conclusions out) {
+    for (NameWatch watch : facts.names()) {
+      if (watch.serial.isChain()) {
+        conclude(watch, out);
+      }
     }
+  }
+
+  private static void conclude(NameWatch watch, Conclusions out) {
+    SerialWatch serial = watch.serial;
     int most = serial.maxOutstanding();
-    if (most == 1 && serial.othersWaited()) {
-      out.found(finding(watch, Finding.Confidence.CERTAIN));
-    } else if (most > 1
-        && most <= 4
-        && serial.othersWaited()
-        && serial.maxWaiting() >= 2 * most + 1) {
-      out.found(finding(watch, Finding.Confidence.LIKELY));
-    } else if (most == 1) {
-      out.undecided(FindingId.SERIALISED_LOOKUPS, suspicion(watch));
+    switch (OneAtATime.of(Demand.SEEN, serial.lookups(), serial.maxWaiting(), most, 0)) {
+      case SERIALISED -> {
+        if (serial.othersWaited()) {
+          found(watch, Finding.Confidence.CERTAIN, out);
+        } else {
+          out.undecided(suspicion(watch));
+        }
+      }
+      case TOO_FEW_CALLERS -> out.undecided(suspicion(watch));
+      case CONCURRENT -> {
+        boolean fewProcesses = most <= PROCESSES && serial.maxWaiting() >= 2 * most + 1;
+        if (fewProcesses && serial.othersWaited()) {
+          found(watch, Finding.Confidence.LIKELY, out);
+        }
+      }
+      case TOO_FEW_LOOKUPS, DOUBTFUL -> {}
     }
   }
 
@@ -35,14 +64,14 @@ final class Serialised {
     SerialWatch serial = watch.serial;
     return String.format(
         "%s looks %s up %d times, strictly one after the other and without a pause (frames %d to"
-            + " %d, %.1f ms each, %.0f per second). Threads behind one lock look like that, and so"
+            + " %d, %s each, %.0f per second). Threads behind one lock look like that, and so"
             + " does a single thread: %s",
         watch.client,
         watch.name,
         serial.lookups(),
         serial.firstFrame(),
         serial.lastFrame(),
-        serial.meanMillis(),
+        Seconds.of(serial.meanNanos()),
         serial.perSecond(),
         serial.maxWaiting() < 2
             ? "the capture shows no requests that waited meanwhile. Capture the requests to this"
@@ -53,25 +82,24 @@ final class Serialised {
                 + " one worker serves them.");
   }
 
-  private static Finding finding(NameWatch watch, Finding.Confidence confidence) {
+  private static void found(NameWatch watch, Finding.Confidence confidence, Conclusions out) {
     SerialWatch serial = watch.serial;
     String subject = watch.client + " looking up " + watch.name;
     String processes =
         serial.maxOutstanding() > 1
             ? " As many at once as there are processes with a lock of their own."
             : "";
-    return new Finding(
-        FindingId.SERIALISED_LOOKUPS,
+    out.found(
         confidence,
         subject,
-        String.format("%s, frames %d to %d", subject, serial.firstFrame(), serial.lastFrame()),
+        String.format("frames %d to %d", serial.firstFrame(), serial.lastFrame()),
         List.of(serial.firstFrame(), serial.lastFrame()),
         String.format(
             "%d look-ups, never more than %d under way, %d of them begun in the moment in which the"
                 + " one before ended. Meanwhile up to %d requests waited for this client (at %d of"
                 + " the look-ups at least 2), and %d times it used an address of the name while it"
                 + " was looking the name up, so it has several workers. Look-ups are capped at one"
-                + " per answer time: %.0f per second at %.1f ms.%s",
+                + " per answer time: %.0f per second at %s each.%s",
             serial.lookups(),
             serial.maxOutstanding(),
             serial.backToBack(),
@@ -79,11 +107,15 @@ final class Serialised {
             serial.whileWaiting(),
             serial.overlapCount(),
             serial.perSecond(),
-            serial.meanMillis(),
+            Seconds.of(serial.meanNanos()),
             processes),
         "Not a single thread or a loop (others were at work during the look-ups), not a cached name"
             + " (that is not looked up at all), not a slow server alone (it was never asked"
-            + " twice at once).",
+            + " more often at once)."
+            + (confidence == Finding.Confidence.LIKELY
+                ? " What speaks against it: more than one was under way at times; a pool of that"
+                    + " many resolver threads looks the same."
+                : ""),
         "Java: let InetAddress cache (security property networkaddress.cache.ttl above 0), keep"
             + " connections alive, or resolve without InetAddress (Netty, dnsjava). A"
             + " JEP 418 provider does not help, the lock is above it.");
