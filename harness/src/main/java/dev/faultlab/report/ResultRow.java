@@ -44,8 +44,7 @@ public record ResultRow(
     Set<Point> seen = new HashSet<>();
     for (Outcome outcome : result.outcomes()) {
       Point point = outcome.point();
-      Optional<Headline> headline =
-          seen.add(point) ? Headline.of(result, point) : Optional.empty();
+      Optional<Headline> headline = seen.add(point) ? Headline.of(result, point) : Optional.empty();
       rows.add(
           new ResultRow(
               result.name(point),

@@ -14,7 +14,8 @@ public final class DiffMarkdown {
     list(text, "", diff.reasons());
     list(text, "**Not comparable, compared on demand:** ", diff.reservations());
     list(text, "Note: ", diff.notes());
-    table(text, "Signatures", DiffTables.signatures(diff), "Point", "Signature", "A", "B", "Change");
+    table(
+        text, "Signatures", DiffTables.signatures(diff), "Point", "Signature", "A", "B", "Change");
     table(text, "Metrics", DiffTables.metrics(diff), "Point", "Metric", "A", "B", "B/A", "p", "");
     table(text, "Facts", DiffTables.figures(diff.facts()), "Point", "Fact", "A", "B", "");
     table(text, "Captures", DiffTables.figures(diff.captures()), "Point", "Figure", "A", "B", "");

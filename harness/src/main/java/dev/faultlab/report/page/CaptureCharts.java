@@ -111,9 +111,9 @@ final class CaptureCharts {
   }
 
   /**
-   * The fault and a control next to each other under the same scale; empty where no two that
-   * agree on every axis have captures of the same kind. A variant can be its own control on the axis
-   * that its expectation depends on.
+   * The fault and a control next to each other under the same scale; empty where no two that agree
+   * on every axis have captures of the same kind. A variant can be its own control on the axis that
+   * its expectation depends on.
    */
   String hero(List<CellView> cells) {
     for (CellView fault : cells) {
@@ -165,7 +165,8 @@ final class CaptureCharts {
 
   private static void hero(Html html, Drawn drawn, CellView cell, String what) {
     html.raw("<figure><figcaption><span class=\"tag " + what + "\">" + what + "</span> ");
-    html.element("strong", cell.title()).raw(" <a href=\"#" + Html.id("cell-" + cell.name()) + "\">");
+    html.element("strong", cell.title())
+        .raw(" <a href=\"#" + Html.id("cell-" + cell.name()) + "\">");
     html.element("code", cell.name()).raw("</a>");
     html.element("p", "class=\"took\"", drawn.headline())
         .raw("</figcaption><div class=\"plot tall\">");

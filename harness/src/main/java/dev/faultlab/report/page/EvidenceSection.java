@@ -78,8 +78,7 @@ final class EvidenceSection {
       html.text(seen.reason()).raw("\">");
       html.text(seen.state().name().toLowerCase(Locale.ROOT) + " (" + seen.code() + ")");
       for (String id : names.keySet()) {
-        Optional<Fact<?>> fact =
-            seen.facts().stream().filter(f -> f.id().equals(id)).findFirst();
+        Optional<Fact<?>> fact = seen.facts().stream().filter(f -> f.id().equals(id)).findFirst();
         html.raw("<td>");
         fact.ifPresent(
             f -> {

@@ -138,6 +138,16 @@ class HtmlReportTest {
   }
 
   @Test
+  void whatRanAndWhatCameInTheWayAreShown() throws IOException {
+    assertThat(render(SampleRun.inconclusive()))
+        .containsSubsequence("<h3>Obstacles</h3>", "<td>calibration</td><td>delay</td>")
+        .containsSubsequence("<h3>What ran</h3>", "<code>sample-1</code>", "Temurin")
+        .contains("<code>threads@jdk=25</code>");
+    assertThat(new HtmlReport().render(SampleRun.withoutItsSecondStack(), run))
+        .contains("<b>did not start</b>: no memory");
+  }
+
+  @Test
   void textFromOutsideCannotBecomeMarkup() throws IOException {
     assertThat(withoutScripts(render(SampleRun.asExpected())))
         .contains("a &lt;b&gt;cache&lt;/b&gt;")
