@@ -90,8 +90,8 @@ record LabCommand(String name, List<String> description, List<OptionSpec> more) 
   }
 
   private static CommandLine.ParameterException noLab(CommandLine run, List<String> names) {
-    List<String> typed = run.getParseResult().originalArgs();
-    String found = typed.size() < 2 ? "a lab is needed" : "no lab '" + typed.get(1) + "'";
+    String typed = run.getParseResult().matchedPositionalValue(0, "");
+    String found = typed.isEmpty() ? "a lab is needed" : "no lab '" + typed + "'";
     return new CommandLine.ParameterException(
         run, found + "; there are: " + String.join(", ", names));
   }
@@ -164,7 +164,7 @@ record LabCommand(String name, List<String> description, List<OptionSpec> more) 
     String variants = given.matchedOptionValue(VARIANTS, (String) null);
     return new Choices(
         values,
-        variants == null ? List.of() : List.of(variants.split(",")),
+        variants == null ? List.of() : List.of(variants.split(",", -1)),
         given.hasMatchedOption(QUICK));
   }
 

@@ -17,6 +17,7 @@ import dev.faultlab.result.RunResult.CalibrationResult;
 import dev.faultlab.result.RunResult.TrialResult;
 import dev.faultlab.result.StackResult;
 import dev.faultlab.stack.Stack;
+import dev.faultlab.stack.StackException;
 import dev.faultlab.stack.Stacks;
 import dev.faultlab.trial.TrialRunner;
 import dev.faultlab.verdict.Obstacle;
@@ -81,6 +82,7 @@ public final class LabRunner {
     running
         .failures()
         .forEach((name, why) -> obstacles.add(new Obstacle(Kind.STACK, name, why)));
+    goOn();
     Map<StackSpec, Map<String, String>> ran = ask(running);
     try {
       watch.begin("calibration");
@@ -88,15 +90,15 @@ public final class LabRunner {
       watch.begin("around the load");
       trials(running);
     } catch (RuntimeException | IOException e) {
-      if (trials.isEmpty()) {
-        throw e;
-      }
-      obstacles.add(new Obstacle(Kind.EVIDENCE, "", "the run broke off: " + e));
+      goOn();
+      brokeOff(e);
     }
     keepLogs();
+    goOn();
     watch.begin("analysis");
     listener.phase("facts and signatures", 0);
     Analysis analysis = Analysis.of(plan.lab(), plan.cells(), evidence, obstacles);
+    goOn();
     watch.begin("");
     double load = trials.stream().mapToLong(TrialResult::loadMillis).sum() / 1000.0;
     watch.move("around the load", "load", load);
@@ -122,6 +124,42 @@ public final class LabRunner {
         trials,
         watch.seconds(),
         facts);
+  }
+
+  /**
+   * Whoever is interrupted does not always say so: a client of the engine, for one, may report a
+   * broken connection instead.
+   *
+   * @throws InterruptedException when this thread was interrupted meanwhile
+   */
+  private static void goOn() throws InterruptedException {
+    if (Thread.interrupted()) {
+      throw new InterruptedException();
+    }
+  }
+
+  /**
+   * Makes an obstacle of what ended the trials.
+   *
+   * @throws StackException when there is no trial yet and the engine is gone; without a trial
+   *     anything else is thrown as it came
+   */
+  private void brokeOff(Exception e) throws IOException {
+    boolean gone = !stacks.answers();
+    if (trials.isEmpty()) {
+      if (gone) {
+        throw new StackException("the Docker engine stopped answering: " + e.getMessage(), e);
+      }
+      if (e instanceof IOException io) {
+        throw io;
+      }
+      throw (RuntimeException) e;
+    }
+    obstacles.add(
+        new Obstacle(
+            gone ? Kind.ENGINE : Kind.EVIDENCE,
+            "",
+            "the run broke off" + (gone ? ", the Docker engine stopped answering: " : ": ") + e));
   }
 
   private PointResult point(Cell cell, StackSet running) {
@@ -157,6 +195,7 @@ public final class LabRunner {
     for (Map.Entry<StackSpec, Stack> entry : running.running().entrySet()) {
       Inquiry inquiry = new Inquiry(entry.getValue(), anyCell(entry.getKey()).settings());
       Map<String, String> said = inquiry.ask(plan.lab().ran());
+      goOn();
       inquiry
           .silent()
           .forEach(
@@ -176,7 +215,7 @@ public final class LabRunner {
           for (TrialEvidence trial : evidence.values().stream().flatMap(List::stream).toList()) {
             try {
               values.add(new JsonFacts(trial).node(pointer).asText());
-            } catch (MissingFact e) {
+            } catch (RuntimeException e) {
               // Left out, never guessed; a trial that failed says so itself.
             }
           }
@@ -227,6 +266,7 @@ public final class LabRunner {
         String what = calibration.id() + " of " + entry.getValue().name();
         try {
           CalibrationResult result = calibrator.measure(calibration, entry.getValue(), cell);
+          goOn();
           calibrations.add(result);
           String said =
               String.format(
@@ -237,12 +277,12 @@ public final class LabRunner {
             String off = String.format("%s, more than %.0f %% off", said, result.tolerance() * 100);
             obstacles.add(new Obstacle(Kind.CALIBRATION, calibration.id(), off));
           }
-        } catch (MissingFact e) {
+        } catch (RuntimeException e) {
+          goOn();
+          String why = e instanceof MissingFact ? e.getMessage() : e.toString();
           obstacles.add(
               new Obstacle(
-                  Kind.CALIBRATION,
-                  calibration.id(),
-                  what + " cannot be measured: " + e.getMessage()));
+                  Kind.CALIBRATION, calibration.id(), what + " cannot be measured: " + why));
         }
       }
     }
@@ -258,6 +298,7 @@ public final class LabRunner {
         continue;
       }
       TrialEvidence found = trial(trial, stack.get());
+      goOn();
       evidence.get(cell.point()).add(found);
       trials.add(summary(cell.point(), found));
       listener.step(
