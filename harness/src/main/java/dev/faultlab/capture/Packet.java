@@ -46,6 +46,13 @@ public final class Packet {
   int ipId;
   int ttl;
   boolean firstFragment;
+  boolean moreFragments;
+  long fragmentId;
+  int fragmentOffset;
+  int fragmentStart;
+  int fragmentCaptured;
+  int fragmentLength;
+  int protocol;
   int payloadStart;
   int payloadCaptured;
   int payloadLength;
@@ -120,9 +127,42 @@ public final class Packet {
     return ttl;
   }
 
-  /** True when more fragments follow: the payload continues in frames that are not joined. */
+  /** True when more fragments follow: the payload continues in other frames. */
   public boolean firstFragment() {
     return firstFragment;
+  }
+
+  /** Whether another fragment of the datagram comes behind this one. */
+  public boolean moreFragments() {
+    return moreFragments;
+  }
+
+  /** Identification that fragments of one datagram share: 16 bits in IPv4, 32 in IPv6. */
+  public long fragmentId() {
+    return fragmentId;
+  }
+
+  /** Where the fragment's contents belong in the datagram's, bytes. */
+  public int fragmentOffset() {
+    return fragmentOffset;
+  }
+
+  /** First byte of the fragment's contents in {@link #data()}, transport header included. */
+  public int fragmentStart() {
+    return fragmentStart;
+  }
+
+  public int fragmentCaptured() {
+    return fragmentCaptured;
+  }
+
+  public int fragmentLength() {
+    return fragmentLength;
+  }
+
+  /** IP protocol number of a fragment's contents. */
+  public int protocol() {
+    return protocol;
   }
 
   public int payloadStart() {

@@ -70,10 +70,17 @@ public final class PacketDecoder {
     packet.destinationHigh = 0;
     packet.destinationLow = Address.mapped(Bytes.i32(data, at + 16));
     int fragment = Bytes.u16(data, at + 6);
-    if ((fragment & 0x1fff) != 0) {
-      return Kind.LATER_FRAGMENT;
+    if ((fragment & 0x3fff) != 0) {
+      packet.fragmentId = packet.ipId;
+      packet.fragmentOffset = (fragment & 0x1fff) * 8;
+      packet.moreFragments = (fragment & 0x2000) != 0;
+      packet.protocol = Bytes.u8(data, at + 9);
+      contents(packet, at + header, Math.min(captured, total) - header, total - header);
+      if (packet.fragmentOffset > 0) {
+        return Kind.LATER_FRAGMENT;
+      }
+      packet.firstFragment = true;
     }
-    packet.firstFragment = (fragment & 0x2000) != 0;
     return transport(
         packet,
         Bytes.u8(data, at + 9),
@@ -107,12 +114,18 @@ public final class PacketDecoder {
       }
       int size = Bytes.u8(data, at + offset + 1);
       if (next == FRAGMENT) {
+        size = 8;
         int fragment = Bytes.u16(data, at + offset + 2);
-        if ((fragment & 0xfff8) != 0) {
+        packet.fragmentId = Bytes.u32(data, at + offset + 4);
+        packet.fragmentOffset = fragment & 0xfff8;
+        packet.moreFragments = (fragment & 1) != 0;
+        packet.protocol = Bytes.u8(data, at + offset);
+        int start = offset + size;
+        contents(packet, at + start, inside - start, total - start);
+        if (packet.fragmentOffset > 0) {
           return Kind.LATER_FRAGMENT;
         }
-        packet.firstFragment = (fragment & 1) != 0;
-        size = 8;
+        packet.firstFragment = packet.moreFragments;
       } else {
         size = next == AUTHENTICATION ? (size + 2) * 4 : (size + 1) * 8;
       }
@@ -123,6 +136,12 @@ public final class PacketDecoder {
       return Kind.MALFORMED;
     }
     return transport(packet, next, at + offset, inside - offset, total - offset);
+  }
+
+  private static void contents(Packet packet, int at, int captured, int length) {
+    packet.fragmentStart = at;
+    packet.fragmentCaptured = Math.max(0, captured);
+    packet.fragmentLength = length;
   }
 
   private static boolean isExtension(int next) {

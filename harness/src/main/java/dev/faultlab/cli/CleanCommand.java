@@ -1,6 +1,9 @@
 package dev.faultlab.cli;
 
+import dev.faultlab.machine.Leftover;
 import dev.faultlab.stack.Sweeper;
+import java.time.Duration;
+import java.time.temporal.ChronoUnit;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
@@ -13,7 +16,8 @@ import picocli.CommandLine.Option;
     description =
         "Removes containers, networks and volumes of killed runs and of stacks started by hand."
             + " Finds them by label, so it needs neither the run's folder nor its process. Runs"
-            + " that are still going on are left alone.")
+            + " that are still going on are left alone. With --images: what older recipes have made"
+            + " instead, in the engine and in the cache directory; what a container uses stays.")
 final class CleanCommand implements Callable<Integer> {
   @ArgGroup private Scope scope = new Scope();
 
@@ -24,14 +28,65 @@ final class CleanCommand implements Callable<Integer> {
 
     @Option(names = "--killed", description = "only those of killed runs")
     private boolean killed;
+
+    @ArgGroup(exclusive = false)
+    private OldRecipes oldRecipes = new OldRecipes();
+  }
+
+  /** What takes room and is not coming back into use. */
+  private static final class OldRecipes {
+    @Option(
+        names = "--images",
+        required = true,
+        description =
+            "images, archives, kernels and guest roots that no recipe of this clone would make"
+                + " today and that nobody has used for a while")
+    private boolean images;
+
+    @Option(
+        names = "--unused-days",
+        paramLabel = "N",
+        defaultValue = "" + Leftovers.UNUSED_DAYS,
+        description =
+            "with --images: not used for N days (default: ${DEFAULT-VALUE}); 0 takes also what"
+                + " other clones used today")
+    private int unusedDays;
+
+    @Option(names = "--dry-run", description = "with --images: only list what would go")
+    private boolean dryRun;
+  }
+
+  private final Toolbox tools;
+
+  CleanCommand(Toolbox tools) {
+    this.tools = tools;
   }
 
   @Override
   public Integer call() {
+    if (scope.oldRecipes.images) {
+      return cleanImages(scope.oldRecipes);
+    }
     Sweeper sweeper = new Sweeper(Engine.client());
     Sweeper.Swept swept =
         scope.all ? sweeper.sweepAll() : scope.killed ? sweeper.sweepDead() : sweeper.sweepIdle();
-    System.out.println("removed " + swept);
-    return 0;
+    tools.out().println("removed " + swept);
+    return ExitStatus.OK;
+  }
+
+  private int cleanImages(OldRecipes wanted) {
+    Duration unused = Duration.ofDays(wanted.unusedDays);
+    Leftovers leftovers =
+        wanted.dryRun ? Leftovers.find(tools, unused) : Leftovers.remove(tools, unused);
+    Table table = new Table("SIZE", "LAST USED", "WHAT");
+    for (Leftover leftover : leftovers.all()) {
+      table.row(
+          Leftovers.size(leftover.bytes()),
+          leftover.lastUse().truncatedTo(ChronoUnit.SECONDS).toString(),
+          leftover.what());
+    }
+    tools.out().print(table);
+    tools.out().println((wanted.dryRun ? "would remove " : "removed ") + leftovers);
+    return ExitStatus.OK;
   }
 }

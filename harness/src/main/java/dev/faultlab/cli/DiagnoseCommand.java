@@ -26,9 +26,9 @@ import picocli.CommandLine.Parameters;
     description = "Looks for the faults of the labs in a capture (pcap or pcapng, also gzip).",
     exitCodeListHeading = "%nExit status:%n",
     exitCodeList = {
-      "0:nothing found",
+      "0:nothing found in what could be read, which may be all before the end of a truncated file",
       "1:findings",
-      "2:could not analyse the capture",
+      "2:nothing could be judged: no capture, no DNS query and no TCP handshake in it, or a corrupt one",
       "64:wrong usage"
     })
 final class DiagnoseCommand implements Callable<Integer> {
@@ -112,8 +112,8 @@ final class DiagnoseCommand implements Callable<Integer> {
     if (!diagnosis.findings().isEmpty()) {
       return FINDINGS;
     }
-    if (!diagnosis.analysable()) {
-      err.println("faultlab: " + source + " holds no frame that could be analysed");
+    if (!diagnosis.judged()) {
+      err.println("faultlab: " + source + ": " + Diagnosis.NOTHING_TO_JUDGE);
       return ExitStatus.INCONCLUSIVE;
     }
     return diagnosis.end() instanceof End.Corrupt ? ExitStatus.INCONCLUSIVE : ExitStatus.OK;

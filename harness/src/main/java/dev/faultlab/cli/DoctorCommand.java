@@ -1,11 +1,14 @@
 package dev.faultlab.cli;
 
+import dev.faultlab.image.ImageException;
 import dev.faultlab.machine.Doctor;
 import dev.faultlab.machine.Finding;
 import dev.faultlab.machine.Kvm;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 
@@ -40,6 +43,7 @@ final class DoctorCommand implements Callable<Integer> {
           finding.how());
     }
     tools.out().print(table);
+    leftovers().ifPresent(tools.out()::println);
     long missing =
         findings.stream().filter(finding -> finding.state() == Finding.State.MISSING).count();
     tools
@@ -47,5 +51,16 @@ final class DoctorCommand implements Callable<Integer> {
         .println(
             missing == 0 ? "Labs can run here." : missing + " missing: labs cannot run here yet.");
     return missing == 0 ? ExitStatus.OK : ExitStatus.INCONCLUSIVE;
+  }
+
+  private Optional<String> leftovers() {
+    try {
+      Leftovers leftovers = Leftovers.find(tools, Duration.ofDays(Leftovers.UNUSED_DAYS));
+      return leftovers.all().isEmpty()
+          ? Optional.empty()
+          : Optional.of("Disk: " + leftovers + " (./faultlab clean --images)");
+    } catch (ImageException e) {
+      return Optional.empty(); // an engine that does not answer has its line above
+    }
   }
 }

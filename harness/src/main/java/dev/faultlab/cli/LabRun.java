@@ -1,9 +1,11 @@
 package dev.faultlab.cli;
 
 import dev.faultlab.evidence.RunFolder;
+import dev.faultlab.lab.Binding;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.LabException;
 import dev.faultlab.lab.Parameter;
+import dev.faultlab.lab.Template;
 import dev.faultlab.machine.Progress;
 import dev.faultlab.machine.Workspace;
 import dev.faultlab.plan.Choices;
@@ -20,33 +22,29 @@ import dev.faultlab.stack.Owner;
 import dev.faultlab.stack.StackException;
 import java.io.IOException;
 import java.io.PrintStream;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import picocli.CommandLine;
 
 /**
  * Carries out {@code faultlab run <lab> ...}: from a command line to a result and an exit status.
  */
 final class LabRun {
-  private static final long NEEDED_BYTES = 2L << 30;
-
-  /** How much room there is. */
-  interface Disk {
-    /** Bytes that can still be written below a folder. */
-    long usable(Path folder) throws IOException;
-  }
+  private static final String NEWEST = "newest";
 
   private final Workspace workspace;
   private final ImageSource images;
   private final Supplier<RunEngine> engines;
-  private final Disk disk;
+  private final Room room;
   private final Progress progress;
   private final PrintStream out;
 
@@ -57,13 +55,13 @@ final class LabRun {
       Workspace workspace,
       ImageSource images,
       Supplier<RunEngine> engines,
-      Disk disk,
+      Room room,
       Progress progress,
       PrintStream out) {
     this.workspace = workspace;
     this.images = images;
     this.engines = engines;
-    this.disk = disk;
+    this.room = room;
     this.progress = progress;
     this.out = out;
   }
@@ -74,7 +72,7 @@ final class LabRun {
         tools.workspace(),
         new RoleImages(tools),
         engines,
-        folder -> Files.getFileStore(folder).getUsableSpace(),
+        Room.on(tools.workspace().results()),
         tools.progress(),
         tools.out());
   }
@@ -94,8 +92,8 @@ final class LabRun {
   RunResult run(Lab lab, Choices choices) throws IOException, InterruptedException {
     RunEngine engine = engines.get();
     requireSound(lab, engine);
-    Plan plan = new Planner(lab).plan(choices);
-    requireRoom(lab);
+    Plan plan = new Planner(lab).plan(exact(lab, choices));
+    room.require(lab.name());
     String swept = engine.sweepDead();
     if (!swept.isEmpty()) {
       progress.say("took away what a killed run had left: " + swept);
@@ -141,6 +139,28 @@ final class LabRun {
     return result;
   }
 
+  /** With the versions that {@code newest} stands for now: a point has a version, not a wish. */
+  private Choices exact(Lab lab, Choices choices) {
+    Map<String, String> given = new LinkedHashMap<>(choices.given());
+    given.replaceAll(
+        (name, text) ->
+            Optional.ofNullable(lab.parameters().get(name))
+                .flatMap(Parameter::binding)
+                .map(binding -> exact(name, binding, text))
+                .orElse(text));
+    return new Choices(given, choices.variants(), choices.quick());
+  }
+
+  private String exact(String axis, Binding binding, String text) {
+    return Arrays.stream(text.split(",", -1))
+        .map(
+            value ->
+                value.strip().equals(NEWEST)
+                    ? images.newest(Template.fill(binding.template(), Map.of(axis, NEWEST)))
+                    : value)
+        .collect(Collectors.joining(","));
+  }
+
   /** Says in the folder why there is no result; the disk may be what is wrong. */
   private static void abandon(RunFolder folder, String why, Exception because) {
     try {
@@ -165,23 +185,5 @@ final class LabRun {
     Set<String> roles = new LinkedHashSet<>();
     plan.stacks().forEach(spec -> roles.addAll(spec.images().values()));
     return roles;
-  }
-
-  /** Before images are built for half an hour whose results nobody could keep. */
-  private void requireRoom(Lab lab) throws IOException {
-    Path results = Files.createDirectories(workspace.results());
-    Path own = results.resolve(lab.name());
-    Path folder = Files.exists(own) ? own : results;
-    if (!Files.isDirectory(folder) || !Files.isWritable(folder)) {
-      throw new StackException(
-          folder + " is not a folder that can be written to; nothing was started");
-    }
-    long free = disk.usable(folder);
-    if (free < NEEDED_BYTES) {
-      throw new StackException(
-          String.format(
-              "%s has %d MiB free, a run needs %d MiB; nothing was started",
-              results, free >> 20, NEEDED_BYTES >> 20));
-    }
   }
 }

@@ -1,6 +1,7 @@
 package dev.faultlab.cli;
 
 import dev.faultlab.image.ImageException;
+import dev.faultlab.image.NoSuchImageException;
 import dev.faultlab.lab.LabException;
 import dev.faultlab.lab.LabReader;
 import dev.faultlab.lab.Parameter.BadParameter;
@@ -82,9 +83,10 @@ public final class Main implements Runnable {
     line.addSubcommand(new ImagesCommand(tools));
     line.addSubcommand(new KernelsCommand(tools));
     line.addSubcommand(new VmCommand(tools));
-    line.addSubcommand(new CleanCommand());
+    line.addSubcommand(new CleanCommand(tools));
     line.addSubcommand(new ResultsCommand(tools));
     line.addSubcommand(new ReportCommand(tools));
+    line.addSubcommand(new TableCommand(tools));
     line.addSubcommand(new JudgeCommand(tools));
     line.addSubcommand(new DiffCommand(tools));
     line.addSubcommand(new DiagnoseCommand(System.in, tools.out(), System.err));
@@ -148,6 +150,7 @@ public final class Main implements Runnable {
     }
     if (error instanceof LabException
         || error instanceof BadParameter
+        || error instanceof NoSuchImageException
         || error instanceof NoSuchRun) {
       line.getErr().println("faultlab: " + error.getMessage());
       return ExitStatus.USAGE;

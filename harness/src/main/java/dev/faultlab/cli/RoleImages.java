@@ -2,15 +2,19 @@ package dev.faultlab.cli;
 
 import dev.faultlab.image.ImageException;
 import dev.faultlab.image.ImageRequest;
+import dev.faultlab.image.ImageResolver;
+import dev.faultlab.image.NoSuchImageException;
 import dev.faultlab.image.ResolvedImage;
 import dev.faultlab.kernel.Kernel;
 import dev.faultlab.kernel.KernelName;
 import dev.faultlab.kernel.KernelStore;
+import dev.faultlab.kernel.OldKernels;
 import dev.faultlab.run.ImageSource;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * What a run is made of, by the names that lab.yaml uses: images by role, {@code kernel:NAME} for a
@@ -25,6 +29,9 @@ final class RoleImages implements ImageSource {
   private final Toolbox tools;
   private final KernelStore kernels;
 
+  /** One for all questions: it remembers what the registries have answered. */
+  private Optional<ImageResolver> resolver = Optional.empty();
+
   RoleImages(Toolbox tools) {
     this.tools = tools;
     this.kernels = tools.kernels();
@@ -32,22 +39,21 @@ final class RoleImages implements ImageSource {
 
   @Override
   public Map<String, Image> resolve(Collection<String> wanted) {
+    require(wanted);
     Map<String, Image> byName = new LinkedHashMap<>();
     List<String> roles = wanted.stream().filter(RoleImages::isRole).toList();
-    List<ResolvedImage> images =
-        tools
-            .images()
-            .resolveAll(
-                roles.stream().map(name -> ImageRequest.parse(tools.roles(), name)).toList());
+    List<ImageRequest> requests = roles.stream().map(this::request).toList();
+    List<ResolvedImage> images = images().resolveAll(requests);
     for (int i = 0; i < roles.size(); i++) {
-      byName.put(roles.get(i), new Image(images.get(i).name(), origin(images.get(i))));
+      ResolvedImage image = images.get(i);
+      byName.put(roles.get(i), new Image(image.name(), origin(requests.get(i), image)));
     }
     wanted.stream().filter(name -> !isRole(name)).forEach(name -> byName.put(name, other(name)));
     return byName;
   }
 
   /**
-   * Whether a name can be resolved at all, without resolving it.
+   * Whether a name means something, without asking anybody.
    *
    * @throws ImageException when a role, an argument or the name of a kernel is not known
    */
@@ -55,29 +61,73 @@ final class RoleImages implements ImageSource {
     if (name.startsWith(KERNEL)) {
       kernels.requireDeclared(KernelName.parse(name.substring(KERNEL.length())));
     } else if (!name.equals(KVM_DEVICE)) {
-      String role = name.startsWith(GUEST_ROOT) ? name.substring(GUEST_ROOT.length()) : name;
-      ImageRequest.parse(tools.roles(), role);
+      request(name);
     }
+  }
+
+  /**
+   * Whether all of these can be had: at once for what is here, by asking the registries for what is
+   * not. Nothing is started.
+   *
+   * @throws NoSuchImageException when something does not exist
+   * @throws ImageException when that cannot be found out now
+   */
+  void require(Collection<String> wanted) {
+    wanted.forEach(this::check);
+    wanted.stream()
+        .filter(name -> !name.startsWith(KERNEL) && !name.equals(KVM_DEVICE))
+        .map(this::request)
+        .forEach(images()::check);
+    wanted.stream()
+        .filter(name -> name.startsWith(KERNEL))
+        .map(name -> KernelName.parse(name.substring(KERNEL.length())))
+        .forEach(kernels::check);
+  }
+
+  @Override
+  public String newest(String name) {
+    ImageRequest asked = request(name);
+    ImageRequest exact = images().exact(asked);
+    return asked.args().entrySet().stream()
+        .filter(argument -> argument.getValue().equals(ImageRequest.NEWEST))
+        .map(argument -> exact.args().get(argument.getKey()))
+        .findFirst()
+        .orElse(ImageRequest.NEWEST);
+  }
+
+  private ImageResolver images() {
+    if (resolver.isEmpty()) {
+      resolver = Optional.of(tools.images());
+    }
+    return resolver.get();
   }
 
   private static boolean isRole(String name) {
     return !name.startsWith(KERNEL) && !name.startsWith(GUEST_ROOT) && !name.equals(KVM_DEVICE);
   }
 
+  private ImageRequest request(String name) {
+    String role = name.startsWith(GUEST_ROOT) ? name.substring(GUEST_ROOT.length()) : name;
+    return ImageRequest.parse(tools.roles(), role);
+  }
+
   private Image other(String name) {
     if (name.startsWith(KERNEL)) {
-      Kernel kernel = kernels.bring(KernelName.parse(name.substring(KERNEL.length())));
+      KernelName kernelName = KernelName.parse(name.substring(KERNEL.length()));
+      Kernel kernel = kernels.bring(kernelName);
+      OldKernels.noteUse(tools.workspace().cache(), kernelName, kernel);
       return new Image(kernel.directory().toString(), kernel.origin());
     }
     if (name.startsWith(GUEST_ROOT)) {
-      ImageRequest request = ImageRequest.parse(tools.roles(), name.substring(GUEST_ROOT.length()));
-      ResolvedImage image = tools.images().resolveAll(List.of(request)).get(0);
-      return new Image(tools.guestRoots().of(image.name()).toString(), origin(image));
+      ImageRequest request = request(name);
+      ResolvedImage image = images().resolveAll(List.of(request)).get(0);
+      return new Image(tools.guestRoots().of(image.name()).toString(), origin(request, image));
     }
     return new Image(tools.kvmDevice(), tools.kvmDevice());
   }
 
-  private static String origin(ResolvedImage image) {
-    return image.name() + " " + image.id();
+  private static String origin(ImageRequest asked, ResolvedImage image) {
+    String moved = asked.args().equals(image.args()) ? "" : ", " + image.args() + " for newest";
+    return image.name() + " " + image.id() + moved;
   }
 }

@@ -1,5 +1,6 @@
 package dev.faultlab.diagnose;
 
+import dev.faultlab.pattern.AtOnce;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -8,9 +9,6 @@ import java.util.List;
  * the name are under way without a break; breaks shorter than the burst itself do not end it.
  */
 final class BurstWatch {
-  /** Fewer at once may be chance: two requests that arrive together. */
-  static final int LARGE = 5;
-
   private static final long SHORT_BREAK_NANOS = 20_000_000L;
   private static final int KEPT = 4;
 
@@ -60,7 +58,7 @@ final class BurstWatch {
     endNanos = Math.max(endNanos, nanos);
   }
 
-  void closed(long nanos, int outstanding) {
+  void closed(long nanos) {
     endNanos = Math.max(endNanos, nanos);
   }
 
@@ -77,7 +75,7 @@ final class BurstWatch {
     if (size == 0) {
       return;
     }
-    if (peak < LARGE) {
+    if (AtOnce.of(AtOnce.SEEN, peak, 0) != AtOnce.Answer.TOGETHER) {
       otherLookups += size;
     } else {
       large++;

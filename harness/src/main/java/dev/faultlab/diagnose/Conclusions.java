@@ -3,22 +3,40 @@ package dev.faultlab.diagnose;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Where detectors put what they conclude. */
+/** Where a detector puts what it concludes, under its own name. */
 final class Conclusions {
+  private final Detector detector;
   private final List<Finding> findings = new ArrayList<>();
   private final List<Diagnosis.Undecided> undecided = new ArrayList<>();
-  private final List<String> unseen = new ArrayList<>();
 
-  void found(Finding finding) {
-    findings.add(finding);
+  Conclusions(Detector detector) {
+    this.detector = detector;
   }
 
-  void undecided(FindingId id, String why) {
-    undecided.add(new Diagnosis.Undecided(id, why));
+  /** As {@link Finding} has it, which gets its id and its lab from the detector. */
+  void found(
+      Finding.Confidence confidence,
+      String subject,
+      String where,
+      List<Long> frames,
+      String why,
+      String not,
+      String remedy) {
+    findings.add(
+        new Finding(
+            detector.finds(),
+            confidence,
+            subject,
+            where,
+            frames,
+            why,
+            not,
+            remedy,
+            detector.lab()));
   }
 
-  void unseen(String what) {
-    unseen.add(what);
+  void undecided(String why) {
+    undecided.add(new Diagnosis.Undecided(detector.finds(), why));
   }
 
   List<Finding> findings() {
@@ -27,9 +45,5 @@ final class Conclusions {
 
   List<Diagnosis.Undecided> undecided() {
     return undecided;
-  }
-
-  List<String> unseen() {
-    return unseen;
   }
 }

@@ -2,8 +2,6 @@ package dev.faultlab.diagnose;
 
 import dev.faultlab.capture.CaptureReader;
 import dev.faultlab.capture.CaptureScan;
-import dev.faultlab.capture.Coverage;
-import dev.faultlab.capture.Packet.Kind;
 import dev.faultlab.capture.dns.DnsExchange;
 import dev.faultlab.capture.dns.DnsOptions;
 import dev.faultlab.capture.dns.DnsTracker;
@@ -11,20 +9,22 @@ import dev.faultlab.capture.dns.NameFacts;
 import dev.faultlab.capture.tcp.TcpConnection;
 import dev.faultlab.capture.tcp.TcpTracker;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
 
 /** Runs every detector over a capture in one pass. */
 public final class Diagnose {
-  private final MismatchDetector mismatch = new MismatchDetector();
-  private final NoScalingDetector noScaling = new NoScalingDetector();
-  private final NameDetectors names = new NameDetectors();
-  private final LostReplyDetector lostReplies = new LostReplyDetector();
-  private final BlindSpots blindSpots = new BlindSpots();
+  private final List<Detector> detectors;
+  private final NameTraffic names = new NameTraffic();
+  private final TcpCounts.Counter tcpCounter = new TcpCounts.Counter();
+  private final TcpTracker tcp = new TcpTracker(this::connection, false, names);
+  private final DnsTracker dns = new DnsTracker(DnsOptions.standard(), this::exchange, names);
 
   private final Predicate<TcpConnection> asked;
 
-  private Diagnose(Predicate<TcpConnection> asked) {
+  private Diagnose(List<Detector> detectors, Predicate<TcpConnection> asked) {
+    this.detectors = detectors;
     this.asked = asked;
   }
 
@@ -44,50 +44,60 @@ public final class Diagnose {
    */
   public static Diagnosis run(CaptureReader reader, Predicate<TcpConnection> asked)
       throws IOException {
-    return new Diagnose(asked).examine(reader);
+    return new Diagnose(Detectors.all(), asked).examine(reader);
+  }
+
+  /** With these detectors only, which must not have seen another capture. */
+  static Diagnosis run(CaptureReader reader, List<Detector> detectors) throws IOException {
+    return new Diagnose(detectors, connection -> true).examine(reader);
   }
 
   private Diagnosis examine(CaptureReader reader) throws IOException {
-    TcpTracker tcp = new TcpTracker(this::connection, false, names);
-    DnsTracker dns = new DnsTracker(DnsOptions.standard(), this::exchange, names);
     CaptureScan.Scanned scanned = CaptureScan.run(reader, List.of(tcp, dns));
-    Conclusions out = new Conclusions();
-    mismatch.conclude(out);
-    noScaling.conclude(out);
-    names.conclude(out);
-    SearchListDetector.conclude(dns.expansions(), out);
-    lostReplies.conclude(out, blindSpots.captureLost(scanned.coverage()));
-    blindSpots.conclude(scanned.coverage(), dns.counts(), scanned.end(), out);
-    long lookups = dns.byClient().stream().mapToLong(NameFacts::lookups).sum();
+    CaptureFacts facts =
+        new CaptureFacts(
+            scanned.coverage(),
+            scanned.end(),
+            dns.counts(),
+            tcpCounter.counts(),
+            names.watches(),
+            dns.expansions());
+    List<Finding> findings = new ArrayList<>();
+    List<Diagnosis.Undecided> undecided = new ArrayList<>();
+    for (Detector each : detectors) {
+      Conclusions out = new Conclusions(each);
+      each.conclude(facts, out);
+      findings.addAll(out.findings());
+      undecided.addAll(out.undecided());
+    }
     return new Diagnosis(
-        out.findings(),
-        out.undecided(),
-        out.unseen(),
-        new Diagnosis.Totals(blindSpots.connections(), lookups, dns.names().size()),
-        scanned.coverage(),
-        scanned.end(),
-        analysable(scanned.coverage()));
+        findings,
+        undecided,
+        BlindSpots.of(facts),
+        totals(facts),
+        facts.coverage(),
+        facts.end(),
+        facts.canBeJudged());
+  }
+
+  private Diagnosis.Totals totals(CaptureFacts facts) {
+    long lookups = dns.byClient().stream().mapToLong(NameFacts::lookups).sum();
+    return new Diagnosis.Totals(facts.tcp().connections(), lookups, dns.names().size());
   }
 
   private void connection(TcpConnection connection) {
     if (!asked.test(connection)) {
       return;
     }
-    blindSpots.connection(connection);
-    mismatch.connection(connection);
-    noScaling.connection(connection);
+    tcpCounter.add(connection);
+    for (Detector each : detectors) {
+      each.connection(connection);
+    }
   }
 
   private void exchange(DnsExchange exchange) {
-    lostReplies.exchange(exchange);
-  }
-
-  /** Something was decoded: silence about it means something. */
-  private static boolean analysable(Coverage coverage) {
-    long unread =
-        coverage.count(Kind.UNSUPPORTED_LINK)
-            + coverage.count(Kind.MALFORMED)
-            + coverage.count(Kind.CUT_OFF);
-    return coverage.frames() > unread;
+    for (Detector each : detectors) {
+      each.exchange(exchange);
+    }
   }
 }

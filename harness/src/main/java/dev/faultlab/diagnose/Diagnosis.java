@@ -9,7 +9,7 @@ import java.util.List;
  *
  * @param undecided suspicions that the capture can neither confirm nor rule out
  * @param unseen what could not be seen, so that silence is not taken for health
- * @param analysable false where the capture holds nothing that could be analysed
+ * @param judged false where nothing in the capture could have been found faulty or healthy
  */
 public record Diagnosis(
     List<Finding> findings,
@@ -18,13 +18,17 @@ public record Diagnosis(
     Totals totals,
     Coverage coverage,
     End end,
-    boolean analysable) {
+    boolean judged) {
 
   public Diagnosis {
     findings = List.copyOf(findings);
     undecided = List.copyOf(undecided);
     unseen = List.copyOf(unseen);
   }
+
+  /** What is said of a capture in which nothing could be judged. */
+  public static final String NOTHING_TO_JUDGE =
+      "nothing could be judged: no DNS query and no TCP handshake is in this capture";
 
   /** A suspicion and why it stays one. */
   public record Undecided(FindingId id, String why) {}

@@ -33,7 +33,7 @@ public final class DiagnosisJson {
       node.put("why", finding.why());
       node.put("not", finding.not());
       node.put("do", finding.remedy());
-      node.put("lab", finding.id().lab());
+      finding.lab().ifPresent(lab -> node.put("lab", lab));
     }
     ArrayNode undecided = root.putArray("undecided");
     for (Diagnosis.Undecided each : diagnosis.undecided()) {

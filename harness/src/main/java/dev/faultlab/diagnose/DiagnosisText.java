@@ -25,8 +25,7 @@ public final class DiagnosisText {
             totals.lookups(),
             totals.names()));
     if (diagnosis.findings().isEmpty()) {
-      out.append(
-          diagnosis.analysable() ? "no finding\n" : "nothing that could be analysed was found\n");
+      out.append((diagnosis.judged() ? "no finding" : Diagnosis.NOTHING_TO_JUDGE) + "\n");
     }
     for (Finding finding : diagnosis.findings()) {
       out.append(
@@ -39,7 +38,7 @@ public final class DiagnosisText {
       paragraph(out, "why", finding.why());
       paragraph(out, "not", finding.not());
       paragraph(out, "do", finding.remedy());
-      paragraph(out, "lab", "make lab-" + finding.id().lab() + " shows it");
+      finding.lab().ifPresent(lab -> paragraph(out, "lab", "make lab-" + lab + " shows it"));
     }
     if (!diagnosis.undecided().isEmpty()) {
       out.append("\nundecided:\n");

@@ -1,25 +1,40 @@
 package dev.faultlab.diagnose;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.LongStream;
 
-/** The first few of many: enough to look at, bounded in memory. */
+/** The first few of many: enough to look at, bounded in memory. Each text is said once. */
 final class Examples {
-  private static final int KEPT = 3;
-  private static final int KEPT_FRAMES = 8;
+  private static final int TEXTS = 3;
+  private static final int SHOWN = 3;
+  private static final int KEPT = 64;
 
-  private final List<String> texts = new ArrayList<>(KEPT);
-  private final List<Long> frames = new ArrayList<>(KEPT_FRAMES);
+  private final Map<String, Long> texts = new LinkedHashMap<>(TEXTS);
+  private final List<List<Long>> frames = new ArrayList<>();
   private long count;
+  private long others;
+  private long withFrames;
 
+  /**
+   * @param at frames of this occurrence; 0 stands for none
+   */
   void add(Object what, long... at) {
     count++;
-    if (texts.size() < KEPT) {
-      texts.add(what.toString());
+    String text = what.toString();
+    if (texts.containsKey(text) || texts.size() < TEXTS) {
+      texts.merge(text, 1L, Long::sum);
+    } else {
+      others++;
     }
-    for (long frame : at) {
-      if (frames.size() < KEPT_FRAMES && frame > 0) {
-        frames.add(frame);
+    List<Long> group = LongStream.of(at).filter(frame -> frame > 0).boxed().toList();
+    if (!group.isEmpty()) {
+      withFrames++;
+      if (frames.size() < KEPT) {
+        frames.add(group);
       }
     }
   }
@@ -32,23 +47,33 @@ final class Examples {
     return count == 0;
   }
 
+  /** Those of the first occurrences, each of them complete. */
   List<Long> frames() {
-    return frames;
+    return frames.stream().flatMap(List::stream).distinct().toList();
   }
 
-  /** "a, b, c and 12 more (frames 1, 2, 3)". */
+  /** "a, b 4 times, c and 12 more (frames 1, 2; 5, 6; 9, 10; ...)". */
   @Override
   public String toString() {
-    String more = count > texts.size() ? " and " + (count - texts.size()) + " more" : "";
-    return String.join(", ", texts) + more + framesText();
+    String said =
+        texts.entrySet().stream()
+            .map(
+                each ->
+                    each.getKey() + (each.getValue() > 1 ? " " + each.getValue() + " times" : ""))
+            .collect(Collectors.joining(", "));
+    return said + (others > 0 ? " and " + others + " more" : "") + framesText();
   }
 
-  String framesText() {
+  private String framesText() {
     if (frames.isEmpty()) {
       return "";
     }
-    return (frames.size() == 1 ? " (frame " : " (frames ")
-        + String.join(", ", frames.stream().map(String::valueOf).toList())
-        + ")";
+    boolean one = withFrames == 1 && frames.get(0).size() == 1;
+    return (one ? " (frame " : " (frames ")
+        + frames.stream()
+            .limit(SHOWN)
+            .map(group -> group.stream().map(String::valueOf).collect(Collectors.joining(", ")))
+            .collect(Collectors.joining("; "))
+        + (withFrames > SHOWN ? "; ...)" : ")");
   }
 }

@@ -1,6 +1,7 @@
 package dev.faultlab.diagnose;
 
 import java.util.List;
+import java.util.Optional;
 
 /**
  * A fault seen in a capture.
@@ -11,6 +12,7 @@ import java.util.List;
  * @param why the facts that it rests on
  * @param not look-alikes, and what tells them apart here
  * @param remedy what to do
+ * @param lab the lab that shows the fault and its cure, where there is one
  */
 public record Finding(
     FindingId id,
@@ -20,7 +22,8 @@ public record Finding(
     List<Long> frames,
     String why,
     String not,
-    String remedy) {
+    String remedy,
+    Optional<String> lab) {
 
   public Finding {
     frames = List.copyOf(frames);

@@ -4,21 +4,28 @@ import dev.faultlab.capture.Address;
 import dev.faultlab.capture.Endpoint;
 import dev.faultlab.capture.dns.DnsExchange;
 import dev.faultlab.capture.dns.DnsExchange.Fate;
+import dev.faultlab.diagnose.Finding.Confidence;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * Replies that never came, and how long the client stood still for each.
  *
- * <p>A query that was repeated is not yet a lost reply: a slow server answers both transmissions.
- * It is one when fewer answers came than transmissions were sent.
+ * <p>A query that was repeated is not yet a lost reply: a slow server answers late, and many merge
+ * repetitions and answer them once. {@link RepeatedQuery} tells them apart by the time from the
+ * last repetition to the answer. TCP sees to its own losses, so DNS over TCP is left out.
  */
-final class LostReplyDetector {
-  private static final int REMEMBERED_SERVERS = 100_000;
+final class LostReplyDetector implements Detector {
+  static final FindingId ID = new FindingId("lost-dns-reply");
 
+  private static final int KEPT = 1_000;
+
+  private final ServerHabits habits = new ServerHabits();
   private final Map<Pair, Group> losses = new LinkedHashMap<>();
-  private final Map<Endpoint, Long> answeredBy = new LinkedHashMap<>();
 
   /** Answered retries by the frame of the query that they replace, until that one comes along. */
   private final Map<Long, DnsExchange> retries = new HashMap<>();
@@ -28,29 +35,34 @@ final class LostReplyDetector {
   private record Pair(Address client, Endpoint server) {}
 
   private static final class Group {
-    final Examples examples = new Examples();
-    long recovered;
-    long never;
-    long longestNanos;
-    String longest = "";
+    final List<RepeatedQuery> repeated = new ArrayList<>();
+    final List<DnsExchange> never = new ArrayList<>();
   }
 
-  void exchange(DnsExchange exchange) {
-    if (exchange.answer().isPresent() && answeredBy.size() < REMEMBERED_SERVERS) {
-      answeredBy.merge(exchange.server(), 1L, Long::sum);
+  @Override
+  public FindingId finds() {
+    return ID;
+  }
+
+  @Override
+  public Optional<String> lab() {
+    return Optional.of("dns-java");
+  }
+
+  @Override
+  public void exchange(DnsExchange exchange) {
+    if (exchange.overTcp()) {
+      return;
     }
-    boolean recovered =
-        exchange.fate() == Fate.ANSWERED && exchange.transmissions() > exchange.answers();
-    boolean abandoned = exchange.fate() == Fate.ABANDONED;
-    boolean repeatedInVain =
-        exchange.fate() == Fate.PENDING && !exchange.retransmissions().isEmpty();
-    if (recovered) {
-      recovered(exchange, exchange.retransmissions().get(0).frame(), exchange.answer().get());
-    } else if (abandoned || repeatedInVain) {
-      never(exchange);
+    habits.exchange(exchange);
+    if (exchange.fate() == Fate.ANSWERED && exchange.transmissions() > exchange.answers()) {
+      repeated(exchange, RepeatedQuery.of(exchange));
     } else if (exchange.fate() == Fate.RETRIED) {
       retried.put(exchange.frame(), exchange);
       joinRetry(exchange.frame());
+    } else if (exchange.fate() == Fate.ABANDONED
+        || exchange.fate() == Fate.PENDING && exchange.transmissions() > 1) {
+      never(exchange);
     }
     if (exchange.answer().isPresent()
         && exchange.origin() == DnsExchange.Origin.RETRY_WITH_NEW_ID) {
@@ -62,30 +74,24 @@ final class LostReplyDetector {
   /** A query that was never answered and the answered one that took its place. */
   private void joinRetry(long frame) {
     if (retried.containsKey(frame) && retries.containsKey(frame)) {
-      DnsExchange retry = retries.remove(frame);
-      recovered(retried.remove(frame), retry.frame(), retry.answer().orElseThrow());
+      DnsExchange lost = retried.remove(frame);
+      repeated(lost, RepeatedQuery.of(lost, retries.remove(frame)));
     }
   }
 
-  private void recovered(DnsExchange lost, long againFrame, DnsExchange.Answer answer) {
-    Group group = groupOf(lost);
-    group.recovered++;
-    group.examples.add(lost.name(), lost.frame(), againFrame, answer.frame());
-    long stall = answer.timeNanos() - lost.timeNanos();
-    if (stall > group.longestNanos) {
-      group.longestNanos = stall;
-      group.longest =
-          String.format(
-              "%s: asked in frame %d, again in frame %d, answered in frame %d, %.2f s after it was"
-                  + " asked first",
-              lost.name(), lost.frame(), againFrame, answer.frame(), stall / 1e9);
+  private void repeated(DnsExchange exchange, RepeatedQuery query) {
+    Group group = groupOf(exchange);
+    if (group.repeated.size() < KEPT) {
+      group.repeated.add(query);
     }
   }
 
   private void never(DnsExchange exchange) {
     Group group = groupOf(exchange);
-    group.never++;
-    group.examples.add(exchange.name(), framesOf(exchange));
+    // Who asks several servers at once and has an answer of one does not wait for the others.
+    if (!exchange.answeredElsewhere() && group.never.size() < KEPT) {
+      group.never.add(exchange);
+    }
   }
 
   private Group groupOf(DnsExchange exchange) {
@@ -93,63 +99,56 @@ final class LostReplyDetector {
         new Pair(exchange.client().address(), exchange.server()), key -> new Group());
   }
 
-  private static long[] framesOf(DnsExchange exchange) {
-    return new long[] {
-      exchange.frame(),
-      exchange.retransmissions().isEmpty() ? 0 : exchange.retransmissions().get(0).frame(),
-      exchange.answer().map(DnsExchange.Answer::frame).orElse(0L)
-    };
-  }
-
-  /**
-   * @param captureLost whether the capture itself is known to have gaps
-   */
-  void conclude(Conclusions out, boolean captureLost) {
+  @Override
+  public void conclude(CaptureFacts facts, Conclusions out) {
     retried.values().forEach(this::never);
     losses.forEach(
         (pair, group) -> {
-          if (!answeredBy.containsKey(pair.server())) {
-            out.undecided(
-                FindingId.LOST_DNS_REPLY,
-                String.format(
-                    "%d queries of %s to %s have no answer, but no answer of that server is in the"
-                        + " capture at all: it may be down, or only one direction was captured.",
-                    group.examples.count(), pair.client(), pair.server()));
-          } else if (captureLost) {
-            out.undecided(
-                FindingId.LOST_DNS_REPLY,
-                String.format(
-                    "%d queries of %s to %s lack an answer (%s), but the capture has gaps, and the"
-                        + " answers may be in them.",
-                    group.examples.count(), pair.client(), pair.server(), group.examples));
-          } else {
-            out.found(finding(pair, group));
+          LostReplies lost = LostReplies.of(group.repeated, group.never, habits);
+          if (habits.of(pair.server()).answers() > 0) {
+            conclude(pair, lost, facts, out);
           }
         });
   }
 
-  private Finding finding(Pair pair, Group group) {
-    boolean certain = group.recovered > 0;
-    return new Finding(
-        FindingId.LOST_DNS_REPLY,
-        certain ? Finding.Confidence.CERTAIN : Finding.Confidence.LIKELY,
-        pair.client() + " asking " + pair.server(),
-        pair.client() + " asking " + pair.server() + " for " + group.examples,
-        group.examples.frames(),
-        String.format(
-            "%d transmissions got no answer (%d queries were answered after a repetition, %d"
-                + " never), while the server answered %d queries. %s",
-            group.examples.count(),
-            group.recovered,
-            group.never,
-            answeredBy.get(pair.server()),
-            certain
-                ? "Longest stall: " + group.longest + ". Whoever waits for that name waits as long."
-                : "None was answered later, so how long the client waited is not known."),
-        "Not a slow server (it would have answered every transmission in the end), not a frame that"
-            + " the capture holds twice. Whether query or answer was lost cannot be told from"
-            + " one point of capture.",
-        "Look for full socket buffers, conntrack limits and rate limits between the two; lower"
-            + " timeout: in resolv.conf, or put a caching resolver on the host.");
+  private void conclude(Pair pair, LostReplies lost, CaptureFacts facts, Conclusions out) {
+    String who = pair.client() + " asking " + pair.server();
+    if (!lost.isLoss()) {
+      if (!lost.unclear().isEmpty()) {
+        out.undecided(
+            who
+                + " got late answers or none: "
+                + lost.unclear()
+                + ". A server that is slow, or that never answers such questions, looks the same.");
+      }
+    } else if (!habits.of(pair.server()).answersTo(pair.client())) {
+      out.undecided(
+          who
+              + " never got an answer, while others did; the capture may not hold the answers to"
+              + " that client: "
+              + lost.examples());
+    } else if (facts.answersMayBeMissing().isPresent()) {
+      out.undecided(
+          String.format(
+              "%s: answers to %s are missing, but they may have come all the same: %s.",
+              who, lost.examples(), facts.answersMayBeMissing().get()));
+    } else {
+      found(who, habits.of(pair.server()), lost, out);
+    }
+  }
+
+  private static void found(
+      String who, ServerHabits.Server server, LostReplies lost, Conclusions out) {
+    out.found(
+        lost.isCertain() ? Confidence.CERTAIN : Confidence.LIKELY,
+        who,
+        lost.examples().toString(),
+        lost.examples().frames(),
+        lost.why(server),
+        "Not a frame that the capture holds twice. " + lost.against(server),
+        "Find out where: full socket buffers, conntrack limits or rate limits between the two, or a"
+            + " server that forwards to others and lost the query there; a second capture at the"
+            + " server tells. Lower timeout: in resolv.conf, or put a caching resolver on the"
+            + " host.");
   }
 }

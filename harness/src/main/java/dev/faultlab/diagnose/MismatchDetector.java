@@ -3,28 +3,33 @@ package dev.faultlab.diagnose;
 import dev.faultlab.capture.Endpoint;
 import dev.faultlab.capture.tcp.Offer;
 import dev.faultlab.capture.tcp.TcpConnection;
+import dev.faultlab.capture.tcp.TcpOption;
 import dev.faultlab.capture.tcp.TcpSide;
+import dev.faultlab.pattern.WindowScales;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
 
 /**
  * Window-scale mismatch, from the capture alone: the server divides its windows by another power of
  * two than its SYN-ACK declared, as Linux without commit 909172a14974 does after a SYN cookie.
  *
  * <p>The right edge that the SYN-ACK gave (its window is never scaled) is a promise. In a healthy
- * connection no later segment lies behind it by more than the rounding of the scale; in a
+ * connection hardly any later segment lies behind it by more than the rounding of the scale; in a
  * mismatched one the very first segment after the handshake does, by most of the SYN-ACK's window.
  * That comparison does not depend on the order in which acknowledgements were captured. "Scale 1
  * and raw window 789" is not the signature: other buffer sizes give other numbers, and an honest
  * TCP_WINDOW_CLAMP gives these.
  */
-final class MismatchDetector {
+final class MismatchDetector implements Detector {
   private static final int MAX_SCALE = 14;
 
   private final Map<Endpoint, Group> servers = new LinkedHashMap<>();
   private final Examples withoutHandshake = new Examples();
   private final Examples unexplained = new Examples();
   private final Examples answeredByAnother = new Examples();
+  private final Map<Endpoint, Examples> takenBackOnce = new LinkedHashMap<>();
   private final Examples cutOff = new Examples();
 
   private static final class Group {
@@ -35,16 +40,29 @@ final class MismatchDetector {
     long connections;
   }
 
-  void connection(TcpConnection connection) {
-    if (!connection.handshakeSeen()) {
+  @Override
+  public FindingId finds() {
+    return FindingId.WINDOW_SCALE_MISMATCH;
+  }
+
+  @Override
+  public Optional<String> lab() {
+    return Optional.of("syncookie");
+  }
+
+  @Override
+  public void connection(TcpConnection connection) {
+    if (connection.serverSide().offer().isEmpty()) {
       if (Starvation.looksLikeIt(connection)) {
         withoutHandshake.add(connection, connection.firstFrame());
       }
       return;
     }
-    Offer client = connection.clientSide().offer().orElseThrow();
     Offer server = connection.serverSide().offer().orElseThrow();
-    if (client.windowScale().isCutOff() || server.windowScale().isCutOff()) {
+    // Without the SYN: a scale in the SYN-ACK is the answer to one in the SYN (RFC 7323 2.2).
+    TcpOption asked =
+        connection.clientSide().offer().map(Offer::windowScale).orElse(server.windowScale());
+    if (asked.isCutOff() || server.windowScale().isCutOff()) {
       if (Starvation.looksLikeIt(connection)) {
         cutOff.add(connection, server.frame());
       }
@@ -54,7 +72,7 @@ final class MismatchDetector {
     if (known != null) {
       known.connections++;
     }
-    if (client.windowScale().isKnown() && connection.serverSide().windows().isPresent()) {
+    if (asked.isKnown() && connection.serverSide().windows().isPresent()) {
       judge(connection, server, connection.serverSide().windows().get());
     }
   }
@@ -70,12 +88,20 @@ final class MismatchDetector {
     }
     int declared = windows.shift().orElseThrow();
     int applied = appliedScale(windows.firstRaw(), server.rawWindow());
-    if (applied > MAX_SCALE || applied <= declared) {
+    // Only what makes windows too small can be read off a right edge.
+    if (applied > MAX_SCALE || WindowScales.timesTooSmall(declared, applied) == 1) {
       unexplained.add(connection, server.frame(), windows.firstFrame());
       return;
     }
     if (windows.firstTtl() != server.ttl()) {
       answeredByAnother.add(connection, server.frame(), windows.firstFrame());
+      return;
+    }
+    boolean obeyed = connection.clientSide().windowLimited().orElse(0L) >= 2;
+    if (server.windowScale().isAbsent() && !obeyed) {
+      takenBackOnce
+          .computeIfAbsent(connection.server(), endpoint -> new Examples())
+          .add(connection, server.frame(), windows.firstFrame());
       return;
     }
     Group group =
@@ -86,14 +112,22 @@ final class MismatchDetector {
               created.connections = 1;
               return created;
             });
-    boolean obeyed = connection.clientSide().windowLimited().orElse(0L) >= 2;
-    boolean certain = edge.shortSegments() >= 2 && obeyed;
+    boolean certain = edge.shortSegments() >= 2 && obeyed && !hasOnlySegmentSize(server);
     group.examples.add(connection, server.frame(), windows.firstFrame());
     if (group.first.isEmpty() || certain && !group.certain) {
       group.first = describe(connection, server, windows, edge, declared, applied);
-      group.optionMissing = server.windowScale().isAbsent();
+      group.optionMissing =
+          WindowScales.of(server.windowScale().number(), OptionalInt.of(applied))
+              == WindowScales.Answer.OPTION_REMOVED;
     }
     group.certain |= certain;
+  }
+
+  /** Some boxes that answer so promise more than they have, and are no server that scales. */
+  private static boolean hasOnlySegmentSize(Offer synAck) {
+    return synAck.windowScale().isAbsent()
+        && synAck.sackPermitted().isAbsent()
+        && synAck.timestamps().isAbsent();
   }
 
   /** The smallest scale with which the first window does not fall behind the SYN-ACK's. */
@@ -117,8 +151,8 @@ final class MismatchDetector {
     return String.format(
         "%s: the SYN-ACK (frame %d) declares %s and a window of %d bytes; the first segment after"
             + " the handshake (frame %d) carries the raw window %d, which the client must read as"
-            + " %d bytes, so the right edge moves back by %d bytes, which no healthy receiver"
-            + " does. With scale %d the windows would fit: the client sees windows %d times too"
+            + " %d bytes, so the right edge moves back by %d bytes, which RFC 9293 3.8.6 strongly"
+            + " discourages. With scale %d the windows would fit: the client sees windows %d times too"
             + " small (raw at most %d, effective %d bytes). The client had to stop for the window"
             + " %d times in %d data segments.",
         connection,
@@ -130,35 +164,44 @@ final class MismatchDetector {
         windows.firstRaw() << declared,
         edge.largestShortfall(),
         applied,
-        1 << applied - declared,
+        WindowScales.timesTooSmall(declared, applied),
         windows.maxRaw(),
         windows.maxRaw() << declared,
         client.windowLimited().orElse(0L),
         client.dataSegments());
   }
 
-  void conclude(Conclusions out) {
-    servers.forEach((server, group) -> out.found(finding(server, group)));
+  @Override
+  public void conclude(CaptureFacts facts, Conclusions out) {
+    servers.forEach((server, group) -> found(server, group, out));
     if (!withoutHandshake.isEmpty()) {
       out.undecided(
-          FindingId.WINDOW_SCALE_MISMATCH,
           withoutHandshake.count()
               + " connections send one segment per round trip under a small constant window, but"
-              + " their handshake is not in the capture, and without it nothing is certain: "
+              + " their SYN-ACK is not in the capture, and without it nothing is certain: "
               + withoutHandshake);
     }
     if (!answeredByAnother.isEmpty()) {
       out.undecided(
-          FindingId.WINDOW_SCALE_MISMATCH,
           answeredByAnother.count()
               + " connections have a window that shrinks right after the handshake, but the SYN-ACK"
               + " has another time to live than what follows: a proxy that answers in the server's"
               + " place may have promised more than the server has: "
               + answeredByAnother);
     }
+    takenBackOnce.forEach(
+        (server, examples) -> {
+          if (!servers.containsKey(server)) {
+            out.undecided(
+                examples.count()
+                    + " connections have a window that shrinks right after a SYN-ACK without window"
+                    + " scale, and the client never had to stop for it: some middleboxes do that,"
+                    + " and a scale that was taken out of the SYN-ACK looks the same: "
+                    + examples);
+          }
+        });
     if (!cutOff.isEmpty()) {
       out.undecided(
-          FindingId.WINDOW_SCALE_MISMATCH,
           cutOff.count()
               + " connections look starved, but the snap length cut the window scale option off"
               + " (unknown is not zero): "
@@ -166,7 +209,6 @@ final class MismatchDetector {
     }
     if (!unexplained.isEmpty()) {
       out.undecided(
-          FindingId.WINDOW_SCALE_MISMATCH,
           unexplained.count()
               + " connections have a window that shrinks right after the handshake by an amount"
               + " that no window scale explains: "
@@ -174,14 +216,13 @@ final class MismatchDetector {
     }
   }
 
-  private static Finding finding(Endpoint server, Group group) {
+  private static void found(Endpoint server, Group group, Conclusions out) {
     String cause =
         group.optionMissing
             ? " The option is missing in the SYN-ACK as captured, yet the server scales: something"
                 + " on the path removed it."
             : "";
-    return new Finding(
-        FindingId.WINDOW_SCALE_MISMATCH,
+    out.found(
         group.certain ? Finding.Confidence.CERTAIN : Finding.Confidence.LIKELY,
         server.toString(),
         group.examples.count()

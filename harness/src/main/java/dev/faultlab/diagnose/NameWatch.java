@@ -49,7 +49,7 @@ final class NameWatch {
     if (type == mainType) {
       lookingUp = outstanding > 0;
       serial.closed(nanos, outstanding);
-      bursts.closed(nanos, outstanding);
+      bursts.closed(nanos);
     }
   }
 

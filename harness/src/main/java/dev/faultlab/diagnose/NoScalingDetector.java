@@ -7,6 +7,7 @@ import dev.faultlab.capture.tcp.TcpSide;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -17,12 +18,22 @@ import java.util.Set;
  * such a cookie), or a middlebox. Or both SYNs carry the option, yet the client's raw window goes
  * on as if unscaled: the SYN-ACK lost the option behind the point of capture.
  */
-final class NoScalingDetector {
+final class NoScalingDetector implements Detector {
+  static final FindingId ID = new FindingId("no-window-scaling");
+
   private static final int REMEMBERED_SERVERS = 100_000;
 
-  private final Map<Endpoint, Group> withoutScale = new LinkedHashMap<>();
-  private final Set<Endpoint> canScale = new HashSet<>();
+  private final Map<Machine, Group> withoutScale = new LinkedHashMap<>();
+  private final Set<Machine> canScale = new HashSet<>();
+  private final Set<Endpoint> scalesSomewhere = new HashSet<>();
   private final Map<Endpoint, Examples> unscaledClients = new LinkedHashMap<>();
+
+  /**
+   * Who answers at an address, as far as packets tell.
+   *
+   * @param ttl time to live of its SYN-ACK: another one means another machine, or another path
+   */
+  private record Machine(Endpoint server, int ttl) {}
 
   private static final class Group {
     final Examples examples = new Examples();
@@ -30,7 +41,18 @@ final class NoScalingDetector {
     long withoutSack;
   }
 
-  void connection(TcpConnection connection) {
+  @Override
+  public FindingId finds() {
+    return ID;
+  }
+
+  @Override
+  public Optional<String> lab() {
+    return Optional.of("syncookie");
+  }
+
+  @Override
+  public void connection(TcpConnection connection) {
     if (!connection.handshakeSeen()) {
       return;
     }
@@ -38,7 +60,8 @@ final class NoScalingDetector {
     Offer server = connection.serverSide().offer().orElseThrow();
     if (server.windowScale().isKnown()) {
       if (canScale.size() < REMEMBERED_SERVERS) {
-        canScale.add(connection.server());
+        canScale.add(new Machine(connection.server(), server.ttl()));
+        scalesSomewhere.add(connection.server());
       }
       if (clientGoesOnUnscaled(connection, client)) {
         unscaledClients
@@ -48,7 +71,9 @@ final class NoScalingDetector {
     } else if (server.windowScale().isAbsent()
         && client.windowScale().isKnown()
         && !windowsContradict(connection)) {
-      Group group = withoutScale.computeIfAbsent(connection.server(), endpoint -> new Group());
+      Group group =
+          withoutScale.computeIfAbsent(
+              new Machine(connection.server(), server.ttl()), machine -> new Group());
       group.examples.add(connection, client.frame(), server.frame());
       group.withoutTimestamps += client.timestamps().isAbsent() ? 1 : 0;
       group.withoutSack +=
@@ -81,37 +106,40 @@ final class NoScalingDetector {
         && windows.firstRaw() == client.rawWindow();
   }
 
-  void conclude(Conclusions out) {
+  @Override
+  public void conclude(CaptureFacts facts, Conclusions out) {
     withoutScale.forEach(
-        (server, group) -> {
-          if (canScale.contains(server)) {
-            out.found(optionMissing(server, group));
+        (machine, group) -> {
+          if (canScale.contains(machine)) {
+            optionMissing(machine.server(), group, out);
           } else {
             out.undecided(
-                FindingId.NO_WINDOW_SCALING,
                 group.examples.count()
                     + " connections to "
-                    + server
-                    + " offer window scaling and the SYN-ACK does not; no SYN-ACK of this server in"
-                    + " the capture does, so it may be switched off there: "
+                    + machine.server()
+                    + " offer window scaling and the SYN-ACK does not; "
+                    + (scalesSomewhere.contains(machine.server())
+                        ? "SYN-ACKs from that address that do have another time to live, so another"
+                            + " machine may have sent them: "
+                        : "no SYN-ACK of this server in the capture does, so it may be switched off"
+                            + " there: ")
                     + group.examples);
           }
         });
-    unscaledClients.forEach((server, examples) -> out.found(removedBehind(server, examples)));
+    unscaledClients.forEach((server, examples) -> removedBehind(server, examples, out));
   }
 
-  private static Finding optionMissing(Endpoint server, Group group) {
+  private static void optionMissing(Endpoint server, Group group, Conclusions out) {
     boolean cookie =
         group.withoutTimestamps == group.examples.count()
             && group.withoutSack == group.examples.count();
-    return new Finding(
-        FindingId.NO_WINDOW_SCALING,
+    out.found(
         Finding.Confidence.CERTAIN,
         server.toString(),
         group.examples.count() + " connections to " + server + ": " + group.examples,
         group.examples.frames(),
-        "The SYN offers window scaling and the SYN-ACK leaves it out, while other SYN-ACKs of the"
-            + " same server carry it: no window of these connections can exceed 65535 bytes. "
+        "The SYN offers window scaling and the SYN-ACK leaves it out, while other SYN-ACKs from the"
+            + " same address and with the same time to live carry it: no window of these connections can exceed 65535 bytes. "
             + (cookie
                 ? "The SYNs have no timestamps and the SYN-ACKs no SACK either: that is a SYN"
                     + " cookie for a client without timestamps, in which the options have no"
@@ -119,16 +147,16 @@ final class NoScalingDetector {
                 : "The SYNs have timestamps or the SYN-ACKs SACK, so a SYN cookie is not the cause;"
                     + " something on the path may remove the option."),
         "Not the window-scale mismatch: the windows agree with what was declared, they are only"
-            + " small.",
+            + " small. What speaks against it: a balancer may lead to servers of which only some"
+            + " scale.",
         cookie
             ? "Switch TCP timestamps on at the client (net.ipv4.tcp_timestamps=1), and find out why"
                 + " the server sends cookies (SyncookiesSent, accept backlog)."
             : "Capture on both sides of the firewalls and balancers in between.");
   }
 
-  private static Finding removedBehind(Endpoint server, Examples examples) {
-    return new Finding(
-        FindingId.NO_WINDOW_SCALING,
+  private static void removedBehind(Endpoint server, Examples examples, Conclusions out) {
+    out.found(
         Finding.Confidence.LIKELY,
         server.toString(),
         examples.count() + " connections to " + server + ": " + examples,

@@ -1,6 +1,7 @@
 package dev.faultlab.diagnose;
 
 import dev.faultlab.capture.dns.DnsExchange.Answer;
+import dev.faultlab.pattern.LookupsPerUse;
 
 /** Are answers used for as long as they are valid, or is the same asked again at once? */
 final class ReuseWatch {
@@ -46,12 +47,15 @@ final class ReuseWatch {
     requests++;
   }
 
+  /** As many look-ups as connections, whatever the connections carried. */
+  boolean oneLookupPerConnection() {
+    return LookupsPerUse.of(LookupsPerUse.Demand.SEEN, lookups, connects)
+        == LookupsPerUse.Answer.EACH;
+  }
+
   /** One look-up for each connection and one connection for each request. */
   boolean onePerConnection() {
-    return lookups >= 10
-        && connects * 4 >= lookups * 3
-        && connects * 3 <= lookups * 4
-        && requests * 3 <= connects * 4;
+    return oneLookupPerConnection() && requests * 3 <= connects * 4;
   }
 
   /** Asked again although the answer was still valid, many times a second, and not in one go. */

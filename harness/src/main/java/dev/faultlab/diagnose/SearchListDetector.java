@@ -3,13 +3,23 @@ package dev.faultlab.diagnose;
 import dev.faultlab.capture.Address;
 import dev.faultlab.capture.dns.SearchExpansion;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeSet;
 
 /** The resolver's search list turns each look-up into several, all but one of them in vain. */
-final class SearchListDetector {
-  private SearchListDetector() {}
+final class SearchListDetector implements Detector {
+  static final FindingId ID = new FindingId("search-list-multiplication");
+
+  @Override
+  public FindingId finds() {
+    return ID;
+  }
+
+  @Override
+  public Optional<String> lab() {
+    return Optional.of("dns-java");
+  }
 
   private static final class Client {
     final Examples examples = new Examples();
@@ -20,9 +30,10 @@ final class SearchListDetector {
     int mostSuffixes;
   }
 
-  static void conclude(List<SearchExpansion> expansions, Conclusions out) {
+  @Override
+  public void conclude(CaptureFacts facts, Conclusions out) {
     Map<Address, Client> clients = new LinkedHashMap<>();
-    for (SearchExpansion each : expansions) {
+    for (SearchExpansion each : facts.expansions()) {
       long inVain = each.steps().stream().filter(step -> step.nameErrors() > 0).count();
       boolean resolves = each.steps().stream().anyMatch(step -> step.queries() > step.nameErrors());
       if (!resolves || inVain == 0) {
@@ -47,12 +58,11 @@ final class SearchListDetector {
   private static void conclude(Address address, Client client, Conclusions out) {
     boolean often = client.useful >= 3 && client.wasted >= client.useful;
     if (client.mostSuffixes >= 2 && often) {
-      out.found(finding(address, client, Finding.Confidence.CERTAIN));
+      found(address, client, Finding.Confidence.CERTAIN, out);
     } else if (client.mostSuffixes == 1 && often && client.useful >= 10) {
-      out.found(finding(address, client, Finding.Confidence.LIKELY));
+      found(address, client, Finding.Confidence.LIKELY, out);
     } else {
       out.undecided(
-          FindingId.SEARCH_LIST_MULTIPLICATION,
           String.format(
               "%s tried %s with suffixes that do not exist, %d queries in vain; too few to say"
                   + " that it happens on every look-up.",
@@ -60,9 +70,9 @@ final class SearchListDetector {
     }
   }
 
-  private static Finding finding(Address address, Client client, Finding.Confidence confidence) {
-    return new Finding(
-        FindingId.SEARCH_LIST_MULTIPLICATION,
+  private static void found(
+      Address address, Client client, Finding.Confidence confidence, Conclusions out) {
+    out.found(
         confidence,
         address.toString(),
         address + " looking up " + client.examples,

@@ -62,9 +62,7 @@ final class SerialWatch {
 
   /** One after the other, and busy with them for most of the time. */
   boolean isChain() {
-    return lookups >= 20
-        && backToBack * 10 >= (lookups - 1) * 8
-        && busyNanos * 2 >= lastNanos - firstNanos;
+    return backToBack * 10 >= (lookups - 1) * 8 && busyNanos * 2 >= lastNanos - firstNanos;
   }
 
   /** Several requests waited at most look-ups, and somebody else was at work during them. */

@@ -25,6 +25,10 @@ final class Archive {
     this.progress = progress;
   }
 
+  boolean has(String tag) {
+    return Files.exists(file(tag));
+  }
+
   /** Brings an image back from the cache. False when it is not there or cannot be used. */
   boolean restore(String tag) {
     Path file = file(tag);
@@ -64,6 +68,10 @@ final class Archive {
   }
 
   private Path file(String tag) {
-    return cache.directory("images").resolve(tag.replaceAll("[/:]", "-") + ".tar");
+    return cache.directory("images").resolve(fileName(tag));
+  }
+
+  static String fileName(String tag) {
+    return tag.replaceAll("[/:]", "-") + ".tar";
   }
 }

@@ -4,6 +4,7 @@ import dev.faultlab.machine.Command;
 import dev.faultlab.machine.CommandResult;
 import dev.faultlab.machine.Commands;
 import dev.faultlab.machine.Progress;
+import dev.faultlab.machine.Trees;
 import dev.faultlab.machine.Workspace;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -26,7 +27,7 @@ final class Builder {
   /** Package registries have bad minutes, in bursts of one or two. */
   private static final int ATTEMPTS = 3;
 
-  private static final List<String> PROXY_VARIABLES =
+  static final List<String> PROXY_VARIABLES =
       List.of("HTTP_PROXY", "HTTPS_PROXY", "NO_PROXY", "http_proxy", "https_proxy", "no_proxy");
 
   private final Workspace workspace;
@@ -95,7 +96,7 @@ final class Builder {
   private CommandResult attempt(
       ImageRequest request, String tag, Map<String, String> parents, Consumer<String> onLine) {
     Path recipe = workspace.root().resolve(request.role().recipe());
-    Map<String, String> arguments = new TreeMap<>(request.args());
+    Map<String, String> arguments = new TreeMap<>(request.buildArguments());
     arguments.putAll(parents);
     handOn(request.role().environment(), arguments);
     if (Files.isExecutable(recipe.resolve("build"))) {

@@ -5,11 +5,14 @@ import dev.faultlab.machine.CommandResult;
 import dev.faultlab.machine.Commands;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -60,6 +63,59 @@ final class Engine {
     return images;
   }
 
+  /**
+   * An image as the engine lists it.
+   *
+   * @param bytes with all that it shares with others
+   */
+  record Listed(String name, String id, long bytes, Instant created) {}
+
+  /**
+   * Images by name, in the order of names.
+   *
+   * @param images name to id
+   * @throws ImageException when the engine does not answer
+   */
+  List<Listed> details(Map<String, String> images) {
+    if (images.isEmpty()) {
+      return List.of();
+    }
+    List<String> words =
+        new ArrayList<>(
+            List.of("docker", "image", "inspect", "--format", "{{.Id}} {{.Size}} {{.Created}}"));
+    words.addAll(new TreeSet<>(images.values()));
+    CommandResult result = commands.run(Command.of(words));
+    if (!result.ok()) {
+      throw new ImageException("images cannot be listed: " + result.tail(1));
+    }
+    Map<String, String[]> details = new HashMap<>();
+    result.out().lines().map(line -> line.split(" ")).forEach(line -> details.put(line[0], line));
+    return new TreeMap<>(images)
+        .entrySet().stream()
+            .map(
+                image -> {
+                  String[] detail = details.get(image.getValue());
+                  return new Listed(
+                      image.getKey(),
+                      detail[0],
+                      Long.parseLong(detail[1]),
+                      Instant.parse(detail[2]));
+                })
+            .toList();
+  }
+
+  /**
+   * Takes an image's name away, and the image with its last name.
+   *
+   * @throws ImageException when a container stands in the way
+   */
+  void remove(String image) {
+    CommandResult result = commands.run(Command.of("docker", "image", "rm", image));
+    if (!result.ok()) {
+      throw new ImageException(image + " cannot be removed: " + result.tail(1));
+    }
+  }
+
   /** The content id of one image, if it is here. */
   Optional<String> id(String image) {
     CommandResult result =
@@ -69,6 +125,11 @@ final class Engine {
 
   CommandResult pull(String image, Consumer<String> onLine) {
     return commands.run(Command.of("docker", "pull", image).within(PULL_LIMIT).telling(onLine));
+  }
+
+  /** Asks the image's registry whether it has it; nothing is downloaded but its description. */
+  CommandResult describe(String image) {
+    return commands.run(Command.of("docker", "manifest", "inspect", image));
   }
 
   /** Loads an archive that {@link #save} made. */
@@ -92,6 +153,7 @@ final class Engine {
       Duration limit,
       Consumer<String> on) {
     List<String> words = new ArrayList<>(List.of("docker", "build", "--tag", tag));
+    words.add("--force-rm"); // the old builder keeps the container of a step that failed
     words.addAll(List.of("--label", "faultlab.image=" + tag));
     arguments.forEach((name, value) -> words.addAll(List.of("--build-arg", name + "=" + value)));
     words.add(context.toString());

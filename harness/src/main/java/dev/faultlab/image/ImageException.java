@@ -1,7 +1,7 @@
 package dev.faultlab.image;
 
 /** A role cannot be filled, or its declaration is wrong; the message says what to do. */
-public final class ImageException extends RuntimeException {
+public class ImageException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
   public ImageException(String message) {

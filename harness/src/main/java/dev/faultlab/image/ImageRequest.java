@@ -5,38 +5,52 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
- * A role with all of its arguments: what is asked of the resolver.
+ * A role with all of its arguments: what is asked of the resolver. The value of an argument is a
+ * version, {@code newest}, or {@code image:NAME} for an image that takes the place of any version.
  *
  * @param args every argument of the role, defaults filled in, sorted by name
  */
 public record ImageRequest(Role role, Map<String, String> args) {
+  /** Stands for the newest release; {@link ImageResolver#exact} puts its version in its place. */
+  public static final String NEWEST = "newest";
+
+  private static final String IMAGE = "image:";
+
   private static final Pattern PLACE = Pattern.compile("\\{([A-Z0-9_]+)}");
 
   /** What a tag may hold, so that an argument can be part of an image name and of a command. */
-  private static final Pattern VALUE = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._+-]{0,63}");
+  private static final Pattern VERSION = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._+-]{0,63}");
+
+  /** {@code [HOST[:PORT]/]PATH[:TAG][@sha256:DIGEST]}, as the engine reads it. */
+  private static final Pattern REFERENCE =
+      Pattern.compile(
+          "(?:[A-Za-z0-9][A-Za-z0-9.-]*(?::\\d{1,5})?/)?"
+              + "[a-z0-9]+(?:(?:[._/]|__|-+)[a-z0-9]+)*"
+              + "(?::[A-Za-z0-9_][A-Za-z0-9._-]{0,127})?(?:@sha256:[0-9a-f]{64})?");
 
   public ImageRequest {
     args = new TreeMap<>(args);
   }
 
   /**
-   * @throws ImageException for an argument that the role does not have, or an odd value
+   * @throws NoSuchImageException for an argument that the role does not have, or an odd value
    */
-  public static ImageRequest of(Role role, Map<String, String> given) {
+  static ImageRequest of(Role role, Map<String, String> given) {
     Map<String, String> args = new TreeMap<>(role.args());
     given.forEach(
         (name, value) -> {
           if (!role.args().containsKey(name)) {
-            throw new ImageException(
+            throw new NoSuchImageException(
                 "the role %s has no argument %s; it has %s"
                     .formatted(role.name(), name, new TreeMap<>(role.args()).keySet()));
           }
-          if (!VALUE.matcher(value).matches()) {
-            throw new ImageException(
-                "%s=%s of the role %s: a version or a name was expected"
-                    .formatted(name, value, role.name()));
+          if (!VERSION.matcher(value).matches() && !namesImage(value)) {
+            throw new NoSuchImageException(
+                "%s=%s of the role %s: a version, %s or image:NAME was expected"
+                    .formatted(name, value, role.name(), NEWEST));
           }
           args.put(name, value);
         });
@@ -46,7 +60,8 @@ public record ImageRequest(Role role, Map<String, String> args) {
   /**
    * Reads {@code ROLE[:NAME=VALUE,...]}, as in {@code jre:JDK=26}.
    *
-   * @throws ImageException when the role or an argument is unknown, or the text has another form
+   * @throws NoSuchImageException when the role or an argument is unknown, or the text has another
+   *     form
    */
   public static ImageRequest parse(Roles roles, String text) {
     String[] parts = text.split(":", 2);
@@ -54,11 +69,20 @@ public record ImageRequest(Role role, Map<String, String> args) {
     for (String pair : parts.length < 2 ? new String[0] : parts[1].split(",")) {
       String[] halves = pair.split("=", 2);
       if (halves.length < 2) {
-        throw new ImageException("'%s' is not of the form NAME=VALUE".formatted(pair));
+        throw new NoSuchImageException("'%s' is not of the form NAME=VALUE".formatted(pair));
       }
       given.put(halves[0], halves[1]);
     }
-    return of(roles.get(parts[0]), given);
+    return roles.request(parts[0], given);
+  }
+
+  /** The text that {@link #parse} reads as this request. */
+  public String text() {
+    String pairs =
+        args.entrySet().stream()
+            .map(arg -> arg.getKey() + "=" + arg.getValue())
+            .collect(Collectors.joining(","));
+    return role.name() + (pairs.isEmpty() ? "" : ":" + pairs);
   }
 
   /**
@@ -71,9 +95,32 @@ public record ImageRequest(Role role, Map<String, String> args) {
     return of(parent, shared);
   }
 
-  /** The variable of compose.yaml that names this image. */
+  ImageRequest with(String argument, String value) {
+    Map<String, String> changed = new TreeMap<>(args);
+    changed.put(argument, value);
+    return new ImageRequest(role, changed);
+  }
+
+  /** The arguments that say a version: all that a recipe is told, and that its key counts. */
+  Map<String, String> buildArguments() {
+    Map<String, String> arguments = new TreeMap<>(args);
+    arguments.values().removeIf(ImageRequest::namesImage);
+    return arguments;
+  }
+
+  /** The image that was named to fill this very role. */
+  Optional<String> named() {
+    return args.entrySet().stream()
+        .filter(arg -> namesImage(arg.getValue()) && role.isPulledBy(arg.getKey()))
+        .map(arg -> arg.getValue().substring(IMAGE.length()))
+        .findFirst();
+  }
+
+  /** The variable of compose.yaml that names this image; a named image has none of its own. */
   public Optional<String> variable() {
-    return role.variable().map(template -> fill(template).replace('.', '_').replace('-', '_'));
+    return role.variable()
+        .filter(template -> named().isEmpty())
+        .map(template -> fill(template).replaceAll("[^A-Za-z0-9_]", "_"));
   }
 
   /** The image to pull. */
@@ -86,6 +133,11 @@ public record ImageRequest(Role role, Map<String, String> args) {
     StringBuilder title = new StringBuilder(role.name());
     args.forEach((name, value) -> title.append(' ').append(name).append('=').append(value));
     return title.toString();
+  }
+
+  /** Whether a value is {@code image:NAME}. */
+  static boolean namesImage(String value) {
+    return value.startsWith(IMAGE) && REFERENCE.matcher(value.substring(IMAGE.length())).matches();
   }
 
   private String fill(String template) {

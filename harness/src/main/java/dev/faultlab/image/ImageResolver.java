@@ -2,23 +2,22 @@ package dev.faultlab.image;
 
 import dev.faultlab.image.ResolvedImage.Origin;
 import dev.faultlab.machine.CacheDir;
-import dev.faultlab.machine.CommandResult;
 import dev.faultlab.machine.Commands;
 import dev.faultlab.machine.Progress;
+import dev.faultlab.machine.Uses;
 import dev.faultlab.machine.Workspace;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.UnaryOperator;
 
 /**
  * Fills roles: an image that is here, else the official one pulled, else one built from our recipe.
- * One resolver serves one invocation: it remembers what is here, and that a registry cannot be
- * reached, so that only the first role waits for that answer.
+ * One resolver serves one invocation: it remembers what is here and what registries have answered.
  */
 public final class ImageResolver {
   private static final Path HOST_CERTIFICATES = Path.of("/usr/local/share/ca-certificates");
@@ -29,12 +28,15 @@ public final class ImageResolver {
   private final Progress progress;
   private final Map<String, String> environment;
   private final Engine engine;
+  private final Path certificates;
+  private final Pulls pulls;
   private final RecipeKey keys;
   private final Builder builder;
   private final Archive archive;
+  private final Candidates candidates;
+  private final Uses uses;
   private final Map<String, String> here = new HashMap<>();
   private boolean listed;
-  private Optional<String> registryTrouble = Optional.empty();
 
   /**
    * @param environment of this process: it may name an image itself, and holds proxies
@@ -60,10 +62,18 @@ public final class ImageResolver {
     this.roles = roles;
     this.progress = progress;
     this.environment = Map.copyOf(environment);
+    this.certificates = certificates;
     this.engine = new Engine(commands);
-    this.keys = new RecipeKey(workspace.root(), roles, certificates);
+    this.pulls = new Pulls(engine, progress);
+    this.keys = new RecipeKey(workspace.root(), roles, certificates, pulls::named);
     this.builder = new Builder(workspace, commands, progress, environment, certificates, pause);
     this.archive = new Archive(workspace.cache(), engine, progress);
+    this.candidates =
+        new Candidates(
+            engine,
+            roles,
+            new Registries(workspace, commands, environment, name -> resolveDefault(name).name()));
+    this.uses = new Uses(workspace.cache());
   }
 
   /** Every default image, see {@link Roles#defaults()}; their names stand in {@code .env} then. */
@@ -74,21 +84,69 @@ public final class ImageResolver {
   /**
    * One image, with the given arguments instead of the role's defaults.
    *
-   * @throws ImageException when the role or an argument is unknown, or the image cannot be had
+   * @throws NoSuchImageException when the role, an argument or a value does not exist
+   * @throws ImageException when the image cannot be had now
    */
   public ResolvedImage resolve(String role, Map<String, String> args) {
-    return resolveAll(List.of(ImageRequest.of(roles.get(role), args))).get(0);
+    return resolveAll(List.of(roles.request(role, args))).get(0);
   }
 
-  /** Several images, in the order asked for; their names stand in {@code .env} then. */
+  /**
+   * Several images, in the order asked for; their names stand in {@code .env} then. All of them are
+   * checked before the first is pulled or built.
+   *
+   * @throws NoSuchImageException when a value does not exist
+   * @throws ImageException when an image cannot be had now
+   */
   public synchronized List<ResolvedImage> resolveAll(List<ImageRequest> requests) {
-    List<ResolvedImage> resolved = new ArrayList<>();
-    for (ImageRequest request : requests) {
-      Optional<ResolvedImage> found = given(request).or(() -> present(request));
-      resolved.add(found.orElseGet(() -> bringLocked(request)));
-    }
+    List<ImageRequest> exact = requests.stream().map(this::exact).toList();
+    exact.forEach(this::check);
+    List<ResolvedImage> resolved = exact.stream().map(this::resolved).toList();
     DotEnv.write(workspace, resolved);
     return resolved;
+  }
+
+  /**
+   * The request with an exact version in the place of {@code newest}, which says itself on another
+   * day something else.
+   *
+   * @throws NoSuchImageException when the argument has no list of versions
+   * @throws ImageException when the list cannot be read now
+   */
+  public synchronized ImageRequest exact(ImageRequest request) {
+    return candidates.exact(request);
+  }
+
+  /**
+   * Finds out whether an image can be had, at once where it is here already. Else it asks the
+   * registries; the first question on a machine makes the base image or the Go tool chain, on which
+   * the builds stand as well.
+   *
+   * @throws NoSuchImageException when a value does not exist
+   * @throws ImageException when that cannot be found out now
+   */
+  public synchronized void check(ImageRequest request) {
+    candidates.check(
+        exact(request),
+        wanted ->
+            given(wanted).or(() -> present(wanted)).isPresent()
+                || archive.has(keys.imageName(wanted)));
+  }
+
+  /** What older recipes have left in the engine and in the cache. */
+  public OldImages old() {
+    // A look at what is here must not pull what is not.
+    UnaryOperator<String> idHere = name -> engine.id(name).orElse("not here");
+    RecipeKey today = new RecipeKey(workspace.root(), roles, certificates, idHere);
+    return new OldImages(workspace, roles, engine, today);
+  }
+
+  private ResolvedImage resolved(ImageRequest request) {
+    return given(request).or(() -> present(request)).orElseGet(() -> bringLocked(request));
+  }
+
+  private ResolvedImage resolveDefault(String role) {
+    return resolved(roles.request(role, Map.of()));
   }
 
   private ResolvedImage bringLocked(ImageRequest request) {
@@ -107,21 +165,15 @@ public final class ImageResolver {
   }
 
   private Optional<ResolvedImage> given(ImageRequest request) {
-    String name = request.variable().map(variable -> environment.get(variable)).orElse("");
-    if (name.isEmpty()) {
-      return Optional.empty();
+    Optional<String> name = request.named();
+    if (name.isPresent()) {
+      return Optional.of(image(request, name.get(), pulls.named(name.get()), Origin.GIVEN));
     }
-    Optional<String> id = engine.id(name);
-    if (id.isEmpty()) {
-      CommandResult pull = pull(name);
-      id = engine.id(name);
-      if (id.isEmpty()) {
-        throw new ImageException(
-            "%s=%s is set in the environment, but that image is neither here nor can it be pulled: %s"
-                .formatted(request.variable().orElse(""), name, pull.tail(1)));
-      }
-    }
-    return Optional.of(image(request, name, id.get(), Origin.GIVEN));
+    String variable = request.variable().orElse("");
+    String set = environment.getOrDefault(variable, "");
+    return set.isEmpty()
+        ? Optional.empty()
+        : Optional.of(image(request, set, pulls.named(set, variable + "=" + set), Origin.GIVEN));
   }
 
   private Optional<ResolvedImage> present(ImageRequest request) {
@@ -135,36 +187,20 @@ public final class ImageResolver {
             .official()
             .filter(here::containsKey)
             .map(name -> image(request, name, here.get(name), Origin.OFFICIAL));
-    String ours = ourName(request);
+    String ours = keys.imageName(request);
     return official.or(
         () ->
             Optional.ofNullable(here.get(ours)).map(id -> image(request, ours, id, Origin.BUILT)));
   }
 
   private Optional<ResolvedImage> pulled(ImageRequest request) {
-    if (request.official().isEmpty() || registryTrouble.isPresent()) {
-      return Optional.empty();
-    }
-    String name = request.official().get();
-    CommandResult pull = pull(name);
-    if (pull.ok()) {
-      return engine.id(name).map(id -> image(request, name, id, Origin.OFFICIAL));
-    }
-    progress.say("%s cannot be pulled, building instead: %s".formatted(name, pull.tail(1)));
-    if (Trouble.registryUnreachable(pull.err())) {
-      registryTrouble = Optional.of(pull.tail(1));
-    }
-    return Optional.empty();
-  }
-
-  private CommandResult pull(String name) {
-    try (Progress.Step step = progress.start("Pulling " + name, 0)) {
-      return engine.pull(name, step::note);
-    }
+    return request
+        .official()
+        .flatMap(name -> pulls.official(name).map(id -> image(request, name, id, Origin.OFFICIAL)));
   }
 
   private ResolvedImage built(ImageRequest request) {
-    String name = ourName(request);
+    String name = keys.imageName(request);
     if (!(request.role().archive() && archive.restore(name))) {
       Map<String, String> parents = new TreeMap<>();
       request
@@ -172,7 +208,7 @@ public final class ImageResolver {
           .from()
           .forEach(
               (argument, parent) ->
-                  parents.put(argument, bring(request.parent(roles.get(parent))).name()));
+                  parents.put(argument, parent(request.parent(roles.get(parent))).name()));
       builder.build(request, name, parents);
       if (request.role().archive()) {
         archive.keep(name);
@@ -190,11 +226,14 @@ public final class ImageResolver {
     return image(request, name, id, Origin.BUILT);
   }
 
-  private String ourName(ImageRequest request) {
-    return "faultlab/" + request.role().name() + ":" + keys.of(request);
+  private ResolvedImage parent(ImageRequest request) {
+    return request.named().isPresent() ? given(request).orElseThrow() : bring(request);
   }
 
-  private static ResolvedImage image(ImageRequest request, String name, String id, Origin origin) {
+  private ResolvedImage image(ImageRequest request, String name, String id, Origin origin) {
+    if (origin == Origin.BUILT) {
+      uses.note(name, request.text());
+    }
     return new ResolvedImage(
         request.role().name(), request.args(), request.variable(), name, id, origin);
   }

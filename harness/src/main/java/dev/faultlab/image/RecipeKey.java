@@ -10,12 +10,14 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.TreeMap;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
 /**
  * Names a recipe by its content: every file of its folder, its arguments, what is carried in, and
- * the same of everything that it is built from. Two clones with the same recipe get the same key,
- * wherever they lie; what the package mirrors answered that day is not part of it.
+ * the same of everything that it is built from; of an image that was named, its id. Two clones with
+ * the same recipe get the same key, wherever they lie; what the package mirrors answered that day
+ * is not part of it.
  */
 final class RecipeKey {
   /** Of a SHA-256: as many as make a clash unthinkable and a tag readable. */
@@ -24,15 +26,23 @@ final class RecipeKey {
   private final Path root;
   private final Roles roles;
   private final Path certificates;
+  private final UnaryOperator<String> idOfNamed;
 
   /**
    * @param root of the clone
    * @param certificates folder of the host's extra CA certificates; may not exist
+   * @param idOfNamed the id of an image that a person named: a name may mean another one tomorrow
    */
-  RecipeKey(Path root, Roles roles, Path certificates) {
+  RecipeKey(Path root, Roles roles, Path certificates, UnaryOperator<String> idOfNamed) {
     this.root = root;
     this.roles = roles;
     this.certificates = certificates;
+    this.idOfNamed = idOfNamed;
+  }
+
+  /** The name of the image that is built for this request. */
+  String imageName(ImageRequest request) {
+    return "faultlab/" + request.role().name() + ":" + of(request);
   }
 
   /**
@@ -47,7 +57,7 @@ final class RecipeKey {
           "the role %s has no recipe: %s is not there".formatted(role.name(), recipe));
     }
     add(digest, "official " + request.official().orElse("none"));
-    request.args().forEach((name, value) -> add(digest, "arg " + name + "=" + value));
+    request.buildArguments().forEach((name, value) -> add(digest, "arg " + name + "=" + value));
     addTree(digest, recipe);
     if (role.carry().contains("ca-certificates")) {
       addTree(digest, certificates);
@@ -55,8 +65,12 @@ final class RecipeKey {
     new TreeMap<>(role.from())
         .forEach(
             (argument, parent) ->
-                add(digest, "from " + argument + "=" + of(request.parent(roles.get(parent)))));
+                add(digest, "from " + argument + "=" + parent(request.parent(roles.get(parent)))));
     return HexFormat.of().formatHex(digest.digest()).substring(0, HEX_DIGITS);
+  }
+
+  private String parent(ImageRequest parent) {
+    return parent.named().map(idOfNamed).orElseGet(() -> of(parent));
   }
 
   private static void addTree(MessageDigest digest, Path directory) {

@@ -14,6 +14,8 @@ import java.util.Set;
  * @param official image that is pulled where that is possible; empty for one that is always built
  * @param recipe folder with a Dockerfile, or with a program {@code build}, relative to the root
  * @param args build arguments with their defaults
+ * @param versions argument to where the versions that it can have are published; an argument
+ *     without it takes any value, and the build tells
  * @param from build argument to the role whose image it takes
  * @param carry what the host adds to the build context: {@code ca-certificates}
  * @param environment variables handed on to the build when they are set, such as GOPROXY; they are
@@ -27,6 +29,7 @@ public record Role(
     Optional<String> official,
     String recipe,
     Map<String, String> args,
+    Map<String, VersionSource> versions,
     Map<String, String> from,
     Set<String> carry,
     List<String> environment,
@@ -35,9 +38,15 @@ public record Role(
 
   public Role {
     args = Map.copyOf(args);
+    versions = Map.copyOf(versions);
     from = Map.copyOf(from);
     carry = Set.copyOf(carry);
     environment = List.copyOf(environment);
     defaults = List.copyOf(defaults);
+  }
+
+  /** Whether this argument decides which official image is pulled. */
+  boolean isPulledBy(String argument) {
+    return official.filter(template -> template.contains("{" + argument + "}")).isPresent();
   }
 }

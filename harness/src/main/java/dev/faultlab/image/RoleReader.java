@@ -28,6 +28,7 @@ public final class RoleReader {
       String official,
       String recipe,
       Map<String, String> args,
+      Map<String, String> versions,
       Map<String, String> from,
       Set<String> carry,
       List<String> environment,
@@ -41,11 +42,19 @@ public final class RoleReader {
           Optional.ofNullable(official),
           recipe == null ? "images/" + name : recipe,
           args == null ? Map.of() : args,
+          sources(versions == null ? Map.of() : versions),
           from == null ? Map.of() : from,
           carry == null ? Set.of() : carry,
           environment == null ? List.of() : environment,
           archive,
           defaults == null ? List.of() : defaults);
+    }
+
+    private static Map<String, VersionSource> sources(Map<String, String> versions) {
+      Map<String, VersionSource> sources = new LinkedHashMap<>();
+      versions.forEach(
+          (argument, text) -> sources.put(argument, VersionSource.parse(argument, text)));
+      return sources;
     }
   }
 
@@ -68,6 +77,14 @@ public final class RoleReader {
     } catch (IOException e) {
       throw new ImageException("cannot read " + file + ": " + e.getMessage(), e);
     }
+    try {
+      return roles(declared);
+    } catch (ImageException e) {
+      throw new ImageException(file + ": " + e.getMessage(), e);
+    }
+  }
+
+  private static Roles roles(File declared) {
     Map<String, Role> roles = new LinkedHashMap<>();
     if (declared != null && declared.roles() != null) {
       declared
@@ -75,7 +92,7 @@ public final class RoleReader {
           .forEach(
               (name, role) -> {
                 if (role == null) {
-                  throw new ImageException("%s: the role %s says nothing".formatted(file, name));
+                  throw new ImageException("the role %s says nothing".formatted(name));
                 }
                 roles.put(name, role.named(name));
               });
@@ -83,14 +100,10 @@ public final class RoleReader {
     for (Role role : roles.values()) {
       if (!CARRIED.containsAll(role.carry())) {
         throw new ImageException(
-            "%s: the role %s carries %s; what can be carried is %s"
-                .formatted(file, role.name(), role.carry(), CARRIED));
+            "the role %s carries %s; what can be carried is %s"
+                .formatted(role.name(), role.carry(), CARRIED));
       }
     }
-    try {
-      return new Roles(List.copyOf(roles.values()));
-    } catch (ImageException e) {
-      throw new ImageException(file + ": " + e.getMessage(), e);
-    }
+    return new Roles(List.copyOf(roles.values()));
   }
 }

@@ -16,14 +16,43 @@ public final class Roles {
   }
 
   /**
-   * @throws ImageException for a role that is not declared
+   * @throws NoSuchImageException for a role that is not declared
    */
   public Role get(String name) {
     Role role = byName.get(name);
     if (role == null) {
-      throw new ImageException("no such role: %s; declared are %s".formatted(name, names()));
+      throw new NoSuchImageException("no such role: %s; declared are %s".formatted(name, names()));
     }
     return role;
+  }
+
+  /**
+   * A role with these arguments instead of its defaults.
+   *
+   * @throws NoSuchImageException when the role, an argument or a value is none, or when an image is
+   *     named where nothing can take it
+   */
+  public ImageRequest request(String name, Map<String, String> given) {
+    ImageRequest request = ImageRequest.of(get(name), given);
+    request
+        .args()
+        .forEach(
+            (argument, value) -> {
+              if (ImageRequest.namesImage(value) && !takesImage(request.role(), argument)) {
+                throw new NoSuchImageException(
+                    "the role %s takes no image as its %s: it is neither pulled by that nor built from a role that is"
+                        .formatted(name, argument));
+              }
+            });
+    return request;
+  }
+
+  private boolean takesImage(Role role, String argument) {
+    return role.isPulledBy(argument)
+        || role.from().values().stream()
+            .map(this::get)
+            .anyMatch(
+                parent -> parent.args().containsKey(argument) && takesImage(parent, argument));
   }
 
   public List<String> names() {
@@ -42,6 +71,12 @@ public final class Roles {
     return role.defaults().stream().map(args -> ImageRequest.of(role, args)).toList();
   }
 
+  /** Whether the declaration itself names these very arguments: they are known to exist. */
+  boolean pinned(ImageRequest request) {
+    return request.args().equals(request.role().args())
+        || defaults(request.role()).contains(request);
+  }
+
   private void check(Role role) {
     walk(role, new ArrayList<>());
     // Filling in the templates once finds misspelt arguments before anything is built.
@@ -49,6 +84,9 @@ public final class Roles {
     plain.variable();
     plain.official();
     defaults(role);
+    role.versions()
+        .keySet()
+        .forEach(argument -> ImageRequest.of(role, Map.of(argument, ImageRequest.NEWEST)));
   }
 
   private void walk(Role role, List<String> path) {

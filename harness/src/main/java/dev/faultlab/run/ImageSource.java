@@ -21,4 +21,11 @@ public interface ImageSource {
    * @return role to image, for every role given
    */
   Map<String, Image> resolve(Collection<String> roles) throws InterruptedException;
+
+  /**
+   * The version that {@code newest} stands for in a role today, e.g. in {@code jre:JDK=newest}.
+   *
+   * @throws RuntimeException when nothing says what the newest is
+   */
+  String newest(String role);
 }

@@ -6,6 +6,10 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.networknt.schema.JsonSchemaFactory;
 import com.networknt.schema.SpecVersion;
+import dev.faultlab.capture.Packet;
+import dev.faultlab.capture.Wire;
+import dev.faultlab.capture.dns.DnsScene;
+import dev.faultlab.capture.tcp.TcpScene;
 import dev.faultlab.diagnose.Captures;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -15,6 +19,7 @@ import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
@@ -103,6 +108,34 @@ class DiagnoseCommandTest {
     assertThat(run(empty).err()).contains("byte 0").contains("empty");
     assertThat(run(text).err()).contains("magic");
     assertThat(run(folder.resolve("missing.pcap")).err()).contains("no such file");
+  }
+
+  /** Data without a handshake, a refused connect, answers without a query: silence is no health. */
+  @Test
+  void saysWhenNothingCouldBeJudged() throws IOException {
+    TcpScene noHandshake = new TcpScene().data(1, 100).ack(101, 500);
+    TcpScene refused = new TcpScene();
+    refused.client(0, 0, Packet.SYN, 64_240, Wire.synOptions(1460, 7), 0);
+    refused.server(0, 1, Packet.RST | Packet.ACK, 0, new byte[0], 0);
+    DnsScene answers = new DnsScene().answer(0, 7, 7, "a.lab", DnsScene.A);
+    for (byte[] capture : List.of(noHandshake.toBytes(), refused.toBytes(), answers.toBytes())) {
+      Run run = run(capture, "-", "--json");
+      assertThat(run.status()).isEqualTo(2);
+      assertThat(run.err()).contains("no DNS query and no TCP handshake");
+      assertThat(json(run).at("/unseen/0").asText()).startsWith("everything: nothing could be");
+    }
+    assertThat(run(new DnsScene().query(0, 7, 7, "a.lab", DnsScene.A).toBytes(), "-").status())
+        .isZero();
+    assertThat(run(new TcpScene().handshake(7, 65_160, 7).toBytes(), "-").status()).isZero();
+  }
+
+  @Test
+  void saysThatATruncatedCaptureWasNotSeenWhole() {
+    byte[] whole = new TcpScene().handshake(7, 65_160, 7).toBytes();
+    Run run = run(Arrays.copyOf(whole, whole.length - 7), "-");
+    assertThat(run.status()).isZero();
+    assertThat(run.out()).contains("everything after 2 frames").contains("truncated in frame 3");
+    assertThat(run.err()).contains("truncated in frame 3");
   }
 
   @Test

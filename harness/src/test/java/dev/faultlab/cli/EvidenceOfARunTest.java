@@ -10,6 +10,8 @@ import dev.faultlab.signature.Observation;
 import dev.faultlab.verdict.Judgement;
 import dev.faultlab.verdict.Obstacle;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -23,6 +25,9 @@ import org.junit.jupiter.api.io.TempDir;
 class EvidenceOfARunTest {
   private static final Path OTHER_NAMES =
       Path.of("src/test/resources/captures/dns-java/dnsjava-17/dns.pcap.gz");
+
+  private static final Path STORED =
+      Path.of("src/test/resources/captures/tcp-cookie-fixed-kernel.pcap");
 
   @TempDir private Path root;
   private TinyLab lab;
@@ -151,6 +156,39 @@ class EvidenceOfARunTest {
     lab.engine().file("dns.pcap", "no capture".getBytes(StandardCharsets.UTF_8));
     assertThat(lab.run()).isEqualTo(2);
     notMeasured("dns.pcap");
+  }
+
+  @Test
+  void requestsThatCannotBeReadOutOfACaptureCostTheirTrialOnly() throws IOException {
+    lab.capture();
+    String requests = "marker-to: dns, requests: {port: 9092, at-least: 1, file: wire.json}}";
+    lab.declare(text -> text.replace("marker-to: dns}", requests));
+    AtomicInteger capture = new AtomicInteger();
+    byte[] sound = Files.readAllBytes(STORED);
+    lab.engine()
+        .when(
+            "stop.sh",
+            () ->
+                lab.engine()
+                    .file("dns.pcap", capture.incrementAndGet() == 3 ? backwards(sound) : sound));
+    assertThat(lab.run()).isEqualTo(2);
+    RunResult result = lab.result();
+    assertThat(result.trials()).hasSize(8);
+    assertThat(result.trials().get(0).failure())
+        .get()
+        .asString()
+        .contains("dns.pcap: its requests cannot be read");
+    assertThat(result.trials().stream().skip(1)).allSatisfy(t -> assertThat(t.failure()).isEmpty());
+  }
+
+  /** The same packets under a clock that runs backwards: an answer comes before its request. */
+  private static byte[] backwards(byte[] pcap) {
+    ByteBuffer buffer = ByteBuffer.wrap(pcap.clone()).order(ByteOrder.LITTLE_ENDIAN);
+    int second = buffer.getInt(24) + 1000;
+    for (int at = 24; at < pcap.length; at += 16 + buffer.getInt(at + 8)) {
+      buffer.putInt(at, second--);
+    }
+    return buffer.array();
   }
 
   private void notMeasured(String why) throws IOException {

@@ -6,10 +6,10 @@ import dev.faultlab.machine.CacheDir;
 import dev.faultlab.machine.ConsoleProgress;
 import dev.faultlab.machine.LocalCommands;
 import dev.faultlab.machine.Workspace;
-import dev.faultlab.result.ResultJson;
-import dev.faultlab.result.RunResult;
 import dev.faultlab.report.SampleRun;
 import dev.faultlab.report.diff.Altered;
+import dev.faultlab.result.ResultJson;
+import dev.faultlab.result.RunResult;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -17,10 +17,13 @@ import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import picocli.CommandLine;
 
 /** {@code results}, {@code report}, {@code diff}, {@code readme}: output and exit status. */
@@ -87,6 +90,44 @@ class ResultCommandsTest {
   }
 
   @Test
+  void tableShowsMetricsAlongAnAxis() {
+    assertThat(execute("table", "reference/sample")).isZero();
+    assertThat(said()).contains("jdk 17").contains("jdk 25").contains("~ (p = 1, n = 5)");
+    assertThat(execute("table", "20260101", "--col", "threads")).isZero();
+    assertThat(said()).contains("threads 32");
+    assertThat(execute("table", "20260101", "--col", "kernel")).isEqualTo(64);
+    assertThat(said()).contains("it varies on [jdk, threads]");
+    assertThat(execute("table", "20260101", "--metric", "latency")).isEqualTo(64);
+    assertThat(execute("table", "1999")).isEqualTo(64);
+  }
+
+  @Test
+  void diffComparesAnyAxisAlsoWithinARun() {
+    String[] within = {"diff", "20260102", "20260102", "--from", "jdk=17", "--to", "jdk=25"};
+    assertThat(execute("diff", "20260101", "20260101", "--from", "jdk=17", "--to", "jdk=25"))
+        .isZero();
+    assertThat(said()).contains("shared-name, jdk 17->25").contains("none worse");
+    assertThat(root.resolve("results/diff"))
+        .isDirectoryContaining("glob:**-jdk=17-*-jdk=25.html");
+    assertThat(execute(within)).isEqualTo(2);
+    assertThat(execute("diff", "20260101", "20260102", "--from", "jdk=17", "--to", "jdk=25"))
+        .isEqualTo(1);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "--from jdk=17 --to jdk=26, --to: run 20260102T030405Z-abcd has no point at jdk 26",
+    "--from jdk=17 --to jdk=17, --from and --to name the same points",
+    "--from jdk --to jdk=17, expected AXIS=VALUE",
+    "--signatures --metrics, mutually exclusive"
+  })
+  void diffRefusesAQuestionThatMakesNoSense(String options, String why) {
+    assertThat(execute(("diff 20260101 20260101 " + options).split(" "))).isEqualTo(64);
+    assertThat(said()).contains(why);
+    assertThat(root.resolve("results/diff")).doesNotExist();
+  }
+
+  @Test
   void diffRefusesOtherParametersUnlessTold() {
     assertThat(execute("diff", "20260101", "20260103")).isEqualTo(2);
     assertThat(said()).contains("--delay-ms is 10 in A and 20 in B").contains("--force");
@@ -122,7 +163,8 @@ class ResultCommandsTest {
             new LocalCommands(),
             ConsoleProgress.of(print, environment),
             environment,
-            print);
+            print,
+            List.of());
     CommandLine line = Main.commandLine(tools, false);
     line.setErr(new PrintWriter(print, true));
     return line.execute(words);

@@ -9,7 +9,7 @@ import dev.faultlab.machine.Workspace;
 import dev.faultlab.result.ResultJson;
 import dev.faultlab.result.RunResult;
 import dev.faultlab.run.FakeEngine;
-import dev.faultlab.run.ImageSource.Image;
+import dev.faultlab.run.ImageSource;
 import dev.faultlab.stack.Execution;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -21,7 +21,7 @@ import java.nio.file.Path;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Function;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import picocli.CommandLine;
@@ -31,6 +31,8 @@ final class TinyLab {
   /** A name server that answers for one.lab at once, and for two.lab after five seconds. */
   private static final Path CAPTURE =
       Path.of("src/test/resources/captures/glibc-slow-server.pcap");
+
+  private static final Path DECLARATION = Path.of("src/test/resources/tiny/lab.yaml");
 
   private final FakeEngine engine = new FakeEngine();
   private final ByteArrayOutputStream out = new ByteArrayOutputStream();
@@ -42,7 +44,7 @@ final class TinyLab {
   TinyLab(Path root) throws IOException {
     this.root = root;
     Files.createDirectories(root.resolve("labs/tiny"));
-    declare(Function.identity());
+    Files.copy(DECLARATION, root.resolve("labs/tiny/lab.yaml"));
     engine.answer("program ready", command -> said(""));
     engine.answer("program version", command -> said("program 1.2.3\n"));
     engine.answer("program count", command -> counted(command.get(2).equals("keeps") ? 20 : 0));
@@ -61,11 +63,10 @@ final class TinyLab {
     return root.resolve("results");
   }
 
-  /** Changes the declaration, which {@code resources/tiny/lab.yaml} holds. */
-  void declare(Function<String, String> change) throws IOException {
-    String text = Files.readString(Path.of("src/test/resources/tiny/lab.yaml"));
-    String changed = change.apply(text);
-    Files.writeString(root.resolve("labs/tiny/lab.yaml"), changed);
+  /** Changes the declaration. */
+  void declare(UnaryOperator<String> change) throws IOException {
+    Path file = root.resolve("labs/tiny/lab.yaml");
+    Files.writeString(file, change.apply(Files.readString(file)));
   }
 
   /** The same with packets captured in every trial, and the name server's delay measured. */
@@ -119,7 +120,12 @@ final class TinyLab {
         new Toolbox(workspace, new LocalCommands(), progress, environment, print, List.of());
     LabRun labRun =
         new LabRun(
-            workspace, this::images, () -> engine, folder -> usableBytes, progress, print);
+            workspace,
+            new Images(),
+            () -> engine,
+            new Room(results(), folder -> usableBytes),
+            progress,
+            print);
     PrintWriter errors = new PrintWriter(err, true, StandardCharsets.UTF_8);
     return Main.execute(
         () -> {
@@ -132,11 +138,19 @@ final class TinyLab {
         words);
   }
 
-  private Map<String, Image> images(Collection<String> roles)
-      throws InterruptedException {
-    engine.moment("images");
-    return roles.stream()
-        .collect(Collectors.toMap(role -> role, role -> new Image(role, "made for " + role)));
+  /** Every image can be had; the newest release is 3. */
+  private final class Images implements ImageSource {
+    @Override
+    public Map<String, Image> resolve(Collection<String> roles) throws InterruptedException {
+      engine.moment("images");
+      return roles.stream()
+          .collect(Collectors.toMap(role -> role, role -> new Image(role, "made for " + role)));
+    }
+
+    @Override
+    public String newest(String role) {
+      return "3";
+    }
   }
 
   String out() {

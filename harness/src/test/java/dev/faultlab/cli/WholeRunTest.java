@@ -3,6 +3,7 @@ package dev.faultlab.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.faultlab.evidence.RunFolder;
+import dev.faultlab.result.PointResult;
 import dev.faultlab.result.ResultJson;
 import dev.faultlab.result.RunResult;
 import dev.faultlab.run.FakeEngine;
@@ -69,6 +70,19 @@ class WholeRunTest {
     assertThat(folder.resolve("evidence")).isDirectoryRecursivelyContaining("glob:**counts.json");
     String text = Files.readString(folder.resolve(ResultJson.FILE));
     assertThat(new ResultJson().text(lab.result())).isEqualTo(text);
+  }
+
+  @Test
+  void whatIsAskedForIsMeasuredUnderItsExactVersion() throws IOException {
+    assertThat(lab.run("--release", "1,newest", "--entries", "20", "--trials", "1")).isZero();
+    assertThat(lab.result().points().stream().map(PointResult::id))
+        .containsExactly(
+            "keeps@release=1@entries=20",
+            "keeps@release=3@entries=20",
+            "forgets@release=1@entries=20",
+            "forgets@release=3@entries=20");
+    assertThat(lab.result().stacks().get(1).made())
+        .containsEntry("program:RELEASE=3", "made for program:RELEASE=3");
   }
 
   @Test

@@ -9,6 +9,8 @@ import dev.faultlab.capture.Wire;
 import dev.faultlab.capture.dns.DnsScene;
 import dev.faultlab.diagnose.Finding.Confidence;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The DNS findings, and everything that must not be taken for them. */
 class DnsFindingsTest {
@@ -87,7 +89,7 @@ class DnsFindingsTest {
     Diagnosis diagnosis = diagnose(locked(40));
     assertThat(diagnosis.findings())
         .extracting(Finding::id)
-        .containsExactly(FindingId.SERIALISED_LOOKUPS, FindingId.LOOKUP_PER_REQUEST);
+        .containsExactly(SerialisedDetector.ID, PerRequestDetector.ID);
     Finding finding = diagnosis.findings().get(0);
     assertThat(finding.confidence()).isEqualTo(Confidence.CERTAIN);
     assertThat(finding.why()).contains("40 look-ups").contains("up to 8 requests waited");
@@ -100,12 +102,10 @@ class DnsFindingsTest {
       lookUp(scene, n * 10.2, 10, n);
     }
     Diagnosis diagnosis = diagnose(scene);
-    assertThat(diagnosis.findings())
-        .extracting(Finding::id)
-        .containsExactly(FindingId.LOOKUP_PER_REQUEST);
+    assertThat(diagnosis.findings()).extracting(Finding::id).containsExactly(PerRequestDetector.ID);
     assertThat(diagnosis.undecided())
         .extracting(Diagnosis.Undecided::id)
-        .containsExactly(FindingId.SERIALISED_LOOKUPS);
+        .containsExactly(SerialisedDetector.ID);
     assertThat(diagnosis.undecided().get(0).why()).contains("single thread");
   }
 
@@ -123,9 +123,7 @@ class DnsFindingsTest {
       call(scene, 1 + n * 12 + 10.1, 1.5, CLIENT, 30_000 + n, BACKEND);
     }
     Diagnosis diagnosis = diagnose(scene);
-    assertThat(diagnosis.findings())
-        .extracting(Finding::id)
-        .containsExactly(FindingId.LOOKUP_PER_REQUEST);
+    assertThat(diagnosis.findings()).extracting(Finding::id).containsExactly(PerRequestDetector.ID);
     assertThat(diagnosis.undecided().get(0).why()).contains("more than one worker");
   }
 
@@ -157,7 +155,7 @@ class DnsFindingsTest {
     for (int i = 0; i < 4; i++) {
       burst(scene, i * 3050, 32);
     }
-    Finding finding = only(diagnose(scene), FindingId.DNS_STAMPEDE, Confidence.LIKELY);
+    Finding finding = only(diagnose(scene), StampedeDetector.ID, Confidence.LIKELY);
     assertThat(finding.why()).contains("4 bursts of 32");
     assertThat(finding.frames()).containsExactly(1L, 129L, 257L, 385L);
   }
@@ -171,7 +169,7 @@ class DnsFindingsTest {
         call(scene, i * 3050 + 1000 + n * 100, 2, CLIENT, 30_000 + i * 10 + n, BACKEND);
       }
     }
-    only(diagnose(scene), FindingId.DNS_STAMPEDE, Confidence.CERTAIN);
+    only(diagnose(scene), StampedeDetector.ID, Confidence.CERTAIN);
   }
 
   @Test
@@ -194,7 +192,7 @@ class DnsFindingsTest {
     assertThat(diagnosis.findings()).isEmpty();
     assertThat(diagnosis.undecided())
         .extracting(Diagnosis.Undecided::id)
-        .containsExactly(FindingId.DNS_STAMPEDE);
+        .containsExactly(StampedeDetector.ID);
   }
 
   @Test
@@ -205,7 +203,7 @@ class DnsFindingsTest {
     }
     assertThat(diagnose(scene).findings())
         .extracting(Finding::id)
-        .containsExactly(FindingId.LOOKUP_PER_REQUEST);
+        .containsExactly(PerRequestDetector.ID);
   }
 
   /** Batches of parallel requests, one after the other, hardly a pause between them. */
@@ -217,7 +215,7 @@ class DnsFindingsTest {
     }
     assertThat(diagnose(scene).findings())
         .extracting(Finding::id)
-        .containsExactly(FindingId.LOOKUP_PER_REQUEST);
+        .containsExactly(PerRequestDetector.ID);
   }
 
   @Test
@@ -227,8 +225,64 @@ class DnsFindingsTest {
       lookUp(scene, n * 100, 5, n);
       call(scene, n * 100 + 6, 20, CLIENT, 30_000 + n, BACKEND);
     }
-    Finding finding = only(diagnose(scene), FindingId.LOOKUP_PER_REQUEST, Confidence.CERTAIN);
+    Finding finding = only(diagnose(scene), PerRequestDetector.ID, Confidence.CERTAIN);
     assertThat(finding.why()).contains("20 connections").contains("still valid");
+  }
+
+  /** Eight callers look up and connect each, again and again; pauses make bursts, not a cache. */
+  @ParameterizedTest
+  @ValueSource(ints = {40, 300, 3000})
+  void findsEightCallersAtOnceThatLookUpEach(int pauseMs) {
+    DnsScene scene = new DnsScene();
+    for (int round = 0; round < 5; round++) {
+      double at = round * (30.0 + pauseMs);
+      for (int n = 0; n < 8; n++) {
+        scene.query(at + n * 0.01, 20_000 + n, round * 8 + n, NAME, A);
+      }
+      for (int n = 0; n < 8; n++) {
+        scene.answer(at + 5 + n * 0.01, 20_000 + n, round * 8 + n, NAME, A);
+      }
+      for (int n = 0; n < 8; n++) {
+        call(scene, at + 6 + n * 2.5, 2, CLIENT, 30_000 + round * 8 + n, BACKEND);
+      }
+    }
+    only(diagnose(scene), PerRequestDetector.ID, Confidence.CERTAIN);
+  }
+
+  /**
+   * The address is used long after the burst, but by as many connections as there were look-ups.
+   */
+  @Test
+  void doesNotDecideBetweenAHardlyUsedCacheAndCallersThatConnectLater() {
+    DnsScene scene = new DnsScene();
+    for (int round = 0; round < 3; round++) {
+      burst(scene, round * 3050, 8);
+      for (int n = 0; n < 8; n++) {
+        call(scene, round * 3050 + 1000 + n * 10, 2, CLIENT, 30_000 + round * 8 + n, BACKEND);
+      }
+    }
+    Diagnosis diagnosis = diagnose(scene);
+    assertThat(diagnosis.findings()).isEmpty();
+    assertThat(diagnosis.undecided())
+        .extracting(Diagnosis.Undecided::id)
+        .containsExactly(StampedeDetector.ID);
+  }
+
+  /** The name's address is that of the name server: DNS over TCP or TLS is no use of the name. */
+  @ParameterizedTest
+  @ValueSource(ints = {53, 853})
+  void doesNotTakeConnectionsToTheNameServerForUses(int port) {
+    DnsScene scene = new DnsScene();
+    for (int n = 0; n < 20; n++) {
+      double at = n * 31_000;
+      scene.query(at, 20_000 + n, n, "ns.lab", A);
+      scene.answer(at + 5, 20_000 + n, Wire.dnsAnswer(n, "ns.lab", A, 0, 30, "10.0.0.53"));
+      tcp(scene, at + 6, CLIENT, 30_000 + n, "10.0.0.53", port, Packet.SYN, 0);
+      tcp(scene, at + 7, "10.0.0.53", port, CLIENT, 30_000 + n, Packet.SYN | Packet.ACK, 0);
+      tcp(scene, at + 8, CLIENT, 30_000 + n, "10.0.0.53", port, Packet.ACK, 50);
+      tcp(scene, at + 9, "10.0.0.53", port, CLIENT, 30_000 + n, Packet.ACK, 70);
+    }
+    isSilent(diagnose(scene));
   }
 
   @Test
@@ -262,7 +316,7 @@ class DnsFindingsTest {
     assertThat(diagnosis.findings()).isEmpty();
     assertThat(diagnosis.undecided())
         .extracting(Diagnosis.Undecided::id)
-        .containsExactly(FindingId.LOOKUP_PER_REQUEST);
+        .containsExactly(PerRequestDetector.ID);
   }
 
   private static DnsScene expansion(DnsScene scene, double at, int n, String base) {
@@ -289,8 +343,7 @@ class DnsFindingsTest {
     for (int n = 0; n < 3; n++) {
       expansion(scene, n * 2000, n, "api" + n + ".example.test");
     }
-    Finding finding =
-        only(diagnose(scene), FindingId.SEARCH_LIST_MULTIPLICATION, Confidence.CERTAIN);
+    Finding finding = only(diagnose(scene), SearchListDetector.ID, Confidence.CERTAIN);
     assertThat(finding.why())
         .contains("18 of 24 queries")
         .contains("4.0 queries")
@@ -309,34 +362,227 @@ class DnsFindingsTest {
     isSilent(diagnose(scene));
   }
 
+  /** Five look-ups of 5 ms each in the first second: how fast this server usually answers. */
+  private static DnsScene usual() {
+    DnsScene scene = new DnsScene();
+    for (int n = 0; n < 5; n++) {
+      lookUp(scene, n * 100, 5, n);
+    }
+    return scene;
+  }
+
+  private static void onlyUndecided(Diagnosis diagnosis, FindingId id, String why) {
+    assertThat(diagnosis.findings()).isEmpty();
+    assertThat(diagnosis.undecided()).extracting(Diagnosis.Undecided::id).containsExactly(id);
+    assertThat(diagnosis.undecided().get(0).why()).contains(why);
+  }
+
+  private static DnsScene lost(DnsScene scene, double at) {
+    return scene
+        .query(at, 7, 7, NAME, A)
+        .query(at + 5000, 7, 7, NAME, A)
+        .answer(at + 5005, 7, 7, NAME, A);
+  }
+
   @Test
   void findsALostReplyAndItsStall() {
-    DnsScene scene = lookUp(new DnsScene(), 0, 5, 0);
-    scene.query(100, 7, 7, NAME, A).query(5100, 7, 7, NAME, A).answer(5105, 7, 7, NAME, A);
-    Finding finding = only(diagnose(scene), FindingId.LOST_DNS_REPLY, Confidence.CERTAIN);
-    assertThat(finding.why()).contains("5.0").contains("again in frame 4");
-    assertThat(finding.frames()).containsExactly(3L, 4L, 5L);
+    Diagnosis diagnosis = diagnose(lost(usual(), 3000));
+    Finding finding = only(diagnosis, LostReplyDetector.ID, Confidence.CERTAIN);
+    assertThat(finding.why()).contains("5.01 s").contains("again in frame 12");
+    assertThat(finding.frames()).containsExactly(11L, 12L, 13L);
+  }
+
+  /** Without other answers nobody knows how fast this server usually is. */
+  @Test
+  void isOnlyLikelyALossWhereTheServersTimesAreNotKnown() {
+    Finding finding =
+        only(diagnose(lost(new DnsScene(), 0)), LostReplyDetector.ID, Confidence.LIKELY);
+    assertThat(finding.not()).contains("What speaks against it");
   }
 
   @Test
   void findsTheLossBehindAGoRetryUnderANewId() {
-    DnsScene scene = new DnsScene().query(0, 1, 1, NAME, A).query(5000, 2, 2, NAME, A);
-    Diagnosis diagnosis = diagnose(scene.answer(5005, 2, 2, NAME, A));
-    Finding finding = only(diagnosis, FindingId.LOST_DNS_REPLY, Confidence.CERTAIN);
-    assertThat(finding.frames()).containsExactly(1L, 2L, 3L);
-    assertThat(finding.why()).contains("5.0");
+    DnsScene scene = usual().query(3000, 1, 1, NAME, A).query(8000, 2, 2, NAME, A);
+    Diagnosis diagnosis = diagnose(scene.answer(8005, 2, 2, NAME, A));
+    Finding finding = only(diagnosis, LostReplyDetector.ID, Confidence.CERTAIN);
+    assertThat(finding.frames()).containsExactly(11L, 12L, 13L);
+    assertThat(finding.why()).contains("5.01 s");
   }
 
   @Test
   void isOnlyLikelyALossWhenNobodyAskedAgain() {
-    DnsScene scene = lookUp(new DnsScene(), 0, 5, 0).query(100, 1, 1, "other.lab", A);
-    only(diagnose(lookUp(scene, 20_000, 5, 2)), FindingId.LOST_DNS_REPLY, Confidence.LIKELY);
+    DnsScene scene = lookUp(new DnsScene(), 0, 5, 0).query(100, 1, 1, NAME, A);
+    only(diagnose(lookUp(scene, 20_000, 5, 2)), LostReplyDetector.ID, Confidence.LIKELY);
+  }
+
+  /** Names and types that this server answers at no other time: SRV behind a home router. */
+  @Test
+  void doesNotCallALossWhatTheServerNeverAnswers() {
+    DnsScene scene = usual().query(3000, 900, 900, NAME, 33).query(3001, 901, 901, "other.lab", A);
+    onlyUndecided(diagnose(lookUp(scene, 30_000, 5, 9)), LostReplyDetector.ID, "never answers");
   }
 
   @Test
   void doesNotCallASlowServerALoss() {
     DnsScene scene = new DnsScene().query(0, 7, 7, NAME, A).query(5000, 7, 7, NAME, A);
     isSilent(diagnose(scene.answer(6000, 7, 7, NAME, A).answer(11_000, 7, 7, NAME, A)));
+  }
+
+  /** One answer to both transmissions, 900 ms after the second: unbound and dnsmasq merge them. */
+  @Test
+  void doesNotCallASlowServerThatMergesRepetitionsALoss() {
+    DnsScene scene = usual().query(3000, 7, 7, NAME, A).query(8000, 7, 7, NAME, A);
+    onlyUndecided(
+        diagnose(scene.answer(8900, 7, 7, NAME, A)), LostReplyDetector.ID, "server that is slow");
+  }
+
+  @Test
+  void doesNotCallAFailureOfTheServerALoss() {
+    DnsScene scene = usual().query(3000, 7, 7, NAME, A).query(8000, 7, 7, NAME, A);
+    scene.answer(8005, 7, Wire.dnsAnswer(7, NAME, A, 2, 0));
+    onlyUndecided(diagnose(scene), LostReplyDetector.ID, "server that is slow");
+  }
+
+  /** It took 6 s for something else: it may have taken 5.005 s for this one. */
+  @Test
+  void isOnlyLikelyALossWhereTheServerWasThatSlowElsewhere() {
+    DnsScene scene = usual();
+    for (int n = 5; n < 12; n++) {
+      lookUp(scene, n * 50 + 250, 5, n);
+    }
+    scene.query(1000, 99, 99, "slow.lab", A);
+    scene.answer(7000, 99, Wire.dnsAnswer(99, "slow.lab", A, 2, 0));
+    only(diagnose(lost(scene, 10_000)), LostReplyDetector.ID, Confidence.LIKELY);
+  }
+
+  @Test
+  void doesNotBelieveInALossWhenTheCaptureHoldsAnswersWithoutTheirQueries() {
+    DnsScene scene = usual().answer(2000, 444, 4, "filtered.lab", A);
+    onlyUndecided(diagnose(lost(scene, 3000)), LostReplyDetector.ID, "filtered");
+    // At the very beginning an answer may be to a query from before the capture.
+    DnsScene edge = new DnsScene().answer(0, 444, 4, "earlier.lab", A);
+    for (int n = 0; n < 5; n++) {
+      lookUp(edge, 1 + n * 100, 5, n);
+    }
+    only(diagnose(lost(edge, 3000)), LostReplyDetector.ID, Confidence.CERTAIN);
+  }
+
+  @Test
+  void doesNotBelieveInALossWhenAnswersCannotBeRead() {
+    DnsScene scene = usual().answer(2000, 7, Wire.bytes(1, 2, 3));
+    onlyUndecided(diagnose(lost(scene, 3000)), LostReplyDetector.ID, "could not be read");
+  }
+
+  /** An answer in two fragments; the second is not in the capture, as a filter by port has it. */
+  @Test
+  void namesAMissingFragmentInsteadOfALoss() {
+    byte[] udp = Wire.udp(53, 7, Wire.dnsAnswer(7, NAME, A, 0, 30, "10.0.0.9", "10.0.0.8"));
+    byte[] head = java.util.Arrays.copyOf(udp, 48);
+    byte[] first = Wire.ipv4("10.0.0.53", CLIENT, 17, 77, 0x2000, new byte[0], head);
+    DnsScene scene = usual().query(3000, 7, 7, NAME, A).raw(3005, Wire.ethernet(first));
+    scene.query(8000, 7, 7, NAME, A).answer(8005, 7, 7, NAME, A);
+    Diagnosis diagnosis = diagnose(scene);
+    onlyUndecided(
+        diagnosis, LostReplyDetector.ID, "IP fragment is missing (the first from frame 12");
+    assertThat(diagnosis.unseen()).anyMatch(each -> each.contains("IP fragment is missing"));
+  }
+
+  @Test
+  void isSilentOnAnAnswerInFragmentsThatAreAllThere() {
+    byte[] udp = Wire.udp(53, 7, Wire.dnsAnswer(7, NAME, A, 0, 30, "10.0.0.9", "10.0.0.8"));
+    byte[] head = java.util.Arrays.copyOf(udp, 48);
+    byte[] tail = java.util.Arrays.copyOfRange(udp, 48, udp.length);
+    DnsScene scene = usual().query(3000, 7, 7, NAME, A);
+    scene.raw(
+        3005, Wire.ethernet(Wire.ipv4("10.0.0.53", CLIENT, 17, 77, 0x2000, new byte[0], head)));
+    scene.raw(3006, Wire.ethernet(Wire.ipv4("10.0.0.53", CLIENT, 17, 77, 6, new byte[0], tail)));
+    scene.query(30_000, 8, 8, NAME, A).answer(30_005, 8, 8, NAME, A);
+    Diagnosis diagnosis = diagnose(scene);
+    isSilent(diagnosis);
+    assertThat(diagnosis.unseen()).noneMatch(each -> each.contains("fragment"));
+  }
+
+  private static final String SECOND = "10.0.0.54";
+
+  private static DnsScene at(DnsScene scene, double ms, int port, String server, int id) {
+    return scene.frame(ms, CLIENT, server, Wire.udp(port, 53, Wire.dnsQuery(id, NAME, A)));
+  }
+
+  private static DnsScene answerOf(DnsScene scene, double ms, String server, int port, int id) {
+    byte[] message = Wire.dnsAnswer(id, NAME, A, 0, 30, BACKEND);
+    return scene.frame(ms, server, CLIENT, Wire.udp(53, port, message));
+  }
+
+  /** As musl and dnsmasq's all-servers ask: whoever answers first will do. */
+  @Test
+  void doesNotMissAServerThatWasAskedTogetherWithOthers() {
+    DnsScene scene = usual();
+    at(scene, 3000, 7, "10.0.0.53", 7);
+    answerOf(at(scene, 3000.1, 7, SECOND, 7), 3005, SECOND, 7, 7);
+    isSilent(diagnose(lookUp(scene, 30_000, 5, 9)));
+  }
+
+  /** TCP sends again by itself. */
+  @Test
+  void doesNotCallALossWhatWentOverTcp() {
+    DnsScene scene = usual();
+    byte[] query = Wire.dnsQuery(7, NAME, A);
+    byte[] framed = Wire.join(Wire.u16(query.length), query);
+    byte[] segment = Wire.tcp(900, 53, 1, 1, Packet.ACK, 500, new byte[0], framed);
+    scene.raw(3000, Wire.ethernet(Wire.ipv4(CLIENT, "10.0.0.53", 6, 9, segment)));
+    isSilent(diagnose(lookUp(scene, 30_000, 5, 9)));
+  }
+
+  @Test
+  void doesNotCallALossWhatOnlyThisClientNeverGets() {
+    DnsScene scene = usual().from("10.0.0.2");
+    for (int n = 0; n < 3; n++) {
+      scene.query(3000 + n * 6000, 7 + n, n, NAME, A).query(8000 + n * 6000, 7 + n, n, NAME, A);
+    }
+    onlyUndecided(
+        diagnose(scene.query(60_000, 99, 99, NAME, A)), LostReplyDetector.ID, "others did");
+  }
+
+  private static DnsScene stall(DnsScene scene, double at, int n) {
+    at(scene, at, 1000 + n, "10.0.0.53", n);
+    return answerOf(at(scene, at + 5000, 2000 + n, SECOND, n), at + 5010, SECOND, 2000 + n, n);
+  }
+
+  /** The first name server of resolv.conf is gone: each look-up waits five seconds for it. */
+  @Test
+  void findsADeadFirstResolverAndItsStalls() {
+    DnsScene scene = new DnsScene();
+    for (int n = 0; n < 4; n++) {
+      stall(scene, n * 40_000, n);
+    }
+    Finding finding = only(diagnose(scene), DeadResolverDetector.ID, Confidence.CERTAIN);
+    assertThat(finding.subject()).contains("10.0.0.53");
+    assertThat(finding.why()).contains("4 times").contains("20 s of standing still");
+    assertThat(finding.frames()).startsWith(1L, 2L, 3L);
+  }
+
+  @Test
+  void isOnlyLikelyADeadResolverWhereTheClientAsksTheServersInTurn() {
+    DnsScene scene = new DnsScene();
+    for (int n = 0; n < 4; n++) {
+      stall(scene, n * 40_000, n);
+      at(scene, n * 40_000 + 20_000, 3000 + n, SECOND, 50 + n);
+      answerOf(scene, n * 40_000 + 20_010, SECOND, 3000 + n, 50 + n);
+    }
+    only(diagnose(scene), DeadResolverDetector.ID, Confidence.LIKELY);
+  }
+
+  @Test
+  void doesNotCallAResolverDeadThatAnswersOnceOrWasMissedTwice() {
+    DnsScene alive = new DnsScene();
+    for (int n = 0; n < 4; n++) {
+      stall(alive, n * 40_000, n);
+    }
+    assertThat(diagnose(lookUp(alive, 200_000, 5, 9)).findings())
+        .extracting(Finding::id)
+        .doesNotContain(DeadResolverDetector.ID);
+    DnsScene twice = stall(stall(new DnsScene(), 0, 0), 40_000, 1);
+    onlyUndecided(diagnose(twice), DeadResolverDetector.ID, "may be down");
   }
 
   /** The answer came and the client repeats itself all the same: nothing was lost before here. */
@@ -354,10 +600,7 @@ class DnsFindingsTest {
       scene.query(n * 4000 + 2000, 7 + n, n, "host" + n + ".lab", A);
     }
     Diagnosis diagnosis = diagnose(scene.query(40_000, 99, 99, "late.lab", A));
-    assertThat(diagnosis.findings()).isEmpty();
-    assertThat(diagnosis.undecided())
-        .extracting(Diagnosis.Undecided::id)
-        .containsExactly(FindingId.LOST_DNS_REPLY);
+    onlyUndecided(diagnosis, DeadResolverDetector.ID, "may be down");
   }
 
   /** Bytes that were acknowledged and never captured: the answer may be missing the same way. */
@@ -373,7 +616,7 @@ class DnsFindingsTest {
     assertThat(diagnosis.findings()).isEmpty();
     assertThat(diagnosis.undecided())
         .extracting(Diagnosis.Undecided::id)
-        .containsExactly(FindingId.LOST_DNS_REPLY);
+        .containsExactly(LostReplyDetector.ID);
     assertThat(diagnosis.unseen()).anyMatch(each -> each.contains("have gaps"));
   }
 

@@ -102,6 +102,97 @@ class WindowFindingsTest {
     assertThat(finding.remedy()).contains("firewall").doesNotContain("909172a14974");
   }
 
+  private static final byte[] ONLY_SEGMENT_SIZE = Wire.bytes(2, 4, 5, 180);
+
+  /** What some boxes do: 14600 in a SYN-ACK that carries nothing but an MSS, 10240 from then on. */
+  private static TcpScene box(int room) {
+    TcpScene scene = new TcpScene();
+    scene.handshake(Wire.synOptions(1460, 7), 14_600, ONLY_SEGMENT_SIZE, 502);
+    scene.ack(1, 10_240).data(1, 300).ack(301, 10_240);
+    for (int i = 0; i < 5; i++) {
+      scene.data(301 + i * room, room).ack(301 + (i + 1) * room, 10_240);
+    }
+    return scene;
+  }
+
+  @Test
+  void doesNotTakeABoxThatPromisesTooMuchForAMismatch() {
+    Diagnosis diagnosis = diagnose(box(500));
+    assertThat(diagnosis.findings()).isEmpty();
+    assertThat(diagnosis.undecided())
+        .extracting(Diagnosis.Undecided::id)
+        .containsExactly(FindingId.WINDOW_SCALE_MISMATCH);
+    assertThat(diagnosis.undecided().get(0).why()).contains("middleboxes");
+  }
+
+  @Test
+  void isOnlyLikelyWhereSuchABoxHoldsTheClientUp() {
+    assertThat(diagnose(box(10_000)).findings())
+        .extracting(Finding::confidence)
+        .containsExactly(Confidence.LIKELY);
+  }
+
+  /** The SYN is not in the capture: the SYN-ACK has all that is needed. */
+  @Test
+  void findsTheMismatchWithoutTheSyn() {
+    TcpScene scene = new TcpScene();
+    scene.server(0, 1, Packet.SYN | Packet.ACK, 65_160, Wire.synOptions(1460, 1), 0);
+    long sent = 1;
+    scene.client(1, 1, Packet.ACK, 502, scene.stamps(), 0).ack(1, 626);
+    for (int i = 0; i < 6; i++) {
+      scene.data(sent, 1448);
+      sent += 1448;
+      scene.ack(sent, 789);
+    }
+    Diagnosis diagnosis = diagnose(scene);
+    assertThat(diagnosis.findings())
+        .extracting(Finding::id)
+        .containsExactly(FindingId.WINDOW_SCALE_MISMATCH);
+    assertThat(diagnosis.findings().get(0).confidence()).isEqualTo(Confidence.CERTAIN);
+    assertThat(diagnosis.findings().get(0).why()).contains("64 times");
+  }
+
+  /** One direction only: whether the client had to stop cannot be seen. */
+  @Test
+  void isLikelyFromTheServersPacketsAlone() {
+    TcpScene scene = new TcpScene();
+    scene.server(0, 1, Packet.SYN | Packet.ACK, 65_160, Wire.synOptions(1460, 1), 0);
+    scene.ack(1, 626).ack(1449, 789).ack(2897, 789);
+    assertThat(diagnose(scene).findings())
+        .extracting(Finding::confidence)
+        .containsExactly(Confidence.LIKELY);
+  }
+
+  @Test
+  void isSilentOnAHealthyServersPacketsAlone() {
+    TcpScene scene = new TcpScene();
+    scene.server(0, 1, Packet.SYN | Packet.ACK, 65_160, Wire.synOptions(1460, 7), 0);
+    isSilent(diagnose(scene.ack(1, 509).ack(1449, 512).ack(2897, 520)));
+  }
+
+  /** Connect, one request, one answer, end. */
+  @Test
+  void isLikelyOfAConnectionThatEndsAfterAFewPackets() {
+    TcpScene scene = new TcpScene().handshake(7, 65_160, 1).data(1, 300).ack(301, 626);
+    scene.server(1, 301, Packet.FIN | Packet.ACK, 626, scene.stamps(), 0);
+    assertThat(diagnose(scene).findings())
+        .extracting(Finding::confidence)
+        .containsExactly(Confidence.LIKELY);
+  }
+
+  /** A small request and a long answer: the client never meets the window. */
+  @Test
+  void isLikelyWhereTheServerMostlySends() {
+    TcpScene scene = new TcpScene().handshake(7, 65_160, 1).data(1, 300);
+    for (int i = 0; i < 20; i++) {
+      scene.server(1 + i * 1448, 301, Packet.ACK, 789, scene.stamps(), 1448);
+      scene.client(301, 1 + (i + 1) * 1448, Packet.ACK, 502, scene.stamps(), 0);
+    }
+    assertThat(diagnose(scene).findings())
+        .extracting(Finding::confidence)
+        .containsExactly(Confidence.LIKELY);
+  }
+
   private static TcpScene healthy(TcpScene scene, int scale) {
     scene.handshake(7, 65_160, scale);
     long sent = 1;
@@ -223,8 +314,8 @@ class WindowFindingsTest {
     assertThat(diagnosis.undecided())
         .extracting(Diagnosis.Undecided::id)
         .containsExactly(FindingId.WINDOW_SCALE_MISMATCH);
-    assertThat(diagnosis.undecided().get(0).why()).contains("handshake is not in the capture");
-    assertThat(diagnosis.unseen()).anyMatch(each -> each.contains("without their handshake"));
+    assertThat(diagnosis.undecided().get(0).why()).contains("SYN-ACK is not in the capture");
+    assertThat(diagnosis.unseen()).anyMatch(each -> each.contains("without their SYN-ACK"));
   }
 
   @Test
@@ -246,7 +337,7 @@ class WindowFindingsTest {
     Diagnosis diagnosis = diagnose(scene);
     assertThat(diagnosis.findings()).hasSize(1);
     Finding finding = diagnosis.findings().get(0);
-    assertThat(finding.id()).isEqualTo(FindingId.NO_WINDOW_SCALING);
+    assertThat(finding.id()).isEqualTo(NoScalingDetector.ID);
     assertThat(finding.confidence()).isEqualTo(Confidence.CERTAIN);
     assertThat(finding.why()).contains("SYN cookie for a client without timestamps");
   }
@@ -256,8 +347,21 @@ class WindowFindingsTest {
     TcpScene scene = healthy(new TcpScene().port(40_001), 7);
     scene.port(40_002).handshake(7, 64_240, -1).ack(1, 64_240);
     Finding finding = diagnose(scene).findings().get(0);
-    assertThat(finding.id()).isEqualTo(FindingId.NO_WINDOW_SCALING);
+    assertThat(finding.id()).isEqualTo(NoScalingDetector.ID);
     assertThat(finding.why()).contains("a SYN cookie is not the cause");
+  }
+
+  /** A balancer or a cache in the server's place: at the same address, from elsewhere. */
+  @Test
+  void doesNotTakeAnotherMachineForTheSameServer() {
+    TcpScene scene = healthy(new TcpScene().port(40_001), 7);
+    scene.port(40_002).serverTtl(57).handshake(7, 64_240, -1).ack(1, 64_240);
+    Diagnosis diagnosis = diagnose(scene);
+    assertThat(diagnosis.findings()).isEmpty();
+    assertThat(diagnosis.undecided())
+        .extracting(Diagnosis.Undecided::id)
+        .containsExactly(NoScalingDetector.ID);
+    assertThat(diagnosis.undecided().get(0).why()).contains("another time to live");
   }
 
   @Test
@@ -266,7 +370,7 @@ class WindowFindingsTest {
     assertThat(diagnosis.findings()).isEmpty();
     assertThat(diagnosis.undecided())
         .extracting(Diagnosis.Undecided::id)
-        .containsExactly(FindingId.NO_WINDOW_SCALING);
+        .containsExactly(NoScalingDetector.ID);
   }
 
   @Test
@@ -280,7 +384,7 @@ class WindowFindingsTest {
     scene.handshake(Wire.synOptions(1460, 7), 65_160, Wire.synOptions(1460, 7), 64_240);
     scene.data(1, 500).ack(501, 509);
     List<Finding> findings = diagnose(scene).findings();
-    assertThat(findings).extracting(Finding::id).containsExactly(FindingId.NO_WINDOW_SCALING);
+    assertThat(findings).extracting(Finding::id).containsExactly(NoScalingDetector.ID);
     assertThat(findings.get(0).confidence()).isEqualTo(Confidence.LIKELY);
   }
 }

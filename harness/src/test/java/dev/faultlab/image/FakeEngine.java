@@ -12,8 +12,11 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** Stands at the process boundary: knows images, answers pulls as told, and keeps a diary. */
 final class FakeEngine implements Commands {
@@ -30,6 +33,18 @@ final class FakeEngine implements Commands {
   /** What the next builds say when they fail; the ones after that succeed. */
   final Deque<String> failingBuilds = new ArrayDeque<>();
 
+  /** Official images that a registry describes; of others it says that it has none. */
+  final Set<String> described = new HashSet<>();
+
+  /** Says of every image that no registry answers. */
+  boolean registryAway;
+
+  /** What a package registry's client says, by a word of its command; others find nothing. */
+  final Map<String, CommandResult> clients = new LinkedHashMap<>();
+
+  /** What containers hold, a word a line; there is one container when it is not empty. */
+  String occupied = "";
+
   /** The commands that change something, without their arguments' details. */
   final List<String> diary = new ArrayList<>();
 
@@ -42,7 +57,14 @@ final class FakeEngine implements Commands {
     if (words.get(0).endsWith("/build")) {
       return build("script", words.get(1));
     }
+    if (words.get(0).endsWith("/maven")) {
+      return client(words);
+    }
     return switch (words.get(1)) {
+      case "manifest" -> describe(words.get(3));
+      case "run" -> client(words);
+      case "ps" -> ok(occupied.isEmpty() ? "" : "c1\n");
+      case "container" -> ok(occupied);
       case "pull" -> pull(words.get(2));
       case "build" -> {
         lastBuild.clear();
@@ -62,12 +84,42 @@ final class FakeEngine implements Commands {
         StringBuilder lines = new StringBuilder();
         here.forEach((name, id) -> lines.append(name).append(' ').append(id).append('\n'));
         return ok(lines.toString());
+      case "rm":
+        diary.add("remove " + words.get(3));
+        here.remove(words.get(3));
+        return ok("");
       case "inspect":
+        if (words.get(4).contains(".Size")) {
+          return ok(
+              String.join(
+                  "\n",
+                  words.subList(5, words.size()).stream()
+                      .map(image -> image + " 1048576 2026-01-01T00:00:00Z")
+                      .toList()));
+        }
         String id = here.get(words.get(5));
         return id == null ? failed("No such image") : ok(id + "\n");
       default:
         return ok("");
     }
+  }
+
+  private CommandResult describe(String name) {
+    diary.add("ask for " + name);
+    if (registryAway) {
+      return failed(UNREACHABLE);
+    }
+    return described.contains(name) ? ok("{}") : failed("no such manifest: " + name);
+  }
+
+  private CommandResult client(List<String> words) {
+    diary.add("ask a client");
+    String command = String.join(" ", words);
+    return clients.entrySet().stream()
+        .filter(entry -> command.contains(entry.getKey()))
+        .map(Map.Entry::getValue)
+        .findFirst()
+        .orElseThrow(() -> new AssertionError("unexpected: " + command));
   }
 
   private CommandResult pull(String name) {
@@ -110,11 +162,11 @@ final class FakeEngine implements Commands {
     return ok("");
   }
 
-  private static CommandResult ok(String out) {
+  static CommandResult ok(String out) {
     return new CommandResult(0, out, "", Duration.ZERO);
   }
 
-  private static CommandResult failed(String err) {
+  static CommandResult failed(String err) {
     return new CommandResult(1, "", err, Duration.ZERO);
   }
 }

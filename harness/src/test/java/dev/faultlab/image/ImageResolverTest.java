@@ -72,7 +72,7 @@ class ImageResolverTest {
     ResolvedImage image = resolver(Map.of()).resolve("server", Map.of("VERSION", "1.11"));
     assertThat(image.name()).isEqualTo("acme/server:1.11");
     assertThat(image.origin()).isEqualTo(Origin.OFFICIAL);
-    assertThat(engine.diary).containsExactly("pull acme/server:1.11");
+    assertThat(engine.diary).containsExactly("ask for acme/server:1.11", "pull acme/server:1.11");
   }
 
   @Test

@@ -12,6 +12,9 @@ import org.junit.jupiter.api.io.TempDir;
 class RecipeKeyTest {
   @TempDir private Path directory;
 
+  /** Of every image that is named. */
+  private String id = "sha256:1";
+
   @Test
   void twoClonesWithTheSameRecipeAgree() throws IOException {
     assertThat(key(clone("one"), "child", Map.of()))
@@ -48,9 +51,27 @@ class RecipeKeyTest {
     assertThat(key(clone, "lonely", Map.of())).isEqualTo(lonely);
   }
 
+  @Test
+  void aNamedParentCountsByItsIdAndNotByItsName() throws IOException {
+    Path clone = clone("clone");
+    Files.writeString(
+        clone.resolve("images/roles.yaml"),
+        """
+        roles:
+          parent: { official: "acme/parent:{V}", args: { V: 1 } }
+          child: { args: { V: 1 }, from: { PARENT: parent } }
+        """);
+    String version = key(clone, "child", Map.of());
+    String today = key(clone, "child", Map.of("V", "image:acme/mine:latest"));
+    assertThat(today).isNotEqualTo(version);
+    assertThat(key(clone, "child", Map.of("V", "image:acme/mine:1"))).isEqualTo(today);
+    id = "sha256:2";
+    assertThat(key(clone, "child", Map.of("V", "image:acme/mine:latest"))).isNotEqualTo(today);
+  }
+
   private String key(Path clone, String role, Map<String, String> args) {
     Roles roles = RoleReader.read(clone.resolve("images/roles.yaml"));
-    return new RecipeKey(clone, roles, directory.resolve("certificates"))
+    return new RecipeKey(clone, roles, directory.resolve("certificates"), name -> id)
         .of(ImageRequest.of(roles.get(role), args));
   }
 

@@ -46,6 +46,8 @@ class RoleReaderTest {
         "roles:\\n  a: {from: {A: a}}            | circle",
         "roles:\\n  a: {official: 'x:{V}'}       | names \\{V\\}",
         "roles:\\n  a: {default: [{V: 1}]}       | no argument V",
+        "roles:\\n  a: {versions: {V: 'go:x'}}    | go:MODULE@VERSION",
+        "roles:\\n  a: {versions: {V: 'go:x@{V}'}}| no argument V",
         "roles:\\n  a: {carry: [secrets]}        | carries \\[secrets\\]",
       })
   void whatMakesNoSenseIsToldWithItsPlace(String yaml, String message) {
@@ -60,7 +62,7 @@ class RoleReaderTest {
     Path root = Path.of("").toAbsolutePath().getParent();
     Roles roles = RoleReader.read(root.resolve("images/roles.yaml"));
     assertThat(roles.names()).contains("base", "jre", "coredns", "k6", "netshoot");
-    RecipeKey keys = new RecipeKey(root, roles, directory);
+    RecipeKey keys = new RecipeKey(root, roles, directory, name -> name);
     for (String name : roles.names()) {
       Role role = roles.get(name);
       Path recipe = root.resolve(role.recipe());

@@ -20,6 +20,7 @@ import java.util.OptionalLong;
  * @param answer the first answer
  * @param answers how many answers came in all; fewer than transmissions means that some were lost,
  *     as many means that the server was slower than the client's patience
+ * @param answeredElsewhere whether another server answered the client the same question since
  * @param overTcp whether it went over TCP
  */
 public record DnsExchange(
@@ -36,6 +37,7 @@ public record DnsExchange(
     Fate fate,
     Optional<Answer> answer,
     int answers,
+    boolean answeredElsewhere,
     boolean overTcp) {
 
   public DnsExchange {

@@ -30,8 +30,4 @@ public record DnsOptions(
   public DnsOptions withTimelines() {
     return new DnsOptions(ports, giveUpNanos, retryAfterNanos, true);
   }
-
-  public DnsOptions withPorts(Set<Integer> others) {
-    return new DnsOptions(others, giveUpNanos, retryAfterNanos, timelines);
-  }
 }

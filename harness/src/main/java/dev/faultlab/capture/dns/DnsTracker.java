@@ -6,9 +6,11 @@ import dev.faultlab.capture.Packet;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
 
 /**
@@ -19,6 +21,10 @@ import java.util.function.Consumer;
 public final class DnsTracker implements CaptureScan.Listener {
   private static final String MARKER_ZONE = ".marker.lab";
   private static final int NO_SUCH_NAME = 3;
+  private static final int REMEMBERED_SERVERS = 10_000;
+
+  /** What is answered so soon after the capture began may have been asked before it. */
+  private static final long EDGE_NANOS = 1_000_000_000L;
 
   private final DnsOptions options;
   private final DnsEvents events;
@@ -29,9 +35,18 @@ public final class DnsTracker implements CaptureScan.Listener {
   private final Map<ClientName, NameLedger> clientNames = new HashMap<>();
   private final SearchLists searchLists = new SearchLists();
   private final List<Marker> markers = new ArrayList<>();
+  private final Fragments fragments = new Fragments(this::incomplete);
+  private final Set<Address> servers = new HashSet<>();
   private final QueryBook book;
+  private long startNanos = Long.MIN_VALUE;
   private long queries;
   private long answers;
+  private long unmatchedAnswers;
+  private long strayAnswers;
+  private long unreadableAnswers;
+  private long laterFragments;
+  private long missingFragments;
+  private long missingFragmentFrame;
   private long cutOff;
   private long malformed;
 
@@ -72,15 +87,58 @@ public final class DnsTracker implements CaptureScan.Listener {
 
   @Override
   public void packet(Packet packet) {
-    if (packet.kind() == Packet.Kind.UDP) {
-      if (serverPorts[packet.destinationPort()] || serverPorts[packet.sourcePort()]) {
-        int length = packet.payloadLength();
-        message(packet, packet.payloadStart(), packet.payloadCaptured(), length, false);
+    if (startNanos == Long.MIN_VALUE) {
+      startNanos = packet.timeNanos();
+    }
+    switch (packet.kind()) {
+      case UDP -> {
+        if (packet.firstFragment()) {
+          fragment(packet, isDns(packet));
+        } else if (isDns(packet)) {
+          DnsMessage.State state =
+              message.parse(
+                  packet.data(),
+                  packet.payloadStart(),
+                  packet.payloadCaptured(),
+                  packet.payloadLength());
+          message(packet, packet.sourcePort(), packet.destinationPort(), state, false);
+        }
       }
-    } else if (packet.kind() == Packet.Kind.TCP
-        && packet.payloadLength() > 2
-        && (serverPorts[packet.destinationPort()] || serverPorts[packet.sourcePort()])) {
-      overTcp(packet);
+      case LATER_FRAGMENT -> fragment(packet, false);
+      case TCP -> {
+        if (packet.payloadLength() > 2 && isDns(packet)) {
+          overTcp(packet);
+        }
+      }
+      default -> {}
+    }
+  }
+
+  private boolean isDns(Packet packet) {
+    return serverPorts[packet.destinationPort()] || serverPorts[packet.sourcePort()];
+  }
+
+  /** The message stands where its datagram became whole, as tshark has it. */
+  private void fragment(Packet packet, boolean wanted) {
+    Optional<Fragments.Datagram> whole = fragments.take(packet, wanted);
+    if (whole.isPresent()) {
+      Fragments.Datagram all = whole.get();
+      laterFragments += all.laterFragments;
+      DnsMessage.State state =
+          message.parse(all.data, all.payloadStart(), all.payloadCaptured(), all.payloadLength());
+      message(packet, all.sourcePort, all.destinationPort, state, false);
+    }
+  }
+
+  private void incomplete(Fragments.Datagram datagram) {
+    // Without the first fragment there are no ports: who answers queries answers on port 53.
+    if (datagram.firstFrame > 0
+        || servers.contains(new Address(datagram.sourceHigh, datagram.sourceLow))) {
+      laterFragments += datagram.laterFragments;
+      missingFragments++;
+      if (missingFragments == 1) {
+        missingFragmentFrame = datagram.anyFrame;
+      }
     }
   }
 
@@ -93,28 +151,28 @@ public final class DnsTracker implements CaptureScan.Listener {
     int at = packet.payloadStart();
     int announced = (packet.data()[at] & 0xff) << 8 | packet.data()[at + 1] & 0xff;
     if (announced == packet.payloadLength() - 2) {
-      message(packet, at + 2, packet.payloadCaptured() - 2, announced, true);
+      DnsMessage.State state =
+          message.parse(packet.data(), at + 2, packet.payloadCaptured() - 2, announced);
+      message(packet, packet.sourcePort(), packet.destinationPort(), state, true);
     }
   }
 
-  private void message(Packet packet, int at, int captured, int length, boolean tcp) {
-    switch (message.parse(packet.data(), at, captured, length)) {
-      case CUT_OFF -> cutOff++;
-      case MALFORMED -> malformed++;
-      case READ -> {
-        if (message.opcode == 0) {
-          book.expire(packet.timeNanos(), packet.frame());
-          if (message.response && serverPorts[packet.sourcePort()]) {
-            answer(packet, tcp);
-          } else if (!message.response && serverPorts[packet.destinationPort()]) {
-            query(packet, tcp);
-          }
-        }
+  private void message(Packet packet, int from, int to, DnsMessage.State state, boolean tcp) {
+    if (state != DnsMessage.State.READ) {
+      cutOff += state == DnsMessage.State.CUT_OFF ? 1 : 0;
+      malformed += state == DnsMessage.State.MALFORMED ? 1 : 0;
+      unreadableAnswers += serverPorts[from] ? 1 : 0;
+    } else if (message.opcode == 0) {
+      book.expire(packet.timeNanos(), packet.frame());
+      if (message.response && serverPorts[from]) {
+        answer(packet, from, to, tcp);
+      } else if (!message.response && serverPorts[to]) {
+        query(packet, from, to, tcp);
       }
     }
   }
 
-  private void query(Packet packet, boolean tcp) {
+  private void query(Packet packet, int from, int to, boolean tcp) {
     queries++;
     String name = nameTable.text(message.name());
     if (name.endsWith(MARKER_ZONE)) {
@@ -128,12 +186,15 @@ public final class DnsTracker implements CaptureScan.Listener {
             packet.sourceLow(),
             packet.destinationHigh(),
             packet.destinationLow(),
-            packet.sourcePort() << 16 | packet.destinationPort(),
+            from << 16 | to,
             message.id << 16 | message.type,
             name,
             tcp);
     if (book.repeated(key, packet)) {
       return;
+    }
+    if (servers.size() < REMEMBERED_SERVERS) {
+      servers.add(new Address(packet.destinationHigh(), packet.destinationLow()));
     }
     NameLedger.TypeState[] counters = {
       names.computeIfAbsent(name, this::ofAll).of(message.type),
@@ -155,7 +216,7 @@ public final class DnsTracker implements CaptureScan.Listener {
     return new NameLedger(of.name(), Optional.of(client), options.timelines(), events);
   }
 
-  private void answer(Packet packet, boolean tcp) {
+  private void answer(Packet packet, int from, int to, boolean tcp) {
     answers++;
     String name = nameTable.text(message.name());
     if (name.endsWith(MARKER_ZONE)) {
@@ -167,17 +228,23 @@ public final class DnsTracker implements CaptureScan.Listener {
             packet.destinationLow(),
             packet.sourceHigh(),
             packet.sourceLow(),
-            packet.destinationPort() << 16 | packet.sourcePort(),
+            to << 16 | from,
             message.id << 16 | message.type,
             name,
             tcp);
-    if (book.answered(key, packet, message) && message.rcode == NO_SUCH_NAME) {
+    QueryBook.Match match = book.answered(key, packet, message);
+    if (match == QueryBook.Match.NONE) {
+      unmatchedAnswers++;
+      strayAnswers += !tcp && packet.timeNanos() - startNanos > EDGE_NANOS ? 1 : 0;
+    }
+    if (match == QueryBook.Match.FIRST && message.rcode == NO_SUCH_NAME) {
       searchLists.nameError(new Address(key.clientHigh(), key.clientLow()), name);
     }
   }
 
   @Override
   public void finished() {
+    fragments.finish();
     book.finish();
   }
 
@@ -207,6 +274,16 @@ public final class DnsTracker implements CaptureScan.Listener {
 
   public DnsCounts counts() {
     return new DnsCounts(
-        queries, answers, book.unmatchedAnswers(), book.copies(), cutOff, malformed);
+        queries,
+        answers,
+        unmatchedAnswers,
+        strayAnswers,
+        unreadableAnswers,
+        book.copies(),
+        cutOff,
+        malformed,
+        laterFragments,
+        missingFragments,
+        missingFragmentFrame);
   }
 }

@@ -45,6 +45,9 @@ final class NameLedger {
   final class TypeState {
     final int type;
     final LinkedHashSet<OpenQuery> open = new LinkedHashSet<>();
+    private OpenQuery.Key lastAnswered;
+    private long lastAnsweredNanos = Long.MIN_VALUE;
+    private long otherAnsweredNanos = Long.MIN_VALUE;
     long lookups;
     long queries;
 
@@ -79,10 +82,21 @@ final class NameLedger {
       }
     }
 
-    void answered(DnsExchange.Answer answer) {
+    void answered(OpenQuery query, DnsExchange.Answer answer) {
+      if (!query.key.hasServerOf(lastAnswered)) {
+        otherAnsweredNanos = lastAnsweredNanos;
+        lastAnswered = query.key;
+      }
+      lastAnsweredNanos = answer.timeNanos();
       if (client.isPresent()) {
         events.answered(client.get(), name, type, answer);
       }
+    }
+
+    /** Whether another server has answered the question since the query was sent. */
+    boolean answeredElsewhere(OpenQuery query) {
+      long nanos = query.key.hasServerOf(lastAnswered) ? otherAnsweredNanos : lastAnsweredNanos;
+      return nanos >= query.timeNanos;
     }
 
     void closed(OpenQuery query, long frame, long timeNanos) {

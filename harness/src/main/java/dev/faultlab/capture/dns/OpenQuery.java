@@ -24,6 +24,10 @@ final class OpenQuery {
       String name,
       boolean overTcp) {
 
+    boolean hasServerOf(Key other) {
+      return other != null && other.serverLow == serverLow && other.serverHigh == serverHigh;
+    }
+
     @Override
     public boolean equals(Object other) {
       return other instanceof Key key
@@ -55,7 +59,6 @@ final class OpenQuery {
   private List<Sent> retransmissions = List.of();
   long lastSentNanos;
   int lastIpId;
-  boolean counted = true;
   boolean replaced;
   Optional<DnsExchange.Answer> answer = Optional.empty();
   int answers;
@@ -93,10 +96,6 @@ final class OpenQuery {
     lastIpId = ipId;
   }
 
-  boolean wasSentAgain() {
-    return !retransmissions.isEmpty();
-  }
-
   int type() {
     return key.idAndType & 0xffff;
   }
@@ -120,6 +119,7 @@ final class OpenQuery {
         fate,
         answer,
         answers,
+        counters[1].answeredElsewhere(this),
         key.overTcp);
   }
 }

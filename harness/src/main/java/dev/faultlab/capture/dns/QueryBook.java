@@ -33,7 +33,6 @@ final class QueryBook {
   private long order;
   private long lastExpiry;
   private long copies;
-  private long unmatched;
 
   QueryBook(DnsOptions options, Consumer<DnsExchange> consumer) {
     this.options = options;
@@ -42,10 +41,6 @@ final class QueryBook {
 
   long copies() {
     return copies;
-  }
-
-  long unmatchedAnswers() {
-    return unmatched;
   }
 
   /** True when this is no new query but one that is under way, or a copy of one. */
@@ -127,20 +122,31 @@ final class QueryBook {
     }
   }
 
-  /** Pairs an answer; false when its query is not in the capture, or it is a copy. */
-  boolean answered(OpenQuery.Key key, Packet packet, DnsMessage message) {
+  /** What an answer belongs to. */
+  enum Match {
+    /** The first answer to its query. */
+    FIRST,
+    /** A further one, or the same frame once more. */
+    AGAIN,
+    /** Its query is not in the capture, or was given up long ago. */
+    NONE
+  }
+
+  /** Pairs an answer with its query. */
+  Match answered(OpenQuery.Key key, Packet packet, DnsMessage message) {
     OpenQuery query = open.remove(key);
     if (query == null) {
       OpenQuery before = answered.get(key);
       if (before == null) {
-        unmatched++;
-      } else if (Sockets.isCopy(before.lastAnswerIpId, before.lastAnswerNanos, packet)) {
+        return Match.NONE;
+      }
+      if (Sockets.isCopy(before.lastAnswerIpId, before.lastAnswerNanos, packet)) {
         copies++;
       } else {
         before.answers++;
         seen(before, packet);
       }
-      return false;
+      return Match.AGAIN;
     }
     unanswered.remove(query);
     query.answers = 1;
@@ -159,7 +165,7 @@ final class QueryBook {
                 records.addresses(),
                 records.complete()));
     for (NameLedger.TypeState each : query.counters) {
-      each.answered(query.answer.get());
+      each.answered(query, query.answer.get());
       each.closed(query, packet.frame(), packet.timeNanos());
       each.ledger().answered(message.rcode, packet.frame());
       if (query.replaced) {
@@ -180,7 +186,7 @@ final class QueryBook {
       oldest.remove();
       emit(first, Fate.ANSWERED);
     }
-    return true;
+    return Match.FIRST;
   }
 
   private static void seen(OpenQuery query, Packet packet) {

@@ -161,19 +161,24 @@ final class Flow {
         && (int) packet.sequence() != (int) sender.next();
   }
 
-  /** RFC 7323 2.2: scaling is in force only if both SYNs carry the option. */
+  /**
+   * RFC 7323 2.2: scaling is in force only if both SYNs carry the option. A SYN-ACK may carry it
+   * only in answer to one, so it tells the server's scale without the SYN, and without the option
+   * that nobody scales.
+   */
   private void settleShifts() {
-    if (!a.syn.seen() || !b.syn.seen()) {
+    if (!(clientIsA ? b : a).syn.seen()) {
       return;
     }
-    int ofA = a.syn.windowScale();
-    int ofB = b.syn.windowScale();
-    if (ofA == TcpOptions.ABSENT || ofB == TcpOptions.ABSENT) {
+    int ofServer = (clientIsA ? b : a).syn.windowScale();
+    int ofClient = (clientIsA ? a : b).syn.windowScale();
+    if (ofServer == TcpOptions.ABSENT || ofClient == TcpOptions.ABSENT) {
       aShift = 0;
       bShift = 0;
-    } else if (ofA >= 0 && ofB >= 0) {
-      aShift = ofA;
-      bShift = ofB;
+    } else if (ofServer >= 0) {
+      int known = Math.max(ofClient, NO_SHIFT_KNOWN);
+      aShift = clientIsA ? known : ofServer;
+      bShift = clientIsA ? ofServer : known;
     }
   }
 
@@ -211,6 +216,10 @@ final class Flow {
 
   Address server() {
     return clientIsA ? addressOfB() : addressOfA();
+  }
+
+  int serverPort() {
+    return clientIsA ? bPort : aPort;
   }
 
   private Address addressOfA() {

@@ -2,17 +2,20 @@ package dev.faultlab.capture.tcp;
 
 import dev.faultlab.capture.Address;
 
-/** Told what happens on connections while it happens, for detectors that compare it with DNS. */
+/**
+ * Told what happens on connections while it happens, for detectors that compare it with DNS. {@code
+ * port} is the server's.
+ */
 public interface TcpEvents {
   /** Nobody listens. */
   TcpEvents NONE = new TcpEvents() {};
 
   /** The first SYN of a connection. */
-  default void connecting(Address client, Address server, long timeNanos) {}
+  default void connecting(Address client, Address server, int port, long timeNanos) {}
 
   /** The client sent data on a connection on which nothing was waiting for an answer. */
-  default void requestBegins(Address client, Address server) {}
+  default void requestBegins(Address client, Address server, int port) {}
 
   /** The server sent data, or the connection ended. */
-  default void requestEnds(Address client, Address server) {}
+  default void requestEnds(Address client, Address server, int port) {}
 }

@@ -78,16 +78,16 @@ public final class TcpTracker implements CaptureScan.Listener {
   private void tell(Flow flow, Packet packet) {
     if (packet.has(Packet.SYN)) {
       if (flow.isFirstSyn(packet)) {
-        events.connecting(flow.client(), flow.server(), packet.timeNanos());
+        events.connecting(flow.client(), flow.server(), flow.serverPort(), packet.timeNanos());
       }
     } else if (packet.payloadLength() > 0 && flow.directionKnown()) {
       boolean asks = flow.isFromClient(packet);
       if (asks != flow.requestPending) {
         flow.requestPending = asks;
         if (asks) {
-          events.requestBegins(flow.client(), flow.server());
+          events.requestBegins(flow.client(), flow.server(), flow.serverPort());
         } else {
-          events.requestEnds(flow.client(), flow.server());
+          events.requestEnds(flow.client(), flow.server(), flow.serverPort());
         }
       }
     }
@@ -99,7 +99,7 @@ public final class TcpTracker implements CaptureScan.Listener {
   private void endRequest(Flow flow) {
     if (flow.requestPending) {
       flow.requestPending = false;
-      events.requestEnds(flow.client(), flow.server());
+      events.requestEnds(flow.client(), flow.server(), flow.serverPort());
     }
   }
 

@@ -10,7 +10,7 @@ import dev.faultlab.capture.tcp.TcpConnection;
 import dev.faultlab.capture.tcp.TcpSide;
 import dev.faultlab.effect.Bootstrap;
 import dev.faultlab.point.Point;
-import dev.faultlab.report.diff.RunDiff.CaptureChange;
+import dev.faultlab.report.diff.RunDiff.FigureChange;
 import dev.faultlab.result.RunResult.TrialResult;
 import dev.faultlab.result.StoredRun;
 import java.io.IOException;
@@ -18,6 +18,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -30,24 +31,14 @@ final class CaptureFigures {
 
   private CaptureFigures() {}
 
-  static List<CaptureChange> compare(
+  static List<FigureChange> compare(
       List<Pairs.Pair> pairs, StoredRun.Finished first, StoredRun.Finished second)
       throws IOException {
-    List<CaptureChange> changes = new ArrayList<>();
+    List<FigureChange> changes = new ArrayList<>();
     for (Pairs.Pair pair : pairs) {
       Figures before = read(first, pair.a());
       Figures after = read(second, pair.b());
-      for (String name : before.names()) {
-        if (after.names().contains(name)) {
-          changes.add(
-              new CaptureChange(
-                  pair.name(),
-                  name,
-                  before.shown(name),
-                  after.shown(name),
-                  !before.meets(after, name)));
-        }
-      }
+      changes.addAll(before.changes(pair.name(), after, Map.of()));
     }
     return changes;
   }

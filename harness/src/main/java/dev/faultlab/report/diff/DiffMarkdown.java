@@ -16,7 +16,8 @@ public final class DiffMarkdown {
     list(text, "Note: ", diff.notes());
     table(text, "Signatures", DiffTables.signatures(diff), "Point", "Signature", "A", "B", "Change");
     table(text, "Metrics", DiffTables.metrics(diff), "Point", "Metric", "A", "B", "B/A", "p", "");
-    table(text, "Captures", DiffTables.captures(diff), "Point", "Figure", "A", "B", "");
+    table(text, "Facts", DiffTables.figures(diff.facts()), "Point", "Fact", "A", "B", "");
+    table(text, "Captures", DiffTables.figures(diff.captures()), "Point", "Figure", "A", "B", "");
     table(text, "Conditions that differ", DiffTables.conditions(diff), "What", "A", "B");
     return text.toString();
   }

@@ -32,8 +32,8 @@ public final class DiffTables {
   }
 
   /** Point, figure, A, B, whether changed. */
-  public static List<List<String>> captures(RunDiff diff) {
-    return diff.captures().stream()
+  public static List<List<String>> figures(List<RunDiff.FigureChange> figures) {
+    return figures.stream()
         .map(
             c -> List.of(c.point(), c.figure(), c.before(), c.after(), c.changed() ? "changed" : ""))
         .toList();

@@ -25,7 +25,8 @@ public final class DiffTerminal {
     lines.add("");
     table(lines, DiffTables.signatures(diff), "point", "signature", "A", "B", "change");
     table(lines, DiffTables.metrics(diff), "point", "metric", "A", "B", "B/A", "p", "change");
-    captures(lines, diff);
+    figures(lines, "facts", diff.facts());
+    figures(lines, "captures", diff.captures());
     diff.notes().forEach(note -> add(lines, "note: ", note));
     lines.add("Verdict: " + paint(diff));
     diff.reasons().forEach(reason -> add(lines, "  - ", reason));
@@ -33,22 +34,22 @@ public final class DiffTerminal {
     return String.join("\n", lines) + "\n";
   }
 
-  private void captures(List<String> lines, RunDiff diff) {
-    if (diff.captures().isEmpty()) {
+  private void figures(List<String> lines, String where, List<RunDiff.FigureChange> figures) {
+    if (figures.isEmpty()) {
       return;
     }
-    long same = diff.captures().stream().filter(c -> !c.changed()).count();
+    long same = figures.stream().filter(c -> !c.changed()).count();
     table(
         lines,
-        DiffTables.captures(diff).stream()
+        DiffTables.figures(figures).stream()
             .filter(row -> row.get(4).equals("changed"))
             .map(row -> row.subList(0, 4))
             .toList(),
         "point",
-        "in the captures",
+        "in the " + where,
         "A",
         "B");
-    lines.add(same + " figures of the captures are the same or overlap");
+    lines.add(same + " figures of the " + where + " are the same or overlap");
     lines.add("");
   }
 

@@ -74,13 +74,13 @@ public final class Differ {
     notes.addAll(Decision.undeciding(metrics, question.metrics(), machines));
     List<String> doubts = new ArrayList<>(Comparability.doubts("A", a));
     doubts.addAll(Comparability.doubts("B", b));
-    Decision decision =
-        Decision.of(
-            signatures,
-            metrics,
-            doubts,
-            Comparability.missingSides("B", b),
-            question.metrics());
+    List<String> open = new ArrayList<>(Comparability.missingSides("B", b));
+    if (deciding || question.metrics() == Metrics.REQUIRED) {
+      pairs.onlyB().stream()
+          .filter(point -> outcomes(b, point).isEmpty())
+          .forEach(point -> open.add(b.name(point) + ": measured only in B"));
+    }
+    Decision decision = Decision.of(signatures, metrics, doubts, open, question.metrics());
     return new RunDiff(
         first.lab() + "/" + first.id(),
         second.lab() + "/" + second.id(),
@@ -91,11 +91,12 @@ public final class Differ {
         Comparability.conditions(a, b, pairs),
         signatures,
         metrics,
+        FactFigures.compare(pairs.pairs(), a, b),
         captures(pairs, first, second, notes),
         notes);
   }
 
-  private static List<RunDiff.CaptureChange> captures(
+  private static List<RunDiff.FigureChange> captures(
       Pairs pairs, StoredRun.Finished first, StoredRun.Finished second, List<String> notes)
       throws IOException {
     List<StoredRun.Finished> bare =

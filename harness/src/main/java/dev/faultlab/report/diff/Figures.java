@@ -1,7 +1,9 @@
 package dev.faultlab.report.diff;
 
 import dev.faultlab.report.Numbers;
+import dev.faultlab.report.diff.RunDiff.FigureChange;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
@@ -26,11 +28,22 @@ final class Figures {
     words.computeIfAbsent(name, n -> new TreeSet<>()).add(value);
   }
 
-  Set<String> names() {
-    return names;
+  /** Everything that both have. */
+  List<FigureChange> changes(String point, Figures other, Map<String, String> titles) {
+    return names.stream()
+        .filter(other.names::contains)
+        .map(
+            name ->
+                new FigureChange(
+                    point,
+                    titles.getOrDefault(name, name),
+                    shown(name),
+                    other.shown(name),
+                    !meets(other, name)))
+        .toList();
   }
 
-  String shown(String name) {
+  private String shown(String name) {
     if (ranges.containsKey(name)) {
       double[] range = ranges.get(name);
       String low = Numbers.show(range[0]);
@@ -43,7 +56,7 @@ final class Figures {
   }
 
   /** The ranges touch, or the words are the same. */
-  boolean meets(Figures other, String name) {
+  private boolean meets(Figures other, String name) {
     if (ranges.containsKey(name) && other.ranges.containsKey(name)) {
       double[] mine = ranges.get(name);
       double[] theirs = other.ranges.get(name);

@@ -83,7 +83,13 @@ record Pairs(List<Pair> pairs, List<Point> onlyA, List<Point> onlyB, Set<String>
               .map(axis -> axis + " " + Projection.values(axis, run.measured()))
               .collect(Collectors.joining(", "));
       throw new Comparison.BadQuestion(
-          option + ": run " + run.runId() + " has no " + selector + "; it has " + known);
+          option
+              + ": run "
+              + run.runId()
+              + " has no point at "
+              + new Point("", selector.at()).settings()
+              + "; it has "
+              + known);
     }
     return found;
   }

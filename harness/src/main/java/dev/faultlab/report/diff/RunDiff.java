@@ -16,6 +16,7 @@ import java.util.Optional;
  * @param conditions provenance and parameters that differ
  * @param signatures one per signature of each pair of points, and of each point that only B has
  * @param metrics one per metric and load of each pair of points
+ * @param facts what the signatures decided by
  * @param captures what the captures show, where both runs have them
  * @param notes on the comparison itself
  */
@@ -29,7 +30,8 @@ public record RunDiff(
     List<Condition> conditions,
     List<SignatureChange> signatures,
     List<MetricChange> metrics,
-    List<CaptureChange> captures,
+    List<FigureChange> facts,
+    List<FigureChange> captures,
     List<String> notes) {
 
   /** What a change means for the answer. */
@@ -102,11 +104,11 @@ public record RunDiff(
       boolean decides) {}
 
   /**
-   * One figure of the captures over all trials: a value, the values seen, or their range.
+   * One figure over all trials of a point: a value, the values seen, or their range.
    *
    * @param changed the values differ, or the ranges do not touch
    */
-  public record CaptureChange(
+  public record FigureChange(
       String point, String figure, String before, String after, boolean changed) {}
 
   /** The answer and its exit status. */

@@ -5,7 +5,6 @@ import dev.faultlab.report.Numbers;
 import dev.faultlab.result.RunResult;
 import dev.faultlab.signature.Observation;
 import dev.faultlab.verdict.Outcome;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -34,10 +33,9 @@ final class CountsSection {
   }
 
   private static Optional<String> block(RunResult result, Outcome fault, Outcome control) {
-    Map<String, Double> left = numbers(fault);
-    Map<String, Double> right = numbers(control);
-    List<String> shown = new ArrayList<>();
-    left.keySet().stream().filter(right::containsKey).forEach(shown::add);
+    Map<String, Fact<?>> left = numbers(fault);
+    Map<String, Fact<?>> right = numbers(control);
+    List<String> shown = left.keySet().stream().filter(right::containsKey).toList();
     if (shown.isEmpty()) {
       return Optional.empty();
     }
@@ -48,11 +46,13 @@ final class CountsSection {
     side(html, "fault", result.name(fault.point()));
     side(html, "control", result.name(control.point()));
     html.raw("</thead><tbody>");
-    for (String name : shown) {
-      double most = Math.max(Math.abs(left.get(name)), Math.abs(right.get(name)));
-      html.raw("<tr>").element("th", name);
-      bar(html, "fault", left.get(name), most);
-      bar(html, "control", right.get(name), most);
+    for (String id : shown) {
+      double one = number(left.get(id));
+      double other = number(right.get(id));
+      double most = Math.max(Math.abs(one), Math.abs(other));
+      html.raw("<tr>").element("th", left.get(id).name());
+      bar(html, "fault", one, most);
+      bar(html, "control", other, most);
     }
     return Optional.of(html.raw("</tbody></table></figure>").toString());
   }
@@ -69,9 +69,13 @@ final class CountsSection {
     html.element("b", Numbers.show(value));
   }
 
-  /** The numeric facts of the trial that is shown. */
-  private static Map<String, Double> numbers(Outcome outcome) {
-    Map<String, Double> numbers = new LinkedHashMap<>();
+  private static double number(Fact<?> fact) {
+    return ((Number) fact.value()).doubleValue();
+  }
+
+  /** The numeric facts of the trial that is shown, by their ids. */
+  private static Map<String, Fact<?>> numbers(Outcome outcome) {
+    Map<String, Fact<?>> numbers = new LinkedHashMap<>();
     Optional<Observation> seen =
         outcome.observations().stream()
             .filter(o -> o.state() != outcome.state())
@@ -80,8 +84,8 @@ final class CountsSection {
     seen.ifPresent(
         o -> {
           for (Fact<?> fact : o.facts()) {
-            if (fact.value() instanceof Number number) {
-              numbers.put(fact.name(), number.doubleValue());
+            if (fact.value() instanceof Number) {
+              numbers.put(fact.id(), fact);
             }
           }
         });

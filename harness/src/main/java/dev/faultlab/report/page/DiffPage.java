@@ -21,6 +21,7 @@ public final class DiffPage {
     Map<String, String> sections = new LinkedHashMap<>();
     sections.put("signatures", "Signatures");
     sections.put("metrics", "Metrics");
+    sections.put("facts", "Facts");
     sections.put("captures", "Captures");
     sections.put("provenance", "Conditions");
     PageFrame.open(html, diff.lab() + ": " + diff.verdict().words(), sections);
@@ -52,11 +53,14 @@ public final class DiffPage {
     html.raw("</div><details><summary>As a table</summary>");
     table(
         html, List.of("Point", "Metric", "A", "B", "B/A", "p", "Change"), DiffTables.metrics(diff));
-    html.raw("</details></section><section id=\"captures\"><h2>Captures</h2>");
+    html.raw("</details></section><section id=\"facts\"><h2>Facts</h2>");
+    html.raw("<p class=\"lead\">What the signatures decided by, over all trials of a point.</p>");
+    table(html, List.of("Point", "Fact", "A", "B", ""), DiffTables.figures(diff.facts()));
+    html.raw("</section><section id=\"captures\"><h2>Captures</h2>");
     html.raw(
         "<p class=\"lead\">Over all trials of a point; changed where the ranges do not touch or");
     html.raw(" other values were seen. They illustrate, they do not decide.</p>");
-    table(html, List.of("Point", "Figure", "A", "B", ""), DiffTables.captures(diff));
+    table(html, List.of("Point", "Figure", "A", "B", ""), DiffTables.figures(diff.captures()));
     html.raw("</section><section id=\"provenance\"><h2>Conditions that differ</h2>");
     table(html, List.of("What", "A", "B"), DiffTables.conditions(diff));
     html.raw("</section></main>");

@@ -8,11 +8,11 @@ import dev.faultlab.verdict.Judgement;
 import dev.faultlab.verdict.Outcome;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.LinkedHashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 
 /** For each point: what was seen in every trial, with file and frame, and the capture drawn. */
 final class EvidenceSection {
@@ -64,20 +64,22 @@ final class EvidenceSection {
   }
 
   private static void facts(Html html, CellView cell, Outcome outcome) {
-    Set<String> names = new LinkedHashSet<>();
-    outcome.observations().forEach(o -> o.facts().forEach(f -> names.add(f.name())));
+    Map<String, String> names = new LinkedHashMap<>();
+    outcome
+        .observations()
+        .forEach(o -> o.facts().forEach(f -> names.putIfAbsent(f.id(), f.name())));
     html.raw("<div class=\"scroll\"><table class=\"small\"><thead><tr><th>");
     html.text(outcome.signature()).raw("<th>found");
-    names.forEach(name -> html.element("th", name));
+    names.values().forEach(name -> html.element("th", name));
     html.raw("</thead><tbody>");
     for (int i = 0; i < outcome.observations().size(); i++) {
       Observation seen = outcome.observations().get(i);
       html.raw("<tr><td>trial ").text(String.valueOf(i + 1)).raw("<td title=\"");
       html.text(seen.reason()).raw("\">");
       html.text(seen.state().name().toLowerCase(Locale.ROOT) + " (" + seen.code() + ")");
-      for (String name : names) {
+      for (String id : names.keySet()) {
         Optional<Fact<?>> fact =
-            seen.facts().stream().filter(f -> f.name().equals(name)).findFirst();
+            seen.facts().stream().filter(f -> f.id().equals(id)).findFirst();
         html.raw("<td>");
         fact.ifPresent(
             f -> {

@@ -2,14 +2,17 @@ package dev.faultlab.report.diff;
 
 import dev.faultlab.effect.Measurement;
 import dev.faultlab.effect.Measurements;
+import dev.faultlab.fact.Fact;
 import dev.faultlab.lab.Metric;
 import dev.faultlab.point.Point;
 import dev.faultlab.point.Value;
 import dev.faultlab.result.PointResult;
 import dev.faultlab.result.RunResult;
+import dev.faultlab.signature.Observation;
 import dev.faultlab.signature.State;
 import dev.faultlab.verdict.Judgement;
 import dev.faultlab.verdict.Outcome;
+import dev.faultlab.verdict.Verdict;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
@@ -27,6 +30,17 @@ public final class Altered {
   public static RunResult scaled(RunResult run, double factor) {
     return measured(
         run, m -> of(m, m.samples().stream().map(s -> s * factor).toList(), m.higherIsBetter()));
+  }
+
+  /** Scaled only at that value of an axis. */
+  public static RunResult scaledOn(RunResult run, String axis, String value, double factor) {
+    Optional<Value> there = Optional.of(Value.of(value));
+    return measured(
+        run,
+        m ->
+            m.point().on(axis).equals(there)
+                ? of(m, m.samples().stream().map(s -> s * factor).toList(), m.higherIsBetter())
+                : m);
   }
 
   static RunResult lowerIsBetter(RunResult run) {
@@ -62,13 +76,13 @@ public final class Altered {
   }
 
   /** Only the points there, and the parameter says so. */
-  static RunResult only(RunResult run, String axis, String value) {
+  public static RunResult only(RunResult run, String axis, String value) {
     Optional<Value> there = Optional.of(Value.of(value));
     return parameter(keep(run, point -> point.on(axis).equals(there)), axis, value);
   }
 
   /** Without the points that do not match. */
-  static RunResult keep(RunResult run, Predicate<Point> kept) {
+  public static RunResult keep(RunResult run, Predicate<Point> kept) {
     return new Copy(run)
         .points(run.points().stream().filter(p -> kept.test(p.point())).toList())
         .outcomes(run.outcomes().stream().filter(o -> kept.test(o.point())).toList())
@@ -83,7 +97,11 @@ public final class Altered {
     return new Copy(run)
         .points(
             run.points().stream()
-                .map(p -> new PointResult(move.apply(p.point()), p.id(), p.title(), p.stack()))
+                .map(
+                    p -> {
+                      Point point = move.apply(p.point());
+                      return new PointResult(point, point.words(), p.title(), p.stack());
+                    })
                 .toList())
         .outcomes(
             run.outcomes().stream()
@@ -102,6 +120,47 @@ public final class Altered {
                 .map(m -> of(m, move.apply(m.point()), m.samples(), m.higherIsBetter()))
                 .toList())
         .build();
+  }
+
+  /** The points of both. */
+  static RunResult joined(RunResult one, RunResult other) {
+    List<PointResult> points = new ArrayList<>(one.points());
+    points.addAll(other.points());
+    List<Outcome> outcomes = new ArrayList<>(one.outcomes());
+    outcomes.addAll(other.outcomes());
+    List<Measurement> measurements = new ArrayList<>(one.measurements());
+    measurements.addAll(other.measurements());
+    return new Copy(one).points(points).outcomes(outcomes).measurements(measurements).build();
+  }
+
+  /** Every fact put in another's place. */
+  static RunResult facts(RunResult run, Function<Fact<?>, Fact<?>> change) {
+    List<Outcome> outcomes = new ArrayList<>();
+    for (Outcome o : run.outcomes()) {
+      List<Observation> seen = new ArrayList<>();
+      for (Observation each : o.observations()) {
+        List<Fact<?>> facts = new ArrayList<>();
+        each.facts().forEach(fact -> facts.add(change.apply(fact)));
+        seen.add(new Observation(each.state(), each.code(), each.reason(), facts));
+      }
+      outcomes.add(
+          new Outcome(
+              o.point(),
+              o.signature(),
+              o.expectation(),
+              o.dependsOn(),
+              o.state(),
+              o.counts(),
+              o.judgement(),
+              o.reason(),
+              seen));
+    }
+    return new Copy(run).outcomes(outcomes).build();
+  }
+
+  /** No verdict for a reason that no point and no obstacle has. */
+  static RunResult undecided(RunResult run, String why) {
+    return new Copy(run).verdict(new Verdict(Judgement.INCONCLUSIVE, List.of(why))).build();
   }
 
   static RunResult lab(RunResult run, String lab) {
@@ -173,6 +232,7 @@ public final class Altered {
   private static final class Copy {
     private final RunResult run;
     private String lab;
+    private Verdict verdict;
     private Map<String, List<Value>> parameters;
     private List<PointResult> points;
     private List<Outcome> outcomes;
@@ -182,6 +242,7 @@ public final class Altered {
     Copy(RunResult run) {
       this.run = run;
       this.lab = run.lab();
+      this.verdict = run.verdict();
       this.parameters = run.parameters();
       this.points = run.points();
       this.outcomes = run.outcomes();
@@ -191,6 +252,11 @@ public final class Altered {
 
     Copy lab(String other) {
       lab = other;
+      return this;
+    }
+
+    Copy verdict(Verdict other) {
+      verdict = other;
       return this;
     }
 
@@ -229,7 +295,7 @@ public final class Altered {
           run.startedAt(),
           run.finishedAt(),
           parameters,
-          run.verdict(),
+          verdict,
           run.obstacles(),
           points,
           run.stacks(),

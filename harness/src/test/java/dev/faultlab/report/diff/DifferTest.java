@@ -1,25 +1,36 @@
 package dev.faultlab.report.diff;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import dev.faultlab.effect.Measurement;
-import dev.faultlab.result.RunResult;
+import dev.faultlab.fact.Fact;
+import dev.faultlab.point.Selector;
 import dev.faultlab.report.SampleRun;
-import dev.faultlab.result.StoredRun;
-import dev.faultlab.report.diff.RunDiff.CaptureChange;
+import dev.faultlab.report.diff.Comparison.Metrics;
+import dev.faultlab.report.diff.RunDiff.FigureChange;
 import dev.faultlab.report.diff.RunDiff.Change;
 import dev.faultlab.report.diff.RunDiff.DiffVerdict;
 import dev.faultlab.report.diff.RunDiff.MetricChange;
+import dev.faultlab.report.diff.RunDiff.SignatureChange;
 import dev.faultlab.report.page.SampleEvidence;
+import dev.faultlab.result.RunResult;
+import dev.faultlab.result.StoredRun;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 class DifferTest {
-  private static final Differ DIFFER = new Differ(0.1, false);
+  private static final Differ DIFFER = new Differ(Comparison.usual(0.1));
 
   @TempDir Path folder;
 
@@ -64,16 +75,69 @@ class DifferTest {
     assertThat(diff.metrics()).anyMatch(m -> m.p() < 0.01 && m.change() == Change.SAME);
     StoredRun.Finished a = stored("a", before);
     StoredRun.Finished b = stored("b", Altered.scaled(before, 0.95));
-    assertThat(new Differ(0.01, false).compare(a, b).verdict()).isEqualTo(DiffVerdict.WORSE);
+    assertThat(new Differ(Comparison.usual(0.01)).compare(a, b).verdict()).isEqualTo(DiffVerdict.WORSE);
+  }
+
+  /** A quick run against a quick run: signatures answer, metrics are a note unless asked for. */
+  @Test
+  void tooFewTrialsOfAMetricAreANoteUnlessItIsAskedFor() throws IOException {
+    RunResult few = Altered.firstTrials(SampleRun.asExpected(), 4);
+    RunResult half = Altered.scaled(few, 0.5);
+    RunDiff usual = compare(few, half);
+    assertThat(usual.verdict()).isEqualTo(DiffVerdict.NOT_WORSE);
+    assertThat(usual.reasons().get(0))
+        .isEqualTo(
+            "6 signatures compared, none worse, 0 better; no metric decides, 14 shown that do not"
+                + " decide");
+    assertThat(usual.notes())
+        .contains("14 of 14 metrics have fewer than 5 trials on a side and do not decide");
+    RunDiff asked = compare(few, half, Metrics.REQUIRED);
+    assertThat(asked.verdict()).isEqualTo(DiffVerdict.CANNOT_TELL);
+    assertThat(asked.reasons().get(0)).isEqualTo("--metrics: 14 of 14 metrics cannot decide");
+    assertThat(compare(few, Altered.keep(few, p -> true), Metrics.REQUIRED).verdict())
+        .isEqualTo(DiffVerdict.CANNOT_TELL);
+    RunResult full = SampleRun.asExpected();
+    assertThat(compare(full, full, Metrics.REQUIRED).verdict()).isEqualTo(DiffVerdict.NOT_WORSE);
+  }
+
+  /** Sentence and table come from the same rows. */
+  @Test
+  void metricsThatDoNotDecideAreNeverWorseBesideNoneWorse() throws IOException {
+    RunResult before = SampleRun.asExpected();
+    RunResult half = Altered.scaled(before, 0.5);
+    RunDiff shown = compare(before, half, Metrics.SHOWN);
+    assertThat(shown.verdict()).isEqualTo(DiffVerdict.NOT_WORSE);
+    assertThat(shown.reasons().get(0)).contains("no metric decides, 14 shown that do not decide");
+    assertThat(shown.metrics()).hasSize(14).noneMatch(MetricChange::decides);
+    assertThat(DiffTables.metrics(shown)).allMatch(row -> row.get(6).equals("(worse)"));
+    RunDiff deciding = compare(before, half);
+    assertThat(DiffTables.metrics(deciding)).allMatch(row -> row.get(6).equals("WORSE"));
+    assertThat(deciding.reasons()).hasSize(14);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"cpu,Other CPU", "cores,4", "kernel,6.12", "memory,8000000 kB"})
+  void metricsOfTwoMachinesAreShownAndDoNotDecide(String what, String other) throws IOException {
+    RunResult before = SampleRun.asExpected();
+    RunResult after = Altered.provenance(Altered.scaled(before, 0.5), what, other);
+    RunDiff diff = compare(before, after);
+    assertThat(diff.verdict()).isEqualTo(DiffVerdict.NOT_WORSE);
+    assertThat(diff.metrics()).hasSize(14).noneMatch(MetricChange::decides);
+    assertThat(diff.notes())
+        .contains(
+            "metrics are shown and do not decide: they were measured on two classes of machine ("
+                + what
+                + " differ)");
+    assertThat(compare(before, after, Metrics.REQUIRED).verdict())
+        .isEqualTo(DiffVerdict.CANNOT_TELL);
   }
 
   @Test
-  void tooFewTrialsTellNothingOfMetrics() throws IOException {
-    RunResult few = Altered.firstTrials(SampleRun.asExpected(), 4);
-    RunResult half = Altered.scaled(few, 0.5);
-    assertThat(compare(few, half).verdict()).isEqualTo(DiffVerdict.CANNOT_TELL);
-    assertThat(new Differ(0.1, true).compare(stored("a", few), stored("b", half)).verdict())
-        .isEqualTo(DiffVerdict.NOT_WORSE);
+  void aBootThatLeavesALittleLessMemoryIsTheSameMachine() throws IOException {
+    RunResult before = SampleRun.asExpected();
+    RunResult after =
+        Altered.provenance(Altered.scaled(before, 0.5), "memory", "24680000 kB");
+    assertThat(compare(before, after).verdict()).isEqualTo(DiffVerdict.WORSE);
   }
 
   @Test
@@ -81,7 +145,7 @@ class DifferTest {
     RunResult before = SampleRun.asExpected();
     RunDiff diff = compare(Altered.scaled(before, 2), SampleRun.inconclusive());
     assertThat(diff.verdict()).isEqualTo(DiffVerdict.CANNOT_TELL);
-    assertThat(diff.reasons().get(0)).contains("B: DNS delay was out of tolerance");
+    assertThat(diff.reasons().get(0)).isEqualTo("B: delay of stack a: 14.2 ms, 10 set, more than 20 % off");
   }
 
   @Test
@@ -94,41 +158,190 @@ class DifferTest {
                 + " unknown 1/5");
   }
 
-  @Test
-  void runsOfDifferentJdksPairUp() throws IOException {
-    RunDiff diff =
-        compare(
-            Altered.only(SampleRun.asExpected(), "jdk", "17"),
-            Altered.only(SampleRun.asExpected(), "jdk", "25"));
-    assertThat(diff.reservations()).isEmpty();
-    assertThat(diff.signatures())
-        .extracting(RunDiff.SignatureChange::cell)
-        .containsExactly("shared-name@jdk=17->25", "own-name@jdk=17->25", "cached@jdk=17->25");
-    assertThat(diff.metrics()).extracting(MetricChange::cell).contains("threads@jdk=17->25");
+  /** What B alone has, or what was contradicted or undecided there, never ends in 0. */
+  static Stream<Arguments> neverAnAllClear() {
+    RunResult run = SampleRun.asExpected();
+    RunResult only25 = Altered.only(run, "jdk", "25");
+    RunResult only17 = Altered.only(run, "jdk", "17");
+    RunResult new26 = Altered.moved(only25, "jdk", "26");
+    return Stream.of(
+        arguments(
+            "a version that only B has",
+            Altered.only(run, "jdk", "17"),
+            run,
+            DiffVerdict.CANNOT_TELL,
+            "shared-name@jdk=25, serialised-lookups: present (serialised) 5/5, only in B"),
+        arguments(
+            "a variant that only B has",
+            Altered.keep(run, p -> !p.variant().equals("cached")),
+            run,
+            DiffVerdict.CANNOT_TELL,
+            "cached@jdk=17, serialised-lookups: absent (cached) 5/5, only in B"),
+        arguments(
+            "a variant that only B has, and that is only measured",
+            Altered.keep(run, p -> !p.variant().equals("threads")),
+            run,
+            DiffVerdict.CANNOT_TELL,
+            "threads@jdk=25: measured only in B"),
+        arguments(
+            "a signature that only B has",
+            run,
+            Altered.moreSignatures(run),
+            DiffVerdict.CANNOT_TELL,
+            "shared-name@jdk=17, another: present (serialised) 5/5, only in B"),
+        arguments(
+            "contradicted in both",
+            Altered.unexpected(run),
+            Altered.unexpected(run),
+            DiffVerdict.CANNOT_TELL,
+            "shared-name@jdk=17, serialised-lookups: present (serialised) 5/5, now present"
+                + " (serialised) 5/5, contradicted in B"),
+        arguments(
+            "a fault that B was expected to show is not there",
+            run,
+            Altered.gone(run),
+            DiffVerdict.CANNOT_TELL,
+            "shared-name@jdk=17, serialised-lookups: present (serialised) 5/5, now absent"
+                + " (serialised) 5/5, contradicted in B"),
+        arguments(
+            "undecided in B",
+            run,
+            Altered.unknown(run),
+            DiffVerdict.CANNOT_TELL,
+            "shared-name@jdk=17, serialised-lookups: present (serialised) 5/5, now present 4/5,"
+                + " unknown 1/5"),
+        arguments(
+            "only in B, and something else is worse",
+            only17,
+            SampleRun.contradicted(),
+            DiffVerdict.WORSE,
+            "own-name@jdk=17, serialised-lookups: absent (concurrent) 5/5, now present"
+                + " (serialised) 5/5"),
+        arguments(
+            "two versions against one of them and a new one",
+            run,
+            Altered.joined(only25, new26),
+            DiffVerdict.CANNOT_TELL,
+            "shared-name, jdk 26, coredns 1.12.0, serialised-lookups: present (serialised) 5/5,"
+                + " only in B"));
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource
+  void neverAnAllClear(String what, RunResult a, RunResult b, DiffVerdict verdict, String reason)
+      throws IOException {
+    RunDiff diff = compare(a, b);
+    assertThat(diff.verdict()).isEqualTo(verdict);
+    assertThat(diff.reasons()).contains(reason);
+    assertThat(diff.verdict().exitStatus()).isNotZero();
   }
 
   @Test
-  void cellsWithoutACounterpartAreNamed() throws IOException {
+  void aFaultAloneWithoutItsControlIsNoAllClear() throws IOException {
+    RunResult before = SampleRun.asExpected();
+    RunResult faults = Altered.undecided(before, "only variants that expect present were run");
+    RunDiff diff = compare(before, faults);
+    assertThat(diff.verdict()).isEqualTo(DiffVerdict.CANNOT_TELL);
+    assertThat(diff.reasons()).contains("B: only variants that expect present were run");
+    assertThat(compare(before, Altered.scaled(faults, 0.5)).verdict())
+        .isEqualTo(DiffVerdict.WORSE);
+  }
+
+  @Test
+  void whatAAloneHasIsANote() throws IOException {
     RunDiff diff =
         compare(SampleRun.asExpected(), Altered.only(SampleRun.asExpected(), "jdk", "25"));
+    assertThat(diff.verdict()).isEqualTo(DiffVerdict.NOT_WORSE);
     assertThat(diff.notes()).anyMatch(n -> n.startsWith("only in A: shared-name@jdk=17, own-"));
     assertThat(diff.signatures()).hasSize(3);
   }
 
   @Test
+  void anAxisOfOneOtherValueIsWhatIsCompared() throws IOException {
+    RunResult run = SampleRun.asExpected();
+    RunDiff diff = compare(Altered.only(run, "jdk", "17"), Altered.only(run, "jdk", "25"));
+    assertThat(diff.reservations()).isEmpty();
+    assertThat(diff.verdict()).isEqualTo(DiffVerdict.NOT_WORSE);
+    assertThat(diff.signatures())
+        .extracting(SignatureChange::point)
+        .containsExactly("shared-name, jdk 17->25", "own-name, jdk 17->25", "cached, jdk 17->25");
+    assertThat(diff.metrics()).extracting(MetricChange::point).contains("threads, jdk 17->25");
+    assertThat(diff.conditions())
+        .contains(
+            new RunDiff.Condition(
+                "ran: jdk",
+                "openjdk version \"17.0.1\" | Temurin",
+                "openjdk version \"25.0.1\" | Temurin"));
+  }
+
+  @Test
+  void anotherKafkaIsComparedAndNotRefused() throws IOException {
+    RunResult before = Altered.moved(SampleRun.asExpected(), "kafka", "3.9.2");
+    RunResult after = Altered.moved(SampleRun.contradicted(), "kafka", "4.3.1");
+    RunDiff diff = compare(before, after);
+    assertThat(diff.reservations()).isEmpty();
+    assertThat(diff.verdict()).isEqualTo(DiffVerdict.WORSE);
+    assertThat(diff.reasons().get(0))
+        .isEqualTo(
+            "own-name, jdk 17, kafka 3.9.2->4.3.1, serialised-lookups: absent (concurrent) 5/5,"
+                + " now present (serialised) 5/5");
+  }
+
+  @Test
+  void oneVersionIsComparedWithAnotherWithinARun() throws IOException {
+    RunDiff same = compare(SampleRun.asExpected(), SampleRun.asExpected(), "jdk=17", "jdk=25");
+    assertThat(same.verdict()).isEqualTo(DiffVerdict.NOT_WORSE);
+    assertThat(same.signatures()).hasSize(3);
+    RunDiff worse = compare(SampleRun.asExpected(), SampleRun.contradicted(), "jdk=17", "jdk=25");
+    assertThat(worse.verdict()).isEqualTo(DiffVerdict.WORSE);
+    assertThat(worse.reasons().get(0)).startsWith("own-name, jdk 17->25, serialised-lookups");
+  }
+
+  @Test
+  void aQuestionThatCannotBeAskedSaysWhatThereIs() {
+    RunResult run = SampleRun.asExpected();
+    assertThatThrownBy(() -> compare(run, run, "jdk=17", "jdk=26"))
+        .isInstanceOf(Comparison.BadQuestion.class)
+        .hasMessage(
+            "--to: run 20260102T030405Z-abcd has no point at jdk 26; it has jdk [17, 25],"
+                + " coredns [1.12.0]");
+    assertThatThrownBy(() -> compare(run, run, "kafka=1", "jdk=25"))
+        .isInstanceOf(Comparison.BadQuestion.class)
+        .hasMessageStartingWith("--from: run");
+    assertThatThrownBy(() -> compare(run, run, "jdk=17", "coredns=1.12.0"))
+        .isInstanceOf(Comparison.BadQuestion.class)
+        .hasMessageContaining("name the axis on both sides");
+  }
+
+  @Test
   void whatIsNotComparableIsSaid() throws IOException {
     RunResult run = SampleRun.asExpected();
-    assertThat(Differ.reservations(run, Altered.lab(run, "other"))).hasSize(1);
-    assertThat(Differ.reservations(run, Altered.parameter(run, "delay-ms", "20")))
+    assertThat(DIFFER.reservations(run, Altered.lab(run, "other"))).hasSize(1);
+    assertThat(DIFFER.reservations(run, Altered.parameter(run, "delay-ms", "20")))
         .containsExactly("--delay-ms is 10 in A and 20 in B");
-    assertThat(Differ.reservations(run, Altered.parameter(run, "trials", "9"))).isEmpty();
-    assertThat(Differ.reservations(run, Altered.provenance(run, "guests", "TCG, emulated")))
-        .singleElement()
-        .asString()
-        .contains("emulated");
-    assertThat(Differ.reservations(run, Altered.provenance(run, "kernel", "6.12"))).isEmpty();
+    assertThat(DIFFER.reservations(run, Altered.parameter(run, "trials", "9"))).isEmpty();
+    assertThat(DIFFER.reservations(run, Altered.provenance(run, "guests run with", "tcg")))
+        .containsExactly("guests of A ran with kvm, those of B with tcg");
+    assertThat(DIFFER.reservations(run, Altered.provenance(run, "note", "tcg, emulated")))
+        .isEmpty();
+    assertThat(DIFFER.reservations(run, Altered.provenance(run, "kernel", "6.12"))).isEmpty();
     RunDiff forced = compare(run, Altered.parameter(run, "delay-ms", "20"));
     assertThat(forced.reservations()).hasSize(1);
+  }
+
+  @Test
+  void factsAreJoinedByIdAlsoWithoutEvidence() throws IOException {
+    RunResult run = SampleRun.asExpected();
+    assertThat(compare(run, run).facts()).hasSize(12).noneMatch(FigureChange::changed);
+    RunDiff renamed = compare(run, Altered.facts(run, f -> fact(f.id(), "other words", 3L)));
+    assertThat(renamed.facts()).hasSize(12).allMatch(FigureChange::changed);
+    assertThat(renamed.facts().get(0).figure()).isEqualTo("serialised-lookups: other words");
+    assertThat(renamed.facts().get(0).after()).isEqualTo("3");
+    assertThat(compare(run, Altered.facts(run, f -> fact("new", f.name(), 1L))).facts()).isEmpty();
+  }
+
+  private static Fact<?> fact(String id, String name, Object value) {
+    return new Fact<>(id, name, "1", value, "a.json", "/x");
   }
 
   @Test
@@ -139,10 +352,10 @@ class DifferTest {
     SampleEvidence.write(run, a.folder());
     assertThat(DIFFER.compare(a, b).notes()).singleElement().asString().contains("evidence");
     SampleEvidence.write(run, b.folder());
-    List<CaptureChange> same = DIFFER.compare(a, b).captures();
-    assertThat(same).isNotEmpty().noneMatch(CaptureChange::changed);
+    List<FigureChange> same = DIFFER.compare(a, b).captures();
+    assertThat(same).isNotEmpty().noneMatch(FigureChange::changed);
     assertThat(same)
-        .extracting(CaptureChange::figure)
+        .extracting(FigureChange::figure)
         .contains(
             "dns.pcap: most look-ups of one name in flight",
             "tcp.pcap: SYN-ACK window scale",
@@ -156,13 +369,24 @@ class DifferTest {
           java.nio.file.StandardCopyOption.REPLACE_EXISTING);
     }
     assertThat(DIFFER.compare(a, b).captures())
-        .filteredOn(CaptureChange::changed)
-        .extracting(c -> c.cell() + " " + c.figure() + ": " + c.before() + " -> " + c.after())
+        .filteredOn(FigureChange::changed)
+        .extracting(c -> c.point() + " " + c.figure() + ": " + c.before() + " -> " + c.after())
         .contains("shared-name@jdk=17 dns.pcap: names looked up: 1 -> 8");
   }
 
   private RunDiff compare(RunResult a, RunResult b) throws IOException {
     return DIFFER.compare(stored("a", a), stored("b", b));
+  }
+
+  private RunDiff compare(RunResult a, RunResult b, Metrics metrics) throws IOException {
+    Comparison question = new Comparison(0.1, metrics, Selector.any(), Selector.any());
+    return new Differ(question).compare(stored("a", a), stored("b", b));
+  }
+
+  private RunDiff compare(RunResult a, RunResult b, String from, String to) throws IOException {
+    Comparison question =
+        new Comparison(0.1, Metrics.DECIDE, Selector.parse(from), Selector.parse(to));
+    return new Differ(question).compare(stored("a", a), stored("b", b));
   }
 
   private StoredRun.Finished stored(String id, RunResult result) {

@@ -1,20 +1,21 @@
-package dev.faultlab.image;
+package dev.faultlab.machine;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Copies and deletes folders, for build contexts that are put together. */
-final class Trees {
+/** Copies, weighs and deletes folders. */
+public final class Trees {
   private Trees() {}
 
   /** Copies a folder with its file modes; leaves an empty one when {@code from} is not there. */
-  static void copy(Path from, Path to) {
+  public static void copy(Path from, Path to) {
     try {
       Files.createDirectories(to);
       if (!Files.isDirectory(from)) {
@@ -33,8 +34,24 @@ final class Trees {
     }
   }
 
-  /** Deletes a folder with all that is in it; one that is not there is deleted already. */
-  static void delete(Path directory) {
+  /** Bytes of all files in a folder, or of a single file. */
+  public static long size(Path path) {
+    try {
+      long bytes = 0;
+      for (Path file : list(path)) {
+        bytes += Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS) ? Files.size(file) : 0;
+      }
+      return bytes;
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot read " + path, e);
+    }
+  }
+
+  /**
+   * Deletes a folder with all that is in it, or a single file; what is not there is deleted
+   * already.
+   */
+  public static void delete(Path directory) {
     if (!Files.exists(directory)) {
       return;
     }

@@ -1,36 +1,63 @@
 package dev.faultlab.diagnose;
 
+import java.util.Optional;
+
 /**
  * DNS stampede: when a cached name expires, every waiting client asks at once, because the cache
  * does not merge look-ups under way.
  */
-final class Stampede {
-  private Stampede() {}
+final class StampedeDetector implements Detector {
+  static final FindingId ID = new FindingId("dns-stampede");
 
-  /** True when the bursts of this name are accounted for, one way or the other. */
-  static boolean conclude(NameWatch watch, Conclusions out) {
+  @Override
+  public FindingId finds() {
+    return ID;
+  }
+
+  @Override
+  public Optional<String> lab() {
+    return Optional.of("dns-go");
+  }
+
+  @Override
+  public void conclude(CaptureFacts facts, Conclusions out) {
+    for (NameWatch watch : facts.names()) {
+      if (watch.bursts.isPattern()) {
+        conclude(watch, out);
+      }
+    }
+  }
+
+  private static void conclude(NameWatch watch, Conclusions out) {
     BurstWatch bursts = watch.bursts;
-    if (!bursts.isPattern()) {
-      return false;
+    if (watch.reuse.oneLookupPerConnection()) {
+      if (bursts.usedFromCache()) {
+        out.undecided(
+            String.format(
+                "%s sends %d bursts of %s identical look-ups of %s (frames %s) and opens as many"
+                    + " connections to its addresses, some of them long after the burst: a cache"
+                    + " that is hardly used, or callers that look up and connect later.",
+                watch.client, bursts.large(), bursts.sizes(), watch.name, bursts.frames()));
+      }
+      return;
     }
     boolean atTtl = bursts.intervalIs(watch.reuse.ttlSeconds());
     if (bursts.usedFromCache()) {
-      out.found(finding(watch, Finding.Confidence.CERTAIN, atTtl));
+      found(watch, Finding.Confidence.CERTAIN, atTtl, out);
     } else if (bursts.isRegular() || atTtl) {
-      out.found(finding(watch, Finding.Confidence.LIKELY, atTtl));
+      found(watch, Finding.Confidence.LIKELY, atTtl, out);
     } else {
       out.undecided(
-          FindingId.DNS_STAMPEDE,
           String.format(
               "%s sends %d bursts of %s identical look-ups of %s (frames %s), neither at a steady"
                   + " interval nor at that of the records' time to live: parallel work that"
                   + " starts together looks the same.",
               watch.client, bursts.large(), bursts.sizes(), watch.name, bursts.frames()));
     }
-    return true;
   }
 
-  private static Finding finding(NameWatch watch, Finding.Confidence confidence, boolean atTtl) {
+  private static void found(
+      NameWatch watch, Finding.Confidence confidence, boolean atTtl, Conclusions out) {
     BurstWatch bursts = watch.bursts;
     String subject = watch.client + " looking up " + watch.name;
     String cache =
@@ -40,8 +67,7 @@ final class Stampede {
                 + " of them), so it has a cache and the bursts are its expiry."
             : "The capture shows no use of the addresses in between, so that there is a cache is"
                 + " inferred from the interval.";
-    return new Finding(
-        FindingId.DNS_STAMPEDE,
+    out.found(
         confidence,
         subject,
         subject + ", bursts beginning with frames " + bursts.frames(),

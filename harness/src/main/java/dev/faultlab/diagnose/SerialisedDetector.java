@@ -1,6 +1,9 @@
 package dev.faultlab.diagnose;
 
+import dev.faultlab.pattern.OneAtATime;
+import dev.faultlab.pattern.OneAtATime.Demand;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Serialised look-ups of one name: one after the other although several requests wait.
@@ -10,24 +13,50 @@ import java.util.List;
  * for an answer while it looked up, and somebody in it was using the name's address at the same
  * time, so it has more than one worker and they still never looked up together.
  */
-final class Serialised {
-  private Serialised() {}
+final class SerialisedDetector implements Detector {
+  /** With more at once than that, processes with a lock each are no longer the simplest reading. */
+  private static final int PROCESSES = 4;
 
-  static void conclude(NameWatch watch, Conclusions out) {
-    SerialWatch serial = watch.serial;
-    if (!serial.isChain()) {
-      return;
+  static final FindingId ID = new FindingId("serialised-lookups");
+
+  @Override
+  public FindingId finds() {
+    return ID;
+  }
+
+  @Override
+  public Optional<String> lab() {
+    return Optional.of("dns-java");
+  }
+
+  @Override
+  public void conclude(CaptureFacts facts, Conclusions out) {
+    for (NameWatch watch : facts.names()) {
+      if (watch.serial.isChain()) {
+        conclude(watch, out);
+      }
     }
+  }
+
+  private static void conclude(NameWatch watch, Conclusions out) {
+    SerialWatch serial = watch.serial;
     int most = serial.maxOutstanding();
-    if (most == 1 && serial.othersWaited()) {
-      out.found(finding(watch, Finding.Confidence.CERTAIN));
-    } else if (most > 1
-        && most <= 4
-        && serial.othersWaited()
-        && serial.maxWaiting() >= 2 * most + 1) {
-      out.found(finding(watch, Finding.Confidence.LIKELY));
-    } else if (most == 1) {
-      out.undecided(FindingId.SERIALISED_LOOKUPS, suspicion(watch));
+    switch (OneAtATime.of(Demand.SEEN, serial.lookups(), serial.maxWaiting(), most, 0)) {
+      case SERIALISED -> {
+        if (serial.othersWaited()) {
+          found(watch, Finding.Confidence.CERTAIN, out);
+        } else {
+          out.undecided(suspicion(watch));
+        }
+      }
+      case TOO_FEW_CALLERS -> out.undecided(suspicion(watch));
+      case CONCURRENT -> {
+        boolean fewProcesses = most <= PROCESSES && serial.maxWaiting() >= 2 * most + 1;
+        if (fewProcesses && serial.othersWaited()) {
+          found(watch, Finding.Confidence.LIKELY, out);
+        }
+      }
+      case TOO_FEW_LOOKUPS, DOUBTFUL -> {}
     }
   }
 
@@ -53,15 +82,14 @@ final class Serialised {
                 + " one worker serves them.");
   }
 
-  private static Finding finding(NameWatch watch, Finding.Confidence confidence) {
+  private static void found(NameWatch watch, Finding.Confidence confidence, Conclusions out) {
     SerialWatch serial = watch.serial;
     String subject = watch.client + " looking up " + watch.name;
     String processes =
         serial.maxOutstanding() > 1
             ? " As many at once as there are processes with a lock of their own."
             : "";
-    return new Finding(
-        FindingId.SERIALISED_LOOKUPS,
+    out.found(
         confidence,
         subject,
         String.format("%s, frames %d to %d", subject, serial.firstFrame(), serial.lastFrame()),

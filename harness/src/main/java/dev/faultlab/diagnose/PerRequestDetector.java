@@ -1,23 +1,45 @@
 package dev.faultlab.diagnose;
 
 import java.util.List;
+import java.util.Optional;
 
 /** A look-up for every request: no DNS cache, and no connections kept alive. */
-final class PerRequest {
-  private PerRequest() {}
+final class PerRequestDetector implements Detector {
+  static final FindingId ID = new FindingId("lookup-per-request");
 
-  static void conclude(NameWatch watch, Conclusions out) {
+  @Override
+  public FindingId finds() {
+    return ID;
+  }
+
+  @Override
+  public Optional<String> lab() {
+    return Optional.of("dns-go");
+  }
+
+  @Override
+  public void conclude(CaptureFacts facts, Conclusions out) {
+    for (NameWatch watch : facts.names()) {
+      // Bursts with silence between them are the stampede's, if there is a cache that can expire.
+      boolean bursts = watch.bursts.isPattern();
+      boolean cached = !watch.reuse.oneLookupPerConnection() || watch.bursts.usedFromCache();
+      if (!bursts || !cached) {
+        conclude(watch, out);
+      }
+    }
+  }
+
+  private static void conclude(NameWatch watch, Conclusions out) {
     ReuseWatch reuse = watch.reuse;
     if (reuse.onePerConnection()) {
-      out.found(finding(watch, Finding.Confidence.CERTAIN));
+      found(watch, Finding.Confidence.CERTAIN, out);
     } else if (reuse.connects() == 0 && reuse.ignoresTtl()) {
-      out.found(finding(watch, Finding.Confidence.LIKELY));
+      found(watch, Finding.Confidence.LIKELY, out);
     } else if (reuse.connects() == 0
         && reuse.ttlSeconds() == 0
         && reuse.lookups() >= 20
         && reuse.perSecond() >= 2) {
       out.undecided(
-          FindingId.LOOKUP_PER_REQUEST,
           String.format(
               "%s looks %s up %d times, but the answers have a time to live of 0 s and forbid"
                   + " keeping them; whether each look-up is for one request is not in the capture.",
@@ -25,7 +47,7 @@ final class PerRequest {
     }
   }
 
-  private static Finding finding(NameWatch watch, Finding.Confidence confidence) {
+  private static void found(NameWatch watch, Finding.Confidence confidence, Conclusions out) {
     ReuseWatch reuse = watch.reuse;
     String subject = watch.client + " looking up " + watch.name;
     String use =
@@ -45,8 +67,7 @@ final class PerRequest {
                 ? "The answers forbid keeping them (time to live 0 s), so only connections that"
                     + " are kept alive would save look-ups. "
                 : "";
-    return new Finding(
-        FindingId.LOOKUP_PER_REQUEST,
+    out.found(
         confidence,
         subject,
         String.format("%s, frames %d to %d", subject, reuse.firstFrame(), reuse.lastFrame()),

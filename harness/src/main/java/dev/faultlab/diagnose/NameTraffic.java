@@ -7,10 +7,11 @@ import dev.faultlab.capture.dns.DnsExchange.Origin;
 import dev.faultlab.capture.tcp.TcpEvents;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 
 /** Feeds {@link NameWatch}es from both sides: queries, and the use that is made of the answers. */
-final class NameDetectors implements DnsEvents, TcpEvents {
+final class NameTraffic implements DnsEvents, TcpEvents {
   private final Map<ClientName, NameWatch> watches = new LinkedHashMap<>();
   private final Map<Use, NameWatch> byAddress = new HashMap<>();
   private final RequestGauge gauge = new RequestGauge();
@@ -74,15 +75,18 @@ final class NameDetectors implements DnsEvents, TcpEvents {
   }
 
   @Override
-  public void connecting(Address client, Address server, long timeNanos) {
-    NameWatch watch = byAddress.get(new Use(client, server));
+  public void connecting(Address client, Address server, int port, long timeNanos) {
+    NameWatch watch = isNameService(port) ? null : byAddress.get(new Use(client, server));
     if (watch != null) {
       watch.connecting(timeNanos);
     }
   }
 
   @Override
-  public void requestBegins(Address client, Address server) {
+  public void requestBegins(Address client, Address server, int port) {
+    if (isNameService(port)) {
+      return;
+    }
     gauge.begins(server);
     NameWatch watch = byAddress.get(new Use(client, server));
     if (watch != null) {
@@ -91,18 +95,20 @@ final class NameDetectors implements DnsEvents, TcpEvents {
   }
 
   @Override
-  public void requestEnds(Address client, Address server) {
-    gauge.ends(server);
+  public void requestEnds(Address client, Address server, int port) {
+    if (!isNameService(port)) {
+      gauge.ends(server);
+    }
   }
 
-  void conclude(Conclusions out) {
-    for (NameWatch watch : watches.values()) {
-      watch.bursts.settle();
-      boolean stampede = Stampede.conclude(watch, out);
-      Serialised.conclude(watch, out);
-      if (!stampede) {
-        PerRequest.conclude(watch, out);
-      }
-    }
+  /** DNS over TCP (RFC 7766) and over TLS (RFC 7858) is how a name is asked for, not its use. */
+  private static boolean isNameService(int port) {
+    return port == 53 || port == 853;
+  }
+
+  /** In the order in which the names were first asked for. Call once, after the last packet. */
+  List<NameWatch> watches() {
+    watches.values().forEach(each -> each.bursts.settle());
+    return List.copyOf(watches.values());
   }
 }

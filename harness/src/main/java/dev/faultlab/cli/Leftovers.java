@@ -1,0 +1,69 @@
+package dev.faultlab.cli;
+
+import dev.faultlab.image.ImageResolver;
+import dev.faultlab.image.Occupied;
+import dev.faultlab.image.OldImages;
+import dev.faultlab.kernel.OldKernels;
+import dev.faultlab.machine.CacheDir;
+import dev.faultlab.machine.Leftover;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+
+/** What older recipes have left: images, archives, kernels, guest roots. */
+record Leftovers(List<Leftover> all) {
+
+  /** Long enough for a clone on another branch that is worked in every week. */
+  static final int UNUSED_DAYS = 7;
+
+  /**
+   * @param unused for how long nobody may have used something
+   * @throws dev.faultlab.image.ImageException when the engine does not answer
+   */
+  static Leftovers find(Toolbox tools, Duration unused) {
+    Instant since = Instant.now().minus(unused);
+    Occupied occupied = Occupied.now(tools.commands());
+    ImageResolver images = tools.images();
+    OldImages.Found found = images.old().find(occupied, since);
+    CacheDir cache = tools.workspace().cache();
+    List<Leftover> all = new ArrayList<>(found.leftovers());
+    all.addAll(new OldKernels(cache, tools.kernels()).find(occupied, found.staying(), since));
+    all.sort(Comparator.comparing(Leftover::what));
+    return new Leftovers(all);
+  }
+
+  /** Finds and removes with nobody making anything meanwhile. */
+  static Leftovers remove(Toolbox tools, Duration unused) {
+    CacheDir cache = tools.workspace().cache();
+    Runnable announce =
+        () -> tools.progress().say("Another faultlab is making images or kernels; waiting.");
+    // In this order: who makes a kernel or a root asks for images while it does.
+    try (CacheDir.Held kernels = cache.lock("kernels", announce);
+        CacheDir.Held roots = cache.lock("roots", announce);
+        CacheDir.Held images = cache.lock("images", announce)) {
+      Leftovers leftovers = find(tools, unused);
+      leftovers.all().forEach(leftover -> leftover.removal().run());
+      return leftovers;
+    }
+  }
+
+  long bytes() {
+    return all.stream().mapToLong(Leftover::bytes).sum();
+  }
+
+  static String size(long bytes) {
+    double mebibytes = bytes / 1024.0 / 1024;
+    return mebibytes < 1024
+        ? String.format(Locale.ROOT, "%.0f MiB", mebibytes)
+        : String.format(Locale.ROOT, "%.1f GiB", mebibytes / 1024);
+  }
+
+  /** In one line: {@code leftovers of older recipes: 4, up to 1.2 GiB}. */
+  @Override
+  public String toString() {
+    return "leftovers of older recipes: " + all.size() + ", up to " + size(bytes());
+  }
+}

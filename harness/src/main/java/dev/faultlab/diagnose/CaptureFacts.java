@@ -1,0 +1,57 @@
+package dev.faultlab.diagnose;
+
+import dev.faultlab.capture.Coverage;
+import dev.faultlab.capture.End;
+import dev.faultlab.capture.dns.DnsCounts;
+import dev.faultlab.capture.dns.SearchExpansion;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What is known of a capture once it has been read.
+ *
+ * @param names the look-ups of each name by each client, and the use that was made of them
+ * @param expansions names that were tried with a search list
+ */
+record CaptureFacts(
+    Coverage coverage,
+    End end,
+    DnsCounts dns,
+    TcpCounts tcp,
+    List<NameWatch> names,
+    List<SearchExpansion> expansions) {
+
+  CaptureFacts {
+    names = List.copyOf(names);
+    expansions = List.copyOf(expansions);
+  }
+
+  /** Whether there is anything that a detector could find something in, or find healthy. */
+  boolean canBeJudged() {
+    return dns.queries() + tcp.handshakes() > 0;
+  }
+
+  /**
+   * Why an answer may have come although the capture does not hold it; empty where nothing says so.
+   */
+  Optional<String> answersMayBeMissing() {
+    if (coverage.reportedDrops() > 0 || tcp.withGaps() > 0) {
+      return Optional.of("the capture has gaps");
+    }
+    if (dns.missingFragments() > 0) {
+      return Optional.of(
+          "of some messages an IP fragment is missing (the first from frame "
+              + dns.missingFragmentFrame()
+              + " on)");
+    }
+    if (dns.strayAnswers() > 0) {
+      return Optional.of(
+          "it holds " + dns.strayAnswers() + " answers without their query, so it was filtered");
+    }
+    if (dns.unreadableAnswers() > 0) {
+      return Optional.of(
+          dns.unreadableAnswers() + " messages of name servers in it could not be read");
+    }
+    return Optional.empty();
+  }
+}

@@ -1,0 +1,159 @@
+package dev.faultlab.diagnose;
+
+import dev.faultlab.capture.Address;
+import dev.faultlab.capture.Endpoint;
+import dev.faultlab.capture.dns.DnsExchange;
+import dev.faultlab.capture.dns.DnsExchange.Fate;
+import dev.faultlab.capture.dns.DnsExchange.Origin;
+import dev.faultlab.diagnose.Finding.Confidence;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * A name server that never answers and is asked first all the same: each look-up waits for it, five
+ * seconds by default (resolv.conf(5) timeout:), before the next server is asked.
+ *
+ * <p>That the client waits and then asks another server shows that it has no answer either,
+ * whatever the capture may have missed.
+ */
+final class DeadResolverDetector implements Detector {
+  static final FindingId ID = new FindingId("dead-resolver");
+
+  /** With fewer stalls it may have been away for a moment. */
+  private static final int OFTEN = 3;
+
+  private static final int REMEMBERED_SERVERS = 10_000;
+
+  private final Map<Pair, Waits> waits = new LinkedHashMap<>();
+  private final Set<Endpoint> alive = new HashSet<>();
+  private final Map<Pair, Long> askedFirst = new HashMap<>();
+
+  /** Unanswered queries and answered retries, by the frame of the former, until they meet. */
+  private final Map<Long, DnsExchange> unanswered = new HashMap<>();
+
+  private final Map<Long, DnsExchange> retries = new HashMap<>();
+
+  private record Pair(Address client, Endpoint server) {}
+
+  private static final class Waits {
+    final Examples examples = new Examples();
+    final Map<Endpoint, Long> instead = new LinkedHashMap<>();
+    long asked;
+    long stallNanos;
+    long shortestNanos = Long.MAX_VALUE;
+    long longestNanos;
+  }
+
+  @Override
+  public FindingId finds() {
+    return ID;
+  }
+
+  @Override
+  public Optional<String> lab() {
+    return Optional.empty();
+  }
+
+  @Override
+  public void exchange(DnsExchange exchange) {
+    if (exchange.overTcp()) {
+      return;
+    }
+    Pair pair = new Pair(exchange.client().address(), exchange.server());
+    if (exchange.fate() == Fate.ANSWERED) {
+      if (alive.size() < REMEMBERED_SERVERS) {
+        alive.add(exchange.server());
+      }
+      if (exchange.origin() == Origin.LOOKUP) {
+        askedFirst.merge(pair, 1L, Long::sum);
+      } else if (exchange.origin() == Origin.RETRY_WITH_NEW_ID) {
+        retries.put(exchange.earlierFrame().orElseThrow(), exchange);
+        join(exchange.earlierFrame().orElseThrow());
+      }
+    } else if (!alive.contains(exchange.server())) {
+      waits.computeIfAbsent(pair, any -> new Waits()).asked++;
+      unanswered.put(exchange.frame(), exchange);
+      join(exchange.frame());
+    }
+  }
+
+  private void join(long frame) {
+    DnsExchange first = unanswered.get(frame);
+    DnsExchange second = retries.get(frame);
+    if (first == null || second == null) {
+      return;
+    }
+    unanswered.remove(frame);
+    retries.remove(frame);
+    if (first.server().equals(second.server())) {
+      return;
+    }
+    Waits of = waits.get(new Pair(first.client().address(), first.server()));
+    long stall = second.timeNanos() - first.timeNanos();
+    of.examples.add(
+        first.name(), first.frame(), second.frame(), second.answer().orElseThrow().frame());
+    of.instead.merge(second.server(), 1L, Long::sum);
+    of.stallNanos += stall;
+    of.shortestNanos = Math.min(of.shortestNanos, stall);
+    of.longestNanos = Math.max(of.longestNanos, stall);
+  }
+
+  @Override
+  public void conclude(CaptureFacts facts, Conclusions out) {
+    waits.forEach(
+        (pair, of) -> {
+          if (!alive.contains(pair.server())) {
+            conclude(pair, of, facts, out);
+          }
+        });
+  }
+
+  private void conclude(Pair pair, Waits of, CaptureFacts facts, Conclusions out) {
+    if (of.examples.count() < OFTEN || facts.answersMayBeMissing().isPresent()) {
+      out.undecided(
+          String.format(
+              "%d queries of %s to %s have no answer, and no answer of that server is in the"
+                  + " capture at all: it may be down, or only one direction was captured%s.",
+              of.asked,
+              pair.client(),
+              pair.server(),
+              facts.answersMayBeMissing().map(why -> ", for " + why).orElse("")));
+      return;
+    }
+    long others =
+        of.instead.keySet().stream()
+            .mapToLong(server -> askedFirst.getOrDefault(new Pair(pair.client(), server), 0L))
+            .sum();
+    // Who asks the servers in turn could have asked the second one for a reason of its own.
+    found(pair, of, others * 2 > of.examples.count(), out);
+  }
+
+  private static void found(Pair pair, Waits of, boolean inTurn, Conclusions out) {
+    out.found(
+        inTurn ? Confidence.LIKELY : Confidence.CERTAIN,
+        pair.client() + " asking " + pair.server(),
+        of.examples.toString(),
+        of.examples.frames(),
+        String.format(
+            "%d queries to this server and not one answer to anybody. %d times the client waited"
+                + " %s to %s and then asked %s, which answered: %s of standing still in all.",
+            of.asked,
+            of.examples.count(),
+            Seconds.of(of.shortestNanos),
+            Seconds.of(of.longestNanos),
+            of.instead.keySet(),
+            Seconds.of(of.stallNanos)),
+        "Not a capture that misses the answers: a client that has one does not wait and ask"
+            + " elsewhere. Not a server that refuses: then the next is asked at once."
+            + (inTurn
+                ? " What speaks against it: the client also asks the other server first, so that it"
+                    + " may have asked there for another reason."
+                : ""),
+        "Take the server out of resolv.conf or bring it back. Until then: options timeout:1 and"
+            + " rotate, or a caching resolver on the host that remembers who answers.");
+  }
+}

@@ -1,0 +1,113 @@
+package dev.faultlab.diagnose;
+
+import dev.faultlab.capture.Endpoint;
+import dev.faultlab.capture.dns.DnsExchange;
+import java.util.List;
+
+/**
+ * A query that got an answer only after it was sent again, under the same id or a new one.
+ *
+ * @param server that was asked first
+ * @param answeredBy that answered
+ * @param askedNanos when it was sent first
+ * @param againFrame the transmission that came last before the answer
+ * @param answers to that one query; more than one shows a server that answers each repetition
+ */
+record RepeatedQuery(
+    String name,
+    int type,
+    Endpoint server,
+    Endpoint answeredBy,
+    long frame,
+    long askedNanos,
+    long againFrame,
+    long againNanos,
+    DnsExchange.Answer answer,
+    int answers) {
+
+  private static final int SERVER_FAILURE = 2;
+
+  /** A coincidence of one in so many is left to explain by a server that was slow all the time. */
+  private static final int ODDS = 10;
+
+  /** The same where the server's own times say less: one in so many of the client's patience. */
+  private static final int SHORT = 200;
+
+  private static final int ENOUGH_TIMES = 5;
+
+  /** What the times say. */
+  enum Reading {
+    /** The first transmission or its answer was lost. */
+    LOST,
+    LIKELY_LOST,
+    /** The answer may be the late one to the first transmission. */
+    MAYBE_SLOW
+  }
+
+  /** The same query once more: retransmitted as it was. */
+  static RepeatedQuery of(DnsExchange exchange) {
+    List<DnsExchange.Sent> again = exchange.retransmissions();
+    DnsExchange.Sent last = again.get(again.size() - 1);
+    return of(exchange, exchange, last.frame(), last.timeNanos());
+  }
+
+  /**
+   * @param lost never answered
+   * @param retry the answered query that took its place
+   */
+  static RepeatedQuery of(DnsExchange lost, DnsExchange retry) {
+    List<DnsExchange.Sent> again = retry.retransmissions();
+    return again.isEmpty()
+        ? of(lost, retry, retry.frame(), retry.timeNanos())
+        : of(
+            lost,
+            retry,
+            again.get(again.size() - 1).frame(),
+            again.get(again.size() - 1).timeNanos());
+  }
+
+  private static RepeatedQuery of(
+      DnsExchange first, DnsExchange answered, long againFrame, long againNanos) {
+    return new RepeatedQuery(
+        first.name(),
+        first.type(),
+        first.server(),
+        answered.server(),
+        first.frame(),
+        first.timeNanos(),
+        againFrame,
+        againNanos,
+        answered.answer().orElseThrow(),
+        answered.answers());
+  }
+
+  /** How long the client stood still. */
+  long stallNanos() {
+    return answer.timeNanos() - askedNanos;
+  }
+
+  /** From the last repetition to the answer. */
+  long delayNanos() {
+    return answer.timeNanos() - againNanos;
+  }
+
+  /**
+   * A server that is slow, or merges repetitions and answers them once, has the answer ready at any
+   * moment; that this is right after a repetition is as likely as that moment is short.
+   */
+  Reading read(ServerHabits habits) {
+    ServerHabits.Server usual = habits.of(answeredBy);
+    long wait = againNanos - askedNanos;
+    boolean failed = answer.rcode() == SERVER_FAILURE;
+    long quick = Math.max(usual.usualNanos(), wait / SHORT);
+    boolean slow = delayNanos() > quick || quick > wait / ODDS || answers > 1;
+    if (failed || slow) {
+      return Reading.MAYBE_SLOW;
+    }
+    if (!server.equals(answeredBy)) {
+      return habits.answers(server, name, type) ? Reading.LIKELY_LOST : Reading.MAYBE_SLOW;
+    }
+    boolean known = usual.timed() >= ENOUGH_TIMES && delayNanos() <= usual.usualNanos();
+    return known && usual.slowestNanos() < wait ? Reading.LOST : Reading.LIKELY_LOST;
+  }
+}

@@ -1,0 +1,16 @@
+package dev.faultlab.diagnose;
+
+import java.math.BigDecimal;
+import java.math.MathContext;
+
+/** Times as the texts give them: in seconds, with three digits. */
+final class Seconds {
+  private static final MathContext DIGITS = new MathContext(3);
+
+  private Seconds() {}
+
+  static String of(long nanos) {
+    BigDecimal seconds = BigDecimal.valueOf(nanos, 9).round(DIGITS).stripTrailingZeros();
+    return seconds.toPlainString() + " s";
+  }
+}

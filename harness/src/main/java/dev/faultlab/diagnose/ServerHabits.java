@@ -1,0 +1,82 @@
+package dev.faultlab.diagnose;
+
+import dev.faultlab.capture.Address;
+import dev.faultlab.capture.Endpoint;
+import dev.faultlab.capture.dns.DnsExchange;
+import dev.faultlab.capture.dns.DnsExchange.Fate;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+
+/** What name servers answer as a rule, and how fast; in bounded memory. */
+final class ServerHabits {
+  private static final int REMEMBERED_SERVERS = 10_000;
+  private static final int REMEMBERED_QUESTIONS = 200_000;
+
+  private final Map<Endpoint, Server> servers = new HashMap<>();
+  private final Set<Question> answered = new HashSet<>();
+
+  private record Question(Endpoint server, String name, int type) {}
+
+  /** One of them. */
+  static final class Server {
+    private final AnswerTimes times = new AnswerTimes();
+    private final Set<Address> clients = new HashSet<>();
+    private long slowestNanos;
+    private long answers;
+
+    long answers() {
+      return answers;
+    }
+
+    boolean answersTo(Address client) {
+      return clients.contains(client);
+    }
+
+    /** Answers to queries that were sent once: only they tell what the server took. */
+    int timed() {
+      return times.count();
+    }
+
+    long usualNanos() {
+      return times.usualNanos();
+    }
+
+    /** Longest that the server is known to have taken. */
+    long slowestNanos() {
+      return slowestNanos;
+    }
+  }
+
+  void exchange(DnsExchange exchange) {
+    if (exchange.fate() != Fate.ANSWERED || servers.size() >= REMEMBERED_SERVERS) {
+      return;
+    }
+    Server server = servers.computeIfAbsent(exchange.server(), endpoint -> new Server());
+    long took = exchange.durationNanos().orElseThrow();
+    server.answers++;
+    if (server.clients.size() < REMEMBERED_SERVERS) {
+      server.clients.add(exchange.client().address());
+    }
+    if (exchange.transmissions() == 1) {
+      server.times.add(took);
+    }
+    // With as many answers as transmissions the first answer belongs to the first transmission.
+    if (exchange.answers() >= exchange.transmissions()) {
+      server.slowestNanos = Math.max(server.slowestNanos, took);
+    }
+    if (answered.size() < REMEMBERED_QUESTIONS) {
+      answered.add(new Question(exchange.server(), exchange.name(), exchange.type()));
+    }
+  }
+
+  Server of(Endpoint server) {
+    return servers.getOrDefault(server, new Server());
+  }
+
+  /** Whether the server has answered that question to anybody. */
+  boolean answers(Endpoint server, String name, int type) {
+    return answered.contains(new Question(server, name, type));
+  }
+}

@@ -1,0 +1,101 @@
+package dev.faultlab.image;
+
+import dev.faultlab.machine.CommandResult;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Predicate;
+
+/** Decides whether a value that somebody chose can be had, before anything is built with it. */
+final class Candidates {
+  private final Engine engine;
+  private final Roles roles;
+  private final Registries registries;
+  private final Map<String, String> newest = new HashMap<>();
+  private boolean registryAway;
+
+  Candidates(Engine engine, Roles roles, Registries registries) {
+    this.engine = engine;
+    this.roles = roles;
+    this.registries = registries;
+  }
+
+  /**
+   * The request with the newest release's version wherever that was asked for.
+   *
+   * @throws NoSuchImageException when an argument has no list of versions
+   * @throws ImageException when the list cannot be read now
+   */
+  ImageRequest exact(ImageRequest request) {
+    ImageRequest exact = request;
+    for (Map.Entry<String, String> arg : request.args().entrySet()) {
+      if (arg.getValue().equals(ImageRequest.NEWEST)) {
+        exact = exact.with(arg.getKey(), newest(request.role(), arg.getKey()));
+      }
+    }
+    return exact;
+  }
+
+  private String newest(Role role, String argument) {
+    Role lister =
+        lister(role, argument)
+            .orElseThrow(
+                () ->
+                    new NoSuchImageException(
+                        "which %s of the role %s is the newest is listed nowhere; name a version"
+                            .formatted(argument, role.name())));
+    VersionSource source = lister.versions().get(argument);
+    String known = newest.get(source.of(""));
+    String version = known == null ? registries.newest(lister, source) : known;
+    newest.put(source.of(""), version);
+    return version;
+  }
+
+  /** The role, or the one it is built from, that says where this argument's versions stand. */
+  private Optional<Role> lister(Role role, String argument) {
+    if (role.versions().containsKey(argument)) {
+      return Optional.of(role);
+    }
+    return role.from().values().stream()
+        .map(roles::get)
+        .filter(parent -> parent.args().containsKey(argument))
+        .flatMap(parent -> lister(parent, argument).stream())
+        .findFirst();
+  }
+
+  /**
+   * Asks the registries about every value that is not the declaration's own.
+   *
+   * @param here whether an image is there already, so that nobody needs to be asked
+   * @throws NoSuchImageException when a value does not exist
+   * @throws ImageException when that cannot be found out now
+   */
+  void check(ImageRequest request, Predicate<ImageRequest> here) {
+    if (roles.pinned(request) || here.test(request) || pullable(request)) {
+      return;
+    }
+    request
+        .role()
+        .versions()
+        .forEach(
+            (argument, source) -> {
+              String version = request.args().get(argument);
+              if (!registries.has(request.role(), source, version)) {
+                throw new NoSuchImageException(
+                    "there is no %s: %s".formatted(request.title(), source.without(version)));
+              }
+            });
+    for (String name : request.role().from().values()) {
+      check(request.parent(roles.get(name)), here);
+    }
+  }
+
+  private boolean pullable(ImageRequest request) {
+    if (request.official().isEmpty() || registryAway) {
+      return false;
+    }
+    CommandResult described = engine.describe(request.official().get());
+    registryAway = Trouble.registryUnreachable(described.err());
+    return described.ok();
+  }
+}

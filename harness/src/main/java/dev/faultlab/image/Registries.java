@@ -1,0 +1,221 @@
+package dev.faultlab.image;
+
+import dev.faultlab.machine.Command;
+import dev.faultlab.machine.CommandResult;
+import dev.faultlab.machine.Commands;
+import dev.faultlab.machine.Version;
+import dev.faultlab.machine.Workspace;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.UnaryOperator;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/**
+ * Asks package registries which versions they have, through their own clients: those know the
+ * mirrors, proxies and credentials of this machine.
+ */
+final class Registries {
+  private static final Duration LIMIT = Duration.ofMinutes(3);
+
+  /** The images that the clients are in: what recipes start from, so they are needed anyway. */
+  private static final String APT = "base";
+
+  private static final String GO = "go";
+
+  /** Beside the Dockerfile of a role whose versions are Debian packages, which uses it as well. */
+  private static final String SUITES = "debian-suites";
+
+  /** How the clients say that a registry was reached and has no such thing. */
+  private static final Pattern NOT_THERE =
+      Pattern.compile(
+          "404 Not Found|410 Gone|unknown revision|no matching versions|invalid version"
+              + "|version is not available|was not found in|Could not find artifact");
+
+  private static final Pattern RELEASE = Pattern.compile("\\d+(\\.\\d+)*");
+  private static final Pattern LISTED = Pattern.compile("<version>([^<]+)</version>");
+
+  private final Workspace workspace;
+  private final Commands commands;
+  private final Map<String, String> environment;
+  private final UnaryOperator<String> imageOfRole;
+  private final Map<String, List<String>> packages = new HashMap<>();
+
+  /**
+   * @param environment of this process, which names proxies
+   * @param imageOfRole brings the default image of a role and returns its name
+   */
+  Registries(
+      Workspace workspace,
+      Commands commands,
+      Map<String, String> environment,
+      UnaryOperator<String> imageOfRole) {
+    this.workspace = workspace;
+    this.commands = commands;
+    this.environment = environment;
+    this.imageOfRole = imageOfRole;
+  }
+
+  /**
+   * Whether a version is published.
+   *
+   * @throws ImageException when that cannot be found out now
+   */
+  boolean has(Role role, VersionSource source, String version) {
+    String name = source.of(version);
+    return switch (source.registry()) {
+      case DEBIAN -> packages(role, source).stream().anyMatch(line -> line.startsWith(name + " "));
+      case GO -> there(go("list", "-m", name), name);
+      case MAVEN -> there(maven(name), name);
+    };
+  }
+
+  /**
+   * The newest release; nothing that is a candidate, a beta or early access.
+   *
+   * @throws ImageException when that cannot be found out now
+   */
+  String newest(Role role, VersionSource source) {
+    Stream<String> versions =
+        switch (source.registry()) {
+          case DEBIAN ->
+              packages(role, source).stream()
+                  .filter(line -> !line.matches("\\S+ \\S+ \\S*~\\d*ea\\S*"))
+                  .map(line -> line.split(" ")[0])
+                  .map(name -> between(source, name));
+          case GO -> goVersions(source);
+          case MAVEN -> mavenVersions(source);
+        };
+    return versions
+        .filter(version -> RELEASE.matcher(version).matches())
+        .max(Comparator.comparing(version -> Version.in(version).orElseThrow()))
+        .orElseThrow(
+            () ->
+                new ImageException(
+                    "no release is listed of %s".formatted(source.of(ImageRequest.NEWEST))));
+  }
+
+  /** Lines {@code PACKAGE SUITE VERSION}. */
+  private List<String> packages(Role role, VersionSource source) {
+    return packages.computeIfAbsent(
+        source.of(".*"),
+        pattern -> {
+          CommandResult result =
+              commands.run(
+                  inside(APT, List.of("sh", "-s", "--", pattern))
+                      .reading(read(workspace.root().resolve(role.recipe()).resolve(SUITES))));
+          if (!result.ok()) {
+            throw cannotTell("Debian's packages " + source.of("*"), result);
+          }
+          return result.out().lines().toList();
+        });
+  }
+
+  private Stream<String> goVersions(VersionSource source) {
+    String module = source.before().split("@")[0];
+    CommandResult result = go("list", "-m", "-versions", module);
+    if (!result.ok()) {
+      throw cannotTell(module, result);
+    }
+    return Stream.of(result.out().strip().split("\\s+"))
+        .skip(1)
+        .map(version -> between(source, module + "@" + version));
+  }
+
+  private CommandResult go(String... words) {
+    List<String> command = new ArrayList<>(List.of("go"));
+    command.addAll(List.of(words));
+    return commands.run(inside(GO, command));
+  }
+
+  private Stream<String> mavenVersions(VersionSource source) {
+    // Maven's own RELEASE is what was published last, which may be a mend of an old line.
+    CommandResult result = maven(source.of("RELEASE"));
+    if (!result.ok()) {
+      throw cannotTell(source.of("RELEASE"), result);
+    }
+    String[] coordinates = source.before().split(":");
+    Path listed =
+        workspace
+            .cache()
+            .directory("m2")
+            .resolve(coordinates[0].replace('.', '/'))
+            .resolve(coordinates[1]);
+    List<String> versions = new ArrayList<>();
+    try (DirectoryStream<Path> files = Files.newDirectoryStream(listed, "maven-metadata-*.xml")) {
+      for (Path file : files) {
+        LISTED.matcher(read(file)).results().map(found -> found.group(1)).forEach(versions::add);
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot read Maven's list of versions in " + listed, e);
+    }
+    return versions.stream();
+  }
+
+  private CommandResult maven(String artifact) {
+    return commands.run(
+        Command.of(
+                workspace.root().resolve("harness/scripts/maven").toString(),
+                "--quiet",
+                // Asked again even when it was not there an hour ago.
+                "--update-snapshots",
+                "dependency:get",
+                "-Dtransitive=false",
+                "-Dartifact=" + artifact + ":pom")
+            .in(workspace.root())
+            .within(LIMIT));
+  }
+
+  private Command inside(String role, List<String> words) {
+    List<String> command = new ArrayList<>(List.of("docker", "run", "--rm", "--interactive"));
+    Stream.concat(Stream.of("GOPROXY", "GOSUMDB"), Builder.PROXY_VARIABLES.stream())
+        .filter(variable -> !environment.getOrDefault(variable, "").isEmpty())
+        .forEach(variable -> command.addAll(List.of("--env", variable)));
+    command.addAll(List.of("--workdir", "/", imageOfRole.apply(role)));
+    command.addAll(words);
+    return Command.of(command).within(LIMIT);
+  }
+
+  private static boolean there(CommandResult result, String name) {
+    if (!result.ok() && !NOT_THERE.matcher(result.out() + result.err()).find()) {
+      throw cannotTell(name, result);
+    }
+    return result.ok();
+  }
+
+  private static ImageException cannotTell(String name, CommandResult result) {
+    return new ImageException(
+        "whether there is %s cannot be found out now: %s"
+            .formatted(name, firstError(result.out() + "\n" + result.err())));
+  }
+
+  /** Maven and apt say first what is wrong, then a page about themselves. */
+  private static String firstError(String output) {
+    Matcher error = Pattern.compile("(?m)^(?:\\[ERROR]|E:|go:) *(.+)$").matcher(output);
+    return error.find() ? error.group(1) : output.strip();
+  }
+
+  private static String between(VersionSource source, String name) {
+    return name.startsWith(source.before()) && name.endsWith(source.after())
+        ? name.substring(source.before().length(), name.length() - source.after().length())
+        : "";
+  }
+
+  private static String read(Path file) {
+    try {
+      return Files.readString(file);
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot read " + file, e);
+    }
+  }
+}

@@ -1,0 +1,61 @@
+package dev.faultlab.image;
+
+import java.util.Locale;
+
+/**
+ * Where the versions of a program are published, as an argument of a role declares it: {@code
+ * debian:openjdk-{JDK}-jre-headless}, {@code go:go.k6.io/k6@v{VERSION}}, {@code
+ * maven:org.apache.kafka:kafka_2.13:{KAFKA_VERSION}}.
+ *
+ * @param registry the kind of registry that has the list
+ * @param before what comes before the version in the name there
+ * @param after what comes after it
+ */
+record VersionSource(Registry registry, String before, String after) {
+
+  /** A kind of registry, by the word that a declaration starts with. */
+  enum Registry {
+    /** Debian's packages, over all suites that images may take packages from. */
+    DEBIAN,
+    /** The Go module proxy; the module {@code go} is the tool chain itself. */
+    GO,
+    /** A Maven repository. */
+    MAVEN
+  }
+
+  /**
+   * @param argument whose value stands in braces
+   * @throws ImageException when the text has another form
+   */
+  static VersionSource parse(String argument, String text) {
+    String place = "{" + argument + "}";
+    for (Registry registry : Registry.values()) {
+      String word = registry.name().toLowerCase(Locale.ROOT) + ":";
+      int at = text.indexOf(place);
+      if (text.startsWith(word) && at > 0) {
+        return new VersionSource(
+            registry, text.substring(word.length(), at), text.substring(at + place.length()));
+      }
+    }
+    throw new ImageException(
+        "versions of %s: %s is not of the form debian:PACKAGE, go:MODULE@VERSION or"
+                .formatted(argument, text)
+            + " maven:GROUP:ARTIFACT:VERSION with "
+            + place
+            + " in it");
+  }
+
+  /** That a version is not published, for people. */
+  String without(String version) {
+    return switch (registry) {
+      case DEBIAN -> "no Debian suite has a package " + of(version);
+      case GO -> "the Go module proxy has no " + of(version);
+      case MAVEN -> "the Maven repository has no " + of(version);
+    };
+  }
+
+  /** What the registry calls this version: a package, a module with version, an artifact. */
+  String of(String version) {
+    return before + version + after;
+  }
+}

@@ -1,0 +1,51 @@
+package dev.faultlab.pattern;
+
+/** Is a name looked up for each use of its address, or do uses share look-ups? */
+public final class LookupsPerUse {
+  /** With fewer than one look-up in so many uses, most uses did without one of their own. */
+  private static final long FEW = 4;
+
+  private LookupsPerUse() {}
+
+  /**
+   * How exact the counts are.
+   *
+   * @param uses fewer, and what was not seen may just not have happened yet
+   * @param slack one in so many look-ups or uses may be missing from the count; 0 where none is
+   */
+  public record Demand(long uses, long slack) {
+    /** A program that counts how often it needed the address: nothing is missing. */
+    public static final Demand COUNTED = new Demand(20, 0);
+
+    /**
+     * Connections in somebody's capture: a few began before it, failed, or went to an address that
+     * another name gave. Ten are enough because the detector also asks that none is used again.
+     */
+    public static final Demand SEEN = new Demand(10, 4);
+
+    private long least(long of) {
+      return slack == 0 ? of : of - of / slack;
+    }
+  }
+
+  /** What the counts say. */
+  public enum Answer {
+    TOO_FEW,
+    FEW,
+    /** Neither few nor one each. */
+    BETWEEN,
+    EACH,
+    /** Clearly more look-ups than uses: somebody else needs them too. */
+    MORE
+  }
+
+  public static Answer of(Demand demand, long lookups, long uses) {
+    if (uses < demand.uses()) {
+      return Answer.TOO_FEW;
+    }
+    if (lookups >= demand.least(uses)) {
+      return uses >= demand.least(lookups) ? Answer.EACH : Answer.MORE;
+    }
+    return lookups * FEW > uses ? Answer.BETWEEN : Answer.FEW;
+  }
+}

@@ -1,0 +1,108 @@
+package dev.faultlab.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.faultlab.machine.CacheDir;
+import dev.faultlab.machine.Command;
+import dev.faultlab.machine.CommandResult;
+import dev.faultlab.machine.ConsoleProgress;
+import dev.faultlab.machine.Workspace;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import picocli.CommandLine;
+
+/** {@code clean --images}, on an engine with one image of an older recipe. */
+class CleanCommandTest {
+  private static final String OLD = "faultlab/gone:0123456789abcdef";
+
+  @TempDir Path root;
+  private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+  private final List<String> removed = new ArrayList<>();
+  private boolean engineAnswers = true;
+
+  @BeforeEach
+  void declareNoRole() throws IOException {
+    Files.createDirectories(root.resolve("images"));
+    Files.writeString(root.resolve("images/roles.yaml"), "roles: {}\n");
+  }
+
+  @Test
+  void aDryRunListsAndRemovesNothing() {
+    assertThat(execute("clean", "--images", "--dry-run")).isZero();
+    assertThat(said())
+        .contains("2 MiB", "2026-01-01T00:00:00Z", "image " + OLD)
+        .contains("would remove leftovers of older recipes: 1, up to 2 MiB");
+    assertThat(removed).isEmpty();
+  }
+
+  @Test
+  void whatIsListedIsRemoved() {
+    assertThat(execute("clean", "--images")).isZero();
+    assertThat(said()).contains("image " + OLD, "removed leftovers of older recipes: 1");
+    assertThat(removed).containsExactly(OLD);
+  }
+
+  @Test
+  void anEngineThatDoesNotAnswerIsNoReasonToRemoveAnything() {
+    engineAnswers = false;
+    assertThat(execute("clean", "--images")).isEqualTo(ExitStatus.INCONCLUSIVE);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"--dry-run", "--unused-days 3", "--images --all", "--killed --all"})
+  void whatDoesNotGoTogetherIsRefused(String options) {
+    List<String> words = new ArrayList<>(List.of("clean"));
+    words.addAll(List.of(options.split(" ")));
+    assertThat(execute(words.toArray(String[]::new))).isEqualTo(ExitStatus.USAGE);
+    assertThat(removed).isEmpty();
+  }
+
+  private int execute(String... words) {
+    PrintStream console = new PrintStream(out, true, StandardCharsets.UTF_8);
+    Toolbox tools =
+        new Toolbox(
+            new Workspace(root, new CacheDir(root.resolve("cache"))),
+            this::engine,
+            ConsoleProgress.of(console, Map.of()),
+            Map.of(),
+            console);
+    CommandLine line = Main.commandLine(tools, false);
+    line.setErr(new PrintWriter(console, true, StandardCharsets.UTF_8));
+    return line.execute(words);
+  }
+
+  private CommandResult engine(Command command) {
+    String words = command.toString();
+    if (!engineAnswers) {
+      return new CommandResult(1, "", "Cannot connect to the Docker daemon", Duration.ZERO);
+    }
+    if (words.startsWith("docker image rm ")) {
+      removed.add(words.replace("docker image rm ", ""));
+    }
+    String said = "";
+    if (words.startsWith("docker image ls")) {
+      said = OLD + " sha256:old\n";
+    } else if (words.startsWith("docker image inspect")) {
+      said = "sha256:old 2097152 2026-01-01T00:00:00Z\n";
+    }
+    return new CommandResult(0, said, "", Duration.ZERO);
+  }
+
+  private String said() {
+    return out.toString(StandardCharsets.UTF_8);
+  }
+}

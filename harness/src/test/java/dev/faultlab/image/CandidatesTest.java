@@ -1,0 +1,245 @@
+package dev.faultlab.image;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.faultlab.image.ResolvedImage.Origin;
+import dev.faultlab.machine.CacheDir;
+import dev.faultlab.machine.Progress;
+import dev.faultlab.machine.Workspace;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Values that somebody chose: what is refused, why, and what is not even asked about. */
+class CandidatesTest {
+  @TempDir private Path directory;
+  private final FakeEngine engine = new FakeEngine();
+  private Workspace workspace;
+  private Roles roles;
+
+  @BeforeEach
+  void makeClone() throws IOException {
+    workspace = new Workspace(directory.resolve("clone"), new CacheDir(directory.resolve("cache")));
+    for (String role : List.of("base", "go", "jre", "kafka", "guest", "client")) {
+      Path recipe = Files.createDirectories(workspace.images().resolve(role));
+      Files.writeString(recipe.resolve("Dockerfile"), "FROM scratch\n");
+    }
+    Files.writeString(workspace.images().resolve("jre/debian-suites"), "#!/bin/sh\n");
+    Path declaration = workspace.images().resolve("roles.yaml");
+    Files.writeString(
+        declaration,
+        """
+        roles:
+          base: {}
+          go: { official: "acme/go:{GO}", args: { GO: 1.26.8 }, versions: { GO: "go:go@{GO}" } }
+          jre:
+            variable: JRE_{JDK}_IMAGE
+            official: acme/jre:{JDK}
+            args: { JDK: 17 }
+            versions: { JDK: "debian:openjdk-{JDK}-jre" }
+            from: { BASE: base }
+            default: [{ JDK: 21 }]
+          kafka:
+            official: acme/kafka:{K}
+            args: { K: 4.3.1 }
+            versions: { K: "maven:acme:kafka:{K}" }
+          guest: { args: { K: 4.3.1 }, from: { KAFKA: kafka } }
+          client: { args: { RELEASE: 1.26.8 }, from: { GO: go } }
+        """);
+    roles = RoleReader.read(declaration);
+    engine.clients.put(
+        "openjdk-.*-jre",
+        FakeEngine.ok(
+            """
+            openjdk-17-jre bookworm 17.0.21.1+2-1~deb12u1
+            openjdk-8-jre sid 8u504-ga-1
+            openjdk-26-jre sid 26.0.2.1+1-1
+            openjdk-27-jre sid 27~18ea-1
+            """));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"jre", "jre:JDK=21", "guest", "client"})
+  void whatTheDeclarationItselfNamesIsNotAskedAbout(String text) {
+    engine.registryAway = true;
+    check(text);
+    assertThat(engine.diary).isEmpty();
+  }
+
+  @Test
+  void whatIsHereIsNotAskedAbout() {
+    engine.here.put("acme/jre:99", "sha256:1");
+    check("jre:JDK=99");
+    assertThat(engine.diary).isEmpty();
+  }
+
+  @Test
+  void whatARegistryDescribesIsNotSoughtElsewhereAndNotPulledYet() {
+    engine.described.add("acme/jre:26");
+    check("jre:JDK=26");
+    assertThat(engine.diary).containsExactly("ask for acme/jre:26");
+  }
+
+  @Test
+  void whatCannotBePulledButCanBeBuiltIsFine() {
+    engine.registryAway = true;
+    check("jre:JDK=8");
+    check("jre:JDK=27");
+  }
+
+  @Test
+  void aVersionThatNoSuiteHasDoesNotExist() {
+    assertThatThrownBy(() -> check("jre:JDK=99"))
+        .isInstanceOf(NoSuchImageException.class)
+        .hasMessage("there is no jre JDK=99: no Debian suite has a package openjdk-99-jre");
+    assertThatThrownBy(() -> check("jre:JDK=2"))
+        .as("the beginning of another version")
+        .isInstanceOf(NoSuchImageException.class);
+  }
+
+  @Test
+  void nothingIsPulledOrBuiltWhenOneOfSeveralDoesNotExist() {
+    engine.here.put("faultlab/base:" + key("base"), "sha256:base");
+    engine.described.add("acme/jre:26");
+    assertThatThrownBy(
+            () -> resolver().resolveAll(List.of(request("jre:JDK=26"), request("jre:JDK=99"))))
+        .isInstanceOf(NoSuchImageException.class);
+    assertThat(engine.diary)
+        .containsExactly("ask for acme/jre:26", "ask for acme/jre:99", "ask a client");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "go@9.9 | go:GO=9.9 | go: go@9.9: reading x.info: 404 Not Found | true",
+        "go@9.9 | go:GO=9.9 | go: go@9.9: invalid version: unknown revision | true",
+        "go@9.9 | go:GO=9.9 | go: go@9.9: dial tcp: no such host | false",
+        "kafka:9 | guest:K=9 | [ERROR] acme:kafka:pom:9 was not found in x | true",
+        "kafka:9 | guest:K=9 | [ERROR] Could not find artifact acme:kafka:pom:9 | true",
+        "kafka:9 | guest:K=9 | [ERROR] Could not transfer artifact from x: Connect timed out | false",
+      })
+  void aVersionThatDoesNotExistDiffersFromARegistryThatDoesNotAnswer(
+      String word, String text, String said, boolean missing) {
+    engine.clients.put(word, FakeEngine.failed(said));
+    assertThatThrownBy(() -> check(text))
+        .isInstanceOf(ImageException.class)
+        .satisfies(e -> assertThat(e instanceof NoSuchImageException).isEqualTo(missing))
+        .hasMessageContaining(missing ? "there is no " : "cannot be found out now");
+  }
+
+  @Test
+  void aMirrorThatDoesNotAnswerSaysNothingAboutAPackage() {
+    engine.clients.put("openjdk-.*-jre", FakeEngine.failed("E: Temporary failure resolving 'm'"));
+    assertThatThrownBy(() -> check("jre:JDK=99"))
+        .isExactlyInstanceOf(ImageException.class)
+        .hasMessageContaining("cannot be found out now: Temporary failure");
+  }
+
+  @Test
+  void theNewestReleaseIsNoCandidateAndNotTheOneThatSortsLast() throws IOException {
+    engine.clients.put("list -m -versions go", FakeEngine.ok("go 1.9 1.27.0 1.27.10 1.28rc1\n"));
+    engine.clients.put("acme:kafka:RELEASE", FakeEngine.ok(""));
+    Path m2 = Files.createDirectories(workspace.cache().directory("m2").resolve("acme/kafka"));
+    Files.writeString(
+        m2.resolve("maven-metadata-central.xml"),
+        """
+        <release>3.9.2</release>
+        <version>3.9.1</version><version>4.10.0</version><version>4.9.0</version>
+        <version>5.0.0-rc1</version><version>3.9.2</version>
+        """);
+    assertThat(exact("jre:JDK=newest")).isEqualTo("jre:JDK=26");
+    assertThat(exact("go:GO=newest")).isEqualTo("go:GO=1.27.10");
+    assertThat(exact("guest:K=newest")).isEqualTo("guest:K=4.10.0");
+    assertThat(exact("guest:K=4.2.0")).isEqualTo("guest:K=4.2.0");
+  }
+
+  @Test
+  void theNewestIsResolvedUnderItsVersion() {
+    ResolvedImage image = resolver().resolve("jre", Map.of("JDK", "newest"));
+    assertThat(image.args()).containsEntry("JDK", "26");
+    assertThat(image.variable()).contains("JRE_26_IMAGE");
+    assertThat(engine.diary).contains("pull acme/jre:26");
+  }
+
+  @Test
+  void theNewestOfWhatIsListedNowhereIsRefused() {
+    assertThatThrownBy(() -> exact("client:RELEASE=newest"))
+        .isInstanceOf(NoSuchImageException.class)
+        .hasMessageContaining("RELEASE");
+  }
+
+  @Test
+  void aNamedImageFillsItsRoleAndLeavesTheEnvFileAlone() {
+    engine.here.put("vendor/jre:25", "sha256:vendor");
+    ResolvedImage image = resolver().resolve("jre", Map.of("JDK", "image:vendor/jre:25"));
+    assertThat(image.name()).isEqualTo("vendor/jre:25");
+    assertThat(image.id()).isEqualTo("sha256:vendor");
+    assertThat(image.origin()).isEqualTo(Origin.GIVEN);
+    assertThat(engine.diary).isEmpty();
+    assertThat(workspace.dotEnv()).doesNotExist();
+  }
+
+  @Test
+  void aNamedImageTakesThePlaceOfTheParentUnderAKeyOfItsOwn() {
+    engine.here.put("vendor/kafka:4", "sha256:vendor");
+    ResolvedImage image = resolver().resolve("guest", Map.of("K", "image:vendor/kafka:4"));
+    assertThat(image.origin()).isEqualTo(Origin.BUILT);
+    assertThat(engine.lastBuild)
+        .contains("KAFKA=vendor/kafka:4")
+        .noneMatch(word -> word.startsWith("K="));
+    assertThat(resolver().resolve("guest", Map.of("K", "image:vendor/kafka:4"))).isEqualTo(image);
+    engine.here.put("vendor/kafka:4", "sha256:moved");
+    assertThat(resolver().resolve("guest", Map.of("K", "image:vendor/kafka:4")).name())
+        .isNotEqualTo(image.name());
+  }
+
+  @Test
+  void aNamedImageThatIsNowhereDoesNotExistUnlessNobodyAnswers() {
+    engine.failingPulls.put("vendor/jre:1", FakeEngine.NOT_FOUND);
+    assertThatThrownBy(() -> check("jre:JDK=image:vendor/jre:1"))
+        .isInstanceOf(NoSuchImageException.class)
+        .hasMessageContaining("image:vendor/jre:1");
+    engine.failingPulls.put("vendor/jre:2", FakeEngine.UNREACHABLE);
+    assertThatThrownBy(() -> check("jre:JDK=image:vendor/jre:2"))
+        .isExactlyInstanceOf(ImageException.class);
+  }
+
+  private void check(String text) {
+    resolver().check(request(text));
+  }
+
+  private String exact(String text) {
+    return resolver().exact(request(text)).text();
+  }
+
+  private ImageRequest request(String text) {
+    return ImageRequest.parse(roles, text);
+  }
+
+  private String key(String role) {
+    Path none = directory.resolve("no-certificates");
+    return new RecipeKey(workspace.root(), roles, none, name -> name).of(request(role));
+  }
+
+  private ImageResolver resolver() {
+    return new ImageResolver(
+        workspace,
+        roles,
+        engine,
+        Progress.silent(),
+        Map.of(),
+        directory.resolve("no-certificates"),
+        Duration.ZERO);
+  }
+}

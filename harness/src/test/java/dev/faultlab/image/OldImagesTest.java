@@ -1,0 +1,140 @@
+package dev.faultlab.image;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.faultlab.machine.CacheDir;
+import dev.faultlab.machine.Leftover;
+import dev.faultlab.machine.Progress;
+import dev.faultlab.machine.Workspace;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class OldImagesTest {
+  private static final Instant NOW = Instant.parse("2026-06-15T12:00:00Z");
+  private static final Instant WEEK_AGO = NOW.minus(Duration.ofDays(7));
+
+  @TempDir private Path directory;
+  private final FakeEngine engine = new FakeEngine();
+  private Workspace workspace;
+
+  @BeforeEach
+  void makeClone() throws IOException {
+    workspace = new Workspace(directory.resolve("clone"), new CacheDir(directory.resolve("cache")));
+    Files.createDirectories(workspace.images().resolve("tool"));
+    Files.writeString(
+        workspace.images().resolve("roles.yaml"),
+        "roles:\n  tool: { args: { V: 1 }, archive: true }\n");
+    recipe("FROM scratch\n");
+  }
+
+  @Test
+  void whatTodaysRecipeMakesStaysWithAnyArgument() throws IOException {
+    resolve("1");
+    resolve("2");
+    usedLast(NOW.minus(Duration.ofDays(100)));
+    assertThat(old()).isEmpty();
+  }
+
+  @Test
+  void whatAnOlderRecipeMadeGoesWithItsArchiveOnceNobodyHasUsedItForAWeek() throws IOException {
+    String image = resolve("2");
+    recipe("FROM scratch\nUSER 1\n");
+    usedLast(NOW.minus(Duration.ofDays(6)));
+    assertThat(old()).isEmpty();
+    usedLast(NOW.minus(Duration.ofDays(8)));
+    assertThat(old()).containsExactlyInAnyOrder(image(image), archive(image));
+
+    found().leftovers().forEach(leftover -> leftover.removal().run());
+    assertThat(engine.here).isEmpty();
+    try (Stream<Path> files = Files.list(workspace.cache().directory("images"))) {
+      assertThat(files).isEmpty();
+    }
+  }
+
+  @Test
+  void whatAContainerIsMadeOfStaysInTheEngine() throws IOException {
+    String image = resolve("2");
+    recipe("FROM scratch\nUSER 1\n");
+    usedLast(NOW.minus(Duration.ofDays(8)));
+    engine.occupied = engine.here.get(image) + "\n";
+    assertThat(old()).containsExactly(archive(image));
+    engine.occupied = image + "\n";
+    assertThat(old()).containsExactly(archive(image));
+  }
+
+  @Test
+  void anImageOfARoleThatIsNoMoreGoesAndOtherPeoplesImagesStay() {
+    engine.here.put("faultlab/gone:0123456789abcdef", "sha256:gone");
+    engine.here.put("debian:bookworm-slim", "sha256:debian");
+    assertThat(old()).containsExactly("image faultlab/gone:0123456789abcdef");
+    assertThat(found().staying()).isEqualTo(Set.of("sha256:debian"));
+    assertThat(found().leftovers().get(0).bytes()).isEqualTo(1 << 20);
+  }
+
+  @Test
+  void whatAKilledBuildLeftGoes() throws IOException {
+    Path context = workspace.cache().directory("contexts").resolve("faultlab-tool-1");
+    Files.writeString(Files.createDirectory(context).resolve("Dockerfile"), "FROM scratch\n");
+    Path part = workspace.cache().directory("images").resolve("faultlab-tool-1.tar.part");
+    Files.writeString(part, "half");
+    for (Path path : List.of(context, part)) {
+      Files.setLastModifiedTime(path, FileTime.from(NOW.minus(Duration.ofDays(8))));
+    }
+    assertThat(old())
+        .containsExactlyInAnyOrder("context faultlab-tool-1", "archive faultlab-tool-1.tar.part");
+  }
+
+  private List<String> old() {
+    return found().leftovers().stream().map(Leftover::what).toList();
+  }
+
+  private OldImages.Found found() {
+    return resolver().old().find(Occupied.now(engine), WEEK_AGO);
+  }
+
+  private String resolve(String version) {
+    return resolver().resolve("tool", Map.of("V", version)).name();
+  }
+
+  private void recipe(String text) throws IOException {
+    Files.writeString(workspace.images().resolve("tool/Dockerfile"), text);
+  }
+
+  private void usedLast(Instant when) throws IOException {
+    try (Stream<Path> files = Files.list(workspace.cache().directory("uses"))) {
+      for (Path file : files.toList()) {
+        Files.setLastModifiedTime(file, FileTime.from(when));
+      }
+    }
+  }
+
+  private static String image(String name) {
+    return "image " + name;
+  }
+
+  private static String archive(String name) {
+    return "archive " + Archive.fileName(name);
+  }
+
+  private ImageResolver resolver() {
+    return new ImageResolver(
+        workspace,
+        RoleReader.read(workspace.images().resolve("roles.yaml")),
+        engine,
+        Progress.silent(),
+        Map.of(),
+        directory.resolve("no-certificates"),
+        Duration.ZERO);
+  }
+}
