@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -85,7 +86,11 @@ class InterruptedRunTest {
 
   private static FakeEngine.Event interrupted(Manner manner) {
     Thread run = Thread.currentThread();
+    AtomicBoolean done = new AtomicBoolean();
     return () -> {
+      if (done.getAndSet(true)) {
+        return;
+      }
       run.interrupt();
       if (manner == Manner.SAYS_SO) {
         throw new InterruptedException();

@@ -29,7 +29,7 @@ class RefusedRunTest {
         "run tiny --axis 3            | --axis",
         "run tiny --entries 30        | expected one of 10, 20",
         "run tiny --entries ''        | --entries ''",
-        "run tiny --delay-ms 5000     | a number from 1 to 1000",
+        "run tiny --delay-ms 50000    | a number from 1 to 9000",
         "run tiny --delay-ms fast     | expected a whole number",
         "run tiny --trials 0          | a number from 1 to 100",
         "run tiny --variants none     | no variant 'none'; known: keeps, forgets",

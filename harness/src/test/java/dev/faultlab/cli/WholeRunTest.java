@@ -81,7 +81,7 @@ class WholeRunTest {
             "keeps@release=3@entries=20",
             "forgets@release=1@entries=20",
             "forgets@release=3@entries=20");
-    assertThat(lab.result().stacks().get(1).made())
+    assertThat(lab.result().stacks().get(1).images())
         .containsEntry("program:RELEASE=3", "made for program:RELEASE=3");
   }
 
