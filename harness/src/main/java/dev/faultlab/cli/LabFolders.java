@@ -7,35 +7,49 @@ import java.util.Map;
 
 /**
  * Folders of labs outside this repository: {@code --labs DIR} before or after the command, or the
- * variable {@value #VARIABLE}. They are needed before the command line can be read, because each lab
- * has options of its own.
+ * variable {@value #VARIABLE}. They are needed before the command line can be read, because each
+ * lab has options of its own.
  *
  * @param words the command line without them
- * @param outside the folders, in order
+ * @param outside the folders, those of the variable first
  */
 record LabFolders(List<String> words, List<Path> outside) {
 
   static final String VARIABLE = "FAULTLAB_LABS";
   static final String OPTION = "--labs";
 
-  static LabFolders of(String[] args, Map<String, String> environment) {
-    List<Path> outside = new ArrayList<>();
+  /**
+   * Takes them out of a command line.
+   *
+   * @throws IllegalArgumentException when the option stands without a folder
+   */
+  static LabFolders of(List<String> typed, Map<String, String> environment) {
+    List<String> folders = new ArrayList<>();
     for (String folder : environment.getOrDefault(VARIABLE, "").split(":")) {
       if (!folder.isEmpty()) {
-        outside.add(Path.of(folder));
+        folders.add(folder);
       }
     }
     List<String> words = new ArrayList<>();
-    for (int i = 0; i < args.length; i++) {
-      if (args[i].equals(OPTION) && i + 1 < args.length) {
-        outside.add(Path.of(args[++i]));
-      } else if (args[i].startsWith(OPTION + "=")) {
-        outside.add(Path.of(args[i].substring(OPTION.length() + 1)));
+    for (int i = 0; i < typed.size(); i++) {
+      String word = typed.get(i);
+      if (word.equals(OPTION)) {
+        folders.add(folder(i + 1 < typed.size() ? typed.get(++i) : ""));
+      } else if (word.startsWith(OPTION + "=")) {
+        folders.add(folder(word.substring(OPTION.length() + 1)));
       } else {
-        words.add(args[i]);
+        words.add(word);
       }
     }
     return new LabFolders(
-        List.copyOf(words), outside.stream().map(f -> f.toAbsolutePath().normalize()).toList());
+        List.copyOf(words),
+        folders.stream().map(f -> Path.of(f).toAbsolutePath().normalize()).distinct().toList());
+  }
+
+  private static String folder(String given) {
+    if (given.isEmpty() || given.startsWith("-")) {
+      throw new IllegalArgumentException(OPTION + " needs a folder of labs");
+    }
+    return given;
   }
 }

@@ -9,6 +9,7 @@ import dev.faultlab.lint.Problem;
 import dev.faultlab.plan.Choices;
 import dev.faultlab.plan.Planner;
 import dev.faultlab.plan.StackSpec;
+import dev.faultlab.run.KeptTrials;
 import dev.faultlab.run.LabServices;
 import dev.faultlab.run.LabSignatures;
 import java.io.IOException;
@@ -27,8 +28,10 @@ import picocli.CommandLine.Command;
     name = "lint",
     mixinStandardHelpOptions = true,
     description =
-        "Checks every lab.yaml (schema, references, signatures, image roles, a full and a quick"
-            + " plan) and every document (relative links, make targets, ./faultlab command lines).",
+        "Checks every lab (schema and references of lab.yaml, services, signatures, image roles, a"
+            + " full and a quick plan, what the signatures say of the trials in its evidence"
+            + " folder) and every document (relative links, make targets, ./faultlab command"
+            + " lines).",
     exitCodeListHeading = "%nExit status:%n",
     exitCodeList = {"0:nothing to complain of", "1:problems, one line each"})
 final class LintCommand implements Callable<Integer> {
@@ -61,7 +64,12 @@ final class LintCommand implements Callable<Integer> {
       new LabSignatures(lab)
           .problems()
           .forEach(problem -> problems.add(lab.folder().resolve("lab.yaml") + ": " + problem));
+<<<<<<< HEAD
       problems.addAll(new LabServices(lab, tools.commands()).problems());
+=======
+      problems.addAll(new LabServices(lab).problems());
+      problems.addAll(new KeptTrials(lab).problems());
+>>>>>>> cc9f83c0d873f955b32cc7f5e1a0e43977980873
       RoleImages images = new RoleImages(tools);
       Set<String> roles = new LinkedHashSet<>();
       for (boolean quick : new boolean[] {false, true}) {
@@ -90,9 +98,10 @@ final class LintCommand implements Callable<Integer> {
 
   private Optional<String> misuse(List<String> arguments) {
     try {
-      Main.commandLine(tools, true).parseArgs(arguments.toArray(String[]::new));
+      List<String> words = LabFolders.of(arguments, Map.of()).words();
+      Main.commandLine(tools, true).parseArgs(words.toArray(String[]::new));
       return Optional.empty();
-    } catch (CommandLine.ParameterException e) {
+    } catch (CommandLine.ParameterException | IllegalArgumentException e) {
       return Optional.of(e.getMessage());
     }
   }

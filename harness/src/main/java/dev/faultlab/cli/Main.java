@@ -27,6 +27,11 @@ import picocli.CommandLine.UnmatchedArgumentException;
     version = "faultlab 0.1.0",
     description = "A reproducible fault lab: one production incident per lab, with proof.",
     synopsisSubcommandLabel = "COMMAND",
+    footer = {
+      "",
+      "Labs that lie outside this repository: --labs DIR with any command, or the variable"
+          + " FAULTLAB_LABS with folders separated by colons."
+    },
     exitCodeListHeading = "%nExit status:%n",
     exitCodeList = {
       "0:as expected, or done",
@@ -41,7 +46,14 @@ public final class Main implements Runnable {
   @Spec private CommandSpec spec;
 
   public static void main(String[] args) {
-    LabFolders folders = LabFolders.of(args, System.getenv());
+    LabFolders folders;
+    try {
+      folders = LabFolders.of(List.of(args), System.getenv());
+    } catch (IllegalArgumentException e) {
+      System.err.println("faultlab: " + e.getMessage());
+      System.exit(ExitStatus.USAGE);
+      return;
+    }
     List<String> words = folders.words();
     boolean labs = !words.isEmpty() && List.of("run", "plan").contains(words.get(0));
     System.exit(
@@ -93,6 +105,7 @@ public final class Main implements Runnable {
     line.addSubcommand(new ReadmeCommand(tools));
     line.addSubcommand(new LabsCommand(tools, labRun));
     line.addSubcommand(new LintCommand(tools));
+    line.addSubcommand(new NewCommand(tools));
     LabReader reader = tools.labs();
     List<String> names = labs ? reader.names() : List.of();
     line.addSubcommand(LabCommand.run().spec(reader, names, labRun::run));
@@ -131,7 +144,7 @@ public final class Main implements Runnable {
     return new CommandLine.RunLast().execute(parsed);
   }
 
-  private static int usage(ParameterException error, String[] args) {
+  static int usage(ParameterException error, String[] args) {
     CommandLine line = error.getCommandLine();
     PrintWriter err = line.getErr();
     err.println("faultlab: " + error.getMessage());

@@ -27,14 +27,14 @@ final class RoleImages implements ImageSource {
   private static final String KVM_DEVICE = "kvm-device";
 
   private final Toolbox tools;
-  private final KernelStore kernels;
 
-  /** One for all questions: it remembers what the registries have answered. */
+  /** One each for all questions: they remember what the registries have answered. */
   private Optional<ImageResolver> resolver = Optional.empty();
+
+  private Optional<KernelStore> store = Optional.empty();
 
   RoleImages(Toolbox tools) {
     this.tools = tools;
-    this.kernels = tools.kernels();
   }
 
   @Override
@@ -59,7 +59,7 @@ final class RoleImages implements ImageSource {
    */
   void check(String name) {
     if (name.startsWith(KERNEL)) {
-      kernels.requireDeclared(KernelName.parse(name.substring(KERNEL.length())));
+      kernels().requireDeclared(KernelName.parse(name.substring(KERNEL.length())));
     } else if (!name.equals(KVM_DEVICE)) {
       request(name);
     }
@@ -81,7 +81,7 @@ final class RoleImages implements ImageSource {
     wanted.stream()
         .filter(name -> name.startsWith(KERNEL))
         .map(name -> KernelName.parse(name.substring(KERNEL.length())))
-        .forEach(kernels::check);
+        .forEach(kernels()::check);
   }
 
   @Override
@@ -93,6 +93,13 @@ final class RoleImages implements ImageSource {
         .map(argument -> exact.args().get(argument.getKey()))
         .findFirst()
         .orElse(ImageRequest.NEWEST);
+  }
+
+  private KernelStore kernels() {
+    if (store.isEmpty()) {
+      store = Optional.of(tools.kernels());
+    }
+    return store.get();
   }
 
   private ImageResolver images() {
@@ -114,7 +121,7 @@ final class RoleImages implements ImageSource {
   private Image other(String name) {
     if (name.startsWith(KERNEL)) {
       KernelName kernelName = KernelName.parse(name.substring(KERNEL.length()));
-      Kernel kernel = kernels.bring(kernelName);
+      Kernel kernel = kernels().bring(kernelName);
       OldKernels.noteUse(tools.workspace().cache(), kernelName, kernel);
       return new Image(kernel.directory().toString(), kernel.origin());
     }

@@ -3,6 +3,7 @@ package dev.faultlab.diagnose;
 import dev.faultlab.pattern.AtOnce;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /**
  * Bursts of identical look-ups with silence between them. A burst is a time in which look-ups of
@@ -10,7 +11,8 @@ import java.util.List;
  */
 final class BurstWatch {
   private static final long SHORT_BREAK_NANOS = 20_000_000L;
-  private static final int KEPT = 4;
+  private static final int KEPT = 64;
+  private static final int SHOWN = 4;
 
   private long startFrame;
   private long startNanos = Long.MIN_VALUE;
@@ -138,7 +140,13 @@ final class BurstWatch {
     return String.format("%.1f to %.1f s", shortestInterval / 1e9, longestInterval / 1e9);
   }
 
+  /** The first frame of each large burst. */
   List<Long> frames() {
     return frames;
+  }
+
+  String framesText() {
+    return frames.stream().limit(SHOWN).map(String::valueOf).collect(Collectors.joining(", "))
+        + (large > SHOWN ? ", ..." : "");
   }
 }

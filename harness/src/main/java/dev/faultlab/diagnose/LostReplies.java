@@ -68,8 +68,8 @@ record LostReplies(
   String why(ServerHabits.Server server) {
     String usual = server.timed() == 0 ? "" : ", usually within " + Seconds.of(server.usualNanos());
     return String.format(
-        "%d queries got no answer until they were sent again, %d never, while the server answered"
-            + " %d queries%s. %s",
+        "Answered only when sent again: %d; never answered: %d; answers of this server in all: %d%s."
+            + " %s",
         certain + likely - never,
         never,
         server.answers(),

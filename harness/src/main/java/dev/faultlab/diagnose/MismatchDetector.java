@@ -149,13 +149,12 @@ final class MismatchDetector implements Detector {
     TcpSide client = connection.clientSide();
     String scale = server.windowScale().isAbsent() ? "no window scale" : "window scale " + declared;
     return String.format(
-        "%s: the SYN-ACK (frame %d) declares %s and a window of %d bytes; the first segment after"
+        "The SYN-ACK (frame %d) declares %s and a window of %d bytes; the first segment after"
             + " the handshake (frame %d) carries the raw window %d, which the client must read as"
             + " %d bytes, so the right edge moves back by %d bytes, which RFC 9293 3.8.6 strongly"
             + " discourages. With scale %d the windows would fit: the client sees windows %d times too"
             + " small (raw at most %d, effective %d bytes). The client had to stop for the window"
             + " %d times in %d data segments.",
-        connection,
         server.frame(),
         scale,
         server.rawWindow(),
@@ -228,15 +227,17 @@ final class MismatchDetector implements Detector {
         group.examples.count()
             + " of the "
             + group.connections
-            + " connections to "
-            + server
-            + " from the first such one on: "
+            + " connections, counted from the first such one on: "
             + group.examples,
         group.examples.frames(),
         group.first + cause,
         "Not a slow reader (its window closes while the right edge stands still), not a small"
             + " SO_RCVBUF or TCP_WINDOW_CLAMP (the SYN-ACK would have promised less), not a cookie"
-            + " without timestamps (that has no scaling at all), not loss (which moves no window).",
+            + " without timestamps (that has no scaling at all), not loss (which moves no window)."
+            + (group.certain
+                ? ""
+                : " What speaks against it: the client did not have to stop for the window often"
+                    + " enough to show that it is really that small to it."),
         group.optionMissing
             ? "Find the firewall or balancer that removes TCP options from SYN-ACKs; capture on"
                 + " both sides of it."

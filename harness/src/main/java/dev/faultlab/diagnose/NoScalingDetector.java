@@ -136,7 +136,7 @@ final class NoScalingDetector implements Detector {
     out.found(
         Finding.Confidence.CERTAIN,
         server.toString(),
-        group.examples.count() + " connections to " + server + ": " + group.examples,
+        group.examples.count() + " connections: " + group.examples,
         group.examples.frames(),
         "The SYN offers window scaling and the SYN-ACK leaves it out, while other SYN-ACKs from the"
             + " same address and with the same time to live carry it: no window of these connections can exceed 65535 bytes. "
@@ -159,13 +159,15 @@ final class NoScalingDetector implements Detector {
     out.found(
         Finding.Confidence.LIKELY,
         server.toString(),
-        examples.count() + " connections to " + server + ": " + examples,
+        examples.count() + " connections: " + examples,
         examples.frames(),
         "Both SYN and SYN-ACK offer window scaling, but the client's first window after the"
             + " handshake equals that of its SYN to the byte, as if it did not scale: read with its"
             + " own scale the window would have grown at least fourfold at once. Then the client"
             + " also reads the server's windows unscaled.",
-        "Not a large receive buffer: a SYN whose buffer does not fit announces 65535, not less.",
+        "Not a large receive buffer: a SYN whose buffer does not fit announces 65535, not less."
+            + " What speaks against it: a client could by chance announce the same number with its"
+            + " scale.",
         "Capture at the client as well: if the SYN-ACK arrives there without the option, something"
             + " on the path removes it.");
   }

@@ -70,13 +70,17 @@ final class PerRequestDetector implements Detector {
     out.found(
         confidence,
         subject,
-        String.format("%s, frames %d to %d", subject, reuse.firstFrame(), reuse.lastFrame()),
+        String.format("frames %d to %d", reuse.firstFrame(), reuse.lastFrame()),
         List.of(reuse.firstFrame(), reuse.lastFrame()),
         String.format(
             "%d look-ups, %.1f per second. %s%s", reuse.lookups(), reuse.perSecond(), ttl, use),
         "Not expiry (answers were still valid, or connections were not reused either), not"
             + " retransmissions (counted apart). Several processes behind one address, each with"
-            + " a cache of its own, would look up less often than they connect.",
+            + " a cache of its own, would look up less often than they connect."
+            + (confidence == Finding.Confidence.LIKELY
+                ? " What speaks against it: a program that only looks up, such as a monitor, sends"
+                    + " the same queries."
+                : ""),
         "Keep connections alive first: then a request needs no look-up. Otherwise cache answers for"
             + " their time to live (JVM: networkaddress.cache.ttl; Go: a caching dialer that"
             + " merges and expires; host: a local caching resolver).");

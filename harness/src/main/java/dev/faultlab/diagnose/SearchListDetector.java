@@ -75,7 +75,7 @@ final class SearchListDetector implements Detector {
     out.found(
         confidence,
         address.toString(),
-        address + " looking up " + client.examples,
+        client.examples.toString(),
         client.examples.frames(),
         String.format(
             "%d of %d queries were answered \"no such name\" because the resolver appended %s: %.1f"
@@ -85,7 +85,11 @@ final class SearchListDetector implements Detector {
             client.suffixes.stream().map(suffix -> suffix.isEmpty() ? "nothing" : suffix).toList(),
             (double) client.queries / client.useful),
         "Not a wrong name (the look-ups end with an answer), not retransmissions (each query has"
-            + " another name).",
+            + " another name)."
+            + (confidence == Finding.Confidence.LIKELY
+                ? " What speaks against it: with one suffix only, the program itself may try two"
+                    + " names."
+                : ""),
         "Write the name with a final dot, lower ndots (Kubernetes: dnsConfig.options ndots 1 or 2),"
             + " or shorten the search list.");
   }

@@ -56,7 +56,7 @@ final class SerialWatch {
     overlaps++;
   }
 
-  private long meanNanos() {
+  long meanNanos() {
     return lookups == 0 ? 0 : busyNanos / lookups;
   }
 
@@ -100,10 +100,6 @@ final class SerialWatch {
 
   long lastFrame() {
     return lastFrame;
-  }
-
-  double meanMillis() {
-    return meanNanos() / 1e6;
   }
 
   double perSecond() {

@@ -64,14 +64,14 @@ final class SerialisedDetector implements Detector {
     SerialWatch serial = watch.serial;
     return String.format(
         "%s looks %s up %d times, strictly one after the other and without a pause (frames %d to"
-            + " %d, %.1f ms each, %.0f per second). Threads behind one lock look like that, and so"
+            + " %d, %s each, %.0f per second). Threads behind one lock look like that, and so"
             + " does a single thread: %s",
         watch.client,
         watch.name,
         serial.lookups(),
         serial.firstFrame(),
         serial.lastFrame(),
-        serial.meanMillis(),
+        Seconds.of(serial.meanNanos()),
         serial.perSecond(),
         serial.maxWaiting() < 2
             ? "the capture shows no requests that waited meanwhile. Capture the requests to this"
@@ -92,14 +92,14 @@ final class SerialisedDetector implements Detector {
     out.found(
         confidence,
         subject,
-        String.format("%s, frames %d to %d", subject, serial.firstFrame(), serial.lastFrame()),
+        String.format("frames %d to %d", serial.firstFrame(), serial.lastFrame()),
         List.of(serial.firstFrame(), serial.lastFrame()),
         String.format(
             "%d look-ups, never more than %d under way, %d of them begun in the moment in which the"
                 + " one before ended. Meanwhile up to %d requests waited for this client (at %d of"
                 + " the look-ups at least 2), and %d times it used an address of the name while it"
                 + " was looking the name up, so it has several workers. Look-ups are capped at one"
-                + " per answer time: %.0f per second at %.1f ms.%s",
+                + " per answer time: %.0f per second at %s each.%s",
             serial.lookups(),
             serial.maxOutstanding(),
             serial.backToBack(),
@@ -107,11 +107,15 @@ final class SerialisedDetector implements Detector {
             serial.whileWaiting(),
             serial.overlapCount(),
             serial.perSecond(),
-            serial.meanMillis(),
+            Seconds.of(serial.meanNanos()),
             processes),
         "Not a single thread or a loop (others were at work during the look-ups), not a cached name"
             + " (that is not looked up at all), not a slow server alone (it was never asked"
-            + " twice at once).",
+            + " more often at once)."
+            + (confidence == Finding.Confidence.LIKELY
+                ? " What speaks against it: more than one was under way at times; a pool of that"
+                    + " many resolver threads looks the same."
+                : ""),
         "Java: let InetAddress cache (security property networkaddress.cache.ttl above 0), keep"
             + " connections alive, or resolve without InetAddress (Netty, dnsjava). A"
             + " JEP 418 provider does not help, the lock is above it.");

@@ -37,7 +37,7 @@ final class StampedeDetector implements Detector {
                 "%s sends %d bursts of %s identical look-ups of %s (frames %s) and opens as many"
                     + " connections to its addresses, some of them long after the burst: a cache"
                     + " that is hardly used, or callers that look up and connect later.",
-                watch.client, bursts.large(), bursts.sizes(), watch.name, bursts.frames()));
+                watch.client, bursts.large(), bursts.sizes(), watch.name, bursts.framesText()));
       }
       return;
     }
@@ -52,7 +52,7 @@ final class StampedeDetector implements Detector {
               "%s sends %d bursts of %s identical look-ups of %s (frames %s), neither at a steady"
                   + " interval nor at that of the records' time to live: parallel work that"
                   + " starts together looks the same.",
-              watch.client, bursts.large(), bursts.sizes(), watch.name, bursts.frames()));
+              watch.client, bursts.large(), bursts.sizes(), watch.name, bursts.framesText()));
     }
   }
 
@@ -70,7 +70,7 @@ final class StampedeDetector implements Detector {
     out.found(
         confidence,
         subject,
-        subject + ", bursts beginning with frames " + bursts.frames(),
+        "bursts beginning with frames " + bursts.framesText(),
         bursts.frames(),
         String.format(
             "%d bursts of %s identical look-ups under way together, one every %s%s, and silence"
@@ -81,8 +81,11 @@ final class StampedeDetector implements Detector {
             atTtl ? " (the records' time to live is " + watch.reuse.ttlSeconds() + " s)" : "",
             cache),
         "Not a program without a cache (that looks up all the time), not retransmissions (those"
-            + " repeat one query). A job that starts many workers at a fixed interval would look"
-            + " the same where no use in between is captured.",
+            + " repeat one query)."
+            + (confidence == Finding.Confidence.LIKELY
+                ? " What speaks against it: a job that starts many workers at a fixed interval looks"
+                    + " the same."
+                : ""),
         "Merge look-ups of one name that are under way (singleflight, a zero-time cache), or renew"
             + " entries before they expire.");
   }

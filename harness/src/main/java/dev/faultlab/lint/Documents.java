@@ -21,7 +21,7 @@ import java.util.stream.Stream;
  */
 public final class Documents {
   private static final Set<String> SKIPPED =
-      Set.of("target", "node_modules", ".git", "results", "test");
+      Set.of("target", "node_modules", ".git", "results", "test", "new-lab");
   private static final Pattern RULE = Pattern.compile("^([a-z][a-z0-9%-]*):(?!=).*");
   private static final Pattern VARIABLE =
       Pattern.compile("\\$\\((?:filter-out 0,\\$\\()?([A-Z_]+)\\)");

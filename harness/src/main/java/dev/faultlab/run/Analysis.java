@@ -60,7 +60,8 @@ record Analysis(
         new Judge().run(outcomes, obstacles, names::get));
   }
 
-  private static List<Outcome> outcomes(
+  /** What every signature says at its points against what is expected there. */
+  static List<Outcome> outcomes(
       Lab lab, List<Cell> cells, Map<Point, List<TrialEvidence>> evidence) {
     LabSignatures signatures = new LabSignatures(lab);
     Observer observer = new Observer();

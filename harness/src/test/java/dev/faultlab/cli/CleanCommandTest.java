@@ -79,7 +79,8 @@ class CleanCommandTest {
             this::engine,
             ConsoleProgress.of(console, Map.of()),
             Map.of(),
-            console);
+            console,
+            java.util.List.of());
     CommandLine line = Main.commandLine(tools, false);
     line.setErr(new PrintWriter(console, true, StandardCharsets.UTF_8));
     return line.execute(words);

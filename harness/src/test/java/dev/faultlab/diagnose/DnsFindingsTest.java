@@ -436,6 +436,26 @@ class DnsFindingsTest {
         diagnose(scene.answer(8900, 7, 7, NAME, A)), LostReplyDetector.ID, "server that is slow");
   }
 
+  /** Three transmissions and two answers: this server answers repetitions, only late. */
+  @Test
+  void doesNotCallAServerThatAnswersRepetitionsLateALoss() {
+    DnsScene scene = usual().query(3000, 7, 7, NAME, A).query(8000, 7, 7, NAME, A);
+    scene.query(13_000, 7, 7, NAME, A).answer(13_005, 7, 7, NAME, A).answer(13_900, 7, 7, NAME, A);
+    onlyUndecided(diagnose(scene), LostReplyDetector.ID, "server that is slow");
+  }
+
+  /** It usually takes 0.6 s: a late answer may well come 0.6 s after a repetition. */
+  @Test
+  void doesNotCallALossWhatAServerThatIsAlwaysSlowMayHaveAnswered() {
+    DnsScene scene = new DnsScene();
+    for (int n = 0; n < 10; n++) {
+      lookUp(scene, n * 700, 600, n);
+    }
+    scene.query(20_000, 77, 77, NAME, A).query(25_000, 77, 77, NAME, A);
+    onlyUndecided(
+        diagnose(scene.answer(25_600, 77, 77, NAME, A)), LostReplyDetector.ID, "that is slow");
+  }
+
   @Test
   void doesNotCallAFailureOfTheServerALoss() {
     DnsScene scene = usual().query(3000, 7, 7, NAME, A).query(8000, 7, 7, NAME, A);
@@ -541,6 +561,26 @@ class DnsFindingsTest {
     }
     onlyUndecided(
         diagnose(scene.query(60_000, 99, 99, NAME, A)), LostReplyDetector.ID, "others did");
+  }
+
+  private static DnsScene answeredByTheSecond(DnsScene scene) {
+    for (int n = 0; n < 6; n++) {
+      answerOf(at(scene, 700 + n * 20, 400 + n, SECOND, n), 705 + n * 20, SECOND, 400 + n, n);
+    }
+    at(scene, 3000, 7, "10.0.0.53", 7);
+    return answerOf(at(scene, 8000, 8, SECOND, 8), 8005, SECOND, 8, 8);
+  }
+
+  /** The second server tells nothing of how long the first one would have taken. */
+  @Test
+  void isOnlyLikelyALossWhereAnotherServerAnswered() {
+    only(diagnose(answeredByTheSecond(usual())), LostReplyDetector.ID, Confidence.LIKELY);
+  }
+
+  @Test
+  void doesNotCallALossWhatOnlyTheOtherServerAnswers() {
+    DnsScene scene = new DnsScene().query(0, 1, 1, "else.lab", A).answer(5, 1, 1, "else.lab", A);
+    onlyUndecided(diagnose(answeredByTheSecond(scene)), LostReplyDetector.ID, "never answers such");
   }
 
   private static DnsScene stall(DnsScene scene, double at, int n) {

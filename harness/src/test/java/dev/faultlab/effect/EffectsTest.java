@@ -66,8 +66,8 @@ class EffectsTest {
         .extracting(e -> e.fault() + " / " + e.control())
         .containsExactly(
             "shared, jdk 17 / own, jdk 17",
-            "shared, jdk 25 / own, jdk 25",
             "shared, jdk 17 / anywhere",
+            "shared, jdk 25 / own, jdk 25",
             "shared, jdk 25 / anywhere");
   }
 

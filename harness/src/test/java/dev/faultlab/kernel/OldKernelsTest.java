@@ -103,7 +103,7 @@ class OldKernelsTest {
     Path root = Files.createDirectories(directory.resolve("clone"));
     Files.createDirectories(root.resolve("images/kernel-builder"));
     Files.writeString(
-        root.resolve("images/roles.yaml"), "roles:\n  kernel-builder: { official: acme/kb:1 }\n");
+        root.resolve("images/roles.yaml"), "roles: {base: {official: acme/base:1}, kernel-builder: {official: acme/kb:1, args: {SOURCE: s}}}");
     Path recipes = Path.of("").toAbsolutePath().resolveSibling("kernel-images");
     Files.createSymbolicLink(root.resolve("kernel-images"), recipes);
   }
@@ -121,7 +121,10 @@ class OldKernelsTest {
           if (out.find()) {
             write(Path.of(out.group(1)), "debian:sid");
           }
-          String said = words.startsWith("docker image ls") ? "acme/kb:1 sha256:kb\n" : "";
+          String said =
+              words.startsWith("docker image ls")
+                  ? "acme/kb:1 sha256:kb\nacme/base:1 sha256:base\n"
+                  : words.contains("newest") ? "linux-image-7.1-cloud-amd64 7.1.2-1\n" : "";
           return new CommandResult(0, said, "", Duration.ZERO);
         };
     ImageResolver images =

@@ -27,7 +27,7 @@ class LabReaderTest {
       images: {JRE_IMAGE: "jre:JDK={jdk}"}
       procedures:
         open:
-          - {run: [true], in: app}
+          - {run: [open], in: app}
         ask:
           - do: open
           - run: [echo, "{word}"]
@@ -67,8 +67,8 @@ class LabReaderTest {
   void aProcedureMayCallAnother() throws IOException {
     assertThat(read(GOOD).procedures().get("ask").steps())
         .extracting(step -> ((Step.Run) step).command())
-        .containsExactly(List.of("true"), List.of("echo", "{word}"));
-    assertThatThrownBy(() -> read(GOOD.replace("- {run: [true], in: app}", "- do: ask")))
+        .containsExactly(List.of("open"), List.of("echo", "{word}"));
+    assertThatThrownBy(() -> read(GOOD.replace("- {run: [open], in: app}", "- do: ask")))
         .isInstanceOf(LabException.class)
         .hasMessageContaining("in a circle");
     assertThatThrownBy(() -> read(GOOD.replace("- do: open", "- do: opne")))
@@ -81,7 +81,7 @@ class LabReaderTest {
     Lab lab =
         read(
             GOOD
-                + "            sound:\n              title: healthy as well\n              expect: *healthy\n");
+                + "      sound:\n        title: healthy as well\n        expect: *healthy\n");
     assertThat(expectation(lab, "sound", 17)).isEqualTo(expectation(lab, "healthy", 17));
   }
 

@@ -26,9 +26,9 @@ class MetricTableTest {
     assertThat(table.rows())
         .extracting(MetricTable.Row::name)
         .containsExactly(
-            "shared-name",
-            "own-name",
-            "cached",
+            "shared-name, threads 8",
+            "own-name, threads 8",
+            "cached, threads 8",
             "threads, threads 1",
             "threads, threads 2",
             "threads, threads 8",

@@ -1,0 +1,126 @@
+package dev.faultlab.cli;
+
+import dev.faultlab.lab.LabReader;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code ./faultlab new}: a lab that passes at once, to be made into another. */
+@Command(
+    name = "new",
+    mixinStandardHelpOptions = true,
+    description = {
+      "Writes the folder of a new lab: a small fault, its control, a page, and kept trials that test"
+          + " its signature. It passes lint and run as it is.",
+      "",
+      "It goes to labs/ of this repository, whose compose.yaml then includes it, or with --labs DIR"
+          + " (or FAULTLAB_LABS) to that folder."
+    },
+    exitCodeListHeading = "%nExit status:%n",
+    exitCodeList = {"0:written", "64:the name or the folder cannot be used; nothing is written"})
+final class NewCommand implements Callable<Integer> {
+  /** Stands for the lab's name in the files that are copied. */
+  private static final String NAME = "@NAME@";
+
+  /** Services are called after the lab, and a host name has 63 characters at most. */
+  private static final int LONGEST = 40;
+
+  private static final Pattern KEBAB_CASE = Pattern.compile("[a-z][a-z0-9]*(-[a-z0-9]+)*");
+
+  @Parameters(paramLabel = "NAME", description = "of the lab, in kebab-case: stale-config")
+  private String name;
+
+  @Spec private CommandSpec spec;
+
+  private final Toolbox tools;
+
+  NewCommand(Toolbox tools) {
+    this.tools = tools;
+  }
+
+  @Override
+  public Integer call() throws IOException {
+    List<Path> outside = tools.outside();
+    boolean own = outside.isEmpty();
+    Path labs = own ? tools.workspace().labs() : outside.get(outside.size() - 1);
+    check(labs);
+    Path folder = labs.resolve(name);
+    Files.createDirectory(folder);
+    copy(tools.workspace().root().resolve("harness/new-lab"), folder);
+    if (own) {
+      include(tools.workspace().root().resolve("compose.yaml"));
+    }
+    String option = own ? "" : " " + LabFolders.OPTION + " " + labs;
+    tools.out().println("wrote " + folder + "; next:");
+    for (String command : List.of("lint", "plan " + name, "run " + name + " --quick")) {
+      tools.out().println("  ./faultlab " + command + option);
+    }
+    tools.out().println("Then make it yours: docs/adding-a-lab.md.");
+    return ExitStatus.OK;
+  }
+
+  private void check(Path labs) {
+    if (!KEBAB_CASE.matcher(name).matches() || name.length() > LONGEST) {
+      throw refused(
+          "'%s' cannot be a lab's name: lower-case letters, digits and single hyphens, a letter"
+              + " first, at most %d characters",
+          name, LONGEST);
+    }
+    for (Path folder : tools.outside()) {
+      if (!Files.isDirectory(folder)) {
+        throw refused("no folder of labs at %s; make it first", folder);
+      }
+    }
+    LabReader reader = tools.labs();
+    if (reader.names().contains(name)) {
+      throw refused("there is a lab '%s' already", name);
+    }
+    if (Files.exists(labs.resolve(name))) {
+      throw refused("%s exists already", labs.resolve(name));
+    }
+  }
+
+  private ParameterException refused(String format, Object... values) {
+    return new ParameterException(spec.commandLine(), String.format(format, values));
+  }
+
+  private void copy(Path template, Path folder) throws IOException {
+    List<Path> files;
+    try (Stream<Path> found = Files.walk(template)) {
+      files = found.filter(Files::isRegularFile).toList();
+    }
+    for (Path file : files) {
+      Path copy = folder.resolve(template.relativize(file).toString());
+      Files.createDirectories(copy.getParent());
+      if (file.startsWith(template.resolve("evidence"))) {
+        Files.copy(file, copy); // bytes of packets, not text
+      } else {
+        Files.writeString(copy, Files.readString(file).replace(NAME, name));
+      }
+    }
+  }
+
+  /** Into the list of labs, where it belongs by its name. */
+  private void include(Path compose) throws IOException {
+    List<String> lines = new ArrayList<>(Files.readAllLines(compose));
+    String line = "  - labs/" + name + "/compose.yaml";
+    int at = lines.indexOf("include:") + 1;
+    while (at < lines.size()
+        && lines.get(at).startsWith("  - ")
+        && lines.get(at).compareTo(line) < 0) {
+      at++;
+    }
+    lines.add(at, line);
+    Files.write(compose, lines);
+  }
+}

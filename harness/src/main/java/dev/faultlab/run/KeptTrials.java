@@ -1,0 +1,101 @@
+package dev.faultlab.run;
+
+import dev.faultlab.evidence.TrialEvidence;
+import dev.faultlab.lab.Lab;
+import dev.faultlab.lab.LabException;
+import dev.faultlab.plan.Cell;
+import dev.faultlab.plan.Choices;
+import dev.faultlab.plan.Planner;
+import dev.faultlab.point.Point;
+import dev.faultlab.verdict.Judge;
+import dev.faultlab.verdict.Judgement;
+import dev.faultlab.verdict.Outcome;
+import dev.faultlab.verdict.Verdict;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+
+/**
+ * The trials that a lab keeps beside its declaration, as tests of its signatures: {@code
+ * labs/<name>/evidence/<point>/} holds the files of one trial, the point called as in a run's own
+ * evidence folder. They are judged as a run's trials are, so both sides are needed, but nothing is
+ * started.
+ */
+public final class KeptTrials {
+  private final Lab lab;
+  private final Path kept;
+
+  public KeptTrials(Lab lab) {
+    this.lab = lab;
+    this.kept = lab.folder().resolve("evidence");
+  }
+
+  /** What the signatures say of the kept trials against what is expected; none if none are kept. */
+  public List<String> problems() {
+    List<String> problems = new ArrayList<>();
+    List<Cell> cells = new ArrayList<>();
+    Map<Point, List<TrialEvidence>> evidence = new LinkedHashMap<>();
+    Map<Point, String> folders = new LinkedHashMap<>();
+    Map<String, Cell> points = points();
+    for (Path folder : folders()) {
+      Cell cell = points.get(folder.getFileName().toString());
+      if (cell == null) {
+        problems.add(folder + ": no point is called so; there are " + points.keySet());
+      } else {
+        cells.add(cell);
+        evidence.put(cell.point(), List.of(trial(folder, cell)));
+        folders.put(cell.point(), folder.toString());
+      }
+    }
+    List<Outcome> outcomes = Analysis.outcomes(lab, cells, evidence);
+    for (Cell cell : cells) {
+      if (outcomes.stream().noneMatch(o -> o.point().equals(cell.point()))) {
+        problems.add(folders.get(cell.point()) + ": nothing is expected of this point");
+      }
+    }
+    if (!outcomes.isEmpty()) {
+      Verdict verdict = new Judge().run(outcomes, List.of(), folders::get);
+      if (verdict.judgement() != Judgement.AS_EXPECTED) {
+        problems.addAll(verdict.reasons());
+      }
+    }
+    return List.copyOf(problems);
+  }
+
+  /** Every point of the full and of the quick form, by what a run calls it. */
+  private Map<String, Cell> points() {
+    Map<String, Cell> points = new TreeMap<>();
+    for (boolean quick : new boolean[] {true, false}) {
+      new Planner(lab)
+          .plan(new Choices(Map.of(), List.of(), quick))
+          .cells()
+          .forEach(cell -> points.put(cell.id(), cell));
+    }
+    return points;
+  }
+
+  private List<Path> folders() {
+    if (!Files.isDirectory(kept)) {
+      return List.of();
+    }
+    try (Stream<Path> folders = Files.list(kept)) {
+      return folders.filter(Files::isDirectory).sorted().toList();
+    } catch (IOException e) {
+      throw new LabException(kept + " cannot be read: " + e.getMessage(), e);
+    }
+  }
+
+  private TrialEvidence trial(Path folder, Cell cell) {
+    Map<String, String> settings = new LinkedHashMap<>(cell.settings());
+    settings.put("trial", "1");
+    return new TrialEvidence(
+        lab.folder(), folder, cell.id(), 1, settings, Optional.empty(), Optional.empty(), "", 0);
+  }
+}

@@ -1,0 +1,162 @@
+package dev.faultlab.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.faultlab.lab.Lab;
+import dev.faultlab.lab.LabReader;
+import dev.faultlab.machine.CacheDir;
+import dev.faultlab.machine.ConsoleProgress;
+import dev.faultlab.machine.LocalCommands;
+import dev.faultlab.machine.Workspace;
+import dev.faultlab.plan.Choices;
+import dev.faultlab.plan.Planner;
+import dev.faultlab.run.KeptTrials;
+import dev.faultlab.run.LabSignatures;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import picocli.CommandLine;
+
+/** {@code new}, in a copy of what it needs of this repository. */
+class NewCommandTest {
+  private static final Path TEMPLATE = Path.of("new-lab");
+
+  @TempDir Path temp;
+  private Path root;
+  private Path elsewhere;
+  private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+
+  @BeforeEach
+  void repository() throws IOException {
+    root = Files.createDirectories(temp.resolve("repository"));
+    elsewhere = Files.createDirectories(temp.resolve("elsewhere"));
+    Files.createDirectories(root.resolve("labs"));
+    Files.writeString(
+        root.resolve("compose.yaml"),
+        "name: faultlab\n\ninclude:\n  - labs/charset/compose.yaml\n  - labs/random/compose.yaml\n");
+    for (Path file : files(TEMPLATE)) {
+      Path copy = root.resolve("harness").resolve(file);
+      Files.createDirectories(copy.getParent());
+      Files.copy(file, copy);
+    }
+  }
+
+  @Test
+  void aNewLabCanBePlannedAndItsKeptTrialsAreAsExpected() {
+    assertThat(execute(List.of(elsewhere), "stale-config")).isZero();
+
+    Lab lab = new LabReader(List.of(elsewhere)).read("stale-config");
+    assertThat(new Planner(lab).plan(new Choices(Map.of(), List.of(), true)).trials()).hasSize(4);
+    assertThat(new LabSignatures(lab).problems()).isEmpty();
+    assertThat(new KeptTrials(lab).problems()).isEmpty();
+  }
+
+  @Test
+  void everyFileIsThereAndNoneStillHoldsAPlaceOfTheName() throws IOException {
+    execute(List.of(elsewhere), "stale-config");
+
+    Path lab = elsewhere.resolve("stale-config");
+    assertThat(files(lab))
+        .map(lab::relativize)
+        .isEqualTo(files(TEMPLATE).stream().map(TEMPLATE::relativize).toList());
+    for (Path file : files(lab)) {
+      assertThat(Files.readString(file, StandardCharsets.ISO_8859_1)).doesNotContain("@NAME@");
+    }
+  }
+
+  @Test
+  void saysWhatComesNextWithTheFolder() {
+    execute(List.of(elsewhere), "stale-config");
+
+    assertThat(said())
+        .contains(
+            "./faultlab lint --labs " + elsewhere,
+            "./faultlab plan stale-config --labs " + elsewhere,
+            "./faultlab run stale-config --quick --labs " + elsewhere);
+    assertThat(root.resolve("compose.yaml")).content().doesNotContain("stale-config");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"an-incident", "latency", "zombie"})
+  void aLabOfThisRepositoryIsIncludedWhereItBelongs(String name) {
+    assertThat(execute(List.of(), name)).isZero();
+
+    assertThat(root.resolve("labs").resolve(name).resolve("lab.yaml")).exists();
+    assertThat(said()).contains("./faultlab lint\n").doesNotContain("--labs");
+    List<String> sorted =
+        Stream.of("charset", "random", name)
+            .sorted()
+            .map(lab -> "  - labs/" + lab + "/compose.yaml")
+            .toList();
+    assertThat(root.resolve("compose.yaml"))
+        .content()
+        .isEqualTo("name: faultlab\n\ninclude:\n" + String.join("\n", sorted) + "\n");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"Stale", "stale_config", "-x", "a--b", "9a", "../up", "a."})
+  void aNameThatCannotBeIsRefused(String name) {
+    assertThat(execute(List.of(elsewhere), "--", name)).isEqualTo(64);
+    assertThat(said()).contains("'" + name + "' cannot be a lab's name");
+    assertThat(elsewhere).isEmptyDirectory();
+    assertThat(execute(List.of(elsewhere), "a".repeat(41))).isEqualTo(64);
+  }
+
+  @Test
+  void nothingThatIsThereIsWrittenOver() throws IOException {
+    execute(List.of(), "taken");
+    assertThat(execute(List.of(elsewhere), "taken")).isEqualTo(64);
+    assertThat(said()).contains("there is a lab 'taken' already");
+    assertThat(elsewhere).isEmptyDirectory();
+
+    Files.writeString(elsewhere.resolve("notes"), "mine");
+    assertThat(execute(List.of(elsewhere), "notes")).isEqualTo(64);
+    assertThat(said()).contains("exists already");
+    assertThat(elsewhere.resolve("notes")).hasContent("mine");
+  }
+
+  @Test
+  void aFolderThatIsNotThereIsRefused() {
+    assertThat(execute(List.of(temp.resolve("gone")), "stale-config")).isEqualTo(64);
+    assertThat(said()).contains("no folder of labs at " + temp.resolve("gone"));
+    assertThat(temp.resolve("gone")).doesNotExist();
+  }
+
+  private static List<Path> files(Path folder) throws IOException {
+    try (Stream<Path> files = Files.walk(folder)) {
+      return files.filter(Files::isRegularFile).sorted().toList();
+    }
+  }
+
+  private int execute(List<Path> outside, String... arguments) {
+    PrintStream print = new PrintStream(out, true, StandardCharsets.UTF_8);
+    Toolbox tools =
+        new Toolbox(
+            new Workspace(root, new CacheDir(temp)),
+            new LocalCommands(),
+            ConsoleProgress.of(print, Map.of()),
+            Map.of(),
+            print,
+            outside);
+    CommandLine line = new CommandLine(new NewCommand(tools));
+    line.setParameterExceptionHandler(Main::usage);
+    line.setErr(new PrintWriter(print, true));
+    return line.execute(arguments);
+  }
+
+  private String said() {
+    return out.toString(StandardCharsets.UTF_8);
+  }
+}
