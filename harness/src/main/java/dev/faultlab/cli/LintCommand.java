@@ -64,12 +64,8 @@ final class LintCommand implements Callable<Integer> {
       new LabSignatures(lab)
           .problems()
           .forEach(problem -> problems.add(lab.folder().resolve("lab.yaml") + ": " + problem));
-<<<<<<< HEAD
       problems.addAll(new LabServices(lab, tools.commands()).problems());
-=======
-      problems.addAll(new LabServices(lab).problems());
       problems.addAll(new KeptTrials(lab).problems());
->>>>>>> cc9f83c0d873f955b32cc7f5e1a0e43977980873
       RoleImages images = new RoleImages(tools);
       Set<String> roles = new LinkedHashSet<>();
       for (boolean quick : new boolean[] {false, true}) {

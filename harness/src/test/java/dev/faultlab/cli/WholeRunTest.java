@@ -86,6 +86,15 @@ class WholeRunTest {
   }
 
   @Test
+  void amongAllLabsOneThatCannotBeRunDoesNotStopTheOthers() throws IOException {
+    Path broken = Files.createDirectories(root.resolve("labs/broken"));
+    Files.writeString(broken.resolve("lab.yaml"), "lab: broken\n");
+    assertThat(lab.faultlab(List.of("labs"))).isEqualTo(2);
+    assertThat(lab.out()).containsPattern("broken +INCONCLUSIVE").containsPattern("tiny +AS_EXP");
+    assertThat(lab.result().trials()).hasSize(TRIALS);
+  }
+
+  @Test
   void aCureThatDoesNotCureContradicts() throws IOException {
     lab.engine().answer("program count", command -> TinyLab.counted(20));
     assertThat(lab.run()).isEqualTo(1);
