@@ -52,7 +52,11 @@ record LabCommand(String name, List<String> description, List<OptionSpec> more) 
             "Lists what a run would do: points, stacks, trials, expectations and the minutes that it"
                 + " takes. Starts nothing."),
         List.of(
-            OptionSpec.builder(JSON).arity("0").type(boolean.class).description("as JSON").build()));
+            OptionSpec.builder(JSON)
+                .arity("0")
+                .type(boolean.class)
+                .description("as JSON")
+                .build()));
   }
 
   /** What carries out a parsed command line. */
@@ -79,8 +83,7 @@ record LabCommand(String name, List<String> description, List<OptionSpec> more) 
             .description("which lab")
             .hidden(true)
             .build());
-    run.usageMessage()
-        .description(description.toArray(String[]::new));
+    run.usageMessage().description(description.toArray(String[]::new));
     run.mixinStandardHelpOptions(true);
     for (String lab : names) {
       run.addSubcommand(lab, lab(labs, lab, runner));

@@ -23,7 +23,6 @@ import dev.faultlab.stack.StackException;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -90,9 +89,12 @@ final class LabRun {
    * @throws InterruptedException when the person who waits has had enough: no result
    */
   RunResult run(Lab lab, Choices choices) throws IOException, InterruptedException {
-    RunEngine engine = engines.get();
-    requireSound(lab, engine);
+    refuse(
+        new LabSignatures(lab)
+            .problems().stream().map(p -> lab.folder().resolve("lab.yaml") + ": " + p).toList());
     Plan plan = new Planner(lab).plan(exact(lab, choices));
+    RunEngine engine = engines.get();
+    refuse(engine.problems(lab));
     room.require(lab.name());
     String swept = engine.sweepDead();
     if (!swept.isEmpty()) {
@@ -170,12 +172,7 @@ final class LabRun {
     }
   }
 
-  private static void requireSound(Lab lab, RunEngine engine) throws InterruptedException {
-    List<String> problems = new ArrayList<>();
-    new LabSignatures(lab)
-        .problems()
-        .forEach(problem -> problems.add(lab.folder().resolve("lab.yaml") + ": " + problem));
-    problems.addAll(engine.problems(lab));
+  private static void refuse(List<String> problems) {
     if (!problems.isEmpty()) {
       throw new LabException(String.join("\n", problems));
     }

@@ -85,8 +85,7 @@ public final class Main implements Runnable {
     return commandLine(
         tools,
         labs,
-        LabRun.onThisMachine(
-            tools, () -> new DockerRunEngine(tools.workspace(), Engine.client())));
+        LabRun.onThisMachine(tools, () -> new DockerRunEngine(tools.workspace(), Engine.client())));
   }
 
   static CommandLine commandLine(Toolbox tools, boolean labs, LabRun labRun) {

@@ -5,7 +5,6 @@ import dev.faultlab.evidence.TrialEvidence;
 import dev.faultlab.fact.JsonFacts;
 import dev.faultlab.fact.MissingFact;
 import dev.faultlab.lab.Calibration;
-import dev.faultlab.lab.Lab;
 import dev.faultlab.plan.Cell;
 import dev.faultlab.plan.Plan;
 import dev.faultlab.plan.PlannedTrial;
@@ -79,9 +78,7 @@ public final class LabRunner {
     watch.begin("start of stacks");
     listener.phase("stacks", plan.stacks().size());
     StackSet running = StackSet.start(plan.stacks(), stacks, images, this::awaitReady, listener);
-    running
-        .failures()
-        .forEach((name, why) -> obstacles.add(new Obstacle(Kind.STACK, name, why)));
+    running.failures().forEach((name, why) -> obstacles.add(new Obstacle(Kind.STACK, name, why)));
     goOn();
     Map<StackSpec, Map<String, String>> ran = ask(running);
     try {
@@ -199,8 +196,7 @@ public final class LabRunner {
       inquiry
           .silent()
           .forEach(
-              what ->
-                  obstacles.add(new Obstacle(Kind.EVIDENCE, entry.getValue().name(), what)));
+              what -> obstacles.add(new Obstacle(Kind.EVIDENCE, entry.getValue().name(), what)));
       ran.put(entry.getKey(), said);
     }
     return ran;

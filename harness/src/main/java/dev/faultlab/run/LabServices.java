@@ -18,8 +18,7 @@ import java.util.Set;
 /** Whether the services that a lab's declaration speaks of are those of its compose file. */
 public final class LabServices {
   /** Any will do: nothing is started. */
-  private static final StackIdentity NOBODY =
-      new StackIdentity("none", "none", "none", "198.18.0");
+  private static final StackIdentity NOBODY = new StackIdentity("none", "none", "none", "198.18.0");
 
   private final Lab lab;
   private final ComposeFile file;

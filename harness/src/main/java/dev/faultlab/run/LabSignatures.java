@@ -63,8 +63,8 @@ public final class LabSignatures {
   }
 
   /**
-   * The inputs that replace the signatures' own: of the procedure's those that an expected signature
-   * has, since others may stand on the same procedure; of the variant's all.
+   * The inputs that replace the signatures' own: of the procedure's those that an expected
+   * signature has, since others may stand on the same procedure; of the variant's all.
    */
   private Map<String, String> offered(Variant variant) {
     Map<String, String> offered = new LinkedHashMap<>();

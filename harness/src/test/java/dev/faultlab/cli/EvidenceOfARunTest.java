@@ -77,7 +77,8 @@ class EvidenceOfARunTest {
     RunResult result = lab.result();
     assertThat(only(result).kind()).isEqualTo(Obstacle.Kind.READING);
     assertThat(only(result).message()).contains("rate of keeps@release=1 #1");
-    assertThat(result.measurements().stream().map(m -> m.samples().size())).containsExactly(1, 2, 2, 2);
+    assertThat(result.measurements().stream().map(m -> m.samples().size()))
+        .containsExactly(1, 2, 2, 2);
     assertThat(result.outcomes())
         .allSatisfy(o -> assertThat(o.judgement()).isEqualTo(Judgement.AS_EXPECTED));
   }
@@ -89,8 +90,7 @@ class EvidenceOfARunTest {
     RunResult result = lab.result();
     assertThat(result.trials())
         .allSatisfy(
-            t ->
-                assertThat(t.capture()).contains(new CaptureStats("dns.pcap", 14, 14, 0, true)));
+            t -> assertThat(t.capture()).contains(new CaptureStats("dns.pcap", 14, 14, 0, true)));
     assertThat(lab.folder().resolve(result.trials().get(0).folder()).resolve("dns.pcap")).exists();
     assertThat(result.calibrations())
         .hasSize(2)

@@ -52,6 +52,7 @@ class RefusedRunTest {
     int status = lab.faultlab(words(line));
     refused(said);
     assertThat(status).isEqualTo(64);
+    assertThat(lab.engineAsked()).isFalse();
   }
 
   @ParameterizedTest
@@ -98,6 +99,13 @@ class RefusedRunTest {
     Files.move(root.resolve("labs"), root.resolve("gone"));
     assertThat(lab.run()).isEqualTo(64);
     refused("no folder of labs");
+  }
+
+  @Test
+  void anEngineThatDoesNotAnswer() throws IOException {
+    lab.withoutEngine();
+    assertThat(lab.run()).isEqualTo(2);
+    refused("no Docker engine answers");
   }
 
   @Test

@@ -10,7 +10,9 @@ import dev.faultlab.result.ResultJson;
 import dev.faultlab.result.RunResult;
 import dev.faultlab.run.FakeEngine;
 import dev.faultlab.run.ImageSource;
+import dev.faultlab.run.RunEngine;
 import dev.faultlab.stack.Execution;
+import dev.faultlab.stack.StackException;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -29,8 +31,7 @@ import picocli.CommandLine;
 /** A lab that does nothing, on an engine that is not there, run by its command line. */
 final class TinyLab {
   /** A name server that answers for one.lab at once, and for two.lab after five seconds. */
-  private static final Path CAPTURE =
-      Path.of("src/test/resources/captures/glibc-slow-server.pcap");
+  private static final Path CAPTURE = Path.of("src/test/resources/captures/glibc-slow-server.pcap");
 
   private static final Path DECLARATION = Path.of("src/test/resources/tiny/lab.yaml");
 
@@ -39,6 +40,8 @@ final class TinyLab {
   private final ByteArrayOutputStream err = new ByteArrayOutputStream();
   private final Path root;
   private long usableBytes = Long.MAX_VALUE;
+  private boolean noEngine;
+  private boolean engineAsked;
 
   /** The lab in a clone of its own, where everything goes well. */
   TinyLab(Path root) throws IOException {
@@ -73,6 +76,15 @@ final class TinyLab {
   void capture() throws IOException {
     String more = Files.readString(Path.of("src/test/resources/tiny/capture.yaml"));
     declare(text -> text + more);
+  }
+
+  /** Whether anything has been wanted of an engine so far. */
+  boolean engineAsked() {
+    return engineAsked;
+  }
+
+  void withoutEngine() {
+    noEngine = true;
   }
 
   void diskHas(long bytes) {
@@ -122,7 +134,7 @@ final class TinyLab {
         new LabRun(
             workspace,
             new Images(),
-            () -> engine,
+            this::engineThatAnswers,
             new Room(results(), folder -> usableBytes),
             progress,
             print);
@@ -136,6 +148,14 @@ final class TinyLab {
         },
         errors,
         words);
+  }
+
+  private RunEngine engineThatAnswers() {
+    engineAsked = true;
+    if (noEngine) {
+      throw new StackException("no Docker engine answers");
+    }
+    return engine;
   }
 
   /** Every image can be had; the newest release is 3. */

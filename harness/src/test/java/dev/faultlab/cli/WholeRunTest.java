@@ -17,7 +17,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.BeforeEach;
@@ -49,7 +48,9 @@ class WholeRunTest {
     assertThat(result.outcomes()).hasSize(8);
     assertThat(result.trials()).hasSize(TRIALS);
     assertThat(result.effects()).isNotEmpty();
-    assertThat(result.measurements()).hasSize(4).allSatisfy(m -> assertThat(m.samples().size()).isEqualTo(2));
+    assertThat(result.measurements())
+        .hasSize(4)
+        .allSatisfy(m -> assertThat(m.samples().size()).isEqualTo(2));
     assertThat(result.stacks())
         .hasSize(2)
         .allSatisfy(s -> assertThat(s.ran()).containsEntry("release", "program 1.2.3"));

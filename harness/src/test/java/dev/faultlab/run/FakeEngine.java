@@ -28,8 +28,8 @@ import java.util.stream.Stream;
  * An engine that is not there: its services answer from a table, and a test decides what happens at
  * which moment of a run.
  *
- * <p>Moments have names: {@code start} with a stack's name, {@code provenance}, {@code logs}, and for
- * a command its first two words, or the name of the script that bash is given.
+ * <p>Moments have names: {@code start} with a stack's name, {@code provenance}, {@code logs}, and
+ * for a command its first two words, or the name of the script that bash is given.
  */
 public final class FakeEngine implements RunEngine {
   /** Services of every stack, in compose.yaml and running. */
