@@ -211,7 +211,7 @@ public final class LabRunner {
           for (TrialEvidence trial : evidence.values().stream().flatMap(List::stream).toList()) {
             try {
               values.add(new JsonFacts(trial).node(pointer).asText());
-            } catch (RuntimeException e) {
+            } catch (MissingFact e) {
               // Left out, never guessed; a trial that failed says so itself.
             }
           }

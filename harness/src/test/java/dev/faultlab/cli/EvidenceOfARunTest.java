@@ -159,6 +159,14 @@ class EvidenceOfARunTest {
   }
 
   @Test
+  void aCalibrationThatBreaksIsNotMeasured() throws IOException {
+    lab.capture();
+    lab.declare(text -> text.replace("target: \"{delay-ms}\"", "target: \"{release}\""));
+    assertThat(lab.run("--release", "old,new")).isEqualTo(2);
+    notMeasured("NumberFormatException");
+  }
+
+  @Test
   void requestsThatCannotBeReadOutOfACaptureCostTheirTrialOnly() throws IOException {
     lab.capture();
     String requests = "marker-to: dns, requests: {port: 9092, at-least: 1, file: wire.json}}";

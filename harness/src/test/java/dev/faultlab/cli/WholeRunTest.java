@@ -14,6 +14,7 @@ import dev.faultlab.verdict.Judgement;
 import dev.faultlab.verdict.Obstacle;
 import dev.faultlab.verdict.Outcome;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -229,6 +230,24 @@ class WholeRunTest {
     assertThat(only(lab.result().obstacles()).kind()).isEqualTo(Obstacle.Kind.EVIDENCE);
     assertThat(only(lab.result().obstacles()).message()).contains("logs").contains("broken pipe");
     assertThat(lab.result().trials()).hasSize(TRIALS);
+  }
+
+  @Test
+  void aResultThatCannotBeWrittenLeavesAPartialRunAndASentence() throws IOException {
+    lab.engine()
+        .when(
+            "facts and signatures",
+            () -> {
+              try {
+                Files.createDirectories(lab.folder().resolve(ResultJson.FILE).resolve("in-the-way"));
+              } catch (IOException e) {
+                throw new UncheckedIOException(e);
+              }
+            });
+    assertThat(lab.run()).isEqualTo(2);
+    assertThat(lab.err()).startsWith("faultlab: ").doesNotContain("\tat ");
+    assertThat(lab.folder().resolve(RunFolder.PARTIAL)).content().startsWith("failed");
+    assertThat(lab.engine().swept()).hasSize(1);
   }
 
   private void onThirdTrial(FakeEngine.Event event) {

@@ -47,6 +47,7 @@ public final class FakeEngine implements RunEngine {
 
   private final Map<String, Answer> answers = new ConcurrentHashMap<>();
   private final Map<String, Event> events = new ConcurrentHashMap<>();
+  private final Map<String, Integer> times = new ConcurrentHashMap<>();
   private final Map<String, byte[]> files = new ConcurrentHashMap<>();
   private final List<String> started = new CopyOnWriteArrayList<>();
   private final List<String> swept = new CopyOnWriteArrayList<>();
@@ -99,8 +100,14 @@ public final class FakeEngine implements RunEngine {
     return swept;
   }
 
+  /** How often a moment has come. */
+  public int times(String moment) {
+    return times.getOrDefault(moment, 0);
+  }
+
   /** Says that a moment has come. */
   public void moment(String name) throws InterruptedException {
+    times.merge(name, 1, Integer::sum);
     events.getOrDefault(name, () -> {}).happen();
   }
 
