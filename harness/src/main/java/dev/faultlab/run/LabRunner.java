@@ -79,7 +79,6 @@ public final class LabRunner {
     listener.phase("stacks", plan.stacks().size());
     StackSet running = StackSet.start(plan.stacks(), stacks, images, this::awaitReady, listener);
     running.failures().forEach((name, why) -> obstacles.add(new Obstacle(Kind.STACK, name, why)));
-    goOn();
     Map<StackSpec, Map<String, String>> ran = ask(running);
     try {
       watch.begin("calibration");

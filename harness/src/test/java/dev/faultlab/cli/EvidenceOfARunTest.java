@@ -7,6 +7,7 @@ import dev.faultlab.evidence.RunFolder;
 import dev.faultlab.result.RunResult;
 import dev.faultlab.run.FakeEngine;
 import dev.faultlab.signature.Observation;
+import dev.faultlab.stack.Execution;
 import dev.faultlab.verdict.Judgement;
 import dev.faultlab.verdict.Obstacle;
 import java.io.IOException;
@@ -97,6 +98,17 @@ class EvidenceOfARunTest {
         .allSatisfy(c -> assertThat(c.within()).isTrue())
         .allSatisfy(c -> assertThat(c.measured()).isBetween(5000.0, 5010.0))
         .allSatisfy(c -> assertThat(c.samples()).isEqualTo(2));
+  }
+
+  @Test
+  void aStepThatFailsKeepsItsCapture() throws IOException {
+    lab.capture();
+    lab.engine().answer("program trace", command -> new Execution(1, new byte[0], "no strace"));
+    assertThat(lab.run()).isEqualTo(2);
+    assertThat(lab.result().trials())
+        .hasSize(8)
+        .allSatisfy(t -> assertThat(t.failure()).get().asString().contains("no strace"))
+        .allSatisfy(t -> assertThat(t.capture()).isPresent());
   }
 
   @Test
