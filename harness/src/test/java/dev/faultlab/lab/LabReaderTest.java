@@ -133,7 +133,7 @@ class LabReaderTest {
   }
 
   private List<String> only(String where, String... values) throws IOException {
-    Lab lab = read(GOOD.replaceFirst("          with:", "          only: {jdk: " + where + "}\n          with:"));
+    Lab lab = read(GOOD.replaceFirst("    with:", "    only: {jdk: " + where + "}\n    with:"));
     Allowed only = lab.variant("faulty").orElseThrow().only().get("jdk");
     return List.of(values).stream().filter(v -> only.allows(Value.of(v))).toList();
   }
@@ -146,7 +146,7 @@ class LabReaderTest {
         .hasMessageContaining("axis");
     assertThatThrownBy(() -> read(GOOD.replace("title: the faulty one", "titel: the faulty one")))
         .isInstanceOf(LabException.class)
-        .hasMessageContaining("lab.yaml:22:")
+        .hasMessageContaining("lab.yaml:23:")
         .hasMessageContaining("titel");
   }
 
@@ -168,7 +168,7 @@ class LabReaderTest {
         .hasMessageContaining("faulty");
     assertThatThrownBy(() -> read(GOOD.replaceFirst("- do: ask", "- do: tell")))
         .hasMessageContaining("'tell' is not declared");
-    assertThatThrownBy(() -> read(GOOD.replace("with: {word: hello}", "with: {word: hello}\n          at: {cpu: 1}")))
+    assertThatThrownBy(() -> read(GOOD.replace("with: {word: hello}", "with: {word: hello}\n    at: {cpu: 1}")))
         .hasMessageContaining("'cpu' is not declared");
     assertThatThrownBy(() -> read(GOOD.replace("{word: hello}", "{word: hello, jdk: 17}")))
         .hasMessageContaining("'jdk' is an axis");
