@@ -89,9 +89,6 @@ final class DeadResolverDetector implements Detector {
     }
     unanswered.remove(frame);
     retries.remove(frame);
-    if (first.server().equals(second.server())) {
-      return;
-    }
     Waits of = waits.get(new Pair(first.client().address(), first.server()));
     long stall = second.timeNanos() - first.timeNanos();
     of.examples.add(
