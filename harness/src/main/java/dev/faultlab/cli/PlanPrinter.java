@@ -60,7 +60,7 @@ final class PlanPrinter {
     out.printf(
         "%n%s, %s form: %d points, %d stacks, %d trials, about %d minutes%n",
         plan.lab().name(),
-        plan.quick() ? "quick" : "full",
+        plan.quick() ? "short" : "full",
         plan.cells().size(),
         stacks.size(),
         plan.trials().size(),
