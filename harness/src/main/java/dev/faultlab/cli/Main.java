@@ -6,6 +6,7 @@ import dev.faultlab.lab.LabException;
 import dev.faultlab.lab.LabReader;
 import dev.faultlab.lab.Parameter.BadParameter;
 import dev.faultlab.machine.InterruptedCommandException;
+import dev.faultlab.result.RunStore;
 import dev.faultlab.result.RunStore.NoSuchRun;
 import dev.faultlab.run.DockerRunEngine;
 import dev.faultlab.stack.StackException;
@@ -109,7 +110,7 @@ public final class Main implements Runnable {
     LabReader reader = tools.labs();
     List<String> names = labs ? reader.names() : List.of();
     line.addSubcommand(LabCommand.run().spec(reader, names, labRun::run));
-    line.addSubcommand(LabCommand.plan().spec(reader, names, new PlanPrinter(tools.out())::run));
+    line.addSubcommand(LabCommand.plan().spec(reader, names, new PlanPrinter(tools.out(), new RunStore(tools.workspace().results()))::run));
     // After the subcommands: these settings are handed down to those that are there.
     line.setParameterExceptionHandler(Main::usage);
     line.setExecutionExceptionHandler(Main::failed);

@@ -18,6 +18,7 @@ import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -38,6 +39,8 @@ final class TinyLab {
   private final ByteArrayOutputStream out = new ByteArrayOutputStream();
   private final ByteArrayOutputStream err = new ByteArrayOutputStream();
   private final Path root;
+  private final List<String> heard = new ArrayList<>();
+  private List<String> missing = List.of();
   private long usableBytes = Long.MAX_VALUE;
 
   /** The lab in a clone of its own, where everything goes well. */
@@ -73,6 +76,11 @@ final class TinyLab {
   void capture() throws IOException {
     String more = Files.readString(Path.of("src/test/resources/tiny/capture.yaml"));
     declare(text -> text + more);
+  }
+
+  /** These images are not here. */
+  void lacks(String... roles) {
+    missing = List.of(roles);
   }
 
   void diskHas(long bytes) {
@@ -115,7 +123,7 @@ final class TinyLab {
     Map<String, String> environment = Map.of("XDG_CACHE_HOME", root.resolve("cache").toString());
     PrintStream print = new PrintStream(out, true, StandardCharsets.UTF_8);
     Workspace workspace = new Workspace(root, CacheDir.of(environment));
-    Progress progress = new MomentsOfProgress(engine);
+    Progress progress = new MomentsOfProgress(engine, heard);
     Toolbox tools =
         new Toolbox(workspace, new LocalCommands(), progress, environment, print, List.of());
     LabRun labRun =
@@ -148,6 +156,11 @@ final class TinyLab {
     }
 
     @Override
+    public List<String> missing(Collection<String> roles) {
+      return roles.stream().filter(missing::contains).toList();
+    }
+
+    @Override
     public String newest(String role) {
       return "3";
     }
@@ -155,6 +168,11 @@ final class TinyLab {
 
   String out() {
     return out.toString(StandardCharsets.UTF_8);
+  }
+
+  /** What progress has told. */
+  List<String> heard() {
+    return heard;
   }
 
   String err() {
