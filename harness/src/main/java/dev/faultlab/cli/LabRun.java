@@ -14,7 +14,7 @@ import dev.faultlab.plan.Planner;
 import dev.faultlab.report.Reports;
 import dev.faultlab.result.RunResult;
 import dev.faultlab.result.RunStore;
-import dev.faultlab.run.Estimate;
+import dev.faultlab.run.Forecast;
 import dev.faultlab.run.ImageSource;
 import dev.faultlab.run.LabRunner;
 import dev.faultlab.run.LabSignatures;
@@ -144,7 +144,7 @@ final class LabRun {
             plan.quick() ? "short" : "full",
             plan.cells().size(),
             plan.trials().size(),
-            Estimate.sentence(plan, new RunStore(workspace.results()))));
+            Forecast.sentence(plan, new RunStore(workspace.results()))));
     List<String> missing = images.missing(roles(plan));
     if (!missing.isEmpty()) {
       progress.say("not here yet, made first and not in that time: " + String.join(", ", missing));

@@ -9,7 +9,7 @@ import dev.faultlab.plan.Plan;
 import dev.faultlab.plan.Planner;
 import dev.faultlab.plan.StackSpec;
 import dev.faultlab.result.RunStore;
-import dev.faultlab.run.Estimate;
+import dev.faultlab.run.Forecast;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.util.ArrayList;
@@ -72,7 +72,7 @@ final class PlanPrinter {
         plan.cells().size(),
         stacks.size(),
         plan.trials().size(),
-        Estimate.sentence(plan, earlier));
+        Forecast.sentence(plan, earlier));
   }
 
   private static String json(Plan plan) {

@@ -25,10 +25,10 @@ import java.util.function.ToDoubleFunction;
  * @param whole seconds until the end
  * @param runs how many earlier runs it stands on
  */
-public record Estimate(double firstVerdict, double whole, int runs) {
+public record Forecast(double firstVerdict, double whole, int runs) {
   private static final int MINUTE = 60;
 
-  /** Below this many seconds an estimate is said in seconds. */
+  /** Below this many seconds a forecast is said in seconds. */
   private static final int SECONDS_ARE_SAID = 90;
 
   private static final int STEP = 5;
@@ -42,7 +42,7 @@ public record Estimate(double firstVerdict, double whole, int runs) {
    * @param earlier finished runs of the lab on this machine; those with other settings are left out
    * @return empty when a variant of the plan has never been run so
    */
-  public static Optional<Estimate> of(Plan plan, List<RunResult> earlier) {
+  public static Optional<Forecast> of(Plan plan, List<RunResult> earlier) {
     List<RunResult> alike = earlier.stream().filter(run -> alike(plan, run)).toList();
     Map<Cell, Double> loads = new HashMap<>();
     for (Cell cell : plan.cells()) {
@@ -73,7 +73,7 @@ public record Estimate(double firstVerdict, double whole, int runs) {
             .map(PlannedTrial::cell)
             .mapToDouble(cell -> loads.get(cell) + perTrial)
             .sum();
-    return Optional.of(new Estimate(start + first, start + all, alike.size()));
+    return Optional.of(new Forecast(start + first, start + all, alike.size()));
   }
 
   /**

@@ -22,7 +22,7 @@ import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
 
 /** Adds up a plan of the real lab dns-java by runs that were never carried out. */
-class EstimateTest {
+class ForecastTest {
   private static final Offset<Double> EXACT = Offset.offset(1e-9);
 
   private final Lab lab = new LabReader(List.of(Path.of("../labs"))).read("dns-java");
@@ -30,19 +30,19 @@ class EstimateTest {
 
   @Test
   void sumsStacksLoadsAndWhatIsAroundThem() {
-    Estimate estimate = Estimate.of(plan, List.of(run(plan, 4000, 10))).orElseThrow();
+    Forecast forecast = Forecast.of(plan, List.of(run(plan, 4000, 10))).orElseThrow();
 
     // two stacks of 5 s each; a trial's 4 s of load and 1 s around it; two points, two rounds
-    assertThat(estimate.whole()).isEqualTo(2 * 5 + 4 * (4 + 1), EXACT);
-    assertThat(estimate.firstVerdict()).isEqualTo(2 * 5 + 2 * (4 + 1), EXACT);
-    assertThat(estimate.runs()).isEqualTo(1);
+    assertThat(forecast.whole()).isEqualTo(2 * 5 + 4 * (4 + 1), EXACT);
+    assertThat(forecast.firstVerdict()).isEqualTo(2 * 5 + 2 * (4 + 1), EXACT);
+    assertThat(forecast.runs()).isEqualTo(1);
   }
 
   @Test
   void takesTheMiddleOfEarlierRuns() {
     List<RunResult> runs = List.of(run(plan, 1000, 10), run(plan, 99_000, 10), run(plan, 2000, 10));
 
-    assertThat(Estimate.of(plan, runs).orElseThrow().whole())
+    assertThat(Forecast.of(plan, runs).orElseThrow().whole())
         .isEqualTo(2 * 5 + 4 * (2 + 1), EXACT);
   }
 
@@ -50,17 +50,17 @@ class EstimateTest {
   void anotherReleaseOfAVariantTakesWhatTheVariantTook() {
     Plan other = plan(Map.of("jdk", "25", "trials", "2"), "shared-name", "ttl-30");
 
-    assertThat(Estimate.of(other, List.of(run(plan, 4000, 10)))).isPresent();
+    assertThat(Forecast.of(other, List.of(run(plan, 4000, 10)))).isPresent();
   }
 
   @Test
   void saysNothingOfWhatWasNeverRunSo() {
     RunResult run = run(plan, 4000, 10);
 
-    assertThat(Estimate.of(plan(Map.of("jdk", "17"), "netty"), List.of(run))).isEmpty();
-    assertThat(Estimate.of(plan(Map.of("jdk", "17", "rates", "50"), "ttl-30"), List.of(run)))
+    assertThat(Forecast.of(plan(Map.of("jdk", "17"), "netty"), List.of(run))).isEmpty();
+    assertThat(Forecast.of(plan(Map.of("jdk", "17", "rates", "50"), "ttl-30"), List.of(run)))
         .isEmpty();
-    assertThat(Estimate.of(plan, List.of())).isEmpty();
+    assertThat(Forecast.of(plan, List.of())).isEmpty();
   }
 
   private Plan plan(Map<String, String> given, String... variants) {
