@@ -11,7 +11,9 @@ OPTIONS := $(if $(JDK),--jdk $(JDK)) $(if $(THREADS),--threads $(THREADS)) \
   $(if $(DELAY_MS),--delay-ms $(DELAY_MS)) $(if $(TRIALS),--trials $(TRIALS)) \
   $(if $(VARIANTS),--variants $(VARIANTS)) $(FORM) $(ARGS)
 
-help: ## list the targets
+help: ## list the labs and the targets
+	@awk '/^lab: / { lab = $$2 } /^title: / { sub(/^title: /, ""); printf "  make lab-%-12s%s\n", lab, $$0 }' labs/*/lab.yaml
+	@echo
 	@grep -hE '^[a-z%-]+:.*## ' Makefile | sed 's/:.*## /\t/' | expand -t 16 | sed 's/^/  make /'
 
 lab-%: ## run a lab: make lab-dns-java [JDK=17,25] [THREADS=1,8] [DELAY_MS=10] [TRIALS=5] [VARIANTS=a,b] [FULL=1]
