@@ -27,6 +27,9 @@ import picocli.CommandLine.Model.OptionSpec;
  */
 record LabCommand(String name, List<String> description, List<OptionSpec> more) {
   static final String VARIANTS = "--variants";
+  static final String FULL = "--full";
+
+  /** What scripts call the default form; the run is no shorter for it. */
   static final String QUICK = "--quick";
 
   static final String JSON = "--json";
@@ -126,11 +129,13 @@ record LabCommand(String name, List<String> description, List<OptionSpec> more) 
         .description(
             lab.title() + ".",
             "",
-            "Takes about "
-                + lab.minutes().full()
-                + " minutes, with --quick about "
-                + lab.minutes().quick()
-                + ".")
+            "Declared to take about "
+                + minutes(lab.minutes().quick())
+                + ", with --full about "
+                + minutes(lab.minutes().full())
+                + "; './faultlab plan "
+                + name
+                + "' says what it takes here.")
         .footer(
             "",
             "Variants: " + String.join(", ", lab.variants().stream().map(Variant::id).toList()));
@@ -144,12 +149,16 @@ record LabCommand(String name, List<String> description, List<OptionSpec> more) 
             .type(String.class)
             .description("only these variants; a verdict needs at least one on each side")
             .build());
-    spec.addOption(
-        OptionSpec.builder(QUICK)
-            .arity("0")
-            .type(boolean.class)
-            .description(
-                "fewer variants, values and trials: enough for the verdict, not for effects")
+    spec.addArgGroup(
+        CommandLine.Model.ArgGroupSpec.builder()
+            .exclusive(true)
+            .multiplicity("0..1")
+            .addArg(form(FULL, "every variant, value and trial: for the effects, and it takes long"))
+            .addArg(
+                form(
+                    QUICK,
+                    "fewer variants, values and trials: enough for the verdict, not for effects"
+                        + " (this is the default)"))
             .build());
     more.forEach(spec::addOption);
     return spec;
@@ -168,7 +177,7 @@ record LabCommand(String name, List<String> description, List<OptionSpec> more) 
     return new Choices(
         values,
         variants == null ? List.of() : List.of(variants.split(",", -1)),
-        given.hasMatchedOption(QUICK));
+        !given.hasMatchedOption(FULL));
   }
 
   private static CommandLine.Model.ISetter ignoring() {
@@ -180,11 +189,23 @@ record LabCommand(String name, List<String> description, List<OptionSpec> more) 
     };
   }
 
+  private static OptionSpec form(String name, String description) {
+    return OptionSpec.builder(name)
+        .arity("0")
+        .type(boolean.class)
+        .description(description)
+        .build();
+  }
+
+  private static String minutes(int count) {
+    return count == 1 ? "1 minute" : count + " minutes";
+  }
+
   private static OptionSpec option(Parameter parameter) {
-    String quick =
+    String full =
         parameter.quick().equals(parameter.defaults())
             ? ""
-            : "; with --quick " + shown(parameter.quick());
+            : "; with --full " + shown(parameter.defaults());
     return OptionSpec.builder("--" + parameter.name())
         .paramLabel(
             parameter.use() != Parameter.Use.ONE ? "A,B" : parameter.integer() ? "N" : "WORD")
@@ -193,8 +214,8 @@ record LabCommand(String name, List<String> description, List<OptionSpec> more) 
         .description(
             parameter.help()
                 + " (default "
-                + shown(parameter.defaults())
-                + quick
+                + shown(parameter.quick())
+                + full
                 + ")"
                 + (parameter.open() ? "; any that can be had, or image:NAME" : ""))
         .build();

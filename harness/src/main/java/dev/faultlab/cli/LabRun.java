@@ -13,6 +13,8 @@ import dev.faultlab.plan.Plan;
 import dev.faultlab.plan.Planner;
 import dev.faultlab.report.Reports;
 import dev.faultlab.result.RunResult;
+import dev.faultlab.result.RunStore;
+import dev.faultlab.run.Forecast;
 import dev.faultlab.run.ImageSource;
 import dev.faultlab.run.LabRunner;
 import dev.faultlab.run.LabSignatures;
@@ -101,6 +103,7 @@ final class LabRun {
       progress.say("took away what a killed run had left: " + swept);
     }
     // Before there is a run: a candidate that cannot be had is refused, and leaves nothing.
+    announce(plan);
     long begin = System.nanoTime();
     Map<String, ImageSource.Image> filled = images.resolve(roles(plan));
     double imageSeconds = (System.nanoTime() - begin) / 1e9;
@@ -108,14 +111,7 @@ final class LabRun {
       throw new InterruptedException();
     }
     RunFolder folder = RunFolder.create(workspace.results(), lab.name(), Owner.current().label());
-    progress.say(
-        String.format(
-            "lab %s: %d points, %d trials, about %d minutes; run %s",
-            lab.name(),
-            plan.cells().size(),
-            plan.trials().size(),
-            plan.quick() ? lab.minutes().quick() : lab.minutes().full(),
-            folder.id()));
+    progress.say("run " + folder.id());
     RunResult result;
     try {
       try (RunSession session = new RunSession(folder, engine::sweep);
@@ -139,6 +135,22 @@ final class LabRun {
     }
     out.print(new Reports().terminal(result, folder.path()));
     return result;
+  }
+
+  /** What somebody who waits wants to know before it begins. */
+  private void announce(Plan plan) throws IOException {
+    progress.say(
+        String.format(
+            "lab %s, %s form: %d points, %d trials; %s",
+            plan.lab().name(),
+            plan.quick() ? "short" : "full",
+            plan.cells().size(),
+            plan.trials().size(),
+            Forecast.sentence(plan, new RunStore(workspace.results()))));
+    List<String> missing = images.missing(roles(plan));
+    if (!missing.isEmpty()) {
+      progress.say("not here yet, made first and not in that time: " + String.join(", ", missing));
+    }
   }
 
   /** With the versions that {@code newest} stands for now: a point has a version, not a wish. */

@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -28,8 +29,16 @@ import picocli.CommandLine.Option;
       "2:none does, but one is inconclusive"
     })
 final class LabsCommand implements Callable<Integer> {
-  @Option(names = "--quick", description = "the quick form of each")
-  private boolean quick;
+  @ArgGroup private Form form = new Form();
+
+  /** One of the two. */
+  private static final class Form {
+    @Option(names = LabCommand.FULL, description = "the full form of each, which takes hours")
+    private boolean full;
+
+    @Option(names = LabCommand.QUICK, description = "the short form of each (this is the default)")
+    private boolean quick;
+  }
 
   private final Toolbox tools;
   private final LabRun labRun;
@@ -48,7 +57,7 @@ final class LabsCommand implements Callable<Integer> {
     for (String name : reader.names()) {
       Judgement judgement;
       try {
-        RunResult result = labRun.run(reader.read(name), new Choices(Map.of(), List.of(), quick));
+        RunResult result = labRun.run(reader.read(name), new Choices(Map.of(), List.of(), !form.full));
         judgement = result.verdict().judgement();
         long held =
             result.outcomes().stream()

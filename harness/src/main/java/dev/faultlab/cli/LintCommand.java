@@ -29,7 +29,7 @@ import picocli.CommandLine.Command;
     mixinStandardHelpOptions = true,
     description =
         "Checks every lab (schema and references of lab.yaml, services, signatures, image roles, a"
-            + " full and a quick plan, what the signatures say of the trials in its evidence"
+            + " short and a full plan, what the signatures say of the trials in its evidence"
             + " folder) and every document (relative links, make targets, ./faultlab command"
             + " lines).",
     exitCodeListHeading = "%nExit status:%n",

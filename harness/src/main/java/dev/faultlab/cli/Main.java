@@ -6,6 +6,7 @@ import dev.faultlab.lab.LabException;
 import dev.faultlab.lab.LabReader;
 import dev.faultlab.lab.Parameter.BadParameter;
 import dev.faultlab.machine.InterruptedCommandException;
+import dev.faultlab.result.RunStore;
 import dev.faultlab.result.RunStore.NoSuchRun;
 import dev.faultlab.run.DockerRunEngine;
 import dev.faultlab.stack.StackException;
@@ -16,6 +17,7 @@ import java.util.function.Supplier;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.UsageMessageSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.UnmatchedArgumentException;
@@ -30,7 +32,9 @@ import picocli.CommandLine.UnmatchedArgumentException;
     footer = {
       "",
       "Labs that lie outside this repository: --labs DIR with any command, or the variable"
-          + " FAULTLAB_LABS with folders separated by colons."
+          + " FAULTLAB_LABS with folders separated by colons.",
+      "--yes with any command, FAULTLAB_YES=1 or CI=true: install and start what is missing, as root,"
+          + " without asking first."
     },
     exitCodeListHeading = "%nExit status:%n",
     exitCodeList = {
@@ -39,7 +43,8 @@ import picocli.CommandLine.UnmatchedArgumentException;
       "2:inconclusive, or something needed is missing",
       "64:wrong usage",
       "69:something needed could not be installed",
-      "130:interrupted"
+      "130:interrupted (Ctrl-C)",
+      "143:ended by SIGTERM; as after Ctrl-C nothing is left behind"
     })
 public final class Main implements Runnable {
 
@@ -108,12 +113,15 @@ public final class Main implements Runnable {
     LabReader reader = tools.labs();
     List<String> names = labs ? reader.names() : List.of();
     line.addSubcommand(LabCommand.run().spec(reader, names, labRun::run));
-    line.addSubcommand(LabCommand.plan().spec(reader, names, new PlanPrinter(tools.out())::run));
+    line.addSubcommand(LabCommand.plan().spec(reader, names, new PlanPrinter(tools.out(), new RunStore(tools.workspace().results()))::run));
     // After the subcommands: these settings are handed down to those that are there.
     line.setParameterExceptionHandler(Main::usage);
     line.setExecutionExceptionHandler(Main::failed);
     line.setExecutionStrategy(Main::carryOut);
     line.setUsageHelpAutoWidth(true);
+    line.getHelpSectionMap().remove(UsageMessageSpec.SECTION_KEY_COMMAND_LIST_HEADING);
+    line.getHelpSectionMap()
+        .put(UsageMessageSpec.SECTION_KEY_COMMAND_LIST, CommandGroups::render);
     return line;
   }
 

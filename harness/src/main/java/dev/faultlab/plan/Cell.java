@@ -15,4 +15,10 @@ import java.util.Map;
  * @param stack what has to run
  */
 public record Cell(
-    Point point, String id, Variant variant, Map<String, String> settings, StackSpec stack) {}
+    Point point, String id, Variant variant, Map<String, String> settings, StackSpec stack) {
+
+  /** Whether something is expected here; else it is only measured. */
+  public boolean judged() {
+    return variant.expect().values().stream().anyMatch(e -> e.at(point).isPresent());
+  }
+}

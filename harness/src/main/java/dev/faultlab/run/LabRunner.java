@@ -72,18 +72,18 @@ public final class LabRunner {
    */
   public RunResult run(Map<String, String> provenance, double imageSeconds)
       throws InterruptedException, IOException {
-    watch.add("images", imageSeconds);
+    watch.add(Stopwatch.IMAGES, imageSeconds);
     String startedAt = Instant.now().toString();
     plan.cells().forEach(cell -> evidence.put(cell.point(), new ArrayList<>()));
-    watch.begin("start of stacks");
+    watch.begin(Stopwatch.STACKS);
     listener.phase("stacks", plan.stacks().size());
     StackSet running = StackSet.start(plan.stacks(), stacks, images, this::awaitReady, listener);
     running.failures().forEach((name, why) -> obstacles.add(new Obstacle(Kind.STACK, name, why)));
     Map<StackSpec, Map<String, String>> ran = ask(running);
     try {
-      watch.begin("calibration");
+      watch.begin(Stopwatch.CALIBRATION);
       calibrate(running);
-      watch.begin("around the load");
+      watch.begin(Stopwatch.AROUND);
       trials(running);
     } catch (RuntimeException | IOException e) {
       goOn();
@@ -91,13 +91,13 @@ public final class LabRunner {
     }
     keepLogs();
     goOn();
-    watch.begin("analysis");
+    watch.begin(Stopwatch.ANALYSIS);
     listener.phase("facts and signatures", 0);
     Analysis analysis = Analysis.of(plan.lab(), plan.cells(), evidence, obstacles);
     goOn();
     watch.begin("");
     double load = trials.stream().mapToLong(TrialResult::loadMillis).sum() / 1000.0;
-    watch.move("around the load", "load", load);
+    watch.move(Stopwatch.AROUND, Stopwatch.LOAD, load);
     Map<String, String> facts = new LinkedHashMap<>(provenance);
     facts.putAll(found(plan.lab().provenance()));
     return new RunResult(
@@ -285,6 +285,7 @@ public final class LabRunner {
 
   private void trials(StackSet running) throws InterruptedException, IOException {
     listener.phase("trials", plan.trials().size());
+    VerdictSoFar soFar = new VerdictSoFar(plan);
     for (PlannedTrial trial : plan.trials()) {
       Cell cell = trial.cell();
       Optional<Stack> stack = running.find(cell.stack());
@@ -304,6 +305,9 @@ public final class LabRunner {
                 Kind.ENGINE, cell.id(), "the Docker engine stopped answering during " + cell.id()));
         return;
       }
+      watch.begin(Stopwatch.ANALYSIS);
+      soFar.after(trials.size(), evidence, obstacles).ifPresent(listener::say);
+      watch.begin(Stopwatch.AROUND);
     }
   }
 

@@ -2,9 +2,10 @@ package dev.faultlab.cli;
 
 import dev.faultlab.machine.Progress;
 import dev.faultlab.run.FakeEngine;
+import java.util.List;
 
-/** Tells an engine of a run's phases, by their titles; shows nothing. */
-record MomentsOfProgress(FakeEngine engine) implements Progress {
+/** Tells an engine of a run's phases, by their titles; keeps what is said. */
+record MomentsOfProgress(FakeEngine engine, List<String> heard) implements Progress {
 
   @Override
   public Step start(String title, int total) {
@@ -17,5 +18,7 @@ record MomentsOfProgress(FakeEngine engine) implements Progress {
   }
 
   @Override
-  public void say(String message) {}
+  public void say(String message) {
+    heard.add(message);
+  }
 }

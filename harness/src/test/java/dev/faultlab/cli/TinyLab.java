@@ -20,6 +20,7 @@ import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -39,6 +40,8 @@ final class TinyLab {
   private final ByteArrayOutputStream out = new ByteArrayOutputStream();
   private final ByteArrayOutputStream err = new ByteArrayOutputStream();
   private final Path root;
+  private final List<String> heard = new ArrayList<>();
+  private List<String> missing = List.of();
   private long usableBytes = Long.MAX_VALUE;
   private boolean noEngine;
   private boolean engineAsked;
@@ -87,6 +90,11 @@ final class TinyLab {
     noEngine = true;
   }
 
+  /** These images are not here. */
+  void lacks(String... roles) {
+    missing = List.of(roles);
+  }
+
   void diskHas(long bytes) {
     usableBytes = bytes;
   }
@@ -127,7 +135,7 @@ final class TinyLab {
     Map<String, String> environment = Map.of("XDG_CACHE_HOME", root.resolve("cache").toString());
     PrintStream print = new PrintStream(out, true, StandardCharsets.UTF_8);
     Workspace workspace = new Workspace(root, CacheDir.of(environment));
-    Progress progress = new MomentsOfProgress(engine);
+    Progress progress = new MomentsOfProgress(engine, heard);
     Toolbox tools =
         new Toolbox(workspace, new LocalCommands(), progress, environment, print, List.of());
     LabRun labRun =
@@ -168,6 +176,11 @@ final class TinyLab {
     }
 
     @Override
+    public List<String> missing(Collection<String> roles) {
+      return roles.stream().filter(missing::contains).toList();
+    }
+
+    @Override
     public String newest(String role) {
       return "3";
     }
@@ -175,6 +188,11 @@ final class TinyLab {
 
   String out() {
     return out.toString(StandardCharsets.UTF_8);
+  }
+
+  /** What progress has told. */
+  List<String> heard() {
+    return heard;
   }
 
   String err() {
