@@ -39,9 +39,7 @@ final class CommandGroups {
               List.of("diagnose"),
               "./faultlab diagnose harness/src/test/resources/captures/glibc-lost-a.pcap"),
           new Group(
-              "This machine",
-              List.of("doctor", "images", "kernels", "clean"),
-              "./faultlab doctor"),
+              "This machine", List.of("doctor", "images", "kernels", "clean"), "./faultlab doctor"),
           new Group("This repository", List.of("lint", "readme"), "./faultlab lint"));
 
   private CommandGroups() {}

@@ -153,7 +153,8 @@ record LabCommand(String name, List<String> description, List<OptionSpec> more) 
         CommandLine.Model.ArgGroupSpec.builder()
             .exclusive(true)
             .multiplicity("0..1")
-            .addArg(form(FULL, "every variant, value and trial: for the effects, and it takes long"))
+            .addArg(
+                form(FULL, "every variant, value and trial: for the effects, and it takes long"))
             .addArg(
                 form(
                     QUICK,
@@ -190,11 +191,7 @@ record LabCommand(String name, List<String> description, List<OptionSpec> more) 
   }
 
   private static OptionSpec form(String name, String description) {
-    return OptionSpec.builder(name)
-        .arity("0")
-        .type(boolean.class)
-        .description(description)
-        .build();
+    return OptionSpec.builder(name).arity("0").type(boolean.class).description(description).build();
   }
 
   private static String minutes(int count) {

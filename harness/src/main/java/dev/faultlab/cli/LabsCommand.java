@@ -57,7 +57,8 @@ final class LabsCommand implements Callable<Integer> {
     for (String name : reader.names()) {
       Judgement judgement;
       try {
-        RunResult result = labRun.run(reader.read(name), new Choices(Map.of(), List.of(), !form.full));
+        RunResult result =
+            labRun.run(reader.read(name), new Choices(Map.of(), List.of(), !form.full));
         judgement = result.verdict().judgement();
         long held =
             result.outcomes().stream()

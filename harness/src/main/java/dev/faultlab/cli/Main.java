@@ -113,15 +113,19 @@ public final class Main implements Runnable {
     LabReader reader = tools.labs();
     List<String> names = labs ? reader.names() : List.of();
     line.addSubcommand(LabCommand.run().spec(reader, names, labRun::run));
-    line.addSubcommand(LabCommand.plan().spec(reader, names, new PlanPrinter(tools.out(), new RunStore(tools.workspace().results()))::run));
+    line.addSubcommand(
+        LabCommand.plan()
+            .spec(
+                reader,
+                names,
+                new PlanPrinter(tools.out(), new RunStore(tools.workspace().results()))::run));
     // After the subcommands: these settings are handed down to those that are there.
     line.setParameterExceptionHandler(Main::usage);
     line.setExecutionExceptionHandler(Main::failed);
     line.setExecutionStrategy(Main::carryOut);
     line.setUsageHelpAutoWidth(true);
     line.getHelpSectionMap().remove(UsageMessageSpec.SECTION_KEY_COMMAND_LIST_HEADING);
-    line.getHelpSectionMap()
-        .put(UsageMessageSpec.SECTION_KEY_COMMAND_LIST, CommandGroups::render);
+    line.getHelpSectionMap().put(UsageMessageSpec.SECTION_KEY_COMMAND_LIST, CommandGroups::render);
     return line;
   }
 

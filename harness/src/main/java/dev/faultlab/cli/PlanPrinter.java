@@ -3,8 +3,8 @@ package dev.faultlab.cli;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
-import dev.faultlab.plan.Cell;
 import dev.faultlab.lab.Lab;
+import dev.faultlab.plan.Cell;
 import dev.faultlab.plan.Plan;
 import dev.faultlab.plan.Planner;
 import dev.faultlab.plan.StackSpec;
@@ -98,9 +98,7 @@ final class PlanPrinter {
     all.put("points", points);
     all.put("stacks", stacks);
     try {
-      return new ObjectMapper()
-          .enable(SerializationFeature.INDENT_OUTPUT)
-          .writeValueAsString(all);
+      return new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT).writeValueAsString(all);
     } catch (JsonProcessingException e) {
       throw new IllegalStateException("a plan cannot be written as JSON", e);
     }

@@ -126,10 +126,7 @@ public final class ImageResolver {
    * @throws ImageException when that cannot be found out now
    */
   public synchronized void check(ImageRequest request) {
-    candidates.check(
-        exact(request),
-        wanted ->
-            given(wanted).isPresent() || has(wanted));
+    candidates.check(exact(request), wanted -> given(wanted).isPresent() || has(wanted));
   }
 
   /** Whether an image is here, on the engine or in the cache; registries are not asked. */

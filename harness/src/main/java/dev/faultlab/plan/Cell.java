@@ -8,8 +8,8 @@ import java.util.Map;
  * A point of a plan with what it takes to measure there.
  *
  * @param point the identity of all that is measured here
- * @param id for people and for the name of a folder, unique in its lab: {@code
- *     shared-name@jdk=17}; nobody reads anything out of it
+ * @param id for people and for the name of a folder, unique in its lab: {@code shared-name@jdk=17};
+ *     nobody reads anything out of it
  * @param variant the declaration
  * @param settings every placeholder's value
  * @param stack what has to run

@@ -64,7 +64,8 @@ public final class Planner {
     Map<String, List<Value>> known = new LinkedHashMap<>();
     lab.parameters()
         .forEach(
-            (name, parameter) -> known.put(name, parameters.getOrDefault(name, parameter.defaults())));
+            (name, parameter) ->
+                known.put(name, parameters.getOrDefault(name, parameter.defaults())));
     return cell(variant, point, new Points(lab, variant, Map.of(), quick).id(point), known, quick);
   }
 
@@ -131,11 +132,7 @@ public final class Planner {
   }
 
   private Cell cell(
-      Variant variant,
-      Point point,
-      String id,
-      Map<String, List<Value>> parameters,
-      boolean quick) {
+      Variant variant, Point point, String id, Map<String, List<Value>> parameters, boolean quick) {
     Map<String, String> settings = new LinkedHashMap<>();
     parameters.forEach(
         (name, values) ->

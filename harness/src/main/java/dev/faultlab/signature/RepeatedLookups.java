@@ -115,8 +115,7 @@ public final class RepeatedLookups implements Signature {
     }
     return switch (perUse) {
       case EACH, MORE -> new Observation(State.PRESENT, "each", counts, facts);
-      case BETWEEN ->
-          Observation.unknown("between", counts + "; neither few nor one each", facts);
+      case BETWEEN -> Observation.unknown("between", counts + "; neither few nor one each", facts);
       default -> new Observation(State.ABSENT, reason(asked, asking, connections), counts, facts);
     };
   }

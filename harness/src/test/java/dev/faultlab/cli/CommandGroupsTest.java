@@ -43,7 +43,9 @@ class CommandGroupsTest {
     assertThat(help).containsPattern("Reproduce a fault:\\n  run +Runs a lab\\.\\n");
     for (Group group : CommandGroups.ALL) {
       assertThat(help).contains(group.purpose() + ":").contains("e.g. " + group.example());
-      group.commands().forEach(name -> assertThat(help).containsPattern("\\n  " + name + " +[A-Z]"));
+      group
+          .commands()
+          .forEach(name -> assertThat(help).containsPattern("\\n  " + name + " +[A-Z]"));
     }
     assertThat(help.lines()).allSatisfy(text -> assertThat(text).hasSizeLessThanOrEqualTo(80));
     assertThat(help).contains("143").contains("--yes");

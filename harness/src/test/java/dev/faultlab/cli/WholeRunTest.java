@@ -239,7 +239,8 @@ class WholeRunTest {
             "facts and signatures",
             () -> {
               try {
-                Files.createDirectories(lab.folder().resolve(ResultJson.FILE).resolve("in-the-way"));
+                Files.createDirectories(
+                    lab.folder().resolve(ResultJson.FILE).resolve("in-the-way"));
               } catch (IOException e) {
                 throw new UncheckedIOException(e);
               }

@@ -64,8 +64,7 @@ class BootstrapTest {
   void anEngineThatWasChosenAndDoesNotAnswerIsNotReplaced() throws IOException {
     aMachineWhoseEngineIsStopped();
     CommandResult result =
-        commands.run(
-            bootstrapping("engine", "maven").with("DOCKER_HOST", "tcp://192.0.2.1:2375"));
+        commands.run(bootstrapping("engine", "maven").with("DOCKER_HOST", "tcp://192.0.2.1:2375"));
     assertThat(result.status()).isEqualTo(MISSING);
     assertThat(result.err())
         .contains("none answers at DOCKER_HOST=tcp://192.0.2.1:2375, and no other is started")

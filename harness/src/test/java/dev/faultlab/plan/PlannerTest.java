@@ -84,7 +84,9 @@ class PlannerTest {
                 new Choices(
                     Map.of("netdns", "cgo"), List.of("record-ttl", "keep-alive-off"), false));
 
-    assertThat(plan.cells()).extracting(Cell::id).containsExactly("record-ttl", "keep-alive-off@netdns=cgo");
+    assertThat(plan.cells())
+        .extracting(Cell::id)
+        .containsExactly("record-ttl", "keep-alive-off@netdns=cgo");
     assertThat(plan.cells().get(0).point().on("netdns")).contains(Value.of("go"));
   }
 

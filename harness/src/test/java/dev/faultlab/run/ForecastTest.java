@@ -42,8 +42,7 @@ class ForecastTest {
   void takesTheMiddleOfEarlierRuns() {
     List<RunResult> runs = List.of(run(plan, 1000, 10), run(plan, 99_000, 10), run(plan, 2000, 10));
 
-    assertThat(Forecast.of(plan, runs).orElseThrow().whole())
-        .isEqualTo(2 * 5 + 4 * (2 + 1), EXACT);
+    assertThat(Forecast.of(plan, runs).orElseThrow().whole()).isEqualTo(2 * 5 + 4 * (2 + 1), EXACT);
   }
 
   @Test
@@ -68,8 +67,7 @@ class ForecastTest {
   }
 
   private RunResult run(Plan of, long loadMillis, double stacksSeconds) {
-    List<TrialResult> trials =
-        of.trials().stream().map(trial -> trial(trial, loadMillis)).toList();
+    List<TrialResult> trials = of.trials().stream().map(trial -> trial(trial, loadMillis)).toList();
     return new RunResult(
         RunResult.SCHEMA,
         "20260101T000000Z-0000",
@@ -90,8 +88,7 @@ class ForecastTest {
         List.of(),
         List.of(),
         trials,
-        Map.of(
-            Stopwatch.STACKS, stacksSeconds, Stopwatch.AROUND, 3.0, Stopwatch.ANALYSIS, 1.0),
+        Map.of(Stopwatch.STACKS, stacksSeconds, Stopwatch.AROUND, 3.0, Stopwatch.ANALYSIS, 1.0),
         Map.of());
   }
 
