@@ -52,7 +52,11 @@ record LabCommand(String name, List<String> description, List<OptionSpec> more) 
             "Lists what a run would do: points, stacks, trials, expectations and the minutes that it"
                 + " takes. Starts nothing."),
         List.of(
-            OptionSpec.builder(JSON).arity("0").type(boolean.class).description("as JSON").build()));
+            OptionSpec.builder(JSON)
+                .arity("0")
+                .type(boolean.class)
+                .description("as JSON")
+                .build()));
   }
 
   /** What carries out a parsed command line. */
@@ -79,8 +83,7 @@ record LabCommand(String name, List<String> description, List<OptionSpec> more) 
             .description("which lab")
             .hidden(true)
             .build());
-    run.usageMessage()
-        .description(description.toArray(String[]::new));
+    run.usageMessage().description(description.toArray(String[]::new));
     run.mixinStandardHelpOptions(true);
     for (String lab : names) {
       run.addSubcommand(lab, lab(labs, lab, runner));
@@ -90,8 +93,8 @@ record LabCommand(String name, List<String> description, List<OptionSpec> more) 
   }
 
   private static CommandLine.ParameterException noLab(CommandLine run, List<String> names) {
-    List<String> typed = run.getParseResult().originalArgs();
-    String found = typed.size() < 2 ? "a lab is needed" : "no lab '" + typed.get(1) + "'";
+    String typed = run.getParseResult().matchedPositionalValue(0, "");
+    String found = typed.isEmpty() ? "a lab is needed" : "no lab '" + typed + "'";
     return new CommandLine.ParameterException(
         run, found + "; there are: " + String.join(", ", names));
   }
@@ -164,7 +167,7 @@ record LabCommand(String name, List<String> description, List<OptionSpec> more) 
     String variants = given.matchedOptionValue(VARIANTS, (String) null);
     return new Choices(
         values,
-        variants == null ? List.of() : List.of(variants.split(",")),
+        variants == null ? List.of() : List.of(variants.split(",", -1)),
         given.hasMatchedOption(QUICK));
   }
 

@@ -1,11 +1,13 @@
 package dev.faultlab.cli;
 
+import dev.faultlab.image.ImageException;
+import dev.faultlab.lab.LabException;
 import dev.faultlab.lab.LabReader;
 import dev.faultlab.plan.Choices;
 import dev.faultlab.result.RunResult;
 import dev.faultlab.stack.StackException;
-import dev.faultlab.verdict.Outcome;
 import dev.faultlab.verdict.Judgement;
+import dev.faultlab.verdict.Outcome;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
@@ -63,15 +65,19 @@ final class LabsCommand implements Callable<Integer> {
           why.append('\n').append(name).append(":\n");
           result.verdict().reasons().forEach(r -> why.append("  - ").append(r).append('\n'));
         }
-      } catch (StackException e) {
+      } catch (StackException | ImageException | LabException e) {
         // One lab that cannot be run says nothing about the others.
         judgement = Judgement.INCONCLUSIVE;
-        table.row(name, judgement.name(), "-", "-", e.getMessage());
+        table.row(name, judgement.name(), "-", "-", firstLine(e));
       }
       worst = worse(worst, judgement);
     }
     tools.out().print("\n" + table + why);
     return worst.exitStatus();
+  }
+
+  private static String firstLine(RuntimeException e) {
+    return e.getMessage().lines().findFirst().orElse("");
   }
 
   private static Judgement worse(Judgement a, Judgement b) {

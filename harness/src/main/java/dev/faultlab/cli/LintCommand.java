@@ -64,7 +64,7 @@ final class LintCommand implements Callable<Integer> {
       new LabSignatures(lab)
           .problems()
           .forEach(problem -> problems.add(lab.folder().resolve("lab.yaml") + ": " + problem));
-      problems.addAll(new LabServices(lab).problems());
+      problems.addAll(new LabServices(lab, tools.commands()).problems());
       problems.addAll(new KeptTrials(lab).problems());
       RoleImages images = new RoleImages(tools);
       Set<String> roles = new LinkedHashSet<>();

@@ -5,7 +5,6 @@ import dev.faultlab.evidence.TrialEvidence;
 import dev.faultlab.fact.JsonFacts;
 import dev.faultlab.fact.MissingFact;
 import dev.faultlab.lab.Calibration;
-import dev.faultlab.lab.Lab;
 import dev.faultlab.plan.Cell;
 import dev.faultlab.plan.Plan;
 import dev.faultlab.plan.PlannedTrial;
@@ -17,6 +16,7 @@ import dev.faultlab.result.RunResult.CalibrationResult;
 import dev.faultlab.result.RunResult.TrialResult;
 import dev.faultlab.result.StackResult;
 import dev.faultlab.stack.Stack;
+import dev.faultlab.stack.StackException;
 import dev.faultlab.stack.Stacks;
 import dev.faultlab.trial.TrialRunner;
 import dev.faultlab.verdict.Obstacle;
@@ -78,9 +78,7 @@ public final class LabRunner {
     watch.begin("start of stacks");
     listener.phase("stacks", plan.stacks().size());
     StackSet running = StackSet.start(plan.stacks(), stacks, images, this::awaitReady, listener);
-    running
-        .failures()
-        .forEach((name, why) -> obstacles.add(new Obstacle(Kind.STACK, name, why)));
+    running.failures().forEach((name, why) -> obstacles.add(new Obstacle(Kind.STACK, name, why)));
     Map<StackSpec, Map<String, String>> ran = ask(running);
     try {
       watch.begin("calibration");
@@ -88,15 +86,15 @@ public final class LabRunner {
       watch.begin("around the load");
       trials(running);
     } catch (RuntimeException | IOException e) {
-      if (trials.isEmpty()) {
-        throw e;
-      }
-      obstacles.add(new Obstacle(Kind.EVIDENCE, "", "the run broke off: " + e));
+      goOn();
+      brokeOff(e);
     }
     keepLogs();
+    goOn();
     watch.begin("analysis");
     listener.phase("facts and signatures", 0);
     Analysis analysis = Analysis.of(plan.lab(), plan.cells(), evidence, obstacles);
+    goOn();
     watch.begin("");
     double load = trials.stream().mapToLong(TrialResult::loadMillis).sum() / 1000.0;
     watch.move("around the load", "load", load);
@@ -122,6 +120,42 @@ public final class LabRunner {
         trials,
         watch.seconds(),
         facts);
+  }
+
+  /**
+   * Whoever is interrupted does not always say so: a client of the engine, for one, may report a
+   * broken connection instead.
+   *
+   * @throws InterruptedException when this thread was interrupted meanwhile
+   */
+  private static void goOn() throws InterruptedException {
+    if (Thread.interrupted()) {
+      throw new InterruptedException();
+    }
+  }
+
+  /**
+   * Makes an obstacle of what ended the trials.
+   *
+   * @throws StackException when there is no trial yet and the engine is gone; without a trial
+   *     anything else is thrown as it came
+   */
+  private void brokeOff(Exception e) throws IOException {
+    boolean gone = !stacks.answers();
+    if (trials.isEmpty()) {
+      if (gone) {
+        throw new StackException("the Docker engine stopped answering: " + e.getMessage(), e);
+      }
+      if (e instanceof IOException io) {
+        throw io;
+      }
+      throw (RuntimeException) e;
+    }
+    obstacles.add(
+        new Obstacle(
+            gone ? Kind.ENGINE : Kind.EVIDENCE,
+            "",
+            "the run broke off" + (gone ? ", the Docker engine stopped answering: " : ": ") + e));
   }
 
   private PointResult point(Cell cell, StackSet running) {
@@ -157,11 +191,11 @@ public final class LabRunner {
     for (Map.Entry<StackSpec, Stack> entry : running.running().entrySet()) {
       Inquiry inquiry = new Inquiry(entry.getValue(), anyCell(entry.getKey()).settings());
       Map<String, String> said = inquiry.ask(plan.lab().ran());
+      goOn();
       inquiry
           .silent()
           .forEach(
-              what ->
-                  obstacles.add(new Obstacle(Kind.EVIDENCE, entry.getValue().name(), what)));
+              what -> obstacles.add(new Obstacle(Kind.EVIDENCE, entry.getValue().name(), what)));
       ran.put(entry.getKey(), said);
     }
     return ran;
@@ -227,6 +261,7 @@ public final class LabRunner {
         String what = calibration.id() + " of " + entry.getValue().name();
         try {
           CalibrationResult result = calibrator.measure(calibration, entry.getValue(), cell);
+          goOn();
           calibrations.add(result);
           String said =
               String.format(
@@ -237,12 +272,12 @@ public final class LabRunner {
             String off = String.format("%s, more than %.0f %% off", said, result.tolerance() * 100);
             obstacles.add(new Obstacle(Kind.CALIBRATION, calibration.id(), off));
           }
-        } catch (MissingFact e) {
+        } catch (RuntimeException e) {
+          goOn();
+          String why = e instanceof MissingFact ? e.getMessage() : e.toString();
           obstacles.add(
               new Obstacle(
-                  Kind.CALIBRATION,
-                  calibration.id(),
-                  what + " cannot be measured: " + e.getMessage()));
+                  Kind.CALIBRATION, calibration.id(), what + " cannot be measured: " + why));
         }
       }
     }
@@ -258,6 +293,7 @@ public final class LabRunner {
         continue;
       }
       TrialEvidence found = trial(trial, stack.get());
+      goOn();
       evidence.get(cell.point()).add(found);
       trials.add(summary(cell.point(), found));
       listener.step(
