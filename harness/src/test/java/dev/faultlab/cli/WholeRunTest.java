@@ -6,20 +6,11 @@ import dev.faultlab.evidence.RunFolder;
 import dev.faultlab.result.PointResult;
 import dev.faultlab.result.ResultJson;
 import dev.faultlab.result.RunResult;
-import dev.faultlab.run.FakeEngine;
-import dev.faultlab.signature.Observation;
-import dev.faultlab.stack.Execution;
-import dev.faultlab.stack.StackException;
 import dev.faultlab.verdict.Judgement;
-import dev.faultlab.verdict.Obstacle;
-import dev.faultlab.verdict.Outcome;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -103,6 +94,7 @@ class WholeRunTest {
     assertThat(lab.result().verdict().judgement()).isEqualTo(Judgement.CONTRADICTED);
     assertThat(RunFolder.partial(lab.folder())).isFalse();
   }
+<<<<<<< /tmp/o.java
 
   @Test
   void aStackThatDoesNotStartLeavesTheOthersMeasured() throws IOException {
@@ -298,4 +290,6 @@ class WholeRunTest {
     assertThat(obstacles).hasSize(1);
     return obstacles.get(0);
   }
+=======
+>>>>>>> /tmp/t.java
 }
