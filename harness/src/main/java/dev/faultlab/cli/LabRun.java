@@ -38,7 +38,7 @@ import picocli.CommandLine;
 /**
  * Carries out {@code faultlab run <lab> ...}: from a command line to a result and an exit status.
  */
-final class LabRun {
+final class LabRun implements PlannedRuns {
   private static final String NEWEST = "newest";
   private static final long NEEDED_BYTES = 2L << 30;
 
@@ -76,16 +76,35 @@ final class LabRun {
    * @throws StackException when the engine cannot be used
    */
   RunResult run(Lab lab, Choices choices) throws IOException, InterruptedException {
-    RunEngine engine = engines.get();
+    requireSound(lab);
+    RunResult result = run(new Planner(lab).plan(exact(lab, choices)));
+    out.print(new Reports().terminal(result, workspace.results().resolve(folder(result))));
+    return result;
+  }
+
+  @Override
+  public void prepare(List<Plan> plans) throws InterruptedException {
+    for (Plan plan : plans) {
+      requireSound(plan.lab());
+    }
+    images.resolve(plans.stream().flatMap(plan -> roles(plan).stream()).distinct().toList());
+  }
+
+  private void requireSound(Lab lab) throws InterruptedException {
     List<String> problems = new ArrayList<>();
     new LabSignatures(lab)
         .problems()
         .forEach(problem -> problems.add(lab.folder().resolve("lab.yaml") + ": " + problem));
-    problems.addAll(engine.problems(lab));
+    problems.addAll(engines.get().problems(lab));
     if (!problems.isEmpty()) {
       throw new LabException(String.join("\n", problems));
     }
-    Plan plan = new Planner(lab).plan(exact(lab, choices));
+  }
+
+  @Override
+  public RunResult run(Plan plan) throws IOException, InterruptedException {
+    Lab lab = plan.lab();
+    RunEngine engine = engines.get();
     requireDisk();
     String swept = engine.sweepDead();
     if (!swept.isEmpty()) {
@@ -116,8 +135,11 @@ final class LabRun {
     }
     new Reports().write(result, folder);
     folder.finish();
-    out.print(new Reports().terminal(result, folder.path()));
     return result;
+  }
+
+  private static String folder(RunResult result) {
+    return result.lab() + "/" + result.runId();
   }
 
   /** With the versions that {@code newest} stands for now: a point has a version, not a wish. */
@@ -132,7 +154,8 @@ final class LabRun {
     return new Choices(given, choices.variants(), choices.quick());
   }
 
-  private String exact(String axis, Binding binding, String text) {
+  @Override
+  public String exact(String axis, Binding binding, String text) {
     return Arrays.stream(text.split(",", -1))
         .map(
             value ->
