@@ -27,8 +27,8 @@ import picocli.CommandLine.UnmatchedArgumentException;
     synopsisSubcommandLabel = "COMMAND",
     footer = {
       "",
-      "Labs that lie outside this repository: --labs DIR with any command, or the variable"
-          + " FAULTLAB_LABS with folders separated by colons."
+      "Labs that lie outside this repository: --labs DIR with any command (before"
+          + " upgrade), or the variable FAULTLAB_LABS with folders separated by colons."
     },
     exitCodeListHeading = "%nExit status:%n",
     exitCodeList = {
@@ -87,6 +87,7 @@ public final class Main implements Runnable {
             tools.progress(),
             tools.out());
     line.addSubcommand(new LabsCommand(tools, labRun));
+    line.addSubcommand(new UpgradeCommand(tools, labRun));
     line.addSubcommand(new LintCommand(tools));
     line.addSubcommand(new NewCommand(tools));
     LabReader reader = tools.labs();

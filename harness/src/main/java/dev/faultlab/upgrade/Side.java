@@ -19,7 +19,8 @@ import java.util.stream.Collectors;
  *
  * @param point where
  * @param counts trials per state
- * @param codes of the trials that could be told, sorted, none twice
+ * @param codes of the reasons, sorted, none twice: of the trials that show the fault, or of those
+ *     that do not where none does
  * @param reason a sentence: of a trial that shows the fault if there is one, else of one that cannot
  *     be told, else of the first
  * @param failure why the stack did not start, with the end of its log; empty where it did
@@ -39,13 +40,18 @@ public record Side(
             .findFirst()
             .map(Outcome::observations)
             .orElse(List.of());
+    return of(point, seen, run.stackOf(point).flatMap(StackResult::failure));
+  }
+
+  static Side of(Point point, List<Observation> seen, Optional<String> failure) {
     Map<State, Integer> counts = new EnumMap<>(State.class);
     seen.forEach(o -> counts.merge(o.state(), 1, Integer::sum));
+    boolean shown = counts.containsKey(State.PRESENT);
     return new Side(
         point,
         counts,
         seen.stream()
-            .filter(o -> o.state() != State.UNKNOWN)
+            .filter(o -> o.state() == (shown ? State.PRESENT : State.ABSENT))
             .map(Observation::code)
             .distinct()
             .sorted()
@@ -55,7 +61,7 @@ public record Side(
             .or(() -> seen.stream().findFirst())
             .map(Observation::reason)
             .orElse("nothing was observed there"),
-        run.stackOf(point).flatMap(StackResult::failure));
+        failure);
   }
 
   private static Optional<Observation> first(List<Observation> seen, State state) {
