@@ -9,7 +9,13 @@ public final class DiffMarkdown {
   /** The text of the file. */
   public String render(RunDiff diff) {
     StringBuilder text = new StringBuilder();
-    text.append("# ").append(diff.lab()).append(": ").append(diff.verdict().words()).append("\n\n");
+    text.append("# ")
+        .append(diff.lab())
+        .append(", ")
+        .append(diff.question())
+        .append(": ")
+        .append(diff.verdict().words())
+        .append("\n\n");
     text.append("A `").append(diff.a()).append("`, B `").append(diff.b()).append("`\n\n");
     list(text, "", diff.reasons());
     list(text, "**Not comparable, compared on demand:** ", diff.reservations());

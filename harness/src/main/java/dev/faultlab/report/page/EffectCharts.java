@@ -64,6 +64,8 @@ final class EffectCharts {
     byMetric.forEach(
         (metric, effects) -> {
           List<Row> rows = new ArrayList<>();
+          long bare =
+              effects.stream().filter(e -> e.ratio().filter(r -> r.median() > 0).isEmpty()).count();
           for (Effect effect : effects) {
             effect
                 .ratio()
@@ -73,7 +75,7 @@ final class EffectCharts {
                         rows.add(
                             new Row(
                                 result.name(effect.fault())
-                                    + " / "
+                                    + "\nagainst "
                                     + result.name(effect.control())
                                     + Axes.suffix(effect.within()),
                                 effect.distinguishable() ? Charts.Role.FAULT : Charts.Role.MEASURED,
@@ -85,7 +87,9 @@ final class EffectCharts {
           String id = "ratio-" + Html.id(metric);
           if (!rows.isEmpty()) {
             charts.add(id, new Charts.Strip("ratio", true, Optional.of(1.0), rows));
-            figure(html, id, title(metric) + ": fault over control", "");
+            String left =
+                bare == 0 ? "" : bare + " without a ratio, a side being zero: see the table";
+            figure(html, id, title(metric) + ": fault over control", left);
           }
         });
     html.raw("</div>");

@@ -265,6 +265,8 @@ class DifferTest {
     assertThat(diff.signatures())
         .extracting(SignatureChange::point)
         .containsExactly("shared-name, jdk 17->25", "own-name, jdk 17->25", "cached, jdk 17->25");
+    assertThat(diff.question()).isEqualTo("from jdk 17 to jdk 25");
+    assertThat(compare(run, run).question()).isEqualTo("one run against another");
     assertThat(diff.metrics()).extracting(MetricChange::point).contains("threads, jdk 17->25");
     assertThat(diff.conditions())
         .contains(

@@ -1,0 +1,301 @@
+package dev.faultlab.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.faultlab.evidence.RunFolder;
+import dev.faultlab.result.PointResult;
+import dev.faultlab.result.ResultJson;
+import dev.faultlab.result.RunResult;
+import dev.faultlab.run.FakeEngine;
+import dev.faultlab.signature.Observation;
+import dev.faultlab.stack.Execution;
+import dev.faultlab.stack.StackException;
+import dev.faultlab.verdict.Judgement;
+import dev.faultlab.verdict.Obstacle;
+import dev.faultlab.verdict.Outcome;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * A run from its command line to what it leaves behind, on an engine that is not there: two
+ * variants on two releases, two trials each.
+ */
+class WholeRunTest {
+  private static final int TRIALS = 8;
+
+  @TempDir private Path root;
+  private TinyLab lab;
+
+  @BeforeEach
+  void lab() throws IOException {
+    lab = new TinyLab(root);
+  }
+
+  @Test
+  void everythingWell() throws IOException {
+    assertThat(lab.run()).as(lab.err()).isZero();
+    RunResult result = lab.result();
+    assertThat(result.verdict().judgement()).isEqualTo(Judgement.AS_EXPECTED);
+    assertThat(result.obstacles()).isEmpty();
+    assertThat(result.points()).hasSize(4).allSatisfy(p -> assertThat(p.stack()).isPresent());
+    assertThat(result.outcomes()).hasSize(8);
+    assertThat(result.trials()).hasSize(TRIALS);
+    assertThat(result.effects()).isNotEmpty();
+    assertThat(result.measurements())
+        .hasSize(4)
+        .allSatisfy(m -> assertThat(m.samples().size()).isEqualTo(2));
+    assertThat(result.stacks())
+        .hasSize(2)
+        .allSatisfy(s -> assertThat(s.ran()).containsEntry("release", "program 1.2.3"));
+    assertThat(lab.engine().started()).containsExactlyInAnyOrder("tiny-1", "tiny-2");
+    assertThat(lab.engine().swept()).containsExactly(result.runId());
+    assertThat(lab.out()).contains("as expected").contains("report.html");
+  }
+
+  @Test
+  void whatItLeavesIsWholeAndReadsBackAsItWasWritten() throws IOException {
+    lab.run();
+    Path folder = lab.folder();
+    assertThat(RunFolder.partial(folder)).isFalse();
+    assertThat(folder.resolve("junit.xml")).content().contains("<testsuite");
+    assertThat(folder.resolve("summary.md")).content().contains("keeps");
+    assertThat(folder.resolve("report.html")).content().contains("never-evicts");
+    assertThat(folder.resolve("logs/app.log")).hasContent("served");
+    assertThat(folder.resolve("evidence")).isDirectoryRecursivelyContaining("glob:**counts.json");
+    String text = Files.readString(folder.resolve(ResultJson.FILE));
+    assertThat(new ResultJson().text(lab.result())).isEqualTo(text);
+  }
+
+  @Test
+  void whatIsAskedForIsMeasuredUnderItsExactVersion() throws IOException {
+    assertThat(lab.run("--release", "1,newest", "--entries", "20", "--trials", "1")).isZero();
+    assertThat(lab.result().points().stream().map(PointResult::id))
+        .containsExactly(
+            "keeps@release=1@entries=20",
+            "keeps@release=3@entries=20",
+            "forgets@release=1@entries=20",
+            "forgets@release=3@entries=20");
+    assertThat(lab.result().stacks().get(1).images())
+        .containsEntry("program:RELEASE=3", "made for program:RELEASE=3");
+  }
+
+  @Test
+  void amongAllLabsOneThatCannotBeRunDoesNotStopTheOthers() throws IOException {
+    Path broken = Files.createDirectories(root.resolve("labs/broken"));
+    Files.writeString(broken.resolve("lab.yaml"), "lab: broken\n");
+    assertThat(lab.faultlab(List.of("labs"))).isEqualTo(2);
+    assertThat(lab.out()).containsPattern("broken +INCONCLUSIVE").containsPattern("tiny +AS_EXP");
+    assertThat(lab.result().trials()).hasSize(TRIALS);
+  }
+
+  @Test
+  void aCureThatDoesNotCureContradicts() throws IOException {
+    lab.engine().answer("program count", command -> TinyLab.counted(20));
+    assertThat(lab.run()).isEqualTo(1);
+    assertThat(lab.result().verdict().judgement()).isEqualTo(Judgement.CONTRADICTED);
+    assertThat(RunFolder.partial(lab.folder())).isFalse();
+  }
+
+  @Test
+  void aStackThatDoesNotStartLeavesTheOthersMeasured() throws IOException {
+    lab.engine().when("start tiny-2", WholeRunTest::outOfMemory);
+    assertThat(lab.run()).isEqualTo(2);
+    RunResult result = lab.result();
+    assertThat(result.verdict().judgement()).isEqualTo(Judgement.INCONCLUSIVE);
+    assertThat(only(result.obstacles()).kind()).isEqualTo(Obstacle.Kind.STACK);
+    assertThat(only(result.obstacles()).subject()).isEqualTo("tiny-2");
+    assertThat(only(result.obstacles()).message()).contains("out of memory");
+    assertThat(result.stacks().get(1).failure()).isPresent();
+    assertThat(result.trials()).hasSize(TRIALS / 2);
+    assertThat(result.outcomes().stream().map(Outcome::judgement))
+        .containsOnly(Judgement.AS_EXPECTED, Judgement.INCONCLUSIVE);
+    assertThat(lab.engine().swept()).hasSize(1);
+  }
+
+  @Test
+  void aStackThatIsNeverReadyIsNotMeasured() throws IOException {
+    lab.engine().answer("program ready", command -> failed("not today"));
+    assertThat(lab.run()).isEqualTo(2);
+    RunResult result = lab.result();
+    assertThat(result.obstacles()).hasSize(2);
+    assertThat(result.obstacles())
+        .allSatisfy(o -> assertThat(o.kind()).isEqualTo(Obstacle.Kind.STACK))
+        .allSatisfy(o -> assertThat(o.message()).contains("is not ready").contains("not today"));
+    assertThat(result.trials()).isEmpty();
+  }
+
+  @Test
+  void aServiceThatEndsWhileItIsAwaitedIsNoticed() throws IOException {
+    CountDownLatch never = new CountDownLatch(1);
+    lab.engine().when("program ready", never::await);
+    lab.engine().end("\nservice app ended with status 137");
+    assertThat(lab.run()).isEqualTo(2);
+    assertThat(lab.result().obstacles())
+        .hasSize(2)
+        .allSatisfy(o -> assertThat(o.message()).contains("did not come up").contains("137"));
+  }
+
+  @Test
+  void aComponentThatDoesNotSayWhatItIsMakesTheRunInconclusive() throws IOException {
+    lab.engine().answer("program version", command -> failed("no such option"));
+    assertThat(lab.run()).isEqualTo(2);
+    assertThat(lab.result().obstacles())
+        .allSatisfy(o -> assertThat(o.message()).contains("does not say what ran as release"));
+    assertThat(lab.result().trials()).hasSize(TRIALS);
+  }
+
+  @Test
+  void aStepThatFailsCostsItsTrial() throws IOException {
+    AtomicInteger trial = new AtomicInteger();
+    lab.engine()
+        .answer(
+            "program count",
+            command ->
+                trial.incrementAndGet() == 3
+                    ? failed("assertion failed")
+                    : TinyLab.counted(command.get(2).equals("keeps") ? 20 : 0));
+    assertThat(lab.run()).isEqualTo(2);
+    thirdTrialFailed("ended with status 1: assertion failed");
+  }
+
+  @Test
+  void aStepThatDoesNotEndInTimeCostsItsTrial() throws IOException {
+    onThirdTrial(
+        () -> {
+          throw new StackException("app: 'program count' did not end within 120 s");
+        });
+    assertThat(lab.run()).isEqualTo(2);
+    thirdTrialFailed("did not end within 120 s");
+  }
+
+  @Test
+  void anEngineThatGoesAwayEndsTheTrials() throws IOException {
+    onThirdTrial(
+        () -> {
+          lab.engine().goAway();
+          throw new StackException("app: cannot run 'program': connection refused");
+        });
+    assertThat(lab.run()).isEqualTo(2);
+    RunResult result = lab.result();
+    assertThat(result.trials()).hasSize(3);
+    assertThat(only(result.obstacles()).kind()).isEqualTo(Obstacle.Kind.ENGINE);
+    assertThat(RunFolder.partial(lab.folder())).isFalse();
+  }
+
+  @Test
+  void whateverTheTransportThrowsThenIsTheEngineGone() throws IOException {
+    onThirdTrial(
+        () -> {
+          lab.engine().goAway();
+          throw new IllegalStateException("broken pipe");
+        });
+    assertThat(lab.run()).isEqualTo(2);
+    assertThat(lab.result().trials()).hasSize(2);
+    assertThat(only(lab.result().obstacles()).kind()).isEqualTo(Obstacle.Kind.ENGINE);
+    assertThat(only(lab.result().obstacles()).message()).contains("broken pipe");
+  }
+
+  @Test
+  void anEngineThatIsGoneBeforeTheFirstTrialLeavesNoResultAndASentence() throws IOException {
+    lab.engine()
+        .when(
+            "program count",
+            () -> {
+              lab.engine().goAway();
+              throw new IllegalStateException("broken pipe");
+            });
+    assertThat(lab.run()).isEqualTo(2);
+    assertThat(lab.err()).contains("stopped answering").doesNotContain("\tat ");
+    assertThat(RunFolder.partial(lab.folder())).isTrue();
+    assertThat(lab.folder().resolve(RunFolder.PARTIAL)).content().startsWith("failed");
+  }
+
+  @Test
+  void logsThatCannotBeSavedAreAnObstacle() throws IOException {
+    lab.engine()
+        .when(
+            "logs",
+            () -> {
+              throw new IllegalStateException("broken pipe");
+            });
+    assertThat(lab.run()).isEqualTo(2);
+    assertThat(only(lab.result().obstacles()).kind()).isEqualTo(Obstacle.Kind.EVIDENCE);
+    assertThat(only(lab.result().obstacles()).message()).contains("logs").contains("broken pipe");
+    assertThat(lab.result().trials()).hasSize(TRIALS);
+  }
+
+  @Test
+  void aResultThatCannotBeWrittenLeavesAPartialRunAndASentence() throws IOException {
+    lab.engine()
+        .when(
+            "facts and signatures",
+            () -> {
+              try {
+                Files.createDirectories(
+                    lab.folder().resolve(ResultJson.FILE).resolve("in-the-way"));
+              } catch (IOException e) {
+                throw new UncheckedIOException(e);
+              }
+            });
+    assertThat(lab.run()).isEqualTo(2);
+    assertThat(lab.err()).startsWith("faultlab: ").doesNotContain("\tat ");
+    assertThat(lab.folder().resolve(RunFolder.PARTIAL)).content().startsWith("failed");
+    assertThat(lab.engine().swept()).hasSize(1);
+  }
+
+  private void onThirdTrial(FakeEngine.Event event) {
+    AtomicInteger trial = new AtomicInteger();
+    lab.engine()
+        .when(
+            "program count",
+            () -> {
+              if (trial.incrementAndGet() == 3) {
+                event.happen();
+              }
+            });
+  }
+
+  private void thirdTrialFailed(String why) throws IOException {
+    RunResult result = lab.result();
+    assertThat(result.obstacles()).isEmpty();
+    assertThat(result.trials()).hasSize(TRIALS);
+    RunResult.TrialResult third = result.trials().get(2);
+    assertThat(third.failure()).get().asString().contains(why);
+    Outcome outcome =
+        result.outcomes().stream()
+            .filter(o -> o.point().equals(third.point()) && o.signature().equals("never-evicts"))
+            .findFirst()
+            .orElseThrow();
+    assertThat(outcome.judgement()).isEqualTo(Judgement.INCONCLUSIVE);
+    assertThat(outcome.observations().stream().map(Observation::code))
+        .containsExactly("trial-failed", "none");
+    assertThat(result.outcomes().stream().filter(o -> o.judgement() == Judgement.AS_EXPECTED))
+        .hasSize(6);
+    assertThat(
+            result.measurements().stream()
+                .filter(m -> m.point().equals(third.point()))
+                .map(m -> m.samples().size()))
+        .containsExactly(1);
+  }
+
+  private static void outOfMemory() {
+    throw new StackException("stack tiny-2 did not start: out of memory");
+  }
+
+  private static Execution failed(String said) {
+    return new Execution(1, new byte[0], said);
+  }
+
+  private static Obstacle only(List<Obstacle> obstacles) {
+    assertThat(obstacles).hasSize(1);
+    return obstacles.get(0);
+  }
+}
