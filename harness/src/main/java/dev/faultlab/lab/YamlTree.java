@@ -18,7 +18,7 @@ import org.yaml.snakeyaml.nodes.SequenceNode;
 import org.yaml.snakeyaml.nodes.Tag;
 
 /**
- * A YAML file as a tree that a JSON Schema can be held against, with the line of each part. Aliases
+ * A YAML file as a tree that a JSON Schema can check, with the line of each part. Aliases
  * ({@code *name}) stand for what their anchor ({@code &name}) holds.
  */
 final class YamlTree {
