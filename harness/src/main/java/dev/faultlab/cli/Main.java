@@ -31,8 +31,8 @@ import picocli.CommandLine.UnmatchedArgumentException;
     synopsisSubcommandLabel = "COMMAND",
     footer = {
       "",
-      "Labs that lie outside this repository: --labs DIR with any command, or the variable"
-          + " FAULTLAB_LABS with folders separated by colons.",
+      "Labs that lie outside this repository: --labs DIR with any command (before"
+          + " upgrade), or the variable FAULTLAB_LABS with folders separated by colons.",
       "--yes with any command, FAULTLAB_YES=1 or CI=true: install and start what is missing, as root,"
           + " without asking first."
     },
@@ -108,6 +108,7 @@ public final class Main implements Runnable {
     line.addSubcommand(new DiagnoseCommand(System.in, tools.out(), System.err));
     line.addSubcommand(new ReadmeCommand(tools));
     line.addSubcommand(new LabsCommand(tools, labRun));
+    line.addSubcommand(new UpgradeCommand(tools, labRun));
     line.addSubcommand(new LintCommand(tools));
     line.addSubcommand(new NewCommand(tools));
     LabReader reader = tools.labs();
