@@ -117,7 +117,7 @@ public final class Main implements Runnable {
     return ExitStatus.USAGE;
   }
 
-  private static int failed(Exception error, CommandLine line, CommandLine.ParseResult parsed) {
+  static int failed(Exception error, CommandLine line, CommandLine.ParseResult parsed) {
     if (error instanceof InterruptedCommandException || error instanceof InterruptedException) {
       return ExitStatus.INTERRUPTED;
     }

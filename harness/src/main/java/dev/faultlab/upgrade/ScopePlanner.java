@@ -135,9 +135,7 @@ public final class ScopePlanner {
     signatures.removeIf(id -> points.stream().anyMatch(point -> faulty(point, id)));
     Set<Point> known = new LinkedHashSet<>();
     for (boolean quick : new boolean[] {true, false}) {
-      planner
-          .cells(choices(quick))
-          .forEach(cell -> known.add(cell.point()));
+      planner.cells(choices(quick)).forEach(cell -> known.add(cell.point()));
     }
     Set<Point> controls = new LinkedHashSet<>();
     for (String id : signatures) {

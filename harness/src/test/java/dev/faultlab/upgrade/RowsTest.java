@@ -20,8 +20,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class RowsTest {
   private static final Lab CHARSET = new LabReader(List.of(Path.of("../labs"))).read("charset");
   private static final Upgrade UPGRADE =
-      new Upgrade(
-          Map.of("jdk", Value.of(8)), List.of(Map.of("jdk", Value.of(17))), true, 0.1);
+      new Upgrade(Map.of("jdk", Value.of(8)), List.of(Map.of("jdk", Value.of(17))), true, 0.1);
   private static final Scope SCOPE =
       new ScopePlanner(UPGRADE, CHARSET, Optional.empty()).scope().orElseThrow();
 

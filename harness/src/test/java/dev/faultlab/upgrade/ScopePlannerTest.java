@@ -28,7 +28,9 @@ class ScopePlannerTest {
             "three-names@jdk=17");
     assertThat(scope.plan().cells()).hasSize(2 * scope.pairings().size());
     assertThat(scope.plan().trials()).hasSize(2 * scope.plan().cells().size());
-    assertThat(scope.plan().parameters().get("jdk")).extracting(Object::toString).containsExactly("8", "17");
+    assertThat(scope.plan().parameters().get("jdk"))
+        .extracting(Object::toString)
+        .containsExactly("8", "17");
   }
 
   @Test

@@ -104,8 +104,7 @@ public final class UpgradePage {
     return switch (change.bearing()) {
       case WORSE -> "class=\"badge contradicted\"";
       case OPEN -> "class=\"badge inconclusive\"";
-      case FINE ->
-          change == Change.GONE ? "class=\"badge as_expected\"" : "class=\"badge\"";
+      case FINE -> change == Change.GONE ? "class=\"badge as_expected\"" : "class=\"badge\"";
       case LEFT_OUT -> "class=\"muted\"";
     };
   }
@@ -179,9 +178,7 @@ public final class UpgradePage {
     html.raw("<h3>Runs</h3><ul>");
     for (Compared lab : result.labs()) {
       html.raw("<li>").text(lab.lab() + " ");
-      lab.run()
-          .ifPresent(
-              run -> html.file("../../" + lab.lab() + "/" + run + "/report.html", run));
+      lab.run().ifPresent(run -> html.file("../../" + lab.lab() + "/" + run + "/report.html", run));
       html.text(lab.failure().orElse("")).raw("</li>");
     }
     html.raw("</ul>");

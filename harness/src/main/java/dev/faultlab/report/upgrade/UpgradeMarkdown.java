@@ -22,12 +22,9 @@ public final class UpgradeMarkdown {
     table(text, tables.head(), tables.lines().stream().map(tables::cells).toList());
     tables
         .reasons()
-        .forEach(
-            (reason, where) ->
-                item(text, String.join("; ", where) + ": " + reason));
+        .forEach((reason, where) -> item(text, String.join("; ", where) + ": " + reason));
     table(text, UpgradeTables.metricHead(), tables.metrics(false));
-    table(
-        text, List.of("lab", "what differs", "before", "after", ""), tables.differences());
+    table(text, List.of("lab", "what differs", "before", "after", ""), tables.differences());
     if (!tables.leftOut().isEmpty()) {
       text.append("\nLeft out:\n\n");
       tables.leftOut().forEach(out -> item(text, out));
@@ -51,8 +48,7 @@ public final class UpgradeMarkdown {
       return;
     }
     MarkdownTable table = new MarkdownTable(head.toArray(String[]::new));
-    rows.forEach(
-        row -> table.row(row.stream().map(MarkdownTable::escaped).toArray(String[]::new)));
+    rows.forEach(row -> table.row(row.stream().map(MarkdownTable::escaped).toArray(String[]::new)));
     text.append('\n').append(table.render()).append('\n');
   }
 }
