@@ -4,19 +4,23 @@
 .DEFAULT_GOAL := help
 .PHONY: help labs doctor images kernels vm clean-stacks results report judge open diff diagnose upgrade bench format test
 
-# lab-% takes its parameters as make variables: make lab-dns-java JDK=17,25 TRIALS=5 QUICK=1
+# lab-% takes its parameters as make variables: make lab-dns-java JDK=17,25 TRIALS=5. FULL=1 is everything; QUICK=1
+# names the form that is the default.
+FORM := $(if $(filter-out 0,$(FULL)),--full) $(if $(filter-out 0,$(QUICK)),--quick)
 OPTIONS := $(if $(JDK),--jdk $(JDK)) $(if $(THREADS),--threads $(THREADS)) \
   $(if $(DELAY_MS),--delay-ms $(DELAY_MS)) $(if $(TRIALS),--trials $(TRIALS)) \
-  $(if $(VARIANTS),--variants $(VARIANTS)) $(if $(filter-out 0,$(QUICK)),--quick) $(ARGS)
+  $(if $(VARIANTS),--variants $(VARIANTS)) $(FORM) $(ARGS)
 
-help: ## list the targets
+help: ## list the labs and the targets
+	@awk '/^lab: / { lab = $$2 } /^title: / { sub(/^title: /, ""); printf "  make lab-%-12s%s\n", lab, $$0 }' labs/*/lab.yaml
+	@echo
 	@grep -hE '^[a-z%-]+:.*## ' Makefile | sed 's/:.*## /\t/' | expand -t 16 | sed 's/^/  make /'
 
-lab-%: ## run a lab: make lab-dns-java [JDK=17,25] [THREADS=1,8] [DELAY_MS=10] [TRIALS=5] [VARIANTS=a,b] [QUICK=1]
+lab-%: ## run a lab: make lab-dns-java [JDK=17,25] [THREADS=1,8] [DELAY_MS=10] [TRIALS=5] [VARIANTS=a,b] [FULL=1]
 	@./faultlab run $* $(OPTIONS)
 
-labs: ## run every lab and print one table: make labs [QUICK=1]
-	@./faultlab labs $(if $(filter-out 0,$(QUICK)),--quick)
+labs: ## run every lab and print one table: make labs [FULL=1]
+	@./faultlab labs $(FORM)
 
 doctor: ## what this machine has, needs and lacks
 	@./faultlab doctor

@@ -32,6 +32,10 @@ const (
 	kindFailure    Kind = 'f' // guest -> container: why the request could not be carried out
 	kindUserspace  Kind = 'u' // guest -> container, session 0: init runs; payload is /proc/uptime
 	kindStarted    Kind = 's' // guest -> container, session 0: the service's command was started
+	kindStopping   Kind = 'd' // guest -> container, session 0: the service is being stopped, to be started again
+	kindFrozen     Kind = 'z' // guest -> container, session 0: nothing more comes until the request to resume
+	kindResumed    Kind = 'a' // guest -> container, session 0: it goes on; payload is /proc/uptime
+	kindRefused    Kind = 'n' // guest -> container, session 0: why it was not frozen, or cannot go on
 	kindWindowSize Kind = 'w' // container -> guest: rows and columns, 2 bytes each
 )
 
@@ -40,6 +44,8 @@ const (
 	verbExec    = "exec"
 	verbRestart = "restart"
 	verbStop    = "stop"
+	verbFreeze  = "freeze" // before a snapshot, so that no frame is cut in two
+	verbResume  = "resume" // with an identity when the guest was restored in another container
 )
 
 // Request opens a session.
@@ -51,6 +57,8 @@ type Request struct {
 	TTY   bool     `json:"tty,omitempty"`
 	Rows  uint16   `json:"rows,omitempty"`
 	Cols  uint16   `json:"cols,omitempty"`
+
+	Identity *Identity `json:"identity,omitempty"`
 }
 
 // Frame is one message on the channel.
@@ -73,6 +81,22 @@ func NewFrameWriter(w io.Writer) *FrameWriter { return &FrameWriter{to: w} }
 func (w *FrameWriter) Send(session uint32, kind Kind, payload []byte) error {
 	w.mu.Lock()
 	defer w.mu.Unlock()
+	return w.send(session, kind, payload)
+}
+
+// Hold sends a frame, and whoever sends another waits until Release.
+func (w *FrameWriter) Hold(session uint32, kind Kind, payload []byte) error {
+	w.mu.Lock()
+	return w.send(session, kind, payload)
+}
+
+// Release sends a frame and lets the others go on.
+func (w *FrameWriter) Release(session uint32, kind Kind, payload []byte) error {
+	defer w.mu.Unlock()
+	return w.send(session, kind, payload)
+}
+
+func (w *FrameWriter) send(session uint32, kind Kind, payload []byte) error {
 	for {
 		part := payload
 		if len(part) > maxPayload {

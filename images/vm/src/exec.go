@@ -7,6 +7,7 @@ import (
 	"net"
 	"os"
 	"os/signal"
+	"path/filepath"
 	"syscall"
 	"unsafe"
 )
@@ -41,16 +42,17 @@ func execMain(arguments []string) int {
 		request.Rows, request.Cols = windowSize()
 		defer rawTerminal()()
 	}
-	return requestMain(request)
+	return requestMain(stateDir, request)
 }
 
 // requestMain sends one request and relays what comes back.
-func requestMain(request Request) int {
-	connection, err := net.Dial("unix", clientSocket)
+func requestMain(dir string, request Request) int {
+	connection, err := net.Dial("unix", filepath.Join(dir, clientSocket))
 	if err != nil {
 		fmt.Fprintf(os.Stderr, "vm: no guest runs in this container: %v\n", err)
 		return exitMachine
 	}
+	defer connection.Close()
 	frames := NewFrameWriter(connection)
 	if err := frames.SendJSON(0, kindRequest, request); err != nil {
 		fmt.Fprintf(os.Stderr, "vm: %v\n", err)

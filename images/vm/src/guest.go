@@ -92,9 +92,17 @@ func guest() error {
 		<-terminated
 		service.Stop()
 	}()
-	status := service.Wait()
-	_ = frames.SendExit(0, status)
+	lastWord(frames, service.Wait())
 	return powerOff(spec)
+}
+
+// lastWord tells the container how the service ended: it is the status of `vm run`, or its failure.
+func lastWord(frames *FrameWriter, ending Ending) {
+	if ending.Failure != nil {
+		_ = frames.Send(0, kindFailure, []byte(ending.Failure.Error()))
+		return
+	}
+	_ = frames.SendExit(0, ending.Status)
 }
 
 // powerOff ends the machine; the file systems are read-only or in memory, so there is nothing to lose.
@@ -141,18 +149,8 @@ func await(what string, there func() bool) error {
 
 // becomeTheService gives the guest the container's name, addresses and settings.
 func becomeTheService(spec Spec) error {
-	if err := syscall.Sethostname([]byte(spec.Hostname)); err != nil {
-		return fmt.Errorf("hostname: %w", err)
-	}
-	for path, text := range map[string]string{
-		"/etc/hostname": spec.Hostname + "\n", "/etc/hosts": spec.Hosts, "/etc/resolv.conf": spec.Resolv,
-	} {
-		// An image may carry a link here that leads nowhere in the guest.
-		_ = os.Remove(path)
-		_ = os.MkdirAll("/etc", 0o755)
-		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
-			return err
-		}
+	if err := nameGuest(spec.Hostname, spec.Hosts, spec.Resolv); err != nil {
+		return err
 	}
 	if err := configureNetwork(spec.Network); err != nil {
 		return err
@@ -164,6 +162,23 @@ func becomeTheService(spec Spec) error {
 		}
 	}
 	return limitOpenFiles(spec.OpenFiles)
+}
+
+func nameGuest(hostname, hosts, resolv string) error {
+	if err := syscall.Sethostname([]byte(hostname)); err != nil {
+		return fmt.Errorf("hostname: %w", err)
+	}
+	for path, text := range map[string]string{
+		"/etc/hostname": hostname + "\n", "/etc/hosts": hosts, "/etc/resolv.conf": resolv,
+	} {
+		// An image may carry a link here that leads nowhere in the guest.
+		_ = os.Remove(path)
+		_ = os.MkdirAll("/etc", 0o755)
+		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // limitOpenFiles gives the guest's processes what the container's have; a bare kernel starts init with 4096, too few

@@ -4,10 +4,12 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"io"
 	"net"
 	"os"
 	"strings"
 	"sync"
+	"time"
 )
 
 // Hub stands between the one channel to the guest and the many clients in the container.
@@ -15,24 +17,33 @@ type Hub struct {
 	port   net.Conn
 	frames *FrameWriter
 	state  *State
+	out    io.Writer // the service's standard output
+	errs   io.Writer
 
 	mu        sync.Mutex
 	clients   map[uint32]*inputQueue
 	next      uint32
 	listener  net.Listener
+	listening chan struct{} // closed when nobody is taken in any more
 	userspace chan struct{}
+	ended     chan struct{}
+	answers   chan Frame // to freeze and resume
 	failure   string
 	status    *int
 	partial   bytes.Buffer
 }
 
-// NewHub serves one guest.
-func NewHub(port net.Conn, state *State) *Hub {
+// NewHub serves one guest, and hands its service's output on.
+func NewHub(port net.Conn, state *State, out, errs io.Writer) *Hub {
 	return &Hub{
-		port: port, frames: NewFrameWriter(port), state: state,
-		clients: map[uint32]*inputQueue{}, userspace: make(chan struct{}, 1),
+		port: port, frames: NewFrameWriter(port), state: state, out: out, errs: errs,
+		clients: map[uint32]*inputQueue{}, userspace: make(chan struct{}, 1), ended: make(chan struct{}),
+		answers: make(chan Frame, 1),
 	}
 }
+
+// Ended is closed when everything that the guest sent has been taken up, its last word among it.
+func (h *Hub) Ended() <-chan struct{} { return h.ended }
 
 // Userspace is signalled once, when the guest's init runs.
 func (h *Hub) Userspace() <-chan struct{} { return h.userspace }
@@ -61,11 +72,9 @@ func (h *Hub) Stop() {
 
 // Close turns the clients away.
 func (h *Hub) Close() {
+	h.Deafen()
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	if h.listener != nil {
-		h.listener.Close()
-	}
 	for _, c := range h.clients {
 		c.end()
 	}
@@ -73,6 +82,7 @@ func (h *Hub) Close() {
 
 // Run reads the guest's frames until it ends.
 func (h *Hub) Run() {
+	defer close(h.ended)
 	for {
 		frame, err := ReadFrame(h.port)
 		if err != nil {
@@ -102,19 +112,25 @@ func (h *Hub) ofService(frame Frame) {
 	case kindUserspace:
 		h.state.userspace(strings.TrimSpace(string(frame.Payload)))
 		h.userspace <- struct{}{}
+	case kindFrozen, kindResumed, kindRefused:
+		h.answers <- frame
 	case kindStarted:
 		h.state.started()
+	case kindStopping:
+		h.state.stopping()
 	case kindOutput:
-		os.Stdout.Write(frame.Payload)
+		h.out.Write(frame.Payload)
 		h.scan(frame.Payload)
 	case kindError:
-		os.Stderr.Write(frame.Payload)
+		h.errs.Write(frame.Payload)
 	case kindFailure:
+		h.state.over("the service did not start: " + string(frame.Payload))
 		h.mu.Lock()
 		h.failure = string(frame.Payload)
 		h.mu.Unlock()
 	case kindExit:
 		status := ExitStatus(frame.Payload)
+		h.state.over(fmt.Sprintf("the service ended with status %d", status))
 		h.mu.Lock()
 		h.status = &status
 		h.mu.Unlock()
@@ -140,26 +156,76 @@ func (h *Hub) Listen(path string) error {
 	if err != nil {
 		return err
 	}
-	h.listener = listener
+	listening := make(chan struct{})
+	h.mu.Lock()
+	h.listener, h.listening = listener, listening
+	h.mu.Unlock()
 	go func() {
+		defer close(listening)
 		for {
 			client, err := listener.Accept()
 			if err != nil {
 				return
 			}
-			go h.serve(client)
+			queue := newInputQueue()
+			h.mu.Lock()
+			h.next++
+			id := h.next
+			h.clients[id] = queue
+			h.mu.Unlock()
+			go h.serve(id, client, queue)
 		}
 	}()
 	return nil
 }
 
-func (h *Hub) serve(client net.Conn) {
-	queue := newInputQueue()
+// Deafen takes no client in any more, and gives the number of those that are still there.
+func (h *Hub) Deafen() int {
 	h.mu.Lock()
-	h.next++
-	id := h.next
-	h.clients[id] = queue
+	listener, listening := h.listener, h.listening
 	h.mu.Unlock()
+	if listener != nil {
+		listener.Close()
+		<-listening
+	}
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return len(h.clients)
+}
+
+// Freeze brings the channel to rest, so that the machine can be stopped between two frames. A client prevents it: its
+// session could not go on in another container.
+func (h *Hub) Freeze(late <-chan time.Time) error {
+	if clients := h.Deafen(); clients > 0 {
+		return fmt.Errorf("%d clients (vm exec, vm restart) are at work", clients)
+	}
+	_, err := h.ask(Request{Verb: verbFreeze}, late)
+	return err
+}
+
+// Resume lets a frozen guest go on: as it was, or as somebody else. It gives the guest's /proc/uptime.
+func (h *Hub) Resume(identity *Identity, late <-chan time.Time) (string, error) {
+	return h.ask(Request{Verb: verbResume, Identity: identity}, late)
+}
+
+func (h *Hub) ask(request Request, late <-chan time.Time) (string, error) {
+	if err := h.frames.SendJSON(0, kindRequest, request); err != nil {
+		return "", err
+	}
+	select {
+	case answer := <-h.answers:
+		if answer.Kind == kindRefused {
+			return "", fmt.Errorf("the guest refuses to %s: %s", request.Verb, answer.Payload)
+		}
+		return string(answer.Payload), nil
+	case <-h.ended:
+		return "", fmt.Errorf("the guest ended when it was to %s", request.Verb)
+	case <-late:
+		return "", fmt.Errorf("the guest does not answer the request to %s", request.Verb)
+	}
+}
+
+func (h *Hub) serve(id uint32, client net.Conn, queue *inputQueue) {
 	written := make(chan struct{})
 	go func() {
 		queue.feed(client, true)

@@ -47,13 +47,13 @@ func main() {
 	case "exec":
 		os.Exit(execMain(arguments))
 	case "restart":
-		os.Exit(restartMain())
+		os.Exit(restartMain(stateDir))
 	case "probe":
 		os.Exit(probeMain(arguments))
 	case "ready":
-		os.Exit(readyMain())
+		os.Exit(readyMain(stateDir))
 	case "info":
-		os.Exit(infoMain())
+		os.Exit(infoMain(stateDir))
 	case "-h", "--help", "help":
 		fmt.Print(usage)
 	default:

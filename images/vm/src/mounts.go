@@ -31,8 +31,8 @@ func (m mount) do() error {
 		return err
 	}
 	err := syscall.Mount(m.source, m.target, m.kind, m.flags, m.data)
-	if err == syscall.EBUSY {
-		return nil // devtmpfs is mounted by some kernels themselves
+	if err == syscall.EBUSY && m.kind == "devtmpfs" {
+		return nil // some kernels mount it themselves
 	}
 	if err != nil {
 		return fmt.Errorf("mount %s (%s) on %s: %w", m.source, m.kind, m.target, err)
@@ -45,23 +45,14 @@ func enterRoot() error {
 	var drives map[string]string
 	// QEMU adds all drives before the guest starts, but drivers find them one after the other.
 	if err := await("drive "+serialTools, func() bool {
-		drives = findDrives()
+		drives = findDrives("/sys/block", "/dev")
 		return drives[serialRoot] != "" && drives[serialTools] != ""
 	}); err != nil {
 		return err
 	}
 	const l = "/layers"
-	mounts := []mount{
-		{"tmpfs", l, "tmpfs", 0, "mode=755"},
-		{drives[serialRoot], l + "/image", "squashfs", syscall.MS_RDONLY, ""},
-		{drives[serialTools], l + "/tools", "squashfs", syscall.MS_RDONLY, ""},
-	}
-	lower := l + "/image"
-	if extra := drives[serialExtra]; extra != "" {
-		mounts = append(mounts, mount{extra, l + "/extra", "squashfs", syscall.MS_RDONLY, ""})
-		lower = l + "/extra:" + lower
-	}
-	for _, m := range mounts {
+	images, overlay := layers(l, drives)
+	for _, m := range images {
 		if err := m.do(); err != nil {
 			return err
 		}
@@ -71,9 +62,7 @@ func enterRoot() error {
 			return err
 		}
 	}
-	overlay := fmt.Sprintf("lowerdir=%s,upperdir=%s/upper,workdir=%s/work", lower, l, l)
-	mounts = []mount{{"overlay", l + "/root", "overlay", 0, overlay}}
-	if err := mounts[0].do(); err != nil {
+	if err := overlay.do(); err != nil {
 		return err
 	}
 	// The root directory shows the upper layer's mode; services that drop privileges must be able to pass it.
@@ -81,6 +70,22 @@ func enterRoot() error {
 		return err
 	}
 	return switchRoot(l + "/root")
+}
+
+// layers says what is mounted below dir, in this order, and what is laid over it: the files of /guest above the image's.
+func layers(dir string, drives map[string]string) (images []mount, overlay mount) {
+	images = []mount{
+		{"tmpfs", dir, "tmpfs", 0, "mode=755"},
+		{drives[serialRoot], dir + "/image", "squashfs", syscall.MS_RDONLY, ""},
+		{drives[serialTools], dir + "/tools", "squashfs", syscall.MS_RDONLY, ""},
+	}
+	lower := dir + "/image"
+	if extra := drives[serialExtra]; extra != "" {
+		images = append(images, mount{extra, dir + "/extra", "squashfs", syscall.MS_RDONLY, ""})
+		lower = dir + "/extra:" + lower
+	}
+	data := fmt.Sprintf("lowerdir=%s,upperdir=%s/upper,workdir=%s/work", lower, dir, dir)
+	return images, mount{"overlay", dir + "/root", "overlay", 0, data}
 }
 
 func switchRoot(root string) error {
@@ -127,12 +132,13 @@ func switchRoot(root string) error {
 	return os.Chdir("/")
 }
 
-func findDrives() map[string]string {
+// findDrives gives the devices by their serial numbers.
+func findDrives(sys, dev string) map[string]string {
 	drives := map[string]string{}
-	paths, _ := filepath.Glob("/sys/block/*/serial")
+	paths, _ := filepath.Glob(sys + "/*/serial")
 	for _, path := range paths {
 		text, err := os.ReadFile(path)
-		device := "/dev/" + filepath.Base(filepath.Dir(path))
+		device := dev + "/" + filepath.Base(filepath.Dir(path))
 		if serial := strings.TrimRight(string(text), "\n\x00 "); err == nil && fileExists(device) {
 			drives[serial] = device
 		}

@@ -80,6 +80,31 @@ func (n *netlink) up(index, mtu int) error {
 	return n.request(syscall.RTM_NEWLINK, 0, structBytes(&message), attribute(syscall.IFLA_MTU, u32(uint32(mtu))))
 }
 
+func (n *netlink) down(index int) error {
+	message := syscall.IfInfomsg{Family: syscall.AF_UNSPEC, Index: int32(index), Change: syscall.IFF_UP}
+	return n.request(syscall.RTM_NEWLINK, 0, structBytes(&message))
+}
+
+func (n *netlink) setMAC(index int, address string) error {
+	mac, err := net.ParseMAC(address)
+	if err != nil {
+		return err
+	}
+	message := syscall.IfInfomsg{Family: syscall.AF_UNSPEC, Index: int32(index)}
+	return n.request(syscall.RTM_NEWLINK, 0, structBytes(&message), attribute(syscall.IFLA_ADDRESS, mac))
+}
+
+func (n *netlink) removeAddress(index int, cidr string) error {
+	ip, network, err := net.ParseCIDR(cidr)
+	if err != nil {
+		return err
+	}
+	length, _ := network.Mask.Size()
+	family, raw := familyOf(ip)
+	message := syscall.IfAddrmsg{Family: family, Prefixlen: uint8(length), Index: uint32(index)}
+	return n.request(syscall.RTM_DELADDR, 0, structBytes(&message), attribute(syscall.IFA_LOCAL, raw), attribute(syscall.IFA_ADDRESS, raw))
+}
+
 func (n *netlink) address(index int, cidr string) error {
 	ip, network, err := net.ParseCIDR(cidr)
 	if err != nil {

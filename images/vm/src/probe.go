@@ -71,7 +71,7 @@ func probeMain(arguments []string) int {
 			fmt.Fprintf(os.Stderr, "vm: %v\n", err)
 			return exitMachine
 		}
-		return requestMain(Request{Verb: verbExec, Tools: true, Argv: []string{"sh", "-ec", script}})
+		return requestMain(stateDir, Request{Verb: verbExec, Tools: true, Argv: []string{"sh", "-ec", script}})
 	}
 	script := fmt.Sprintf("cd %s/events/%s && cat %s/hist %s/hist", tracing, probeGroup, transmitProbe, initialProbe)
 	output, err := exec.Command("/proc/self/exe", "exec", "--tools", "--", "sh", "-ec", script).Output()

@@ -107,8 +107,14 @@ func commandLine(s Settings, more string) string {
 	return strings.TrimSpace(line + more)
 }
 
-// startQEMU starts the guest. Its console comes on the returned command's standard output.
-func startQEMU(s Settings, b Backend, network Network, initramfs, controlSocket string) *exec.Cmd {
+// memoryFile is where the guest's RAM lies when it can be saved or was.
+type memoryFile struct {
+	path   string // empty: anonymous memory
+	shared bool   // the guest writes into the file, else into pages of its own
+}
+
+// qemuArguments is the whole machine.
+func qemuArguments(s Settings, b Backend, mac string, memory memoryFile, incoming bool) []string {
 	// microvm has no PCI: the same devices sit on the MMIO bus there.
 	bus := "-pci"
 	if s.Kernel.Machine == microvm {
@@ -116,9 +122,9 @@ func startQEMU(s Settings, b Backend, network Network, initramfs, controlSocket 
 	}
 	arguments := append(machine(s, b),
 		"-m", strconv.Itoa(s.Memory), "-smp", strconv.Itoa(s.CPUs),
-		"-kernel", s.Kernel.Image, "-initrd", initramfs, "-append", commandLine(s, s.Append),
+		"-kernel", s.Kernel.Image, "-initrd", initramfsFile, "-append", commandLine(s, s.Append),
 		"-netdev", "tap,id=net,ifname="+tapName+",script=no,downscript=no,vhost=off",
-		"-device", "virtio-net"+bus+",netdev=net,mac="+network.MAC,
+		"-device", "virtio-net"+bus+",netdev=net,mac="+mac,
 		"-device", "virtio-rng"+bus,
 		"-device", "virtio-serial"+bus,
 		"-chardev", "socket,id=control,path="+controlSocket+",server=off",
@@ -134,9 +140,19 @@ func startQEMU(s Settings, b Backend, network Network, initramfs, controlSocket 
 			"-drive", "file="+d.file+",if=none,id="+d.serial+",format=raw,readonly=on,file.locking=off",
 			"-device", "virtio-blk"+bus+",drive="+d.serial+",serial="+d.serial)
 	}
-	command := exec.Command(qemu, arguments...)
-	command.Stderr = os.Stderr
-	// Ctrl-C at a terminal is for `vm run`, which asks the service to end first.
-	command.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
-	return command
+	if memory.path == "" {
+		return arguments
+	}
+	share := "off"
+	if memory.shared {
+		share = "on"
+	}
+	arguments = append(arguments,
+		"-object", fmt.Sprintf("memory-backend-file,id=memory,size=%dM,mem-path=%s,share=%s", s.Memory, memory.path, share),
+		"-machine", "memory-backend=memory", "-qmp", "unix:"+qmpSocket+",server=off")
+	if incoming {
+		// Stopped until all is known to be well.
+		arguments = append(arguments, "-incoming", "defer", "-S")
+	}
+	return arguments
 }

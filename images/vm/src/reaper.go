@@ -6,78 +6,84 @@ import (
 	"os/signal"
 	"sync"
 	"syscall"
-	"unsafe"
 )
 
-// Reaper does what is asked of PID 1: it collects orphans, and leaves our own children to those who wait for them.
+// Reaper does what is asked of PID 1: it collects every child that has ended, and tells those of ours to whoever waits.
+// Nobody else may wait for a process: exec.Cmd.Wait would find its child gone.
 type Reaper struct {
-	mu   sync.Mutex
-	ours map[int]bool
+	mu       sync.Mutex
+	children map[int]*Child
+	signals  chan os.Signal
+	done     chan struct{}
+}
+
+// Child is a process that Reaper started.
+type Child struct {
+	Pid    int
+	ended  chan struct{}
+	status int
 }
 
 // NewReaper starts collecting.
 func NewReaper() *Reaper {
-	r := &Reaper{ours: map[int]bool{}}
-	children := make(chan os.Signal, 1)
-	signal.Notify(children, syscall.SIGCHLD)
+	r := &Reaper{children: map[int]*Child{}, signals: make(chan os.Signal, 1), done: make(chan struct{})}
+	signal.Notify(r.signals, syscall.SIGCHLD)
 	go func() {
-		for range children {
+		defer close(r.done)
+		for range r.signals {
 			r.collect()
 		}
 	}()
 	return r
 }
 
-// Start starts a command whose end somebody will Wait for.
-func (r *Reaper) Start(command *exec.Cmd) error {
+// Close stops collecting.
+func (r *Reaper) Close() {
+	signal.Stop(r.signals)
+	close(r.signals)
+	<-r.done
+}
+
+// Start starts a command. The lock is held until the child is known, so that its end cannot come before.
+func (r *Reaper) Start(command *exec.Cmd) (*Child, error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if err := command.Start(); err != nil {
-		return err
+		return nil, err
 	}
-	r.ours[command.Process.Pid] = true
-	return nil
+	child := &Child{Pid: command.Process.Pid, ended: make(chan struct{})}
+	r.children[child.Pid] = child
+	_ = command.Process.Release()
+	return child, nil
 }
 
-// Wait waits for a command of Start and gives its exit status as a shell would: 128 plus the signal's number.
-func (r *Reaper) Wait(command *exec.Cmd) int {
-	_ = command.Wait()
-	r.mu.Lock()
-	delete(r.ours, command.Process.Pid)
-	r.mu.Unlock()
-	// A zombie of ours hides orphans behind it from collect, so look again.
-	r.collect()
-	state, ok := command.ProcessState.Sys().(syscall.WaitStatus)
-	if !ok {
-		return exitMachine
-	}
-	if state.Signaled() {
-		return 128 + int(state.Signal())
-	}
-	return state.ExitStatus()
+// Wait gives the exit status as a shell would: 128 plus the number of the signal that ended the process.
+func (c *Child) Wait() int {
+	<-c.ended
+	return c.status
 }
 
 func (r *Reaper) collect() {
-	const (
-		waitAll = 0 // P_ALL
-		options = syscall.WEXITED | syscall.WNOHANG | syscall.WNOWAIT
-	)
+	r.mu.Lock()
+	defer r.mu.Unlock()
 	for {
-		// siginfo_t of SIGCHLD on x86-64: signal, errno, code, padding, pid.
-		var info [32]int32
-		_, _, errno := syscall.Syscall6(syscall.SYS_WAITID, waitAll, 0, uintptr(unsafe.Pointer(&info)), options, 0, 0)
-		pid := int(info[3])
-		if errno != 0 || pid == 0 {
+		var state syscall.WaitStatus
+		pid, err := syscall.Wait4(-1, &state, syscall.WNOHANG, nil)
+		if err == syscall.EINTR {
+			continue
+		}
+		if err != nil || pid == 0 {
 			return
 		}
-		r.mu.Lock()
-		mine := r.ours[pid]
-		if !mine {
-			_, _ = syscall.Wait4(pid, nil, syscall.WNOHANG, nil)
+		child := r.children[pid]
+		if child == nil {
+			continue // an orphan
 		}
-		r.mu.Unlock()
-		if mine {
-			return
+		delete(r.children, pid)
+		child.status = state.ExitStatus()
+		if state.Signaled() {
+			child.status = 128 + int(state.Signal())
 		}
+		close(child.ended)
 	}
 }

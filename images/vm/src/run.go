@@ -4,7 +4,6 @@ import (
 	"bufio"
 	"fmt"
 	"io"
-	"net"
 	"os"
 	"os/exec"
 	"os/signal"
@@ -15,8 +14,10 @@ import (
 )
 
 const (
-	controlSocket = stateDir + "/control.sock" // QEMU connects here
-	clientSocket  = stateDir + "/exec.sock"    // `vm exec` connects here
+	controlSocket = stateDir + "/control.sock" // QEMU connects here, and here
+	qmpSocket     = stateDir + "/qmp.sock"
+	initramfsFile = stateDir + "/initramfs.cpio"
+	clientSocket  = "exec.sock" // in stateDir; `vm exec` connects here
 	consoleLog    = stateDir + "/console.log"
 	panicSign     = "Kernel panic - not syncing"
 )
@@ -47,9 +48,10 @@ func boot(s Settings) (int, error) {
 	if err := os.MkdirAll(stateDir, 0o755); err != nil {
 		return 0, err
 	}
-	// A container that is started again brings its old sockets along.
-	os.Remove(controlSocket)
-	os.Remove(clientSocket)
+	// A container that is started again brings its old files along.
+	for _, old := range []string{controlSocket, qmpSocket, stateDir + "/" + clientSocket, consoleLog} {
+		os.Remove(old)
+	}
 	backend, err := chooseBackend(s)
 	if err != nil {
 		return 0, err
@@ -71,57 +73,14 @@ func boot(s Settings) (int, error) {
 		NoACPI: s.Kernel.Machine == microvm, Now: time.Now().Unix(), OpenFiles: files.Max,
 		Hosts: readOr("/etc/hosts", "127.0.0.1 localhost\n"), Resolv: readOr("/etc/resolv.conf", ""),
 	}
-	initramfs := stateDir + "/initramfs.cpio"
-	if err := writeInitramfs(initramfs, spec, s.Kernel.Modules); err != nil {
+	if err := writeInitramfs(initramfsFile, spec, s.Kernel.Modules); err != nil {
 		return 0, err
 	}
-	control, err := net.Listen("unix", controlSocket)
-	if err != nil {
-		return 0, err
+	m := &machinery{settings: s, backend: backend, spec: spec, state: NewState(stateDir, s, backend, begin), stop: stop}
+	if s.Snapshot.Mode == snapshotOff {
+		return m.cold()
 	}
-	guest := startQEMU(s, backend, network, initramfs, controlSocket)
-	console, err := guest.StdoutPipe()
-	if err != nil {
-		return 0, err
-	}
-	if err := guest.Start(); err != nil {
-		return 0, err
-	}
-	watcher := watchConsole(console)
-	port, err := acceptQEMU(control, guest)
-	if err != nil {
-		return 0, err
-	}
-	state := NewState(s, backend, begin)
-	hub := NewHub(port, state)
-	if err := hub.Listen(clientSocket); err != nil {
-		return 0, err
-	}
-	go hub.Run()
-	late := time.NewTimer(time.Duration(s.Start) * time.Second)
-	defer late.Stop()
-	stopped := false
-	for {
-		select {
-		case <-hub.Userspace():
-			late.Stop()
-		case <-late.C:
-			_ = guest.Process.Kill()
-			return 0, fmt.Errorf("the guest did not reach userspace within %d s (VM_START_SECONDS); last of its console:\n%s",
-				s.Start, watcher.tail())
-		case <-stop:
-			if stopped {
-				_ = guest.Process.Kill()
-				return 0, fmt.Errorf("killed: a second stop signal came before the service had ended")
-			}
-			stopped = true
-			hub.Stop()
-		case <-watcher.ended:
-			_ = guest.Wait()
-			hub.Close()
-			return outcome(hub, watcher)
-		}
-	}
+	return m.bySnapshot()
 }
 
 // outcome says how the machine ended: with the service's status, or not.
@@ -154,44 +113,14 @@ func packExtra() error {
 	}
 	target := stateDir + "/extra.sqfs"
 	os.Remove(target)
-	// Not compressed: the guest's CPU is what is scarce.
+	// Not compressed: the guest's CPU is what is scarce. Without times, so that the same files are the same bytes.
 	output, err := exec.Command("mksquashfs", extraDir, target, "-noI", "-noD", "-noF", "-noX",
+		"-mkfs-time", "0", "-all-time", "0",
 		"-no-progress", "-quiet", "-all-root").CombinedOutput()
 	if err != nil {
 		return fmt.Errorf("mksquashfs %s: %w: %s", extraDir, err, output)
 	}
 	return nil
-}
-
-// acceptQEMU waits for QEMU to connect, or to fail before it does.
-func acceptQEMU(listener net.Listener, guest *exec.Cmd) (net.Conn, error) {
-	type result struct {
-		conn net.Conn
-		err  error
-	}
-	accepted := make(chan result, 1)
-	go func() {
-		conn, err := listener.Accept()
-		accepted <- result{conn, err}
-	}()
-	gone := make(chan struct{})
-	go func() {
-		// Not Wait: that would close the console's pipe. A zombie answers signal 0, so look at its state.
-		for {
-			stat := readOr(fmt.Sprintf("/proc/%d/stat", guest.Process.Pid), "")
-			if _, after, found := strings.Cut(stat, ") "); !found || strings.HasPrefix(after, "Z") {
-				close(gone)
-				return
-			}
-			time.Sleep(50 * time.Millisecond)
-		}
-	}()
-	select {
-	case r := <-accepted:
-		return r.conn, r.err
-	case <-gone:
-		return nil, fmt.Errorf("%s ended before the guest started; its message stands above", qemu)
-	}
 }
 
 // console relays the kernel's console to the container's log and keeps its end for error messages.
@@ -204,7 +133,7 @@ type console struct {
 
 func watchConsole(from io.Reader) *console {
 	c := &console{ended: make(chan struct{})}
-	log, err := os.Create(consoleLog)
+	log, err := os.OpenFile(consoleLog, os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o644)
 	if err != nil {
 		fmt.Fprintf(os.Stderr, "vm: %v\n", err)
 	}

@@ -1,245 +1,211 @@
 package main
 
 import (
-	"bufio"
 	"errors"
 	"fmt"
 	"io"
 	"os"
-	"os/exec"
-	"path/filepath"
-	"strconv"
-	"strings"
 	"sync"
 	"syscall"
 	"time"
 )
 
 // Service is the image's command. It can be started again on the same kernel, which is what a rolling restart of a
-// broker is; the machine ends when the service ends for any other reason.
+// broker is; the machine ends when the service ends for any other reason, or does not come back.
 type Service struct {
 	spec   Spec
 	frames *FrameWriter
 	reaper *Reaper
 
 	mu         sync.Mutex
-	command    *exec.Cmd
-	gone       chan struct{} // closed when the present command has ended
+	run        *run
 	restarting bool
-	end        chan int
+	stopping   bool // for good
+	over       bool
+	end        chan Ending
+}
+
+// Ending is how the service ended: with a status, or because it could not be started again.
+type Ending struct {
+	Status  int
+	Failure error
+}
+
+// run is one start of the command.
+type run struct {
+	child  *Child
+	status int
+	gone   chan struct{} // closed when the command has ended and its output was handed on
 }
 
 // NewService does not start it yet.
 func NewService(spec Spec, frames *FrameWriter, reaper *Reaper) *Service {
-	return &Service{spec: spec, frames: frames, reaper: reaper, end: make(chan int, 1)}
+	return &Service{spec: spec, frames: frames, reaper: reaper, end: make(chan Ending, 1)}
 }
 
 // Start runs the command; its output goes to the container as session 0.
 func (s *Service) Start() error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	return s.start()
+}
+
+func (s *Service) start() error {
 	command, err := prepare(s.spec.Process)
 	if err != nil {
 		return err
 	}
-	output, err := command.StdoutPipe()
+	output, stdout, err := os.Pipe()
 	if err != nil {
 		return err
 	}
-	problems, err := command.StderrPipe()
+	problems, stderr, err := os.Pipe()
 	if err != nil {
+		output.Close()
+		stdout.Close()
 		return err
 	}
-	_ = s.frames.Send(0, kindStarted, nil)
-	if err := s.reaper.Start(command); err != nil {
+	command.Stdout, command.Stderr = stdout, stderr
+	child, err := s.reaper.Start(command)
+	stdout.Close()
+	stderr.Close()
+	if err != nil {
+		output.Close()
+		problems.Close()
 		return fmt.Errorf("start %q: %w", s.spec.Process.Argv, err)
 	}
-	gone := make(chan struct{})
-	s.command, s.gone = command, gone
+	_ = s.frames.Send(0, kindStarted, nil)
+	this := &run{child: child, gone: make(chan struct{})}
+	s.run = this
 	var copied sync.WaitGroup
 	copied.Add(2)
 	go s.relay(&copied, output, kindOutput)
 	go s.relay(&copied, problems, kindError)
 	go func() {
+		this.status = child.Wait()
+		// A container ends with its first process: so do the others of the service.
+		_ = syscall.Kill(-child.Pid, syscall.SIGKILL)
+		// Orphans that left its session may hold the output open: what is in it now is the last.
+		_ = output.SetReadDeadline(time.Now())
+		_ = problems.SetReadDeadline(time.Now())
 		copied.Wait()
-		status := s.reaper.Wait(command)
+		output.Close()
+		problems.Close()
+		close(this.gone)
 		s.mu.Lock()
-		again := s.restarting
-		s.mu.Unlock()
-		close(gone)
-		if !again {
-			s.end <- status
+		defer s.mu.Unlock()
+		// A restart decides itself what comes of the run that it ended.
+		if !s.restarting && s.run == this {
+			s.finish(Ending{Status: this.status})
 		}
 	}()
 	return nil
 }
 
-func (s *Service) relay(done *sync.WaitGroup, from io.Reader, kind Kind) {
+func (s *Service) finish(ending Ending) {
+	if !s.over {
+		s.over = true
+		s.end <- ending
+	}
+}
+
+// relay hands output on until its end or its deadline, and then what is left in the pipe.
+func (s *Service) relay(done *sync.WaitGroup, from *os.File, kind Kind) {
 	defer done.Done()
 	buffer := make([]byte, maxPayload)
 	for {
 		n, err := from.Read(buffer)
-		if n > 0 {
-			if s.frames.Send(0, kind, buffer[:n]) != nil {
-				return
-			}
+		if errors.Is(err, os.ErrDeadlineExceeded) {
+			n, err = readNow(from, buffer)
 		}
-		if err != nil {
+		if n > 0 && s.frames.Send(0, kind, buffer[:n]) != nil || err != nil {
 			return
 		}
 	}
 }
 
-// Wait gives the exit status of the service's last run.
-func (s *Service) Wait() int { return <-s.end }
+// readNow takes what a pipe holds, whatever its deadline. An empty one is its end.
+func readNow(from *os.File, buffer []byte) (n int, err error) {
+	raw, err := from.SyscallConn()
+	if err != nil {
+		return 0, err
+	}
+	if controlled := raw.Control(func(fd uintptr) { n, err = syscall.Read(int(fd), buffer) }); controlled != nil {
+		return 0, controlled
+	}
+	if n <= 0 && err == nil {
+		err = io.EOF
+	}
+	return n, err
+}
 
-// Stop asks the service to end, and insists after the time that the container granted.
+// Wait tells how the service ended, once it has.
+func (s *Service) Wait() Ending { return <-s.end }
+
+// steady tells that the service runs and that nobody is ending it.
+func (s *Service) steady() bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return !s.restarting && !s.stopping && !s.over
+}
+
+// resume goes on in this container, as whoever it is here.
+func (s *Service) resume(identity *Identity) error {
+	if identity == nil {
+		return nil
+	}
+	if err := identity.assume(s.spec.Network); err != nil {
+		return err
+	}
+	s.spec.Network = identity.Network
+	return nil
+}
+
+// Stop ends the service, and one that is being restarted does not come back.
 func (s *Service) Stop() {
 	s.mu.Lock()
-	command, gone := s.command, s.gone
+	s.stopping = true
+	this := s.run
 	s.mu.Unlock()
-	_ = syscall.Kill(-command.Process.Pid, signalNumber(s.spec.Process.StopSignal))
+	s.halt(this)
+}
+
+// halt asks a run to end, and insists after the time that the container granted.
+func (s *Service) halt(this *run) {
+	_ = syscall.Kill(-this.child.Pid, signalNumber(s.spec.Process.StopSignal))
 	select {
-	case <-gone:
+	case <-this.gone:
 	case <-time.After(time.Duration(s.spec.KillAfter) * time.Second):
-		_ = syscall.Kill(-command.Process.Pid, syscall.SIGKILL)
-		<-gone
+		_ = syscall.Kill(-this.child.Pid, syscall.SIGKILL)
+		<-this.gone
 	}
 }
 
-// Restart stops and starts the service on the running kernel.
-func (s *Service) Restart() error {
+// Restart stops and starts the service on the running kernel. A service that does not start again is over, and so is
+// the machine; the answer is given before that is known to anybody else.
+func (s *Service) Restart(answer func(error)) {
 	s.mu.Lock()
-	if s.restarting {
+	if s.restarting || s.stopping || s.over {
 		s.mu.Unlock()
-		return errors.New("a restart is under way already")
+		answer(errors.New("the service is being restarted or stopped already"))
+		return
 	}
 	s.restarting = true
+	this := s.run
 	s.mu.Unlock()
-	s.Stop()
-	err := s.Start()
+	_ = s.frames.Send(0, kindStopping, nil)
+	s.halt(this)
 	s.mu.Lock()
+	defer s.mu.Unlock()
 	s.restarting = false
-	s.mu.Unlock()
-	return err
-}
-
-// prepare turns an image's command into one that can be started: as a container engine would.
-func prepare(p Process) (*exec.Cmd, error) {
-	if len(p.Argv) == 0 {
-		return nil, errors.New("the image declares no command, and none was given")
+	if s.stopping {
+		answer(errors.New("the service was stopped before it had been started again"))
+		s.finish(Ending{Status: this.status})
+		return
 	}
-	path, err := lookPath(p.Argv[0], p.Env)
+	err := s.start()
+	answer(err)
 	if err != nil {
-		return nil, err
+		s.finish(Ending{Failure: fmt.Errorf("after a stop for a restart: %w", err)})
 	}
-	command := &exec.Cmd{Path: path, Args: p.Argv, Env: p.Env, Dir: p.Dir}
-	command.SysProcAttr = &syscall.SysProcAttr{Setsid: true}
-	if command.Dir == "" {
-		command.Dir = "/"
-	}
-	if p.User != "" {
-		credential, home, err := lookUser(p.User)
-		if err != nil {
-			return nil, err
-		}
-		command.SysProcAttr.Credential = credential
-		command.Env = append([]string{"HOME=" + home}, command.Env...)
-	}
-	return command, nil
-}
-
-func lookPath(name string, env []string) (string, error) {
-	if strings.Contains(name, "/") {
-		return name, nil
-	}
-	search := "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"
-	for _, e := range env {
-		if strings.HasPrefix(e, "PATH=") {
-			search = strings.TrimPrefix(e, "PATH=")
-		}
-	}
-	for _, dir := range filepath.SplitList(search) {
-		path := filepath.Join(dir, name)
-		if info, err := os.Stat(path); err == nil && !info.IsDir() && info.Mode()&0o111 != 0 {
-			return path, nil
-		}
-	}
-	return "", fmt.Errorf("%s: not found in %s of the guest", name, search)
-}
-
-// lookUser reads the image's own /etc/passwd and /etc/group.
-func lookUser(user string) (*syscall.Credential, string, error) {
-	name, group, hasGroup := strings.Cut(user, ":")
-	fields, err := entry("/etc/passwd", name, 2)
-	if err != nil {
-		return nil, "", err
-	}
-	credential, home := &syscall.Credential{}, "/"
-	switch {
-	case len(fields) >= 6:
-		credential.Uid, credential.Gid, home = number(fields[2]), number(fields[3]), fields[5]
-	case isNumber(name):
-		credential.Uid = number(name)
-	default:
-		return nil, "", fmt.Errorf("user %q is not in the image's /etc/passwd", name)
-	}
-	if hasGroup {
-		fields, err := entry("/etc/group", group, 2)
-		switch {
-		case err == nil && len(fields) >= 3:
-			credential.Gid = number(fields[2])
-		case isNumber(group):
-			credential.Gid = number(group)
-		default:
-			return nil, "", fmt.Errorf("group %q is not in the image's /etc/group", group)
-		}
-	}
-	return credential, home, nil
-}
-
-// entry finds the line whose name, or whose number in the given column, is key.
-func entry(path, key string, numberColumn int) ([]string, error) {
-	file, err := os.Open(path)
-	if os.IsNotExist(err) {
-		return nil, nil
-	}
-	if err != nil {
-		return nil, err
-	}
-	defer file.Close()
-	lines := bufio.NewScanner(file)
-	for lines.Scan() {
-		fields := strings.Split(lines.Text(), ":")
-		if len(fields) > numberColumn && (fields[0] == key || fields[numberColumn] == key) {
-			return fields, nil
-		}
-	}
-	return nil, lines.Err()
-}
-
-func isNumber(text string) bool { _, err := strconv.ParseUint(text, 10, 32); return err == nil }
-
-func number(text string) uint32 { n, _ := strconv.ParseUint(text, 10, 32); return uint32(n) }
-
-// signalNumber reads an image's STOPSIGNAL: a number or a name; SIGTERM when there is none.
-func signalNumber(name string) syscall.Signal {
-	if n, err := strconv.Atoi(name); err == nil {
-		return syscall.Signal(n)
-	}
-	switch strings.TrimPrefix(name, "SIG") {
-	case "INT":
-		return syscall.SIGINT
-	case "QUIT":
-		return syscall.SIGQUIT
-	case "HUP":
-		return syscall.SIGHUP
-	case "USR1":
-		return syscall.SIGUSR1
-	case "USR2":
-		return syscall.SIGUSR2
-	case "KILL":
-		return syscall.SIGKILL
-	}
-	return syscall.SIGTERM
 }

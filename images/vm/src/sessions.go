@@ -15,6 +15,7 @@ import (
 // serve carries out the container's requests, in the guest, until the channel ends.
 func serve(port io.Reader, frames *FrameWriter, service *Service, reaper *Reaper) {
 	sessions := &sessionTable{open: map[uint32]*session{}}
+	frozen := false
 	for {
 		frame, err := ReadFrame(port)
 		if err != nil {
@@ -30,16 +31,39 @@ func serve(port io.Reader, frames *FrameWriter, service *Service, reaper *Reaper
 			_ = frames.Send(frame.Session, kindFailure, []byte(err.Error()))
 			continue
 		}
+		if frozen && request.Verb != verbResume {
+			continue // nobody could be answered
+		}
 		switch request.Verb {
+		case verbFreeze:
+			if why := cannotFreeze(service, sessions); why != "" {
+				_ = frames.Send(0, kindRefused, []byte(why))
+				continue
+			}
+			frozen = true
+			_ = frames.Hold(0, kindFrozen, nil)
+		case verbResume:
+			if !frozen {
+				_ = frames.Send(0, kindRefused, []byte("it was not frozen"))
+				continue
+			}
+			frozen = false
+			if err := service.resume(request.Identity); err != nil {
+				_ = frames.Release(0, kindRefused, []byte(err.Error()))
+				continue
+			}
+			_ = frames.Release(0, kindResumed, []byte(readOr("/proc/uptime", "")))
 		case verbStop:
 			go service.Stop()
 		case verbRestart:
 			go func(id uint32) {
-				if err := service.Restart(); err != nil {
-					_ = frames.Send(id, kindFailure, []byte(err.Error()))
-					return
-				}
-				_ = frames.SendExit(id, 0)
+				service.Restart(func(err error) {
+					if err != nil {
+						_ = frames.Send(id, kindFailure, []byte(err.Error()))
+						return
+					}
+					_ = frames.SendExit(id, 0)
+				})
 			}(frame.Session)
 		case verbExec:
 			start(frame.Session, request, service.spec, frames, reaper, sessions)
@@ -47,6 +71,19 @@ func serve(port io.Reader, frames *FrameWriter, service *Service, reaper *Reaper
 			_ = frames.Send(frame.Session, kindFailure, []byte("unknown verb "+request.Verb))
 		}
 	}
+}
+
+// cannotFreeze: what a client in this container has begun cannot go on in another one.
+func cannotFreeze(service *Service, sessions *sessionTable) string {
+	sessions.mu.Lock()
+	defer sessions.mu.Unlock()
+	switch {
+	case len(sessions.open) > 0:
+		return fmt.Sprintf("%d commands of vm exec run in the guest", len(sessions.open))
+	case !service.steady():
+		return "the service is being restarted, or has ended"
+	}
+	return ""
 }
 
 // session is one command of `vm exec` in the guest.
@@ -143,12 +180,16 @@ func start(id uint32, request Request, spec Spec, frames *FrameWriter, reaper *R
 		outputs = []io.ReadCloser{output, problems}
 		go s.input.feed(input, true)
 	}
-	if err := reaper.Start(command); err != nil {
+	child, err := reaper.Start(command)
+	if err != nil {
 		s.input.end()
+		if s.terminal != nil {
+			s.terminal.Close()
+		}
 		fail(fmt.Errorf("start %q: %w", request.Argv, err))
 		return
 	}
-	s.pid = command.Process.Pid
+	s.pid = child.Pid
 	sessions.add(id, s)
 	done.Add(len(outputs))
 	for i, from := range outputs {
@@ -172,11 +213,11 @@ func start(id uint32, request Request, spec Spec, frames *FrameWriter, reaper *R
 	}
 	go func() {
 		done.Wait()
-		status := reaper.Wait(command)
+		status := child.Wait()
 		s.input.end()
 		sessions.remove(id)
-		if s.terminal != nil {
-			s.terminal.Close()
+		for _, output := range outputs {
+			output.Close()
 		}
 		_ = frames.SendExit(id, status)
 	}()

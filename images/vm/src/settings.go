@@ -26,7 +26,23 @@ type Settings struct {
 	Start    int               // VM_START_SECONDS: userspace must be there by then
 	Grace    int               // VM_STOP_SECONDS between stop signal and SIGKILL
 	Hostname string
+	Snapshot SnapshotSettings
 }
+
+// SnapshotSettings says where snapshots of ready guests are and what is done with them.
+type SnapshotSettings struct {
+	Mode    string // VM_SNAPSHOT_MODE: off, save, restore or auto
+	Dir     string // VM_SNAPSHOT
+	Seconds int    // VM_SNAPSHOT_SECONDS: a guest must be saved or restored by then
+}
+
+// Modes of VM_SNAPSHOT_MODE.
+const (
+	snapshotOff     = "off"     // start cold
+	snapshotSave    = "save"    // make sure that there is one, and end
+	snapshotRestore = "restore" // start from one, or fail
+	snapshotAuto    = "auto"    // start from one; make it first where none fits
+)
 
 const (
 	kernelDir = "/vm/kernel"
@@ -69,6 +85,7 @@ func ReadSettings(arguments []string) (Settings, error) {
 	}{
 		{&s.Memory, "VM_MEMORY", 1024}, {&s.CPUs, "VM_CPUS", 2},
 		{&s.Start, "VM_START_SECONDS", 120}, {&s.Grace, "VM_STOP_SECONDS", 10},
+		{&s.Snapshot.Seconds, "VM_SNAPSHOT_SECONDS", 60},
 	} {
 		*n.to = n.standard
 		if text := os.Getenv(n.variable); text != "" {
@@ -90,8 +107,27 @@ func ReadSettings(arguments []string) (Settings, error) {
 			return s, fmt.Errorf("VM_READY_LOG: %w", err)
 		}
 	}
+	if s.Snapshot.Mode, s.Snapshot.Dir, err = readSnapshot(); err != nil {
+		return s, err
+	}
 	s.Hostname, err = os.Hostname()
 	return s, err
+}
+
+func readSnapshot() (mode, dir string, err error) {
+	mode, dir = os.Getenv("VM_SNAPSHOT_MODE"), os.Getenv("VM_SNAPSHOT")
+	switch mode {
+	case "":
+		mode = snapshotOff
+	case snapshotOff:
+	case snapshotSave, snapshotRestore, snapshotAuto:
+		if dir == "" {
+			err = fmt.Errorf("VM_SNAPSHOT_MODE=%s needs VM_SNAPSHOT, the directory of the snapshots", mode)
+		}
+	default:
+		err = fmt.Errorf("VM_SNAPSHOT_MODE=%s: expected off, auto, save or restore", mode)
+	}
+	return mode, dir, err
 }
 
 func readKernel(dir string) (Kernel, error) {

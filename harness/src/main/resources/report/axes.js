@@ -16,7 +16,7 @@ const parts = (() => {
   function axis(type, title, more) {
     return Object.assign({
       type,
-      title: { display: Boolean(title), text: title },
+      title: { display: Boolean(title), text: type === 'logarithmic' && title !== 'percentile' ? `${title}, logarithmic` : title },
       grid: { color: css('--grid') },
       ticks: {
         maxRotation: 0,
@@ -50,6 +50,18 @@ const parts = (() => {
     id: 'intervals',
     beforeDatasetsDraw(chart) {
       const { ctx, scales: { x, y } } = chart;
+      const reference = chart.config.options.reference;
+      if (typeof reference === 'number') {
+        const px = x.getPixelForValue(reference);
+        ctx.strokeStyle = css('--ink');
+        ctx.lineWidth = 1;
+        ctx.setLineDash([5, 4]);
+        ctx.beginPath();
+        ctx.moveTo(px, chart.chartArea.top);
+        ctx.lineTo(px, chart.chartArea.bottom);
+        ctx.stroke();
+        ctx.setLineDash([]);
+      }
       for (const mark of chart.config.options.intervals || []) {
         ctx.strokeStyle = mark.colour;
         ctx.lineWidth = 2;
@@ -69,25 +81,18 @@ const parts = (() => {
         ctx.stroke();
         if (mark.text) {
           const end = x.getPixelForValue(mark.high) + 10;
-          const left = end + 50 > chart.chartArea.right;
-          ctx.fillStyle = css('--ink');
           ctx.font = `600 12px ${Chart.defaults.font.family}`;
-          ctx.textAlign = left ? 'right' : 'left';
+          const wide = ctx.measureText(mark.text).width;
+          const left = end + wide > chart.chartArea.right;
+          const from = left ? x.getPixelForValue(mark.low) - 10 - wide : end;
+          // The line of the reference must not strike a figure through.
+          ctx.fillStyle = css('--card');
+          ctx.fillRect(from - 3, y.getPixelForValue(mark.at) - 9, wide + 6, 18);
+          ctx.fillStyle = css('--ink');
+          ctx.textAlign = 'left';
           ctx.textBaseline = 'middle';
-          ctx.fillText(mark.text, left ? x.getPixelForValue(mark.low) - 10 : end, y.getPixelForValue(mark.at));
+          ctx.fillText(mark.text, from, y.getPixelForValue(mark.at));
         }
-      }
-      const reference = chart.config.options.reference;
-      if (typeof reference === 'number') {
-        const px = x.getPixelForValue(reference);
-        ctx.strokeStyle = css('--ink');
-        ctx.lineWidth = 1;
-        ctx.setLineDash([5, 4]);
-        ctx.beginPath();
-        ctx.moveTo(px, chart.chartArea.top);
-        ctx.lineTo(px, chart.chartArea.bottom);
-        ctx.stroke();
-        ctx.setLineDash([]);
       }
     },
   };

@@ -12,7 +12,11 @@ const kinds = (() => {
 
   return {
     strip(chart, canvas) {
-      canvas.parentElement.style.height = `${Math.max(120, 70 + 26 * chart.rows.length)}px`;
+      // On a narrow page, long names are broken before each of their settings.
+      const narrow = canvas.parentElement.clientWidth < 520;
+      const names = chart.rows.map(({ name }) => (narrow ? name.replace(/@/g, '\n@') : name).split('\n'));
+      const lines = Math.max(...names.map((name) => name.length));
+      canvas.parentElement.style.height = `${Math.max(120, 70 + (12 + 14 * lines) * chart.rows.length)}px`;
       const points = [];
       const colours = [];
       chart.rows.forEach((row, i) => {
@@ -41,13 +45,13 @@ const kinds = (() => {
           y: {
             type: 'linear', min: -0.6, max: chart.rows.length - 0.4, reverse: true, grid: { display: false },
             afterBuildTicks(scale) { scale.ticks = chart.rows.map((_, i) => ({ value: i })); },
-            ticks: { autoSkip: false, font: { size: 11 }, callback: (v) => chart.rows[v] && chart.rows[v].name },
+            ticks: { autoSkip: false, font: { size: 11 }, callback: (v) => names[v] },
           },
         }, {
           reference: chart.reference,
           intervals: chart.rows.map((r, i) => ({ at: i, low: r.low, high: r.high, median: r.median, colour: role(r.role), text: ratio(chart, r) })),
           plugins: { legend: { display: false }, tooltip: { callbacks: { label: ({ raw }) =>
-            `${raw.row.name}${raw.trial ? `, trial ${raw.trial}` : ''}: ${number(raw.x)} ${chart.unit}`
+            `${raw.row.name.replace('\n', ' ')}${raw.trial ? `, trial ${raw.trial}` : ''}: ${number(raw.x)} ${chart.unit}`
             + ` (median ${number(raw.row.median)} [${number(raw.row.low)}, ${number(raw.row.high)}])` } } },
         }),
       };
@@ -58,11 +62,13 @@ const kinds = (() => {
       const marks = [];
       chart.lines.forEach((line, i) => {
         const colour = palette(i);
+        // Side by side and in strokes of their own, or equal lines hide one another.
+        const shift = (i - (chart.lines.length - 1) / 2) * 0.1;
         datasets.push({
-          type: 'line', label: line.name, borderColor: colour, backgroundColor: colour, borderWidth: 2, pointRadius: 3, spanGaps: true,
-          data: line.rows.map((r, k) => ({ x: k, y: r ? r.median : null })),
+          type: 'line', label: line.name, borderColor: colour, backgroundColor: colour, borderWidth: 2, pointRadius: 4, spanGaps: true,
+          pointStyle: ['circle', 'rect', 'triangle', 'rectRot'][i % 4], borderDash: [[], [6, 4], [2, 3]][i % 3],
+          data: line.rows.map((r, k) => ({ x: k + shift, y: r ? r.median : null })),
         });
-        const shift = (i - (chart.lines.length - 1) / 2) * 0.06;
         datasets.push({
           type: 'scatter', label: '', pointRadius: 3, pointBackgroundColor: faded(colour, 0.35), pointBorderColor: faded(colour, 0.8),
           data: line.rows.flatMap((r, k) => (r ? r.samples.map((v) => ({ x: k + shift, y: v })) : [])),

@@ -79,9 +79,7 @@ final class DiffCommand implements Callable<Integer> {
 
   /** What metrics have to say; by default they decide where they have trials enough. */
   private static final class Deciding {
-    @Option(
-        names = "--signatures",
-        description = "Only signatures decide; metrics are shown.")
+    @Option(names = "--signatures", description = "Only signatures decide; metrics are shown.")
     private boolean signatures;
 
     @Option(
@@ -153,7 +151,11 @@ final class DiffCommand implements Callable<Integer> {
     Path folder = Files.createDirectories(tools.workspace().results().resolve("diff"));
     String name =
         Stream.of(
-                Optional.of(diff.lab()), Optional.of(first.id()), from, Optional.of(second.id()), to)
+                Optional.of(diff.lab()),
+                Optional.of(first.id()),
+                from,
+                Optional.of(second.id()),
+                to)
             .flatMap(Optional::stream)
             .map(part -> part.replaceAll("[^A-Za-z0-9.=,-]", "_"))
             .collect(Collectors.joining("-"));

@@ -27,6 +27,9 @@ import picocli.CommandLine.Model.OptionSpec;
  */
 record LabCommand(String name, List<String> description, List<OptionSpec> more) {
   static final String VARIANTS = "--variants";
+  static final String FULL = "--full";
+
+  /** What scripts call the default form; the run is no shorter for it. */
   static final String QUICK = "--quick";
 
   static final String JSON = "--json";
@@ -52,7 +55,11 @@ record LabCommand(String name, List<String> description, List<OptionSpec> more) 
             "Lists what a run would do: points, stacks, trials, expectations and the minutes that it"
                 + " takes. Starts nothing."),
         List.of(
-            OptionSpec.builder(JSON).arity("0").type(boolean.class).description("as JSON").build()));
+            OptionSpec.builder(JSON)
+                .arity("0")
+                .type(boolean.class)
+                .description("as JSON")
+                .build()));
   }
 
   /** What carries out a parsed command line. */
@@ -79,8 +86,7 @@ record LabCommand(String name, List<String> description, List<OptionSpec> more) 
             .description("which lab")
             .hidden(true)
             .build());
-    run.usageMessage()
-        .description(description.toArray(String[]::new));
+    run.usageMessage().description(description.toArray(String[]::new));
     run.mixinStandardHelpOptions(true);
     for (String lab : names) {
       run.addSubcommand(lab, lab(labs, lab, runner));
@@ -90,8 +96,8 @@ record LabCommand(String name, List<String> description, List<OptionSpec> more) 
   }
 
   private static CommandLine.ParameterException noLab(CommandLine run, List<String> names) {
-    List<String> typed = run.getParseResult().originalArgs();
-    String found = typed.size() < 2 ? "a lab is needed" : "no lab '" + typed.get(1) + "'";
+    String typed = run.getParseResult().matchedPositionalValue(0, "");
+    String found = typed.isEmpty() ? "a lab is needed" : "no lab '" + typed + "'";
     return new CommandLine.ParameterException(
         run, found + "; there are: " + String.join(", ", names));
   }
@@ -123,11 +129,13 @@ record LabCommand(String name, List<String> description, List<OptionSpec> more) 
         .description(
             lab.title() + ".",
             "",
-            "Takes about "
-                + lab.minutes().full()
-                + " minutes, with --quick about "
-                + lab.minutes().quick()
-                + ".")
+            "Declared to take about "
+                + minutes(lab.minutes().quick())
+                + ", with --full about "
+                + minutes(lab.minutes().full())
+                + "; './faultlab plan "
+                + name
+                + "' says what it takes here.")
         .footer(
             "",
             "Variants: " + String.join(", ", lab.variants().stream().map(Variant::id).toList()));
@@ -141,12 +149,17 @@ record LabCommand(String name, List<String> description, List<OptionSpec> more) 
             .type(String.class)
             .description("only these variants; a verdict needs at least one on each side")
             .build());
-    spec.addOption(
-        OptionSpec.builder(QUICK)
-            .arity("0")
-            .type(boolean.class)
-            .description(
-                "fewer variants, values and trials: enough for the verdict, not for effects")
+    spec.addArgGroup(
+        CommandLine.Model.ArgGroupSpec.builder()
+            .exclusive(true)
+            .multiplicity("0..1")
+            .addArg(
+                form(FULL, "every variant, value and trial: for the effects, and it takes long"))
+            .addArg(
+                form(
+                    QUICK,
+                    "fewer variants, values and trials: enough for the verdict, not for effects"
+                        + " (this is the default)"))
             .build());
     more.forEach(spec::addOption);
     return spec;
@@ -164,8 +177,8 @@ record LabCommand(String name, List<String> description, List<OptionSpec> more) 
     String variants = given.matchedOptionValue(VARIANTS, (String) null);
     return new Choices(
         values,
-        variants == null ? List.of() : List.of(variants.split(",")),
-        given.hasMatchedOption(QUICK));
+        variants == null ? List.of() : List.of(variants.split(",", -1)),
+        !given.hasMatchedOption(FULL));
   }
 
   private static CommandLine.Model.ISetter ignoring() {
@@ -177,11 +190,19 @@ record LabCommand(String name, List<String> description, List<OptionSpec> more) 
     };
   }
 
+  private static OptionSpec form(String name, String description) {
+    return OptionSpec.builder(name).arity("0").type(boolean.class).description(description).build();
+  }
+
+  private static String minutes(int count) {
+    return count == 1 ? "1 minute" : count + " minutes";
+  }
+
   private static OptionSpec option(Parameter parameter) {
-    String quick =
+    String full =
         parameter.quick().equals(parameter.defaults())
             ? ""
-            : "; with --quick " + shown(parameter.quick());
+            : "; with --full " + shown(parameter.defaults());
     return OptionSpec.builder("--" + parameter.name())
         .paramLabel(
             parameter.use() != Parameter.Use.ONE ? "A,B" : parameter.integer() ? "N" : "WORD")
@@ -190,8 +211,8 @@ record LabCommand(String name, List<String> description, List<OptionSpec> more) 
         .description(
             parameter.help()
                 + " (default "
-                + shown(parameter.defaults())
-                + quick
+                + shown(parameter.quick())
+                + full
                 + ")"
                 + (parameter.open() ? "; any that can be had, or image:NAME" : ""))
         .build();

@@ -1,9 +1,11 @@
 package dev.faultlab.cli;
 
 import dev.faultlab.evidence.RunFolder;
+import dev.faultlab.lab.Binding;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.LabException;
 import dev.faultlab.lab.Parameter;
+import dev.faultlab.lab.Template;
 import dev.faultlab.machine.Progress;
 import dev.faultlab.machine.Workspace;
 import dev.faultlab.plan.Choices;
@@ -11,28 +13,27 @@ import dev.faultlab.plan.Plan;
 import dev.faultlab.plan.Planner;
 import dev.faultlab.report.Reports;
 import dev.faultlab.result.RunResult;
+import dev.faultlab.result.RunStore;
+import dev.faultlab.run.Forecast;
 import dev.faultlab.run.ImageSource;
 import dev.faultlab.run.LabRunner;
+import dev.faultlab.run.LabSignatures;
+import dev.faultlab.run.RunEngine;
 import dev.faultlab.run.RunSession;
 import dev.faultlab.stack.Owner;
 import dev.faultlab.stack.StackException;
-import dev.faultlab.run.RunEngine;
-import java.util.function.Supplier;
 import java.io.IOException;
-import java.util.Set;
-import java.util.LinkedHashSet;
-import dev.faultlab.run.LabSignatures;
-import java.util.Arrays;
-import java.util.Optional;
-import java.util.stream.Collectors;
-import dev.faultlab.lab.Binding;
-import dev.faultlab.lab.Template;
 import java.io.PrintStream;
-import java.nio.file.Files;
+import java.time.Instant;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
-import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import picocli.CommandLine;
 
 /**
@@ -40,11 +41,11 @@ import picocli.CommandLine;
  */
 final class LabRun implements PlannedRuns {
   private static final String NEWEST = "newest";
-  private static final long NEEDED_BYTES = 2L << 30;
 
   private final Workspace workspace;
   private final ImageSource images;
   private final Supplier<RunEngine> engines;
+  private final Room room;
   private final Progress progress;
   private final PrintStream out;
 
@@ -55,13 +56,26 @@ final class LabRun implements PlannedRuns {
       Workspace workspace,
       ImageSource images,
       Supplier<RunEngine> engines,
+      Room room,
       Progress progress,
       PrintStream out) {
-    this.engines = engines;
     this.workspace = workspace;
     this.images = images;
+    this.engines = engines;
+    this.room = room;
     this.progress = progress;
     this.out = out;
+  }
+
+  /** On the engine and the disk of this machine. */
+  static LabRun onThisMachine(Toolbox tools, Supplier<RunEngine> engines) {
+    return new LabRun(
+        tools.workspace(),
+        new RoleImages(tools),
+        engines,
+        Room.on(tools.workspace().results()),
+        tools.progress(),
+        tools.out());
   }
 
   /** Runs a lab as the command line says; the verdict's exit status. */
@@ -74,10 +88,12 @@ final class LabRun implements PlannedRuns {
    *
    * @throws Parameter.BadParameter or {@link LabException} before anything was started
    * @throws StackException when the engine cannot be used
+   * @throws InterruptedException when the person who waits has had enough: no result
    */
   RunResult run(Lab lab, Choices choices) throws IOException, InterruptedException {
-    requireSound(lab);
-    RunResult result = run(new Planner(lab).plan(exact(lab, choices)));
+    requireDeclared(lab);
+    Plan plan = new Planner(lab).plan(exact(lab, choices));
+    RunResult result = run(plan);
     out.print(new Reports().terminal(result, workspace.results().resolve(folder(result))));
     return result;
   }
@@ -85,61 +101,81 @@ final class LabRun implements PlannedRuns {
   @Override
   public void prepare(List<Plan> plans) throws InterruptedException {
     for (Plan plan : plans) {
-      requireSound(plan.lab());
+      requireDeclared(plan.lab());
+      refuse(engines.get().problems(plan.lab()));
     }
     images.resolve(plans.stream().flatMap(plan -> roles(plan).stream()).distinct().toList());
   }
 
-  private void requireSound(Lab lab) throws InterruptedException {
-    List<String> problems = new ArrayList<>();
-    new LabSignatures(lab)
-        .problems()
-        .forEach(problem -> problems.add(lab.folder().resolve("lab.yaml") + ": " + problem));
-    problems.addAll(engines.get().problems(lab));
-    if (!problems.isEmpty()) {
-      throw new LabException(String.join("\n", problems));
-    }
+  /** Refuses what can be seen to be wrong without an engine. */
+  private static void requireDeclared(Lab lab) {
+    refuse(
+        new LabSignatures(lab)
+            .problems().stream().map(p -> lab.folder().resolve("lab.yaml") + ": " + p).toList());
   }
 
   @Override
   public RunResult run(Plan plan) throws IOException, InterruptedException {
     Lab lab = plan.lab();
     RunEngine engine = engines.get();
-    requireDisk();
+    refuse(engine.problems(lab));
+    room.require(lab.name());
     String swept = engine.sweepDead();
     if (!swept.isEmpty()) {
       progress.say("took away what a killed run had left: " + swept);
     }
     // Before there is a run: a candidate that cannot be had is refused, and leaves nothing.
+    announce(plan);
     long begin = System.nanoTime();
     Map<String, ImageSource.Image> filled = images.resolve(roles(plan));
     double imageSeconds = (System.nanoTime() - begin) / 1e9;
+    if (Thread.interrupted()) {
+      throw new InterruptedException();
+    }
     RunFolder folder = RunFolder.create(workspace.results(), lab.name(), Owner.current().label());
-    progress.say(
-        String.format(
-            "lab %s: %d points, %d trials, about %d minutes; run %s",
-            lab.name(),
-            plan.cells().size(),
-            plan.trials().size(),
-            plan.quick() ? lab.minutes().quick() : lab.minutes().full(),
-            folder.id()));
+    progress.say("run " + folder.id());
     RunResult result;
-    try (RunSession session = new RunSession(folder, engine::sweep);
-        ProgressListener listener = new ProgressListener(progress)) {
-      result =
-          new LabRunner(plan, folder, engine.stacks(lab, folder.id()), filled, listener)
-              .run(engine.provenance(), imageSeconds);
-    } catch (RuntimeException | InterruptedException e) {
-      folder.abandon("failed: " + e);
+    try {
+      try (RunSession session = new RunSession(folder, engine::sweep);
+          ProgressListener listener = new ProgressListener(progress)) {
+        result =
+            new LabRunner(plan, folder, engine.stacks(lab, folder.id()), filled, listener)
+                .run(engine.provenance(), imageSeconds);
+      }
+      new Reports().write(result, folder);
+      folder.finish();
+    } catch (RuntimeException | IOException | InterruptedException e) {
+      // Cleared before anything is written: an interrupted thread cannot write a file.
+      if (Thread.interrupted() || e instanceof InterruptedException) {
+        InterruptedException interrupted = new InterruptedException();
+        interrupted.initCause(e);
+        abandon(folder, RunSession.interruption(), interrupted);
+        throw interrupted;
+      }
+      abandon(folder, "failed " + Instant.now() + ": " + e, e);
       throw e;
     }
-    new Reports().write(result, folder);
-    folder.finish();
     return result;
   }
 
   private static String folder(RunResult result) {
     return result.lab() + "/" + result.runId();
+  }
+
+  /** What somebody who waits wants to know before it begins. */
+  private void announce(Plan plan) throws IOException {
+    progress.say(
+        String.format(
+            "lab %s, %s form: %d points, %d trials; %s",
+            plan.lab().name(),
+            plan.quick() ? "short" : "full",
+            plan.cells().size(),
+            plan.trials().size(),
+            Forecast.sentence(plan, new RunStore(workspace.results()))));
+    List<String> missing = images.missing(roles(plan));
+    if (!missing.isEmpty()) {
+      progress.say("not here yet, made first and not in that time: " + String.join(", ", missing));
+    }
   }
 
   /** With the versions that {@code newest} stands for now: a point has a version, not a wish. */
@@ -165,20 +201,24 @@ final class LabRun implements PlannedRuns {
         .collect(Collectors.joining(","));
   }
 
+  /** Says in the folder why there is no result; the disk may be what is wrong. */
+  private static void abandon(RunFolder folder, String why, Exception because) {
+    try {
+      folder.abandon(why);
+    } catch (IOException e) {
+      because.addSuppressed(e);
+    }
+  }
+
+  private static void refuse(List<String> problems) {
+    if (!problems.isEmpty()) {
+      throw new LabException(String.join("\n", problems));
+    }
+  }
+
   private static Set<String> roles(Plan plan) {
     Set<String> roles = new LinkedHashSet<>();
     plan.stacks().forEach(spec -> roles.addAll(spec.images().values()));
     return roles;
-  }
-
-  private void requireDisk() throws IOException {
-    Files.createDirectories(workspace.results());
-    long free = Files.getFileStore(workspace.results()).getUsableSpace();
-    if (free < NEEDED_BYTES) {
-      throw new StackException(
-          String.format(
-              "%s has %d MiB free, a run needs %d MiB; nothing was started",
-              workspace.results(), free >> 20, NEEDED_BYTES >> 20));
-    }
   }
 }

@@ -1,15 +1,18 @@
 package dev.faultlab.cli;
 
+import dev.faultlab.image.ImageException;
+import dev.faultlab.lab.LabException;
 import dev.faultlab.lab.LabReader;
 import dev.faultlab.plan.Choices;
 import dev.faultlab.result.RunResult;
 import dev.faultlab.stack.StackException;
-import dev.faultlab.verdict.Outcome;
 import dev.faultlab.verdict.Judgement;
+import dev.faultlab.verdict.Outcome;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -26,8 +29,16 @@ import picocli.CommandLine.Option;
       "2:none does, but one is inconclusive"
     })
 final class LabsCommand implements Callable<Integer> {
-  @Option(names = "--quick", description = "the quick form of each")
-  private boolean quick;
+  @ArgGroup private Form form = new Form();
+
+  /** One of the two. */
+  private static final class Form {
+    @Option(names = LabCommand.FULL, description = "the full form of each, which takes hours")
+    private boolean full;
+
+    @Option(names = LabCommand.QUICK, description = "the short form of each (this is the default)")
+    private boolean quick;
+  }
 
   private final Toolbox tools;
   private final LabRun labRun;
@@ -46,7 +57,8 @@ final class LabsCommand implements Callable<Integer> {
     for (String name : reader.names()) {
       Judgement judgement;
       try {
-        RunResult result = labRun.run(reader.read(name), new Choices(Map.of(), List.of(), quick));
+        RunResult result =
+            labRun.run(reader.read(name), new Choices(Map.of(), List.of(), !form.full));
         judgement = result.verdict().judgement();
         long held =
             result.outcomes().stream()
@@ -63,15 +75,19 @@ final class LabsCommand implements Callable<Integer> {
           why.append('\n').append(name).append(":\n");
           result.verdict().reasons().forEach(r -> why.append("  - ").append(r).append('\n'));
         }
-      } catch (StackException e) {
+      } catch (StackException | ImageException | LabException e) {
         // One lab that cannot be run says nothing about the others.
         judgement = Judgement.INCONCLUSIVE;
-        table.row(name, judgement.name(), "-", "-", e.getMessage());
+        table.row(name, judgement.name(), "-", "-", firstLine(e));
       }
       worst = worse(worst, judgement);
     }
     tools.out().print("\n" + table + why);
     return worst.exitStatus();
+  }
+
+  private static String firstLine(RuntimeException e) {
+    return e.getMessage().lines().findFirst().orElse("");
   }
 
   private static Judgement worse(Judgement a, Judgement b) {

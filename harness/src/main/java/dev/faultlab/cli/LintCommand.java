@@ -29,7 +29,7 @@ import picocli.CommandLine.Command;
     mixinStandardHelpOptions = true,
     description =
         "Checks every lab (schema and references of lab.yaml, services, signatures, image roles, a"
-            + " full and a quick plan, what the signatures say of the trials in its evidence"
+            + " short and a full plan, what the signatures say of the trials in its evidence"
             + " folder) and every document (relative links, make targets, ./faultlab command"
             + " lines).",
     exitCodeListHeading = "%nExit status:%n",
@@ -64,7 +64,7 @@ final class LintCommand implements Callable<Integer> {
       new LabSignatures(lab)
           .problems()
           .forEach(problem -> problems.add(lab.folder().resolve("lab.yaml") + ": " + problem));
-      problems.addAll(new LabServices(lab).problems());
+      problems.addAll(new LabServices(lab, tools.commands()).problems());
       problems.addAll(new KeptTrials(lab).problems());
       RoleImages images = new RoleImages(tools);
       Set<String> roles = new LinkedHashSet<>();

@@ -6,14 +6,18 @@ import dev.faultlab.lab.LabException;
 import dev.faultlab.lab.LabReader;
 import dev.faultlab.lab.Parameter.BadParameter;
 import dev.faultlab.machine.InterruptedCommandException;
+import dev.faultlab.result.RunStore;
 import dev.faultlab.result.RunStore.NoSuchRun;
 import dev.faultlab.run.DockerRunEngine;
 import dev.faultlab.stack.StackException;
 import java.io.PrintWriter;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.UsageMessageSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.UnmatchedArgumentException;
@@ -28,7 +32,9 @@ import picocli.CommandLine.UnmatchedArgumentException;
     footer = {
       "",
       "Labs that lie outside this repository: --labs DIR with any command (before"
-          + " upgrade), or the variable FAULTLAB_LABS with folders separated by colons."
+          + " upgrade), or the variable FAULTLAB_LABS with folders separated by colons.",
+      "--yes with any command, FAULTLAB_YES=1 or CI=true: install and start what is missing, as root,"
+          + " without asking first."
     },
     exitCodeListHeading = "%nExit status:%n",
     exitCodeList = {
@@ -37,7 +43,8 @@ import picocli.CommandLine.UnmatchedArgumentException;
       "2:inconclusive, or something needed is missing",
       "64:wrong usage",
       "69:something needed could not be installed",
-      "130:interrupted"
+      "130:interrupted (Ctrl-C)",
+      "143:ended by SIGTERM; as after Ctrl-C nothing is left behind"
     })
 public final class Main implements Runnable {
 
@@ -55,8 +62,22 @@ public final class Main implements Runnable {
     List<String> words = folders.words();
     boolean labs = !words.isEmpty() && List.of("run", "plan").contains(words.get(0));
     System.exit(
-        commandLine(Toolbox.ofThisProcess(folders.outside()), labs)
-            .execute(words.toArray(String[]::new)));
+        execute(
+            () -> commandLine(Toolbox.ofThisProcess(folders.outside()), labs),
+            new PrintWriter(System.err, true),
+            words));
+  }
+
+  /** What a command line comes to; the labs that it knows may already be what is wrong. */
+  static int execute(Supplier<CommandLine> line, PrintWriter err, List<String> words) {
+    CommandLine made;
+    try {
+      made = line.get();
+    } catch (LabException e) {
+      err.println("faultlab: " + e.getMessage());
+      return ExitStatus.USAGE;
+    }
+    return made.execute(words.toArray(String[]::new));
   }
 
   /**
@@ -66,6 +87,13 @@ public final class Main implements Runnable {
    *     takes longer than most other commands
    */
   static CommandLine commandLine(Toolbox tools, boolean labs) {
+    return commandLine(
+        tools,
+        labs,
+        LabRun.onThisMachine(tools, () -> new DockerRunEngine(tools.workspace(), Engine.client())));
+  }
+
+  static CommandLine commandLine(Toolbox tools, boolean labs, LabRun labRun) {
     CommandLine line = new CommandLine(new Main());
     line.addSubcommand(new DoctorCommand(tools));
     line.addSubcommand(new ImagesCommand(tools));
@@ -79,13 +107,6 @@ public final class Main implements Runnable {
     line.addSubcommand(new DiffCommand(tools));
     line.addSubcommand(new DiagnoseCommand(System.in, tools.out(), System.err));
     line.addSubcommand(new ReadmeCommand(tools));
-    LabRun labRun =
-        new LabRun(
-            tools.workspace(),
-            new RoleImages(tools),
-            () -> new DockerRunEngine(tools.workspace(), Engine.client()),
-            tools.progress(),
-            tools.out());
     line.addSubcommand(new LabsCommand(tools, labRun));
     line.addSubcommand(new UpgradeCommand(tools, labRun));
     line.addSubcommand(new LintCommand(tools));
@@ -93,11 +114,19 @@ public final class Main implements Runnable {
     LabReader reader = tools.labs();
     List<String> names = labs ? reader.names() : List.of();
     line.addSubcommand(LabCommand.run().spec(reader, names, labRun::run));
-    line.addSubcommand(LabCommand.plan().spec(reader, names, new PlanPrinter(tools.out())::run));
+    line.addSubcommand(
+        LabCommand.plan()
+            .spec(
+                reader,
+                names,
+                new PlanPrinter(tools.out(), new RunStore(tools.workspace().results()))::run));
     // After the subcommands: these settings are handed down to those that are there.
     line.setParameterExceptionHandler(Main::usage);
     line.setExecutionExceptionHandler(Main::failed);
+    line.setExecutionStrategy(Main::carryOut);
     line.setUsageHelpAutoWidth(true);
+    line.getHelpSectionMap().remove(UsageMessageSpec.SECTION_KEY_COMMAND_LIST_HEADING);
+    line.getHelpSectionMap().put(UsageMessageSpec.SECTION_KEY_COMMAND_LIST, CommandGroups::render);
     return line;
   }
 
@@ -105,6 +134,26 @@ public final class Main implements Runnable {
   @Override
   public void run() {
     throw new ParameterException(spec.commandLine(), "a command is needed");
+  }
+
+  /**
+   * Asking for help excuses no word that stands for nothing: {@code nosuch --help} is as wrong as
+   * {@code nosuch}.
+   */
+  private static int carryOut(CommandLine.ParseResult parsed) {
+    CommandLine.ParseResult last = parsed;
+    while (last.hasSubcommand()) {
+      last = last.subcommand();
+    }
+    CommandSpec spec = last.commandSpec();
+    if (!last.unmatched().isEmpty() && !spec.parser().unmatchedArgumentsAllowed()) {
+      throw new UnmatchedArgumentException(spec.commandLine(), last.unmatched());
+    }
+    if (!spec.subcommands().isEmpty() && last.hasMatchedPositional(0)) {
+      // A word where a subcommand should be: the command itself knows what to say of it.
+      ((Runnable) spec.userObject()).run();
+    }
+    return new CommandLine.RunLast().execute(parsed);
   }
 
   static int usage(ParameterException error, String[] args) {
@@ -118,7 +167,10 @@ public final class Main implements Runnable {
   }
 
   static int failed(Exception error, CommandLine line, CommandLine.ParseResult parsed) {
-    if (error instanceof InterruptedCommandException || error instanceof InterruptedException) {
+    // Whatever breaks in an interrupted thread breaks because of that.
+    if (Thread.interrupted()
+        || error instanceof InterruptedCommandException
+        || error instanceof InterruptedException) {
       return ExitStatus.INTERRUPTED;
     }
     if (error instanceof LabException
@@ -130,6 +182,11 @@ public final class Main implements Runnable {
     }
     if (error instanceof ImageException || error instanceof StackException) {
       line.getErr().println("faultlab: " + error.getMessage());
+      return ExitStatus.INCONCLUSIVE;
+    }
+    Optional<String> machine = FileTrouble.sentence(error);
+    if (machine.isPresent()) {
+      line.getErr().println("faultlab: " + machine.get());
       return ExitStatus.INCONCLUSIVE;
     }
     error.printStackTrace(line.getErr());

@@ -62,7 +62,7 @@ final class NewCommand implements Callable<Integer> {
     }
     String option = own ? "" : " " + LabFolders.OPTION + " " + labs;
     tools.out().println("wrote " + folder + "; next:");
-    for (String command : List.of("lint", "plan " + name, "run " + name + " --quick")) {
+    for (String command : List.of("lint", "plan " + name, "run " + name)) {
       tools.out().println("  ./faultlab " + command + option);
     }
     tools.out().println("Then make it yours: docs/adding-a-lab.md.");

@@ -3,11 +3,14 @@ package dev.faultlab.cli;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
-import dev.faultlab.plan.Cell;
 import dev.faultlab.lab.Lab;
+import dev.faultlab.plan.Cell;
 import dev.faultlab.plan.Plan;
 import dev.faultlab.plan.Planner;
 import dev.faultlab.plan.StackSpec;
+import dev.faultlab.result.RunStore;
+import dev.faultlab.run.Forecast;
+import java.io.IOException;
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -19,19 +22,24 @@ import picocli.CommandLine;
 /** Prints what a run would do, for people and for programs. */
 final class PlanPrinter {
   private final PrintStream out;
+  private final RunStore earlier;
 
-  PlanPrinter(PrintStream out) {
+  /**
+   * @param earlier runs, by which it is known how long things take here
+   */
+  PlanPrinter(PrintStream out, RunStore earlier) {
     this.out = out;
+    this.earlier = earlier;
   }
 
   /** What the command line asks for. */
-  int run(Lab lab, CommandLine.ParseResult given) {
+  int run(Lab lab, CommandLine.ParseResult given) throws IOException {
     Plan plan = new Planner(lab).plan(LabCommand.choices(lab, given));
     print(plan, given.hasMatchedOption(LabCommand.JSON));
     return ExitStatus.OK;
   }
 
-  private void print(Plan plan, boolean json) {
+  private void print(Plan plan, boolean json) throws IOException {
     if (json) {
       out.println(json(plan));
       return;
@@ -58,13 +66,13 @@ final class PlanPrinter {
     }
     out.print(started);
     out.printf(
-        "%n%s, %s form: %d points, %d stacks, %d trials, about %d minutes%n",
+        "%n%s, %s form: %d points, %d stacks, %d trials%n%s%n",
         plan.lab().name(),
-        plan.quick() ? "quick" : "full",
+        plan.quick() ? "short" : "full",
         plan.cells().size(),
         stacks.size(),
         plan.trials().size(),
-        minutes(plan));
+        Forecast.sentence(plan, earlier));
   }
 
   private static String json(Plan plan) {
@@ -90,9 +98,7 @@ final class PlanPrinter {
     all.put("points", points);
     all.put("stacks", stacks);
     try {
-      return new ObjectMapper()
-          .enable(SerializationFeature.INDENT_OUTPUT)
-          .writeValueAsString(all);
+      return new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT).writeValueAsString(all);
     } catch (JsonProcessingException e) {
       throw new IllegalStateException("a plan cannot be written as JSON", e);
     }

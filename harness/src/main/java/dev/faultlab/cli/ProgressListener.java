@@ -20,6 +20,11 @@ final class ProgressListener implements RunListener, AutoCloseable {
   }
 
   @Override
+  public void say(String message) {
+    progress.say(message);
+  }
+
+  @Override
   public void step(String what) {
     current.ifPresent(step -> step.advance(what));
   }

@@ -8,8 +8,11 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 
 /** {@code ./faultlab readme}: holds the tables in documents to the reference results. */
 @Command(
@@ -32,6 +35,8 @@ final class ReadmeCommand implements Callable<Integer> {
   @Option(names = "--write", description = "Put the tables right instead.")
   private boolean write;
 
+  @Spec private CommandSpec spec;
+
   private final Toolbox tools;
 
   ReadmeCommand(Toolbox tools) {
@@ -44,6 +49,9 @@ final class ReadmeCommand implements Callable<Integer> {
     int status = ExitStatus.OK;
     for (Path file : files) {
       Path path = tools.workspace().root().resolve(file);
+      if (!Files.isRegularFile(path)) {
+        throw new ParameterException(spec.commandLine(), "no file " + path);
+      }
       String found = Files.readString(path);
       String wanted = tables.updated(found);
       if (!found.equals(wanted) && write) {

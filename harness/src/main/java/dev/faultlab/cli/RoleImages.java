@@ -52,6 +52,20 @@ final class RoleImages implements ImageSource {
     return byName;
   }
 
+  @Override
+  public List<String> missing(Collection<String> wanted) {
+    return wanted.stream()
+        .filter(name -> !name.equals(KVM_DEVICE))
+        .filter(
+            name ->
+                name.startsWith(KERNEL)
+                    ? kernels().present(kernel(name)).isEmpty()
+                    : !images().has(request(name)))
+        .map(name -> name.startsWith(KERNEL) ? name : request(name).title())
+        .distinct()
+        .toList();
+  }
+
   /**
    * Whether a name means something, without asking anybody.
    *
@@ -59,7 +73,7 @@ final class RoleImages implements ImageSource {
    */
   void check(String name) {
     if (name.startsWith(KERNEL)) {
-      kernels().requireDeclared(KernelName.parse(name.substring(KERNEL.length())));
+      kernels().requireDeclared(kernel(name));
     } else if (!name.equals(KVM_DEVICE)) {
       request(name);
     }
@@ -80,7 +94,7 @@ final class RoleImages implements ImageSource {
         .forEach(images()::check);
     wanted.stream()
         .filter(name -> name.startsWith(KERNEL))
-        .map(name -> KernelName.parse(name.substring(KERNEL.length())))
+        .map(name -> kernel(name))
         .forEach(kernels()::check);
   }
 
@@ -113,6 +127,10 @@ final class RoleImages implements ImageSource {
     return !name.startsWith(KERNEL) && !name.startsWith(GUEST_ROOT) && !name.equals(KVM_DEVICE);
   }
 
+  private static KernelName kernel(String name) {
+    return KernelName.parse(name.substring(KERNEL.length()));
+  }
+
   private ImageRequest request(String name) {
     String role = name.startsWith(GUEST_ROOT) ? name.substring(GUEST_ROOT.length()) : name;
     return ImageRequest.parse(tools.roles(), role);
@@ -120,7 +138,7 @@ final class RoleImages implements ImageSource {
 
   private Image other(String name) {
     if (name.startsWith(KERNEL)) {
-      KernelName kernelName = KernelName.parse(name.substring(KERNEL.length()));
+      KernelName kernelName = kernel(name);
       Kernel kernel = kernels().bring(kernelName);
       OldKernels.noteUse(tools.workspace().cache(), kernelName, kernel);
       return new Image(kernel.directory().toString(), kernel.origin());

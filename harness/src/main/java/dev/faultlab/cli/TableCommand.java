@@ -55,9 +55,7 @@ final class TableCommand implements Callable<Integer> {
       List<MetricTable> tables = MetricTable.of(result, column, metric);
       tools.out().println(result.lab() + "/" + result.runId());
       tools.out().println();
-      tools
-          .out()
-          .print(new MetricTableText(Screen.of(tools.environment())).render(column, tables));
+      tools.out().print(new MetricTableText(Screen.of(tools.environment())).render(column, tables));
       return ExitStatus.OK;
     } catch (MetricTable.BadQuestion e) {
       throw new ParameterException(spec.commandLine(), e.getMessage());

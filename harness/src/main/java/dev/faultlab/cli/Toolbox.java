@@ -61,7 +61,6 @@ public record Toolbox(
     return new LabReader(folders);
   }
 
-
   public Roles roles() {
     return RoleReader.read(workspace.images().resolve("roles.yaml"));
   }

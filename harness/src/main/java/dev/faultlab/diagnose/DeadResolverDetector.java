@@ -74,11 +74,16 @@ final class DeadResolverDetector implements Detector {
         retries.put(exchange.earlierFrame().orElseThrow(), exchange);
         join(exchange.earlierFrame().orElseThrow());
       }
-    } else if (!alive.contains(exchange.server())) {
+    } else if (!alive.contains(exchange.server()) && !isCutShort(exchange)) {
       waits.computeIfAbsent(pair, any -> new Waits()).asked++;
       unanswered.put(exchange.frame(), exchange);
       join(exchange.frame());
     }
+  }
+
+  /** The capture ended while the client still waited for the first time. */
+  private static boolean isCutShort(DnsExchange exchange) {
+    return exchange.fate() == Fate.PENDING && exchange.transmissions() == 1;
   }
 
   private void join(long frame) {
@@ -89,9 +94,6 @@ final class DeadResolverDetector implements Detector {
     }
     unanswered.remove(frame);
     retries.remove(frame);
-    if (first.server().equals(second.server())) {
-      return;
-    }
     Waits of = waits.get(new Pair(first.client().address(), first.server()));
     long stall = second.timeNanos() - first.timeNanos();
     of.examples.add(
@@ -113,14 +115,18 @@ final class DeadResolverDetector implements Detector {
   }
 
   private void conclude(Pair pair, Waits of, CaptureFacts facts, Conclusions out) {
+    if (of.asked < 2) {
+      // A single query to somebody who does not answer says nothing about anybody.
+      return;
+    }
     if (of.examples.count() < OFTEN || facts.answersMayBeMissing().isPresent()) {
       out.undecided(
           String.format(
-              "%d queries of %s to %s have no answer, and no answer of that server is in the"
-                  + " capture at all: it may be down, or only one direction was captured%s.",
-              of.asked,
+              "%s asked %s %d times in vain, and no answer of that server is in the capture at all:"
+                  + " it may be down, or only one direction was captured%s.",
               pair.client(),
               pair.server(),
+              of.asked,
               facts.answersMayBeMissing().map(why -> ", for " + why).orElse("")));
       return;
     }

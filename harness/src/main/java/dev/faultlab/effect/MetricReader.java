@@ -55,8 +55,7 @@ public final class MetricReader {
       if (!element.hasNonNull(each.label())) {
         throw new MissingFact(evidence.shown(where) + " has no '" + each.label() + "'");
       }
-      Map<String, Value> label =
-          Map.of(each.label(), Value.of(element.get(each.label()).asText()));
+      Map<String, Value> label = Map.of(each.label(), Value.of(element.get(each.label()).asText()));
       String value = "/" + each.value();
       number(element.at(parent(value)), unescaped(field(value)), where + value)
           .ifPresent(v -> values.put(label, v));

@@ -126,11 +126,19 @@ public final class ImageResolver {
    * @throws ImageException when that cannot be found out now
    */
   public synchronized void check(ImageRequest request) {
-    candidates.check(
-        exact(request),
-        wanted ->
-            given(wanted).or(() -> present(wanted)).isPresent()
-                || archive.has(keys.imageName(wanted)));
+    candidates.check(exact(request), wanted -> given(wanted).isPresent() || has(wanted));
+  }
+
+  /** Whether an image is here, on the engine or in the cache; registries are not asked. */
+  public synchronized boolean has(ImageRequest request) {
+    Optional<String> named =
+        request
+            .named()
+            .or(() -> request.variable().map(environment::get).filter(set -> !set.isEmpty()));
+    if (named.isPresent()) {
+      return engine.id(named.get()).isPresent();
+    }
+    return present(request).isPresent() || archive.has(keys.imageName(request));
   }
 
   /** What older recipes have left in the engine and in the cache. */

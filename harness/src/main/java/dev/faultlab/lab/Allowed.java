@@ -22,8 +22,7 @@ public record Allowed(Optional<Value> from, Set<Value> values) {
   /** Reads {@code >=18}, or a single value. */
   static Allowed parse(String text) {
     return text.startsWith(AT_LEAST)
-        ? new Allowed(
-            Optional.of(Value.of(text.substring(AT_LEAST.length()).strip())), Set.of())
+        ? new Allowed(Optional.of(Value.of(text.substring(AT_LEAST.length()).strip())), Set.of())
         : these(Set.of(Value.of(text)));
   }
 

@@ -7,7 +7,6 @@ import java.util.Collection;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 
@@ -50,7 +49,10 @@ final class LabChecks {
       if (calibration.procedure().isEmpty()) {
         problems.add("calibration '" + calibration.id() + "' names a procedure that is not there");
       }
-      placeholders("calibration '" + calibration.id() + "'", calibration.target(), lab.parameters().keySet());
+      placeholders(
+          "calibration '" + calibration.id() + "'",
+          calibration.target(),
+          lab.parameters().keySet());
     }
     Set<String> metrics = new HashSet<>(lab.metrics().stream().map(Metric::id).toList());
     for (EffectSpec effect : lab.effects()) {
@@ -72,7 +74,11 @@ final class LabChecks {
       block.at().keySet().forEach(axis -> known(where + ": at", axis, axes));
       block
           .at()
-          .forEach((axis, values) -> lab.axes().stream().filter(a -> a.name().equals(axis)).forEach(a -> values(a, values)));
+          .forEach(
+              (axis, values) ->
+                  lab.axes().stream()
+                      .filter(a -> a.name().equals(axis))
+                      .forEach(a -> values(a, values)));
     }
     variant.only().keySet().forEach(axis -> known(where + ": only", axis, axes));
     for (String name : variant.with().keySet()) {
@@ -95,7 +101,9 @@ final class LabChecks {
 
   private void placeholders(String where, String text, Collection<String> names) {
     for (String name : Template.names(text)) {
-      if (!names.contains(name) && !BUILT_IN.contains(name) && !Template.service(name).isPresent()) {
+      if (!names.contains(name)
+          && !BUILT_IN.contains(name)
+          && !Template.service(name).isPresent()) {
         problems.add(where + ": '" + text + "' uses {" + name + "}; known: " + names);
       }
     }
@@ -135,8 +143,7 @@ final class LabChecks {
       problems.add("parameter '" + parameter.name() + "' has no value");
     }
     if (parameter.use() == Parameter.Use.ONE && values.size() > 1) {
-      problems.add(
-          "parameter '" + parameter.name() + "' has several values; say 'list' or 'axis'");
+      problems.add("parameter '" + parameter.name() + "' has several values; say 'list' or 'axis'");
     }
   }
 

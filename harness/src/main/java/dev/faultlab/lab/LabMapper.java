@@ -250,7 +250,8 @@ final class LabMapper {
   static <T> Map<String, T> map(JsonNode node, BiFunction<String, JsonNode, T> mapper) {
     Map<String, T> items = new LinkedHashMap<>();
     node.properties()
-        .forEach(field -> items.put(field.getKey(), mapper.apply(field.getKey(), field.getValue())));
+        .forEach(
+            field -> items.put(field.getKey(), mapper.apply(field.getKey(), field.getValue())));
     return java.util.Collections.unmodifiableMap(items);
   }
 }

@@ -78,7 +78,8 @@ public record Parameter(
       number(value);
     }
     if (!choices.isEmpty() && !choices.contains(value)) {
-      throw refuse(text, "one of " + String.join(", ", choices.stream().map(Value::toString).toList()));
+      throw refuse(
+          text, "one of " + String.join(", ", choices.stream().map(Value::toString).toList()));
     }
     return value;
   }

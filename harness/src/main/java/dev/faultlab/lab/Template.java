@@ -12,7 +12,8 @@ import java.util.regex.Pattern;
  * {address:SERVICE}} and {@code {endpoint:SERVICE}} stand for where a service is reached.
  */
 public final class Template {
-  private static final Pattern PLACEHOLDER = Pattern.compile("\\{([a-z][a-z0-9-]*(?::[a-z][a-z0-9-]*)?)}");
+  private static final Pattern PLACEHOLDER =
+      Pattern.compile("\\{([a-z][a-z0-9-]*(?::[a-z][a-z0-9-]*)?)}");
 
   private Template() {}
 

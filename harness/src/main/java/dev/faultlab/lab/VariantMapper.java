@@ -30,8 +30,7 @@ final class VariantMapper {
       group
           .path("each")
           .properties()
-          .forEach(
-              field -> variants.add(variant(field.getKey(), field.getValue(), group)));
+          .forEach(field -> variants.add(variant(field.getKey(), field.getValue(), group)));
     }
     return List.copyOf(variants);
   }
@@ -42,8 +41,7 @@ final class VariantMapper {
     boolean capture =
         root.has("capture")
             && own(own, group, "capture")
-                .asBoolean(
-                    root.path("procedures").path(procedure).path("capture").asBoolean(true));
+                .asBoolean(root.path("procedures").path(procedure).path("capture").asBoolean(true));
     Map<String, String> with = new LinkedHashMap<>(LabMapper.texts(root.path("with")));
     with.putAll(both(own, group, "with", JsonNode::asText));
     return new Variant(

@@ -8,11 +8,17 @@ import java.util.Map;
  * A point of a plan with what it takes to measure there.
  *
  * @param point the identity of all that is measured here
- * @param id for people and for the name of a folder, unique in its lab: {@code
- *     shared-name@jdk=17}; nobody reads anything out of it
+ * @param id for people and for the name of a folder, unique in its lab: {@code shared-name@jdk=17};
+ *     nobody reads anything out of it
  * @param variant the declaration
  * @param settings every placeholder's value
  * @param stack what has to run
  */
 public record Cell(
-    Point point, String id, Variant variant, Map<String, String> settings, StackSpec stack) {}
+    Point point, String id, Variant variant, Map<String, String> settings, StackSpec stack) {
+
+  /** Whether something is expected here; else it is only measured. */
+  public boolean judged() {
+    return variant.expect().values().stream().anyMatch(e -> e.at(point).isPresent());
+  }
+}

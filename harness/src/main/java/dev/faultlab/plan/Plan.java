@@ -23,6 +23,11 @@ public record Plan(
     List<Cell> cells,
     List<PlannedTrial> trials) {
 
+  /** The cells whose trials decide. */
+  public List<Cell> judged() {
+    return cells.stream().filter(Cell::judged).toList();
+  }
+
   /** The distinct stacks, in the order in which they are first needed. */
   public Set<StackSpec> stacks() {
     Set<StackSpec> stacks = new LinkedHashSet<>();

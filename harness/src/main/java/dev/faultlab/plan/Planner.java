@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Makes a plan; the same declaration and choices always give the same plan. */
 public final class Planner {
@@ -107,20 +108,25 @@ public final class Planner {
     Map<String, List<Value>> known = new LinkedHashMap<>();
     lab.parameters()
         .forEach(
-            (name, parameter) -> known.put(name, parameters.getOrDefault(name, parameter.defaults())));
+            (name, parameter) ->
+                known.put(name, parameters.getOrDefault(name, parameter.defaults())));
     return cell(variant, point, new Points(lab, variant, Map.of(), quick).id(point), known, quick);
   }
 
   /**
    * Every cell once per round (A B C, B C A, C A B), so that drift of the machine hits all cells
-   * alike and no cell always runs behind the same neighbour.
+   * alike and no cell always runs behind the same neighbour. In the first round those that decide
+   * come before those that are only measured: a person waits for the verdict.
    */
   static List<PlannedTrial> interleave(List<Cell> cells, int rounds) {
     List<PlannedTrial> trials = new ArrayList<>();
-    for (int round = 0; round < rounds; round++) {
+    Stream.concat(
+            cells.stream().filter(Cell::judged), cells.stream().filter(cell -> !cell.judged()))
+        .forEach(cell -> trials.add(new PlannedTrial(cell, 1)));
+    for (int round = 1; round < rounds; round++) {
       for (int i = 0; i < cells.size(); i++) {
         Cell cell = cells.get((round + i) % cells.size());
-        if (round == 0 || !cell.variant().once()) {
+        if (!cell.variant().once()) {
           trials.add(new PlannedTrial(cell, round + 1));
         }
       }
@@ -170,11 +176,7 @@ public final class Planner {
   }
 
   private Cell cell(
-      Variant variant,
-      Point point,
-      String id,
-      Map<String, List<Value>> parameters,
-      boolean quick) {
+      Variant variant, Point point, String id, Map<String, List<Value>> parameters, boolean quick) {
     Map<String, String> settings = new LinkedHashMap<>();
     parameters.forEach(
         (name, values) ->

@@ -25,8 +25,7 @@ public record Selector(Optional<String> variant, Map<String, Value> at) {
   /** Whether a point is meant. */
   public boolean matches(Point point) {
     return variant.map(point.variant()::equals).orElse(true)
-        && at.entrySet().stream()
-            .allMatch(s -> s.getValue().equals(point.at().get(s.getKey())));
+        && at.entrySet().stream().allMatch(s -> s.getValue().equals(point.at().get(s.getKey())));
   }
 
   /** The axes that it speaks of. */
@@ -47,8 +46,7 @@ public record Selector(Optional<String> variant, Map<String, Value> at) {
         throw new IllegalArgumentException(
             "'" + part.strip() + "': expected AXIS=VALUE, as in jdk=25 or kafka=4.3.1");
       }
-      at.put(
-          part.substring(0, equals).strip(), Value.of(part.substring(equals + 1).strip()));
+      at.put(part.substring(0, equals).strip(), Value.of(part.substring(equals + 1).strip()));
     }
     return new Selector(Optional.empty(), at);
   }

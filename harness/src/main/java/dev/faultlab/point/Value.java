@@ -36,8 +36,8 @@ public sealed interface Value extends Comparable<Value> {
   }
 
   /**
-   * In the order in which people list them: numbers by size, versions as {@link Version} orders them
-   * (1.9 before 1.26, 4.3.1-rc1 before 4.3.1), everything else by its letters and after both.
+   * In the order in which people list them: numbers by size, versions as {@link Version} orders
+   * them (1.9 before 1.26, 4.3.1-rc1 before 4.3.1), everything else by its letters and after both.
    */
   @Override
   default int compareTo(Value other) {

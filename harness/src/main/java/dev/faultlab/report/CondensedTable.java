@@ -23,8 +23,7 @@ final class CondensedTable {
     Map<List<Object>, List<Outcome>> groups = new LinkedHashMap<>();
     for (Outcome o : result.outcomes()) {
       List<Object> key =
-          List.of(
-              o.point().variant(), o.signature(), o.expectation(), o.state(), o.judgement());
+          List.of(o.point().variant(), o.signature(), o.expectation(), o.state(), o.judgement());
       groups.computeIfAbsent(key, k -> new ArrayList<>()).add(o);
     }
     List<String> head =

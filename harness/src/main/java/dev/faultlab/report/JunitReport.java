@@ -144,8 +144,7 @@ public final class JunitReport {
     return properties;
   }
 
-  private static void properties(
-      XMLStreamWriter xml, String indent, Map<String, String> properties)
+  private static void properties(XMLStreamWriter xml, String indent, Map<String, String> properties)
       throws XMLStreamException {
     xml.writeCharacters(indent);
     xml.writeStartElement("properties");

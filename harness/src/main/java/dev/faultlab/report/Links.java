@@ -9,7 +9,10 @@ import java.util.stream.Collectors;
 public final class Links {
   private Links() {}
 
-  /** A path with each part percent-encoded (RFC 3986); names of points carry {@code @} and {@code =}. */
+  /**
+   * A path with each part percent-encoded (RFC 3986); names of points carry {@code @} and {@code
+   * =}.
+   */
   public static String encoded(String path) {
     return Arrays.stream(path.split("/"))
         .map(part -> URLEncoder.encode(part, StandardCharsets.UTF_8).replace("+", "%20"))

@@ -83,9 +83,9 @@ public final class MarkdownReport {
       table.row(
           effect.metric() + Axes.suffix(effect.within()),
           MarkdownTable.code(result.name(effect.fault())),
-          Numbers.show(effect.faultMedian(), ""),
+          Numbers.show(effect.faultMedian(), Unit.of(result, effect.metric())),
           MarkdownTable.code(result.name(effect.control())),
-          Numbers.show(effect.controlMedian(), ""),
+          Numbers.show(effect.controlMedian(), Unit.of(result, effect.metric())),
           MarkdownTable.escaped(Numbers.ratio(effect)),
           Numbers.significance(effect));
     }
@@ -209,7 +209,9 @@ public final class MarkdownReport {
       List<String> cells = new ArrayList<>();
       cells.add(
           MarkdownTable.code(row.stack())
-              + row.failure().map(f -> "<br>**did not start**: " + MarkdownTable.escaped(f)).orElse(""));
+              + row.failure()
+                  .map(f -> "<br>**did not start**: " + MarkdownTable.escaped(f))
+                  .orElse(""));
       row.said().forEach(said -> cells.add(MarkdownTable.escaped(said)));
       cells.add(row.points().stream().map(MarkdownTable::code).collect(Collectors.joining(" ")));
       table.row(cells.toArray(String[]::new));
@@ -224,7 +226,8 @@ public final class MarkdownReport {
     table.row("finished", result.finishedAt());
     result
         .parameters()
-        .forEach((name, values) -> table.row("--" + name, MarkdownTable.escaped(Axes.list(values))));
+        .forEach(
+            (name, values) -> table.row("--" + name, MarkdownTable.escaped(Axes.list(values))));
     result.wallTime().forEach((phase, s) -> table.row("time: " + phase, Numbers.duration(s)));
     result
         .provenance()

@@ -18,11 +18,11 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * One metric along one axis, as {@code benchstat -col} shows it: what is equal but for the axis is a
- * row, the values of the axis are the columns.
+ * One metric along one axis, as {@code benchstat -col} shows it: what is equal but for the axis is
+ * a row, the values of the axis are the columns.
  *
  * @param metric any measurement of the metric, for its title and unit
- * @param columns values of the axis, in order
+ * @param columns values of the axis: numbers and versions by size, names in the order of the run
  * @param rows those with two columns at least
  */
 public record MetricTable(Measurement metric, List<Value> columns, List<Row> rows) {
@@ -118,18 +118,27 @@ public record MetricTable(Measurement metric, List<Value> columns, List<Row> row
     Map<Point, Map<Value, Point>> lines = Projection.along(axis, at.keySet());
     lines.values().removeIf(line -> line.size() < 2);
     List<Point> shown = lines.values().stream().flatMap(line -> line.values().stream()).toList();
-    List<Value> columns = List.copyOf(Projection.values(axis, shown));
+    List<Value> columns = columns(axis, shown);
     List<Row> rows = new ArrayList<>();
     lines.forEach(
         (rest, line) -> {
-          Optional<Measurement> first =
-              columns.stream().findFirst().map(line::get).map(at::get);
+          Optional<Measurement> first = columns.stream().findFirst().map(line::get).map(at::get);
           Map<Value, Cell> cells = new TreeMap<>();
           line.forEach((value, point) -> cells.put(value, cell(at.get(point), first)));
           String settings = Axes.settings(rest, others);
           rows.add(new Row(rest.variant() + (settings.isEmpty() ? "" : ", " + settings), cells));
         });
     return new MetricTable(all.get(0), columns, List.copyOf(rows));
+  }
+
+  /** Numbers and versions by size, names in the order of the run. */
+  private static List<Value> columns(String axis, List<Point> points) {
+    Set<Value> sorted = Projection.values(axis, points);
+    Set<Value> met = new LinkedHashSet<>();
+    points.forEach(point -> point.on(axis).ifPresent(met::add));
+    boolean sizes =
+        sorted.stream().allMatch(value -> Character.isDigit(value.toString().charAt(0)));
+    return List.copyOf(sizes ? sorted : met);
   }
 
   private static Cell cell(Measurement measured, Optional<Measurement> first) {

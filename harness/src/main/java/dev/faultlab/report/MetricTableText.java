@@ -16,9 +16,8 @@ public final class MetricTableText {
   public String render(String axis, List<MetricTable> tables) {
     List<String> lines = new ArrayList<>();
     for (MetricTable table : tables) {
-      String better = table.metric().higherIsBetter() ? "more is better" : "less is better";
-      String unit = table.metric().unit().isEmpty() ? "" : " in " + table.metric().unit();
-      String head = table.metric().metric() + ": " + table.metric().title() + unit + ", " + better;
+      String better = table.metric().higherIsBetter() ? ", more is better" : ", less is better";
+      String head = table.metric().metric() + ": " + table.metric().title() + better;
       lines.addAll(TextTable.wrap(head, screen.width()));
       lines.addAll(body(axis, table).lines(screen.width()));
       lines.add("");
@@ -47,7 +46,7 @@ public final class MetricTableText {
       return List.of("-");
     }
     List<String> lines = new ArrayList<>();
-    lines.add(Numbers.show(cell.get().measured().estimate(), ""));
+    lines.add(Numbers.show(cell.get().measured().estimate(), cell.get().measured().unit()));
     cell.get()
         .against()
         .ifPresent(e -> lines.add(Numbers.ratio(e) + " (" + Numbers.significance(e) + ")"));

@@ -33,11 +33,16 @@ public final class Numbers {
     return value.movePointLeft(exponent).toPlainString() + "e" + exponent;
   }
 
-  /** {@code 46.1 [45.8, 46.3] 1/s}; a single sample has no interval. */
+  /** {@code 46.1 [45.8, 46.3] 1/s}, times in the unit that fits; one sample has no interval. */
   public static String show(Estimate estimate, String unit) {
+    Unit fitting = Unit.fitting(unit, Math.abs(estimate.median()));
+    double factor = fitting.factor();
     String interval =
-        estimate.n() == 1 ? "" : " [" + show(estimate.low()) + ", " + show(estimate.high()) + "]";
-    return show(estimate.median()) + interval + (unit.isEmpty() ? "" : " " + unit);
+        estimate.n() == 1
+            ? ""
+            : " [" + show(factor * estimate.low()) + ", " + show(factor * estimate.high()) + "]";
+    String name = fitting.name().isEmpty() ? "" : " " + fitting.name();
+    return show(factor * estimate.median()) + interval + name;
   }
 
   /** {@code 0.031x [0.029, 0.033]}, {@code ~} where nothing can be told apart. */

@@ -25,7 +25,7 @@ import java.util.stream.Collectors;
  * @param reason with the counts
  * @param headline what it costs; only on a point's first line
  * @param effectLines the same in words, one line per statement
- * @param judgement of the line
+ * @param outcome that the line shows
  */
 public record ResultRow(
     String name,
@@ -36,7 +36,12 @@ public record ResultRow(
     String reason,
     Optional<Headline> headline,
     List<String> effectLines,
-    Judgement judgement) {
+    Outcome outcome) {
+
+  /** Of the line. */
+  public Judgement judgement() {
+    return outcome.judgement();
+  }
 
   /** The lines of a run in the order of its outcomes. */
   public static List<ResultRow> of(RunResult result) {
@@ -44,8 +49,7 @@ public record ResultRow(
     Set<Point> seen = new HashSet<>();
     for (Outcome outcome : result.outcomes()) {
       Point point = outcome.point();
-      Optional<Headline> headline =
-          seen.add(point) ? Headline.of(result, point) : Optional.empty();
+      Optional<Headline> headline = seen.add(point) ? Headline.of(result, point) : Optional.empty();
       rows.add(
           new ResultRow(
               result.name(point),
@@ -56,7 +60,7 @@ public record ResultRow(
               outcome.reason(),
               headline,
               headline.map(h -> lines(result, h)).orElse(List.of()),
-              outcome.judgement()));
+              outcome));
     }
     return rows;
   }
@@ -73,6 +77,21 @@ public record ResultRow(
               lines.add("(" + Numbers.significance(e) + ")");
             });
     return List.copyOf(lines);
+  }
+
+  /** What a run has shown, in words for somebody who has not read what was expected. */
+  public static String sentence(Judgement judgement) {
+    return judgement == Judgement.AS_EXPECTED
+        ? "the fault is there, and the cure removes it"
+        : words(judgement);
+  }
+
+  /** What was found at a point: a fault that was expected is still a fault. */
+  public static String words(Outcome outcome) {
+    if (outcome.judgement() != Judgement.AS_EXPECTED) {
+      return words(outcome.judgement());
+    }
+    return (outcome.state() == State.PRESENT ? "fault is there" : "no fault") + ", as expected";
   }
 
   public static String words(Judgement judgement) {

@@ -38,7 +38,11 @@ public final class TerminalReport {
             + Numbers.duration(result.seconds())
             + (result.quick() ? ", quick run" : ""));
     Judgement judgement = result.verdict().judgement();
-    lines.add("Verdict: " + paint(judgement, shout(judgement)));
+    boolean fine = judgement == Judgement.AS_EXPECTED;
+    lines.add(
+        "Verdict: "
+            + paint(judgement, shout(judgement))
+            + (fine ? ", " + ResultRow.sentence(judgement) : ""));
     for (String reason : result.verdict().reasons()) {
       List<String> wrapped = TextTable.wrap(reason, screen.width() - 4);
       for (int i = 0; i < wrapped.size(); i++) {

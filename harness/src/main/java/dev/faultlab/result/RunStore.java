@@ -44,6 +44,17 @@ public final class RunStore {
     return runs;
   }
 
+  /** The newest finished runs of a lab, at most so many; the others are not read. */
+  public List<RunResult> newest(String lab, int most) throws IOException {
+    return folders(results.resolve(lab)).stream()
+        .sorted(Comparator.comparing(Path::getFileName).reversed())
+        .map(RunStore::read)
+        .filter(StoredRun.Finished.class::isInstance)
+        .map(run -> ((StoredRun.Finished) run).result())
+        .limit(most)
+        .toList();
+  }
+
   /** The newest finished run, of one lab or of any. */
   public Optional<StoredRun.Finished> latest(Optional<String> lab) throws IOException {
     return all().stream()

@@ -82,11 +82,7 @@ record Analysis(
         outcomes.add(
             new Judge()
                 .outcome(
-                    cell.point(),
-                    expected.getKey(),
-                    here.get(),
-                    expected.getValue().axis(),
-                    seen));
+                    cell.point(), expected.getKey(), here.get(), expected.getValue().axis(), seen));
       }
     }
     return outcomes;

@@ -2,8 +2,11 @@ package dev.faultlab.run;
 
 import com.github.dockerjava.api.DockerClient;
 import dev.faultlab.lab.Lab;
+import dev.faultlab.machine.Commands;
+import dev.faultlab.machine.LocalCommands;
 import dev.faultlab.machine.Workspace;
 import dev.faultlab.stack.DockerStacks;
+import dev.faultlab.stack.StackException;
 import dev.faultlab.stack.StackStarter;
 import dev.faultlab.stack.Stacks;
 import dev.faultlab.stack.Sweeper;
@@ -15,6 +18,7 @@ import java.util.Map;
 public final class DockerRunEngine implements RunEngine {
   private static final Duration START_LIMIT = Duration.ofMinutes(5);
 
+  private final Commands commands = new LocalCommands();
   private final Workspace workspace;
   private final DockerClient docker;
   private final Sweeper sweeper;
@@ -27,7 +31,12 @@ public final class DockerRunEngine implements RunEngine {
 
   @Override
   public String sweepDead() {
-    Sweeper.Swept swept = sweeper.sweepDead();
+    Sweeper.Swept swept;
+    try {
+      swept = sweeper.sweepDead();
+    } catch (RuntimeException e) {
+      throw gone(e);
+    }
     return swept.nothing() ? "" : swept.toString();
   }
 
@@ -35,7 +44,7 @@ public final class DockerRunEngine implements RunEngine {
   public Stacks stacks(Lab lab, String run) {
     StackStarter starter =
         new StackStarter(
-            LabServices.file(lab),
+            LabServices.file(lab, commands),
             workspace.cache().directory("subnets"),
             docker,
             run,
@@ -45,7 +54,7 @@ public final class DockerRunEngine implements RunEngine {
 
   @Override
   public List<String> problems(Lab lab) throws InterruptedException {
-    return new LabServices(lab).problems();
+    return new LabServices(lab, commands).problems();
   }
 
   @Override
@@ -55,6 +64,15 @@ public final class DockerRunEngine implements RunEngine {
 
   @Override
   public Map<String, String> provenance() throws InterruptedException {
-    return Provenance.collect(workspace.root(), docker);
+    try {
+      return Provenance.collect(workspace.root(), docker);
+    } catch (RuntimeException e) {
+      throw gone(e);
+    }
+  }
+
+  /** Whatever the transport throws: it was answered a moment ago. */
+  private static StackException gone(RuntimeException e) {
+    return new StackException("the Docker engine stopped answering: " + e.getMessage(), e);
   }
 }

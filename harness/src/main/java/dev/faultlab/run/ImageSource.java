@@ -1,6 +1,7 @@
 package dev.faultlab.run;
 
 import java.util.Collection;
+import java.util.List;
 import java.util.Map;
 
 /** Where the images of a run come from, and what else its stacks need by a role. */
@@ -21,6 +22,9 @@ public interface ImageSource {
    * @return role to image, for every role given
    */
   Map<String, Image> resolve(Collection<String> roles) throws InterruptedException;
+
+  /** What of these is not here yet and would be made or pulled; nobody is asked for it. */
+  List<String> missing(Collection<String> roles);
 
   /**
    * The version that {@code newest} stands for in a role today, e.g. in {@code jre:JDK=newest}.

@@ -5,7 +5,6 @@ import dev.faultlab.evidence.TrialEvidence;
 import dev.faultlab.fact.JsonFacts;
 import dev.faultlab.fact.MissingFact;
 import dev.faultlab.lab.Calibration;
-import dev.faultlab.lab.Lab;
 import dev.faultlab.plan.Cell;
 import dev.faultlab.plan.Plan;
 import dev.faultlab.plan.PlannedTrial;
@@ -17,6 +16,7 @@ import dev.faultlab.result.RunResult.CalibrationResult;
 import dev.faultlab.result.RunResult.TrialResult;
 import dev.faultlab.result.StackResult;
 import dev.faultlab.stack.Stack;
+import dev.faultlab.stack.StackException;
 import dev.faultlab.stack.Stacks;
 import dev.faultlab.trial.TrialRunner;
 import dev.faultlab.verdict.Obstacle;
@@ -72,34 +72,32 @@ public final class LabRunner {
    */
   public RunResult run(Map<String, String> provenance, double imageSeconds)
       throws InterruptedException, IOException {
-    watch.add("images", imageSeconds);
+    watch.add(Stopwatch.IMAGES, imageSeconds);
     String startedAt = Instant.now().toString();
     plan.cells().forEach(cell -> evidence.put(cell.point(), new ArrayList<>()));
-    watch.begin("start of stacks");
+    watch.begin(Stopwatch.STACKS);
     listener.phase("stacks", plan.stacks().size());
     StackSet running = StackSet.start(plan.stacks(), stacks, images, this::awaitReady, listener);
-    running
-        .failures()
-        .forEach((name, why) -> obstacles.add(new Obstacle(Kind.STACK, name, why)));
+    running.failures().forEach((name, why) -> obstacles.add(new Obstacle(Kind.STACK, name, why)));
     Map<StackSpec, Map<String, String>> ran = ask(running);
     try {
-      watch.begin("calibration");
+      watch.begin(Stopwatch.CALIBRATION);
       calibrate(running);
-      watch.begin("around the load");
+      watch.begin(Stopwatch.AROUND);
       trials(running);
     } catch (RuntimeException | IOException e) {
-      if (trials.isEmpty()) {
-        throw e;
-      }
-      obstacles.add(new Obstacle(Kind.EVIDENCE, "", "the run broke off: " + e));
+      goOn();
+      brokeOff(e);
     }
     keepLogs();
-    watch.begin("analysis");
+    goOn();
+    watch.begin(Stopwatch.ANALYSIS);
     listener.phase("facts and signatures", 0);
     Analysis analysis = Analysis.of(plan.lab(), plan.cells(), evidence, obstacles);
+    goOn();
     watch.begin("");
     double load = trials.stream().mapToLong(TrialResult::loadMillis).sum() / 1000.0;
-    watch.move("around the load", "load", load);
+    watch.move(Stopwatch.AROUND, Stopwatch.LOAD, load);
     Map<String, String> facts = new LinkedHashMap<>(provenance);
     facts.putAll(found(plan.lab().provenance()));
     return new RunResult(
@@ -122,6 +120,42 @@ public final class LabRunner {
         trials,
         watch.seconds(),
         facts);
+  }
+
+  /**
+   * Whoever is interrupted does not always say so: a client of the engine, for one, may report a
+   * broken connection instead.
+   *
+   * @throws InterruptedException when this thread was interrupted meanwhile
+   */
+  private static void goOn() throws InterruptedException {
+    if (Thread.interrupted()) {
+      throw new InterruptedException();
+    }
+  }
+
+  /**
+   * Makes an obstacle of what ended the trials.
+   *
+   * @throws StackException when there is no trial yet and the engine is gone; without a trial
+   *     anything else is thrown as it came
+   */
+  private void brokeOff(Exception e) throws IOException {
+    boolean gone = !stacks.answers();
+    if (trials.isEmpty()) {
+      if (gone) {
+        throw new StackException("the Docker engine stopped answering: " + e.getMessage(), e);
+      }
+      if (e instanceof IOException io) {
+        throw io;
+      }
+      throw (RuntimeException) e;
+    }
+    obstacles.add(
+        new Obstacle(
+            gone ? Kind.ENGINE : Kind.EVIDENCE,
+            "",
+            "the run broke off" + (gone ? ", the Docker engine stopped answering: " : ": ") + e));
   }
 
   private PointResult point(Cell cell, StackSet running) {
@@ -157,11 +191,11 @@ public final class LabRunner {
     for (Map.Entry<StackSpec, Stack> entry : running.running().entrySet()) {
       Inquiry inquiry = new Inquiry(entry.getValue(), anyCell(entry.getKey()).settings());
       Map<String, String> said = inquiry.ask(plan.lab().ran());
+      goOn();
       inquiry
           .silent()
           .forEach(
-              what ->
-                  obstacles.add(new Obstacle(Kind.EVIDENCE, entry.getValue().name(), what)));
+              what -> obstacles.add(new Obstacle(Kind.EVIDENCE, entry.getValue().name(), what)));
       ran.put(entry.getKey(), said);
     }
     return ran;
@@ -227,6 +261,7 @@ public final class LabRunner {
         String what = calibration.id() + " of " + entry.getValue().name();
         try {
           CalibrationResult result = calibrator.measure(calibration, entry.getValue(), cell);
+          goOn();
           calibrations.add(result);
           String said =
               String.format(
@@ -237,12 +272,12 @@ public final class LabRunner {
             String off = String.format("%s, more than %.0f %% off", said, result.tolerance() * 100);
             obstacles.add(new Obstacle(Kind.CALIBRATION, calibration.id(), off));
           }
-        } catch (MissingFact e) {
+        } catch (RuntimeException e) {
+          goOn();
+          String why = e instanceof MissingFact ? e.getMessage() : e.toString();
           obstacles.add(
               new Obstacle(
-                  Kind.CALIBRATION,
-                  calibration.id(),
-                  what + " cannot be measured: " + e.getMessage()));
+                  Kind.CALIBRATION, calibration.id(), what + " cannot be measured: " + why));
         }
       }
     }
@@ -250,6 +285,7 @@ public final class LabRunner {
 
   private void trials(StackSet running) throws InterruptedException, IOException {
     listener.phase("trials", plan.trials().size());
+    VerdictSoFar soFar = new VerdictSoFar(plan);
     for (PlannedTrial trial : plan.trials()) {
       Cell cell = trial.cell();
       Optional<Stack> stack = running.find(cell.stack());
@@ -258,6 +294,7 @@ public final class LabRunner {
         continue;
       }
       TrialEvidence found = trial(trial, stack.get());
+      goOn();
       evidence.get(cell.point()).add(found);
       trials.add(summary(cell.point(), found));
       listener.step(
@@ -268,6 +305,9 @@ public final class LabRunner {
                 Kind.ENGINE, cell.id(), "the Docker engine stopped answering during " + cell.id()));
         return;
       }
+      watch.begin(Stopwatch.ANALYSIS);
+      soFar.after(trials.size(), evidence, obstacles).ifPresent(listener::say);
+      watch.begin(Stopwatch.AROUND);
     }
   }
 

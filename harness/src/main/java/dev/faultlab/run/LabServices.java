@@ -4,7 +4,7 @@ import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.Question;
 import dev.faultlab.lab.Step;
 import dev.faultlab.lab.Template;
-import dev.faultlab.machine.LocalCommands;
+import dev.faultlab.machine.Commands;
 import dev.faultlab.stack.ComposeFile;
 import dev.faultlab.stack.ComposeModel;
 import dev.faultlab.stack.StackException;
@@ -18,23 +18,26 @@ import java.util.Set;
 /** Whether the services that a lab's declaration speaks of are those of its compose file. */
 public final class LabServices {
   /** Any will do: nothing is started. */
-  private static final StackIdentity NOBODY =
-      new StackIdentity("none", "none", "none", "198.18.0");
+  private static final StackIdentity NOBODY = new StackIdentity("none", "none", "none", "198.18.0");
 
   private final Lab lab;
+  private final ComposeFile file;
 
-  public LabServices(Lab lab) {
+  /**
+   * @param commands by which compose is asked
+   */
+  public LabServices(Lab lab, Commands commands) {
     this.lab = lab;
+    this.file = file(lab, commands);
   }
 
   /** The compose file of a lab. */
-  static ComposeFile file(Lab lab) {
-    return new ComposeFile(lab.folder().resolve("compose.yaml"), new LocalCommands());
+  static ComposeFile file(Lab lab, Commands commands) {
+    return new ComposeFile(lab.folder().resolve("compose.yaml"), commands);
   }
 
   /** What is wrong, a sentence each. Needs docker compose, but no engine. */
   public List<String> problems() throws InterruptedException {
-    ComposeFile file = file(lab);
     ComposeModel model;
     try {
       model = file.read(lab.name(), NOBODY, Map.of());

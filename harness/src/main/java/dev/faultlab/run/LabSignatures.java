@@ -4,12 +4,16 @@ import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.Variant;
 import dev.faultlab.signature.Declared;
 import dev.faultlab.signature.Input;
+import dev.faultlab.signature.Signature;
 import dev.faultlab.signature.Signatures;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
 
 /** The signatures of a lab, and where each of them finds its inputs in a variant's trials. */
 public final class LabSignatures {
@@ -23,7 +27,7 @@ public final class LabSignatures {
 
   /** What is wrong with the lab's signatures and their inputs, before anything is started. */
   public List<String> problems() {
-    Set<String> problems = new LinkedHashSet<>();
+    Set<String> problems = new LinkedHashSet<>(strangers());
     for (Variant variant : lab.variants()) {
       known
           .problems(lab.signatures(), variant.expect().keySet(), offered(variant))
@@ -32,16 +36,41 @@ public final class LabSignatures {
     return List.copyOf(problems);
   }
 
+  /** Inputs that a procedure offers and that no signature of the lab has. */
+  private List<String> strangers() {
+    Set<String> read =
+        lab.signatures().entrySet().stream()
+            .flatMap(entry -> kind(entry.getKey()).stream())
+            .flatMap(kind -> kind.inputs().stream())
+            .map(Input::name)
+            .collect(Collectors.toCollection(TreeSet::new));
+    return lab.procedures().entrySet().stream()
+        .flatMap(
+            procedure ->
+                procedure.getValue().inputs().keySet().stream()
+                    .filter(name -> !read.contains(name))
+                    .map(
+                        name ->
+                            String.format(
+                                "procedure '%s': no signature of the lab has an input '%s'; they"
+                                    + " have %s",
+                                procedure.getKey(), name, read)))
+        .toList();
+  }
+
+  private Optional<Signature> kind(String id) {
+    return known.find(lab.signatures().get(id).getOrDefault("kind", id));
+  }
+
   /**
-   * The inputs that replace the signatures' own: of the procedure's those that an expected signature
-   * has, since others may stand on the same procedure; of the variant's all.
+   * The inputs that replace the signatures' own: of the procedure's those that an expected
+   * signature has, since others may stand on the same procedure; of the variant's all.
    */
   private Map<String, String> offered(Variant variant) {
     Map<String, String> offered = new LinkedHashMap<>();
     Map<String, String> made = lab.procedures().get(variant.procedure()).inputs();
     for (String id : variant.expect().keySet()) {
-      known
-          .find(lab.signatures().get(id).getOrDefault("kind", id))
+      kind(id)
           .ifPresent(
               kind ->
                   kind.inputs().stream()
@@ -58,8 +87,6 @@ public final class LabSignatures {
    * that makes the files; in theirs the variant's own.
    */
   Declared declared(String id, Variant variant) {
-    return known
-        .declared(id, lab.signatures().get(id))
-        .with(offered(variant));
+    return known.declared(id, lab.signatures().get(id)).with(offered(variant));
   }
 }

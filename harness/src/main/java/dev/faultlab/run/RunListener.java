@@ -11,6 +11,9 @@ public interface RunListener {
    */
   void phase(String title, int steps);
 
+  /** Something that a person wants to know before the end. */
+  void say(String message);
+
   /** A step of the phase is done. */
   void step(String what);
 }

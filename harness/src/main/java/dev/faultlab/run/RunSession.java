@@ -43,13 +43,23 @@ public final class RunSession implements AutoCloseable {
     if (!closed.compareAndSet(false, true)) {
       awaitTheEnd();
     }
+    // A client gives up on the engine at once when its thread is interrupted, and the stacks stay.
+    boolean interrupted = Thread.interrupted();
     cleanUp();
+    if (interrupted) {
+      Thread.currentThread().interrupt();
+    }
     try {
       Runtime.getRuntime().removeShutdownHook(hook);
     } catch (IllegalStateException e) {
       // interrupted just now, with nothing left to take away: the JVM is going down
       awaitTheEnd();
     }
+  }
+
+  /** What stands in the folder of a run that was interrupted just now. */
+  public static String interruption() {
+    return "interrupted " + Instant.now() + " in process " + Owner.current().label();
   }
 
   /** Parks until the JVM has ended around it. */
@@ -67,7 +77,7 @@ public final class RunSession implements AutoCloseable {
     System.err.println("\nfaultlab: interrupted; taking the stacks away ...");
     main.interrupt();
     try {
-      folder.abandon("interrupted " + Instant.now() + " in process " + Owner.current().label());
+      folder.abandon(interruption());
     } catch (IOException e) {
       System.err.println("faultlab: " + folder.path() + " stays marked as not finished: " + e);
     }

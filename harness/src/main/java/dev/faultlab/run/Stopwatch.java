@@ -5,6 +5,16 @@ import java.util.Map;
 
 /** Wall time per phase of a run, in seconds. */
 final class Stopwatch {
+  static final String IMAGES = "images";
+  static final String STACKS = "start of stacks";
+  static final String CALIBRATION = "calibration";
+  static final String LOAD = "load";
+
+  /** What a trial takes beside its load. */
+  static final String AROUND = "around the load";
+
+  static final String ANALYSIS = "analysis";
+
   private final Map<String, Double> seconds = new LinkedHashMap<>();
   private String phase = "";
   private long since = System.nanoTime();

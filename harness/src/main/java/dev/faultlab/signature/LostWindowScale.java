@@ -9,6 +9,7 @@ import dev.faultlab.fact.FactSpec;
 import dev.faultlab.fact.JsonFacts;
 import dev.faultlab.fact.KernelProbe;
 import dev.faultlab.fact.ScaledConnection;
+import dev.faultlab.pattern.WindowScales;
 import dev.faultlab.signature.Input.Kind;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -119,7 +120,7 @@ public final class LostWindowScale implements Signature {
     }
     ScaledConnection example = busiest(told);
     List<ScaledConnection> removed =
-        told.stream().filter(c -> c.declared().isAbsent() && c.applied().isPresent()).toList();
+        told.stream().filter(c -> scales(c) == WindowScales.Answer.OPTION_REMOVED).toList();
     if (!removed.isEmpty()) {
       return new Observation(
           State.ABSENT,
@@ -131,7 +132,7 @@ public final class LostWindowScale implements Signature {
               + " the option: something on the path removed it",
           facts(busiest(removed), clamps));
     }
-    if (told.stream().allMatch(c -> c.applied().isEmpty())) {
+    if (told.stream().allMatch(c -> scales(c) == WindowScales.Answer.NO_SCALING)) {
       return new Observation(
           State.ABSENT,
           "no-scaling",
@@ -154,8 +155,12 @@ public final class LostWindowScale implements Signature {
         List.copyOf(facts));
   }
 
+  private static WindowScales.Answer scales(ScaledConnection c) {
+    return WindowScales.of(c.declared().number(), c.applied());
+  }
+
   private static boolean isLost(ScaledConnection c) {
-    return c.declared().number().isPresent() && !c.declared().number().equals(c.applied());
+    return scales(c) == WindowScales.Answer.MISMATCH;
   }
 
   private static boolean witnessesDiffer(ScaledConnection c) {
@@ -188,7 +193,7 @@ public final class LostWindowScale implements Signature {
             windows.maxRaw(),
             windows.maxRaw() << declared,
             (long) windows.maxRaw() << applied,
-            1 << Math.max(0, applied - declared));
+            WindowScales.timesTooSmall(declared, applied));
   }
 
   private static List<Fact<?>> facts(ScaledConnection c, Fact<String> clamps) {

@@ -7,6 +7,9 @@ import dev.faultlab.fact.Fact;
 import dev.faultlab.fact.FactSpec;
 import dev.faultlab.fact.JsonFacts;
 import dev.faultlab.fact.LookupTraffic;
+import dev.faultlab.pattern.AtOnce;
+import dev.faultlab.pattern.LookupsPerUse;
+import dev.faultlab.pattern.LookupsPerUse.Demand;
 import dev.faultlab.signature.Input.Kind;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,9 +26,6 @@ import java.util.Optional;
  */
 @AutoService(Signature.class)
 public final class RepeatedLookups implements Signature {
-  /** With fewer, what was not seen may just not have happened yet. */
-  static final long ASKED = 20;
-
   /** With fewer callers at once there is nothing to merge. */
   static final long TOGETHER = 8;
 
@@ -97,26 +97,27 @@ public final class RepeatedLookups implements Signature {
                 + " one name outstanding",
             asked.value(), asking.value(), lookups, together);
 
-    if (asked.value() < ASKED) {
-      return Observation.unknown("too-few", counts + "; at least " + ASKED + " are needed", facts);
+    LookupsPerUse.Answer perUse = LookupsPerUse.of(Demand.COUNTED, lookups, asked.value());
+    if (perUse == LookupsPerUse.Answer.TOO_FEW) {
+      String needed = "; at least " + Demand.COUNTED.uses() + " are needed";
+      return Observation.unknown("too-few", counts + needed, facts);
     }
     if (lookups == 0) {
       return Observation.unknown("none-seen", counts + "; the first one needs one", facts);
     }
-    if (together - wire.doubtful() > 1) {
+    AtOnce.Answer atOnce = AtOnce.of(AtOnce.COUNTED, together, wire.doubtful());
+    if (atOnce == AtOnce.Answer.TOGETHER) {
       return new Observation(State.PRESENT, "together", counts, facts);
     }
-    if (together > 1) {
+    if (atOnce == AtOnce.Answer.DOUBTFUL) {
       return Observation.unknown(
           "lost-replies", counts + "; " + wire.doubtful() + " never got their answer", facts);
     }
-    if (lookups >= asked.value()) {
-      return new Observation(State.PRESENT, "each", counts, facts);
-    }
-    if (lookups * FEW > asked.value()) {
-      return Observation.unknown("between", counts + "; neither few nor one each", facts);
-    }
-    return new Observation(State.ABSENT, reason(asked, asking, connections), counts, facts);
+    return switch (perUse) {
+      case EACH, MORE -> new Observation(State.PRESENT, "each", counts, facts);
+      case BETWEEN -> Observation.unknown("between", counts + "; neither few nor one each", facts);
+      default -> new Observation(State.ABSENT, reason(asked, asking, connections), counts, facts);
+    };
   }
 
   private static String reason(

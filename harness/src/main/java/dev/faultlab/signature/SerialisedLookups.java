@@ -7,6 +7,8 @@ import dev.faultlab.fact.Fact;
 import dev.faultlab.fact.FactSpec;
 import dev.faultlab.fact.JsonFacts;
 import dev.faultlab.fact.LookupTraffic;
+import dev.faultlab.pattern.OneAtATime;
+import dev.faultlab.pattern.OneAtATime.Demand;
 import dev.faultlab.signature.Input.Kind;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,11 +25,11 @@ import java.util.List;
  */
 @AutoService(Signature.class)
 public final class SerialisedLookups implements Signature {
-  /** With fewer threads asking at once, one look-up at a time may be chance. */
-  static final long THREADS = 8;
+  /** Threads asking at once that it takes; with fewer, one look-up at a time may be chance. */
+  static final long THREADS = Demand.COUNTED.callers();
 
-  /** With fewer look-ups, what was not seen may just not have happened yet. */
-  static final long LOOKUPS = 50;
+  /** Calls and look-ups that it takes. */
+  static final long LOOKUPS = Demand.COUNTED.lookups();
 
   /** One in so many: fewer than that and something else answers in place of the name server. */
   static final long RARE = 10;
@@ -95,9 +97,8 @@ public final class SerialisedLookups implements Signature {
     long lookups = wire.lookups().value();
     long oneName = wire.maxOneName().value();
     long allNames = wire.maxAllNames().value();
-    // A failure is remembered as well (networkaddress.cache.negative.ttl, 10 s by default):
-    // look-ups
-    // that fail without a query say nothing of a cache for addresses.
+    // A failure is remembered as well (networkaddress.cache.negative.ttl, 10 s by default), so
+    // look-ups that fail without a query say nothing of a cache for addresses.
     long succeeded = asked.value() - failed.value();
 
     if (calls.value() < LOOKUPS) {
@@ -127,38 +128,10 @@ public final class SerialisedLookups implements Signature {
           asked.value() + " look-ups asked for, " + lookups + " on the wire: the name is cached",
           facts);
     }
-    if (lookups < LOOKUPS) {
-      return Observation.unknown(
-          "too-few", lookups + " look-ups on the wire, at least " + LOOKUPS + " are needed", facts);
-    }
-    if (oneName - wire.doubtful() > 1) {
-      return new Observation(
-          State.ABSENT,
-          "concurrent",
-          oneName
-              + " look-ups of "
-              + wire.busiestName()
-              + " outstanding at once, "
-              + asking.value()
-              + " threads asking",
-          facts);
-    }
-    if (asking.value() < THREADS) {
-      return Observation.unknown(
-          "too-few-threads",
-          "at most " + asking.value() + " threads asked at once, " + THREADS + " are needed",
-          facts);
-    }
-    if (oneName > 1) {
-      return Observation.unknown(
-          "lost-replies",
-          oneName
-              + " look-ups of "
-              + wire.busiestName()
-              + " may have been outstanding, but "
-              + wire.doubtful()
-              + " of them never got their answer",
-          facts);
+    OneAtATime.Answer answer =
+        OneAtATime.of(Demand.COUNTED, lookups, asking.value(), oneName, wire.doubtful());
+    if (answer != OneAtATime.Answer.SERIALISED) {
+      return notSerialised(answer, lookups, asking.value(), wire, facts);
     }
     if (lookups * MOST <= succeeded) {
       return Observation.unknown(
@@ -200,6 +173,42 @@ public final class SerialisedLookups implements Signature {
         "few-at-once",
         wire.names() + " names, at most " + allNames + " look-ups outstanding at once",
         facts);
+  }
+
+  private static Observation notSerialised(
+      OneAtATime.Answer answer,
+      long lookups,
+      long threads,
+      LookupTraffic wire,
+      List<Fact<?>> facts) {
+    String several = wire.maxOneName().value() + " look-ups of " + wire.busiestName();
+    return switch (answer) {
+      case TOO_FEW_LOOKUPS ->
+          Observation.unknown(
+              "too-few",
+              lookups + " look-ups on the wire, at least " + LOOKUPS + " are needed",
+              facts);
+      case CONCURRENT ->
+          new Observation(
+              State.ABSENT,
+              "concurrent",
+              several + " outstanding at once, " + threads + " threads asking",
+              facts);
+      case TOO_FEW_CALLERS ->
+          Observation.unknown(
+              "too-few-threads",
+              "at most " + threads + " threads asked at once, " + THREADS + " are needed",
+              facts);
+      case DOUBTFUL ->
+          Observation.unknown(
+              "lost-replies",
+              several
+                  + " may have been outstanding, but "
+                  + wire.doubtful()
+                  + " of them never got their answer",
+              facts);
+      case SERIALISED -> throw new IllegalArgumentException("these are serialised");
+    };
   }
 
   private static String sentAgain(long times) {

@@ -133,7 +133,8 @@ public final class StackStarter {
     }
   }
 
-  private static StackException failed(DockerService service, String how) throws InterruptedException {
+  private static StackException failed(DockerService service, String how)
+      throws InterruptedException {
     return new StackException(
         "service "
             + service.name()

@@ -70,14 +70,23 @@ public final class TrialRunner {
       loadNanos = System.nanoTime() - begin;
       if (session.isPresent()) {
         stats = Optional.of(session.get().stop(folder));
-        if (capture.get().requests().isPresent()) {
-          RequestsFile.write(folder, capture.get().file(), capture.get().requests().get());
-        }
+        readRequests(folder, capture.get());
       }
     } catch (StackException e) {
       failure = Optional.of(failure.map(f -> f + "; " + e.getMessage()).orElse(e.getMessage()));
     }
     return new TrialEvidence(
         run, folder, id, index, values, stats, failure, startedAt, loadNanos / 1_000_000);
+  }
+
+  /** A capture that cannot be read costs this trial, not those after it. */
+  private static void readRequests(Path folder, CaptureSpec capture) {
+    if (capture.requests().isPresent()) {
+      try {
+        RequestsFile.write(folder, capture.file(), capture.requests().get());
+      } catch (IOException | RuntimeException e) {
+        throw new StackException(capture.file() + ": its requests cannot be read: " + e, e);
+      }
+    }
   }
 }

@@ -66,8 +66,8 @@ public final class Judge {
 
   /**
    * The whole run. What makes it undecidable as a whole comes first: a contradiction that was seen
-   * under a delay out of tolerance proves nothing. Without such an obstacle a contradiction decides,
-   * whatever else could not be told.
+   * under a delay out of tolerance proves nothing. Without such an obstacle a contradiction
+   * decides, whatever else could not be told.
    *
    * @param outcomes of every point with an expectation
    * @param names what points are called
@@ -103,8 +103,7 @@ public final class Judge {
    * A verdict needs both sides: a fault seen without a control may be a detector that always fires,
    * a healthy control alone a detector that never does.
    */
-  private static List<String> missingSides(
-      List<Outcome> outcomes, Function<Point, String> names) {
+  private static List<String> missingSides(List<Outcome> outcomes, Function<Point, String> names) {
     if (outcomes.isEmpty()) {
       return List.of("no chosen variant carries an expectation, so there is nothing to judge");
     }

@@ -37,6 +37,7 @@ class CleanCommandTest {
   @BeforeEach
   void declareNoRole() throws IOException {
     Files.createDirectories(root.resolve("images"));
+    Files.createDirectories(root.resolve("kernel-images"));
     Files.writeString(root.resolve("images/roles.yaml"), "roles: {}\n");
   }
 

@@ -84,7 +84,7 @@ class NewCommandTest {
         .contains(
             "./faultlab lint --labs " + elsewhere,
             "./faultlab plan stale-config --labs " + elsewhere,
-            "./faultlab run stale-config --quick --labs " + elsewhere);
+            "./faultlab run stale-config --labs " + elsewhere);
     assertThat(root.resolve("compose.yaml")).content().doesNotContain("stale-config");
   }
 

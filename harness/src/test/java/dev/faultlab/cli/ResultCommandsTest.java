@@ -107,8 +107,7 @@ class ResultCommandsTest {
     assertThat(execute("diff", "20260101", "20260101", "--from", "jdk=17", "--to", "jdk=25"))
         .isZero();
     assertThat(said()).contains("shared-name, jdk 17->25").contains("none worse");
-    assertThat(root.resolve("results/diff"))
-        .isDirectoryContaining("glob:**-jdk=17-*-jdk=25.html");
+    assertThat(root.resolve("results/diff")).isDirectoryContaining("glob:**-jdk=17-*-jdk=25.html");
     assertThat(execute(within)).isEqualTo(2);
     assertThat(execute("diff", "20260101", "20260102", "--from", "jdk=17", "--to", "jdk=25"))
         .isEqualTo(1);

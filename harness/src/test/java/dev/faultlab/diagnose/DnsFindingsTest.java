@@ -612,6 +612,14 @@ class DnsFindingsTest {
     only(diagnose(scene), DeadResolverDetector.ID, Confidence.LIKELY);
   }
 
+  /** One query into the void, and one that was still waiting when the capture ended. */
+  @Test
+  void isSilentOnSingleQueriesWithoutAnAnswer() {
+    DnsScene scene = at(new DnsScene(), 0, 1, "10.0.0.99", 1);
+    at(at(scene, 30_000, 2, "10.0.0.98", 2), 30_001, 3, "10.0.0.98", 3);
+    isSilent(diagnose(scene));
+  }
+
   @Test
   void doesNotCallAResolverDeadThatAnswersOnceOrWasMissedTwice() {
     DnsScene alive = new DnsScene();

@@ -20,7 +20,9 @@ class EffectsTest {
 
   @Test
   void aShiftIsFound() {
-    Effect effect = Effects.between(measured(point("shared"), Map.of(), SLOW), measured(point("own"), Map.of(), FAST));
+    Effect effect =
+        Effects.between(
+            measured(point("shared"), Map.of(), SLOW), measured(point("own"), Map.of(), FAST));
     assertThat(effect.distinguishable()).isTrue();
     assertThat(effect.ratio().orElseThrow().median()).isEqualTo(46. / 1502);
     assertThat(effect.p()).isLessThan(0.01);
@@ -39,7 +41,8 @@ class EffectsTest {
   void fewerThanFiveSamplesClaimNothingHoweverFarApart() {
     Effect effect =
         Effects.between(
-            measured(point("shared"), Map.of(), SLOW.subList(0, 4)), measured(point("own"), Map.of(), FAST.subList(0, 4)));
+            measured(point("shared"), Map.of(), SLOW.subList(0, 4)),
+            measured(point("own"), Map.of(), FAST.subList(0, 4)));
     assertThat(effect.p()).isLessThan(0.05);
     assertThat(effect.distinguishable()).isFalse();
   }
@@ -48,7 +51,8 @@ class EffectsTest {
   void aControlAtZeroIsToldApartByRanksAlone() {
     Effect effect =
         Effects.between(
-            measured(point("shared"), Map.of(), SLOW), measured(point("own"), Map.of(), List.of(0., 0., 0., 0., 0.)));
+            measured(point("shared"), Map.of(), SLOW),
+            measured(point("own"), Map.of(), List.of(0., 0., 0., 0., 0.)));
     assertThat(effect.ratio()).isEmpty();
     assertThat(effect.distinguishable()).isTrue();
   }

@@ -75,7 +75,10 @@ class MeasurementsTest {
             trial(3, "{\"totals\": not JSON", Optional.empty()),
             trial(4, "{\"totals\":{\"rate\":5}}", Optional.empty()));
     Measurements measurements = read(PLAIN, trials);
-    assertThat(measurements.all()).singleElement().extracting(m -> m.samples()).isEqualTo(List.of(5.0));
+    assertThat(measurements.all())
+        .singleElement()
+        .extracting(m -> m.samples())
+        .isEqualTo(List.of(5.0));
     assertThat(measurements.unread())
         .hasSize(3)
         .satisfiesExactly(

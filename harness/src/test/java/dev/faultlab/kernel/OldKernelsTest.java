@@ -102,8 +102,10 @@ class OldKernelsTest {
   void makeClone() throws IOException {
     Path root = Files.createDirectories(directory.resolve("clone"));
     Files.createDirectories(root.resolve("images/kernel-builder"));
+    Files.createDirectories(root.resolve("images/base"));
     Files.writeString(
-        root.resolve("images/roles.yaml"), "roles: {base: {official: acme/base:1}, kernel-builder: {official: acme/kb:1, args: {SOURCE: s}}}");
+        root.resolve("images/roles.yaml"),
+        "roles: {base: {official: acme/base:1}, kernel-builder: {official: acme/kb:1, args: {SOURCE: s}}}");
     Path recipes = Path.of("").toAbsolutePath().resolveSibling("kernel-images");
     Files.createSymbolicLink(root.resolve("kernel-images"), recipes);
   }

@@ -79,9 +79,7 @@ class LabReaderTest {
   @Test
   void anAliasStandsForWhatItsAnchorHolds() throws IOException {
     Lab lab =
-        read(
-            GOOD
-                + "      sound:\n        title: healthy as well\n        expect: *healthy\n");
+        read(GOOD + "      sound:\n        title: healthy as well\n        expect: *healthy\n");
     assertThat(expectation(lab, "sound", 17)).isEqualTo(expectation(lab, "healthy", 17));
   }
 
@@ -107,10 +105,12 @@ class LabReaderTest {
                 "{serialised-lookups: present}",
                 "{serialised-lookups: {jdk: {8: present, \">=17\": {present: late}, else: absent}}}"));
 
-    assertThat(expectation(lab, "faulty", 8)).contains(new Expectation(Presence.PRESENT, Optional.empty()));
+    assertThat(expectation(lab, "faulty", 8))
+        .contains(new Expectation(Presence.PRESENT, Optional.empty()));
     assertThat(expectation(lab, "faulty", 21))
         .contains(new Expectation(Presence.PRESENT, Optional.of("late")));
-    assertThat(expectation(lab, "faulty", 11)).contains(new Expectation(Presence.ABSENT, Optional.empty()));
+    assertThat(expectation(lab, "faulty", 11))
+        .contains(new Expectation(Presence.ABSENT, Optional.empty()));
     assertThatThrownBy(
             () ->
                 read(
@@ -133,7 +133,7 @@ class LabReaderTest {
   }
 
   private List<String> only(String where, String... values) throws IOException {
-    Lab lab = read(GOOD.replaceFirst("          with:", "          only: {jdk: " + where + "}\n          with:"));
+    Lab lab = read(GOOD.replaceFirst("    with:", "    only: {jdk: " + where + "}\n    with:"));
     Allowed only = lab.variant("faulty").orElseThrow().only().get("jdk");
     return List.of(values).stream().filter(v -> only.allows(Value.of(v))).toList();
   }
@@ -146,7 +146,7 @@ class LabReaderTest {
         .hasMessageContaining("axis");
     assertThatThrownBy(() -> read(GOOD.replace("title: the faulty one", "titel: the faulty one")))
         .isInstanceOf(LabException.class)
-        .hasMessageContaining("lab.yaml:22:")
+        .hasMessageContaining("lab.yaml:23:")
         .hasMessageContaining("titel");
   }
 
@@ -168,7 +168,9 @@ class LabReaderTest {
         .hasMessageContaining("faulty");
     assertThatThrownBy(() -> read(GOOD.replaceFirst("- do: ask", "- do: tell")))
         .hasMessageContaining("'tell' is not declared");
-    assertThatThrownBy(() -> read(GOOD.replace("with: {word: hello}", "with: {word: hello}\n          at: {cpu: 1}")))
+    assertThatThrownBy(
+            () ->
+                read(GOOD.replace("with: {word: hello}", "with: {word: hello}\n    at: {cpu: 1}")))
         .hasMessageContaining("'cpu' is not declared");
     assertThatThrownBy(() -> read(GOOD.replace("{word: hello}", "{word: hello, jdk: 17}")))
         .hasMessageContaining("'jdk' is an axis");

@@ -33,8 +33,7 @@ class ParameterTest {
   }
 
   @ParameterizedTest
-  @ValueSource(
-      strings = {"", "0", "65", "-1", "1,", "eight", "08", "1;rm", "9999999999999999999"})
+  @ValueSource(strings = {"", "0", "65", "-1", "1,", "eight", "08", "1;rm", "9999999999999999999"})
   void refusesAndSaysWhatItExpects(String text) {
     assertThatThrownBy(() -> threads.parse(text))
         .isInstanceOf(BadParameter.class)

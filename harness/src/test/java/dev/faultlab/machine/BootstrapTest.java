@@ -1,6 +1,7 @@
 package dev.faultlab.machine;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -17,6 +18,7 @@ class BootstrapTest {
   private static final Path SCRIPTS = Path.of("scripts").toAbsolutePath();
   private static final int MISSING = 69;
   private static final int USAGE = 64;
+  private static final boolean ROOT = System.getProperty("user.name").equals("root");
 
   @TempDir private Path directory;
   private final Commands commands = new LocalCommands();
@@ -59,6 +61,62 @@ class BootstrapTest {
   }
 
   @Test
+  void anEngineThatWasChosenAndDoesNotAnswerIsNotReplaced() throws IOException {
+    aMachineWhoseEngineIsStopped();
+    CommandResult result =
+        commands.run(bootstrapping("engine", "maven").with("DOCKER_HOST", "tcp://192.0.2.1:2375"));
+    assertThat(result.status()).isEqualTo(MISSING);
+    assertThat(result.err())
+        .contains("none answers at DOCKER_HOST=tcp://192.0.2.1:2375, and no other is started")
+        .doesNotContain("one command brings them all");
+    assertThat(directory.resolve("started")).doesNotExist();
+    assertThat(directory.resolve("installed")).doesNotExist();
+  }
+
+  @Test
+  void rootIsToldBeforeTheDaemonIsStarted() throws IOException {
+    assumeTrue(ROOT);
+    aMachineWhoseEngineIsStopped();
+    CommandResult result = bootstrap("engine");
+    assertThat(result.status()).as(result.err()).isZero();
+    assertThat(result.err()).containsSubsequence("start the Docker daemon", "starting dockerd");
+    assertThat(directory.resolve("started")).exists();
+  }
+
+  @ParameterizedTest
+  @CsvSource({"n, '', 69", "'', '', 69", "y, '', 0", "n, 1, 0"})
+  void rootIsAskedOnATerminal(String answer, String yes, int status) throws IOException {
+    assumeTrue(ROOT);
+    aMachineWhoseEngineIsStopped();
+    String typed = "exec /usr/bin/bash " + script("bootstrap") + " engine";
+    CommandResult result =
+        commands.run(
+            Command.of(
+                    "/usr/bin/bash",
+                    "-c",
+                    "echo \"$1\" | /usr/bin/script -qec \"$0\" /dev/null",
+                    typed,
+                    answer)
+                .with("PATH", home())
+                .with("CI", "")
+                .with("FAULTLAB_YES", yes));
+    assertThat(result.status()).as(result.out()).isEqualTo(status);
+    assertThat(result.out().contains("go on? [y/N]")).isEqualTo(yes.isEmpty());
+    assertThat(Files.exists(directory.resolve("started"))).isEqualTo(status == 0);
+  }
+
+  /** All is installed, but nobody answers until dockerd has been started. */
+  private void aMachineWhoseEngineIsStopped() throws IOException {
+    String started = directory.resolve("started").toString();
+    program("docker", "[ -e " + started + " ] && echo 20.10.24");
+    program("dockerd", "");
+    program("setsid", ": >" + started + "; exec /usr/bin/sleep 1");
+    program("apt-get", ": >" + directory.resolve("installed"));
+    program("flock", "");
+    program("sleep", "exec /usr/bin/sleep \"$@\"");
+  }
+
+  @Test
   void anUnknownWordIsWrongUsage() {
     assertThat(bootstrap("docker").status()).isEqualTo(USAGE);
   }
@@ -84,11 +142,15 @@ class BootstrapTest {
   }
 
   private CommandResult bootstrap(String... words) {
+    return commands.run(bootstrapping(words));
+  }
+
+  private Command bootstrapping(String... words) {
     String[] command = new String[words.length + 2];
     command[0] = "/usr/bin/bash";
     command[1] = script("bootstrap");
     System.arraycopy(words, 0, command, 2, words.length);
-    return commands.run(Command.of(command).with("PATH", home()));
+    return Command.of(command).with("PATH", home()).with("DOCKER_HOST", "").with("CI", "");
   }
 
   private void program(String name, String body) throws IOException {

@@ -9,6 +9,8 @@ import dev.faultlab.lab.Parameter.BadParameter;
 import dev.faultlab.point.Point;
 import dev.faultlab.point.Value;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -82,7 +84,9 @@ class PlannerTest {
                 new Choices(
                     Map.of("netdns", "cgo"), List.of("record-ttl", "keep-alive-off"), false));
 
-    assertThat(plan.cells()).extracting(Cell::id).containsExactly("record-ttl", "keep-alive-off@netdns=cgo");
+    assertThat(plan.cells())
+        .extracting(Cell::id)
+        .containsExactly("record-ttl", "keep-alive-off@netdns=cgo");
     assertThat(plan.cells().get(0).point().on("netdns")).contains(Value.of("go"));
   }
 
@@ -116,6 +120,23 @@ class PlannerTest {
         .extracting(t -> t.cell().id() + "#" + t.index())
         .containsExactly(
             "shared-name@jdk=17#1", "ttl-30@jdk=17#1", "ttl-30@jdk=17#2", "shared-name@jdk=17#2");
+  }
+
+  @Test
+  void whatDecidesComesFirstInTheFirstRound() {
+    Plan plan = plan(Map.of(), List.of());
+    List<Cell> backwards = new ArrayList<>(plan.cells());
+    Collections.reverse(backwards);
+    List<Cell> first =
+        Planner.interleave(backwards, 2).subList(0, backwards.size()).stream()
+            .map(PlannedTrial::cell)
+            .toList();
+    int judged = plan.judged().size();
+
+    assertThat(judged).isPositive().isLessThan(backwards.size());
+    assertThat(first).containsExactlyInAnyOrderElementsOf(backwards);
+    assertThat(first.subList(0, judged)).allMatch(Cell::judged);
+    assertThat(first.subList(judged, first.size())).noneMatch(Cell::judged);
   }
 
   @Test

@@ -30,7 +30,8 @@ class PointTest {
     ObjectMapper json = new ObjectMapper();
     String text = json.writeValueAsString(point("v", "jdk", "8", "kafka", "4.3.1"));
     assertThat(text).isEqualTo("{\"variant\":\"v\",\"at\":{\"jdk\":8,\"kafka\":\"4.3.1\"}}");
-    assertThat(json.readValue(text, Point.class)).isEqualTo(point("v", "jdk", "8", "kafka", "4.3.1"));
+    assertThat(json.readValue(text, Point.class))
+        .isEqualTo(point("v", "jdk", "8", "kafka", "4.3.1"));
   }
 
   @Test

@@ -57,6 +57,44 @@ public final class SampleRun {
                 "delay of stack a: 14.2 ms, 10 set, more than 20 % off")));
   }
 
+  /** The stack of the second JDK did not start; nothing else is altered. */
+  public static RunResult withoutItsSecondStack() {
+    RunResult run = asExpected();
+    StackResult first = run.stacks().get(0);
+    StackResult second =
+        new StackResult(run.stacks().get(1).name(), Map.of(), Map.of(), Optional.of("no memory"));
+    List<PointResult> points =
+        run.points().stream()
+            .map(
+                p ->
+                    new PointResult(
+                        p.point(),
+                        p.id(),
+                        p.title(),
+                        p.stack().filter(stack -> stack.equals(first.name()))))
+            .toList();
+    return new RunResult(
+        run.schema(),
+        run.runId(),
+        run.lab(),
+        run.title(),
+        run.quick(),
+        run.startedAt(),
+        run.finishedAt(),
+        run.parameters(),
+        run.verdict(),
+        run.obstacles(),
+        points,
+        List.of(first, second),
+        run.outcomes(),
+        run.effects(),
+        run.measurements(),
+        run.calibrations(),
+        run.trials(),
+        run.wallTime(),
+        run.provenance());
+  }
+
   /** A point of the sample, e.g. shared-name on JDK 17. */
   public static Point point(String variant, int jdk) {
     Map<String, Value> at = new LinkedHashMap<>();
@@ -218,8 +256,7 @@ public final class SampleRun {
       for (int i : new int[] {0, 2, -1, 1, -2}) {
         samples.add(90.0 - threads / 4.0 + i);
       }
-      measurements.add(
-          Measurements.of(RATE, point, Map.of("threads", Value.of(threads)), samples));
+      measurements.add(Measurements.of(RATE, point, Map.of("threads", Value.of(threads)), samples));
     }
   }
 

@@ -84,7 +84,6 @@ class ResultJsonTest {
   private Path ofSchema(String version) throws IOException {
     String text = json.text(SampleRun.asExpected());
     return Files.writeString(
-        folder.resolve("result.json"),
-        text.replace("\"schema\" : 2", "\"schema\" : " + version));
+        folder.resolve("result.json"), text.replace("\"schema\" : 2", "\"schema\" : " + version));
   }
 }

@@ -61,7 +61,8 @@ class SecondLookTest {
 
   @Test
   void whatTheRunMetOnItsWayStillStandsAndWhatReadingMetIsReadAgain() {
-    assertThat(look(new Obstacle(Obstacle.Kind.READING, "", "unreadable then")).verdict().judgement())
+    assertThat(
+            look(new Obstacle(Obstacle.Kind.READING, "", "unreadable then")).verdict().judgement())
         .isEqualTo(Judgement.AS_EXPECTED);
     RunResult judged = look(new Obstacle(Obstacle.Kind.STACK, "x", "did not start"));
     assertThat(judged.verdict().judgement()).isEqualTo(Judgement.INCONCLUSIVE);
@@ -80,14 +81,7 @@ class SecondLookTest {
   void aCellWithoutATrialStaysUndecided() {
     trials.remove(1);
     trials.add(
-        new TrialResult(
-            FIXED,
-            1,
-            "evidence/gone/1",
-            "",
-            0,
-            Optional.empty(),
-            Optional.of("died")));
+        new TrialResult(FIXED, 1, "evidence/gone/1", "", 0, Optional.empty(), Optional.of("died")));
     RunResult judged = look();
     assertThat(judged.verdict().judgement()).isEqualTo(Judgement.INCONCLUSIVE);
     assertThat(judged.verdict().reasons())
@@ -97,17 +91,8 @@ class SecondLookTest {
   @Test
   void evidenceThatIsGoneIsToldAsSuch() {
     trials.add(
-        new TrialResult(
-            FIXED,
-            2,
-            "evidence/gone/2",
-            "",
-            0,
-            Optional.empty(),
-            Optional.empty()));
-    assertThatThrownBy(this::look)
-        .isInstanceOf(LabException.class)
-        .hasMessageContaining("is gone");
+        new TrialResult(FIXED, 2, "evidence/gone/2", "", 0, Optional.empty(), Optional.empty()));
+    assertThatThrownBy(this::look).isInstanceOf(LabException.class).hasMessageContaining("is gone");
   }
 
   private RunResult look(Obstacle... met) {

@@ -42,7 +42,10 @@ class RandomLabEvidenceTest {
         new TrialEvidence(
             FILES, FILES, "cell", 1, Map.of(), Optional.empty(), Optional.empty(), "", 1);
     Map<String, String> entry =
-        new LabReader(java.util.List.of(Path.of("../labs"))).read("random").signatures().get(signature);
+        new LabReader(java.util.List.of(Path.of("../labs")))
+            .read("random")
+            .signatures()
+            .get(signature);
     Declared declared =
         new Signatures().declared(signature, entry).with(Map.of("report", file + "#"));
     return new Observer().observe(declared, evidence);

@@ -52,11 +52,9 @@ class JudgeTest {
     Outcome faulty = cell(PRESENT, State.PRESENT);
     Outcome healthy = cell(ABSENT, State.ABSENT);
 
-    assertThat(run(List.of(faulty, healthy)).judgement())
-        .isEqualTo(Judgement.AS_EXPECTED);
+    assertThat(run(List.of(faulty, healthy)).judgement()).isEqualTo(Judgement.AS_EXPECTED);
     assertThat(run(List.of(faulty)).judgement()).isEqualTo(Judgement.INCONCLUSIVE);
-    assertThat(run(List.of(healthy)).reasons().get(0))
-        .contains("only variants that expect absent");
+    assertThat(run(List.of(healthy)).reasons().get(0)).contains("only variants that expect absent");
     assertThat(run(List.of()).judgement()).isEqualTo(Judgement.INCONCLUSIVE);
   }
 
@@ -77,8 +75,7 @@ class JudgeTest {
     Outcome faulty = at("17", PRESENT, State.PRESENT);
     Outcome healthy = cell(ABSENT, State.ABSENT);
 
-    assertThat(run(List.of(faulty, healthy)).judgement())
-        .isEqualTo(Judgement.AS_EXPECTED);
+    assertThat(run(List.of(faulty, healthy)).judgement()).isEqualTo(Judgement.AS_EXPECTED);
   }
 
   @Test
@@ -91,7 +88,11 @@ class JudgeTest {
 
     Outcome elsewhere =
         judge.outcome(
-            new Point("other", Map.of("jdk", Value.of(9))), "sig", ABSENT, jdk, healthy9.observations());
+            new Point("other", Map.of("jdk", Value.of(9))),
+            "sig",
+            ABSENT,
+            jdk,
+            healthy9.observations());
     assertThat(run(List.of(faulty8, elsewhere)).judgement()).isEqualTo(Judgement.INCONCLUSIVE);
   }
 
@@ -111,7 +112,8 @@ class JudgeTest {
     Outcome faulty = cell(PRESENT, State.ABSENT);
     Outcome healthy = cell(ABSENT, State.ABSENT);
 
-    Verdict verdict = judge.run(
+    Verdict verdict =
+        judge.run(
             List.of(faulty, healthy),
             List.of(new Obstacle(Obstacle.Kind.CALIBRATION, "delay", "the delay was 30 % off")),
             Point::words);
@@ -129,10 +131,7 @@ class JudgeTest {
   }
 
   private Outcome outcome(
-      Map<String, Value> at,
-      Optional<String> dependsOn,
-      Expectation expected,
-      State... states) {
+      Map<String, Value> at, Optional<String> dependsOn, Expectation expected, State... states) {
     List<Observation> seen =
         List.of(states).stream()
             .map(s -> new Observation(s, "code-" + s, "because " + s, List.of()))

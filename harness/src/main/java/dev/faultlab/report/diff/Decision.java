@@ -60,9 +60,13 @@ record Decision(DiffVerdict verdict, List<String> reasons) {
     return new Decision(
         DiffVerdict.NOT_WORSE,
         List.of(
-            counted(signatures.size(), "signature", signatures.stream().map(s -> s.change()).toList())
+            counted(
+                    signatures.size(),
+                    "signature",
+                    signatures.stream().map(s -> s.change()).toList())
                 + "; "
-                + counted(deciding.size(), "metric", deciding.stream().map(m -> m.change()).toList())
+                + counted(
+                    deciding.size(), "metric", deciding.stream().map(m -> m.change()).toList())
                 + (left == 0 ? "" : ", " + left + " shown that do not decide")));
   }
 

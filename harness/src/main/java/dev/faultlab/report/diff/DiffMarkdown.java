@@ -9,12 +9,19 @@ public final class DiffMarkdown {
   /** The text of the file. */
   public String render(RunDiff diff) {
     StringBuilder text = new StringBuilder();
-    text.append("# ").append(diff.lab()).append(": ").append(diff.verdict().words()).append("\n\n");
+    text.append("# ")
+        .append(diff.lab())
+        .append(", ")
+        .append(diff.question())
+        .append(": ")
+        .append(diff.verdict().words())
+        .append("\n\n");
     text.append("A `").append(diff.a()).append("`, B `").append(diff.b()).append("`\n\n");
     list(text, "", diff.reasons());
     list(text, "**Not comparable, compared on demand:** ", diff.reservations());
     list(text, "Note: ", diff.notes());
-    table(text, "Signatures", DiffTables.signatures(diff), "Point", "Signature", "A", "B", "Change");
+    table(
+        text, "Signatures", DiffTables.signatures(diff), "Point", "Signature", "A", "B", "Change");
     table(text, "Metrics", DiffTables.metrics(diff), "Point", "Metric", "A", "B", "B/A", "p", "");
     table(text, "Facts", DiffTables.figures(diff.facts()), "Point", "Fact", "A", "B", "");
     table(text, "Captures", DiffTables.figures(diff.captures()), "Point", "Figure", "A", "B", "");

@@ -10,8 +10,7 @@ public final class DiffTables {
   /** Point, signature, A, B, change. */
   public static List<List<String>> signatures(RunDiff diff) {
     return diff.signatures().stream()
-        .map(
-            s -> List.of(s.point(), s.signature(), s.before(), s.after(), s.change().words()))
+        .map(s -> List.of(s.point(), s.signature(), s.before(), s.after(), s.change().words()))
         .toList();
   }
 
@@ -35,7 +34,8 @@ public final class DiffTables {
   public static List<List<String>> figures(List<RunDiff.FigureChange> figures) {
     return figures.stream()
         .map(
-            c -> List.of(c.point(), c.figure(), c.before(), c.after(), c.changed() ? "changed" : ""))
+            c ->
+                List.of(c.point(), c.figure(), c.before(), c.after(), c.changed() ? "changed" : ""))
         .toList();
   }
 

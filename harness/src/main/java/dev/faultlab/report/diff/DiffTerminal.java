@@ -17,6 +17,7 @@ public final class DiffTerminal {
   /** Renders; {@code files} says where the other forms are. */
   public String render(RunDiff diff, List<String> files) {
     List<String> lines = new ArrayList<>();
+    lines.add(diff.lab() + ", " + diff.question());
     lines.add("A " + diff.a());
     lines.add("B " + diff.b());
     diff.reservations().forEach(r -> add(lines, "NOT COMPARABLE, compared on demand: ", r));

@@ -20,8 +20,7 @@ final class DiffWords {
     String line = s.point() + ", " + s.signature() + ": ";
     return switch (s.change()) {
       case NEW -> line + s.after() + ", " + s.change().words();
-      case CONTRADICTED ->
-          line + s.before() + ", now " + s.after() + ", " + s.change().words();
+      case CONTRADICTED -> line + s.before() + ", now " + s.after() + ", " + s.change().words();
       default -> line + s.before() + ", now " + s.after();
     };
   }
@@ -66,6 +65,8 @@ final class DiffWords {
     if (m.change() == Change.SAME) {
       return "";
     }
-    return m.decides() ? m.change().words() : "(" + m.change().words().toLowerCase(Locale.ROOT) + ")";
+    return m.decides()
+        ? m.change().words()
+        : "(" + m.change().words().toLowerCase(Locale.ROOT) + ")";
   }
 }

@@ -85,6 +85,7 @@ public final class Differ {
         first.lab() + "/" + first.id(),
         second.lab() + "/" + second.id(),
         a.lab(),
+        pairs.question(),
         decision.verdict(),
         decision.reasons(),
         Comparability.reservations(a, b, pairs),

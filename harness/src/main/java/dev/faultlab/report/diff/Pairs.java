@@ -68,6 +68,29 @@ record Pairs(List<Pair> pairs, List<Point> onlyA, List<Point> onlyB, Set<String>
         compared);
   }
 
+  /** What is compared, in words. */
+  String question() {
+    if (compared.isEmpty() || pairs.isEmpty()) {
+      return "one run against another";
+    }
+    return "from "
+        + settings(pairs.stream().map(Pair::a).toList())
+        + " to "
+        + settings(pairs.stream().map(Pair::b).toList());
+  }
+
+  private String settings(List<Point> points) {
+    return compared.stream()
+        .map(
+            axis ->
+                axis
+                    + " "
+                    + Projection.values(axis, points).stream()
+                        .map(Value::toString)
+                        .collect(Collectors.joining(" or ")))
+        .collect(Collectors.joining(", "));
+  }
+
   /** The axes of points. */
   static Set<String> axes(List<Point> points) {
     return points.stream()

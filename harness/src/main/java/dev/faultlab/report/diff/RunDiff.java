@@ -10,6 +10,7 @@ import java.util.Optional;
  * @param a name of the first run
  * @param b name of the second run
  * @param lab of both
+ * @param question in words: {@code from jdk 17 to jdk 25}, or that it is two runs
  * @param verdict whether something changed for the worse
  * @param reasons why, the decisive one first; never empty
  * @param reservations what makes the runs differ in more than what is to be compared
@@ -24,6 +25,7 @@ public record RunDiff(
     String a,
     String b,
     String lab,
+    String question,
     DiffVerdict verdict,
     List<String> reasons,
     List<String> reservations,

@@ -111,9 +111,9 @@ final class CaptureCharts {
   }
 
   /**
-   * The fault and a control next to each other under the same scale; empty where no two that
-   * agree on every axis have captures of the same kind. A variant can be its own control on the axis
-   * that its expectation depends on.
+   * The fault and a control next to each other under the same scale; empty where no two that agree
+   * on every axis have captures of the same kind. A variant can be its own control on the axis that
+   * its expectation depends on.
    */
   String hero(List<CellView> cells) {
     for (CellView fault : cells) {
@@ -123,12 +123,33 @@ final class CaptureCharts {
             && pairs(fault, control)) {
           Optional<String> pair = pair(fault, control);
           if (pair.isPresent()) {
-            return pair.get();
+            return pair.get() + elsewhere(cells, fault);
           }
         }
       }
     }
     return "";
+  }
+
+  /** The picture shows one setting; where the others are. */
+  private static String elsewhere(List<CellView> cells, CellView shown) {
+    List<CellView> others =
+        cells.stream()
+            .filter(c -> c.variant().equals(shown.variant()) && c.role() == shown.role())
+            .filter(c -> c != shown)
+            .toList();
+    if (others.isEmpty()) {
+      return "";
+    }
+    Html html = new Html();
+    html.raw("<p class=\"note\">Shown: ").text(shown.settings()).raw(". The same fault at");
+    for (CellView other : others) {
+      html.raw(" <a href=\"#" + Html.id("cell-" + other.name()) + "\">");
+      html.text(other.settings())
+          .raw("</a>")
+          .raw(other == others.get(others.size() - 1) ? "." : ";");
+    }
+    return html.raw("</p>").toString();
   }
 
   private static boolean pairs(CellView fault, CellView control) {
@@ -165,8 +186,9 @@ final class CaptureCharts {
 
   private static void hero(Html html, Drawn drawn, CellView cell, String what) {
     html.raw("<figure><figcaption><span class=\"tag " + what + "\">" + what + "</span> ");
-    html.element("strong", cell.title()).raw(" <a href=\"#" + Html.id("cell-" + cell.name()) + "\">");
-    html.element("code", cell.name()).raw("</a>");
+    html.element("strong", cell.title())
+        .raw(" <a href=\"#" + Html.id("cell-" + cell.name()) + "\">");
+    html.name(cell.name()).raw("</a>");
     html.element("p", "class=\"took\"", drawn.headline())
         .raw("</figcaption><div class=\"plot tall\">");
     html.raw("<canvas role=\"img\" data-chart=\"" + drawn.id() + "-hero\" aria-label=\"");

@@ -66,9 +66,7 @@ record CellView(
     return outcomes.stream().allMatch(o -> o.judgement() == Judgement.AS_EXPECTED);
   }
 
-  /**
-   * The trial whose captures are drawn: the first that is not as expected, else the first.
-   */
+  /** The trial whose captures are drawn: the first that is not as expected, else the first. */
   Optional<TrialResult> exhibit() {
     for (Outcome outcome : outcomes) {
       if (outcome.judgement() != Judgement.AS_EXPECTED) {

@@ -112,7 +112,10 @@ final class ConditionsSection {
         "</summary><div class=\"scroll\"><table class=\"small\"><thead><tr><th>Started<th>Point");
     html.raw("<th>Trial<th>Load<th>Captured<th>Dropped<th>Complete<th>Failure</thead><tbody>");
     for (TrialResult t : result.trials()) {
-      html.raw("<tr>").element("td", t.startedAt()).raw("<td>").element("code", result.name(t.point()));
+      html.raw("<tr>")
+          .element("td", t.startedAt())
+          .raw("<td>")
+          .element("code", result.name(t.point()));
       html.element("td", String.valueOf(t.index()));
       html.element("td", Numbers.duration(t.loadMillis() / 1000.0));
       html.element("td", t.capture().map(c -> String.valueOf(c.captured())).orElse("-"));

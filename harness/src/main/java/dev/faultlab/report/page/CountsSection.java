@@ -59,7 +59,7 @@ final class CountsSection {
 
   private static void side(Html html, String what, String name) {
     html.raw("<th><span class=\"tag " + what + "\">" + what + "</span> <a href=\"#");
-    html.raw(Html.id("cell-" + name) + "\">").element("code", name);
+    html.raw(Html.id("cell-" + name) + "\">").name(name);
     html.raw("</a>");
   }
 

@@ -24,9 +24,9 @@ public final class DiffPage {
     sections.put("facts", "Facts");
     sections.put("captures", "Captures");
     sections.put("provenance", "Conditions");
-    PageFrame.open(html, diff.lab() + ": " + diff.verdict().words(), sections);
+    PageFrame.open(html, title(diff) + ": " + diff.verdict().words(), sections);
     html.raw("<header>").element("p", "class=\"lab\"", diff.lab());
-    html.raw("<h1>").text("A against B").raw("</h1>");
+    html.element("h1", title(diff));
     String style =
         switch (diff.verdict()) {
           case NOT_WORSE -> "as_expected";
@@ -66,6 +66,10 @@ public final class DiffPage {
     html.raw("</section></main>");
     PageFrame.close(html, "faultlab diff " + diff.a() + " " + diff.b(), charts);
     return html.toString();
+  }
+
+  private static String title(RunDiff diff) {
+    return diff.lab() + ", " + diff.question();
   }
 
   private static void ratios(Html html, RunDiff diff, Charts charts) {

@@ -5,6 +5,7 @@ import dev.faultlab.effect.Measurement;
 import dev.faultlab.point.Point;
 import dev.faultlab.report.Axes;
 import dev.faultlab.report.Numbers;
+import dev.faultlab.report.Unit;
 import dev.faultlab.report.page.Charts.Row;
 import dev.faultlab.result.RunResult;
 import java.util.ArrayList;
@@ -63,6 +64,8 @@ final class EffectCharts {
     byMetric.forEach(
         (metric, effects) -> {
           List<Row> rows = new ArrayList<>();
+          long bare =
+              effects.stream().filter(e -> e.ratio().filter(r -> r.median() > 0).isEmpty()).count();
           for (Effect effect : effects) {
             effect
                 .ratio()
@@ -72,7 +75,7 @@ final class EffectCharts {
                         rows.add(
                             new Row(
                                 result.name(effect.fault())
-                                    + " / "
+                                    + "\nagainst "
                                     + result.name(effect.control())
                                     + Axes.suffix(effect.within()),
                                 effect.distinguishable() ? Charts.Role.FAULT : Charts.Role.MEASURED,
@@ -84,7 +87,9 @@ final class EffectCharts {
           String id = "ratio-" + Html.id(metric);
           if (!rows.isEmpty()) {
             charts.add(id, new Charts.Strip("ratio", true, Optional.of(1.0), rows));
-            figure(html, id, title(metric) + ": fault over control", "");
+            String left =
+                bare == 0 ? "" : bare + " without a ratio, a side being zero: see the table";
+            figure(html, id, title(metric) + ": fault over control", left);
           }
         });
     html.raw("</div>");
@@ -98,9 +103,9 @@ final class EffectCharts {
     for (Effect e : result.effects()) {
       html.raw("<tr>").element("td", title(e.metric()) + Axes.suffix(e.within()));
       html.raw("<td>").element("code", result.name(e.fault()));
-      html.element("td", Numbers.show(e.faultMedian(), ""));
+      html.element("td", Numbers.show(e.faultMedian(), Unit.of(result, e.metric())));
       html.raw("<td>").element("code", result.name(e.control()));
-      html.element("td", Numbers.show(e.controlMedian(), ""));
+      html.element("td", Numbers.show(e.controlMedian(), Unit.of(result, e.metric())));
       html.element("td", "class=\"strong\"", Numbers.ratio(e));
       html.element("td", Numbers.significance(e));
     }
@@ -115,22 +120,43 @@ final class EffectCharts {
     for (Sweeps.Found sweep : sweeps) {
       swept.addAll(sweep.measurements());
       String id = "sweep-" + Html.id(metric + "-" + sweep.variant());
-      charts.add(id, sweep.chart(any.unit(), log(sweep.measurements()), this::role));
+      Unit unit = unit(sweep.measurements());
+      charts.add(id, sweep.chart(unit, log(sweep.measurements()), this::role));
       figure(html, id, any.title() + " against " + sweep.axis() + ", " + sweep.variant(), better);
     }
     List<Measurement> rest = all.stream().filter(m -> !swept.contains(m)).toList();
     if (!rest.isEmpty()) {
       String id = "strip-" + Html.id(metric);
+      Unit unit = unit(rest);
       List<Row> rows =
-          rest.stream().map(m -> row(m, result.name(m.point()) + Axes.suffix(m.within()), role(m.point()))).toList();
-      charts.add(id, new Charts.Strip(any.unit(), log(rest), Optional.empty(), rows));
+          rest.stream()
+              .map(
+                  m ->
+                      row(
+                          m,
+                          result.name(m.point()) + Axes.suffix(m.within()),
+                          role(m.point()),
+                          unit.factor()))
+              .toList();
+      charts.add(id, new Charts.Strip(unit.name(), log(rest), Optional.empty(), rows));
       figure(html, id, any.title() + ", every trial", better);
     }
   }
 
-  static Row row(Measurement m, String name, Charts.Role role) {
+  /** The unit that the largest median is best read in. */
+  private static Unit unit(List<Measurement> all) {
+    double largest = all.stream().mapToDouble(m -> m.estimate().median()).max().orElse(0);
+    return Unit.fitting(all.get(0).unit(), largest);
+  }
+
+  static Row row(Measurement m, String name, Charts.Role role, double factor) {
     return new Row(
-        name, role, m.samples(), m.estimate().median(), m.estimate().low(), m.estimate().high());
+        name,
+        role,
+        m.samples().stream().map(sample -> factor * sample).toList(),
+        factor * m.estimate().median(),
+        factor * m.estimate().low(),
+        factor * m.estimate().high());
   }
 
   static void figure(Html html, String id, String title, String note) {

@@ -4,6 +4,7 @@ import dev.faultlab.fact.Fact;
 import dev.faultlab.report.ResultRow;
 import dev.faultlab.result.RunResult.TrialResult;
 import dev.faultlab.signature.Observation;
+import dev.faultlab.signature.State;
 import dev.faultlab.verdict.Judgement;
 import dev.faultlab.verdict.Outcome;
 import java.io.IOException;
@@ -47,9 +48,9 @@ final class EvidenceSection {
   private void cell(Html html, CellView cell, boolean firstOfVariant) throws IOException {
     boolean open = !cell.outcomes().isEmpty() && (firstOfVariant || !cell.asExpected());
     html.raw("<details class=\"cell\" id=\"" + Html.id("cell-" + cell.name()) + "\"");
-    html.raw(open ? " open>" : ">").raw("<summary><code>").text(cell.name()).raw("</code> ");
+    html.raw(open ? " open>" : ">").raw("<summary>").name(cell.name()).raw(" ");
     for (Outcome outcome : cell.outcomes()) {
-      html.raw(badge(outcome.judgement())).raw(" ");
+      html.raw(badge(outcome)).raw(" ");
       html.element("span", "class=\"muted\"", outcome.reason()).raw(" ");
     }
     if (cell.outcomes().isEmpty()) {
@@ -78,8 +79,7 @@ final class EvidenceSection {
       html.text(seen.reason()).raw("\">");
       html.text(seen.state().name().toLowerCase(Locale.ROOT) + " (" + seen.code() + ")");
       for (String id : names.keySet()) {
-        Optional<Fact<?>> fact =
-            seen.facts().stream().filter(f -> f.id().equals(id)).findFirst();
+        Optional<Fact<?>> fact = seen.facts().stream().filter(f -> f.id().equals(id)).findFirst();
         html.raw("<td>");
         fact.ifPresent(
             f -> {
@@ -114,19 +114,22 @@ final class EvidenceSection {
     return n == 1 ? "1 trial" : n + " trials";
   }
 
-  static String badge(Judgement judgement) {
+  static String badge(Outcome outcome) {
+    boolean there =
+        outcome.judgement() == Judgement.AS_EXPECTED && outcome.state() == State.PRESENT;
+    String style = there ? "there" : outcome.judgement().name().toLowerCase(Locale.ROOT);
     String mark =
-        switch (judgement) {
+        switch (outcome.judgement()) {
           case AS_EXPECTED -> "✓";
           case CONTRADICTED -> "✗";
           case INCONCLUSIVE -> "?";
         };
     return "<span class=\"badge "
-        + judgement.name().toLowerCase(Locale.ROOT)
+        + style
         + "\">"
         + mark
         + " "
-        + ResultRow.words(judgement)
+        + ResultRow.words(outcome)
         + "</span>";
   }
 }

@@ -34,6 +34,11 @@ final class Html {
         .raw("</a>");
   }
 
+  /** The name of a point in code style, which may break before its settings. */
+  Html name(String point) {
+    return raw("<code>").raw(escaped(point).replace("@", "<wbr>@")).raw("</code>");
+  }
+
   /** For text between tags and in quoted attributes. */
   static String escaped(String any) {
     return any.replace("&", "&amp;")

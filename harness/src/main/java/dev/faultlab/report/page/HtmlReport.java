@@ -50,11 +50,16 @@ public final class HtmlReport {
   private static void verdict(Html html, RunResult result) {
     Judgement judgement = result.verdict().judgement();
     html.element("p", "class=\"lab\"", result.lab() + (result.quick() ? ", quick run" : ""));
-    html.element("h1", result.title());
+    // A title that begins with a call, as in "new String(bytes, ...", is not to get a capital.
+    boolean call = result.title().matches("[a-z][A-Za-z. ]*\\(.*");
+    html.element("h1", call ? "" : "class=\"sentence\"", result.title());
     html.raw("<div class=\"verdict " + judgement.name().toLowerCase(Locale.ROOT) + "\">");
-    html.element("p", "class=\"judgement\"", words(result));
+    html.element("p", "class=\"judgement\"", ResultRow.sentence(judgement));
     List<String> reasons = result.verdict().reasons();
-    html.element("p", "class=\"reason\"", reasons.get(0));
+    html.element(
+        "p",
+        "class=\"reason\"",
+        (judgement == Judgement.AS_EXPECTED ? words(result) + ": " : "") + reasons.get(0));
     if (reasons.size() > 1) {
       html.raw("<details" + (reasons.size() < 5 ? " open" : "") + "><summary>and ");
       html.text((reasons.size() - 1) + " more").raw("</summary><ul>");
@@ -75,27 +80,28 @@ public final class HtmlReport {
   }
 
   private static void table(Html html, RunResult result) {
-    html.raw("<section id=\"table\"><h2>Expected and found</h2><div class=\"scroll\"><table>");
+    html.raw("<section id=\"table\"><h2>Expected and found</h2><div class=\"scroll\">");
+    html.raw("<table class=\"verdicts\">");
     List<ResultRow> rows = ResultRow.of(result);
     boolean effects = rows.stream().anyMatch(row -> row.headline().isPresent());
-    html.raw("<thead><tr><th>Variant<th>Expected<th>Signature").raw(effects ? "<th>Effect" : "");
+    html.raw("<thead><tr><th>Variant<th>Expected<th>Found").raw(effects ? "<th>Effect" : "");
     html.raw("<th>Outcome</thead><tbody>");
     for (ResultRow row : rows) {
       html.raw("<tr><td><a href=\"#" + Html.id("cell-" + row.name()) + "\">");
-      html.element("code", row.name()).raw("</a><br>").text(row.title());
-      html.element("td", row.expected());
-      html.raw("<td>").element("b", row.found()).raw(" ");
+      html.name(row.name()).raw("</a><br>").text(row.title());
+      html.element("td", "data-head=\"expected\"", row.expected());
+      html.raw("<td data-head=\"found\">").element("b", row.found()).raw(" ");
       html.element("span", "class=\"muted\"", row.signature()).raw("<br>").text(row.reason());
       if (effects) {
         effect(html, row);
       }
-      html.raw("<td>").raw(EvidenceSection.badge(row.judgement()));
+      html.raw("<td>").raw(EvidenceSection.badge(row.outcome()));
     }
     html.raw("</tbody></table></div></section>");
   }
 
   private static void effect(Html html, ResultRow row) {
-    html.raw("<td>");
+    html.raw(row.headline().isPresent() ? "<td data-head=\"effect\">" : "<td>");
     row.headline()
         .ifPresent(
             h ->

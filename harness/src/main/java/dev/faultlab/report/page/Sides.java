@@ -10,8 +10,8 @@ final class Sides {
 
   /**
    * A fault and its control: the same signature, expected on one side only, at points that agree on
-   * every common axis. Points of one variant may differ on the axis that its expectation depends on:
-   * there the version is the control.
+   * every common axis. Points of one variant may differ on the axis that its expectation depends
+   * on: there the version is the control.
    */
   static boolean of(Outcome fault, Outcome control) {
     Set<String> apart =

@@ -5,6 +5,7 @@ import dev.faultlab.point.Point;
 import dev.faultlab.point.Projection;
 import dev.faultlab.point.Value;
 import dev.faultlab.report.Axes;
+import dev.faultlab.report.Unit;
 import dev.faultlab.report.page.Charts.Row;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -36,7 +37,7 @@ final class Sweeps {
       return lines.values().stream().flatMap(List::stream).toList();
     }
 
-    Charts.Sweep chart(String unit, boolean log, Function<Point, Charts.Role> role) {
+    Charts.Sweep chart(Unit unit, boolean log, Function<Point, Charts.Role> role) {
       Set<String> telling = Axes.telling(lines.keySet());
       List<Charts.SweepLine> drawn = new ArrayList<>();
       lines.forEach(
@@ -46,18 +47,18 @@ final class Sweeps {
                 new Charts.SweepLine(
                     settings.isEmpty() ? variant : settings,
                     role.apply(all.get(0).point()),
-                    at.stream().map(value -> row(all, value, role)).toList()));
+                    at.stream().map(value -> row(all, value, role, unit.factor())).toList()));
           });
       return new Charts.Sweep(
-          "sweep", unit, axis, at.stream().map(Value::toString).toList(), log, drawn);
+          "sweep", unit.name(), axis, at.stream().map(Value::toString).toList(), log, drawn);
     }
 
     private Optional<Row> row(
-        List<Measurement> all, Value value, Function<Point, Charts.Role> role) {
+        List<Measurement> all, Value value, Function<Point, Charts.Role> role, double factor) {
       return all.stream()
           .filter(m -> m.place().on(axis).filter(value::equals).isPresent())
           .findFirst()
-          .map(m -> EffectCharts.row(m, value.toString(), role.apply(m.point())));
+          .map(m -> EffectCharts.row(m, value.toString(), role.apply(m.point()), factor));
     }
   }
 

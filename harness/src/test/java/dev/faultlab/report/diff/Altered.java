@@ -91,7 +91,7 @@ public final class Altered {
   }
 
   /** Every point at that value of an axis, whether it had the axis or not. */
-  static RunResult moved(RunResult run, String axis, String value) {
+  public static RunResult moved(RunResult run, String axis, String value) {
     UnaryOperator<Point> move =
         point -> new Point(point.variant(), with(point.at(), axis, Value.of(value)));
     return new Copy(run)
@@ -123,7 +123,7 @@ public final class Altered {
   }
 
   /** The points of both. */
-  static RunResult joined(RunResult one, RunResult other) {
+  public static RunResult joined(RunResult one, RunResult other) {
     List<PointResult> points = new ArrayList<>(one.points());
     points.addAll(other.points());
     List<Outcome> outcomes = new ArrayList<>(one.outcomes());
@@ -168,9 +168,7 @@ public final class Altered {
   }
 
   public static RunResult parameter(RunResult run, String name, String value) {
-    return new Copy(run)
-        .parameters(with(run.parameters(), name, List.of(Value.of(value))))
-        .build();
+    return new Copy(run).parameters(with(run.parameters(), name, List.of(Value.of(value)))).build();
   }
 
   static RunResult provenance(RunResult run, String name, String value) {
@@ -181,8 +179,7 @@ public final class Altered {
       RunResult run, State state, Map<State, Integer> counts, Judgement judgement) {
     List<Outcome> outcomes = new ArrayList<>(run.outcomes());
     Outcome o = outcomes.get(0);
-    outcomes.set(
-        0, copy(o, o.point(), o.signature(), state, new EnumMap<>(counts), judgement));
+    outcomes.set(0, copy(o, o.point(), o.signature(), state, new EnumMap<>(counts), judgement));
     return new Copy(run).outcomes(outcomes).build();
   }
 
@@ -206,9 +203,7 @@ public final class Altered {
   }
 
   private static RunResult measured(RunResult run, Function<Measurement, Measurement> change) {
-    return new Copy(run)
-        .measurements(run.measurements().stream().map(change).toList())
-        .build();
+    return new Copy(run).measurements(run.measurements().stream().map(change).toList()).build();
   }
 
   private static Measurement of(Measurement m, List<Double> samples, boolean higherIsBetter) {

@@ -9,9 +9,9 @@ import dev.faultlab.fact.Fact;
 import dev.faultlab.point.Selector;
 import dev.faultlab.report.SampleRun;
 import dev.faultlab.report.diff.Comparison.Metrics;
-import dev.faultlab.report.diff.RunDiff.FigureChange;
 import dev.faultlab.report.diff.RunDiff.Change;
 import dev.faultlab.report.diff.RunDiff.DiffVerdict;
+import dev.faultlab.report.diff.RunDiff.FigureChange;
 import dev.faultlab.report.diff.RunDiff.MetricChange;
 import dev.faultlab.report.diff.RunDiff.SignatureChange;
 import dev.faultlab.report.page.SampleEvidence;
@@ -75,7 +75,8 @@ class DifferTest {
     assertThat(diff.metrics()).anyMatch(m -> m.p() < 0.01 && m.change() == Change.SAME);
     StoredRun.Finished a = stored("a", before);
     StoredRun.Finished b = stored("b", Altered.scaled(before, 0.95));
-    assertThat(new Differ(Comparison.usual(0.01)).compare(a, b).verdict()).isEqualTo(DiffVerdict.WORSE);
+    assertThat(new Differ(Comparison.usual(0.01)).compare(a, b).verdict())
+        .isEqualTo(DiffVerdict.WORSE);
   }
 
   /** A quick run against a quick run: signatures answer, metrics are a note unless asked for. */
@@ -135,8 +136,7 @@ class DifferTest {
   @Test
   void aBootThatLeavesALittleLessMemoryIsTheSameMachine() throws IOException {
     RunResult before = SampleRun.asExpected();
-    RunResult after =
-        Altered.provenance(Altered.scaled(before, 0.5), "memory", "24680000 kB");
+    RunResult after = Altered.provenance(Altered.scaled(before, 0.5), "memory", "24680000 kB");
     assertThat(compare(before, after).verdict()).isEqualTo(DiffVerdict.WORSE);
   }
 
@@ -145,7 +145,8 @@ class DifferTest {
     RunResult before = SampleRun.asExpected();
     RunDiff diff = compare(Altered.scaled(before, 2), SampleRun.inconclusive());
     assertThat(diff.verdict()).isEqualTo(DiffVerdict.CANNOT_TELL);
-    assertThat(diff.reasons().get(0)).isEqualTo("B: delay of stack a: 14.2 ms, 10 set, more than 20 % off");
+    assertThat(diff.reasons().get(0))
+        .isEqualTo("B: delay of stack a: 14.2 ms, 10 set, more than 20 % off");
   }
 
   @Test
@@ -243,8 +244,7 @@ class DifferTest {
     RunDiff diff = compare(before, faults);
     assertThat(diff.verdict()).isEqualTo(DiffVerdict.CANNOT_TELL);
     assertThat(diff.reasons()).contains("B: only variants that expect present were run");
-    assertThat(compare(before, Altered.scaled(faults, 0.5)).verdict())
-        .isEqualTo(DiffVerdict.WORSE);
+    assertThat(compare(before, Altered.scaled(faults, 0.5)).verdict()).isEqualTo(DiffVerdict.WORSE);
   }
 
   @Test
@@ -265,6 +265,8 @@ class DifferTest {
     assertThat(diff.signatures())
         .extracting(SignatureChange::point)
         .containsExactly("shared-name, jdk 17->25", "own-name, jdk 17->25", "cached, jdk 17->25");
+    assertThat(diff.question()).isEqualTo("from jdk 17 to jdk 25");
+    assertThat(compare(run, run).question()).isEqualTo("one run against another");
     assertThat(diff.metrics()).extracting(MetricChange::point).contains("threads, jdk 17->25");
     assertThat(diff.conditions())
         .contains(

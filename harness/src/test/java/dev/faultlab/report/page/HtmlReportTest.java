@@ -29,6 +29,26 @@ class HtmlReportTest {
     assertThat(reason).isGreaterThan(verdict).isLessThan(page.indexOf("<table"));
   }
 
+  /** Nobody has to know what was expected to see whether a fault is there. */
+  @Test
+  void aFaultThatIsThereIsNotGreen() throws IOException {
+    String page = render(SampleRun.asExpected());
+    assertThat(page)
+        .contains("class=\"judgement\">the fault is there, and the cure removes it<")
+        .contains("class=\"reason\">as expected: every variant")
+        .contains("<span class=\"badge there\">✓ fault is there, as expected</span>")
+        .contains("<span class=\"badge as_expected\">✓ no fault, as expected</span>");
+    assertThat(render(SampleRun.contradicted()))
+        .contains("<span class=\"badge contradicted\">✗ contradicted</span>");
+  }
+
+  @Test
+  void thePictureSaysWhereTheOtherSettingsAre() throws IOException {
+    assertThat(render(SampleRun.asExpected()))
+        .contains(
+            "Shown: jdk 17. The same fault at <a href=\"#cell-shared-name-jdk-25\">jdk 25</a>.");
+  }
+
   @Test
   void loadsNothing() throws IOException {
     String page = render(SampleRun.asExpected());
@@ -135,6 +155,16 @@ class HtmlReportTest {
             "<span class=\"tag control\">control</span> <a href=\"#cell-own-name-jdk-17\"",
             "<th>threads asking at once</th>",
             "<b>8</b>");
+  }
+
+  @Test
+  void whatRanAndWhatCameInTheWayAreShown() throws IOException {
+    assertThat(render(SampleRun.inconclusive()))
+        .containsSubsequence("<h3>Obstacles</h3>", "<td>calibration</td><td>delay</td>")
+        .containsSubsequence("<h3>What ran</h3>", "<code>sample-1</code>", "Temurin")
+        .contains("<code>threads@jdk=25</code>");
+    assertThat(new HtmlReport().render(SampleRun.withoutItsSecondStack(), run))
+        .contains("<b>did not start</b>: no memory");
   }
 
   @Test

@@ -21,7 +21,10 @@ public final class SampleEvidence {
     for (TrialResult trial : result.trials()) {
       Path folder = Files.createDirectories(run.resolve(trial.folder()));
       boolean shared = trial.point().variant().startsWith("shared");
-      byte[] dns = shared ? oneByOne() : trial.point().variant().startsWith("own") ? allAtOnce() : onlyOnce();
+      byte[] dns =
+          shared
+              ? oneByOne()
+              : trial.point().variant().startsWith("own") ? allAtOnce() : onlyOnce();
       Files.write(folder.resolve("dns.pcap"), dns);
       Files.writeString(folder.resolve("a.json"), json(shared ? 8 : 1, trial.index()));
       if (trial.index() == 1 && shared) {

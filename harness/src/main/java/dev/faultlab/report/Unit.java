@@ -1,0 +1,39 @@
+package dev.faultlab.report;
+
+import dev.faultlab.effect.Measurement;
+import dev.faultlab.result.RunResult;
+import java.util.List;
+
+/**
+ * The unit that a number is best read in: 5.13 s and not 5,125,439 us.
+ *
+ * @param name of the unit; empty for a bare number
+ * @param factor what a value in the given unit is multiplied by
+ */
+public record Unit(String name, double factor) {
+  private static final List<String> TIMES = List.of("ns", "us", "ms", "s");
+  private static final double STEP = 1000;
+
+  /** The unit of a metric, as the run has it. */
+  public static String of(RunResult result, String metric) {
+    return result.measurements().stream()
+        .filter(m -> m.metric().equals(metric))
+        .findFirst()
+        .map(Measurement::unit)
+        .orElse("");
+  }
+
+  /** Of values up to this size. */
+  public static Unit fitting(String given, double largest) {
+    int index = TIMES.indexOf(given);
+    if (index < 0) {
+      return new Unit(given.equals("1") ? "" : given, 1);
+    }
+    double factor = 1;
+    while (index < TIMES.size() - 1 && largest * factor >= STEP) {
+      factor /= STEP;
+      index++;
+    }
+    return new Unit(TIMES.get(index), factor);
+  }
+}

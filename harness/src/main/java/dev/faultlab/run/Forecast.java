@@ -1,0 +1,142 @@
+package dev.faultlab.run;
+
+import dev.faultlab.effect.Bootstrap;
+import dev.faultlab.lab.Lab;
+import dev.faultlab.plan.Cell;
+import dev.faultlab.plan.Plan;
+import dev.faultlab.plan.PlannedTrial;
+import dev.faultlab.point.Value;
+import dev.faultlab.result.RunResult;
+import dev.faultlab.result.RunResult.TrialResult;
+import dev.faultlab.result.RunStore;
+import java.io.IOException;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Predicate;
+import java.util.function.ToDoubleFunction;
+
+/**
+ * How long a run will take on this machine, by what earlier runs of the same lab and settings took:
+ * for people, never used in a decision. Images that have to be made come on top.
+ *
+ * @param firstVerdict seconds until every point that decides has a trial
+ * @param whole seconds until the end
+ * @param runs how many earlier runs it stands on
+ */
+public record Forecast(double firstVerdict, double whole, int runs) {
+  private static final int MINUTE = 60;
+
+  /** Below this many seconds a forecast is said in seconds. */
+  private static final int SECONDS_ARE_SAID = 90;
+
+  private static final int STEP = 5;
+
+  /** Machines and labs change: older runs say less. */
+  private static final int LOOKED_AT = 5;
+
+  /**
+   * Adds up what a plan's parts took before: the median of each.
+   *
+   * @param earlier finished runs of the lab on this machine; those with other settings are left out
+   * @return empty when a variant of the plan has never been run so
+   */
+  public static Optional<Forecast> of(Plan plan, List<RunResult> earlier) {
+    List<RunResult> alike = earlier.stream().filter(run -> alike(plan, run)).toList();
+    Map<Cell, Double> loads = new HashMap<>();
+    for (Cell cell : plan.cells()) {
+      Optional<Double> load =
+          load(alike, trial -> trial.point().equals(cell.point()))
+              .or(() -> load(alike, t -> t.point().variant().equals(cell.variant().id())));
+      if (load.isEmpty()) {
+        return Optional.empty();
+      }
+      loads.put(cell, load.get());
+    }
+    double perStack =
+        middle(
+            alike,
+            run ->
+                (took(run, Stopwatch.STACKS) + took(run, Stopwatch.CALIBRATION))
+                    / run.stacks().size());
+    double perTrial =
+        middle(
+            alike,
+            run ->
+                (took(run, Stopwatch.AROUND) + took(run, Stopwatch.ANALYSIS))
+                    / run.trials().size());
+    double start = perStack * plan.stacks().size();
+    double first = plan.judged().stream().mapToDouble(cell -> loads.get(cell) + perTrial).sum();
+    double all =
+        plan.trials().stream()
+            .map(PlannedTrial::cell)
+            .mapToDouble(cell -> loads.get(cell) + perTrial)
+            .sum();
+    return Optional.of(new Forecast(start + first, start + all, alike.size()));
+  }
+
+  /**
+   * What is said of a plan before it is carried out, be it measured or only declared.
+   *
+   * @param store where earlier runs are
+   */
+  public static String sentence(Plan plan, RunStore store) throws IOException {
+    int declared = plan.quick() ? plan.lab().minutes().quick() : plan.lab().minutes().full();
+    return of(plan, store.newest(plan.lab().name(), LOOKED_AT))
+        .map(
+            e ->
+                String.format(
+                    "about %s, a first verdict after %s (by %s here)",
+                    words(e.whole), words(e.firstVerdict), counted(e.runs, "earlier run")))
+        .orElseGet(
+            () ->
+                String.format(
+                    "no such run here yet to go by; lab.yaml declares about %s for the whole %s"
+                        + " form",
+                    counted(declared, "minute"), plan.quick() ? "short" : "full"));
+  }
+
+  private static boolean alike(Plan plan, RunResult run) {
+    return run.quick() == plan.quick()
+        && !run.trials().isEmpty()
+        && settings(plan.lab(), run.parameters()).equals(settings(plan.lab(), plan.parameters()));
+  }
+
+  /** What makes trials longer or shorter: neither how many there are, nor on which axis. */
+  private static Map<String, List<Value>> settings(Lab lab, Map<String, List<Value>> parameters) {
+    Map<String, List<Value>> settings = new HashMap<>(parameters);
+    settings.remove(Lab.TRIALS);
+    lab.axes().forEach(axis -> settings.remove(axis.name()));
+    return settings;
+  }
+
+  private static Optional<Double> load(List<RunResult> runs, Predicate<TrialResult> these) {
+    List<Double> seconds =
+        runs.stream()
+            .flatMap(run -> run.trials().stream())
+            .filter(trial -> trial.failure().isEmpty())
+            .filter(these)
+            .map(trial -> trial.loadMillis() / 1000.0)
+            .toList();
+    return seconds.isEmpty() ? Optional.empty() : Optional.of(Bootstrap.middle(seconds));
+  }
+
+  private static double took(RunResult run, String phase) {
+    return run.wallTime().getOrDefault(phase, 0.0);
+  }
+
+  private static double middle(List<RunResult> runs, ToDoubleFunction<RunResult> of) {
+    return Bootstrap.middle(runs.stream().mapToDouble(of).boxed().toList());
+  }
+
+  private static String words(double seconds) {
+    return seconds < SECONDS_ARE_SAID
+        ? STEP * (int) Math.max(1, Math.round(seconds / STEP)) + " s"
+        : counted((int) Math.round(seconds / MINUTE), "minute");
+  }
+
+  private static String counted(int count, String what) {
+    return count + " " + what + (count == 1 ? "" : "s");
+  }
+}

@@ -1,0 +1,60 @@
+package dev.faultlab.run;
+
+import dev.faultlab.evidence.TrialEvidence;
+import dev.faultlab.plan.Plan;
+import dev.faultlab.point.Point;
+import dev.faultlab.verdict.Judgement;
+import dev.faultlab.verdict.Obstacle;
+import dev.faultlab.verdict.Verdict;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Says once what a run has come to as soon as every point that decides has a trial, while the rest
+ * of the trials go on. It is never the run's verdict: a later trial may still contradict it.
+ */
+final class VerdictSoFar {
+  private final Plan plan;
+  private int rounds;
+  private boolean said;
+
+  VerdictSoFar(Plan plan) {
+    this.plan = plan;
+  }
+
+  /**
+   * Looks at what there is when all points that decide have one trial more.
+   *
+   * @param done trials that have been carried out
+   * @param evidence point to trials, for every cell
+   * @param obstacles that the run has met until now
+   */
+  Optional<String> after(
+      int done, Map<Point, List<TrialEvidence>> evidence, List<Obstacle> obstacles) {
+    int complete =
+        plan.judged().stream()
+            .mapToInt(cell -> evidence.get(cell.point()).size())
+            .min()
+            .orElse(rounds);
+    int all = plan.trials().size();
+    if (said || complete == rounds || done == all) {
+      return Optional.empty();
+    }
+    rounds = complete;
+    Verdict verdict = Analysis.of(plan.lab(), plan.cells(), evidence, obstacles).verdict();
+    said = verdict.judgement() != Judgement.INCONCLUSIVE;
+    return said
+        ? Optional.of(
+            String.format(
+                "verdict so far: %s after %d of %d trials; the run's verdict is of all of them",
+                words(verdict), done, all))
+        : Optional.empty();
+  }
+
+  private static String words(Verdict verdict) {
+    return verdict.judgement() == Judgement.AS_EXPECTED
+        ? "as expected on both sides"
+        : "contradicted (" + verdict.reasons().get(0) + ")";
+  }
+}

@@ -1,0 +1,50 @@
+package dev.faultlab;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.faultlab.lab.LabReader;
+import dev.faultlab.machine.Command;
+import dev.faultlab.machine.CommandResult;
+import dev.faultlab.machine.LocalCommands;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What make makes of its targets and variables. */
+class MakefileTest {
+  private static final Path ROOT = Path.of("..");
+
+  @Test
+  void aloneListsEveryLabByNameAndTitle() {
+    CommandResult result = make();
+    assertThat(result.ok()).as(result.err()).isTrue();
+    LabReader labs = new LabReader(List.of(ROOT.resolve("labs")));
+    for (String name : labs.names()) {
+      assertThat(result.out())
+          .containsPattern("make lab-" + name + " +\\Q" + labs.read(name).title() + "\\E\\n");
+    }
+    assertThat(result.out()).contains("make doctor");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "lab-dns-java, ./faultlab run dns-java",
+    "lab-dns-java FULL=1, ./faultlab run dns-java --full",
+    "lab-dns-java FULL=0, ./faultlab run dns-java",
+    "lab-dns-java QUICK=1, ./faultlab run dns-java --quick",
+    "labs FULL=1, ./faultlab labs --full"
+  })
+  void theShortFormIsTheDefault(String words, String command) {
+    CommandResult result = make(("--dry-run " + words).split(" "));
+    assertThat(result.out().strip().replaceAll(" +", " ")).isEqualTo(command);
+  }
+
+  private static CommandResult make(String... words) {
+    String[] command = new String[words.length + 1];
+    command[0] = "make";
+    System.arraycopy(words, 0, command, 1, words.length);
+    return new LocalCommands().run(Command.of(command).in(ROOT));
+  }
+}

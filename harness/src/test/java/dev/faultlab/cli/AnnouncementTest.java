@@ -1,0 +1,64 @@
+package dev.faultlab.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What is said before a run: how long it will take, and what is missing. */
+class AnnouncementTest {
+  @TempDir private Path root;
+  private TinyLab lab;
+
+  @BeforeEach
+  void lab() throws IOException {
+    lab = new TinyLab(root);
+  }
+
+  @Test
+  void theFirstTimeThereIsOnlyWhatIsDeclared() {
+    lab.run();
+
+    assertThat(lab.heard().get(0))
+        .isEqualTo(
+            "lab tiny, short form: 4 points, 8 trials; no such run here yet to go by;"
+                + " lab.yaml declares about 1 minute for the whole short form");
+    assertThat(lab.heard().get(1)).startsWith("run 2");
+  }
+
+  @Test
+  void afterwardsEarlierRunsOfTheSameSettingsSayIt() {
+    lab.run();
+    lab.run("--release", "1", "--trials", "1");
+    lab.run("--release", "1");
+    lab.run("--delay-ms", "10");
+    List<String> said = lab.heard().stream().filter(s -> s.startsWith("lab tiny")).toList();
+
+    assertThat(said.get(1)).contains("2 points, 2 trials").contains("(by 1 earlier run here)");
+    assertThat(said.get(2)).contains("2 points, 4 trials").contains("(by 2 earlier runs here)");
+    assertThat(said.get(3)).contains("no such run here yet");
+  }
+
+  @Test
+  void whatIsMissingIsNamedBeforeItIsMade() {
+    lab.lacks("program:RELEASE=2");
+    lab.engine().when("images", () -> assertThat(lab.heard()).hasSize(2));
+
+    assertThat(lab.run()).as(lab.err()).isZero();
+    assertThat(lab.heard().get(1))
+        .isEqualTo("not here yet, made first and not in that time: program:RELEASE=2");
+  }
+
+  @Test
+  void aPlanSaysTheSame() {
+    lab.run();
+    lab.faultlab(List.of("plan", "tiny"));
+
+    assertThat(lab.out()).contains("tiny, short form: 4 points, 2 stacks, 8 trials\n");
+    assertThat(lab.out()).contains("(by 1 earlier run here)");
+  }
+}

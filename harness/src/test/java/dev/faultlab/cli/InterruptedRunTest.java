@@ -1,0 +1,111 @@
+package dev.faultlab.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.faultlab.evidence.RunFolder;
+import dev.faultlab.run.FakeEngine;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Ctrl-C interrupts the thread of a run, at whatever moment; then there is no result. */
+class InterruptedRunTest {
+  @TempDir private Path root;
+
+  /** How the one who waits at that moment takes it. */
+  enum Manner {
+    GOES_ON,
+    SAYS_SO,
+    BREAKS
+  }
+
+  static Stream<Arguments> moments() {
+    return Stream.of(
+            "provenance",
+            "start tiny-1",
+            "program ready",
+            "program version",
+            "dig two.lab",
+            "start.sh",
+            "program count",
+            "stop.sh",
+            "logs",
+            "facts and signatures")
+        .flatMap(m -> Stream.of(Manner.values()).map(manner -> Arguments.of(m, manner)))
+        .filter(a -> !(a.get()[0].equals("facts and signatures") && a.get()[1] == Manner.SAYS_SO));
+  }
+
+  @ParameterizedTest
+  @MethodSource("moments")
+  void leavesNoResult(String moment, Manner manner) throws IOException {
+    TinyLab lab = new TinyLab(root);
+    lab.capture();
+    lab.engine().when(moment, interrupted(manner));
+    assertThat(lab.run()).as(lab.err()).isEqualTo(130);
+    Path folder = lab.folder();
+    assertThat(folder.resolve(RunFolder.PARTIAL)).content().startsWith("interrupted");
+    assertThat(files(folder)).isSubsetOf(RunFolder.PARTIAL, "evidence", "logs");
+    assertThat(lab.engine().swept()).containsExactly(folder.getFileName().toString());
+    assertThat(lab.out()).isEmpty();
+    assertThat(lab.err()).isEmpty();
+    // The stacks get ready side by side; everything else is left at once.
+    assertThat(lab.engine().times(moment)).isBetween(1, moment.equals("program ready") ? 2 : 1);
+    assertThat(Thread.currentThread().isInterrupted()).isFalse();
+  }
+
+  @ParameterizedTest
+  @MethodSource("manners")
+  void whileImagesAreMadeLeavesNothing(Manner manner) throws IOException {
+    TinyLab lab = new TinyLab(root);
+    lab.engine().when("images", interrupted(manner));
+    assertThat(lab.run()).isEqualTo(130);
+    assertThat(lab.runs()).isEmpty();
+    assertThat(lab.engine().started()).isEmpty();
+    assertThat(lab.err()).isEmpty();
+  }
+
+  static Stream<Manner> manners() {
+    return Stream.of(Manner.values());
+  }
+
+  @Test
+  void aPartialRunIsNoResultForOtherCommands() throws IOException {
+    TinyLab lab = new TinyLab(root);
+    lab.engine().when("program count", interrupted(Manner.SAYS_SO));
+    lab.run();
+    String id = lab.folder().getFileName().toString();
+    assertThat(lab.faultlab(List.of("report", id))).isEqualTo(64);
+    assertThat(lab.err()).contains("has no result: interrupted");
+  }
+
+  private static FakeEngine.Event interrupted(Manner manner) {
+    Thread run = Thread.currentThread();
+    AtomicBoolean done = new AtomicBoolean();
+    return () -> {
+      if (done.getAndSet(true)) {
+        return;
+      }
+      run.interrupt();
+      if (manner == Manner.SAYS_SO) {
+        throw new InterruptedException();
+      }
+      if (manner == Manner.BREAKS) {
+        throw new IllegalStateException("stream closed");
+      }
+    };
+  }
+
+  private static List<String> files(Path folder) throws IOException {
+    try (Stream<Path> files = Files.list(folder)) {
+      return files.map(f -> f.getFileName().toString()).toList();
+    }
+  }
+}

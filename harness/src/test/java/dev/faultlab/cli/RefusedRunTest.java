@@ -1,0 +1,155 @@
+package dev.faultlab.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What cannot be run is refused in one sentence before anything is started. */
+class RefusedRunTest {
+  @TempDir private Path root;
+  private TinyLab lab;
+
+  @BeforeEach
+  void lab() throws IOException {
+    lab = new TinyLab(root);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "run tiny --axis 3            | --axis",
+        "run tiny --entries 30        | expected one of 10, 20",
+        "run tiny --entries ''        | --entries ''",
+        "run tiny --delay-ms 50000    | a number from 1 to 9000",
+        "run tiny --delay-ms fast     | expected a whole number",
+        "run tiny --trials 0          | a number from 1 to 100",
+        "run tiny --variants none     | no variant 'none'; known: keeps, forgets",
+        "run tiny --variants ''       | no variant ''",
+        "run tiny --variants ,        | no variant ''",
+        "run tiny --variants          | --variants",
+        "run tiny more                | 'more'",
+        "run                          | a lab is needed",
+        "run nosuch                   | no lab 'nosuch'; there are: tiny",
+        "run nosuch --help            | no lab 'nosuch'",
+        "run --help nosuch            | no lab 'nosuch'",
+        "plan nosuch --help           | no lab 'nosuch'",
+        "nosuch                       | 'nosuch'",
+        "nosuch --help                | 'nosuch'",
+        "labs nosuch --help           | 'nosuch'",
+        "--help nosuch                | 'nosuch'",
+        "readme ../x                  | no file",
+      })
+  void usage(String line, String said) throws IOException {
+    int status = lab.faultlab(words(line));
+    refused(said);
+    assertThat(status).isEqualTo(64);
+    assertThat(lab.engineAsked()).isFalse();
+  }
+
+  @ParameterizedTest
+  @CsvSource({"--help", "run --help", "run tiny --help", "plan tiny --help", "results --help"})
+  void helpThatIsMeantIsGiven(String line) {
+    assertThat(lab.faultlab(words(line))).isZero();
+    assertThat(lab.out()).contains("Usage:");
+    assertThat(lab.err()).isEmpty();
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "{whole: counts     | {wohle: counts   | no signature of the lab has an input 'wohle'",
+        "log: reads.log     | lgo: reads.log   | no input 'lgo'",
+        "kind: counted-share| kind: count-share| no kind 'count-share'",
+        "trace, \"{cache}\"], in: app | trace, \"{cache}\"], in: ap | has no service 'ap'",
+        "do: count          | do: cuont        | 'cuont'",
+        "present, reads     | presnet, reads   | lab.yaml:4",
+        "\"{entries}\"]     | \"{entires}\"]   | {entires}",
+        "trials: {default: 2} | trials: {default: | lab.yaml:",
+      })
+  void aTypoInTheDeclaration(String right, String wrong, String said) throws IOException {
+    lab.declare(
+        text -> {
+          assertThat(text).contains(right);
+          return text.replace(right, wrong);
+        });
+    assertThat(lab.run()).isEqualTo(64);
+    refused(said);
+  }
+
+  @Test
+  void aComposeFileThatCannotBeUsedIsNamed() throws IOException {
+    lab.engine().compose("services.app: additional property 'imgae' is not allowed");
+    assertThat(lab.run()).isEqualTo(64);
+    refused("labs/tiny/compose.yaml");
+    assertThat(lab.err()).contains("imgae");
+  }
+
+  @Test
+  void aFolderOfLabsThatIsNotThere() throws IOException {
+    Files.move(root.resolve("labs"), root.resolve("gone"));
+    assertThat(lab.run()).isEqualTo(64);
+    refused("no folder of labs");
+  }
+
+  @Test
+  void anEngineThatDoesNotAnswer() throws IOException {
+    lab.withoutEngine();
+    assertThat(lab.run()).isEqualTo(2);
+    refused("no Docker engine answers");
+  }
+
+  @Test
+  void aDiskThatIsNearlyFull() throws IOException {
+    lab.diskHas(5 << 20);
+    assertThat(lab.run()).isEqualTo(2);
+    refused("has 5 MiB free, a run needs 2048 MiB");
+  }
+
+  @Test
+  void resultsThatAreNoFolder() throws IOException {
+    Files.writeString(lab.results(), "");
+    assertThat(lab.run()).isEqualTo(2);
+    refused("results: it is there and is no folder");
+  }
+
+  @Test
+  void aLabsOwnFolderOfResultsThatIsNone() throws IOException {
+    Files.createDirectories(lab.results());
+    Files.writeString(lab.results().resolve("tiny"), "");
+    assertThat(lab.run()).isEqualTo(2);
+    assertThat(lab.err()).contains("results/tiny is not a folder that can be written to");
+    assertThat(lab.engine().started()).isEmpty();
+  }
+
+  @Test
+  void resultsWhereNobodyCanWrite() throws IOException {
+    // Not even root makes a folder there, whom permissions do not stop.
+    Files.createSymbolicLink(lab.results(), Path.of("/proc/self/fdinfo/faultlab"));
+    assertThat(lab.run()).isEqualTo(2);
+    refused("results");
+  }
+
+  private void refused(String said) throws IOException {
+    assertThat(lab.err()).contains(said).startsWith("faultlab: ").doesNotContain("\tat ");
+    assertThat(lab.engine().started()).isEmpty();
+    assertThat(lab.engine().swept()).isEmpty();
+    assertThat(lab.out()).isEmpty();
+    if (Files.isDirectory(lab.results())) {
+      assertThat(lab.results()).isEmptyDirectory();
+    }
+  }
+
+  private static List<String> words(String line) {
+    return List.of(line.strip().split(" +")).stream().map(w -> w.equals("''") ? "" : w).toList();
+  }
+}

@@ -1,0 +1,97 @@
+package dev.faultlab.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.faultlab.evidence.RunFolder;
+import dev.faultlab.result.PointResult;
+import dev.faultlab.result.ResultJson;
+import dev.faultlab.result.RunResult;
+import dev.faultlab.verdict.Judgement;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * A run from its command line to what it leaves behind, on an engine that is not there: two
+ * variants on two releases, two trials each.
+ */
+class WholeRunTest {
+  private static final int TRIALS = 8;
+
+  @TempDir private Path root;
+  private TinyLab lab;
+
+  @BeforeEach
+  void lab() throws IOException {
+    lab = new TinyLab(root);
+  }
+
+  @Test
+  void everythingWell() throws IOException {
+    assertThat(lab.run()).as(lab.err()).isZero();
+    RunResult result = lab.result();
+    assertThat(result.verdict().judgement()).isEqualTo(Judgement.AS_EXPECTED);
+    assertThat(result.obstacles()).isEmpty();
+    assertThat(result.points()).hasSize(4).allSatisfy(p -> assertThat(p.stack()).isPresent());
+    assertThat(result.outcomes()).hasSize(8);
+    assertThat(result.trials()).hasSize(TRIALS);
+    assertThat(result.effects()).isNotEmpty();
+    assertThat(result.measurements())
+        .hasSize(4)
+        .allSatisfy(m -> assertThat(m.samples().size()).isEqualTo(2));
+    assertThat(result.stacks())
+        .hasSize(2)
+        .allSatisfy(s -> assertThat(s.ran()).containsEntry("release", "program 1.2.3"));
+    assertThat(lab.engine().started()).containsExactlyInAnyOrder("tiny-1", "tiny-2");
+    assertThat(lab.engine().swept()).containsExactly(result.runId());
+    assertThat(lab.out()).contains("as expected").contains("report.html");
+  }
+
+  @Test
+  void whatItLeavesIsWholeAndReadsBackAsItWasWritten() throws IOException {
+    lab.run();
+    Path folder = lab.folder();
+    assertThat(RunFolder.partial(folder)).isFalse();
+    assertThat(folder.resolve("junit.xml")).content().contains("<testsuite");
+    assertThat(folder.resolve("summary.md")).content().contains("keeps");
+    assertThat(folder.resolve("report.html")).content().contains("never-evicts");
+    assertThat(folder.resolve("logs/app.log")).hasContent("served");
+    assertThat(folder.resolve("evidence")).isDirectoryRecursivelyContaining("glob:**counts.json");
+    String text = Files.readString(folder.resolve(ResultJson.FILE));
+    assertThat(new ResultJson().text(lab.result())).isEqualTo(text);
+  }
+
+  @Test
+  void whatIsAskedForIsMeasuredUnderItsExactVersion() throws IOException {
+    assertThat(lab.run("--release", "1,newest", "--entries", "20", "--trials", "1")).isZero();
+    assertThat(lab.result().points().stream().map(PointResult::id))
+        .containsExactly(
+            "keeps@release=1@entries=20",
+            "keeps@release=3@entries=20",
+            "forgets@release=1@entries=20",
+            "forgets@release=3@entries=20");
+    assertThat(lab.result().stacks().get(1).images())
+        .containsEntry("program:RELEASE=3", "made for program:RELEASE=3");
+  }
+
+  @Test
+  void amongAllLabsOneThatCannotBeRunDoesNotStopTheOthers() throws IOException {
+    Path broken = Files.createDirectories(root.resolve("labs/broken"));
+    Files.writeString(broken.resolve("lab.yaml"), "lab: broken\n");
+    assertThat(lab.faultlab(List.of("labs"))).isEqualTo(2);
+    assertThat(lab.out()).containsPattern("broken +INCONCLUSIVE").containsPattern("tiny +AS_EXP");
+    assertThat(lab.result().trials()).hasSize(TRIALS);
+  }
+
+  @Test
+  void aCureThatDoesNotCureContradicts() throws IOException {
+    lab.engine().answer("program count", command -> TinyLab.counted(20));
+    assertThat(lab.run()).isEqualTo(1);
+    assertThat(lab.result().verdict().judgement()).isEqualTo(Judgement.CONTRADICTED);
+    assertThat(RunFolder.partial(lab.folder())).isFalse();
+  }
+}

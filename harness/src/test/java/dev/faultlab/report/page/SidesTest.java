@@ -1,0 +1,48 @@
+package dev.faultlab.report.page;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.faultlab.lab.Expectation;
+import dev.faultlab.lab.Expectation.Presence;
+import dev.faultlab.point.Point;
+import dev.faultlab.point.Selector;
+import dev.faultlab.verdict.Judge;
+import dev.faultlab.verdict.Outcome;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class SidesTest {
+
+  @ParameterizedTest(name = "{0} at {1} and {2} at {3}, which depends on {4}: {5}")
+  @CsvSource({
+    "shared, 'jdk=17,coredns=1', own, 'jdk=17,coredns=1', '', true",
+    "shared, 'jdk=17,coredns=1', own, jdk=17, '', true",
+    "shared, 'jdk=17,coredns=1', own, 'jdk=25,coredns=1', '', false",
+    "cookies, 'kernel=unfixed,delay=0', cookies, 'kernel=fixed,delay=0', kernel, true",
+    "cookies, 'kernel=unfixed,delay=0', cookies, 'kernel=fixed,delay=1', kernel, false",
+    "cookies, 'kernel=unfixed,delay=0', cookies, 'kernel=fixed,delay=0', '', false",
+    "cookies, 'kernel=unfixed,delay=0', other, 'kernel=fixed,delay=0', kernel, false"
+  })
+  void aFaultHasItsControlWhereTheyAgree(
+      String fault, String at, String control, String there, String dependsOn, boolean pair) {
+    Optional<String> axis = Optional.of(dependsOn).filter(a -> !a.isEmpty());
+    Outcome one = outcome(fault, at, Presence.PRESENT, axis);
+    Outcome other = outcome(control, there, Presence.ABSENT, axis);
+    assertThat(Sides.of(one, other)).isEqualTo(pair);
+    assertThat(Sides.of(other, one)).isFalse();
+    assertThat(Sides.of(one, one)).isFalse();
+  }
+
+  private static Outcome outcome(
+      String variant, String at, Presence presence, Optional<String> dependsOn) {
+    return new Judge()
+        .outcome(
+            new Point(variant, Selector.parse(at).at()),
+            "signature",
+            new Expectation(presence, Optional.empty()),
+            dependsOn,
+            List.of());
+  }
+}

@@ -1,0 +1,238 @@
+package dev.faultlab.run;
+
+import dev.faultlab.lab.Lab;
+import dev.faultlab.machine.Command;
+import dev.faultlab.machine.CommandResult;
+import dev.faultlab.plan.StackSpec;
+import dev.faultlab.stack.Execution;
+import dev.faultlab.stack.Service;
+import dev.faultlab.stack.Stack;
+import dev.faultlab.stack.Stacks;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * An engine that is not there: its services answer from a table, and a test decides what happens at
+ * which moment of a run.
+ *
+ * <p>Moments have names: {@code start} with a stack's name, {@code provenance}, {@code logs}, and
+ * for a command its first two words, or the name of the script that bash is given.
+ */
+public final class FakeEngine implements RunEngine {
+  /** Services of every stack, in compose.yaml and running. */
+  public static final List<String> SERVICES = List.of("app", "dns", "sniffer");
+
+  /** What a command in a service comes to. */
+  public interface Answer {
+    Execution to(List<String> command) throws InterruptedException;
+  }
+
+  /** What happens at a moment, before anything else does. */
+  public interface Event {
+    void happen() throws InterruptedException;
+  }
+
+  private final Map<String, Answer> answers = new ConcurrentHashMap<>();
+  private final Map<String, Event> events = new ConcurrentHashMap<>();
+  private final Map<String, Integer> times = new ConcurrentHashMap<>();
+  private final Map<String, byte[]> files = new ConcurrentHashMap<>();
+  private final List<String> started = new CopyOnWriteArrayList<>();
+  private final List<String> swept = new CopyOnWriteArrayList<>();
+  private volatile Optional<String> refused = Optional.empty();
+  private volatile String ended = "";
+  private volatile boolean there = true;
+
+  /** A command that ends well. */
+  public static Execution said(String text) {
+    return new Execution(0, text.getBytes(StandardCharsets.UTF_8), "");
+  }
+
+  /** From now on a command comes to this. */
+  public void answer(String command, Answer answer) {
+    answers.put(command, answer);
+  }
+
+  /** From now on this happens at that moment. */
+  public void when(String moment, Event event) {
+    events.put(moment, event);
+  }
+
+  /** Puts a file into every service's evidence folder. */
+  public void file(String name, byte[] content) {
+    files.put("/evidence/" + name, content);
+  }
+
+  /** What services say of their own end, from now on. */
+  public void end(String obituary) {
+    ended = obituary;
+  }
+
+  /** What compose says of the lab's file, in place of its services. */
+  public void compose(String refusal) {
+    refused = Optional.of(refusal);
+  }
+
+  /** The engine goes away. */
+  public void goAway() {
+    there = false;
+  }
+
+  /** Names of the stacks that were started. */
+  public List<String> started() {
+    return started;
+  }
+
+  /** Ids of the runs whose stacks were taken away. */
+  public List<String> swept() {
+    return swept;
+  }
+
+  /** How often a moment has come. */
+  public int times(String moment) {
+    return times.getOrDefault(moment, 0);
+  }
+
+  /** Says that a moment has come. */
+  public void moment(String name) throws InterruptedException {
+    times.merge(name, 1, Integer::sum);
+    events.getOrDefault(name, () -> {}).happen();
+  }
+
+  @Override
+  public String sweepDead() {
+    return "";
+  }
+
+  @Override
+  public List<String> problems(Lab lab) throws InterruptedException {
+    return new LabServices(lab, this::compose).problems();
+  }
+
+  /** {@code docker compose config}: all services, with the labels that they have to carry. */
+  private CommandResult compose(Command command) {
+    if (refused.isPresent()) {
+      return new CommandResult(1, "", refused.get(), Duration.ZERO);
+    }
+    String labels =
+        Stream.of("RUN", "OWNER", "STACK")
+            .map(
+                label ->
+                    String.format(
+                        "\"faultlab.%s\": \"%s\"",
+                        label.toLowerCase(Locale.ROOT),
+                        command.environment().get("FAULTLAB_" + label)))
+            .collect(Collectors.joining(", "));
+    String services =
+        SERVICES.stream()
+            .map(name -> "\"" + name + "\": {\"labels\": {" + labels + "}}")
+            .collect(Collectors.joining(", "));
+    return new CommandResult(0, "{\"services\": {" + services + "}}", "", Duration.ZERO);
+  }
+
+  @Override
+  public Stacks stacks(Lab lab, String run) {
+    return new Stacks() {
+      @Override
+      public Stack start(String name, StackSpec spec, Map<String, String> images)
+          throws InterruptedException {
+        moment("start " + name);
+        started.add(name);
+        Map<String, Service> services = new LinkedHashMap<>();
+        SERVICES.forEach(service -> services.put(service, new FakeService(service)));
+        return new Stack(name, spec, "198.18.9", () -> {}, services, Map.of());
+      }
+
+      @Override
+      public boolean answers() {
+        return there;
+      }
+
+      @Override
+      public void saveLogs(Path folder) throws InterruptedException, IOException {
+        moment("logs");
+        Files.createDirectories(folder);
+        Files.writeString(folder.resolve("app.log"), "served\n");
+      }
+    };
+  }
+
+  @Override
+  public boolean sweep(String run) {
+    if (Thread.currentThread().isInterrupted()) {
+      throw new IllegalStateException("a client does not wait in an interrupted thread");
+    }
+    boolean left = !swept.contains(run);
+    if (left) {
+      swept.add(run);
+    }
+    return left;
+  }
+
+  @Override
+  public Map<String, String> provenance() throws InterruptedException {
+    moment("provenance");
+    return Map.of("engine", "none");
+  }
+
+  private final class FakeService implements Service {
+    private final String name;
+
+    FakeService(String name) {
+      this.name = name;
+    }
+
+    @Override
+    public String name() {
+      return name;
+    }
+
+    @Override
+    public Execution execute(List<String> command, Duration limit) throws InterruptedException {
+      String key =
+          command.get(0).equals("bash")
+              ? command.get(3)
+              : String.join(" ", command.subList(0, Math.min(2, command.size())));
+      moment(key);
+      return answers
+          .getOrDefault(key, unknown -> new Execution(127, new byte[0], "no command " + key))
+          .to(command);
+    }
+
+    @Override
+    public void fetch(String path, Path target) {
+      try {
+        Files.write(target, files.getOrDefault(path, new byte[0]));
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
+
+    @Override
+    public String obituary() {
+      return ended;
+    }
+
+    @Override
+    public String address() {
+      return "198.18.9.7";
+    }
+
+    @Override
+    public String log(int lines) {
+      return "";
+    }
+  }
+}
