@@ -112,7 +112,8 @@ public final class UpgradePage {
   private static void metrics(
       Html html, UpgradeResult result, UpgradeTables tables, Charts charts) {
     if (result.costs().findAny().isEmpty()) {
-      html.element("p", "class=\"muted\"", "Not compared; --full does.");
+      String why = result.upgrade().quick() ? "Not compared; --full does." : "None.";
+      html.element("p", "class=\"muted\"", why);
       return;
     }
     html.raw("<p class=\"lead\">Ratio of the medians with its 95 % interval. Coloured marks are");
