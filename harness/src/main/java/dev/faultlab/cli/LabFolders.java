@@ -8,8 +8,8 @@ import java.util.Map;
 /**
  * Folders of labs outside this repository: {@code --labs DIR} before or after the command, or the
  * variable {@value #VARIABLE}. They are needed before the command line can be read, because each
- * lab has options of its own. Behind the command {@value #UPGRADE} the option names labs and is left
- * to it.
+ * lab has options of its own. Behind the command {@value #UPGRADE} the option names labs and is
+ * left to it.
  *
  * @param words the command line without them
  * @param outside the folders, those of the variable first

@@ -58,7 +58,9 @@ final class UpgradeCommand implements Callable<Integer> {
 
   /** How much. */
   private static final class Form {
-    @Option(names = "--quick", description = "Signatures only, in the labs' quick form; the default.")
+    @Option(
+        names = "--quick",
+        description = "Signatures only, in the labs' quick form; the default.")
     private boolean quick;
 
     @Option(
@@ -103,7 +105,8 @@ final class UpgradeCommand implements Callable<Integer> {
       UpgradeQuestion question = new UpgradeQuestion(tools.labs(), runs);
       Upgrade upgrade = question.ask(from, to, labs, !form.full, percent());
       List<Lab> chosen = question.labs(upgrade, labs);
-      return new UpgradeRun(tools, runs, trials).run(upgrade, chosen, question.leftOut(chosen, upgrade));
+      return new UpgradeRun(tools, runs, trials)
+          .run(upgrade, chosen, question.leftOut(chosen, upgrade));
     } catch (UpgradeQuestion.BadQuestion e) {
       throw new ParameterException(spec.commandLine(), e.getMessage());
     }

@@ -89,8 +89,7 @@ final class UpgradeQuestion {
    *     changes
    * @throws Parameter.BadParameter when a version cannot be one
    */
-  Upgrade ask(
-      String from, List<String> to, List<String> named, boolean quick, double worseThan) {
+  Upgrade ask(String from, List<String> to, List<String> named, boolean quick, double worseThan) {
     List<Lab> labs = considered(named);
     Map<String, Value> before = versions("--from", from, labs);
     List<Map<String, Value>> after = new ArrayList<>();
@@ -159,7 +158,8 @@ final class UpgradeQuestion {
             "no lab '" + lab + "'; there are: " + String.join(", ", reader.names()));
       }
     }
-    return (named.isEmpty() ? reader.names() : named).stream().distinct().map(reader::read).toList();
+    return (named.isEmpty() ? reader.names() : named)
+        .stream().distinct().map(reader::read).toList();
   }
 
   private static Set<String> lacking(Lab lab, Upgrade upgrade) {

@@ -65,8 +65,7 @@ final class UpgradeRun {
           scope
               .map(Scope::leftOut)
               .orElse(
-                  List.of(
-                      new LeftOut(lab.name(), "", "no variant of it exists on both sides"))));
+                  List.of(new LeftOut(lab.name(), "", "no variant of it exists on both sides"))));
     }
     if (scopes.isEmpty()) {
       throw new UpgradeQuestion.BadQuestion(
@@ -76,8 +75,7 @@ final class UpgradeRun {
     runs.prepare(plans);
     String startedAt = Instant.now().toString();
     RunFolder folder =
-        RunFolder.create(
-            tools.workspace().results(), RunStore.UPGRADES, Owner.current().label());
+        RunFolder.create(tools.workspace().results(), RunStore.UPGRADES, Owner.current().label());
     List<Compared> compared = new ArrayList<>();
     for (Scope scope : scopes) {
       compared.add(compare(upgrade, scope));

@@ -17,8 +17,8 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * What got slower or faster: beyond chance, beyond what two halves of one side differ by, and beyond
- * what was asked for.
+ * What got slower or faster: beyond chance, beyond what two halves of one side differ by, and
+ * beyond what was asked for.
  */
 final class Costs {
   private static final double SIGNIFICANT = 0.05;

@@ -79,7 +79,8 @@ final class Differences {
             stack ->
                 stack
                     .ran()
-                    .forEach((what, said) -> ran.computeIfAbsent(what, w -> new TreeSet<>()).add(said)));
+                    .forEach(
+                        (what, said) -> ran.computeIfAbsent(what, w -> new TreeSet<>()).add(said)));
     return ran;
   }
 

@@ -111,8 +111,7 @@ final class Rows {
       return new Held(now, Change.CANNOT_TELL, before(before));
     }
     if (!after.clear()) {
-      return new Held(
-          now, Change.CANNOT_TELL, after.point().settings() + ": " + after.reason());
+      return new Held(now, Change.CANNOT_TELL, after.point().settings() + ": " + after.reason());
     }
     if (before.always()) {
       return new Held(now, Change.GONE, after.reason());

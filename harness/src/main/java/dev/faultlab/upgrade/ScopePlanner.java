@@ -44,10 +44,10 @@ public final class ScopePlanner {
     for (Variant variant : lab.variants()) {
       List<Pairing> here = of(variant, now);
       int missing = of(variant, full).size() - here.size();
-      if (upgrade.quick() && variant.expect().isEmpty()) {
-        leftOut.add(new LeftOut(lab.name(), variant.id(), "it is only measured; --full does"));
-      } else if (variant.once() && variant.expect().isEmpty()) {
+      if (variant.once() && variant.expect().isEmpty()) {
         leftOut.add(new LeftOut(lab.name(), variant.id(), "an exhibit, with a single trial"));
+      } else if (upgrade.quick() && variant.expect().isEmpty()) {
+        leftOut.add(new LeftOut(lab.name(), variant.id(), "it is only measured; --full does"));
       } else if (here.isEmpty() && missing > 0) {
         leftOut.add(new LeftOut(lab.name(), variant.id(), "in the full form only; --full has it"));
       } else {
@@ -135,9 +135,7 @@ public final class ScopePlanner {
     signatures.removeIf(id -> points.stream().anyMatch(point -> faulty(point, id)));
     Set<Point> known = new LinkedHashSet<>();
     for (boolean quick : new boolean[] {true, false}) {
-      planner
-          .cells(choices(quick))
-          .forEach(cell -> known.add(cell.point()));
+      planner.cells(choices(quick)).forEach(cell -> known.add(cell.point()));
     }
     Set<Point> controls = new LinkedHashSet<>();
     for (String id : signatures) {

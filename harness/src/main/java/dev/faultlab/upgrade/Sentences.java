@@ -65,7 +65,8 @@ final class Sentences {
         .flatMap(lab -> lab.rows().stream())
         .forEach(
             row ->
-                rows.computeIfAbsent(row.candidates().get(candidate).change(), c -> new ArrayList<>())
+                rows.computeIfAbsent(
+                        row.candidates().get(candidate).change(), c -> new ArrayList<>())
                     .add(row));
     Map<Direction, List<Cost>> costs = new EnumMap<>(Direction.class);
     labs.stream()
@@ -76,20 +77,22 @@ final class Sentences {
                     .get(candidate)
                     .map(Shift::direction)
                     .ifPresent(d -> costs.computeIfAbsent(d, x -> new ArrayList<>()).add(cost)));
-    List<String> worse = new ArrayList<>(grouped(rows, candidate, Bearing.WORSE));
+    List<String> worse = new ArrayList<>(worse(rows));
     worse.addAll(named(costs, candidate));
-    List<String> open = new ArrayList<>();
-    labs.forEach(lab -> lab.failure().ifPresent(why -> open.add("lab " + lab.lab() + ": " + why)));
-    rows.getOrDefault(Change.CANNOT_TELL, List.of())
-        .forEach(row -> open.add(name(row) + ": " + row.candidates().get(candidate).reason()));
+    Map<String, List<String>> open = new LinkedHashMap<>();
+    labs.forEach(lab -> lab.failure().ifPresent(why -> add(open, why, "lab " + lab.lab())));
+    // A lab without a result has told its reason once already.
+    rows.getOrDefault(Change.CANNOT_TELL, List.of()).stream()
+        .filter(row -> row.before().isPresent())
+        .forEach(row -> add(open, row.candidates().get(candidate).reason(), name(row)));
     costs
         .getOrDefault(Direction.CANNOT_TELL, List.of())
-        .forEach(cost -> open.add(name(cost) + ": " + shift(cost, candidate).reason()));
+        .forEach(cost -> add(open, shift(cost, candidate).reason(), name(cost)));
     boolean nothing =
         rows.keySet().stream().allMatch(change -> change.bearing() == Bearing.LEFT_OUT)
             && costs.isEmpty();
     if (nothing && open.isEmpty()) {
-      open.add("nothing was compared");
+      add(open, "nothing was compared", "no lab");
     }
     Answer answer = Answer.of(!worse.isEmpty(), !open.isEmpty());
     String move =
@@ -101,7 +104,7 @@ final class Sentences {
         switch (answer) {
           case NOTHING_WORSE -> "Nothing got worse " + move;
           case WORSE -> "Worse " + move + ": " + some(worse);
-          case CANNOT_TELL -> "Cannot tell " + move + ": " + some(open);
+          case CANNOT_TELL -> "Cannot tell " + move + ": " + some(phrases(open));
         };
     return new CandidateAnswer(
         upgrade.to().get(candidate), answer, reason + counts(rows, costs) + ".");
@@ -117,7 +120,9 @@ final class Sentences {
         });
     String text =
         " ("
-            + (parts.isEmpty() ? "no signature compared" : "signatures: " + String.join(", ", parts));
+            + (parts.isEmpty()
+                ? "no signature compared"
+                : "signatures: " + String.join(", ", parts));
     if (!costs.isEmpty()) {
       text +=
           "; metrics: "
@@ -130,27 +135,27 @@ final class Sentences {
   }
 
   /** Rows of one variant and change in one phrase. */
-  private static List<String> grouped(
-      Map<Change, List<Row>> rows, int candidate, Bearing bearing) {
+  private static List<String> worse(Map<Change, List<Row>> rows) {
     List<String> phrases = new ArrayList<>();
     rows.forEach(
         (change, of) -> {
-          if (change.bearing() == bearing) {
-            Map<String, List<Row>> places =
-                of.stream()
-                    .collect(
-                        Collectors.groupingBy(
-                            Sentences::place, LinkedHashMap::new, Collectors.toList()));
-            places.forEach(
-                (place, here) ->
-                    phrases.add(
-                        change == Change.DOES_NOT_START
-                            ? place + " " + change.words()
-                            : place
-                                + ": "
-                                + here.stream().map(Row::signature).collect(Collectors.joining(", "))
-                                + " "
-                                + change.words()));
+          if (change.bearing() == Bearing.WORSE) {
+            Function<Row, String> where =
+                change == Change.DOES_NOT_START ? row -> "lab " + row.lab() : Sentences::place;
+            of.stream()
+                .collect(Collectors.groupingBy(where, LinkedHashMap::new, Collectors.toList()))
+                .forEach(
+                    (place, here) ->
+                        phrases.add(
+                            change == Change.DOES_NOT_START
+                                ? place + ": a stack " + change.words()
+                                : place
+                                    + ": "
+                                    + here.stream()
+                                        .map(Row::signature)
+                                        .collect(Collectors.joining(", "))
+                                    + " "
+                                    + change.words()));
           }
         });
     return phrases;
@@ -166,6 +171,22 @@ final class Sentences {
                     .map(r -> String.format(Locale.ROOT, ", %.3gx", r.median()))
                     .orElse("");
     return costs.getOrDefault(Direction.WORSE, List.of()).stream().map(words).toList();
+  }
+
+  private static void add(Map<String, List<String>> open, String reason, String where) {
+    open.computeIfAbsent(reason, r -> new ArrayList<>()).add(where);
+  }
+
+  /** What has the same reason is told once. */
+  private static List<String> phrases(Map<String, List<String>> open) {
+    return open.entrySet().stream()
+        .map(
+            e ->
+                e.getValue().get(0)
+                    + (e.getValue().size() > 1 ? " and " + (e.getValue().size() - 1) + " more" : "")
+                    + ": "
+                    + e.getKey())
+        .toList();
   }
 
   private static String some(List<String> all) {

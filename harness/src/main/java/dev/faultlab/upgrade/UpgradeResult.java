@@ -1,6 +1,5 @@
 package dev.faultlab.upgrade;
 
-import dev.faultlab.upgrade.Change.Bearing;
 import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -71,10 +70,5 @@ public record UpgradeResult(
   /** The metrics of all labs. */
   public Stream<Cost> costs() {
     return labs.stream().flatMap(lab -> lab.costs().stream());
-  }
-
-  /** What one candidate left open or made worse, the worst first. */
-  public Stream<Row> rows(int candidate, Bearing bearing) {
-    return rows().filter(row -> row.candidates().get(candidate).change().bearing() == bearing);
   }
 }

@@ -76,7 +76,8 @@ class CostsTest {
   @Test
   void fromNothingToSomethingIsToldByTheRanks() {
     List<Double> zero = DoubleStream.generate(() -> 0).limit(10).boxed().toList();
-    assertThat(Costs.shift(measured(8, false, zero), measured(17, false, around(3)), 0.1).direction())
+    assertThat(
+            Costs.shift(measured(8, false, zero), measured(17, false, around(3)), 0.1).direction())
         .isEqualTo(Direction.WORSE);
     assertThat(Costs.shift(measured(8, false, zero), measured(17, false, zero), 0.1).direction())
         .isEqualTo(Direction.SAME);

@@ -37,8 +37,8 @@ public final class InventedRun {
   }
 
   /**
-   * What each trial sees, a letter each: P present, Q present for another reason, A absent, B absent
-   * for another reason, U cannot be told.
+   * What each trial sees, a letter each: P present, Q present for another reason, A absent, B
+   * absent for another reason, U cannot be told.
    */
   public InventedRun seeing(BiFunction<Point, String, String> each) {
     trials = each;

@@ -12,16 +12,17 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What became of a signature, for everything that the two sides can show. */
 class RowsTest {
   private static final Lab CHARSET = new LabReader(List.of(Path.of("../labs"))).read("charset");
   private static final Upgrade UPGRADE =
-      new Upgrade(
-          Map.of("jdk", Value.of(8)), List.of(Map.of("jdk", Value.of(17))), true, 0.1);
+      new Upgrade(Map.of("jdk", Value.of(8)), List.of(Map.of("jdk", Value.of(17))), true, 0.1);
   private static final Scope SCOPE =
       new ScopePlanner(UPGRADE, CHARSET, Optional.empty()).scope().orElseThrow();
 
@@ -93,10 +94,11 @@ class RowsTest {
     assertThat(changes(run)).containsOnly(Change.CANNOT_TELL);
   }
 
-  @Test
-  void anObstacleOnAStackLeavesOnlyThatOpen() {
+  @ParameterizedTest
+  @ValueSource(ints = {8, 17})
+  void anObstacleOnAStackOfEitherSideLeavesOnlyThatOpen(int jdk) {
     RunResult expected = new InventedRun(SCOPE.plan()).asExpected().result();
-    String stack = expected.stackOf(point(17)).orElseThrow().name();
+    String stack = expected.stackOf(point(jdk)).orElseThrow().name();
     RunResult run =
         new InventedRun(SCOPE.plan())
             .asExpected()
@@ -104,10 +106,10 @@ class RowsTest {
             .result();
     for (Row row : new Rows(SCOPE, run).all()) {
       boolean there =
-          run.stackOf(row.candidates().get(0).side().orElseThrow().point())
-              .orElseThrow()
-              .name()
-              .equals(stack);
+          Stream.of(row.before(), row.candidates().get(0).side())
+              .anyMatch(
+                  side ->
+                      run.stackOf(side.orElseThrow().point()).orElseThrow().name().equals(stack));
       assertThat(row.candidates().get(0).change() == Change.CANNOT_TELL).isEqualTo(there);
     }
   }

@@ -28,7 +28,9 @@ class ScopePlannerTest {
             "three-names@jdk=17");
     assertThat(scope.plan().cells()).hasSize(2 * scope.pairings().size());
     assertThat(scope.plan().trials()).hasSize(2 * scope.plan().cells().size());
-    assertThat(scope.plan().parameters().get("jdk")).extracting(Object::toString).containsExactly("8", "17");
+    assertThat(scope.plan().parameters().get("jdk"))
+        .extracting(Object::toString)
+        .containsExactly("8", "17");
   }
 
   @Test
@@ -38,8 +40,11 @@ class ScopePlannerTest {
         .contains(
             "charset, provider-first: in the full form only; --full has it",
             "charset, by-name, 2 of its settings: in the full form only; --full has them",
-            "charset, flame: it is only measured; --full does",
+            "charset, flame: an exhibit, with a single trial",
             "charset, metrics: too few trials; --full compares them");
+    assertThat(scope("dns-java", true, "jdk=17", "jdk=25").leftOut())
+        .extracting(LeftOut::toString)
+        .contains("dns-java, threads: it is only measured; --full does");
     assertThat(scope("charset", false, "jdk=8", "jdk=17").leftOut())
         .extracting(LeftOut::toString)
         .containsExactly("charset, flame: an exhibit, with a single trial");

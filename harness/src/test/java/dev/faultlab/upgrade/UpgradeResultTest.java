@@ -198,9 +198,12 @@ class UpgradeResultTest {
                 .running(
                     cell ->
                         Map.of(
-                            "jdk", "openjdk " + cell.settings().get("jdk"),
-                            "libc", is(cell.point(), 8) ? "2.36" : "2.41",
-                            "k6", "1.8.1")));
+                            "jdk",
+                            "openjdk " + cell.settings().get("jdk"),
+                            "libc",
+                            is(cell.point(), 8) ? "2.36" : "2.41",
+                            "k6",
+                            "1.8.1")));
     assertThat(result.labs().get(0).differences())
         .extracting(d -> d.what() + " " + d.asked())
         .containsExactly("jdk true", "libc false", "JRE_IMAGE true");

@@ -97,7 +97,8 @@ public final class DiffPage {
         (metric, rows) -> {
           String id = "ratio-" + Html.id(metric);
           charts.add(id, new Charts.Strip("ratio", true, Optional.of(1.0), rows));
-          EffectCharts.figure(html, id, titles.get(metric), rows.size() == 1 ? "" : rows.size() + " points");
+          EffectCharts.figure(
+              html, id, titles.get(metric), rows.size() == 1 ? "" : rows.size() + " points");
         });
   }
 

@@ -104,8 +104,7 @@ public final class UpgradePage {
     return switch (change.bearing()) {
       case WORSE -> "class=\"badge contradicted\"";
       case OPEN -> "class=\"badge inconclusive\"";
-      case FINE ->
-          change == Change.GONE ? "class=\"badge as_expected\"" : "class=\"badge\"";
+      case FINE -> change == Change.GONE ? "class=\"badge as_expected\"" : "class=\"badge\"";
       case LEFT_OUT -> "class=\"muted\"";
     };
   }
@@ -113,7 +112,8 @@ public final class UpgradePage {
   private static void metrics(
       Html html, UpgradeResult result, UpgradeTables tables, Charts charts) {
     if (result.costs().findAny().isEmpty()) {
-      html.element("p", "class=\"muted\"", "Not compared; --full does.");
+      String why = result.upgrade().quick() ? "Not compared; --full does." : "None.";
+      html.element("p", "class=\"muted\"", why);
       return;
     }
     html.raw("<p class=\"lead\">Ratio of the medians with its 95 % interval. Coloured marks are");
@@ -179,9 +179,7 @@ public final class UpgradePage {
     html.raw("<h3>Runs</h3><ul>");
     for (Compared lab : result.labs()) {
       html.raw("<li>").text(lab.lab() + " ");
-      lab.run()
-          .ifPresent(
-              run -> html.file("../../" + lab.lab() + "/" + run + "/report.html", run));
+      lab.run().ifPresent(run -> html.file("../../" + lab.lab() + "/" + run + "/report.html", run));
       html.text(lab.failure().orElse("")).raw("</li>");
     }
     html.raw("</ul>");

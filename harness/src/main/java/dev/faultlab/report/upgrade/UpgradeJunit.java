@@ -19,9 +19,9 @@ import javax.xml.stream.XMLStreamWriter;
 
 /**
  * JUnit XML of an upgrade: a test case per candidate, place and signature or metric, and one for
- * each candidate's answer. What got worse is a {@code failure}, what cannot be told an {@code error}
- * (red, where {@code skipped} would be grey and let the build pass), what is not applicable {@code
- * skipped}.
+ * each candidate's answer. What got worse is a {@code failure}, what cannot be told an {@code
+ * error} (red, where {@code skipped} would be grey and let the build pass), what is not applicable
+ * {@code skipped}.
  */
 public final class UpgradeJunit {
   private static final String PASSED = "system-out";

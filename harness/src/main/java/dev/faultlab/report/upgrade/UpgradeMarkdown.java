@@ -12,22 +12,22 @@ public final class UpgradeMarkdown {
     UpgradeTables tables = new UpgradeTables(result);
     StringBuilder text = new StringBuilder("## Upgrade " + result.upgrade().words() + "\n\n");
     text.append("**").append(result.answer().words()).append("**: ");
-    text.append(MarkdownTable.escaped(result.sentence())).append("\n\n");
+    text.append(MarkdownTable.escaped(result.sentence())).append('\n');
     if (result.candidates().size() > 1) {
+      text.append('\n');
       result
           .candidates()
           .forEach(c -> text.append("- ").append(MarkdownTable.escaped(c.sentence())).append('\n'));
-      text.append('\n');
     }
     table(text, tables.head(), tables.lines().stream().map(tables::cells).toList());
+    if (!tables.reasons().isEmpty()) {
+      text.append('\n');
+    }
     tables
         .reasons()
-        .forEach(
-            (reason, where) ->
-                item(text, String.join("; ", where) + ": " + reason));
+        .forEach((reason, where) -> item(text, String.join("; ", where) + ": " + reason));
     table(text, UpgradeTables.metricHead(), tables.metrics(false));
-    table(
-        text, List.of("lab", "what differs", "before", "after", ""), tables.differences());
+    table(text, List.of("lab", "what differs", "before", "after", ""), tables.differences());
     if (!tables.leftOut().isEmpty()) {
       text.append("\nLeft out:\n\n");
       tables.leftOut().forEach(out -> item(text, out));
@@ -51,8 +51,7 @@ public final class UpgradeMarkdown {
       return;
     }
     MarkdownTable table = new MarkdownTable(head.toArray(String[]::new));
-    rows.forEach(
-        row -> table.row(row.stream().map(MarkdownTable::escaped).toArray(String[]::new)));
-    text.append('\n').append(table.render()).append('\n');
+    rows.forEach(row -> table.row(row.stream().map(MarkdownTable::escaped).toArray(String[]::new)));
+    text.append('\n').append(table.render());
   }
 }

@@ -105,10 +105,7 @@ public final class UpgradeTables {
     List<String> after = new ArrayList<>();
     for (int candidate = 0; candidate < first.candidates().size(); candidate++) {
       int number = candidate;
-      after.add(
-          words(
-              rows,
-              rows.stream().map(r -> r.candidates().get(number).side()).toList()));
+      after.add(words(rows, rows.stream().map(r -> r.candidates().get(number).side()).toList()));
     }
     return new Line(
         first.lab(),
@@ -146,12 +143,16 @@ public final class UpgradeTables {
     return state.name().toLowerCase(Locale.ROOT);
   }
 
-  /** Why something got worse, changed its reason or cannot be told: reason to where. */
+  /**
+   * Why something got worse, changed its reason or cannot be told: reason to where. A lab without a
+   * result has one for all its rows.
+   */
   public Map<String, List<String>> reasons() {
     Map<String, List<String>> reasons = new LinkedHashMap<>();
     result.labs().forEach(lab -> lab.failure().ifPresent(why -> add(reasons, why, lab.lab())));
     result
         .rows()
+        .filter(row -> row.before().isPresent())
         .forEach(
             row -> {
               for (int candidate = 0; candidate < row.candidates().size(); candidate++) {
@@ -280,8 +281,7 @@ public final class UpgradeTables {
                       .computeIfAbsent(
                           List.of(row.lab(), "not applicable: " + held.reason()),
                           key -> new ArrayList<>())
-                      .add(
-                          where(row, candidate).substring(row.lab().length() + 1));
+                      .add(where(row, candidate).substring(row.lab().length() + 1));
                 }
               }
             });

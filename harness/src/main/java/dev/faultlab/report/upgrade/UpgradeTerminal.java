@@ -32,7 +32,8 @@ public final class UpgradeTerminal {
                 add(
                     lines,
                     "differs: ",
-                    d.get(0) + ", " + d.get(1) + " (" + d.get(4) + "): " + d.get(2) + " -> " + d.get(3)));
+                    d.get(0) + ", " + d.get(1) + " (" + d.get(4) + "): " + d.get(2) + " -> "
+                        + d.get(3)));
     tables.leftOut().forEach(out -> add(lines, "left out: ", out));
     lines.add("");
     if (result.candidates().size() > 1) {
