@@ -3,7 +3,6 @@ package dev.faultlab.cli;
 import dev.faultlab.image.ImageException;
 import dev.faultlab.image.NoSuchImageException;
 import dev.faultlab.lab.LabException;
-import dev.faultlab.lab.LabReader;
 import dev.faultlab.lab.Parameter.BadParameter;
 import dev.faultlab.machine.InterruptedCommandException;
 import dev.faultlab.result.RunStore;
@@ -28,7 +27,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
     mixinStandardHelpOptions = true,
     version = "faultlab 0.1.0",
     description = "A reproducible fault lab: one production incident per lab, with proof.",
-    synopsisSubcommandLabel = "COMMAND",
+    customSynopsis = "faultlab [-hV] COMMAND",
     footer = {
       "",
       "Labs that lie outside this repository: --labs DIR with any command (before"
@@ -48,6 +47,9 @@ import picocli.CommandLine.UnmatchedArgumentException;
     })
 public final class Main implements Runnable {
 
+  /** Those that have a subcommand per lab, whose options are the lab's. */
+  private static final List<String> LAB_COMMANDS = List.of("run", "plan");
+
   @Spec private CommandSpec spec;
 
   public static void main(String[] args) {
@@ -60,10 +62,9 @@ public final class Main implements Runnable {
       return;
     }
     List<String> words = folders.words();
-    boolean labs = !words.isEmpty() && List.of("run", "plan").contains(words.get(0));
     System.exit(
         execute(
-            () -> commandLine(Toolbox.ofThisProcess(folders.outside()), labs),
+            () -> commandLine(Toolbox.ofThisProcess(folders.outside()), words),
             new PrintWriter(System.err, true),
             words));
   }
@@ -80,54 +81,79 @@ public final class Main implements Runnable {
     return made.execute(words.toArray(String[]::new));
   }
 
+  /** What it takes to read these words: to make a command or to read a lab takes its time. */
+  private static CommandLine commandLine(Toolbox tools, List<String> words) {
+    List<String> commands = Overview.needed(words);
+    List<String> labs = List.of();
+    if (LAB_COMMANDS.containsAll(commands)) {
+      List<String> known = tools.labs().names();
+      List<String> named = words.stream().skip(1).limit(1).toList();
+      labs = !named.isEmpty() && known.containsAll(named) ? named : known;
+    }
+    return commandLine(tools, commands, labs, onThisMachine(tools));
+  }
+
   /**
    * All commands.
    *
-   * @param labs whether to read the labs' declarations, which only {@code run} needs: reading them
-   *     takes longer than most other commands
+   * @param labs whether to read the labs' declarations
    */
   static CommandLine commandLine(Toolbox tools, boolean labs) {
-    return commandLine(
-        tools,
-        labs,
-        LabRun.onThisMachine(tools, () -> new DockerRunEngine(tools.workspace(), Engine.client())));
+    return commandLine(tools, labs, onThisMachine(tools));
   }
 
   static CommandLine commandLine(Toolbox tools, boolean labs, LabRun labRun) {
+    List<String> names = labs ? tools.labs().names() : List.of();
+    return commandLine(tools, Overview.names(), names, labRun);
+  }
+
+  private static LabRun onThisMachine(Toolbox tools) {
+    return LabRun.onThisMachine(
+        tools, () -> new DockerRunEngine(tools.workspace(), Engine.client()));
+  }
+
+  private static CommandLine commandLine(
+      Toolbox tools, List<String> commands, List<String> labs, LabRun labRun) {
     CommandLine line = new CommandLine(new Main());
-    line.addSubcommand(new DoctorCommand(tools));
-    line.addSubcommand(new ImagesCommand(tools));
-    line.addSubcommand(new KernelsCommand(tools));
-    line.addSubcommand(new VmCommand(tools));
-    line.addSubcommand(new CleanCommand(tools));
-    line.addSubcommand(new ResultsCommand(tools));
-    line.addSubcommand(new ReportCommand(tools));
-    line.addSubcommand(new TableCommand(tools));
-    line.addSubcommand(new JudgeCommand(tools));
-    line.addSubcommand(new DiffCommand(tools));
-    line.addSubcommand(new DiagnoseCommand(System.in, tools.out(), System.err));
-    line.addSubcommand(new ReadmeCommand(tools));
-    line.addSubcommand(new LabsCommand(tools, labRun));
-    line.addSubcommand(new UpgradeCommand(tools, labRun));
-    line.addSubcommand(new LintCommand(tools));
-    line.addSubcommand(new NewCommand(tools));
-    LabReader reader = tools.labs();
-    List<String> names = labs ? reader.names() : List.of();
-    line.addSubcommand(LabCommand.run().spec(reader, names, labRun::run));
-    line.addSubcommand(
-        LabCommand.plan()
-            .spec(
-                reader,
-                names,
-                new PlanPrinter(tools.out(), new RunStore(tools.workspace().results()))::run));
+    for (String command : commands) {
+      line.addSubcommand(command, command(command, tools, labs, labRun));
+    }
     // After the subcommands: these settings are handed down to those that are there.
     line.setParameterExceptionHandler(Main::usage);
     line.setExecutionExceptionHandler(Main::failed);
     line.setExecutionStrategy(Main::carryOut);
     line.setUsageHelpAutoWidth(true);
     line.getHelpSectionMap().remove(UsageMessageSpec.SECTION_KEY_COMMAND_LIST_HEADING);
-    line.getHelpSectionMap().put(UsageMessageSpec.SECTION_KEY_COMMAND_LIST, CommandGroups::render);
+    line.getHelpSectionMap().put(UsageMessageSpec.SECTION_KEY_COMMAND_LIST, Overview::render);
     return line;
+  }
+
+  private static Object command(String name, Toolbox tools, List<String> labs, LabRun labRun) {
+    return switch (name) {
+      case "run" -> LabCommand.run().spec(tools.labs(), labs, labRun::run);
+      case "labs" -> new LabsCommand(tools, labRun);
+      case "upgrade" -> new UpgradeCommand(tools, labRun);
+      case "results" -> new ResultsCommand(tools);
+      case "report" -> new ReportCommand(tools);
+      case "judge" -> new JudgeCommand(tools);
+      case "diff" -> new DiffCommand(tools);
+      case "table" -> new TableCommand(tools);
+      case "plan" -> {
+        RunStore earlier = new RunStore(tools.workspace().results());
+        yield LabCommand.plan()
+            .spec(tools.labs(), labs, new PlanPrinter(tools.out(), earlier)::run);
+      }
+      case "vm" -> new VmCommand(tools);
+      case "new" -> new NewCommand(tools);
+      case "diagnose" -> new DiagnoseCommand(System.in, tools.out(), System.err);
+      case "doctor" -> new DoctorCommand(tools);
+      case "images" -> new ImagesCommand(tools);
+      case "kernels" -> new KernelsCommand(tools);
+      case "clean" -> new CleanCommand(tools);
+      case "lint" -> new LintCommand(tools);
+      case "readme" -> new ReadmeCommand(tools);
+      default -> throw new IllegalArgumentException("no command " + name);
+    };
   }
 
   /** {@code ./faultlab} alone. */

@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
@@ -43,7 +44,9 @@ public final class ConsoleProgress implements Progress, AutoCloseable {
   private final Look look;
   private final int columns;
   private final Deque<ConsoleStep> active = new ArrayDeque<>();
-  private final ScheduledExecutorService ticker;
+
+  /** Begins with the first step: most commands have none. */
+  private Optional<ScheduledExecutorService> ticker = Optional.empty();
 
   /**
    * @param columns width of the terminal; longer lines are cut, or the bar could not be redrawn
@@ -52,15 +55,19 @@ public final class ConsoleProgress implements Progress, AutoCloseable {
     this.out = out;
     this.look = look;
     this.columns = columns;
-    this.ticker =
+  }
+
+  private ScheduledExecutorService ticking() {
+    ScheduledExecutorService ticking =
         Executors.newSingleThreadScheduledExecutor(
             task -> {
               Thread thread = new Thread(task, "progress");
               thread.setDaemon(true);
               return thread;
             });
-    ticker.scheduleWithFixedDelay(
+    ticking.scheduleWithFixedDelay(
         this::tick, look.tick.toMillis(), look.tick.toMillis(), TimeUnit.MILLISECONDS);
+    return ticking;
   }
 
   public static ConsoleProgress of(PrintStream out, Map<String, String> environment) {
@@ -74,6 +81,7 @@ public final class ConsoleProgress implements Progress, AutoCloseable {
 
   @Override
   public synchronized Step start(String title, int total) {
+    ticker = ticker.or(() -> Optional.of(ticking()));
     ConsoleStep step = new ConsoleStep(this, title, total, System.nanoTime());
     active.push(step);
     if (look == Look.LINES) {
@@ -95,8 +103,8 @@ public final class ConsoleProgress implements Progress, AutoCloseable {
 
   /** Ends the thread that draws. */
   @Override
-  public void close() {
-    ticker.shutdownNow();
+  public synchronized void close() {
+    ticker.ifPresent(ScheduledExecutorService::shutdownNow);
   }
 
   synchronized void changed(ConsoleStep step, boolean further) {

@@ -23,6 +23,9 @@ public final class RunStore {
 
   private final Path results;
 
+  /** One for all: it learns each type once. */
+  private final ResultJson json = new ResultJson();
+
   /**
    * @param results holds {@code <lab>/<run-id>/} and {@code reference/<lab>.json}
    */
@@ -48,7 +51,7 @@ public final class RunStore {
   public List<RunResult> newest(String lab, int most) throws IOException {
     return folders(results.resolve(lab)).stream()
         .sorted(Comparator.comparing(Path::getFileName).reversed())
-        .map(RunStore::read)
+        .map(this::read)
         .filter(StoredRun.Finished.class::isInstance)
         .map(run -> ((StoredRun.Finished) run).result())
         .limit(most)
@@ -127,15 +130,15 @@ public final class RunStore {
     return Optional.empty();
   }
 
-  private static RunResult readable(Path file) throws NoSuchRun {
+  private RunResult readable(Path file) throws NoSuchRun {
     try {
-      return new ResultJson().read(file);
+      return json.read(file);
     } catch (IOException e) {
       throw new NoSuchRun(e.getMessage());
     }
   }
 
-  private static StoredRun read(Path given) {
+  private StoredRun read(Path given) {
     Path folder = given.toAbsolutePath().normalize();
     String id = folder.getFileName().toString();
     String lab = folder.getParent().getFileName().toString();
@@ -144,7 +147,7 @@ public final class RunStore {
         String why = Files.readString(folder.resolve(RunFolder.PARTIAL)).strip();
         return new StoredRun.Partial(lab, id, folder, why);
       }
-      RunResult result = new ResultJson().read(folder.resolve(ResultJson.FILE));
+      RunResult result = json.read(folder.resolve(ResultJson.FILE));
       return new StoredRun.Finished(result.lab(), id, folder, result);
     } catch (IOException e) {
       return new StoredRun.Broken(lab, id, folder, String.valueOf(e.getMessage()));

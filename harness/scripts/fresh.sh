@@ -1,0 +1,22 @@
+# shellcheck shell=bash
+# Whether what was built is that of today's sources. Sourced by ./faultlab and build; starts one
+# process per module, because ./faultlab asks each time. Needs $root, the clone.
+
+# As the root pom lists them: a folder that is not in there yet is somebody's work in progress.
+all_modules() { sed -n 's|^ *<module>\(.*\)</module> *$|\1|p' "$root/pom.xml"; }
+
+# A folder counts as well: its time changes when a file in it is deleted.
+is_stale() { # module
+  local stamp=$root/$1/target/.faultlab-built
+  [[ -e $stamp ]] || return 0
+  [[ -n $(find "$root/pom.xml" "$root/$1/pom.xml" "$root/$1/src/main" -newer "$stamp" -print -quit 2>/dev/null) ]]
+}
+
+# Sets $made_root and $made_java, the place and the JDK that the harness was made ready for: its
+# class path and its archive of classes are good for no other. Both empty when it is not.
+read_made_for() {
+  made_root='' made_java=''
+  # shellcheck disable=SC2034 # both are for the caller
+  [[ ! -e $root/harness/target/app/made-for ]] ||
+    { read -r made_root && read -r made_java; } <"$root/harness/target/app/made-for" || true
+}
