@@ -130,6 +130,21 @@ class UpgradeCommandTest {
     assertThat(said()).contains("Cannot tell").contains("lab dns-java: the engine does not answer");
   }
 
+  @Test
+  void aCandidateThatDoesNotStartIsToldOnceWithItsLog() {
+    outcome =
+        plan ->
+            new InventedRun(plan)
+                .asExpected()
+                .starting(point -> !point.on("jdk").orElseThrow().toString().equals("17"))
+                .result();
+    assertThat(upgrade(STORY)).isEqualTo(1);
+    assertThat(said())
+        .containsOnlyOnce("no such option")
+        .containsPattern("; and [0-9]+ more: service charset ended")
+        .contains("Worse from jdk 8 to jdk 17: lab charset: a stack does not start");
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',

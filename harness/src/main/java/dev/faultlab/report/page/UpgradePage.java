@@ -40,11 +40,7 @@ public final class UpgradePage {
     html.raw("<p class=\"lead\">What each signature saw at the versions that you have, and what");
     html.raw(" became of it at the candidates, in one run on one machine.</p>");
     heatMap(html, result, tables);
-    list(
-        html,
-        tables.reasons().entrySet().stream()
-            .map(e -> String.join("; ", e.getValue()) + ": " + e.getKey())
-            .toList());
+    list(html, tables.explained());
     html.raw("</section><section id=\"metrics\"><h2>Metrics, candidate over what you have</h2>");
     metrics(html, result, tables, charts);
     html.raw("</section><section id=\"left-out\"><h2>Left out</h2>");

@@ -20,12 +20,10 @@ public final class UpgradeMarkdown {
           .forEach(c -> text.append("- ").append(MarkdownTable.escaped(c.sentence())).append('\n'));
     }
     table(text, tables.head(), tables.lines().stream().map(tables::cells).toList());
-    if (!tables.reasons().isEmpty()) {
+    if (!tables.explained().isEmpty()) {
       text.append('\n');
     }
-    tables
-        .reasons()
-        .forEach((reason, where) -> item(text, String.join("; ", where) + ": " + reason));
+    tables.explained().forEach(line -> item(text, line));
     table(text, UpgradeTables.metricHead(), tables.metrics(false));
     table(text, List.of("lab", "what differs", "before", "after", ""), tables.differences());
     if (!tables.leftOut().isEmpty()) {

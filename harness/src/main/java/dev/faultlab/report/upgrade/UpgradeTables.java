@@ -27,6 +27,8 @@ import java.util.stream.Collectors;
 
 /** The tables of an upgrade, the same in every format. */
 public final class UpgradeTables {
+  private static final int NAMED = 3;
+
   private final UpgradeResult result;
 
   public UpgradeTables(UpgradeResult result) {
@@ -143,11 +145,24 @@ public final class UpgradeTables {
     return state.name().toLowerCase(Locale.ROOT);
   }
 
+  /** One line per reason: where it holds, the first three by name, and the reason. */
+  public List<String> explained() {
+    return reasons().entrySet().stream()
+        .map(
+            e -> {
+              List<String> where = e.getValue();
+              String named = where.stream().limit(NAMED).collect(Collectors.joining("; "));
+              String more = where.size() > NAMED ? "; and " + (where.size() - NAMED) + " more" : "";
+              return named + more + ": " + e.getKey();
+            })
+        .toList();
+  }
+
   /**
    * Why something got worse, changed its reason or cannot be told: reason to where. A lab without a
    * result has one for all its rows.
    */
-  public Map<String, List<String>> reasons() {
+  private Map<String, List<String>> reasons() {
     Map<String, List<String>> reasons = new LinkedHashMap<>();
     result.labs().forEach(lab -> lab.failure().ifPresent(why -> add(reasons, why, lab.lab())));
     result

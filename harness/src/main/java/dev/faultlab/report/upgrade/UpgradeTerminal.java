@@ -22,9 +22,7 @@ public final class UpgradeTerminal {
     List<String> lines = new ArrayList<>();
     table(lines, tables.head(), tables.lines().stream().map(tables::cells).toList());
     table(lines, UpgradeTables.metricHead(), tables.metrics(false));
-    tables
-        .reasons()
-        .forEach((reason, where) -> add(lines, "  - ", String.join("; ", where) + ": " + reason));
+    tables.explained().forEach(line -> add(lines, "  - ", line));
     tables
         .differences()
         .forEach(
