@@ -136,7 +136,7 @@ final class LabRun implements PlannedRuns {
     progress.say("run " + folder.id());
     RunResult result;
     try {
-      try (RunSession session = new RunSession(folder, engine::sweep);
+      try (RunSession session = new RunSession(folder, engine::sweep, progress::end);
           ProgressListener listener = new ProgressListener(progress)) {
         result =
             new LabRunner(plan, folder, engine.stacks(lab, folder.id()), filled, listener)

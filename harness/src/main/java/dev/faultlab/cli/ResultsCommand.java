@@ -1,9 +1,11 @@
 package dev.faultlab.cli;
 
+import dev.faultlab.evidence.RunFolder;
 import dev.faultlab.report.Reports;
 import dev.faultlab.report.ResultRow;
 import dev.faultlab.result.RunStore;
 import dev.faultlab.result.StoredRun;
+import dev.faultlab.stack.Owner;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -17,7 +19,9 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "results",
     mixinStandardHelpOptions = true,
-    description = "Lists the runs below results/, newest first, with their verdicts.")
+    description =
+        "Lists the runs below results/, newest first, with their verdicts: (running) still goes on,"
+            + " (partial) was interrupted or killed, (broken) cannot be read.")
 final class ResultsCommand implements Callable<Integer> {
 
   @Parameters(paramLabel = "LAB", arity = "0..1", description = "Only runs of this lab.")
@@ -63,9 +67,17 @@ final class ResultsCommand implements Callable<Integer> {
         firstLine(finished.result().verdict().reasons().get(0))
       };
     }
-    boolean partial = run instanceof StoredRun.Partial;
-    String why = partial ? ((StoredRun.Partial) run).why() : ((StoredRun.Broken) run).why();
-    return new String[] {name, partial ? "(partial)" : "(broken)", "-", "-", firstLine(why)};
+    if (run instanceof StoredRun.Partial partial) {
+      String state = goesOn(partial) ? "(running)" : "(partial)";
+      return new String[] {name, state, "-", "-", firstLine(partial.why())};
+    }
+    String why = ((StoredRun.Broken) run).why();
+    return new String[] {name, "(broken)", "-", "-", firstLine(why)};
+  }
+
+  /** A killed run could not say so: its process is gone. */
+  private static boolean goesOn(StoredRun.Partial run) {
+    return RunFolder.owner(run.why()).flatMap(Owner::parse).map(Owner::alive).orElse(false);
   }
 
   private static String firstLine(String text) {

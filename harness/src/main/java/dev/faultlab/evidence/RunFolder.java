@@ -9,6 +9,9 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.HexFormat;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * The folder of a run. It holds a file {@value #PARTIAL} from its creation until the result is
@@ -19,6 +22,10 @@ import java.util.HexFormat;
 public record RunFolder(Path path) {
   /** Marks a run that did not end; holds a sentence on what is known of it. */
   public static final String PARTIAL = "PARTIAL";
+
+  /** What {@link #create} writes. */
+  private static final Pattern STARTED =
+      Pattern.compile("started \\S+ by process (\\S+); not finished");
 
   private static final DateTimeFormatter STAMP =
       DateTimeFormatter.ofPattern("yyyyMMdd'T'HHmmss'Z'").withZone(ZoneOffset.UTC);
@@ -35,6 +42,12 @@ public record RunFolder(Path path) {
     Files.writeString(
         path.resolve(PARTIAL), "started " + now + " by process " + owner + "; not finished\n");
     return new RunFolder(path);
+  }
+
+  /** Who carries a run out, by what its folder says of it; empty when it says that it broke off. */
+  public static Optional<String> owner(String partial) {
+    Matcher started = STARTED.matcher(partial.strip());
+    return started.matches() ? Optional.of(started.group(1)) : Optional.empty();
   }
 
   /** Folder name. */

@@ -44,6 +44,7 @@ public final class ConsoleProgress implements Progress, AutoCloseable {
   private final Look look;
   private final int columns;
   private final Deque<ConsoleStep> active = new ArrayDeque<>();
+  private boolean ended;
 
   /** Begins with the first step: most commands have none. */
   private Optional<ScheduledExecutorService> ticker = Optional.empty();
@@ -81,8 +82,11 @@ public final class ConsoleProgress implements Progress, AutoCloseable {
 
   @Override
   public synchronized Step start(String title, int total) {
-    ticker = ticker.or(() -> Optional.of(ticking()));
     ConsoleStep step = new ConsoleStep(this, title, total, System.nanoTime());
+    if (ended) {
+      return step;
+    }
+    ticker = ticker.or(() -> Optional.of(ticking()));
     active.push(step);
     if (look == Look.LINES) {
       out.println(title);
@@ -94,11 +98,22 @@ public final class ConsoleProgress implements Progress, AutoCloseable {
 
   @Override
   public synchronized void say(String message) {
+    if (ended) {
+      return;
+    }
     if (look == Look.BAR) {
       out.print(ERASE_LINE);
     }
     out.println(message);
     redraw();
+  }
+
+  @Override
+  public synchronized void end(String message) {
+    active.clear();
+    say(message);
+    close();
+    ended = true;
   }
 
   /** Ends the thread that draws. */
@@ -108,6 +123,9 @@ public final class ConsoleProgress implements Progress, AutoCloseable {
   }
 
   synchronized void changed(ConsoleStep step, boolean further) {
+    if (ended) {
+      return;
+    }
     if (look == Look.BAR) {
       redraw();
     } else if (further) {

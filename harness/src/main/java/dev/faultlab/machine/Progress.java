@@ -27,6 +27,11 @@ public interface Progress {
   /** A message that stays on the screen, between steps or during one. */
   void say(String message);
 
+  /** A last message: after it nothing is shown any more, whatever still goes on. */
+  default void end(String message) {
+    say(message);
+  }
+
   /** Shows nothing; for tests and for parts that a person does not wait for. */
   static Progress silent() {
     return new Progress() {

@@ -13,6 +13,7 @@ import dev.faultlab.stack.Sweeper;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import org.testcontainers.utility.ResourceReaper;
 
 /** The Docker engine of this machine. */
 public final class DockerRunEngine implements RunEngine {
@@ -59,7 +60,11 @@ public final class DockerRunEngine implements RunEngine {
 
   @Override
   public boolean sweep(String run) {
-    return !sweeper.sweepRun(run).nothing();
+    // After Ctrl-C Testcontainers removes what it has started from a hook of its own, and what two remove at the same time the
+    // engine refuses to the second. Its hook holds this lock while it works.
+    synchronized (ResourceReaper.instance()) {
+      return !sweeper.sweepRun(run).nothing();
+    }
   }
 
   @Override

@@ -7,6 +7,7 @@ import java.time.Instant;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
 
 /**
@@ -21,16 +22,19 @@ public final class RunSession implements AutoCloseable {
 
   private final RunFolder folder;
   private final Predicate<String> sweep;
+  private final Consumer<String> lastWord;
   private final Thread main = Thread.currentThread();
   private final AtomicBoolean closed = new AtomicBoolean();
   private final Thread hook = new Thread(this::interrupted, "faultlab-clean-up");
 
   /**
    * @param sweep takes a run's stacks away; false when there was nothing left of it
+   * @param lastWord tells a person that the run is interrupted; nothing else is shown then
    */
-  public RunSession(RunFolder folder, Predicate<String> sweep) {
+  public RunSession(RunFolder folder, Predicate<String> sweep, Consumer<String> lastWord) {
     this.folder = folder;
     this.sweep = sweep;
+    this.lastWord = lastWord;
     Runtime.getRuntime().addShutdownHook(hook);
   }
 
@@ -74,7 +78,8 @@ public final class RunSession implements AutoCloseable {
     if (!closed.compareAndSet(false, true)) {
       return;
     }
-    System.err.println("\nfaultlab: interrupted; taking the stacks away ...");
+    lastWord.accept(
+        "faultlab: interrupted; taking the stacks away, " + folder.path() + " stays a partial run");
     main.interrupt();
     try {
       folder.abandon(interruption());
@@ -82,7 +87,6 @@ public final class RunSession implements AutoCloseable {
       System.err.println("faultlab: " + folder.path() + " stays marked as not finished: " + e);
     }
     cleanUp();
-    System.err.println("faultlab: " + folder.path() + " holds a partial run");
   }
 
   private void cleanUp() {

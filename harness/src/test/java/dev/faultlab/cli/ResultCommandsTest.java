@@ -2,6 +2,7 @@ package dev.faultlab.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.faultlab.evidence.RunFolder;
 import dev.faultlab.machine.CacheDir;
 import dev.faultlab.machine.ConsoleProgress;
 import dev.faultlab.machine.LocalCommands;
@@ -10,6 +11,7 @@ import dev.faultlab.report.SampleRun;
 import dev.faultlab.report.diff.Altered;
 import dev.faultlab.result.ResultJson;
 import dev.faultlab.result.RunResult;
+import dev.faultlab.stack.Owner;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -50,6 +52,18 @@ class ResultCommandsTest {
     assertThat(said())
         .containsSubsequence("000d  (partial)", "000c", "000b  contradicted", "000a  as expected");
     assertThat(said()).contains("interrupted");
+  }
+
+  @Test
+  void resultsTellsARunThatGoesOnFromOneThatWasKilled() throws IOException {
+    Owner self = Owner.current();
+    Owner dead = new Owner(self.boot(), self.pid(), "1");
+    Path results = root.resolve("results");
+    String goesOn = RunFolder.create(results, "sample", self.label()).id();
+    String killed = RunFolder.create(results, "sample", dead.label()).id();
+    assertThat(execute("results")).isZero();
+    assertThat(said()).containsPattern(goesOn + " +\\(running\\)");
+    assertThat(said()).containsPattern(killed + " +\\(partial\\)");
   }
 
   @Test

@@ -40,6 +40,20 @@ class ConsoleProgressTest {
   }
 
   @Test
+  void nothingIsShownAfterTheLastWord() {
+    for (Look look : Look.values()) {
+      try (ConsoleProgress progress = new ConsoleProgress(out, look, 80);
+          Progress.Step step = progress.start("Trials", 4)) {
+        progress.end("interrupted");
+        step.advance("first");
+        progress.start("Logs", 0).close();
+        progress.say("done");
+      }
+      assertThat(text()).endsWith("interrupted\n");
+    }
+  }
+
+  @Test
   void aLongLineIsCutSoThatItCanBeDrawnOver() {
     try (ConsoleProgress progress = new ConsoleProgress(out, Look.BAR, 30);
         Progress.Step step = progress.start("Building", 0)) {
