@@ -40,6 +40,11 @@ public final class Reports {
     folder.write(PAGE, new HtmlReport().render(result, folder.path()));
   }
 
+  /** What is printed of a result that has no pages. */
+  public String terminal(RunResult result) {
+    return new TerminalReport(screen).render(result, List.of());
+  }
+
   /**
    * What is printed at the end of a run.
    *

@@ -84,6 +84,15 @@ class ResultCommandsTest {
   }
 
   @Test
+  void aReferenceIsShownAndNothingIsWrittenBesideIt() {
+    assertThat(execute("report", "reference/sample")).isZero();
+    assertThat(said()).contains("Verdict: ").doesNotContain("Report: ");
+    assertThat(root.resolve("results/reference"))
+        .isDirectoryNotContaining("glob:**.html")
+        .isDirectoryNotContaining("glob:**.xml");
+  }
+
+  @Test
   void aPartialOrMissingRunIsRefused() {
     assertThat(execute("report", "20260104")).isEqualTo(64);
     assertThat(said()).contains("interrupted");
