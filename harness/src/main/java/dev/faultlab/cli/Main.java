@@ -128,8 +128,7 @@ public final class Main implements Runnable {
     return line;
   }
 
-  private static Object command(
-      String name, Toolbox tools, List<String> labs, LabRun labRun) {
+  private static Object command(String name, Toolbox tools, List<String> labs, LabRun labRun) {
     return switch (name) {
       case "run" -> LabCommand.run().spec(tools.labs(), labs, labRun::run);
       case "labs" -> new LabsCommand(tools, labRun);

@@ -60,7 +60,8 @@ public final class DockerRunEngine implements RunEngine {
 
   @Override
   public boolean sweep(String run) {
-    // After Ctrl-C Testcontainers removes what it has started from a hook of its own, and what two remove at the same time the
+    // After Ctrl-C Testcontainers removes what it has started from a hook of its own, and what two
+    // remove at the same time the
     // engine refuses to the second. Its hook holds this lock while it works.
     synchronized (ResourceReaper.instance()) {
       return !sweeper.sweepRun(run).nothing();
