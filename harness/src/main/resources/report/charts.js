@@ -10,11 +10,20 @@ const kinds = (() => {
     return row.role === 'MEASURED' ? '~' : `${number(row.median)}x`;
   }
 
+  // A name that is too long for the axis would be cut: it is broken between its settings.
+  function broken(name, longest) {
+    const lines = [''];
+    name.split(/(?=@)|(?<=, )/).forEach((part) => {
+      if (lines.at(-1) && (lines.at(-1) + part).length > longest) lines.push('');
+      lines.push(lines.pop() + part);
+    });
+    return lines;
+  }
+
   return {
     strip(chart, canvas) {
-      // On a narrow page, long names are broken before each of their settings.
-      const narrow = canvas.parentElement.clientWidth < 520;
-      const names = chart.rows.map(({ name }) => (narrow ? name.replace(/@/g, '\n@') : name).split('\n'));
+      const longest = canvas.parentElement.clientWidth < 520 ? 20 : 38;
+      const names = chart.rows.map(({ name }) => name.split('\n').flatMap((line) => broken(line, longest)));
       const lines = Math.max(...names.map((name) => name.length));
       canvas.parentElement.style.height = `${Math.max(120, 70 + (12 + 14 * lines) * chart.rows.length)}px`;
       const points = [];

@@ -8,7 +8,8 @@ import java.util.Map;
 /**
  * Folders of labs outside this repository: {@code --labs DIR} before or after the command, or the
  * variable {@value #VARIABLE}. They are needed before the command line can be read, because each
- * lab has options of its own.
+ * lab has options of its own. Behind the command {@value #UPGRADE} the option names labs and is
+ * left to it.
  *
  * @param words the command line without them
  * @param outside the folders, those of the variable first
@@ -17,6 +18,7 @@ record LabFolders(List<String> words, List<Path> outside) {
 
   static final String VARIABLE = "FAULTLAB_LABS";
   static final String OPTION = "--labs";
+  static final String UPGRADE = "upgrade";
 
   /**
    * Takes them out of a command line.
@@ -33,7 +35,9 @@ record LabFolders(List<String> words, List<Path> outside) {
     List<String> words = new ArrayList<>();
     for (int i = 0; i < typed.size(); i++) {
       String word = typed.get(i);
-      if (word.equals(OPTION)) {
+      if (!words.isEmpty() && words.get(0).equals(UPGRADE)) {
+        words.add(word);
+      } else if (word.equals(OPTION)) {
         folders.add(folder(i + 1 < typed.size() ? typed.get(++i) : ""));
       } else if (word.startsWith(OPTION + "=")) {
         folders.add(folder(word.substring(OPTION.length() + 1)));

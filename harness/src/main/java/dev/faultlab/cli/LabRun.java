@@ -39,7 +39,7 @@ import picocli.CommandLine;
 /**
  * Carries out {@code faultlab run <lab> ...}: from a command line to a result and an exit status.
  */
-final class LabRun {
+final class LabRun implements PlannedRuns {
   private static final String NEWEST = "newest";
 
   private final Workspace workspace;
@@ -91,10 +91,32 @@ final class LabRun {
    * @throws InterruptedException when the person who waits has had enough: no result
    */
   RunResult run(Lab lab, Choices choices) throws IOException, InterruptedException {
+    requireDeclared(lab);
+    Plan plan = new Planner(lab).plan(exact(lab, choices));
+    RunResult result = run(plan);
+    out.print(new Reports().terminal(result, workspace.results().resolve(folder(result))));
+    return result;
+  }
+
+  @Override
+  public void prepare(List<Plan> plans) throws InterruptedException {
+    for (Plan plan : plans) {
+      requireDeclared(plan.lab());
+      refuse(engines.get().problems(plan.lab()));
+    }
+    images.resolve(plans.stream().flatMap(plan -> roles(plan).stream()).distinct().toList());
+  }
+
+  /** Refuses what can be seen to be wrong without an engine. */
+  private static void requireDeclared(Lab lab) {
     refuse(
         new LabSignatures(lab)
             .problems().stream().map(p -> lab.folder().resolve("lab.yaml") + ": " + p).toList());
-    Plan plan = new Planner(lab).plan(exact(lab, choices));
+  }
+
+  @Override
+  public RunResult run(Plan plan) throws IOException, InterruptedException {
+    Lab lab = plan.lab();
     RunEngine engine = engines.get();
     refuse(engine.problems(lab));
     room.require(lab.name());
@@ -102,8 +124,8 @@ final class LabRun {
     if (!swept.isEmpty()) {
       progress.say("took away what a killed run had left: " + swept);
     }
-    // Before there is a run: a candidate that cannot be had is refused, and leaves nothing.
     announce(plan);
+    // Before there is a run: a candidate that cannot be had is refused, and leaves nothing.
     long begin = System.nanoTime();
     Map<String, ImageSource.Image> filled = images.resolve(roles(plan));
     double imageSeconds = (System.nanoTime() - begin) / 1e9;
@@ -133,8 +155,11 @@ final class LabRun {
       abandon(folder, "failed " + Instant.now() + ": " + e, e);
       throw e;
     }
-    out.print(new Reports().terminal(result, folder.path()));
     return result;
+  }
+
+  private static String folder(RunResult result) {
+    return result.lab() + "/" + result.runId();
   }
 
   /** What somebody who waits wants to know before it begins. */
@@ -165,7 +190,8 @@ final class LabRun {
     return new Choices(given, choices.variants(), choices.quick());
   }
 
-  private String exact(String axis, Binding binding, String text) {
+  @Override
+  public String exact(String axis, Binding binding, String text) {
     return Arrays.stream(text.split(",", -1))
         .map(
             value ->

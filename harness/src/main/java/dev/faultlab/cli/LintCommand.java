@@ -4,6 +4,7 @@ import dev.faultlab.image.ImageException;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.LabException;
 import dev.faultlab.lab.LabReader;
+import dev.faultlab.lab.Parameter;
 import dev.faultlab.lint.Documents;
 import dev.faultlab.lint.Problem;
 import dev.faultlab.plan.Choices;
@@ -51,7 +52,8 @@ final class LintCommand implements Callable<Integer> {
       problems.addAll(lab(reader, name));
     }
     Documents documents =
-        new Documents(tools.workspace().root(), Set.copyOf(reader.names()), this::misuse);
+        new Documents(
+            tools.workspace().root(), Set.copyOf(reader.names()), words -> misuse(reader, words));
     documents.problems().stream().map(Problem::toString).forEach(problems::add);
     problems.forEach(tools.out()::println);
     return problems.isEmpty() ? ExitStatus.OK : PROBLEMS;
@@ -92,12 +94,19 @@ final class LintCommand implements Callable<Integer> {
     }
   }
 
-  private Optional<String> misuse(List<String> arguments) {
+  /** What a command line would be refused for, its variants and values included. */
+  Optional<String> misuse(LabReader reader, List<String> arguments) {
     try {
       List<String> words = LabFolders.of(arguments, Map.of()).words();
-      Main.commandLine(tools, true).parseArgs(words.toArray(String[]::new));
+      CommandLine.ParseResult command =
+          Main.commandLine(tools, true).parseArgs(words.toArray(String[]::new)).subcommand();
+      if (command != null && command.hasSubcommand()) {
+        CommandLine.ParseResult given = command.subcommand();
+        Lab lab = reader.read(given.commandSpec().name());
+        new Planner(lab).plan(LabCommand.choices(lab, given));
+      }
       return Optional.empty();
-    } catch (CommandLine.ParameterException | IllegalArgumentException e) {
+    } catch (CommandLine.ParameterException | Parameter.BadParameter | IllegalArgumentException e) {
       return Optional.of(e.getMessage());
     }
   }

@@ -30,8 +30,8 @@ import picocli.CommandLine.UnmatchedArgumentException;
     customSynopsis = "faultlab [-hV] COMMAND",
     footer = {
       "",
-      "Labs that lie outside this repository: --labs DIR with any command, or the variable"
-          + " FAULTLAB_LABS with folders separated by colons.",
+      "Labs that lie outside this repository: --labs DIR with any command (before"
+          + " upgrade), or the variable FAULTLAB_LABS with folders separated by colons.",
       "--yes with any command, FAULTLAB_YES=1 or CI=true: install and start what is missing, as root,"
           + " without asking first."
     },
@@ -132,6 +132,7 @@ public final class Main implements Runnable {
     return switch (name) {
       case "run" -> LabCommand.run().spec(tools.labs(), labs, labRun::run);
       case "labs" -> new LabsCommand(tools, labRun);
+      case "upgrade" -> new UpgradeCommand(tools, labRun);
       case "results" -> new ResultsCommand(tools);
       case "report" -> new ReportCommand(tools);
       case "judge" -> new JudgeCommand(tools);
@@ -191,7 +192,7 @@ public final class Main implements Runnable {
     return ExitStatus.USAGE;
   }
 
-  private static int failed(Exception error, CommandLine line, CommandLine.ParseResult parsed) {
+  static int failed(Exception error, CommandLine line, CommandLine.ParseResult parsed) {
     // Whatever breaks in an interrupted thread breaks because of that.
     if (Thread.interrupted()
         || error instanceof InterruptedCommandException

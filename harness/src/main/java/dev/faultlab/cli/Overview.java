@@ -39,9 +39,10 @@ final class Overview {
           new Group(
               "Check an upgrade",
               commands(
+                  "upgrade", "holds candidates against what you have, in one run",
                   "diff", "says what changed between two runs",
                   "table", "shows a run's metrics side by side along an axis"),
-              "./faultlab diff reference/dns-java dns-java/latest"),
+              "./faultlab upgrade --from jdk=17 --to jdk=25"),
           new Group(
               "Learn, and try things",
               commands(

@@ -18,8 +18,8 @@ import org.yaml.snakeyaml.nodes.SequenceNode;
 import org.yaml.snakeyaml.nodes.Tag;
 
 /**
- * A YAML file as a tree that a JSON Schema can be held against, with the line of each part. Aliases
- * ({@code *name}) stand for what their anchor ({@code &name}) holds.
+ * A YAML file as a tree that a JSON Schema can check, with the line of each part. Aliases ({@code
+ * *name}) stand for what their anchor ({@code &name}) holds.
  */
 final class YamlTree {
   private final Path file;

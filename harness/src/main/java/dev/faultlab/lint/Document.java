@@ -11,7 +11,8 @@ import java.util.regex.Pattern;
 
 /**
  * A Markdown file, as far as it can be checked: its links, its headings, and the commands in its
- * fenced blocks of language {@code sh} or {@code console}.
+ * fenced blocks of language {@code sh} or {@code console}, in its indented blocks, and between
+ * backticks. Of the latter two only ours, and none with a placeholder in capitals.
  *
  * @param file where it lies
  * @param links in order
@@ -21,6 +22,11 @@ import java.util.regex.Pattern;
 public record Document(Path file, List<Link> links, List<String> anchors, List<Typed> commands) {
   private static final Pattern LINK = Pattern.compile("(?<!!)\\[[^\\]]*]\\(([^)\\s]+)\\)");
   private static final Pattern FENCE = Pattern.compile("^\\s*```\\s*(\\w*).*");
+  private static final Pattern CODE = Pattern.compile("`([^`]+)`");
+  private static final Pattern OURS = Pattern.compile("(\\./faultlab|make) .*");
+  private static final Pattern MENTIONED = Pattern.compile("\\./faultlab [a-z]+");
+  private static final Pattern PLACEHOLDER =
+      Pattern.compile(".*(\\b[A-Z]+\\b(?!=)|[<\\[]|\\.{3}).*");
   private static final Pattern HEADING = Pattern.compile("^#{1,6}\\s+(.*?)\\s*#*$");
 
   /** A link's target and the line it stands in. */
@@ -48,6 +54,7 @@ public record Document(Path file, List<Link> links, List<String> anchors, List<T
         }
         int at = number;
         LINK.matcher(withoutCode(line)).results().forEach(m -> links.add(new Link(at, m.group(1))));
+        ours(line).forEach(code -> commands.add(new Typed(at, code)));
       } else {
         command(fence, line).ifPresent(new Adder(commands, number)::add);
       }
@@ -73,6 +80,20 @@ public record Document(Path file, List<Link> links, List<String> anchors, List<T
     return shell && !text.isEmpty() && !text.startsWith("#")
         ? java.util.Optional.of(text)
         : java.util.Optional.empty();
+  }
+
+  /** In an indented block an explanation stands behind the command, two spaces away at least. */
+  private static List<String> ours(String line) {
+    List<String> found = new ArrayList<>();
+    if (line.startsWith("    ")) {
+      found.add(line.strip().split(" {2,}")[0]);
+    } else {
+      CODE.matcher(line).results().forEach(m -> found.add(m.group(1)));
+    }
+    found.removeIf(c -> !OURS.matcher(c).matches() || PLACEHOLDER.matcher(c).matches());
+    // A command that is only spoken of needs no arguments; it has to exist.
+    found.replaceAll(c -> MENTIONED.matcher(c).matches() ? c + " --help" : c);
+    return found;
   }
 
   static String anchor(String heading) {

@@ -5,11 +5,14 @@ import dev.faultlab.lab.Parameter;
 import dev.faultlab.lab.Template;
 import dev.faultlab.lab.Variant;
 import dev.faultlab.point.Point;
+import dev.faultlab.point.Projection;
 import dev.faultlab.point.Value;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -29,6 +32,60 @@ public final class Planner {
    * @throws Parameter.BadParameter when a choice is not allowed, or leaves nothing to run
    */
   public Plan plan(Choices choices) {
+    List<Cell> cells = cells(choices);
+    Map<String, List<Value>> parameters = parameters(choices);
+    if (cells.isEmpty()) {
+      throw new Parameter.BadParameter(
+          "nothing to run: no chosen variant exists at the chosen parameters " + parameters);
+    }
+    return plan(cells, parameters, choices.quick());
+  }
+
+  /**
+   * Plans a run of these points and no others, where what is asked about is not the product of
+   * values (two components that move together, say).
+   *
+   * @param points in the order of the table
+   * @param choices what else was asked for; its axes only fill what a point does not have
+   * @throws Parameter.BadParameter when a choice is not allowed, or the lab has no such variant
+   */
+  public Plan plan(Collection<Point> points, Choices choices) {
+    Map<String, List<Value>> parameters = parameters(choices);
+    for (Parameter axis : lab.axes()) {
+      Set<Value> values = Projection.values(axis.name(), points);
+      if (!values.isEmpty()) {
+        parameters.put(axis.name(), List.copyOf(values));
+      }
+    }
+    List<Cell> cells =
+        points.stream().map(point -> cell(point, parameters, choices.quick())).toList();
+    return plan(cells, parameters, choices.quick());
+  }
+
+  /**
+   * What the choices come to, in the order of the table; nothing where no variant exists there.
+   *
+   * @throws Parameter.BadParameter when a choice is not allowed
+   */
+  public List<Cell> cells(Choices choices) {
+    Map<String, List<Value>> given = given(choices);
+    Map<String, List<Value>> parameters = parameters(choices);
+    List<Cell> cells = new ArrayList<>();
+    for (Variant variant : variants(choices)) {
+      Points points = new Points(lab, variant, given, choices.quick());
+      for (Point point : points.all(!choices.variants().isEmpty())) {
+        cells.add(cell(variant, point, points.id(point), parameters, choices.quick()));
+      }
+    }
+    return List.copyOf(cells);
+  }
+
+  private Plan plan(List<Cell> cells, Map<String, List<Value>> parameters, boolean quick) {
+    int trials = Integer.parseInt(parameters.get(Lab.TRIALS).get(0).toString());
+    return new Plan(lab, parameters, quick, List.copyOf(cells), interleave(cells, trials));
+  }
+
+  private Map<String, List<Value>> parameters(Choices choices) {
     Map<String, List<Value>> given = given(choices);
     Map<String, List<Value>> parameters = new LinkedHashMap<>();
     lab.parameters()
@@ -38,20 +95,7 @@ public final class Planner {
                     name,
                     given.getOrDefault(
                         name, choices.quick() ? parameter.quick() : parameter.defaults())));
-    List<Cell> cells = new ArrayList<>();
-    for (Variant variant : variants(choices)) {
-      Points points = new Points(lab, variant, given, choices.quick());
-      for (Point point : points.all(!choices.variants().isEmpty())) {
-        cells.add(cell(variant, point, points.id(point), parameters, choices.quick()));
-      }
-    }
-    if (cells.isEmpty()) {
-      throw new Parameter.BadParameter(
-          "nothing to run: no chosen variant exists at the chosen parameters " + parameters);
-    }
-    int trials = Integer.parseInt(parameters.get(Lab.TRIALS).get(0).toString());
-    return new Plan(
-        lab, parameters, choices.quick(), List.copyOf(cells), interleave(cells, trials));
+    return parameters;
   }
 
   /**

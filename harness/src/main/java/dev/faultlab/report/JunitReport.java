@@ -164,7 +164,7 @@ public final class JunitReport {
   }
 
   /** Leaves out what XML 1.0 cannot carry: control characters and lone surrogates. */
-  private static String clean(String text) {
+  public static String clean(String text) {
     return text.codePoints()
         .filter(
             c ->

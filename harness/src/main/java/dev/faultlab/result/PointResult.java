@@ -10,6 +10,7 @@ import java.util.Optional;
  * @param id what it is called, and the name of its folder below {@code evidence/}; nothing is read
  *     out of it
  * @param title of its variant
- * @param stack name of the stack that it ran on; empty where that did not start
+ * @param stack name of the stack that it was to run on; whether that started stands there. Older
+ *     results leave it empty where it did not
  */
 public record PointResult(Point point, String id, String title, Optional<String> stack) {}

@@ -83,7 +83,7 @@ public record RunResult(
     return points.stream().map(PointResult::point).toList();
   }
 
-  /** What a point ran on; empty where its stack did not start. */
+  /** What a point ran on, or was to run on where that did not start. */
   public Optional<StackResult> stackOf(Point point) {
     return points.stream()
         .filter(p -> p.point().equals(point))

@@ -8,12 +8,18 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /** The runs below {@code results/}. */
 public final class RunStore {
   /** Folder of committed results, one file per lab, without evidence. */
   public static final String REFERENCE = "reference";
+
+  /** Folder of upgrades, which are made of runs and are none. */
+  public static final String UPGRADES = "upgrade";
+
+  private static final Set<String> NO_LABS = Set.of(REFERENCE, UPGRADES);
 
   private final Path results;
 
@@ -31,7 +37,7 @@ public final class RunStore {
   public List<StoredRun> all() throws IOException {
     List<StoredRun> runs = new ArrayList<>();
     for (Path lab : folders(results)) {
-      if (!lab.getFileName().toString().equals(REFERENCE)) {
+      if (!NO_LABS.contains(lab.getFileName().toString())) {
         for (Path run : folders(lab)) {
           runs.add(read(run));
         }

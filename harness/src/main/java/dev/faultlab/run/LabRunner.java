@@ -163,7 +163,7 @@ public final class LabRunner {
         cell.point(),
         cell.id(),
         cell.variant().title(),
-        running.find(cell.stack()).map(Stack::name));
+        Optional.ofNullable(running.names().get(cell.stack())));
   }
 
   private List<StackResult> stackResults(

@@ -5,8 +5,6 @@ import dev.faultlab.stack.Stack;
 import dev.faultlab.stack.StackException;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -29,8 +27,7 @@ final class Readiness {
    * @throws StackException when it failed, or with the log of the service that ended meanwhile
    */
   void await(Callable<TrialEvidence> procedure) throws InterruptedException {
-    ExecutorService worker = Executors.newSingleThreadExecutor();
-    try {
+    try (Workers worker = new Workers(1)) {
       Future<TrialEvidence> pending = worker.submit(procedure);
       while (true) {
         try {
@@ -49,8 +46,6 @@ final class Readiness {
       }
     } catch (ExecutionException e) {
       throw new StackException("stack " + stack.name() + " is not ready: " + e.getCause(), e);
-    } finally {
-      worker.shutdownNow();
     }
   }
 }

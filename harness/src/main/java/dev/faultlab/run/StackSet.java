@@ -9,8 +9,6 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
 /** The stacks of one run, started side by side. */
@@ -36,8 +34,7 @@ final class StackSet {
       RunListener listener)
       throws InterruptedException {
     StackSet set = new StackSet();
-    ExecutorService workers = Executors.newFixedThreadPool(AT_ONCE);
-    try {
+    try (Workers workers = new Workers(AT_ONCE)) {
       Map<StackSpec, Future<Stack>> pending = new LinkedHashMap<>();
       int number = 0;
       for (StackSpec spec : specs) {
@@ -55,8 +52,6 @@ final class StackSet {
       for (Map.Entry<StackSpec, Future<Stack>> entry : pending.entrySet()) {
         set.await(entry.getKey(), entry.getValue(), listener);
       }
-    } finally {
-      workers.shutdownNow();
     }
     return set;
   }

@@ -44,7 +44,7 @@ public final class HeldUp implements Signature {
 
   @Override
   public String title() {
-    return "requests wait for one lock while a file gives or takes nothing";
+    return "requests wait for one lock while a file is blocked";
   }
 
   @Override

@@ -24,7 +24,7 @@ import java.util.Optional;
  *
  * <p>What decides is the right edge of the window: the SYN-ACK promises it (its window is never
  * scaled), and a server with another scale takes it back with its first segment. {@code
- * dev.faultlab.diagnose} looks for that in any capture; here its answer is held against what the
+ * dev.faultlab.diagnose} looks for that in any capture; here its answer is compared with what the
  * other witnesses say, and against the look-alikes.
  */
 @AutoService(Signature.class)

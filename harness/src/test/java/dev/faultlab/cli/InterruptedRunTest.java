@@ -7,7 +7,9 @@ import dev.faultlab.run.FakeEngine;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -74,6 +76,37 @@ class InterruptedRunTest {
 
   static Stream<Manner> manners() {
     return Stream.of(Manner.values());
+  }
+
+  /** Would a stack that is being started meanwhile be left behind, or its files? */
+  @Test
+  void nothingIsTakenAwayBeforeAllThatWasBegunHasEnded() throws IOException {
+    TinyLab lab = new TinyLab(root);
+    CountDownLatch begun = new CountDownLatch(1);
+    AtomicBoolean sweptTooSoon = new AtomicBoolean();
+    FakeEngine.Event interrupt = interrupted(Manner.SAYS_SO);
+    lab.engine()
+        .when(
+            "start tiny-1",
+            () -> {
+              begun.await();
+              interrupt.happen();
+            });
+    lab.engine()
+        .when(
+            "start tiny-2",
+            () -> {
+              begun.countDown();
+              try {
+                new CountDownLatch(1).await();
+              } catch (InterruptedException e) {
+                sweptTooSoon.set(lab.engine().isSweptWithin(Duration.ofMillis(300)));
+              }
+            });
+    assertThat(lab.run()).isEqualTo(130);
+    assertThat(sweptTooSoon).isFalse();
+    assertThat(lab.engine().started()).containsExactly("tiny-2");
+    assertThat(lab.engine().swept()).hasSize(1);
   }
 
   @Test

@@ -27,6 +27,14 @@ class LabFoldersTest {
   }
 
   @Test
+  void behindUpgradeItNamesLabs() {
+    LabFolders folders =
+        LabFolders.of(List.of("--labs /a upgrade --labs charset".split(" ")), Map.of());
+    assertThat(folders.words()).containsExactly("upgrade", "--labs", "charset");
+    assertThat(folders.outside()).containsExactly(Path.of("/a"));
+  }
+
+  @Test
   void theVariablesFoldersComeFirstAndNoFolderTwice() {
     LabFolders folders =
         LabFolders.of(List.of("lint", "--labs", "/b/../a"), Map.of("FAULTLAB_LABS", "/c::/a"));

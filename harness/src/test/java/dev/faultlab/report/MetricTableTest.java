@@ -39,6 +39,16 @@ class MetricTableTest {
   }
 
   @Test
+  void namesStandInTheOrderOfTheRunSoThatTheFirstIsWhatTheOthersAreHeldAgainst() {
+    RunResult kernels =
+        Altered.joined(
+            Altered.moved(SampleRun.asExpected(), "kernel", "unfixed"),
+            Altered.moved(SampleRun.asExpected(), "kernel", "fixed"));
+    assertThat(MetricTable.of(kernels, "kernel", Optional.empty()).get(0).columns())
+        .containsExactly(Value.of("unfixed"), Value.of("fixed"));
+  }
+
+  @Test
   void aLoadInsideTheTrialsIsAnAxisToo() {
     MetricTable table = MetricTable.of(RUN, "threads", Optional.empty()).get(0);
     assertThat(table.columns())

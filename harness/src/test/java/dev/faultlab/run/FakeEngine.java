@@ -21,6 +21,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -52,12 +54,18 @@ public final class FakeEngine implements RunEngine {
   private final List<String> started = new CopyOnWriteArrayList<>();
   private final List<String> swept = new CopyOnWriteArrayList<>();
   private volatile Optional<String> refused = Optional.empty();
+  private final CountDownLatch sweep = new CountDownLatch(1);
   private volatile String ended = "";
   private volatile boolean there = true;
 
   /** A command that ends well. */
   public static Execution said(String text) {
     return new Execution(0, text.getBytes(StandardCharsets.UTF_8), "");
+  }
+
+  /** Waits for a run's stacks to be taken away; whether they were in that time. */
+  public boolean isSweptWithin(Duration time) throws InterruptedException {
+    return sweep.await(time.toMillis(), TimeUnit.MILLISECONDS);
   }
 
   /** From now on a command comes to this. */
@@ -177,6 +185,7 @@ public final class FakeEngine implements RunEngine {
     boolean left = !swept.contains(run);
     if (left) {
       swept.add(run);
+      sweep.countDown();
     }
     return left;
   }

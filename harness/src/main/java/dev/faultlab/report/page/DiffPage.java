@@ -26,7 +26,7 @@ public final class DiffPage {
     sections.put("provenance", "Conditions");
     PageFrame.open(html, title(diff) + ": " + diff.verdict().words(), sections);
     html.raw("<header>").element("p", "class=\"lab\"", diff.lab());
-    html.element("h1", title(diff));
+    html.element("h1", "class=\"sentence\"", diff.question());
     String style =
         switch (diff.verdict()) {
           case NOT_WORSE -> "as_expected";
@@ -97,7 +97,8 @@ public final class DiffPage {
         (metric, rows) -> {
           String id = "ratio-" + Html.id(metric);
           charts.add(id, new Charts.Strip("ratio", true, Optional.of(1.0), rows));
-          EffectCharts.figure(html, id, titles.get(metric), rows.size() + " points");
+          EffectCharts.figure(
+              html, id, titles.get(metric), rows.size() == 1 ? "" : rows.size() + " points");
         });
   }
 

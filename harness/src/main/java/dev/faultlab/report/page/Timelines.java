@@ -10,8 +10,8 @@ import java.util.List;
 /**
  * Draws values over time that programs of a lab have written: files {@code *.timeline.json} with
  * {@code name}, {@code unit} and {@code points}, each a time in milliseconds since 1970 and a
- * value. All of a trial begin and end together, so that a peak in one can be held against a peak in
- * another.
+ * value. All of a trial begin and end together, so that a peak in one can be compared with a peak
+ * in another.
  */
 final class Timelines {
   static final String ENDING = ".timeline.json";

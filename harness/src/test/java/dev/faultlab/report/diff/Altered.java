@@ -91,7 +91,7 @@ public final class Altered {
   }
 
   /** Every point at that value of an axis, whether it had the axis or not. */
-  static RunResult moved(RunResult run, String axis, String value) {
+  public static RunResult moved(RunResult run, String axis, String value) {
     UnaryOperator<Point> move =
         point -> new Point(point.variant(), with(point.at(), axis, Value.of(value)));
     return new Copy(run)
@@ -123,7 +123,7 @@ public final class Altered {
   }
 
   /** The points of both. */
-  static RunResult joined(RunResult one, RunResult other) {
+  public static RunResult joined(RunResult one, RunResult other) {
     List<PointResult> points = new ArrayList<>(one.points());
     points.addAll(other.points());
     List<Outcome> outcomes = new ArrayList<>(one.outcomes());

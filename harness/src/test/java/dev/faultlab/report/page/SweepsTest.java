@@ -20,16 +20,18 @@ class SweepsTest {
   @Test
   void aLoadIsDrawnInTheOrderOfItsNumbers() {
     List<Measurement> all = new ArrayList<>();
-    for (String threads : List.of("8", "32", "1", "0.5")) {
+    for (String threads : List.of("8", "32", "1", "0.5", "0.25")) {
       all.add(measured(Map.of("jdk", "17"), Map.of("threads", threads)));
     }
     Sweeps.Found found = Sweeps.in(all).get(0);
     assertThat(found.axis()).isEqualTo("threads");
-    assertThat(found.at()).extracting(Value::toString).containsExactly("0.5", "1", "8", "32");
+    assertThat(found.at())
+        .extracting(Value::toString)
+        .containsExactly("0.25", "0.5", "1", "8", "32");
     Charts.Sweep chart = found.chart(new Unit("ms", 1), false, p -> Charts.Role.MEASURED);
     assertThat(chart.lines()).hasSize(1);
     assertThat(chart.lines().get(0).name()).isEqualTo("bare");
-    assertThat(chart.lines().get(0).rows()).hasSize(4).allMatch(Optional::isPresent);
+    assertThat(chart.lines().get(0).rows()).hasSize(5).allMatch(Optional::isPresent);
   }
 
   @Test

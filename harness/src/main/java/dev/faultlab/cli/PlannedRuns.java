@@ -1,0 +1,27 @@
+package dev.faultlab.cli;
+
+import dev.faultlab.lab.Binding;
+import dev.faultlab.lab.LabException;
+import dev.faultlab.plan.Plan;
+import dev.faultlab.result.RunResult;
+import java.io.IOException;
+import java.util.List;
+
+/** Carries out plans. */
+interface PlannedRuns {
+
+  /**
+   * Makes sure that all of them can be run, and has everything that their stacks are made of.
+   * Nothing is started.
+   *
+   * @throws LabException when a lab's declaration is wrong
+   * @throws RuntimeException when something that a plan names does not exist or cannot be had
+   */
+  void prepare(List<Plan> plans) throws InterruptedException;
+
+  /** Runs one; the result is stored when this returns. */
+  RunResult run(Plan plan) throws IOException, InterruptedException;
+
+  /** The values with the version that {@code newest} stands for today. */
+  String exact(String axis, Binding binding, String values);
+}

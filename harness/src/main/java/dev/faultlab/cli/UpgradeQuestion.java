@@ -1,0 +1,193 @@
+package dev.faultlab.cli;
+
+import dev.faultlab.lab.Lab;
+import dev.faultlab.lab.LabReader;
+import dev.faultlab.lab.Parameter;
+import dev.faultlab.point.Selector;
+import dev.faultlab.point.Value;
+import dev.faultlab.upgrade.LeftOut;
+import dev.faultlab.upgrade.Upgrade;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/** Reads the question of an upgrade off the command line, and finds the labs that can answer it. */
+final class UpgradeQuestion {
+  private final LabReader reader;
+  private final PlannedRuns runs;
+
+  UpgradeQuestion(LabReader reader, PlannedRuns runs) {
+    this.reader = reader;
+    this.runs = runs;
+  }
+
+  /** What was asked makes no sense; one sentence with what is known instead. */
+  static final class BadQuestion extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    BadQuestion(String message) {
+      super(message);
+    }
+  }
+
+  /**
+   * The labs that are meant: those that were named, or all that have every component.
+   *
+   * @throws BadQuestion when a lab that was named does not exist or lacks one, or no lab has all
+   */
+  List<Lab> labs(Upgrade upgrade, List<String> named) {
+    List<Lab> chosen =
+        considered(named).stream().filter(lab -> lacking(lab, upgrade).isEmpty()).toList();
+    if (chosen.isEmpty()) {
+      throw new BadQuestion(
+          "no lab has all of "
+              + String.join(", ", upgrade.components())
+              + "; there are "
+              + known(considered(List.of())));
+    }
+    for (Lab lab : named.isEmpty() ? List.<Lab>of() : considered(named)) {
+      if (!chosen.contains(lab)) {
+        throw new BadQuestion(
+            "lab "
+                + lab.name()
+                + " has no "
+                + String.join(", ", lacking(lab, upgrade))
+                + " to change; what it has is "
+                + open(lab).keySet());
+      }
+    }
+    return chosen;
+  }
+
+  /** The labs that are not meant, with the reason. */
+  List<LeftOut> leftOut(List<Lab> chosen, Upgrade upgrade) {
+    List<LeftOut> out = new ArrayList<>();
+    for (Lab lab : considered(List.of())) {
+      if (chosen.stream().noneMatch(c -> c.name().equals(lab.name()))) {
+        Set<String> lacking = lacking(lab, upgrade);
+        out.add(
+            new LeftOut(
+                lab.name(),
+                "",
+                lacking.isEmpty()
+                    ? "not among --labs"
+                    : "no " + String.join(", ", lacking) + " in it to change"));
+      }
+    }
+    return out;
+  }
+
+  /**
+   * What is asked, with exact versions.
+   *
+   * @throws BadQuestion when a component is not known, the sides name different ones, or nothing
+   *     changes
+   * @throws Parameter.BadParameter when a version cannot be one
+   */
+  Upgrade ask(String from, List<String> to, List<String> named, boolean quick, double worseThan) {
+    List<Lab> labs = considered(named);
+    Map<String, Value> before = versions("--from", from, labs);
+    List<Map<String, Value>> after = new ArrayList<>();
+    for (String text : to) {
+      Map<String, Value> candidate = versions("--to", text, labs);
+      if (!candidate.keySet().equals(before.keySet())) {
+        throw new BadQuestion(
+            "--from names "
+                + String.join(", ", before.keySet())
+                + " and --to "
+                + String.join(", ", candidate.keySet())
+                + "; both sides name the same components");
+      }
+      if (candidate.equals(before)) {
+        throw new BadQuestion("--from and --to are both " + Upgrade.words(candidate));
+      }
+      if (after.contains(candidate)) {
+        throw new BadQuestion("--to " + Upgrade.words(candidate) + " is given twice");
+      }
+      after.add(candidate);
+    }
+    return new Upgrade(before, after, quick, worseThan);
+  }
+
+  private Map<String, Value> versions(String option, String text, List<Lab> labs) {
+    Selector typed;
+    try {
+      typed = Selector.parse(text);
+    } catch (IllegalArgumentException e) {
+      throw new BadQuestion(option + " " + e.getMessage());
+    }
+    if (typed.at().size() != text.split(",", -1).length) {
+      throw new BadQuestion(option + " " + text + ": a component stands there twice");
+    }
+    Map<String, Value> versions = new LinkedHashMap<>();
+    typed
+        .at()
+        .forEach(
+            (component, version) -> {
+              Parameter axis =
+                  labs.stream()
+                      .map(lab -> open(lab).get(component))
+                      .filter(parameter -> parameter != null)
+                      .findFirst()
+                      .orElseThrow(
+                          () ->
+                              new BadQuestion(
+                                  option
+                                      + ": nothing that can be changed is called '"
+                                      + component
+                                      + "'; there are "
+                                      + known(labs)));
+              axis.parse(version.toString());
+              versions.put(
+                  component,
+                  Value.of(
+                      runs.exact(component, axis.binding().orElseThrow(), version.toString())));
+            });
+    return versions;
+  }
+
+  private List<Lab> considered(List<String> named) {
+    for (String lab : named) {
+      if (!reader.names().contains(lab)) {
+        throw new BadQuestion(
+            "no lab '" + lab + "'; there are: " + String.join(", ", reader.names()));
+      }
+    }
+    return (named.isEmpty() ? reader.names() : named)
+        .stream().distinct().map(reader::read).toList();
+  }
+
+  private static Set<String> lacking(Lab lab, Upgrade upgrade) {
+    Set<String> lacking = new LinkedHashSet<>(upgrade.components());
+    lacking.removeAll(open(lab).keySet());
+    return lacking;
+  }
+
+  private static Map<String, Parameter> open(Lab lab) {
+    Map<String, Parameter> open = new LinkedHashMap<>();
+    lab.axes().stream().filter(Parameter::open).forEach(axis -> open.put(axis.name(), axis));
+    return open;
+  }
+
+  /** {@code jdk (charset, dns-java), go (dns-go)}. */
+  private static String known(List<Lab> labs) {
+    Map<String, Set<String>> where = new TreeMap<>();
+    labs.forEach(
+        lab ->
+            open(lab)
+                .keySet()
+                .forEach(
+                    component ->
+                        where.computeIfAbsent(component, c -> new TreeSet<>()).add(lab.name())));
+    return String.join(
+        ", ",
+        where.entrySet().stream()
+            .map(e -> e.getKey() + " (" + String.join(", ", e.getValue()) + ")")
+            .toList());
+  }
+}

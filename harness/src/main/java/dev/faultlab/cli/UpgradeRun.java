@@ -1,0 +1,123 @@
+package dev.faultlab.cli;
+
+import dev.faultlab.evidence.RunFolder;
+import dev.faultlab.lab.Lab;
+import dev.faultlab.plan.Plan;
+import dev.faultlab.report.JunitReport;
+import dev.faultlab.report.MarkdownReport;
+import dev.faultlab.report.Screen;
+import dev.faultlab.report.page.UpgradePage;
+import dev.faultlab.report.upgrade.UpgradeJunit;
+import dev.faultlab.report.upgrade.UpgradeMarkdown;
+import dev.faultlab.report.upgrade.UpgradeTerminal;
+import dev.faultlab.result.ResultJson;
+import dev.faultlab.result.RunStore;
+import dev.faultlab.stack.Owner;
+import dev.faultlab.stack.StackException;
+import dev.faultlab.upgrade.Compared;
+import dev.faultlab.upgrade.LeftOut;
+import dev.faultlab.upgrade.Scope;
+import dev.faultlab.upgrade.ScopePlanner;
+import dev.faultlab.upgrade.Upgrade;
+import dev.faultlab.upgrade.UpgradeJson;
+import dev.faultlab.upgrade.UpgradeResult;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Carries out an upgrade: a run per lab, then one answer. */
+final class UpgradeRun {
+  /** GitHub shows what is appended to the file of this name below the job. */
+  static final String STEP_SUMMARY = "GITHUB_STEP_SUMMARY";
+
+  private final Toolbox tools;
+  private final PlannedRuns runs;
+  private final Optional<Integer> trials;
+
+  /**
+   * @param trials of each point a side; empty for the labs' own number
+   */
+  UpgradeRun(Toolbox tools, PlannedRuns runs, Optional<Integer> trials) {
+    this.tools = tools;
+    this.runs = runs;
+    this.trials = trials;
+  }
+
+  /**
+   * The exit status of the answer.
+   *
+   * @param known what is left out already
+   * @throws UpgradeQuestion.BadQuestion when no variant exists on both sides
+   */
+  int run(Upgrade upgrade, List<Lab> labs, List<LeftOut> known)
+      throws IOException, InterruptedException {
+    List<LeftOut> leftOut = new ArrayList<>(known);
+    List<Scope> scopes = new ArrayList<>();
+    for (Lab lab : labs) {
+      Optional<Scope> scope = new ScopePlanner(upgrade, lab, trials).scope();
+      scope.ifPresent(scopes::add);
+      leftOut.addAll(
+          scope
+              .map(Scope::leftOut)
+              .orElse(
+                  List.of(new LeftOut(lab.name(), "", "no variant of it exists on both sides"))));
+    }
+    if (scopes.isEmpty()) {
+      throw new UpgradeQuestion.BadQuestion(
+          "no variant exists on both sides " + upgrade.words() + "; nothing was started");
+    }
+    List<Plan> plans = scopes.stream().map(Scope::plan).toList();
+    runs.prepare(plans);
+    String startedAt = Instant.now().toString();
+    RunFolder folder =
+        RunFolder.create(tools.workspace().results(), RunStore.UPGRADES, Owner.current().label());
+    List<Compared> compared = new ArrayList<>();
+    for (Scope scope : scopes) {
+      compared.add(compare(upgrade, scope));
+    }
+    UpgradeResult result =
+        UpgradeResult.of(
+            folder.id(), startedAt, Instant.now().toString(), upgrade, compared, leftOut);
+    write(result, folder);
+    tools
+        .out()
+        .print(
+            new UpgradeTerminal(Screen.of(tools.environment()))
+                .render(result, List.of(shown(folder.path().resolve(UpgradePage.FILE)))));
+    return result.answer().exitStatus();
+  }
+
+  private Compared compare(Upgrade upgrade, Scope scope) throws IOException, InterruptedException {
+    try {
+      return Compared.of(upgrade, scope, runs.run(scope.plan()));
+    } catch (StackException e) {
+      // One lab that cannot be run says nothing about the others; its rows stay open.
+      return Compared.without(scope, e.getMessage());
+    }
+  }
+
+  private void write(UpgradeResult result, RunFolder folder) throws IOException {
+    String summary = new UpgradeMarkdown().render(result);
+    folder.write(ResultJson.FILE, new UpgradeJson().text(result));
+    folder.write(JunitReport.FILE, new UpgradeJunit().render(result));
+    folder.write(MarkdownReport.FILE, summary);
+    folder.write(UpgradePage.FILE, new UpgradePage().render(result));
+    folder.finish();
+    String step = tools.environment().getOrDefault(STEP_SUMMARY, "");
+    if (!step.isEmpty()) {
+      Files.writeString(
+          Path.of(step), summary, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+    }
+  }
+
+  private static String shown(Path file) {
+    Path here = Path.of("").toAbsolutePath();
+    Path whole = file.toAbsolutePath().normalize();
+    return (whole.startsWith(here) ? here.relativize(whole) : whole).toString();
+  }
+}

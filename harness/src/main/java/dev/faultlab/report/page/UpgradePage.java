@@ -1,0 +1,208 @@
+package dev.faultlab.report.page;
+
+import dev.faultlab.point.Point;
+import dev.faultlab.report.Axes;
+import dev.faultlab.report.upgrade.UpgradeTables;
+import dev.faultlab.report.upgrade.UpgradeTables.Line;
+import dev.faultlab.upgrade.Change;
+import dev.faultlab.upgrade.Compared;
+import dev.faultlab.upgrade.Cost;
+import dev.faultlab.upgrade.Cost.Direction;
+import dev.faultlab.upgrade.Cost.Shift;
+import dev.faultlab.upgrade.Upgrade;
+import dev.faultlab.upgrade.UpgradeResult;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** {@code upgrade.html}: candidates against places as a heat map, metrics, and what it rests on. */
+public final class UpgradePage {
+  /** The file's name in the folder of an upgrade. */
+  public static final String FILE = "upgrade.html";
+
+  /** The text of the page; runs are linked relative to {@code results/upgrade/<id>/}. */
+  public String render(UpgradeResult result) throws IOException {
+    Html html = new Html();
+    Charts charts = new Charts();
+    UpgradeTables tables = new UpgradeTables(result);
+    Map<String, String> sections = new LinkedHashMap<>();
+    sections.put("signatures", "Signatures");
+    sections.put("metrics", "Metrics");
+    sections.put("left-out", "Left out");
+    sections.put("conditions", "Conditions");
+    PageFrame.open(
+        html, "upgrade " + result.upgrade().words() + ": " + result.answer().words(), sections);
+    header(html, result);
+    html.raw("<main><section id=\"signatures\"><h2>Signatures</h2>");
+    html.raw("<p class=\"lead\">What each signature saw at the versions that you have, and what");
+    html.raw(" became of it at the candidates, in one run on one machine.</p>");
+    heatMap(html, result, tables);
+    list(html, tables.explained());
+    html.raw("</section><section id=\"metrics\"><h2>Metrics, candidate over what you have</h2>");
+    metrics(html, result, tables, charts);
+    html.raw("</section><section id=\"left-out\"><h2>Left out</h2>");
+    list(html, tables.leftOut());
+    html.raw("</section><section id=\"conditions\"><h2>What the sides were made of</h2>");
+    table(html, List.of("lab", "what", "before", "after", ""), tables.differences());
+    runs(html, result);
+    html.raw("</section></main>");
+    PageFrame.close(html, "faultlab upgrade " + result.id(), charts);
+    return html.toString();
+  }
+
+  private static void header(Html html, UpgradeResult result) {
+    html.raw("<header>").element("p", "class=\"lab\"", "upgrade");
+    html.raw("<h1>").text(result.upgrade().words()).raw("</h1>");
+    String style =
+        switch (result.answer()) {
+          case NOTHING_WORSE -> "as_expected";
+          case WORSE -> "contradicted";
+          case CANNOT_TELL -> "inconclusive";
+        };
+    html.raw("<div class=\"verdict " + style + "\">");
+    html.element("p", "class=\"judgement\"", result.answer().words());
+    html.element("p", "class=\"reason\"", result.sentence());
+    if (result.candidates().size() > 1) {
+      list(html, result.candidates().stream().map(c -> c.sentence()).toList());
+    }
+    html.raw("</div></header>");
+  }
+
+  private static void heatMap(Html html, UpgradeResult result, UpgradeTables tables) {
+    html.raw("<div class=\"scroll\"><table class=\"small\"><thead><tr>");
+    tables.head().forEach(head -> html.element("th", head));
+    html.raw("</tr></thead><tbody>");
+    int changes = result.upgrade().to().size();
+    for (Line line : tables.lines()) {
+      List<String> cells = tables.cells(line);
+      html.raw("<tr>");
+      for (int i = 0; i < cells.size(); i++) {
+        int candidate = i - (cells.size() - changes);
+        if (candidate < 0) {
+          html.element("td", cells.get(i));
+        } else {
+          html.raw("<td>")
+              .element("span", style(line.changes().get(candidate)), cells.get(i))
+              .raw(" <small>")
+              .text(changes == 1 ? "" : line.after().get(candidate))
+              .raw("</small></td>");
+        }
+      }
+      html.raw("</tr>");
+    }
+    html.raw("</tbody></table></div>");
+  }
+
+  private static String style(Change change) {
+    return switch (change.bearing()) {
+      case WORSE -> "class=\"badge contradicted\"";
+      case OPEN -> "class=\"badge inconclusive\"";
+      case FINE -> change == Change.GONE ? "class=\"badge as_expected\"" : "class=\"badge\"";
+      case LEFT_OUT -> "class=\"muted\"";
+    };
+  }
+
+  private static void metrics(
+      Html html, UpgradeResult result, UpgradeTables tables, Charts charts) {
+    if (result.costs().findAny().isEmpty()) {
+      String why = result.upgrade().quick() ? "Not compared; --full does." : "None.";
+      html.element("p", "class=\"muted\"", why);
+      return;
+    }
+    html.raw("<p class=\"lead\">Ratio of the medians with its 95 % interval. Coloured marks are");
+    html.raw(" beyond chance, beyond the limit and beyond what two halves of one side differ by");
+    html.raw(" (noise): warm for the worse, cool for the better.</p><div class=\"grid\">");
+    Map<String, List<Charts.Row>> rows = new LinkedHashMap<>();
+    Map<String, String> titles = new LinkedHashMap<>();
+    result
+        .costs()
+        .forEach(
+            cost -> {
+              for (int i = 0; i < cost.candidates().size(); i++) {
+                String to = Upgrade.words(result.upgrade().to().get(i));
+                cost.candidates()
+                    .get(i)
+                    .flatMap(shift -> row(cost, shift, to))
+                    .ifPresent(
+                        row -> {
+                          String id = cost.lab() + "-" + cost.metric();
+                          titles.put(id, cost.lab() + ": " + cost.title());
+                          rows.computeIfAbsent(id, x -> new ArrayList<>()).add(row);
+                        });
+              }
+            });
+    rows.forEach(
+        (metric, of) -> {
+          String id = "ratio-" + Html.id(metric);
+          charts.add(id, new Charts.Strip("ratio", true, Optional.of(1.0), of));
+          EffectCharts.figure(html, id, titles.get(metric), of.size() + " points");
+        });
+    html.raw("</div><details><summary>As a table</summary>");
+    table(html, UpgradeTables.metricHead(), tables.metrics(true));
+    html.raw("</details>");
+  }
+
+  private static Optional<Charts.Row> row(Cost cost, Shift shift, String to) {
+    return shift
+        .ratio()
+        .filter(r -> r.low() > 0)
+        .map(
+            r ->
+                new Charts.Row(
+                    new Point(cost.variant(), cost.at()).words()
+                        + Axes.suffix(cost.within())
+                        + ", "
+                        + to,
+                    role(shift.direction()),
+                    List.of(),
+                    r.median(),
+                    r.low(),
+                    r.high()));
+  }
+
+  private static Charts.Role role(Direction direction) {
+    return switch (direction) {
+      case WORSE -> Charts.Role.FAULT;
+      case BETTER -> Charts.Role.CONTROL;
+      case SAME, CANNOT_TELL -> Charts.Role.MEASURED;
+    };
+  }
+
+  private static void runs(Html html, UpgradeResult result) {
+    html.raw("<h3>Runs</h3><ul>");
+    for (Compared lab : result.labs()) {
+      html.raw("<li>").text(lab.lab() + " ");
+      lab.run().ifPresent(run -> html.file("../../" + lab.lab() + "/" + run + "/report.html", run));
+      html.text(lab.failure().orElse("")).raw("</li>");
+    }
+    html.raw("</ul>");
+  }
+
+  private static void table(Html html, List<String> head, List<List<String>> rows) {
+    if (rows.isEmpty()) {
+      html.element("p", "class=\"muted\"", "Nothing.");
+      return;
+    }
+    html.raw("<div class=\"scroll\"><table class=\"small\"><thead><tr>");
+    head.forEach(h -> html.element("th", h));
+    html.raw("</tr></thead><tbody>");
+    for (List<String> row : rows) {
+      html.raw("<tr>");
+      row.forEach(cell -> html.element("td", cell));
+      html.raw("</tr>");
+    }
+    html.raw("</tbody></table></div>");
+  }
+
+  private static void list(Html html, List<String> items) {
+    if (items.isEmpty()) {
+      return;
+    }
+    html.raw("<ul>");
+    items.forEach(item -> html.element("li", item));
+    html.raw("</ul>");
+  }
+}

@@ -1,0 +1,55 @@
+package dev.faultlab.report.upgrade;
+
+import dev.faultlab.report.MarkdownTable;
+import dev.faultlab.upgrade.UpgradeResult;
+import java.util.List;
+
+/** {@code summary.md} of an upgrade: what a pull request or a ticket wants to show. */
+public final class UpgradeMarkdown {
+
+  /** The text of the file. */
+  public String render(UpgradeResult result) {
+    UpgradeTables tables = new UpgradeTables(result);
+    StringBuilder text = new StringBuilder("## Upgrade " + result.upgrade().words() + "\n\n");
+    text.append("**").append(result.answer().words()).append("**: ");
+    text.append(MarkdownTable.escaped(result.sentence())).append('\n');
+    if (result.candidates().size() > 1) {
+      text.append('\n');
+      result
+          .candidates()
+          .forEach(c -> text.append("- ").append(MarkdownTable.escaped(c.sentence())).append('\n'));
+    }
+    table(text, tables.head(), tables.lines().stream().map(tables::cells).toList());
+    if (!tables.explained().isEmpty()) {
+      text.append('\n');
+    }
+    tables.explained().forEach(line -> item(text, line));
+    table(text, UpgradeTables.metricHead(), tables.metrics(false));
+    table(text, List.of("lab", "what differs", "before", "after", ""), tables.differences());
+    if (!tables.leftOut().isEmpty()) {
+      text.append("\nLeft out:\n\n");
+      tables.leftOut().forEach(out -> item(text, out));
+    }
+    text.append("\nRuns: ");
+    text.append(
+        String.join(
+            ", ",
+            result.labs().stream()
+                .flatMap(lab -> lab.run().stream().map(run -> "`" + lab.lab() + "/" + run + "`"))
+                .toList()));
+    return text.append('\n').toString();
+  }
+
+  private static void item(StringBuilder text, String any) {
+    text.append("- ").append(MarkdownTable.escaped(any)).append('\n');
+  }
+
+  private static void table(StringBuilder text, List<String> head, List<List<String>> rows) {
+    if (rows.isEmpty()) {
+      return;
+    }
+    MarkdownTable table = new MarkdownTable(head.toArray(String[]::new));
+    rows.forEach(row -> table.row(row.stream().map(MarkdownTable::escaped).toArray(String[]::new)));
+    text.append('\n').append(table.render());
+  }
+}

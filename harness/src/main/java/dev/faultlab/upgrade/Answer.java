@@ -1,0 +1,30 @@
+package dev.faultlab.upgrade;
+
+/** Whether something got worse, and the exit status that says so. */
+public enum Answer {
+  NOTHING_WORSE(0, "nothing got worse"),
+  WORSE(1, "something got worse"),
+  CANNOT_TELL(2, "cannot tell");
+
+  private final int exitStatus;
+  private final String words;
+
+  Answer(int exitStatus, String words) {
+    this.exitStatus = exitStatus;
+    this.words = words;
+  }
+
+  public int exitStatus() {
+    return exitStatus;
+  }
+
+  /** For people. */
+  public String words() {
+    return words;
+  }
+
+  /** Of several: what got worse beats what cannot be told. */
+  static Answer of(boolean worse, boolean open) {
+    return worse ? WORSE : open ? CANNOT_TELL : NOTHING_WORSE;
+  }
+}

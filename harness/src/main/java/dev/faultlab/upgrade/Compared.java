@@ -1,0 +1,51 @@
+package dev.faultlab.upgrade;
+
+import dev.faultlab.result.RunResult;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What the run of one lab says of an upgrade.
+ *
+ * @param lab name
+ * @param run id of the run; empty where it has no result
+ * @param failure why it has none
+ * @param rows what became of the signatures
+ * @param costs what became of the metrics; none in the quick form
+ * @param differences what the sides were made of
+ * @param provenance of the run
+ */
+public record Compared(
+    String lab,
+    Optional<String> run,
+    Optional<String> failure,
+    List<Row> rows,
+    List<Cost> costs,
+    List<Difference> differences,
+    Map<String, String> provenance) {
+
+  /** Of a run of the scope's plan. */
+  public static Compared of(Upgrade upgrade, Scope scope, RunResult run) {
+    return new Compared(
+        scope.lab().name(),
+        Optional.of(run.runId()),
+        Optional.empty(),
+        new Rows(scope, run).all(),
+        upgrade.quick() ? List.of() : new Costs(upgrade.worseThan(), scope, run).all(),
+        new Differences(upgrade.components(), scope, run).all(upgrade.to().size()),
+        run.provenance());
+  }
+
+  /** Of a lab that could not be run. */
+  public static Compared without(Scope scope, String why) {
+    return new Compared(
+        scope.lab().name(),
+        Optional.empty(),
+        Optional.of(why),
+        Rows.without(scope, why),
+        List.of(),
+        List.of(),
+        Map.of());
+  }
+}

@@ -1,0 +1,163 @@
+package dev.faultlab.upgrade;
+
+import dev.faultlab.effect.Bootstrap;
+import dev.faultlab.effect.Effect;
+import dev.faultlab.effect.Effects;
+import dev.faultlab.effect.Measurement;
+import dev.faultlab.point.Point;
+import dev.faultlab.point.Value;
+import dev.faultlab.result.RunResult;
+import dev.faultlab.upgrade.Cost.Direction;
+import dev.faultlab.upgrade.Cost.Shift;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.IntStream;
+
+/**
+ * What got slower or faster: beyond chance, beyond what two halves of one side differ by, and
+ * beyond what was asked for.
+ */
+final class Costs {
+  private static final double SIGNIFICANT = 0.05;
+
+  private final double worseThan;
+  private final Scope scope;
+  private final RunResult run;
+
+  Costs(double worseThan, Scope scope, RunResult run) {
+    this.worseThan = worseThan;
+    this.scope = scope;
+    this.run = run;
+  }
+
+  /** One per place, metric and load, where any side has it. */
+  List<Cost> all() {
+    List<Cost> costs = new ArrayList<>();
+    for (Pairing pairing : scope.pairings()) {
+      if (pairing.compares() && !pairing.variant().once()) {
+        of(pairing, costs);
+      }
+    }
+    return costs;
+  }
+
+  private record Key(String metric, Map<String, Value> within) {}
+
+  private void of(Pairing pairing, List<Cost> costs) {
+    Map<Key, Measurement> before = measured(pairing.before().orElseThrow());
+    List<Optional<Map<Key, Measurement>>> after =
+        IntStream.range(0, pairing.after().size())
+            .mapToObj(
+                candidate ->
+                    pairing
+                        .after()
+                        .get(candidate)
+                        .filter(point -> pairing.compares(candidate))
+                        .map(this::measured))
+            .toList();
+    Map<Key, Measurement> any = new LinkedHashMap<>(before);
+    after.forEach(side -> side.ifPresent(all -> all.forEach(any::putIfAbsent)));
+    any.forEach(
+        (key, some) -> {
+          Optional<Measurement> old = Optional.ofNullable(before.get(key));
+          costs.add(
+              new Cost(
+                  scope.lab().name(),
+                  pairing.variant().id(),
+                  pairing.place().at(),
+                  some.metric(),
+                  some.title(),
+                  some.within(),
+                  some.unit(),
+                  some.higherIsBetter(),
+                  old.map(Measurement::estimate),
+                  after.stream()
+                      .map(side -> side.map(all -> shift(old, Optional.ofNullable(all.get(key)))))
+                      .toList()));
+        });
+  }
+
+  private Map<Key, Measurement> measured(Point point) {
+    Map<Key, Measurement> all = new LinkedHashMap<>();
+    run.measurements().stream()
+        .filter(m -> m.point().equals(point))
+        .forEach(m -> all.put(new Key(m.metric(), m.within()), m));
+    return all;
+  }
+
+  private Shift shift(Optional<Measurement> before, Optional<Measurement> after) {
+    if (before.isEmpty() || after.isEmpty()) {
+      return new Shift(
+          after.map(Measurement::estimate),
+          Optional.empty(),
+          1,
+          Optional.empty(),
+          Direction.CANNOT_TELL,
+          "measured on one side only");
+    }
+    return shift(before.get(), after.get(), worseThan);
+  }
+
+  /** Where a metric went between two measurements. */
+  static Shift shift(Measurement before, Measurement after, double worseThan) {
+    Effect effect = Effects.between(after, before);
+    int half = Math.min(before.samples().size(), after.samples().size()) / 2;
+    if (half < Effect.MINIMUM_SAMPLES) {
+      return shift(
+          effect,
+          Optional.empty(),
+          Direction.CANNOT_TELL,
+          half
+              + " trials in half of a side; at least "
+              + Effect.MINIMUM_SAMPLES
+              + " are needed to claim anything");
+    }
+    double noise = Math.max(halves(before.samples()), halves(after.samples()));
+    double least = Math.max(1 + worseThan, noise);
+    boolean beyond =
+        effect
+            .ratio()
+            .map(ratio -> ratio.low() > least || ratio.high() < 1 / least)
+            // Without a ratio (a side at zero) the ranks alone speak.
+            .orElse(before.estimate().median() != after.estimate().median());
+    if (effect.p() >= SIGNIFICANT || !beyond) {
+      return shift(effect, Optional.of(noise), Direction.SAME, "within noise or the limit");
+    }
+    boolean better =
+        after.estimate().median() > before.estimate().median() == before.higherIsBetter();
+    return shift(
+        effect,
+        Optional.of(noise),
+        better ? Direction.BETTER : Direction.WORSE,
+        "beyond noise and the limit");
+  }
+
+  private static Shift shift(
+      Effect effect, Optional<Double> noise, Direction direction, String reason) {
+    return new Shift(
+        Optional.of(effect.faultMedian()), effect.ratio(), effect.p(), noise, direction, reason);
+  }
+
+  /**
+   * A against A: the factor between the medians of every other trial, at least 1. The halves lie in
+   * the same time and on the same stack.
+   */
+  private static double halves(List<Double> samples) {
+    List<Double> odd = every(samples, 1);
+    List<Double> even = every(samples, 0);
+    double one = Bootstrap.middle(odd);
+    double other = Bootstrap.middle(even);
+    double low = Math.min(one, other);
+    return low > 0 ? Math.max(one, other) / low : 1;
+  }
+
+  private static List<Double> every(List<Double> samples, int rest) {
+    return IntStream.range(0, samples.size())
+        .filter(i -> i % 2 == rest)
+        .mapToObj(samples::get)
+        .toList();
+  }
+}

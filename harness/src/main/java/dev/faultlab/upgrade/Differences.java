@@ -1,0 +1,106 @@
+package dev.faultlab.upgrade;
+
+import dev.faultlab.lab.Template;
+import dev.faultlab.plan.Cell;
+import dev.faultlab.point.Point;
+import dev.faultlab.result.RunResult;
+import dev.faultlab.result.StackResult;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/** What the two sides of a run were really made of. */
+final class Differences {
+  private final Set<String> components;
+  private final Scope scope;
+  private final RunResult run;
+
+  Differences(Set<String> components, Scope scope, RunResult run) {
+    this.components = components;
+    this.scope = scope;
+    this.run = run;
+  }
+
+  List<Difference> all(int candidates) {
+    List<Difference> all = new ArrayList<>();
+    for (int candidate = 0; candidate < candidates; candidate++) {
+      List<Point> before = new ArrayList<>();
+      List<Point> after = new ArrayList<>();
+      for (Pairing pairing : scope.pairings()) {
+        if (pairing.compares(candidate)) {
+          before.add(pairing.before().orElseThrow());
+          after.add(pairing.after().get(candidate).orElseThrow());
+        }
+      }
+      differ(candidate, ran(before), ran(after), all);
+      differ(candidate, images(before), images(after), all);
+    }
+    return all;
+  }
+
+  private void differ(
+      int candidate,
+      Map<String, Set<String>> before,
+      Map<String, Set<String>> after,
+      List<Difference> all) {
+    before.forEach(
+        (what, said) -> {
+          Set<String> now = after.getOrDefault(what, Set.of());
+          if (!now.isEmpty() && !now.equals(said)) {
+            all.add(
+                new Difference(
+                    scope.lab().name(),
+                    candidate,
+                    what,
+                    String.join(" | ", said),
+                    String.join(" | ", now),
+                    asked(what)));
+          }
+        });
+  }
+
+  /** It is one of the components, or the image that is made for their versions. */
+  private boolean asked(String what) {
+    return components.contains(what)
+        || Optional.ofNullable(scope.lab().images().get(what)).map(Template::names).stream()
+            .flatMap(Set::stream)
+            .anyMatch(components::contains);
+  }
+
+  private Map<String, Set<String>> ran(List<Point> points) {
+    Map<String, Set<String>> ran = new TreeMap<>();
+    points.stream()
+        .flatMap(point -> run.stackOf(point).stream())
+        .forEach(
+            stack ->
+                stack
+                    .ran()
+                    .forEach(
+                        (what, said) -> ran.computeIfAbsent(what, w -> new TreeSet<>()).add(said)));
+    return ran;
+  }
+
+  /** Compose variable to what filled it. */
+  private Map<String, Set<String>> images(List<Point> points) {
+    Map<String, Set<String>> images = new TreeMap<>();
+    for (Cell cell : scope.plan().cells()) {
+      Map<String, String> filled =
+          run.stackOf(cell.point()).map(StackResult::images).orElse(Map.of());
+      if (points.contains(cell.point())) {
+        cell.stack()
+            .images()
+            .forEach(
+                (variable, role) ->
+                    Optional.ofNullable(filled.get(role))
+                        .ifPresent(
+                            image ->
+                                images.computeIfAbsent(variable, v -> new TreeSet<>()).add(image)));
+      }
+    }
+    return images;
+  }
+}

@@ -1,0 +1,36 @@
+package dev.faultlab.upgrade;
+
+import dev.faultlab.lab.Variant;
+import dev.faultlab.point.Point;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A variant with all its settings but the versions that are changed, and the points that are held
+ * against each other there.
+ *
+ * @param variant declaration
+ * @param place the point without the components
+ * @param before at the team's versions; empty where the variant makes no sense there
+ * @param after one per candidate; empty likewise
+ */
+public record Pairing(
+    Variant variant, Point place, Optional<Point> before, List<Optional<Point>> after) {
+
+  /** Whether both sides exist, and differ. */
+  public boolean compares(int candidate) {
+    return before.isPresent()
+        && after.get(candidate).isPresent()
+        && !before.equals(after.get(candidate));
+  }
+
+  /** Whether it compares anything with any candidate. */
+  public boolean compares() {
+    for (int candidate = 0; candidate < after.size(); candidate++) {
+      if (compares(candidate)) {
+        return true;
+      }
+    }
+    return false;
+  }
+}

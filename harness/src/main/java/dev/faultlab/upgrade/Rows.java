@@ -1,0 +1,178 @@
+package dev.faultlab.upgrade;
+
+import dev.faultlab.point.Point;
+import dev.faultlab.result.RunResult;
+import dev.faultlab.result.StackResult;
+import dev.faultlab.verdict.Obstacle;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Sets what the signatures of a run saw at the candidates against what they saw before. */
+final class Rows {
+  private final Scope scope;
+  private final RunResult run;
+
+  Rows(Scope scope, RunResult run) {
+    this.scope = scope;
+    this.run = run;
+  }
+
+  /** One per place and signature. */
+  List<Row> all() {
+    List<Row> rows = new ArrayList<>();
+    for (Pairing pairing : scope.pairings()) {
+      for (String signature : pairing.variant().expect().keySet()) {
+        Optional<Side> before =
+            pairing
+                .before()
+                .filter(point -> pairing.compares())
+                .map(point -> Side.of(run, point, signature));
+        List<Held> candidates = new ArrayList<>();
+        for (int candidate = 0; candidate < pairing.after().size(); candidate++) {
+          candidates.add(held(pairing, candidate, signature, before));
+        }
+        rows.add(row(scope, pairing, signature, before, candidates));
+      }
+    }
+    return rows;
+  }
+
+  /** Of a lab whose run has no result. */
+  static List<Row> without(Scope scope, String why) {
+    List<Row> rows = new ArrayList<>();
+    for (Pairing pairing : scope.pairings()) {
+      for (String signature : pairing.variant().expect().keySet()) {
+        List<Held> candidates = new ArrayList<>();
+        for (int candidate = 0; candidate < pairing.after().size(); candidate++) {
+          candidates.add(
+              pairing.compares(candidate)
+                  ? new Held(Optional.empty(), Change.CANNOT_TELL, why)
+                  : notApplicable(pairing, candidate));
+        }
+        rows.add(row(scope, pairing, signature, Optional.empty(), candidates));
+      }
+    }
+    return rows;
+  }
+
+  private static Row row(
+      Scope scope,
+      Pairing pairing,
+      String signature,
+      Optional<Side> before,
+      List<Held> candidates) {
+    return new Row(
+        scope.lab().name(),
+        pairing.variant().id(),
+        pairing.variant().title(),
+        pairing.place().at(),
+        signature,
+        before,
+        candidates);
+  }
+
+  private Held held(Pairing pairing, int candidate, String signature, Optional<Side> before) {
+    if (!pairing.compares(candidate)) {
+      return notApplicable(pairing, candidate);
+    }
+    Side old = before.orElseThrow();
+    Side now = Side.of(run, pairing.after().get(candidate).orElseThrow(), signature);
+    Optional<String> obstacle = obstacle(old.point(), now.point());
+    if (obstacle.isPresent()) {
+      return new Held(Optional.of(now), Change.CANNOT_TELL, obstacle.get());
+    }
+    return compare(old, now, seenSomewhere(signature));
+  }
+
+  /**
+   * What became of a signature.
+   *
+   * @param visible some point of the run shows the fault
+   */
+  static Held compare(Side before, Side after, boolean visible) {
+    Optional<Side> now = Optional.of(after);
+    if (before.failure().isPresent()) {
+      return new Held(
+          now,
+          Change.CANNOT_TELL,
+          before.point().settings() + " does not start: " + before.failure().get());
+    }
+    if (after.failure().isPresent()) {
+      return new Held(now, Change.DOES_NOT_START, after.failure().get());
+    }
+    if (after.shows()) {
+      if (before.clear()) {
+        return new Held(now, Change.APPEARED, after.reason());
+      }
+      if (before.shows()) {
+        return new Held(now, same(before, after, Change.STILL_THERE), after.reason());
+      }
+      return new Held(now, Change.CANNOT_TELL, before(before));
+    }
+    if (!after.clear()) {
+      return new Held(now, Change.CANNOT_TELL, after.point().settings() + ": " + after.reason());
+    }
+    if (before.always()) {
+      return new Held(now, Change.GONE, after.reason());
+    }
+    if (!before.clear()) {
+      return new Held(now, Change.CANNOT_TELL, before(before));
+    }
+    if (!visible) {
+      return new Held(
+          now,
+          Change.CANNOT_TELL,
+          "no point of this run shows the fault, so nothing says that it could be seen");
+    }
+    return new Held(now, same(before, after, Change.STILL_ABSENT), after.reason());
+  }
+
+  private static Change same(Side before, Side after, Change change) {
+    return before.codes().equals(after.codes()) ? change : Change.CHANGED_REASON;
+  }
+
+  private static String before(Side before) {
+    return before.shows()
+        ? before.point().settings() + ": its trials disagree, " + before.words()
+        : before.point().settings() + ": " + before.reason();
+  }
+
+  private static Held notApplicable(Pairing pairing, int candidate) {
+    String why =
+        pairing.before().isPresent() && pairing.before().equals(pairing.after().get(candidate))
+            ? "nothing that it is made of changes"
+            : pairing.variant().only().entrySet().stream()
+                .map(only -> "it only makes sense at " + only.getKey() + " " + only.getValue())
+                .findFirst()
+                .orElse("the lab does not have it there");
+    return new Held(Optional.empty(), Change.NOT_APPLICABLE, why);
+  }
+
+  private boolean seenSomewhere(String signature) {
+    return run.outcomes().stream()
+        .filter(outcome -> outcome.signature().equals(signature))
+        .anyMatch(outcome -> Side.of(run, outcome.point(), signature).shows());
+  }
+
+  /**
+   * What the run met that leaves both sides open: on a stack of theirs, or on the run itself. A
+   * stack that did not start is a finding of its own, a metric that cannot be read touches no
+   * signature.
+   */
+  private Optional<String> obstacle(Point before, Point after) {
+    return run.obstacles().stream()
+        .filter(o -> o.kind() != Obstacle.Kind.STACK && o.kind() != Obstacle.Kind.READING)
+        .filter(
+            o ->
+                run.stacks().stream().noneMatch(stack -> stack.name().equals(o.subject()))
+                    || on(before, o)
+                    || on(after, o))
+        .map(Obstacle::message)
+        .findFirst();
+  }
+
+  private boolean on(Point point, Obstacle obstacle) {
+    return run.stackOf(point).map(StackResult::name).filter(obstacle.subject()::equals).isPresent();
+  }
+}

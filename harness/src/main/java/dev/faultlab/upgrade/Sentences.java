@@ -1,0 +1,224 @@
+package dev.faultlab.upgrade;
+
+import dev.faultlab.point.Point;
+import dev.faultlab.point.Value;
+import dev.faultlab.upgrade.Change.Bearing;
+import dev.faultlab.upgrade.Cost.Direction;
+import dev.faultlab.upgrade.Cost.Shift;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** Answers in one sentence, with everything counted that was not compared. */
+final class Sentences {
+  private static final int NAMED = 3;
+
+  private final Upgrade upgrade;
+  private final List<Compared> labs;
+  private final List<LeftOut> leftOut;
+
+  Sentences(Upgrade upgrade, List<Compared> labs, List<LeftOut> leftOut) {
+    this.upgrade = upgrade;
+    this.labs = labs;
+    this.leftOut = leftOut;
+  }
+
+  /** Of several candidates; the sentence itself where there is one. */
+  static String all(List<CandidateAnswer> candidates) {
+    if (candidates.size() == 1) {
+      return candidates.get(0).sentence();
+    }
+    return Stream.of(Answer.WORSE, Answer.CANNOT_TELL, Answer.NOTHING_WORSE)
+            .flatMap(answer -> named(candidates, answer).stream())
+            .collect(Collectors.joining("; "))
+        + ".";
+  }
+
+  private static Optional<String> named(List<CandidateAnswer> candidates, Answer answer) {
+    List<String> names =
+        candidates.stream()
+            .filter(c -> c.answer() == answer)
+            .map(c -> Upgrade.words(c.versions()))
+            .toList();
+    return names.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            names.size()
+                + " of "
+                + candidates.size()
+                + " candidates, "
+                + answer.words()
+                + ": "
+                + String.join(", ", names));
+  }
+
+  CandidateAnswer of(int candidate) {
+    Map<Change, List<Row>> rows = new EnumMap<>(Change.class);
+    labs.stream()
+        .flatMap(lab -> lab.rows().stream())
+        .forEach(
+            row ->
+                rows.computeIfAbsent(
+                        row.candidates().get(candidate).change(), c -> new ArrayList<>())
+                    .add(row));
+    Map<Direction, List<Cost>> costs = new EnumMap<>(Direction.class);
+    labs.stream()
+        .flatMap(lab -> lab.costs().stream())
+        .forEach(
+            cost ->
+                cost.candidates()
+                    .get(candidate)
+                    .map(Shift::direction)
+                    .ifPresent(d -> costs.computeIfAbsent(d, x -> new ArrayList<>()).add(cost)));
+    List<String> worse = new ArrayList<>(worse(rows));
+    worse.addAll(named(costs, candidate));
+    Map<String, List<String>> open = new LinkedHashMap<>();
+    labs.forEach(lab -> lab.failure().ifPresent(why -> add(open, why, "lab " + lab.lab())));
+    // A lab without a result has told its reason once already.
+    rows.getOrDefault(Change.CANNOT_TELL, List.of()).stream()
+        .filter(row -> row.before().isPresent())
+        .forEach(row -> add(open, row.candidates().get(candidate).reason(), name(row)));
+    costs
+        .getOrDefault(Direction.CANNOT_TELL, List.of())
+        .forEach(cost -> add(open, shift(cost, candidate).reason(), name(cost)));
+    boolean nothing =
+        rows.keySet().stream().allMatch(change -> change.bearing() == Bearing.LEFT_OUT)
+            && costs.isEmpty();
+    if (nothing && open.isEmpty()) {
+      add(open, "nothing was compared", "no lab");
+    }
+    Answer answer = Answer.of(!worse.isEmpty(), !open.isEmpty());
+    String move =
+        "from "
+            + Upgrade.words(upgrade.from())
+            + " to "
+            + Upgrade.words(upgrade.to().get(candidate));
+    String reason =
+        switch (answer) {
+          case NOTHING_WORSE -> "Nothing got worse " + move;
+          case WORSE -> "Worse " + move + ": " + some(worse);
+          case CANNOT_TELL -> "Cannot tell " + move + ": " + some(phrases(open));
+        };
+    return new CandidateAnswer(
+        upgrade.to().get(candidate), answer, reason + counts(rows, costs) + ".");
+  }
+
+  private String counts(Map<Change, List<Row>> rows, Map<Direction, List<Cost>> costs) {
+    List<String> parts = new ArrayList<>();
+    rows.forEach(
+        (change, of) -> {
+          if (change != Change.NOT_APPLICABLE) {
+            parts.add(of.size() + " " + change.words());
+          }
+        });
+    String text =
+        " ("
+            + (parts.isEmpty()
+                ? "no signature compared"
+                : "signatures: " + String.join(", ", parts));
+    if (!costs.isEmpty()) {
+      text +=
+          "; metrics: "
+              + costs.entrySet().stream()
+                  .map(e -> e.getValue().size() + " " + e.getKey().words())
+                  .collect(Collectors.joining(", "));
+    }
+    int out = leftOut.size() + rows.getOrDefault(Change.NOT_APPLICABLE, List.of()).size();
+    return text + (out == 0 ? "" : "; left out, with reasons: " + out) + ")";
+  }
+
+  /** Rows of one variant and change in one phrase. */
+  private static List<String> worse(Map<Change, List<Row>> rows) {
+    List<String> phrases = new ArrayList<>();
+    rows.forEach(
+        (change, of) -> {
+          if (change.bearing() == Bearing.WORSE) {
+            Function<Row, String> where =
+                change == Change.DOES_NOT_START ? row -> "lab " + row.lab() : Sentences::place;
+            of.stream()
+                .collect(Collectors.groupingBy(where, LinkedHashMap::new, Collectors.toList()))
+                .forEach(
+                    (place, here) ->
+                        phrases.add(
+                            change == Change.DOES_NOT_START
+                                ? place + ": a stack " + change.words()
+                                : place
+                                    + ": "
+                                    + here.stream()
+                                        .map(Row::signature)
+                                        .collect(Collectors.joining(", "))
+                                    + " "
+                                    + change.words()));
+          }
+        });
+    return phrases;
+  }
+
+  private static List<String> named(Map<Direction, List<Cost>> costs, int candidate) {
+    Function<Cost, String> words =
+        cost ->
+            name(cost)
+                + " worse"
+                + shift(cost, candidate)
+                    .ratio()
+                    .map(r -> String.format(Locale.ROOT, ", %.3gx", r.median()))
+                    .orElse("");
+    return costs.getOrDefault(Direction.WORSE, List.of()).stream().map(words).toList();
+  }
+
+  private static void add(Map<String, List<String>> open, String reason, String where) {
+    open.computeIfAbsent(reason, r -> new ArrayList<>()).add(where);
+  }
+
+  /** What has the same reason is told once. */
+  private static List<String> phrases(Map<String, List<String>> open) {
+    return open.entrySet().stream()
+        .map(
+            e ->
+                e.getValue().get(0)
+                    + (e.getValue().size() > 1 ? " and " + (e.getValue().size() - 1) + " more" : "")
+                    + ": "
+                    + e.getKey())
+        .toList();
+  }
+
+  private static String some(List<String> all) {
+    String first = all.stream().limit(NAMED).map(Sentences::line).collect(Collectors.joining("; "));
+    return all.size() > NAMED ? first + "; and " + (all.size() - NAMED) + " more" : first;
+  }
+
+  /** The first line: a log stands below the table, not in a sentence. */
+  private static String line(String text) {
+    return text.lines().findFirst().orElse("").replaceAll("[.:]+$", "");
+  }
+
+  private static String place(Row row) {
+    return place(row.lab(), row.variant(), row.at());
+  }
+
+  private static String place(String lab, String variant, Map<String, Value> at) {
+    return lab + " " + new Point(variant, at).words();
+  }
+
+  private static String name(Row row) {
+    return place(row) + ", " + row.signature();
+  }
+
+  private static String name(Cost cost) {
+    return place(cost.lab(), cost.variant(), cost.at())
+        + ", "
+        + cost.metric()
+        + (cost.within().isEmpty() ? "" : " at " + Upgrade.words(cost.within()));
+  }
+
+  private static Shift shift(Cost cost, int candidate) {
+    return cost.candidates().get(candidate).orElseThrow();
+  }
+}

@@ -1,0 +1,117 @@
+package dev.faultlab.upgrade;
+
+import com.fasterxml.jackson.annotation.JsonIgnore;
+import dev.faultlab.point.Point;
+import dev.faultlab.result.RunResult;
+import dev.faultlab.result.StackResult;
+import dev.faultlab.signature.Observation;
+import dev.faultlab.signature.State;
+import dev.faultlab.verdict.Outcome;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/**
+ * What a signature saw at one point, in all its trials.
+ *
+ * @param point where
+ * @param counts trials per state
+ * @param codes of the reasons, sorted, none twice: of the trials that show the fault, or of those
+ *     that do not where none does
+ * @param reason a sentence: of a trial that shows the fault if there is one, else of one that
+ *     cannot be told, else of the first
+ * @param failure why the stack did not start, with the end of its log; empty where it did
+ */
+public record Side(
+    Point point,
+    Map<State, Integer> counts,
+    List<String> codes,
+    String reason,
+    Optional<String> failure) {
+
+  /** Of a point of a run. */
+  static Side of(RunResult run, Point point, String signature) {
+    List<Observation> seen =
+        run.outcomes().stream()
+            .filter(o -> o.point().equals(point) && o.signature().equals(signature))
+            .findFirst()
+            .map(Outcome::observations)
+            .orElse(List.of());
+    return of(point, seen, run.stackOf(point).flatMap(StackResult::failure));
+  }
+
+  static Side of(Point point, List<Observation> seen, Optional<String> failure) {
+    Map<State, Integer> counts = new EnumMap<>(State.class);
+    seen.forEach(o -> counts.merge(o.state(), 1, Integer::sum));
+    boolean shown = counts.containsKey(State.PRESENT);
+    return new Side(
+        point,
+        counts,
+        seen.stream()
+            .filter(o -> o.state() == (shown ? State.PRESENT : State.ABSENT))
+            .map(Observation::code)
+            .distinct()
+            .sorted()
+            .toList(),
+        first(seen, State.PRESENT)
+            .or(() -> first(seen, State.UNKNOWN))
+            .or(() -> seen.stream().findFirst())
+            .map(Observation::reason)
+            .orElse("nothing was observed there"),
+        failure);
+  }
+
+  private static Optional<Observation> first(List<Observation> seen, State state) {
+    return seen.stream().filter(o -> o.state() == state).findFirst();
+  }
+
+  /** The fault was seen, if only once: a fault that comes now and then is a fault. */
+  @JsonIgnore
+  public boolean shows() {
+    return count(State.PRESENT) > 0;
+  }
+
+  /** It was not there in any of the trials, and each of them could tell. */
+  @JsonIgnore
+  public boolean clear() {
+    return trials() > 0 && count(State.ABSENT) == trials();
+  }
+
+  /** Every trial shows it. */
+  @JsonIgnore
+  public boolean always() {
+    return trials() > 0 && count(State.PRESENT) == trials();
+  }
+
+  @JsonIgnore
+  public int trials() {
+    return counts.values().stream().mapToInt(Integer::intValue).sum();
+  }
+
+  /** {@code present 2/2 (every-use)}. */
+  public String words() {
+    if (failure.isPresent()) {
+      return "does not start";
+    }
+    if (trials() == 0) {
+      return "not observed";
+    }
+    return counts.entrySet().stream()
+            .map(
+                c ->
+                    c.getKey().name().toLowerCase(Locale.ROOT)
+                        + " "
+                        + c.getValue()
+                        + "/"
+                        + trials())
+            .collect(Collectors.joining(", "))
+        + (codes.isEmpty() ? "" : " (" + String.join(", ", codes) + ")");
+  }
+
+  private int count(State state) {
+    return counts.getOrDefault(state, 0);
+  }
+}

@@ -1,0 +1,74 @@
+package dev.faultlab.upgrade;
+
+import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/**
+ * Everything that is to be said of an upgrade; {@code results/upgrade/<id>/result.json} is this
+ * record and nothing else, and the sentence and every table are made from it.
+ *
+ * @param schema version of the format
+ * @param id folder name below {@code results/upgrade/}
+ * @param startedAt ISO-8601 instant
+ * @param finishedAt ISO-8601 instant
+ * @param upgrade what was asked
+ * @param answer of all candidates together
+ * @param sentence the same with its reason
+ * @param candidates one per candidate
+ * @param labs one per lab that was run
+ * @param leftOut what was not compared, and why
+ */
+public record UpgradeResult(
+    int schema,
+    String id,
+    String startedAt,
+    String finishedAt,
+    Upgrade upgrade,
+    Answer answer,
+    String sentence,
+    List<CandidateAnswer> candidates,
+    List<Compared> labs,
+    List<LeftOut> leftOut) {
+
+  public static final int SCHEMA = 1;
+
+  /** Puts it together and answers. */
+  public static UpgradeResult of(
+      String id,
+      String startedAt,
+      String finishedAt,
+      Upgrade upgrade,
+      List<Compared> labs,
+      List<LeftOut> leftOut) {
+    List<CandidateAnswer> candidates =
+        IntStream.range(0, upgrade.to().size())
+            .mapToObj(candidate -> new Sentences(upgrade, labs, leftOut).of(candidate))
+            .toList();
+    Answer answer =
+        Answer.of(
+            candidates.stream().anyMatch(c -> c.answer() == Answer.WORSE),
+            candidates.stream().anyMatch(c -> c.answer() == Answer.CANNOT_TELL));
+    return new UpgradeResult(
+        SCHEMA,
+        id,
+        startedAt,
+        finishedAt,
+        upgrade,
+        answer,
+        Sentences.all(candidates),
+        candidates,
+        labs,
+        leftOut);
+  }
+
+  /** The rows of all labs. */
+  public Stream<Row> rows() {
+    return labs.stream().flatMap(lab -> lab.rows().stream());
+  }
+
+  /** The metrics of all labs. */
+  public Stream<Cost> costs() {
+    return labs.stream().flatMap(lab -> lab.costs().stream());
+  }
+}

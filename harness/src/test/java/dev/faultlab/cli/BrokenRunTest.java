@@ -1,0 +1,232 @@
+package dev.faultlab.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.faultlab.evidence.RunFolder;
+import dev.faultlab.result.ResultJson;
+import dev.faultlab.result.RunResult;
+import dev.faultlab.run.FakeEngine;
+import dev.faultlab.signature.Observation;
+import dev.faultlab.stack.Execution;
+import dev.faultlab.stack.StackException;
+import dev.faultlab.verdict.Judgement;
+import dev.faultlab.verdict.Obstacle;
+import dev.faultlab.verdict.Outcome;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What a run makes of stacks, steps and engines that fail: eight trials, where all goes well. */
+class BrokenRunTest {
+  private static final int TRIALS = 8;
+
+  @TempDir private Path root;
+  private TinyLab lab;
+
+  @BeforeEach
+  void lab() throws IOException {
+    lab = new TinyLab(root);
+  }
+
+  @Test
+  void aStackThatDoesNotStartLeavesTheOthersMeasured() throws IOException {
+    lab.engine().when("start tiny-2", BrokenRunTest::outOfMemory);
+    assertThat(lab.run()).isEqualTo(2);
+    RunResult result = lab.result();
+    assertThat(result.verdict().judgement()).isEqualTo(Judgement.INCONCLUSIVE);
+    assertThat(only(result.obstacles()).kind()).isEqualTo(Obstacle.Kind.STACK);
+    assertThat(only(result.obstacles()).subject()).isEqualTo("tiny-2");
+    assertThat(only(result.obstacles()).message()).contains("out of memory");
+    assertThat(result.stacks().get(1).failure()).isPresent();
+    assertThat(result.trials()).hasSize(TRIALS / 2);
+    assertThat(result.outcomes().stream().map(Outcome::judgement))
+        .containsOnly(Judgement.AS_EXPECTED, Judgement.INCONCLUSIVE);
+    assertThat(lab.engine().swept()).hasSize(1);
+  }
+
+  @Test
+  void aStackThatIsNeverReadyIsNotMeasured() throws IOException {
+    lab.engine().answer("program ready", command -> failed("not today"));
+    assertThat(lab.run()).isEqualTo(2);
+    RunResult result = lab.result();
+    assertThat(result.obstacles()).hasSize(2);
+    assertThat(result.obstacles())
+        .allSatisfy(o -> assertThat(o.kind()).isEqualTo(Obstacle.Kind.STACK))
+        .allSatisfy(o -> assertThat(o.message()).contains("is not ready").contains("not today"));
+    assertThat(result.trials()).isEmpty();
+  }
+
+  @Test
+  void aServiceThatEndsWhileItIsAwaitedIsNoticed() throws IOException {
+    CountDownLatch never = new CountDownLatch(1);
+    lab.engine().when("program ready", never::await);
+    lab.engine().end("\nservice app ended with status 137");
+    assertThat(lab.run()).isEqualTo(2);
+    assertThat(lab.result().obstacles())
+        .hasSize(2)
+        .allSatisfy(o -> assertThat(o.message()).contains("did not come up").contains("137"));
+  }
+
+  @Test
+  void aComponentThatDoesNotSayWhatItIsMakesTheRunInconclusive() throws IOException {
+    lab.engine().answer("program version", command -> failed("no such option"));
+    assertThat(lab.run()).isEqualTo(2);
+    assertThat(lab.result().obstacles())
+        .allSatisfy(o -> assertThat(o.message()).contains("does not say what ran as release"));
+    assertThat(lab.result().trials()).hasSize(TRIALS);
+  }
+
+  @Test
+  void aStepThatFailsCostsItsTrial() throws IOException {
+    AtomicInteger trial = new AtomicInteger();
+    lab.engine()
+        .answer(
+            "program count",
+            command ->
+                trial.incrementAndGet() == 3
+                    ? failed("assertion failed")
+                    : TinyLab.counted(command.get(2).equals("keeps") ? 20 : 0));
+    assertThat(lab.run()).isEqualTo(2);
+    thirdTrialFailed("ended with status 1: assertion failed");
+  }
+
+  @Test
+  void aStepThatDoesNotEndInTimeCostsItsTrial() throws IOException {
+    onThirdTrial(
+        () -> {
+          throw new StackException("app: 'program count' did not end within 120 s");
+        });
+    assertThat(lab.run()).isEqualTo(2);
+    thirdTrialFailed("did not end within 120 s");
+  }
+
+  @Test
+  void anEngineThatGoesAwayEndsTheTrials() throws IOException {
+    onThirdTrial(
+        () -> {
+          lab.engine().goAway();
+          throw new StackException("app: cannot run 'program': connection refused");
+        });
+    assertThat(lab.run()).isEqualTo(2);
+    RunResult result = lab.result();
+    assertThat(result.trials()).hasSize(3);
+    assertThat(only(result.obstacles()).kind()).isEqualTo(Obstacle.Kind.ENGINE);
+    assertThat(RunFolder.partial(lab.folder())).isFalse();
+  }
+
+  @Test
+  void whateverTheTransportThrowsThenIsTheEngineGone() throws IOException {
+    onThirdTrial(
+        () -> {
+          lab.engine().goAway();
+          throw new IllegalStateException("broken pipe");
+        });
+    assertThat(lab.run()).isEqualTo(2);
+    assertThat(lab.result().trials()).hasSize(2);
+    assertThat(only(lab.result().obstacles()).kind()).isEqualTo(Obstacle.Kind.ENGINE);
+    assertThat(only(lab.result().obstacles()).message()).contains("broken pipe");
+  }
+
+  @Test
+  void anEngineThatIsGoneBeforeTheFirstTrialLeavesNoResultAndASentence() throws IOException {
+    lab.engine()
+        .when(
+            "program count",
+            () -> {
+              lab.engine().goAway();
+              throw new IllegalStateException("broken pipe");
+            });
+    assertThat(lab.run()).isEqualTo(2);
+    assertThat(lab.err()).contains("stopped answering").doesNotContain("\tat ");
+    assertThat(RunFolder.partial(lab.folder())).isTrue();
+    assertThat(lab.folder().resolve(RunFolder.PARTIAL)).content().startsWith("failed");
+  }
+
+  @Test
+  void logsThatCannotBeSavedAreAnObstacle() throws IOException {
+    lab.engine()
+        .when(
+            "logs",
+            () -> {
+              throw new IllegalStateException("broken pipe");
+            });
+    assertThat(lab.run()).isEqualTo(2);
+    assertThat(only(lab.result().obstacles()).kind()).isEqualTo(Obstacle.Kind.EVIDENCE);
+    assertThat(only(lab.result().obstacles()).message()).contains("logs").contains("broken pipe");
+    assertThat(lab.result().trials()).hasSize(TRIALS);
+  }
+
+  @Test
+  void aResultThatCannotBeWrittenLeavesAPartialRunAndASentence() throws IOException {
+    lab.engine()
+        .when(
+            "facts and signatures",
+            () -> {
+              try {
+                Files.createDirectories(
+                    lab.folder().resolve(ResultJson.FILE).resolve("in-the-way"));
+              } catch (IOException e) {
+                throw new UncheckedIOException(e);
+              }
+            });
+    assertThat(lab.run()).isEqualTo(2);
+    assertThat(lab.err()).startsWith("faultlab: ").doesNotContain("\tat ");
+    assertThat(lab.folder().resolve(RunFolder.PARTIAL)).content().startsWith("failed");
+    assertThat(lab.engine().swept()).hasSize(1);
+  }
+
+  private void onThirdTrial(FakeEngine.Event event) {
+    AtomicInteger trial = new AtomicInteger();
+    lab.engine()
+        .when(
+            "program count",
+            () -> {
+              if (trial.incrementAndGet() == 3) {
+                event.happen();
+              }
+            });
+  }
+
+  private void thirdTrialFailed(String why) throws IOException {
+    RunResult result = lab.result();
+    assertThat(result.obstacles()).isEmpty();
+    assertThat(result.trials()).hasSize(TRIALS);
+    RunResult.TrialResult third = result.trials().get(2);
+    assertThat(third.failure()).get().asString().contains(why);
+    Outcome outcome =
+        result.outcomes().stream()
+            .filter(o -> o.point().equals(third.point()) && o.signature().equals("never-evicts"))
+            .findFirst()
+            .orElseThrow();
+    assertThat(outcome.judgement()).isEqualTo(Judgement.INCONCLUSIVE);
+    assertThat(outcome.observations().stream().map(Observation::code))
+        .containsExactly("trial-failed", "none");
+    assertThat(result.outcomes().stream().filter(o -> o.judgement() == Judgement.AS_EXPECTED))
+        .hasSize(6);
+    assertThat(
+            result.measurements().stream()
+                .filter(m -> m.point().equals(third.point()))
+                .map(m -> m.samples().size()))
+        .containsExactly(1);
+  }
+
+  private static void outOfMemory() {
+    throw new StackException("stack tiny-2 did not start: out of memory");
+  }
+
+  private static Execution failed(String said) {
+    return new Execution(1, new byte[0], said);
+  }
+
+  private static Obstacle only(List<Obstacle> obstacles) {
+    assertThat(obstacles).hasSize(1);
+    return obstacles.get(0);
+  }
+}

@@ -1,0 +1,228 @@
+package dev.faultlab.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.faultlab.image.NoSuchImageException;
+import dev.faultlab.lab.Binding;
+import dev.faultlab.machine.CacheDir;
+import dev.faultlab.machine.ConsoleProgress;
+import dev.faultlab.machine.LocalCommands;
+import dev.faultlab.machine.Workspace;
+import dev.faultlab.plan.Plan;
+import dev.faultlab.result.RunResult;
+import dev.faultlab.stack.StackException;
+import dev.faultlab.upgrade.InventedRun;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import picocli.CommandLine;
+
+/** {@code upgrade}: exit status, files, and what it refuses before anything is started. */
+class UpgradeCommandTest {
+  private static final String STORY = "--from jdk=8 --to jdk=17 --labs charset --quick";
+
+  @TempDir Path root;
+  private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+  private final Map<String, String> environment = new HashMap<>(Map.of("COLUMNS", "160"));
+  private final List<Plan> started = new ArrayList<>();
+  private Function<Plan, RunResult> outcome = plan -> new InventedRun(plan).asExpected().result();
+
+  @BeforeEach
+  void labs() throws IOException {
+    Files.createSymbolicLink(root.resolve("labs"), Path.of("../labs").toAbsolutePath().normalize());
+  }
+
+  @AfterEach
+  void unlink() throws IOException {
+    Files.delete(root.resolve("labs"));
+  }
+
+  @Test
+  void theKnownStoryEndsAsItIsKnown() {
+    assertThat(upgrade(STORY)).isZero();
+    assertThat(said())
+        .containsPattern("two-provider-names, jars 300 .* present 2/2 .* absent 2/2 +gone")
+        .containsPattern("three-names, jars 300 .* present 2/2 .* present 2/2 +still there")
+        .contains("Nothing got worse from jdk 8 to jdk 17 (signatures: 2 gone, ");
+  }
+
+  @Test
+  void theOtherWayRoundItAppears() {
+    assertThat(upgrade("--from jdk=17 --to jdk=8 --labs charset")).isEqualTo(1);
+    assertThat(said())
+        .containsPattern("two-provider-names, jars 300 .* absent 2/2 .* present 2/2 +APPEARED")
+        .containsPattern("three-names, jars 300 .* present 2/2 .* present 2/2 +still there")
+        .contains("Worse from jdk 17 to jdk 8: charset two-provider-names, jars 300:");
+  }
+
+  @Test
+  void everyFormIsWrittenAndTheStepSummaryIsAppendedTo() throws IOException {
+    Path summary = Files.writeString(root.resolve("step.md"), "before\n");
+    environment.put("GITHUB_STEP_SUMMARY", summary.toString());
+    assertThat(upgrade(STORY)).isZero();
+    Path folder = folder();
+    assertThat(folder.resolve("PARTIAL")).doesNotExist();
+    JsonNode json = new ObjectMapper().readTree(folder.resolve("result.json").toFile());
+    assertThat(json.path("answer").asText()).isEqualTo("NOTHING_WORSE");
+    assertThat(folder.resolve("junit.xml"))
+        .content()
+        .contains("two-provider-names, jars 300 provider-lookups, jdk 17", "failures=\"0\"");
+    assertThat(folder.resolve("upgrade.html"))
+        .content()
+        .contains("../../charset/20260102T030405Z-abcd/report.html", "still there");
+    assertThat(summary).content().startsWith("before\n## Upgrade from jdk 8 to jdk 17");
+    assertThat(folder.resolve("summary.md")).content().contains("| gone |", "Left out:");
+  }
+
+  @Test
+  void junitFailsWhatGotWorse() throws IOException {
+    upgrade("--from jdk=17 --to jdk=8 --labs charset");
+    assertThat(folder().resolve("junit.xml"))
+        .content()
+        .contains("failures=\"3\"", "errors=\"0\"", "<failure message=\"appeared: ");
+  }
+
+  @Test
+  void severalCandidatesMakeAMatrix() {
+    assertThat(upgrade("--from jdk=8 --to jdk=17 --to jdk=25 --labs charset")).isZero();
+    assertThat(started).hasSize(1);
+    assertThat(said())
+        .containsPattern("two-provider-names, jars 300 .* present 2/2 +gone +gone")
+        .contains("2 of 2 candidates, nothing got worse: jdk 17, jdk 25.")
+        .contains("Nothing got worse from jdk 8 to jdk 25 (");
+  }
+
+  @Test
+  void everyLabWithTheComponentIsRunAndTheOthersAreNamed() {
+    assertThat(upgrade("--from jdk=17 --to jdk=25")).isZero();
+    assertThat(started).extracting(plan -> plan.lab().name()).contains("charset", "dns-java");
+    assertThat(said()).contains("left out: syncookie: no jdk in it to change");
+  }
+
+  @Test
+  void aLabThatCannotBeRunLeavesTheAnswerOpen() {
+    outcome =
+        plan -> {
+          if (plan.lab().name().equals("dns-java")) {
+            throw new StackException("the engine does not answer");
+          }
+          return new InventedRun(plan).asExpected().result();
+        };
+    assertThat(upgrade("--from jdk=17 --to jdk=25 --labs charset,dns-java")).isEqualTo(2);
+    assertThat(said()).contains("Cannot tell").contains("lab dns-java: the engine does not answer");
+  }
+
+  @Test
+  void aCandidateThatDoesNotStartIsToldOnceWithItsLog() {
+    outcome =
+        plan ->
+            new InventedRun(plan)
+                .asExpected()
+                .starting(point -> !point.on("jdk").orElseThrow().toString().equals("17"))
+                .result();
+    assertThat(upgrade(STORY)).isEqualTo(1);
+    assertThat(said())
+        .containsOnlyOnce("no such option")
+        .containsPattern("; and [0-9]+ more: service charset ended")
+        .contains("Worse from jdk 8 to jdk 17: lab charset: a stack does not start");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "--from jdkk=8 --to jdkk=17 | called 'jdkk'; there are coredns (dns-go, dns-java), go (dns-go), jdk",
+        "--from jars=0 --to jars=300 | called 'jars'",
+        "--from jdk=8 --to jdk=8 | --from and --to are both jdk 8",
+        "--from jdk=8 --to jdk=17 --to jdk=17 | --to jdk 17 is given twice",
+        "--from jdk=8 --to kafka=4.3.1 | both sides name the same components",
+        "--from jdk=8,jdk=11 --to jdk=17 | a component stands there twice",
+        "--from jdk=8,kafka=3.9.2 --to jdk=17,kafka=4.3.1 | no lab has all of jdk, kafka",
+        "--from jdk --to jdk=17 | expected AXIS=VALUE",
+        "--from jdk=8 --to jdk=17 --labs nosuch | no lab 'nosuch'; there are: charset",
+        "--from jdk=8 --to jdk=17 --labs charset,syncookie | lab syncookie has no jdk to change",
+        "--from jdk=8 --to jdk=99 --labs charset | no openjdk-99",
+        "--from jdk=8 --to jdk=1*7 --labs charset | letters, digits",
+        "--from jdk=8 --to jdk=17 --trials 0 | --trials",
+        "--from jdk=8 --to jdk=17 --worse-than much | --worse-than much",
+        "--from jdk=8 --to jdk=17 --quick --full | mutually exclusive",
+        "--from jdk=8 | --to",
+      })
+  void aQuestionThatMakesNoSenseStartsNothing(String words, String why) {
+    assertThat(upgrade(words)).isEqualTo(64);
+    assertThat(said()).contains(why);
+    assertThat(said().lines().filter(line -> line.contains(why))).hasSize(1);
+    assertThat(started).isEmpty();
+    assertThat(root.resolve("results")).doesNotExist();
+  }
+
+  private Path folder() throws IOException {
+    try (Stream<Path> folders = Files.list(root.resolve("results/upgrade"))) {
+      return folders.findFirst().orElseThrow();
+    }
+  }
+
+  private int upgrade(String words) {
+    out.reset();
+    PrintStream print = new PrintStream(out, true, StandardCharsets.UTF_8);
+    Toolbox tools =
+        new Toolbox(
+            new Workspace(root, new CacheDir(root.resolve("cache"))),
+            new LocalCommands(),
+            ConsoleProgress.of(print, Map.of()),
+            environment,
+            print,
+            List.of());
+    CommandLine line = new CommandLine(new UpgradeCommand(tools, new Invented()));
+    line.setParameterExceptionHandler(Main::usage);
+    line.setExecutionExceptionHandler(Main::failed);
+    line.setErr(new PrintWriter(print, true));
+    return line.execute(words.split(" "));
+  }
+
+  private String said() {
+    return out.toString(StandardCharsets.UTF_8);
+  }
+
+  /** Runs nothing. */
+  private final class Invented implements PlannedRuns {
+    @Override
+    public void prepare(List<Plan> plans) {
+      plans.forEach(
+          plan -> {
+            if (plan.parameters().get("jdk").toString().contains("99")) {
+              throw new NoSuchImageException("no openjdk-99 in any suite");
+            }
+          });
+    }
+
+    @Override
+    public RunResult run(Plan plan) {
+      started.add(plan);
+      return outcome.apply(plan);
+    }
+
+    @Override
+    public String exact(String axis, Binding binding, String values) {
+      return values;
+    }
+  }
+}

@@ -1,0 +1,96 @@
+package dev.faultlab.upgrade;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.faultlab.effect.Measurement;
+import dev.faultlab.effect.Measurements;
+import dev.faultlab.lab.Metric;
+import dev.faultlab.point.Point;
+import dev.faultlab.point.Value;
+import dev.faultlab.upgrade.Cost.Direction;
+import dev.faultlab.upgrade.Cost.Shift;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** When a metric got worse. */
+class CostsTest {
+
+  /** Ten trials around 100 on one side, around another median on the other. */
+  @ParameterizedTest
+  @CsvSource({
+    "100, false, SAME",
+    "105, false, SAME",
+    "150, false, WORSE",
+    "50, false, BETTER",
+    "150, true, BETTER",
+    "50, true, WORSE",
+  })
+  void beyondTheLimit(double median, boolean higherIsBetter, Direction direction) {
+    Shift shift =
+        Costs.shift(
+            measured(8, higherIsBetter, around(100)),
+            measured(17, higherIsBetter, around(median)),
+            0.1);
+    assertThat(shift.direction()).isEqualTo(direction);
+    assertThat(shift.ratio().orElseThrow().n()).isEqualTo(10);
+  }
+
+  @Test
+  void theLimitIsTheOneThatWasAskedFor() {
+    Measurement before = measured(8, false, around(100));
+    Measurement after = measured(17, false, around(115));
+    assertThat(Costs.shift(before, after, 0.05).direction()).isEqualTo(Direction.WORSE);
+    assertThat(Costs.shift(before, after, 0.3).direction()).isEqualTo(Direction.SAME);
+  }
+
+  @Test
+  void lessThanTheHalvesOfOneSideDifferByIsNoise() {
+    // Every other trial is twice as slow on the side before: A against A differs by a factor of 2.
+    List<Double> wild =
+        IntStream.range(0, 20).mapToObj(i -> (i % 2 == 0 ? 60.0 : 120.0) + i * 0.1).toList();
+    List<Double> slow = DoubleStream.iterate(170, x -> x + 0.1).limit(20).boxed().toList();
+    Shift shift = Costs.shift(measured(8, false, wild), measured(17, false, slow), 0.1);
+
+    assertThat(shift.noise().orElseThrow()).isGreaterThan(1.9);
+    assertThat(shift.p()).isLessThan(0.05);
+    assertThat(shift.ratio().orElseThrow().low()).isGreaterThan(1.1);
+    assertThat(shift.direction()).isEqualTo(Direction.SAME);
+  }
+
+  @Test
+  void fewerThanFiveTrialsInAHalfClaimNothing() {
+    Shift shift =
+        Costs.shift(
+            measured(8, false, around(100).subList(0, 9)), measured(17, false, around(900)), 0.1);
+    assertThat(shift.direction()).isEqualTo(Direction.CANNOT_TELL);
+    assertThat(shift.reason()).contains("4 trials in half of a side");
+    assertThat(shift.noise()).isEmpty();
+  }
+
+  @Test
+  void fromNothingToSomethingIsToldByTheRanks() {
+    List<Double> zero = DoubleStream.generate(() -> 0).limit(10).boxed().toList();
+    assertThat(
+            Costs.shift(measured(8, false, zero), measured(17, false, around(3)), 0.1).direction())
+        .isEqualTo(Direction.WORSE);
+    assertThat(Costs.shift(measured(8, false, zero), measured(17, false, zero), 0.1).direction())
+        .isEqualTo(Direction.SAME);
+  }
+
+  private static List<Double> around(double median) {
+    return IntStream.range(0, 10).mapToObj(i -> median + (i - 4.5) * median / 1000).toList();
+  }
+
+  private static Measurement measured(int jdk, boolean higherIsBetter, List<Double> samples) {
+    Metric metric =
+        new Metric("cpu", "CPU time", "us", higherIsBetter, "a.json#/cpu", Optional.empty());
+    return Measurements.of(
+        metric, new Point("by-name", Map.of("jdk", Value.of(jdk))), Map.of(), samples);
+  }
+}

@@ -1,0 +1,157 @@
+package dev.faultlab.upgrade;
+
+import dev.faultlab.effect.Measurement;
+import dev.faultlab.lab.Expectation;
+import dev.faultlab.plan.Cell;
+import dev.faultlab.plan.Plan;
+import dev.faultlab.plan.StackSpec;
+import dev.faultlab.point.Point;
+import dev.faultlab.result.PointResult;
+import dev.faultlab.result.RunResult;
+import dev.faultlab.result.StackResult;
+import dev.faultlab.signature.Observation;
+import dev.faultlab.signature.State;
+import dev.faultlab.verdict.Judge;
+import dev.faultlab.verdict.Obstacle;
+import dev.faultlab.verdict.Outcome;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.BiFunction;
+import java.util.function.Function;
+import java.util.function.Predicate;
+
+/** The result of a plan that nobody carried out, judged by the real judge. */
+public final class InventedRun {
+  private final Plan plan;
+  private BiFunction<Point, String, String> trials = (point, signature) -> "AA";
+  private Predicate<Point> starts = point -> true;
+  private final List<Obstacle> obstacles = new ArrayList<>();
+  private final List<Measurement> measurements = new ArrayList<>();
+  private Function<Cell, Map<String, String>> ran = cell -> Map.of();
+
+  public InventedRun(Plan plan) {
+    this.plan = plan;
+  }
+
+  /**
+   * What each trial sees, a letter each: P present, Q present for another reason, A absent, B
+   * absent for another reason, U cannot be told.
+   */
+  public InventedRun seeing(BiFunction<Point, String, String> each) {
+    trials = each;
+    return this;
+  }
+
+  /** As the lab expects it. */
+  public InventedRun asExpected() {
+    return seeing(
+        (point, signature) ->
+            plan.lab()
+                .variant(point.variant())
+                .flatMap(variant -> variant.expect().get(signature).at(point))
+                .filter(e -> e.presence() == Expectation.Presence.PRESENT)
+                .map(present -> "PP")
+                .orElse("AA"));
+  }
+
+  public InventedRun starting(Predicate<Point> those) {
+    starts = those;
+    return this;
+  }
+
+  public InventedRun meeting(Obstacle.Kind kind, String subject, String message) {
+    obstacles.add(new Obstacle(kind, subject, message));
+    return this;
+  }
+
+  public InventedRun measuring(List<Measurement> all) {
+    measurements.addAll(all);
+    return this;
+  }
+
+  public InventedRun running(Function<Cell, Map<String, String>> said) {
+    ran = said;
+    return this;
+  }
+
+  public RunResult result() {
+    List<StackSpec> specs = List.copyOf(plan.stacks());
+    List<PointResult> points = new ArrayList<>();
+    List<Outcome> outcomes = new ArrayList<>();
+    Map<String, StackResult> stacks = new LinkedHashMap<>();
+    for (Cell cell : plan.cells()) {
+      Point point = cell.point();
+      String stack = "stack-" + (specs.indexOf(cell.stack()) + 1);
+      points.add(new PointResult(point, cell.id(), cell.variant().title(), Optional.of(stack)));
+      Map<String, String> images = new LinkedHashMap<>();
+      cell.stack().images().values().forEach(role -> images.put(role, "faultlab/" + role));
+      Optional<String> failure =
+          starts.test(point)
+              ? Optional.empty()
+              : Optional.of(
+                  "service charset ended with status 1; the end of its log:\nno such option");
+      stacks.put(stack, new StackResult(stack, images, ran.apply(cell), failure));
+      cell.variant()
+          .expect()
+          .forEach(
+              (signature, expected) ->
+                  expected
+                      .at(point)
+                      .ifPresent(
+                          here ->
+                              outcomes.add(
+                                  new Judge()
+                                      .outcome(
+                                          point,
+                                          signature,
+                                          here,
+                                          expected.axis(),
+                                          failure.isPresent()
+                                              ? List.of()
+                                              : seen(trials.apply(point, signature))))));
+    }
+    return new RunResult(
+        RunResult.SCHEMA,
+        "20260102T030405Z-abcd",
+        plan.lab().name(),
+        plan.lab().title(),
+        plan.quick(),
+        "2026-01-02T03:04:05Z",
+        "2026-01-02T03:05:05Z",
+        plan.parameters(),
+        new Judge().run(outcomes, obstacles, Point::words),
+        obstacles,
+        points,
+        List.copyOf(stacks.values()),
+        outcomes,
+        List.of(),
+        measurements,
+        List.of(),
+        List.of(),
+        Map.of(),
+        Map.of("cores", "2"));
+  }
+
+  /** Of one side, a letter a trial. */
+  static List<Observation> seen(String letters) {
+    return letters
+        .chars()
+        .mapToObj(
+            letter ->
+                switch (letter) {
+                  case 'P' -> observation(State.PRESENT, "every-use");
+                  case 'Q' -> observation(State.PRESENT, "now-and-then");
+                  case 'A' -> observation(State.ABSENT, "cached");
+                  case 'B' -> observation(State.ABSENT, "kept");
+                  default -> observation(State.UNKNOWN, "fact-missing");
+                })
+        .toList();
+  }
+
+  private static Observation observation(State state, String code) {
+    return new Observation(state, code, "it is " + code, List.of());
+  }
+}
