@@ -124,8 +124,8 @@ final class LabRun implements PlannedRuns {
     if (!swept.isEmpty()) {
       progress.say("took away what a killed run had left: " + swept);
     }
-    // Before there is a run: a candidate that cannot be had is refused, and leaves nothing.
     announce(plan);
+    // Before there is a run: a candidate that cannot be had is refused, and leaves nothing.
     long begin = System.nanoTime();
     Map<String, ImageSource.Image> filled = images.resolve(roles(plan));
     double imageSeconds = (System.nanoTime() - begin) / 1e9;

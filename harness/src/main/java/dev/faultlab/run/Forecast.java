@@ -33,6 +33,9 @@ public record Forecast(double firstVerdict, double whole, int runs) {
 
   private static final int STEP = 5;
 
+  /** From so many seconds on only minutes are said. */
+  private static final int LONG = 600;
+
   /** Machines and labs change: older runs say less. */
   private static final int LOOKED_AT = 5;
 
@@ -130,10 +133,16 @@ public record Forecast(double firstVerdict, double whole, int runs) {
     return Bootstrap.middle(runs.stream().mapToDouble(of).boxed().toList());
   }
 
-  private static String words(double seconds) {
-    return seconds < SECONDS_ARE_SAID
-        ? STEP * (int) Math.max(1, Math.round(seconds / STEP)) + " s"
-        : counted((int) Math.round(seconds / MINUTE), "minute");
+  /** No more exact than it can be. */
+  static String words(double seconds) {
+    if (seconds < SECONDS_ARE_SAID) {
+      return STEP * (int) Math.max(1, Math.round(seconds / STEP)) + " s";
+    }
+    if (seconds < LONG) {
+      int tens = (int) Math.round(seconds / 10) * 10;
+      return String.format("%d:%02d minutes", tens / MINUTE, tens % MINUTE);
+    }
+    return counted((int) Math.round(seconds / MINUTE), "minute");
   }
 
   private static String counted(int count, String what) {

@@ -20,6 +20,8 @@ import java.util.Map;
 import java.util.Optional;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Adds up a plan of the real lab dns-java by runs that were never carried out. */
 class ForecastTest {
@@ -60,6 +62,19 @@ class ForecastTest {
     assertThat(Forecast.of(plan(Map.of("jdk", "17", "rates", "50"), "ttl-30"), List.of(run)))
         .isEmpty();
     assertThat(Forecast.of(plan, List.of())).isEmpty();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "1, 5 s",
+    "47, 45 s",
+    "89, 90 s",
+    "144, 2:20 minutes",
+    "596, 10:00 minutes",
+    "1000, 17 minutes"
+  })
+  void isSaidNoMoreExactlyThanItCanBe(double seconds, String words) {
+    assertThat(Forecast.words(seconds)).isEqualTo(words);
   }
 
   private Plan plan(Map<String, String> given, String... variants) {

@@ -1,0 +1,124 @@
+package dev.faultlab.machine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** ./faultlab in a clone whose builds and prerequisites are played by scripts of our own. */
+class LauncherTest {
+  private static final Path REPOSITORY = Path.of("..");
+  private static final int UNAVAILABLE = 69;
+
+  @TempDir private Path temporary;
+  private Path root;
+  private final Commands commands = new LocalCommands();
+
+  @BeforeEach
+  void aFreshClone() throws IOException {
+    root = Files.createDirectory(temporary.toRealPath().resolve("clone"));
+    for (String file : new String[] {"harness/scripts/jdk.sh", "harness/scripts/fresh.sh"}) {
+      Files.createDirectories(root.resolve(file).getParent());
+      Files.copy(REPOSITORY.resolve(file), root.resolve(file));
+    }
+    Files.copy(REPOSITORY.resolve("faultlab"), root.resolve("faultlab"));
+    script("harness/scripts/bootstrap", "echo \"bootstrap $* yes=${FAULTLAB_YES:-}\"");
+    script("harness/scripts/build", "echo \"build $* with $JAVA_HOME\"");
+    Files.writeString(root.resolve("pom.xml"), "");
+    Files.writeString(root.resolve("harness/pom.xml"), "");
+    Files.createDirectories(root.resolve("harness/src/main"));
+  }
+
+  @Test
+  void aCloneThatWasNeverBuiltIsBuiltWithAJdkThatIsFound() {
+    CommandResult result = faultlab("results");
+    assertThat(result.out()).startsWith("build harness with /");
+    Path jdk = Path.of(result.out().strip().replaceAll(".* with ", ""));
+    assertThat(jdk.resolve("bin/javac")).exists();
+    assertThat(result.status()).isEqualTo(UNAVAILABLE);
+    assertThat(result.err()).contains("nothing is built yet");
+  }
+
+  @Test
+  void whatIsBuiltStartsWithItsOwnJdkAndNothingElse() throws IOException {
+    built();
+    CommandResult result = faultlab("results", "dns-java");
+    assertThat(result.err()).isEmpty();
+    assertThat(result.out())
+        .contains("-XX:SharedArchiveFile=" + root.resolve("harness/target/app/one/classes.jsa"))
+        .endsWith("-cp the:class:path dev.faultlab.cli.Main results dns-java\n")
+        .doesNotContain("build ");
+  }
+
+  @Test
+  void aSourceThatIsNewerIsBuiltFirst() throws IOException {
+    built();
+    Files.setLastModifiedTime(
+        root.resolve("harness/target/.faultlab-built"), FileTime.fromMillis(0));
+    assertThat(faultlab("results").out()).startsWith("build harness with " + root.resolve("jdk"));
+  }
+
+  @Test
+  void anotherJdkThatSomebodyWantsIsTaken() throws IOException {
+    built();
+    Path other = jdk("other");
+    CommandResult result =
+        commands.run(
+            Command.of(root.resolve("faultlab").toString(), "results")
+                .with("JAVA_HOME", other.toString()));
+    assertThat(result.out()).startsWith("build harness with " + other + "\n");
+  }
+
+  @Test
+  void isFoundThroughALinkFromAnyFolder() throws IOException {
+    built();
+    Path link = Files.createSymbolicLink(temporary.resolve("fl"), root.resolve("faultlab"));
+    CommandResult result =
+        commands.run(Command.of(link.toString(), "results").in(Path.of("/")).with("JAVA_HOME", ""));
+    assertThat(result.out()).contains("-Dfaultlab.root=" + root + " ");
+  }
+
+  @Test
+  void yesIsForTheBootstrapAndNotForTheProgram() throws IOException {
+    built();
+    CommandResult result = faultlab("run", "x", "--yes", "--", "--yes");
+    assertThat(result.out())
+        .startsWith("bootstrap engine compose jdk maven yes=1\n")
+        .endsWith("dev.faultlab.cli.Main run x -- --yes\n");
+  }
+
+  private void built() throws IOException {
+    Path app = Files.createDirectories(root.resolve("harness/target/app/one"));
+    Files.writeString(app.resolve("classpath"), "the:class:path");
+    Files.createSymbolicLink(app.resolveSibling("current"), Path.of("one"));
+    Path jdk = jdk("jdk");
+    Files.writeString(app.resolveSibling("made-for"), root + "\n" + jdk + "\n");
+    Files.writeString(root.resolve("harness/target/.faultlab-built"), "");
+  }
+
+  private Path jdk(String name) throws IOException {
+    script(name + "/bin/java", "echo \"$@\"");
+    script(name + "/bin/javac", "");
+    Files.writeString(root.resolve(name + "/release"), "JAVA_VERSION=\"17.0.1\"\n");
+    return root.resolve(name);
+  }
+
+  private CommandResult faultlab(String... words) {
+    String[] command = new String[words.length + 1];
+    command[0] = root.resolve("faultlab").toString();
+    System.arraycopy(words, 0, command, 1, words.length);
+    return commands.run(Command.of(command).with("JAVA_HOME", ""));
+  }
+
+  private void script(String name, String body) throws IOException {
+    Path file = root.resolve(name);
+    Files.createDirectories(file.getParent());
+    Files.writeString(file, "#!/usr/bin/env bash\n" + body + "\n");
+    assertThat(file.toFile().setExecutable(true)).isTrue();
+  }
+}
