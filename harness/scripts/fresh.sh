@@ -1,9 +1,9 @@
 # shellcheck shell=bash
 # Whether what was built is that of today's sources. Sourced by ./faultlab and build; starts one
-# process per module, because ./faultlab asks each time. Needs $root, the clone.
+# process per module, because ./faultlab asks each time.
+: "${root:?must be the clone}"
 
 # As the root pom lists them: a folder that is not in there yet is somebody's work in progress.
-: "${root:?must be the folder of the repository}"
 all_modules() { sed -n 's|^ *<module>\(.*\)</module> *$|\1|p' "$root/pom.xml"; }
 
 # A folder counts as well: its time changes when a file in it is deleted.

@@ -45,6 +45,8 @@ class MakefileTest {
     String[] command = new String[words.length + 1];
     command[0] = "make";
     System.arraycopy(words, 0, command, 1, words.length);
-    return new LocalCommands().run(Command.of(command).in(ROOT));
+    // These tests may themselves be run by make, which tells its children so.
+    return new LocalCommands()
+        .run(Command.of(command).in(ROOT).with("MAKEFLAGS", "").with("MAKELEVEL", "0"));
   }
 }

@@ -23,6 +23,7 @@ public final class Documents {
   private static final Set<String> SKIPPED =
       Set.of("target", "node_modules", ".git", "results", "test", "new-lab");
   private static final Pattern RULE = Pattern.compile("^([a-z][a-z0-9%-]*):(?!=).*");
+  private static final Pattern WORD = Pattern.compile("(?:[^\\s']|'[^']*'?)+");
   private static final Pattern VARIABLE =
       Pattern.compile("\\$\\((?:filter-out 0,\\$\\()?([A-Z_]+)\\)");
 
@@ -104,7 +105,8 @@ public final class Documents {
 
   private Optional<String> wrong(String command, String makefile) {
     String plain = command.replaceFirst("\\s+#.*$", "");
-    List<String> words = new ArrayList<>(List.of(plain.split("\\s+")));
+    List<String> words = new ArrayList<>();
+    WORD.matcher(plain).results().forEach(m -> words.add(m.group().replace("'", "")));
     while (!words.isEmpty() && words.get(0).matches("[A-Z_]+=.*")) {
       words.remove(0);
     }

@@ -5,8 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.faultlab.machine.LocalCommands;
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -68,10 +66,8 @@ class ComposeFileTest {
   @Test
   void aNewLabKeepsTheRulesAloneAndAmongAllOthers() throws IOException, InterruptedException {
     Path file = folder.resolve("compose.yaml");
-    try (InputStream template = getClass().getResourceAsStream("/new-lab/compose.yaml")) {
-      String text = new String(template.readAllBytes(), StandardCharsets.UTF_8);
-      Files.writeString(file, text.replace("@NAME@", "tiny"));
-    }
+    String template = Files.readString(Path.of("new-lab/compose.yaml"));
+    Files.writeString(file, template.replace("@NAME@", "tiny"));
     StringBuilder all = new StringBuilder("include:\n  - compose.yaml\n");
     for (Path lab : labs()) {
       all.append("  - ").append(lab.resolve("compose.yaml").toRealPath()).append('\n');
