@@ -1,6 +1,6 @@
 package dev.faultlab.cli;
 
-import dev.faultlab.report.ReadmeTables;
+import dev.faultlab.report.BoundText;
 import dev.faultlab.result.RunStore;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -45,7 +45,7 @@ final class ReadmeCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    ReadmeTables tables = new ReadmeTables(new RunStore(tools.workspace().results()));
+    BoundText bound = new BoundText(new RunStore(tools.workspace().results()));
     int status = ExitStatus.OK;
     for (Path file : files) {
       Path path = tools.workspace().root().resolve(file);
@@ -53,7 +53,7 @@ final class ReadmeCommand implements Callable<Integer> {
         throw new ParameterException(spec.commandLine(), "no file " + path);
       }
       String found = Files.readString(path);
-      String wanted = tables.updated(found);
+      String wanted = bound.updated(found);
       if (!found.equals(wanted) && write) {
         Files.writeString(path, wanted);
         tools.out().println(file + ": updated");

@@ -4,12 +4,14 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -17,7 +19,8 @@ import java.util.stream.Stream;
 
 /**
  * Checks that every relative link of a document leads somewhere, and that every command it shows
- * exists: a target of the Makefile, or a command line that {@code ./faultlab} would accept.
+ * exists: a target of the Makefile, or a command line that {@code ./faultlab} would accept; and
+ * that every figure is held by a committed result ({@link UnboundFigures}).
  */
 public final class Documents {
   private static final Set<String> SKIPPED =
@@ -49,6 +52,7 @@ public final class Documents {
       documents.put(file, Document.read(file));
     }
     List<Problem> problems = new ArrayList<>();
+    UnboundFigures figures = new UnboundFigures(committedRuns());
     String makefile = Files.readString(root.resolve("Makefile"));
     for (Document document : documents.values()) {
       for (Document.Link link : document.links()) {
@@ -59,12 +63,33 @@ public final class Documents {
         wrong(typed.command(), makefile)
             .ifPresent(what -> add(problems, document, typed.line(), what));
       }
+      figures
+          .in(Files.readString(document.file()))
+          .forEach(found -> add(problems, document, found.line(), found.what()));
     }
     return problems;
   }
 
   private void add(List<Problem> problems, Document document, int line, String what) {
     problems.add(new Problem(root.relativize(document.file()), line, what));
+  }
+
+  /** The runs that a file below {@code results/reference} tells of. */
+  private Set<String> committedRuns() throws IOException {
+    Path reference = root.resolve("results/reference");
+    Set<String> runs = new HashSet<>();
+    if (Files.isDirectory(reference)) {
+      try (Stream<Path> files = Files.walk(reference)) {
+        for (Path file : files.filter(Files::isRegularFile).toList()) {
+          UnboundFigures.RUN
+              .matcher(Files.readString(file))
+              .results()
+              .map(MatchResult::group)
+              .forEach(runs::add);
+        }
+      }
+    }
+    return runs;
   }
 
   private List<Path> markdown() throws IOException {

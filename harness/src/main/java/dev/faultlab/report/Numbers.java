@@ -33,6 +33,12 @@ public final class Numbers {
     return value.movePointLeft(exponent).toPlainString() + "e" + exponent;
   }
 
+  /** {@code 46.1 1/s}, times in the unit that fits. */
+  public static String show(double value, String unit) {
+    Unit fitting = Unit.fitting(unit, Math.abs(value));
+    return show(fitting.factor() * value) + (fitting.name().isEmpty() ? "" : " " + fitting.name());
+  }
+
   /** {@code 46.1 [45.8, 46.3] 1/s}, times in the unit that fits; one sample has no interval. */
   public static String show(Estimate estimate, String unit) {
     Unit fitting = Unit.fitting(unit, Math.abs(estimate.median()));

@@ -98,7 +98,7 @@ public record ResultRow(
     return judgement.name().toLowerCase(Locale.ROOT).replace('_', ' ');
   }
 
-  private static String found(Outcome outcome) {
+  static String found(Outcome outcome) {
     int trials = outcome.observations().size();
     if (outcome.counts().size() == 1) {
       State only = outcome.counts().keySet().iterator().next();

@@ -42,8 +42,30 @@ class DocumentsTest {
             "4 make lab-gone: no such lab");
   }
 
+  @Test
+  void aFigureOrARunThatNoCommittedResultHoldsIsTold() throws IOException {
+    Path reference = Files.createDirectories(root.resolve("results/reference"));
+    Files.writeString(reference.resolve("a.json"), "{\"runId\":\"20260102T030405Z-abcd\"}");
+    assertThat(
+            problemsOf(
+                """
+                Held: <!-- fig:a ratio x y -->9.58x [8.22, 11.6]<!-- /fig -->, run `20260102T030405Z-abcd`.
+                605 [524, 631] ms, 7.5x as slow; `8.1x` is code, 0x10 a number, [4, 5] a list.
+                <!-- known: published -->2x<!-- /known -->, run 20260102T030405Z-0000
+                ```
+                3x [1, 2]
+                ```
+                """))
+        .extracting(problem -> problem.line() + " " + problem.what().replaceAll(" (is|i).*", ""))
+        .containsExactly("3 run 20260102T030405Z-0000", "2 '605 [524, 631]'", "2 '7.5x'");
+  }
+
   private List<Problem> problems(String commands) throws IOException {
-    Files.writeString(root.resolve("a.md"), "```sh\n" + commands + "```\n");
+    return problemsOf("```sh\n" + commands + "```\n");
+  }
+
+  private List<Problem> problemsOf(String text) throws IOException {
+    Files.writeString(root.resolve("a.md"), text);
     return new Documents(
             root,
             Set.of("here"),

@@ -12,18 +12,18 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class ReadmeTablesTest {
+class BoundTextTest {
   private static final String EMPTY = "# Title\n<!-- table:sample -->\n<!-- /table -->\nend\n";
 
   @TempDir Path results;
-  private ReadmeTables tables;
+  private BoundText tables;
 
   @BeforeEach
   void reference() throws IOException {
     Files.createDirectories(results.resolve("reference"));
     Files.writeString(
         results.resolve("reference/sample.json"), new ResultJson().text(SampleRun.asExpected()));
-    tables = new ReadmeTables(new RunStore(results));
+    tables = new BoundText(new RunStore(results));
   }
 
   @Test
@@ -57,5 +57,36 @@ class ReadmeTablesTest {
         .hasMessageContaining("reference/other");
     assertThatThrownBy(() -> tables.updated("<!-- table:sample -->\ntext\n"))
         .hasMessageContaining("table:sample --> is not closed");
+  }
+
+  @Test
+  void figuresStandInTheirSentence() throws IOException {
+    assertThat(figure("metric lookups-per-second shared-name@jdk=17"))
+        .isEqualTo("86.1 [85.3, 86.9] 1/s, n = 5");
+    assertThat(figure("median lookups-per-second threads@jdk=25@threads=32")).isEqualTo("82 1/s");
+    assertThat(figure("ratio lookups-per-second shared-name@jdk=17 cached")).endsWith("]");
+    assertThat(figure("found serialised-lookups shared-name@jdk=17")).isEqualTo("present 5/5");
+    assertThat(figure("fact threads-asking own-name@jdk=25")).isEqualTo("8");
+    assertThat(figure("run")).isEqualTo("`20260102T030405Z-abcd`");
+    assertThat(figure("trials")).isEqualTo("30");
+  }
+
+  @Test
+  void aFigureThatTheResultDoesNotGiveIsAnError() {
+    assertThatThrownBy(() -> figure("metric nonsense shared-name"))
+        .hasMessageContaining("no figure for nonsense at shared-name");
+    assertThatThrownBy(() -> figure("metric lookups-per-second threads@jdk=17"))
+        .hasMessageContaining("4 figures where one is meant");
+    assertThatThrownBy(() -> figure("guess lookups-per-second threads"))
+        .hasMessageContaining("is no figure");
+    assertThatThrownBy(() -> tables.updated("a <!-- fig:sample run -->7"))
+        .hasMessageContaining("fig:sample run --> is not closed");
+  }
+
+  private String figure(String expression) throws IOException {
+    String mark = "<!-- fig:sample " + expression + " -->";
+    String updated = tables.updated("It is " + mark + "0<!-- /fig --> here.");
+    assertThat(updated).startsWith("It is " + mark).endsWith("<!-- /fig --> here.");
+    return updated.substring(updated.indexOf(mark) + mark.length(), updated.indexOf("<!-- /fig"));
   }
 }

@@ -1,0 +1,68 @@
+package dev.faultlab.lint;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Figures in a document that nothing holds: an interval or a ratio outside the marks that are
+ * rendered from committed results, and the id of a run that is not committed. Whatever is known
+ * otherwise (an example, a published figure) stands between {@code <!-- known: WHY -->} and {@code
+ * <!-- /known -->}. Code and command lines show forms, not results, and are not looked at.
+ */
+final class UnboundFigures {
+  private static final Pattern HELD =
+      Pattern.compile(
+          "(?s)<!-- (table|fig):[^>]*-->.*?<!-- /\\1 -->|<!-- known: [^>]+ -->.*?<!-- /known -->");
+  private static final Pattern FENCED = Pattern.compile("(?ms)^\\s*```.*?^\\s*```\\s*$");
+  static final Pattern RUN = Pattern.compile("\\d{8}T\\d{6}Z-[0-9a-f]{4}");
+  private static final Pattern CODE = Pattern.compile("`[^`\\n]*`");
+  private static final Pattern FIGURE =
+      Pattern.compile(
+          "\\d[\\d.,]*[ x]*\\[\\d[\\d.,]*, \\d[\\d.,]*]|(?<![\\w.])\\d[\\d.,]*x(?!\\w)");
+
+  private final Set<String> committed;
+
+  /**
+   * @param committed ids of the runs whose results are in the repository
+   */
+  UnboundFigures(Set<String> committed) {
+    this.committed = committed;
+  }
+
+  /** A complaint and the line that it is about. */
+  record Complaint(int line, String what) {}
+
+  /** What nothing holds in a document, in order of kind and place. */
+  List<Complaint> in(String document) {
+    List<Complaint> complaints = new ArrayList<>();
+    for (Matcher run = RUN.matcher(document); run.find(); ) {
+      if (!committed.contains(run.group())) {
+        complaints.add(
+            complaint(document, run, "run " + run.group() + " is not in results/reference"));
+      }
+    }
+    String open = blanked(blanked(blanked(document, HELD), FENCED), CODE);
+    for (Matcher figure = FIGURE.matcher(open); figure.find(); ) {
+      complaints.add(
+          complaint(
+              document,
+              figure,
+              "'" + figure.group().strip() + "' is bound to no result (<!-- fig:LAB ... -->)"));
+    }
+    return complaints;
+  }
+
+  private static Complaint complaint(String document, Matcher found, String what) {
+    int line =
+        1 + (int) document.substring(0, found.start()).chars().filter(c -> c == '\n').count();
+    return new Complaint(line, what);
+  }
+
+  /** The same text, places kept, without what matches. */
+  private static String blanked(String text, Pattern pattern) {
+    return pattern.matcher(text).replaceAll(m -> m.group().replaceAll("[^\\n]", " "));
+  }
+}

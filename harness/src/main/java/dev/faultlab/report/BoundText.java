@@ -1,0 +1,92 @@
+package dev.faultlab.report;
+
+import dev.faultlab.result.RunResult;
+import dev.faultlab.result.RunStore;
+import java.io.IOException;
+import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * What a document shows of the committed reference results, made from them, so that it cannot show
+ * anything else. Two marks, both invisible where Markdown is rendered:
+ *
+ * <ul>
+ *   <li>{@code <!-- table:LAB -->} to {@code <!-- /table -->}, on lines of their own: the verdict
+ *       table.
+ *   <li>{@code <!-- fig:LAB KIND ... -->} to {@code <!-- /fig -->}, within a line: one {@link
+ *       Figure}.
+ * </ul>
+ */
+public final class BoundText {
+  private static final Pattern TABLE =
+      Pattern.compile("(?m)^[ \\t]*<!-- table:([a-z0-9-]+) -->[ \\t]*$");
+  private static final String TABLE_END = "<!-- /table -->";
+  private static final Pattern FIGURE = Pattern.compile("<!-- fig:([a-z0-9/-]+) ([^>]+?) -->");
+  private static final String FIGURE_END = "<!-- /fig -->";
+
+  private final RunStore store;
+
+  public BoundText(RunStore store) {
+    this.store = store;
+  }
+
+  /**
+   * The document with every table and figure as the reference results have it.
+   *
+   * @throws IOException when a reference result is missing, has no such figure, or an opening mark
+   *     has no closing one
+   */
+  public String updated(String document) throws IOException {
+    String tables = filled(document, TABLE, TABLE_END, mark -> "\n" + table(mark.group(1)) + "\n");
+    return filled(
+        tables,
+        FIGURE,
+        FIGURE_END,
+        mark -> new Figure(reference(mark.group(1))).words(mark.group(2)));
+  }
+
+  private interface Filling {
+    String of(MatchResult mark) throws IOException;
+  }
+
+  private static String filled(String text, Pattern opening, String closing, Filling filling)
+      throws IOException {
+    StringBuilder filled = new StringBuilder();
+    Matcher mark = opening.matcher(text);
+    int done = 0;
+    while (mark.find()) {
+      int end = text.indexOf(closing, mark.end());
+      boolean another = mark.end() < text.length() && find(opening, text, mark.end()) < end;
+      if (end < 0 || another) {
+        throw new IOException(mark.group().strip() + " is not closed by " + closing);
+      }
+      filled.append(text, done, mark.end()).append(filling.of(mark));
+      done = end;
+    }
+    return filled.append(text, done, text.length()).toString();
+  }
+
+  private static int find(Pattern pattern, String text, int from) {
+    Matcher matcher = pattern.matcher(text);
+    return matcher.find(from) ? matcher.start() : Integer.MAX_VALUE;
+  }
+
+  private RunResult reference(String name) throws IOException {
+    return store.find(RunStore.REFERENCE + "/" + name).result();
+  }
+
+  private String table(String lab) throws IOException {
+    RunResult result = reference(lab);
+    return CondensedTable.render(result)
+        + "\nVerdict: **"
+        + ResultRow.words(result.verdict().judgement())
+        + "**. Run `"
+        + result.runId()
+        + "`, "
+        + result.trials().size()
+        + " trials; `results/reference/"
+        + lab
+        + ".json` has every number.";
+  }
+}
