@@ -66,7 +66,7 @@ final class Overview {
               "This repository",
               commands(
                   "lint", "checks every lab and every document",
-                  "readme", "checks the documents' tables against the reference results"),
+                  "readme", "checks tables, figures and pictures against the results"),
               "./faultlab lint"));
 
   private Overview() {}

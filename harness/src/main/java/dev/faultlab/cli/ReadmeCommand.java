@@ -1,6 +1,7 @@
 package dev.faultlab.cli;
 
 import dev.faultlab.report.BoundText;
+import dev.faultlab.report.picture.Picture;
 import dev.faultlab.result.RunStore;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -14,13 +15,14 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code ./faultlab readme}: holds the tables in documents to the reference results. */
+/** {@code ./faultlab readme}: holds tables, figures and pictures to the reference results. */
 @Command(
     name = "readme",
     mixinStandardHelpOptions = true,
     description =
-        "Checks that the tables between <!-- table:LAB --> and <!-- /table --> are what"
-            + " results/reference/LAB.json gives.",
+        "Checks that the tables, figures and pictures of documents (<!-- table:LAB -->,"
+            + " <!-- fig:LAB ... -->, <!-- picture:FILE.svg ... -->) are what results/reference"
+            + " gives.",
     exitCodeListHeading = "%nExit status:%n",
     exitCodeList = {"0:they are", "1:a document differs"})
 final class ReadmeCommand implements Callable<Integer> {
@@ -32,7 +34,7 @@ final class ReadmeCommand implements Callable<Integer> {
       defaultValue = "README.md")
   private List<Path> files;
 
-  @Option(names = "--write", description = "Put the tables right instead.")
+  @Option(names = "--write", description = "Put them right instead.")
   private boolean write;
 
   @Spec private CommandSpec spec;
@@ -45,7 +47,8 @@ final class ReadmeCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    BoundText bound = new BoundText(new RunStore(tools.workspace().results()));
+    Path results = tools.workspace().results();
+    BoundText bound = new BoundText(new RunStore(results));
     int status = ExitStatus.OK;
     for (Path file : files) {
       Path path = tools.workspace().root().resolve(file);
@@ -54,19 +57,31 @@ final class ReadmeCommand implements Callable<Integer> {
       }
       String found = Files.readString(path);
       String wanted = bound.updated(found);
-      if (!found.equals(wanted) && write) {
-        Files.writeString(path, wanted);
-        tools.out().println(file + ": updated");
-      } else if (!found.equals(wanted)) {
-        tools
-            .out()
-            .println(
-                file
-                    + ": its tables are not those of results/reference; run ./faultlab readme"
-                    + " --write");
-        status = DIFFERS;
+      status = Math.max(status, held(path, found, wanted));
+      for (Picture picture : Picture.of(wanted, results)) {
+        Path drawn = path.resolveSibling(picture.file());
+        String now = Files.isRegularFile(drawn) ? Files.readString(drawn) : "";
+        status = Math.max(status, held(drawn, now, picture.svg()));
       }
     }
     return status;
+  }
+
+  /** Puts a file right, or says that it is not. */
+  private int held(Path path, String found, String wanted) throws IOException {
+    if (found.equals(wanted)) {
+      return ExitStatus.OK;
+    }
+    Path file = tools.workspace().root().relativize(path.normalize());
+    if (write) {
+      Files.createDirectories(path.getParent());
+      Files.writeString(path, wanted);
+      tools.out().println(file + ": updated");
+      return ExitStatus.OK;
+    }
+    tools
+        .out()
+        .println(file + " is not what results/reference gives; run ./faultlab readme --write FILE");
+    return DIFFERS;
   }
 }

@@ -1,6 +1,8 @@
 package dev.faultlab.report;
 
+import dev.faultlab.effect.Bootstrap;
 import dev.faultlab.effect.Effect;
+import dev.faultlab.effect.Estimate;
 import dev.faultlab.effect.Measurement;
 import dev.faultlab.fact.Fact;
 import dev.faultlab.point.Point;
@@ -32,11 +34,46 @@ import java.util.stream.Stream;
  *   <li>{@code run}: its id; {@code trials}: how many
  * </ul>
  */
-final class Figure {
+public final class Figure {
   private final RunResult run;
 
-  Figure(RunResult run) {
+  public Figure(RunResult run) {
     this.run = run;
+  }
+
+  /**
+   * A figure that can be drawn.
+   *
+   * @param estimate median and interval; over the trials
+   * @param words as they stand beside the drawing
+   */
+  public record Amount(Estimate estimate, String words) {}
+
+  /**
+   * A metric or a fact as an amount.
+   *
+   * @param expression {@code metric M POINT} or {@code fact ID POINT}
+   * @throws IOException when the result has none such, or several, or it is no number
+   */
+  public Amount amount(String expression) throws IOException {
+    List<String> words = List.of(expression.strip().split("\\s+"));
+    if (words.size() == 3 && words.get(0).equals("metric")) {
+      Measurement measured = measurement(words.get(1), point(words.get(2)));
+      return new Amount(
+          measured.estimate(), Numbers.show(measured.estimate().median(), measured.unit()));
+    }
+    if (words.size() == 3 && words.get(0).equals("fact")) {
+      List<Double> values =
+          facts(words.get(1), point(words.get(2))).stream()
+              .filter(fact -> fact.value() instanceof Number)
+              .map(fact -> ((Number) fact.value()).doubleValue())
+              .toList();
+      if (!values.isEmpty()) {
+        Estimate estimate = Bootstrap.median(values);
+        return new Amount(estimate, Numbers.show(estimate.median()));
+      }
+    }
+    throw new IOException("'" + expression + "' is no amount");
   }
 
   /**
@@ -92,11 +129,13 @@ final class Figure {
 
   private String metric(String id, Selector point, Function<Measurement, String> words)
       throws IOException {
-    return words.apply(
-        only(
-            id + " at " + point,
-            run.measurements().stream()
-                .filter(m -> m.metric().equals(id) && point.matches(m.place()))));
+    return words.apply(measurement(id, point));
+  }
+
+  private Measurement measurement(String id, Selector point) throws IOException {
+    return only(
+        id + " at " + point,
+        run.measurements().stream().filter(m -> m.metric().equals(id) && point.matches(m.place())));
   }
 
   private static String full(Measurement m) {
@@ -134,24 +173,29 @@ final class Figure {
   }
 
   private String fact(String id, Selector point) throws IOException {
-    List<String> values = new ArrayList<>();
-    for (Outcome outcome : run.outcomes()) {
-      if (point.matches(outcome.point())) {
-        outcome.observations().stream()
-            .flatMap(o -> o.facts().stream())
-            .filter(fact -> fact.id().equals(id))
-            .map(Figure::shown)
-            .forEach(values::add);
-      }
-    }
-    if (values.isEmpty()) {
-      throw none(id + " at " + point, 0);
-    }
+    List<String> values = facts(id, point).stream().map(Figure::shown).toList();
     if (values.stream().distinct().count() == 1) {
       return values.get(0);
     }
     int last = values.size() - 1;
     return String.join(", ", values.subList(0, last)) + " and " + values.get(last);
+  }
+
+  /** A fact of every trial at the points that are meant. */
+  private List<Fact<?>> facts(String id, Selector point) throws IOException {
+    List<Fact<?>> facts = new ArrayList<>();
+    for (Outcome outcome : run.outcomes()) {
+      if (point.matches(outcome.point())) {
+        outcome.observations().stream()
+            .flatMap(o -> o.facts().stream())
+            .filter(fact -> fact.id().equals(id))
+            .forEach(facts::add);
+      }
+    }
+    if (facts.isEmpty()) {
+      throw none(id + " at " + point, 0);
+    }
+    return facts;
   }
 
   private static String shown(Fact<?> fact) {

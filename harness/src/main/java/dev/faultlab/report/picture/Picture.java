@@ -1,0 +1,75 @@
+package dev.faultlab.report.picture;
+
+import dev.faultlab.report.Figure;
+import dev.faultlab.result.RunStore;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * A picture that a document asks for, in a comment on a line of its own:
+ *
+ * <pre>
+ * &lt;!-- picture:FILE.svg bars "TITLE" LAB | "LABEL" FIGURE | "LABEL" FIGURE --&gt;
+ * &lt;!-- picture:FILE.svg windows "TITLE" | "LABEL" CAPTURE | "LABEL" CAPTURE --&gt;
+ * </pre>
+ *
+ * A figure is what a {@link Figure} understands; a capture is a file below {@code
+ * results/reference}.
+ *
+ * @param file that shows it, relative to the document
+ * @param svg its content
+ */
+public record Picture(String file, String svg) {
+  private static final Pattern MARK =
+      Pattern.compile("<!-- picture:(\\S+\\.svg) (bars|windows) \"([^\"]+)\" ?(.*?) -->");
+  private static final Pattern LABELLED = Pattern.compile("\"([^\"]+)\" (.+)");
+
+  /**
+   * The pictures of a document.
+   *
+   * @param results folder of results
+   * @throws IOException when a picture asks for what no committed result has
+   */
+  public static List<Picture> of(String document, Path results) throws IOException {
+    List<Picture> pictures = new ArrayList<>();
+    for (Matcher mark = MARK.matcher(document); mark.find(); ) {
+      String[] parts = mark.group(4).split("\\s*\\|\\s*");
+      List<Labelled> shown = new ArrayList<>();
+      for (int i = 1; i < parts.length; i++) {
+        Matcher part = LABELLED.matcher(parts[i].strip());
+        if (!part.matches()) {
+          throw new IOException(mark.group() + ": '" + parts[i] + "' is not \"LABEL\" WHAT");
+        }
+        shown.add(new Labelled(part.group(1), part.group(2)));
+      }
+      String svg =
+          mark.group(2).equals("bars")
+              ? bars(mark.group(3), parts[0].strip(), shown, results)
+              : Windows.of(mark.group(3), shown, results.resolve(RunStore.REFERENCE)).drawn();
+      pictures.add(new Picture(mark.group(1), svg));
+    }
+    return pictures;
+  }
+
+  /** What is shown and what it is called. */
+  record Labelled(String label, String what) {}
+
+  private static String bars(String title, String lab, List<Labelled> shown, Path results)
+      throws IOException {
+    Figure figures =
+        new Figure(new RunStore(results).find(RunStore.REFERENCE + "/" + lab).result());
+    List<Bars.Bar> bars = new ArrayList<>();
+    for (Labelled bar : shown) {
+      bars.add(new Bars.Bar(bar.label(), figures.amount(bar.what())));
+    }
+    try {
+      return new Bars(title, bars).drawn();
+    } catch (IllegalArgumentException e) {
+      throw new IOException(e.getMessage(), e);
+    }
+  }
+}

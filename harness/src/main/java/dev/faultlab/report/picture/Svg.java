@@ -1,0 +1,95 @@
+package dev.faultlab.report.picture;
+
+import java.util.Locale;
+
+/**
+ * An SVG drawing in the colours of the report, light or dark as the reader's browser prefers. Sizes
+ * are in user units, which are pixels at its natural size.
+ */
+final class Svg {
+  private static final String STYLE =
+      """
+      <style>
+        text { font: 13px system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif; fill: #1b1f24 }
+        .title { font-weight: 650; font-size: 14px } .muted { fill: #59636e; font-size: 12px }
+        .card { fill: #ffffff; stroke: #dfe2e6 } .grid { stroke: #e7e9ec } .track { fill: #f0f1f3 }
+        .fault { fill: #c2410c } .control { fill: #1d6fb8 }
+        .line { fill: none; stroke-width: 2; stroke-linejoin: round }
+        .line.window { stroke: #1d6fb8 } .line.flight { stroke: #c2410c } .whisker { stroke: #1b1f24 }
+        @media (prefers-color-scheme: dark) {
+          text { fill: #e9ecef } .muted { fill: #9ca7b3 }
+          .card { fill: #1b2025; stroke: #2f363d } .grid { stroke: #2a3138 } .track { fill: #262c33 }
+          .fault { fill: #ff8f5a } .control { fill: #6cb6ff }
+          .line.window { stroke: #6cb6ff } .line.flight { stroke: #ff8f5a } .whisker { stroke: #e9ecef }
+        }
+      </style>
+      """;
+
+  private final StringBuilder drawn = new StringBuilder();
+  private final int width;
+  private final int height;
+
+  Svg(int width, int height) {
+    this.width = width;
+    this.height = height;
+    rectangle("card", 0.5, 0.5, width - 1.0, height - 1.0);
+  }
+
+  /** Text with its baseline's left end (or right end, {@code end}) at a place. */
+  Svg text(String kind, double x, double y, String anchor, String text) {
+    return add(
+        "<text class=\"%s\" x=\"%s\" y=\"%s\" text-anchor=\"%s\">%s</text>",
+        kind, number(x), number(y), anchor, escaped(text));
+  }
+
+  Svg rectangle(String kind, double x, double y, double wide, double high) {
+    return add(
+        "<rect class=\"%s\" x=\"%s\" y=\"%s\" width=\"%s\" height=\"%s\" rx=\"3\"/>",
+        kind, number(x), number(y), number(wide), number(high));
+  }
+
+  Svg line(String kind, double x1, double y1, double x2, double y2) {
+    return add(
+        "<line class=\"%s\" x1=\"%s\" y1=\"%s\" x2=\"%s\" y2=\"%s\"/>",
+        kind, number(x1), number(y1), number(x2), number(y2));
+  }
+
+  /** A path in SVG's own notation. */
+  Svg path(String kind, String path) {
+    return add("<path class=\"%s\" d=\"%s\"/>", kind, path);
+  }
+
+  /**
+   * The whole drawing.
+   *
+   * @param words what it shows, for who cannot see it
+   */
+  String drawn(String words) {
+    return String.format(
+            Locale.ROOT,
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\" viewBox=\"0 0 %d"
+                + " %d\" role=\"img\">%n<title>%s</title>%n",
+            width,
+            height,
+            width,
+            height,
+            escaped(words))
+        + STYLE
+        + drawn
+        + "</svg>\n";
+  }
+
+  static String number(double value) {
+    String text = String.format(Locale.ROOT, "%.1f", value);
+    return text.endsWith(".0") ? text.substring(0, text.length() - 2) : text;
+  }
+
+  private Svg add(String format, Object... values) {
+    drawn.append(String.format(Locale.ROOT, format, values)).append('\n');
+    return this;
+  }
+
+  private static String escaped(String text) {
+    return text.replace("&", "&amp;").replace("<", "&lt;").replace("\"", "&quot;");
+  }
+}

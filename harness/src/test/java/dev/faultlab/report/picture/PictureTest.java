@@ -1,0 +1,68 @@
+package dev.faultlab.report.picture;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.faultlab.report.SampleRun;
+import dev.faultlab.result.ResultJson;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class PictureTest {
+  @TempDir Path results;
+
+  @BeforeEach
+  void reference() throws IOException {
+    Path reference = Files.createDirectories(results.resolve("reference"));
+    Files.writeString(
+        reference.resolve("sample.json"), new ResultJson().text(SampleRun.asExpected()));
+    Files.copy(
+        Path.of("src/test/resources/captures/kafka-unfixed-cookies.pcap.gz"),
+        reference.resolve("unfixed.pcap.gz"));
+  }
+
+  @Test
+  void barsAreAsLongAsTheirFigures() throws IOException {
+    Picture picture =
+        only(
+            "<!-- picture:a/b.svg bars \"Rates\" sample"
+                + " | \"one <name>\" metric lookups-per-second shared-name@jdk=17"
+                + " | \"own\" metric lookups-per-second own-name@jdk=17 -->");
+    assertThat(picture.file()).isEqualTo("a/b.svg");
+    assertThat(picture.svg())
+        .contains("<title>Rates: one &lt;name>: 86.1 1/s; own: 688 1/s</title>")
+        .containsPattern("class=\"fault\" x=\"16\" y=\"60\" width=\"45\\.\\d\"")
+        .containsPattern("class=\"control\" x=\"16\" y=\"104\" width=\"36\\d");
+  }
+
+  @Test
+  void windowsShowWhatTheClientMaySendAndWhatItHasInFlight() throws IOException {
+    Picture picture = only("<!-- picture:w.svg windows \"Window\" | \"unfixed\" unfixed.pcap.gz -->");
+    assertThat(picture.svg()).contains("line window", "line flight", "rounds, ");
+  }
+
+  @Test
+  void whatNoResultGivesIsAnError() {
+    assertThatThrownBy(
+            () ->
+                only(
+                    "<!-- picture:a.svg bars \"Rates\" sample | \"x\" metric gone shared-name -->"))
+        .isInstanceOf(IOException.class)
+        .hasMessageContaining("no figure for gone");
+    assertThatThrownBy(() -> only("<!-- picture:a.svg bars \"" + "t".repeat(45) + "\" sample -->"))
+        .hasMessageContaining("at most 44");
+    assertThatThrownBy(() -> only("<!-- picture:a.svg bars \"Rates\" sample | metric a b -->"))
+        .hasMessageContaining("is not \"LABEL\" WHAT");
+  }
+
+  private Picture only(String document) throws IOException {
+    List<Picture> pictures = Picture.of("Text.\n" + document + "\n![x](y)", results);
+    assertThat(pictures).hasSize(1);
+    return pictures.get(0);
+  }
+}
