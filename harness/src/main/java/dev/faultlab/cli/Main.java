@@ -152,6 +152,7 @@ public final class Main implements Runnable {
       case "clean" -> new CleanCommand(tools);
       case "lint" -> new LintCommand(tools);
       case "readme" -> new ReadmeCommand(tools);
+      case "site" -> new SiteCommand(tools);
       default -> throw new IllegalArgumentException("no command " + name);
     };
   }

@@ -66,7 +66,8 @@ final class Overview {
               "This repository",
               commands(
                   "lint", "checks every lab and every document",
-                  "readme", "checks tables, figures and pictures against the results"),
+                  "readme", "checks tables, figures and pictures against the results",
+                  "site", "writes what is committed as a web site"),
               "./faultlab lint"));
 
   private Overview() {}

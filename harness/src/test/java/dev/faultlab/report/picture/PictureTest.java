@@ -42,7 +42,8 @@ class PictureTest {
 
   @Test
   void windowsShowWhatTheClientMaySendAndWhatItHasInFlight() throws IOException {
-    Picture picture = only("<!-- picture:w.svg windows \"Window\" | \"unfixed\" unfixed.pcap.gz -->");
+    Picture picture =
+        only("<!-- picture:w.svg windows \"Window\" | \"unfixed\" unfixed.pcap.gz -->");
     assertThat(picture.svg()).contains("line window", "line flight", "rounds, ");
   }
 

@@ -1,0 +1,39 @@
+package dev.faultlab.cli;
+
+import dev.faultlab.site.Site;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
+
+/** {@code ./faultlab site}: what is committed, as a web site. */
+@Command(
+    name = "site",
+    mixinStandardHelpOptions = true,
+    description =
+        "Writes the documents, their pictures and the reports of the reference results as a static"
+            + " site: no server, no script, nothing loaded from elsewhere.",
+    footer = {"", "Example:", "  ./faultlab site target/site"})
+final class SiteCommand implements Callable<Integer> {
+  @Parameters(
+      paramLabel = "DIR",
+      description = "Where to (default: ${DEFAULT-VALUE}).",
+      defaultValue = "target/site")
+  private Path target;
+
+  private final Toolbox tools;
+
+  SiteCommand(Toolbox tools) {
+    this.tools = tools;
+  }
+
+  @Override
+  public Integer call() throws IOException {
+    Site site = new Site(tools.workspace().root(), tools.labs().names());
+    Set<Path> pages = site.write(target);
+    tools.out().println(pages.size() + " pages; start at " + target.resolve("index.html"));
+    return ExitStatus.OK;
+  }
+}

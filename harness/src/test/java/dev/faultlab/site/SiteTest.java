@@ -1,0 +1,75 @@
+package dev.faultlab.site;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The site of this repository: every link of every page leads somewhere. */
+class SiteTest {
+  private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
+  private static final Pattern LINK = Pattern.compile("(?:href|src)=\"([^\"#]+)(?:#([^\"]+))?\"");
+
+  @TempDir private static Path target;
+  private static Set<Path> pages;
+
+  @BeforeAll
+  static void write() throws IOException {
+    pages = new Site(ROOT, List.of("charset", "dns-java", "syncookie")).write(target);
+  }
+
+  @Test
+  void everyDocumentAndEveryReferenceResultHasAPage() {
+    assertThat(pages)
+        .contains(
+            Path.of("index.html"),
+            Path.of("labs/syncookie/index.html"),
+            Path.of("docs/claims.html"),
+            Path.of("reports/dns-java.html"),
+            Path.of("reports/index.html"));
+  }
+
+  @Test
+  void everyLinkLeadsSomewhere() throws IOException {
+    List<String> broken = new ArrayList<>();
+    for (Path page : pages) {
+      if (page.startsWith("reports") && !page.endsWith("index.html")) {
+        continue; // The report's own tests look at its links; it has scripts whose text looks
+        // alike.
+      }
+      for (Matcher link = LINK.matcher(Files.readString(target.resolve(page))); link.find(); ) {
+        if (link.group(1).matches("[a-z]+:.*")) {
+          continue;
+        }
+        Path to = target.resolve(page).resolveSibling(link.group(1)).normalize();
+        boolean there =
+            Files.isRegularFile(to)
+                && (link.group(2) == null
+                    || Files.readString(to).contains("id=\"" + link.group(2) + "\""));
+        if (!there) {
+          broken.add(page + " -> " + link.group());
+        }
+      }
+    }
+    assertThat(broken).isEmpty();
+  }
+
+  @Test
+  void aLinkToNothingEndsIt(@TempDir Path root) throws IOException {
+    Files.writeString(root.resolve("README.md"), "# a\n[b](gone.md)\n");
+    Files.createDirectories(root.resolve("results/reference"));
+    assertThatThrownBy(() -> new Site(root, List.of()).write(root.resolve("site")))
+        .isInstanceOf(IOException.class)
+        .hasMessageContaining("gone.md");
+  }
+}
