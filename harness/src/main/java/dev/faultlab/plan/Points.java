@@ -41,12 +41,21 @@ final class Points {
    *     not
    */
   Set<Point> all(boolean named) {
-    List<Block> blocks = variant.blocks().stream().filter(b -> b.quick() || !quick).toList();
     Set<Point> points = new LinkedHashSet<>();
-    for (Block block : blocks.isEmpty() && named ? variant.blocks() : blocks) {
+    for (Block block : blocks(named)) {
       product(block).forEach(at -> points.add(new Point(variant.id(), at)));
     }
     return points;
+  }
+
+  /** Whether a value that a person types for this axis makes a point of the variant. */
+  boolean takes(Parameter axis, boolean named) {
+    return axes.contains(axis) && blocks(named).stream().anyMatch(block -> !fixed(axis, block));
+  }
+
+  private List<Block> blocks(boolean named) {
+    List<Block> blocks = variant.blocks().stream().filter(b -> b.quick() || !quick).toList();
+    return blocks.isEmpty() && named ? variant.blocks() : blocks;
   }
 
   private List<Map<String, Value>> product(Block block) {
