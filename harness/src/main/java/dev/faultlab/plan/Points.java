@@ -37,8 +37,8 @@ final class Points {
   /**
    * The points, in the order of the blocks, without repetition.
    *
-   * @param named a person asked for this variant: a quick run then has it although it usually has
-   *     not
+   * @param named a person asked for this variant: the short form then has it although it usually
+   *     has not
    */
   Set<Point> all(boolean named) {
     Set<Point> points = new LinkedHashSet<>();

@@ -25,12 +25,18 @@ public final class SpringService {
     SpringApplication application = new SpringApplication(service);
     application.setDefaultProperties(
         Map.of(
-            "server.port", port,
-            "server.shutdown", "immediate",
-            "server.tomcat.threads.max", threads,
-            "server.tomcat.threads.min-spare", threads,
-            "spring.main.banner-mode", "off",
-            "logging.structured.format.console", "logstash"));
+            "server.port",
+            port,
+            "server.shutdown",
+            "immediate",
+            "server.tomcat.threads.max",
+            threads,
+            "server.tomcat.threads.min-spare",
+            threads,
+            "spring.main.banner-mode",
+            "off",
+            "logging.structured.format.console",
+            "logstash"));
     application.addInitializers(context -> beans.accept((GenericApplicationContext) context));
     return application.run();
   }
