@@ -53,7 +53,7 @@ diff: ## what changed between two runs: make diff A=<id> B=<id>
 	@./faultlab diff '$(A)' '$(B)' $(ARGS)
 
 diagnose: ## look for the labs' faults in a capture of yours: make diagnose PCAP=file.pcap
-	@./faultlab diagnose '$(PCAP)'
+	@./faultlab diagnose "$$PCAP"
 
 upgrade: ## is it safe to move: make upgrade FROM=jdk=17 TO='jdk=21 jdk=25' [LABS=charset] [FULL=1]
 	@./faultlab upgrade --from '$(FROM)' $(foreach to,$(TO),--to '$(to)') $(if $(LABS),--labs $(LABS)) \

@@ -6,9 +6,13 @@ import dev.faultlab.lab.LabReader;
 import dev.faultlab.machine.Command;
 import dev.faultlab.machine.CommandResult;
 import dev.faultlab.machine.LocalCommands;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -41,12 +45,28 @@ class MakefileTest {
     assertThat(result.out().strip().replaceAll(" +", " ")).isEqualTo(command);
   }
 
+  @Test
+  void aCaptureMayHaveAnyName(@TempDir Path folder) throws IOException {
+    Files.copy(ROOT.resolve("Makefile"), folder.resolve("Makefile"));
+    Path program = folder.resolve("faultlab");
+    Files.writeString(program, "#!/bin/sh\nprintf '<%s>' \"$@\"\n");
+    Files.setPosixFilePermissions(program, PosixFilePermissions.fromString("rwx------"));
+
+    assertThat(makeIn(folder, "diagnose", "PCAP=it's a \"b\".pcap").out())
+        .isEqualToIgnoringNewLines("<diagnose><it's a \"b\".pcap>");
+    assertThat(makeIn(folder, "diagnose").out()).isEqualToIgnoringNewLines("<diagnose><>");
+  }
+
   private static CommandResult make(String... words) {
+    return makeIn(ROOT, words);
+  }
+
+  private static CommandResult makeIn(Path folder, String... words) {
     String[] command = new String[words.length + 1];
     command[0] = "make";
     System.arraycopy(words, 0, command, 1, words.length);
     // These tests may themselves be run by make, which tells its children so.
     return new LocalCommands()
-        .run(Command.of(command).in(ROOT).with("MAKEFLAGS", "").with("MAKELEVEL", "0"));
+        .run(Command.of(command).in(folder).with("MAKEFLAGS", "").with("MAKELEVEL", "0"));
   }
 }

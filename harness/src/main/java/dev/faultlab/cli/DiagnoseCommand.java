@@ -16,8 +16,11 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 
 /** {@code ./faultlab diagnose}: the labs' faults in anybody's capture. */
 @Command(
@@ -42,6 +45,8 @@ final class DiagnoseCommand implements Callable<Integer> {
   @Option(names = "--json", description = "JSON instead of text (schema/diagnose.schema.json).")
   private boolean json;
 
+  @Spec private CommandSpec spec;
+
   private final InputStream in;
   private final PrintStream out;
   private final PrintStream err;
@@ -54,6 +59,10 @@ final class DiagnoseCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
+    if (file.isEmpty()) {
+      throw new ParameterException(
+          spec.commandLine(), "found no name, expected that of a capture file, or '-'");
+    }
     CountDownLatch done = new CountDownLatch(1);
     if (file.equals(STDIN)) {
       // Ctrl-C ends the program at the other end of the pipe as well: what it has sent until then

@@ -108,9 +108,7 @@ final class PlanPrinter {
     Map<String, String> expected = new LinkedHashMap<>();
     cell.variant()
         .expect()
-        .forEach(
-            (signature, e) ->
-                e.at(cell.point()).ifPresent(here -> expected.put(signature, here.toString())));
+        .forEach((signature, e) -> expected.put(signature, e.at(cell.point()).toString()));
     return expected;
   }
 

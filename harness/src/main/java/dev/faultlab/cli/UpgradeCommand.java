@@ -60,7 +60,7 @@ final class UpgradeCommand implements Callable<Integer> {
   private static final class Form {
     @Option(
         names = "--quick",
-        description = "Signatures only, in the labs' quick form; the default.")
+        description = "Signatures only, in the labs' short form; the default.")
     private boolean quick;
 
     @Option(

@@ -1,5 +1,6 @@
 package dev.faultlab.fact;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.faultlab.evidence.TrialEvidence;
@@ -36,22 +37,29 @@ public final class JsonFacts {
       }
       return node;
     } catch (IOException e) {
-      throw new UnreadableEvidence(evidence.shown(name) + " is not JSON: " + e.getMessage());
+      throw new UnreadableEvidence(evidence.shown(name) + " is not JSON: " + why(e));
     }
   }
 
-  /** A whole number, e.g. a counter. */
+  /** One line; the parser's own words are followed by an excerpt. */
+  private static String why(IOException e) {
+    return e instanceof JsonProcessingException json && json.getLocation() != null
+        ? json.getOriginalMessage()
+            + ", line "
+            + json.getLocation().getLineNr()
+            + ", column "
+            + json.getLocation().getColumnNr()
+        : String.valueOf(e.getMessage());
+  }
+
+  /**
+   * A whole number, e.g. a counter.
+   *
+   * @throws MissingFact when it is none, or does not fit: a counter of 64 bits without a sign may
+   *     be larger than any {@code long}
+   */
   public Fact<Long> count(FactSpec spec, String address) {
-    JsonNode node = node(address);
-    if (!node.isIntegralNumber()) {
-      throw new MissingFact(
-          evidence.shown(file(address))
-              + pointer(address)
-              + " is '"
-              + node
-              + "', expected a whole number");
-    }
-    return spec.is(node.asLong(), evidence.shown(file(address)), pointer(address));
+    return spec.is(whole(node(address), address), evidence.shown(file(address)), pointer(address));
   }
 
   /** A whole number, or the sum of an object's whole numbers, e.g. of errors by their class. */
@@ -62,17 +70,25 @@ public final class JsonFacts {
     }
     long sum = 0;
     for (JsonNode each : node) {
-      if (!each.isIntegralNumber()) {
-        throw new MissingFact(
-            evidence.shown(file(address))
-                + pointer(address)
-                + " has '"
-                + each
-                + "' in it, expected whole numbers");
+      try {
+        sum = Math.addExact(sum, whole(each, address));
+      } catch (ArithmeticException e) {
+        throw new MissingFact(at(address) + " adds up to more than " + Long.MAX_VALUE);
       }
-      sum += each.asLong();
     }
     return spec.is(sum, evidence.shown(file(address)), pointer(address));
+  }
+
+  private long whole(JsonNode node, String address) {
+    if (!node.isIntegralNumber() || !node.canConvertToLong()) {
+      throw new MissingFact(
+          at(address) + " is '" + node + "', expected a whole number up to " + Long.MAX_VALUE);
+    }
+    return node.asLong();
+  }
+
+  private String at(String address) {
+    return evidence.shown(file(address)) + pointer(address);
   }
 
   private static String file(String address) {

@@ -1,7 +1,7 @@
 package dev.faultlab.lab;
 
 import dev.faultlab.point.Point;
-import dev.faultlab.point.Value;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -12,29 +12,28 @@ import java.util.Optional;
  *
  * @param axis on which the expectation depends; empty where it is the same everywhere
  * @param cases values of the axis to expectation, the first that fits counts
- * @param otherwise where no case fits; empty where nothing is expected there
+ * @param otherwise where no case fits; always there, because a candidate can have any value
  */
 public record Expected(
-    Optional<String> axis, Map<Allowed, Expectation> cases, Optional<Expectation> otherwise) {
+    Optional<String> axis, Map<Allowed, Expectation> cases, Expectation otherwise) {
 
   public Expected {
-    cases = java.util.Collections.unmodifiableMap(new LinkedHashMap<>(cases));
+    cases = Collections.unmodifiableMap(new LinkedHashMap<>(cases));
   }
 
   static Expected always(Expectation expectation) {
-    return new Expected(Optional.empty(), Map.of(), Optional.of(expectation));
+    return new Expected(Optional.empty(), Map.of(), expectation);
   }
 
-  /** What is expected at a point; empty where the lab does not say. */
-  public Optional<Expectation> at(Point point) {
-    Optional<Value> value = axis.flatMap(point::on);
-    return value
+  /** What is expected at a point. */
+  public Expectation at(Point point) {
+    return axis.flatMap(point::on)
         .flatMap(
-            v ->
+            value ->
                 cases.entrySet().stream()
-                    .filter(c -> c.getKey().allows(v))
+                    .filter(c -> c.getKey().allows(value))
                     .map(Map.Entry::getValue)
                     .findFirst())
-        .or(() -> otherwise);
+        .orElse(otherwise);
   }
 }

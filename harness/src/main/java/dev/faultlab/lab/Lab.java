@@ -11,7 +11,7 @@ import java.util.Optional;
  * @param name name of the folder and of the compose profile
  * @param title one line for tables
  * @param folder where the declaration was read from
- * @param minutes roughly how long a full and a quick run take, for the person who starts one
+ * @param minutes roughly how long the full and the short form take, for the person who starts one
  * @param parameters what can be set for a run, in the order of declaration; axes among them
  * @param images compose variable to image role, both sides of {@code JRE_IMAGE: jre:JDK={jdk}}
  * @param stack compose variables that every variant shares

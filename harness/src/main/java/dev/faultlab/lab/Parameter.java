@@ -12,8 +12,8 @@ import java.util.Optional;
  * @param help one line, with the unit
  * @param use what becomes of its values
  * @param integer whether values are whole numbers; otherwise words
- * @param defaults values of a full run
- * @param quick values of a quick run
+ * @param defaults values of the full form
+ * @param quick values of the short form
  * @param minimum smallest number allowed
  * @param maximum largest number allowed
  * @param choices the only values allowed; empty when any is

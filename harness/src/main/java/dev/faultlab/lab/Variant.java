@@ -32,7 +32,7 @@ public record Variant(
     Map<String, String> inputs,
     Map<String, Expected> expect) {
 
-  /** Whether a quick run includes it. */
+  /** Whether the short form includes it. */
   public boolean quick() {
     return blocks.stream().anyMatch(Block::quick);
   }

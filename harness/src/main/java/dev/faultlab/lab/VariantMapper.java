@@ -94,16 +94,12 @@ final class VariantMapper {
     if (node.isObject() && !isExpectation(node)) {
       String axis = node.fieldNames().next();
       Map<Allowed, Expectation> cases = new LinkedHashMap<>();
-      Optional<Expectation> otherwise = Optional.empty();
       for (String value : LabMapper.names(node.path(axis))) {
-        Expectation expectation = expectation(node.path(axis).path(value));
-        if (value.equals(ELSE)) {
-          otherwise = Optional.of(expectation);
-        } else {
-          cases.put(Allowed.parse(value), expectation);
+        if (!value.equals(ELSE)) {
+          cases.put(Allowed.parse(value), expectation(node.path(axis).path(value)));
         }
       }
-      return new Expected(Optional.of(axis), cases, otherwise);
+      return new Expected(Optional.of(axis), cases, expectation(node.path(axis).path(ELSE)));
     }
     return Expected.always(expectation(node));
   }

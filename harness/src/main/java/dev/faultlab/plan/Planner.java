@@ -29,11 +29,13 @@ public final class Planner {
   /**
    * Plans a run.
    *
-   * @throws Parameter.BadParameter when a choice is not allowed, or leaves nothing to run
+   * @throws Parameter.BadParameter when a choice is not allowed, changes nothing, or leaves nothing
+   *     to run
    */
   public Plan plan(Choices choices) {
     List<Cell> cells = cells(choices);
     Map<String, List<Value>> parameters = parameters(choices);
+    new Unheard(lab, choices, cells).refuse(given(choices));
     if (cells.isEmpty()) {
       throw new Parameter.BadParameter(
           "nothing to run: no chosen variant exists at the chosen parameters " + parameters);

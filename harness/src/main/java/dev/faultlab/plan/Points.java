@@ -37,16 +37,25 @@ final class Points {
   /**
    * The points, in the order of the blocks, without repetition.
    *
-   * @param named a person asked for this variant: a quick run then has it although it usually has
-   *     not
+   * @param named a person asked for this variant: the short form then has it although it usually
+   *     has not
    */
   Set<Point> all(boolean named) {
-    List<Block> blocks = variant.blocks().stream().filter(b -> b.quick() || !quick).toList();
     Set<Point> points = new LinkedHashSet<>();
-    for (Block block : blocks.isEmpty() && named ? variant.blocks() : blocks) {
+    for (Block block : blocks(named)) {
       product(block).forEach(at -> points.add(new Point(variant.id(), at)));
     }
     return points;
+  }
+
+  /** Whether a value that a person types for this axis makes a point of the variant. */
+  boolean takes(Parameter axis, boolean named) {
+    return axes.contains(axis) && blocks(named).stream().anyMatch(block -> !fixed(axis, block));
+  }
+
+  private List<Block> blocks(boolean named) {
+    List<Block> blocks = variant.blocks().stream().filter(b -> b.quick() || !quick).toList();
+    return blocks.isEmpty() && named ? variant.blocks() : blocks;
   }
 
   private List<Map<String, Value>> product(Block block) {

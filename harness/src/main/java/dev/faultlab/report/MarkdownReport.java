@@ -23,7 +23,10 @@ public final class MarkdownReport {
     StringBuilder text = new StringBuilder();
     text.append("# ").append(result.lab()).append(": ").append(result.title()).append("\n\n");
     text.append("**").append(ResultRow.words(result.verdict().judgement())).append("**, run `");
-    text.append(result.runId()).append("`").append(result.quick() ? ", quick" : "").append(".\n\n");
+    text.append(result.runId())
+        .append("`")
+        .append(result.quick() ? ", short form" : "")
+        .append(".\n\n");
     result
         .verdict()
         .reasons()

@@ -36,7 +36,7 @@ public final class TerminalReport {
             + (failed == 0 ? "" : ", " + failed + " not carried out")
             + ", "
             + Numbers.duration(result.seconds())
-            + (result.quick() ? ", quick run" : ""));
+            + (result.quick() ? ", short form" : ""));
     Judgement judgement = result.verdict().judgement();
     boolean fine = judgement == Judgement.AS_EXPECTED;
     lines.add(

@@ -20,7 +20,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 
 /**
  * What the evidence of a run says: nothing but evidence, declaration and obstacles goes in, so that
@@ -68,10 +67,7 @@ record Analysis(
     List<Outcome> outcomes = new ArrayList<>();
     for (Cell cell : cells) {
       for (Map.Entry<String, Expected> expected : cell.variant().expect().entrySet()) {
-        Optional<Expectation> here = expected.getValue().at(cell.point());
-        if (here.isEmpty()) {
-          continue;
-        }
+        Expectation here = expected.getValue().at(cell.point());
         List<Observation> seen =
             evidence.get(cell.point()).stream()
                 .map(
@@ -81,8 +77,7 @@ record Analysis(
                 .toList();
         outcomes.add(
             new Judge()
-                .outcome(
-                    cell.point(), expected.getKey(), here.get(), expected.getValue().axis(), seen));
+                .outcome(cell.point(), expected.getKey(), here, expected.getValue().axis(), seen));
       }
     }
     return outcomes;

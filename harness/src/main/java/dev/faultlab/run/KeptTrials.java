@@ -69,7 +69,7 @@ public final class KeptTrials {
     return List.copyOf(problems);
   }
 
-  /** Every point of the full and of the quick form, by what a run calls it. */
+  /** Every point of the full and of the short form, by what a run calls it. */
   private Map<String, Cell> points() {
     Map<String, Cell> points = new TreeMap<>();
     for (boolean quick : new boolean[] {true, false}) {

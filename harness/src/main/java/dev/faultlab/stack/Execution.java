@@ -1,5 +1,8 @@
 package dev.faultlab.stack;
 
+import java.nio.charset.StandardCharsets;
+import java.util.stream.Collectors;
+
 /**
  * A finished command in a container.
  *
@@ -8,14 +11,20 @@ package dev.faultlab.stack;
  * @param stderr as text
  */
 public record Execution(long exitStatus, byte[] stdout, String stderr) {
+  /** Characters of a message. */
+  private static final int MOST = 600;
 
-  /** The end of what it said, for messages. */
+  /**
+   * The end of what it said, in one line, for messages; without the marks by which parsers point
+   * into the line above.
+   */
   public String tail() {
-    String text =
-        stderr.isBlank() ? new String(stdout, java.nio.charset.StandardCharsets.UTF_8) : stderr;
-    String stripped = text.strip();
-    return stripped.length() <= 600
-        ? stripped
-        : "..." + stripped.substring(stripped.length() - 600);
+    String text = stderr.isBlank() ? new String(stdout, StandardCharsets.UTF_8) : stderr;
+    String line =
+        text.lines()
+            .map(String::strip)
+            .filter(said -> !said.matches("[\\^~|-]*"))
+            .collect(Collectors.joining("; "));
+    return line.length() <= MOST ? line : "..." + line.substring(line.length() - MOST);
   }
 }

@@ -149,7 +149,7 @@ public final class ScopePlanner {
   private boolean faulty(Point point, String signature) {
     return lab.variant(point.variant())
         .flatMap(variant -> Optional.ofNullable(variant.expect().get(signature)))
-        .flatMap(expected -> expected.at(point))
+        .map(expected -> expected.at(point))
         .map(expectation -> expectation.presence() == Presence.PRESENT)
         .orElse(false);
   }

@@ -8,8 +8,12 @@ import dev.faultlab.capture.Packet;
 import dev.faultlab.capture.Wire;
 import dev.faultlab.capture.dns.DnsScene;
 import dev.faultlab.diagnose.Finding.Confidence;
+import java.util.List;
+import java.util.TreeMap;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The DNS findings, and everything that must not be taken for them. */
@@ -68,8 +72,12 @@ class DnsFindingsTest {
 
   /** Eight callers wait for the client the whole time; it has a lock around its look-ups. */
   private static DnsScene locked(int lookups) {
+    return locked(lookups, 8);
+  }
+
+  private static DnsScene locked(int lookups, int callers) {
     DnsScene scene = new DnsScene();
-    for (int i = 0; i < 8; i++) {
+    for (int i = 0; i < callers; i++) {
       tcp(scene, 0, CALLER, 900 + i, CLIENT, 8080, Packet.SYN, 0);
       tcp(scene, 0.1, CLIENT, 8080, CALLER, 900 + i, Packet.SYN | Packet.ACK, 0);
       tcp(scene, 0.2, CALLER, 900 + i, CLIENT, 8080, Packet.ACK, 100);
@@ -135,6 +143,37 @@ class DnsFindingsTest {
       scene.answer(n * 5 + 8, 1000 + n, n, NAME, A).answer(n * 5 + 9, 1001 + n, n + 1, NAME, A);
     }
     assertThat(diagnose(scene).undecided()).isEmpty();
+  }
+
+  /** So many processes with a lock each, and so many callers who wait for them. */
+  private static Diagnosis processes(int processes, int callers) {
+    TreeMap<Double, Consumer<DnsScene>> events = new TreeMap<>();
+    for (int n = 0; n < 40; n++) {
+      int id = n;
+      double at = 1 + n * 10.2 / processes;
+      events.put(at, scene -> scene.query(at, 20_000 + id, id, NAME, A));
+      events.put(at + 0.1, scene -> call(scene, at + 0.1, 0.3, CLIENT, 30_000 + id, BACKEND));
+      events.put(at + 10, scene -> scene.answer(at + 10, 20_000 + id, id, NAME, A));
+    }
+    DnsScene scene = locked(0, callers);
+    events.values().forEach(event -> event.accept(scene));
+    return diagnose(scene);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"2, 5, true", "2, 4, false", "4, 9, true", "5, 11, false"})
+  void isOnlyLikelyALockWhereThereMayBeSeveralProcesses(
+      int processes, int callers, boolean likely) {
+    Diagnosis diagnosis = processes(processes, callers);
+    assertThat(diagnosis.findings().stream().filter(f -> f.id().equals(SerialisedDetector.ID)))
+        .extracting(Finding::confidence)
+        .isEqualTo(likely ? List.of(Confidence.LIKELY) : List.of());
+    if (likely) {
+      assertThat(diagnosis.findings().get(0).why())
+          .contains("never more than " + processes + " under way")
+          .endsWith(" As many at once as there are processes with a lock of their own.");
+      assertThat(diagnosis.findings().get(0).not()).contains("What speaks against it: more than");
+    }
   }
 
   private static DnsScene burst(DnsScene scene, double at, int size) {
@@ -348,6 +387,38 @@ class DnsFindingsTest {
         .contains("18 of 24 queries")
         .contains("4.0 queries")
         .contains("svc.cluster.local");
+  }
+
+  /** Each look-up is tried with so many suffixes first. */
+  private static Diagnosis searched(int lookups, int suffixes) {
+    DnsScene scene = new DnsScene();
+    for (int n = 0; n < lookups; n++) {
+      String base = "api" + n + ".example.test";
+      double at = n * 2000;
+      for (int s = suffixes; s > 0; s--, at += 1.5) {
+        String tried = base + ".app".repeat(s - 1) + ".corp";
+        scene.query(at, 20_000 + n, n * 10 + s, tried, A);
+        scene.noSuchName(at + 1, 20_000 + n, n * 10 + s, tried, A);
+      }
+      scene.query(at, 20_000 + n, n * 10 + 9, base, A);
+      scene.answer(at + 1, 20_000 + n, n * 10 + 9, base, A);
+    }
+    return diagnose(scene);
+  }
+
+  @Test
+  void isOnlyLikelyASearchListWithOneSuffixAndOnManyLookUps() {
+    Finding finding = only(searched(10, 1), SearchListDetector.ID, Confidence.LIKELY);
+    assertThat(finding.why()).contains("10 of 20 queries").contains("2.0 queries where one");
+    assertThat(finding.not()).contains("the program itself may try two names");
+    onlyUndecided(searched(9, 1), SearchListDetector.ID, "9 queries in vain; too few");
+  }
+
+  @Test
+  void isCertainOfASearchListFromTheThirdLookUpOn() {
+    Finding finding = only(searched(3, 2), SearchListDetector.ID, Confidence.CERTAIN);
+    assertThat(finding.not()).doesNotContain("What speaks against it");
+    onlyUndecided(searched(2, 2), SearchListDetector.ID, "4 queries in vain; too few");
   }
 
   @Test

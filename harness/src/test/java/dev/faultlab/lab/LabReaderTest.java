@@ -59,7 +59,7 @@ class LabReaderTest {
         .contains(new Binding("JRE_IMAGE", "jre:JDK={jdk}"));
     assertThat(lab.parameters().get("trials").defaults()).containsExactly(new Value.Whole(5));
     assertThat(expectation(lab, "healthy", 17))
-        .contains(new Expectation(Presence.ABSENT, Optional.of("cached")));
+        .isEqualTo(new Expectation(Presence.ABSENT, Optional.of("cached")));
     assertThat(lab.variant("healthy").orElseThrow().with()).containsEntry("word", "hello");
   }
 
@@ -91,7 +91,7 @@ class LabReaderTest {
                 "{serialised-lookups: present}", "{serialised-lookups: {present: serialised}}"));
 
     assertThat(expectation(lab, "faulty", 17))
-        .contains(new Expectation(Presence.PRESENT, Optional.of("serialised")));
+        .isEqualTo(new Expectation(Presence.PRESENT, Optional.of("serialised")));
     assertThatThrownBy(
             () -> read(GOOD.replace("{absent: cached}", "{absent: cached, present: serialised}")))
         .isInstanceOf(LabException.class);
@@ -106,21 +106,34 @@ class LabReaderTest {
                 "{serialised-lookups: {jdk: {8: present, \">=17\": {present: late}, else: absent}}}"));
 
     assertThat(expectation(lab, "faulty", 8))
-        .contains(new Expectation(Presence.PRESENT, Optional.empty()));
+        .isEqualTo(new Expectation(Presence.PRESENT, Optional.empty()));
     assertThat(expectation(lab, "faulty", 21))
-        .contains(new Expectation(Presence.PRESENT, Optional.of("late")));
+        .isEqualTo(new Expectation(Presence.PRESENT, Optional.of("late")));
     assertThat(expectation(lab, "faulty", 11))
-        .contains(new Expectation(Presence.ABSENT, Optional.empty()));
+        .isEqualTo(new Expectation(Presence.ABSENT, Optional.empty()));
     assertThatThrownBy(
             () ->
                 read(
                     GOOD.replace(
                         "{serialised-lookups: present}",
-                        "{serialised-lookups: {jkd: {8: present}}}")))
+                        "{serialised-lookups: {jkd: {8: present, else: absent}}}")))
         .hasMessageContaining("'jkd' is not declared");
   }
 
-  private static Optional<Expectation> expectation(Lab lab, String variant, long jdk) {
+  @Test
+  void anExpectationPerValueSaysWhatHoldsAtAllOthers() {
+    assertThatThrownBy(
+            () ->
+                read(
+                    GOOD.replace(
+                        "{serialised-lookups: present}",
+                        "{serialised-lookups: {jdk: {8: present, \">=17\": absent}}}")))
+        .isInstanceOf(LabException.class)
+        .hasMessageContaining("lab.yaml:24:")
+        .hasMessageContaining("'else'");
+  }
+
+  private static Expectation expectation(Lab lab, String variant, long jdk) {
     Point point = new Point(variant, Map.of("jdk", new Value.Whole(jdk)));
     return lab.variant(variant).orElseThrow().expect().get("serialised-lookups").at(point);
   }

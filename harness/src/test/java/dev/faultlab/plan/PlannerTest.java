@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 
 /** Plans the real lab dns-java, whose declaration exercises every feature of the planner. */
 class PlannerTest {
-  private final Lab lab = new LabReader(List.of(Path.of("../labs"))).read("dns-java");
+  private final Lab lab = lab("dns-java");
 
   @Test
   void makesACellPerVariantAndPointWhereTheVariantExists() {
@@ -77,22 +77,69 @@ class PlannerTest {
 
   @Test
   void aSettingThatMakesAVariantWhatItIsStays() {
-    Lab go = new LabReader(List.of(Path.of("../labs"))).read("dns-go");
-    Plan plan =
-        new Planner(go)
-            .plan(
-                new Choices(
-                    Map.of("netdns", "cgo"), List.of("record-ttl", "keep-alive-off"), false));
+    Plan plan = new Planner(lab("dns-go")).plan(choices("netdns", "cgo", false));
 
     assertThat(plan.cells())
         .extracting(Cell::id)
-        .containsExactly("record-ttl", "keep-alive-off@netdns=cgo");
-    assertThat(plan.cells().get(0).point().on("netdns")).contains(Value.of("go"));
+        .contains("record-ttl", "keep-alive-off@netdns=cgo")
+        .doesNotContain("record-ttl@netdns=cgo");
+    assertThat(plan.cells())
+        .filteredOn(cell -> cell.id().equals("record-ttl"))
+        .allSatisfy(cell -> assertThat(cell.point().on("netdns")).contains(Value.of("go")));
+  }
+
+  @Test
+  void aValueThatWouldChangeNothingIsRefused() {
+    Planner go = new Planner(lab("dns-go"));
+    Planner syncookie = new Planner(lab("syncookie"));
+
+    assertThatThrownBy(
+            () -> go.plan(choices("netdns", "cgo", false, "record-ttl", "keep-alive-off")))
+        .isInstanceOf(BadParameter.class)
+        .hasMessageContaining("--netdns cgo: 'record-ttl' is run at go whatever is typed;")
+        .hasMessageContaining("these variants take it: ")
+        .hasMessageContaining("keep-alive-off")
+        .hasMessageNotContaining("record-ttl,");
+    assertThatThrownBy(() -> syncookie.plan(choices("delay", "1", false, "delayed")))
+        .hasMessageStartingWith("--delay 1: 'delayed' is run at 1,10 whatever is typed; these");
+    assertThatThrownBy(() -> new Planner(lab).plan(choices("delays", "5", true)))
+        .hasMessage(
+            "--delays 5: no variant of this run takes it; these variants take it: delays-serialised");
+    assertThatThrownBy(() -> new Planner(lab).plan(choices("delays", "5", false, "shared-name")))
+        .hasMessageContaining("no variant of this run takes it");
+  }
+
+  @Test
+  void aValueIsTakenWhereOneBlockOfTheVariantLeavesItOpenOrHasItAnyway() {
+    Planner go = new Planner(lab("dns-go"));
+    Planner syncookie = new Planner(lab("syncookie"));
+
+    assertThat(go.plan(choices("netdns", "go", false, "record-ttl")).cells()).isNotEmpty();
+    assertThat(syncookie.plan(choices("delay", "10,1", false, "delayed")).cells()).isNotEmpty();
+    assertThat(syncookie.plan(choices("listener", "v6", false, "cookies")).cells())
+        .extracting(Cell::id)
+        .contains("cookies@kernel=fixed@listener=v6");
+    assertThat(new Planner(lab).plan(choices("delays", "5", true, "delays-serialised")).cells())
+        .hasSize(2);
+    assertThat(
+            new Planner(lab)
+                .plan(choices("delays", "5", false, "shared-name", "delays-serialised"))
+                .cells())
+        .extracting(cell -> cell.point().variant())
+        .contains("shared-name", "delays-serialised");
+  }
+
+  private static Choices choices(String axis, String typed, boolean quick, String... variants) {
+    return new Choices(Map.of(axis, typed), List.of(variants), quick);
+  }
+
+  private static Lab lab(String name) {
+    return new LabReader(List.of(Path.of("../labs"))).read(name);
   }
 
   @Test
   void oneSetUpIsRunAtSeveralProductsOfValues() {
-    Lab syncookie = new LabReader(List.of(Path.of("../labs"))).read("syncookie");
+    Lab syncookie = lab("syncookie");
     Plan full = new Planner(syncookie).plan(new Choices(Map.of(), List.of("cookies"), false));
     Plan quick = new Planner(syncookie).plan(new Choices(Map.of(), List.of("cookies"), true));
 

@@ -51,7 +51,7 @@ public final class InventedRun {
         (point, signature) ->
             plan.lab()
                 .variant(point.variant())
-                .flatMap(variant -> variant.expect().get(signature).at(point))
+                .map(variant -> variant.expect().get(signature).at(point))
                 .filter(e -> e.presence() == Expectation.Presence.PRESENT)
                 .map(present -> "PP")
                 .orElse("AA"));
@@ -98,20 +98,16 @@ public final class InventedRun {
           .expect()
           .forEach(
               (signature, expected) ->
-                  expected
-                      .at(point)
-                      .ifPresent(
-                          here ->
-                              outcomes.add(
-                                  new Judge()
-                                      .outcome(
-                                          point,
-                                          signature,
-                                          here,
-                                          expected.axis(),
-                                          failure.isPresent()
-                                              ? List.of()
-                                              : seen(trials.apply(point, signature))))));
+                  outcomes.add(
+                      new Judge()
+                          .outcome(
+                              point,
+                              signature,
+                              expected.at(point),
+                              expected.axis(),
+                              failure.isPresent()
+                                  ? List.of()
+                                  : seen(trials.apply(point, signature)))));
     }
     return new RunResult(
         RunResult.SCHEMA,

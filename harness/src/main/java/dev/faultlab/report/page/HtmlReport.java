@@ -49,7 +49,7 @@ public final class HtmlReport {
 
   private static void verdict(Html html, RunResult result) {
     Judgement judgement = result.verdict().judgement();
-    html.element("p", "class=\"lab\"", result.lab() + (result.quick() ? ", quick run" : ""));
+    html.element("p", "class=\"lab\"", result.lab() + (result.quick() ? ", short form" : ""));
     // A title that begins with a call, as in "new String(bytes, ...", is not to get a capital.
     boolean call = result.title().matches("[a-z][A-Za-z. ]*\\(.*");
     html.element("h1", call ? "" : "class=\"sentence\"", result.title());

@@ -1,33 +1,18 @@
 package dev.faultlab.lookup.service;
 
 import dev.faultlab.lookup.Environment;
-import java.util.Map;
-import org.springframework.boot.SpringApplication;
-import org.springframework.boot.SpringBootConfiguration;
+import dev.faultlab.spring.ServletService;
+import dev.faultlab.spring.SpringService;
 import org.springframework.boot.autoconfigure.ImportAutoConfiguration;
-import org.springframework.boot.http.converter.autoconfigure.HttpMessageConvertersAutoConfiguration;
 import org.springframework.boot.jackson.autoconfigure.JacksonAutoConfiguration;
-import org.springframework.boot.tomcat.autoconfigure.servlet.TomcatServletWebServerAutoConfiguration;
-import org.springframework.boot.webmvc.autoconfigure.DispatcherServletAutoConfiguration;
-import org.springframework.boot.webmvc.autoconfigure.WebMvcAutoConfiguration;
 import org.springframework.context.ConfigurableApplicationContext;
-import org.springframework.context.support.GenericApplicationContext;
 
 /**
  * A Spring Boot service as there are many: {@code GET /call} resolves a backend by name and calls
  * it.
- *
- * <p>Auto-configuration is named class by class instead of discovered: the service is started
- * often, on machines that are busy with other trials.
  */
-@SpringBootConfiguration(proxyBeanMethods = false)
-@ImportAutoConfiguration({
-  DispatcherServletAutoConfiguration.class,
-  HttpMessageConvertersAutoConfiguration.class,
-  JacksonAutoConfiguration.class,
-  TomcatServletWebServerAutoConfiguration.class,
-  WebMvcAutoConfiguration.class,
-})
+@ServletService
+@ImportAutoConfiguration(JacksonAutoConfiguration.class)
 public class LookupService {
 
   /**
@@ -46,30 +31,14 @@ public class LookupService {
   static ConfigurableApplicationContext start(ServiceSettings settings) {
     // Before Spring: InetAddress reads its policy once, at its first use.
     settings.cache().apply();
-    SpringApplication application = new SpringApplication(LookupService.class);
-    application.setDefaultProperties(
-        Map.of(
-            "server.port",
-            settings.port(),
-            "server.shutdown",
-            "immediate",
-            "server.tomcat.threads.max",
-            settings.threads(),
-            // All threads from the start: a pool that shrinks and grows would give a thread's
-            // name to another one.
-            "server.tomcat.threads.min-spare",
-            settings.threads(),
-            "spring.main.banner-mode",
-            "off",
-            "logging.structured.format.console",
-            "logstash"));
-    application.addInitializers(
-        context -> {
-          GenericApplicationContext beans = (GenericApplicationContext) context;
+    return SpringService.start(
+        LookupService.class,
+        settings.port(),
+        settings.threads(),
+        beans -> {
           beans.registerBean(ServiceSettings.class, () -> settings);
           beans.registerBean(Calling.class, () -> new Calling(settings));
           beans.registerBean(CallController.class);
         });
-    return application.run();
   }
 }

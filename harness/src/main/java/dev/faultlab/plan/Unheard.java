@@ -1,0 +1,94 @@
+package dev.faultlab.plan;
+
+import dev.faultlab.lab.Lab;
+import dev.faultlab.lab.Parameter;
+import dev.faultlab.lab.Variant;
+import dev.faultlab.point.Point;
+import dev.faultlab.point.Projection;
+import dev.faultlab.point.Value;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** Values that a person typed for an axis and that would change nothing. */
+final class Unheard {
+  private final Lab lab;
+  private final Choices choices;
+  private final List<Point> points;
+
+  /**
+   * @param cells what the choices come to
+   */
+  Unheard(Lab lab, Choices choices, List<Cell> cells) {
+    this.lab = lab;
+    this.choices = choices;
+    this.points = cells.stream().map(Cell::point).toList();
+  }
+
+  /**
+   * Refuses an axis that none of the chosen variants takes, or that a variant which was asked for
+   * by name keeps at values of its own: the run would answer another question than the one asked.
+   * In a run of all variants those that have a value of their own keep it, as the lab's controls.
+   *
+   * @param given axis to the values typed
+   * @throws Parameter.BadParameter with the variants that take it
+   */
+  void refuse(Map<String, List<Value>> given) {
+    given.forEach(
+        (name, typed) -> {
+          Parameter axis = lab.parameters().get(name);
+          if (axis.axis()) {
+            refuse(axis, new HashSet<>(typed));
+          }
+        });
+  }
+
+  private void refuse(Parameter axis, Set<Value> typed) {
+    boolean named = !choices.variants().isEmpty();
+    boolean heard = false;
+    for (Variant variant : lab.variants()) {
+      Set<Value> run = values(axis, variant);
+      if (run.isEmpty()) {
+        continue;
+      }
+      boolean takes = takes(axis, variant, choices.quick()) || run.equals(typed);
+      if (named && !takes) {
+        throw refused(
+            axis, typed, "'" + variant.id() + "' is run at " + text(run) + " whatever is typed");
+      }
+      heard |= takes;
+    }
+    if (!heard && !points.isEmpty()) {
+      throw refused(axis, typed, "no variant of this run takes it");
+    }
+  }
+
+  private Set<Value> values(Parameter axis, Variant variant) {
+    return Projection.values(
+        axis.name(), points.stream().filter(p -> p.variant().equals(variant.id())).toList());
+  }
+
+  private boolean takes(Parameter axis, Variant variant, boolean quick) {
+    return new Points(lab, variant, Map.of(), quick).takes(axis, true);
+  }
+
+  private Parameter.BadParameter refused(Parameter axis, Set<Value> typed, String reason) {
+    List<String> takers =
+        lab.variants().stream().filter(v -> takes(axis, v, false)).map(Variant::id).toList();
+    return new Parameter.BadParameter(
+        "--"
+            + axis.name()
+            + " "
+            + text(typed)
+            + ": "
+            + reason
+            + (takers.isEmpty()
+                ? ", and none of the lab's variants takes it"
+                : "; these variants take it: " + String.join(", ", takers)));
+  }
+
+  private static String text(Set<Value> values) {
+    return String.join(",", values.stream().sorted().map(Value::toString).toList());
+  }
+}

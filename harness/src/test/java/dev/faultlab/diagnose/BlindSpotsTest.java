@@ -1,0 +1,100 @@
+package dev.faultlab.diagnose;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.faultlab.capture.Coverage;
+import dev.faultlab.capture.End;
+import dev.faultlab.capture.Packet.Kind;
+import dev.faultlab.capture.dns.DnsCounts;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.junit.jupiter.api.Test;
+
+/** Each thing that a capture hides is said, and nothing else. */
+class BlindSpotsTest {
+  private static final TcpCounts NO_TCP = new TcpCounts(0, 0, 0, 0, 0, 0, 0);
+  private static final DnsCounts NO_DNS = dns(0, 0);
+
+  private static DnsCounts dns(long queries, long answers) {
+    return new DnsCounts(queries, answers, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+  }
+
+  private static Coverage coverage(long drops, Map<Kind, Long> kinds, Optional<Integer> link) {
+    return new Coverage(9, kinds, 0, drops, link, OptionalLong.empty(), OptionalLong.empty(), 0);
+  }
+
+  private static List<String> unseen(Coverage coverage, End end, DnsCounts dns, TcpCounts tcp) {
+    return BlindSpots.of(facts(coverage, end, dns, tcp));
+  }
+
+  private static CaptureFacts facts(Coverage coverage, End end, DnsCounts dns, TcpCounts tcp) {
+    return new CaptureFacts(coverage, end, dns, tcp, List.of(), List.of());
+  }
+
+  @Test
+  void nothingIsHiddenByAWholeCaptureOfBoth() {
+    Coverage all = coverage(0, Map.of(Kind.LATER_FRAGMENT, 2L), Optional.empty());
+    DnsCounts dns = new DnsCounts(1, 1, 0, 0, 0, 0, 0, 0, 2, 0, 0);
+    TcpCounts tcp = new TcpCounts(1, 1, 0, 0, 0, 0, 0);
+    assertThat(unseen(all, new End.Complete(9, 900), dns, tcp)).isEmpty();
+  }
+
+  @Test
+  void everythingIsHiddenByAnEmptyOne() {
+    Coverage none = coverage(0, Map.of(), Optional.empty());
+    assertThat(unseen(none, new End.Complete(0, 24), NO_DNS, NO_TCP))
+        .containsExactly(
+            "everything: " + Diagnosis.NOTHING_TO_JUDGE,
+            "TCP: no segment is in the capture",
+            "DNS: no message on port 53 is in the capture");
+  }
+
+  @Test
+  void eachKindIsCounted() {
+    Coverage coverage =
+        coverage(
+            11,
+            Map.of(
+                Kind.LATER_FRAGMENT, 20L,
+                Kind.CUT_OFF, 12L,
+                Kind.MALFORMED, 13L,
+                Kind.UNSUPPORTED_LINK, 14L),
+            Optional.of(147));
+    DnsCounts dns = new DnsCounts(100, 90, 3, 0, 0, 0, 4, 5, 8, 6, 77);
+    TcpCounts tcp = new TcpCounts(50, 40, 7, 8, 9, 1234, 10);
+    assertThat(unseen(coverage, new End.Truncated(30, 4000, "half a frame"), dns, tcp))
+        .containsExactly(
+            "everything after 30 frames: the capture is truncated in frame 31 at byte 4000: half a"
+                + " frame",
+            "10 connections have gaps: 1234 bytes were sent and are not in the capture (dropped by"
+                + " it, or filtered)",
+            "7 connections without their SYN-ACK: window scales unknown",
+            "8 connections of which only one direction was captured",
+            "9 connections whose SYN options the snap length cut off",
+            "4 DNS messages that the snap length cut off before the name ended",
+            "5 messages on DNS ports that are no DNS",
+            "3 DNS answers whose query is not in the capture",
+            "6 DNS messages of which an IP fragment is missing (the first from frame 77 on); a"
+                + " capture filter by port takes the later fragments away",
+            "12 IP fragments that belong to no DNS message, which are not put together",
+            "11 packets were dropped by the capture, as the file says",
+            "12 frames cut off within their headers",
+            "13 frames with contradictory headers",
+            "14 frames of link type 147, which is not decoded");
+  }
+
+  @Test
+  void aQueryOrAHandshakeCanBeJudgedAndAnAnswerAloneCannot() {
+    Coverage none = coverage(0, Map.of(), Optional.empty());
+    End end = new End.Complete(1, 100);
+    TcpCounts handshake = new TcpCounts(1, 1, 0, 0, 0, 0, 0);
+    assertThat(facts(none, end, dns(1, 0), NO_TCP).canBeJudged()).isTrue();
+    assertThat(facts(none, end, NO_DNS, handshake).canBeJudged()).isTrue();
+    assertThat(facts(none, end, dns(1, 0), handshake).canBeJudged()).isTrue();
+    assertThat(facts(none, end, dns(0, 1), NO_TCP).canBeJudged()).isFalse();
+    assertThat(unseen(none, end, dns(0, 1), NO_TCP))
+        .doesNotContain("DNS: no message on port 53 is in the capture");
+  }
+}

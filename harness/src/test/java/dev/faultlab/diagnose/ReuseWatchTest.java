@@ -1,0 +1,100 @@
+package dev.faultlab.diagnose;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.faultlab.capture.dns.DnsExchange.Answer;
+import java.util.List;
+import java.util.OptionalLong;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** How often a valid answer has to be asked for again to be a habit. */
+class ReuseWatchTest {
+  private static final long SECOND = 1_000_000_000L;
+
+  private final ReuseWatch watch = new ReuseWatch();
+
+  private void answered(long nanos, int rcode, OptionalLong ttl) {
+    watch.answered(new Answer(1, nanos, rcode, false, ttl, List.of(), true));
+  }
+
+  /** Look-ups at equal distances, the first of them before there is a valid answer. */
+  private void lookUps(int number, int early, long span) {
+    for (int i = 0; i < number; i++) {
+      if (i == early) {
+        answered(0, 0, OptionalLong.of(3600));
+      }
+      watch.opened(10 + i, span * i / (number - 1));
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    // 20 look-ups, four fifths of them early, two a second, for a second: each at its limit.
+    "20, 4, 9500000000, true",
+    "19, 3, 9000000000, false",
+    "20, 5, 9500000000, false",
+    "20, 4, 9500000001, false",
+    "20, 4, 1000000000, true",
+    "20, 4, 999999999, false"
+  })
+  void aHabitIsFrequentAndLasts(int number, int early, long span, boolean habit) {
+    lookUps(number, early, span);
+    assertThat(watch.ignoresTtl()).isEqualTo(habit);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"10, 2, true", "10, 3, false"})
+  void asksBeforeExpiryWhereFourInFiveDo(int number, int early, boolean before) {
+    lookUps(number, early, 9 * SECOND);
+    assertThat(watch.asksBeforeExpiry()).isEqualTo(before);
+    assertThat(watch.withinTtl()).isEqualTo(number - early);
+  }
+
+  @Test
+  void anAnswerIsValidUpToItsTimeToLive() {
+    answered(SECOND, 0, OptionalLong.of(2));
+    watch.opened(5, 3 * SECOND - 1);
+    watch.opened(6, 3 * SECOND);
+    assertThat(watch.withinTtl()).isEqualTo(1);
+    assertThat(watch.ttlSeconds()).isEqualTo(2);
+    assertThat(watch.firstFrame()).isEqualTo(5);
+    assertThat(watch.lastFrame()).isEqualTo(6);
+  }
+
+  @Test
+  void failuresAndAnswersWithoutRecordsAreNotKept() {
+    answered(0, 3, OptionalLong.of(60));
+    answered(0, 0, OptionalLong.empty());
+    watch.opened(1, 1);
+    assertThat(watch.withinTtl()).isZero();
+    assertThat(watch.ttlSeconds()).isEqualTo(-1);
+  }
+
+  @Test
+  void countsTheIntervalsOfASecond() {
+    assertThat(watch.perSecond()).isZero();
+    watch.opened(1, 7);
+    assertThat(watch.perSecond()).isZero();
+    watch.opened(2, SECOND / 2 + 7);
+    watch.opened(3, SECOND + 7);
+    assertThat(watch.perSecond()).isEqualTo(2);
+    assertThat(watch.lookups()).isEqualTo(3);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"16, true", "17, false"})
+  void aThirdMoreRequestsThanConnectionsIsStillOneForEach(int requests, boolean each) {
+    lookUps(12, 0, SECOND);
+    for (int i = 0; i < 12; i++) {
+      watch.connecting();
+    }
+    for (int i = 0; i < requests; i++) {
+      watch.request();
+    }
+    assertThat(watch.onePerConnection()).isEqualTo(each);
+    assertThat(watch.requests()).isEqualTo(requests);
+    assertThat(watch.connects()).isEqualTo(12);
+  }
+}
