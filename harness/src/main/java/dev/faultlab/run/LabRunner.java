@@ -310,9 +310,7 @@ public final class LabRunner {
                   "the Docker engine stopped answering during " + cell.id()));
           return;
         }
-        watch.begin(Stopwatch.ANALYSIS);
         soFar.after(trials.size(), evidence, obstacles).ifPresent(listener::say);
-        watch.begin(Stopwatch.AROUND);
       }
     } finally {
       watch.move(Stopwatch.AROUND, Stopwatch.LOAD, runner.loadSeconds() - before);
