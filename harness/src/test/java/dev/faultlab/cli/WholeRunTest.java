@@ -3,14 +3,21 @@ package dev.faultlab.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.faultlab.evidence.RunFolder;
+import dev.faultlab.kernel.GuestStart;
 import dev.faultlab.result.PointResult;
 import dev.faultlab.result.ResultJson;
 import dev.faultlab.result.RunResult;
 import dev.faultlab.verdict.Judgement;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.BrokenBarrierException;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -49,6 +56,63 @@ class WholeRunTest {
     assertThat(lab.engine().started()).containsExactlyInAnyOrder("tiny-1", "tiny-2");
     assertThat(lab.engine().swept()).containsExactly(result.runId());
     assertThat(lab.out()).contains("as expected").contains("report.html");
+  }
+
+  @Test
+  void theShortFormCarriesOutTrialsOfDifferentStacksSideBySide() throws IOException {
+    CyclicBarrier both = new CyclicBarrier(2);
+    lab.engine()
+        .answer(
+            "program count",
+            command -> {
+              // Each waits for one of the other stack: trials that took turns would stand still.
+              meet(both);
+              return TinyLab.counted(command.get(2).equals("keeps") ? 20 : 0);
+            });
+    assertThat(lab.runShort()).as(lab.err()).isZero();
+    RunResult result = lab.result();
+    assertThat(result.trials()).hasSize(TRIALS);
+    assertThat(result.outcomes())
+        .allSatisfy(o -> assertThat(o.judgement()).isEqualTo(Judgement.AS_EXPECTED));
+    assertThat(result.provenance()).containsEntry("trials at once", "2");
+  }
+
+  private static void meet(CyclicBarrier barrier) throws InterruptedException {
+    try {
+      barrier.await(1, TimeUnit.MINUTES);
+    } catch (BrokenBarrierException | TimeoutException e) {
+      throw new IllegalStateException("no other trial goes on", e);
+    }
+  }
+
+  @Test
+  void guestsGoOnFromSnapshotsUnlessTheyAreToStartCold() {
+    lab.run();
+    assertThat(lab.engine().guests()).contains(GuestStart.FROM_SNAPSHOT);
+    lab.run("--cold");
+    assertThat(lab.engine().guests()).contains(GuestStart.COLD);
+  }
+
+  @Test
+  void provenanceSaysHowGuestsStartedAndFromWhat() throws IOException {
+    assertThat(provenance("{\"start\": \"restored\", \"snapshot\": {\"id\": \"c0ffee\"}}"))
+        .containsEntry("guests start", "restored")
+        .containsEntry("snapshot", "c0ffee");
+    assertThat(provenance("{\"start\": \"cold\"}"))
+        .containsEntry("guests start", "cold")
+        .doesNotContainKey("snapshot");
+  }
+
+  /** Of a run whose guests say this of themselves. */
+  private Map<String, String> provenance(String guest) throws IOException {
+    TinyLab other = new TinyLab(Files.createTempDirectory(root, "clone"));
+    other.declare(
+        text ->
+            text.replace("fetch: [reads.log]", "fetch: [reads.log, vm.json]")
+                + "\nprovenance: {guests start: vm.json#/start, snapshot: vm.json#/snapshot/id}\n");
+    other.engine().file("vm.json", guest.getBytes(StandardCharsets.UTF_8));
+    assertThat(other.run()).as(other.err()).isZero();
+    return other.result().provenance();
   }
 
   @Test
