@@ -32,8 +32,7 @@ record ClassState(
 
   /** The state after the first event. */
   static ClassState of(Opened opened) {
-    Moved start =
-        new Moved(opened.at(), Phase.INCIDENT, Optional.empty(), Optional.empty(), false);
+    Moved start = new Moved(opened.at(), Phase.INCIDENT, Optional.empty(), Optional.empty(), false);
     return new ClassState(opened, Map.of(), Map.of(), start, Phase.INCIDENT, Optional.empty());
   }
 

@@ -115,7 +115,8 @@ final class Export {
 
   private static String quoted(String cell) {
     // A spreadsheet takes what begins so for a formula, and people type their names themselves.
-    String safe = cell.matches("(?s)[=+@\\t\\r-].*") && !cell.matches("-?[0-9.E-]+") ? "'" + cell : cell;
+    String safe =
+        cell.matches("(?s)[=+@\\t\\r-].*") && !cell.matches("-?[0-9.E-]+") ? "'" + cell : cell;
     return safe.matches("(?s).*[\",\r\n].*") ? '"' + safe.replace("\"", "\"\"") + '"' : safe;
   }
 }

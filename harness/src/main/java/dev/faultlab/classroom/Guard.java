@@ -84,7 +84,8 @@ final class Guard {
   }
 
   private void keep(Context ctx, String what, String value) {
-    Cookie cookie = new Cookie(cookie(what), value, "/", COOKIE_SECONDS, false, true, null, SameSite.STRICT);
+    Cookie cookie =
+        new Cookie(cookie(what), value, "/", COOKIE_SECONDS, false, true, null, SameSite.STRICT);
     ctx.cookie(cookie);
   }
 

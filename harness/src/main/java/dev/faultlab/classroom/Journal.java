@@ -50,8 +50,7 @@ final class Journal implements AutoCloseable {
     if (!Files.exists(path)) {
       // It holds the keys of everybody in the room.
       Files.createFile(
-          path,
-          PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+          path, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
     }
     FileChannel file =
         FileChannel.open(path, Set.of(StandardOpenOption.READ, StandardOpenOption.WRITE));

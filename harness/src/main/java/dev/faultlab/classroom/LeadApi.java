@@ -53,8 +53,8 @@ final class LeadApi {
   record Replay(String run) {}
 
   void add(RoutesConfig routes) {
-    routes.get("/lead", ctx -> Pages.send(ctx, "lead.html"));
-    routes.get("/screen", ctx -> Pages.send(ctx, "screen.html"));
+    routes.get("/lead", ctx -> Pages.send(ctx, "/classroom/lead.html", "text/html"));
+    routes.get("/screen", ctx -> Pages.send(ctx, "/classroom/screen.html", "text/html"));
     routes.post("/api/lead/enter", this::enter);
     routes.get("/api/lead/view", led(this::view));
     routes.post("/api/lead/move", led(this::move));
@@ -90,7 +90,8 @@ final class LeadApi {
 
   private void move(Context ctx) throws IOException {
     Move move = ctx.bodyAsClass(Move.class);
-    if (move.phase() == null || move.minutes().filter(m -> !(m > 0 && m <= MOST_MINUTES)).isPresent()) {
+    if (move.phase() == null
+        || move.minutes().filter(m -> !(m > 0 && m <= MOST_MINUTES)).isPresent()) {
       throw new Refused(Code.BAD, "expected a phase, and up to " + MOST_MINUTES + " minutes");
     }
     Optional<Duration> time = move.minutes().map(m -> Duration.ofSeconds(Math.round(m * 60)));

@@ -8,12 +8,12 @@ import java.io.InputStream;
 final class Pages {
   private Pages() {}
 
-  static void send(Context ctx, String page) throws IOException {
-    try (InputStream in = Pages.class.getResourceAsStream("/classroom/" + page)) {
+  static void send(Context ctx, String resource, String type) throws IOException {
+    try (InputStream in = Pages.class.getResourceAsStream(resource)) {
       if (in == null) {
-        throw new IOException("no resource /classroom/" + page + " on the class path");
+        throw new IOException("no resource " + resource + " on the class path");
       }
-      ctx.contentType("text/html; charset=utf-8");
+      ctx.contentType(type + "; charset=utf-8");
       ctx.result(in.readAllBytes());
     }
   }

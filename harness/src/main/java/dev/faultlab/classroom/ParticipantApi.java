@@ -33,7 +33,8 @@ final class ParticipantApi {
   record Join(String code, String name) {}
 
   void add(RoutesConfig routes) {
-    routes.get("/", ctx -> Pages.send(ctx, "index.html"));
+    routes.get("/", ctx -> Pages.send(ctx, "/classroom/index.html", "text/html"));
+    routes.get("/app/look.css", ctx -> Pages.send(ctx, "/report/page.css", "text/css"));
     routes.get("/api/door", this::door);
     routes.post("/api/join", this::join);
     routes.get("/api/view", this::view);

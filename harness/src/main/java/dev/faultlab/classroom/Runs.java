@@ -17,7 +17,7 @@ import java.util.regex.Pattern;
  *
  * <p>Safe for use by several threads.
  */
-final class Runs implements AutoCloseable {
+public final class Runs implements AutoCloseable {
   /** The end of what it says; a page shows no more. */
   private static final int LINES = 60;
 
@@ -25,13 +25,13 @@ final class Runs implements AutoCloseable {
   private static final Pattern RUN = Pattern.compile("\\brun (\\d{8}T\\d{6}Z-[0-9a-f]+)\\b");
 
   /** Starts the program. */
-  interface Starter {
+  public interface Starter {
     /** A process that writes what it does on standard output and ends with the verdict's status. */
     Process start() throws IOException;
   }
 
   /** How far it is. */
-  enum State {
+  public enum State {
     NONE,
     RUNNING,
     DONE,

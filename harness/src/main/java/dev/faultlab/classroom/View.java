@@ -21,6 +21,7 @@ import java.util.Optional;
  * @param name as this person typed it
  * @param mine question to this person's answers: before the discussion, after it
  * @param run the run that this session started, from the phase of the run on
+ * @param graded the run that is graded by, once it was chosen
  * @param found question to what was measured; empty before the reveal
  * @param everybody question to what the room said in each round, in no order of persons; empty
  *     before the reveal
@@ -45,6 +46,7 @@ record View(
     List<Asked> questions,
     Map<String, List<Optional<Prediction>>> mine,
     Optional<Runs.Shown> run,
+    Optional<String> graded,
     Map<String, Found> found,
     Map<String, List<List<Prediction.Given>>> everybody,
     Optional<Calibration> score,

@@ -1,5 +1,6 @@
 package dev.faultlab.classroom;
 
+import dev.faultlab.classroom.Event.Graded;
 import dev.faultlab.classroom.Event.Joined;
 import dev.faultlab.lesson.Calibration;
 import dev.faultlab.lesson.Form;
@@ -7,7 +8,6 @@ import dev.faultlab.lesson.Grade;
 import dev.faultlab.lesson.Grader;
 import dev.faultlab.lesson.Lesson;
 import dev.faultlab.lesson.LessonTexts;
-import dev.faultlab.lesson.Measured;
 import dev.faultlab.lesson.Prediction;
 import dev.faultlab.lesson.Question;
 import dev.faultlab.lesson.Stage;
@@ -75,6 +75,7 @@ final class Views {
             .toList(),
         person.map(p -> mine(state, p.person())).orElse(Map.of()),
         state.locked() ? Optional.of(runs.shown()) : Optional.empty(),
+        state.graded().map(Graded::run),
         found,
         everybody,
         grades.isEmpty() ? Optional.empty() : Optional.of(Calibration.of(grades)),
@@ -189,8 +190,7 @@ final class Views {
     for (Question question : session.lesson().questions()) {
       mine.put(
           question.id(),
-          List.of(
-              state.answer(1, person, question.id()), state.answer(2, person, question.id())));
+          List.of(state.answer(1, person, question.id()), state.answer(2, person, question.id())));
     }
     return mine;
   }
