@@ -93,7 +93,7 @@ final class Hub implements AutoCloseable {
             synchronized (listener) {
               // Before it is sent: a change from now on is told again.
               listener.behind.set(false);
-              listener.client.sendEvent("change", "");
+              listener.client.sendEvent("change", "view");
             }
           });
     }
