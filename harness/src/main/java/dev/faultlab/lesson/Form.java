@@ -35,8 +35,13 @@ public sealed interface Form {
   /** A number. */
   record Number(Measure measure, Formula answer) implements Form {}
 
-  /** One of several; exactly one must come out true. */
-  record Choice(List<Option> choices) implements Form {
+  /**
+   * One of several; exactly one must come out true.
+   *
+   * @param explained the one that the texts explain as the answer; a run that comes to another one
+   *     is a surprise to them
+   */
+  record Choice(List<Option> choices, String explained) implements Form {
     @Override
     public List<String> options() {
       return choices.stream().map(Option::id).toList();

@@ -34,6 +34,10 @@ final class LessonChecks {
       Parts parts = Parts.of(question.form());
       parts.bindings().forEach(binding -> said.addAll(unknown(binding)));
       parts.measures().forEach(measure -> said.addAll(measure(measure)));
+      if (question.form() instanceof Form.Choice choice
+          && !choice.options().contains(choice.explained())) {
+        said.add("explained '" + choice.explained() + "', expected one of " + choice.options());
+      }
       if (question.stage() == Stage.PREDICT && parts.bindings().isEmpty()) {
         said.add("question '" + question.id() + "' is bound to nothing that a run measures");
       }

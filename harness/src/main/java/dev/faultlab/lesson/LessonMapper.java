@@ -60,7 +60,8 @@ final class LessonMapper {
       return new Form.Choice(
           node.path("choice").properties().stream()
               .map(f -> new Form.Option(f.getKey(), read.condition(f.getValue())))
-              .toList());
+              .toList(),
+          node.path("explained").asText());
     }
     if (node.has("order")) {
       JsonNode order = node.path("order");
