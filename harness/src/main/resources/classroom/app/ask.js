@@ -1,6 +1,6 @@
 // A question to be answered: its card, and a control for each kind. Each control is
 // { element, value() }, where value() is what the server takes, or null while there is none.
-import { h, number, percent, post, prose, t, united } from './dom.js';
+import { h, line, number, percent, plain, post, prose, t, united } from './dom.js';
 import { sketch } from './sketch.js';
 
 const LEVELS = [0.1, 0.3, 0.5, 0.7, 0.9, 0.99];
@@ -26,7 +26,7 @@ function choice(question, given) {
   }));
   return {
     element: h('fieldset', { class: 'options' }, h('legend', {}, t('your-choice')),
-      question.options.map((option, i) => h('label', {}, radios[i], ' ', option.text))),
+      question.options.map((option, i) => h('label', {}, radios[i], h('span', {}, line(option.text))))),
     value: () => {
       const chosen = radios.find((r) => r.checked);
       return chosen ? { kind: 'choice', option: chosen.value } : null;
@@ -46,13 +46,13 @@ function order(question, given) {
     // The focus goes with the thing that was moved, or a keyboard would lose it.
     const row = list.children[from + by];
     (row.querySelector(`button[data-by="${by}"]:not(:disabled)`) ?? row.querySelector('button:not(:disabled)')).focus();
-    said.textContent = t('moved-to', text[item], from + by + 1);
+    said.textContent = t('moved-to', plain(text[item]), from + by + 1);
   }
   function draw() {
     list.replaceChildren(...items.map((item, i) => h('li', {},
-      h('button', { type: 'button', 'data-by': -1, disabled: i === 0, 'aria-label': t('move-up', text[item]), onclick: () => move(i, -1) }, '↑'),
-      h('button', { type: 'button', 'data-by': 1, disabled: i === items.length - 1, 'aria-label': t('move-down', text[item]), onclick: () => move(i, 1) }, '↓'),
-      h('span', {}, text[item]))));
+      h('button', { type: 'button', 'data-by': -1, disabled: i === 0, 'aria-label': t('move-up', plain(text[item])), onclick: () => move(i, -1) }, '↑'),
+      h('button', { type: 'button', 'data-by': 1, disabled: i === items.length - 1, 'aria-label': t('move-down', plain(text[item])), onclick: () => move(i, 1) }, '↓'),
+      h('span', {}, line(text[item])))));
   }
   draw();
   return {
@@ -85,7 +85,7 @@ function confidence(question, given) {
 
 /** What somebody said, in words. */
 export function inWords(question, given) {
-  const text = (id) => question.options.find((o) => o.id === id)?.text ?? id;
+  const text = (id) => plain(question.options.find((o) => o.id === id)?.text ?? id);
   if (given.kind === 'number') return united(given.value, question.measure.unit);
   if (given.kind === 'choice') return text(given.option);
   if (given.kind === 'order') return given.items.map(text).join(' < ');

@@ -68,6 +68,12 @@ export function follow(callback, onLost) {
   return look();
 }
 
+/** A line of the lesson in which code stands between backticks. */
+export const line = (text) => text.split('`').map((part, i) => (i % 2 ? h('code', {}, part) : part));
+
+/** The same where only text can stand. */
+export const plain = (text) => text.replaceAll('`', '').replace(/\.$/, '');
+
 let words = {};
 let language = 'en';
 

@@ -1,5 +1,5 @@
 // What was measured and why, question by question; the same on every page.
-import { h, number, percent, prose, t, united } from './dom.js';
+import { h, line, number, percent, prose, t, united } from './dom.js';
 import { inWords } from './ask.js';
 import { picture } from './picture.js';
 
@@ -29,9 +29,10 @@ export function revealed(question, at, of, mine, said, found) {
     h('h2', {}, t('question-of', at, of), ' ', mark),
     prose(question.ask),
     h('div', { class: 'scroll' }, picture(question, said ?? [[], []], m, mine)),
-    last && h('p', {}, t('you-said', inWords(question, last.given), percent(last.confidence))),
+    last && h('p', {}, question.kind === 'order' ? t('you-were', percent(last.confidence)) : t('you-said', inWords(question, last.given), percent(last.confidence))),
     mine && !last && h('p', {}, t('you-said-nothing')),
-    h('p', { class: 'strong' }, `${t('measured')}: ${measuredWords(question, m)}`),
+    // What is put in order stands in the table, in full.
+    question.kind !== 'order' && h('p', { class: 'strong' }, `${t('measured-was')} ${measuredWords(question, m)}`),
     found.grade && h('p', { class: 'note' }, t('loss', number(found.grade.loss))),
     h('p', { class: 'note' }, found.instead ? t('instead', found.instead, found.run) : t('from-run', found.run)),
     (m.places ?? []).length > 0 && h('details', {}, h('summary', {}, t('where')),
@@ -43,10 +44,11 @@ export function explained(question, at, of, found) {
   const text = (id) => question.options.find((o) => o.id === id)?.text ?? id;
   return h('section', { class: 'question' },
     h('h2', {}, t('question-of', at, of)), prose(question.ask),
-    h('p', { class: 'strong' }, `${t('measured')}: ${measuredWords(question, found.measured)}`),
+    h('p', { class: 'strong' }, `${t('measured-was')} ${measuredWords(question, found.measured)}`),
+    found.surprise && h('p', { class: 'lost' }, t('surprise')),
     prose(found.explain),
     why.length > 0 && h('details', {}, h('summary', {}, t('each-option')),
-      h('dl', {}, why.map(([id, html]) => [h('dt', {}, text(id)), h('dd', {}, prose(html))]))),
+      h('dl', {}, why.map(([id, html]) => [h('dt', {}, line(text(id))), h('dd', {}, prose(html))]))),
     found.links.length > 0 && h('p', { class: 'files' }, found.links.map((link) => h('code', {}, link, ' '))));
 }
 

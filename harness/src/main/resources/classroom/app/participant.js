@@ -58,17 +58,18 @@ function runButtons(view) {
     h('p', { class: 'note' }, t('run-note')), view.graded && h('p', { class: 'strong', role: 'status', id: 'graded' }, t('graded-by', view.graded)), trouble);
 }
 
+const leftWords = (view) => (missing(view) ? t('left', missing(view)) : '');
+
 function steps(view) {
   if (view.room) return null;
   const at = view.phases.indexOf(view.phase);
   const trouble = h('span', { class: 'status bad', role: 'status' });
   const go = (phase) => post('/api/lead/move', { phase, shown: false }).then(() => scrollTo(0, 0))
     .catch((e) => { trouble.textContent = t(`trouble-${e.code}`); });
-  const left = missing(view);
   return h('p', { class: 'row steps' },
     at > 0 && h('button', { type: 'button', onclick: () => go(view.phases[at - 1]) }, `← ${t(`phase-${view.phases[at - 1]}`)}`),
     at < view.phases.length - 1 && h('button', { type: 'button', class: 'main', id: 'next', onclick: () => go(view.phases[at + 1]) }, `${t(`phase-${view.phases[at + 1]}`)} →`),
-    left > 0 && h('small', { id: 'left' }, t('left', left)), trouble);
+    h('small', { id: 'left' }, leftWords(view)), trouble);
 }
 
 /** What the page is made of: while it is the same, nothing that somebody types is drawn anew. */
@@ -78,7 +79,9 @@ function draw(view) {
   lost.hidden = true;
   const next = shape(view);
   if (next === drawn) {
-    document.querySelectorAll('.steps').forEach((old) => { const made = steps(view); if (made) old.replaceWith(made); });
+    // Only how many are left can have changed; the buttons stay, and the focus on them.
+    const old = document.getElementById('left');
+    if (old) old.textContent = leftWords(view);
     return;
   }
   const moved = drawn && JSON.parse(drawn)[1] !== view.phase;

@@ -1,5 +1,5 @@
 // One picture for each question: what was predicted, what was measured, and its interval.
-import { h, number, s, t, united } from './dom.js';
+import { h, line, number, s, t, united } from './dom.js';
 import { scale, window as part } from './scale.js';
 import { axes, vertical, width } from './sketch.js';
 
@@ -33,7 +33,7 @@ function amounts(question, said, found, own, w) {
   if (interval) values.push(log ? interval.low / right : interval.low - right, log ? interval.high * right : interval.high + right);
   const crowd = rounds.flat().length > 1;
   const base = crowd ? 150 : 70;
-  const height = base + 74;
+  const height = base + 50;
   const x = scale(log, ...(values.length ? part(log, values, from, to) : [from, to]), 24, w - 24);
   const svg = frame(w, height, t('picture-of', question.id));
   x.ticks(Math.max(3, Math.floor(w / 90))).forEach((v) => svg.append(
@@ -47,13 +47,13 @@ function amounts(question, said, found, own, w) {
   if (crowd) bars(svg, rounds, x, base, w);
   svg.append(s('line', { class: 'axis', x1: 24, x2: w - 24, y1: base, y2: base }));
   if (interval) {
-    const y = base + 36;
+    const y = base;
     const centre = x(interval.value);
     svg.append(
       s('line', { class: 'measured', x1: centre, x2: centre, y1: 18, y2: y }),
       s('line', { class: 'measured interval', x1: x(interval.low), x2: Math.max(x(interval.high), x(interval.low) + 1), y1: y, y2: y }),
       s('circle', { class: 'measured', cx: centre, cy: y, r: 6 }),
-      s('text', { class: 'measured', x: inside(centre, w, 90), y: y + 26, 'text-anchor': 'middle' }, `${t('measured')} ${united(interval.value, unit)}`));
+      s('text', { class: 'measured', x: inside(centre, w, 90), y: y + 42, 'text-anchor': 'middle' }, `${t('measured')} ${united(interval.value, unit)}`));
   }
   const last = mine[1] ?? mine[0] ?? null;
   if (mine[1] !== null && mine[1] !== undefined && mine[0] !== null && mine[0] !== mine[1]) {
@@ -89,18 +89,19 @@ function bars(svg, rounds, x, base) {
 
 function choices(question, said, found, own, w) {
   const rounds = said.map((round) => round.map((given) => given.option));
+  const crowd = rounds.flat().length > 1;
   const total = rounds.map((r) => Math.max(1, r.length));
   const mine = own[1] ?? own[0];
   return h('table', { class: 'small choices' },
-    h('thead', {}, h('tr', {}, h('th', {}, t('option')), h('th', {}, t('room')))),
+    h('thead', {}, h('tr', {}, h('th', {}, t('option')), crowd && h('th', {}, t('room')))),
     h('tbody', {}, question.options.map((option) => {
       const is = found?.option === option.id;
       const row = rounds.map((r) => r.filter((o) => o === option.id).length);
       return h('tr', { class: is ? 'is' : '' },
-        h('th', { scope: 'row' }, option.text,
+        h('th', { scope: 'row' }, line(option.text),
           is && h('span', { class: 'badge as_expected' }, t('measured-this')),
           mine?.option === option.id && h('span', { class: 'badge you' }, t('you-this'))),
-        h('td', {}, rounds.map((r, i) => r.length > 0 && h('div', { class: 'votes' },
+        crowd && h('td', {}, rounds.map((r, i) => r.length > 0 && h('div', { class: 'votes' },
           s('svg', { class: 'picture', width: 110, height: 14, 'aria-hidden': true },
             s('rect', { class: i || !rounds[1].length ? 'room' : 'room first', x: 1, y: 1, height: 12, width: Math.max(1, (row[i] / total[i]) * 108) })),
           ` ${row[i]}`, rounds[1].length > 0 && h('small', {}, ` ${t(i ? 'after' : 'before')}`)))));
@@ -119,8 +120,8 @@ function orders(question, said, found, own) {
     h('tbody', {}, shown.map((id, i) => {
       const v = found?.values[id];
       const place = mine ? mine.indexOf(id) + 1 : 0;
-      return h('tr', {}, h('th', { scope: 'row' }, found ? `${i + 1}. ` : '', text(id)),
-        v && h('td', {}, united(v.value, question.unit), ' ', h('small', {}, `[${number(v.low)}, ${number(v.high)}]`)),
+      return h('tr', {}, h('th', { scope: 'row' }, found ? `${i + 1}. ` : '', line(text(id))),
+        v && h('td', {}, united(v.value, question.unit), v.low < v.high && h('small', {}, ` [${number(v.low)}, ${number(v.high)}]`)),
         mine && h('td', { class: found && place === i + 1 ? 'mine same' : 'mine' }, place),
         last.length > 1 && h('td', {}, number(mean(id))));
     })));

@@ -3,7 +3,7 @@ import { h, s, t, united } from './dom.js';
 import { rounded, scale } from './scale.js';
 
 const HEIGHT = 300;
-const LEFT = 66;
+const LEFT = 88;
 const BOTTOM = 44;
 const TOP = 26;
 

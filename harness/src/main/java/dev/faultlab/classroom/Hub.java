@@ -8,6 +8,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
 
 /**
  * Tells the browsers that something has changed; they then ask what. A browser that reads slowly
@@ -57,7 +58,7 @@ final class Hub implements AutoCloseable {
 
   Hub() {
     clock.scheduleWithFixedDelay(
-        () -> listeners.forEach(this::tell),
+        () -> listeners.forEach(listener -> send(listener, client -> client.sendComment(""))),
         KEEP_ALIVE_SECONDS,
         KEEP_ALIVE_SECONDS,
         TimeUnit.SECONDS);
@@ -88,15 +89,23 @@ final class Hub implements AutoCloseable {
 
   private void tell(Listener listener) {
     if (!listener.behind.getAndSet(true)) {
-      senders.execute(
-          () -> {
-            synchronized (listener) {
-              // Before it is sent: a change from now on is told again.
-              listener.behind.set(false);
-              listener.client.sendEvent("change", "view");
-            }
+      send(
+          listener,
+          client -> {
+            // Before it is sent: a change from now on is told again.
+            listener.behind.set(false);
+            client.sendEvent("change", "view");
           });
     }
+  }
+
+  private void send(Listener listener, Consumer<SseClient> what) {
+    senders.execute(
+        () -> {
+          synchronized (listener) {
+            what.accept(listener.client);
+          }
+        });
   }
 
   @Override

@@ -83,6 +83,7 @@ record View(
    *
    * @param run that answered
    * @param instead why the run of choice could not
+   * @param surprise whether the texts explain another option than the one that came out
    * @param grade of this person's last answer
    * @param why option to what is right or wrong with it
    */
@@ -90,6 +91,7 @@ record View(
       Measured measured,
       String run,
       Optional<String> instead,
+      boolean surprise,
       Optional<Grade> grade,
       String explain,
       Map<String, String> why,

@@ -8,6 +8,7 @@ import dev.faultlab.lesson.Grade;
 import dev.faultlab.lesson.Grader;
 import dev.faultlab.lesson.Lesson;
 import dev.faultlab.lesson.LessonTexts;
+import dev.faultlab.lesson.Measured;
 import dev.faultlab.lesson.Prediction;
 import dev.faultlab.lesson.Question;
 import dev.faultlab.lesson.Stage;
@@ -149,6 +150,9 @@ final class Views {
         found.measured(),
         found.run(),
         found.instead(),
+        question.form() instanceof Form.Choice choice
+            && found.measured() instanceof Measured.Chosen chosen
+            && !choice.explained().equals(chosen.option()),
         grade,
         markdown.html(texts.explain(question)),
         why,
