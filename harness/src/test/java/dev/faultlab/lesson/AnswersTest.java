@@ -78,7 +78,7 @@ class AnswersTest {
     Measured.Number count =
         (Measured.Number)
             to(new Formula.Read(new Binding.OfCount(Selector.any(), "queue", State.PRESENT)));
-    assertThat(count.interval()).isEqualTo(new Measured.Interval(2, 2, 2, 7));
+    assertThat(count.interval()).isEqualTo(new Measured.Interval(2, 2, 2, 9));
   }
 
   @Test
