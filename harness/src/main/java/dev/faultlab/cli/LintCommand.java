@@ -31,7 +31,7 @@ import picocli.CommandLine.Command;
     description =
         "Checks every lab (schema and references of lab.yaml, services, signatures, image roles, a"
             + " short and a full plan, what the signatures say of the trials in its evidence"
-            + " folder) and every document (relative links, make targets, ./faultlab command"
+            + " folder, the answers of its class) and every document (relative links, make targets, ./faultlab command"
             + " lines).",
     exitCodeListHeading = "%nExit status:%n",
     exitCodeList = {"0:nothing to complain of", "1:problems, one line each"})
@@ -68,6 +68,8 @@ final class LintCommand implements Callable<Integer> {
           .forEach(problem -> problems.add(lab.folder().resolve("lab.yaml") + ": " + problem));
       problems.addAll(new LabServices(lab, tools.commands()).problems());
       problems.addAll(new KeptTrials(lab).problems());
+      problems.addAll(
+          new LessonLint(tools.workspace().root(), tools.workspace().results()).problems(lab));
       RoleImages images = new RoleImages(tools);
       Set<String> roles = new LinkedHashSet<>();
       for (boolean quick : new boolean[] {false, true}) {
@@ -87,8 +89,8 @@ final class LintCommand implements Callable<Integer> {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       return List.of("interrupted");
-    } catch (LabException e) {
-      return List.of(e.getMessage());
+    } catch (LabException | IOException e) {
+      return List.of(String.valueOf(e.getMessage()));
     } catch (RuntimeException e) {
       return List.of("labs/" + name + ": cannot be planned: " + e.getMessage());
     }

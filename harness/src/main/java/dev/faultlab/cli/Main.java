@@ -143,6 +143,7 @@ public final class Main implements Runnable {
         yield LabCommand.plan()
             .spec(tools.labs(), labs, new PlanPrinter(tools.out(), earlier)::run);
       }
+      case "class" -> new ClassCommand(tools);
       case "vm" -> new VmCommand(tools);
       case "new" -> new NewCommand(tools);
       case "diagnose" -> new DiagnoseCommand(System.in, tools.out(), System.err);

@@ -46,6 +46,7 @@ final class Overview {
           new Group(
               "Learn, and try things",
               commands(
+                  "class", "opens a lab as a lesson that grades predictions",
                   "plan", "lists what a run would do, and how long it takes here",
                   "vm", "opens a shell in a guest on a kernel of choice",
                   "new", "writes the folder of a new lab that passes at once"),

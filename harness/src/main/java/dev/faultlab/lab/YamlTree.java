@@ -4,8 +4,17 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.networknt.schema.JsonNodePath;
+import com.networknt.schema.JsonSchema;
+import com.networknt.schema.JsonSchemaFactory;
+import com.networknt.schema.SpecVersion;
+import java.io.IOException;
+import java.io.InputStream;
 import java.io.StringReader;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.yaml.snakeyaml.LoaderOptions;
 import org.yaml.snakeyaml.Yaml;
@@ -21,7 +30,7 @@ import org.yaml.snakeyaml.nodes.Tag;
  * A YAML file as a tree that a JSON Schema can check, with the line of each part. Aliases ({@code
  * *name}) stand for what their anchor ({@code &name}) holds.
  */
-final class YamlTree {
+public final class YamlTree {
   private final Path file;
   private final Node root;
   private final JsonNode json;
@@ -38,7 +47,7 @@ final class YamlTree {
    * @param file where it comes from, for messages
    * @throws LabException with file, line and cause when it is not YAML, or a key stands there twice
    */
-  static YamlTree read(Path file, String text) {
+  public static YamlTree read(Path file, String text) {
     try {
       Node root = new Yaml(new LoaderOptions()).compose(new StringReader(text));
       if (root == null) {
@@ -52,12 +61,45 @@ final class YamlTree {
     }
   }
 
-  JsonNode json() {
+  /** The tree. */
+  public JsonNode json() {
     return json;
   }
 
+  /**
+   * What a JSON Schema says against the tree.
+   *
+   * @param schema name of the resource
+   * @return a line for each, with file and line, in the order of the file
+   */
+  public List<String> problems(String schema) {
+    return schema(schema).validate(json).stream()
+        .map(m -> Map.entry(line(steps(m.getInstanceLocation())), m.getMessage()))
+        .sorted(Map.Entry.comparingByKey())
+        .map(m -> file + ":" + m.getKey() + ": " + m.getValue())
+        .distinct()
+        .toList();
+  }
+
+  private static JsonSchema schema(String resource) {
+    try (InputStream in = YamlTree.class.getResourceAsStream(resource)) {
+      return JsonSchemaFactory.getInstance(SpecVersion.VersionFlag.V202012).getSchema(in);
+    } catch (IOException e) {
+      throw new LabException("the schema " + resource + " cannot be read", e);
+    }
+  }
+
+  /** Names and indices from the root to a part. */
+  private static List<Object> steps(JsonNodePath path) {
+    List<Object> steps = new ArrayList<>();
+    for (int i = 0; i < path.getNameCount(); i++) {
+      steps.add(path.getElement(i));
+    }
+    return steps;
+  }
+
   /** The line of a part, or of the nearest part around it that the file has. */
-  int line(Iterable<?> path) {
+  public int line(Iterable<?> path) {
     Node node = root;
     int line = 1;
     for (Object step : path) {

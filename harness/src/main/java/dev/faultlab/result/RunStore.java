@@ -19,7 +19,10 @@ public final class RunStore {
   /** Folder of upgrades, which are made of runs and are none. */
   public static final String UPGRADES = "upgrade";
 
-  private static final Set<String> NO_LABS = Set.of(REFERENCE, UPGRADES);
+  /** Folder of what people said in classes. */
+  public static final String CLASSES = "class";
+
+  private static final Set<String> NO_LABS = Set.of(REFERENCE, UPGRADES, CLASSES);
 
   private final Path results;
 

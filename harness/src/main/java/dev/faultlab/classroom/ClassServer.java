@@ -1,0 +1,163 @@
+package dev.faultlab.classroom;
+
+import com.fasterxml.jackson.annotation.JsonSetter;
+import com.fasterxml.jackson.annotation.Nulls;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
+import dev.faultlab.classroom.Refused.Code;
+import dev.faultlab.result.RunStore;
+import io.github.bucket4j.TimeMeter;
+import io.javalin.Javalin;
+import io.javalin.config.JavalinConfig;
+import io.javalin.http.Context;
+import io.javalin.http.staticfiles.Location;
+import io.javalin.json.JavalinJackson;
+import java.io.IOException;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/** Serves one session. */
+public final class ClassServer implements AutoCloseable {
+  /** An answer is a few hundred bytes. */
+  private static final int MOST_BYTES = 16 * 1024;
+
+  private static final Map<String, String> HEADERS =
+      Map.of(
+          // Nothing from elsewhere, nothing inline: what people type cannot become a script.
+          "Content-Security-Policy",
+          "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:;"
+              + " connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+          "X-Content-Type-Options",
+          "nosniff",
+          "Referrer-Policy",
+          "no-referrer",
+          "Cache-Control",
+          "no-store");
+
+  private final Session session;
+  private final Hub hub = new Hub();
+  private final Runs runs;
+  private final Javalin server;
+
+  private ClassServer(Session session, RunStore store, Runs.Starter starter, Address address) {
+    this.session = session;
+    Evidence evidence = new Evidence(store, session.lesson().lab());
+    this.runs = new Runs(starter, new OfSession(session, evidence, hub));
+    Guard guard = new Guard(session, new Limits(TimeMeter.SYSTEM_MILLISECONDS));
+    Limits limits = new Limits(TimeMeter.SYSTEM_MILLISECONDS);
+    Views views = new Views(session, evidence, runs);
+    this.server =
+        Javalin.create(
+            config -> {
+              settings(config, address);
+              config.routes.before(guard::everything);
+              config.routes.before(ctx -> HEADERS.forEach(ctx::header));
+              config.routes.exception(Refused.class, ClassServer::refused);
+              config.routes.exception(JsonProcessingException.class, ClassServer::unreadable);
+              new ParticipantApi(session, guard, limits, views, hub).add(config.routes);
+              new LeadApi(session, guard, views, evidence, runs, hub, () -> join(address))
+                  .add(config.routes);
+            });
+  }
+
+  /**
+   * Where a server listens.
+   *
+   * @param host to listen on
+   * @param port 0 for any
+   * @param shown host by which others reach it
+   */
+  public record Address(String host, int port, String shown) {}
+
+  /**
+   * Starts to serve.
+   *
+   * @param store of results to grade by
+   * @param starter of the session's own run
+   */
+  public static ClassServer start(
+      Session session, RunStore store, Runs.Starter starter, Address address) {
+    ClassServer made = new ClassServer(session, store, starter, address);
+    made.server.start();
+    return made;
+  }
+
+  public int port() {
+    return server.port();
+  }
+
+  private String join(Address address) {
+    return "http://" + address.shown() + ":" + port() + "/";
+  }
+
+  private static void settings(JavalinConfig config, Address address) {
+    config.startup.showJavalinBanner = false;
+    config.startup.showOldJavalinVersionWarning = false;
+    config.jetty.host = address.host();
+    config.jetty.port = address.port();
+    config.http.maxRequestSize = MOST_BYTES;
+    config.jsonMapper(new JavalinJackson(json(), false));
+    config.staticFiles.add(
+        files -> {
+          files.hostedPath = "/app";
+          files.directory = "/classroom/app";
+          files.location = Location.CLASSPATH;
+          files.headers = HEADERS;
+        });
+  }
+
+  static ObjectMapper json() {
+    ObjectMapper json = new ObjectMapper();
+    json.configOverride(List.class).setSetterInfo(JsonSetter.Value.forContentNulls(Nulls.FAIL));
+    return json.registerModule(new Jdk8Module())
+        .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
+        .enable(DeserializationFeature.FAIL_ON_NULL_CREATOR_PROPERTIES)
+        .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES);
+  }
+
+  private static void refused(Refused refused, Context ctx) {
+    ctx.status(refused.code().status());
+    ctx.json(
+        Map.of(
+            "code",
+            refused.code().name().toLowerCase(Locale.ROOT),
+            "message",
+            String.valueOf(refused.getMessage())));
+  }
+
+  private static void unreadable(JsonProcessingException broken, Context ctx) {
+    refused(new Refused(Code.BAD, broken.getOriginalMessage()), ctx);
+  }
+
+  /** Ends the run that goes on, if any, and lets go of the session. */
+  @Override
+  public void close() throws IOException {
+    runs.close();
+    hub.close();
+    server.stop();
+    session.close();
+  }
+
+  /** What a run's progress means to the session. */
+  private record OfSession(Session session, Evidence evidence, Hub hub) implements Runs.Listener {
+    @Override
+    public void progress() {
+      hub.lead();
+      if (session.state().locked()) {
+        hub.everybody();
+      }
+    }
+
+    @Override
+    public void done(String run) {
+      try {
+        session.grade(evidence.usable(session.lesson().lab() + "/" + run), true);
+      } catch (IOException e) {
+        throw new java.io.UncheckedIOException(e);
+      }
+    }
+  }
+}

@@ -1,0 +1,117 @@
+package dev.faultlab.classroom;
+
+import dev.faultlab.classroom.Event.Answered;
+import dev.faultlab.classroom.Event.Graded;
+import dev.faultlab.classroom.Event.Joined;
+import dev.faultlab.classroom.Event.Moved;
+import dev.faultlab.classroom.Event.Opened;
+import dev.faultlab.lesson.Prediction;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Where a session stands: what its events come to, and nothing else.
+ *
+ * @param opened how it began
+ * @param people by number, in the order of joining
+ * @param answers round to person to question to the newest answer
+ * @param now the phase
+ * @param furthest the latest phase that was ever reached; what was seen cannot be unseen
+ * @param graded the result to grade by
+ */
+record ClassState(
+    Opened opened,
+    Map<Integer, Joined> people,
+    Map<Integer, Map<Integer, Map<String, Prediction>>> answers,
+    Moved now,
+    Phase furthest,
+    Optional<Graded> graded) {
+
+  /** The state after the first event. */
+  static ClassState of(Opened opened) {
+    Moved start = new Moved(opened.at(), Phase.INCIDENT, Optional.empty(), Optional.empty(), false);
+    return new ClassState(opened, Map.of(), Map.of(), start, Phase.INCIDENT, Optional.empty());
+  }
+
+  /**
+   * The state after all events of a journal.
+   *
+   * @throws IllegalArgumentException when they do not begin with {@link Opened}
+   */
+  static ClassState of(List<Event> events) {
+    if (events.isEmpty() || !(events.get(0) instanceof Opened opened)) {
+      throw new IllegalArgumentException("a journal that does not begin with 'opened'");
+    }
+    ClassState state = of(opened);
+    for (Event event : events.subList(1, events.size())) {
+      state = state.after(event);
+    }
+    return state;
+  }
+
+  /** The state after one event more. */
+  ClassState after(Event event) {
+    if (event instanceof Joined joined) {
+      Map<Integer, Joined> more = new LinkedHashMap<>(people);
+      more.put(joined.person(), joined);
+      return new ClassState(opened, more, answers, now, furthest, graded);
+    }
+    if (event instanceof Answered answered) {
+      return new ClassState(opened, people, with(answered), now, furthest, graded);
+    }
+    if (event instanceof Moved moved) {
+      Phase reached = moved.phase().atLeast(furthest) ? moved.phase() : furthest;
+      return new ClassState(opened, people, answers, moved, reached, graded);
+    }
+    if (event instanceof Graded chosen) {
+      return new ClassState(opened, people, answers, now, furthest, Optional.of(chosen));
+    }
+    throw new IllegalArgumentException("opened twice: " + event);
+  }
+
+  private Map<Integer, Map<Integer, Map<String, Prediction>>> with(Answered answered) {
+    Map<Integer, Map<Integer, Map<String, Prediction>>> rounds = new HashMap<>(answers);
+    Map<Integer, Map<String, Prediction>> round =
+        new HashMap<>(rounds.getOrDefault(answered.round(), Map.of()));
+    Map<String, Prediction> own =
+        new LinkedHashMap<>(round.getOrDefault(answered.person(), Map.of()));
+    own.put(answered.prediction().question(), answered.prediction());
+    round.put(answered.person(), own);
+    rounds.put(answered.round(), round);
+    return rounds;
+  }
+
+  /** What somebody said to a question in a round. */
+  Optional<Prediction> answer(int round, int person, String question) {
+    return Optional.ofNullable(
+        answers.getOrDefault(round, Map.of()).getOrDefault(person, Map.of()).get(question));
+  }
+
+  /** What counts: the answer after the discussion, else the one before it. */
+  Optional<Prediction> last(int person, String question) {
+    return answer(2, person, question).or(() -> answer(1, person, question));
+  }
+
+  /** Whether the run was shown: from then on a prediction would be none. */
+  boolean locked() {
+    return furthest.atLeast(Phase.RUN);
+  }
+
+  /** Whether what was measured may be seen. */
+  boolean revealed() {
+    return furthest.atLeast(Phase.REVEAL);
+  }
+
+  /** Whether the answers to the questions of the transfer may be seen. */
+  boolean scored() {
+    return furthest.atLeast(Phase.SCORE);
+  }
+
+  /** Somebody by the key of his browser. */
+  Optional<Joined> holder(String key) {
+    return people.values().stream().filter(p -> Secrets.same(p.key(), key)).findFirst();
+  }
+}

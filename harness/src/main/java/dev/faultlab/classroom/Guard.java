@@ -1,0 +1,96 @@
+package dev.faultlab.classroom;
+
+import dev.faultlab.classroom.Event.Joined;
+import dev.faultlab.classroom.Limits.Deed;
+import dev.faultlab.classroom.Refused.Code;
+import io.javalin.http.Context;
+import io.javalin.http.Cookie;
+import io.javalin.http.SameSite;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/** Tells who asks, and turns away who may not. */
+final class Guard {
+  private static final int COOKIE_SECONDS = 24 * 60 * 60;
+
+  /** An address in digits, or a name that no other machine can be reached by. */
+  private static final Pattern OWN_HOST =
+      Pattern.compile("(localhost|[0-9.]+|\\[[0-9a-fA-F:.%]+])(:[0-9]+)?");
+
+  private final Session session;
+  private final Limits limits;
+
+  Guard(Session session, Limits limits) {
+    this.session = session;
+    this.limits = limits;
+  }
+
+  /**
+   * Every request: only pages of this server may ask, and only under an address. A page from
+   * elsewhere whose name somebody lets point here would have that name as host.
+   */
+  void everything(Context ctx) {
+    String host = Optional.ofNullable(ctx.host()).orElse("");
+    if (!OWN_HOST.matcher(host).matches()) {
+      throw new Refused(Code.WRONG_KEY, "use the address that the server printed");
+    }
+    if (ctx.method().name().equals("POST")) {
+      String origin = Optional.ofNullable(ctx.header("Origin")).orElse("http://" + host);
+      String type = Optional.ofNullable(ctx.contentType()).orElse("");
+      if (!origin.equals("http://" + host)) {
+        throw new Refused(Code.WRONG_KEY, "asked by a page of another server");
+      }
+      if (!type.startsWith("application/json")) {
+        throw new Refused(Code.BAD, "expected application/json");
+      }
+    }
+  }
+
+  /** Who asks, if he has joined. */
+  Optional<Joined> person(Context ctx) {
+    return Optional.ofNullable(ctx.cookie(cookie("me"))).flatMap(session.state()::holder);
+  }
+
+  Joined requirePerson(Context ctx) {
+    return person(ctx).orElseThrow(() -> new Refused(Code.NOT_YOU, "join first"));
+  }
+
+  boolean leads(Context ctx) {
+    String token = ctx.cookie(cookie("lead"));
+    return token != null && Secrets.same(session.opened().token(), token);
+  }
+
+  void requireLead(Context ctx) {
+    if (!leads(ctx)) {
+      throw new Refused(Code.NOT_YOU, "only the facilitator may");
+    }
+  }
+
+  /** A code or a token that somebody shows; wrong ones are counted. */
+  void check(Context ctx, String expected, String shown) {
+    limits.require(Deed.WRONG_KEY, ctx.ip());
+    if (!Secrets.same(expected, shown)) {
+      limits.count(Deed.WRONG_KEY, ctx.ip());
+      throw new Refused(Code.WRONG_KEY, "not of this session");
+    }
+  }
+
+  void remember(Context ctx, Joined person) {
+    keep(ctx, "me", person.key());
+  }
+
+  void rememberLead(Context ctx) {
+    keep(ctx, "lead", session.opened().token());
+  }
+
+  private void keep(Context ctx, String what, String value) {
+    Cookie cookie =
+        new Cookie(cookie(what), value, "/", COOKIE_SECONDS, false, true, null, SameSite.STRICT);
+    ctx.cookie(cookie);
+  }
+
+  /** By session: browsers do not tell the ports of a machine apart. */
+  private String cookie(String what) {
+    return "faultlab-" + session.opened().session() + "-" + what;
+  }
+}

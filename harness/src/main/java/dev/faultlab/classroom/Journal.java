@@ -1,0 +1,154 @@
+package dev.faultlab.classroom;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * The events of a session on disk, a line of JSON each. A line that was written and synced is there
+ * after a power cut; the beginning of one that was not is cut off when the journal is opened again.
+ *
+ * <p>Safe for use by several threads; those that sync at the same time share one call of the disk.
+ */
+final class Journal implements AutoCloseable {
+  private static final ObjectMapper JSON = new ObjectMapper().registerModule(new Jdk8Module());
+
+  private final FileChannel file;
+  private final FileLock lock;
+  private final List<Event> before;
+  private final Object disk = new Object();
+  private long written;
+  private long synced;
+
+  private Journal(FileChannel file, FileLock lock, List<Event> before) {
+    this.file = file;
+    this.lock = lock;
+    this.before = before;
+  }
+
+  /**
+   * Opens a journal, which is made where there is none.
+   *
+   * @throws IOException when another process has it open, or a line in it is no event; the message
+   *     names the file and the line
+   */
+  static Journal open(Path path) throws IOException {
+    if (!Files.exists(path)) {
+      // It holds the keys of everybody in the room.
+      Files.createFile(
+          path, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+    }
+    FileChannel file =
+        FileChannel.open(path, Set.of(StandardOpenOption.READ, StandardOpenOption.WRITE));
+    try {
+      FileLock lock = locked(file, path);
+      byte[] text = Files.readAllBytes(path);
+      int whole = wholeLines(text);
+      List<Event> events = events(new String(text, 0, whole, StandardCharsets.UTF_8), path);
+      file.truncate(whole);
+      file.position(whole);
+      return new Journal(file, lock, events);
+    } catch (IOException | RuntimeException e) {
+      file.close();
+      throw e;
+    }
+  }
+
+  /** Only reads; whoever writes may go on meanwhile. */
+  static List<Event> read(Path path) throws IOException {
+    byte[] text = Files.readAllBytes(path);
+    return events(new String(text, 0, wholeLines(text), StandardCharsets.UTF_8), path);
+  }
+
+  /** What was in it when it was opened. */
+  List<Event> before() {
+    return before;
+  }
+
+  /**
+   * Writes a line, in the order of the calls.
+   *
+   * @return what {@link #sync} takes
+   */
+  long write(Event event) throws IOException {
+    ByteArrayOutputStream line = new ByteArrayOutputStream();
+    line.write(JSON.writeValueAsBytes(event));
+    line.write('\n');
+    ByteBuffer bytes = ByteBuffer.wrap(line.toByteArray());
+    synchronized (file) {
+      while (bytes.hasRemaining()) {
+        file.write(bytes);
+      }
+      return ++written;
+    }
+  }
+
+  /** Returns when the disk has the line that {@link #write} gave this number. */
+  void sync(long number) throws IOException {
+    synchronized (disk) {
+      if (synced >= number) {
+        return; // somebody who waited for the disk took it along
+      }
+      long upTo;
+      synchronized (file) {
+        upTo = written;
+      }
+      file.force(false);
+      synced = upTo;
+    }
+  }
+
+  @Override
+  public void close() throws IOException {
+    lock.release();
+    file.close();
+  }
+
+  private static FileLock locked(FileChannel file, Path path) throws IOException {
+    FileLock lock;
+    try {
+      lock = file.tryLock();
+    } catch (OverlappingFileLockException e) {
+      lock = null;
+    }
+    if (lock == null) {
+      throw new IOException(path + " is in use: a server of this session is running");
+    }
+    return lock;
+  }
+
+  private static int wholeLines(byte[] text) {
+    int end = text.length;
+    while (end > 0 && text[end - 1] != '\n') {
+      end--;
+    }
+    return end;
+  }
+
+  private static List<Event> events(String text, Path path) throws IOException {
+    List<Event> events = new ArrayList<>();
+    for (String line : text.lines().toList()) {
+      try {
+        events.add(JSON.readValue(line, Event.class));
+      } catch (JsonProcessingException e) {
+        throw new IOException(
+            path + ":" + (events.size() + 1) + ": is no event: " + e.getOriginalMessage(), e);
+      }
+    }
+    return events;
+  }
+}

@@ -1,0 +1,35 @@
+package dev.faultlab.classroom;
+
+import dev.faultlab.lesson.Prediction;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What the facilitator's page and the projector show beside the {@link View}.
+ *
+ * @param shown whether the projector shows what the room predicted
+ * @param join where people join
+ * @param graded the result to grade by
+ * @param said question to what the room said in each round
+ * @param confidence question to the mean confidence in each round
+ */
+record LeadView(
+    View view,
+    boolean shown,
+    String join,
+    String code,
+    List<Person> people,
+    Optional<Event.Graded> graded,
+    Runs.Shown run,
+    Map<String, List<List<Prediction.Given>>> said,
+    Map<String, List<Double>> confidence) {
+
+  /**
+   * Somebody.
+   *
+   * @param answered ids of the questions that were answered in the round that is open, or in the
+   *     last one
+   */
+  record Person(int person, String name, List<String> answered) {}
+}

@@ -1,0 +1,80 @@
+package dev.faultlab.classroom;
+
+import dev.faultlab.classroom.Refused.Code;
+import io.github.bucket4j.Bucket;
+import io.github.bucket4j.TimeMeter;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * How often one browser, or one address, may ask for something. Wide enough for a person in a hurry
+ * and for a whole class behind one address; too narrow to try join codes or to fill the disk.
+ */
+final class Limits {
+
+  /** What is limited. */
+  enum Deed {
+    /** By address: a class comes in at once, and then nobody does. */
+    JOIN(100, Duration.ofMillis(500)),
+    /** By address: a code of six characters is not found in a lifetime. */
+    WRONG_KEY(20, Duration.ofSeconds(3)),
+    /** By person. */
+    ANSWER(40, Duration.ofMillis(250)),
+    /** By person: a page asks when it hears of a change. */
+    LOOK(100, Duration.ofMillis(50));
+
+    private final int atOnce;
+    private final Duration each;
+
+    /**
+     * @param atOnce how many after a while without any
+     * @param each how long it takes until one more is allowed
+     */
+    Deed(int atOnce, Duration each) {
+      this.atOnce = atOnce;
+      this.each = each;
+    }
+  }
+
+  /** Forgets all rather than to remember without end who has asked. */
+  private static final int MOST_REMEMBERED = 20_000;
+
+  private final TimeMeter clock;
+  private final Map<String, Bucket> buckets = new ConcurrentHashMap<>();
+
+  Limits(TimeMeter clock) {
+    this.clock = clock;
+  }
+
+  /** Counts one; refuses it when there were too many. */
+  void count(Deed deed, String who) {
+    if (!bucket(deed, who).tryConsume(1)) {
+      throw tooFast();
+    }
+  }
+
+  /** Refuses what would be too much, without counting it. */
+  void require(Deed deed, String who) {
+    if (bucket(deed, who).getAvailableTokens() < 1) {
+      throw tooFast();
+    }
+  }
+
+  private static Refused tooFast() {
+    return new Refused(Code.TOO_FAST, "too many requests; wait a moment");
+  }
+
+  private Bucket bucket(Deed deed, String who) {
+    if (buckets.size() > MOST_REMEMBERED) {
+      buckets.clear();
+    }
+    return buckets.computeIfAbsent(
+        deed + " " + who,
+        key ->
+            Bucket.builder()
+                .addLimit(limit -> limit.capacity(deed.atOnce).refillGreedy(1, deed.each))
+                .withCustomTimePrecision(clock)
+                .build());
+  }
+}

@@ -1,0 +1,94 @@
+package dev.faultlab.classroom;
+
+import dev.faultlab.classroom.Event.Joined;
+import dev.faultlab.classroom.Limits.Deed;
+import dev.faultlab.lesson.Prediction;
+import io.javalin.config.RoutesConfig;
+import io.javalin.http.Context;
+import io.javalin.http.sse.SseClient;
+import java.io.IOException;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+
+/** What a participant's browser asks for. */
+final class ParticipantApi {
+  private static final int TOO_MANY = 503;
+
+  private final Session session;
+  private final Guard guard;
+  private final Limits limits;
+  private final Views views;
+  private final Hub hub;
+
+  ParticipantApi(Session session, Guard guard, Limits limits, Views views, Hub hub) {
+    this.session = session;
+    this.guard = guard;
+    this.limits = limits;
+    this.views = views;
+    this.hub = hub;
+  }
+
+  /** Body of a request to join. */
+  record Join(String code, String name) {}
+
+  void add(RoutesConfig routes) {
+    routes.get("/", ctx -> Pages.send(ctx, "/classroom/index.html", "text/html"));
+    routes.get("/app/look.css", ctx -> Pages.send(ctx, "/report/page.css", "text/css"));
+    routes.get("/api/door", this::door);
+    routes.post("/api/join", this::join);
+    routes.get("/api/view", this::view);
+    routes.post("/api/answer", this::answer);
+    routes.sse("/api/events", this::events);
+  }
+
+  /** What may be seen from outside. */
+  private void door(Context ctx) {
+    ctx.json(
+        Map.of(
+            "room", session.opened().room(),
+            "language", session.opened().language(),
+            "joined", guard.person(ctx).isPresent(),
+            "lead", guard.leads(ctx)));
+  }
+
+  private void join(Context ctx) throws IOException {
+    Join join = ctx.bodyAsClass(Join.class);
+    guard.check(
+        ctx, session.opened().code(), String.valueOf(join.code()).strip().toUpperCase(Locale.ROOT));
+    limits.count(Deed.JOIN, ctx.ip());
+    if (guard.person(ctx).isEmpty()) {
+      guard.remember(ctx, session.join(Optional.ofNullable(join.name()).orElse("")));
+      hub.lead();
+    }
+    ctx.status(204);
+  }
+
+  private void view(Context ctx) throws IOException {
+    Joined person = guard.requirePerson(ctx);
+    limits.count(Deed.LOOK, person.key());
+    ctx.json(
+        views.of(
+            Optional.of(person), guard.leads(ctx), Optional.ofNullable(ctx.queryParam("lang"))));
+  }
+
+  private void answer(Context ctx) throws IOException {
+    Joined person = guard.requirePerson(ctx);
+    limits.count(Deed.ANSWER, person.key());
+    session.answer(person.person(), ctx.bodyAsClass(Prediction.class));
+    hub.lead();
+    ctx.status(204);
+  }
+
+  private void events(SseClient client) {
+    Context ctx = client.ctx();
+    boolean leads = guard.leads(ctx);
+    if (!leads) {
+      guard.requirePerson(ctx);
+    }
+    if (!hub.add(client, leads ? Hub.Audience.LEAD : Hub.Audience.PARTICIPANT)) {
+      ctx.status(TOO_MANY);
+      client.close();
+    }
+  }
+}

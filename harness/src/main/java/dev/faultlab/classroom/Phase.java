@@ -1,0 +1,65 @@
+package dev.faultlab.classroom;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import dev.faultlab.lesson.Stage;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** The parts of a session, in order: those of the lesson, and what a class does between them. */
+public enum Phase {
+  @JsonProperty("incident")
+  INCIDENT,
+  @JsonProperty("predict")
+  PREDICT,
+  /** Predictions are locked and people talk to their neighbours; only in a room. */
+  @JsonProperty("discuss")
+  DISCUSS,
+  /** The second vote, after the discussion; only in a room. */
+  @JsonProperty("again")
+  AGAIN,
+  @JsonProperty("run")
+  RUN,
+  @JsonProperty("reveal")
+  REVEAL,
+  @JsonProperty("explain")
+  EXPLAIN,
+  @JsonProperty("repair")
+  REPAIR,
+  /** Questions on a case that was not shown. */
+  @JsonProperty("transfer")
+  TRANSFER,
+  @JsonProperty("score")
+  SCORE;
+
+  /** In which of its questions a phase takes answers, if in any. */
+  Optional<Round> round() {
+    return switch (this) {
+      case PREDICT -> Optional.of(new Round(Stage.PREDICT, 1));
+      case AGAIN -> Optional.of(new Round(Stage.PREDICT, 2));
+      case TRANSFER -> Optional.of(new Round(Stage.TRANSFER, 1));
+      default -> Optional.empty();
+    };
+  }
+
+  /**
+   * Answers that are taken.
+   *
+   * @param stage whose questions
+   * @param number 1, or 2 for the vote after the discussion
+   */
+  record Round(Stage stage, int number) {}
+
+  boolean atLeast(Phase other) {
+    return compareTo(other) >= 0;
+  }
+
+  /** The phases of a session; somebody alone has nobody to talk to. */
+  static List<Phase> of(boolean room) {
+    return Stream.of(values()).filter(phase -> room || !phase.needsOthers()).toList();
+  }
+
+  private boolean needsOthers() {
+    return this == DISCUSS || this == AGAIN;
+  }
+}

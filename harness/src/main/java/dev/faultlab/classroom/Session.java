@@ -1,0 +1,182 @@
+package dev.faultlab.classroom;
+
+import dev.faultlab.classroom.Event.Answered;
+import dev.faultlab.classroom.Event.Graded;
+import dev.faultlab.classroom.Event.Joined;
+import dev.faultlab.classroom.Event.Moved;
+import dev.faultlab.classroom.Event.Opened;
+import dev.faultlab.classroom.Refused.Code;
+import dev.faultlab.lesson.Lesson;
+import dev.faultlab.lesson.Prediction;
+import dev.faultlab.lesson.Question;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A session that goes on. Whatever it accepts is on disk before the call returns.
+ *
+ * <p>Safe for use by several threads.
+ */
+public final class Session implements AutoCloseable {
+  /** More than a room holds. */
+  static final int MOST_PEOPLE = 300;
+
+  private static final int LONGEST_NAME = 40;
+
+  private final Journal journal;
+  private final Lesson lesson;
+  private final Clock clock;
+  private final Secrets secrets = new Secrets();
+  private ClassState state;
+
+  private Session(Journal journal, Lesson lesson, ClassState state, Clock clock) {
+    this.journal = journal;
+    this.lesson = lesson;
+    this.state = state;
+    this.clock = clock;
+  }
+
+  /** Begins a session with an empty journal. */
+  static Session begin(Path file, Opened opened, Lesson lesson, Clock clock) throws IOException {
+    Journal journal = Journal.open(file);
+    journal.sync(journal.write(opened));
+    return new Session(journal, lesson, ClassState.of(opened), clock);
+  }
+
+  /** Goes on where a journal ends. */
+  static Session resume(Path file, Lesson lesson, Clock clock) throws IOException {
+    Journal journal = Journal.open(file);
+    return new Session(journal, lesson, ClassState.of(journal.before()), clock);
+  }
+
+  synchronized ClassState state() {
+    return state;
+  }
+
+  public Lesson lesson() {
+    return lesson;
+  }
+
+  public Opened opened() {
+    return state().opened();
+  }
+
+  /**
+   * Somebody joins.
+   *
+   * @param name as typed; may be empty
+   */
+  Joined join(String name) throws IOException {
+    String shown = shortened(name);
+    long line;
+    Joined joined;
+    synchronized (this) {
+      if (state.people().size() >= MOST_PEOPLE) {
+        throw new Refused(Code.FULL, MOST_PEOPLE + " people have joined");
+      }
+      joined = new Joined(now(), state.people().size() + 1, secrets.key(), shown);
+      line = accept(joined);
+    }
+    journal.sync(line);
+    return joined;
+  }
+
+  /** Somebody answers in the round that is open. */
+  void answer(int person, Prediction prediction) throws IOException {
+    long line;
+    synchronized (this) {
+      Question question =
+          lesson
+              .question(prediction.question())
+              .orElseThrow(() -> new Refused(Code.BAD, "no such question"));
+      Phase.Round round =
+          open(question)
+              .orElseThrow(() -> new Refused(Code.CLOSED, "no answers are taken to that now"));
+      prediction
+          .problem(question)
+          .ifPresent(
+              problem -> {
+                throw new Refused(Code.BAD, problem);
+              });
+      line = accept(new Answered(now(), person, round.number(), prediction));
+    }
+    journal.sync(line);
+  }
+
+  /** The round in which a question can be answered now. */
+  synchronized Optional<Phase.Round> open(Question question) {
+    boolean late =
+        switch (question.stage()) {
+          case TRANSFER -> state.scored();
+          default -> state.locked();
+        };
+    boolean inFocus = state.now().focus().map(question.id()::equals).orElse(true);
+    return state
+        .now()
+        .phase()
+        .round()
+        .filter(round -> !late && inFocus && round.stage() == question.stage());
+  }
+
+  /**
+   * Goes to a phase.
+   *
+   * @param focus id of a question; empty for all
+   * @param time after which the clock on the page shows nothing; empty for none
+   */
+  void move(Phase phase, Optional<String> focus, Optional<Duration> time, boolean shown)
+      throws IOException {
+    long line;
+    synchronized (this) {
+      if (!Phase.of(opened().room()).contains(phase)) {
+        throw new Refused(Code.BAD, "a session without a room has no such phase");
+      }
+      if (focus.isPresent() && lesson.question(focus.get()).isEmpty()) {
+        throw new Refused(Code.BAD, "no such question");
+      }
+      if (phase.atLeast(Phase.REVEAL) && state.graded().isEmpty()) {
+        throw new Refused(Code.NO_RESULT, "choose a result first: run the lab, or replay one");
+      }
+      Optional<String> until = time.map(t -> clock.instant().plus(t).toString());
+      line = accept(new Moved(now(), phase, focus, until, shown));
+    }
+    journal.sync(line);
+  }
+
+  /** Chooses the result to grade by. */
+  void grade(String run, boolean live) throws IOException {
+    long line;
+    synchronized (this) {
+      line = accept(new Graded(now(), run, live));
+    }
+    journal.sync(line);
+  }
+
+  private long accept(Event event) throws IOException {
+    long line = journal.write(event);
+    state = state.after(event);
+    return line;
+  }
+
+  private String now() {
+    return clock.instant().toString();
+  }
+
+  /** On one line, and no longer than fits a table. */
+  private static String shortened(String name) {
+    List<Integer> letters =
+        name.strip().codePoints().filter(c -> !Character.isISOControl(c)).boxed().toList();
+    StringBuilder kept = new StringBuilder();
+    letters.stream().limit(LONGEST_NAME).forEach(kept::appendCodePoint);
+    return kept.toString();
+  }
+
+  @Override
+  public void close() throws IOException {
+    journal.close();
+  }
+}

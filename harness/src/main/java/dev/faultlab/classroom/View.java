@@ -1,0 +1,99 @@
+package dev.faultlab.classroom;
+
+import dev.faultlab.lesson.Calibration;
+import dev.faultlab.lesson.Grade;
+import dev.faultlab.lesson.Measured;
+import dev.faultlab.lesson.Prediction;
+import dev.faultlab.lesson.Stage;
+import dev.faultlab.point.Value;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * All that one person's page shows now. Nothing is in it that this person may not see yet. Texts of
+ * the lesson are HTML; {@code name} and all others are plain.
+ *
+ * @param lead whether this person leads
+ * @param languages that the lesson has
+ * @param furthest the latest phase that was ever reached
+ * @param minutes how long each stage of the lesson is meant to take
+ * @param name as this person typed it
+ * @param mine question to this person's answers: before the discussion, after it
+ * @param run the run that this session started, from the phase of the run on
+ * @param graded the run that is graded by, once it was chosen
+ * @param found question to what was measured; empty before the reveal
+ * @param everybody question to what the room said in each round, in no order of persons; empty
+ *     before the reveal
+ * @param score over all that is revealed and was predicted
+ */
+record View(
+    String session,
+    String lab,
+    boolean room,
+    boolean lead,
+    String language,
+    List<String> languages,
+    String title,
+    List<Phase> phases,
+    Phase phase,
+    Phase furthest,
+    Optional<String> focus,
+    Optional<String> until,
+    Map<Stage, Integer> minutes,
+    String name,
+    String incident,
+    List<Asked> questions,
+    Map<String, List<Optional<Prediction>>> mine,
+    Optional<Runs.Shown> run,
+    Optional<String> graded,
+    Map<String, Found> found,
+    Map<String, List<List<Prediction.Given>>> everybody,
+    Optional<Calibration> score,
+    Optional<String> repair,
+    Optional<String> monday) {
+
+  /**
+   * A question as it is asked.
+   *
+   * @param kind number, choice, order or curve
+   * @param measure of numbers; empty for the other kinds
+   * @param unit of what is put in order; empty for a choice
+   * @param axis what stands on a curve's axis
+   * @param at the values on it
+   * @param round in which it can be answered now; empty where it cannot
+   */
+  record Asked(
+      String id,
+      Stage stage,
+      String kind,
+      String ask,
+      Optional<dev.faultlab.lesson.Form.Measure> measure,
+      Optional<String> unit,
+      Optional<String> axis,
+      List<Value> at,
+      List<Option> options,
+      Optional<Integer> round) {}
+
+  /** What can be chosen or put in order. */
+  record Option(String id, String text) {}
+
+  /**
+   * What was measured.
+   *
+   * @param run that answered
+   * @param instead why the run of choice could not
+   * @param surprise whether the texts explain another option than the one that came out
+   * @param grade of this person's last answer
+   * @param why option to what is right or wrong with it
+   */
+  record Found(
+      Measured measured,
+      String run,
+      Optional<String> instead,
+      boolean surprise,
+      Optional<Grade> grade,
+      String explain,
+      Map<String, String> why,
+      List<String> links) {}
+}

@@ -1,0 +1,227 @@
+package dev.faultlab.cli;
+
+import dev.faultlab.classroom.ClassServer;
+import dev.faultlab.classroom.ClassServer.Address;
+import dev.faultlab.classroom.LanAddresses;
+import dev.faultlab.classroom.QrText;
+import dev.faultlab.classroom.Session;
+import dev.faultlab.classroom.Sessions;
+import dev.faultlab.lab.LabException;
+import dev.faultlab.lesson.Lesson;
+import dev.faultlab.lesson.LessonReader;
+import dev.faultlab.result.RunStore;
+import java.io.File;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code ./faultlab class}: a lab as a lesson, alone or in a room. */
+@Command(
+    name = "class",
+    mixinStandardHelpOptions = true,
+    description = {
+      "Opens a lab as a lesson in the browser: people predict, the lab runs or a committed result is"
+          + " replayed, and the predictions are graded by what was measured.",
+      "",
+      "Alone it listens on loopback. With --room it listens on the network, and everybody joins with"
+          + " a browser. Ctrl-C ends it; what was answered is kept until it is deleted."
+    },
+    footer = {"", "Example: ./faultlab class syncookie"})
+final class ClassCommand implements Callable<Integer> {
+  private static final String LOOPBACK = "127.0.0.1";
+  private static final String ANY = "0.0.0.0";
+
+  /** What is served, or what becomes of a session. */
+  static final class What {
+    @Parameters(paramLabel = "LAB", arity = "0..1", description = "Begins a session with this lab.")
+    private Optional<String> lab = Optional.empty();
+
+    @Option(
+        names = "--resume",
+        paramLabel = "SESSION",
+        description = "Goes on with a session, after a crash for one.")
+    private Optional<String> resume = Optional.empty();
+
+    @Option(names = "--list", description = "Lists the sessions that are kept.")
+    private boolean list;
+
+    @Option(
+        names = "--delete",
+        paramLabel = "SESSION",
+        description = "Deletes all that is kept of a session: names and answers.")
+    private Optional<String> delete = Optional.empty();
+  }
+
+  @ArgGroup(multiplicity = "1")
+  private What what;
+
+  @Option(names = "--room", description = "Listens on the network, so that others can join.")
+  private boolean room;
+
+  @Option(
+      names = "--port",
+      paramLabel = "N",
+      description = "Port to listen on; 0 for any (default: ${DEFAULT-VALUE}).",
+      defaultValue = "8421")
+  private int port;
+
+  @Option(
+      names = "--address",
+      paramLabel = "HOST",
+      description =
+          "With --room: this machine's address as the others reach it, if it is not the first one.")
+  private Optional<String> address = Optional.empty();
+
+  @Option(
+      names = "--lang",
+      paramLabel = "LL",
+      description =
+          "Language of the texts, as in en (default: ${DEFAULT-VALUE}); ?lang= in the address does it for one browser.",
+      defaultValue = "en")
+  private String language;
+
+  @Option(names = "--no-browser", description = "Opens no browser, only prints the address.")
+  private boolean noBrowser;
+
+  private final Toolbox tools;
+
+  ClassCommand(Toolbox tools) {
+    this.tools = tools;
+  }
+
+  @Override
+  public Integer call() throws IOException, InterruptedException {
+    Path results = tools.workspace().results();
+    Sessions sessions = new Sessions(results.resolve(RunStore.CLASSES), Clock.systemUTC());
+    if (what.list) {
+      return list(sessions);
+    }
+    if (what.delete.isPresent()) {
+      sessions.delete(what.delete.get());
+      tools.out().println("deleted session " + what.delete.get());
+      return ExitStatus.OK;
+    }
+    Session session =
+        what.resume.isPresent()
+            ? sessions.resume(what.resume.get(), this::lesson)
+            : sessions.begin(lesson(what.lab.orElseThrow()), room, language);
+    boolean open = session.opened().room();
+    Address listen = new Address(open ? ANY : LOOPBACK, port, open ? reached() : LOOPBACK);
+    ClassServer server =
+        ClassServer.start(
+            session, new RunStore(results), () -> run(session.opened().lab()).start(), listen);
+    CountDownLatch closed = new CountDownLatch(1);
+    Runtime.getRuntime().addShutdownHook(new Thread(() -> close(server)));
+    announce(session, "http://" + listen.shown() + ":" + server.port() + "/");
+    closed.await(); // until Ctrl-C
+    return ExitStatus.OK;
+  }
+
+  private int list(Sessions sessions) throws IOException {
+    List<Sessions.Listed> all = sessions.all();
+    for (Sessions.Listed one : all) {
+      tools
+          .out()
+          .printf(
+              "%s  %-10s %-5s %3d joined, at %s%n",
+              one.id(), one.lab(), one.room() ? "room" : "alone", one.people(), one.phase());
+    }
+    if (all.isEmpty()) {
+      tools.out().println("no sessions are kept");
+    }
+    return ExitStatus.OK;
+  }
+
+  private Lesson lesson(String lab) {
+    Lesson lesson =
+        LessonReader.read(tools.labs().read(lab))
+            .orElseThrow(() -> new LabException("lab " + lab + " has no class/lesson.yaml"));
+    if (lesson.in(language).isEmpty()) {
+      throw new LabException(
+          "the lesson of lab "
+              + lab
+              + " has no language '"
+              + language
+              + "'; it has "
+              + String.join(", ", lesson.texts().keySet()));
+    }
+    return lesson;
+  }
+
+  private String reached() throws IOException {
+    if (address.isPresent()) {
+      return address.get();
+    }
+    return LanAddresses.of().stream()
+        .findFirst()
+        .orElseThrow(
+            () -> new IOException("this machine has no address on a network; name one: --address"));
+  }
+
+  /** The lab's short form, as a person would start it. */
+  private ProcessBuilder run(String lab) {
+    List<String> words = new ArrayList<>(List.of(tools.workspace().root() + "/faultlab"));
+    tools.outside().forEach(folder -> words.addAll(List.of("--labs", folder.toString())));
+    words.addAll(List.of("run", lab));
+    return new ProcessBuilder(words).redirectErrorStream(true).redirectInput(new File("/dev/null"));
+  }
+
+  private void announce(Session session, String base) {
+    PrintStream out = tools.out();
+    String token = session.opened().token();
+    out.printf("lab %s, session %s%n", session.opened().lab(), session.opened().session());
+    String own = base + "#" + token;
+    if (session.opened().room()) {
+      String code = session.opened().code();
+      out.print(QrText.of(base + "#" + code));
+      out.printf("%nEverybody:   %s  code %s%n", base, code);
+      own = base + "lead#" + token;
+      out.printf("Facilitator: %s  (whoever has this address leads)%n", own);
+      out.printf("Projector:   %sscreen  (in the facilitator's browser)%n", base);
+    } else {
+      out.printf("Open:        %s%n", own);
+    }
+    out.printf("Go on later: ./faultlab class --resume %s%n", session.opened().session());
+    out.printf("Delete:      ./faultlab class --delete %s%n", session.opened().session());
+    out.println("Ctrl-C ends the server.");
+    out.flush();
+    if (!noBrowser) {
+      browse(own);
+    }
+  }
+
+  /** Where there is a desktop to open it on; the address was printed all the same. */
+  private void browse(String page) {
+    boolean desktop =
+        !tools.environment().getOrDefault("DISPLAY", "").isEmpty()
+            || !tools.environment().getOrDefault("WAYLAND_DISPLAY", "").isEmpty();
+    if (desktop) {
+      try {
+        new ProcessBuilder("xdg-open", page)
+            .redirectErrorStream(true)
+            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+            .start();
+      } catch (IOException e) {
+        tools.progress().say("could not open a browser: " + e.getMessage());
+      }
+    }
+  }
+
+  private void close(ClassServer server) {
+    try {
+      server.close();
+    } catch (IOException e) {
+      tools.progress().say("could not close the session's journal: " + e.getMessage());
+    }
+  }
+}

@@ -1,0 +1,78 @@
+package dev.faultlab.cli;
+
+import dev.faultlab.lab.Lab;
+import dev.faultlab.lab.LabException;
+import dev.faultlab.lesson.Lesson;
+import dev.faultlab.lesson.LessonReader;
+import dev.faultlab.lesson.Proof;
+import dev.faultlab.lesson.Question;
+import dev.faultlab.lint.Document;
+import dev.faultlab.plan.Choices;
+import dev.faultlab.plan.Planner;
+import dev.faultlab.point.Point;
+import dev.faultlab.result.ResultJson;
+import dev.faultlab.result.RunStore;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** Holds the material of a lab's class to the committed result and to the repository. */
+final class LessonLint {
+  private final Path root;
+  private final Path reference;
+
+  /**
+   * @param root of the repository, for links
+   * @param results holds {@code reference/}
+   */
+  LessonLint(Path root, Path results) {
+    this.root = root;
+    this.reference = results.resolve(RunStore.REFERENCE);
+  }
+
+  List<String> problems(Lab lab) throws IOException {
+    Optional<Lesson> read;
+    try {
+      read = LessonReader.read(lab);
+    } catch (LabException e) {
+      return List.of(e.getMessage());
+    }
+    if (read.isEmpty()) {
+      return List.of();
+    }
+    Lesson lesson = read.get();
+    Set<Point> shortForm =
+        new Planner(lab)
+            .plan(new Choices(Map.of(), List.of(), true)).cells().stream()
+                .map(cell -> cell.point())
+                .collect(Collectors.toSet());
+    List<String> problems =
+        new ArrayList<>(
+            Proof.problems(
+                lesson, new ResultJson().read(reference.resolve(lab.name() + ".json")), shortForm));
+    for (Question question : lesson.questions()) {
+      for (String link : question.links()) {
+        broken(link).ifPresent(what -> problems.add("question '" + question.id() + "': " + what));
+      }
+    }
+    String file = lesson.folder().resolve("lesson.yaml") + ": ";
+    return problems.stream().map(file::concat).toList();
+  }
+
+  private Optional<String> broken(String link) throws IOException {
+    String[] parts = link.split("#", 2);
+    Path file = root.resolve(parts[0]);
+    if (!Files.isRegularFile(file)) {
+      return Optional.of("links to " + link + ", where there is no such file");
+    }
+    return parts.length == 1 || Document.read(file).anchors().contains(parts[1])
+        ? Optional.empty()
+        : Optional.of("links to " + link + ", which has no such heading");
+  }
+}

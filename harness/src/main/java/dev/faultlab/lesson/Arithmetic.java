@@ -1,0 +1,57 @@
+package dev.faultlab.lesson;
+
+import dev.faultlab.lesson.Formula.Operation;
+import dev.faultlab.lesson.Measured.Interval;
+import java.util.List;
+import java.util.function.DoubleBinaryOperator;
+import java.util.function.DoubleUnaryOperator;
+
+/** Arithmetic with intervals; n is that of the part with the fewest trials. */
+final class Arithmetic {
+  private static final int GREATEST_SCALE = 14;
+
+  private Arithmetic() {}
+
+  static Interval of(Operation operation, List<Interval> parts) {
+    return switch (operation) {
+      case ADD -> fold(parts, Double::sum);
+      case SUBTRACT -> fold(parts, (a, b) -> a - b);
+      case MULTIPLY -> fold(parts, (a, b) -> a * b);
+      case DIVIDE -> fold(parts, (a, b) -> a / b);
+      case MAX -> fold(parts, Math::max);
+      case CEIL -> each(parts.get(0), Math::ceil);
+      case POWER_OF_TWO -> each(parts.get(0), x -> Math.pow(2, x));
+      case WINDOW_SCALE -> each(parts.get(0), Arithmetic::windowScale);
+    };
+  }
+
+  private static double windowScale(double clamp) {
+    int log = Double.compare(clamp, 1) < 0 ? 0 : Math.getExponent(clamp);
+    return Math.max(0, Math.min(GREATEST_SCALE, log - 15));
+  }
+
+  private static Interval each(Interval part, DoubleUnaryOperator of) {
+    return new Interval(
+        of.applyAsDouble(part.value()),
+        of.applyAsDouble(part.low()),
+        of.applyAsDouble(part.high()),
+        part.n());
+  }
+
+  private static Interval fold(List<Interval> parts, DoubleBinaryOperator of) {
+    return parts.stream().reduce((a, b) -> pair(a, b, of)).orElseThrow();
+  }
+
+  private static Interval pair(Interval a, Interval b, DoubleBinaryOperator of) {
+    double[] ends = {
+      of.applyAsDouble(a.low(), b.low()),
+      of.applyAsDouble(a.low(), b.high()),
+      of.applyAsDouble(a.high(), b.low()),
+      of.applyAsDouble(a.high(), b.high())
+    };
+    java.util.Arrays.sort(ends);
+    // A number that is given was not measured and does not lower n.
+    int n = a.n() == 0 ? b.n() : b.n() == 0 ? a.n() : Math.min(a.n(), b.n());
+    return new Interval(of.applyAsDouble(a.value(), b.value()), ends[0], ends[3], n);
+  }
+}

@@ -1,0 +1,28 @@
+package dev.faultlab.lesson;
+
+import java.util.List;
+
+/** What must hold for an option to be the answer. */
+public sealed interface Condition {
+
+  /** A number lies in [least, below). The whole measured interval has to. */
+  record Between(Formula number, double least, double below) implements Condition {}
+
+  /** A signature came out so: its state, or its state and code as in {@code absent cached}. */
+  record CameOut(Binding.OfOutcome outcome, String as) implements Condition {}
+
+  /** A fact, as text, has a part that fits an expression, in every trial. */
+  record Says(Binding.OfFact fact, String expression) implements Condition {}
+
+  /** An effect can be told from noise, or cannot. */
+  record Told(Binding.OfEffect effect, boolean distinguishable) implements Condition {}
+
+  /** All of them hold. */
+  record All(List<Condition> conditions) implements Condition {}
+
+  /** It does not hold. */
+  record Not(Condition condition) implements Condition {}
+
+  /** Known without a run: by a rule that the explanation states. For {@link Stage#TRANSFER}. */
+  record Stated(boolean holds) implements Condition {}
+}

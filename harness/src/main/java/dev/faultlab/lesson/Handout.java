@@ -1,0 +1,181 @@
+package dev.faultlab.lesson;
+
+import dev.faultlab.lesson.Measured.Interval;
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/**
+ * A lesson on paper, as Markdown: the incident and the questions, or these with the answers of one
+ * result and the explanations.
+ */
+public final class Handout {
+  private static final MathContext DIGITS = new MathContext(3);
+
+  private final Lesson lesson;
+  private final LessonTexts texts;
+
+  public Handout(Lesson lesson, LessonTexts texts) {
+    this.lesson = lesson;
+    this.texts = texts;
+  }
+
+  /** The questions, to be written on. */
+  public String questions() {
+    return print(Optional.empty());
+  }
+
+  /** The questions with what a result says to them, and why. */
+  public String answers(Answers answers) {
+    return print(Optional.of(answers));
+  }
+
+  private String print(Optional<Answers> answers) {
+    List<String> blocks = new ArrayList<>();
+    blocks.add("# " + texts.get(LessonTexts.TITLE));
+    blocks.add("`" + lesson.lab() + "`, " + texts.language());
+    blocks.add(texts.get(LessonTexts.INCIDENT));
+    int number = 1;
+    for (Stage stage : List.of(Stage.PREDICT, Stage.TRANSFER)) {
+      String name = LessonMapper.word(stage);
+      blocks.add(
+          "## "
+              + name.substring(0, 1).toUpperCase(Locale.ROOT)
+              + name.substring(1)
+              + ", "
+              + lesson.minutes().get(stage)
+              + " min");
+      for (Question question : lesson.at(stage)) {
+        blocks.add("### " + number++ + ". `" + question.id() + "`");
+        blocks.add(texts.ask(question));
+        blocks.addAll(
+            answers.map(a -> answered(question, a.to(question))).orElseGet(() -> open(question)));
+      }
+    }
+    answers.ifPresent(a -> blocks.add(texts.get(LessonTexts.MONDAY)));
+    return String.join("\n\n", blocks) + "\n";
+  }
+
+  private List<String> open(Question question) {
+    String sure = "____ %";
+    if (question.form() instanceof Form.Number number) {
+      return List.of("________ " + unit(number.measure().unit()) + "    " + sure);
+    }
+    if (question.form() instanceof Form.Curve curve) {
+      return List.of(
+          curve.at().stream()
+                  .map(
+                      spot ->
+                          curve.axis()
+                              + " "
+                              + spot.x()
+                              + ": ________ "
+                              + unit(curve.measure().unit()))
+                  .collect(Collectors.joining("\n"))
+              + "\n"
+              + sure);
+    }
+    String mark = question.form() instanceof Form.Order ? "[__]" : "[ ]";
+    return List.of(
+        question.form().options().stream()
+            .map(option -> "- " + mark + " " + texts.option(question, option))
+            .collect(Collectors.joining("\n")),
+        sure);
+  }
+
+  private List<String> answered(Question question, Measured measured) {
+    List<String> blocks = new ArrayList<>();
+    blocks.add("**" + words(question, measured) + "**" + source(measured));
+    if (question.form() instanceof Form.Choice) {
+      question
+          .form()
+          .options()
+          .forEach(
+              option ->
+                  blocks.add(
+                      "- " + texts.option(question, option) + " " + texts.why(question, option)));
+    }
+    blocks.add(texts.explain(question));
+    if (!question.links().isEmpty()) {
+      blocks.add(String.join(", ", question.links()));
+    }
+    return blocks;
+  }
+
+  private String words(Question question, Measured measured) {
+    if (measured instanceof Measured.Number number) {
+      return interval(number.interval()) + " " + unit(number.unit());
+    }
+    if (measured instanceof Measured.Chosen chosen) {
+      return texts.option(question, chosen.option());
+    }
+    if (measured instanceof Measured.Ordered ordered) {
+      return ordered.items().stream()
+          .map(
+              item ->
+                  texts.option(question, item)
+                      + ": "
+                      + interval(ordered.values().get(item))
+                      + " "
+                      + unit(ordered.unit()))
+          .collect(Collectors.joining("; "));
+    }
+    if (measured instanceof Measured.Curve curve) {
+      return curve.spots().stream()
+          .map(spot -> spot.x() + ": " + interval(spot.y()) + " " + unit(curve.unit()))
+          .collect(Collectors.joining("; "));
+    }
+    return ((Measured.CannotTell) measured).reason();
+  }
+
+  private static String source(Measured measured) {
+    Optional<String> run = Optional.empty();
+    List<Measured.Place> places = List.of();
+    if (measured instanceof Measured.Number number) {
+      run = number.run();
+      places = number.places();
+    } else if (measured instanceof Measured.Chosen chosen) {
+      run = chosen.run();
+      places = chosen.places();
+    } else if (measured instanceof Measured.Ordered ordered) {
+      run = ordered.run();
+    } else if (measured instanceof Measured.Curve curve) {
+      run = curve.run();
+    }
+    String place =
+        places.stream()
+            .filter(p -> !p.file().isEmpty())
+            .findFirst()
+            .map(p -> ", " + p.file() + ", " + p.place())
+            .orElse("");
+    return run.map(id -> " (" + id + place + ")").orElse("");
+  }
+
+  private static String interval(Interval interval) {
+    String value = number(interval.value());
+    return interval.low() == interval.high()
+        ? value
+        : value
+            + " ["
+            + number(interval.low())
+            + ", "
+            + number(interval.high())
+            + "], n = "
+            + interval.n();
+  }
+
+  /** Whole numbers as they are, others with three digits. */
+  private static String number(double value) {
+    return value == Math.rint(value)
+        ? BigDecimal.valueOf(value).setScale(0).toPlainString()
+        : new BigDecimal(value).round(DIGITS).toPlainString();
+  }
+
+  private static String unit(String unit) {
+    return unit.equals("1") ? "" : unit;
+  }
+}

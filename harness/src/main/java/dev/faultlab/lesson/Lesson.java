@@ -1,0 +1,41 @@
+package dev.faultlab.lesson;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * The material of one lab: {@code labs/<name>/class/}.
+ *
+ * @param lab name
+ * @param folder where it was read from
+ * @param minutes how long each stage is meant to take
+ * @param questions those of {@link Stage#PREDICT}, then those of {@link Stage#TRANSFER}
+ * @param texts by language, as in {@code en}; the first one is the language in which it was written
+ */
+public record Lesson(
+    String lab,
+    Path folder,
+    Map<Stage, Integer> minutes,
+    List<Question> questions,
+    Map<String, LessonTexts> texts) {
+
+  /** The folder of the material in a lab's folder. */
+  public static final String FOLDER = "class";
+
+  /** The questions of a stage. */
+  public List<Question> at(Stage stage) {
+    return questions.stream().filter(q -> q.stage() == stage).toList();
+  }
+
+  /** The question of that id. */
+  public Optional<Question> question(String id) {
+    return questions.stream().filter(q -> q.id().equals(id)).findFirst();
+  }
+
+  /** The texts in a language; empty where the lesson was not translated into it. */
+  public Optional<LessonTexts> in(String language) {
+    return Optional.ofNullable(texts.get(language));
+  }
+}

@@ -1,0 +1,146 @@
+package dev.faultlab.lesson;
+
+import dev.faultlab.lab.Lab;
+import dev.faultlab.lab.Metric;
+import dev.faultlab.lab.Variant;
+import dev.faultlab.point.Selector;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** What must hold of a lesson beyond its schema. */
+final class LessonChecks {
+  private final Lab lab;
+  private final Lesson lesson;
+
+  LessonChecks(Lab lab, Lesson lesson) {
+    this.lab = lab;
+    this.lesson = lesson;
+  }
+
+  /** Path in lesson.yaml to what is wrong there. */
+  Map<List<String>, List<String>> structure() {
+    Map<List<String>, List<String>> problems = new LinkedHashMap<>();
+    Set<String> seen = new HashSet<>();
+    for (Question question : lesson.questions()) {
+      List<String> said = new ArrayList<>();
+      if (!seen.add(question.id())) {
+        said.add("question '" + question.id() + "' stands in both stages");
+      }
+      Parts parts = Parts.of(question.form());
+      parts.bindings().forEach(binding -> said.addAll(unknown(binding)));
+      parts.measures().forEach(measure -> said.addAll(measure(measure)));
+      if (question.form() instanceof Form.Choice choice
+          && !choice.options().contains(choice.explained())) {
+        said.add("explained '" + choice.explained() + "', expected one of " + choice.options());
+      }
+      if (question.stage() == Stage.PREDICT && parts.bindings().isEmpty()) {
+        said.add("question '" + question.id() + "' is bound to nothing that a run measures");
+      }
+      if (question.stage() == Stage.PREDICT && parts.stated()) {
+        said.add("question '" + question.id() + "': 'stated' is for transfer; a run must tell");
+      }
+      if (!said.isEmpty()) {
+        problems.put(
+            List.of(LessonMapper.word(question.stage()), question.id()), List.copyOf(said));
+      }
+    }
+    return problems;
+  }
+
+  private static List<String> measure(Form.Measure measure) {
+    List<String> said = new ArrayList<>();
+    boolean log = measure.scale() == Form.Scale.LOG;
+    if (measure.from() >= measure.to() || log && measure.from() <= 0) {
+      said.add("numbers from " + measure.from() + " to " + measure.to() + " cannot be drawn");
+    }
+    if (measure.right() > measure.near() || log && measure.right() < 1) {
+      said.add(
+          "right "
+              + measure.right()
+              + ", near "
+              + measure.near()
+              + ": expected right <= near"
+              + (log ? ", both factors of at least 1" : ""));
+    }
+    return said;
+  }
+
+  private List<String> unknown(Binding binding) {
+    List<String> said = new ArrayList<>();
+    if (binding instanceof Binding.OfFact fact) {
+      signature(fact.signature(), said);
+      selector(fact.at(), said);
+    } else if (binding instanceof Binding.OfMetric metric) {
+      metric(metric.metric(), said);
+      selector(metric.at(), said);
+    } else if (binding instanceof Binding.OfEffect effect) {
+      metric(effect.metric(), said);
+      selector(effect.fault(), said);
+      selector(effect.control(), said);
+    } else if (binding instanceof Binding.OfCount count) {
+      signature(count.signature(), said);
+      selector(count.at(), said);
+    } else if (binding instanceof Binding.OfOutcome outcome) {
+      signature(outcome.signature(), said);
+      selector(outcome.at(), said);
+    }
+    return said;
+  }
+
+  private void signature(String id, List<String> said) {
+    if (!lab.signatures().containsKey(id)) {
+      said.add("the lab has no signature '" + id + "'; it has " + lab.signatures().keySet());
+    }
+  }
+
+  private void metric(String id, List<String> said) {
+    List<String> known = lab.metrics().stream().map(Metric::id).toList();
+    if (!known.contains(id)) {
+      said.add("the lab has no metric '" + id + "'; it has " + known);
+    }
+  }
+
+  private void selector(Selector at, List<String> said) {
+    Set<String> axes = lab.axes().stream().map(axis -> axis.name()).collect(Collectors.toSet());
+    at.axes().stream()
+        .filter(axis -> !axes.contains(axis))
+        .forEach(axis -> said.add("the lab has no axis '" + axis + "'; it has " + axes));
+    at.variant()
+        .filter(id -> lab.variant(id).isEmpty())
+        .ifPresent(
+            id ->
+                said.add(
+                    "the lab has no variant '"
+                        + id
+                        + "'; it has "
+                        + lab.variants().stream().map(Variant::id).toList()));
+  }
+
+  /** What languages lack that claim to be complete, and texts of nothing. */
+  static List<String> texts(Lesson lesson) {
+    List<String> problems = new ArrayList<>();
+    Set<String> required = LessonTexts.required(lesson.questions());
+    boolean first = true;
+    for (LessonTexts texts : lesson.texts().values()) {
+      String file = lesson.folder().resolve("text." + texts.language() + ".yaml").toString();
+      if (first && !texts.complete()) {
+        problems.add(file + ": the first language must be complete");
+      }
+      if (texts.complete()) {
+        required.stream()
+            .filter(id -> !texts.byId().containsKey(id))
+            .forEach(id -> problems.add(file + ": claims to be complete and lacks '" + id + "'"));
+      }
+      texts.byId().keySet().stream()
+          .filter(id -> !required.contains(id))
+          .forEach(id -> problems.add(file + ": '" + id + "' belongs to no question"));
+      first = false;
+    }
+    return problems;
+  }
+}

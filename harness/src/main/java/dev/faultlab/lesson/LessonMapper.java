@@ -1,0 +1,192 @@
+package dev.faultlab.lesson;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.faultlab.point.Selector;
+import dev.faultlab.point.Value;
+import dev.faultlab.signature.State;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.StreamSupport;
+
+/** Turns a tree that satisfies the schema of lesson.yaml into records. */
+final class LessonMapper {
+  private static final Selector ANY = Selector.any();
+
+  private final JsonNode root;
+
+  LessonMapper(JsonNode root) {
+    this.root = root;
+  }
+
+  Map<Stage, Integer> minutes() {
+    Map<Stage, Integer> minutes = new LinkedHashMap<>();
+    for (Stage stage : Stage.values()) {
+      minutes.put(stage, root.path("minutes").path(word(stage)).asInt());
+    }
+    return java.util.Collections.unmodifiableMap(minutes);
+  }
+
+  List<Question> questions() {
+    List<Question> questions = new ArrayList<>();
+    for (Stage stage : List.of(Stage.PREDICT, Stage.TRANSFER)) {
+      root.path(word(stage))
+          .properties()
+          .forEach(field -> questions.add(question(field.getKey(), stage, field.getValue())));
+    }
+    return List.copyOf(questions);
+  }
+
+  static String word(Stage stage) {
+    return stage.name().toLowerCase(Locale.ROOT);
+  }
+
+  private static Question question(String id, Stage stage, JsonNode node) {
+    List<String> links = new ArrayList<>();
+    node.path("links").forEach(link -> links.add(link.asText()));
+    return new Question(
+        id, stage, node.path("quick").asBoolean(true), form(node), List.copyOf(links));
+  }
+
+  private static Form form(JsonNode node) {
+    FormulaMapper read = new FormulaMapper(node);
+    if (node.has("number")) {
+      return new Form.Number(measure(node.path("number")), read.formula(node.path("answer")));
+    }
+    if (node.has("choice")) {
+      return new Form.Choice(
+          node.path("choice").properties().stream()
+              .map(f -> new Form.Option(f.getKey(), read.condition(f.getValue())))
+              .toList(),
+          node.path("explained").asText());
+    }
+    if (node.has("order")) {
+      JsonNode order = node.path("order");
+      return new Form.Order(
+          order.path("unit").asText(),
+          order.path("items").properties().stream()
+              .map(f -> new Form.Item(f.getKey(), read.formula(f.getValue())))
+              .toList());
+    }
+    JsonNode curve = node.path("curve");
+    return new Form.Curve(
+        curve.path("axis").asText(),
+        measure(curve.path("measure")),
+        curve.path("spots").properties().stream()
+            .map(f -> new Form.Spot(Value.of(f.getKey()), read.formula(f.getValue())))
+            .toList());
+  }
+
+  private static Form.Measure measure(JsonNode node) {
+    return new Form.Measure(
+        node.path("unit").asText(),
+        Form.Scale.valueOf(node.path("scale").asText().toUpperCase(Locale.ROOT)),
+        node.path("from").asDouble(),
+        node.path("to").asDouble(),
+        node.path("right").asDouble(),
+        node.path("near").asDouble());
+  }
+
+  /** Reads formulas and conditions; what they leave out stands in their question. */
+  private record FormulaMapper(JsonNode question) {
+
+    Formula formula(JsonNode node) {
+      if (node.isNumber()) {
+        return new Formula.Given(node.asDouble());
+      }
+      if (node.has("fact") && !node.has("effect")) {
+        return new Formula.Read(fact(node));
+      }
+      if (node.has("metric")) {
+        return new Formula.Read(
+            new Binding.OfMetric(at(node), node.path("metric").asText(), within(node)));
+      }
+      if (node.has("effect")) {
+        return new Formula.Read(effect(node));
+      }
+      if (node.has("count")) {
+        State state = State.valueOf(node.path("count").asText().toUpperCase(Locale.ROOT));
+        return new Formula.Read(new Binding.OfCount(at(node), of(node), state));
+      }
+      Map.Entry<String, JsonNode> only = node.properties().iterator().next();
+      return new Formula.Of(
+          Formula.Operation.valueOf(only.getKey().toUpperCase(Locale.ROOT).replace('-', '_')),
+          StreamSupport.stream(only.getValue().spliterator(), false).map(this::formula).toList());
+    }
+
+    Condition condition(JsonNode node) {
+      if (node.has("outcome")) {
+        return new Condition.CameOut(
+            new Binding.OfOutcome(at(node), of(node)), node.path("outcome").asText());
+      }
+      if (node.has("says")) {
+        return new Condition.Says(fact(node), node.path("says").asText());
+      }
+      if (node.has("told")) {
+        return new Condition.Told(effect(node), node.path("told").asBoolean());
+      }
+      if (node.has("all")) {
+        return new Condition.All(
+            StreamSupport.stream(node.path("all").spliterator(), false)
+                .map(this::condition)
+                .toList());
+      }
+      if (node.has("not")) {
+        return new Condition.Not(condition(node.path("not")));
+      }
+      if (node.has("stated")) {
+        return new Condition.Stated(node.path("stated").asBoolean());
+      }
+      return new Condition.Between(
+          formula(node.has("number") ? node.path("number") : question.path("read")),
+          node.path("least").asDouble(Double.NEGATIVE_INFINITY),
+          node.path("below").asDouble(Double.POSITIVE_INFINITY));
+    }
+
+    private Binding.OfFact fact(JsonNode node) {
+      return new Binding.OfFact(
+          at(node),
+          of(node),
+          node.path("fact").asText(),
+          Optional.of(node.path("numbered").asText()).filter(text -> !text.isEmpty()));
+    }
+
+    private static Binding.OfEffect effect(JsonNode node) {
+      return new Binding.OfEffect(
+          node.path("effect").asText(),
+          selector(node.path("fault")),
+          selector(node.path("control")),
+          within(node));
+    }
+
+    private String of(JsonNode node) {
+      return (node.has("of") ? node : question).path("of").asText();
+    }
+
+    private Selector at(JsonNode node) {
+      return selector((node.has("at") ? node : question).path("at"));
+    }
+
+    private static Selector selector(JsonNode node) {
+      if (node.isMissingNode()) {
+        return ANY;
+      }
+      Map<String, Value> at = values(node);
+      Optional<String> variant = Optional.ofNullable(at.remove("variant")).map(Value::toString);
+      return new Selector(variant, at);
+    }
+
+    private static Map<String, Value> within(JsonNode node) {
+      return values(node.path("within"));
+    }
+
+    private static Map<String, Value> values(JsonNode node) {
+      Map<String, Value> values = new LinkedHashMap<>();
+      node.properties().forEach(f -> values.put(f.getKey(), Value.of(f.getValue().asText())));
+      return values;
+    }
+  }
+}

@@ -1,0 +1,116 @@
+package dev.faultlab.lesson;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.faultlab.lab.Lab;
+import dev.faultlab.lab.LabException;
+import dev.faultlab.lab.YamlTree;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/**
+ * Reads {@code class/lesson.yaml} and {@code class/text.<language>.yaml} of a lab: syntax, then
+ * schema, then what a schema cannot say.
+ */
+public final class LessonReader {
+  private static final Pattern TEXT = Pattern.compile("text\\.([a-z]{2})\\.yaml");
+
+  private LessonReader() {}
+
+  /**
+   * The lesson of a lab.
+   *
+   * @return empty where the lab has none
+   * @throws LabException with file and line for each thing that is wrong
+   */
+  public static Optional<Lesson> read(Lab lab) {
+    Path folder = lab.folder().resolve(Lesson.FOLDER);
+    Path file = folder.resolve("lesson.yaml");
+    if (!Files.isRegularFile(file)) {
+      return Optional.empty();
+    }
+    YamlTree tree = tree(file, "/schema/lesson.schema.json");
+    LessonMapper mapper = new LessonMapper(tree.json());
+    List<Question> questions = mapper.questions();
+    Lesson lesson =
+        new Lesson(
+            lab.name(),
+            folder,
+            mapper.minutes(),
+            questions,
+            texts(folder, tree.json().path("language").asText()));
+    List<String> problems = new ArrayList<>();
+    if (!tree.json().path("lab").asText().equals(lab.name())) {
+      problems.add(file + ":1: is the lesson of another lab, expected '" + lab.name() + "'");
+    }
+    new LessonChecks(lab, lesson)
+        .structure()
+        .forEach(
+            (path, said) ->
+                said.forEach(s -> problems.add(file + ":" + tree.line(path) + ": " + s)));
+    problems.addAll(LessonChecks.texts(lesson));
+    if (!problems.isEmpty()) {
+      throw new LabException(String.join("\n", problems));
+    }
+    return Optional.of(lesson);
+  }
+
+  private static Map<String, LessonTexts> texts(Path folder, String first) {
+    Map<String, LessonTexts> texts = new LinkedHashMap<>();
+    Path original = folder.resolve("text." + first + ".yaml");
+    texts.put(first, text(original, first));
+    try (Stream<Path> files = Files.list(folder)) {
+      for (Path file : files.sorted().toList()) {
+        Matcher name = TEXT.matcher(file.getFileName().toString());
+        if (name.matches() && !file.equals(original)) {
+          texts.put(name.group(1), text(file, name.group(1)));
+        }
+      }
+    } catch (IOException e) {
+      throw new LabException(folder + ": cannot be listed: " + e.getMessage(), e);
+    }
+    return java.util.Collections.unmodifiableMap(texts);
+  }
+
+  private static LessonTexts text(Path file, String language) {
+    JsonNode root = tree(file, "/schema/lesson-text.schema.json").json();
+    Map<String, String> byId = new LinkedHashMap<>();
+    root.properties().stream()
+        .filter(field -> field.getValue().isTextual())
+        .forEach(field -> byId.put(field.getKey(), field.getValue().asText().strip()));
+    collect("", root.path("questions"), byId);
+    return new LessonTexts(language, root.path("complete").asBoolean(), byId);
+  }
+
+  private static void collect(String prefix, JsonNode node, Map<String, String> byId) {
+    for (Map.Entry<String, JsonNode> field : node.properties()) {
+      String id = prefix + field.getKey();
+      if (field.getValue().isTextual()) {
+        byId.put(id, field.getValue().asText().strip());
+      } else {
+        collect(id + ".", field.getValue(), byId);
+      }
+    }
+  }
+
+  private static YamlTree tree(Path file, String schema) {
+    try {
+      YamlTree tree = YamlTree.read(file, Files.readString(file));
+      List<String> broken = tree.problems(schema);
+      if (!broken.isEmpty()) {
+        throw new LabException(String.join("\n", broken));
+      }
+      return tree;
+    } catch (IOException e) {
+      throw new LabException(file + ": cannot be read: " + e.getMessage(), e);
+    }
+  }
+}

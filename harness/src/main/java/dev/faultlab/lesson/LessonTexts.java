@@ -1,0 +1,74 @@
+package dev.faultlab.lesson;
+
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * What people read, by id. The texts are a small part of Markdown: paragraphs with blank lines
+ * between them, {@code `code`}, and blocks that are indented by four spaces. No HTML.
+ *
+ * @param language as in {@code en}
+ * @param complete whether it claims to have every text
+ * @param byId id to text; {@link #required} has the ids
+ */
+public record LessonTexts(String language, boolean complete, Map<String, String> byId) {
+  public static final String TITLE = "title";
+  public static final String INCIDENT = "incident";
+
+  /** What the learner is to do in the stage of the repair. */
+  public static final String REPAIR = "repair";
+
+  /** One paragraph: what you would do on Monday. */
+  public static final String MONDAY = "monday";
+
+  /**
+   * A text.
+   *
+   * @throws IllegalArgumentException when there is none
+   */
+  public String get(String id) {
+    String text = byId.get(id);
+    if (text == null) {
+      throw new IllegalArgumentException("no text '" + id + "' in language " + language);
+    }
+    return text;
+  }
+
+  /** The question itself. */
+  public String ask(Question question) {
+    return get(question.id() + ".ask");
+  }
+
+  /** What a choice, or a thing to be put in order, is called. */
+  public String option(Question question, String option) {
+    return get(question.id() + ".options." + option);
+  }
+
+  /** Why somebody may choose that, and what is wrong or right with it. */
+  public String why(Question question, String option) {
+    return get(question.id() + ".why." + option);
+  }
+
+  /** The explanation of the answer. */
+  public String explain(Question question) {
+    return get(question.id() + ".explain");
+  }
+
+  /** The ids that a complete language has. */
+  public static Set<String> required(List<Question> questions) {
+    Set<String> ids = new LinkedHashSet<>(List.of(TITLE, INCIDENT, REPAIR, MONDAY));
+    for (Question question : questions) {
+      ids.add(question.id() + ".ask");
+      for (String option : question.form().options()) {
+        ids.add(question.id() + ".options." + option);
+        if (question.form() instanceof Form.Choice) {
+          ids.add(question.id() + ".why." + option);
+        }
+      }
+      ids.add(question.id() + ".explain");
+    }
+    return ids;
+  }
+}

@@ -1,0 +1,228 @@
+package dev.faultlab.lesson;
+
+import dev.faultlab.effect.Bootstrap;
+import dev.faultlab.effect.Effect;
+import dev.faultlab.effect.Estimate;
+import dev.faultlab.effect.Measurement;
+import dev.faultlab.fact.Fact;
+import dev.faultlab.lesson.Measured.Interval;
+import dev.faultlab.lesson.Measured.Place;
+import dev.faultlab.point.Selector;
+import dev.faultlab.result.RunResult;
+import dev.faultlab.signature.Observation;
+import dev.faultlab.signature.State;
+import dev.faultlab.verdict.Outcome;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/** Reads what bindings name in one result, and remembers where it stood. */
+final class Lookup {
+  private final RunResult result;
+  private final Set<Place> places = new LinkedHashSet<>();
+  private final Set<String> found = new LinkedHashSet<>();
+
+  Lookup(RunResult result) {
+    this.result = result;
+  }
+
+  /** A result lacks what a binding names; the message says what. */
+  static final class NotThere extends RuntimeException {
+    NotThere(String message) {
+      super(message);
+    }
+  }
+
+  List<Place> places() {
+    return List.copyOf(places);
+  }
+
+  /** What was read, in words. */
+  String found() {
+    return String.join("; ", found);
+  }
+
+  Interval number(Formula formula) {
+    if (formula instanceof Formula.Given given) {
+      return new Interval(given.number(), given.number(), given.number(), 0);
+    }
+    if (formula instanceof Formula.Of of) {
+      return Arithmetic.of(of.operation(), of.parts().stream().map(this::number).toList());
+    }
+    return read(((Formula.Read) formula).binding());
+  }
+
+  boolean holds(Condition condition) {
+    if (condition instanceof Condition.Between between) {
+      Interval interval = number(between.number());
+      found.add(String.format(Locale.ROOT, "%.4g", interval.value()));
+      return interval.low() >= between.least() && interval.high() < between.below();
+    }
+    if (condition instanceof Condition.CameOut cameOut) {
+      String word = outcome(cameOut.outcome());
+      return word.equals(cameOut.as()) || word.startsWith(cameOut.as() + " ");
+    }
+    if (condition instanceof Condition.Says says) {
+      Pattern pattern = Pattern.compile(says.expression());
+      return texts(says.fact()).stream().allMatch(text -> pattern.matcher(text).find());
+    }
+    if (condition instanceof Condition.Told told) {
+      return effect(told.effect()).distinguishable() == told.distinguishable();
+    }
+    if (condition instanceof Condition.All all) {
+      return all.conditions().stream().allMatch(this::holds);
+    }
+    if (condition instanceof Condition.Not not) {
+      return !holds(not.condition());
+    }
+    return ((Condition.Stated) condition).holds();
+  }
+
+  private Interval read(Binding binding) {
+    if (binding instanceof Binding.OfFact fact) {
+      List<Double> samples = texts(fact).stream().map(text -> numeric(fact, text)).toList();
+      return interval(Bootstrap.median(samples));
+    }
+    if (binding instanceof Binding.OfMetric metric) {
+      Measurement measured = measurement(metric);
+      place(measured.point(), measured.title());
+      return interval(measured.estimate());
+    }
+    if (binding instanceof Binding.OfEffect effect) {
+      Effect found = effect(effect);
+      return interval(
+          found.ratio().orElseThrow(() -> new NotThere("effect " + effect + " has no ratio")));
+    }
+    if (binding instanceof Binding.OfCount count) {
+      List<Outcome> outcomes = outcomes(count.at(), count.signature());
+      outcomes.forEach(outcome -> place(outcome.point(), outcome.signature()));
+      double matching = outcomes.stream().filter(o -> o.state() == count.state()).count();
+      int n = outcomes.stream().mapToInt(o -> o.observations().size()).sum();
+      return new Interval(matching, matching, matching, n);
+    }
+    throw new NotThere(binding + " is no number");
+  }
+
+  private Measurement measurement(Binding.OfMetric metric) {
+    return result.measurements().stream()
+        .filter(m -> m.metric().equals(metric.metric()))
+        .filter(m -> metric.at().matches(m.point()) && m.within().equals(metric.within()))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new NotThere(
+                    "this run has no metric '"
+                        + metric.metric()
+                        + "' at "
+                        + metric.at()
+                        + (metric.within().isEmpty() ? "" : " within " + metric.within())));
+  }
+
+  private Effect effect(Binding.OfEffect wanted) {
+    Effect effect =
+        result.effects().stream()
+            .filter(e -> e.metric().equals(wanted.metric()) && e.within().equals(wanted.within()))
+            .filter(e -> wanted.fault().matches(e.fault()) && wanted.control().matches(e.control()))
+            .findFirst()
+            .orElseThrow(
+                () ->
+                    new NotThere(
+                        "this run has no effect on '"
+                            + wanted.metric()
+                            + "' of "
+                            + wanted.fault()
+                            + " against "
+                            + wanted.control()));
+    place(effect.fault(), effect.metric());
+    place(effect.control(), effect.metric());
+    return effect;
+  }
+
+  private List<Outcome> outcomes(Selector at, String signature) {
+    List<Outcome> outcomes =
+        result.outcomes().stream()
+            .filter(o -> o.signature().equals(signature) && at.matches(o.point()))
+            .toList();
+    if (outcomes.isEmpty()) {
+      throw new NotThere("this run has no signature '" + signature + "' at " + at);
+    }
+    return outcomes;
+  }
+
+  private String outcome(Binding.OfOutcome binding) {
+    List<Outcome> outcomes = outcomes(binding.at(), binding.signature());
+    Set<String> words = outcomes.stream().map(Lookup::words).collect(Collectors.toSet());
+    outcomes.forEach(outcome -> place(outcome.point(), outcome.signature()));
+    if (words.size() != 1) {
+      throw new NotThere(binding.signature() + " differs at " + binding.at() + ": " + words);
+    }
+    if (outcomes.stream().anyMatch(outcome -> outcome.state() == State.UNKNOWN)) {
+      throw new NotThere(binding.signature() + " cannot be told at " + binding.at());
+    }
+    String word = words.iterator().next();
+    found.add(binding.signature() + " " + word);
+    return word;
+  }
+
+  private static String words(Outcome outcome) {
+    return outcome.state().name().toLowerCase(Locale.ROOT)
+        + outcome.code().map(code -> " " + code).orElse("");
+  }
+
+  /** The fact in each trial of the first point that is meant. */
+  private List<String> texts(Binding.OfFact fact) {
+    Outcome outcome = outcomes(fact.at(), fact.signature()).get(0);
+    List<String> texts = new ArrayList<>();
+    for (Observation observation : outcome.observations()) {
+      Fact<?> value =
+          observation.facts().stream()
+              .filter(f -> f.id().equals(fact.fact()))
+              .findFirst()
+              .orElseThrow(
+                  () ->
+                      new NotThere(
+                          "a trial of "
+                              + result.name(outcome.point())
+                              + " lacks the fact '"
+                              + fact.fact()
+                              + "': "
+                              + observation.reason()));
+      texts.add(String.valueOf(value.value()));
+      if (texts.size() == 1) {
+        places.add(
+            new Place(result.name(outcome.point()), value.name(), value.file(), value.where()));
+        found.add(value.name() + " " + value.value());
+      }
+    }
+    return texts;
+  }
+
+  private static double numeric(Binding.OfFact fact, String text) {
+    String number = text;
+    if (fact.numbered().isPresent()) {
+      Matcher matcher = Pattern.compile(fact.numbered().get()).matcher(text);
+      if (!matcher.find()) {
+        throw new NotThere("fact '" + fact.fact() + "' is '" + text + "', which does not fit");
+      }
+      number = matcher.group(1);
+    }
+    try {
+      return Double.parseDouble(number);
+    } catch (NumberFormatException e) {
+      throw new NotThere("fact '" + fact.fact() + "' is '" + number + "', expected a number");
+    }
+  }
+
+  private void place(dev.faultlab.point.Point point, String what) {
+    places.add(new Place(result.name(point), what, "", ""));
+  }
+
+  private static Interval interval(Estimate estimate) {
+    return new Interval(estimate.median(), estimate.low(), estimate.high(), estimate.n());
+  }
+}

@@ -1,0 +1,78 @@
+package dev.faultlab.lesson;
+
+import com.fasterxml.jackson.annotation.JsonSubTypes;
+import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import dev.faultlab.point.Value;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** What a result says to a question. */
+@JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "kind")
+@JsonSubTypes({
+  @JsonSubTypes.Type(value = Measured.Number.class, name = "number"),
+  @JsonSubTypes.Type(value = Measured.Chosen.class, name = "choice"),
+  @JsonSubTypes.Type(value = Measured.Ordered.class, name = "order"),
+  @JsonSubTypes.Type(value = Measured.Curve.class, name = "curve"),
+  @JsonSubTypes.Type(value = Measured.CannotTell.class, name = "cannot-tell")
+})
+public sealed interface Measured {
+
+  /**
+   * A median with its interval.
+   *
+   * @param low lower end of the 95 % bootstrap interval; all three are the same for a formula
+   *     without a run
+   * @param n trials behind it; 0 for a formula without a run
+   */
+  record Interval(double value, double low, double high, int n) {}
+
+  /**
+   * Where it was read.
+   *
+   * @param point id of the point in its run
+   * @param what signature and fact, or the metric's title
+   * @param file evidence file, relative to the run's folder; empty where it is no single file
+   * @param place frame, line or JSON pointer in that file
+   */
+  record Place(String point, String what, String file, String place) {}
+
+  /**
+   * A number.
+   *
+   * @param run id; empty where the answer follows from a formula or a rule alone
+   */
+  record Number(Interval interval, String unit, Optional<String> run, List<Place> places)
+      implements Measured {}
+
+  /**
+   * The option that holds.
+   *
+   * @param found what was read, in words
+   */
+  record Chosen(String option, String found, Optional<String> run, List<Place> places)
+      implements Measured {}
+
+  /**
+   * What goes where.
+   *
+   * @param items from the smallest; whose intervals overlap may change places
+   */
+  record Ordered(
+      List<String> items,
+      Map<String, Interval> values,
+      String unit,
+      Optional<String> run,
+      List<Place> places)
+      implements Measured {}
+
+  /** A number for each value on the axis, in the question's order. */
+  record Curve(List<Spot> spots, String unit, Optional<String> run, List<Place> places)
+      implements Measured {}
+
+  /** What a curve is at one value. */
+  record Spot(Value x, Interval y) {}
+
+  /** This run cannot answer. */
+  record CannotTell(String reason) implements Measured {}
+}

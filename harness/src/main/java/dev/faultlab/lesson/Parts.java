@@ -1,0 +1,64 @@
+package dev.faultlab.lesson;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What a form is made of.
+ *
+ * @param bindings what it reads
+ * @param measures how its numbers are measured
+ * @param stated whether something in it is known without a run
+ */
+record Parts(List<Binding> bindings, List<Form.Measure> measures, boolean stated) {
+
+  static Parts of(Form form) {
+    List<Binding> bindings = new ArrayList<>();
+    List<Form.Measure> measures = new ArrayList<>();
+    boolean stated = false;
+    if (form instanceof Form.Number number) {
+      measures.add(number.measure());
+      collect(number.answer(), bindings);
+    } else if (form instanceof Form.Choice choice) {
+      for (Form.Option option : choice.choices()) {
+        stated |= collect(option.when(), bindings);
+      }
+    } else if (form instanceof Form.Order order) {
+      order.items().forEach(item -> collect(item.value(), bindings));
+    } else if (form instanceof Form.Curve curve) {
+      measures.add(curve.measure());
+      curve.at().forEach(spot -> collect(spot.y(), bindings));
+    }
+    return new Parts(bindings, measures, stated);
+  }
+
+  private static void collect(Formula formula, List<Binding> bindings) {
+    if (formula instanceof Formula.Read read) {
+      bindings.add(read.binding());
+    } else if (formula instanceof Formula.Of of) {
+      of.parts().forEach(part -> collect(part, bindings));
+    }
+  }
+
+  private static boolean collect(Condition condition, List<Binding> bindings) {
+    boolean stated = false;
+    if (condition instanceof Condition.Between between) {
+      collect(between.number(), bindings);
+    } else if (condition instanceof Condition.CameOut cameOut) {
+      bindings.add(cameOut.outcome());
+    } else if (condition instanceof Condition.Says says) {
+      bindings.add(says.fact());
+    } else if (condition instanceof Condition.Told told) {
+      bindings.add(told.effect());
+    } else if (condition instanceof Condition.All all) {
+      for (Condition part : all.conditions()) {
+        stated |= collect(part, bindings);
+      }
+    } else if (condition instanceof Condition.Not not) {
+      stated = collect(not.condition(), bindings);
+    } else {
+      stated = true;
+    }
+    return stated;
+  }
+}

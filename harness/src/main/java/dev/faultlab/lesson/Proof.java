@@ -1,0 +1,84 @@
+package dev.faultlab.lesson;
+
+import dev.faultlab.point.Point;
+import dev.faultlab.result.RunResult;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+
+/** Whether a lesson's questions have the answers that its texts explain. */
+public final class Proof {
+
+  private Proof() {}
+
+  /**
+   * What is wrong.
+   *
+   * @param reference committed result of the lab
+   * @param shortForm points of the lab's short form; what it has in common with the reference must
+   *     answer each question that does not say {@code quick: false}
+   */
+  public static List<String> problems(Lesson lesson, RunResult reference, Set<Point> shortForm) {
+    List<String> problems = new ArrayList<>();
+    Answers all = new Answers(reference);
+    Answers some = new Answers(only(reference, shortForm));
+    for (Question question : lesson.questions()) {
+      if (all.to(question) instanceof Measured.CannotTell because) {
+        problems.add(
+            "question '"
+                + question.id()
+                + "' has no answer in run "
+                + reference.runId()
+                + ": "
+                + because.reason());
+      } else if (question.quick() && some.to(question) instanceof Measured.CannotTell because) {
+        problems.add(
+            "question '"
+                + question.id()
+                + "' is not answered by the short form: "
+                + because.reason()
+                + "; say quick: false");
+      } else if (all.to(question) instanceof Measured.Chosen chosen
+          && question.form() instanceof Form.Choice choice
+          && !chosen.option().equals(choice.explained())) {
+        problems.add(
+            "question '"
+                + question.id()
+                + "' explains '"
+                + choice.explained()
+                + "', but run "
+                + reference.runId()
+                + " says '"
+                + chosen.option()
+                + "': "
+                + chosen.found());
+      }
+    }
+    return problems;
+  }
+
+  private static RunResult only(RunResult all, Set<Point> points) {
+    return new RunResult(
+        all.schema(),
+        all.runId(),
+        all.lab(),
+        all.title(),
+        all.quick(),
+        all.startedAt(),
+        all.finishedAt(),
+        all.parameters(),
+        all.verdict(),
+        all.obstacles(),
+        all.points().stream().filter(p -> points.contains(p.point())).toList(),
+        all.stacks(),
+        all.outcomes().stream().filter(o -> points.contains(o.point())).toList(),
+        all.effects().stream()
+            .filter(e -> points.contains(e.fault()) && points.contains(e.control()))
+            .toList(),
+        all.measurements().stream().filter(m -> points.contains(m.point())).toList(),
+        all.calibrations(),
+        all.trials(),
+        all.wallTime(),
+        all.provenance());
+  }
+}

@@ -1,0 +1,106 @@
+// Small helpers: elements, requests, words. What people typed becomes text and never markup.
+
+const SVG = 'http://www.w3.org/2000/svg';
+
+function fill(element, attributes, children) {
+  Object.entries(attributes).forEach(([name, value]) => {
+    if (value === null || value === undefined || value === false) return;
+    if (name.startsWith('on')) element.addEventListener(name.slice(2), value);
+    else if (name === 'value' || name === 'checked' || name === 'disabled') element[name] = value;
+    else element.setAttribute(name, value === true ? '' : value);
+  });
+  element.append(...children.flat(Infinity).filter((c) => c !== null && c !== undefined && c !== false));
+  return element;
+}
+
+export const h = (tag, attributes = {}, ...children) => fill(document.createElement(tag), attributes, children);
+export const s = (tag, attributes = {}, ...children) => fill(document.createElementNS(SVG, tag), attributes, children);
+
+/** A text of the lesson: HTML that the server made from the repository's own files. */
+export function prose(html, attributes = {}) {
+  const element = h('div', { class: 'prose', ...attributes });
+  element.innerHTML = html;
+  return element;
+}
+
+export class Trouble extends Error {
+  constructor(code, message, status) {
+    super(message);
+    this.code = code;
+    this.status = status;
+  }
+}
+
+async function checked(response) {
+  if (response.ok) return response;
+  const said = await response.json().catch(() => ({}));
+  throw new Trouble(said.code ?? 'lost', said.message ?? `status ${response.status}`, response.status);
+}
+
+const lost = () => { throw new Trouble('lost', 'the server does not answer', 0); };
+
+export const get = (path) => fetch(path).catch(lost).then(checked).then((r) => r.json());
+
+export const post = (path, body = {}) => fetch(path, {
+  method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body),
+}).catch(lost).then(checked);
+
+/** Calls back at once, and whenever the server says that something has changed; one call at a time. */
+export function follow(callback, onLost) {
+  let busy = false;
+  let again = false;
+  async function look() {
+    if (busy) { again = true; return; }
+    busy = true;
+    do {
+      again = false;
+      try { await callback(); } catch (e) { onLost(e); }
+    } while (again);
+    busy = false;
+  }
+  const source = new EventSource('/api/events');
+  source.addEventListener('change', look);
+  source.addEventListener('error', () => {
+    onLost(new Trouble('lost', '', 0));
+    // A browser gives up for good on some errors; the server may only have been started again.
+    if (source.readyState === EventSource.CLOSED) setTimeout(() => { source.close(); follow(callback, onLost); }, 2000);
+  });
+  return look();
+}
+
+/** A line of the lesson in which code stands between backticks. */
+export const line = (text) => text.split('`').map((part, i) => (i % 2 ? h('code', {}, part) : part));
+
+/** The same where only text can stand. */
+export const plain = (text) => text.replaceAll('`', '').replace(/\.$/, '');
+
+let words = {};
+let language = 'en';
+
+export async function speak(wanted) {
+  const known = ['en', 'ja'];
+  language = known.includes(wanted) ? wanted : 'en';
+  words = await get(`/app/ui.${language}.json`);
+  document.documentElement.lang = language;
+}
+
+/** A text of the page, with {0}, {1} filled in. */
+export const t = (id, ...values) => (words[id] ?? id).replace(/\{(\d)\}/g, (_, i) => values[i] ?? '');
+
+export function number(value) {
+  const options = Number.isInteger(value) ? { maximumFractionDigits: 0 } : { maximumSignificantDigits: 3 };
+  return new Intl.NumberFormat(language, options).format(value);
+}
+
+export const united = (value, unit) => (unit === '1' || !unit ? number(value) : `${number(value)} ${unit}`);
+export const percent = (value) => `${Math.round(value * 100)} %`;
+
+/** Language that the address asks for, else the one that was chosen here, else none. */
+export const asked = () => new URLSearchParams(location.search).get('lang') ?? sessionStorage.getItem('lang');
+
+export function theme() {
+  const dark = matchMedia('(prefers-color-scheme: dark)');
+  const apply = () => { document.documentElement.dataset.theme = dark.matches ? 'dark' : 'light'; };
+  dark.addEventListener('change', apply);
+  apply();
+}

@@ -1,0 +1,77 @@
+// What was measured and why, question by question; the same on every page.
+import { h, line, number, percent, prose, t, united } from './dom.js';
+import { inWords } from './ask.js';
+import { picture } from './picture.js';
+
+function interval(v, unit) {
+  if (v.n === 0) return `${united(v.value, unit)} (${t('by-rule')})`;
+  const ends = v.low === v.high ? '' : ` [${number(v.low)}, ${number(v.high)}]`;
+  return `${united(v.value, unit)}${ends}, ${t('n', v.n)}`;
+}
+
+function measuredWords(question, m) {
+  if (m.kind === 'number') return interval(m.interval, m.unit);
+  if (m.kind === 'choice') return inWords(question, m);
+  if (m.kind === 'order') return inWords(question, m);
+  if (m.kind === 'curve') return m.spots.map((p) => `${p.x}: ${interval(p.y, m.unit)}`).join('; ');
+  return t('cannot-tell', m.reason);
+}
+
+const place = (p) => `${p.point}: ${p.what}${p.file ? ` — ${p.file}` : ''}${p.place ? `, ${p.place}` : ''}`;
+
+/** Prediction against what was measured, in one picture and one sentence. */
+export function revealed(question, at, of, mine, said, found) {
+  const last = mine ? mine[1] ?? mine[0] : null;
+  const m = found.measured;
+  const mark = found.grade ? h('span', { class: `badge ${{ RIGHT: 'as_expected', NEAR: 'inconclusive', WRONG: 'contradicted' }[found.grade.mark]}` },
+    t(`mark-${found.grade.mark.toLowerCase()}`)) : null;
+  return h('section', { class: 'question', id: `r-${question.id}` },
+    h('h2', {}, t('question-of', at, of), ' ', mark),
+    prose(question.ask),
+    h('div', { class: 'scroll' }, picture(question, said ?? [[], []], m, mine)),
+    last && h('p', {}, question.kind === 'order' ? t('you-were', percent(last.confidence)) : t('you-said', inWords(question, last.given), percent(last.confidence))),
+    mine && !last && h('p', {}, t('you-said-nothing')),
+    // What is put in order stands in the table, in full.
+    question.kind !== 'order' && h('p', { class: 'strong' }, `${t('measured-was')} ${measuredWords(question, m)}`),
+    found.grade && h('p', { class: 'note' }, t('loss', number(found.grade.loss))),
+    h('p', { class: 'note' }, found.instead ? t('instead', found.instead, found.run) : t('from-run', found.run)),
+    (m.places ?? []).length > 0 && h('details', {}, h('summary', {}, t('where')),
+      h('ul', { class: 'files' }, m.places.map((p) => h('li', {}, h('code', {}, place(p)))))));
+}
+
+export function explained(question, at, of, found) {
+  const why = Object.entries(found.why);
+  const text = (id) => question.options.find((o) => o.id === id)?.text ?? id;
+  return h('section', { class: 'question' },
+    h('h2', {}, t('question-of', at, of)), prose(question.ask),
+    h('p', { class: 'strong' }, `${t('measured-was')} ${measuredWords(question, found.measured)}`),
+    found.surprise && h('p', { class: 'lost' }, t('surprise')),
+    prose(found.explain),
+    why.length > 0 && h('details', {}, h('summary', {}, t('each-option')),
+      h('dl', {}, why.map(([id, html]) => [h('dt', {}, line(text(id))), h('dd', {}, prose(html))]))),
+    found.links.length > 0 && h('p', { class: 'files' }, found.links.map((link) => h('code', {}, link, ' '))));
+}
+
+/** How well somebody knows what he knows. */
+export function calibration(score) {
+  const words = score.confidence - score.right > 0.1 ? 'over' : score.right - score.confidence > 0.1 ? 'under' : 'even';
+  return h('section', { class: 'question score' },
+    h('h2', {}, t('calibration')),
+    h('table', { class: 'pairs' }, h('tbody', {},
+      h('tr', {}, h('th', { scope: 'row' }, t('score-questions')), h('td', {}, score.questions)),
+      h('tr', {}, h('th', { scope: 'row' }, t('score-right')), h('td', {}, percent(score.right))),
+      h('tr', {}, h('th', { scope: 'row' }, t('score-confidence')), h('td', {}, percent(score.confidence))),
+      h('tr', {}, h('th', { scope: 'row' }, t('score-loss')), h('td', {}, number(score.loss))))),
+    h('p', { class: 'strong' }, t(`score-${words}`)),
+    h('p', { class: 'note' }, t('score-hint')));
+}
+
+/** What a run says of itself. */
+export function runPanel(run) {
+  const text = h('pre', { class: 'log', role: 'log', tabindex: 0, 'aria-label': t('run-log') }, run.lines.join('\n'));
+  requestAnimationFrame(() => { text.scrollTop = text.scrollHeight; });
+  return h('section', { class: 'question' },
+    h('h2', {}, t('run-title'), ' ', h('span', { class: `badge ${{ done: 'as_expected', failed: 'contradicted' }[run.state.toLowerCase()] ?? 'inconclusive'}` },
+      t(`run-${run.state.toLowerCase()}`)), run.run && h('small', {}, ` ${run.run}`)),
+    run.lines.length > 0 && text);
+}

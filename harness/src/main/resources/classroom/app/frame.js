@@ -1,0 +1,51 @@
+// What every page has around its content: title, phases, clock, language.
+import { asked, h, speak, t } from './dom.js';
+
+export function clock(until) {
+  const element = h('span', { class: 'clock', role: 'timer' });
+  if (!until) return element;
+  const end = Date.parse(until);
+  function tick() {
+    const left = Math.round((end - Date.now()) / 1000);
+    const m = Math.floor(Math.abs(left) / 60);
+    element.textContent = `${left < 0 ? '+' : ''}${m}:${String(Math.abs(left) % 60).padStart(2, '0')}`;
+    element.classList.toggle('late', left < 0);
+    if (element.isConnected || left === Math.round((end - Date.now()) / 1000)) setTimeout(tick, 1000);
+  }
+  tick();
+  return element;
+}
+
+export function phases(view) {
+  const at = view.phases.indexOf(view.phase);
+  return h('ol', { class: 'phases', 'aria-label': t('phases') }, view.phases.map((phase, i) => h('li', {
+    class: i < at ? 'past' : i === at ? 'now' : '', 'aria-current': i === at ? 'step' : null,
+  }, t(`phase-${phase}`))));
+}
+
+const NAMES = { en: 'English', ja: '日本語' };
+
+export function languages(view, changed) {
+  if (view.languages.length < 2) return null;
+  return h('label', { class: 'language' }, h('span', { class: 'unseen' }, t('language')), h('select', {
+    onchange: async (e) => {
+      sessionStorage.setItem('lang', e.target.value);
+      const url = new URL(location);
+      url.searchParams.delete('lang');
+      history.replaceState(null, '', url);
+      await speak(e.target.value);
+      changed();
+    },
+  }, view.languages.map((id) => h('option', { value: id, selected: id === view.language }, NAMES[id] ?? id))));
+}
+
+export const query = () => (asked() ? `?lang=${encodeURIComponent(asked())}` : '');
+
+export function page(view, title, main, ...more) {
+  return [
+    h('a', { class: 'unseen skip', href: '#main' }, t('to-content')),
+    h('nav', { 'aria-label': 'faultlab' }, h('strong', {}, 'faultlab'), h('span', { class: 'lab' }, view.lab), h('span', { class: 'right' }, ...more)),
+    h('header', {}, h('p', { class: 'lab' }, view.title), phases(view), h('h1', { tabindex: -1, id: 'title' }, title, clock(view.until))),
+    h('main', { id: 'main' }, ...main),
+  ];
+}

@@ -1,0 +1,139 @@
+// The facilitator's page: where the class is, who has answered, what was predicted.
+import { asked, follow, get, h, percent, post, prose, speak, t, theme } from './dom.js';
+import { explained, runPanel } from './explain.js';
+import { clock, languages, phases, query } from './frame.js';
+import { picture } from './picture.js';
+
+let lead;
+let pressed = '';
+let said = '';
+const peeked = new Set();
+const form = { minutes: '', run: '' };
+
+async function go(phase, more = {}) {
+  const minutes = Number(form.minutes);
+  const now = lead.view;
+  const body = { phase, focus: now.focus, shown: lead.shown, ...more };
+  if (!('minutes' in more) && minutes > 0 && phase !== now.phase) body.minutes = minutes;
+  await act(() => post('/api/lead/move', body));
+}
+
+async function act(deed) {
+  try { await deed(); said = ''; } catch (e) { said = e.code === 'bad' ? e.message : t(`trouble-${e.code}`); }
+  await refresh();
+}
+
+/** What cannot be taken back is asked for twice. */
+const final = (view, phase) => view.phases.indexOf(phase) >= view.phases.indexOf('run') && view.phases.indexOf(view.furthest) < view.phases.indexOf('run');
+
+function jump(view) {
+  return h('ol', { class: 'jump' }, view.phases.map((phase) => h('li', {}, h('button', {
+    type: 'button', id: `go-${phase}`, 'aria-current': phase === view.phase ? 'step' : null,
+    onclick: () => {
+      if (final(view, phase) && pressed !== phase) { pressed = phase; draw(); document.getElementById(`go-${phase}`).focus(); return; }
+      pressed = '';
+      go(phase);
+    },
+  }, pressed === phase ? t('locks-press-again') : t(`phase-${phase}`)))));
+}
+
+const field = (name, label, attributes) => h('p', {}, h('label', { for: name }, label), h('br'),
+  h('input', { id: name, value: form[name], oninput: (e) => { form[name] = e.target.value; }, ...attributes }));
+
+function steer(view) {
+  const stage = view.phase === 'transfer' || view.phase === 'score' ? 'TRANSFER' : 'PREDICT';
+  const all = view.questions.filter((q) => q.stage === stage);
+  return h('section', { class: 'question', 'aria-label': t('steer') },
+    h('h2', {}, t('steer'), ' ', clock(view.until)), jump(view),
+    field('minutes', t('minutes'), { type: 'number', min: 1, max: 180, inputmode: 'numeric' }),
+    h('p', {}, h('label', { for: 'focus' }, t('focus')), h('br'), h('select', { id: 'focus', onchange: (e) => go(view.phase, { focus: e.target.value || null }) },
+      h('option', { value: '', selected: !view.focus }, t('focus-all')),
+      all.map((q, i) => h('option', { value: q.id, selected: view.focus === q.id }, t('question-of', i + 1, all.length))))),
+    h('p', {}, h('label', {}, h('input', { id: 'shown', type: 'checkbox', checked: lead.shown, onchange: (e) => go(view.phase, { shown: e.target.checked }) }), t('show-room'))),
+    h('p', { class: 'status bad', role: 'alert' }, said));
+}
+
+function entrance() {
+  return h('section', { class: 'question' }, h('h2', {}, t('join-title')),
+    h('img', { class: 'qr', src: '/api/lead/qr.svg', alt: t('qr-alt') }),
+    h('p', {}, h('code', {}, lead.join)), h('p', { class: 'joincode' }, lead.code),
+    h('p', {}, h('a', { href: `/screen${query()}`, target: '_blank' }, t('open-screen'))));
+}
+
+function results() {
+  const running = lead.run.state === 'RUNNING';
+  return [h('section', { class: 'question' }, h('h2', {}, t('phase-run')),
+    h('p', { id: 'graded', role: 'status' }, lead.graded ? t('graded-by', lead.graded.run) : t('graded-by-none')),
+    h('p', { class: 'row' },
+      h('button', { type: 'button', id: 'live', disabled: running, onclick: () => act(() => post('/api/lead/run')) }, t('run-now')),
+      h('button', { type: 'button', id: 'replay', disabled: running, onclick: () => act(() => post('/api/lead/replay', { run: form.run })) }, t('replay'))),
+    field('run', t('run-id'), { placeholder: `reference/${lead.view.lab}` })),
+  lead.run.state !== 'NONE' && runPanel(lead.run)];
+}
+
+function people() {
+  const view = lead.view;
+  const open = view.questions.filter((q) => q.round);
+  const of = open.length;
+  const done = (person) => person.answered.filter((id) => open.some((q) => q.id === id)).length;
+  return h('section', { class: 'question' }, h('h2', {}, t('people', lead.people.length)),
+    of > 0 && h('p', { id: 'progress', class: 'strong' }, t('all-answered', lead.people.filter((p) => done(p) === of).length, lead.people.length)),
+    h('div', { class: 'scroll' }, h('table', { class: 'small people' }, h('tbody', {}, lead.people.map((p) => h('tr', {},
+      h('td', {}, p.name || t('nameless', p.person)), h('td', {}, of ? t('answered-of', done(p), of) : '')))))),
+    h('p', { class: 'files' }, h('a', { href: '/api/lead/results.csv', download: true }, 'CSV'), ' ', h('a', { href: '/api/lead/results.json', download: true }, 'JSON')));
+}
+
+function votes(view) {
+  const size = Math.max(280, Math.min(720, document.documentElement.clientWidth > 900 ? document.documentElement.clientWidth - 480 : document.documentElement.clientWidth - 66));
+  return view.questions.filter((q) => !view.focus || q.id === view.focus).map((q) => {
+    const all = view.questions.filter((o) => o.stage === q.stage);
+    const found = view.found[q.id];
+    const rounds = lead.said[q.id];
+    const title = `${t(q.stage === 'TRANSFER' ? 'phase-transfer' : 'phase-predict')}: ${t('question-of', all.indexOf(q) + 1, all.length)}`;
+    return h('section', { class: 'question' }, h('h2', {}, title), prose(q.ask),
+      h('div', { class: 'scroll' }, picture(q, rounds, found?.measured ?? null, null, size)),
+      h('p', { class: 'note' }, t('votes', rounds[0].length, rounds[1].length),
+        rounds[0].length > 0 && ` ${t('mean-sure', lead.confidence[q.id].filter((c, i) => rounds[i].length).map(percent).join(' → '))}`),
+      found && h('details', { open: peeked.has(q.id), ontoggle: (e) => (e.target.open ? peeked.add(q.id) : peeked.delete(q.id)) },
+        h('summary', {}, t('phase-explain')), explained(q, all.indexOf(q) + 1, all.length, found)));
+  });
+}
+
+function draw() {
+  const held = document.activeElement?.id;
+  const caret = document.activeElement?.selectionStart;
+  const view = lead.view;
+  document.body.className = 'wide';
+  document.body.dataset.phase = view.phase;
+  document.body.replaceChildren(
+    h('nav', { 'aria-label': 'faultlab' }, h('strong', {}, 'faultlab'), h('span', { class: 'lab' }, view.lab), h('span', { class: 'right' }, t('facilitator'), languages(view, refresh))),
+    h('header', {}, h('p', { class: 'lab' }, view.title), phases(view), h('h1', {}, t(`phase-${view.phase}`))),
+    h('main', { class: 'wide' }, h('div', { class: 'desk' },
+      h('div', {}, steer(view), entrance()),
+      h('div', {}, results(), people(), votes(view)))));
+  document.title = `${t('facilitator')} · ${view.title}`;
+  if (held) {
+    const element = document.getElementById(held);
+    element?.focus({ preventScroll: true });
+    if (caret !== null && element?.type === 'text') element.setSelectionRange(caret, caret);
+  }
+}
+
+async function refresh() {
+  lead = await get(`/api/lead/view${query()}`);
+  draw();
+}
+
+async function start() {
+  theme();
+  const outside = await get('/api/door');
+  await speak(asked() ?? outside.language);
+  const token = decodeURIComponent(location.hash.slice(1));
+  if (token) {
+    await post('/api/lead/enter', { token });
+    history.replaceState(null, '', location.pathname + location.search);
+  }
+  await follow(refresh, (e) => { if (lead) { said = t(`trouble-${e.code ?? 'lost'}`); draw(); } else throw e; });
+}
+
+start().catch((e) => document.body.replaceChildren(h('main', {}, h('p', { class: 'lost', role: 'alert' }, t(`trouble-${e.code}`)))));

@@ -1,0 +1,156 @@
+// One picture for each question: what was predicted, what was measured, and its interval.
+import { h, line, number, s, t, united } from './dom.js';
+import { scale, window as part } from './scale.js';
+import { axes, vertical, width } from './sketch.js';
+
+const BINS = 14;
+
+/**
+ * @param question as asked
+ * @param said what the room said: before the discussion, after it
+ * @param measured as found, or null before the reveal
+ * @param mine own answers: before, after; null where there are none
+ */
+export function picture(question, said, measured, mine, size = width()) {
+  const found = measured && measured.kind !== 'cannot-tell' ? measured : null;
+  const own = (mine ?? []).map((m) => m?.given ?? null);
+  return { number: amounts, choice: choices, order: orders, curve: curves }[question.kind](question, said, found, own, size);
+}
+
+function frame(w, height, label) {
+  return s('svg', { class: 'picture', viewBox: `0 0 ${w} ${height}`, width: w, height, role: 'img', 'aria-label': label });
+}
+
+const diamond = (x, y, c) => s('path', { class: c, d: `M${x},${y - 9}l8,9l-8,9l-8,-9z` });
+
+function amounts(question, said, found, own, w) {
+  const { unit, right, from, to } = question.measure;
+  const log = question.measure.scale === 'LOG';
+  const rounds = said.map((round) => round.map((given) => given.value));
+  const mine = own.map((given) => given?.value ?? null);
+  const interval = found?.interval;
+  const values = [...rounds.flat(), ...mine.filter((v) => v !== null)];
+  if (interval) values.push(log ? interval.low / right : interval.low - right, log ? interval.high * right : interval.high + right);
+  const crowd = rounds.flat().length > 1;
+  const base = crowd ? 150 : 70;
+  const height = base + 50;
+  const x = scale(log, ...(values.length ? part(log, values, from, to) : [from, to]), 24, w - 24);
+  const svg = frame(w, height, t('picture-of', question.id));
+  x.ticks(Math.max(3, Math.floor(w / 90))).forEach((v) => svg.append(
+    s('line', { class: 'grid', x1: x(v), x2: x(v), y1: 18, y2: base }),
+    s('text', { x: x(v), y: base + 18, 'text-anchor': 'middle' }, united(v, unit))));
+  if (interval) {
+    const low = Math.max(x.from, log ? interval.low / right : interval.low - right);
+    const high = Math.min(x.to, log ? interval.high * right : interval.high + right);
+    svg.append(s('rect', { class: 'close', x: x(low), width: Math.max(2, x(high) - x(low)), y: 18, height: base - 18 }));
+  }
+  if (crowd) bars(svg, rounds, x, base, w);
+  svg.append(s('line', { class: 'axis', x1: 24, x2: w - 24, y1: base, y2: base }));
+  if (interval) {
+    const y = base;
+    const centre = x(interval.value);
+    svg.append(
+      s('line', { class: 'measured', x1: centre, x2: centre, y1: 18, y2: y }),
+      s('line', { class: 'measured interval', x1: x(interval.low), x2: Math.max(x(interval.high), x(interval.low) + 1), y1: y, y2: y }),
+      s('circle', { class: 'measured', cx: centre, cy: y, r: 6 }),
+      s('text', { class: 'measured', x: inside(centre, w, 90), y: y + 42, 'text-anchor': 'middle' }, `${t('measured')} ${united(interval.value, unit)}`));
+  }
+  const last = mine[1] ?? mine[0] ?? null;
+  if (mine[1] !== null && mine[1] !== undefined && mine[0] !== null && mine[0] !== mine[1]) {
+    svg.append(diamond(x(mine[0]), base, 'mine earlier'));
+  }
+  if (last !== null) {
+    svg.append(diamond(x(last), base, 'mine'),
+      s('text', { class: 'mine', x: inside(x(last), w, 60), y: 13, 'text-anchor': 'middle' }, `${t('you')} ${united(last, unit)}`),
+      s('line', { class: 'mine thin', x1: x(last), x2: x(last), y1: 18, y2: base }));
+  }
+  return svg;
+}
+
+const inside = (x, w, half) => Math.min(w - half, Math.max(half, x));
+
+/** What a room said, in equal parts of the axis: the first vote in outline, the second one filled. */
+function bars(svg, rounds, x, base) {
+  const start = x(x.from);
+  const step = (x(x.to) - start) / BINS;
+  const counts = rounds.map((round) => {
+    const bins = Array(BINS).fill(0);
+    round.forEach((v) => { bins[Math.min(BINS - 1, Math.max(0, Math.floor((x(v) - start) / step)))] += 1; });
+    return bins;
+  });
+  const most = Math.max(1, ...counts.flat());
+  counts.forEach((bins, round) => bins.forEach((count, i) => {
+    if (!count) return;
+    const tall = (count / most) * (base - 46);
+    svg.append(s('rect', { class: round || !rounds[1].length ? 'room' : 'room first', x: start + i * step + 2, width: step - 4, y: base - tall, height: tall },
+      s('title', {}, `${t(round ? 'after' : 'before')}: ${count}`)));
+  }));
+}
+
+function choices(question, said, found, own, w) {
+  const rounds = said.map((round) => round.map((given) => given.option));
+  const crowd = rounds.flat().length > 1;
+  const total = rounds.map((r) => Math.max(1, r.length));
+  const mine = own[1] ?? own[0];
+  return h('table', { class: 'small choices' },
+    h('thead', {}, h('tr', {}, h('th', {}, t('option')), crowd && h('th', {}, t('room')))),
+    h('tbody', {}, question.options.map((option) => {
+      const is = found?.option === option.id;
+      const row = rounds.map((r) => r.filter((o) => o === option.id).length);
+      return h('tr', { class: is ? 'is' : '' },
+        h('th', { scope: 'row' }, line(option.text),
+          is && h('span', { class: 'badge as_expected' }, t('measured-this')),
+          mine?.option === option.id && h('span', { class: 'badge you' }, t('you-this'))),
+        crowd && h('td', {}, rounds.map((r, i) => r.length > 0 && h('div', { class: 'votes' },
+          s('svg', { class: 'picture', width: 110, height: 14, 'aria-hidden': true },
+            s('rect', { class: i || !rounds[1].length ? 'room' : 'room first', x: 1, y: 1, height: 12, width: Math.max(1, (row[i] / total[i]) * 108) })),
+          ` ${row[i]}`, rounds[1].length > 0 && h('small', {}, ` ${t(i ? 'after' : 'before')}`)))));
+    })));
+}
+
+function orders(question, said, found, own) {
+  const text = (id) => question.options.find((o) => o.id === id)?.text ?? id;
+  const mine = (own[1] ?? own[0])?.items;
+  const last = said[1].length ? said[1] : said[0];
+  const shown = found?.items ?? mine ?? question.options.map((o) => o.id);
+  const mean = (id) => last.reduce((sum, g) => sum + g.items.indexOf(id) + 1, 0) / last.length;
+  return h('table', { class: 'small' },
+    h('thead', {}, h('tr', {}, h('th', {}, found ? t('measured-order') : t('option')),
+      found && h('th', {}, t('measured')), mine && h('th', {}, t('your-place')), last.length > 1 && h('th', {}, t('room-place')))),
+    h('tbody', {}, shown.map((id, i) => {
+      const v = found?.values[id];
+      const place = mine ? mine.indexOf(id) + 1 : 0;
+      return h('tr', {}, h('th', { scope: 'row' }, found ? `${i + 1}. ` : '', line(text(id))),
+        v && h('td', {}, united(v.value, question.unit), v.low < v.high && h('small', {}, ` [${number(v.low)}, ${number(v.high)}]`)),
+        mine && h('td', { class: found && place === i + 1 ? 'mine same' : 'mine' }, place),
+        last.length > 1 && h('td', {}, number(mean(id))));
+    })));
+}
+
+function curves(question, said, found, own, w) {
+  const log = question.measure.scale === 'LOG';
+  const rows = said[1].length ? said[1] : said[0];
+  const mine = own.map((given) => given?.values ?? null);
+  const values = [...rows.flatMap((g) => g.values), ...mine.flatMap((m) => m ?? [])];
+  if (found) values.push(...found.spots.flatMap((p) => [p.y.low, p.y.high, p.y.value]));
+  const { from, to } = question.measure;
+  const y = vertical(question, ...(values.length ? part(log, values, from, to) : [from, to]));
+  const { element, x } = axes(question, w, y);
+  element.setAttribute('role', 'img');
+  element.setAttribute('aria-label', t('picture-of', question.id));
+  const path = (list) => list.map((v, i) => `${x(i)},${y(v)}`).join(' ');
+  if (rows.length > 1) rows.forEach((g) => element.append(s('polyline', { class: 'room', points: path(g.values) })));
+  const last = mine[1] ?? mine[0];
+  if (last) {
+    element.append(s('polyline', { class: 'mine', points: path(last) }),
+      ...last.map((v, i) => diamond(x(i), y(v), 'mine')),
+      s('text', { class: 'mine', x: x(0), y: y(last[0]) - 14, 'text-anchor': 'middle' }, t('you')));
+  }
+  if (found) {
+    element.append(s('polyline', { class: 'measured', points: path(found.spots.map((p) => p.y.value)) }),
+      ...found.spots.map((p, i) => s('line', { class: 'measured interval', x1: x(i), x2: x(i), y1: y(p.y.low), y2: Math.min(y(p.y.high), y(p.y.low) - 1) })),
+      ...found.spots.map((p, i) => s('circle', { class: 'measured', cx: x(i), cy: y(p.y.value), r: 6 })),
+      s('text', { class: 'measured', x: x(found.spots.length - 1), y: y(found.spots.at(-1).y.value) - 14, 'text-anchor': 'middle' }, t('measured')));
+  }
+  return element;
+}

@@ -1,0 +1,72 @@
+// What the projector shows: large, and nothing that the room may not see yet.
+import { asked, follow, get, h, prose, speak, t, theme } from './dom.js';
+import { explained, runPanel } from './explain.js';
+import { clock, phases, query } from './frame.js';
+import { picture } from './picture.js';
+
+let drawn = '';
+const size = () => Math.min(1300, document.documentElement.clientWidth - 120);
+
+function entrance(lead) {
+  return h('section', { class: 'question joinbox' }, h('img', { class: 'qr', src: '/api/lead/qr.svg', alt: t('qr-alt') }),
+    h('div', {}, h('p', {}, t('join-at')), h('p', { class: 'big' }, lead.join), h('p', {}, t('code')), h('p', { class: 'joincode' }, lead.code),
+      h('p', {}, t('people', lead.people.length))));
+}
+
+function counted(lead) {
+  const open = lead.view.questions.filter((q) => q.round);
+  const done = lead.people.filter((p) => open.every((q) => p.answered.includes(q.id))).length;
+  return h('p', { class: 'big', role: 'status' }, t('all-answered', done, lead.people.length));
+}
+
+function question(lead, q, content) {
+  const all = lead.view.questions.filter((o) => o.stage === q.stage);
+  return h('section', { class: 'question' }, h('h2', {}, t('question-of', all.indexOf(q) + 1, all.length)), prose(q.ask), content);
+}
+
+const chosen = (lead, stage) => lead.view.questions.filter((q) => q.stage === stage && (!lead.view.focus || q.id === lead.view.focus));
+
+const votes = (lead, q, found) => h('div', { class: 'scroll' }, picture(q, lead.said[q.id], found, null, size()));
+
+const asks = (lead, stage) => [counted(lead), lead.view.focus || lead.shown
+  ? chosen(lead, stage).map((q) => question(lead, q, lead.shown ? votes(lead, q, null) : null))
+  : h('p', { class: 'lead' }, t('on-your-screen'))];
+
+const answers = (lead, stage) => chosen(lead, stage).filter((q) => lead.view.found[q.id])
+  .map((q) => question(lead, q, votes(lead, q, lead.view.found[q.id].measured)));
+
+const content = {
+  incident: (lead) => [entrance(lead), prose(lead.view.incident, { class: 'prose question' })],
+  predict: (lead) => asks(lead, 'PREDICT'),
+  discuss: (lead) => [h('p', { class: 'big' }, t('discuss-lead')), chosen(lead, 'PREDICT').map((q) => question(lead, q, lead.shown ? votes(lead, q, null) : null))],
+  again: (lead) => asks(lead, 'PREDICT'),
+  run: (lead) => [lead.run.state === 'NONE' ? h('p', { class: 'big' }, t('run-lead')) : runPanel(lead.run)],
+  reveal: (lead) => answers(lead, 'PREDICT'),
+  explain: (lead) => chosen(lead, 'PREDICT').filter((q) => lead.view.found[q.id]).map((q) => explained(q, lead.view.questions.indexOf(q) + 1, lead.view.questions.filter((o) => o.stage === 'PREDICT').length, lead.view.found[q.id])),
+  repair: (lead) => [prose(lead.view.repair ?? '', { class: 'prose question' })],
+  transfer: (lead) => asks(lead, 'TRANSFER'),
+  score: (lead) => [answers(lead, 'TRANSFER'), h('section', { class: 'question' }, h('h2', {}, t('monday')), prose(lead.view.monday ?? ''))],
+};
+
+async function refresh() {
+  const lead = await get(`/api/lead/view${query()}`);
+  const next = JSON.stringify(lead);
+  if (next === drawn) return;
+  drawn = next;
+  const view = lead.view;
+  document.body.className = 'wide projector';
+  document.body.dataset.phase = view.phase;
+  document.body.replaceChildren(
+    h('header', {}, h('p', { class: 'lab' }, view.title), phases(view), h('h1', {}, t(`phase-${view.phase}`), clock(view.until))),
+    h('main', { class: 'wide' }, ...content[view.phase](lead).flat(Infinity).filter(Boolean)));
+  document.title = view.title;
+}
+
+async function start() {
+  theme();
+  const outside = await get('/api/door');
+  await speak(asked() ?? outside.language);
+  await follow(refresh, (e) => { if (e.status === 401) document.body.replaceChildren(h('main', {}, h('p', { class: 'lost', role: 'alert' }, t('trouble-not_you')))); });
+}
+
+start();

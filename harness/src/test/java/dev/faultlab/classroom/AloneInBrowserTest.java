@@ -1,0 +1,93 @@
+package dev.faultlab.classroom;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.faultlab.lesson.Stage;
+import java.io.IOException;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.openqa.selenium.Keys;
+
+/** Somebody alone goes through a lesson, with the keyboard and nothing else. */
+class AloneInBrowserTest {
+  private static final Path SHOTS = Path.of("target/screenshots");
+
+  @TempDir Path folder;
+
+  @Test
+  void aReplayedLabIsWalkedThroughByKeyboard() throws IOException {
+    assumeTrue(Browser.here(), "no chromium and chromedriver on the PATH");
+    try (ServedClass served = ServedClass.begin(folder, false);
+        Browser browser = Browser.start(Browser.Look.LIGHT, SHOTS)) {
+      browser.open(served.base() + "#" + served.session.opened().token());
+      browser.awaitPhase("incident");
+      browser.shot("alone-1-incident");
+      next(browser, "predict");
+      answerEverything(browser);
+      browser.shot("alone-2-predict");
+      browser.requireNames();
+      next(browser, "run");
+      browser.tabTo("#next");
+      browser.press(Keys.ENTER);
+      browser.awaitText(".steps .bad", "First choose");
+      browser.tabTo("#replay");
+      browser.press(Keys.ENTER);
+      browser.awaitText("#graded", ServedClass.REFERENCE);
+      browser.shot("alone-3-run");
+      next(browser, "reveal");
+      int asked = served.session.lesson().at(Stage.PREDICT).size();
+      assertThat(
+              browser.all(
+                  "main .question .badge.as_expected, main .question .badge.contradicted, main .question .badge.inconclusive"))
+          .hasSizeGreaterThanOrEqualTo(asked);
+      browser.shot("alone-4-reveal");
+      browser.requireNames();
+      next(browser, "explain");
+      browser.shot("alone-5-explain");
+      next(browser, "repair");
+      browser.shot("alone-6-repair");
+      next(browser, "transfer");
+      answerEverything(browser);
+      browser.shot("alone-7-transfer");
+      next(browser, "score");
+      assertThat(browser.text(".score")).contains("Mean cost");
+      browser.shot("alone-8-score");
+      browser.requireNoComplaint();
+    }
+  }
+
+  private static void next(Browser browser, String phase) {
+    browser.tabTo("#next");
+    browser.press(Keys.ENTER);
+    browser.awaitPhase(phase);
+  }
+
+  private static void answerEverything(Browser browser) {
+    for (int i = 0; i < browser.all("form.question").size(); i++) {
+      String form = "#" + browser.all("form.question").get(i).getDomAttribute("id");
+      if (!browser.all(form + " .amount").isEmpty()) {
+        browser.tabTo(form + " .amount input");
+        String most = browser.all(form + " .amount input").get(0).getDomAttribute("max");
+        browser.press(Double.parseDouble(most) < 20 ? most : "20");
+      } else if (!browser.all(form + " .options").isEmpty()) {
+        browser.tabTo(form + " .options input");
+        browser.press(Keys.SPACE);
+        browser.press(Keys.ARROW_DOWN);
+      } else if (!browser.all(form + " .order").isEmpty()) {
+        browser.tabTo(form + " .order li:nth-child(2) button");
+        browser.press(Keys.ENTER);
+      } else {
+        browser.tabTo(form + " [role=slider]");
+        browser.press(Keys.PAGE_DOWN, Keys.ARROW_DOWN);
+      }
+      browser.tabTo(form + " .sure input");
+      browser.press(Keys.SPACE);
+      browser.press(Keys.ARROW_RIGHT, Keys.ARROW_RIGHT, Keys.ARROW_RIGHT);
+      browser.tabTo(form + " button.main");
+      browser.press(Keys.ENTER);
+      browser.awaitText(form + " .status", "Saved");
+    }
+  }
+}

@@ -1,0 +1,220 @@
+package dev.faultlab.classroom;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Base64;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.logging.Level;
+import java.util.stream.Stream;
+import org.assertj.core.api.InstanceOfAssertFactories;
+import org.openqa.selenium.By;
+import org.openqa.selenium.Keys;
+import org.openqa.selenium.StaleElementReferenceException;
+import org.openqa.selenium.WebElement;
+import org.openqa.selenium.chrome.ChromeDriver;
+import org.openqa.selenium.chrome.ChromeDriverService;
+import org.openqa.selenium.chrome.ChromeOptions;
+import org.openqa.selenium.interactions.Actions;
+import org.openqa.selenium.logging.LogType;
+import org.openqa.selenium.logging.LoggingPreferences;
+import org.openqa.selenium.support.ui.WebDriverWait;
+
+/** A headless Chromium, driven as a person would. */
+final class Browser implements AutoCloseable {
+  /** A machine that stands still now and then is no fault of the page. */
+  private static final Duration PATIENCE = Duration.ofSeconds(60);
+
+  private static final int MOST_TABS = 400;
+
+  /** How a browser looks at the page. */
+  enum Look {
+    LIGHT,
+    DARK,
+    PHONE
+  }
+
+  private final ChromeDriver driver;
+  private final Path shots;
+
+  private Browser(ChromeDriver driver, Path shots) {
+    this.driver = driver;
+    this.shots = shots;
+  }
+
+  static boolean here() {
+    return program("chromium").isPresent() && program("chromedriver").isPresent();
+  }
+
+  /**
+   * Starts one.
+   *
+   * @param shots folder of screenshots
+   */
+  static Browser start(Look look, Path shots) throws IOException {
+    ChromeOptions options = new ChromeOptions();
+    options.setBinary(program("chromium").orElseThrow());
+    options.addArguments(
+        "--headless=new",
+        "--disable-gpu",
+        "--no-sandbox",
+        "--disable-dev-shm-usage",
+        "--window-size=1280,900",
+        "--blink-settings=preferredColorScheme=" + (look == Look.DARK ? 0 : 1));
+    if (look == Look.PHONE) {
+      options.setExperimentalOption(
+          "mobileEmulation",
+          Map.of("deviceMetrics", Map.of("width", 390, "height", 844, "pixelRatio", 2.0)));
+    }
+    LoggingPreferences log = new LoggingPreferences();
+    log.enable(LogType.BROWSER, Level.ALL);
+    options.setCapability("goog:loggingPrefs", log);
+    ChromeDriverService service =
+        new ChromeDriverService.Builder()
+            .usingDriverExecutable(new java.io.File(program("chromedriver").orElseThrow()))
+            .usingAnyFreePort()
+            .build();
+    Files.createDirectories(shots);
+    return new Browser(new ChromeDriver(service, options), shots);
+  }
+
+  void open(String url) {
+    driver.get(url);
+  }
+
+  /** Waits until the page shows a phase. */
+  void awaitPhase(String phase) {
+    await("[data-phase=" + phase + "]");
+  }
+
+  /** Waits until something matches. */
+  WebElement await(String css) {
+    return new WebDriverWait(driver, PATIENCE)
+        .withMessage(() -> css + " in " + driver.findElement(By.tagName("body")).getText())
+        .until(d -> d.findElements(By.cssSelector(css)).stream().findFirst().orElse(null));
+  }
+
+  /** Waits until what matches has a text in it. */
+  void awaitText(String css, String text) {
+    new WebDriverWait(driver, PATIENCE)
+        .ignoring(StaleElementReferenceException.class)
+        .withMessage(
+            () ->
+                "'"
+                    + text
+                    + "' in "
+                    + css
+                    + " in "
+                    + driver.findElement(By.tagName("body")).getText())
+        .until(
+            d ->
+                d.findElements(By.cssSelector(css)).stream()
+                    .anyMatch(e -> e.getText().contains(text)));
+  }
+
+  List<WebElement> all(String css) {
+    return driver.findElements(By.cssSelector(css));
+  }
+
+  String text(String css) {
+    return await(css).getText();
+  }
+
+  void click(String css) {
+    new WebDriverWait(driver, PATIENCE)
+        .ignoring(StaleElementReferenceException.class)
+        .until(
+            d -> {
+              WebElement element = await(css);
+              script("arguments[0].scrollIntoView({block: 'center'})", element);
+              element.click();
+              return true;
+            });
+  }
+
+  void type(String css, String text) {
+    WebElement field = await(css);
+    field.clear();
+    field.sendKeys(text);
+  }
+
+  /** Presses keys where the focus is. */
+  void press(CharSequence... keys) {
+    new Actions(driver).sendKeys(keys).perform();
+  }
+
+  /** Goes there with the tab key alone. */
+  void tabTo(String css) {
+    await(css);
+    for (int i = 0; i < MOST_TABS; i++) {
+      if (Boolean.TRUE.equals(script("return document.activeElement.matches(arguments[0])", css))) {
+        return;
+      }
+      press(Keys.TAB);
+    }
+    throw new AssertionError("the tab key does not lead to " + css);
+  }
+
+  Object script(String code, Object... arguments) {
+    return driver.executeScript(code, arguments);
+  }
+
+  /** Writes the whole page as a picture. */
+  void shot(String name) throws IOException {
+    Object png =
+        driver
+            .executeCdpCommand(
+                "Page.captureScreenshot", Map.of("format", "png", "captureBeyondViewport", true))
+            .get("data");
+    Files.write(shots.resolve(name + ".png"), Base64.getDecoder().decode((String) png));
+  }
+
+  /** Nothing is wider than the window. */
+  void requireNoSidewaysScrolling() {
+    assertThat(
+            script(
+                "return document.documentElement.scrollWidth - document.documentElement.clientWidth"))
+        .as("pixels that the page is wider than its window")
+        .isEqualTo(0L);
+  }
+
+  /** Neither errors nor anything that the content security policy had to stop. */
+  void requireNoComplaint() {
+    assertThat(driver.manage().logs().get(LogType.BROWSER).getAll())
+        .filteredOn(entry -> entry.getLevel().intValue() >= Level.WARNING.intValue())
+        .extracting(Object::toString)
+        .isEmpty();
+  }
+
+  /** Everything that can be operated has a name that is read out. */
+  void requireNames() {
+    assertThat(
+            script(
+                """
+                const named = (e) => e.getAttribute('aria-label') || e.textContent.trim() || (e.labels && [...e.labels].some((l) => l.textContent.trim()));
+                return [...document.querySelectorAll('button, input, select, [role=slider], [role=img], a[href]')]
+                  .filter((e) => !named(e)).map((e) => e.outerHTML.slice(0, 120));
+                """))
+        .asInstanceOf(InstanceOfAssertFactories.LIST)
+        .isEmpty();
+  }
+
+  @Override
+  public void close() {
+    driver.quit();
+  }
+
+  private static Optional<String> program(String name) {
+    String path = System.getenv().getOrDefault("PATH", "");
+    return Stream.of(path.split(":"))
+        .map(folder -> Path.of(folder, name))
+        .filter(Files::isExecutable)
+        .map(Path::toString)
+        .findFirst();
+  }
+}

@@ -1,0 +1,73 @@
+package dev.faultlab.classroom;
+
+import dev.faultlab.classroom.ClassServer.Address;
+import dev.faultlab.lab.LabReader;
+import dev.faultlab.lesson.Lesson;
+import dev.faultlab.lesson.LessonReader;
+import dev.faultlab.result.RunStore;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.List;
+
+/** A server of lab syncookie's lesson and its committed result, on a port of its own. */
+final class ServedClass implements AutoCloseable {
+  static final String LAB = "syncookie";
+  static final String REFERENCE = "reference/" + LAB;
+  private static final Path RESULTS = Path.of("../results");
+
+  final Session session;
+  private final ClassServer server;
+
+  private ServedClass(Session session, int port, Runs.Starter starter) {
+    this.session = session;
+    this.server =
+        ClassServer.start(
+            session, new RunStore(RESULTS), starter, new Address("127.0.0.1", port, "127.0.0.1"));
+  }
+
+  static Lesson lesson(String lab) {
+    return LessonReader.read(new LabReader(List.of(Path.of("../labs"))).read(lab)).orElseThrow();
+  }
+
+  static Sessions sessions(Path folder) {
+    return new Sessions(folder, Clock.systemUTC());
+  }
+
+  /** A new session that keeps its journal in this folder; it has no lab to run. */
+  static ServedClass begin(Path folder, boolean room) throws IOException {
+    return begin(
+        folder,
+        room,
+        () -> {
+          throw new IOException("this test runs no lab");
+        });
+  }
+
+  static ServedClass begin(Path folder, boolean room, Runs.Starter starter) throws IOException {
+    return new ServedClass(sessions(folder).begin(lesson(LAB), room, "en"), 0, starter);
+  }
+
+  /** Goes on with a session on the port that it had. */
+  static ServedClass resume(Path folder, String session, int port) throws IOException {
+    return new ServedClass(
+        sessions(folder).resume(session, ServedClass::lesson),
+        port,
+        () -> {
+          throw new IOException("this test runs no lab");
+        });
+  }
+
+  int port() {
+    return server.port();
+  }
+
+  String base() {
+    return "http://127.0.0.1:" + port() + "/";
+  }
+
+  @Override
+  public void close() throws IOException {
+    server.close();
+  }
+}

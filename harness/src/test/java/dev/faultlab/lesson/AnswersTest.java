@@ -1,0 +1,178 @@
+package dev.faultlab.lesson;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.faultlab.point.Selector;
+import dev.faultlab.point.Value;
+import dev.faultlab.signature.State;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class AnswersTest {
+  private final Answers answers = new Answers(Samples.result());
+
+  private Measured to(Formula formula) {
+    return answers.to(Samples.number(Form.Scale.LINEAR, 0, 1, formula));
+  }
+
+  @Test
+  void aFactIsReadInEveryTrialAndSaysWhereItStands() {
+    Measured.Number length = (Measured.Number) to(Samples.length("faulty", 1));
+    assertThat(length.interval()).isEqualTo(new Measured.Interval(65, 64, 66, 3));
+    assertThat(length.run()).contains("20261122T000000Z-0000");
+    assertThat(length.places())
+        .containsExactly(new Measured.Place("faulty-1", "in the queue", "q.pcap", "frame 7"));
+  }
+
+  @Test
+  void aNumberIsReadOutOfAFactThatIsAText() {
+    Measured.Number said =
+        (Measured.Number)
+            to(
+                new Formula.Read(
+                    new Binding.OfFact(
+                        Samples.at("faulty", 10), "queue", "said", Optional.of("l=(\\d+)"))));
+    assertThat(said.interval().value()).isEqualTo(640);
+  }
+
+  @Test
+  void formulasCarryTheIntervalThrough() {
+    Measured.Number ratio =
+        (Measured.Number)
+            to(
+                new Formula.Of(
+                    Formula.Operation.DIVIDE,
+                    List.of(Samples.length("faulty", 1), new Formula.Given(2))));
+    assertThat(ratio.interval()).isEqualTo(new Measured.Interval(32.5, 32, 33, 3));
+  }
+
+  @Test
+  void anAnswerWithoutARunNamesNone() {
+    Measured.Number scale =
+        (Measured.Number)
+            to(
+                new Formula.Of(
+                    Formula.Operation.WINDOW_SCALE, List.of(new Formula.Given(6_291_456))));
+    assertThat(scale.interval().value()).isEqualTo(7);
+    assertThat(scale.run()).isEmpty();
+  }
+
+  @Test
+  void linuxScalesAWindowOf102400ByOne() {
+    assertThat(
+            Arithmetic.of(
+                    Formula.Operation.WINDOW_SCALE,
+                    List.of(new Measured.Interval(102_400, 65_535, 65_536, 0)))
+                .value())
+        .isEqualTo(1);
+    assertThat(
+            Arithmetic.of(
+                Formula.Operation.WINDOW_SCALE, List.of(new Measured.Interval(0, 0, 1e12, 0))))
+        .isEqualTo(new Measured.Interval(0, 0, 14, 0));
+  }
+
+  @Test
+  void countsThePointsThatCameOutSo() {
+    Measured.Number count =
+        (Measured.Number)
+            to(new Formula.Read(new Binding.OfCount(Selector.any(), "queue", State.PRESENT)));
+    assertThat(count.interval()).isEqualTo(new Measured.Interval(2, 2, 2, 9));
+  }
+
+  @Test
+  void aMissingPartIsNamed() {
+    assertThat(to(Samples.length("faulty", 7)))
+        .isEqualTo(
+            new Measured.CannotTell("this run has no signature 'queue' at faulty at size=7"));
+    assertThat(
+            to(new Formula.Read(new Binding.OfMetric(Samples.at("faulty", 10), "wait", Map.of()))))
+        .isEqualTo(new Measured.CannotTell("this run has no metric 'wait' at faulty at size=10"));
+    assertThat(
+            to(
+                new Formula.Read(
+                    new Binding.OfEffect(
+                        "wait", Samples.at("healthy", 1), Samples.at("faulty", 1), Map.of()))))
+        .isInstanceOf(Measured.CannotTell.class);
+  }
+
+  @Test
+  void theOptionThatHoldsIsTheAnswer() {
+    assertThat(((Measured.Chosen) chosen("present", "absent short")).option()).isEqualTo("a");
+    assertThat(((Measured.Chosen) chosen("present longer", "present long")).option())
+        .isEqualTo("b");
+  }
+
+  @Test
+  void noOptionAndTwoOptionsAreNoAnswer() {
+    assertThat(chosen("absent", "present longer"))
+        .isEqualTo(new Measured.CannotTell("none of the options holds"));
+    assertThat(chosen("present", "present long"))
+        .isEqualTo(new Measured.CannotTell("more than one holds: [a, b]"));
+  }
+
+  private Measured chosen(String a, String b) {
+    Binding.OfOutcome outcome = new Binding.OfOutcome(Samples.at("faulty", 1), "queue");
+    return answers.to(
+        Samples.asked(
+            new Form.Choice(
+                List.of(
+                    new Form.Option("a", new Condition.CameOut(outcome, a)),
+                    new Form.Option("b", new Condition.CameOut(outcome, b))),
+                "a")));
+  }
+
+  @Test
+  void pointsThatDifferGiveNoOutcome() {
+    Binding.OfOutcome everywhere = new Binding.OfOutcome(Selector.any(), "queue");
+    assertThat(
+            answers.to(
+                Samples.asked(
+                    new Form.Choice(
+                        List.of(new Form.Option("a", new Condition.CameOut(everywhere, "present"))),
+                        "a"))))
+        .isInstanceOf(Measured.CannotTell.class);
+  }
+
+  @Test
+  void theWholeIntervalHasToLieBetween() {
+    Condition between = new Condition.Between(Samples.length("faulty", 1), 64, 67);
+    Condition narrow = new Condition.Between(Samples.length("faulty", 1), 65, 67);
+    assertThat(new Lookup(Samples.result()).holds(between)).isTrue();
+    assertThat(new Lookup(Samples.result()).holds(narrow)).isFalse();
+    assertThat(new Lookup(Samples.result()).holds(new Condition.Not(between))).isFalse();
+    assertThat(new Lookup(Samples.result()).holds(new Condition.All(List.of(between, narrow))))
+        .isFalse();
+  }
+
+  @Test
+  void ordersByTheMedian() {
+    Measured.Ordered ordered =
+        (Measured.Ordered)
+            answers.to(
+                Samples.asked(
+                    new Form.Order(
+                        "requests",
+                        List.of(
+                            new Form.Item("ten", Samples.length("faulty", 10)),
+                            new Form.Item("healthy", Samples.length("healthy", 1)),
+                            new Form.Item("one", Samples.length("faulty", 1))))));
+    assertThat(ordered.items()).containsExactly("healthy", "one", "ten");
+  }
+
+  @Test
+  void aCurveHasAPointForEachValue() {
+    Measured.Curve curve =
+        (Measured.Curve)
+            answers.to(
+                Samples.asked(
+                    new Form.Curve(
+                        "size",
+                        new Form.Measure("requests", Form.Scale.LOG, 1, 1000, 1.5, 3),
+                        List.of(
+                            new Form.Spot(Value.of(1), Samples.length("faulty", 1)),
+                            new Form.Spot(Value.of(10), Samples.length("faulty", 10))))));
+    assertThat(curve.spots()).extracting(spot -> spot.y().value()).containsExactly(65.0, 640.0);
+  }
+}

@@ -1,0 +1,178 @@
+package dev.faultlab.lesson;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.faultlab.lesson.Grade.Mark;
+import dev.faultlab.lesson.Measured.Interval;
+import dev.faultlab.point.Value;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class GraderTest {
+  private static final Formula ANY = new Formula.Given(1);
+  private static final Interval TEN = new Interval(10, 8, 12, 5);
+
+  private static Mark number(Form.Scale scale, double right, double near, double value) {
+    return Grader.grade(
+            Samples.number(scale, right, near, ANY),
+            new Prediction("q", new Prediction.Amount(value), 0.5),
+            new Measured.Number(TEN, "requests", Optional.of("run"), List.of()))
+        .orElseThrow()
+        .mark();
+  }
+
+  @Test
+  void aFactorOnALogScaleIsTakenFromTheEndsOfTheInterval() {
+    assertThat(number(Form.Scale.LOG, 1.5, 3, 8)).isEqualTo(Mark.RIGHT);
+    assertThat(number(Form.Scale.LOG, 1.5, 3, 18)).isEqualTo(Mark.RIGHT);
+    assertThat(number(Form.Scale.LOG, 1.5, 3, 18.1)).isEqualTo(Mark.NEAR);
+    assertThat(number(Form.Scale.LOG, 1.5, 3, 2.7)).isEqualTo(Mark.NEAR);
+    assertThat(number(Form.Scale.LOG, 1.5, 3, 2.6)).isEqualTo(Mark.WRONG);
+    assertThat(number(Form.Scale.LOG, 1.5, 3, 37)).isEqualTo(Mark.WRONG);
+  }
+
+  @Test
+  void aDifferenceOnALinearScaleIsTakenFromTheEndsOfTheInterval() {
+    assertThat(number(Form.Scale.LINEAR, 0, 1, 12)).isEqualTo(Mark.RIGHT);
+    assertThat(number(Form.Scale.LINEAR, 0, 1, 13)).isEqualTo(Mark.NEAR);
+    assertThat(number(Form.Scale.LINEAR, 0, 1, 6.9)).isEqualTo(Mark.WRONG);
+  }
+
+  private static Grade choice(String given, double confidence) {
+    Form.Choice form =
+        new Form.Choice(
+            List.of(
+                new Form.Option("a", new Condition.Stated(true)),
+                new Form.Option("b", new Condition.Stated(false))),
+            "a");
+    return Grader.grade(
+            Samples.asked(form),
+            new Prediction("q", new Prediction.Chosen(given), confidence),
+            new Measured.Chosen("a", "", Optional.empty(), List.of()))
+        .orElseThrow();
+  }
+
+  @Test
+  void toBeSureAndWrongCostsMost() {
+    assertThat(choice("a", 1)).isEqualTo(new Grade("q", Mark.RIGHT, 1, 0));
+    assertThat(choice("b", 1)).isEqualTo(new Grade("q", Mark.WRONG, 1, 1));
+    assertThat(choice("b", 0.5).loss()).isEqualTo(Calibration.OF_A_COIN);
+    assertThat(choice("a", 0.5).loss()).isEqualTo(Calibration.OF_A_COIN);
+    assertThat(choice("b", 0.2).loss()).isLessThan(choice("a", 0.2).loss());
+  }
+
+  /** Strictly proper: whoever believes p loses least, on average, by saying p. */
+  @Test
+  void honestyIsTheBestPolicy() {
+    for (int belief = 0; belief <= 100; belief += 5) {
+      double p = belief / 100.0;
+      for (int said = 0; said <= 100; said += 5) {
+        if (said != belief) {
+          assertThat(expected(p, said / 100.0)).isGreaterThan(expected(p, p));
+        }
+      }
+    }
+  }
+
+  private static double expected(double belief, double said) {
+    return belief * choice("a", said).loss() + (1 - belief) * choice("b", said).loss();
+  }
+
+  private static Mark order(String... items) {
+    Form.Order form =
+        new Form.Order(
+            "ms",
+            List.of(new Form.Item("x", ANY), new Form.Item("y", ANY), new Form.Item("z", ANY)));
+    Map<String, Interval> values =
+        Map.of("x", TEN, "y", new Interval(11, 10, 14, 5), "z", new Interval(20, 19, 30, 5));
+    return Grader.grade(
+            Samples.asked(form),
+            new Prediction("q", new Prediction.Ordered(List.of(items)), 0.5),
+            new Measured.Ordered(
+                List.of("x", "y", "z"), values, "ms", Optional.of("run"), List.of()))
+        .orElseThrow()
+        .mark();
+  }
+
+  @Test
+  void whatCannotBeToldApartMayChangePlaces() {
+    assertThat(order("x", "y", "z")).isEqualTo(Mark.RIGHT);
+    assertThat(order("y", "x", "z")).isEqualTo(Mark.RIGHT);
+    assertThat(order("x", "z", "y")).isEqualTo(Mark.NEAR);
+    assertThat(order("z", "y", "x")).isEqualTo(Mark.WRONG);
+  }
+
+  @Test
+  void aCurveIsAsGoodAsItsWorstPoint() {
+    assertThat(curve(10, 10)).isEqualTo(Mark.RIGHT);
+    assertThat(curve(10, 30)).isEqualTo(Mark.NEAR);
+    assertThat(curve(100, 10)).isEqualTo(Mark.WRONG);
+  }
+
+  private static Mark curve(double... values) {
+    Form.Curve form =
+        new Form.Curve(
+            "size",
+            new Form.Measure("ms", Form.Scale.LOG, 1, 1000, 1.5, 3),
+            List.of(new Form.Spot(Value.of(1), ANY), new Form.Spot(Value.of(2), ANY)));
+    return Grader.grade(
+            Samples.asked(form),
+            new Prediction(
+                "q", new Prediction.Drawn(java.util.Arrays.stream(values).boxed().toList()), 0.5),
+            new Measured.Curve(
+                List.of(new Measured.Spot(Value.of(1), TEN), new Measured.Spot(Value.of(2), TEN)),
+                "ms",
+                Optional.of("run"),
+                List.of()))
+        .orElseThrow()
+        .mark();
+  }
+
+  @Test
+  void aRunThatCannotAnswerGradesNobody() {
+    assertThat(
+            Grader.grade(
+                Samples.number(Form.Scale.LOG, 1, 2, ANY),
+                new Prediction("q", new Prediction.Amount(10), 1),
+                new Measured.CannotTell("no such point")))
+        .isEmpty();
+  }
+
+  @Test
+  void whatCannotBeAnAnswerIsRefused() {
+    Question question = Samples.number(Form.Scale.LOG, 1, 2, ANY);
+    assertThat(problem(question, new Prediction.Amount(Double.NaN), 0.5)).contains("NaN");
+    assertThat(problem(question, new Prediction.Amount(1001), 0.5)).contains("between");
+    assertThat(problem(question, new Prediction.Amount(10), 1.01)).contains("0 to 1");
+    assertThat(problem(question, new Prediction.Amount(10), Double.NaN)).contains("0 to 1");
+    assertThat(problem(question, new Prediction.Chosen("a"), 0.5)).contains("kind");
+    assertThatThrownBy(
+            () ->
+                Grader.grade(
+                    question,
+                    new Prediction("q", new Prediction.Amount(-1), 0.5),
+                    new Measured.Number(TEN, "", Optional.empty(), List.of())))
+        .isInstanceOf(IllegalArgumentException.class);
+    Form order = new Form.Order("ms", List.of(new Form.Item("x", ANY), new Form.Item("y", ANY)));
+    assertThat(problem(Samples.asked(order), new Prediction.Ordered(List.of("x", "x")), 0.5))
+        .contains("each of");
+  }
+
+  private static String problem(Question question, Prediction.Given given, double confidence) {
+    return new Prediction("q", given, confidence).problem(question).orElseThrow();
+  }
+
+  @Test
+  void calibrationSaysHowWellOneKnewWhatOneKnew() {
+    Calibration calibration =
+        Calibration.of(List.of(choice("a", 0.9), choice("b", 0.9), choice("a", 0.6)));
+    assertThat(calibration.questions()).isEqualTo(3);
+    assertThat(calibration.right()).isCloseTo(2 / 3.0, within(1e-9));
+    assertThat(calibration.confidence()).isCloseTo(0.8, within(1e-9));
+    assertThat(calibration.loss()).isCloseTo((0.01 + 0.81 + 0.16) / 3, within(1e-9));
+  }
+}

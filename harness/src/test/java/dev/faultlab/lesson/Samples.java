@@ -1,0 +1,128 @@
+package dev.faultlab.lesson;
+
+import dev.faultlab.effect.Bootstrap;
+import dev.faultlab.effect.Effect;
+import dev.faultlab.effect.Measurement;
+import dev.faultlab.fact.Fact;
+import dev.faultlab.lab.Expectation;
+import dev.faultlab.point.Point;
+import dev.faultlab.point.Selector;
+import dev.faultlab.point.Value;
+import dev.faultlab.result.PointResult;
+import dev.faultlab.result.RunResult;
+import dev.faultlab.signature.Observation;
+import dev.faultlab.signature.State;
+import dev.faultlab.verdict.Judgement;
+import dev.faultlab.verdict.Outcome;
+import dev.faultlab.verdict.Verdict;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** A small result: a queue that is too long with the fault and short without, at two sizes. */
+final class Samples {
+  static final Point FAULTY = point("faulty", 1);
+  static final Point FAULTY_TEN = point("faulty", 10);
+  static final Point HEALTHY = point("healthy", 1);
+
+  private Samples() {}
+
+  static RunResult result() {
+    return new RunResult(
+        RunResult.SCHEMA,
+        "20261122T000000Z-0000",
+        "queues",
+        "queues",
+        false,
+        "",
+        "",
+        Map.of(),
+        new Verdict(Judgement.AS_EXPECTED, List.of()),
+        List.of(),
+        List.of(named(FAULTY), named(FAULTY_TEN), named(HEALTHY)),
+        List.of(),
+        List.of(
+            outcome(FAULTY, State.PRESENT, "long", 64, 66, 65),
+            outcome(FAULTY_TEN, State.PRESENT, "longer", 640, 640, 640),
+            outcome(HEALTHY, State.ABSENT, "short", 1, 1, 1)),
+        List.of(
+            new Effect(
+                "wait",
+                Map.of(),
+                FAULTY,
+                HEALTHY,
+                Bootstrap.median(List.of(90.0, 100.0, 110.0)),
+                Bootstrap.median(List.of(10.0)),
+                Optional.of(Bootstrap.median(List.of(9.0, 10.0, 11.0))),
+                0.01,
+                true)),
+        List.of(measurement(FAULTY, 90, 100, 110), measurement(HEALTHY, 10)),
+        List.of(),
+        List.of(),
+        Map.of(),
+        Map.of());
+  }
+
+  static Selector at(String variant, int size) {
+    return new Selector(Optional.of(variant), Map.of("size", Value.of(size)));
+  }
+
+  static Formula length(String variant, int size) {
+    return new Formula.Read(
+        new Binding.OfFact(at(variant, size), "queue", "length", Optional.empty()));
+  }
+
+  static Question number(Form.Scale scale, double right, double near, Formula answer) {
+    return new Question(
+        "q",
+        Stage.PREDICT,
+        true,
+        new Form.Number(new Form.Measure("requests", scale, 0.001, 1000, right, near), answer),
+        List.of());
+  }
+
+  static Question asked(Form form) {
+    return new Question("q", Stage.PREDICT, true, form, List.of());
+  }
+
+  private static Point point(String variant, int size) {
+    return new Point(variant, Map.of("size", Value.of(size)));
+  }
+
+  private static PointResult named(Point point) {
+    return new PointResult(
+        point, point.variant() + "-" + point.at().get("size"), point.variant(), Optional.empty());
+  }
+
+  private static Outcome outcome(Point point, State state, String code, long... lengths) {
+    List<Observation> observations =
+        java.util.Arrays.stream(lengths)
+            .mapToObj(
+                length ->
+                    new Observation(
+                        state,
+                        code,
+                        length + " in the queue",
+                        List.of(
+                            new Fact<>(
+                                "length", "in the queue", "requests", length, "q.pcap", "frame 7"),
+                            new Fact<>("said", "what it said", "text", "l=" + length, "q", "1"))))
+            .toList();
+    return new Outcome(
+        point,
+        "queue",
+        new Expectation(Expectation.Presence.PRESENT, Optional.empty()),
+        Optional.empty(),
+        state,
+        Map.of(state, observations.size()),
+        Judgement.AS_EXPECTED,
+        "",
+        observations);
+  }
+
+  private static Measurement measurement(Point point, double... samples) {
+    List<Double> values = java.util.Arrays.stream(samples).boxed().toList();
+    return new Measurement(
+        point, "wait", "the wait", Map.of(), "ms", false, values, Bootstrap.median(values));
+  }
+}
