@@ -1,5 +1,6 @@
 package dev.faultlab.cli;
 
+import dev.faultlab.challenge.ChallengeChecks;
 import dev.faultlab.image.ImageException;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.LabException;
@@ -68,6 +69,7 @@ final class LintCommand implements Callable<Integer> {
           .forEach(problem -> problems.add(lab.folder().resolve("lab.yaml") + ": " + problem));
       problems.addAll(new LabServices(lab, tools.commands()).problems());
       problems.addAll(new KeptTrials(lab).problems());
+      problems.addAll(new ChallengeChecks(lab, tools.workspace().root()).problems());
       RoleImages images = new RoleImages(tools);
       Set<String> roles = new LinkedHashSet<>();
       for (boolean quick : new boolean[] {false, true}) {

@@ -144,6 +144,8 @@ public final class Main implements Runnable {
             .spec(tools.labs(), labs, new PlanPrinter(tools.out(), earlier)::run);
       }
       case "vm" -> new VmCommand(tools);
+      case "repair" -> new RepairCommand(tools, labRun);
+      case "check" -> new CheckCommand(tools, labRun);
       case "new" -> new NewCommand(tools);
       case "diagnose" -> new DiagnoseCommand(System.in, tools.out(), System.err);
       case "doctor" -> new DoctorCommand(tools);
