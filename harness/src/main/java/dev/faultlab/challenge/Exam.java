@@ -117,6 +117,13 @@ public final class Exam {
         expectedOf(guard));
   }
 
+  /** Ids of the variants that an exam has for a challenge. */
+  static List<String> points(Challenge challenge) {
+    List<String> ids = new ArrayList<>(List.of(faultId(challenge), yoursId(challenge)));
+    challenge.guards().keySet().forEach(guard -> ids.add(guardId(challenge, guard)));
+    return ids;
+  }
+
   static String faultId(Challenge challenge) {
     return challenge.id() + "-as-found";
   }

@@ -34,6 +34,7 @@ public final class Marker {
   public Marked mark(Challenge challenge, ChallengeText text) {
     List<Finding> findings = new ArrayList<>();
     result.obstacles().stream()
+        .filter(obstacle -> concerns(challenge, obstacle))
         .map(Obstacle::message)
         .map(why -> Finding.undecided("obstacle", why))
         .forEach(findings::add);
@@ -58,6 +59,14 @@ public final class Marker {
         challenge,
         List.of("as found: " + shown(fault), "with your files: " + shown(yours)),
         List.copyOf(findings));
+  }
+
+  /** A stack that other challenges of the run needed, and did not get, says nothing of this one. */
+  private boolean concerns(Challenge challenge, Obstacle obstacle) {
+    return obstacle.kind() != Obstacle.Kind.STACK
+        || Exam.points(challenge).stream()
+            .flatMap(id -> result.points().stream().filter(p -> p.point().variant().equals(id)))
+            .anyMatch(point -> point.stack().equals(Optional.of(obstacle.subject())));
   }
 
   private static Optional<Finding> own(
