@@ -2,7 +2,7 @@
 # ./faultlab itself: make turns every failure into status 2.
 
 .DEFAULT_GOAL := help
-.PHONY: help labs doctor images kernels vm clean-stacks results report judge open diff diagnose upgrade bench format test
+.PHONY: help labs doctor images kernels vm clean-stacks results report judge open diff diagnose upgrade repair bench format test
 
 # lab-% takes its parameters as make variables: make lab-dns-java JDK=17,25 TRIALS=5. FULL=1 is everything; QUICK=1
 # names the form that is the default.
@@ -58,6 +58,9 @@ diagnose: ## look for the labs' faults in a capture of yours: make diagnose PCAP
 upgrade: ## is it safe to move: make upgrade FROM=jdk=17 TO='jdk=21 jdk=25' [LABS=charset] [FULL=1]
 	@./faultlab upgrade --from '$(FROM)' $(foreach to,$(TO),--to '$(to)') $(if $(LABS),--labs $(LABS)) \
 	  $(if $(filter-out 0,$(FULL)),--full) $(if $(TRIALS),--trials $(TRIALS)) $(ARGS)
+
+repair: ## cure a fault yourself: make repair LAB=charset REPAIR=mix
+	@./faultlab repair $(LAB) $(REPAIR) $(ARGS)
 
 bench: ## what it costs, side by side in one run: make bench [BENCH=lab]
 	@harness/scripts/bench $(BENCH)

@@ -42,6 +42,9 @@ public final class Exam {
   public Plan plan() {
     List<Variant> variants = new ArrayList<>();
     for (Attempt attempt : attempts) {
+      if (faultId(attempt.challenge()).equals(ownFaultId(attempt.challenge()))) {
+        variants.add(fault(attempt.challenge()));
+      }
       variants.addAll(variants(attempt));
     }
     return planOf(variants);
@@ -62,17 +65,6 @@ public final class Exam {
   private List<Variant> variants(Attempt attempt) {
     Challenge challenge = attempt.challenge();
     List<Variant> variants = new ArrayList<>();
-    Variant fault = variant(lab, challenge.variant());
-    variants.add(
-        derived(
-            lab,
-            fault,
-            challenge,
-            faultId(challenge),
-            "as the lab has it",
-            List.of(fault.with(), challenge.with()),
-            List.of(fault.stack()),
-            Map.of(challenge.signature(), expected(Presence.PRESENT))));
     variants.add(yours(lab, attempt));
     challenge
         .guards()
@@ -83,6 +75,19 @@ public final class Exam {
                     .ifPresent(
                         variant -> variants.add(guard(attempt, id, guard, variant(lab, variant)))));
     return variants;
+  }
+
+  private Variant fault(Challenge challenge) {
+    Variant fault = variant(lab, challenge.variant());
+    return derived(
+        lab,
+        fault,
+        challenge,
+        ownFaultId(challenge),
+        "as the lab has it",
+        List.of(fault.with(), challenge.with()),
+        List.of(fault.stack()),
+        Map.of(challenge.signature(), expected(Presence.PRESENT)));
   }
 
   private static Variant yours(Lab lab, Attempt attempt) {
@@ -118,13 +123,28 @@ public final class Exam {
   }
 
   /** Ids of the variants that an exam has for a challenge. */
-  static List<String> points(Challenge challenge) {
+  List<String> points(Challenge challenge) {
     List<String> ids = new ArrayList<>(List.of(faultId(challenge), yoursId(challenge)));
     challenge.guards().keySet().forEach(guard -> ids.add(guardId(challenge, guard)));
     return ids;
   }
 
-  static String faultId(Challenge challenge) {
+  /** One trial of the fault does for all challenges that begin with the same. */
+  String faultId(Challenge challenge) {
+    return attempts.stream()
+        .map(Attempt::challenge)
+        .filter(
+            c ->
+                c.variant().equals(challenge.variant())
+                    && c.signature().equals(challenge.signature())
+                    && c.at().equals(challenge.at())
+                    && c.with().equals(challenge.with()))
+        .findFirst()
+        .map(Exam::ownFaultId)
+        .orElseThrow();
+  }
+
+  private static String ownFaultId(Challenge challenge) {
     return challenge.id() + "-as-found";
   }
 

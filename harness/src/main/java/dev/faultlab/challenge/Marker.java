@@ -19,13 +19,15 @@ import java.util.Optional;
 
 /** Reads out of the result of an {@link Exam} what became of a challenge. */
 public final class Marker {
+  private final Exam exam;
   private final RunResult result;
   private final Path folder;
 
   /**
    * @param folder of the run, which has its evidence
    */
-  public Marker(RunResult result, Path folder) {
+  public Marker(Exam exam, RunResult result, Path folder) {
+    this.exam = exam;
     this.result = result;
     this.folder = folder;
   }
@@ -38,7 +40,7 @@ public final class Marker {
         .map(Obstacle::message)
         .map(why -> Finding.undecided("obstacle", why))
         .forEach(findings::add);
-    Observation fault = observed(Exam.faultId(challenge), challenge.signature());
+    Observation fault = observed(exam.faultId(challenge), challenge.signature());
     Observation yours = observed(Exam.yoursId(challenge), challenge.signature());
     if (fault.state() != State.PRESENT) {
       findings.add(
@@ -64,7 +66,7 @@ public final class Marker {
   /** A stack that other challenges of the run needed, and did not get, says nothing of this one. */
   private boolean concerns(Challenge challenge, Obstacle obstacle) {
     return obstacle.kind() != Obstacle.Kind.STACK
-        || Exam.points(challenge).stream()
+        || exam.points(challenge).stream()
             .flatMap(id -> result.points().stream().filter(p -> p.point().variant().equals(id)))
             .anyMatch(point -> point.stack().equals(Optional.of(obstacle.subject())));
   }

@@ -11,7 +11,6 @@ import dev.faultlab.challenge.Marker;
 import dev.faultlab.challenge.UnusableFiles;
 import dev.faultlab.challenge.Workplace;
 import dev.faultlab.lab.Lab;
-import dev.faultlab.plan.Plan;
 import dev.faultlab.result.RunResult;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -134,14 +133,14 @@ final class CheckCommand implements Callable<Integer> {
 
   private List<Marked> carryOut(Lab of, List<Exam.Attempt> attempts, Path results)
       throws IOException, InterruptedException {
-    Plan plan = new Exam(of, attempts).plan();
-    RunResult result = labRun.run(plan, results);
+    Exam exam = new Exam(of, attempts);
+    RunResult result = labRun.run(exam.plan(), results);
     Path folder = results.resolve(of.name()).resolve(result.runId());
     tools.out().println("evidence: " + folder.resolve("evidence"));
     List<Marked> marked = new ArrayList<>();
     for (Exam.Attempt attempt : attempts) {
       ChallengeText text = ChallengeReader.text(attempt.challenge());
-      marked.add(new Marker(result, folder).mark(attempt.challenge(), text));
+      marked.add(new Marker(exam, result, folder).mark(attempt.challenge(), text));
     }
     return marked;
   }
