@@ -48,6 +48,8 @@ class ArchitectureTest {
           .definedBy("dev.faultlab.lesson..")
           .layer("upgrade")
           .definedBy("dev.faultlab.upgrade..")
+          .layer("challenge")
+          .definedBy("dev.faultlab.challenge..")
           .layer("report")
           .definedBy("dev.faultlab.report..")
           .layer("classroom")
@@ -78,23 +80,25 @@ class ArchitectureTest {
           .mayOnlyBeAccessedByLayers("site", "cli")
           .whereLayer("lesson")
           .mayOnlyBeAccessedByLayers("classroom", "cli")
+          .whereLayer("challenge")
+          .mayOnlyBeAccessedByLayers("cli")
           .whereLayer("upgrade")
           .mayOnlyBeAccessedByLayers("report", "cli")
           .whereLayer("result")
           .mayOnlyBeAccessedByLayers(
-              "lesson", "classroom", "upgrade", "report", "run", "site", "cli")
+              "lesson", "classroom", "upgrade", "report", "challenge", "run", "site", "cli")
           .whereLayer("verdict")
           .mayOnlyBeAccessedByLayers(
-              "result", "lesson", "upgrade", "report", "run", "site", "cli")
+              "result", "lesson", "upgrade", "report", "challenge", "run", "site", "cli")
           .whereLayer("effect")
           .mayOnlyBeAccessedByLayers(
               "result", "lesson", "upgrade", "report", "run", "site", "cli")
           .whereLayer("signature")
           .mayOnlyBeAccessedByLayers(
-              "verdict", "result", "lesson", "upgrade", "report", "run", "cli")
+              "verdict", "result", "lesson", "upgrade", "report", "challenge", "run", "cli")
           .whereLayer("fact")
           .mayOnlyBeAccessedByLayers(
-              "signature", "effect", "verdict", "lesson", "report", "run", "cli")
+              "signature", "effect", "verdict", "lesson", "challenge", "report", "run", "cli")
           .whereLayer("diagnose")
           .mayOnlyBeAccessedByLayers("signature", "cli")
           .whereLayer("trial")

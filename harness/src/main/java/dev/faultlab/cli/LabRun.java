@@ -8,6 +8,7 @@ import dev.faultlab.lab.LabException;
 import dev.faultlab.lab.Parameter;
 import dev.faultlab.lab.Template;
 import dev.faultlab.machine.Progress;
+import dev.faultlab.machine.Trees;
 import dev.faultlab.machine.Workspace;
 import dev.faultlab.plan.Choices;
 import dev.faultlab.plan.Plan;
@@ -19,12 +20,15 @@ import dev.faultlab.run.Forecast;
 import dev.faultlab.run.ImageSource;
 import dev.faultlab.run.LabRunner;
 import dev.faultlab.run.LabSignatures;
+import dev.faultlab.run.OpenStack;
 import dev.faultlab.run.RunEngine;
 import dev.faultlab.run.RunSession;
 import dev.faultlab.stack.Owner;
+import dev.faultlab.stack.Stack;
 import dev.faultlab.stack.StackException;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -98,7 +102,7 @@ final class LabRun implements PlannedRuns {
       throws IOException, InterruptedException {
     requireDeclared(lab);
     Plan plan = new Planner(lab).plan(exact(lab, choices));
-    RunResult result = run(plan, guests);
+    RunResult result = run(plan, guests, workspace.results());
     out.print(new Reports().terminal(result, workspace.results().resolve(folder(result))));
     return result;
   }
@@ -121,18 +125,23 @@ final class LabRun implements PlannedRuns {
 
   @Override
   public RunResult run(Plan plan) throws IOException, InterruptedException {
-    return run(plan, GuestStart.FROM_SNAPSHOT);
+    return run(plan, workspace.results());
   }
 
-  private RunResult run(Plan plan, GuestStart guests) throws IOException, InterruptedException {
+  /**
+   * Carries out a plan.
+   *
+   * @param results below which the run gets its folder
+   */
+  RunResult run(Plan plan, Path results) throws IOException, InterruptedException {
+    return run(plan, GuestStart.FROM_SNAPSHOT, results);
+  }
+
+  private RunResult run(Plan plan, GuestStart guests, Path results)
+      throws IOException, InterruptedException {
     Lab lab = plan.lab();
     RunEngine engine = engines.get();
-    refuse(engine.problems(lab));
-    room.require(lab.name());
-    String swept = engine.sweepDead();
-    if (!swept.isEmpty()) {
-      progress.say("took away what a killed run had left: " + swept);
-    }
+    require(plan, engine);
     announce(plan);
     // Before there is a run: a candidate that cannot be had is refused, and leaves nothing.
     long begin = System.nanoTime();
@@ -141,7 +150,7 @@ final class LabRun implements PlannedRuns {
     if (Thread.interrupted()) {
       throw new InterruptedException();
     }
-    RunFolder folder = RunFolder.create(workspace.results(), lab.name(), Owner.current().label());
+    RunFolder folder = RunFolder.create(results, lab.name(), Owner.current().label());
     progress.say("run " + folder.id());
     RunResult result;
     try {
@@ -165,6 +174,47 @@ final class LabRun implements PlannedRuns {
       throw e;
     }
     return result;
+  }
+
+  /** Somebody's time in a running stack. */
+  interface Visit {
+    /**
+     * @param run by whose label the stack's containers are found
+     * @return exit status
+     */
+    int in(Stack stack, String run) throws IOException, InterruptedException;
+  }
+
+  /**
+   * Starts the only stack of a plan, lets somebody look around in it, and takes it away.
+   *
+   * @param scratch folder for what getting ready leaves behind; taken away as well
+   */
+  int visit(Plan plan, Path scratch, Visit visit) throws IOException, InterruptedException {
+    RunEngine engine = engines.get();
+    require(plan, engine);
+    Map<String, ImageSource.Image> filled = images.resolve(roles(plan));
+    RunFolder folder = RunFolder.create(scratch, plan.lab().name(), Owner.current().label());
+    try (RunSession session = new RunSession(folder, engine::sweep, progress::end)) {
+      Stack stack;
+      try (ProgressListener listener = new ProgressListener(progress)) {
+        stack =
+            OpenStack.start(plan, folder, engine.stacks(plan.lab(), folder.id(), GuestStart.FROM_SNAPSHOT), filled, listener);
+      }
+      return visit.in(stack, folder.id());
+    } finally {
+      Trees.delete(folder.path());
+    }
+  }
+
+  /** What has to be so before anything is started. */
+  private void require(Plan plan, RunEngine engine) throws IOException, InterruptedException {
+    refuse(engine.problems(plan.lab()));
+    room.require(plan.lab().name());
+    String swept = engine.sweepDead();
+    if (!swept.isEmpty()) {
+      progress.say("took away what a killed run had left: " + swept);
+    }
   }
 
   private static String folder(RunResult result) {

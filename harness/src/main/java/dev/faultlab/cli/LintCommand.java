@@ -1,5 +1,6 @@
 package dev.faultlab.cli;
 
+import dev.faultlab.challenge.ChallengeChecks;
 import dev.faultlab.image.ImageException;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.LabException;
@@ -70,6 +71,7 @@ final class LintCommand implements Callable<Integer> {
       problems.addAll(new KeptTrials(lab).problems());
       problems.addAll(
           new LessonLint(tools.workspace().root(), tools.workspace().results()).problems(lab));
+      problems.addAll(new ChallengeChecks(lab, tools.workspace().root()).problems());
       RoleImages images = new RoleImages(tools);
       Set<String> roles = new LinkedHashSet<>();
       for (boolean quick : new boolean[] {false, true}) {

@@ -145,6 +145,8 @@ public final class Main implements Runnable {
       }
       case "class" -> new ClassCommand(tools);
       case "vm" -> new VmCommand(tools);
+      case "repair" -> new RepairCommand(tools, labRun);
+      case "check" -> new CheckCommand(tools, labRun);
       case "new" -> new NewCommand(tools);
       case "diagnose" -> new DiagnoseCommand(System.in, tools.out(), System.err);
       case "doctor" -> new DoctorCommand(tools);

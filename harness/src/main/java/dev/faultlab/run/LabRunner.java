@@ -80,7 +80,9 @@ public final class LabRunner {
     plan.cells().forEach(cell -> evidence.put(cell.point(), new ArrayList<>()));
     watch.begin(Stopwatch.STACKS);
     listener.phase("stacks", plan.stacks().size());
-    StackSet running = StackSet.start(plan.stacks(), stacks, images, this::awaitReady, listener);
+    StackSet running =
+        StackSet.start(
+            plan.stacks(), stacks, images, stack -> Readiness.await(stack, plan, folder), listener);
     running.failures().forEach((name, why) -> obstacles.add(new Obstacle(Kind.STACK, name, why)));
     Map<StackSpec, Map<String, String>> ran = ask(running);
     try {
@@ -221,22 +223,6 @@ public final class LabRunner {
           }
         });
     return found;
-  }
-
-  private void awaitReady(Stack stack) throws InterruptedException, IOException {
-    if (plan.lab().ready().isPresent()) {
-      new Readiness(stack)
-          .await(
-              () ->
-                  runner.run(
-                      stack,
-                      folder.trial("ready-" + stack.name(), 1),
-                      "ready " + stack.name(),
-                      1,
-                      anyCell(stack.spec()).settings(),
-                      plan.lab().procedures().get(plan.lab().ready().get()).steps(),
-                      Optional.empty()));
-    }
   }
 
   private void keepLogs() throws InterruptedException {

@@ -1,8 +1,14 @@
 package dev.faultlab.run;
 
+import dev.faultlab.evidence.RunFolder;
 import dev.faultlab.evidence.TrialEvidence;
+import dev.faultlab.plan.Cell;
+import dev.faultlab.plan.Plan;
 import dev.faultlab.stack.Stack;
 import dev.faultlab.stack.StackException;
+import dev.faultlab.trial.TrialRunner;
+import java.io.IOException;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
@@ -19,6 +25,28 @@ final class Readiness {
 
   Readiness(Stack stack) {
     this.stack = stack;
+  }
+
+  /** Waits until a stack of a plan is ready, by the procedure that its lab names for that. */
+  static void await(Stack stack, Plan plan, RunFolder folder)
+      throws InterruptedException, IOException {
+    if (plan.lab().ready().isEmpty()) {
+      return;
+    }
+    Cell cell =
+        plan.cells().stream().filter(c -> c.stack().equals(stack.spec())).findFirst().orElseThrow();
+    new Readiness(stack)
+        .await(
+            () ->
+                new TrialRunner(folder.path())
+                    .run(
+                        stack,
+                        folder.trial("ready-" + stack.name(), 1),
+                        "ready " + stack.name(),
+                        1,
+                        cell.settings(),
+                        plan.lab().procedures().get(plan.lab().ready().get()).steps(),
+                        Optional.empty()));
   }
 
   /**

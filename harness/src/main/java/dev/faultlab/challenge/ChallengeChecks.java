@@ -1,0 +1,113 @@
+package dev.faultlab.challenge;
+
+import dev.faultlab.lab.Lab;
+import dev.faultlab.lab.LabException;
+import dev.faultlab.lab.Variant;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** What is wrong with a lab's challenges, before anybody works on one. */
+public final class ChallengeChecks {
+  private final Lab lab;
+  private final Path root;
+
+  /**
+   * @param root of the repository
+   */
+  public ChallengeChecks(Lab lab, Path root) {
+    this.lab = lab;
+    this.root = root;
+  }
+
+  /** A sentence each; none when all is well. */
+  public List<String> problems() {
+    List<String> problems = new ArrayList<>();
+    try {
+      for (Challenge challenge : ChallengeReader.challenges(lab)) {
+        List<String> own = new ArrayList<>();
+        declaration(challenge, own);
+        files(challenge, own);
+        text(challenge, ChallengeReader.text(challenge), own);
+        own.stream()
+            .map(p -> ChallengeReader.file(lab) + ": '" + challenge.id() + "': " + p)
+            .forEach(problems::add);
+      }
+    } catch (LabException e) {
+      problems.add(e.getMessage());
+    }
+    return List.copyOf(problems);
+  }
+
+  private void declaration(Challenge challenge, List<String> problems) {
+    Optional<Variant> variant = lab.variant(challenge.variant());
+    if (variant.isEmpty()) {
+      problems.add("the lab has no variant '" + challenge.variant() + "'");
+    } else if (!variant.get().expect().containsKey(challenge.signature())) {
+      problems.add(
+          "nothing is expected of '" + challenge.signature() + "' at " + challenge.variant());
+    }
+    if (challenge.right().isEmpty()) {
+      problems.add("no reason counts as a cure; name some under 'right'");
+    }
+    for (String axis : challenge.at().keySet()) {
+      if (lab.axes().stream().noneMatch(a -> a.name().equals(axis))) {
+        problems.add("the lab has no axis '" + axis + "'");
+      }
+    }
+    challenge
+        .guards()
+        .forEach(
+            (id, guard) -> {
+              guard
+                  .variant()
+                  .filter(v -> lab.variant(v).isEmpty())
+                  .ifPresent(v -> problems.add("guard " + id + ": no variant '" + v + "'"));
+              if (guard.check() instanceof Guard.Absent absent
+                  && !lab.signatures().containsKey(absent.signature())) {
+                problems.add("guard " + id + ": no signature '" + absent.signature() + "'");
+              }
+            });
+  }
+
+  private void files(Challenge challenge, List<String> problems) {
+    if (challenge.files().isEmpty()) {
+      problems.add("there is no file to change");
+    }
+    challenge
+        .files()
+        .forEach(
+            (name, material) -> {
+              for (Path folder : List.of(challenge.start(), challenge.solution())) {
+                if (!Files.isRegularFile(folder.resolve(name))) {
+                  problems.add("there is no " + folder.resolve(name));
+                }
+              }
+              if (material instanceof Material.GoSource go
+                  && !Files.isRegularFile(root.resolve(go.module()).resolve(go.at()))) {
+                problems.add("there is no " + go.module() + "/" + go.at());
+              }
+            });
+  }
+
+  private static void text(Challenge challenge, ChallengeText text, List<String> problems) {
+    for (String guard : challenge.guards().keySet()) {
+      if (!text.guards().containsKey(guard)) {
+        problems.add("no text says what is broken when guard '" + guard + "' does not hold");
+      }
+    }
+    for (String key : List.of(ChallengeText.START, "present")) {
+      if (text.hints().getOrDefault(key, List.of()).isEmpty()) {
+        problems.add("there are no hints for '" + key + "'");
+      }
+    }
+    for (String key : text.hints().keySet()) {
+      if (key.startsWith("guard:")
+          && !challenge.guards().containsKey(key.substring("guard:".length()))) {
+        problems.add("hints for '" + key + "', and there is no such guard");
+      }
+    }
+  }
+}

@@ -1,0 +1,213 @@
+package dev.faultlab.challenge;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.faultlab.challenge.Material.Key;
+import dev.faultlab.challenge.Material.Target;
+import dev.faultlab.lab.Lab;
+import dev.faultlab.lab.LabException;
+import dev.faultlab.point.Value;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import org.yaml.snakeyaml.LoaderOptions;
+import org.yaml.snakeyaml.Yaml;
+import org.yaml.snakeyaml.constructor.SafeConstructor;
+import org.yaml.snakeyaml.error.YAMLException;
+
+/**
+ * Reads {@code labs/<name>/class/repairs.yaml}, and {@code repairs.en.yaml} with what people read.
+ */
+public final class ChallengeReader {
+  private static final ObjectMapper JSON =
+      new ObjectMapper().enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES);
+
+  /** What is not said in a file is null here, and nowhere else. */
+  private record File(Map<String, Entry> repairs) {}
+
+  private record Entry(
+      String variant,
+      Map<String, String> at,
+      Map<String, String> with,
+      Map<String, String> stack,
+      String shell,
+      Map<String, MaterialEntry> files,
+      String signature,
+      List<String> right,
+      Map<String, GuardEntry> guards) {}
+
+  private record MaterialEntry(
+      Map<String, KeyEntry> settings, Boolean placed, JavaEntry java, GoEntry go) {}
+
+  private record KeyEntry(String with, String stack, String allows, String unset) {}
+
+  private record JavaEntry(int release, List<String> with) {}
+
+  private record GoEntry(String module, String at, String program) {}
+
+  private record GuardEntry(
+      String variant,
+      Map<String, String> with,
+      String signature,
+      List<String> absent,
+      String value,
+      String is,
+      @JsonProperty("at-least") Long least,
+      @JsonProperty("at-most") Long most) {}
+
+  private record TextEntry(
+      String title,
+      String story,
+      String cured,
+      Map<String, String> wrong,
+      Map<String, String> guards,
+      Map<String, List<String>> hints) {}
+
+  private record TextFile(Map<String, TextEntry> repairs) {}
+
+  private ChallengeReader() {}
+
+  /** Where the challenges of a lab are declared. */
+  public static Path file(Lab lab) {
+    return lab.folder().resolve("class").resolve("repairs.yaml");
+  }
+
+  /**
+   * The challenges of a lab in the order of the file; none where it has no such file.
+   *
+   * @throws LabException with the file when it cannot be read or makes no sense
+   */
+  public static List<Challenge> challenges(Lab lab) {
+    Path file = file(lab);
+    if (!Files.exists(file)) {
+      return List.of();
+    }
+    return given(read(file, File.class).repairs()).entrySet().stream()
+        .map(entry -> challenge(lab, file, entry.getKey(), entry.getValue()))
+        .toList();
+  }
+
+  /**
+   * What people read of a challenge.
+   *
+   * @throws LabException when there is no such text
+   */
+  public static ChallengeText text(Challenge challenge) {
+    Path file = challenge.folder().resolveSibling("repairs.en.yaml");
+    TextEntry text = given(read(file, TextFile.class).repairs()).get(challenge.id());
+    if (text == null || text.title() == null || text.story() == null || text.cured() == null) {
+      throw new LabException(file + ": '" + challenge.id() + "' has no title, story or cured");
+    }
+    return new ChallengeText(
+        text.title().strip(),
+        text.story().strip(),
+        text.cured().strip(),
+        given(text.wrong()),
+        given(text.guards()),
+        given(text.hints()));
+  }
+
+  private static <T> T read(Path file, Class<T> type) {
+    LoaderOptions strict = new LoaderOptions();
+    strict.setAllowDuplicateKeys(false);
+    try {
+      // By way of a tree: Jackson's own YAML reader knows no aliases.
+      Object tree = new Yaml(new SafeConstructor(strict)).load(Files.readString(file));
+      return JSON.convertValue(tree, type);
+    } catch (YAMLException | IllegalArgumentException e) {
+      throw new LabException(file + ": " + e.getMessage(), e);
+    } catch (IOException e) {
+      throw new LabException("cannot read " + file + ": " + e.getMessage(), e);
+    }
+  }
+
+  private static Challenge challenge(Lab lab, Path file, String id, Entry entry) {
+    String where = file + ": '" + id + "' ";
+    require(where, "variant", entry.variant());
+    require(where, "signature", entry.signature());
+    require(where, "shell", entry.shell());
+    return new Challenge(
+        lab.name(),
+        id,
+        file.resolveSibling(id),
+        entry.variant(),
+        mapped(given(entry.at()), Value::of),
+        given(entry.with()),
+        given(entry.stack()),
+        entry.shell(),
+        mapped(given(entry.files()), m -> material(where, m)),
+        entry.signature(),
+        entry.right() == null ? List.of() : List.copyOf(entry.right()),
+        mapped(given(entry.guards()), g -> guard(where, g)));
+  }
+
+  private static Material material(String where, MaterialEntry entry) {
+    if (entry.settings() != null) {
+      return new Material.Settings(mapped(entry.settings(), key -> key(where, key)));
+    }
+    if (entry.java() != null) {
+      return new Material.JavaSource(entry.java().release(), given(entry.java().with()));
+    }
+    if (entry.go() != null) {
+      return new Material.GoSource(entry.go().module(), entry.go().at(), entry.go().program());
+    }
+    if (Boolean.TRUE.equals(entry.placed())) {
+      return new Material.Placed();
+    }
+    throw new LabException(where + "has a file that is neither settings, placed, java nor go");
+  }
+
+  private static Key key(String where, KeyEntry entry) {
+    if ((entry.with() == null) == (entry.stack() == null) || entry.allows() == null) {
+      throw new LabException(where + "has a key without 'allows', or not one of 'with', 'stack'");
+    }
+    return new Key(
+        entry.with() != null ? Target.WITH : Target.STACK,
+        entry.with() != null ? entry.with() : entry.stack(),
+        entry.allows(),
+        Optional.ofNullable(entry.unset()));
+  }
+
+  private static Guard guard(String where, GuardEntry entry) {
+    Guard.Check check;
+    if (entry.signature() != null && entry.value() == null) {
+      check = new Guard.Absent(entry.signature(), given(entry.absent()));
+    } else if (entry.value() != null && entry.signature() == null && entry.is() != null) {
+      check =
+          new Guard.Figure(
+              entry.value(),
+              entry.is(),
+              entry.least() == null ? Long.MIN_VALUE : entry.least(),
+              entry.most() == null ? Long.MAX_VALUE : entry.most());
+    } else {
+      throw new LabException(where + "has a guard with neither 'signature' nor 'value' and 'is'");
+    }
+    return new Guard(Optional.ofNullable(entry.variant()), given(entry.with()), check);
+  }
+
+  private static void require(String where, String what, String text) {
+    if (text == null) {
+      throw new LabException(where + "has no " + what);
+    }
+  }
+
+  private static <T> Map<String, T> given(Map<String, T> map) {
+    return map == null ? Map.of() : map;
+  }
+
+  private static List<String> given(List<String> list) {
+    return list == null ? List.of() : List.copyOf(list);
+  }
+
+  private static <A, B> Map<String, B> mapped(Map<String, A> map, Function<A, B> change) {
+    Map<String, B> changed = new LinkedHashMap<>();
+    map.forEach((name, value) -> changed.put(name, change.apply(value)));
+    return java.util.Collections.unmodifiableMap(changed);
+  }
+}

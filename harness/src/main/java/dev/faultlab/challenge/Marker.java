@@ -1,0 +1,162 @@
+package dev.faultlab.challenge;
+
+import dev.faultlab.evidence.TrialEvidence;
+import dev.faultlab.fact.Fact;
+import dev.faultlab.fact.FactSpec;
+import dev.faultlab.fact.JsonFacts;
+import dev.faultlab.fact.MissingFact;
+import dev.faultlab.result.RunResult;
+import dev.faultlab.result.RunResult.TrialResult;
+import dev.faultlab.signature.Observation;
+import dev.faultlab.signature.State;
+import dev.faultlab.verdict.Obstacle;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+
+/** Reads out of the result of an {@link Exam} what became of a challenge. */
+public final class Marker {
+  private final Exam exam;
+  private final RunResult result;
+  private final Path folder;
+
+  /**
+   * @param folder of the run, which has its evidence
+   */
+  public Marker(Exam exam, RunResult result, Path folder) {
+    this.exam = exam;
+    this.result = result;
+    this.folder = folder;
+  }
+
+  /** What the run says of one of its challenges. */
+  public Marked mark(Challenge challenge, ChallengeText text) {
+    List<Finding> findings = new ArrayList<>();
+    result.obstacles().stream()
+        .filter(obstacle -> concerns(challenge, obstacle))
+        .map(Obstacle::message)
+        .map(why -> Finding.undecided("obstacle", why))
+        .forEach(findings::add);
+    Observation fault = observed(exam.faultId(challenge), challenge.signature());
+    Observation yours = observed(Exam.yoursId(challenge), challenge.signature());
+    if (fault.state() != State.PRESENT) {
+      findings.add(
+          Finding.undecided(
+              "control",
+              "the fault did not show in the trial without your files, so nothing can be said of"
+                  + " them: "
+                  + shown(fault)));
+    }
+    own(challenge, text, yours).ifPresent(findings::add);
+    // While the fault is there, what a cure must keep is not asked yet.
+    if (yours.state() == State.ABSENT) {
+      challenge
+          .guards()
+          .forEach((id, guard) -> guard(challenge, text, id, guard).ifPresent(findings::add));
+    }
+    return new Marked(
+        challenge,
+        List.of("as found: " + shown(fault), "with your files: " + shown(yours)),
+        List.copyOf(findings));
+  }
+
+  /** A stack that other challenges of the run needed, and did not get, says nothing of this one. */
+  private boolean concerns(Challenge challenge, Obstacle obstacle) {
+    return obstacle.kind() != Obstacle.Kind.STACK
+        || exam.points(challenge).stream()
+            .flatMap(id -> result.points().stream().filter(p -> p.point().variant().equals(id)))
+            .anyMatch(point -> point.stack().equals(Optional.of(obstacle.subject())));
+  }
+
+  private static Optional<Finding> own(
+      Challenge challenge, ChallengeText text, Observation observed) {
+    return switch (observed.state()) {
+      case UNKNOWN -> Optional.of(Finding.undecided(observed.code(), observed.reason()));
+      case PRESENT -> Optional.of(Finding.present("the fault is still there: " + shown(observed)));
+      case ABSENT ->
+          challenge.right().contains(observed.code())
+              ? Optional.empty()
+              : Optional.of(
+                  Finding.wrongReason(
+                      observed.code(),
+                      "the fault does not show, but not for a reason that cures it: "
+                          + text.wrong().getOrDefault(observed.code(), shown(observed))));
+    };
+  }
+
+  private Optional<Finding> guard(Challenge challenge, ChallengeText text, String id, Guard guard) {
+    String point =
+        guard.variant().isEmpty() ? Exam.yoursId(challenge) : Exam.guardId(challenge, id);
+    String broken = text.guards().getOrDefault(id, id);
+    if (guard.check() instanceof Guard.Figure figure) {
+      return figure(point, id, figure, broken);
+    }
+    Guard.Absent absent = (Guard.Absent) guard.check();
+    Observation observed = observed(point, absent.signature());
+    if (observed.state() == State.UNKNOWN) {
+      return Optional.of(Finding.undecided(observed.code(), id + ": " + observed.reason()));
+    }
+    boolean kept =
+        observed.state() == State.ABSENT
+            && (absent.because().isEmpty() || absent.because().contains(observed.code()));
+    return kept
+        ? Optional.empty()
+        : Optional.of(
+            Finding.broken(id, broken + " (" + absent.signature() + " " + shown(observed) + ")"));
+  }
+
+  private Optional<Finding> figure(String point, String id, Guard.Figure figure, String broken) {
+    Optional<TrialResult> trial =
+        result.trials().stream().filter(t -> t.point().variant().equals(point)).findFirst();
+    if (trial.isEmpty()) {
+      return Optional.of(Finding.undecided("no-trial", id + ": no trial was carried out"));
+    }
+    if (trial.get().failure().isPresent()) {
+      return Optional.of(
+          Finding.undecided("trial-failed", id + ": " + trial.get().failure().get()));
+    }
+    Fact<Long> fact;
+    try {
+      fact =
+          new JsonFacts(evidence(trial.get()))
+              .count(new FactSpec(id, "1", figure.meaning()), figure.address());
+    } catch (MissingFact e) {
+      return Optional.of(Finding.undecided("fact-missing", id + ": " + e.getMessage()));
+    }
+    return fact.value() >= figure.least() && fact.value() <= figure.most()
+        ? Optional.empty()
+        : Optional.of(Finding.broken(id, broken + " (" + fact + ")"));
+  }
+
+  private TrialEvidence evidence(TrialResult trial) {
+    return new TrialEvidence(
+        folder,
+        folder.resolve(trial.folder()),
+        trial.point().variant(),
+        trial.index(),
+        Map.of(),
+        trial.capture(),
+        trial.failure(),
+        trial.startedAt(),
+        trial.loadMillis());
+  }
+
+  private Observation observed(String variant, String signature) {
+    return result.outcomes().stream()
+        .filter(o -> o.point().variant().equals(variant) && o.signature().equals(signature))
+        .flatMap(o -> o.observations().stream())
+        .findFirst()
+        .orElseGet(() -> Observation.unknown("no-trial", "no trial was carried out", List.of()));
+  }
+
+  private static String shown(Observation observed) {
+    return observed.state().name().toLowerCase(Locale.ROOT)
+        + " ("
+        + observed.code()
+        + "): "
+        + observed.reason();
+  }
+}

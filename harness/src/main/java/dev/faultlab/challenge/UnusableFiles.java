@@ -1,0 +1,17 @@
+package dev.faultlab.challenge;
+
+import java.util.List;
+
+/** A learner's files cannot be put into the lab; the problems say what is wrong with which line. */
+public final class UnusableFiles extends Exception {
+  private final transient List<String> problems;
+
+  UnusableFiles(List<String> problems) {
+    super(String.join("\n", problems));
+    this.problems = List.copyOf(problems);
+  }
+
+  public List<String> problems() {
+    return problems;
+  }
+}

@@ -1,0 +1,91 @@
+package dev.faultlab.cli;
+
+import dev.faultlab.challenge.Challenge;
+import dev.faultlab.challenge.ChallengeReader;
+import dev.faultlab.challenge.Fitter;
+import dev.faultlab.challenge.Workplace;
+import dev.faultlab.lab.Lab;
+import dev.faultlab.lab.LabException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+
+/** The challenges of all labs, and where somebody works on them. */
+final class Repairs {
+  private static final String CURRENT = ".current";
+
+  private final Toolbox tools;
+
+  Repairs(Toolbox tools) {
+    this.tools = tools;
+  }
+
+  /** A challenge with the lab that it belongs to. */
+  record Found(Lab lab, Challenge challenge) {}
+
+  /** Below it lies everybody's work, {@code <lab>/<challenge>/}. */
+  Path folder() {
+    return tools.workspace().root().resolve("repair");
+  }
+
+  Workplace workplace(Challenge challenge) {
+    return Workplace.of(folder(), challenge);
+  }
+
+  /**
+   * A challenge by its names.
+   *
+   * @throws LabException when there is none, with those that there are
+   */
+  Found find(String lab, String id) {
+    Lab read = tools.labs().read(lab);
+    return ChallengeReader.challenges(read).stream()
+        .filter(challenge -> challenge.id().equals(id))
+        .map(challenge -> new Found(read, challenge))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new LabException(
+                    "lab "
+                        + lab
+                        + " has no repair '"
+                        + id
+                        + "'; known: "
+                        + String.join(
+                            ", ",
+                            ChallengeReader.challenges(read).stream()
+                                .map(Challenge::id)
+                                .toList())));
+  }
+
+  /** The challenge that somebody works on now. */
+  void work(Challenge challenge) throws IOException {
+    Files.createDirectories(folder());
+    Files.writeString(folder().resolve(CURRENT), challenge.lab() + " " + challenge.id() + "\n");
+  }
+
+  /**
+   * The challenge that was begun last.
+   *
+   * @throws LabException when none was begun
+   */
+  Found current() throws IOException {
+    Path file = folder().resolve(CURRENT);
+    if (!Files.exists(file)) {
+      throw new LabException("no repair was begun; ./faultlab repair lists them");
+    }
+    String[] words = Files.readString(file).strip().split(" ");
+    return find(words[0], words[1]);
+  }
+
+  Fitter fitter() {
+    return new Fitter(
+        tools.workspace().root(),
+        tools.workspace().cache().directory("repair-go"),
+        tools.commands(),
+        () -> tools.images().resolve("go", Map.of()).name(),
+        tools.labels(),
+        tools.environment());
+  }
+}
