@@ -1,6 +1,7 @@
 package dev.faultlab.cli;
 
 import dev.faultlab.image.ImageException;
+import dev.faultlab.lab.Cures;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.LabException;
 import dev.faultlab.lab.LabReader;
@@ -68,6 +69,7 @@ final class LintCommand implements Callable<Integer> {
           .forEach(problem -> problems.add(lab.folder().resolve("lab.yaml") + ": " + problem));
       problems.addAll(new LabServices(lab, tools.commands()).problems());
       problems.addAll(new KeptTrials(lab).problems());
+      Cures.of(lab);
       RoleImages images = new RoleImages(tools);
       Set<String> roles = new LinkedHashSet<>();
       for (boolean quick : new boolean[] {false, true}) {
