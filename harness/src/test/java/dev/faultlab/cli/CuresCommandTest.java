@@ -125,6 +125,18 @@ class CuresCommandTest {
   }
 
   @Test
+  void attachSaysWhatItCannotReach() throws IOException {
+    assertThat(faultlab("cures", "attach", "1", "nosuch-agent")).isEqualTo(64);
+    assertThat(lab.err()).contains("no agent 'nosuch-agent'");
+    Path jar = root.resolve("cures/some-agent/target/some-agent.jar");
+    Files.createDirectories(jar.getParent());
+    Files.write(jar, new byte[0]);
+    // Larger than any process id of Linux.
+    assertThat(faultlab("cures", "attach", "99999999", "some-agent")).isEqualTo(64);
+    assertThat(lab.err()).contains("process 99999999 is no JVM");
+  }
+
+  @Test
   void lintHoldsTheFileToTheDeclaration() throws IOException {
     cures(CURES.replace("larger:", "smaller:").replace("price: rate", "price: speed"));
     assertThat(faultlab("cures", "tiny")).isEqualTo(64);

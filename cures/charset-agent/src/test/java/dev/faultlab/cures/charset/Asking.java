@@ -1,5 +1,8 @@
 package dev.faultlab.cures.charset;
 
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
 import java.nio.charset.Charset;
 import java.nio.charset.UnsupportedCharsetException;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -13,7 +16,19 @@ public final class Asking {
 
   private Asking() {}
 
-  public static void main(String[] args) {
+  /**
+   * @param args none to ask once; any to ask again for each line of standard input
+   */
+  public static void main(String[] args) throws IOException {
+    ask();
+    BufferedReader input = new BufferedReader(new InputStreamReader(System.in));
+    while (args.length > 0 && input.readLine() != null) {
+      learned = false;
+      ask();
+    }
+  }
+
+  private static void ask() {
     System.out.println("agent " + System.getProperty("faultlab.charset-agent", "none"));
     // The JDK keeps the last two names: two others between any two uses.
     for (String name : new String[] {"x-test", "x-test-alias", "X-TEST"}) {

@@ -2,6 +2,9 @@ package dev.faultlab.cures.charset;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.sun.tools.attach.VirtualMachine;
+import java.io.BufferedReader;
+import java.io.BufferedWriter;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -50,6 +53,44 @@ class CharsetAgentIT {
   @Test
   void anArgumentThatItDoesNotKnowStopsTheJvm() throws Exception {
     assertThat(run(Jdks.all().get(0), AGENT + "=size=5")).contains("expected NAME=VALUE");
+  }
+
+  @ParameterizedTest
+  @MethodSource("jdks")
+  void canBePutIntoAJvmThatRunsAndSwitchedOffThere(Path java) throws Exception {
+    Process jvm =
+        new ProcessBuilder(
+                java.toString(), "-cp", "target/test-classes", Asking.class.getName(), "twice")
+            .redirectErrorStream(true)
+            .start();
+    try (BufferedReader said = jvm.inputReader();
+        BufferedWriter go = jvm.outputWriter()) {
+      String before = until(said, "standard");
+      assertThat(before).contains("agent none", "x-test asked 100\n");
+      VirtualMachine attached = VirtualMachine.attach(Long.toString(jvm.pid()));
+      attached.loadAgent(System.getProperty("agent.jar"));
+      go.write("again\n");
+      go.flush();
+      assertThat(until(said, "standard")).contains("agent on: remembers", "x-test asked 1\n");
+      attached.loadAgent(System.getProperty("agent.jar"), "enabled=false");
+      attached.detach();
+      go.write("again\n");
+      go.flush();
+      assertThat(until(said, "standard")).contains("switched off", "x-test asked 100\n");
+    } finally {
+      jvm.destroyForcibly().waitFor();
+    }
+  }
+
+  private static String until(BufferedReader said, String last) throws IOException {
+    StringBuilder text = new StringBuilder();
+    for (String line = said.readLine(); line != null; line = said.readLine()) {
+      text.append(line).append('\n');
+      if (line.startsWith(last)) {
+        break;
+      }
+    }
+    return text.toString();
   }
 
   private static String run(Path java, String... options) throws Exception {
