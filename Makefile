@@ -2,7 +2,7 @@
 # ./faultlab itself: make turns every failure into status 2.
 
 .DEFAULT_GOAL := help
-.PHONY: help labs doctor images kernels vm clean-stacks results report judge open diff diagnose upgrade class repair bench site format test
+.PHONY: help labs cures doctor images kernels vm clean-stacks results report judge open diff diagnose upgrade class repair bench site format test
 
 # lab-% takes its parameters as make variables: make lab-dns-java JDK=17,25 TRIALS=5. FULL=1 is everything; QUICK=1
 # names the form that is the default.
@@ -21,6 +21,9 @@ lab-%: ## run a lab: make lab-dns-java [JDK=17,25] [THREADS=1,8] [DELAY_MS=10] [
 
 labs: ## run every lab and print one table: make labs [FULL=1]
 	@./faultlab labs $(FORM)
+
+cures: ## what helps without an upgrade: make cures [LAB=dns-java] [ARGS=--run]
+	@./faultlab cures $(LAB) $(ARGS)
 
 doctor: ## what this machine has, needs and lacks
 	@./faultlab doctor

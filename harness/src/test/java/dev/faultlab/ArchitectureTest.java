@@ -46,6 +46,8 @@ class ArchitectureTest {
           .definedBy("dev.faultlab.result..")
           .layer("lesson")
           .definedBy("dev.faultlab.lesson..")
+          .layer("cure")
+          .definedBy("dev.faultlab.cure..")
           .layer("upgrade")
           .definedBy("dev.faultlab.upgrade..")
           .layer("challenge")
@@ -84,18 +86,20 @@ class ArchitectureTest {
           .mayOnlyBeAccessedByLayers("cli")
           .whereLayer("upgrade")
           .mayOnlyBeAccessedByLayers("report", "cli")
+          .whereLayer("cure")
+          .mayOnlyBeAccessedByLayers("report", "cli")
           .whereLayer("result")
           .mayOnlyBeAccessedByLayers(
-              "lesson", "classroom", "upgrade", "report", "challenge", "run", "site", "cli")
+              "lesson", "classroom", "cure", "upgrade", "report", "challenge", "run", "site", "cli")
           .whereLayer("verdict")
           .mayOnlyBeAccessedByLayers(
-              "result", "lesson", "upgrade", "report", "challenge", "run", "site", "cli")
+              "result", "lesson", "cure", "upgrade", "report", "challenge", "run", "site", "cli")
           .whereLayer("effect")
           .mayOnlyBeAccessedByLayers(
-              "result", "lesson", "upgrade", "report", "run", "site", "cli")
+              "result", "lesson", "cure", "upgrade", "report", "run", "site", "cli")
           .whereLayer("signature")
           .mayOnlyBeAccessedByLayers(
-              "verdict", "result", "lesson", "upgrade", "report", "challenge", "run", "cli")
+              "verdict", "result", "lesson", "cure", "upgrade", "report", "challenge", "run", "cli")
           .whereLayer("fact")
           .mayOnlyBeAccessedByLayers(
               "signature", "effect", "verdict", "lesson", "challenge", "report", "run", "cli")

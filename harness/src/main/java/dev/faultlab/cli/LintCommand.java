@@ -2,6 +2,7 @@ package dev.faultlab.cli;
 
 import dev.faultlab.challenge.ChallengeChecks;
 import dev.faultlab.image.ImageException;
+import dev.faultlab.lab.Cures;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.LabException;
 import dev.faultlab.lab.LabReader;
@@ -72,6 +73,7 @@ final class LintCommand implements Callable<Integer> {
       problems.addAll(
           new LessonLint(tools.workspace().root(), tools.workspace().results()).problems(lab));
       problems.addAll(new ChallengeChecks(lab, tools.workspace().root()).problems());
+      Cures.of(lab);
       RoleImages images = new RoleImages(tools);
       Set<String> roles = new LinkedHashSet<>();
       for (boolean quick : new boolean[] {false, true}) {
@@ -104,7 +106,9 @@ final class LintCommand implements Callable<Integer> {
       List<String> words = LabFolders.of(arguments, Map.of()).words();
       CommandLine.ParseResult command =
           Main.commandLine(tools, true).parseArgs(words.toArray(String[]::new)).subcommand();
-      if (command != null && command.hasSubcommand()) {
+      if (command != null
+          && command.hasSubcommand()
+          && Main.LAB_COMMANDS.contains(command.commandSpec().name())) {
         CommandLine.ParseResult given = command.subcommand();
         Lab lab = reader.read(given.commandSpec().name());
         new Planner(lab).plan(LabCommand.choices(lab, given));

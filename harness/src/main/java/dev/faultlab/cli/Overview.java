@@ -37,6 +37,10 @@ final class Overview {
                   "judge", "judges a finished run again from its evidence"),
               "./faultlab run dns-java"),
           new Group(
+              "Live with a fault",
+              commands("cures", "says what helps without an upgrade, and what it costs"),
+              "./faultlab cures dns-java"),
+          new Group(
               "Check an upgrade",
               commands(
                   "upgrade", "holds candidates against what you have, in one run",

@@ -63,11 +63,7 @@ public final class LabReader {
           "no lab '" + name + "'; known: " + String.join(", ", folders.keySet()));
     }
     Path file = file(folders.get(name));
-    YamlTree tree = YamlTree.read(file, text(file));
-    List<String> broken = tree.problems("/schema/lab.schema.json");
-    if (!broken.isEmpty()) {
-      throw new LabException(String.join("\n", broken));
-    }
+    YamlTree tree = YamlTree.checked(file, "/schema/lab.schema.json");
     Lab lab = new LabMapper(tree.json(), file.getParent()).lab();
     List<String> wrong = new LabChecks(lab).problems();
     if (!lab.name().equals(name)) {
@@ -78,13 +74,5 @@ public final class LabReader {
           wrong.stream().map(w -> file + ": " + w).collect(Collectors.joining("\n")));
     }
     return lab;
-  }
-
-  private static String text(Path file) {
-    try {
-      return Files.readString(file);
-    } catch (IOException e) {
-      throw new LabException(file + ": cannot be read: " + e.getMessage(), e);
-    }
   }
 }

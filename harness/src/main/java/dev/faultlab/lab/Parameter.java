@@ -31,6 +31,9 @@ public record Parameter(
     List<Value> choices,
     Optional<Binding> binding) {
 
+  /** What a person says for every choice of an axis. */
+  public static final String ALL = "all";
+
   /** What becomes of the values. */
   public enum Use {
     /** There is one. */
@@ -54,11 +57,15 @@ public record Parameter(
   /**
    * Checks what a person typed.
    *
-   * @param text comma-separated unless there is only one value
+   * @param text comma-separated unless there is only one value; {@code all} for every choice of an
+   *     axis that has choices
    * @return the values in the order given, duplicates removed
    * @throws BadParameter with what was found and what was expected
    */
   public List<Value> parse(String text) {
+    if (axis() && !choices.isEmpty() && text.strip().equals(ALL)) {
+      return choices;
+    }
     List<Value> values = new ArrayList<>();
     for (String part : use == Use.ONE ? new String[] {text} : text.split(",", -1)) {
       Value value = check(part.strip());

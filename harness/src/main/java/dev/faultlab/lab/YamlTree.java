@@ -11,6 +11,7 @@ import com.networknt.schema.SpecVersion;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.StringReader;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -61,6 +62,25 @@ public final class YamlTree {
     }
   }
 
+  /**
+   * Reads a file that has to satisfy a JSON Schema.
+   *
+   * @param schema name of the resource
+   * @throws LabException with file and line for each thing that is wrong
+   */
+  public static YamlTree checked(Path file, String schema) {
+    try {
+      YamlTree tree = read(file, Files.readString(file));
+      List<String> broken = tree.problems(schema);
+      if (!broken.isEmpty()) {
+        throw new LabException(String.join("\n", broken));
+      }
+      return tree;
+    } catch (IOException e) {
+      throw new LabException(file + ": cannot be read: " + e.getMessage(), e);
+    }
+  }
+
   /** The tree. */
   public JsonNode json() {
     return json;
@@ -72,7 +92,7 @@ public final class YamlTree {
    * @param schema name of the resource
    * @return a line for each, with file and line, in the order of the file
    */
-  public List<String> problems(String schema) {
+  List<String> problems(String schema) {
     return schema(schema).validate(json).stream()
         .map(m -> Map.entry(line(steps(m.getInstanceLocation())), m.getMessage()))
         .sorted(Map.Entry.comparingByKey())

@@ -37,7 +37,7 @@ public final class LessonReader {
     if (!Files.isRegularFile(file)) {
       return Optional.empty();
     }
-    YamlTree tree = tree(file, "/schema/lesson.schema.json");
+    YamlTree tree = YamlTree.checked(file, "/schema/lesson.schema.json");
     LessonMapper mapper = new LessonMapper(tree.json());
     List<Question> questions = mapper.questions();
     Lesson lesson =
@@ -81,7 +81,7 @@ public final class LessonReader {
   }
 
   private static LessonTexts text(Path file, String language) {
-    JsonNode root = tree(file, "/schema/lesson-text.schema.json").json();
+    JsonNode root = YamlTree.checked(file, "/schema/lesson-text.schema.json").json();
     Map<String, String> byId = new LinkedHashMap<>();
     root.properties().stream()
         .filter(field -> field.getValue().isTextual())
@@ -98,19 +98,6 @@ public final class LessonReader {
       } else {
         collect(id + ".", field.getValue(), byId);
       }
-    }
-  }
-
-  private static YamlTree tree(Path file, String schema) {
-    try {
-      YamlTree tree = YamlTree.read(file, Files.readString(file));
-      List<String> broken = tree.problems(schema);
-      if (!broken.isEmpty()) {
-        throw new LabException(String.join("\n", broken));
-      }
-      return tree;
-    } catch (IOException e) {
-      throw new LabException(file + ": cannot be read: " + e.getMessage(), e);
     }
   }
 }

@@ -23,6 +23,8 @@ public final class Provenance {
     put(facts, "cpu", first("/proc/cpuinfo", "model name"));
     facts.put("cores", Integer.toString(Runtime.getRuntime().availableProcessors()));
     put(facts, "memory", first("/proc/meminfo", "MemTotal"));
+    // Counts do not mind what else the machine does, prices do.
+    put(facts, "load average", command(root, "cut", "-d ", "-f1-3", "/proc/loadavg"));
     Version engine = docker.versionCmd().exec();
     facts.put("docker engine", engine.getVersion());
     put(facts, "docker compose", command(root, "docker", "compose", "version", "--short"));

@@ -1,0 +1,169 @@
+package dev.faultlab.cli;
+
+import dev.faultlab.cure.CureJson;
+import dev.faultlab.cure.CureTable;
+import dev.faultlab.lab.Cure;
+import dev.faultlab.lab.Cures;
+import dev.faultlab.lab.Lab;
+import dev.faultlab.lab.Parameter;
+import dev.faultlab.lab.Variant;
+import dev.faultlab.plan.Choices;
+import dev.faultlab.report.CureText;
+import dev.faultlab.report.Screen;
+import dev.faultlab.result.RunResult;
+import dev.faultlab.result.RunStore;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code ./faultlab cures}: what helps those who cannot upgrade. */
+@Command(
+    name = "cures",
+    mixinStandardHelpOptions = true,
+    description = {
+      "What helps against a fault without a new version of the faulty component: how each cure is"
+          + " applied, what it costs, how to undo it, how to see that it works, and what a run"
+          + " showed of it. What was tried and does not help is listed too.",
+      "",
+      "./faultlab cures dns-java"
+    },
+    exitCodeListHeading = "%nExit status:%n",
+    exitCodeList = {
+      "0:shown; with --run, every cure did what the lab expects of it",
+      "1:with --run: a cure did something else",
+      "2:with --run: inconclusive",
+      "64:there is no such lab or fault"
+    })
+final class CuresCommand implements Callable<Integer> {
+
+  /** What follows a lab's name in the name of the committed result that shows its cures. */
+  static final String SUFFIX = "-cures";
+
+  @Parameters(
+      arity = "0..1",
+      paramLabel = "FAULT|LAB",
+      description = "A lab, or one of its signatures (default: all labs that have cures).")
+  private Optional<String> what = Optional.empty();
+
+  @Option(
+      names = "--run",
+      description = "Run them now, each beside the fault without it, and show that run.")
+  private boolean run;
+
+  @Option(
+      names = "--trials",
+      paramLabel = "N",
+      description = "With --run: trials of each point (default: the short form's).")
+  private Optional<Integer> trials = Optional.empty();
+
+  @Option(
+      names = "--at",
+      paramLabel = "AXIS=A,B",
+      description = "With --run: values of an axis of the lab, such as jdk=8,25.")
+  private Map<String, String> at = new LinkedHashMap<>();
+
+  @Option(names = LabCommand.JSON, description = "As JSON: a list, one lab an item.")
+  private boolean json;
+
+  @Spec private CommandSpec spec;
+
+  private final Toolbox tools;
+  private final LabRun runs;
+
+  CuresCommand(Toolbox tools, LabRun runs) {
+    this.tools = tools;
+    this.runs = runs;
+  }
+
+  @Override
+  public Integer call() throws IOException, InterruptedException {
+    if (!run && (trials.isPresent() || !at.isEmpty())) {
+      throw new ParameterException(spec.commandLine(), "--trials and --at go with --run");
+    }
+    List<CureTable> tables = new ArrayList<>();
+    int status = ExitStatus.OK;
+    for (Lab lab : labs()) {
+      Cures cures = Cures.of(lab);
+      Optional<RunResult> shown = run ? Optional.of(run(lab, cures)) : reference(lab);
+      if (run) {
+        status = Math.max(status, shown.get().verdict().judgement().exitStatus());
+      }
+      CureTable table = CureTable.of(lab, cures, shown);
+      tables.add(what.filter(lab.signatures()::containsKey).map(table::against).orElse(table));
+    }
+    if (json) {
+      tools.out().println(new CureJson().text(tables));
+    } else {
+      CureText text = new CureText(Screen.of(tools.environment()));
+      tools.out().print(String.join("\n", tables.stream().map(text::render).toList()));
+    }
+    return status;
+  }
+
+  /** The labs that are meant, those without cures left out. */
+  private List<Lab> labs() {
+    List<Lab> curable = new ArrayList<>();
+    for (String name : tools.labs().names()) {
+      Lab lab = tools.labs().read(name);
+      if (!Cures.of(lab).all().isEmpty()) {
+        curable.add(lab);
+      }
+    }
+    if (what.isEmpty()) {
+      return curable;
+    }
+    List<Lab> meant =
+        curable.stream()
+            .filter(lab -> lab.name().equals(what.get()) || faults(lab).contains(what.get()))
+            .toList();
+    if (meant.isEmpty()) {
+      throw new ParameterException(
+          spec.commandLine(),
+          "no cures for '"
+              + what.get()
+              + "'; there are some for "
+              + String.join(
+                  ", ",
+                  curable.stream()
+                      .map(lab -> lab.name() + " (" + String.join(", ", faults(lab)) + ")")
+                      .toList()));
+    }
+    return meant;
+  }
+
+  private static TreeSet<String> faults(Lab lab) {
+    Cures cures = Cures.of(lab);
+    TreeSet<String> faults = new TreeSet<>();
+    cures.all().forEach(cure -> faults.addAll(cures.faults(cure)));
+    return faults;
+  }
+
+  private Optional<RunResult> reference(Lab lab) throws IOException {
+    String name = RunStore.REFERENCE + "/" + lab.name() + SUFFIX;
+    return Files.isRegularFile(tools.workspace().results().resolve(name + ".json"))
+        ? Optional.of(new RunStore(tools.workspace().results()).find(name).result())
+        : Optional.empty();
+  }
+
+  private RunResult run(Lab lab, Cures cures) throws IOException, InterruptedException {
+    Map<String, String> given = new LinkedHashMap<>(at);
+    given.put(Cure.AXIS, Parameter.ALL);
+    trials.ifPresent(n -> given.put(Lab.TRIALS, n.toString()));
+    return runs.run(
+        lab, new Choices(given, cures.faulty().stream().map(Variant::id).toList(), true));
+  }
+}

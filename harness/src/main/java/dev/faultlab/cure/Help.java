@@ -1,0 +1,44 @@
+package dev.faultlab.cure;
+
+import dev.faultlab.signature.State;
+import java.util.Collection;
+import java.util.List;
+
+/** What a run says of a cure. */
+public enum Help {
+  /** No trial of it showed the fault. */
+  CURES("cures"),
+  /** Every trial of it showed the fault. */
+  DOES_NOT_HELP("does not help"),
+  /** The fault is gone at some of the points where it was tried, and there at others. */
+  IN_PART("helps in part"),
+  /** It was tried, and some trials could not be decided. */
+  CANNOT_TELL("cannot tell"),
+  /** There is no result that holds it. */
+  NOT_SHOWN("not shown here yet");
+
+  private final String words;
+
+  Help(String words) {
+    this.words = words;
+  }
+
+  /** For people. */
+  public String words() {
+    return words;
+  }
+
+  static Help of(Collection<State> states) {
+    if (states.isEmpty()) {
+      return NOT_SHOWN;
+    }
+    List<State> kinds = states.stream().distinct().toList();
+    if (kinds.contains(State.UNKNOWN)) {
+      return CANNOT_TELL;
+    }
+    if (kinds.size() > 1) {
+      return IN_PART;
+    }
+    return kinds.get(0) == State.ABSENT ? CURES : DOES_NOT_HELP;
+  }
+}

@@ -1,0 +1,40 @@
+package dev.faultlab.cure;
+
+import dev.faultlab.lab.Cure;
+import dev.faultlab.point.Point;
+import dev.faultlab.signature.State;
+import dev.faultlab.verdict.Outcome;
+import java.util.Optional;
+
+/**
+ * What one signature showed at one point to which a cure was applied.
+ *
+ * @param point where, without the cure
+ * @param fault id of the signature
+ * @param state of the fault there
+ * @param code the reason's code; empty where no trial was carried out
+ * @param reason one sentence with the counts
+ * @param trials how many were carried out
+ * @param without what the same point showed without the cure, in the same run; empty where that was
+ *     not run
+ */
+public record Proof(
+    Point point,
+    String fault,
+    State state,
+    Optional<String> code,
+    String reason,
+    int trials,
+    Optional<State> without) {
+
+  static Proof of(Outcome outcome, Optional<Outcome> without) {
+    return new Proof(
+        outcome.point().without(java.util.Set.of(Cure.AXIS)),
+        outcome.signature(),
+        outcome.state(),
+        outcome.code(),
+        outcome.reason(),
+        outcome.observations().size(),
+        without.map(Outcome::state));
+  }
+}

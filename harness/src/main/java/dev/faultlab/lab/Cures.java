@@ -1,0 +1,166 @@
+package dev.faultlab.lab;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.faultlab.point.Point;
+import dev.faultlab.point.Value;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** The cures of a lab: {@code cures.yaml} beside its declaration. */
+public final class Cures {
+  /** The file's name in a lab's folder. */
+  public static final String FILE = "cures.yaml";
+
+  private final Lab lab;
+  private final List<Cure> all;
+
+  private Cures(Lab lab, List<Cure> all) {
+    this.lab = lab;
+    this.all = all;
+  }
+
+  /**
+   * Reads the cures of a lab; there are none where it has no such file.
+   *
+   * @throws LabException with file and line for each thing that is wrong
+   */
+  public static Cures of(Lab lab) {
+    Path file = lab.folder().resolve(FILE);
+    List<Cure> cures = new ArrayList<>();
+    if (Files.isRegularFile(file)) {
+      YamlTree.checked(file, "/schema/cures.schema.json")
+          .json()
+          .properties()
+          .forEach(field -> cures.add(cure(field.getKey(), field.getValue())));
+    }
+    Cures read = new Cures(lab, List.copyOf(cures));
+    List<String> problems = read.problems();
+    if (!problems.isEmpty()) {
+      throw new LabException(
+          problems.stream().map(p -> file + ": " + p).collect(Collectors.joining("\n")));
+    }
+    return read;
+  }
+
+  private static Cure cure(String id, JsonNode node) {
+    return new Cure(
+        id,
+        node.path("title").asText(),
+        node.path("restart").asText(),
+        node.path("applies").asText(),
+        LabMapper.values(node.path("apply")),
+        node.path("undo").asText(),
+        node.path("check").asText(),
+        node.path("why").asText().strip(),
+        LabMapper.values(node.path("price")));
+  }
+
+  /** In the order of the file. */
+  public List<Cure> all() {
+    return all;
+  }
+
+  /** The faulty set-ups: variants to which any cure can be applied that a person asks for. */
+  public List<Variant> faulty() {
+    return lab.variants().stream()
+        .filter(variant -> Texts.parameters(lab, variant).contains(Cure.AXIS))
+        .filter(v -> v.blocks().stream().noneMatch(b -> b.at().containsKey(Cure.AXIS)))
+        .toList();
+  }
+
+  /** The set-ups that a cure is applied to, those that have it and no other among them. */
+  public List<Variant> tried(Cure cure) {
+    return lab.variants().stream()
+        .filter(variant -> Texts.parameters(lab, variant).contains(Cure.AXIS))
+        .filter(variant -> allows(variant, cure.id()))
+        .filter(
+            variant ->
+                faulty().contains(variant)
+                    || variant.blocks().stream()
+                        .anyMatch(b -> b.at().getOrDefault(Cure.AXIS, List.of()).contains(Value.of(cure.id()))))
+        .toList();
+  }
+
+  /** The signatures on which a cure is judged: the faults that it is for. */
+  public Set<String> faults(Cure cure) {
+    Set<String> faults = new LinkedHashSet<>();
+    tried(cure)
+        .forEach(
+            variant ->
+                variant
+                    .expect()
+                    .forEach(
+                        (signature, expected) -> {
+                          if (expected(expected, variant, cure.id()).isPresent()) {
+                            faults.add(signature);
+                          }
+                        }));
+    return faults;
+  }
+
+  private List<String> problems() {
+    Optional<Parameter> axis =
+        lab.axes().stream().filter(a -> a.name().equals(Cure.AXIS)).findAny();
+    if (axis.isEmpty()) {
+      return all.isEmpty()
+          ? List.of()
+          : List.of("lab.yaml has no axis '" + Cure.AXIS + "' whose values these are");
+    }
+    List<String> problems = new ArrayList<>();
+    Set<String> declared =
+        axis.get().choices().stream()
+            .map(Value::toString)
+            .collect(Collectors.toCollection(LinkedHashSet::new));
+    if (!declared.remove(Cure.NONE)
+        || !axis.get().defaults().equals(List.of(Value.of(Cure.NONE)))
+        || !axis.get().quick().equals(List.of(Value.of(Cure.NONE)))) {
+      problems.add("lab.yaml: 'none' must be the default of axis 'cure', and one of its choices");
+    }
+    Set<String> told = all.stream().map(Cure::id).collect(Collectors.toSet());
+    declared.stream()
+        .filter(id -> !told.contains(id))
+        .forEach(id -> problems.add("says nothing of cure '" + id + "', which lab.yaml has"));
+    Set<String> metrics = lab.metrics().stream().map(Metric::id).collect(Collectors.toSet());
+    for (Cure cure : all) {
+      if (!declared.contains(cure.id())) {
+        problems.add("'" + cure.id() + "' is not a choice of axis 'cure' in lab.yaml");
+      } else if (faults(cure).isEmpty()) {
+        problems.add("'" + cure.id() + "' is applied to no variant that expects something of it");
+      }
+      cure.price().stream()
+          .filter(metric -> !metrics.contains(metric))
+          .forEach(metric -> problems.add("'" + cure.id() + "': the lab has no metric '" + metric + "'"));
+    }
+    for (Variant variant : faulty()) {
+      if (!variant.expect().isEmpty()
+          && expectations(variant, Cure.NONE).stream()
+              .noneMatch(e -> e.presence() == Expectation.Presence.PRESENT)) {
+        problems.add(
+            "lab.yaml: variant '" + variant.id() + "' has cures and expects no fault without one");
+      }
+    }
+    return problems;
+  }
+
+  private static List<Expectation> expectations(Variant variant, String cure) {
+    return variant.expect().values().stream()
+        .flatMap(expected -> expected(expected, variant, cure).stream())
+        .toList();
+  }
+
+  private static Optional<Expectation> expected(Expected expected, Variant variant, String cure) {
+    return expected.at(new Point(variant.id(), Map.of(Cure.AXIS, Value.of(cure))));
+  }
+
+  private static boolean allows(Variant variant, String cure) {
+    Allowed only = variant.only().get(Cure.AXIS);
+    return only == null || only.allows(Value.of(cure));
+  }
+}
