@@ -109,6 +109,20 @@ final class RoleImages implements ImageSource {
         .orElse(ImageRequest.NEWEST);
   }
 
+  @Override
+  public List<Release> releases(String template) {
+    if (template.startsWith(KERNEL)) {
+      return KernelsCommand.SUITES.stream().map(k -> new Release(k, Optional.empty())).toList();
+    }
+    // The argument that the placeholder stands for is the one that is named.
+    String role = template.startsWith(GUEST_ROOT) ? template.substring(GUEST_ROOT.length()) : template;
+    String[] parts = role.split(":", 2);
+    String argument = parts[1].replaceAll("=\\{.*", "").replaceAll(".*,", "");
+    return images().releases(tools.roles().get(parts[0]), argument).stream()
+        .map(release -> new Release(release.version(), release.notes()))
+        .toList();
+  }
+
   private KernelStore kernels() {
     if (store.isEmpty()) {
       store = Optional.of(tools.kernels());

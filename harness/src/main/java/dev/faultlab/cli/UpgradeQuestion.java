@@ -5,6 +5,7 @@ import dev.faultlab.lab.LabReader;
 import dev.faultlab.lab.Parameter;
 import dev.faultlab.point.Selector;
 import dev.faultlab.point.Value;
+import dev.faultlab.upgrade.Acceptance;
 import dev.faultlab.upgrade.LeftOut;
 import dev.faultlab.upgrade.Upgrade;
 import java.util.ArrayList;
@@ -89,7 +90,13 @@ final class UpgradeQuestion {
    *     changes
    * @throws Parameter.BadParameter when a version cannot be one
    */
-  Upgrade ask(String from, List<String> to, List<String> named, boolean quick, double worseThan) {
+  Upgrade ask(
+      String from,
+      List<String> to,
+      List<String> named,
+      boolean quick,
+      double worseThan,
+      List<Acceptance> accepted) {
     List<Lab> labs = considered(named);
     Map<String, Value> before = versions("--from", from, labs);
     List<Map<String, Value>> after = new ArrayList<>();
@@ -111,7 +118,7 @@ final class UpgradeQuestion {
       }
       after.add(candidate);
     }
-    return new Upgrade(before, after, quick, worseThan);
+    return new Upgrade(before, after, quick, worseThan, accepted);
   }
 
   private Map<String, Value> versions(String option, String text, List<Lab> labs) {

@@ -36,6 +36,28 @@ final class Candidates {
     return exact;
   }
 
+  /**
+   * The releases of what an argument stands for, the oldest first.
+   *
+   * @throws NoSuchImageException when the argument has no list of versions
+   * @throws ImageException when the list cannot be read now
+   */
+  List<Release> releases(Role role, String argument) {
+    Role lister =
+        lister(role, argument)
+            .orElseThrow(
+                () ->
+                    new NoSuchImageException(
+                        "the releases of %s of the role %s are listed nowhere"
+                            .formatted(argument, role.name())));
+    Optional<String> notes = Optional.ofNullable(lister.notes().get(argument));
+    return registries.releases(lister, lister.versions().get(argument)).stream()
+        .map(
+            version ->
+                new Release(version, notes.map(at -> at.replace("{" + argument + "}", version))))
+        .toList();
+  }
+
   private String newest(Role role, String argument) {
     Role lister =
         lister(role, argument)

@@ -1,14 +1,8 @@
 package dev.faultlab.lab;
 
-import com.networknt.schema.JsonNodePath;
-import com.networknt.schema.JsonSchema;
-import com.networknt.schema.JsonSchemaFactory;
-import com.networknt.schema.SpecVersion;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -69,17 +63,7 @@ public final class LabReader {
           "no lab '" + name + "'; known: " + String.join(", ", folders.keySet()));
     }
     Path file = file(folders.get(name));
-    YamlTree tree = YamlTree.read(file, text(file));
-    List<String> broken =
-        schema().validate(tree.json()).stream()
-            .map(m -> Map.entry(tree.line(steps(m.getInstanceLocation())), m.getMessage()))
-            .sorted(Map.Entry.comparingByKey())
-            .map(m -> file + ":" + m.getKey() + ": " + m.getValue())
-            .distinct()
-            .toList();
-    if (!broken.isEmpty()) {
-      throw new LabException(String.join("\n", broken));
-    }
+    CheckedYaml tree = CheckedYaml.read(file, "lab.schema.json");
     Lab lab = new LabMapper(tree.json(), file.getParent()).lab();
     List<String> wrong = new LabChecks(lab).problems();
     if (!lab.name().equals(name)) {
@@ -90,30 +74,5 @@ public final class LabReader {
           wrong.stream().map(w -> file + ": " + w).collect(Collectors.joining("\n")));
     }
     return lab;
-  }
-
-  private static JsonSchema schema() {
-    try (InputStream in = LabReader.class.getResourceAsStream("/schema/lab.schema.json")) {
-      return JsonSchemaFactory.getInstance(SpecVersion.VersionFlag.V202012).getSchema(in);
-    } catch (IOException e) {
-      throw new LabException("the schema of lab.yaml cannot be read", e);
-    }
-  }
-
-  private static String text(Path file) {
-    try {
-      return Files.readString(file);
-    } catch (IOException e) {
-      throw new LabException(file + ": cannot be read: " + e.getMessage(), e);
-    }
-  }
-
-  /** Names and indices from the root to a part. */
-  private static List<Object> steps(JsonNodePath path) {
-    List<Object> steps = new ArrayList<>();
-    for (int i = 0; i < path.getNameCount(); i++) {
-      steps.add(path.getElement(i));
-    }
-    return steps;
   }
 }

@@ -19,7 +19,10 @@ public final class RunStore {
   /** Folder of upgrades, which are made of runs and are none. */
   public static final String UPGRADES = "upgrade";
 
-  private static final Set<String> NO_LABS = Set.of(REFERENCE, UPGRADES);
+  /** Folder of searches for the release that changed something. */
+  public static final String BISECTIONS = "bisect";
+
+  private static final Set<String> NO_LABS = Set.of(REFERENCE, UPGRADES, BISECTIONS);
 
   private final Path results;
 

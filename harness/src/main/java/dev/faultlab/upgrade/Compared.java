@@ -27,12 +27,15 @@ public record Compared(
 
   /** Of a run of the scope's plan. */
   public static Compared of(Upgrade upgrade, Scope scope, RunResult run) {
+    Acceptances accepted = new Acceptances(upgrade);
     return new Compared(
         scope.lab().name(),
         Optional.of(run.runId()),
         Optional.empty(),
-        new Rows(scope, run).all(),
-        upgrade.quick() ? List.of() : new Costs(upgrade.worseThan(), scope, run).all(),
+        accepted.rows(new Rows(scope, run).all()),
+        upgrade.quick()
+            ? List.of()
+            : accepted.costs(new Costs(upgrade.worseThan(), scope, run).all()),
         new Differences(upgrade.components(), scope, run).all(upgrade.to().size()),
         run.provenance());
   }

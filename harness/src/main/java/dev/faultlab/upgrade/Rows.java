@@ -2,6 +2,7 @@ package dev.faultlab.upgrade;
 
 import dev.faultlab.point.Point;
 import dev.faultlab.result.RunResult;
+import dev.faultlab.result.RunResult.TrialResult;
 import dev.faultlab.result.StackResult;
 import dev.faultlab.verdict.Obstacle;
 import java.util.ArrayList;
@@ -82,6 +83,10 @@ final class Rows {
     if (obstacle.isPresent()) {
       return new Held(Optional.of(now), Change.CANNOT_TELL, obstacle.get());
     }
+    Optional<String> crash = crash(old.point(), now.point());
+    if (crash.isPresent()) {
+      return new Held(Optional.of(now), Change.CRASHES, crash.get());
+    }
     return compare(old, now, seenSomewhere(signature));
   }
 
@@ -147,6 +152,22 @@ final class Rows {
                 .findFirst()
                 .orElse("the lab does not have it there");
     return new Held(Optional.empty(), Change.NOT_APPLICABLE, why);
+  }
+
+  /**
+   * What broke down in every trial of the candidate, where none of what the team has failed: both
+   * met the same load in turns. Anything less may be anybody's fault.
+   */
+  private Optional<String> crash(Point before, Point after) {
+    List<TrialResult> old = trials(before);
+    List<TrialResult> now = trials(after);
+    boolean each = !now.isEmpty() && now.stream().allMatch(trial -> trial.crash().isPresent());
+    boolean never = !old.isEmpty() && old.stream().allMatch(trial -> trial.failure().isEmpty());
+    return each && never ? now.get(0).crash() : Optional.empty();
+  }
+
+  private List<TrialResult> trials(Point point) {
+    return run.trials().stream().filter(trial -> trial.point().equals(point)).toList();
   }
 
   private boolean seenSomewhere(String signature) {

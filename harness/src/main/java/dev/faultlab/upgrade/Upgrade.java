@@ -15,9 +15,14 @@ import java.util.stream.Collectors;
  * @param to the candidates; each has a version of the same components
  * @param quick the quick form: signatures only
  * @param worseThan by how much a metric must change to count, beyond noise; 0.1 is 10 %
+ * @param accepted findings that do not count as worse
  */
 public record Upgrade(
-    Map<String, Value> from, List<Map<String, Value>> to, boolean quick, double worseThan) {
+    Map<String, Value> from,
+    List<Map<String, Value>> to,
+    boolean quick,
+    double worseThan,
+    List<Acceptance> accepted) {
 
   /** The names of what is changed. */
   @JsonIgnore

@@ -12,6 +12,7 @@ import dev.faultlab.machine.LocalCommands;
 import dev.faultlab.machine.Workspace;
 import dev.faultlab.plan.Plan;
 import dev.faultlab.result.RunResult;
+import dev.faultlab.run.ImageSource;
 import dev.faultlab.stack.StackException;
 import dev.faultlab.upgrade.InventedRun;
 import java.io.ByteArrayOutputStream;
@@ -26,6 +27,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -164,7 +166,9 @@ class UpgradeCommandTest {
         "--from jdk=8 --to jdk=17 --trials 0 | --trials",
         "--from jdk=8 --to jdk=17 --worse-than much | --worse-than much",
         "--from jdk=8 --to jdk=17 --quick --full | mutually exclusive",
-        "--from jdk=8 | --to",
+        "--from jdk=8 | --to is missing, and there is no upgrade.yaml",
+        "--quick | --from is missing, and there is no upgrade.yaml",
+        "--file nosuch.yaml | nosuch.yaml: cannot be read",
       })
   void aQuestionThatMakesNoSenseStartsNothing(String words, String why) {
     assertThat(upgrade(words)).isEqualTo(64);
@@ -172,6 +176,87 @@ class UpgradeCommandTest {
     assertThat(said().lines().filter(line -> line.contains(why))).hasSize(1);
     assertThat(started).isEmpty();
     assertThat(root.resolve("results")).doesNotExist();
+  }
+
+  @Test
+  void aTeamsFileAsksAndWhatItAcceptsIsNotWorse() throws IOException {
+    String file =
+        file(
+            "from: {jdk: 17}",
+            "to: {jdk: 8}",
+            "labs: [charset]",
+            "accepted:",
+            "  - {lab: charset, variant: two-provider-names, reason: the mix has no two such names,",
+            "     until: 2999-12-31}",
+            "  - {lab: charset, variant: kept, reason: nobody keeps one, until: 2999-12-31}");
+    assertThat(upgrade("--file " + file)).isZero();
+    assertThat(said())
+        .containsPattern("two-provider-names, jars 300 .* present 2/2 +appeared, accepted")
+        .contains("Nothing got worse from jdk 17 to jdk 8 beyond what is accepted (")
+        .contains("accepted as worse: 2")
+        .contains("accepted: not met: charset kept, appeared: accepted until");
+    assertThat(said().replaceAll("\\s+", " "))
+        .contains("accepted until 2999-12-31: the mix has no two such names");
+    assertThat(folder().resolve("junit.xml"))
+        .content()
+        .contains("failures=\"0\"")
+        .contains("<skipped message=\"appeared: accepted until 2999-12-31: the mix");
+    assertThat(folder().resolve("summary.md")).content().contains("accepted until 2999-12-31: the");
+    assertThat(folder().resolve("upgrade.html"))
+        .content()
+        .contains("accepted until 2999-12-31: the");
+    JsonNode json = new ObjectMapper().readTree(folder().resolve("result.json").toFile());
+    assertThat(json.findValuesAsText("until")).contains("2999-12-31");
+  }
+
+  @Test
+  void whatIsTypedReplacesWhatTheFileSays() throws IOException {
+    String file = file("from: jdk=8", "to: [jdk=17, {jdk: 25}]", "labs: [charset]", "form: full");
+    assertThat(upgrade("--file " + file + " --to jdk=21 --quick")).isZero();
+    assertThat(started).hasSize(1);
+    assertThat(started.get(0).quick()).isTrue();
+    assertThat(said()).contains("from jdk 8 to jdk 21").doesNotContain("jdk 25");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "until: 2020-02-29 | upgrade.yaml:3: the acceptance of charset, appeared expired on 2020-02-29",
+        "until: 2999-02-30 | upgrade.yaml:3: there is no day 2999-02-30",
+        "until: tomorrow | upgrade.yaml:3: ",
+        "lab: nosuch | no lab 'nosuch'; there are: charset",
+        "variant: nosuch | no variant 'nosuch'; there are: by-name",
+        "signature: nosuch | no signature 'nosuch'; there are: provider-lookups, lookup-allocation",
+        "metric: nosuch | no metric 'nosuch'; there are: cpu",
+        "at: {nosuch: 1} | no at 'nosuch'; there are: jdk, jars",
+        "change: worse | does not have a value in the enumeration",
+        "reason: '' | must be at least 1 characters long",
+        "wherefore: none | 'wherefore' is not defined",
+      })
+  void anAcceptanceThatCannotBeMeantStartsNothing(String wrong, String why) throws IOException {
+    String key = wrong.split(":")[0];
+    String usual =
+        Stream.of("lab: charset", "reason: why not", "until: 2999-12-31")
+            .filter(part -> !part.startsWith(key + ":"))
+            .collect(Collectors.joining(", "));
+    String file = file("from: jdk=17", "to: jdk=8", "accepted: [{" + usual + ", " + wrong + "}]");
+    assertThat(upgrade("--file " + file)).isEqualTo(64);
+    assertThat(said()).contains("upgrade.yaml:3: ").contains(why);
+    assertThat(started).isEmpty();
+    assertThat(root.resolve("results")).doesNotExist();
+  }
+
+  @Test
+  void aFileThatDoesNotFitItsSchemaIsRefusedWithItsLines() throws IOException {
+    String file = file("from: jdk=8", "to: []", "worse-than: much");
+    assertThat(upgrade("--file " + file)).isEqualTo(64);
+    assertThat(said()).contains("upgrade.yaml:2: ").contains("upgrade.yaml:3: ");
+    assertThat(started).isEmpty();
+  }
+
+  private String file(String... lines) throws IOException {
+    return Files.write(root.resolve("upgrade.yaml"), List.of(lines)).toString();
   }
 
   private Path folder() throws IOException {
@@ -223,6 +308,11 @@ class UpgradeCommandTest {
     @Override
     public String exact(String axis, Binding binding, String values) {
       return values;
+    }
+
+    @Override
+    public List<ImageSource.Release> releases(Binding binding) {
+      return List.of();
     }
   }
 }

@@ -129,7 +129,8 @@ class ScopePlannerTest {
         Selector.parse(from).at(),
         Arrays.stream(to).map(text -> Selector.parse(text).at()).toList(),
         quick,
-        0.1);
+        0.1,
+        List.of());
   }
 
   private static Lab lab(String name) {
