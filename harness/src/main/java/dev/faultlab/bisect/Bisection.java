@@ -15,7 +15,8 @@ import java.util.Map;
  * @param signature id
  * @param axis whose versions are searched
  * @param versions in the order in which they were published, both ends included
- * @param findFix whether the version is looked for that cured the fault, not the one that brought it
+ * @param findFix whether the version is looked for that cured the fault, not the one that brought
+ *     it
  * @param trials at each version
  * @param program commit of what runs; what another one has found does not count
  */

@@ -100,8 +100,8 @@ public final class Probing {
   }
 
   /**
-   * The variants of which a lab says that the signature depends on the axis, those of the short form
-   * first.
+   * The variants of which a lab says that the signature depends on the axis, those of the short
+   * form first.
    */
   public static List<Variant> candidates(Lab lab, String signature, String axis) {
     return lab.variants().stream()

@@ -8,7 +8,8 @@ import java.util.stream.IntStream;
 /**
  * Where to look next, from what is known so far: first both ends, then the middle of what lies
  * between the last version of the old state and the first of the new one. A version that cannot be
- * told is passed over for its neighbour, as {@code git bisect skip} does, and never looked at again.
+ * told is passed over for its neighbour, as {@code git bisect skip} does, and never looked at
+ * again.
  *
  * <p>Of n versions at most ceil(log2 n) + 2 are looked at, and one more for each that cannot be
  * told. It takes for granted that the state changes once.

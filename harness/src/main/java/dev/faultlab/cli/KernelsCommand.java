@@ -38,7 +38,8 @@ final class KernelsCommand implements Callable<Integer> {
   private static final List<String> OFFERED =
       Stream.concat(
               SUITES.stream(),
-              Stream.of("oci:weaveworks/ignite-kernel:5.4.43", "oci:weaveworks/ignite-kernel:4.19.125"))
+              Stream.of(
+                  "oci:weaveworks/ignite-kernel:5.4.43", "oci:weaveworks/ignite-kernel:4.19.125"))
           .toList();
 
   @Parameters(

@@ -133,6 +133,7 @@ public final class Main implements Runnable {
       case "run" -> LabCommand.run().spec(tools.labs(), labs, labRun::run);
       case "labs" -> new LabsCommand(tools, labRun);
       case "upgrade" -> new UpgradeCommand(tools, labRun);
+      case "bisect" -> new BisectCommand(tools, labRun);
       case "results" -> new ResultsCommand(tools);
       case "report" -> new ReportCommand(tools);
       case "judge" -> new JudgeCommand(tools);

@@ -1,6 +1,7 @@
 package dev.faultlab.cli;
 
 import dev.faultlab.lab.Lab;
+import dev.faultlab.upgrade.Baseline;
 import dev.faultlab.upgrade.Upgrade;
 import dev.faultlab.upgrade.UpgradeFile;
 import java.io.IOException;
@@ -44,7 +45,9 @@ final class UpgradeCommand implements Callable<Integer> {
   @Option(
       names = "--from",
       paramLabel = "COMPONENT=VERSION[,..]",
-      description = "What you have; several components that change together with commas.")
+      description =
+          "What you have; several components that change together with commas, or"
+              + " baseline:FILE.")
   private Optional<String> from = Optional.empty();
 
   @Option(
@@ -102,6 +105,13 @@ final class UpgradeCommand implements Callable<Integer> {
               + ").")
   private Optional<String> worseThan = Optional.empty();
 
+  @Option(
+      names = "--save-baseline",
+      paramLabel = "FILE",
+      description =
+          "Keep what your side showed; --from baseline:FILE holds later candidates against it.")
+  private Optional<Path> save = Optional.empty();
+
   @Spec private CommandSpec spec;
 
   private final Toolbox tools;
@@ -119,19 +129,35 @@ final class UpgradeCommand implements Callable<Integer> {
     }
     UpgradeFile asked = asked();
     try {
+      UpgradeBaselines baselines = new UpgradeBaselines(tools.workspace().root());
+      Optional<Baseline> baseline = baselines.named(asked.from().orElse(""));
+      if (save.isPresent() && baseline.isPresent()) {
+        throw new BadQuestion("--save-baseline: what you have is a baseline already");
+      }
+      save.ifPresent(UpgradeBaselines::requireWritable);
       UpgradeQuestion question = new UpgradeQuestion(tools.labs(), runs);
       Upgrade upgrade =
           question.ask(
               asked.from().orElse(""),
+              baseline,
               asked.to(),
               asked.labs(),
               !asked.full(),
               percent(asked.worseThan().orElse(WORSE_THAN)),
               asked.accepted());
-      List<Lab> chosen = question.labs(upgrade, asked.labs());
-      return new UpgradeRun(tools, runs, asked.trials())
+      List<String> named =
+          asked.labs().isEmpty()
+              ? baseline
+                  .map(b -> b.labs().stream().map(Baseline.Kept::lab).toList())
+                  .orElse(List.of())
+              : asked.labs();
+      List<Lab> chosen = question.labs(upgrade, named);
+      if (baseline.isPresent()) {
+        baselines.require(baseline.get(), upgrade.quick(), chosen);
+      }
+      return new UpgradeRun(tools, runs, asked.trials(), baseline, save)
           .run(upgrade, chosen, question.leftOut(chosen, upgrade));
-    } catch (UpgradeQuestion.BadQuestion e) {
+    } catch (BadQuestion e) {
       throw new ParameterException(spec.commandLine(), e.getMessage());
     }
   }

@@ -6,6 +6,7 @@ import dev.faultlab.lab.Parameter;
 import dev.faultlab.point.Selector;
 import dev.faultlab.point.Value;
 import dev.faultlab.upgrade.Acceptance;
+import dev.faultlab.upgrade.Baseline;
 import dev.faultlab.upgrade.LeftOut;
 import dev.faultlab.upgrade.Upgrade;
 import java.util.ArrayList;
@@ -13,6 +14,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -25,15 +27,6 @@ final class UpgradeQuestion {
   UpgradeQuestion(LabReader reader, PlannedRuns runs) {
     this.reader = reader;
     this.runs = runs;
-  }
-
-  /** What was asked makes no sense; one sentence with what is known instead. */
-  static final class BadQuestion extends RuntimeException {
-    private static final long serialVersionUID = 1L;
-
-    BadQuestion(String message) {
-      super(message);
-    }
   }
 
   /**
@@ -92,13 +85,15 @@ final class UpgradeQuestion {
    */
   Upgrade ask(
       String from,
+      Optional<Baseline> baseline,
       List<String> to,
       List<String> named,
       boolean quick,
       double worseThan,
       List<Acceptance> accepted) {
     List<Lab> labs = considered(named);
-    Map<String, Value> before = versions("--from", from, labs);
+    Map<String, Value> before =
+        baseline.map(Baseline::from).orElseGet(() -> versions("--from", from, labs));
     List<Map<String, Value>> after = new ArrayList<>();
     for (String text : to) {
       Map<String, Value> candidate = versions("--to", text, labs);
@@ -118,7 +113,7 @@ final class UpgradeQuestion {
       }
       after.add(candidate);
     }
-    return new Upgrade(before, after, quick, worseThan, accepted);
+    return new Upgrade(before, after, quick, worseThan, accepted, baseline.map(Baseline::savedAt));
   }
 
   private Map<String, Value> versions(String option, String text, List<Lab> labs) {

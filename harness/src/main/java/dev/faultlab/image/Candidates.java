@@ -2,6 +2,7 @@ package dev.faultlab.image;
 
 import dev.faultlab.machine.CommandResult;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;

@@ -19,14 +19,21 @@ public final class Provenance {
     Map<String, String> facts = new LinkedHashMap<>();
     put(facts, "commit", command(root, "git", "rev-parse", "HEAD"));
     put(facts, "uncommitted changes", changed(root) ? "yes" : "none");
-    facts.put("kernel", System.getProperty("os.name") + " " + System.getProperty("os.version"));
-    put(facts, "cpu", first("/proc/cpuinfo", "model name"));
-    facts.put("cores", Integer.toString(Runtime.getRuntime().availableProcessors()));
-    put(facts, "memory", first("/proc/meminfo", "MemTotal"));
+    facts.putAll(machine());
     Version engine = docker.versionCmd().exec();
     facts.put("docker engine", engine.getVersion());
     put(facts, "docker compose", command(root, "docker", "compose", "version", "--short"));
     facts.put("harness java", System.getProperty("java.runtime.version"));
+    return facts;
+  }
+
+  /** Kernel, processor and memory of this machine. */
+  public static Map<String, String> machine() {
+    Map<String, String> facts = new LinkedHashMap<>();
+    facts.put("kernel", System.getProperty("os.name") + " " + System.getProperty("os.version"));
+    put(facts, "cpu", first("/proc/cpuinfo", "model name"));
+    facts.put("cores", Integer.toString(Runtime.getRuntime().availableProcessors()));
+    put(facts, "memory", first("/proc/meminfo", "MemTotal"));
     return facts;
   }
 

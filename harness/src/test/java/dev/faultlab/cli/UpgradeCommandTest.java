@@ -168,6 +168,9 @@ class UpgradeCommandTest {
         "--from jdk=8 --to jdk=17 --quick --full | mutually exclusive",
         "--from jdk=8 | --to is missing, and there is no upgrade.yaml",
         "--quick | --from is missing, and there is no upgrade.yaml",
+        "--from baseline:nosuch.json --to jdk=17 | --from baseline: no file nosuch.json",
+        "--from baseline:../pom.xml --to jdk=17 | ../pom.xml: is no baseline",
+        "--from jdk=8 --to jdk=17 --labs charset --save-baseline nosuch/a.json | not a file in a folder that exists",
         "--file nosuch.yaml | nosuch.yaml: cannot be read",
       })
   void aQuestionThatMakesNoSenseStartsNothing(String words, String why) {
@@ -253,6 +256,65 @@ class UpgradeCommandTest {
     assertThat(upgrade("--file " + file)).isEqualTo(64);
     assertThat(said()).contains("upgrade.yaml:2: ").contains("upgrade.yaml:3: ");
     assertThat(started).isEmpty();
+  }
+
+  @Test
+  void aSideThatWasKeptIsHeldAgainstLaterCandidates() throws IOException {
+    assertThat(upgrade(STORY + " --save-baseline " + kept())).isZero();
+    assertThat(said()).contains("Baseline: ");
+    started.clear();
+    assertThat(upgrade("--from baseline:" + kept() + " --to jdk=21 --quick")).isZero();
+    assertThat(started).hasSize(1);
+    assertThat(started.get(0).cells())
+        .noneMatch(cell -> cell.point().on("jdk").orElseThrow().toString().equals("8"));
+    assertThat(said())
+        .containsPattern("two-provider-names, jars 300 .* present 2/2 .* absent 2/2 +gone")
+        .containsPattern("jdk 8 \\(kept at [0-9]{4}-")
+        .containsPattern("JRE_IMAGE \\(asked for\\): faultlab/jre:JDK=8 -> faultlab/jre:JDK=21");
+  }
+
+  @Test
+  void whatIsGoneSinceThenMustBeVisibleNow() throws IOException {
+    upgrade(STORY + " --save-baseline " + kept());
+    outcome = plan -> new InventedRun(plan).result();
+    assertThat(upgrade("--from baseline:" + kept() + " --to jdk=21")).isEqualTo(2);
+    assertThat(said()).contains("no point of this run shows the fault").doesNotContain(" gone");
+  }
+
+  @Test
+  void metricsOfTwoRunsAreNotCompared() throws IOException {
+    upgrade("--from jdk=8 --to jdk=17 --labs charset --full --save-baseline " + kept());
+    upgrade("--from baseline:" + kept() + " --to jdk=17 --full");
+    assertThat(said())
+        .contains("charset, metrics: measured in an earlier run")
+        .doesNotContain("; metrics: ");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "\"cores\" : \"[0-9]+\" | \"cores\" : \"96\" | '' | it was made on",
+        "\"program\" : \"[^\"]*\" | \"program\" : \"abc\" | '' | faultlab was at abc",
+        "\"declaration\" : \"[^\"]*\" | \"declaration\" : \"abc\" | '' | lab charset has been changed",
+        "'' | '' | --labs dns-java | it has lab charset and not dns-java",
+        "'' | '' | --full | it has the short form only",
+        "'' | '' | --save-baseline again.json | is a baseline already",
+        "\"schema\" : 1 | \"schema\" : 2 | '' | is no baseline of schema 1",
+      })
+  void aBaselineThatCannotBeComparedStartsNothing(
+      String what, String instead, String option, String why) throws IOException {
+    upgrade(STORY + " --save-baseline " + kept());
+    started.clear();
+    Files.writeString(kept(), Files.readString(kept()).replaceFirst(what, instead));
+    assertThat(upgrade(("--from baseline:" + kept() + " --to jdk=21 " + option).strip()))
+        .isEqualTo(64);
+    assertThat(said().lines().filter(line -> line.contains(why))).hasSize(1);
+    assertThat(started).isEmpty();
+  }
+
+  private Path kept() {
+    return root.resolve("kept.json");
   }
 
   private String file(String... lines) throws IOException {

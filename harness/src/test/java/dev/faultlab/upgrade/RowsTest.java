@@ -23,7 +23,12 @@ class RowsTest {
   private static final Lab CHARSET = new LabReader(List.of(Path.of("../labs"))).read("charset");
   private static final Upgrade UPGRADE =
       new Upgrade(
-          Map.of("jdk", Value.of(8)), List.of(Map.of("jdk", Value.of(17))), true, 0.1, List.of());
+          Map.of("jdk", Value.of(8)),
+          List.of(Map.of("jdk", Value.of(17))),
+          true,
+          0.1,
+          List.of(),
+          Optional.empty());
   private static final Scope SCOPE =
       new ScopePlanner(UPGRADE, CHARSET, Optional.empty()).scope().orElseThrow();
 

@@ -130,7 +130,8 @@ class ScopePlannerTest {
         Arrays.stream(to).map(text -> Selector.parse(text).at()).toList(),
         quick,
         0.1,
-        List.of());
+        List.of(),
+        Optional.empty());
   }
 
   private static Lab lab(String name) {

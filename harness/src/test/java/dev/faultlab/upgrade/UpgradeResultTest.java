@@ -272,7 +272,8 @@ class UpgradeResultTest {
         Arrays.stream(to).mapToObj(jdk -> Map.of("jdk", Value.of(jdk))).toList(),
         quick,
         0.1,
-        List.of());
+        List.of(),
+        Optional.empty());
   }
 
   private static boolean is(Point point, int jdk) {

@@ -42,7 +42,11 @@ public final class UpgradePage {
     header(html, result);
     html.raw("<main><section id=\"signatures\"><h2>Signatures</h2>");
     html.raw("<p class=\"lead\">What each signature saw at the versions that you have, and what");
-    html.raw(" became of it at the candidates, in one run on one machine.</p>");
+    html.raw(" became of it at the candidates, ");
+    html.raw(
+        result.upgrade().baseline().isEmpty()
+            ? "in one run on one machine.</p>"
+            : "which were run later, on a machine of the same class.</p>");
     heatMap(html, result, tables);
     list(html, notes.explained());
     if (!notes.accepted().isEmpty()) {

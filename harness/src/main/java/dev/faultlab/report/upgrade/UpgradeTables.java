@@ -81,7 +81,7 @@ public final class UpgradeTables {
   /** The heads over a line's cells. */
   public List<String> head() {
     List<String> head = new ArrayList<>(List.of("lab", "variant", "signature"));
-    head.add(Upgrade.words(result.upgrade().from()));
+    head.add(result.upgrade().had());
     result.upgrade().to().forEach(to -> head.add(Upgrade.words(to)));
     if (single()) {
       head.add("change");
