@@ -3,6 +3,7 @@ package dev.faultlab.cli;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.LabReader;
 import dev.faultlab.lab.Parameter;
+import dev.faultlab.lab.Setting;
 import dev.faultlab.point.Selector;
 import dev.faultlab.point.Value;
 import dev.faultlab.upgrade.Acceptance;
@@ -23,6 +24,7 @@ import java.util.TreeSet;
 final class UpgradeQuestion {
   private final LabReader reader;
   private final PlannedRuns runs;
+  private Optional<ServerProperties> files = Optional.empty();
 
   UpgradeQuestion(LabReader reader, PlannedRuns runs) {
     this.reader = reader;
@@ -55,7 +57,7 @@ final class UpgradeQuestion {
                 + open(lab).keySet());
       }
     }
-    return chosen;
+    return chosen.stream().map(lab -> Setting.axes(lab, upgrade.components())).toList();
   }
 
   /** The labs that are not meant, with the reason. */
@@ -73,6 +75,7 @@ final class UpgradeQuestion {
                     : "no " + String.join(", ", lacking) + " in it to change"));
       }
     }
+    files.ifPresent(f -> out.addAll(f.leftOut(chosen)));
     return out;
   }
 
@@ -92,10 +95,16 @@ final class UpgradeQuestion {
       double worseThan,
       List<Acceptance> accepted) {
     List<Lab> labs = considered(named);
+    files = Optional.of(new ServerProperties(labs));
+    List<String> typed = new ArrayList<>(to);
+    if (baseline.isEmpty()) {
+      typed.add(0, from);
+    }
+    List<String> sides = files.get().settings(typed);
     Map<String, Value> before =
-        baseline.map(Baseline::from).orElseGet(() -> versions("--from", from, labs));
+        baseline.map(Baseline::from).orElseGet(() -> versions("--from", sides.get(0), labs));
     List<Map<String, Value>> after = new ArrayList<>();
-    for (String text : to) {
+    for (String text : sides.subList(sides.size() - to.size(), sides.size())) {
       Map<String, Value> candidate = versions("--to", text, labs);
       if (!candidate.keySet().equals(before.keySet())) {
         throw new BadQuestion(
@@ -147,8 +156,9 @@ final class UpgradeQuestion {
               axis.parse(version.toString());
               versions.put(
                   component,
-                  Value.of(
-                      runs.exact(component, axis.binding().orElseThrow(), version.toString())));
+                  axis.binding()
+                      .map(b -> Value.of(runs.exact(component, b, version.toString())))
+                      .orElse(version));
             });
     return versions;
   }
@@ -173,6 +183,7 @@ final class UpgradeQuestion {
   private static Map<String, Parameter> open(Lab lab) {
     Map<String, Parameter> open = new LinkedHashMap<>();
     lab.axes().stream().filter(Parameter::open).forEach(axis -> open.put(axis.name(), axis));
+    lab.settings().forEach((name, setting) -> open.put(name, setting.parameter()));
     return open;
   }
 

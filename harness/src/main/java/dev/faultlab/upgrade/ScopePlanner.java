@@ -152,7 +152,15 @@ public final class ScopePlanner {
     return controls;
   }
 
+  /** What the lab knows, it knows of its own settings. */
   private boolean faulty(Point point, String signature) {
+    boolean usual =
+        lab.settings().values().stream()
+            .allMatch(s -> point.on(s.name()).map(s.usual()::equals).orElse(true));
+    return usual && expected(point, signature);
+  }
+
+  private boolean expected(Point point, String signature) {
     return lab.variant(point.variant())
         .flatMap(variant -> Optional.ofNullable(variant.expect().get(signature)))
         .flatMap(expected -> expected.at(point))

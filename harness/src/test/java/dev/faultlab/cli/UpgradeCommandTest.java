@@ -153,6 +153,12 @@ class UpgradeCommandTest {
       value = {
         "--from jdkk=8 --to jdkk=17 | called 'jdkk'; there are coredns (dns-go, dns-java), go (dns-go), jdk",
         "--from jars=0 --to jars=300 | called 'jars'",
+        "--from kafka:num.io.threads=8 --to kafka:num.io.threads=16 | kafka:socket.receive.buffer.bytes (syncookie)",
+        "--from sysctl:net.core.somaxconn=1 --to sysctl:net.core.somaxconn=2 | called 'sysctl:net.core.somaxconn'",
+        "--from kafka:socket.listen.backlog.size=a --to kafka:socket.listen.backlog.size=50 | expected a whole number",
+        "--from kafka:server.properties=nosuch --to kafka:server.properties=nosuch | nosuch cannot be read",
+        "--from kafka:server.properties=nosuch --to kafka=4.3.1 | where one side is a server.properties, each is",
+        "--from security:networkaddress.cache.ttl=0 --to security:networkaddress.cache.ttl=0 | are both",
         "--from jdk=8 --to jdk=8 | --from and --to are both jdk 8",
         "--from jdk=8 --to jdk=17 --to jdk=17 | --to jdk 17 is given twice",
         "--from jdk=8 --to kafka=4.3.1 | both sides name the same components",
@@ -313,6 +319,65 @@ class UpgradeCommandTest {
     assertThat(started).isEmpty();
   }
 
+  @Test
+  void aSettingIsACandidateWhereAVariantLeavesItAsItIs() {
+    assertThat(
+            upgrade(
+                "--from security:networkaddress.cache.ttl=0 --to security:networkaddress.cache.ttl=30"))
+        .isLessThan(2);
+    assertThat(started).extracting(plan -> plan.lab().name()).containsExactly("dns-java");
+    assertThat(started.get(0).cells())
+        .filteredOn(cell -> cell.point().variant().equals("shared-name"))
+        .extracting(cell -> cell.stack().variables().get("LOOKUP_TTL"))
+        .contains("0", "30");
+    // What makes itself what it is by that setting is not compared, nor is what does not use it.
+    assertThat(started.get(0).cells())
+        .noneMatch(cell -> cell.point().variant().equals("ttl-30"))
+        .noneMatch(cell -> cell.point().variant().equals("eight-threads"));
+    assertThat(said().replaceAll("\\s+", " "))
+        .contains("shared-name")
+        .contains("nothing that it is made of changes");
+  }
+
+  @Test
+  void aBrokersSettingReachesItsProcedure() {
+    upgrade(
+        "--from kafka:socket.receive.buffer.bytes=65536 --to kafka:socket.receive.buffer.bytes=-1");
+    assertThat(started).extracting(plan -> plan.lab().name()).containsExactly("syncookie");
+    assertThat(started.get(0).cells())
+        .filteredOn(cell -> cell.point().variant().equals("cookies"))
+        .extracting(cell -> cell.settings().get("rcvbuf"))
+        .containsOnly("65536", "-1");
+    assertThat(started.get(0).cells().stream().filter(c -> c.point().variant().equals("cookies")))
+        .anyMatch(c -> c.point().words().contains("kafka:socket.receive.buffer.bytes 65536"));
+  }
+
+  @Test
+  void aTeamsOwnConfigurationIsASide() throws IOException {
+    Path old = root.resolve("old.properties");
+    Path now = root.resolve("new.properties");
+    Files.writeString(old, "socket.receive.buffer.bytes=65536\nnum.io.threads=8\n# a\nbroker.id=1");
+    Files.writeString(now, "num.io.threads: 16\nbroker.id=1\n");
+    upgrade("--from kafka:server.properties=" + old + " --to kafka:server.properties=" + now);
+    assertThat(started.get(0).cells())
+        .filteredOn(cell -> cell.point().variant().equals("cookies"))
+        .extracting(cell -> cell.settings().get("rcvbuf"))
+        .containsOnly("65536", "102400");
+    assertThat(said())
+        .contains("syncookie, num.io.threads: it differs in the files, and no lab binds it")
+        .doesNotContain("broker.id");
+    started.clear();
+    Files.writeString(old, "num.io.threads=8\n");
+    assertThat(
+            upgrade(
+                "--from kafka:server.properties=" + old + " --to kafka:server.properties=" + now))
+        .isEqualTo(64);
+    assertThat(said())
+        .contains("alike in what labs bind, which is socket.receive.buffer.bytes,")
+        .contains("what differs is num.io.threads");
+    assertThat(started).isEmpty();
+  }
+
   private Path kept() {
     return root.resolve("kept.json");
   }
@@ -355,7 +420,7 @@ class UpgradeCommandTest {
     public void prepare(List<Plan> plans) {
       plans.forEach(
           plan -> {
-            if (plan.parameters().get("jdk").toString().contains("99")) {
+            if (String.valueOf(plan.parameters().get("jdk")).contains("99")) {
               throw new NoSuchImageException("no openjdk-99 in any suite");
             }
           });
