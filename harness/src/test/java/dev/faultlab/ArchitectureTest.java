@@ -52,6 +52,8 @@ class ArchitectureTest {
           .definedBy("dev.faultlab.upgrade..")
           .layer("challenge")
           .definedBy("dev.faultlab.challenge..")
+          .layer("bisect")
+          .definedBy("dev.faultlab.bisect..")
           .layer("report")
           .definedBy("dev.faultlab.report..")
           .layer("classroom")
@@ -84,13 +86,24 @@ class ArchitectureTest {
           .mayOnlyBeAccessedByLayers("classroom", "cli")
           .whereLayer("challenge")
           .mayOnlyBeAccessedByLayers("cli")
-          .whereLayer("upgrade")
+          .whereLayer("bisect")
           .mayOnlyBeAccessedByLayers("report", "cli")
           .whereLayer("cure")
           .mayOnlyBeAccessedByLayers("report", "cli")
+          .whereLayer("upgrade")
+          .mayOnlyBeAccessedByLayers("bisect", "report", "cli")
           .whereLayer("result")
           .mayOnlyBeAccessedByLayers(
-              "lesson", "classroom", "cure", "upgrade", "report", "challenge", "run", "site", "cli")
+              "lesson",
+              "classroom",
+              "cure",
+              "upgrade",
+              "bisect",
+              "report",
+              "challenge",
+              "run",
+              "site",
+              "cli")
           .whereLayer("verdict")
           .mayOnlyBeAccessedByLayers(
               "result", "lesson", "cure", "upgrade", "report", "challenge", "run", "site", "cli")
@@ -99,7 +112,7 @@ class ArchitectureTest {
               "result", "lesson", "cure", "upgrade", "report", "run", "site", "cli")
           .whereLayer("signature")
           .mayOnlyBeAccessedByLayers(
-              "verdict", "result", "lesson", "cure", "upgrade", "report", "challenge", "run", "cli")
+              "verdict", "result", "lesson", "cure", "upgrade", "bisect", "report", "challenge", "run", "cli")
           .whereLayer("fact")
           .mayOnlyBeAccessedByLayers(
               "signature", "effect", "verdict", "lesson", "challenge", "report", "run", "cli")

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
@@ -21,20 +22,25 @@ import picocli.CommandLine.Parameters;
       "Named kernels are built or fetched first."
     })
 final class KernelsCommand implements Callable<Integer> {
+  /** Debian's stock kernels, the oldest first. */
+  static final List<String> SUITES =
+      List.of(
+          "debian:bullseye",
+          "debian:bookworm",
+          "debian:trixie",
+          "debian:trixie-backports",
+          "debian:sid");
 
   /**
    * What is offered beside the pairs; every other suite, path or image can be named. The images are
    * kernels from before Linux 5.6, when /dev/random still waited for entropy.
    */
   private static final List<String> OFFERED =
-      List.of(
-          "debian:bullseye",
-          "debian:bookworm",
-          "debian:trixie",
-          "debian:trixie-backports",
-          "debian:sid",
-          "oci:weaveworks/ignite-kernel:5.4.43",
-          "oci:weaveworks/ignite-kernel:4.19.125");
+      Stream.concat(
+              SUITES.stream(),
+              Stream.of(
+                  "oci:weaveworks/ignite-kernel:5.4.43", "oci:weaveworks/ignite-kernel:4.19.125"))
+          .toList();
 
   @Parameters(
       paramLabel = "KERNEL",

@@ -260,6 +260,11 @@ final class LabRun implements PlannedRuns {
         .collect(Collectors.joining(","));
   }
 
+  @Override
+  public List<ImageSource.Release> releases(Binding binding) {
+    return images.releases(binding.template());
+  }
+
   /** Says in the folder why there is no result; the disk may be what is wrong. */
   private static void abandon(RunFolder folder, String why, Exception because) {
     try {

@@ -136,6 +136,7 @@ public final class Main implements Runnable {
       case "cures" ->
           new CommandLine(new CuresCommand(tools, labRun))
               .addSubcommand(new AttachCommand(tools));
+      case "bisect" -> new BisectCommand(tools, labRun);
       case "results" -> new ResultsCommand(tools);
       case "report" -> new ReportCommand(tools);
       case "judge" -> new JudgeCommand(tools);

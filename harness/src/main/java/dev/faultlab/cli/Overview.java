@@ -44,6 +44,7 @@ final class Overview {
               "Check an upgrade",
               commands(
                   "upgrade", "holds candidates against what you have, in one run",
+                  "bisect", "finds the release that brought a fault, or cured it",
                   "diff", "says what changed between two runs",
                   "table", "shows a run's metrics side by side along an axis"),
               "./faultlab upgrade --from jdk=17 --to jdk=25"),

@@ -4,6 +4,7 @@ import dev.faultlab.lab.Binding;
 import dev.faultlab.lab.LabException;
 import dev.faultlab.plan.Plan;
 import dev.faultlab.result.RunResult;
+import dev.faultlab.run.ImageSource;
 import java.io.IOException;
 import java.util.List;
 
@@ -24,4 +25,7 @@ interface PlannedRuns {
 
   /** The values with the version that {@code newest} stands for today. */
   String exact(String axis, Binding binding, String values);
+
+  /** The releases that can be had on an axis, the oldest first. */
+  List<ImageSource.Release> releases(Binding binding);
 }

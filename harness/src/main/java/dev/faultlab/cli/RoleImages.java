@@ -9,12 +9,14 @@ import dev.faultlab.kernel.Kernel;
 import dev.faultlab.kernel.KernelName;
 import dev.faultlab.kernel.KernelStore;
 import dev.faultlab.kernel.OldKernels;
+import dev.faultlab.lab.Template;
 import dev.faultlab.run.ImageSource;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * What a run is made of, by the names that lab.yaml uses: images by role, {@code kernel:NAME} for a
@@ -107,6 +109,24 @@ final class RoleImages implements ImageSource {
         .map(argument -> exact.args().get(argument.getKey()))
         .findFirst()
         .orElse(ImageRequest.NEWEST);
+  }
+
+  @Override
+  public List<Release> releases(String template) {
+    if (template.startsWith(KERNEL)) {
+      return KernelsCommand.SUITES.stream().map(k -> new Release(k, Optional.empty())).toList();
+    }
+    String role = template.replaceFirst("^" + GUEST_ROOT, "");
+    String name = role.split(":", 2)[0];
+    String argument =
+        Stream.of(role.substring(name.length() + 1).split(","))
+            .filter(pair -> !Template.names(pair).isEmpty())
+            .map(pair -> pair.split("=", 2)[0])
+            .findFirst()
+            .orElseThrow();
+    return images().releases(tools.roles().get(name), argument).stream()
+        .map(release -> new Release(release.version(), release.notes()))
+        .toList();
   }
 
   private KernelStore kernels() {

@@ -1,8 +1,14 @@
 package dev.faultlab.cli;
 
 import dev.faultlab.lab.Lab;
+import dev.faultlab.upgrade.Baseline;
 import dev.faultlab.upgrade.Upgrade;
+import dev.faultlab.upgrade.UpgradeFile;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -22,30 +28,42 @@ import picocli.CommandLine.Spec;
           + " takes part: both sides interleaved in one run on this machine, with a point that shows"
           + " that the fault can be seen here at all.",
       "",
-      "./faultlab upgrade --from jdk=17 --to jdk=25"
+      "./faultlab upgrade --from jdk=17 --to jdk=25",
+      "./faultlab upgrade --file upgrade.yaml"
     },
     exitCodeListHeading = "%nExit status:%n",
     exitCodeList = {
       "0:nothing got worse",
-      "1:a fault appeared, a candidate does not start, or a metric got worse",
+      "1:a fault appeared, a candidate does not start or crashes, or a metric got worse",
       "2:cannot tell",
-      "64:wrong usage, an unknown component or version; nothing was started",
+      "64:wrong usage, an unknown component or version, an acceptance that expired; nothing was started",
       "130:interrupted"
     })
 final class UpgradeCommand implements Callable<Integer> {
+  private static final String WORSE_THAN = "10%";
+
   @Option(
       names = "--from",
-      required = true,
       paramLabel = "COMPONENT=VERSION[,..]",
-      description = "What you have; several components that change together with commas.")
-  private String from;
+      description =
+          "What you have; several components that change together with commas, or"
+              + " baseline:FILE.")
+  private Optional<String> from = Optional.empty();
 
   @Option(
       names = "--to",
-      required = true,
       paramLabel = "COMPONENT=VERSION[,..]",
       description = "A candidate; give it again for another one.")
-  private List<String> to;
+  private List<String> to = List.of();
+
+  @Option(
+      names = "--file",
+      paramLabel = "FILE",
+      description =
+          "The question in a file (default: ./"
+              + UpgradeFile.NAME
+              + " without --from and --to). What is typed replaces what it says.")
+  private Optional<Path> file = Optional.empty();
 
   @Option(
       names = LabFolders.OPTION,
@@ -80,11 +98,19 @@ final class UpgradeCommand implements Callable<Integer> {
   @Option(
       names = "--worse-than",
       paramLabel = "PERCENT",
-      defaultValue = "10%",
       description =
           "A metric counts when the whole interval of its ratio is beyond this, and beyond noise"
-              + " (default: ${DEFAULT-VALUE}).")
-  private String worseThan;
+              + " (default: "
+              + WORSE_THAN
+              + ").")
+  private Optional<String> worseThan = Optional.empty();
+
+  @Option(
+      names = "--save-baseline",
+      paramLabel = "FILE",
+      description =
+          "Keep what your side showed; --from baseline:FILE holds later candidates against it.")
+  private Optional<Path> save = Optional.empty();
 
   @Spec private CommandSpec spec;
 
@@ -101,22 +127,72 @@ final class UpgradeCommand implements Callable<Integer> {
     if (trials.filter(n -> n < 1).isPresent()) {
       throw new ParameterException(spec.commandLine(), "--trials: expected at least 1");
     }
+    UpgradeFile asked = asked();
     try {
+      UpgradeBaselines baselines = new UpgradeBaselines(tools.workspace().root());
+      Optional<Baseline> baseline = baselines.named(asked.from().orElse(""));
+      if (save.isPresent() && baseline.isPresent()) {
+        throw new BadQuestion("--save-baseline: what you have is a baseline already");
+      }
+      save.ifPresent(UpgradeBaselines::requireWritable);
       UpgradeQuestion question = new UpgradeQuestion(tools.labs(), runs);
-      Upgrade upgrade = question.ask(from, to, labs, !form.full, percent());
-      List<Lab> chosen = question.labs(upgrade, labs);
-      return new UpgradeRun(tools, runs, trials)
+      Upgrade upgrade =
+          question.ask(
+              asked.from().orElse(""),
+              baseline,
+              asked.to(),
+              asked.labs(),
+              !asked.full(),
+              percent(asked.worseThan().orElse(WORSE_THAN)),
+              asked.accepted());
+      List<String> named =
+          asked.labs().isEmpty()
+              ? baseline
+                  .map(b -> b.labs().stream().map(Baseline.Kept::lab).toList())
+                  .orElse(List.of())
+              : asked.labs();
+      List<Lab> chosen = question.labs(upgrade, named);
+      if (baseline.isPresent()) {
+        baselines.require(baseline.get(), upgrade.quick(), chosen);
+      }
+      return new UpgradeRun(tools, runs, asked.trials(), baseline, save)
           .run(upgrade, chosen, question.leftOut(chosen, upgrade));
-    } catch (UpgradeQuestion.BadQuestion e) {
+    } catch (BadQuestion e) {
       throw new ParameterException(spec.commandLine(), e.getMessage());
     }
   }
 
-  private double percent() {
-    if (!worseThan.matches("[0-9]{1,3}([.][0-9]+)?%?")) {
+  /** What the file says, and in its place what was typed. */
+  private UpgradeFile asked() {
+    Path usual = Path.of(UpgradeFile.NAME);
+    boolean look = file.isEmpty() && from.isEmpty() && to.isEmpty() && Files.exists(usual);
+    Optional<UpgradeFile> read =
+        (look ? Optional.of(usual) : file)
+            .map(path -> UpgradeFile.read(path, tools.labs(), LocalDate.now(ZoneOffset.UTC)));
+    UpgradeFile asked =
+        new UpgradeFile(
+            from.or(() -> read.flatMap(UpgradeFile::from)),
+            to.isEmpty() ? read.map(UpgradeFile::to).orElse(to) : to,
+            labs.isEmpty() ? read.map(UpgradeFile::labs).orElse(labs) : labs,
+            form.full || !form.quick && read.map(UpgradeFile::full).orElse(false),
+            trials.or(() -> read.flatMap(UpgradeFile::trials)),
+            worseThan.or(() -> read.flatMap(UpgradeFile::worseThan)),
+            read.map(UpgradeFile::accepted).orElse(List.of()));
+    if (asked.from().isEmpty() || asked.to().isEmpty()) {
       throw new ParameterException(
-          spec.commandLine(), "--worse-than " + worseThan + ": expected a percentage, as in 10%");
+          spec.commandLine(),
+          (asked.from().isEmpty() ? "--from" : "--to")
+              + " is missing, and "
+              + file.map(path -> path + " does not say it").orElse("there is no " + usual));
     }
-    return Double.parseDouble(worseThan.replace("%", "")) / 100;
+    return asked;
+  }
+
+  private double percent(String text) {
+    if (!text.matches("[0-9]{1,3}([.][0-9]+)?%?")) {
+      throw new ParameterException(
+          spec.commandLine(), "--worse-than " + text + ": expected a percentage, as in 10%");
+    }
+    return Double.parseDouble(text.replace("%", "")) / 100;
   }
 }

@@ -3,8 +3,11 @@ package dev.faultlab.cli;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.LabReader;
 import dev.faultlab.lab.Parameter;
+import dev.faultlab.lab.Setting;
 import dev.faultlab.point.Selector;
 import dev.faultlab.point.Value;
+import dev.faultlab.upgrade.Acceptance;
+import dev.faultlab.upgrade.Baseline;
 import dev.faultlab.upgrade.LeftOut;
 import dev.faultlab.upgrade.Upgrade;
 import java.util.ArrayList;
@@ -12,6 +15,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -20,19 +24,11 @@ import java.util.TreeSet;
 final class UpgradeQuestion {
   private final LabReader reader;
   private final PlannedRuns runs;
+  private Optional<ServerProperties> files = Optional.empty();
 
   UpgradeQuestion(LabReader reader, PlannedRuns runs) {
     this.reader = reader;
     this.runs = runs;
-  }
-
-  /** What was asked makes no sense; one sentence with what is known instead. */
-  static final class BadQuestion extends RuntimeException {
-    private static final long serialVersionUID = 1L;
-
-    BadQuestion(String message) {
-      super(message);
-    }
   }
 
   /**
@@ -61,7 +57,7 @@ final class UpgradeQuestion {
                 + open(lab).keySet());
       }
     }
-    return chosen;
+    return chosen.stream().map(lab -> Setting.axes(lab, upgrade.components())).toList();
   }
 
   /** The labs that are not meant, with the reason. */
@@ -79,6 +75,7 @@ final class UpgradeQuestion {
                     : "no " + String.join(", ", lacking) + " in it to change"));
       }
     }
+    files.ifPresent(f -> out.addAll(f.leftOut(chosen)));
     return out;
   }
 
@@ -89,11 +86,25 @@ final class UpgradeQuestion {
    *     changes
    * @throws Parameter.BadParameter when a version cannot be one
    */
-  Upgrade ask(String from, List<String> to, List<String> named, boolean quick, double worseThan) {
+  Upgrade ask(
+      String from,
+      Optional<Baseline> baseline,
+      List<String> to,
+      List<String> named,
+      boolean quick,
+      double worseThan,
+      List<Acceptance> accepted) {
     List<Lab> labs = considered(named);
-    Map<String, Value> before = versions("--from", from, labs);
+    files = Optional.of(new ServerProperties(labs));
+    List<String> typed = new ArrayList<>(to);
+    if (baseline.isEmpty()) {
+      typed.add(0, from);
+    }
+    List<String> sides = files.get().settings(typed);
+    Map<String, Value> before =
+        baseline.map(Baseline::from).orElseGet(() -> versions("--from", sides.get(0), labs));
     List<Map<String, Value>> after = new ArrayList<>();
-    for (String text : to) {
+    for (String text : sides.subList(sides.size() - to.size(), sides.size())) {
       Map<String, Value> candidate = versions("--to", text, labs);
       if (!candidate.keySet().equals(before.keySet())) {
         throw new BadQuestion(
@@ -111,7 +122,7 @@ final class UpgradeQuestion {
       }
       after.add(candidate);
     }
-    return new Upgrade(before, after, quick, worseThan);
+    return new Upgrade(before, after, quick, worseThan, accepted, baseline.map(Baseline::savedAt));
   }
 
   private Map<String, Value> versions(String option, String text, List<Lab> labs) {
@@ -145,8 +156,9 @@ final class UpgradeQuestion {
               axis.parse(version.toString());
               versions.put(
                   component,
-                  Value.of(
-                      runs.exact(component, axis.binding().orElseThrow(), version.toString())));
+                  axis.binding()
+                      .map(b -> Value.of(runs.exact(component, b, version.toString())))
+                      .orElse(version));
             });
     return versions;
   }
@@ -171,6 +183,7 @@ final class UpgradeQuestion {
   private static Map<String, Parameter> open(Lab lab) {
     Map<String, Parameter> open = new LinkedHashMap<>();
     lab.axes().stream().filter(Parameter::open).forEach(axis -> open.put(axis.name(), axis));
+    lab.settings().forEach((name, setting) -> open.put(name, setting.parameter()));
     return open;
   }
 

@@ -11,9 +11,11 @@ import dev.faultlab.report.upgrade.UpgradeJunit;
 import dev.faultlab.report.upgrade.UpgradeMarkdown;
 import dev.faultlab.report.upgrade.UpgradeTerminal;
 import dev.faultlab.result.ResultJson;
+import dev.faultlab.result.RunResult;
 import dev.faultlab.result.RunStore;
 import dev.faultlab.stack.Owner;
 import dev.faultlab.stack.StackException;
+import dev.faultlab.upgrade.Baseline;
 import dev.faultlab.upgrade.Compared;
 import dev.faultlab.upgrade.LeftOut;
 import dev.faultlab.upgrade.Scope;
@@ -27,7 +29,9 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** Carries out an upgrade: a run per lab, then one answer. */
@@ -38,11 +42,23 @@ final class UpgradeRun {
   private final Toolbox tools;
   private final PlannedRuns runs;
   private final Optional<Integer> trials;
+  private final Optional<Baseline> baseline;
+  private final Optional<Path> save;
+  private final Map<Scope, RunResult> ran = new LinkedHashMap<>();
 
   /**
    * @param trials of each point a side; empty for the labs' own number
+   * @param baseline what the team's side showed, where that is known
+   * @param save where to keep what it shows
    */
-  UpgradeRun(Toolbox tools, PlannedRuns runs, Optional<Integer> trials) {
+  UpgradeRun(
+      Toolbox tools,
+      PlannedRuns runs,
+      Optional<Integer> trials,
+      Optional<Baseline> baseline,
+      Optional<Path> save) {
+    this.baseline = baseline;
+    this.save = save;
     this.tools = tools;
     this.runs = runs;
     this.trials = trials;
@@ -52,7 +68,7 @@ final class UpgradeRun {
    * The exit status of the answer.
    *
    * @param known what is left out already
-   * @throws UpgradeQuestion.BadQuestion when no variant exists on both sides
+   * @throws BadQuestion when no variant exists on both sides
    */
   int run(Upgrade upgrade, List<Lab> labs, List<LeftOut> known)
       throws IOException, InterruptedException {
@@ -68,7 +84,7 @@ final class UpgradeRun {
                   List.of(new LeftOut(lab.name(), "", "no variant of it exists on both sides"))));
     }
     if (scopes.isEmpty()) {
-      throw new UpgradeQuestion.BadQuestion(
+      throw new BadQuestion(
           "no variant exists on both sides " + upgrade.words() + "; nothing was started");
     }
     List<Plan> plans = scopes.stream().map(Scope::plan).toList();
@@ -89,12 +105,21 @@ final class UpgradeRun {
         .print(
             new UpgradeTerminal(Screen.of(tools.environment()))
                 .render(result, List.of(shown(folder.path().resolve(UpgradePage.FILE)))));
+    if (save.isPresent() && !ran.isEmpty()) {
+      new UpgradeBaselines(tools.workspace().root()).save(save.get(), upgrade, ran);
+      tools.out().println("Baseline: " + shown(save.get()));
+    }
     return result.answer().exitStatus();
   }
 
   private Compared compare(Upgrade upgrade, Scope scope) throws IOException, InterruptedException {
     try {
-      return Compared.of(upgrade, scope, runs.run(scope.plan()));
+      RunResult run = runs.run(scope.plan());
+      ran.put(scope, run);
+      return baseline
+          .flatMap(kept -> kept.of(scope.lab().name()))
+          .map(kept -> Compared.of(upgrade, scope, run, kept))
+          .orElseGet(() -> Compared.of(upgrade, scope, run));
     } catch (StackException e) {
       // One lab that cannot be run says nothing about the others; its rows stay open.
       return Compared.without(scope, e.getMessage());

@@ -26,7 +26,7 @@ public record TrialEvidence(
     int index,
     Map<String, String> settings,
     Optional<CaptureStats> capture,
-    Optional<String> failure,
+    Optional<Failure> failure,
     String startedAt,
     long loadMillis) {
 

@@ -2,6 +2,7 @@ package dev.faultlab.image;
 
 import dev.faultlab.machine.CommandResult;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
@@ -34,6 +35,28 @@ final class Candidates {
       }
     }
     return exact;
+  }
+
+  /**
+   * The releases of what an argument stands for, the oldest first.
+   *
+   * @throws NoSuchImageException when the argument has no list of versions
+   * @throws ImageException when the list cannot be read now
+   */
+  List<Release> releases(Role role, String argument) {
+    Role lister =
+        lister(role, argument)
+            .orElseThrow(
+                () ->
+                    new NoSuchImageException(
+                        "the releases of %s of the role %s are listed nowhere"
+                            .formatted(argument, role.name())));
+    Optional<String> notes = Optional.ofNullable(lister.notes().get(argument));
+    return registries.releases(lister, lister.versions().get(argument)).stream()
+        .map(
+            version ->
+                new Release(version, notes.map(at -> at.replace("{" + argument + "}", version))))
+        .toList();
   }
 
   private String newest(Role role, String argument) {

@@ -129,6 +129,16 @@ public final class ImageResolver {
     candidates.check(exact(request), wanted -> given(wanted).isPresent() || has(wanted));
   }
 
+  /**
+   * The releases that an argument of a role can be, the oldest first.
+   *
+   * @throws NoSuchImageException when nothing lists them
+   * @throws ImageException when the list cannot be read now
+   */
+  public synchronized List<Release> releases(Role role, String argument) {
+    return candidates.releases(role, argument);
+  }
+
   /** Whether an image is here, on the engine or in the cache; registries are not asked. */
   public synchronized boolean has(ImageRequest request) {
     Optional<String> named =

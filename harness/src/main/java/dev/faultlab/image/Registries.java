@@ -86,6 +86,21 @@ final class Registries {
    * @throws ImageException when that cannot be found out now
    */
   String newest(Role role, VersionSource source) {
+    List<String> releases = releases(role, source);
+    if (releases.isEmpty()) {
+      throw new ImageException(
+          "no release is listed of %s".formatted(source.of(ImageRequest.NEWEST)));
+    }
+    return releases.get(releases.size() - 1);
+  }
+
+  /**
+   * Every release that is published, the oldest first; nothing that is a candidate, a beta or early
+   * access.
+   *
+   * @throws ImageException when that cannot be found out now
+   */
+  List<String> releases(Role role, VersionSource source) {
     Stream<String> versions =
         switch (source.registry()) {
           case DEBIAN ->
@@ -98,11 +113,9 @@ final class Registries {
         };
     return versions
         .filter(version -> RELEASE.matcher(version).matches())
-        .max(Comparator.comparing(version -> Version.in(version).orElseThrow()))
-        .orElseThrow(
-            () ->
-                new ImageException(
-                    "no release is listed of %s".formatted(source.of(ImageRequest.NEWEST))));
+        .distinct()
+        .sorted(Comparator.comparing(version -> Version.in(version).orElseThrow()))
+        .toList();
   }
 
   /** Lines {@code PACKAGE SUITE VERSION}. */

@@ -16,6 +16,7 @@ import java.util.Set;
  * @param args build arguments with their defaults
  * @param versions argument to where the versions that it can have are published; an argument
  *     without it takes any value, and the build tells
+ * @param notes argument to the address of a version's release notes, with the argument in braces
  * @param from build argument to the role whose image it takes
  * @param carry what the host adds to the build context: {@code ca-certificates}
  * @param environment variables handed on to the build when they are set, such as GOPROXY; they are
@@ -30,6 +31,7 @@ public record Role(
     String recipe,
     Map<String, String> args,
     Map<String, VersionSource> versions,
+    Map<String, String> notes,
     Map<String, String> from,
     Set<String> carry,
     List<String> environment,
@@ -39,6 +41,7 @@ public record Role(
   public Role {
     args = Map.copyOf(args);
     versions = Map.copyOf(versions);
+    notes = Map.copyOf(notes);
     from = Map.copyOf(from);
     carry = Set.copyOf(carry);
     environment = List.copyOf(environment);

@@ -24,6 +24,7 @@ import java.util.Optional;
  * @param metrics what is read out of each trial for effects
  * @param provenance what a result says of its conditions by pointers into the trials' evidence
  * @param signatures id to its entry: kind and title, each if need be, and the inputs
+ * @param settings of components that can be varied like versions, by name
  * @param variants in the order in which tables show them
  * @param effects sides whose metrics are compared
  */
@@ -43,6 +44,7 @@ public record Lab(
     List<Metric> metrics,
     Map<String, String> provenance,
     Map<String, Map<String, String>> signatures,
+    Map<String, Setting> settings,
     List<Variant> variants,
     List<EffectSpec> effects) {
 
@@ -51,6 +53,28 @@ public record Lab(
 
   /** Wall-clock estimates in minutes; shown before a run, never used in a decision. */
   public record Minutes(int full, int quick) {}
+
+  Lab with(Map<String, Parameter> otherParameters, List<Variant> otherVariants) {
+    return new Lab(
+        name,
+        title,
+        folder,
+        minutes,
+        otherParameters,
+        images,
+        stack,
+        capture,
+        procedures,
+        ready,
+        ran,
+        calibrations,
+        metrics,
+        provenance,
+        signatures,
+        settings,
+        otherVariants,
+        effects);
+  }
 
   /** The variant with that id. */
   public Optional<Variant> variant(String id) {

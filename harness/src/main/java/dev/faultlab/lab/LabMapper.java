@@ -61,6 +61,7 @@ final class LabMapper {
         metrics(),
         texts(root.path("provenance")),
         map(root.path("signatures"), (id, entry) -> texts(entry)),
+        map(root.path("settings"), this::setting),
         variants.all(),
         list(root.path("effects"), this::effects).stream().flatMap(List::stream).toList());
   }
@@ -102,6 +103,17 @@ final class LabMapper {
             .filter(e -> Template.names(e.getValue()).contains(name))
             .findFirst()
             .map(e -> new Binding(e.getKey(), e.getValue())));
+  }
+
+  private Setting setting(String name, JsonNode node) {
+    String placeholder = node.path("with").asText();
+    JsonNode usual = root.path("with").path(placeholder);
+    if (usual.isMissingNode()) {
+      throw new LabException(
+          "setting %s stands for '%s', which is not among the lab's 'with'"
+              .formatted(name, placeholder));
+    }
+    return new Setting(name, node.path("help").asText(), placeholder, Value.of(usual.asText()));
   }
 
   private Procedure procedure(String name) {

@@ -6,14 +6,16 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * Text with {@code {placeholders}} in kebab-case, as in commands and compose variables; {@code
- * {address:SERVICE}} and {@code {endpoint:SERVICE}} stand for where a service is reached.
+ * {address:SERVICE}} and {@code {endpoint:SERVICE}} stand for where a service is reached, {@code
+ * {kafka:linger.ms}} for a setting that is varied.
  */
 public final class Template {
   private static final Pattern PLACEHOLDER =
-      Pattern.compile("\\{([a-z][a-z0-9-]*(?::[a-z][a-z0-9-]*)?)}");
+      Pattern.compile("\\{([a-z][a-z0-9-]*(?::[a-z][a-z0-9._-]*)?)}");
 
   private Template() {}
 
@@ -47,8 +49,10 @@ public final class Template {
 
   /** The service that a placeholder is about; empty where it is about none. */
   public static Optional<String> service(String name) {
-    int colon = name.indexOf(':');
-    return colon < 0 ? Optional.empty() : Optional.of(name.substring(colon + 1));
+    return Stream.of("address:", "endpoint:")
+        .filter(name::startsWith)
+        .map(prefix -> name.substring(prefix.length()))
+        .findFirst();
   }
 
   private static String value(String name, String text, Map<String, String> values) {

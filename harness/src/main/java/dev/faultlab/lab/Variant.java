@@ -32,6 +32,11 @@ public record Variant(
     Map<String, String> inputs,
     Map<String, Expected> expect) {
 
+  Variant with(Map<String, String> values) {
+    return new Variant(
+        id, title, blocks, only, once, stack, values, procedure, capture, inputs, expect);
+  }
+
   /** Whether the short form includes it. */
   public boolean quick() {
     return blocks.stream().anyMatch(Block::quick);

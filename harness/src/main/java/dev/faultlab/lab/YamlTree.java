@@ -118,6 +118,15 @@ public final class YamlTree {
     return steps;
   }
 
+  /**
+   * Something wrong that a schema cannot see.
+   *
+   * @param path names and indices from the root to the part that is meant
+   */
+  public LabException wrong(String what, Object... path) {
+    return new LabException(file + ":" + line(List.of(path)) + ": " + what);
+  }
+
   /** The line of a part, or of the nearest part around it that the file has. */
   public int line(Iterable<?> path) {
     Node node = root;

@@ -1,6 +1,7 @@
 package dev.faultlab.result;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
+import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.faultlab.effect.Effect;
 import dev.faultlab.effect.Measurement;
 import dev.faultlab.evidence.CaptureStats;
@@ -120,6 +121,8 @@ public record RunResult(
    *
    * @param folder relative to the run's
    * @param failure why it could not be carried out
+   * @param crash what broke down by itself, with the end of its log; see {@link
+   *     dev.faultlab.evidence.Failure}
    */
   public record TrialResult(
       Point point,
@@ -128,5 +131,6 @@ public record RunResult(
       String startedAt,
       long loadMillis,
       Optional<CaptureStats> capture,
-      Optional<String> failure) {}
+      Optional<String> failure,
+      @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<String> crash) {}
 }

@@ -22,7 +22,10 @@ public final class RunStore {
   /** Folder of what people said in classes. */
   public static final String CLASSES = "class";
 
-  private static final Set<String> NO_LABS = Set.of(REFERENCE, UPGRADES, CLASSES);
+  /** Folder of searches for the release that changed something. */
+  public static final String BISECTIONS = "bisect";
+
+  private static final Set<String> NO_LABS = Set.of(REFERENCE, UPGRADES, CLASSES, BISECTIONS);
 
   private final Path results;
 

@@ -2,6 +2,7 @@ package dev.faultlab.run;
 
 import dev.faultlab.effect.Bootstrap;
 import dev.faultlab.evidence.CaptureStats;
+import dev.faultlab.evidence.Failure;
 import dev.faultlab.evidence.RunFolder;
 import dev.faultlab.evidence.TrialEvidence;
 import dev.faultlab.fact.DnsFacts;
@@ -55,6 +56,7 @@ final class Calibrator {
             java.util.Optional.of(capture));
     evidence
         .failure()
+        .map(Failure::message)
         .or(() -> evidence.capture().flatMap(CaptureStats::flaw))
         .ifPresent(
             flaw -> {

@@ -3,6 +3,7 @@ package dev.faultlab.run;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** Where the images of a run come from, and what else its stacks need by a role. */
 public interface ImageSource {
@@ -32,4 +33,19 @@ public interface ImageSource {
    * @throws RuntimeException when nothing says what the newest is
    */
   String newest(String role);
+
+  /**
+   * The releases that can stand in a role, the oldest first.
+   *
+   * @param role with an axis in braces, e.g. {@code jre:JDK={jdk}}
+   * @throws RuntimeException when nothing lists them, or the list cannot be read now
+   */
+  List<Release> releases(String role);
+
+  /**
+   * A release.
+   *
+   * @param notes address of its release notes; empty where that is not known
+   */
+  record Release(String version, Optional<String> notes) {}
 }

@@ -1,5 +1,6 @@
 package dev.faultlab.run;
 
+import dev.faultlab.evidence.Failure;
 import dev.faultlab.evidence.RunFolder;
 import dev.faultlab.evidence.TrialEvidence;
 import dev.faultlab.fact.JsonFacts;
@@ -30,6 +31,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 
 /** One run of one lab, from plan to result. */
 public final class LabRunner {
@@ -62,7 +64,7 @@ public final class LabRunner {
     this.stacks = stacks;
     this.images = images;
     this.listener = listener;
-    this.runner = new TrialRunner(folder.path());
+    this.runner = new TrialRunner(folder.path(), components());
   }
 
   /**
@@ -189,6 +191,17 @@ public final class LabRunner {
     return results;
   }
 
+  /** Images of what can be put in by its version: of these a lab wants to know how they fare. */
+  private Set<String> components() {
+    Set<String> variables = new TreeSet<>();
+    plan.lab().axes().forEach(axis -> axis.binding().ifPresent(b -> variables.add(b.variable())));
+    return plan.stacks().stream()
+        .flatMap(spec -> spec.images().entrySet().stream())
+        .filter(image -> variables.contains(image.getKey()))
+        .map(image -> images.get(image.getValue()).name())
+        .collect(Collectors.toSet());
+  }
+
   /** What each running stack says of its own components. */
   private Map<StackSpec, Map<String, String>> ask(StackSet running) throws InterruptedException {
     Map<StackSpec, Map<String, String>> ran = new LinkedHashMap<>();
@@ -287,7 +300,7 @@ public final class LabRunner {
         evidence.get(cell.point()).add(found);
         trials.add(summary(cell.point(), found));
         listener.step(
-            cell.id() + " #" + trial.index() + found.failure().map(f -> ": " + f).orElse(""));
+            cell.id() + " #" + trial.index() + found.failure().map(f -> ": " + f.message()).orElse(""));
         if (found.failure().isPresent() && !stacks.answers()) {
           obstacles.add(
               new Obstacle(
@@ -332,6 +345,7 @@ public final class LabRunner {
         trial.startedAt(),
         trial.loadMillis(),
         trial.capture(),
-        trial.failure());
+        trial.failure().map(Failure::message),
+        trial.failure().flatMap(Failure::crash));
   }
 }

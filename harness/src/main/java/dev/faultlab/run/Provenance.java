@@ -19,16 +19,23 @@ public final class Provenance {
     Map<String, String> facts = new LinkedHashMap<>();
     put(facts, "commit", command(root, "git", "rev-parse", "HEAD"));
     put(facts, "uncommitted changes", changed(root) ? "yes" : "none");
-    facts.put("kernel", System.getProperty("os.name") + " " + System.getProperty("os.version"));
-    put(facts, "cpu", first("/proc/cpuinfo", "model name"));
-    facts.put("cores", Integer.toString(Runtime.getRuntime().availableProcessors()));
-    put(facts, "memory", first("/proc/meminfo", "MemTotal"));
+    facts.putAll(machine());
     // Counts do not mind what else the machine does, prices do.
     put(facts, "load average", command(root, "cut", "-d ", "-f1-3", "/proc/loadavg"));
     Version engine = docker.versionCmd().exec();
     facts.put("docker engine", engine.getVersion());
     put(facts, "docker compose", command(root, "docker", "compose", "version", "--short"));
     facts.put("harness java", System.getProperty("java.runtime.version"));
+    return facts;
+  }
+
+  /** Kernel, processor and memory of this machine. */
+  public static Map<String, String> machine() {
+    Map<String, String> facts = new LinkedHashMap<>();
+    facts.put("kernel", System.getProperty("os.name") + " " + System.getProperty("os.version"));
+    put(facts, "cpu", first("/proc/cpuinfo", "model name"));
+    facts.put("cores", Integer.toString(Runtime.getRuntime().availableProcessors()));
+    put(facts, "memory", first("/proc/meminfo", "MemTotal"));
     return facts;
   }
 

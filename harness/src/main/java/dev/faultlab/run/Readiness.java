@@ -62,7 +62,7 @@ final class Readiness {
           TrialEvidence ready = pending.get(LOOK_MILLIS, TimeUnit.MILLISECONDS);
           if (ready.failure().isPresent()) {
             throw new StackException(
-                "stack " + stack.name() + " is not ready: " + ready.failure().get());
+                "stack " + stack.name() + " is not ready: " + ready.failure().get().message());
           }
           return;
         } catch (TimeoutException e) {

@@ -1,5 +1,6 @@
 package dev.faultlab.run;
 
+import dev.faultlab.evidence.Failure;
 import dev.faultlab.evidence.TrialEvidence;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.LabException;
@@ -96,7 +97,7 @@ public final class SecondLook {
         trial.index(),
         settings,
         trial.capture(),
-        trial.failure(),
+        trial.failure().map(message -> new Failure(message, trial.crash())),
         trial.startedAt(),
         trial.loadMillis());
   }

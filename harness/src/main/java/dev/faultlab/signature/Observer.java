@@ -25,7 +25,7 @@ public final class Observer {
    */
   public Observation observe(Declared signature, TrialEvidence evidence) {
     if (evidence.failure().isPresent()) {
-      return Observation.unknown("trial-failed", evidence.failure().get(), List.of());
+      return Observation.unknown("trial-failed", evidence.failure().get().message(), List.of());
     }
     Optional<String> flaw = evidence.capture().flatMap(CaptureStats::flaw);
     if (flaw.isPresent()) {

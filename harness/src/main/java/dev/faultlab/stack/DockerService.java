@@ -122,6 +122,11 @@ final class DockerService implements Service {
   }
 
   @Override
+  public String image() {
+    return docker.inspectContainerCmd(id).exec().getConfig().getImage();
+  }
+
+  @Override
   public String address() {
     InspectContainerResponse info = docker.inspectContainerCmd(id).exec();
     return info.getNetworkSettings().getNetworks().values().stream()

@@ -27,6 +27,9 @@ public interface Service {
   /** Status and end of the log of a service that has ended; empty while it runs. */
   String obituary() throws InterruptedException;
 
+  /** The name of the image that it runs, as it was started. */
+  String image();
+
   /** IPv4 address on the stack's network. */
   String address();
 

@@ -1,7 +1,7 @@
 package dev.faultlab.stack;
 
 /** A stack that did not come up, or an engine that does not answer; makes a run inconclusive. */
-public final class StackException extends RuntimeException {
+public class StackException extends RuntimeException {
   public StackException(String message) {
     super(message);
   }

@@ -70,8 +70,26 @@ final class StepRunner {
     }
   }
 
-  private static StackException failed(String service, List<String> command, Execution done) {
-    return new StackException(
+  /** A command that ended by itself, with an error. */
+  static final class ProgramFailed extends StackException {
+    private static final long serialVersionUID = 1L;
+
+    private final String service;
+
+    ProgramFailed(String service, String message) {
+      super(message);
+      this.service = service;
+    }
+
+    /** In which it was carried out. */
+    String service() {
+      return service;
+    }
+  }
+
+  private static ProgramFailed failed(String service, List<String> command, Execution done) {
+    return new ProgramFailed(
+        service,
         service
             + ": '"
             + String.join(" ", command)

@@ -1,6 +1,7 @@
 package dev.faultlab.trial;
 
 import dev.faultlab.evidence.CaptureStats;
+import dev.faultlab.evidence.Failure;
 import dev.faultlab.evidence.TrialEvidence;
 import dev.faultlab.lab.CaptureSpec;
 import dev.faultlab.lab.Step;
@@ -14,17 +15,23 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /** Carries out trials of one run. A trial that fails says why and keeps the evidence it has. */
 public final class TrialRunner {
   private final Path run;
   private final LoadClock clock = new LoadClock();
 
+  private final Set<String> components;
+
   /**
    * @param run folder of the run
+   * @param components names of the images whose programs are under test; one of those that ends
+   *     with an error has crashed
    */
-  public TrialRunner(Path run) {
+  public TrialRunner(Path run, Set<String> components) {
     this.run = run;
+    this.components = Set.copyOf(components);
   }
 
   /**
@@ -52,7 +59,7 @@ public final class TrialRunner {
     String startedAt = Instant.now().toString();
     long loadNanos = 0;
     Optional<CaptureStats> stats = Optional.empty();
-    Optional<String> failure = Optional.empty();
+    Optional<Failure> failure = Optional.empty();
     try {
       Optional<CaptureSession> session = Optional.empty();
       if (capture.isPresent()) {
@@ -67,7 +74,7 @@ public final class TrialRunner {
           runner.run(step);
         }
       } catch (StackException e) {
-        failure = Optional.of(e.getMessage());
+        failure = Optional.of(failure(stack, e));
       } finally {
         clock.end();
       }
@@ -77,7 +84,16 @@ public final class TrialRunner {
         readRequests(folder, capture.get());
       }
     } catch (StackException e) {
-      failure = Optional.of(failure.map(f -> f + "; " + e.getMessage()).orElse(e.getMessage()));
+      Failure late = failure(stack, e);
+      failure =
+          Optional.of(
+              failure
+                  .map(
+                      first ->
+                          new Failure(
+                              first.message() + "; " + late.message(),
+                              first.crash().or(late::crash)))
+                  .orElse(late));
     }
     return new TrialEvidence(
         run, folder, id, index, values, stats, failure, startedAt, loadNanos / 1_000_000);
@@ -86,6 +102,26 @@ public final class TrialRunner {
   /** Seconds until now in which at least one load went on. */
   public double loadSeconds() {
     return clock.seconds();
+  }
+
+  private Failure failure(Stack stack, StackException e) throws InterruptedException {
+    String ended = obituaries(stack);
+    if (!ended.isEmpty()) {
+      return new Failure(e.getMessage(), Optional.of(ended));
+    }
+    boolean component =
+        e instanceof StepRunner.ProgramFailed failed
+            && components.contains(stack.service(failed.service()).image());
+    return new Failure(e.getMessage(), component ? Optional.of(e.getMessage()) : Optional.empty());
+  }
+
+  /** Of the services that have ended; none where the engine, which knows, does not answer. */
+  private static String obituaries(Stack stack) throws InterruptedException {
+    try {
+      return stack.ended().strip();
+    } catch (RuntimeException e) {
+      return "";
+    }
   }
 
   /** A capture that cannot be read costs this trial, not those after it. */

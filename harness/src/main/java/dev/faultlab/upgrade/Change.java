@@ -4,6 +4,7 @@ package dev.faultlab.upgrade;
 public enum Change {
   APPEARED("appeared", Bearing.WORSE),
   DOES_NOT_START("does not start", Bearing.WORSE),
+  CRASHES("crashes", Bearing.WORSE),
   CANNOT_TELL("cannot tell", Bearing.OPEN),
   CHANGED_REASON("changed reason", Bearing.FINE),
   GONE("gone", Bearing.FINE),
@@ -15,6 +16,8 @@ public enum Change {
   public enum Bearing {
     FINE,
     WORSE,
+    /** Worse, and the team has said that it may be. */
+    ACCEPTED,
     /** Not compared, so that the answer cannot be that nothing got worse. */
     OPEN,
     /** Nothing to compare, for a reason that the answer states. */

@@ -27,13 +27,25 @@ public record Compared(
 
   /** Of a run of the scope's plan. */
   public static Compared of(Upgrade upgrade, Scope scope, RunResult run) {
+    return of(upgrade, scope, run, Before.in(run));
+  }
+
+  /** Of a run that has only the candidates. */
+  public static Compared of(Upgrade upgrade, Scope scope, RunResult run, Baseline.Kept kept) {
+    return of(upgrade, scope, run, (Before) kept);
+  }
+
+  private static Compared of(Upgrade upgrade, Scope scope, RunResult run, Before team) {
+    Acceptances accepted = new Acceptances(upgrade);
     return new Compared(
         scope.lab().name(),
         Optional.of(run.runId()),
         Optional.empty(),
-        new Rows(scope, run).all(),
-        upgrade.quick() ? List.of() : new Costs(upgrade.worseThan(), scope, run).all(),
-        new Differences(upgrade.components(), scope, run).all(upgrade.to().size()),
+        accepted.rows(new Rows(scope, run, team).all()),
+        upgrade.quick() || upgrade.baseline().isPresent()
+            ? List.of()
+            : accepted.costs(new Costs(upgrade.worseThan(), scope, run).all()),
+        new Differences(upgrade.components(), scope, run, team).all(upgrade.to().size()),
         run.provenance());
   }
 

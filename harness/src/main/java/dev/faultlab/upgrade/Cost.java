@@ -32,6 +32,10 @@ public record Cost(
     Optional<Estimate> before,
     List<Optional<Shift>> candidates) {
 
+  Cost candidates(List<Optional<Shift>> shifts) {
+    return new Cost(lab, variant, at, metric, title, within, unit, higherIsBetter, before, shifts);
+  }
+
   /**
    * What became of it.
    *
@@ -42,6 +46,7 @@ public record Cost(
    *     A; empty where there are too few trials
    * @param direction better, worse or neither
    * @param reason one sentence
+   * @param accepted what the team says of it, where it got worse
    */
   public record Shift(
       Optional<Estimate> after,
@@ -49,7 +54,23 @@ public record Cost(
       double p,
       Optional<Double> noise,
       Direction direction,
-      String reason) {}
+      String reason,
+      Optional<Acceptance> accepted) {
+
+    Shift(
+        Optional<Estimate> after,
+        Optional<Estimate> ratio,
+        double p,
+        Optional<Double> noise,
+        Direction direction,
+        String reason) {
+      this(after, ratio, p, noise, direction, reason, Optional.empty());
+    }
+
+    Shift accepted(Optional<Acceptance> by) {
+      return new Shift(after, ratio, p, noise, direction, reason, by);
+    }
+  }
 
   /** Where a metric went. */
   public enum Direction {

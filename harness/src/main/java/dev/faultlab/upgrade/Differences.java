@@ -1,7 +1,7 @@
 package dev.faultlab.upgrade;
 
 import dev.faultlab.lab.Template;
-import dev.faultlab.plan.Cell;
+import dev.faultlab.plan.Planner;
 import dev.faultlab.point.Point;
 import dev.faultlab.result.RunResult;
 import dev.faultlab.result.StackResult;
@@ -12,14 +12,17 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Function;
 
 /** What the two sides of a run were really made of. */
 final class Differences {
   private final Set<String> components;
   private final Scope scope;
   private final RunResult run;
+  private final Before team;
 
-  Differences(Set<String> components, Scope scope, RunResult run) {
+  Differences(Set<String> components, Scope scope, RunResult run, Before team) {
+    this.team = team;
     this.components = components;
     this.scope = scope;
     this.run = run;
@@ -36,8 +39,8 @@ final class Differences {
           after.add(pairing.after().get(candidate).orElseThrow());
         }
       }
-      differ(candidate, ran(before), ran(after), all);
-      differ(candidate, images(before), images(after), all);
+      differ(candidate, ran(before, team::stack), ran(after, run::stackOf), all);
+      differ(candidate, images(before, team::stack), images(after, run::stackOf), all);
     }
     return all;
   }
@@ -71,35 +74,33 @@ final class Differences {
             .anyMatch(components::contains);
   }
 
-  private Map<String, Set<String>> ran(List<Point> points) {
+  private static Map<String, Set<String>> ran(
+      List<Point> points, Function<Point, Optional<StackResult>> stacks) {
     Map<String, Set<String>> ran = new TreeMap<>();
-    points.stream()
-        .flatMap(point -> run.stackOf(point).stream())
-        .forEach(
-            stack ->
-                stack
-                    .ran()
-                    .forEach(
-                        (what, said) -> ran.computeIfAbsent(what, w -> new TreeSet<>()).add(said)));
+    for (Point point : points) {
+      Map<String, String> said = stacks.apply(point).map(StackResult::ran).orElse(Map.of());
+      said.forEach((what, text) -> ran.computeIfAbsent(what, w -> new TreeSet<>()).add(text));
+    }
     return ran;
   }
 
   /** Compose variable to what filled it. */
-  private Map<String, Set<String>> images(List<Point> points) {
+  private Map<String, Set<String>> images(
+      List<Point> points, Function<Point, Optional<StackResult>> stacks) {
+    Planner planner = new Planner(scope.lab());
     Map<String, Set<String>> images = new TreeMap<>();
-    for (Cell cell : scope.plan().cells()) {
-      Map<String, String> filled =
-          run.stackOf(cell.point()).map(StackResult::images).orElse(Map.of());
-      if (points.contains(cell.point())) {
-        cell.stack()
-            .images()
-            .forEach(
-                (variable, role) ->
-                    Optional.ofNullable(filled.get(role))
-                        .ifPresent(
-                            image ->
-                                images.computeIfAbsent(variable, v -> new TreeSet<>()).add(image)));
-      }
+    for (Point point : points) {
+      Map<String, String> filled = stacks.apply(point).map(StackResult::images).orElse(Map.of());
+      planner
+          .cell(point, scope.plan().parameters(), scope.plan().quick())
+          .stack()
+          .images()
+          .forEach(
+              (variable, role) ->
+                  Optional.ofNullable(filled.get(role))
+                      .ifPresent(
+                          image ->
+                              images.computeIfAbsent(variable, v -> new TreeSet<>()).add(image)));
     }
     return images;
   }

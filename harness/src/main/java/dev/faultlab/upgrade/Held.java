@@ -1,5 +1,7 @@
 package dev.faultlab.upgrade;
 
+import com.fasterxml.jackson.annotation.JsonIgnore;
+import dev.faultlab.upgrade.Change.Bearing;
 import java.util.Optional;
 
 /**
@@ -7,6 +9,24 @@ import java.util.Optional;
  *
  * @param side what the candidate showed; empty where it was not run there
  * @param change what became of it
- * @param reason one sentence; of a candidate that does not start with the end of its log
+ * @param reason one sentence; of a candidate that does not start, or crashes, with the end of its
+ *     log
+ * @param accepted what the team says of it, where it got worse
  */
-public record Held(Optional<Side> side, Change change, String reason) {}
+public record Held(
+    Optional<Side> side, Change change, String reason, Optional<Acceptance> accepted) {
+
+  Held(Optional<Side> side, Change change, String reason) {
+    this(side, change, reason, Optional.empty());
+  }
+
+  Held accepted(Optional<Acceptance> by) {
+    return new Held(side, change, reason, by);
+  }
+
+  /** What it means for the answer. */
+  @JsonIgnore
+  public Bearing bearing() {
+    return accepted.isPresent() ? Bearing.ACCEPTED : change.bearing();
+  }
+}

@@ -23,4 +23,9 @@ public record Row(
     Map<String, Value> at,
     String signature,
     Optional<Side> before,
-    List<Held> candidates) {}
+    List<Held> candidates) {
+
+  Row candidates(List<Held> held) {
+    return new Row(lab, variant, title, at, signature, before, held);
+  }
+}

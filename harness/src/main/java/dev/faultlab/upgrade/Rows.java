@@ -2,8 +2,7 @@ package dev.faultlab.upgrade;
 
 import dev.faultlab.point.Point;
 import dev.faultlab.result.RunResult;
-import dev.faultlab.result.StackResult;
-import dev.faultlab.verdict.Obstacle;
+import dev.faultlab.result.RunResult.TrialResult;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -12,10 +11,17 @@ import java.util.Optional;
 final class Rows {
   private final Scope scope;
   private final RunResult run;
+  private final Before team;
 
+  /** Both sides in one run. */
   Rows(Scope scope, RunResult run) {
+    this(scope, run, Before.in(run));
+  }
+
+  Rows(Scope scope, RunResult run, Before team) {
     this.scope = scope;
     this.run = run;
+    this.team = team;
   }
 
   /** One per place and signature. */
@@ -27,7 +33,7 @@ final class Rows {
             pairing
                 .before()
                 .filter(point -> pairing.compares())
-                .map(point -> Side.of(run, point, signature));
+                .map(point -> team.side(point, signature));
         List<Held> candidates = new ArrayList<>();
         for (int candidate = 0; candidate < pairing.after().size(); candidate++) {
           candidates.add(held(pairing, candidate, signature, before));
@@ -78,9 +84,14 @@ final class Rows {
     }
     Side old = before.orElseThrow();
     Side now = Side.of(run, pairing.after().get(candidate).orElseThrow(), signature);
-    Optional<String> obstacle = obstacle(old.point(), now.point());
+    Optional<String> obstacle =
+        team.obstacle(old.point()).or(() -> Before.obstacle(run, now.point()));
     if (obstacle.isPresent()) {
       return new Held(Optional.of(now), Change.CANNOT_TELL, obstacle.get());
+    }
+    Optional<String> crash = crash(old.point(), now.point());
+    if (crash.isPresent()) {
+      return new Held(Optional.of(now), Change.CRASHES, crash.get());
     }
     return compare(old, now, seenSomewhere(signature));
   }
@@ -113,10 +124,7 @@ final class Rows {
     if (!after.clear()) {
       return new Held(now, Change.CANNOT_TELL, after.point().settings() + ": " + after.reason());
     }
-    if (before.always()) {
-      return new Held(now, Change.GONE, after.reason());
-    }
-    if (!before.clear()) {
+    if (!before.always() && !before.clear()) {
       return new Held(now, Change.CANNOT_TELL, before(before));
     }
     if (!visible) {
@@ -124,6 +132,9 @@ final class Rows {
           now,
           Change.CANNOT_TELL,
           "no point of this run shows the fault, so nothing says that it could be seen");
+    }
+    if (before.always()) {
+      return new Held(now, Change.GONE, after.reason());
     }
     return new Held(now, same(before, after, Change.STILL_ABSENT), after.reason());
   }
@@ -149,30 +160,20 @@ final class Rows {
     return new Held(Optional.empty(), Change.NOT_APPLICABLE, why);
   }
 
+  /**
+   * What broke down in every trial of the candidate, where none of what the team has failed: both
+   * met the same load in turns. Anything less may be anybody's fault.
+   */
+  private Optional<String> crash(Point before, Point after) {
+    List<TrialResult> now =
+        run.trials().stream().filter(trial -> trial.point().equals(after)).toList();
+    boolean each = !now.isEmpty() && now.stream().allMatch(trial -> trial.crash().isPresent());
+    return each && team.carriedOut(before) ? now.get(0).crash() : Optional.empty();
+  }
+
   private boolean seenSomewhere(String signature) {
     return run.outcomes().stream()
         .filter(outcome -> outcome.signature().equals(signature))
         .anyMatch(outcome -> Side.of(run, outcome.point(), signature).shows());
-  }
-
-  /**
-   * What the run met that leaves both sides open: on a stack of theirs, or on the run itself. A
-   * stack that did not start is a finding of its own, a metric that cannot be read touches no
-   * signature.
-   */
-  private Optional<String> obstacle(Point before, Point after) {
-    return run.obstacles().stream()
-        .filter(o -> o.kind() != Obstacle.Kind.STACK && o.kind() != Obstacle.Kind.READING)
-        .filter(
-            o ->
-                run.stacks().stream().noneMatch(stack -> stack.name().equals(o.subject()))
-                    || on(before, o)
-                    || on(after, o))
-        .map(Obstacle::message)
-        .findFirst();
-  }
-
-  private boolean on(Point point, Obstacle obstacle) {
-    return run.stackOf(point).map(StackResult::name).filter(obstacle.subject()::equals).isPresent();
   }
 }

@@ -65,6 +65,10 @@ public final class ScopePlanner {
     if (upgrade.quick() && !lab.metrics().isEmpty()) {
       leftOut.add(new LeftOut(lab.name(), "metrics", "too few trials; --full compares them"));
     }
+    if (!upgrade.quick() && upgrade.baseline().isPresent()) {
+      String why = "measured in an earlier run, which took no turns with this one";
+      leftOut.add(new LeftOut(lab.name(), "metrics", why));
+    }
     Set<Point> points = new LinkedHashSet<>();
     wanted.stream().filter(Pairing::compares).forEach(pairing -> add(pairing, points));
     if (points.isEmpty()) {
@@ -79,8 +83,10 @@ public final class ScopePlanner {
             planner.plan(points, choices(upgrade.quick()))));
   }
 
-  private static void add(Pairing pairing, Set<Point> points) {
-    points.add(pairing.before().orElseThrow());
+  private void add(Pairing pairing, Set<Point> points) {
+    if (upgrade.baseline().isEmpty()) {
+      points.add(pairing.before().orElseThrow());
+    }
     for (int candidate = 0; candidate < pairing.after().size(); candidate++) {
       if (pairing.compares(candidate)) {
         points.add(pairing.after().get(candidate).orElseThrow());
@@ -146,7 +152,15 @@ public final class ScopePlanner {
     return controls;
   }
 
+  /** What the lab knows, it knows of its own settings. */
   private boolean faulty(Point point, String signature) {
+    boolean usual =
+        lab.settings().values().stream()
+            .allMatch(s -> point.on(s.name()).map(s.usual()::equals).orElse(true));
+    return usual && expected(point, signature);
+  }
+
+  private boolean expected(Point point, String signature) {
     return lab.variant(point.variant())
         .flatMap(variant -> Optional.ofNullable(variant.expect().get(signature)))
         .map(expected -> expected.at(point))

@@ -6,7 +6,6 @@ import dev.faultlab.upgrade.Change.Bearing;
 import dev.faultlab.upgrade.Cost.Direction;
 import dev.faultlab.upgrade.Cost.Shift;
 import java.util.ArrayList;
-import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -60,78 +59,35 @@ final class Sentences {
   }
 
   CandidateAnswer of(int candidate) {
-    Map<Change, List<Row>> rows = new EnumMap<>(Change.class);
-    labs.stream()
-        .flatMap(lab -> lab.rows().stream())
-        .forEach(
-            row ->
-                rows.computeIfAbsent(
-                        row.candidates().get(candidate).change(), c -> new ArrayList<>())
-                    .add(row));
-    Map<Direction, List<Cost>> costs = new EnumMap<>(Direction.class);
-    labs.stream()
-        .flatMap(lab -> lab.costs().stream())
-        .forEach(
-            cost ->
-                cost.candidates()
-                    .get(candidate)
-                    .map(Shift::direction)
-                    .ifPresent(d -> costs.computeIfAbsent(d, x -> new ArrayList<>()).add(cost)));
-    List<String> worse = new ArrayList<>(worse(rows));
-    worse.addAll(named(costs, candidate));
+    Tally tally = new Tally(labs, candidate);
+    List<String> worse = new ArrayList<>(worse(tally.rows()));
+    worse.addAll(named(tally.costs(Direction.WORSE), candidate));
     Map<String, List<String>> open = new LinkedHashMap<>();
     labs.forEach(lab -> lab.failure().ifPresent(why -> add(open, why, "lab " + lab.lab())));
     // A lab without a result has told its reason once already.
-    rows.getOrDefault(Change.CANNOT_TELL, List.of()).stream()
+    tally.rows(Change.CANNOT_TELL).stream()
         .filter(row -> row.before().isPresent())
         .forEach(row -> add(open, row.candidates().get(candidate).reason(), name(row)));
-    costs
-        .getOrDefault(Direction.CANNOT_TELL, List.of())
+    tally
+        .costs(Direction.CANNOT_TELL)
         .forEach(cost -> add(open, shift(cost, candidate).reason(), name(cost)));
-    boolean nothing =
-        rows.keySet().stream().allMatch(change -> change.bearing() == Bearing.LEFT_OUT)
-            && costs.isEmpty();
-    if (nothing && open.isEmpty()) {
+    if (tally.empty() && open.isEmpty()) {
       add(open, "nothing was compared", "no lab");
     }
     Answer answer = Answer.of(!worse.isEmpty(), !open.isEmpty());
-    String move =
-        "from "
-            + Upgrade.words(upgrade.from())
-            + " to "
-            + Upgrade.words(upgrade.to().get(candidate));
+    String move = "from " + upgrade.had() + " to " + Upgrade.words(upgrade.to().get(candidate));
     String reason =
         switch (answer) {
-          case NOTHING_WORSE -> "Nothing got worse " + move;
+          case NOTHING_WORSE -> "Nothing got worse " + move + beyond(tally.accepted());
           case WORSE -> "Worse " + move + ": " + some(worse);
           case CANNOT_TELL -> "Cannot tell " + move + ": " + some(phrases(open));
         };
     return new CandidateAnswer(
-        upgrade.to().get(candidate), answer, reason + counts(rows, costs) + ".");
+        upgrade.to().get(candidate), answer, reason + tally.counts(leftOut.size()) + ".");
   }
 
-  private String counts(Map<Change, List<Row>> rows, Map<Direction, List<Cost>> costs) {
-    List<String> parts = new ArrayList<>();
-    rows.forEach(
-        (change, of) -> {
-          if (change != Change.NOT_APPLICABLE) {
-            parts.add(of.size() + " " + change.words());
-          }
-        });
-    String text =
-        " ("
-            + (parts.isEmpty()
-                ? "no signature compared"
-                : "signatures: " + String.join(", ", parts));
-    if (!costs.isEmpty()) {
-      text +=
-          "; metrics: "
-              + costs.entrySet().stream()
-                  .map(e -> e.getValue().size() + " " + e.getKey().words())
-                  .collect(Collectors.joining(", "));
-    }
-    int out = leftOut.size() + rows.getOrDefault(Change.NOT_APPLICABLE, List.of()).size();
-    return text + (out == 0 ? "" : "; left out, with reasons: " + out) + ")";
+  private static String beyond(int accepted) {
+    return accepted == 0 ? "" : " beyond what is accepted";
   }
 
   /** Rows of one variant and change in one phrase. */
@@ -140,28 +96,28 @@ final class Sentences {
     rows.forEach(
         (change, of) -> {
           if (change.bearing() == Bearing.WORSE) {
-            Function<Row, String> where =
-                change == Change.DOES_NOT_START ? row -> "lab " + row.lab() : Sentences::place;
+            boolean whole = change == Change.DOES_NOT_START;
+            Function<Row, String> where = whole ? row -> "lab " + row.lab() : Sentences::place;
             of.stream()
                 .collect(Collectors.groupingBy(where, LinkedHashMap::new, Collectors.toList()))
-                .forEach(
-                    (place, here) ->
-                        phrases.add(
-                            change == Change.DOES_NOT_START
-                                ? place + ": a stack " + change.words()
-                                : place
-                                    + ": "
-                                    + here.stream()
-                                        .map(Row::signature)
-                                        .collect(Collectors.joining(", "))
-                                    + " "
-                                    + change.words()));
+                .forEach((place, here) -> phrases.add(place + ": " + became(change, here)));
           }
         });
     return phrases;
   }
 
-  private static List<String> named(Map<Direction, List<Cost>> costs, int candidate) {
+  private static String became(Change change, List<Row> here) {
+    return switch (change) {
+      case DOES_NOT_START -> "a stack does not start";
+      case CRASHES -> "it crashes";
+      default ->
+          here.stream().map(Row::signature).collect(Collectors.joining(", "))
+              + " "
+              + change.words();
+    };
+  }
+
+  private static List<String> named(List<Cost> costs, int candidate) {
     Function<Cost, String> words =
         cost ->
             name(cost)
@@ -170,7 +126,7 @@ final class Sentences {
                     .ratio()
                     .map(r -> String.format(Locale.ROOT, ", %.3gx", r.median()))
                     .orElse("");
-    return costs.getOrDefault(Direction.WORSE, List.of()).stream().map(words).toList();
+    return costs.stream().map(words).toList();
   }
 
   private static void add(Map<String, List<String>> open, String reason, String where) {

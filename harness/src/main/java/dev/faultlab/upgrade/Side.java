@@ -33,7 +33,7 @@ public record Side(
     Optional<String> failure) {
 
   /** Of a point of a run. */
-  static Side of(RunResult run, Point point, String signature) {
+  public static Side of(RunResult run, Point point, String signature) {
     List<Observation> seen =
         run.outcomes().stream()
             .filter(o -> o.point().equals(point) && o.signature().equals(signature))

@@ -5,6 +5,7 @@ import dev.faultlab.point.Point;
 import dev.faultlab.point.Value;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -15,9 +16,16 @@ import java.util.stream.Collectors;
  * @param to the candidates; each has a version of the same components
  * @param quick the quick form: signatures only
  * @param worseThan by how much a metric must change to count, beyond noise; 0.1 is 10 %
+ * @param accepted findings that do not count as worse
+ * @param baseline when what the team has was measured, where that was in an earlier run
  */
 public record Upgrade(
-    Map<String, Value> from, List<Map<String, Value>> to, boolean quick, double worseThan) {
+    Map<String, Value> from,
+    List<Map<String, Value>> to,
+    boolean quick,
+    double worseThan,
+    List<Acceptance> accepted,
+    Optional<String> baseline) {
 
   /** The names of what is changed. */
   @JsonIgnore
@@ -30,10 +38,15 @@ public record Upgrade(
     return new Point("", versions).settings();
   }
 
+  /** What the team has: {@code jdk 8}, and when it was measured where that is not now. */
+  public String had() {
+    return words(from) + baseline.map(at -> " (kept at " + at + ")").orElse("");
+  }
+
   /** {@code from jdk 8 to jdk 17 or jdk 25}. */
   public String words() {
     return "from "
-        + words(from)
+        + had()
         + " to "
         + to.stream().map(Upgrade::words).collect(Collectors.joining(" or "));
   }

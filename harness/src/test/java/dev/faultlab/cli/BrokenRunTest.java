@@ -95,6 +95,7 @@ class BrokenRunTest {
                     : TinyLab.counted(command.get(2).equals("keeps") ? 20 : 0));
     assertThat(lab.run()).isEqualTo(2);
     thirdTrialFailed("ended with status 1: assertion failed");
+    assertThat(lab.result().trials().get(2).crash()).get().asString().contains("assertion failed");
   }
 
   @Test
@@ -105,6 +106,40 @@ class BrokenRunTest {
         });
     assertThat(lab.run()).isEqualTo(2);
     thirdTrialFailed("did not end within 120 s");
+    assertThat(lab.result().trials().get(2).crash()).isEmpty();
+  }
+
+  @Test
+  void aServiceThatEndsDuringATrialHasCrashed() throws IOException {
+    onThirdTrial(
+        () -> {
+          lab.engine().end("\nservice app ended with status 139:\nSIGSEGV");
+          throw new StackException("app: 'program count' did not end within 120 s");
+        });
+    assertThat(lab.run()).isEqualTo(2);
+    RunResult.TrialResult third = lab.result().trials().get(2);
+    assertThat(third.failure()).get().asString().contains("did not end within 120 s");
+    assertThat(third.crash()).get().asString().contains("status 139").contains("SIGSEGV");
+  }
+
+  @Test
+  void aToolThatFailsIsNoCrashOfTheComponent() throws IOException {
+    lab.declare(
+        text ->
+            text.replace(
+                "\"{cache}\", \"{entries}\"], in: app",
+                "\"{cache}\", \"{entries}\"], in: sniffer"));
+    AtomicInteger trial = new AtomicInteger();
+    lab.engine()
+        .answer(
+            "program count",
+            command ->
+                trial.incrementAndGet() == 3
+                    ? failed("no route")
+                    : TinyLab.counted(command.get(2).equals("keeps") ? 20 : 0));
+    assertThat(lab.run()).isEqualTo(2);
+    thirdTrialFailed("no route");
+    assertThat(lab.result().trials().get(2).crash()).isEmpty();
   }
 
   @Test

@@ -194,6 +194,11 @@ final class TinyLab {
     public String newest(String role) {
       return "3";
     }
+
+    @Override
+    public List<Release> releases(String role) {
+      return List.of();
+    }
   }
 
   String out() {

@@ -12,6 +12,7 @@ import dev.faultlab.machine.LocalCommands;
 import dev.faultlab.machine.Workspace;
 import dev.faultlab.plan.Plan;
 import dev.faultlab.result.RunResult;
+import dev.faultlab.run.ImageSource;
 import dev.faultlab.stack.StackException;
 import dev.faultlab.upgrade.InventedRun;
 import java.io.ByteArrayOutputStream;
@@ -26,6 +27,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -151,6 +153,12 @@ class UpgradeCommandTest {
       value = {
         "--from jdkk=8 --to jdkk=17 | called 'jdkk'; there are coredns (dns-go, dns-java), go (dns-go), jdk",
         "--from jars=0 --to jars=300 | called 'jars'",
+        "--from kafka:num.io.threads=8 --to kafka:num.io.threads=16 | kafka:socket.receive.buffer.bytes (syncookie)",
+        "--from sysctl:net.core.somaxconn=1 --to sysctl:net.core.somaxconn=2 | called 'sysctl:net.core.somaxconn'",
+        "--from kafka:socket.listen.backlog.size=a --to kafka:socket.listen.backlog.size=50 | expected a whole number",
+        "--from kafka:server.properties=nosuch --to kafka:server.properties=nosuch | nosuch cannot be read",
+        "--from kafka:server.properties=nosuch --to kafka=4.3.1 | where one side is a server.properties, each is",
+        "--from security:networkaddress.cache.ttl=0 --to security:networkaddress.cache.ttl=0 | are both",
         "--from jdk=8 --to jdk=8 | --from and --to are both jdk 8",
         "--from jdk=8 --to jdk=17 --to jdk=17 | --to jdk 17 is given twice",
         "--from jdk=8 --to kafka=4.3.1 | both sides name the same components",
@@ -164,7 +172,12 @@ class UpgradeCommandTest {
         "--from jdk=8 --to jdk=17 --trials 0 | --trials",
         "--from jdk=8 --to jdk=17 --worse-than much | --worse-than much",
         "--from jdk=8 --to jdk=17 --quick --full | mutually exclusive",
-        "--from jdk=8 | --to",
+        "--from jdk=8 | --to is missing, and there is no upgrade.yaml",
+        "--quick | --from is missing, and there is no upgrade.yaml",
+        "--from baseline:nosuch.json --to jdk=17 | --from baseline: no file nosuch.json",
+        "--from baseline:../pom.xml --to jdk=17 | ../pom.xml: is no baseline",
+        "--from jdk=8 --to jdk=17 --labs charset --save-baseline nosuch/a.json | not a file in a folder that exists",
+        "--file nosuch.yaml | nosuch.yaml: cannot be read",
       })
   void aQuestionThatMakesNoSenseStartsNothing(String words, String why) {
     assertThat(upgrade(words)).isEqualTo(64);
@@ -172,6 +185,205 @@ class UpgradeCommandTest {
     assertThat(said().lines().filter(line -> line.contains(why))).hasSize(1);
     assertThat(started).isEmpty();
     assertThat(root.resolve("results")).doesNotExist();
+  }
+
+  @Test
+  void aTeamsFileAsksAndWhatItAcceptsIsNotWorse() throws IOException {
+    String file =
+        file(
+            "from: {jdk: 17}",
+            "to: {jdk: 8}",
+            "labs: [charset]",
+            "accepted:",
+            "  - {lab: charset, variant: two-provider-names, reason: the mix has no two such names,",
+            "     until: 2999-12-31}",
+            "  - {lab: charset, variant: kept, reason: nobody keeps one, until: 2999-12-31}");
+    assertThat(upgrade("--file " + file)).isZero();
+    assertThat(said())
+        .containsPattern("two-provider-names, jars 300 .* present 2/2 +appeared, accepted")
+        .contains("Nothing got worse from jdk 17 to jdk 8 beyond what is accepted (")
+        .contains("accepted as worse: 2")
+        .contains("accepted: not met: charset kept, appeared: accepted until");
+    assertThat(said().replaceAll("\\s+", " "))
+        .contains("accepted until 2999-12-31: the mix has no two such names");
+    assertThat(folder().resolve("junit.xml"))
+        .content()
+        .contains("failures=\"0\"")
+        .contains("<skipped message=\"appeared: accepted until 2999-12-31: the mix");
+    assertThat(folder().resolve("summary.md")).content().contains("accepted until 2999-12-31: the");
+    assertThat(folder().resolve("upgrade.html"))
+        .content()
+        .contains("accepted until 2999-12-31: the");
+    JsonNode json = new ObjectMapper().readTree(folder().resolve("result.json").toFile());
+    assertThat(json.findValuesAsText("until")).contains("2999-12-31");
+  }
+
+  @Test
+  void whatIsTypedReplacesWhatTheFileSays() throws IOException {
+    String file = file("from: jdk=8", "to: [jdk=17, {jdk: 25}]", "labs: [charset]", "form: full");
+    assertThat(upgrade("--file " + file + " --to jdk=21 --quick")).isZero();
+    assertThat(started).hasSize(1);
+    assertThat(started.get(0).quick()).isTrue();
+    assertThat(said()).contains("from jdk 8 to jdk 21").doesNotContain("jdk 25");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "until: 2020-02-29 | upgrade.yaml:3: the acceptance of charset, appeared expired on 2020-02-29",
+        "until: 2999-02-30 | upgrade.yaml:3: there is no day 2999-02-30",
+        "until: tomorrow | upgrade.yaml:3: ",
+        "lab: nosuch | no lab 'nosuch'; there are: charset",
+        "variant: nosuch | no variant 'nosuch'; there are: by-name",
+        "signature: nosuch | no signature 'nosuch'; there are: provider-lookups, lookup-allocation",
+        "metric: nosuch | no metric 'nosuch'; there are: cpu",
+        "at: {nosuch: 1} | no at 'nosuch'; there are: jdk, jars",
+        "change: worse | does not have a value in the enumeration",
+        "reason: '' | must be at least 1 characters long",
+        "wherefore: none | 'wherefore' is not defined",
+      })
+  void anAcceptanceThatCannotBeMeantStartsNothing(String wrong, String why) throws IOException {
+    String key = wrong.split(":")[0];
+    String usual =
+        Stream.of("lab: charset", "reason: why not", "until: 2999-12-31")
+            .filter(part -> !part.startsWith(key + ":"))
+            .collect(Collectors.joining(", "));
+    String file = file("from: jdk=17", "to: jdk=8", "accepted: [{" + usual + ", " + wrong + "}]");
+    assertThat(upgrade("--file " + file)).isEqualTo(64);
+    assertThat(said()).contains("upgrade.yaml:3: ").contains(why);
+    assertThat(started).isEmpty();
+    assertThat(root.resolve("results")).doesNotExist();
+  }
+
+  @Test
+  void aFileThatDoesNotFitItsSchemaIsRefusedWithItsLines() throws IOException {
+    String file = file("from: jdk=8", "to: []", "worse-than: much");
+    assertThat(upgrade("--file " + file)).isEqualTo(64);
+    assertThat(said()).contains("upgrade.yaml:2: ").contains("upgrade.yaml:3: ");
+    assertThat(started).isEmpty();
+  }
+
+  @Test
+  void aSideThatWasKeptIsHeldAgainstLaterCandidates() throws IOException {
+    assertThat(upgrade(STORY + " --save-baseline " + kept())).isZero();
+    assertThat(said()).contains("Baseline: ");
+    started.clear();
+    assertThat(upgrade("--from baseline:" + kept() + " --to jdk=21 --quick")).isZero();
+    assertThat(started).hasSize(1);
+    assertThat(started.get(0).cells())
+        .noneMatch(cell -> cell.point().on("jdk").orElseThrow().toString().equals("8"));
+    assertThat(said())
+        .containsPattern("two-provider-names, jars 300 .* present 2/2 .* absent 2/2 +gone")
+        .containsPattern("jdk 8 \\(kept at [0-9]{4}-")
+        .containsPattern("JRE_IMAGE \\(asked for\\): faultlab/jre:JDK=8 -> faultlab/jre:JDK=21");
+  }
+
+  @Test
+  void whatIsGoneSinceThenMustBeVisibleNow() throws IOException {
+    upgrade(STORY + " --save-baseline " + kept());
+    outcome = plan -> new InventedRun(plan).result();
+    assertThat(upgrade("--from baseline:" + kept() + " --to jdk=21")).isEqualTo(2);
+    assertThat(said()).contains("no point of this run shows the fault").doesNotContain(" gone");
+  }
+
+  @Test
+  void metricsOfTwoRunsAreNotCompared() throws IOException {
+    upgrade("--from jdk=8 --to jdk=17 --labs charset --full --save-baseline " + kept());
+    upgrade("--from baseline:" + kept() + " --to jdk=17 --full");
+    assertThat(said())
+        .contains("charset, metrics: measured in an earlier run")
+        .doesNotContain("; metrics: ");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "\"cores\" : \"[0-9]+\" | \"cores\" : \"96\" | '' | it was made on",
+        "\"program\" : \"[^\"]*\" | \"program\" : \"abc\" | '' | faultlab was at abc",
+        "\"declaration\" : \"[^\"]*\" | \"declaration\" : \"abc\" | '' | lab charset has been changed",
+        "'' | '' | --labs dns-java | it has lab charset and not dns-java",
+        "'' | '' | --full | it has the short form only",
+        "'' | '' | --save-baseline again.json | is a baseline already",
+        "\"schema\" : 1 | \"schema\" : 2 | '' | is no baseline of schema 1",
+      })
+  void aBaselineThatCannotBeComparedStartsNothing(
+      String what, String instead, String option, String why) throws IOException {
+    upgrade(STORY + " --save-baseline " + kept());
+    started.clear();
+    Files.writeString(kept(), Files.readString(kept()).replaceFirst(what, instead));
+    assertThat(upgrade(("--from baseline:" + kept() + " --to jdk=21 " + option).strip()))
+        .isEqualTo(64);
+    assertThat(said().lines().filter(line -> line.contains(why))).hasSize(1);
+    assertThat(started).isEmpty();
+  }
+
+  @Test
+  void aSettingIsACandidateWhereAVariantLeavesItAsItIs() {
+    assertThat(
+            upgrade(
+                "--from security:networkaddress.cache.ttl=0 --to security:networkaddress.cache.ttl=30"))
+        .isLessThan(2);
+    assertThat(started).extracting(plan -> plan.lab().name()).containsExactly("dns-java");
+    assertThat(started.get(0).cells())
+        .filteredOn(cell -> cell.point().variant().equals("shared-name"))
+        .extracting(cell -> cell.stack().variables().get("LOOKUP_TTL"))
+        .contains("0", "30");
+    // What makes itself what it is by that setting is not compared, nor is what does not use it.
+    assertThat(started.get(0).cells())
+        .noneMatch(cell -> cell.point().variant().equals("ttl-30"))
+        .noneMatch(cell -> cell.point().variant().equals("eight-threads"));
+    assertThat(said().replaceAll("\\s+", " "))
+        .contains("shared-name")
+        .contains("nothing that it is made of changes");
+  }
+
+  @Test
+  void aBrokersSettingReachesItsProcedure() {
+    upgrade(
+        "--from kafka:socket.receive.buffer.bytes=65536 --to kafka:socket.receive.buffer.bytes=-1");
+    assertThat(started).extracting(plan -> plan.lab().name()).containsExactly("syncookie");
+    assertThat(started.get(0).cells())
+        .filteredOn(cell -> cell.point().variant().equals("cookies"))
+        .extracting(cell -> cell.settings().get("rcvbuf"))
+        .containsOnly("65536", "-1");
+    assertThat(started.get(0).cells().stream().filter(c -> c.point().variant().equals("cookies")))
+        .anyMatch(c -> c.point().words().contains("kafka:socket.receive.buffer.bytes 65536"));
+  }
+
+  @Test
+  void aTeamsOwnConfigurationIsASide() throws IOException {
+    Path old = root.resolve("old.properties");
+    Path now = root.resolve("new.properties");
+    Files.writeString(old, "socket.receive.buffer.bytes=65536\nnum.io.threads=8\n# a\nbroker.id=1");
+    Files.writeString(now, "num.io.threads: 16\nbroker.id=1\n");
+    upgrade("--from kafka:server.properties=" + old + " --to kafka:server.properties=" + now);
+    assertThat(started.get(0).cells())
+        .filteredOn(cell -> cell.point().variant().equals("cookies"))
+        .extracting(cell -> cell.settings().get("rcvbuf"))
+        .containsOnly("65536", "102400");
+    assertThat(said())
+        .contains("syncookie, num.io.threads: it differs in the files, and no lab binds it")
+        .doesNotContain("broker.id");
+    started.clear();
+    Files.writeString(old, "num.io.threads=8\n");
+    assertThat(
+            upgrade(
+                "--from kafka:server.properties=" + old + " --to kafka:server.properties=" + now))
+        .isEqualTo(64);
+    assertThat(said())
+        .contains("alike in what labs bind, which is socket.receive.buffer.bytes,")
+        .contains("what differs is num.io.threads");
+    assertThat(started).isEmpty();
+  }
+
+  private Path kept() {
+    return root.resolve("kept.json");
+  }
+
+  private String file(String... lines) throws IOException {
+    return Files.write(root.resolve("upgrade.yaml"), List.of(lines)).toString();
   }
 
   private Path folder() throws IOException {
@@ -208,7 +420,7 @@ class UpgradeCommandTest {
     public void prepare(List<Plan> plans) {
       plans.forEach(
           plan -> {
-            if (plan.parameters().get("jdk").toString().contains("99")) {
+            if (String.valueOf(plan.parameters().get("jdk")).contains("99")) {
               throw new NoSuchImageException("no openjdk-99 in any suite");
             }
           });
@@ -223,6 +435,11 @@ class UpgradeCommandTest {
     @Override
     public String exact(String axis, Binding binding, String values) {
       return values;
+    }
+
+    @Override
+    public List<ImageSource.Release> releases(Binding binding) {
+      return List.of();
     }
   }
 }

@@ -2,6 +2,7 @@ package dev.faultlab.effect;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.faultlab.evidence.Failure;
 import dev.faultlab.evidence.TrialEvidence;
 import dev.faultlab.lab.Metric;
 import dev.faultlab.point.Point;
@@ -95,6 +96,14 @@ class MeasurementsTest {
     Path folder = Files.createDirectories(run.resolve("evidence/cell/" + index));
     Files.writeString(folder.resolve("a.json"), json);
     return new TrialEvidence(
-        run, folder, "cell", index, Map.of(), Optional.empty(), failure, "2026-01-01T00:00:00Z", 1);
+        run,
+        folder,
+        "cell",
+        index,
+        Map.of(),
+        Optional.empty(),
+        failure.map(f -> new Failure(f, Optional.empty())),
+        "2026-01-01T00:00:00Z",
+        1);
   }
 }

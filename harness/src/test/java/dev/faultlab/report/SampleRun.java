@@ -271,6 +271,7 @@ public final class SampleRun {
               "2026-01-02T03:05:0" + i + "Z",
               4000 + i,
               Optional.of(new CaptureStats("dns.pcap", 100 + i, 100 + i, 0, true)),
+              Optional.empty(),
               Optional.empty()));
     }
     return trials;

@@ -167,7 +167,15 @@ public final class FakeEngine implements RunEngine {
         moment("start " + name);
         started.add(name);
         Map<String, Service> services = new LinkedHashMap<>();
-        SERVICES.forEach(service -> services.put(service, new FakeService(service)));
+        SERVICES.forEach(
+            service ->
+                services.put(
+                    service,
+                    new FakeService(
+                        service,
+                        service.equals("app")
+                            ? images.getOrDefault("PROGRAM_IMAGE", service)
+                            : service)));
         return new Stack(name, spec, "198.18.9", () -> {}, services, Map.of());
       }
 
@@ -206,9 +214,11 @@ public final class FakeEngine implements RunEngine {
 
   private final class FakeService implements Service {
     private final String name;
+    private final String image;
 
-    FakeService(String name) {
+    FakeService(String name, String image) {
       this.name = name;
+      this.image = image;
     }
 
     @Override
@@ -240,6 +250,11 @@ public final class FakeEngine implements RunEngine {
     @Override
     public String obituary() {
       return ended;
+    }
+
+    @Override
+    public String image() {
+      return image;
     }
 
     @Override

@@ -129,6 +129,13 @@ class ForecastTest {
   private static TrialResult trial(PlannedTrial trial, long loadMillis) {
     Point point = trial.cell().point();
     return new TrialResult(
-        point, trial.index(), "", "", loadMillis, Optional.empty(), Optional.empty());
+        point,
+        trial.index(),
+        "",
+        "",
+        loadMillis,
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty());
   }
 }

@@ -81,7 +81,15 @@ class SecondLookTest {
   void aCellWithoutATrialStaysUndecided() {
     trials.remove(1);
     trials.add(
-        new TrialResult(FIXED, 1, "evidence/gone/1", "", 0, Optional.empty(), Optional.of("died")));
+        new TrialResult(
+            FIXED,
+            1,
+            "evidence/gone/1",
+            "",
+            0,
+            Optional.empty(),
+            Optional.of("died"),
+            Optional.empty()));
     RunResult judged = look();
     assertThat(judged.verdict().judgement()).isEqualTo(Judgement.INCONCLUSIVE);
     assertThat(judged.verdict().reasons())
@@ -91,7 +99,15 @@ class SecondLookTest {
   @Test
   void evidenceThatIsGoneIsToldAsSuch() {
     trials.add(
-        new TrialResult(FIXED, 2, "evidence/gone/2", "", 0, Optional.empty(), Optional.empty()));
+        new TrialResult(
+            FIXED,
+            2,
+            "evidence/gone/2",
+            "",
+            0,
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty()));
     assertThatThrownBy(this::look).isInstanceOf(LabException.class).hasMessageContaining("is gone");
   }
 
@@ -133,7 +149,14 @@ class SecondLookTest {
     CaptureStats stats = new CaptureStats("kafka.pcap", 1, 1, 0, true);
     trials.add(
         new TrialResult(
-            point, 1, at, "2026-01-01T00:00:00Z", 0, Optional.of(stats), Optional.empty()));
+            point,
+            1,
+            at,
+            "2026-01-01T00:00:00Z",
+            0,
+            Optional.of(stats),
+            Optional.empty(),
+            Optional.empty()));
   }
 
   private static Point cookies(String kernel) {

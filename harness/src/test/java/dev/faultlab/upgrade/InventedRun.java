@@ -8,6 +8,7 @@ import dev.faultlab.plan.StackSpec;
 import dev.faultlab.point.Point;
 import dev.faultlab.result.PointResult;
 import dev.faultlab.result.RunResult;
+import dev.faultlab.result.RunResult.TrialResult;
 import dev.faultlab.result.StackResult;
 import dev.faultlab.signature.Observation;
 import dev.faultlab.signature.State;
@@ -38,7 +39,7 @@ public final class InventedRun {
 
   /**
    * What each trial sees, a letter each: P present, Q present for another reason, A absent, B
-   * absent for another reason, U cannot be told.
+   * absent for another reason, U cannot be told, F the trial failed, X it crashed.
    */
   public InventedRun seeing(BiFunction<Point, String, String> each) {
     trials = each;
@@ -82,6 +83,7 @@ public final class InventedRun {
     List<PointResult> points = new ArrayList<>();
     List<Outcome> outcomes = new ArrayList<>();
     Map<String, StackResult> stacks = new LinkedHashMap<>();
+    List<TrialResult> carriedOut = new ArrayList<>();
     for (Cell cell : plan.cells()) {
       Point point = cell.point();
       String stack = "stack-" + (specs.indexOf(cell.stack()) + 1);
@@ -94,6 +96,9 @@ public final class InventedRun {
               : Optional.of(
                   "service charset ended with status 1; the end of its log:\nno such option");
       stacks.put(stack, new StackResult(stack, images, ran.apply(cell), failure));
+      if (failure.isEmpty()) {
+        carriedOut.addAll(trials(cell));
+      }
       cell.variant()
           .expect()
           .forEach(
@@ -126,9 +131,32 @@ public final class InventedRun {
         List.of(),
         measurements,
         List.of(),
-        List.of(),
+        carriedOut,
         Map.of(),
         Map.of("cores", "2"));
+  }
+
+  private List<TrialResult> trials(Cell cell) {
+    String letters =
+        cell.variant().expect().keySet().stream()
+            .findFirst()
+            .map(signature -> trials.apply(cell.point(), signature))
+            .orElse("");
+    List<TrialResult> all = new ArrayList<>();
+    for (char letter : letters.toCharArray()) {
+      boolean crashed = letter == 'X';
+      all.add(
+          new TrialResult(
+              cell.point(),
+              all.size() + 1,
+              "evidence/" + cell.id() + "/" + (all.size() + 1),
+              "2026-01-02T03:04:05Z",
+              1,
+              Optional.empty(),
+              crashed || letter == 'F' ? Optional.of("it did not end well") : Optional.empty(),
+              crashed ? Optional.of("charset: ended with status 134: SIGSEGV") : Optional.empty()));
+    }
+    return all;
   }
 
   /** Of one side, a letter a trial. */
@@ -141,6 +169,7 @@ public final class InventedRun {
                   case 'P' -> observation(State.PRESENT, "every-use");
                   case 'Q' -> observation(State.PRESENT, "now-and-then");
                   case 'A' -> observation(State.ABSENT, "cached");
+                  case 'F', 'X' -> observation(State.UNKNOWN, "trial-failed");
                   case 'B' -> observation(State.ABSENT, "kept");
                   default -> observation(State.UNKNOWN, "fact-missing");
                 })

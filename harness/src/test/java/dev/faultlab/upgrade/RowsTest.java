@@ -22,7 +22,13 @@ import org.junit.jupiter.params.provider.ValueSource;
 class RowsTest {
   private static final Lab CHARSET = new LabReader(List.of(Path.of("../labs"))).read("charset");
   private static final Upgrade UPGRADE =
-      new Upgrade(Map.of("jdk", Value.of(8)), List.of(Map.of("jdk", Value.of(17))), true, 0.1);
+      new Upgrade(
+          Map.of("jdk", Value.of(8)),
+          List.of(Map.of("jdk", Value.of(17))),
+          true,
+          0.1,
+          List.of(),
+          Optional.empty());
   private static final Scope SCOPE =
       new ScopePlanner(UPGRADE, CHARSET, Optional.empty()).scope().orElseThrow();
 
@@ -58,6 +64,41 @@ class RowsTest {
     Held held = Rows.compare(side(8, before), side(17, after), true);
     assertThat(held.change()).isEqualTo(change);
     assertThat(held.reason()).isNotBlank();
+  }
+
+  /** Also X for a trial in which it crashed, F for one that failed for a reason of anybody's. */
+  @ParameterizedTest
+  @CsvSource({
+    "AA, XX, CRASHES",
+    "PP, XX, CRASHES",
+    "AA, X, CRASHES",
+    "AA, XA, CANNOT_TELL",
+    "AA, XF, CANNOT_TELL",
+    "AA, FF, CANNOT_TELL",
+    "AX, XX, CANNOT_TELL",
+    "AF, XX, CANNOT_TELL",
+    "XX, XX, CANNOT_TELL",
+  })
+  void aCrashIsAFindingWhereEachTrialHasItAndNoneBefore(
+      String before, String after, Change change) {
+    RunResult run =
+        new InventedRun(SCOPE.plan())
+            .seeing(
+                (point, signature) ->
+                    !point.variant().equals("one-name") ? "PP" : is(point, 8) ? before : after)
+            .result();
+    Held held =
+        new Rows(SCOPE, run)
+            .all().stream()
+                .filter(row -> row.variant().equals("one-name"))
+                .findFirst()
+                .orElseThrow()
+                .candidates()
+                .get(0);
+    assertThat(held.change()).isEqualTo(change);
+    if (change == Change.CRASHES) {
+      assertThat(held.reason()).contains("SIGSEGV");
+    }
   }
 
   @Test

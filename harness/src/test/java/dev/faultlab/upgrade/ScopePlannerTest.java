@@ -129,7 +129,9 @@ class ScopePlannerTest {
         Selector.parse(from).at(),
         Arrays.stream(to).map(text -> Selector.parse(text).at()).toList(),
         quick,
-        0.1);
+        0.1,
+        List.of(),
+        Optional.empty());
   }
 
   private static Lab lab(String name) {

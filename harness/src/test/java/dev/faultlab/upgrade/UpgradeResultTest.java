@@ -271,7 +271,9 @@ class UpgradeResultTest {
         Map.of("jdk", Value.of(8)),
         Arrays.stream(to).mapToObj(jdk -> Map.of("jdk", Value.of(jdk))).toList(),
         quick,
-        0.1);
+        0.1,
+        List.of(),
+        Optional.empty());
   }
 
   private static boolean is(Point point, int jdk) {

@@ -2,8 +2,11 @@ package dev.faultlab.report.page;
 
 import dev.faultlab.point.Point;
 import dev.faultlab.report.Axes;
+import dev.faultlab.report.upgrade.UpgradeMetrics;
+import dev.faultlab.report.upgrade.UpgradeNotes;
 import dev.faultlab.report.upgrade.UpgradeTables;
 import dev.faultlab.report.upgrade.UpgradeTables.Line;
+import dev.faultlab.report.upgrade.UpgradeTables.Mark;
 import dev.faultlab.upgrade.Change;
 import dev.faultlab.upgrade.Compared;
 import dev.faultlab.upgrade.Cost;
@@ -28,6 +31,7 @@ public final class UpgradePage {
     Html html = new Html();
     Charts charts = new Charts();
     UpgradeTables tables = new UpgradeTables(result);
+    UpgradeNotes notes = new UpgradeNotes(result);
     Map<String, String> sections = new LinkedHashMap<>();
     sections.put("signatures", "Signatures");
     sections.put("metrics", "Metrics");
@@ -38,15 +42,23 @@ public final class UpgradePage {
     header(html, result);
     html.raw("<main><section id=\"signatures\"><h2>Signatures</h2>");
     html.raw("<p class=\"lead\">What each signature saw at the versions that you have, and what");
-    html.raw(" became of it at the candidates, in one run on one machine.</p>");
+    html.raw(" became of it at the candidates, ");
+    html.raw(
+        result.upgrade().baseline().isEmpty()
+            ? "in one run on one machine.</p>"
+            : "which were run later, on a machine of the same class.</p>");
     heatMap(html, result, tables);
-    list(html, tables.explained());
+    list(html, notes.explained());
+    if (!notes.accepted().isEmpty()) {
+      html.raw("<h3>Accepted</h3>");
+      list(html, notes.accepted());
+    }
     html.raw("</section><section id=\"metrics\"><h2>Metrics, candidate over what you have</h2>");
-    metrics(html, result, tables, charts);
+    metrics(html, result, charts);
     html.raw("</section><section id=\"left-out\"><h2>Left out</h2>");
-    list(html, tables.leftOut());
+    list(html, notes.leftOut());
     html.raw("</section><section id=\"conditions\"><h2>What the sides were made of</h2>");
-    table(html, List.of("lab", "what", "before", "after", ""), tables.differences());
+    table(html, List.of("lab", "what", "before", "after", ""), notes.differences());
     runs(html, result);
     html.raw("</section></main>");
     PageFrame.close(html, "faultlab upgrade " + result.id(), charts);
@@ -96,17 +108,17 @@ public final class UpgradePage {
     html.raw("</tbody></table></div>");
   }
 
-  private static String style(Change change) {
-    return switch (change.bearing()) {
+  private static String style(Mark mark) {
+    return switch (mark.bearing()) {
       case WORSE -> "class=\"badge contradicted\"";
       case OPEN -> "class=\"badge inconclusive\"";
-      case FINE -> change == Change.GONE ? "class=\"badge as_expected\"" : "class=\"badge\"";
+      case ACCEPTED -> "class=\"badge\"";
+      case FINE -> mark.change() == Change.GONE ? "class=\"badge as_expected\"" : "class=\"badge\"";
       case LEFT_OUT -> "class=\"muted\"";
     };
   }
 
-  private static void metrics(
-      Html html, UpgradeResult result, UpgradeTables tables, Charts charts) {
+  private static void metrics(Html html, UpgradeResult result, Charts charts) {
     if (result.costs().findAny().isEmpty()) {
       String why = result.upgrade().quick() ? "Not compared; --full does." : "None.";
       html.element("p", "class=\"muted\"", why);
@@ -141,7 +153,7 @@ public final class UpgradePage {
           EffectCharts.figure(html, id, titles.get(metric), of.size() + " points");
         });
     html.raw("</div><details><summary>As a table</summary>");
-    table(html, UpgradeTables.metricHead(), tables.metrics(true));
+    table(html, UpgradeMetrics.head(), new UpgradeMetrics(result).rows(true));
     html.raw("</details>");
   }
 

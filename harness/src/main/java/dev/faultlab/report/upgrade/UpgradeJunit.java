@@ -3,6 +3,7 @@ package dev.faultlab.report.upgrade;
 import dev.faultlab.point.Point;
 import dev.faultlab.report.Axes;
 import dev.faultlab.report.JunitReport;
+import dev.faultlab.upgrade.Acceptance;
 import dev.faultlab.upgrade.Answer;
 import dev.faultlab.upgrade.CandidateAnswer;
 import dev.faultlab.upgrade.Cost;
@@ -13,6 +14,7 @@ import dev.faultlab.upgrade.UpgradeResult;
 import java.io.StringWriter;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import javax.xml.stream.XMLOutputFactory;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamWriter;
@@ -20,8 +22,8 @@ import javax.xml.stream.XMLStreamWriter;
 /**
  * JUnit XML of an upgrade: a test case per candidate, place and signature or metric, and one for
  * each candidate's answer. What got worse is a {@code failure}, what cannot be told an {@code
- * error} (red, where {@code skipped} would be grey and let the build pass), what is not applicable
- * {@code skipped}.
+ * error} (red, where {@code skipped} would be grey and let the build pass), what is accepted or not
+ * applicable {@code skipped}.
  */
 public final class UpgradeJunit {
   private static final String PASSED = "system-out";
@@ -99,9 +101,9 @@ public final class UpgradeJunit {
                                         + Axes.suffix(cost.within())
                                         + ", "
                                         + to,
-                                    element(shift.direction()),
+                                    element(shift),
                                     shift.direction().words(),
-                                    shift.reason()))));
+                                    accepted(shift.accepted()) + shift.reason()))));
     cases.add(
         new Case(
             "upgrade",
@@ -112,7 +114,8 @@ public final class UpgradeJunit {
   }
 
   private static String text(Row row, Held held) {
-    return "before: "
+    return accepted(held.accepted())
+        + "before: "
         + row.before().map(side -> side.words()).orElse("-")
         + "; after: "
         + held.side().map(side -> side.words()).orElse("-")
@@ -120,17 +123,24 @@ public final class UpgradeJunit {
         + held.reason();
   }
 
+  private static String accepted(Optional<Acceptance> by) {
+    return by.map(a -> a.words() + "; ").orElse("");
+  }
+
   private static String element(Held held) {
-    return switch (held.change().bearing()) {
+    return switch (held.bearing()) {
       case FINE -> PASSED;
       case WORSE -> FAILURE;
       case OPEN -> ERROR;
-      case LEFT_OUT -> SKIPPED;
+      case ACCEPTED, LEFT_OUT -> SKIPPED;
     };
   }
 
-  private static String element(Cost.Direction direction) {
-    return switch (direction) {
+  private static String element(Cost.Shift shift) {
+    if (shift.accepted().isPresent()) {
+      return SKIPPED;
+    }
+    return switch (shift.direction()) {
       case SAME, BETTER -> PASSED;
       case WORSE -> FAILURE;
       case CANNOT_TELL -> ERROR;

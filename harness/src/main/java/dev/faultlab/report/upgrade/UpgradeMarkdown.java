@@ -10,6 +10,7 @@ public final class UpgradeMarkdown {
   /** The text of the file. */
   public String render(UpgradeResult result) {
     UpgradeTables tables = new UpgradeTables(result);
+    UpgradeNotes notes = new UpgradeNotes(result);
     StringBuilder text = new StringBuilder("## Upgrade " + result.upgrade().words() + "\n\n");
     text.append("**").append(result.answer().words()).append("**: ");
     text.append(MarkdownTable.escaped(result.sentence())).append('\n');
@@ -20,15 +21,19 @@ public final class UpgradeMarkdown {
           .forEach(c -> text.append("- ").append(MarkdownTable.escaped(c.sentence())).append('\n'));
     }
     table(text, tables.head(), tables.lines().stream().map(tables::cells).toList());
-    if (!tables.explained().isEmpty()) {
+    if (!notes.explained().isEmpty()) {
       text.append('\n');
     }
-    tables.explained().forEach(line -> item(text, line));
-    table(text, UpgradeTables.metricHead(), tables.metrics(false));
-    table(text, List.of("lab", "what differs", "before", "after", ""), tables.differences());
-    if (!tables.leftOut().isEmpty()) {
+    notes.explained().forEach(line -> item(text, line));
+    if (!notes.accepted().isEmpty()) {
+      text.append("\nAccepted:\n\n");
+      notes.accepted().forEach(line -> item(text, line));
+    }
+    table(text, UpgradeMetrics.head(), new UpgradeMetrics(result).rows(false));
+    table(text, List.of("lab", "what differs", "before", "after", ""), notes.differences());
+    if (!notes.leftOut().isEmpty()) {
       text.append("\nLeft out:\n\n");
-      tables.leftOut().forEach(out -> item(text, out));
+      notes.leftOut().forEach(out -> item(text, out));
     }
     text.append("\nRuns: ");
     text.append(

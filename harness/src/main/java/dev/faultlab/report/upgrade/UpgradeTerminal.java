@@ -19,11 +19,13 @@ public final class UpgradeTerminal {
   /** Renders; {@code files} says where the other forms are. */
   public String render(UpgradeResult result, List<String> files) {
     UpgradeTables tables = new UpgradeTables(result);
+    UpgradeNotes notes = new UpgradeNotes(result);
     List<String> lines = new ArrayList<>();
     table(lines, tables.head(), tables.lines().stream().map(tables::cells).toList());
-    table(lines, UpgradeTables.metricHead(), tables.metrics(false));
-    tables.explained().forEach(line -> add(lines, "  - ", line));
-    tables
+    table(lines, UpgradeMetrics.head(), new UpgradeMetrics(result).rows(false));
+    notes.explained().forEach(line -> add(lines, "  - ", line));
+    notes.accepted().forEach(line -> add(lines, "accepted: ", line));
+    notes
         .differences()
         .forEach(
             d ->
@@ -32,7 +34,7 @@ public final class UpgradeTerminal {
                     "differs: ",
                     d.get(0) + ", " + d.get(1) + " (" + d.get(4) + "): " + d.get(2) + " -> "
                         + d.get(3)));
-    tables.leftOut().forEach(out -> add(lines, "left out: ", out));
+    notes.leftOut().forEach(out -> add(lines, "left out: ", out));
     lines.add("");
     if (result.candidates().size() > 1) {
       result.candidates().forEach(candidate -> add(lines, "  ", candidate.sentence()));

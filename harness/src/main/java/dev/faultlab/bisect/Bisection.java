@@ -1,0 +1,43 @@
+package dev.faultlab.bisect;
+
+import com.fasterxml.jackson.annotation.JsonIgnore;
+import dev.faultlab.point.Point;
+import dev.faultlab.point.Value;
+import dev.faultlab.signature.State;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What is asked.
+ *
+ * @param lab name
+ * @param variant id
+ * @param signature id
+ * @param axis whose versions are searched
+ * @param versions in the order in which they were published, both ends included
+ * @param findFix whether the version is looked for that cured the fault, not the one that brought
+ *     it
+ * @param trials at each version
+ * @param program commit of what runs; what another one has found does not count
+ */
+public record Bisection(
+    String lab,
+    String variant,
+    String signature,
+    String axis,
+    List<Value> versions,
+    boolean findFix,
+    int trials,
+    String program) {
+
+  /** What the last version is to show. */
+  @JsonIgnore
+  public State late() {
+    return findFix ? State.ABSENT : State.PRESENT;
+  }
+
+  /** {@code jdk 17}. */
+  public String name(int index) {
+    return new Point("", Map.of(axis, versions.get(index))).settings();
+  }
+}

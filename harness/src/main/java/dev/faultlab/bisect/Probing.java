@@ -1,0 +1,117 @@
+package dev.faultlab.bisect;
+
+import dev.faultlab.lab.Expectation.Presence;
+import dev.faultlab.lab.Lab;
+import dev.faultlab.lab.Variant;
+import dev.faultlab.plan.Cell;
+import dev.faultlab.plan.Choices;
+import dev.faultlab.plan.Plan;
+import dev.faultlab.plan.Planner;
+import dev.faultlab.point.Point;
+import dev.faultlab.point.Value;
+import dev.faultlab.result.RunResult;
+import dev.faultlab.signature.State;
+import dev.faultlab.upgrade.Side;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Looks at one version: which points its run has, and what that comes to. */
+public final class Probing {
+  private final Bisection question;
+  private final Lab lab;
+  private final Planner planner;
+
+  public Probing(Bisection question, Lab lab) {
+    this.question = question;
+    this.lab = lab;
+    this.planner = new Planner(lab);
+  }
+
+  /**
+   * The run for a version: the point that is asked about, and one that is known to show the fault,
+   * on the same stack where there is one; an absence proves nothing where nobody knows that the
+   * fault can be seen. Empty where the variant makes no sense at that version.
+   */
+  public Optional<Plan> plan(Value version) {
+    Map<String, String> at = Map.of(question.axis(), version.toString());
+    Optional<Cell> asked = asked(version);
+    if (asked.isEmpty()) {
+      return Optional.empty();
+    }
+    List<Cell> there = new ArrayList<>(cells(at, true));
+    there.sort(Comparator.comparing(cell -> !cell.stack().equals(asked.get().stack())));
+    List<Cell> known = new ArrayList<>(there);
+    known.addAll(cells(Map.of(), true));
+    known.addAll(cells(Map.of(), false));
+    List<Point> points = new ArrayList<>(List.of(asked.get().point()));
+    known.stream()
+        .map(Cell::point)
+        .filter(point -> !point.equals(points.get(0)) && shows(point))
+        .findFirst()
+        .ifPresent(points::add);
+    String trials = Integer.toString(question.trials());
+    return Optional.of(
+        planner.plan(points, new Choices(Map.of(Lab.TRIALS, trials), List.of(), true)));
+  }
+
+  /** What a version has shown. */
+  public Probe probe(Value version, RunResult run) {
+    Point point = asked(version).orElseThrow().point();
+    Side side = Side.of(run, point, question.signature());
+    boolean visible =
+        run.measured().stream()
+            .anyMatch(other -> Side.of(run, other, question.signature()).shows());
+    State state = State.UNKNOWN;
+    String reason = side.failure().orElse(side.reason());
+    if (side.failure().isEmpty() && side.shows()) {
+      state = State.PRESENT;
+    } else if (side.failure().isEmpty() && side.clear()) {
+      state = visible ? State.ABSENT : State.UNKNOWN;
+      reason =
+          visible
+              ? reason
+              : "no point of this run shows the fault, so nothing says that it could be seen";
+    }
+    return new Probe(version, state, side.words(), reason, run.runId());
+  }
+
+  private Optional<Cell> asked(Value version) {
+    return planner
+        .cells(
+            new Choices(
+                Map.of(question.axis(), version.toString()), List.of(question.variant()), true))
+        .stream()
+        .findFirst();
+  }
+
+  private List<Cell> cells(Map<String, String> given, boolean quick) {
+    return planner.cells(new Choices(given, List.of(), quick));
+  }
+
+  private boolean shows(Point point) {
+    return lab.variant(point.variant())
+        .flatMap(variant -> Optional.ofNullable(variant.expect().get(question.signature())))
+        .flatMap(expected -> expected.at(point))
+        .filter(expectation -> expectation.presence() == Presence.PRESENT)
+        .isPresent();
+  }
+
+  /**
+   * The variants of which a lab says that the signature depends on the axis, those of the short
+   * form first.
+   */
+  public static List<Variant> candidates(Lab lab, String signature, String axis) {
+    return lab.variants().stream()
+        .filter(
+            variant ->
+                Optional.ofNullable(variant.expect().get(signature))
+                    .flatMap(expected -> expected.axis())
+                    .filter(axis::equals)
+                    .isPresent())
+        .sorted(Comparator.comparing(variant -> !variant.quick()))
+        .toList();
+  }
+}

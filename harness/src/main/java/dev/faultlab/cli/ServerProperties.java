@@ -1,0 +1,134 @@
+package dev.faultlab.cli;
+
+import dev.faultlab.lab.Lab;
+import dev.faultlab.lab.Setting;
+import dev.faultlab.upgrade.LeftOut;
+import java.io.IOException;
+import java.io.Reader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+
+/**
+ * A team's own configuration of the broker as a side of an upgrade. What labs bind is varied; what
+ * else differs between two files is told, because nothing here can say what it does.
+ */
+final class ServerProperties {
+  private static final String PREFIX = "kafka:";
+  private static final String SIDE = PREFIX + "server.properties=";
+
+  private final List<Lab> labs;
+
+  /** Key to the values that it has in the files; empty where a file lacks it. */
+  private final Map<String, Set<String>> values = new TreeMap<>();
+
+  private final List<Properties> files = new ArrayList<>();
+
+  ServerProperties(List<Lab> labs) {
+    this.labs = labs;
+  }
+
+  /**
+   * The sides with settings in the place of files; those without files as they are.
+   *
+   * @throws BadQuestion when a file cannot be read, or all are alike in everything that labs bind
+   */
+  List<String> settings(List<String> sides) {
+    if (sides.stream().noneMatch(side -> side.startsWith(SIDE))) {
+      return sides;
+    }
+    for (String side : sides) {
+      if (!side.startsWith(SIDE)) {
+        throw new BadQuestion(side + ": where one side is a server.properties, each is");
+      }
+    }
+    sides.forEach(side -> files.add(read(Path.of(side.substring(SIDE.length())))));
+    files.forEach(file -> file.stringPropertyNames().forEach(key -> values.put(key, all(key))));
+    Map<String, Setting> bound = bound();
+    Set<String> varied =
+        bound.keySet().stream()
+            .filter(
+                key ->
+                    files.stream().map(file -> value(file, bound.get(key))).distinct().count() > 1)
+            .collect(Collectors.toCollection(LinkedHashSet::new));
+    if (varied.isEmpty()) {
+      throw new BadQuestion(
+          "the files are alike in what labs bind, which is "
+              + String.join(", ", bound.keySet())
+              + "; what differs is "
+              + (differing().isEmpty() ? "nothing" : String.join(", ", differing())));
+    }
+    return files.stream()
+        .map(
+            file ->
+                varied.stream()
+                    .map(key -> bound.get(key).name() + "=" + value(file, bound.get(key)))
+                    .collect(Collectors.joining(",")))
+        .toList();
+  }
+
+  /** What differs between the files, and no lab can vary. */
+  List<LeftOut> leftOut(List<Lab> chosen) {
+    List<LeftOut> out = new ArrayList<>();
+    Set<String> unbound = new TreeSet<>(differing());
+    unbound.removeAll(bound().keySet());
+    for (Lab lab : chosen) {
+      unbound.forEach(
+          key ->
+              out.add(
+                  new LeftOut(lab.name(), key, "it differs in the files, and no lab binds it")));
+    }
+    return out;
+  }
+
+  private Set<String> differing() {
+    return values.entrySet().stream()
+        .filter(entry -> entry.getValue().size() > 1)
+        .map(Map.Entry::getKey)
+        .collect(Collectors.toCollection(TreeSet::new));
+  }
+
+  private Set<String> all(String key) {
+    return files.stream().map(file -> file.getProperty(key, "")).collect(Collectors.toSet());
+  }
+
+  /** Key in the file to setting. */
+  private Map<String, Setting> bound() {
+    Map<String, Setting> bound = new LinkedHashMap<>();
+    for (Lab lab : labs) {
+      lab.settings()
+          .forEach(
+              (name, setting) -> {
+                if (name.startsWith(PREFIX)) {
+                  bound.putIfAbsent(name.substring(PREFIX.length()), setting);
+                }
+              });
+    }
+    return bound;
+  }
+
+  /** What a file does not say is what the lab usually sets, which is Kafka's own default. */
+  private static String value(Properties file, Setting setting) {
+    return file.getProperty(setting.name().substring(PREFIX.length()), setting.usual().toString())
+        .strip();
+  }
+
+  private static Properties read(Path file) {
+    Properties properties = new Properties();
+    try (Reader reader = Files.newBufferedReader(file)) {
+      properties.load(reader);
+    } catch (IOException | IllegalArgumentException e) {
+      throw new BadQuestion(file + " cannot be read: " + e.getMessage());
+    }
+    return properties;
+  }
+}

@@ -1,0 +1,90 @@
+package dev.faultlab.cli;
+
+import dev.faultlab.lab.Lab;
+import dev.faultlab.result.RunResult;
+import dev.faultlab.run.Provenance;
+import dev.faultlab.upgrade.Baseline;
+import dev.faultlab.upgrade.BaselineJson;
+import dev.faultlab.upgrade.Scope;
+import dev.faultlab.upgrade.Upgrade;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Keeps the team's side of an upgrade in a file, and takes it out again. */
+final class UpgradeBaselines {
+  private static final String PREFIX = "baseline:";
+
+  private final Path root;
+
+  /**
+   * @param root of the clone, whose commit is part of what is compared
+   */
+  UpgradeBaselines(Path root) {
+    this.root = root;
+  }
+
+  /**
+   * The baseline that {@code --from} names.
+   *
+   * @throws BadQuestion when the file is not there, or is none
+   */
+  Optional<Baseline> named(String from) {
+    if (!from.startsWith(PREFIX)) {
+      return Optional.empty();
+    }
+    try {
+      return Optional.of(new BaselineJson().read(Path.of(from.substring(PREFIX.length()))));
+    } catch (IOException e) {
+      throw new BadQuestion("--from " + PREFIX + " " + e.getMessage());
+    }
+  }
+
+  /**
+   * Refuses what cannot be compared here and now.
+   *
+   * @throws BadQuestion saying why
+   */
+  void require(Baseline baseline, boolean quick, List<Lab> chosen) throws InterruptedException {
+    Optional<String> refusal =
+        baseline.refusal(
+            Provenance.commit(root), Baseline.machine(Provenance.machine()), quick, chosen);
+    if (refusal.isPresent()) {
+      throw new BadQuestion("the baseline cannot be compared: " + refusal.get());
+    }
+  }
+
+  /**
+   * Refuses a place where nothing can be kept.
+   *
+   * @throws BadQuestion saying why
+   */
+  static void requireWritable(Path file) {
+    Path folder = file.toAbsolutePath().getParent();
+    if (!Files.isDirectory(folder) || Files.isDirectory(file)) {
+      throw new BadQuestion("--save-baseline " + file + ": not a file in a folder that exists");
+    }
+  }
+
+  /** Keeps the team's side of all runs. */
+  void save(Path file, Upgrade upgrade, Map<Scope, RunResult> ran)
+      throws IOException, InterruptedException {
+    List<Baseline.Kept> labs = new ArrayList<>();
+    ran.forEach((scope, run) -> labs.add(Baseline.kept(scope, run)));
+    Baseline baseline =
+        new Baseline(
+            Baseline.SCHEMA,
+            Instant.now().toString(),
+            Provenance.commit(root),
+            Baseline.machine(Provenance.machine()),
+            upgrade.from(),
+            upgrade.quick(),
+            labs);
+    Files.writeString(file, new BaselineJson().text(baseline));
+  }
+}

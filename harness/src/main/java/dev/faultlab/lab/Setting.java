@@ -1,0 +1,62 @@
+package dev.faultlab.lab;
+
+import dev.faultlab.point.Value;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * A setting of a component by the name that its users know, such as {@code
+ * kafka:socket.receive.buffer.bytes}: it can be varied like a version, wherever a variant leaves it
+ * as it usually is.
+ *
+ * @param name component and setting
+ * @param help one line, with the unit
+ * @param placeholder that stands for it in the lab's procedures and stacks
+ * @param usual what the lab sets unless a variant says otherwise
+ */
+public record Setting(String name, String help, String placeholder, Value usual) {
+
+  /** The lab with these settings as axes; its other settings stay what they are. */
+  public static Lab axes(Lab lab, Set<String> names) {
+    Lab varied = lab;
+    for (String name : names) {
+      Setting setting = lab.settings().get(name);
+      varied = setting == null ? varied : setting.axis(varied);
+    }
+    return varied;
+  }
+
+  /** What its values are checked with. */
+  public Parameter parameter() {
+    return new Parameter(
+        name,
+        help,
+        Parameter.Use.AXIS,
+        usual instanceof Value.Whole,
+        List.of(usual),
+        List.of(usual),
+        Optional.empty(),
+        Optional.empty(),
+        List.of(),
+        Optional.empty());
+  }
+
+  private Lab axis(Lab lab) {
+    Map<String, Parameter> parameters = new LinkedHashMap<>(lab.parameters());
+    parameters.put(name, parameter());
+    return lab.with(parameters, lab.variants().stream().map(this::opened).toList());
+  }
+
+  /** A variant that sets it itself is what it is by that. */
+  private Variant opened(Variant variant) {
+    if (!usual.toString().equals(variant.with().get(placeholder))) {
+      return variant;
+    }
+    Map<String, String> with = new LinkedHashMap<>(variant.with());
+    with.put(placeholder, "{" + name + "}");
+    return variant.with(with);
+  }
+}

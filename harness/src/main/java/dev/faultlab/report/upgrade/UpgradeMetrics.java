@@ -1,0 +1,89 @@
+package dev.faultlab.report.upgrade;
+
+import dev.faultlab.effect.Estimate;
+import dev.faultlab.point.Point;
+import dev.faultlab.report.Axes;
+import dev.faultlab.report.Numbers;
+import dev.faultlab.upgrade.Cost;
+import dev.faultlab.upgrade.Cost.Direction;
+import dev.faultlab.upgrade.Cost.Shift;
+import dev.faultlab.upgrade.Upgrade;
+import dev.faultlab.upgrade.UpgradeResult;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** The table of an upgrade's metrics, the same in every format. */
+public final class UpgradeMetrics {
+  private final UpgradeResult result;
+
+  public UpgradeMetrics(UpgradeResult result) {
+    this.result = result;
+  }
+
+  /**
+   * Metrics: lab, variant, metric, before, after, ratio, noise and change.
+   *
+   * @param all those within noise as well
+   */
+  public List<List<String>> rows(boolean all) {
+    List<List<String>> rows = new ArrayList<>();
+    result
+        .costs()
+        .forEach(
+            cost -> {
+              for (int candidate = 0; candidate < cost.candidates().size(); candidate++) {
+                String to = Upgrade.words(result.upgrade().to().get(candidate));
+                cost.candidates()
+                    .get(candidate)
+                    .filter(shift -> all || shift.direction() != Direction.SAME)
+                    .ifPresent(shift -> rows.add(row(cost, shift, to)));
+              }
+            });
+    return rows;
+  }
+
+  /** The heads of {@link #rows}. */
+  public static List<String> head() {
+    return List.of("lab", "variant", "metric", "to", "before", "after", "ratio", "noise", "change");
+  }
+
+  private static List<String> row(Cost cost, Shift shift, String to) {
+    boolean told = shift.direction() == Direction.WORSE || shift.direction() == Direction.BETTER;
+    return List.of(
+        cost.lab(),
+        new Point(cost.variant(), cost.at()).words(),
+        cost.metric() + Axes.suffix(cost.within()),
+        to,
+        estimate(cost.before(), cost.unit()),
+        estimate(shift.after(), cost.unit()),
+        (told
+                ? shift
+                    .ratio()
+                    .map(
+                        r ->
+                            Numbers.show(r.median())
+                                + "x ["
+                                + Numbers.show(r.low())
+                                + ", "
+                                + Numbers.show(r.high())
+                                + "]")
+                    .orElse("no ratio")
+                : "~")
+            + " ("
+            + Numbers.p(shift.p())
+            + ")",
+        shift.noise().map(n -> Numbers.show(n) + "x").orElse("-"),
+        told || shift.direction() == Direction.SAME
+            ? shift.direction() == Direction.WORSE ? worse(shift) : shift.direction().words()
+            : "CANNOT TELL: " + shift.reason());
+  }
+
+  private static String worse(Shift shift) {
+    return shift.accepted().isPresent() ? "worse, accepted" : "WORSE";
+  }
+
+  private static String estimate(Optional<Estimate> estimate, String unit) {
+    return estimate.map(e -> Numbers.show(e, unit) + ", n = " + e.n()).orElse("-");
+  }
+}

@@ -1,0 +1,78 @@
+package dev.faultlab.upgrade;
+
+import com.fasterxml.jackson.annotation.JsonIgnore;
+import dev.faultlab.point.Value;
+import java.time.LocalDate;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Something that got worse and that a team has decided to live with, for a reason and for a time.
+ *
+ * @param lab name
+ * @param variant id; empty for any
+ * @param at settings that the place must have; empty for any
+ * @param to versions that the candidate must have; empty for any
+ * @param signature id; empty where a metric is accepted, or any signature
+ * @param metric id; empty where it is not about a metric
+ * @param change what became of the signature
+ * @param reason why, in the team's words
+ * @param until last day on which it counts, as in 2027-01-31
+ */
+public record Acceptance(
+    String lab,
+    Optional<String> variant,
+    Map<String, Value> at,
+    Map<String, Value> to,
+    Optional<String> signature,
+    Optional<String> metric,
+    Change change,
+    String reason,
+    String until) {
+
+  /** Whether the last day is over. */
+  public boolean expired(LocalDate today) {
+    return today.isAfter(LocalDate.parse(until));
+  }
+
+  /** What is accepted, for people: {@code charset one-name, provider-lookups appeared}. */
+  @JsonIgnore
+  public String what() {
+    String place = lab + variant.map(id -> " " + id).orElse("");
+    if (!at.isEmpty()) {
+      place += ", " + Upgrade.words(at);
+    }
+    return place
+        + ", "
+        + metric
+            .map(id -> id + " worse")
+            .orElseGet(() -> signature.map(id -> id + " ").orElse("") + change.words())
+        + (to.isEmpty() ? "" : " at " + Upgrade.words(to));
+  }
+
+  /** Why and until when: {@code accepted until 2027-01-31: ...}. */
+  @JsonIgnore
+  public String words() {
+    return "accepted until " + until + ": " + reason;
+  }
+
+  boolean covers(Row row, Change became, Map<String, Value> candidate) {
+    return metric.isEmpty()
+        && became == change
+        && place(row.lab(), row.variant(), row.at(), candidate)
+        && signature.map(row.signature()::equals).orElse(true);
+  }
+
+  boolean covers(Cost cost, Map<String, Value> candidate) {
+    return metric.filter(cost.metric()::equals).isPresent()
+        && place(cost.lab(), cost.variant(), cost.at(), candidate);
+  }
+
+  private boolean place(
+      String there, String id, Map<String, Value> settings, Map<String, Value> candidate) {
+    return lab.equals(there)
+        && variant.map(id::equals).orElse(true)
+        && settings.entrySet().containsAll(at.entrySet())
+        && candidate.entrySet().containsAll(to.entrySet());
+  }
+}

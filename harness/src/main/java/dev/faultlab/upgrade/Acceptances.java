@@ -1,0 +1,62 @@
+package dev.faultlab.upgrade;
+
+import dev.faultlab.point.Value;
+import dev.faultlab.upgrade.Change.Bearing;
+import dev.faultlab.upgrade.Cost.Direction;
+import dev.faultlab.upgrade.Cost.Shift;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Marks what a team has accepted in what got worse; it marks nothing else. */
+final class Acceptances {
+  private final Upgrade upgrade;
+
+  Acceptances(Upgrade upgrade) {
+    this.upgrade = upgrade;
+  }
+
+  List<Row> rows(List<Row> rows) {
+    return rows.stream().map(this::row).toList();
+  }
+
+  List<Cost> costs(List<Cost> costs) {
+    return costs.stream().map(this::cost).toList();
+  }
+
+  private Row row(Row row) {
+    List<Held> candidates = new ArrayList<>();
+    for (int i = 0; i < row.candidates().size(); i++) {
+      Held held = row.candidates().get(i);
+      Map<String, Value> to = upgrade.to().get(i);
+      Optional<Acceptance> accepted =
+          held.change().bearing() != Bearing.WORSE
+              ? Optional.empty()
+              : upgrade.accepted().stream()
+                  .filter(a -> a.covers(row, held.change(), to))
+                  .findFirst();
+      candidates.add(held.accepted(accepted));
+    }
+    return row.candidates(candidates);
+  }
+
+  private Cost cost(Cost cost) {
+    List<Optional<Shift>> candidates = new ArrayList<>();
+    for (int i = 0; i < cost.candidates().size(); i++) {
+      Map<String, Value> to = upgrade.to().get(i);
+      candidates.add(
+          cost.candidates()
+              .get(i)
+              .map(
+                  shift ->
+                      shift.direction() != Direction.WORSE
+                          ? shift
+                          : shift.accepted(
+                              upgrade.accepted().stream()
+                                  .filter(a -> a.covers(cost, to))
+                                  .findFirst())));
+    }
+    return cost.candidates(candidates);
+  }
+}

@@ -1,0 +1,41 @@
+package dev.faultlab.upgrade;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** Tells whether a lab is still the same. */
+final class Declaration {
+  private Declaration() {}
+
+  /** SHA-256 of a lab's files and their names, without its page and its kept trials. */
+  static String digest(Path folder) {
+    try (Stream<Path> all = Files.walk(folder)) {
+      MessageDigest digest = MessageDigest.getInstance("SHA-256");
+      List<Path> files =
+          all.filter(Files::isRegularFile)
+              .filter(file -> !folder.relativize(file).startsWith("evidence"))
+              .filter(file -> !file.endsWith("README.md"))
+              .sorted()
+              .toList();
+      for (Path file : files) {
+        digest.update(folder.relativize(file).toString().getBytes(StandardCharsets.UTF_8));
+        digest.update((byte) 0);
+        digest.update(Files.readAllBytes(file));
+        digest.update((byte) 0);
+      }
+      return HexFormat.of().formatHex(digest.digest());
+    } catch (IOException e) {
+      throw new UncheckedIOException("lab folder " + folder + " cannot be read", e);
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every Java has SHA-256", e);
+    }
+  }
+}

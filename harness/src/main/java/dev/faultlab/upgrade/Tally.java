@@ -1,0 +1,92 @@
+package dev.faultlab.upgrade;
+
+import dev.faultlab.upgrade.Change.Bearing;
+import dev.faultlab.upgrade.Cost.Direction;
+import dev.faultlab.upgrade.Cost.Shift;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/** What became of everything at one candidate, by what became of it. */
+final class Tally {
+  private final Map<Change, List<Row>> rows = new EnumMap<>(Change.class);
+  private final Map<Direction, List<Cost>> costs = new EnumMap<>(Direction.class);
+  private int accepted;
+
+  Tally(List<Compared> labs, int candidate) {
+    for (Compared lab : labs) {
+      for (Row row : lab.rows()) {
+        Held held = row.candidates().get(candidate);
+        if (held.bearing() == Bearing.ACCEPTED) {
+          accepted++;
+        } else {
+          rows.computeIfAbsent(held.change(), c -> new ArrayList<>()).add(row);
+        }
+      }
+      for (Cost cost : lab.costs()) {
+        cost.candidates().get(candidate).ifPresent(shift -> add(cost, shift));
+      }
+    }
+  }
+
+  private void add(Cost cost, Shift shift) {
+    if (shift.accepted().isPresent()) {
+      accepted++;
+    } else {
+      costs.computeIfAbsent(shift.direction(), d -> new ArrayList<>()).add(cost);
+    }
+  }
+
+  /** Without what is accepted. */
+  Map<Change, List<Row>> rows() {
+    return rows;
+  }
+
+  List<Row> rows(Change change) {
+    return rows.getOrDefault(change, List.of());
+  }
+
+  List<Cost> costs(Direction direction) {
+    return costs.getOrDefault(direction, List.of());
+  }
+
+  /** How much got worse and is accepted. */
+  int accepted() {
+    return accepted;
+  }
+
+  /** Whether there is anything to answer with. */
+  boolean empty() {
+    return accepted == 0
+        && rows.keySet().stream().allMatch(change -> change.bearing() == Bearing.LEFT_OUT)
+        && costs.isEmpty();
+  }
+
+  /** {@code (signatures: 2 gone; left out, with reasons: 3)}. */
+  String counts(int leftOut) {
+    List<String> parts = new ArrayList<>();
+    rows.forEach(
+        (change, of) -> {
+          if (change != Change.NOT_APPLICABLE) {
+            parts.add(of.size() + " " + change.words());
+          }
+        });
+    String text =
+        parts.isEmpty() ? "no signature compared" : "signatures: " + String.join(", ", parts);
+    if (!costs.isEmpty()) {
+      text +=
+          "; metrics: "
+              + costs.entrySet().stream()
+                  .map(e -> e.getValue().size() + " " + e.getKey().words())
+                  .collect(Collectors.joining(", "));
+    }
+    int out = leftOut + rows(Change.NOT_APPLICABLE).size();
+    return " ("
+        + (parts.isEmpty() && accepted > 0 ? "" : text)
+        + (accepted == 0 ? "" : (parts.isEmpty() ? "" : "; ") + "accepted as worse: " + accepted)
+        + (out == 0 ? "" : "; left out, with reasons: " + out)
+        + ")";
+  }
+}

@@ -1,0 +1,169 @@
+package dev.faultlab.upgrade;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.faultlab.lab.YamlTree;
+import dev.faultlab.lab.Lab;
+import dev.faultlab.lab.LabException;
+import dev.faultlab.lab.LabReader;
+import dev.faultlab.point.Value;
+import java.nio.file.Path;
+import java.time.DateTimeException;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.StreamSupport;
+
+/**
+ * A team's question, kept in a file with the team's code.
+ *
+ * @param from what the team has, as {@code --from} takes it; empty where the file does not say
+ * @param to the candidates, as {@code --to} takes them
+ * @param labs only these; empty for all
+ * @param full whether everything is run, and metrics
+ * @param trials of each point a side; empty for the labs' own number
+ * @param worseThan a percentage
+ * @param accepted findings that do not count as worse
+ */
+public record UpgradeFile(
+    Optional<String> from,
+    List<String> to,
+    List<String> labs,
+    boolean full,
+    Optional<Integer> trials,
+    Optional<String> worseThan,
+    List<Acceptance> accepted) {
+
+  /** Where it is looked for when a question does not stand on the command line. */
+  public static final String NAME = "upgrade.yaml";
+
+  /**
+   * Reads a file.
+   *
+   * @param labs that acceptances may speak of
+   * @param today on which nothing accepted may have expired
+   * @throws LabException with file and line for each thing that is wrong
+   */
+  public static UpgradeFile read(Path file, LabReader labs, LocalDate today) {
+    YamlTree yaml = YamlTree.checked(file, "/schema/upgrade-file.schema.json");
+    JsonNode root = yaml.json();
+    List<Acceptance> accepted = new ArrayList<>();
+    for (int i = 0; i < root.path("accepted").size(); i++) {
+      accepted.add(acceptance(yaml, i, labs, today));
+    }
+    JsonNode to = root.path("to");
+    return new UpgradeFile(
+        root.has("from") ? Optional.of(side(root.path("from"))) : Optional.empty(),
+        to.isArray()
+            ? StreamSupport.stream(to.spliterator(), false).map(UpgradeFile::side).toList()
+            : to.isMissingNode() ? List.of() : List.of(side(to)),
+        StreamSupport.stream(root.path("labs").spliterator(), false).map(JsonNode::asText).toList(),
+        root.path("form").asText().equals("full"),
+        root.has("trials") ? Optional.of(root.path("trials").asInt()) : Optional.empty(),
+        text(root, "worse-than"),
+        accepted);
+  }
+
+  private static Acceptance acceptance(
+      YamlTree yaml, int index, LabReader labs, LocalDate today) {
+    JsonNode node = yaml.json().path("accepted").path(index);
+    Acceptance acceptance =
+        new Acceptance(
+            node.path("lab").asText(),
+            text(node, "variant"),
+            settings(node.path("at")),
+            settings(node.path("to")),
+            text(node, "signature"),
+            text(node, "metric"),
+            Arrays.stream(Change.values())
+                .filter(change -> change.words().equals(node.path("change").asText("appeared")))
+                .findFirst()
+                .orElseThrow(),
+            node.path("reason").asText(),
+            node.path("until").asText());
+    try {
+      if (acceptance.expired(today)) {
+        throw yaml.wrong(
+            "the acceptance of "
+                + acceptance.what()
+                + " expired on "
+                + acceptance.until()
+                + "; mend what it excuses, or decide again",
+            "accepted",
+            index,
+            "until");
+      }
+    } catch (DateTimeException e) {
+      throw yaml.wrong("there is no day " + acceptance.until(), "accepted", index, "until");
+    }
+    check(yaml, index, acceptance, labs);
+    return acceptance;
+  }
+
+  /** That what it speaks of exists: a typo would accept nothing, and nobody would notice. */
+  private static void check(YamlTree yaml, int index, Acceptance acceptance, LabReader labs) {
+    if (!labs.names().contains(acceptance.lab())) {
+      throw unknown(yaml, index, "lab", acceptance.lab(), labs.names());
+    }
+    Lab lab = labs.read(acceptance.lab());
+    if (acceptance.signature().isPresent() && acceptance.metric().isPresent()) {
+      throw yaml.wrong("it names a signature and a metric; one of them", "accepted", index);
+    }
+    known(
+        yaml,
+        index,
+        "variant",
+        acceptance.variant(),
+        lab.variants().stream().map(v -> v.id()).toList());
+    known(yaml, index, "signature", acceptance.signature(), List.copyOf(lab.signatures().keySet()));
+    known(
+        yaml,
+        index,
+        "metric",
+        acceptance.metric(),
+        lab.metrics().stream().map(m -> m.id()).toList());
+    for (String axis : acceptance.at().keySet()) {
+      List<String> axes = lab.axes().stream().map(a -> a.name()).toList();
+      known(yaml, index, "at", Optional.of(axis), axes);
+    }
+  }
+
+  private static void known(
+      YamlTree yaml, int index, String field, Optional<String> name, List<String> there) {
+    if (name.isPresent() && !there.contains(name.get())) {
+      throw unknown(yaml, index, field, name.get(), there);
+    }
+  }
+
+  private static LabException unknown(
+      YamlTree yaml, int index, String field, String name, List<String> there) {
+    return yaml.wrong(
+        "no " + field + " '" + name + "'; there are: " + String.join(", ", there),
+        "accepted",
+        index,
+        field);
+  }
+
+  /** As it would be typed. */
+  private static String side(JsonNode node) {
+    return node.isTextual()
+        ? node.asText()
+        : node.properties().stream()
+            .map(e -> e.getKey() + "=" + e.getValue().asText())
+            .collect(Collectors.joining(","));
+  }
+
+  private static Map<String, Value> settings(JsonNode node) {
+    Map<String, Value> settings = new LinkedHashMap<>();
+    node.properties().forEach(e -> settings.put(e.getKey(), Value.of(e.getValue().asText())));
+    return settings;
+  }
+
+  private static Optional<String> text(JsonNode node, String field) {
+    return node.has(field) ? Optional.of(node.path(field).asText()) : Optional.empty();
+  }
+}
