@@ -112,7 +112,16 @@ class ArchitectureTest {
               "result", "lesson", "cure", "upgrade", "report", "run", "site", "cli")
           .whereLayer("signature")
           .mayOnlyBeAccessedByLayers(
-              "verdict", "result", "lesson", "cure", "upgrade", "bisect", "report", "challenge", "run", "cli")
+              "verdict",
+              "result",
+              "lesson",
+              "cure",
+              "upgrade",
+              "bisect",
+              "report",
+              "challenge",
+              "run",
+              "cli")
           .whereLayer("fact")
           .mayOnlyBeAccessedByLayers(
               "signature", "effect", "verdict", "lesson", "challenge", "report", "run", "cli")

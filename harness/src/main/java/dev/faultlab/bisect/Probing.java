@@ -94,7 +94,7 @@ public final class Probing {
   private boolean shows(Point point) {
     return lab.variant(point.variant())
         .flatMap(variant -> Optional.ofNullable(variant.expect().get(question.signature())))
-        .flatMap(expected -> expected.at(point))
+        .map(expected -> expected.at(point))
         .filter(expectation -> expectation.presence() == Presence.PRESENT)
         .isPresent();
   }

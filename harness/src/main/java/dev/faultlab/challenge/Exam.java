@@ -163,8 +163,7 @@ public final class Exam {
   }
 
   private static Expected expected(Presence presence) {
-    return new Expected(
-        Optional.empty(), Map.of(), Optional.of(new Expectation(presence, Optional.empty())));
+    return Expected.always(new Expectation(presence, Optional.empty()));
   }
 
   private static Variant variant(Lab lab, String id) {
@@ -233,6 +232,7 @@ public final class Exam {
         List.of(),
         lab.provenance(),
         lab.signatures(),
+        Map.of(),
         variants,
         List.of());
   }

@@ -1,5 +1,6 @@
 package dev.faultlab.challenge;
 
+import dev.faultlab.evidence.Failure;
 import dev.faultlab.evidence.TrialEvidence;
 import dev.faultlab.fact.Fact;
 import dev.faultlab.fact.FactSpec;
@@ -139,7 +140,7 @@ public final class Marker {
         trial.index(),
         Map.of(),
         trial.capture(),
-        trial.failure(),
+        trial.failure().map(message -> new Failure(message, Optional.empty())),
         trial.startedAt(),
         trial.loadMillis());
   }

@@ -199,7 +199,12 @@ final class LabRun implements PlannedRuns {
       Stack stack;
       try (ProgressListener listener = new ProgressListener(progress)) {
         stack =
-            OpenStack.start(plan, folder, engine.stacks(plan.lab(), folder.id(), GuestStart.FROM_SNAPSHOT), filled, listener);
+            OpenStack.start(
+                plan,
+                folder,
+                engine.stacks(plan.lab(), folder.id(), GuestStart.FROM_SNAPSHOT),
+                filled,
+                listener);
       }
       return visit.in(stack, folder.id());
     } finally {

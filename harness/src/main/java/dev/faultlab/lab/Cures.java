@@ -84,7 +84,11 @@ public final class Cures {
             variant ->
                 faulty().contains(variant)
                     || variant.blocks().stream()
-                        .anyMatch(b -> b.at().getOrDefault(Cure.AXIS, List.of()).contains(Value.of(cure.id()))))
+                        .anyMatch(
+                            b ->
+                                b.at()
+                                    .getOrDefault(Cure.AXIS, List.of())
+                                    .contains(Value.of(cure.id()))))
         .toList();
   }
 
@@ -93,15 +97,7 @@ public final class Cures {
     Set<String> faults = new LinkedHashSet<>();
     tried(cure)
         .forEach(
-            variant ->
-                variant
-                    .expect()
-                    .forEach(
-                        (signature, expected) -> {
-                          if (expected(expected, variant, cure.id()).isPresent()) {
-                            faults.add(signature);
-                          }
-                        }));
+            variant -> faults.addAll(variant.expect().keySet()));
     return faults;
   }
 
@@ -136,7 +132,9 @@ public final class Cures {
       }
       cure.price().stream()
           .filter(metric -> !metrics.contains(metric))
-          .forEach(metric -> problems.add("'" + cure.id() + "': the lab has no metric '" + metric + "'"));
+          .forEach(
+              metric ->
+                  problems.add("'" + cure.id() + "': the lab has no metric '" + metric + "'"));
     }
     for (Variant variant : faulty()) {
       if (!variant.expect().isEmpty()
@@ -151,12 +149,8 @@ public final class Cures {
 
   private static List<Expectation> expectations(Variant variant, String cure) {
     return variant.expect().values().stream()
-        .flatMap(expected -> expected(expected, variant, cure).stream())
+        .map(expected -> expected.at(new Point(variant.id(), Map.of(Cure.AXIS, Value.of(cure)))))
         .toList();
-  }
-
-  private static Optional<Expectation> expected(Expected expected, Variant variant, String cure) {
-    return expected.at(new Point(variant.id(), Map.of(Cure.AXIS, Value.of(cure))));
   }
 
   private static boolean allows(Variant variant, String cure) {

@@ -21,7 +21,8 @@ public record Expected(
     cases = Collections.unmodifiableMap(new LinkedHashMap<>(cases));
   }
 
-  static Expected always(Expectation expectation) {
+  /** The same everywhere. */
+  public static Expected always(Expectation expectation) {
     return new Expected(Optional.empty(), Map.of(), expectation);
   }
 

@@ -300,7 +300,10 @@ public final class LabRunner {
         evidence.get(cell.point()).add(found);
         trials.add(summary(cell.point(), found));
         listener.step(
-            cell.id() + " #" + trial.index() + found.failure().map(f -> ": " + f.message()).orElse(""));
+            cell.id()
+                + " #"
+                + trial.index()
+                + found.failure().map(f -> ": " + f.message()).orElse(""));
         if (found.failure().isPresent() && !stacks.answers()) {
           obstacles.add(
               new Obstacle(

@@ -9,6 +9,7 @@ import dev.faultlab.stack.StackException;
 import dev.faultlab.trial.TrialRunner;
 import java.io.IOException;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
@@ -38,7 +39,7 @@ final class Readiness {
     new Readiness(stack)
         .await(
             () ->
-                new TrialRunner(folder.path())
+                new TrialRunner(folder.path(), Set.of())
                     .run(
                         stack,
                         folder.trial("ready-" + stack.name(), 1),

@@ -1,10 +1,10 @@
 package dev.faultlab.upgrade;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.faultlab.lab.YamlTree;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.LabException;
 import dev.faultlab.lab.LabReader;
+import dev.faultlab.lab.YamlTree;
 import dev.faultlab.point.Value;
 import java.nio.file.Path;
 import java.time.DateTimeException;
@@ -68,8 +68,7 @@ public record UpgradeFile(
         accepted);
   }
 
-  private static Acceptance acceptance(
-      YamlTree yaml, int index, LabReader labs, LocalDate today) {
+  private static Acceptance acceptance(YamlTree yaml, int index, LabReader labs, LocalDate today) {
     JsonNode node = yaml.json().path("accepted").path(index);
     Acceptance acceptance =
         new Acceptance(

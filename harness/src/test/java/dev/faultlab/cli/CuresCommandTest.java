@@ -53,8 +53,7 @@ class CuresCommandTest {
                         + " expect: {never-evicts: {cure: {forgets: absent, else: present}}}}"));
     lab.engine()
         .answer(
-            "program count",
-            command -> TinyLab.counted(command.get(2).equals("forgets") ? 0 : 20));
+            "program count", command -> TinyLab.counted(command.get(2).equals("forgets") ? 0 : 20));
     cures(CURES);
   }
 
@@ -98,8 +97,7 @@ class CuresCommandTest {
     faultlab("cures", "tiny", "--run", "--trials", "1");
     Files.createDirectories(root.resolve("results/reference"));
     Files.copy(
-        lab.folder().resolve(ResultJson.FILE),
-        root.resolve("results/reference/tiny-cures.json"));
+        lab.folder().resolve(ResultJson.FILE), root.resolve("results/reference/tiny-cures.json"));
     String before = lab.out();
     assertThat(faultlab("cures", "never-evicts", "--json")).isZero();
 
