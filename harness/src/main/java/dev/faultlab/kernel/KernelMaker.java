@@ -26,25 +26,22 @@ final class KernelMaker {
   private static final Duration UNPACK_LIMIT = Duration.ofMinutes(10);
 
   private final Workspace workspace;
-  private final Path recipes;
+  private final RecipeContainer container;
   private final ImageResolver images;
   private final Commands commands;
   private final Progress progress;
-  private final Map<String, String> labels;
 
   KernelMaker(
       Workspace workspace,
-      Path recipes,
+      RecipeContainer container,
       ImageResolver images,
       Commands commands,
-      Progress progress,
-      Map<String, String> labels) {
+      Progress progress) {
     this.workspace = workspace;
-    this.recipes = recipes;
+    this.container = container;
     this.images = images;
     this.commands = commands;
     this.progress = progress;
-    this.labels = Map.copyOf(labels);
   }
 
   /**
@@ -151,12 +148,9 @@ final class KernelMaker {
     try {
       Path part = Files.createTempDirectory(workspace.cache().directory("kernels"), "part-");
       Inside inside = plan.of(part);
-      List<String> words = new ArrayList<>(List.of("docker", "run", "--rm"));
-      labels.forEach((label, value) -> words.addAll(List.of("--label", label + "=" + value)));
-      words.addAll(List.of("--volume", recipes + ":/recipes:ro", "--volume", part + ":/out"));
-      words.addAll(inside.options());
-      words.add(job.builder());
-      words.addAll(inside.words());
+      List<String> options = new ArrayList<>(List.of("--volume", part + ":/out"));
+      options.addAll(inside.options());
+      List<String> words = container.command(options, job.builder(), inside.words());
       Path log =
           workspace.cache().directory("logs").resolve("kernel-" + directory.getFileName() + ".log");
       try (Progress.Step step = progress.start(job.title(), 0)) {

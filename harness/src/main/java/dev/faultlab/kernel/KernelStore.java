@@ -40,8 +40,9 @@ public final class KernelStore {
     this.progress = progress;
     this.pairs = KernelPairs.read(recipes);
     this.shelf = new Shelf(workspace.cache(), new ContentKey(recipes), pairs);
-    this.meanings = new Meanings(recipes, images, commands, progress, labels);
-    this.maker = new KernelMaker(workspace, recipes, images, commands, progress, labels);
+    RecipeContainer container = new RecipeContainer(recipes, labels);
+    this.meanings = new Meanings(container, images, commands, progress);
+    this.maker = new KernelMaker(workspace, container, images, commands, progress);
   }
 
   /**

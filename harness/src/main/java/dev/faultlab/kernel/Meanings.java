@@ -6,9 +6,7 @@ import dev.faultlab.machine.Command;
 import dev.faultlab.machine.CommandResult;
 import dev.faultlab.machine.Commands;
 import dev.faultlab.machine.Progress;
-import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -34,24 +32,17 @@ final class Meanings {
     }
   }
 
-  private final Path recipes;
+  private final RecipeContainer container;
   private final ImageResolver images;
   private final Commands commands;
   private final Progress progress;
-  private final Map<String, String> labels;
   private Optional<String> mirrorTrouble = Optional.empty();
 
-  Meanings(
-      Path recipes,
-      ImageResolver images,
-      Commands commands,
-      Progress progress,
-      Map<String, String> labels) {
-    this.recipes = recipes;
+  Meanings(RecipeContainer container, ImageResolver images, Commands commands, Progress progress) {
+    this.container = container;
     this.images = images;
     this.commands = commands;
     this.progress = progress;
-    this.labels = Map.copyOf(labels);
   }
 
   /**
@@ -66,10 +57,11 @@ final class Meanings {
     }
     // Any image with apt does; every image of ours stands on this one.
     String apt = images.resolve("base", Map.of()).name();
-    List<String> words = new ArrayList<>(List.of("docker", "run", "--rm"));
-    labels.forEach((label, value) -> words.addAll(List.of("--label", label + "=" + value)));
-    words.addAll(List.of("--volume", recipes + ":/recipes:ro", apt));
-    words.addAll(List.of("/recipes/newest", "/recipes", stock.suite(), stock.packageName()));
+    List<String> words =
+        container.command(
+            List.of(),
+            apt,
+            List.of("/recipes/newest", "/recipes", stock.suite(), stock.packageName()));
     CommandResult asked;
     try (Progress.Step step = progress.start("Asking Debian for " + stock, 0)) {
       asked = commands.run(Command.of(words).within(ASK_LIMIT));

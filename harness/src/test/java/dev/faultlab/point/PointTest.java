@@ -12,6 +12,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class PointTest {
   private static final Point OLD = point("names", "jdk", "8", "jars", "300");
@@ -75,6 +77,31 @@ class PointTest {
     assertThatThrownBy(() -> Selector.parse("jdk"))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("expected AXIS=VALUE");
+  }
+
+  @Test
+  void pointsAndSelectorsAreWordsForPeople() {
+    assertThat(OLD.words()).isEqualTo("names, jdk 8, jars 300").isEqualTo(OLD.toString());
+    assertThat(OLD.settings()).isEqualTo("jdk 8, jars 300");
+    assertThat(point("names").words()).isEqualTo("names");
+    assertThat(Selector.any()).hasToString("any variant");
+    assertThat(Selector.parse("jdk=8,jars=300")).hasToString("any variant at jdk=8, jars=300");
+    assertThat(new Selector(Optional.of("names"), Map.of())).hasToString("names");
+    assertThat(Selector.parse("jdk=8,jars=300").axes()).containsExactly("jdk", "jars");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"=8", "jdk=", "", "jdk=8,", "jdk"})
+  void aSelectorNeedsAnAxisAndAValue(String text) {
+    assertThatThrownBy(() -> Selector.parse(text)).isInstanceOf(IllegalArgumentException.class);
+  }
+
+  @Test
+  void wordsComeAfterVersionsFromEitherSide() {
+    assertThat(Value.of("image:x")).isGreaterThan(Value.of(17)).isLessThan(Value.of("image:y"));
+    assertThat(Value.of(17)).isLessThan(Value.of("image:x")).isGreaterThan(Value.of(8));
+    // Equal as versions, and two values all the same.
+    assertThat(Value.of("4.3")).isNotEqualByComparingTo(Value.of("4.3.0"));
   }
 
   private static Point point(String variant, String... settings) {

@@ -1,5 +1,8 @@
 package dev.faultlab.report.page;
 
+import static dev.faultlab.report.page.Blocks.list;
+import static dev.faultlab.report.page.Blocks.table;
+
 import dev.faultlab.report.diff.DiffTables;
 import dev.faultlab.report.diff.RunDiff;
 import dev.faultlab.report.diff.RunDiff.Change;
@@ -36,11 +39,15 @@ public final class DiffPage {
     html.raw("<div class=\"verdict " + style + "\">");
     html.element("p", "class=\"judgement\"", diff.verdict().words());
     html.element("p", "class=\"reason\"", diff.reasons().get(0));
-    list(html, diff.reasons().stream().skip(1).toList(), "");
-    list(html, diff.reservations(), "Not comparable, compared on demand: ");
+    list(html, diff.reasons().stream().skip(1).toList());
+    list(
+        html,
+        diff.reservations().stream()
+            .map(reservation -> "Not comparable, compared on demand: " + reservation)
+            .toList());
     html.raw("</div><p>A <code>").text(diff.a()).raw("</code><br>B <code>").text(diff.b());
     html.raw("</code></p>");
-    list(html, diff.notes(), "");
+    list(html, diff.notes());
     html.raw("</header><main><section id=\"signatures\"><h2>Signatures</h2>");
     table(html, List.of("Point", "Signature", "A", "B", "Change"), DiffTables.signatures(diff));
     html.raw("</section><section id=\"metrics\"><h2>Metrics, B over A</h2>");
@@ -108,32 +115,5 @@ public final class DiffPage {
       case BETTER -> Charts.Role.CONTROL;
       default -> Charts.Role.MEASURED;
     };
-  }
-
-  private static void table(Html html, List<String> head, List<List<String>> rows) {
-    if (rows.isEmpty()) {
-      html.element("p", "class=\"muted\"", "Nothing.");
-      return;
-    }
-    html.raw("<div class=\"scroll\"><table class=\"small\"><thead><tr>");
-    head.forEach(h -> html.element("th", h));
-    html.raw("</thead><tbody>");
-    for (List<String> row : rows) {
-      html.raw("<tr>");
-      row.forEach(cell -> html.element("td", style(cell), cell));
-    }
-    html.raw("</tbody></table></div>");
-  }
-
-  private static String style(String cell) {
-    return cell.equals("WORSE") || cell.equals("changed") ? "class=\"strong\"" : "";
-  }
-
-  private static void list(Html html, List<String> items, String prefix) {
-    if (!items.isEmpty()) {
-      html.raw("<ul>");
-      items.forEach(i -> html.element("li", prefix + i));
-      html.raw("</ul>");
-    }
   }
 }

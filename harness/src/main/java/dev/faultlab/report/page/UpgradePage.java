@@ -1,5 +1,8 @@
 package dev.faultlab.report.page;
 
+import static dev.faultlab.report.page.Blocks.list;
+import static dev.faultlab.report.page.Blocks.table;
+
 import dev.faultlab.point.Point;
 import dev.faultlab.report.Axes;
 import dev.faultlab.report.upgrade.UpgradeMetrics;
@@ -190,31 +193,6 @@ public final class UpgradePage {
       lab.run().ifPresent(run -> html.file("../../" + lab.lab() + "/" + run + "/report.html", run));
       html.text(lab.failure().orElse("")).raw("</li>");
     }
-    html.raw("</ul>");
-  }
-
-  private static void table(Html html, List<String> head, List<List<String>> rows) {
-    if (rows.isEmpty()) {
-      html.element("p", "class=\"muted\"", "Nothing.");
-      return;
-    }
-    html.raw("<div class=\"scroll\"><table class=\"small\"><thead><tr>");
-    head.forEach(h -> html.element("th", h));
-    html.raw("</tr></thead><tbody>");
-    for (List<String> row : rows) {
-      html.raw("<tr>");
-      row.forEach(cell -> html.element("td", cell));
-      html.raw("</tr>");
-    }
-    html.raw("</tbody></table></div>");
-  }
-
-  private static void list(Html html, List<String> items) {
-    if (items.isEmpty()) {
-      return;
-    }
-    html.raw("<ul>");
-    items.forEach(item -> html.element("li", item));
     html.raw("</ul>");
   }
 }
