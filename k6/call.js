@@ -3,11 +3,11 @@
 // Arrivals do not wait for answers (open model): when the service stalls, requests pile up and are
 // counted, instead of the load politely slowing down with it (coordinated omission).
 //
-//   k6 run -e URL=http://198.18.0.10:8080/call -e RATES=50,100,200 -e STEP_MILLIS=1000 k6/call.js
+//   k6 run -e URL=http://198.18.0.10:8080/call -e RATES=50,100,200 -e STEP_SECONDS=1 k6/call.js
 //
 // URL            what is called; an address, so that k6 itself looks nothing up
 // RATES          requests per second of each step
-// STEP_MILLIS    length of a step
+// STEP_SECONDS   length of a step
 // BURST          virtual users that start at the same moment after the last step; 0 for no burst
 // BURST_CALLS    calls of each of them
 //
@@ -17,7 +17,7 @@ import http from 'k6/http';
 
 const url = required('URL');
 const rates = required('RATES').split(',').map(Number);
-const seconds = Number(__ENV.STEP_MILLIS || 1000) / 1000;
+const seconds = Number(__ENV.STEP_SECONDS || 1);
 const burst = Number(__ENV.BURST || 0);
 const burstCalls = Number(__ENV.BURST_CALLS || 1);
 const users = Number(__ENV.USERS || 64);
