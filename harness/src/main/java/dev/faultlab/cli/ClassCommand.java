@@ -98,7 +98,9 @@ final class ClassCommand implements Callable<Integer> {
   @Option(names = "--no-browser", description = "Opens no browser, only prints the address.")
   private boolean noBrowser;
 
-  @Option(names = "--print", description = "Prints the incident and the questions, for paper, and ends.")
+  @Option(
+      names = "--print",
+      description = "Prints the incident and the questions, for paper, and ends.")
   private boolean print;
 
   @Option(

@@ -12,8 +12,7 @@ import org.junit.jupiter.api.Test;
 class HandoutTest {
   private static final Path ROOT = Path.of("..");
   private static final Lesson LESSON =
-      LessonReader.read(new LabReader(List.of(ROOT.resolve("labs"))).read("charset"))
-          .orElseThrow();
+      LessonReader.read(new LabReader(List.of(ROOT.resolve("labs"))).read("charset")).orElseThrow();
 
   private static Handout handout(String language) {
     return new Handout(LESSON, LESSON.in(language).orElseThrow());
