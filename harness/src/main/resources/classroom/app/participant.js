@@ -7,7 +7,7 @@ import { languages, page, query } from './frame.js';
 let drawn = '';
 const lost = h('p', { class: 'lost', role: 'alert', hidden: true });
 
-const listed = (view, stage) => view.questions.filter((q) => q.stage === stage && (!view.focus || view.focus === q.id || !q.round));
+const listed = (view, stage) => view.questions.filter((q) => q.stage === stage && (!view.focus || view.focus === q.id));
 
 function questions(view, stage) {
   const all = view.questions.filter((q) => q.stage === stage);

@@ -18,6 +18,9 @@ export function picture(question, said, measured, mine, size = width()) {
   return { number: amounts, choice: choices, order: orders, curve: curves }[question.kind](question, said, found, own, size);
 }
 
+/** What follows from a rule was not measured, and is not called so. */
+const named = (found) => t(found.run ? 'measured' : 'answer');
+
 /** Whether the others are shown: not to somebody who is alone. */
 const isRoom = (rounds, own) => rounds.flat().length > (own.length ? 1 : 0);
 
@@ -57,7 +60,7 @@ function amounts(question, said, found, own, w) {
       s('line', { class: 'measured', x1: centre, x2: centre, y1: 18, y2: y }),
       s('line', { class: 'measured interval', x1: x(interval.low), x2: Math.max(x(interval.high), x(interval.low) + 1), y1: y, y2: y }),
       s('circle', { class: 'measured', cx: centre, cy: y, r: 6 }),
-      s('text', { class: 'measured', x: inside(centre, w, 90), y: y + 42, 'text-anchor': 'middle' }, `${t('measured')} ${united(interval.value, unit)}`));
+      s('text', { class: 'measured', x: inside(centre, w, 90), y: y + 42, 'text-anchor': 'middle' }, `${named(found)} ${united(interval.value, unit)}`));
   }
   const last = mine[1] ?? mine[0] ?? null;
   if (mine[1] !== null && mine[1] !== undefined && mine[0] !== null && mine[0] !== mine[1]) {
@@ -103,7 +106,7 @@ function choices(question, said, found, own, w) {
       const row = rounds.map((r) => r.filter((o) => o === option.id).length);
       return h('tr', { class: is ? 'is' : '' },
         h('th', { scope: 'row' }, line(option.text),
-          is && h('span', { class: 'badge as_expected' }, t('measured-this')),
+          is && h('span', { class: 'badge as_expected' }, named(found)),
           mine?.option === option.id && h('span', { class: 'badge you' }, t('you-this'))),
         crowd && h('td', {}, rounds.map((r, i) => r.length > 0 && h('div', { class: 'votes' },
           s('svg', { class: 'picture', width: 110, height: 14, 'aria-hidden': true },
@@ -119,8 +122,8 @@ function orders(question, said, found, own) {
   const shown = found?.items ?? mine ?? question.options.map((o) => o.id);
   const mean = (id) => last.reduce((sum, g) => sum + g.items.indexOf(id) + 1, 0) / last.length;
   return h('table', { class: 'small' },
-    h('thead', {}, h('tr', {}, h('th', {}, found ? t('measured-order') : t('option')),
-      found && h('th', {}, t('measured')), mine && h('th', {}, t('your-place')), isRoom([last], own) && h('th', {}, t('room-place')))),
+    h('thead', {}, h('tr', {}, h('th', {}, found ? t('right-order') : t('option')),
+      found && h('th', {}, named(found)), mine && h('th', {}, t('your-place')), isRoom([last], own) && h('th', {}, t('room-place')))),
     h('tbody', {}, shown.map((id, i) => {
       const v = found?.values[id];
       const place = mine ? mine.indexOf(id) + 1 : 0;
@@ -154,7 +157,7 @@ function curves(question, said, found, own, w) {
     element.append(s('polyline', { class: 'measured', points: path(found.spots.map((p) => p.y.value)) }),
       ...found.spots.map((p, i) => s('line', { class: 'measured interval', x1: x(i), x2: x(i), y1: y(p.y.low), y2: Math.min(y(p.y.high), y(p.y.low) - 1) })),
       ...found.spots.map((p, i) => s('circle', { class: 'measured', cx: x(i), cy: y(p.y.value), r: 6 })),
-      s('text', { class: 'measured', x: x(found.spots.length - 1), y: y(found.spots.at(-1).y.value) - 14, 'text-anchor': 'middle' }, t('measured')));
+      s('text', { class: 'measured', x: x(found.spots.length - 1), y: y(found.spots.at(-1).y.value) - 14, 'text-anchor': 'middle' }, named(found)));
   }
   return element;
 }

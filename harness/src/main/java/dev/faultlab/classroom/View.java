@@ -63,6 +63,7 @@ record View(
    * @param unit of what is put in order; empty for a choice
    * @param axis what stands on a curve's axis
    * @param at the values on it
+   * @param quick whether the lab's short form answers it
    * @param round in which it can be answered now; empty where it cannot
    */
   record Asked(
@@ -75,6 +76,7 @@ record View(
       Optional<String> axis,
       List<Value> at,
       List<Option> options,
+      boolean quick,
       Optional<Integer> round) {}
 
   /** What can be chosen or put in order. */

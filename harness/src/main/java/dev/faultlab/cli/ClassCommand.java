@@ -6,6 +6,7 @@ import dev.faultlab.classroom.LanAddresses;
 import dev.faultlab.classroom.QrText;
 import dev.faultlab.classroom.Session;
 import dev.faultlab.classroom.Sessions;
+import dev.faultlab.classroom.Unusable;
 import dev.faultlab.lab.LabException;
 import dev.faultlab.lesson.Answers;
 import dev.faultlab.lesson.Handout;
@@ -118,6 +119,14 @@ final class ClassCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException, InterruptedException {
+    try {
+      return carryOut();
+    } catch (Unusable e) {
+      throw new ParameterException(spec.commandLine(), e.getMessage());
+    }
+  }
+
+  private int carryOut() throws IOException, InterruptedException {
     Path results = tools.workspace().results();
     Sessions sessions = new Sessions(results.resolve(RunStore.CLASSES), Clock.systemUTC());
     if (print || withAnswers) {
@@ -204,7 +213,7 @@ final class ClassCommand implements Callable<Integer> {
     return LanAddresses.of().stream()
         .findFirst()
         .orElseThrow(
-            () -> new IOException("this machine has no address on a network; name one: --address"));
+            () -> new Unusable("this machine has no address on a network; name one: --address"));
   }
 
   /** The lab's short form, as a person would start it. */

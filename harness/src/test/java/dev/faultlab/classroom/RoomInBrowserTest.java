@@ -46,7 +46,7 @@ class RoomInBrowserTest {
       List<Browser> all = List.of(phone, dark, keys);
       for (Browser each : all) {
         each.await("#q-" + question.id());
-        each.await("main form:only-of-type");
+        assertThat(each.all("main .question")).as("only the one question").hasSize(1);
       }
       number(phone, question, "2", 4);
       number(dark, question, "100", 2);
