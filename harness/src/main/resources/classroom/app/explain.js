@@ -17,6 +17,9 @@ function measuredWords(question, m) {
   return t('cannot-tell', m.reason);
 }
 
+/** What follows from a rule was not measured, and is not called so. */
+const called = (m) => t(m.kind !== 'cannot-tell' && !m.run ? 'answer-is' : 'measured-was');
+
 const place = (p) => `${p.point}: ${p.what}${p.file ? ` — ${p.file}` : ''}${p.place ? `, ${p.place}` : ''}`;
 
 /** Prediction against what was measured, in one picture and one sentence. */
@@ -32,9 +35,9 @@ export function revealed(question, at, of, mine, said, found) {
     last && h('p', {}, question.kind === 'order' ? t('you-were', percent(last.confidence)) : t('you-said', inWords(question, last.given), percent(last.confidence))),
     mine && !last && h('p', {}, t('you-said-nothing')),
     // What is put in order stands in the table, in full.
-    question.kind !== 'order' && h('p', { class: 'strong' }, `${t('measured-was')} ${measuredWords(question, m)}`),
+    question.kind !== 'order' && h('p', { class: 'strong' }, `${called(m)} ${measuredWords(question, m)}`),
     found.grade && h('p', { class: 'note' }, t('loss', number(found.grade.loss))),
-    h('p', { class: 'note' }, found.instead ? t('instead', found.instead, found.run) : t('from-run', found.run)),
+    (m.run || m.kind === 'cannot-tell' || found.instead) && h('p', { class: 'note' }, found.instead ? t('instead', found.instead, found.run) : t('from-run', found.run)),
     (m.places ?? []).length > 0 && h('details', {}, h('summary', {}, t('where')),
       h('ul', { class: 'files' }, m.places.map((p) => h('li', {}, h('code', {}, place(p)))))));
 }
@@ -44,7 +47,7 @@ export function explained(question, at, of, found) {
   const text = (id) => question.options.find((o) => o.id === id)?.text ?? id;
   return h('section', { class: 'question' },
     h('h2', {}, t('question-of', at, of)), prose(question.ask),
-    h('p', { class: 'strong' }, `${t('measured-was')} ${measuredWords(question, found.measured)}`),
+    h('p', { class: 'strong' }, `${called(found.measured)} ${measuredWords(question, found.measured)}`),
     found.surprise && h('p', { class: 'lost' }, t('surprise')),
     prose(found.explain),
     why.length > 0 && h('details', {}, h('summary', {}, t('each-option')),
@@ -64,6 +67,13 @@ export function calibration(score) {
       h('tr', {}, h('th', { scope: 'row' }, t('score-loss')), h('td', {}, number(score.loss))))),
     h('p', { class: 'strong' }, t(`score-${words}`)),
     h('p', { class: 'note' }, t('score-hint')));
+}
+
+/** What there is to be mended, and the commands for it. */
+export function repairs(view) {
+  return [prose(view.repair ?? '', { class: 'prose question' }),
+    ...view.repairs.map((repair) => h('section', { class: 'question' }, h('h2', {}, line(repair.title)), prose(repair.story),
+      h('pre', {}, `./faultlab repair ${view.lab} ${repair.id}\n./faultlab check`)))];
 }
 
 /** What a run says of itself. */

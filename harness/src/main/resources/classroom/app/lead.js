@@ -94,6 +94,7 @@ function votes(view) {
       h('div', { class: 'scroll' }, picture(q, rounds, found?.measured ?? null, null, size)),
       h('p', { class: 'note' }, t('votes', rounds[0].length, rounds[1].length),
         rounds[0].length > 0 && ` ${t('mean-sure', lead.confidence[q.id].filter((c, i) => rounds[i].length).map(percent).join(' → '))}`),
+      !q.quick && h('p', { class: 'note' }, t('full-only')),
       found && h('details', { open: peeked.has(q.id), ontoggle: (e) => (e.target.open ? peeked.add(q.id) : peeked.delete(q.id)) },
         h('summary', {}, t('phase-explain')), explained(q, all.indexOf(q) + 1, all.length, found)));
   });

@@ -14,6 +14,7 @@ import io.javalin.config.JavalinConfig;
 import io.javalin.http.Context;
 import io.javalin.http.staticfiles.Location;
 import io.javalin.json.JavalinJackson;
+import io.javalin.util.JavalinBindException;
 import java.io.IOException;
 import java.util.List;
 import java.util.Locale;
@@ -77,11 +78,17 @@ public final class ClassServer implements AutoCloseable {
    *
    * @param store of results to grade by
    * @param starter of the session's own run
+   * @throws Unusable when the port is taken
    */
   public static ClassServer start(
-      Session session, RunStore store, Runs.Starter starter, Address address) {
+      Session session, RunStore store, Runs.Starter starter, Address address) throws IOException {
     ClassServer made = new ClassServer(session, store, starter, address);
-    made.server.start();
+    try {
+      made.server.start();
+    } catch (JavalinBindException e) {
+      made.close();
+      throw new Unusable("port " + address.port() + " cannot be listened on; name another: --port");
+    }
     return made;
   }
 

@@ -126,7 +126,7 @@ final class Journal implements AutoCloseable {
       lock = null;
     }
     if (lock == null) {
-      throw new IOException(path + " is in use: a server of this session is running");
+      throw new Unusable(path + " is in use: a server of this session is running");
     }
     return lock;
   }

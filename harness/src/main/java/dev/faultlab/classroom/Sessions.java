@@ -114,7 +114,7 @@ public final class Sessions {
   private Path journal(String id) throws IOException {
     Path file = folder.resolve(id).resolve(JOURNAL);
     if (!id.matches("[0-9A-Za-z-]+") || !Files.isRegularFile(file)) {
-      throw new IOException(
+      throw new Unusable(
           "no session '" + id + "' below " + folder + "; ./faultlab class --list lists them");
     }
     return file;

@@ -6,7 +6,10 @@ import dev.faultlab.classroom.LanAddresses;
 import dev.faultlab.classroom.QrText;
 import dev.faultlab.classroom.Session;
 import dev.faultlab.classroom.Sessions;
+import dev.faultlab.classroom.Unusable;
 import dev.faultlab.lab.LabException;
+import dev.faultlab.lesson.Answers;
+import dev.faultlab.lesson.Handout;
 import dev.faultlab.lesson.Lesson;
 import dev.faultlab.lesson.LessonReader;
 import dev.faultlab.result.RunStore;
@@ -22,8 +25,11 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 
 /** {@code ./faultlab class}: a lab as a lesson, alone or in a room. */
 @Command(
@@ -93,6 +99,18 @@ final class ClassCommand implements Callable<Integer> {
   @Option(names = "--no-browser", description = "Opens no browser, only prints the address.")
   private boolean noBrowser;
 
+  @Option(
+      names = "--print",
+      description = "Prints the incident and the questions, for paper, and ends.")
+  private boolean print;
+
+  @Option(
+      names = "--answers",
+      description = "With --print: the answers of the committed result as well, explained.")
+  private boolean withAnswers;
+
+  @Spec private CommandSpec spec;
+
   private final Toolbox tools;
 
   ClassCommand(Toolbox tools) {
@@ -101,8 +119,19 @@ final class ClassCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException, InterruptedException {
+    try {
+      return carryOut();
+    } catch (Unusable e) {
+      throw new ParameterException(spec.commandLine(), e.getMessage());
+    }
+  }
+
+  private int carryOut() throws IOException, InterruptedException {
     Path results = tools.workspace().results();
     Sessions sessions = new Sessions(results.resolve(RunStore.CLASSES), Clock.systemUTC());
+    if (print || withAnswers) {
+      return print();
+    }
     if (what.list) {
       return list(sessions);
     }
@@ -124,6 +153,25 @@ final class ClassCommand implements Callable<Integer> {
     Runtime.getRuntime().addShutdownHook(new Thread(() -> close(server)));
     announce(session, "http://" + listen.shown() + ":" + server.port() + "/");
     closed.await(); // until Ctrl-C
+    return ExitStatus.OK;
+  }
+
+  private int print() throws IOException {
+    if (!print || what.lab.isEmpty()) {
+      throw new ParameterException(
+          spec.commandLine(),
+          print ? "--print needs a lab: ./faultlab class LAB --print" : "--answers needs --print");
+    }
+    Lesson lesson = lesson(what.lab.get());
+    Handout handout = new Handout(lesson, lesson.in(language).orElseThrow());
+    RunStore store = new RunStore(tools.workspace().results());
+    tools
+        .out()
+        .print(
+            withAnswers
+                ? handout.answers(
+                    new Answers(store.find(RunStore.REFERENCE + "/" + lesson.lab()).result()))
+                : handout.questions());
     return ExitStatus.OK;
   }
 
@@ -165,7 +213,7 @@ final class ClassCommand implements Callable<Integer> {
     return LanAddresses.of().stream()
         .findFirst()
         .orElseThrow(
-            () -> new IOException("this machine has no address on a network; name one: --address"));
+            () -> new Unusable("this machine has no address on a network; name one: --address"));
   }
 
   /** The lab's short form, as a person would start it. */

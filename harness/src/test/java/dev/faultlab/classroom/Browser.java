@@ -183,11 +183,16 @@ final class Browser implements AutoCloseable {
         .isEqualTo(0L);
   }
 
-  /** Neither errors nor anything that the content security policy had to stop. */
-  void requireNoComplaint() {
+  /**
+   * Neither errors nor anything that the content security policy had to stop.
+   *
+   * @param expected parts of what may be complained about all the same
+   */
+  void requireNoComplaint(String... expected) {
     assertThat(driver.manage().logs().get(LogType.BROWSER).getAll())
         .filteredOn(entry -> entry.getLevel().intValue() >= Level.WARNING.intValue())
         .extracting(Object::toString)
+        .filteredOn(said -> Stream.of(expected).noneMatch(said::contains))
         .isEmpty();
   }
 

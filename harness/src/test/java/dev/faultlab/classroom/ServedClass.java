@@ -19,7 +19,7 @@ final class ServedClass implements AutoCloseable {
   final Session session;
   private final ClassServer server;
 
-  private ServedClass(Session session, int port, Runs.Starter starter) {
+  private ServedClass(Session session, int port, Runs.Starter starter) throws IOException {
     this.session = session;
     this.server =
         ClassServer.start(
