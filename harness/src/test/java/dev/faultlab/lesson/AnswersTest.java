@@ -149,8 +149,7 @@ class AnswersTest {
   @Test
   void fewTrialsTellNothingApart() {
     Binding.OfEffect effect =
-        new Binding.OfEffect(
-            "wait", Samples.at("faulty", 1), Samples.at("healthy", 1), Map.of());
+        new Binding.OfEffect("wait", Samples.at("faulty", 1), Samples.at("healthy", 1), Map.of());
     assertThat(
             answers.to(
                 Samples.asked(
