@@ -66,6 +66,13 @@ export function calibration(score) {
     h('p', { class: 'note' }, t('score-hint')));
 }
 
+/** What there is to be mended, and the commands for it. */
+export function repairs(view) {
+  return [prose(view.repair ?? '', { class: 'prose question' }),
+    ...view.repairs.map((repair) => h('section', { class: 'question' }, h('h2', {}, line(repair.title)), prose(repair.story),
+      h('pre', {}, `./faultlab repair ${view.lab} ${repair.id}\n./faultlab check`)))];
+}
+
 /** What a run says of itself. */
 export function runPanel(run) {
   const text = h('pre', { class: 'log', role: 'log', tabindex: 0, 'aria-label': t('run-log') }, run.lines.join('\n'));

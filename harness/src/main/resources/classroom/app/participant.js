@@ -1,7 +1,7 @@
 // The page of somebody who takes part, in a room or alone.
 import { asked, follow, get, h, post, prose, speak, t, theme, Trouble } from './dom.js';
 import { card, closed } from './ask.js';
-import { calibration, explained, revealed, runPanel } from './explain.js';
+import { calibration, explained, repairs, revealed, runPanel } from './explain.js';
 import { languages, page, query } from './frame.js';
 
 let drawn = '';
@@ -38,7 +38,7 @@ const content = {
     return [all.filter((q) => view.found[q.id]).map((q, i) => explained(q, i + 1, all.length, view.found[q.id])),
       h('section', { class: 'question' }, h('h2', {}, t('monday')), prose(view.monday ?? ''))];
   },
-  repair: (view) => [prose(view.repair ?? '', { class: 'prose question' })],
+  repair: (view) => repairs(view),
   transfer: (view) => [h('p', { class: 'lead' }, t('transfer-lead')), questions(view, 'TRANSFER')],
   score: (view) => {
     const all = view.questions.filter((q) => q.stage === 'TRANSFER');

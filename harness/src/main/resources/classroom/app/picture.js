@@ -4,6 +4,7 @@ import { scale, window as part } from './scale.js';
 import { axes, vertical, width } from './sketch.js';
 
 const BINS = 14;
+const EDGE = 44;
 
 /**
  * @param question as asked
@@ -16,6 +17,9 @@ export function picture(question, said, measured, mine, size = width()) {
   const own = (mine ?? []).map((m) => m?.given ?? null);
   return { number: amounts, choice: choices, order: orders, curve: curves }[question.kind](question, said, found, own, size);
 }
+
+/** Whether the others are shown: not to somebody who is alone. */
+const isRoom = (rounds, own) => rounds.flat().length > (own.length ? 1 : 0);
 
 function frame(w, height, label) {
   return s('svg', { class: 'picture', viewBox: `0 0 ${w} ${height}`, width: w, height, role: 'img', 'aria-label': label });
@@ -31,10 +35,10 @@ function amounts(question, said, found, own, w) {
   const interval = found?.interval;
   const values = [...rounds.flat(), ...mine.filter((v) => v !== null)];
   if (interval) values.push(log ? interval.low / right : interval.low - right, log ? interval.high * right : interval.high + right);
-  const crowd = rounds.flat().length > 1;
+  const crowd = isRoom(rounds, mine);
   const base = crowd ? 150 : 70;
   const height = base + 50;
-  const x = scale(log, ...(values.length ? part(log, values, from, to) : [from, to]), 24, w - 24);
+  const x = scale(log, ...(values.length ? part(log, values, from, to) : [from, to]), EDGE, w - EDGE);
   const svg = frame(w, height, t('picture-of', question.id));
   x.ticks(Math.max(3, Math.floor(w / 90))).forEach((v) => svg.append(
     s('line', { class: 'grid', x1: x(v), x2: x(v), y1: 18, y2: base }),
@@ -45,7 +49,7 @@ function amounts(question, said, found, own, w) {
     svg.append(s('rect', { class: 'close', x: x(low), width: Math.max(2, x(high) - x(low)), y: 18, height: base - 18 }));
   }
   if (crowd) bars(svg, rounds, x, base, w);
-  svg.append(s('line', { class: 'axis', x1: 24, x2: w - 24, y1: base, y2: base }));
+  svg.append(s('line', { class: 'axis', x1: EDGE, x2: w - EDGE, y1: base, y2: base }));
   if (interval) {
     const y = base;
     const centre = x(interval.value);
@@ -89,7 +93,7 @@ function bars(svg, rounds, x, base) {
 
 function choices(question, said, found, own, w) {
   const rounds = said.map((round) => round.map((given) => given.option));
-  const crowd = rounds.flat().length > 1;
+  const crowd = isRoom(rounds, own);
   const total = rounds.map((r) => Math.max(1, r.length));
   const mine = own[1] ?? own[0];
   return h('table', { class: 'small choices' },
@@ -116,14 +120,14 @@ function orders(question, said, found, own) {
   const mean = (id) => last.reduce((sum, g) => sum + g.items.indexOf(id) + 1, 0) / last.length;
   return h('table', { class: 'small' },
     h('thead', {}, h('tr', {}, h('th', {}, found ? t('measured-order') : t('option')),
-      found && h('th', {}, t('measured')), mine && h('th', {}, t('your-place')), last.length > 1 && h('th', {}, t('room-place')))),
+      found && h('th', {}, t('measured')), mine && h('th', {}, t('your-place')), isRoom([last], own) && h('th', {}, t('room-place')))),
     h('tbody', {}, shown.map((id, i) => {
       const v = found?.values[id];
       const place = mine ? mine.indexOf(id) + 1 : 0;
       return h('tr', {}, h('th', { scope: 'row' }, found ? `${i + 1}. ` : '', line(text(id))),
         v && h('td', {}, united(v.value, question.unit), v.low < v.high && h('small', {}, ` [${number(v.low)}, ${number(v.high)}]`)),
         mine && h('td', { class: found && place === i + 1 ? 'mine same' : 'mine' }, place),
-        last.length > 1 && h('td', {}, number(mean(id))));
+        isRoom([last], own) && h('td', {}, number(mean(id))));
     })));
 }
 
@@ -139,7 +143,7 @@ function curves(question, said, found, own, w) {
   element.setAttribute('role', 'img');
   element.setAttribute('aria-label', t('picture-of', question.id));
   const path = (list) => list.map((v, i) => `${x(i)},${y(v)}`).join(' ');
-  if (rows.length > 1) rows.forEach((g) => element.append(s('polyline', { class: 'room', points: path(g.values) })));
+  if (isRoom([rows], mine)) rows.forEach((g) => element.append(s('polyline', { class: 'room', points: path(g.values) })));
   const last = mine[1] ?? mine[0];
   if (last) {
     element.append(s('polyline', { class: 'mine', points: path(last) }),

@@ -1,6 +1,6 @@
 // What the projector shows: large, and nothing that the room may not see yet.
 import { asked, follow, get, h, prose, speak, t, theme } from './dom.js';
-import { explained, runPanel } from './explain.js';
+import { explained, repairs, runPanel } from './explain.js';
 import { clock, phases, query } from './frame.js';
 import { picture } from './picture.js';
 
@@ -43,7 +43,7 @@ const content = {
   run: (lead) => [lead.run.state === 'NONE' ? h('p', { class: 'big' }, t('run-lead')) : runPanel(lead.run)],
   reveal: (lead) => answers(lead, 'PREDICT'),
   explain: (lead) => chosen(lead, 'PREDICT').filter((q) => lead.view.found[q.id]).map((q) => explained(q, lead.view.questions.indexOf(q) + 1, lead.view.questions.filter((o) => o.stage === 'PREDICT').length, lead.view.found[q.id])),
-  repair: (lead) => [prose(lead.view.repair ?? '', { class: 'prose question' })],
+  repair: (lead) => repairs(lead.view),
   transfer: (lead) => asks(lead, 'TRANSFER'),
   score: (lead) => [answers(lead, 'TRANSFER'), h('section', { class: 'question' }, h('h2', {}, t('monday')), prose(lead.view.monday ?? ''))],
 };

@@ -64,17 +64,18 @@ final class Hub implements AutoCloseable {
         TimeUnit.SECONDS);
   }
 
-  /** Takes a browser in; false when there are too many. */
-  boolean add(SseClient client, Audience audience) {
-    if (listeners.size() >= MOST_LISTENERS) {
-      return false;
-    }
+  /** Whether no browser more can be told. */
+  boolean full() {
+    return listeners.size() >= MOST_LISTENERS;
+  }
+
+  /** Takes a browser in. */
+  void add(SseClient client, Audience audience) {
     Listener listener = new Listener(client, audience);
     client.keepAlive();
     client.onClose(() -> listeners.remove(listener));
     listeners.add(listener);
     tell(listener);
-    return true;
   }
 
   /** What everybody sees has changed. */

@@ -2,6 +2,7 @@ package dev.faultlab.classroom;
 
 import dev.faultlab.classroom.Event.Joined;
 import dev.faultlab.classroom.Limits.Deed;
+import dev.faultlab.classroom.Refused.Code;
 import dev.faultlab.lesson.Prediction;
 import io.javalin.config.RoutesConfig;
 import io.javalin.http.Context;
@@ -13,8 +14,6 @@ import java.util.Optional;
 
 /** What a participant's browser asks for. */
 final class ParticipantApi {
-  private static final int TOO_MANY = 503;
-
   private final Session session;
   private final Guard guard;
   private final Limits limits;
@@ -39,6 +38,7 @@ final class ParticipantApi {
     routes.post("/api/join", this::join);
     routes.get("/api/view", this::view);
     routes.post("/api/answer", this::answer);
+    routes.before("/api/events", this::mayListen);
     routes.sse("/api/events", this::events);
   }
 
@@ -80,15 +80,17 @@ final class ParticipantApi {
     ctx.status(204);
   }
 
-  private void events(SseClient client) {
-    Context ctx = client.ctx();
-    boolean leads = guard.leads(ctx);
-    if (!leads) {
+  /** Before the stream is opened: one that is open cannot be refused any more. */
+  private void mayListen(Context ctx) {
+    if (!guard.leads(ctx)) {
       guard.requirePerson(ctx);
     }
-    if (!hub.add(client, leads ? Hub.Audience.LEAD : Hub.Audience.PARTICIPANT)) {
-      ctx.status(TOO_MANY);
-      client.close();
+    if (hub.full()) {
+      throw new Refused(Code.FULL, "too many pages are open");
     }
+  }
+
+  private void events(SseClient client) {
+    hub.add(client, guard.leads(client.ctx()) ? Hub.Audience.LEAD : Hub.Audience.PARTICIPANT);
   }
 }

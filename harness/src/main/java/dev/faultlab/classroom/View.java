@@ -25,6 +25,7 @@ import java.util.Optional;
  * @param found question to what was measured; empty before the reveal
  * @param everybody question to what the room said in each round, in no order of persons; empty
  *     before the reveal
+ * @param repairs the lab's challenges, if it has any; none before the reveal
  * @param score over all that is revealed and was predicted
  */
 record View(
@@ -51,6 +52,7 @@ record View(
     Map<String, List<List<Prediction.Given>>> everybody,
     Optional<Calibration> score,
     Optional<String> repair,
+    List<Repairs.Repair> repairs,
     Optional<String> monday) {
 
   /**

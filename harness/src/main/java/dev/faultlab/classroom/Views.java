@@ -83,6 +83,7 @@ final class Views {
         state.revealed()
             ? Optional.of(markdown.html(texts.get(LessonTexts.REPAIR)))
             : Optional.empty(),
+        state.revealed() ? repairs(texts.language()) : List.of(),
         state.revealed()
             ? Optional.of(markdown.html(texts.get(LessonTexts.MONDAY)))
             : Optional.empty());
@@ -118,6 +119,13 @@ final class Views {
         runs.shown(),
         said,
         confidence);
+  }
+
+  private List<Repairs.Repair> repairs(String language) throws IOException {
+    return new Repairs(session.lesson().folder())
+        .in(language).stream()
+            .map(r -> new Repairs.Repair(r.id(), r.title(), markdown.html(r.story())))
+            .toList();
   }
 
   /** Language that was asked for, else that of the session, else the one it was written in. */

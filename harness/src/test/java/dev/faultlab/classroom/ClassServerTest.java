@@ -1,0 +1,233 @@
+package dev.faultlab.classroom;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.faultlab.lesson.Question;
+import dev.faultlab.lesson.Stage;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What the server gives to whom. */
+class ClassServerTest {
+  @TempDir Path folder;
+  private ServedClass served;
+  private Visitor ann;
+  private Visitor lead;
+
+  @BeforeEach
+  void open() throws Exception {
+    served = ServedClass.begin(folder, true);
+    ann = new Visitor(served.base());
+    lead = new Visitor(served.base());
+    assertThat(ann.join(served.session.opened().code(), "Ann")).isEqualTo(204);
+    assertThat(lead.lead(served.session.opened().token())).isEqualTo(204);
+  }
+
+  @AfterEach
+  void close() throws IOException {
+    served.close();
+  }
+
+  @Test
+  void nobodyLeadsWithoutTheToken() throws Exception {
+    for (Visitor visitor : List.of(ann, new Visitor(served.base()))) {
+      for (String path : List.of("view", "qr.svg", "results.csv", "results.json")) {
+        assertThat(visitor.get("api/lead/" + path).statusCode()).as(path).isEqualTo(401);
+      }
+      Map<String, Map<String, Object>> posts =
+          Map.of(
+              "move", Map.of("phase", "predict", "shown", true),
+              "run", Map.of(),
+              "replay", Map.of("run", ""));
+      for (String path : posts.keySet()) {
+        assertThat(visitor.post("api/lead/" + path, posts.get(path)).statusCode())
+            .as(path)
+            .isEqualTo(401);
+      }
+    }
+    assertThat(served.session.state().now().phase()).isEqualTo(Phase.INCIDENT);
+    assertThat(served.session.state().graded()).isEmpty();
+    assertThat(lead.get("api/lead/view").statusCode()).isEqualTo(200);
+  }
+
+  @Test
+  void nobodyTakesPartWithoutTheCode() throws Exception {
+    Visitor stranger = new Visitor(served.base());
+    assertThat(stranger.join("WRONG2", "x")).isEqualTo(403);
+    assertThat(stranger.get("api/view").statusCode()).isEqualTo(401);
+    assertThat(stranger.answer(Sample.answer(first(), 0))).isEqualTo(401);
+    HttpRequest.Builder events =
+        HttpRequest.newBuilder(URI.create(served.base() + "api/events"))
+            .header("Accept", "text/event-stream");
+    assertThat(stranger.send(events).statusCode()).isEqualTo(401);
+    assertThat(served.session.state().people()).hasSize(1);
+  }
+
+  @Test
+  void nothingMeasuredIsInAViewBeforeTheReveal() throws Exception {
+    lead.post("api/lead/replay", Map.of("run", ""));
+    for (String phase : List.of("incident", "predict", "discuss", "again", "run")) {
+      assertThat(lead.move(phase)).isEqualTo(204);
+      JsonNode view = ann.json("api/view");
+      assertThat(view.path("phase").asText()).isEqualTo(phase);
+      assertThat(view.path("found")).isEmpty();
+      assertThat(view.path("everybody")).isEmpty();
+      assertThat(view.path("monday").isNull()).isTrue();
+      assertThat(view.toString())
+          .doesNotContain("explain\":")
+          .doesNotContain(
+              served.session.lesson().texts().get("en").explain(first()).substring(0, 40));
+    }
+    assertThat(lead.move("reveal")).isEqualTo(204);
+    JsonNode found = ann.json("api/view").path("found");
+    assertThat(found).hasSize(served.session.lesson().at(Stage.PREDICT).size());
+    // The transfer's answers come with the score.
+    lead.move("score");
+    assertThat(ann.json("api/view").path("found"))
+        .hasSize(served.session.lesson().questions().size());
+  }
+
+  @Test
+  void predictionsAreGradedByTheChosenResult() throws Exception {
+    lead.move("predict");
+    for (Question question : served.session.lesson().at(Stage.PREDICT)) {
+      assertThat(ann.answer(Sample.answer(question, 0))).isEqualTo(204);
+    }
+    lead.post("api/lead/replay", Map.of("run", ""));
+    lead.move("reveal");
+    JsonNode view = ann.json("api/view");
+    JsonNode window = view.path("found").path("window");
+    // labs/syncookie: windows of 1578 bytes, in every trial of the committed result.
+    assertThat(window.path("measured").path("interval").path("value").asDouble()).isEqualTo(1578);
+    assertThat(window.path("run").asText()).isEqualTo(ServedClass.REFERENCE);
+    assertThat(window.path("grade").path("mark").asText()).isEqualTo("WRONG");
+    assertThat(window.path("grade").path("loss").asDouble()).isEqualTo(0.7 * 0.7);
+    assertThat(view.path("score").path("questions").asInt())
+        .isEqualTo(served.session.lesson().at(Stage.PREDICT).size());
+  }
+
+  @Test
+  void aRunOfAnotherLabIsNotTaken() throws Exception {
+    assertThat(lead.post("api/lead/replay", Map.of("run", "reference/charset")).statusCode())
+        .isEqualTo(400);
+    assertThat(lead.post("api/lead/replay", Map.of("run", "no-such-run")).statusCode())
+        .isEqualTo(400);
+    assertThat(served.session.state().graded()).isEmpty();
+  }
+
+  @Test
+  void whatCannotBeAnAnswerIsRefused() throws Exception {
+    lead.move("predict");
+    for (String given :
+        List.of(
+            "{}",
+            "nonsense",
+            "{\"question\":\"window\",\"given\":null,\"confidence\":0.5}",
+            "{\"question\":\"window\",\"given\":{\"kind\":\"number\",\"value\":-1},\"confidence\":0.5}",
+            "{\"question\":\"window\",\"given\":{\"kind\":\"number\",\"value\":5},\"confidence\":2}",
+            "{\"question\":\"window\",\"given\":{\"kind\":\"choice\",\"option\":\"x\"},\"confidence\":0.5}",
+            "{\"question\":\"delay\",\"given\":{\"kind\":\"curve\",\"values\":[null,20,20]},\"confidence\":0.5}",
+            "{\"question\":\"nosuch\",\"given\":{\"kind\":\"number\",\"value\":5},\"confidence\":0.5}")) {
+      assertThat(raw("api/answer", given).statusCode()).as(given).isEqualTo(400);
+    }
+    assertThat(served.session.state().answers()).isEmpty();
+  }
+
+  @Test
+  void everyPageIsHeldToItsOwnScripts() throws Exception {
+    for (String path :
+        List.of("", "lead", "screen", "app/participant.js", "app/look.css", "api/door", "nosuch")) {
+      HttpResponse<String> page = ann.get(path);
+      assertThat(page.headers().firstValue("Content-Security-Policy").orElse("none"))
+          .as(path)
+          .startsWith("default-src 'none'; script-src 'self'; style-src 'self'")
+          .doesNotContain("unsafe");
+      assertThat(page.headers().firstValue("X-Content-Type-Options")).contains("nosniff");
+      assertThat(page.body()).doesNotContain("https://").doesNotContain("style=\"");
+    }
+  }
+
+  @Test
+  void pagesOfOthersCannotAskInSomebodysName() throws Exception {
+    HttpRequest.Builder elsewhere =
+        HttpRequest.newBuilder(URI.create(served.base() + "api/lead/move"))
+            .header("Content-Type", "application/json")
+            .header("Origin", "http://elsewhere.example")
+            .POST(HttpRequest.BodyPublishers.ofString("{\"phase\":\"score\",\"shown\":true}"));
+    assertThat(lead.send(elsewhere).statusCode()).isEqualTo(403);
+    HttpRequest.Builder form =
+        HttpRequest.newBuilder(URI.create(served.base() + "api/lead/move"))
+            .header("Content-Type", "text/plain")
+            .POST(HttpRequest.BodyPublishers.ofString("{\"phase\":\"score\",\"shown\":true}"));
+    assertThat(lead.send(form).statusCode()).isEqualTo(400);
+    assertThat(RawRequest.status(served.port(), "rebound.example")).isEqualTo(403);
+    assertThat(RawRequest.status(served.port(), "127.0.0.1:" + served.port())).isEqualTo(200);
+    assertThat(ann.get("").headers().firstValue("Set-Cookie")).isEmpty();
+  }
+
+  @Test
+  void cookiesAreForThisServerAndNotForScripts() throws Exception {
+    HttpResponse<String> joined =
+        new Visitor(served.base())
+            .post("api/join", Map.of("code", served.session.opened().code(), "name", ""));
+    assertThat(joined.headers().firstValue("Set-Cookie").orElse(""))
+        .contains("HttpOnly")
+        .contains("SameSite=Strict");
+  }
+
+  @Test
+  void codesCannotBeTried() throws Exception {
+    Visitor thief = new Visitor(served.base());
+    int status = 0;
+    for (int i = 0; i < 30 && status != 429; i++) {
+      status = thief.lead("guess" + i);
+    }
+    assertThat(status).isEqualTo(429);
+    // Not even the right one, until some time has passed.
+    assertThat(thief.lead(served.session.opened().token())).isEqualTo(429);
+  }
+
+  @Test
+  void aLongBodyIsNotRead() throws Exception {
+    assertThat(ann.post("api/join", Map.of("code", "x".repeat(40_000), "name", "")).statusCode())
+        .isEqualTo(413);
+  }
+
+  @Test
+  void theFacilitatorTakesTheResultsAway() throws Exception {
+    Visitor formula = new Visitor(served.base());
+    formula.join(served.session.opened().code(), "=HYPERLINK(\"x\"),y");
+    lead.move("predict");
+    formula.answer(Sample.answer(first(), 0));
+    lead.post("api/lead/replay", Map.of("run", ""));
+    String csv = lead.get("api/lead/results.csv").body();
+    assertThat(csv.lines().findFirst())
+        .contains("person,name,question,stage,round,answer,confidence,mark,loss");
+    // Opened in a spreadsheet it must be a name and not a formula.
+    assertThat(csv).contains("2,\"'=HYPERLINK(\"\"x\"\"),y\"," + first().id() + ",predict,1,");
+    JsonNode json = lead.json("api/lead/results.json");
+    assertThat(json).hasSize(1);
+    assertThat(json.get(0).path("grade").path("mark").asText()).isIn("RIGHT", "WRONG", "NEAR");
+  }
+
+  private Question first() {
+    return served.session.lesson().at(Stage.PREDICT).get(0);
+  }
+
+  private HttpResponse<String> raw(String path, String body) throws Exception {
+    return ann.send(
+        HttpRequest.newBuilder(URI.create(served.base() + path))
+            .header("Content-Type", "application/json")
+            .POST(HttpRequest.BodyPublishers.ofString(body)));
+  }
+}

@@ -1,0 +1,125 @@
+package dev.faultlab.classroom;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.faultlab.classroom.Event.Answered;
+import dev.faultlab.classroom.Event.Joined;
+import dev.faultlab.lesson.Prediction;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class JournalTest {
+  private static final List<Event> EVENTS =
+      List.of(
+          new Joined("2026-01-01T00:00:00Z", 1, "key", "Ann \"<b>\" 日本"),
+          new Answered(
+              "2026-01-01T00:00:01Z",
+              1,
+              2,
+              new Prediction("q", new Prediction.Drawn(List.of(1.5, 2.0)), 0.7)));
+
+  @TempDir Path folder;
+
+  @Test
+  void eventsComeBackAsTheyWereWritten() throws IOException {
+    Path file = folder.resolve("journal.jsonl");
+    write(file, EVENTS);
+    try (Journal again = Journal.open(file)) {
+      assertThat(again.before()).isEqualTo(EVENTS);
+    }
+    assertThat(Journal.read(file)).isEqualTo(EVENTS);
+  }
+
+  @Test
+  void aLineThatWasNotFinishedIsCutOffAndTheNextOneStartsClean() throws IOException {
+    Path file = folder.resolve("journal.jsonl");
+    write(file, EVENTS);
+    Files.writeString(file, "{\"event\":\"joined\",\"at\":\"20", StandardOpenOption.APPEND);
+    write(file, EVENTS);
+    assertThat(Journal.read(file)).hasSize(4).endsWith(EVENTS.toArray(Event[]::new));
+  }
+
+  @Test
+  void aBrokenLineInTheMiddleIsNamed() throws IOException {
+    Path file = folder.resolve("journal.jsonl");
+    write(file, EVENTS);
+    Files.writeString(file, "garbage\n", StandardOpenOption.APPEND);
+    assertThatThrownBy(() -> Journal.open(file)).hasMessageContaining("journal.jsonl:3");
+  }
+
+  @Test
+  void twoServersCannotWriteToOneJournal() throws IOException {
+    Path file = folder.resolve("journal.jsonl");
+    try (Journal first = Journal.open(file)) {
+      assertThat(first.before()).isEmpty();
+      assertThatThrownBy(() -> Journal.open(file)).hasMessageContaining("in use");
+    }
+  }
+
+  @Test
+  void nobodyElseOnTheMachineCanReadIt() throws IOException {
+    Path file = folder.resolve("journal.jsonl");
+    write(file, EVENTS);
+    assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
+        .isEqualTo("rw-------");
+  }
+
+  @Test
+  void whatWasAcknowledgedSurvivesAKillInTheMiddleOfAnAppend() throws Exception {
+    Path file = folder.resolve("journal.jsonl");
+    Process writer =
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-cp",
+                System.getProperty("java.class.path"),
+                Writer.class.getName(),
+                file.toString())
+            .redirectError(ProcessBuilder.Redirect.INHERIT)
+            .start();
+    int acknowledged = 0;
+    try (BufferedReader said = writer.inputReader()) {
+      while (acknowledged < 200) {
+        acknowledged = Integer.parseInt(said.readLine());
+      }
+      writer.destroyForcibly().waitFor();
+    }
+    try (Journal again = Journal.open(file)) {
+      assertThat(again.before()).hasSizeGreaterThanOrEqualTo(acknowledged);
+      assertThat(again.before().get(acknowledged - 1))
+          .isInstanceOfSatisfying(
+              Joined.class, j -> assertThat(j.name()).isEqualTo(String.valueOf(j.person())));
+    }
+  }
+
+  /** Writes without end, and says after each line that the disk has it. */
+  static final class Writer {
+    private Writer() {}
+
+    public static void main(String[] args) throws IOException {
+      try (Journal journal = Journal.open(Path.of(args[0]))) {
+        for (int i = 1; ; i++) {
+          journal.sync(journal.write(new Joined("", i, "key", String.valueOf(i))));
+          // A line in one write, or the kill could cut the number.
+          System.out.write((i + "\n").getBytes());
+          System.out.flush();
+        }
+      }
+    }
+  }
+
+  private static void write(Path file, List<Event> events) throws IOException {
+    try (Journal journal = Journal.open(file)) {
+      for (Event event : events) {
+        journal.sync(journal.write(event));
+      }
+    }
+  }
+}

@@ -1,0 +1,47 @@
+package dev.faultlab.classroom;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.faultlab.classroom.Limits.Deed;
+import io.github.bucket4j.TimeMeter;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Test;
+
+class LimitsTest {
+  private final AtomicLong nanos = new AtomicLong();
+  private final Limits limits = new Limits(new Clock());
+
+  @Test
+  void whoeverAnswersTooOftenWaitsAndNobodyElseDoes() {
+    int taken = 0;
+    while (allowed("ann")) {
+      taken++;
+    }
+    assertThat(taken).isEqualTo(40);
+    assertThat(allowed("bob")).isTrue();
+    nanos.addAndGet(250_000_000L);
+    assertThat(allowed("ann")).isTrue();
+    assertThat(allowed("ann")).isFalse();
+  }
+
+  private boolean allowed(String who) {
+    try {
+      limits.count(Deed.ANSWER, who);
+      return true;
+    } catch (Refused e) {
+      return false;
+    }
+  }
+
+  private final class Clock implements TimeMeter {
+    @Override
+    public long currentTimeNanos() {
+      return nanos.get();
+    }
+
+    @Override
+    public boolean isWallClockBased() {
+      return false;
+    }
+  }
+}

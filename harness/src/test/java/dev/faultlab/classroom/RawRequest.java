@@ -1,0 +1,27 @@
+package dev.faultlab.classroom;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+
+/** A request with a host of choice, which Java's own client does not send. */
+final class RawRequest {
+  private RawRequest() {}
+
+  static int status(int port, String host) throws IOException {
+    try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port);
+        BufferedReader in =
+            new BufferedReader(
+                new InputStreamReader(socket.getInputStream(), StandardCharsets.US_ASCII))) {
+      socket
+          .getOutputStream()
+          .write(
+              ("GET / HTTP/1.1\r\nHost: " + host + "\r\nConnection: close\r\n\r\n")
+                  .getBytes(StandardCharsets.US_ASCII));
+      return Integer.parseInt(in.readLine().split(" ")[1]);
+    }
+  }
+}

@@ -1,0 +1,145 @@
+package dev.faultlab.classroom;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.faultlab.classroom.Browser.Look;
+import dev.faultlab.lesson.Question;
+import dev.faultlab.lesson.Stage;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.openqa.selenium.Keys;
+
+/** Three participants and a facilitator go through a replayed lab. */
+class RoomInBrowserTest {
+  private static final Path SHOTS = Path.of("target/screenshots");
+  private static final String NAME = "<img src=x onerror=alert(1)>";
+
+  @TempDir Path folder;
+
+  @Test
+  void aClassOfThreeIsLedThroughAReplayedLab() throws IOException, InterruptedException {
+    assumeTrue(Browser.here(), "no chromium and chromedriver on the PATH");
+    try (ServedClass served = ServedClass.begin(folder, true);
+        Browser lead = Browser.start(Look.LIGHT, SHOTS);
+        Browser phone = Browser.start(Look.PHONE, SHOTS);
+        Browser dark = Browser.start(Look.DARK, SHOTS);
+        Browser keys = Browser.start(Look.LIGHT, SHOTS)) {
+      lead.open(served.base() + "lead#" + served.session.opened().token());
+      lead.awaitPhase("incident");
+      join(served, phone, NAME);
+      join(served, dark, "Ben");
+      joinByKeyboard(served, keys);
+      lead.awaitText("main", "3 joined");
+      assertThat(lead.text(".people")).contains(NAME);
+      lead.shot("room-1-lead");
+      phone.shot("room-1-phone");
+
+      // One question at a time, as in peer instruction.
+      Question question = served.session.lesson().question("slower").orElseThrow();
+      lead.click("#go-predict");
+      lead.awaitPhase("predict");
+      lead.click("#focus option[value=" + question.id() + "]");
+      List<Browser> all = List.of(phone, dark, keys);
+      for (Browser each : all) {
+        each.await("#q-" + question.id());
+        each.await("main form:only-of-type");
+      }
+      number(phone, question, "2", 4);
+      number(dark, question, "100", 2);
+      keys.tabTo("#q-slower .amount input");
+      keys.press("10");
+      keys.tabTo("#q-slower .sure input");
+      keys.press(Keys.SPACE);
+      keys.press(Keys.ARROW_RIGHT);
+      keys.tabTo("#q-slower button.main");
+      keys.press(Keys.ENTER);
+      keys.awaitText(".status", "Saved");
+      lead.awaitText("#progress", "3 of 3");
+      phone.shot("room-2-phone-predict");
+      phone.requireNames();
+      // Whoever reloads is where he was.
+      dark.open(served.base());
+      dark.awaitText("#q-slower .status", "Saved");
+      assertThat(dark.await("#q-slower .amount input").getDomProperty("value")).isEqualTo("100");
+      dark.shot("room-2-dark-predict");
+
+      lead.click("#go-discuss");
+      all.forEach(each -> each.awaitPhase("discuss"));
+      assertThat(phone.all("form.question")).isEmpty();
+      phone.shot("room-3-phone-discuss");
+      lead.click("#go-again");
+      all.forEach(each -> each.awaitPhase("again"));
+      number(phone, question, "12", 4);
+      lead.awaitText("#progress", "1 of 3");
+      lead.shot("room-4-lead-again");
+      lead.requireNames();
+
+      // The result first: without it there is no reveal.
+      lead.click("#replay");
+      lead.awaitText("#graded", ServedClass.REFERENCE);
+      lead.click("#go-run");
+      lead.awaitText("#go-run", "press again");
+      assertThat(served.session.state().now().phase()).isEqualTo(Phase.AGAIN);
+      lead.click("#go-run");
+      all.forEach(each -> each.awaitPhase("run"));
+      phone.shot("room-5-phone-run");
+      assertThat(new Visitor(served.base()).get("api/view").statusCode()).isEqualTo(401);
+      lead.click("#go-reveal");
+      all.forEach(each -> each.awaitPhase("reveal"));
+      for (Browser each : all) {
+        each.awaitText("#r-slower", "Measured:");
+      }
+      assertThat(phone.text("#r-slower")).contains("Your answer: 12 times");
+      phone.shot("room-6-phone-reveal");
+      phone.requireNoSidewaysScrolling();
+      dark.shot("room-6-dark-reveal");
+      keys.shot("room-6-keys-reveal");
+      lead.shot("room-6-lead-reveal");
+      lead.open(served.base() + "screen");
+      lead.awaitPhase("reveal");
+      lead.shot("room-6-screen-reveal");
+      lead.open(served.base() + "lead");
+      for (String phase : List.of("explain", "repair", "transfer", "score")) {
+        lead.click("#go-" + phase);
+        all.forEach(each -> each.awaitPhase(phase));
+        dark.shot("room-7-dark-" + phase);
+      }
+      assertThat(phone.text(".score")).contains("Mean cost");
+      phone.shot("room-8-phone-score");
+      assertThat(served.session.lesson().at(Stage.TRANSFER)).isNotEmpty();
+      for (Browser each : List.of(lead, phone, dark, keys)) {
+        each.requireNoComplaint();
+      }
+    }
+  }
+
+  private static void join(ServedClass served, Browser browser, String name) {
+    browser.open(served.base() + "#" + served.session.opened().code());
+    browser.type("#name", name);
+    browser.click("button.main");
+    browser.awaitPhase("incident");
+    // What somebody typed is a text and no element.
+    assertThat(browser.text("nav .name")).isEqualTo(name);
+    assertThat(browser.all("nav img")).isEmpty();
+  }
+
+  private static void joinByKeyboard(ServedClass served, Browser browser) {
+    browser.open(served.base());
+    browser.tabTo("#code");
+    browser.press(served.session.opened().code().toLowerCase());
+    browser.press(Keys.TAB, "Kim", Keys.ENTER);
+    browser.awaitPhase("incident");
+  }
+
+  private static void number(Browser browser, Question question, String value, int sure) {
+    String form = "#q-" + question.id();
+    browser.type(form + " .amount input", value);
+    browser.click(form + " .sure label:nth-of-type(" + sure + ")");
+    browser.click(form + " button.main");
+    browser.awaitText(form + " .status", "Saved");
+  }
+}

@@ -1,0 +1,130 @@
+package dev.faultlab.classroom;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.faultlab.classroom.Refused.Code;
+import dev.faultlab.lesson.Lesson;
+import dev.faultlab.lesson.Question;
+import dev.faultlab.lesson.Stage;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Optional;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class SessionTest {
+  private static final Lesson LESSON = ServedClass.lesson(ServedClass.LAB);
+  private static final Question FIRST = LESSON.at(Stage.PREDICT).get(0);
+  private static final Question SECOND = LESSON.at(Stage.PREDICT).get(1);
+  private static final Question LATER = LESSON.at(Stage.TRANSFER).get(0);
+
+  @TempDir Path folder;
+
+  @Test
+  void answersAreTakenOnlyWhileTheirRoundIsOpen() throws IOException {
+    try (Session session = ServedClass.sessions(folder).begin(LESSON, true, "en")) {
+      int ann = session.join("Ann").person();
+      refused(() -> session.answer(ann, Sample.answer(FIRST, 0)), Code.CLOSED);
+      move(session, Phase.PREDICT);
+      session.answer(ann, Sample.answer(FIRST, 0));
+      refused(() -> session.answer(ann, Sample.answer(LATER, 0)), Code.CLOSED);
+      move(session, Phase.DISCUSS);
+      refused(() -> session.answer(ann, Sample.answer(FIRST, 1)), Code.CLOSED);
+      move(session, Phase.AGAIN);
+      session.answer(ann, Sample.answer(FIRST, 1));
+      assertThat(session.state().answer(1, ann, FIRST.id())).contains(Sample.answer(FIRST, 0));
+      assertThat(session.state().answer(2, ann, FIRST.id())).contains(Sample.answer(FIRST, 1));
+      assertThat(session.state().last(ann, FIRST.id())).contains(Sample.answer(FIRST, 1));
+    }
+  }
+
+  @Test
+  void whoeverHasSeenTheRunCannotGoBackAndPredict() throws IOException {
+    try (Session session = ServedClass.sessions(folder).begin(LESSON, false, "en")) {
+      int ann = session.join("").person();
+      move(session, Phase.PREDICT);
+      move(session, Phase.RUN);
+      move(session, Phase.PREDICT);
+      refused(() -> session.answer(ann, Sample.answer(FIRST, 0)), Code.CLOSED);
+    }
+  }
+
+  @Test
+  void oneQuestionCanBeVotedOnAlone() throws IOException {
+    try (Session session = ServedClass.sessions(folder).begin(LESSON, true, "en")) {
+      int ann = session.join("Ann").person();
+      session.move(Phase.PREDICT, Optional.of(SECOND.id()), Optional.empty(), false);
+      refused(() -> session.answer(ann, Sample.answer(FIRST, 0)), Code.CLOSED);
+      session.answer(ann, Sample.answer(SECOND, 0));
+      assertThat(session.state().last(ann, SECOND.id())).isPresent();
+    }
+  }
+
+  @Test
+  void nothingIsRevealedWithoutAResultToGradeBy() throws IOException {
+    try (Session session = ServedClass.sessions(folder).begin(LESSON, true, "en")) {
+      refused(() -> move(session, Phase.REVEAL), Code.NO_RESULT);
+      session.grade(ServedClass.REFERENCE, false);
+      move(session, Phase.REVEAL);
+      assertThat(session.state().revealed()).isTrue();
+    }
+  }
+
+  @Test
+  void whoeverIsAloneHasNobodyToDiscussWith() throws IOException {
+    try (Session session = ServedClass.sessions(folder).begin(LESSON, false, "en")) {
+      refused(() -> move(session, Phase.DISCUSS), Code.BAD);
+    }
+  }
+
+  @Test
+  void aSessionGoesOnWhereItWas() throws IOException {
+    Sessions sessions = ServedClass.sessions(folder);
+    ClassState before;
+    try (Session session = sessions.begin(LESSON, true, "en")) {
+      int ann = session.join("Ann").person();
+      session.move(Phase.PREDICT, Optional.empty(), Optional.of(Duration.ofMinutes(5)), true);
+      session.answer(ann, Sample.answer(FIRST, 0));
+      session.grade(ServedClass.REFERENCE, true);
+      before = session.state();
+    }
+    try (Session again = sessions.resume(before.opened().session(), ServedClass::lesson)) {
+      assertThat(again.state()).isEqualTo(before);
+    }
+  }
+
+  @Test
+  void deletingLeavesNothingAndRefusesWhatIsInUse() throws IOException {
+    Sessions sessions = ServedClass.sessions(folder);
+    String id;
+    try (Session session = sessions.begin(LESSON, true, "en")) {
+      id = session.opened().session();
+      session.join("Ann");
+      assertThatThrownBy(() -> sessions.delete(id)).hasMessageContaining("in use");
+      assertThat(sessions.all()).extracting(Sessions.Listed::people).containsExactly(1);
+    }
+    sessions.delete(id);
+    assertThat(folder).isEmptyDirectory();
+    assertThatThrownBy(() -> sessions.delete("../" + id)).hasMessageContaining("no session");
+  }
+
+  @Test
+  void namesAreShortAndOnOneLine() throws IOException {
+    try (Session session = ServedClass.sessions(folder).begin(LESSON, true, "en")) {
+      assertThat(session.join("  a\n\tb" + "c".repeat(100)).name())
+          .isEqualTo("ab" + "c".repeat(38));
+    }
+  }
+
+  private static void move(Session session, Phase phase) throws IOException {
+    session.move(phase, Optional.empty(), Optional.empty(), false);
+  }
+
+  private static void refused(ThrowingCallable deed, Code code) {
+    assertThatThrownBy(deed)
+        .isInstanceOfSatisfying(Refused.class, r -> assertThat(r.code()).isEqualTo(code));
+  }
+}
