@@ -108,7 +108,7 @@ public final class Handout {
 
   private String words(Question question, Measured measured) {
     if (measured instanceof Measured.Number number) {
-      return interval(number.interval()) + " " + unit(number.unit());
+      return interval(number.interval(), number.unit());
     }
     if (measured instanceof Measured.Chosen chosen) {
       return texts.option(question, chosen.option());
@@ -119,14 +119,12 @@ public final class Handout {
               item ->
                   texts.option(question, item)
                       + ": "
-                      + interval(ordered.values().get(item))
-                      + " "
-                      + unit(ordered.unit()))
+                      + interval(ordered.values().get(item), ordered.unit()))
           .collect(Collectors.joining("; "));
     }
     if (measured instanceof Measured.Curve curve) {
       return curve.spots().stream()
-          .map(spot -> spot.x() + ": " + interval(spot.y()) + " " + unit(curve.unit()))
+          .map(spot -> spot.x() + ": " + interval(spot.y(), curve.unit()))
           .collect(Collectors.joining("; "));
     }
     return ((Measured.CannotTell) measured).reason();
@@ -155,8 +153,8 @@ public final class Handout {
     return run.map(id -> " (" + id + place + ")").orElse("");
   }
 
-  private static String interval(Interval interval) {
-    String value = number(interval.value());
+  private static String interval(Interval interval, String unit) {
+    String value = (number(interval.value()) + " " + unit(unit)).strip();
     return interval.low() == interval.high()
         ? value
         : value

@@ -72,7 +72,7 @@ final class Lookup {
       return texts(says.fact()).stream().allMatch(text -> pattern.matcher(text).find());
     }
     if (condition instanceof Condition.Told told) {
-      return effect(told.effect()).distinguishable() == told.distinguishable();
+      return distinguishable(told.effect()) == told.distinguishable();
     }
     if (condition instanceof Condition.All all) {
       return all.conditions().stream().allMatch(this::holds);
@@ -81,6 +81,16 @@ final class Lookup {
       return !holds(not.condition());
     }
     return ((Condition.Stated) condition).holds();
+  }
+
+  private boolean distinguishable(Binding.OfEffect wanted) {
+    Effect effect = effect(wanted);
+    int n = Math.min(effect.faultMedian().n(), effect.controlMedian().n());
+    if (n < Effect.MINIMUM_SAMPLES) {
+      throw new NotThere(
+          n + " trials a side tell nothing apart, expected at least " + Effect.MINIMUM_SAMPLES);
+    }
+    return effect.distinguishable();
   }
 
   private Interval read(Binding binding) {

@@ -147,6 +147,22 @@ class AnswersTest {
   }
 
   @Test
+  void fewTrialsTellNothingApart() {
+    Binding.OfEffect effect =
+        new Binding.OfEffect("wait", Samples.at("faulty", 1), Samples.at("healthy", 1), Map.of());
+    assertThat(
+            answers.to(
+                Samples.asked(
+                    new Form.Choice(
+                        List.of(
+                            new Form.Option("a", new Condition.Told(effect, true)),
+                            new Form.Option("b", new Condition.Told(effect, false))),
+                        "a"))))
+        .isEqualTo(
+            new Measured.CannotTell("1 trials a side tell nothing apart, expected at least 5"));
+  }
+
+  @Test
   void ordersByTheMedian() {
     Measured.Ordered ordered =
         (Measured.Ordered)

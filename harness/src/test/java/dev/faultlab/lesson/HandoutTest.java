@@ -36,7 +36,7 @@ class HandoutTest {
     Answers answers =
         new Answers(new ResultJson().read(ROOT.resolve("results/reference/charset.json")));
     assertThat(handout("en").answers(answers))
-        .contains("**460 [412, 550], n = 5 times** (20261120T112148Z-17d4)")
+        .contains("**460 times [412, 550], n = 5** (20261120T112148Z-17d4)")
         .contains("- At every use Yes, although it is the only name in use.")
         .contains(LESSON.in("en").orElseThrow().get(LessonTexts.MONDAY));
   }
