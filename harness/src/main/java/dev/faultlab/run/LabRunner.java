@@ -279,7 +279,7 @@ public final class LabRunner {
         listener.step(cell.id() + ": left out, its stack did not start");
         continue;
       }
-      TrialEvidence found = trial(trial, stack.get());
+      TrialEvidence found = OneTrial.carryOut(plan.lab(), folder, trial, stack.get());
       goOn();
       evidence.get(cell.point()).add(found);
       trials.add(summary(cell.point(), found));
@@ -295,19 +295,6 @@ public final class LabRunner {
       soFar.after(trials.size(), evidence, obstacles).ifPresent(listener::say);
       watch.begin(Stopwatch.AROUND);
     }
-  }
-
-  private TrialEvidence trial(PlannedTrial trial, Stack stack)
-      throws InterruptedException, IOException {
-    Cell cell = trial.cell();
-    return runner.run(
-        stack,
-        folder.trial(cell.id(), trial.index()),
-        cell.id(),
-        trial.index(),
-        cell.settings(),
-        plan.lab().procedures().get(cell.variant().procedure()).steps(),
-        cell.variant().capture() ? plan.lab().capture() : Optional.empty());
   }
 
   private TrialResult summary(Point point, TrialEvidence trial) {
