@@ -2,7 +2,7 @@
 # ./faultlab itself: make turns every failure into status 2.
 
 .DEFAULT_GOAL := help
-.PHONY: help labs doctor images kernels vm clean-stacks results report judge open diff diagnose upgrade repair bench format test
+.PHONY: help labs doctor images kernels vm clean-stacks results report judge open diff diagnose upgrade repair mystery bench format test
 
 # lab-% takes its parameters as make variables: make lab-dns-java JDK=17,25 TRIALS=5. FULL=1 is everything; QUICK=1
 # names the form that is the default.
@@ -61,6 +61,9 @@ upgrade: ## is it safe to move: make upgrade FROM=jdk=17 TO='jdk=21 jdk=25' [LAB
 
 repair: ## cure a fault yourself: make repair LAB=charset REPAIR=mix
 	@./faultlab repair $(LAB) $(REPAIR) $(ARGS)
+
+mystery: ## find out what is wrong: make mystery [SEED=7]
+	@./faultlab mystery $(if $(SEED),--seed $(SEED)) $(ARGS)
 
 bench: ## what it costs, side by side in one run: make bench [BENCH=lab]
 	@harness/scripts/bench $(BENCH)
