@@ -96,13 +96,18 @@ final class Consultation {
   private void carryOut(String[] words) throws IOException, InterruptedException {
     switch (words[0]) {
       case "" -> {}
-      case "hosts" -> hosts.forEach((name, s) -> out.println(name + "  " + s.address()));
+      case "hosts" -> hosts.forEach((name, s) -> out.println(name + "  " + address(s)));
       case "shell" -> shell(words.length > 1 ? words[1] : "");
       case "load" -> load();
       case "files" -> files();
       case "causes" -> causes.forEach((key, said) -> out.printf("%-22s %s%n", key, said.strip()));
       default -> out.print(HELP);
     }
+  }
+
+  /** Its own, or that of the service whose network it shares; some have none that is fixed. */
+  private String address(Service service) {
+    return open.stack().placeholders().getOrDefault("address:" + service.name(), "");
   }
 
   private TrialEvidence load() throws IOException, InterruptedException {

@@ -189,7 +189,12 @@ final class LabRun implements PlannedRuns {
       OpenStack stack;
       try (ProgressListener listener = new ProgressListener(progress)) {
         stack =
-            OpenStack.start(plan, folder, engine.stacks(plan.lab(), folder.id()), filled, listener);
+            OpenStack.start(
+                plan,
+                folder,
+                engine.stacks(plan.lab(), folder.id()),
+                filled,
+                new Nameless(listener));
       }
       return visit.in(stack);
     } finally {
