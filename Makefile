@@ -2,7 +2,7 @@
 # ./faultlab itself: make turns every failure into status 2.
 
 .DEFAULT_GOAL := help
-.PHONY: help labs cures doctor images kernels vm clean-stacks results report judge open diff diagnose upgrade class repair bench site format test
+.PHONY: help labs cures doctor images kernels vm clean-stacks results report judge open diff diagnose upgrade class repair mystery bench site format test
 
 # lab-% takes its parameters as make variables: make lab-dns-java JDK=17,25 TRIALS=5. FULL=1 is everything; QUICK=1
 # names the form that is the default.
@@ -67,6 +67,9 @@ class: ## a lab as a lesson: make class LAB=syncookie [ARGS=--room]
 
 repair: ## cure a fault yourself: make repair LAB=charset REPAIR=mix
 	@./faultlab repair $(LAB) $(REPAIR) $(ARGS)
+
+mystery: ## find out what is wrong: make mystery [SEED=7]
+	@./faultlab mystery $(if $(SEED),--seed $(SEED)) $(ARGS)
 
 bench: ## what it costs, side by side in one run: make bench [BENCH=lab]
 	@harness/scripts/bench $(BENCH)

@@ -1,14 +1,11 @@
 package dev.faultlab.challenge;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
-import com.fasterxml.jackson.databind.DeserializationFeature;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.faultlab.challenge.Material.Key;
 import dev.faultlab.challenge.Material.Target;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.LabException;
 import dev.faultlab.point.Value;
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -16,18 +13,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
-import org.yaml.snakeyaml.LoaderOptions;
-import org.yaml.snakeyaml.Yaml;
-import org.yaml.snakeyaml.constructor.SafeConstructor;
-import org.yaml.snakeyaml.error.YAMLException;
 
 /**
  * Reads {@code labs/<name>/class/repairs.yaml}, and {@code repairs.en.yaml} with what people read.
  */
 public final class ChallengeReader {
-  private static final ObjectMapper JSON =
-      new ObjectMapper().enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES);
-
   /** What is not said in a file is null here, and nowhere else. */
   private record File(Map<String, Entry> repairs) {}
 
@@ -88,7 +78,7 @@ public final class ChallengeReader {
     if (!Files.exists(file)) {
       return List.of();
     }
-    return given(read(file, File.class).repairs()).entrySet().stream()
+    return given(ClassFile.read(file, File.class).repairs()).entrySet().stream()
         .map(entry -> challenge(lab, file, entry.getKey(), entry.getValue()))
         .toList();
   }
@@ -100,7 +90,7 @@ public final class ChallengeReader {
    */
   public static ChallengeText text(Challenge challenge) {
     Path file = challenge.folder().resolveSibling("repairs.en.yaml");
-    TextEntry text = given(read(file, TextFile.class).repairs()).get(challenge.id());
+    TextEntry text = given(ClassFile.read(file, TextFile.class).repairs()).get(challenge.id());
     if (text == null || text.title() == null || text.story() == null || text.cured() == null) {
       throw new LabException(file + ": '" + challenge.id() + "' has no title, story or cured");
     }
@@ -111,20 +101,6 @@ public final class ChallengeReader {
         given(text.wrong()),
         given(text.guards()),
         given(text.hints()));
-  }
-
-  private static <T> T read(Path file, Class<T> type) {
-    LoaderOptions strict = new LoaderOptions();
-    strict.setAllowDuplicateKeys(false);
-    try {
-      // By way of a tree: Jackson's own YAML reader knows no aliases.
-      Object tree = new Yaml(new SafeConstructor(strict)).load(Files.readString(file));
-      return JSON.convertValue(tree, type);
-    } catch (YAMLException | IllegalArgumentException e) {
-      throw new LabException(file + ": " + e.getMessage(), e);
-    } catch (IOException e) {
-      throw new LabException("cannot read " + file + ": " + e.getMessage(), e);
-    }
   }
 
   private static Challenge challenge(Lab lab, Path file, String id, Entry entry) {

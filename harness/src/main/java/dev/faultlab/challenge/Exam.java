@@ -1,17 +1,13 @@
 package dev.faultlab.challenge;
 
-import dev.faultlab.lab.Block;
 import dev.faultlab.lab.Expectation;
 import dev.faultlab.lab.Expectation.Presence;
 import dev.faultlab.lab.Expected;
 import dev.faultlab.lab.Lab;
-import dev.faultlab.lab.LabException;
-import dev.faultlab.lab.Parameter;
 import dev.faultlab.lab.Variant;
 import dev.faultlab.plan.Choices;
 import dev.faultlab.plan.Plan;
 import dev.faultlab.plan.Planner;
-import dev.faultlab.point.Value;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -56,7 +52,7 @@ public final class Exam {
   }
 
   private Plan planOf(List<Variant> variants) {
-    return new Planner(with(variants))
+    return new Planner(Derived.lab(lab, variants))
         .plan(
             new Choices(
                 Map.of(Lab.TRIALS, "1"), variants.stream().map(Variant::id).toList(), true));
@@ -73,16 +69,17 @@ public final class Exam {
                 guard
                     .variant()
                     .ifPresent(
-                        variant -> variants.add(guard(attempt, id, guard, variant(lab, variant)))));
+                        variant ->
+                            variants.add(guard(attempt, id, guard, Derived.find(lab, variant)))));
     return variants;
   }
 
   private Variant fault(Challenge challenge) {
-    Variant fault = variant(lab, challenge.variant());
-    return derived(
+    Variant fault = Derived.find(lab, challenge.variant());
+    return Derived.variant(
         lab,
         fault,
-        challenge,
+        challenge.at(),
         ownFaultId(challenge),
         "as the lab has it",
         List.of(fault.with(), challenge.with()),
@@ -92,16 +89,16 @@ public final class Exam {
 
   private static Variant yours(Lab lab, Attempt attempt) {
     Challenge challenge = attempt.challenge();
-    Variant fault = variant(lab, challenge.variant());
+    Variant fault = Derived.find(lab, challenge.variant());
     Map<String, Expected> expect = new LinkedHashMap<>();
     expect.put(challenge.signature(), expected(Presence.ABSENT));
     challenge.guards().values().stream()
         .filter(guard -> guard.variant().isEmpty())
         .forEach(guard -> expect.putAll(expectedOf(guard)));
-    return derived(
+    return Derived.variant(
         lab,
         fault,
-        challenge,
+        challenge.at(),
         yoursId(challenge),
         "with your files",
         List.of(fault.with(), challenge.with(), attempt.fitting().with()),
@@ -111,10 +108,10 @@ public final class Exam {
 
   private Variant guard(Attempt attempt, String id, Guard guard, Variant variant) {
     Challenge challenge = attempt.challenge();
-    return derived(
+    return Derived.variant(
         lab,
         variant,
-        challenge,
+        challenge.at(),
         guardId(challenge, id),
         "with your files: " + variant.title(),
         List.of(variant.with(), guard.with(), attempt.fitting().with()),
@@ -164,76 +161,5 @@ public final class Exam {
 
   private static Expected expected(Presence presence) {
     return Expected.always(new Expectation(presence, Optional.empty()));
-  }
-
-  private static Variant variant(Lab lab, String id) {
-    return lab.variant(id)
-        .orElseThrow(
-            () ->
-                new LabException(
-                    ChallengeReader.file(lab) + ": lab " + lab.name() + " has no variant " + id));
-  }
-
-  private static Variant derived(
-      Lab lab,
-      Variant from,
-      Challenge challenge,
-      String id,
-      String title,
-      List<Map<String, String>> with,
-      List<Map<String, String>> stack,
-      Map<String, Expected> expect) {
-    return new Variant(
-        id,
-        title,
-        List.of(new Block(at(lab, from, challenge), true)),
-        Map.of(),
-        true,
-        merged(stack),
-        merged(with),
-        from.procedure(),
-        from.capture(),
-        from.inputs(),
-        expect);
-  }
-
-  /** One value on each axis: the challenge's, the only one that the variant has, or the default. */
-  private static Map<String, List<Value>> at(Lab lab, Variant variant, Challenge challenge) {
-    Map<String, List<Value>> at = new LinkedHashMap<>();
-    for (Parameter axis : lab.axes()) {
-      List<Value> own = variant.blocks().get(0).at().getOrDefault(axis.name(), axis.quick());
-      Value last = own.get(own.size() - 1);
-      at.put(axis.name(), List.of(challenge.at().getOrDefault(axis.name(), last)));
-    }
-    return at;
-  }
-
-  private static Map<String, String> merged(List<Map<String, String>> maps) {
-    Map<String, String> all = new LinkedHashMap<>();
-    maps.forEach(all::putAll);
-    return all;
-  }
-
-  /** The lab with these variants and nothing that only a comparison needs. */
-  private Lab with(List<Variant> variants) {
-    return new Lab(
-        lab.name(),
-        lab.title(),
-        lab.folder(),
-        lab.minutes(),
-        lab.parameters(),
-        lab.images(),
-        lab.stack(),
-        lab.capture(),
-        lab.procedures(),
-        lab.ready(),
-        lab.ran(),
-        List.of(),
-        List.of(),
-        lab.provenance(),
-        lab.signatures(),
-        Map.of(),
-        variants,
-        List.of());
   }
 }

@@ -8,7 +8,6 @@ import dev.faultlab.lab.LabException;
 import dev.faultlab.lab.Parameter;
 import dev.faultlab.lab.Template;
 import dev.faultlab.machine.Progress;
-import dev.faultlab.machine.Trees;
 import dev.faultlab.machine.Workspace;
 import dev.faultlab.plan.Choices;
 import dev.faultlab.plan.Plan;
@@ -22,9 +21,9 @@ import dev.faultlab.run.LabRunner;
 import dev.faultlab.run.LabSignatures;
 import dev.faultlab.run.OpenStack;
 import dev.faultlab.run.RunEngine;
+import dev.faultlab.run.RunListener;
 import dev.faultlab.run.RunSession;
 import dev.faultlab.stack.Owner;
-import dev.faultlab.stack.Stack;
 import dev.faultlab.stack.StackException;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -179,24 +178,25 @@ final class LabRun implements PlannedRuns {
   /** Somebody's time in a running stack. */
   interface Visit {
     /**
-     * @param run by whose label the stack's containers are found
      * @return exit status
      */
-    int in(Stack stack, String run) throws IOException, InterruptedException;
+    int in(OpenStack stack) throws IOException, InterruptedException;
   }
 
   /**
    * Starts the only stack of a plan, lets somebody look around in it, and takes it away.
    *
-   * @param scratch folder for what getting ready leaves behind; taken away as well
+   * @param place below which there is a folder for what is left behind
+   * @param name of that folder
    */
-  int visit(Plan plan, Path scratch, Visit visit) throws IOException, InterruptedException {
+  int visit(Plan plan, Path place, String name, Visit visit)
+      throws IOException, InterruptedException {
     RunEngine engine = engines.get();
     require(plan, engine);
     Map<String, ImageSource.Image> filled = images.resolve(roles(plan));
-    RunFolder folder = RunFolder.create(scratch, plan.lab().name(), Owner.current().label());
+    RunFolder folder = RunFolder.create(place, name, Owner.current().label());
     try (RunSession session = new RunSession(folder, engine::sweep, progress::end)) {
-      Stack stack;
+      OpenStack stack;
       try (ProgressListener listener = new ProgressListener(progress)) {
         stack =
             OpenStack.start(
@@ -204,11 +204,29 @@ final class LabRun implements PlannedRuns {
                 folder,
                 engine.stacks(plan.lab(), folder.id(), GuestStart.FROM_SNAPSHOT),
                 filled,
-                listener);
+                new Nameless(listener));
       }
-      return visit.in(stack, folder.id());
+      return visit.in(stack);
     } finally {
-      Trees.delete(folder.path());
+      folder.abandon("somebody looked around");
+    }
+  }
+
+  /** Hears of phases alone: what a stack is called may be what somebody is to find out. */
+  private record Nameless(RunListener phases) implements RunListener {
+    @Override
+    public void phase(String title, int steps) {
+      phases.phase(title, steps);
+    }
+
+    @Override
+    public void say(String message) {
+      phases.say(message);
+    }
+
+    @Override
+    public void step(String what) {
+      phases.step("ready");
     }
   }
 

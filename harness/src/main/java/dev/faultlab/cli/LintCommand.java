@@ -1,6 +1,7 @@
 package dev.faultlab.cli;
 
 import dev.faultlab.challenge.ChallengeChecks;
+import dev.faultlab.challenge.mystery.MysteryChecks;
 import dev.faultlab.image.ImageException;
 import dev.faultlab.lab.Cures;
 import dev.faultlab.lab.Lab;
@@ -53,12 +54,26 @@ final class LintCommand implements Callable<Integer> {
     for (String name : reader.names()) {
       problems.addAll(lab(reader, name));
     }
+    problems.addAll(mysteries(reader));
     Documents documents =
         new Documents(
             tools.workspace().root(), Set.copyOf(reader.names()), words -> misuse(reader, words));
     documents.problems().stream().map(Problem::toString).forEach(problems::add);
     problems.forEach(tools.out()::println);
     return problems.isEmpty() ? ExitStatus.OK : PROBLEMS;
+  }
+
+  /** Those labs that cannot be read say so themselves. */
+  private static List<String> mysteries(LabReader reader) {
+    List<Lab> labs = new ArrayList<>();
+    for (String name : reader.names()) {
+      try {
+        labs.add(reader.read(name));
+      } catch (LabException e) {
+        // said by lab()
+      }
+    }
+    return MysteryChecks.problems(labs);
   }
 
   private List<String> lab(LabReader reader, String name) {

@@ -150,6 +150,7 @@ public final class Main implements Runnable {
       case "vm" -> new VmCommand(tools);
       case "repair" -> new RepairCommand(tools, labRun);
       case "check" -> new CheckCommand(tools, labRun);
+      case "mystery" -> new MysteryCommand(tools, labRun, System.in);
       case "new" -> new NewCommand(tools);
       case "diagnose" -> new DiagnoseCommand(System.in, tools.out(), System.err);
       case "doctor" -> new DoctorCommand(tools);

@@ -55,6 +55,7 @@ final class Overview {
                   "plan", "lists what a run would do, and how long it takes here",
                   "repair", "begins a repair: a fault, and files to cure it by",
                   "check", "says whether your files cure the fault of a repair",
+                  "mystery", "starts a stack and asks what is wrong with it",
                   "vm", "opens a shell in a guest on a kernel of choice",
                   "new", "writes the folder of a new lab that passes at once"),
               "./faultlab plan syncookie"),

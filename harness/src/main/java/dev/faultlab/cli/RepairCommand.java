@@ -146,12 +146,12 @@ final class RepairCommand implements Callable<Integer> {
     String where = service.orElse(challenge.shell());
     return labRun.visit(
         Exam.alone(of, new Exam.Attempt(challenge, fitting)),
-        workplace.checks(),
-        (stack, run) -> {
-          tools
-              .out()
-              .println("a shell in " + stack.service(where).name() + "; exit ends the stack");
-          return new Shell(run, tools.commands()).in(where);
+        workplace.folder(),
+        ".visits",
+        open -> {
+          String name = open.stack().service(where).name();
+          tools.out().println("a shell in " + name + "; exit ends the stack");
+          return new Shell(open.folder().id(), tools.commands()).in(where);
         });
   }
 }

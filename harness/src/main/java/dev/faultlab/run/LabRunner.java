@@ -332,15 +332,7 @@ public final class LabRunner {
 
   private TrialEvidence trial(PlannedTrial trial, Stack stack)
       throws InterruptedException, IOException {
-    Cell cell = trial.cell();
-    return runner.run(
-        stack,
-        folder.trial(cell.id(), trial.index()),
-        cell.id(),
-        trial.index(),
-        cell.settings(),
-        plan.lab().procedures().get(cell.variant().procedure()).steps(),
-        cell.variant().capture() ? plan.lab().capture() : Optional.empty());
+    return OneTrial.carryOut(runner, plan.lab(), folder, trial, stack);
   }
 
   private TrialResult summary(Point point, TrialEvidence trial) {

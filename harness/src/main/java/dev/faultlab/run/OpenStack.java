@@ -1,24 +1,37 @@
 package dev.faultlab.run;
 
 import dev.faultlab.evidence.RunFolder;
+import dev.faultlab.evidence.TrialEvidence;
+import dev.faultlab.plan.Cell;
 import dev.faultlab.plan.Plan;
+import dev.faultlab.plan.PlannedTrial;
+import dev.faultlab.signature.Observation;
+import dev.faultlab.signature.Observer;
+import dev.faultlab.trial.TrialRunner;
 import dev.faultlab.stack.Stack;
+import dev.faultlab.trial.TrialRunner;
 import dev.faultlab.stack.StackException;
+import dev.faultlab.trial.TrialRunner;
 import dev.faultlab.stack.Stacks;
+import java.io.IOException;
 import java.util.Map;
+import java.util.Set;
 
-/** One stack that somebody wants to look around in; no trial is carried out. */
-public final class OpenStack {
-  private OpenStack() {}
+/**
+ * One stack that somebody wants to look around in, with the load of its point at hand.
+ *
+ * @param plan of one point
+ * @param folder of what trials leave behind
+ */
+public record OpenStack(Plan plan, RunFolder folder, Stack stack) {
 
   /**
    * Starts the only stack of a plan and waits until it is ready.
    *
-   * @param folder of what getting ready leaves behind
    * @param images role to what fills it
    * @throws StackException when it does not come up, with the reason
    */
-  public static Stack start(
+  public static OpenStack start(
       Plan plan,
       RunFolder folder,
       Stacks stacks,
@@ -32,6 +45,26 @@ public final class OpenStack {
     for (String why : set.failures().values()) {
       throw new StackException(why);
     }
-    return set.running().values().iterator().next();
+    return new OpenStack(plan, folder, set.running().values().iterator().next());
+  }
+
+  /**
+   * Carries out a trial of the plan's point.
+   *
+   * @param index from 1, a new one each time
+   */
+  public TrialEvidence load(int index) throws InterruptedException, IOException {
+    return OneTrial.carryOut(
+        new TrialRunner(folder.path(), Set.of()), plan.lab(), folder, new PlannedTrial(cell(), index), stack);
+  }
+
+  /** What a signature of the lab says of a trial of the plan's point. */
+  public Observation observe(String signature, TrialEvidence trial) {
+    return new Observer()
+        .observe(new LabSignatures(plan.lab()).declared(signature, cell().variant()), trial);
+  }
+
+  private Cell cell() {
+    return plan.cells().get(0);
   }
 }

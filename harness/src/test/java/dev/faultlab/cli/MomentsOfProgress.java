@@ -4,7 +4,7 @@ import dev.faultlab.machine.Progress;
 import dev.faultlab.run.FakeEngine;
 import java.util.List;
 
-/** Tells an engine of a run's phases, by their titles; keeps what is said. */
+/** Tells an engine of a run's phases, by their titles; keeps what is said, steps as well. */
 record MomentsOfProgress(FakeEngine engine, List<String> heard) implements Progress {
 
   @Override
@@ -14,7 +14,24 @@ record MomentsOfProgress(FakeEngine engine, List<String> heard) implements Progr
     } catch (InterruptedException e) {
       throw new IllegalStateException("progress cannot be interrupted", e);
     }
-    return Progress.silent().start(title, total);
+    Step silent = Progress.silent().start(title, total);
+    return new Step() {
+      @Override
+      public void advance(String what) {
+        heard.add(what);
+        silent.advance(what);
+      }
+
+      @Override
+      public void note(String what) {
+        silent.note(what);
+      }
+
+      @Override
+      public void close() {
+        silent.close();
+      }
+    };
   }
 
   @Override

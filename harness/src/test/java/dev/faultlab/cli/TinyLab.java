@@ -13,8 +13,10 @@ import dev.faultlab.run.ImageSource;
 import dev.faultlab.run.RunEngine;
 import dev.faultlab.stack.Execution;
 import dev.faultlab.stack.StackException;
+import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
@@ -43,6 +45,7 @@ final class TinyLab {
   private final List<String> heard = new ArrayList<>();
   private List<String> missing = List.of();
   private long usableBytes = Long.MAX_VALUE;
+  private String typed = "";
   private boolean noEngine;
   private boolean engineAsked;
 
@@ -84,6 +87,11 @@ final class TinyLab {
   /** Whether anything has been wanted of an engine so far. */
   boolean engineAsked() {
     return engineAsked;
+  }
+
+  /** What a person types into a command that reads it. */
+  void types(String lines) {
+    typed = lines;
   }
 
   void withoutEngine() {
@@ -157,15 +165,21 @@ final class TinyLab {
             progress,
             print);
     PrintWriter errors = new PrintWriter(err, true, StandardCharsets.UTF_8);
-    return Main.execute(
-        () -> {
-          CommandLine line = Main.commandLine(tools, true, labRun);
-          line.setErr(errors);
-          line.setOut(new PrintWriter(print, true));
-          return line;
-        },
-        errors,
-        words);
+    InputStream keyboard = System.in;
+    System.setIn(new ByteArrayInputStream(typed.getBytes(StandardCharsets.UTF_8)));
+    try {
+      return Main.execute(
+          () -> {
+            CommandLine line = Main.commandLine(tools, true, labRun);
+            line.setErr(errors);
+            line.setOut(new PrintWriter(print, true));
+            return line;
+          },
+          errors,
+          words);
+    } finally {
+      System.setIn(keyboard);
+    }
   }
 
   private RunEngine engineThatAnswers() {

@@ -1,0 +1,39 @@
+package dev.faultlab.challenge.mystery;
+
+import dev.faultlab.challenge.Derived;
+import dev.faultlab.lab.Expected;
+import dev.faultlab.lab.Lab;
+import dev.faultlab.lab.Variant;
+import dev.faultlab.plan.Choices;
+import dev.faultlab.plan.Plan;
+import dev.faultlab.plan.Planner;
+import java.util.List;
+import java.util.Map;
+
+/** The plan of one case: its variant under a name that says nothing. */
+public final class MysteryPlan {
+  /** What the only point is called, and so the folder of its evidence. */
+  public static final String NAME = "case";
+
+  private MysteryPlan() {}
+
+  /** One point, one trial. */
+  public static Plan of(Casebook.Opened opened) {
+    Lab lab = opened.lab();
+    Mystery mystery = opened.mystery();
+    Variant variant = Derived.find(lab, mystery.variant());
+    Expected expected = variant.expect().get(mystery.signature());
+    Variant hidden =
+        Derived.variant(
+            lab,
+            variant,
+            mystery.at(),
+            NAME,
+            "what is it?",
+            List.of(variant.with()),
+            List.of(variant.stack()),
+            Map.of(mystery.signature(), expected));
+    return new Planner(Derived.lab(lab, List.of(hidden)))
+        .plan(new Choices(Map.of(Lab.TRIALS, "1"), List.of(NAME), true));
+  }
+}

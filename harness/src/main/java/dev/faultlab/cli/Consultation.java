@@ -1,0 +1,182 @@
+package dev.faultlab.cli;
+
+import dev.faultlab.challenge.mystery.Casebook;
+import dev.faultlab.challenge.mystery.Grade;
+import dev.faultlab.evidence.TrialEvidence;
+import dev.faultlab.fact.JsonFacts;
+import dev.faultlab.fact.MissingFact;
+import dev.faultlab.lab.Template;
+import dev.faultlab.run.OpenStack;
+import dev.faultlab.signature.Observation;
+import dev.faultlab.signature.State;
+import dev.faultlab.stack.Service;
+import dev.faultlab.stack.StackException;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+
+/** Somebody's time with a mystery: looks around, puts load on, answers. */
+final class Consultation {
+  private static final String HELP =
+      """
+      hosts                      what is running
+      shell HOST                 a shell there; tcpdump and ss are on those that have a sniffer's tools
+      load                       the same load again, with new evidence
+      files                      the evidence so far
+      causes                     what can be answered
+      answer CAUSE FILE PLACE    e.g. answer nothing-wrong dns.pcap frame 17, or ... stats.json /calls/finished
+      quit                       ends the stack; the evidence stays
+      """;
+
+  private final PrintStream out;
+  private final Toolbox tools;
+  private final Casebook.Opened opened;
+  private final Map<String, String> causes;
+  private final OpenStack open;
+  private final Map<String, Service> hosts = new TreeMap<>();
+  private final List<Observation> observed = new ArrayList<>();
+
+  Consultation(Toolbox tools, Casebook.Opened opened, Map<String, String> causes, OpenStack open) {
+    this.out = tools.out();
+    this.tools = tools;
+    this.opened = opened;
+    this.causes = causes;
+    this.open = open;
+    int number = 0;
+    for (Service service : new TreeMap<>(open.stack().services()).values()) {
+      hosts.put("host-" + ++number, service);
+    }
+  }
+
+  /**
+   * Tells the symptom and takes commands until the answer is right or there are no more.
+   *
+   * @return exit status
+   */
+  int hold(InputStream in) throws IOException, InterruptedException {
+    TrialEvidence first = load();
+    if (observed.get(0).state() == State.UNKNOWN) {
+      out.println("The load could not show anything: " + observed.get(0).reason());
+      return ExitStatus.INCONCLUSIVE;
+    }
+    out.printf("%n%s%n%n%s", Template.fill(opened.ticket(), figures(first)), HELP);
+    BufferedReader lines = new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8));
+    out.print("> ");
+    for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+      String[] words = line.strip().split("\\s+", 3);
+      switch (words[0]) {
+        case "answer" -> {
+          if (answer(words)) {
+            return ExitStatus.OK;
+          }
+        }
+        case "quit" -> {
+          return ExitStatus.CONTRADICTED;
+        }
+        default -> carryOut(words);
+      }
+      out.print("> ");
+    }
+    return ExitStatus.CONTRADICTED;
+  }
+
+  private void carryOut(String[] words) throws IOException, InterruptedException {
+    switch (words[0]) {
+      case "" -> {}
+      case "hosts" -> hosts.forEach((name, s) -> out.println(name + "  " + address(s)));
+      case "shell" -> shell(words.length > 1 ? words[1] : "");
+      case "load" -> load();
+      case "files" -> files();
+      case "causes" -> causes.forEach((key, said) -> out.printf("%-22s %s%n", key, said.strip()));
+      default -> out.print(HELP);
+    }
+  }
+
+  /** Its own, or that of the service whose network it shares; some have none that is fixed. */
+  private String address(Service service) {
+    return open.stack().placeholders().getOrDefault("address:" + service.name(), "");
+  }
+
+  private TrialEvidence load() throws IOException, InterruptedException {
+    TrialEvidence trial = open.load(observed.size() + 1);
+    observed.add(open.observe(opened.mystery().signature(), trial));
+    out.println("load " + observed.size() + ": evidence in " + trial.folder());
+    return trial;
+  }
+
+  private void shell(String host) throws IOException, InterruptedException {
+    Optional<Service> service = Optional.ofNullable(hosts.get(host));
+    if (service.isEmpty()) {
+      out.println("there are " + String.join(", ", hosts.keySet()));
+      return;
+    }
+    try {
+      new Shell(open.folder().id(), tools.commands()).in(service.get().name());
+    } catch (StackException e) {
+      out.println(e.getMessage());
+    }
+  }
+
+  private void files() throws IOException {
+    try (Stream<Path> files = Files.walk(open.folder().path().resolve("evidence"))) {
+      files.filter(Files::isRegularFile).sorted().forEach(out::println);
+    }
+  }
+
+  private boolean answer(String[] words) {
+    if (words.length < 3 || !causes.containsKey(words[1])) {
+      out.println("answer CAUSE FILE PLACE, with a cause of 'causes'");
+      return false;
+    }
+    Grade grade = Grade.of(opened.mystery(), observed, words[1], words[2]);
+    out.println("cause: " + (grade.cause() ? "right" : "no"));
+    out.println("evidence: " + (grade.evidence() ? "right, " : "no, ") + grade.said());
+    if (grade.right()) {
+      out.printf(
+          "%nIt is lab %s, %s: %s%n",
+          opened.mystery().lab(),
+          opened.mystery().variant(),
+          observed.get(0).state().name().toLowerCase(Locale.ROOT)
+              + ", "
+              + observed.get(0).reason());
+    }
+    return grade.right();
+  }
+
+  private Map<String, String> figures(TrialEvidence trial) {
+    Map<String, String> figures = new LinkedHashMap<>();
+    opened
+        .mystery()
+        .figures()
+        .forEach(
+            (name, address) -> {
+              try {
+                String text = new JsonFacts(trial).node(address).asText();
+                figures.put(name, shortened(text));
+              } catch (MissingFact e) {
+                figures.put(name, "(not measured)");
+              }
+            });
+    return figures;
+  }
+
+  /** Three digits of a measured number are as much as a ticket would say. */
+  private static String shortened(String text) {
+    return text.matches("\\d+\\.\\d+")
+        ? String.format(Locale.ROOT, "%.3g", Double.parseDouble(text))
+        : text;
+  }
+}

@@ -1,0 +1,62 @@
+package dev.faultlab.cli;
+
+import dev.faultlab.challenge.mystery.Casebook;
+import dev.faultlab.challenge.mystery.MysteryPlan;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ThreadLocalRandom;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** {@code ./faultlab mystery}: a stack under a neutral name, and the question what it has. */
+@Command(
+    name = "mystery",
+    mixinStandardHelpOptions = true,
+    description = {
+      "Starts a stack of one of the labs under a neutral name, puts load on it, and tells the symptom"
+          + " only. You have shells, tcpdump, ss and strace in it, and the load's evidence. Name the"
+          + " cause, and the counter or the frame that proves it.",
+      "",
+      "Example: ./faultlab mystery --seed 7"
+    },
+    exitCodeListHeading = "%nExit status:%n",
+    exitCodeList = {"0:cause and evidence were found", "1:they were not", "2:cannot be graded"})
+final class MysteryCommand implements Callable<Integer> {
+  private static final int SEEDS = 10_000;
+
+  @Option(
+      names = "--seed",
+      paramLabel = "N",
+      description = "The case of this number: the same for a whole class (default: any).")
+  private Optional<Long> seed = Optional.empty();
+
+  @Option(
+      names = "--hard",
+      description = "With look-alikes, and with stacks in which nothing is wrong.")
+  private boolean hard;
+
+  private final Toolbox tools;
+  private final LabRun labRun;
+  private final InputStream in;
+
+  MysteryCommand(Toolbox tools, LabRun labRun, InputStream in) {
+    this.tools = tools;
+    this.labRun = labRun;
+    this.in = in;
+  }
+
+  @Override
+  public Integer call() throws IOException, InterruptedException {
+    Casebook book = new Casebook(tools.labs().names().stream().map(tools.labs()::read).toList());
+    long number = seed.orElseGet(() -> ThreadLocalRandom.current().nextLong(1, SEEDS));
+    Casebook.Opened opened = book.pick(number, hard);
+    tools.out().printf("case %d%s%n", number, hard ? ", hard" : "");
+    return labRun.visit(
+        MysteryPlan.of(opened),
+        tools.workspace().root().resolve("mystery"),
+        Long.toString(number),
+        open -> new Consultation(tools, opened, book.causes(), open).hold(in));
+  }
+}
