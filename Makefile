@@ -55,6 +55,8 @@ open: ## say where the newest report is: make open, or LAB=<lab>
 diff: ## what changed between two runs: make diff A=<id> B=<id>
 	@./faultlab diff '$(A)' '$(B)' $(ARGS)
 
+# From the environment: a quote in the name would end one in the command.
+diagnose: export PCAP := $(PCAP)
 diagnose: ## look for the labs' faults in a capture of yours: make diagnose PCAP=file.pcap
 	@./faultlab diagnose "$$PCAP"
 
