@@ -91,11 +91,15 @@ final class LabRun implements PlannedRuns {
    * @throws InterruptedException when the person who waits has had enough: no result
    */
   RunResult run(Lab lab, Choices choices) throws IOException, InterruptedException {
-    requireDeclared(lab);
-    Plan plan = new Planner(lab).plan(exact(lab, choices));
-    RunResult result = run(plan);
+    RunResult result = quietly(lab, choices);
     out.print(new Reports().terminal(result, workspace.results().resolve(folder(result))));
     return result;
+  }
+
+  /** The same without the table, for those who print something else. */
+  RunResult quietly(Lab lab, Choices choices) throws IOException, InterruptedException {
+    requireDeclared(lab);
+    return run(new Planner(lab).plan(exact(lab, choices)));
   }
 
   @Override

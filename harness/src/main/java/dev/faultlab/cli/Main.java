@@ -134,8 +134,7 @@ public final class Main implements Runnable {
       case "labs" -> new LabsCommand(tools, labRun);
       case "upgrade" -> new UpgradeCommand(tools, labRun);
       case "cures" ->
-          new CommandLine(new CuresCommand(tools, labRun))
-              .addSubcommand(new AttachCommand(tools));
+          new CommandLine(new CuresCommand(tools, labRun)).addSubcommand(new AttachCommand(tools));
       case "results" -> new ResultsCommand(tools);
       case "report" -> new ReportCommand(tools);
       case "judge" -> new JudgeCommand(tools);
