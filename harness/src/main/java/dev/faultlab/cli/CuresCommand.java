@@ -7,7 +7,6 @@ import dev.faultlab.lab.Cure;
 import dev.faultlab.lab.Cures;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.Parameter;
-import dev.faultlab.lab.Variant;
 import dev.faultlab.plan.Choices;
 import dev.faultlab.report.CureText;
 import dev.faultlab.report.Screen;
@@ -17,9 +16,11 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -162,9 +163,12 @@ final class CuresCommand implements Callable<Integer> {
     Map<String, String> given = new LinkedHashMap<>(at);
     given.put(Cure.AXIS, Parameter.ALL);
     trials.ifPresent(n -> given.put(Lab.TRIALS, n.toString()));
-    return runs.run(
-        lab,
-        new Choices(given, cures.faulty().stream().map(Variant::id).toList(), true),
-        GuestStart.FROM_SNAPSHOT);
+    Set<String> variants = new LinkedHashSet<>();
+    cures.faulty().forEach(variant -> variants.add(variant.id()));
+    cures.all().forEach(cure -> cures.tried(cure).forEach(v -> variants.add(v.id())));
+    Choices choices = new Choices(given, List.copyOf(variants), true);
+    return json
+        ? runs.quietly(lab, choices, GuestStart.FROM_SNAPSHOT)
+        : runs.run(lab, choices, GuestStart.FROM_SNAPSHOT);
   }
 }
