@@ -289,6 +289,11 @@ final class LabRun implements PlannedRuns {
   }
 
   @Override
+  public Map<String, String> packages(String role) {
+    return images.packages(role);
+  }
+
+  @Override
   public List<ImageSource.Release> releases(Binding binding) {
     return images.releases(binding.template());
   }

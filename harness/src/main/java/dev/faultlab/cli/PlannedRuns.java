@@ -7,6 +7,7 @@ import dev.faultlab.result.RunResult;
 import dev.faultlab.run.ImageSource;
 import java.io.IOException;
 import java.util.List;
+import java.util.Map;
 
 /** Carries out plans. */
 interface PlannedRuns {
@@ -25,6 +26,9 @@ interface PlannedRuns {
 
   /** The values with the version that {@code newest} stands for today. */
   String exact(String axis, Binding binding, String values);
+
+  /** What is installed in the image of a role, to its version; see {@link ImageSource}. */
+  Map<String, String> packages(String role);
 
   /** The releases that can be had on an axis, the oldest first. */
   List<ImageSource.Release> releases(Binding binding);

@@ -10,7 +10,11 @@ import dev.faultlab.kernel.KernelName;
 import dev.faultlab.kernel.KernelStore;
 import dev.faultlab.kernel.OldKernels;
 import dev.faultlab.lab.Template;
+import dev.faultlab.machine.Command;
+import dev.faultlab.machine.CommandResult;
 import dev.faultlab.run.ImageSource;
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -127,6 +131,25 @@ final class RoleImages implements ImageSource {
     return images().releases(tools.roles().get(name), argument).stream()
         .map(release -> new Release(release.version(), release.notes()))
         .toList();
+  }
+
+  @Override
+  public Map<String, String> packages(String role) {
+    Map<String, String> packages = new LinkedHashMap<>();
+    if (isRole(role)) {
+      List<String> command = new ArrayList<>(List.of("docker", "run", "--rm", "--network", "none"));
+      tools
+          .labels()
+          .forEach((name, value) -> command.addAll(List.of("--label", name + "=" + value)));
+      command.addAll(List.of("--entrypoint", "dpkg-query"));
+      command.add(images().resolveAll(List.of(request(role))).get(0).name());
+      command.addAll(List.of("--show", "--showformat=${Package} ${Version}\\n"));
+      CommandResult said = tools.commands().run(Command.of(command).within(Duration.ofMinutes(1)));
+      if (said.ok()) {
+        said.out().lines().map(line -> line.split(" ", 2)).forEach(p -> packages.put(p[0], p[1]));
+      }
+    }
+    return packages;
   }
 
   private KernelStore kernels() {

@@ -12,13 +12,10 @@ import dev.faultlab.upgrade.LeftOut;
 import dev.faultlab.upgrade.Upgrade;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeMap;
-import java.util.TreeSet;
 
 /** Reads the question of an upgrade off the command line, and finds the labs that can answer it. */
 final class UpgradeQuestion {
@@ -38,13 +35,15 @@ final class UpgradeQuestion {
    */
   List<Lab> labs(Upgrade upgrade, List<String> named) {
     List<Lab> chosen =
-        considered(named).stream().filter(lab -> lacking(lab, upgrade).isEmpty()).toList();
+        considered(named).stream()
+            .filter(lab -> Components.lacking(lab, upgrade).isEmpty())
+            .toList();
     if (chosen.isEmpty()) {
       throw new BadQuestion(
           "no lab has all of "
               + String.join(", ", upgrade.components())
               + "; there are "
-              + known(considered(List.of())));
+              + Components.known(considered(List.of())));
     }
     for (Lab lab : named.isEmpty() ? List.<Lab>of() : considered(named)) {
       if (!chosen.contains(lab)) {
@@ -52,9 +51,9 @@ final class UpgradeQuestion {
             "lab "
                 + lab.name()
                 + " has no "
-                + String.join(", ", lacking(lab, upgrade))
+                + String.join(", ", Components.lacking(lab, upgrade))
                 + " to change; what it has is "
-                + open(lab).keySet());
+                + Components.in(lab).keySet());
       }
     }
     return chosen.stream().map(lab -> Setting.axes(lab, upgrade.components())).toList();
@@ -65,7 +64,7 @@ final class UpgradeQuestion {
     List<LeftOut> out = new ArrayList<>();
     for (Lab lab : considered(List.of())) {
       if (chosen.stream().noneMatch(c -> c.name().equals(lab.name()))) {
-        Set<String> lacking = lacking(lab, upgrade);
+        Set<String> lacking = Components.lacking(lab, upgrade);
         out.add(
             new LeftOut(
                 lab.name(),
@@ -142,7 +141,7 @@ final class UpgradeQuestion {
             (component, version) -> {
               Parameter axis =
                   labs.stream()
-                      .map(lab -> open(lab).get(component))
+                      .map(lab -> Components.in(lab).get(component))
                       .filter(parameter -> parameter != null)
                       .findFirst()
                       .orElseThrow(
@@ -152,7 +151,7 @@ final class UpgradeQuestion {
                                       + ": nothing that can be changed is called '"
                                       + component
                                       + "'; there are "
-                                      + known(labs)));
+                                      + Components.known(labs)));
               axis.parse(version.toString());
               versions.put(
                   component,
@@ -172,35 +171,5 @@ final class UpgradeQuestion {
     }
     return (named.isEmpty() ? reader.names() : named)
         .stream().distinct().map(reader::read).toList();
-  }
-
-  private static Set<String> lacking(Lab lab, Upgrade upgrade) {
-    Set<String> lacking = new LinkedHashSet<>(upgrade.components());
-    lacking.removeAll(open(lab).keySet());
-    return lacking;
-  }
-
-  private static Map<String, Parameter> open(Lab lab) {
-    Map<String, Parameter> open = new LinkedHashMap<>();
-    lab.axes().stream().filter(Parameter::open).forEach(axis -> open.put(axis.name(), axis));
-    lab.settings().forEach((name, setting) -> open.put(name, setting.parameter()));
-    return open;
-  }
-
-  /** {@code jdk (charset, dns-java), go (dns-go)}. */
-  private static String known(List<Lab> labs) {
-    Map<String, Set<String>> where = new TreeMap<>();
-    labs.forEach(
-        lab ->
-            open(lab)
-                .keySet()
-                .forEach(
-                    component ->
-                        where.computeIfAbsent(component, c -> new TreeSet<>()).add(lab.name())));
-    return String.join(
-        ", ",
-        where.entrySet().stream()
-            .map(e -> e.getKey() + " (" + String.join(", ", e.getValue()) + ")")
-            .toList());
   }
 }

@@ -15,6 +15,7 @@ import dev.faultlab.result.RunResult;
 import dev.faultlab.result.RunStore;
 import dev.faultlab.stack.Owner;
 import dev.faultlab.stack.StackException;
+import dev.faultlab.upgrade.BaseLibraries;
 import dev.faultlab.upgrade.Baseline;
 import dev.faultlab.upgrade.Compared;
 import dev.faultlab.upgrade.LeftOut;
@@ -116,10 +117,13 @@ final class UpgradeRun {
     try {
       RunResult run = runs.run(scope.plan());
       ran.put(scope, run);
-      return baseline
-          .flatMap(kept -> kept.of(scope.lab().name()))
-          .map(kept -> Compared.of(upgrade, scope, run, kept))
-          .orElseGet(() -> Compared.of(upgrade, scope, run));
+      if (baseline.isPresent()) {
+        // Its images may be gone by now, and are not made again only to be looked into.
+        return Compared.of(
+            upgrade, scope, run, baseline.get().of(scope.lab().name()).orElseThrow());
+      }
+      return Compared.of(upgrade, scope, run)
+          .and(new BaseLibraries(runs::packages).of(upgrade, scope));
     } catch (StackException e) {
       // One lab that cannot be run says nothing about the others; its rows stay open.
       return Compared.without(scope, e.getMessage());

@@ -43,6 +43,12 @@ public interface ImageSource {
   List<Release> releases(String role);
 
   /**
+   * What is installed in the image of a role, to its version, by the image's own package manager;
+   * empty where it has none that is understood, as for kernels.
+   */
+  Map<String, String> packages(String role);
+
+  /**
    * A release.
    *
    * @param notes address of its release notes; empty where that is not known

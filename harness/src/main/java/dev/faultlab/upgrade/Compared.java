@@ -1,6 +1,7 @@
 package dev.faultlab.upgrade;
 
 import dev.faultlab.result.RunResult;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -47,6 +48,13 @@ public record Compared(
             : accepted.costs(new Costs(upgrade.worseThan(), scope, run).all()),
         new Differences(upgrade.components(), scope, run, team).all(upgrade.to().size()),
         run.provenance());
+  }
+
+  /** With what else differs. */
+  public Compared and(List<Difference> more) {
+    List<Difference> all = new ArrayList<>(differences);
+    all.addAll(more);
+    return new Compared(lab, run, failure, rows, costs, all, provenance);
   }
 
   /** Of a lab that could not be run. */

@@ -240,6 +240,11 @@ class BisectCommandTest {
     }
 
     @Override
+    public Map<String, String> packages(String role) {
+      return Map.of("libc6", role.endsWith("=17") ? "2.36" : "2.41");
+    }
+
+    @Override
     public String exact(String axis, Binding binding, String values) {
       return values;
     }

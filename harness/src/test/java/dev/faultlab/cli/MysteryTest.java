@@ -117,8 +117,7 @@ class MysteryTest {
   void whatDoesNotFitIsNamed(String there, String instead, String said) throws IOException {
     Path file = root.resolve("labs/tiny/class/mysteries.yaml");
     Files.writeString(
-        file,
-        Files.readString(file).replaceFirst(java.util.regex.Pattern.quote(there), instead));
+        file, Files.readString(file).replaceFirst(java.util.regex.Pattern.quote(there), instead));
     Lab tiny = new LabReader(List.of(root.resolve("labs"))).read("tiny");
     assertThat(String.join("\n", MysteryChecks.problems(List.of(tiny)))).contains(said);
   }

@@ -210,6 +210,11 @@ final class TinyLab {
     }
 
     @Override
+    public Map<String, String> packages(String role) {
+      return Map.of();
+    }
+
+    @Override
     public List<Release> releases(String role) {
       return List.of();
     }

@@ -13,6 +13,8 @@ import dev.faultlab.lab.LabReader;
 import dev.faultlab.lab.Metric;
 import dev.faultlab.point.Point;
 import dev.faultlab.point.Value;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -218,6 +220,12 @@ class UpgradeResultTest {
         .isNotEmpty();
     assertThat(schema().validate(text.replace("\"sentence\"", "\"words\""), InputFormat.JSON))
         .isNotEmpty();
+  }
+
+  @Test
+  void theCommittedResultSatisfiesTheSchema() throws IOException {
+    String text = Files.readString(Path.of("../results/reference/upgrade-charset.json"));
+    assertThat(schema().validate(text, InputFormat.JSON)).isEmpty();
   }
 
   private static void assertValid(UpgradeResult result) {

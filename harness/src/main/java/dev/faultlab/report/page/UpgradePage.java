@@ -3,26 +3,17 @@ package dev.faultlab.report.page;
 import static dev.faultlab.report.page.Blocks.list;
 import static dev.faultlab.report.page.Blocks.table;
 
-import dev.faultlab.point.Point;
-import dev.faultlab.report.Axes;
-import dev.faultlab.report.upgrade.UpgradeMetrics;
 import dev.faultlab.report.upgrade.UpgradeNotes;
 import dev.faultlab.report.upgrade.UpgradeTables;
 import dev.faultlab.report.upgrade.UpgradeTables.Line;
 import dev.faultlab.report.upgrade.UpgradeTables.Mark;
 import dev.faultlab.upgrade.Change;
 import dev.faultlab.upgrade.Compared;
-import dev.faultlab.upgrade.Cost;
-import dev.faultlab.upgrade.Cost.Direction;
-import dev.faultlab.upgrade.Cost.Shift;
-import dev.faultlab.upgrade.Upgrade;
 import dev.faultlab.upgrade.UpgradeResult;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 
 /** {@code upgrade.html}: candidates against places as a heat map, metrics, and what it rests on. */
 public final class UpgradePage {
@@ -57,7 +48,7 @@ public final class UpgradePage {
       list(html, notes.accepted());
     }
     html.raw("</section><section id=\"metrics\"><h2>Metrics, candidate over what you have</h2>");
-    metrics(html, result, charts);
+    UpgradeMetricsSection.write(html, result, charts);
     html.raw("</section><section id=\"left-out\"><h2>Left out</h2>");
     list(html, notes.leftOut());
     html.raw("</section><section id=\"conditions\"><h2>What the sides were made of</h2>");
@@ -118,71 +109,6 @@ public final class UpgradePage {
       case ACCEPTED -> "class=\"badge\"";
       case FINE -> mark.change() == Change.GONE ? "class=\"badge as_expected\"" : "class=\"badge\"";
       case LEFT_OUT -> "class=\"muted\"";
-    };
-  }
-
-  private static void metrics(Html html, UpgradeResult result, Charts charts) {
-    if (result.costs().findAny().isEmpty()) {
-      String why = result.upgrade().quick() ? "Not compared; --full does." : "None.";
-      html.element("p", "class=\"muted\"", why);
-      return;
-    }
-    html.raw("<p class=\"lead\">Ratio of the medians with its 95 % interval. Coloured marks are");
-    html.raw(" beyond chance, beyond the limit and beyond what two halves of one side differ by");
-    html.raw(" (noise): warm for the worse, cool for the better.</p><div class=\"grid\">");
-    Map<String, List<Charts.Row>> rows = new LinkedHashMap<>();
-    Map<String, String> titles = new LinkedHashMap<>();
-    result
-        .costs()
-        .forEach(
-            cost -> {
-              for (int i = 0; i < cost.candidates().size(); i++) {
-                String to = Upgrade.words(result.upgrade().to().get(i));
-                cost.candidates()
-                    .get(i)
-                    .flatMap(shift -> row(cost, shift, to))
-                    .ifPresent(
-                        row -> {
-                          String id = cost.lab() + "-" + cost.metric();
-                          titles.put(id, cost.lab() + ": " + cost.title());
-                          rows.computeIfAbsent(id, x -> new ArrayList<>()).add(row);
-                        });
-              }
-            });
-    rows.forEach(
-        (metric, of) -> {
-          String id = "ratio-" + Html.id(metric);
-          charts.add(id, new Charts.Strip("ratio", true, Optional.of(1.0), of));
-          EffectCharts.figure(html, id, titles.get(metric), of.size() + " points");
-        });
-    html.raw("</div><details><summary>As a table</summary>");
-    table(html, UpgradeMetrics.head(), new UpgradeMetrics(result).rows(true));
-    html.raw("</details>");
-  }
-
-  private static Optional<Charts.Row> row(Cost cost, Shift shift, String to) {
-    return shift
-        .ratio()
-        .filter(r -> r.low() > 0)
-        .map(
-            r ->
-                new Charts.Row(
-                    new Point(cost.variant(), cost.at()).words()
-                        + Axes.suffix(cost.within())
-                        + ", "
-                        + to,
-                    role(shift.direction()),
-                    List.of(),
-                    r.median(),
-                    r.low(),
-                    r.high()));
-  }
-
-  private static Charts.Role role(Direction direction) {
-    return switch (direction) {
-      case WORSE -> Charts.Role.FAULT;
-      case BETTER -> Charts.Role.CONTROL;
-      case SAME, CANNOT_TELL -> Charts.Role.MEASURED;
     };
   }
 

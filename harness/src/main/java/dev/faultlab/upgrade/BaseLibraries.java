@@ -1,0 +1,90 @@
+package dev.faultlab.upgrade;
+
+import dev.faultlab.plan.Planner;
+import dev.faultlab.point.Point;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/**
+ * The packages that both images of a component have, in different versions: a JDK that comes from
+ * another suite of Debian brings another C library.
+ */
+public final class BaseLibraries {
+  private static final int NAMED = 4;
+
+  private final Function<String, Map<String, String>> packages;
+
+  /**
+   * @param packages of an image by its role, to their versions; empty where it does not say
+   */
+  public BaseLibraries(Function<String, Map<String, String>> packages) {
+    this.packages = packages;
+  }
+
+  /** One for each candidate and image in which packages differ. */
+  public List<Difference> of(Upgrade upgrade, Scope scope) {
+    List<Difference> all = new ArrayList<>();
+    for (int candidate = 0; candidate < upgrade.to().size(); candidate++) {
+      Map<String, String> before = new TreeMap<>();
+      Map<String, String> after = new TreeMap<>();
+      for (Pairing pairing : scope.pairings()) {
+        if (pairing.compares(candidate)) {
+          before.putAll(roles(scope, pairing.before().orElseThrow()));
+          after.putAll(roles(scope, pairing.after().get(candidate).orElseThrow()));
+        }
+      }
+      for (Map.Entry<String, String> role : before.entrySet()) {
+        String now = after.getOrDefault(role.getKey(), role.getValue());
+        if (!now.equals(role.getValue())) {
+          add(scope, candidate, role.getKey(), role.getValue(), now, all);
+        }
+      }
+    }
+    return all;
+  }
+
+  private void add(
+      Scope scope, int candidate, String variable, String old, String now, List<Difference> all) {
+    Map<String, String> before = packages.apply(old);
+    Map<String, String> after = packages.apply(now);
+    List<String> changed =
+        before.keySet().stream()
+            .filter(name -> !after.getOrDefault(name, before.get(name)).equals(before.get(name)))
+            .sorted(
+                Comparator.comparing((String name) -> !name.equals("libc6"))
+                    .thenComparing(name -> !name.startsWith("lib"))
+                    .thenComparing(Comparator.naturalOrder()))
+            .toList();
+    if (!changed.isEmpty()) {
+      all.add(
+          new Difference(
+              scope.lab().name(),
+              candidate,
+              "packages in " + variable,
+              some(changed, before),
+              some(changed, after),
+              false));
+    }
+  }
+
+  private static String some(List<String> names, Map<String, String> versions) {
+    String first =
+        names.stream()
+            .limit(NAMED)
+            .map(name -> name + " " + versions.get(name))
+            .collect(Collectors.joining(", "));
+    return names.size() > NAMED ? first + " and " + (names.size() - NAMED) + " more" : first;
+  }
+
+  private static Map<String, String> roles(Scope scope, Point point) {
+    return new Planner(scope.lab())
+        .cell(point, scope.plan().parameters(), scope.plan().quick())
+        .stack()
+        .images();
+  }
+}
