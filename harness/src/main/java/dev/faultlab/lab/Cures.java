@@ -95,9 +95,7 @@ public final class Cures {
   /** The signatures on which a cure is judged: the faults that it is for. */
   public Set<String> faults(Cure cure) {
     Set<String> faults = new LinkedHashSet<>();
-    tried(cure)
-        .forEach(
-            variant -> faults.addAll(variant.expect().keySet()));
+    tried(cure).forEach(variant -> faults.addAll(variant.expect().keySet()));
     return faults;
   }
 

@@ -19,12 +19,12 @@ final class OneTrial {
       throws InterruptedException, IOException {
     Cell cell = trial.cell();
     return runner.run(
-            stack,
-            folder.trial(cell.id(), trial.index()),
-            cell.id(),
-            trial.index(),
-            cell.settings(),
-            lab.procedures().get(cell.variant().procedure()).steps(),
-            cell.variant().capture() ? lab.capture() : Optional.empty());
+        stack,
+        folder.trial(cell.id(), trial.index()),
+        cell.id(),
+        trial.index(),
+        cell.settings(),
+        lab.procedures().get(cell.variant().procedure()).steps(),
+        cell.variant().capture() ? lab.capture() : Optional.empty());
   }
 }

@@ -7,12 +7,10 @@ import dev.faultlab.plan.Plan;
 import dev.faultlab.plan.PlannedTrial;
 import dev.faultlab.signature.Observation;
 import dev.faultlab.signature.Observer;
-import dev.faultlab.trial.TrialRunner;
 import dev.faultlab.stack.Stack;
-import dev.faultlab.trial.TrialRunner;
 import dev.faultlab.stack.StackException;
-import dev.faultlab.trial.TrialRunner;
 import dev.faultlab.stack.Stacks;
+import dev.faultlab.trial.TrialRunner;
 import java.io.IOException;
 import java.util.Map;
 import java.util.Set;
@@ -55,7 +53,11 @@ public record OpenStack(Plan plan, RunFolder folder, Stack stack) {
    */
   public TrialEvidence load(int index) throws InterruptedException, IOException {
     return OneTrial.carryOut(
-        new TrialRunner(folder.path(), Set.of()), plan.lab(), folder, new PlannedTrial(cell(), index), stack);
+        new TrialRunner(folder.path(), Set.of()),
+        plan.lab(),
+        folder,
+        new PlannedTrial(cell(), index),
+        stack);
   }
 
   /** What a signature of the lab says of a trial of the plan's point. */

@@ -53,7 +53,7 @@ final class UpgradeMetricsSection {
           EffectCharts.figure(html, id, titles.get(metric), of.size() + " points");
         });
     html.raw("</div><details><summary>As a table</summary>");
-    UpgradePage.table(html, UpgradeMetrics.head(), new UpgradeMetrics(result).rows(true));
+    Blocks.table(html, UpgradeMetrics.head(), new UpgradeMetrics(result).rows(true));
     html.raw("</details>");
   }
 
