@@ -61,7 +61,7 @@ public record Tried(
   }
 
   private static boolean isAt(String cure, Point point) {
-    return point.on(Cure.AXIS).map(Value::toString).filter(cure::equals).isPresent();
+    return point.on(Cure.AXIS).orElse(Value.NONE).toString().equals(cure);
   }
 
   private static boolean isWithout(Point candidate, Point point) {

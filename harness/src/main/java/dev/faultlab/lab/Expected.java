@@ -1,6 +1,7 @@
 package dev.faultlab.lab;
 
 import dev.faultlab.point.Point;
+import dev.faultlab.point.Value;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -28,7 +29,7 @@ public record Expected(
 
   /** What is expected at a point. */
   public Expectation at(Point point) {
-    return axis.flatMap(point::on)
+    return axis.map(name -> point.on(name).orElse(Value.NONE))
         .flatMap(
             value ->
                 cases.entrySet().stream()

@@ -185,6 +185,9 @@ public final class Planner {
             settings.put(
                 name, values.stream().map(Value::toString).collect(Collectors.joining(","))));
     settings.put("quick", Boolean.toString(quick));
+    lab.axes().stream()
+        .filter(axis -> axis.defaults().contains(Value.NONE))
+        .forEach(axis -> settings.put(axis.name(), Value.NONE.toString()));
     point.at().forEach((axis, value) -> settings.put(axis, value.toString()));
     settings.putAll(variant.with());
     variant.with().forEach((name, text) -> settings.put(name, Template.fill(text, settings)));

@@ -58,6 +58,7 @@ final class Points {
     return blocks.isEmpty() && named ? variant.blocks() : blocks;
   }
 
+  /** Where nothing is applied on an axis the axis takes no part, and the point does not have it. */
   private List<Map<String, Value>> product(Block block) {
     List<Map<String, Value>> products = List.of(Map.of());
     for (Parameter axis : axes) {
@@ -67,7 +68,9 @@ final class Points {
           Allowed only = variant.only().get(axis.name());
           if (only == null || only.allows(value)) {
             Map<String, Value> next = new LinkedHashMap<>(at);
-            next.put(axis.name(), value);
+            if (!value.equals(Value.NONE)) {
+              next.put(axis.name(), value);
+            }
             longer.add(next);
           }
         }
@@ -104,7 +107,7 @@ final class Points {
     for (Parameter axis : axes) {
       Set<Value> usual = new LinkedHashSet<>();
       variant.blocks().forEach(block -> usual.addAll(declared(axis, block, false)));
-      Value value = point.at().get(axis.name());
+      Value value = point.at().getOrDefault(axis.name(), Value.NONE);
       if (usual.size() != 1 || !usual.contains(value)) {
         id.append('@').append(axis.name()).append('=').append(value);
       }

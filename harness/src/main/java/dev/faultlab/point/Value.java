@@ -7,6 +7,9 @@ import java.lang.module.ModuleDescriptor.Version;
 /** A setting on an axis: a whole number, or a word such as a version or the name of a kernel. */
 public sealed interface Value extends Comparable<Value> {
 
+  /** Nothing is applied: a point that is at this value does not have the axis. */
+  Value NONE = new Word("none");
+
   /** A whole number; JSON's number. */
   record Whole(@JsonValue long number) implements Value {
     @Override
