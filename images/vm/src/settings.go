@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"regexp"
+	"sort"
 	"strconv"
 	"strings"
 )
@@ -179,7 +180,7 @@ func readImage(arguments []string) (Process, error) {
 	}
 	p := Process{
 		Argv: append(append([]string{}, config.Entrypoint...), config.Cmd...),
-		Env:  config.Env, Dir: config.WorkingDir, User: config.User, StopSignal: config.StopSignal,
+		Dir:  config.WorkingDir, User: config.User, StopSignal: config.StopSignal,
 	}
 	if len(arguments) > 0 {
 		p.Argv = arguments
@@ -187,12 +188,29 @@ func readImage(arguments []string) (Process, error) {
 	if user, set := os.LookupEnv("VM_USER"); set {
 		p.User = user
 	}
-	for _, e := range os.Environ() {
-		name, _, _ := strings.Cut(e, "=")
+	p.Env = environment(config.Env, os.Environ())
+	return p, nil
+}
+
+// environment puts what the container was given over what the image declares. Sorted: compose hands variables on in any
+// order, and equal guests have one snapshot.
+func environment(image, container []string) []string {
+	values := map[string]string{}
+	for _, e := range image {
+		name, value, _ := strings.Cut(e, "=")
+		values[name] = value
+	}
+	for _, e := range container {
+		name, value, _ := strings.Cut(e, "=")
 		if name == "PATH" || name == "HOME" || name == "HOSTNAME" || name == "KERNEL_BACKEND" || strings.HasPrefix(name, "VM_") {
 			continue
 		}
-		p.Env = append(p.Env, e)
+		values[name] = value
 	}
-	return p, nil
+	env := make([]string, 0, len(values))
+	for name, value := range values {
+		env = append(env, name+"="+value)
+	}
+	sort.Strings(env)
+	return env
 }

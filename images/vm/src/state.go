@@ -148,6 +148,7 @@ func (s *State) restored(snapshot Snapshot, uptime string) {
 		s.Userspace = s.seconds()
 		s.Started = s.Userspace
 	})
+	say("goes on from %s", snapshot.ID)
 	s.announce()
 }
 

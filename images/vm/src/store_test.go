@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"reflect"
 	"strings"
 	"syscall"
 	"testing"
@@ -381,6 +382,16 @@ func TestAKeyIsTheSameInEveryContainer(t *testing.T) {
 	}
 	if bytes.Equal(mac("02:00:00:00:00:01"), mac("02:00:00:00:00:02")) {
 		t.Fatal("the guest does not get its address")
+	}
+}
+
+func TestTheOrderOfVariablesMakesNoOtherGuest(t *testing.T) {
+	image := []string{"PATH=/bin", "B=image", "C=image"}
+	one := environment(image, []string{"PATH=/sbin", "VM_CPUS=1", "A=1", "B=container"})
+	other := environment(image, []string{"B=container", "A=1", "HOSTNAME=c0ffee"})
+	want := []string{"A=1", "B=container", "C=image", "PATH=/bin"}
+	if !reflect.DeepEqual(one, want) || !reflect.DeepEqual(other, want) {
+		t.Fatalf("%q and %q, expected %q", one, other, want)
 	}
 }
 

@@ -40,7 +40,7 @@ final class CleanCommand implements Callable<Integer> {
         required = true,
         description =
             "images, archives, kernels and guest roots that no recipe of this clone would make"
-                + " today and that nobody has used for a while")
+                + " today and that nobody has used for a while, and such snapshots of guests")
     private boolean images;
 
     @Option(

@@ -1,6 +1,7 @@
 package dev.faultlab.cli;
 
 import dev.faultlab.image.ImageException;
+import dev.faultlab.kernel.Snapshots;
 import dev.faultlab.machine.Doctor;
 import dev.faultlab.machine.Finding;
 import dev.faultlab.machine.Kvm;
@@ -44,6 +45,7 @@ final class DoctorCommand implements Callable<Integer> {
     }
     tools.out().print(table);
     leftovers().ifPresent(tools.out()::println);
+    tools.out().print(snapshots(tools.snapshots()));
     long missing =
         findings.stream().filter(finding -> finding.state() == Finding.State.MISSING).count();
     tools
@@ -51,6 +53,13 @@ final class DoctorCommand implements Callable<Integer> {
         .println(
             missing == 0 ? "Labs can run here." : missing + " missing: labs cannot run here yet.");
     return missing == 0 ? ExitStatus.OK : ExitStatus.INCONCLUSIVE;
+  }
+
+  private static String snapshots(Snapshots kept) {
+    return kept.count() == 0
+        ? ""
+        : "Disk: snapshots of guests: %d, %s (no longer kept when six days old)%n"
+            .formatted(kept.count(), Leftovers.size(kept.bytes()));
   }
 
   private Optional<String> leftovers() {

@@ -1,5 +1,6 @@
 package dev.faultlab.cli;
 
+import dev.faultlab.kernel.GuestStart;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.LabException;
 import dev.faultlab.lab.LabReader;
@@ -32,6 +33,8 @@ record LabCommand(String name, List<String> description, List<OptionSpec> more) 
   /** What scripts call the default form; the run is no shorter for it. */
   static final String QUICK = "--quick";
 
+  static final String COLD = "--cold";
+
   static final String JSON = "--json";
 
   /** Carries a lab out. */
@@ -44,7 +47,13 @@ record LabCommand(String name, List<String> description, List<OptionSpec> more) 
             "",
             "Exit status: 0 every variant as expected, 1 a variant contradicts its expectation, 2"
                 + " inconclusive, 64 usage, 130 interrupted."),
-        List.of());
+        List.of(
+            OptionSpec.builder(COLD)
+                .arity("0")
+                .type(boolean.class)
+                .description(
+                    "let guests boot and their services start; else they go on from a snapshot")
+                .build()));
   }
 
   /** Only says what a run would do. */
@@ -179,6 +188,11 @@ record LabCommand(String name, List<String> description, List<OptionSpec> more) 
         values,
         variants == null ? List.of() : List.of(variants.split(",", -1)),
         !given.hasMatchedOption(FULL));
+  }
+
+  /** How guests start, by what was asked for on a lab's command line. */
+  static GuestStart guests(CommandLine.ParseResult given) {
+    return given.hasMatchedOption(COLD) ? GuestStart.COLD : GuestStart.FROM_SNAPSHOT;
   }
 
   private static CommandLine.Model.ISetter ignoring() {

@@ -1,6 +1,7 @@
 package dev.faultlab.cli;
 
 import dev.faultlab.evidence.RunFolder;
+import dev.faultlab.kernel.GuestStart;
 import dev.faultlab.lab.Binding;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.LabException;
@@ -80,7 +81,10 @@ final class LabRun implements PlannedRuns {
 
   /** Runs a lab as the command line says; the verdict's exit status. */
   int run(Lab lab, CommandLine.ParseResult given) throws IOException, InterruptedException {
-    return run(lab, LabCommand.choices(lab, given)).verdict().judgement().exitStatus();
+    return run(lab, LabCommand.choices(lab, given), LabCommand.guests(given))
+        .verdict()
+        .judgement()
+        .exitStatus();
   }
 
   /**
@@ -90,10 +94,11 @@ final class LabRun implements PlannedRuns {
    * @throws StackException when the engine cannot be used
    * @throws InterruptedException when the person who waits has had enough: no result
    */
-  RunResult run(Lab lab, Choices choices) throws IOException, InterruptedException {
+  RunResult run(Lab lab, Choices choices, GuestStart guests)
+      throws IOException, InterruptedException {
     requireDeclared(lab);
     Plan plan = new Planner(lab).plan(exact(lab, choices));
-    RunResult result = run(plan);
+    RunResult result = run(plan, guests);
     out.print(new Reports().terminal(result, workspace.results().resolve(folder(result))));
     return result;
   }
@@ -116,6 +121,10 @@ final class LabRun implements PlannedRuns {
 
   @Override
   public RunResult run(Plan plan) throws IOException, InterruptedException {
+    return run(plan, GuestStart.FROM_SNAPSHOT);
+  }
+
+  private RunResult run(Plan plan, GuestStart guests) throws IOException, InterruptedException {
     Lab lab = plan.lab();
     RunEngine engine = engines.get();
     refuse(engine.problems(lab));
@@ -139,7 +148,7 @@ final class LabRun implements PlannedRuns {
       try (RunSession session = new RunSession(folder, engine::sweep, progress::end);
           ProgressListener listener = new ProgressListener(progress)) {
         result =
-            new LabRunner(plan, folder, engine.stacks(lab, folder.id()), filled, listener)
+            new LabRunner(plan, folder, engine.stacks(lab, folder.id(), guests), filled, listener)
                 .run(engine.provenance(), imageSeconds);
       }
       new Reports().write(result, folder);

@@ -1,6 +1,7 @@
 package dev.faultlab.cli;
 
 import dev.faultlab.image.ImageException;
+import dev.faultlab.kernel.GuestStart;
 import dev.faultlab.lab.LabException;
 import dev.faultlab.lab.LabReader;
 import dev.faultlab.plan.Choices;
@@ -58,7 +59,10 @@ final class LabsCommand implements Callable<Integer> {
       Judgement judgement;
       try {
         RunResult result =
-            labRun.run(reader.read(name), new Choices(Map.of(), List.of(), !form.full));
+            labRun.run(
+                reader.read(name),
+                new Choices(Map.of(), List.of(), !form.full),
+                GuestStart.FROM_SNAPSHOT);
         judgement = result.verdict().judgement();
         long held =
             result.outcomes().stream()

@@ -13,7 +13,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 
-/** What older recipes have left: images, archives, kernels, guest roots. */
+/** What older recipes have left: images, archives, kernels, guest roots, snapshots of guests. */
 record Leftovers(List<Leftover> all) {
 
   /** Long enough for a clone on another branch that is worked in every week. */
@@ -31,6 +31,7 @@ record Leftovers(List<Leftover> all) {
     CacheDir cache = tools.workspace().cache();
     List<Leftover> all = new ArrayList<>(found.leftovers());
     all.addAll(new OldKernels(cache, tools.kernels()).find(occupied, found.staying(), since));
+    all.addAll(tools.snapshots().find(occupied, since));
     all.sort(Comparator.comparing(Leftover::what));
     return new Leftovers(all);
   }

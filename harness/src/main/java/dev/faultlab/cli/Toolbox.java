@@ -5,6 +5,7 @@ import dev.faultlab.image.RoleReader;
 import dev.faultlab.image.Roles;
 import dev.faultlab.kernel.GuestRoots;
 import dev.faultlab.kernel.KernelStore;
+import dev.faultlab.kernel.Snapshots;
 import dev.faultlab.lab.LabReader;
 import dev.faultlab.machine.CacheDir;
 import dev.faultlab.machine.Commands;
@@ -78,6 +79,11 @@ public record Toolbox(
   /** File systems for guests. */
   public GuestRoots guestRoots() {
     return new GuestRoots(workspace, images(), commands, progress);
+  }
+
+  /** Snapshots of guests. */
+  public Snapshots snapshots() {
+    return new Snapshots(workspace.cache(), commands);
   }
 
   /** Labels of a container that belongs to this process and to no run. */

@@ -3,6 +3,7 @@ package dev.faultlab.cli;
 import dev.faultlab.image.ImageRequest;
 import dev.faultlab.image.ImageResolver;
 import dev.faultlab.kernel.GuestShell;
+import dev.faultlab.kernel.GuestStart;
 import dev.faultlab.kernel.Kernel;
 import dev.faultlab.kernel.KernelName;
 import dev.faultlab.kernel.KernelStore;
@@ -71,6 +72,11 @@ final class VmCommand implements Callable<Integer> {
       description = "With --measure: the service is ready when a line of its output matches.")
   private String ready;
 
+  @Option(
+      names = LabCommand.COLD,
+      description = "Let the guest boot; else it goes on from a snapshot where one fits.")
+  private boolean cold;
+
   private final Toolbox tools;
 
   VmCommand(Toolbox tools) {
@@ -95,6 +101,7 @@ final class VmCommand implements Callable<Integer> {
             tools.kvmDevice(),
             memory,
             sysctls,
+            tools.snapshots().variables(cold ? GuestStart.COLD : GuestStart.FROM_SNAPSHOT),
             tools.labels());
     if (measure) {
       return shell.measure(ready);

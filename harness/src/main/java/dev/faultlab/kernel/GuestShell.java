@@ -16,6 +16,7 @@ import java.util.concurrent.TimeUnit;
  * @param kvmDevice {@code /dev/kvm}, or {@code /dev/null} where it is of no use
  * @param memory of the guest, in MiB
  * @param sysctls set before anything runs
+ * @param snapshots as {@link Snapshots#variables}
  * @param labels of the container, by which clean-up finds it whatever became of us
  */
 public record GuestShell(
@@ -25,6 +26,7 @@ public record GuestShell(
     String kvmDevice,
     int memory,
     Map<String, String> sysctls,
+    Map<String, String> snapshots,
     Map<String, String> labels) {
 
   private static final int POLL_MILLIS = 200;
@@ -106,6 +108,9 @@ public record GuestShell(
     words.addAll(List.of("--volume", kernel.directory() + ":/vm/kernel:ro"));
     words.addAll(List.of("--volume", root.resolve("root.sqfs") + ":/vm/root.sqfs:ro"));
     words.addAll(List.of("--volume", root.resolve("root.json") + ":/vm/root.json:ro"));
+    words.addAll(List.of("--volume", snapshots.get("VM_SNAPSHOTS") + ":/vm/snapshots"));
+    words.addAll(List.of("--env", "VM_SNAPSHOT=/vm/snapshots"));
+    words.addAll(List.of("--env", "VM_SNAPSHOT_MODE=" + snapshots.get("VM_SNAPSHOT_MODE")));
     words.addAll(
         List.of("--env", "KERNEL_BACKEND=" + System.getenv().getOrDefault("KERNEL_BACKEND", "")));
     words.addAll(

@@ -1,6 +1,8 @@
 package dev.faultlab.run;
 
 import com.github.dockerjava.api.DockerClient;
+import dev.faultlab.kernel.GuestStart;
+import dev.faultlab.kernel.Snapshots;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.machine.Commands;
 import dev.faultlab.machine.LocalCommands;
@@ -17,7 +19,7 @@ import org.testcontainers.utility.ResourceReaper;
 
 /** The Docker engine of this machine. */
 public final class DockerRunEngine implements RunEngine {
-  private static final Duration START_LIMIT = Duration.ofMinutes(5);
+  private static final Duration START_LIMIT = Duration.ofMinutes(10);
 
   private final Commands commands = new LocalCommands();
   private final Workspace workspace;
@@ -42,13 +44,14 @@ public final class DockerRunEngine implements RunEngine {
   }
 
   @Override
-  public Stacks stacks(Lab lab, String run) {
+  public Stacks stacks(Lab lab, String run, GuestStart guests) {
     StackStarter starter =
         new StackStarter(
             LabServices.file(lab, commands),
             workspace.cache().directory("subnets"),
             docker,
             run,
+            new Snapshots(workspace.cache(), commands).variables(guests),
             START_LIMIT);
     return new DockerStacks(docker, starter, run);
   }

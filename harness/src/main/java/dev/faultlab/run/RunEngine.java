@@ -1,5 +1,6 @@
 package dev.faultlab.run;
 
+import dev.faultlab.kernel.GuestStart;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.stack.Stacks;
 import java.util.List;
@@ -14,8 +15,12 @@ public interface RunEngine {
   /** What is wrong with the services that a lab declares, before any of them is started. */
   List<String> problems(Lab lab) throws InterruptedException;
 
-  /** Where the stacks of a run come from. */
-  Stacks stacks(Lab lab, String run);
+  /**
+   * Where the stacks of a run come from.
+   *
+   * @param guests how those that run on a kernel of choice come to be ready
+   */
+  Stacks stacks(Lab lab, String run, GuestStart guests);
 
   /** Takes everything of a run away; false when there was nothing left of it. */
   boolean sweep(String run);

@@ -20,20 +20,28 @@ public final class StackStarter {
   private final Path locks;
   private final DockerClient docker;
   private final String run;
+  private final Map<String, String> machine;
   private final Duration limit;
 
   /**
    * @param file the lab's compose file, wherever the lab lies
    * @param locks folder for subnet locks
    * @param run id of the run, becomes a label
+   * @param machine compose variables that are the same in every stack
    * @param limit how long a stack may take until every health check passes
    */
   public StackStarter(
-      ComposeFile file, Path locks, DockerClient docker, String run, Duration limit) {
+      ComposeFile file,
+      Path locks,
+      DockerClient docker,
+      String run,
+      Map<String, String> machine,
+      Duration limit) {
     this.file = file;
     this.locks = locks;
     this.docker = docker;
     this.run = run;
+    this.machine = machine;
     this.limit = limit;
   }
 
@@ -69,7 +77,8 @@ public final class StackStarter {
   private ComposeModel up(String name, StackSpec spec, Map<String, String> images, Subnet subnet)
       throws InterruptedException {
     StackIdentity identity = new StackIdentity(run, Owner.current().label(), name, subnet.prefix());
-    Map<String, String> variables = new HashMap<>(spec.variables());
+    Map<String, String> variables = new HashMap<>(machine);
+    variables.putAll(spec.variables());
     variables.putAll(images);
     ComposeModel model = file.read(spec.profile(), identity, variables);
     if (!model.problems().isEmpty()) {

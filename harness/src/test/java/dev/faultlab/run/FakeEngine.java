@@ -1,5 +1,6 @@
 package dev.faultlab.run;
 
+import dev.faultlab.kernel.GuestStart;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.machine.Command;
 import dev.faultlab.machine.CommandResult;
@@ -151,7 +152,7 @@ public final class FakeEngine implements RunEngine {
   }
 
   @Override
-  public Stacks stacks(Lab lab, String run) {
+  public Stacks stacks(Lab lab, String run, GuestStart guests) {
     return new Stacks() {
       @Override
       public Stack start(String name, StackSpec spec, Map<String, String> images)
