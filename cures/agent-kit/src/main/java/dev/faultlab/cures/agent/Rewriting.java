@@ -1,0 +1,71 @@
+package dev.faultlab.cures.agent;
+
+import java.lang.instrument.ClassFileTransformer;
+import java.security.ProtectionDomain;
+import net.bytebuddy.ByteBuddy;
+import net.bytebuddy.description.type.TypeDescription;
+import net.bytebuddy.dynamic.ClassFileLocator;
+import net.bytebuddy.pool.TypePool;
+
+/**
+ * Makes one change to one class and lets every other class pass untouched. It stays in place, so
+ * that the change outlives what other agents do to the class later.
+ */
+final class Rewriting implements ClassFileTransformer {
+  private final Change change;
+  private final String internalName;
+  private volatile boolean applied;
+  private volatile Throwable failure;
+
+  Rewriting(Change change) {
+    this.change = change;
+    this.internalName = change.className().replace('.', '/');
+  }
+
+  /**
+   * @throws Refusal where the class could not be rewritten; the JVM swallows what a transformer
+   *     throws
+   */
+  void requireApplied() {
+    if (failure instanceof Refusal) {
+      throw (Refusal) failure;
+    }
+    if (!applied) {
+      throw new Refusal("cannot change " + change.className(), failure);
+    }
+  }
+
+  @Override
+  public byte[] transform(
+      ClassLoader loader,
+      String name,
+      Class<?> redefined,
+      ProtectionDomain domain,
+      byte[] classFile) {
+    if (loader != null || !internalName.equals(name)) {
+      return null;
+    }
+    try {
+      byte[] rewritten = rewrite(change, classFile);
+      applied = true;
+      return rewritten;
+    } catch (Throwable t) {
+      failure = t;
+      return null;
+    }
+  }
+
+  /** The class file with the change. */
+  static byte[] rewrite(Change change, byte[] classFile) {
+    ClassFileLocator locator =
+        new ClassFileLocator.Compound(
+            ClassFileLocator.Simple.of(change.className(), classFile),
+            ClassFileLocator.ForClassLoader.of(Rewriting.class.getClassLoader()),
+            ClassFileLocator.ForClassLoader.ofSystemLoader());
+    TypeDescription type = TypePool.Default.of(locator).describe(change.className()).resolve();
+    return change
+        .apply(new ByteBuddy().decorate(type, locator), type, locator)
+        .make()
+        .getBytes();
+  }
+}

@@ -1,0 +1,2 @@
+/** Keeps the Charsets that providers on the class path were asked for. */
+package dev.faultlab.cures.charset;

@@ -1,0 +1,36 @@
+package dev.faultlab.cures.inetaddress;
+
+import java.util.concurrent.CountDownLatch;
+
+/** One look-up that several threads wait for. */
+final class Flight {
+  final String host;
+  private final CountDownLatch landed = new CountDownLatch(1);
+  private volatile Answer answer;
+
+  Flight(String host) {
+    this.host = host;
+  }
+
+  void land(Answer result) {
+    answer = result;
+    landed.countDown();
+  }
+
+  /** Waits as the JDK's lock would: an interrupt is kept for later. */
+  Answer await() {
+    boolean interrupted = false;
+    while (true) {
+      try {
+        landed.await();
+        break;
+      } catch (InterruptedException e) {
+        interrupted = true;
+      }
+    }
+    if (interrupted) {
+      Thread.currentThread().interrupt();
+    }
+    return answer;
+  }
+}
