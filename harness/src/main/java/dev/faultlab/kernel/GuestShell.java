@@ -98,7 +98,7 @@ public record GuestShell(
     }
   }
 
-  private List<String> guestCommand(String name, String readyLog) {
+  List<String> guestCommand(String name, String readyLog) {
     List<String> settings = new ArrayList<>();
     sysctls.forEach((key, value) -> settings.add(key + "=" + value.replace(' ', ',')));
     List<String> words = new ArrayList<>(List.of("docker", "run", "--rm", "--name", name));

@@ -3,14 +3,17 @@ package dev.faultlab.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.faultlab.evidence.RunFolder;
+import dev.faultlab.kernel.GuestStart;
 import dev.faultlab.result.PointResult;
 import dev.faultlab.result.ResultJson;
 import dev.faultlab.result.RunResult;
 import dev.faultlab.verdict.Judgement;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -49,6 +52,36 @@ class WholeRunTest {
     assertThat(lab.engine().started()).containsExactlyInAnyOrder("tiny-1", "tiny-2");
     assertThat(lab.engine().swept()).containsExactly(result.runId());
     assertThat(lab.out()).contains("as expected").contains("report.html");
+  }
+
+  @Test
+  void guestsGoOnFromSnapshotsUnlessTheyAreToStartCold() {
+    lab.run();
+    assertThat(lab.engine().guests()).contains(GuestStart.FROM_SNAPSHOT);
+    lab.run("--cold");
+    assertThat(lab.engine().guests()).contains(GuestStart.COLD);
+  }
+
+  @Test
+  void provenanceSaysHowGuestsStartedAndFromWhat() throws IOException {
+    assertThat(provenance("{\"start\": \"restored\", \"snapshot\": {\"id\": \"c0ffee\"}}"))
+        .containsEntry("guests start", "restored")
+        .containsEntry("snapshot", "c0ffee");
+    assertThat(provenance("{\"start\": \"cold\"}"))
+        .containsEntry("guests start", "cold")
+        .doesNotContainKey("snapshot");
+  }
+
+  /** Of a run whose guests say this of themselves. */
+  private Map<String, String> provenance(String guest) throws IOException {
+    TinyLab other = new TinyLab(Files.createTempDirectory(root, "clone"));
+    other.declare(
+        text ->
+            text.replace("fetch: [reads.log]", "fetch: [reads.log, vm.json]")
+                + "\nprovenance: {guests start: vm.json#/start, snapshot: vm.json#/snapshot/id}\n");
+    other.engine().file("vm.json", guest.getBytes(StandardCharsets.UTF_8));
+    assertThat(other.run()).as(other.err()).isZero();
+    return other.result().provenance();
   }
 
   @Test

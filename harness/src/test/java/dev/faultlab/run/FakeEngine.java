@@ -58,6 +58,7 @@ public final class FakeEngine implements RunEngine {
   private final CountDownLatch sweep = new CountDownLatch(1);
   private volatile String ended = "";
   private volatile boolean there = true;
+  private volatile Optional<GuestStart> guests = Optional.empty();
 
   /** A command that ends well. */
   public static Execution said(String text) {
@@ -97,6 +98,11 @@ public final class FakeEngine implements RunEngine {
   /** The engine goes away. */
   public void goAway() {
     there = false;
+  }
+
+  /** How guests of the last run were to start. */
+  public Optional<GuestStart> guests() {
+    return guests;
   }
 
   /** Names of the stacks that were started. */
@@ -153,6 +159,7 @@ public final class FakeEngine implements RunEngine {
 
   @Override
   public Stacks stacks(Lab lab, String run, GuestStart guests) {
+    this.guests = Optional.of(guests);
     return new Stacks() {
       @Override
       public Stack start(String name, StackSpec spec, Map<String, String> images)
