@@ -2,6 +2,7 @@ package dev.faultlab.cli;
 
 import dev.faultlab.cure.CureJson;
 import dev.faultlab.cure.CureTable;
+import dev.faultlab.kernel.GuestStart;
 import dev.faultlab.lab.Cure;
 import dev.faultlab.lab.Cures;
 import dev.faultlab.lab.Lab;
@@ -162,6 +163,7 @@ final class CuresCommand implements Callable<Integer> {
     given.put(Cure.AXIS, Parameter.ALL);
     trials.ifPresent(n -> given.put(Lab.TRIALS, n.toString()));
     return runs.run(
-        lab, new Choices(given, cures.faulty().stream().map(Variant::id).toList(), true));
+        lab, new Choices(given, cures.faulty().stream().map(Variant::id).toList(), true),
+        GuestStart.FROM_SNAPSHOT);
   }
 }
