@@ -133,7 +133,9 @@ public final class Main implements Runnable {
       case "run" -> LabCommand.run().spec(tools.labs(), labs, labRun::run);
       case "labs" -> new LabsCommand(tools, labRun);
       case "upgrade" -> new UpgradeCommand(tools, labRun);
-      case "cures" -> new CuresCommand(tools, labRun);
+      case "cures" ->
+          new CommandLine(new CuresCommand(tools, labRun))
+              .addSubcommand(new CureWindowCommand(tools.out()));
       case "results" -> new ResultsCommand(tools);
       case "report" -> new ReportCommand(tools);
       case "judge" -> new JudgeCommand(tools);
