@@ -102,7 +102,9 @@ final class LintCommand implements Callable<Integer> {
       List<String> words = LabFolders.of(arguments, Map.of()).words();
       CommandLine.ParseResult command =
           Main.commandLine(tools, true).parseArgs(words.toArray(String[]::new)).subcommand();
-      if (command != null && command.hasSubcommand()) {
+      if (command != null
+          && command.hasSubcommand()
+          && Main.LAB_COMMANDS.contains(command.commandSpec().name())) {
         CommandLine.ParseResult given = command.subcommand();
         Lab lab = reader.read(given.commandSpec().name());
         new Planner(lab).plan(LabCommand.choices(lab, given));

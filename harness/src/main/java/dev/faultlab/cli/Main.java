@@ -48,7 +48,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
 public final class Main implements Runnable {
 
   /** Those that have a subcommand per lab, whose options are the lab's. */
-  private static final List<String> LAB_COMMANDS = List.of("run", "plan");
+  static final List<String> LAB_COMMANDS = List.of("run", "plan");
 
   @Spec private CommandSpec spec;
 
@@ -135,6 +135,7 @@ public final class Main implements Runnable {
       case "upgrade" -> new UpgradeCommand(tools, labRun);
       case "cures" ->
           new CommandLine(new CuresCommand(tools, labRun))
+              .addSubcommand(new AttachCommand(tools))
               .addSubcommand(new CureWindowCommand(tools.out()));
       case "results" -> new ResultsCommand(tools);
       case "report" -> new ReportCommand(tools);
@@ -178,9 +179,11 @@ public final class Main implements Runnable {
     if (!last.unmatched().isEmpty() && !spec.parser().unmatchedArgumentsAllowed()) {
       throw new UnmatchedArgumentException(spec.commandLine(), last.unmatched());
     }
-    if (!spec.subcommands().isEmpty() && last.hasMatchedPositional(0)) {
+    if (last.hasMatchedPositional(0)
+        && LAB_COMMANDS.contains(spec.name())
+        && spec.userObject() instanceof Runnable refusal) {
       // A word where a subcommand should be: the command itself knows what to say of it.
-      ((Runnable) spec.userObject()).run();
+      refusal.run();
     }
     return new CommandLine.RunLast().execute(parsed);
   }

@@ -74,15 +74,23 @@ public final class Cures {
         .toList();
   }
 
-  /** The set-ups that a cure is applied to. */
-  public List<Variant> faulty(Cure cure) {
-    return faulty().stream().filter(variant -> allows(variant, cure.id())).toList();
+  /** The set-ups that a cure is applied to, those that have it and no other among them. */
+  public List<Variant> tried(Cure cure) {
+    return lab.variants().stream()
+        .filter(variant -> Texts.parameters(lab, variant).contains(Cure.AXIS))
+        .filter(variant -> allows(variant, cure.id()))
+        .filter(
+            variant ->
+                faulty().contains(variant)
+                    || variant.blocks().stream()
+                        .anyMatch(b -> b.at().getOrDefault(Cure.AXIS, List.of()).contains(Value.of(cure.id()))))
+        .toList();
   }
 
   /** The signatures on which a cure is judged: the faults that it is for. */
   public Set<String> faults(Cure cure) {
     Set<String> faults = new LinkedHashSet<>();
-    faulty(cure)
+    tried(cure)
         .forEach(
             variant ->
                 variant
@@ -127,11 +135,12 @@ public final class Cures {
       }
       cure.price().stream()
           .filter(metric -> !metrics.contains(metric))
-          .forEach(metric -> problems.add("'" + cure.id() + "': lab has no metric " + metric));
+          .forEach(metric -> problems.add("'" + cure.id() + "': the lab has no metric '" + metric + "'"));
     }
     for (Variant variant : faulty()) {
-      if (expectations(variant, Cure.NONE).stream()
-          .noneMatch(e -> e.presence() == Expectation.Presence.PRESENT)) {
+      if (!variant.expect().isEmpty()
+          && expectations(variant, Cure.NONE).stream()
+              .noneMatch(e -> e.presence() == Expectation.Presence.PRESENT)) {
         problems.add(
             "lab.yaml: variant '" + variant.id() + "' has cures and expects no fault without one");
       }
@@ -145,12 +154,8 @@ public final class Cures {
         .toList();
   }
 
-  /** Only what depends on the cure says something of it. */
   private static Optional<Expectation> expected(Expected expected, Variant variant, String cure) {
-    return expected
-        .axis()
-        .filter(Cure.AXIS::equals)
-        .flatMap(a -> expected.at(new Point(variant.id(), Map.of(Cure.AXIS, Value.of(cure)))));
+    return expected.at(new Point(variant.id(), Map.of(Cure.AXIS, Value.of(cure))));
   }
 
   private static boolean allows(Variant variant, String cure) {

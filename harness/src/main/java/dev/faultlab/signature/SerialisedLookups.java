@@ -125,7 +125,10 @@ public final class SerialisedLookups implements Signature {
       return new Observation(
           State.ABSENT,
           "cached",
-          asked.value() + " look-ups asked for, " + lookups + " on the wire: the name is cached",
+          asked.value()
+              + " look-ups asked for, "
+              + lookups
+              + " on the wire: answers are kept or shared",
           facts);
     }
     OneAtATime.Answer answer =

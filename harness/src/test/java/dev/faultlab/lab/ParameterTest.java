@@ -57,6 +57,7 @@ class ParameterTest {
             families,
             Optional.empty());
     assertThatThrownBy(() -> listener.parse("v4,v5")).hasMessageContaining("one of v4, v6");
+    assertThat(listener.parse("all")).isEqualTo(families);
   }
 
   @Test

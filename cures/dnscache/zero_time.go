@@ -1,0 +1,66 @@
+package dnscache
+
+import (
+	"context"
+	"sync"
+)
+
+// ZeroTime merges look-ups and keeps nothing, not even for an instant.
+//
+// The rule: a caller is given the answer of a look-up that began after the caller asked, so no
+// answer is older than its question. The price: who comes while a look-up is under way waits for it
+// to end, and then for the next one, up to twice the time of a look-up. One look-up of a host is in
+// flight at any load.
+type ZeroTime struct {
+	ask Func
+
+	mu    sync.Mutex
+	hosts map[string]*queue
+}
+
+// queue is one host's turn of look-ups; it exists only while there are callers.
+type queue struct {
+	// next is the look-up that has not begun and that everyone who asks now may still join.
+	next *flight
+}
+
+// NewZeroTime merges calls of ask.
+func NewZeroTime(ask Func) *ZeroTime {
+	return &ZeroTime{ask: ask, hosts: map[string]*queue{}}
+}
+
+// Resolve waits for a look-up that begins from now on.
+func (c *ZeroTime) Resolve(ctx context.Context, host string) (Answer, error) {
+	c.mu.Lock()
+	q, busy := c.hosts[host]
+	if !busy {
+		q = &queue{}
+		c.hosts[host] = q
+	}
+	if q.next == nil {
+		q.next = newFlight()
+	}
+	mine := q.next
+	c.mu.Unlock()
+	if !busy {
+		go c.serve(ctx, host, q)
+	}
+	return mine.wait(ctx)
+}
+
+// serve flies one look-up after the other for as long as somebody waits for the next.
+func (c *ZeroTime) serve(ctx context.Context, host string, q *queue) {
+	for {
+		c.mu.Lock()
+		now := q.next
+		q.next = nil
+		if now == nil {
+			delete(c.hosts, host)
+			c.mu.Unlock()
+			return
+		}
+		c.mu.Unlock()
+		now.fly(ctx, c.ask, host)
+		now.land()
+	}
+}

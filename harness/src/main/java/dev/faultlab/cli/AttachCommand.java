@@ -1,0 +1,109 @@
+package dev.faultlab.cli;
+
+import com.sun.tools.attach.AgentInitializationException;
+import com.sun.tools.attach.AgentLoadException;
+import com.sun.tools.attach.AttachNotSupportedException;
+import com.sun.tools.attach.VirtualMachine;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code ./faultlab cures attach}: an agent into a JVM that runs. */
+@Command(
+    name = "attach",
+    mixinStandardHelpOptions = true,
+    description = {
+      "Puts an agent of cures/ into a JVM of this machine that runs, or switches it there, without a"
+          + " restart. The JVM must be this user's, and see the agent's jar where it lies here: in a"
+          + " container, mount it.",
+      "",
+      "./faultlab cures attach 4711 inetaddress-agent"
+    },
+    exitCodeListHeading = "%nExit status:%n",
+    exitCodeList = {
+      "0:the agent says that it is on, or with --off that it is off",
+      "2:the agent refused, or the JVM did; it is as it was",
+      "64:there is no such JVM or agent"
+    })
+final class AttachCommand implements Callable<Integer> {
+  private static final String ENABLED = "enabled=";
+
+  @Parameters(index = "0", paramLabel = "PID", description = "Process of the JVM, as jps lists it.")
+  private long pid;
+
+  @Parameters(
+      index = "1",
+      paramLabel = "AGENT",
+      description = "Folder below cures/: charset-agent or inetaddress-agent.")
+  private String agent;
+
+  @Option(names = "--off", description = "Switch it off; the JVM does as it did without it.")
+  private boolean off;
+
+  @Option(
+      names = "--policy",
+      paramLabel = "WORD",
+      description = "For inetaddress-agent: merge (default) or concurrent.")
+  private Optional<String> policy = Optional.empty();
+
+  @Spec private CommandSpec spec;
+
+  private final Toolbox tools;
+
+  AttachCommand(Toolbox tools) {
+    this.tools = tools;
+  }
+
+  @Override
+  public Integer call() throws IOException {
+    Path jar =
+        tools.workspace().root().resolve("cures").resolve(agent).resolve("target/" + agent + ".jar");
+    if (!agent.matches("[a-z-]+") || !Files.isRegularFile(jar)) {
+      throw new ParameterException(spec.commandLine(), "no agent '" + agent + "': no file " + jar);
+    }
+    String options =
+        Stream.concat(
+                Stream.of(ENABLED + !off), policy.stream().map(word -> "policy=" + word))
+            .collect(Collectors.joining(","));
+    try {
+      return load(jar.toRealPath(), options);
+    } catch (AttachNotSupportedException e) {
+      throw new ParameterException(
+          spec.commandLine(), "process " + pid + " is no JVM that can be reached: " + e.getMessage());
+    } catch (AgentLoadException | AgentInitializationException e) {
+      tools.out().println("the JVM did not take it: " + e.getMessage());
+      return ExitStatus.INCONCLUSIVE;
+    }
+  }
+
+  private int load(Path jar, String options)
+      throws IOException,
+          AttachNotSupportedException,
+          AgentLoadException,
+          AgentInitializationException {
+    VirtualMachine jvm;
+    try {
+      jvm = VirtualMachine.attach(Long.toString(pid));
+    } catch (IOException e) {
+      throw new AttachNotSupportedException(e.getMessage());
+    }
+    try {
+      jvm.loadAgent(jar.toString(), options);
+      String said = jvm.getSystemProperties().getProperty("faultlab." + agent, "said nothing");
+      tools.out().println(agent + " in " + pid + " " + said);
+      return said.startsWith("on: ") ? ExitStatus.OK : ExitStatus.INCONCLUSIVE;
+    } finally {
+      jvm.detach();
+    }
+  }
+}

@@ -1,0 +1,159 @@
+package dev.faultlab.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.faultlab.result.ResultJson;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@code cures}: a lab with one cure that works and one that does not. */
+class CuresCommandTest {
+  private static final String CURES =
+      """
+      forgets:
+        title: a cache that forgets
+        restart: the program
+        applies: release 1 and later
+        apply: [program --forget, program check]
+        undo: start it without the option
+        check: program count
+        why: What has expired is thrown away once a minute.
+        price: rate
+      larger:
+        title: a larger cache
+        restart: nothing
+        applies: nothing here
+        apply: program --entries 20
+        undo: the old number
+        check: program count
+        why: It only takes longer until the memory is full.
+      """;
+
+  @TempDir Path root;
+  private TinyLab lab;
+
+  @BeforeEach
+  void aLabWithCures() throws IOException {
+    lab = new TinyLab(root);
+    lab.declare(
+        text ->
+            text.replace(
+                    "  delay-ms:",
+                    "  cure: {help: what is done about it, axis: true, default: none, choices: [none, forgets, larger]}\n  delay-ms:")
+                .replace(
+                    "keeps: {title: the fault, with: {cache: keeps}, expect: {never-evicts: present, reads-random: present}}",
+                    "keeps: {title: the fault, with: {cache: \"{cure}\"},"
+                        + " expect: {never-evicts: {cure: {forgets: absent, else: present}}}}"));
+    lab.engine()
+        .answer(
+            "program count",
+            command -> TinyLab.counted(command.get(2).equals("forgets") ? 0 : 20));
+    cures(CURES);
+  }
+
+  private void cures(String text) throws IOException {
+    Files.writeString(root.resolve("labs/tiny/cures.yaml"), text);
+  }
+
+  private int faultlab(String... words) {
+    return lab.faultlab(List.of(words));
+  }
+
+  @Test
+  void withoutAResultNothingIsSaidOfWhatTheyDo() {
+    assertThat(faultlab("cures")).isZero();
+    assertThat(lab.out())
+        .contains("No run has shown these cures here yet")
+        .containsPattern("forgets +not shown here yet +the program +release 1 and later")
+        .contains("apply     program --forget", "          program check".strip())
+        .doesNotContain("evidence", "price", "does not help");
+  }
+
+  @Test
+  void runsThemAndTellsWhatWasSeenWithAndWithoutEach() throws IOException {
+    assertThat(faultlab("cures", "tiny", "--run", "--at", "release=1")).isZero();
+    assertThat(lab.result().points())
+        .extracting(point -> point.id())
+        .containsExactly(
+            "keeps@release=1", "keeps@release=1@cure=forgets", "keeps@release=1@cure=larger");
+    assertThat(lab.out())
+        .containsPattern("forgets +cures ")
+        .containsPattern("larger +does not help ")
+        .contains(
+            "never-evicts absent (small-share), without it present, n = 2 at keeps, release 1",
+            "price     requests 100",
+            "without it 120",
+            "why not   It only takes longer");
+  }
+
+  @Test
+  void showsTheCommittedResultAndJson() throws IOException {
+    faultlab("cures", "tiny", "--run", "--trials", "1");
+    Files.createDirectories(root.resolve("results/reference"));
+    Files.copy(
+        lab.folder().resolve(ResultJson.FILE),
+        root.resolve("results/reference/tiny-cures.json"));
+    String before = lab.out();
+    assertThat(faultlab("cures", "never-evicts", "--json")).isZero();
+
+    JsonNode cures = new ObjectMapper().readTree(lab.out().substring(before.length()));
+    assertThat(cures.at("/0/shown/runId").asText()).isEqualTo(lab.result().runId());
+    assertThat(cures.at("/0/cures/0/help").asText()).isEqualTo("CURES");
+    assertThat(cures.at("/0/cures/0/proofs")).hasSize(2);
+    assertThat(cures.at("/0/cures/0/prices/0/without/median").asDouble()).isEqualTo(120);
+    assertThat(cures.at("/0/cures/1/help").asText()).isEqualTo("DOES_NOT_HELP");
+  }
+
+  @Test
+  void aCureThatDoesNotDoWhatTheLabExpectsIsAContradiction() {
+    lab.engine().answer("program count", command -> TinyLab.counted(20));
+    assertThat(faultlab("cures", "tiny", "--run")).isEqualTo(1);
+  }
+
+  @Test
+  void knowsFaultsAndLabsAndRefusesTheRest() {
+    assertThat(faultlab("cures", "reads-random")).isEqualTo(64);
+    assertThat(lab.err()).contains("no cures for 'reads-random'", "tiny (never-evicts)");
+    assertThat(faultlab("cures", "tiny", "--trials", "3")).isEqualTo(64);
+  }
+
+  @Test
+  void attachSaysWhatItCannotReach() throws IOException {
+    assertThat(faultlab("cures", "attach", "1", "nosuch-agent")).isEqualTo(64);
+    assertThat(lab.err()).contains("no agent 'nosuch-agent'");
+    Path jar = root.resolve("cures/some-agent/target/some-agent.jar");
+    Files.createDirectories(jar.getParent());
+    Files.write(jar, new byte[0]);
+    // Larger than any process id of Linux.
+    assertThat(faultlab("cures", "attach", "99999999", "some-agent")).isEqualTo(64);
+    assertThat(lab.err()).contains("process 99999999 is no JVM");
+  }
+
+  @Test
+  void lintHoldsTheFileToTheDeclaration() throws IOException {
+    cures(CURES.replace("larger:", "smaller:").replace("price: rate", "price: speed"));
+    assertThat(faultlab("cures", "tiny")).isEqualTo(64);
+    assertThat(lab.err())
+        .contains(
+            "says nothing of cure 'larger'",
+            "'smaller' is not a choice of axis 'cure'",
+            "'forgets': the lab has no metric 'speed'");
+    cures(CURES.replace("    undo: the old number", "").replace("  undo: the old number\n", ""));
+    assertThat(faultlab("lint")).isEqualTo(1);
+    assertThat(lab.out()).contains("cures.yaml:").contains("undo");
+  }
+
+  @Test
+  void aFaultThatIsNotThereWithoutACureCannotBeCured() throws IOException {
+    lab.declare(text -> text.replace("else: present", "else: absent"));
+    assertThat(faultlab("cures")).isEqualTo(64);
+    assertThat(lab.err()).contains("variant 'keeps' has cures and expects no fault without one");
+  }
+}
