@@ -47,6 +47,7 @@ public record Forecast(double firstVerdict, double whole, int runs) {
    */
   public static Optional<Forecast> of(Plan plan, List<RunResult> earlier) {
     List<RunResult> alike = earlier.stream().filter(run -> alike(plan, run)).toList();
+    double overlap = alike.isEmpty() ? 1 : middle(alike, Forecast::overlap);
     Map<Cell, Double> loads = new HashMap<>();
     for (Cell cell : plan.cells()) {
       Optional<Double> load =
@@ -55,7 +56,7 @@ public record Forecast(double firstVerdict, double whole, int runs) {
       if (load.isEmpty()) {
         return Optional.empty();
       }
-      loads.put(cell, load.get());
+      loads.put(cell, load.get() * overlap);
     }
     double perStack =
         middle(
@@ -123,6 +124,12 @@ public record Forecast(double firstVerdict, double whole, int runs) {
             .map(trial -> trial.loadMillis() / 1000.0)
             .toList();
     return seconds.isEmpty() ? Optional.empty() : Optional.of(Bootstrap.middle(seconds));
+  }
+
+  /** How much of the loads' own times a run took for them: less than 1 where some overlapped. */
+  private static double overlap(RunResult run) {
+    double each = run.trials().stream().mapToLong(TrialResult::loadMillis).sum() / 1000.0;
+    return each == 0 ? 1 : took(run, Stopwatch.LOAD) / each;
   }
 
   private static double took(RunResult run, String phase) {

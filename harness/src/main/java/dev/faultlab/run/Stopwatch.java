@@ -10,7 +10,7 @@ final class Stopwatch {
   static final String CALIBRATION = "calibration";
   static final String LOAD = "load";
 
-  /** What a trial takes beside its load. */
+  /** Time of the trials in which no load goes on. */
   static final String AROUND = "around the load";
 
   static final String ANALYSIS = "analysis";

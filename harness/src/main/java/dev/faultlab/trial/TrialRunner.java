@@ -18,6 +18,7 @@ import java.util.Optional;
 /** Carries out trials of one run. A trial that fails says why and keeps the evidence it has. */
 public final class TrialRunner {
   private final Path run;
+  private final LoadClock clock = new LoadClock();
 
   /**
    * @param run folder of the run
@@ -60,12 +61,15 @@ public final class TrialRunner {
       }
       StepRunner runner = new StepRunner(stack, folder, values);
       long begin = System.nanoTime();
+      clock.begin();
       try {
         for (Step step : steps) {
           runner.run(step);
         }
       } catch (StackException e) {
         failure = Optional.of(e.getMessage());
+      } finally {
+        clock.end();
       }
       loadNanos = System.nanoTime() - begin;
       if (session.isPresent()) {
@@ -77,6 +81,11 @@ public final class TrialRunner {
     }
     return new TrialEvidence(
         run, folder, id, index, values, stats, failure, startedAt, loadNanos / 1_000_000);
+  }
+
+  /** Seconds until now in which at least one load went on. */
+  public double loadSeconds() {
+    return clock.seconds();
   }
 
   /** A capture that cannot be read costs this trial, not those after it. */

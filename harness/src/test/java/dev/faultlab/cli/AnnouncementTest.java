@@ -21,7 +21,7 @@ class AnnouncementTest {
 
   @Test
   void theFirstTimeThereIsOnlyWhatIsDeclared() {
-    lab.run();
+    lab.runShort();
 
     assertThat(lab.heard().get(0))
         .isEqualTo(
@@ -32,7 +32,7 @@ class AnnouncementTest {
 
   @Test
   void afterwardsEarlierRunsOfTheSameSettingsSayIt() {
-    lab.run();
+    lab.runShort();
     lab.run("--release", "1", "--trials", "1");
     lab.run("--release", "1");
     lab.run("--delay-ms", "10");
@@ -48,14 +48,14 @@ class AnnouncementTest {
     lab.lacks("program:RELEASE=2");
     lab.engine().when("images", () -> assertThat(lab.heard()).hasSize(2));
 
-    assertThat(lab.run()).as(lab.err()).isZero();
+    assertThat(lab.runShort()).as(lab.err()).isZero();
     assertThat(lab.heard().get(1))
         .isEqualTo("not here yet, made first and not in that time: program:RELEASE=2");
   }
 
   @Test
   void aPlanSaysTheSame() {
-    lab.run();
+    lab.runShort();
     lab.faultlab(List.of("plan", "tiny"));
 
     assertThat(lab.out()).contains("tiny, short form: 4 points, 2 stacks, 8 trials\n");

@@ -63,6 +63,20 @@ class InterruptedRunTest {
     assertThat(Thread.currentThread().isInterrupted()).isFalse();
   }
 
+  /** There trials of two stacks may go on at that moment, and none begins after it. */
+  @ParameterizedTest
+  @MethodSource("manners")
+  void leavesNoResultInTheShortForm(Manner manner) throws IOException {
+    TinyLab lab = new TinyLab(root);
+    lab.capture();
+    lab.engine().when("program count", interrupted(manner));
+    assertThat(lab.runShort()).as(lab.err()).isEqualTo(130);
+    assertThat(lab.folder().resolve(RunFolder.PARTIAL)).content().startsWith("interrupted");
+    assertThat(lab.engine().swept()).containsExactly(lab.folder().getFileName().toString());
+    assertThat(lab.err()).isEmpty();
+    assertThat(lab.engine().times("logs")).isZero();
+  }
+
   @ParameterizedTest
   @MethodSource("manners")
   void whileImagesAreMadeLeavesNothing(Manner manner) throws IOException {

@@ -126,9 +126,19 @@ final class TinyLab {
     return said("");
   }
 
-  /** Runs it as {@code ./faultlab run tiny} does; the exit status. */
+  /**
+   * Runs it as {@code ./faultlab run tiny --full} does: one trial after the other, so that a test
+   * can say which of them it breaks.
+   *
+   * @return the exit status
+   */
   int run(String... options) {
-    return faultlab(Stream.concat(Stream.of("run", "tiny"), Stream.of(options)).toList());
+    return faultlab(Stream.concat(Stream.of("run", "tiny", "--full"), Stream.of(options)).toList());
+  }
+
+  /** The same in the short form, whose trials go on side by side. */
+  int runShort() {
+    return faultlab(List.of("run", "tiny"));
   }
 
   int faultlab(List<String> words) {

@@ -14,6 +14,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.BrokenBarrierException;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -52,6 +56,33 @@ class WholeRunTest {
     assertThat(lab.engine().started()).containsExactlyInAnyOrder("tiny-1", "tiny-2");
     assertThat(lab.engine().swept()).containsExactly(result.runId());
     assertThat(lab.out()).contains("as expected").contains("report.html");
+  }
+
+  @Test
+  void theShortFormCarriesOutTrialsOfDifferentStacksSideBySide() throws IOException {
+    CyclicBarrier both = new CyclicBarrier(2);
+    lab.engine()
+        .answer(
+            "program count",
+            command -> {
+              // Each waits for one of the other stack: trials that took turns would stand still.
+              meet(both);
+              return TinyLab.counted(command.get(2).equals("keeps") ? 20 : 0);
+            });
+    assertThat(lab.runShort()).as(lab.err()).isZero();
+    RunResult result = lab.result();
+    assertThat(result.trials()).hasSize(TRIALS);
+    assertThat(result.outcomes())
+        .allSatisfy(o -> assertThat(o.judgement()).isEqualTo(Judgement.AS_EXPECTED));
+    assertThat(result.provenance()).containsEntry("trials at once", "2");
+  }
+
+  private static void meet(CyclicBarrier barrier) throws InterruptedException {
+    try {
+      barrier.await(1, TimeUnit.MINUTES);
+    } catch (BrokenBarrierException | TimeoutException e) {
+      throw new IllegalStateException("no other trial goes on", e);
+    }
   }
 
   @Test

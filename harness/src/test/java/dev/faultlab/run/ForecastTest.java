@@ -48,6 +48,13 @@ class ForecastTest {
   }
 
   @Test
+  void loadsThatOverlapTakeLessThanTheirSum() {
+    Forecast forecast = Forecast.of(plan, List.of(run(plan, 4000, 10, 2))).orElseThrow();
+
+    assertThat(forecast.whole()).isEqualTo(2 * 5 + 4 * (2 + 1), EXACT);
+  }
+
+  @Test
   void anotherReleaseOfAVariantTakesWhatTheVariantTook() {
     Plan other = plan(Map.of("jdk", "25", "trials", "2"), "shared-name", "ttl-30");
 
@@ -82,6 +89,10 @@ class ForecastTest {
   }
 
   private RunResult run(Plan of, long loadMillis, double stacksSeconds) {
+    return run(of, loadMillis, stacksSeconds, 1);
+  }
+
+  private RunResult run(Plan of, long loadMillis, double stacksSeconds, int atOnce) {
     List<TrialResult> trials = of.trials().stream().map(trial -> trial(trial, loadMillis)).toList();
     return new RunResult(
         RunResult.SCHEMA,
@@ -103,7 +114,15 @@ class ForecastTest {
         List.of(),
         List.of(),
         trials,
-        Map.of(Stopwatch.STACKS, stacksSeconds, Stopwatch.AROUND, 3.0, Stopwatch.ANALYSIS, 1.0),
+        Map.of(
+            Stopwatch.STACKS,
+            stacksSeconds,
+            Stopwatch.LOAD,
+            loadMillis / 1000.0 * trials.size() / atOnce,
+            Stopwatch.AROUND,
+            3.0,
+            Stopwatch.ANALYSIS,
+            1.0),
         Map.of());
   }
 

@@ -1,0 +1,123 @@
+package dev.faultlab.run;
+
+import dev.faultlab.evidence.TrialEvidence;
+import dev.faultlab.plan.PlannedTrial;
+import dev.faultlab.stack.Stack;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+
+/**
+ * Trials of a run, one after the other or side by side. Two that go on at the same time are on two
+ * stacks: they share no service and no network, so what a capture or a counter says of one does not
+ * depend on the other. How long they take does.
+ */
+final class TrialQueue implements AutoCloseable {
+
+  /** Carries out a trial on its stack. */
+  interface Carrier {
+    TrialEvidence carry(PlannedTrial trial, Stack stack) throws InterruptedException, IOException;
+  }
+
+  private final Map<PlannedTrial, CompletableFuture<TrialEvidence>> results = new LinkedHashMap<>();
+  private final List<PlannedTrial> waiting = new ArrayList<>();
+  private final Set<Stack> busy = new HashSet<>();
+  private final StackSet stacks;
+  private final Carrier carrier;
+  private final Optional<Workers> workers;
+
+  /**
+   * Begins with the first of them at once, unless they go one after the other: then each begins
+   * when it is taken, and nothing goes on beside it.
+   *
+   * @param trials in the order in which they are wanted; those whose stack did not start are left
+   *     out
+   * @param atOnce how many at most
+   */
+  TrialQueue(List<PlannedTrial> trials, StackSet stacks, int atOnce, Carrier carrier) {
+    this.stacks = stacks;
+    this.carrier = carrier;
+    for (PlannedTrial trial : trials) {
+      if (stacks.find(trial.cell().stack()).isPresent()) {
+        waiting.add(trial);
+        results.put(trial, new CompletableFuture<>());
+      }
+    }
+    this.workers = atOnce == 1 ? Optional.empty() : Optional.of(new Workers(atOnce));
+    for (int i = 0; i < atOnce; i++) {
+      workers.ifPresent(threads -> threads.submit(this::work));
+    }
+  }
+
+  /** Waits for a trial; what it threw is thrown here. */
+  TrialEvidence take(PlannedTrial trial) throws InterruptedException, IOException {
+    if (workers.isEmpty()) {
+      return carrier.carry(trial, stack(trial));
+    }
+    try {
+      return results.get(trial).get();
+    } catch (ExecutionException e) {
+      if (e.getCause() instanceof IOException io) {
+        throw io;
+      }
+      if (e.getCause() instanceof InterruptedException) {
+        throw new InterruptedException();
+      }
+      throw e.getCause() instanceof RuntimeException r ? r : new IllegalStateException(e);
+    }
+  }
+
+  /** Breaks off what still goes on, and waits for it. */
+  @Override
+  public void close() {
+    synchronized (this) {
+      waiting.clear();
+    }
+    workers.ifPresent(Workers::close);
+  }
+
+  private Void work() throws InterruptedException {
+    for (Optional<PlannedTrial> next = next(); next.isPresent(); next = next()) {
+      PlannedTrial trial = next.get();
+      Stack stack = stack(trial);
+      try {
+        results.get(trial).complete(carrier.carry(trial, stack));
+      } catch (Exception | Error e) {
+        results.get(trial).completeExceptionally(e);
+      } finally {
+        release(stack);
+      }
+    }
+    return null;
+  }
+
+  /** The first that waits and whose stack is free; empty when none waits any more. */
+  private synchronized Optional<PlannedTrial> next() throws InterruptedException {
+    while (!waiting.isEmpty()) {
+      for (PlannedTrial trial : waiting) {
+        if (busy.add(stack(trial))) {
+          waiting.remove(trial);
+          return Optional.of(trial);
+        }
+      }
+      wait();
+    }
+    return Optional.empty();
+  }
+
+  private synchronized void release(Stack stack) {
+    busy.remove(stack);
+    notifyAll();
+  }
+
+  private Stack stack(PlannedTrial trial) {
+    return stacks.find(trial.cell().stack()).orElseThrow();
+  }
+}

@@ -1,0 +1,166 @@
+package dev.faultlab.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.faultlab.evidence.TrialEvidence;
+import dev.faultlab.kernel.GuestStart;
+import dev.faultlab.lab.Lab;
+import dev.faultlab.lab.LabReader;
+import dev.faultlab.plan.Choices;
+import dev.faultlab.plan.Plan;
+import dev.faultlab.plan.PlannedTrial;
+import dev.faultlab.plan.Planner;
+import dev.faultlab.plan.StackSpec;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Trials of two stacks, with two points each. */
+class TrialQueueTest {
+  private static final RunListener NOBODY =
+      new RunListener() {
+        @Override
+        public void phase(String title, int steps) {}
+
+        @Override
+        public void say(String message) {}
+
+        @Override
+        public void step(String what) {}
+      };
+
+  private final Lab lab = new LabReader(List.of(Path.of("../labs"))).read("dns-java");
+  private final Plan plan =
+      new Planner(lab)
+          .plan(
+              new Choices(
+                  Map.of("jdk", "17,25", "trials", "5"),
+                  List.of("shared-name", "name-per-thread"),
+                  true));
+  private StackSet stacks;
+
+  @BeforeEach
+  void start() throws InterruptedException {
+    stacks =
+        StackSet.start(
+            plan.stacks(),
+            new FakeEngine().stacks(lab, "run", GuestStart.COLD),
+            plan.stacks().stream()
+                .flatMap(spec -> spec.images().values().stream())
+                .distinct()
+                .collect(Collectors.toMap(r -> r, r -> new ImageSource.Image(r, r))),
+            stack -> {},
+            NOBODY);
+    assertThat(stacks.running()).hasSize(2);
+  }
+
+  @Test
+  void twoTrialsOfOneStackNeverMeet() throws InterruptedException, IOException {
+    Set<StackSpec> going = ConcurrentHashMap.newKeySet();
+    List<String> met = new CopyOnWriteArrayList<>();
+    CountDownLatch bothStacks = new CountDownLatch(2);
+    try (TrialQueue queue =
+        new TrialQueue(
+            plan.trials(),
+            stacks,
+            4,
+            (trial, stack) -> {
+              if (!going.add(stack.spec())) {
+                met.add(stack.name());
+              }
+              bothStacks.countDown();
+              bothStacks.await();
+              going.remove(stack.spec());
+              return evidence(trial);
+            })) {
+      for (PlannedTrial trial : plan.trials()) {
+        assertThat(queue.take(trial).name()).isEqualTo(name(trial));
+      }
+    }
+    assertThat(met).isEmpty();
+  }
+
+  @Test
+  void oneAfterTheOtherMeansThatNothingRunsAhead() throws InterruptedException, IOException {
+    List<String> begun = new CopyOnWriteArrayList<>();
+    try (TrialQueue queue =
+        new TrialQueue(
+            plan.trials(),
+            stacks,
+            1,
+            (trial, stack) -> {
+              begun.add(name(trial));
+              return evidence(trial);
+            })) {
+      assertThat(begun).isEmpty();
+      queue.take(plan.trials().get(0));
+      assertThat(begun).containsExactly(name(plan.trials().get(0)));
+    }
+  }
+
+  @Test
+  void whatATrialThrowsIsThrownWhereItIsTaken() {
+    try (TrialQueue queue =
+        new TrialQueue(
+            plan.trials(),
+            stacks,
+            2,
+            (trial, stack) -> {
+              throw new IOException("disk full at " + name(trial));
+            })) {
+      PlannedTrial last = plan.trials().get(plan.trials().size() - 1);
+      assertThatThrownBy(() -> queue.take(last))
+          .isInstanceOf(IOException.class)
+          .hasMessage("disk full at " + name(last));
+    }
+  }
+
+  @Test
+  void closedMeansThatNoTrialBeginsAnyMore() throws InterruptedException {
+    List<String> begun = new CopyOnWriteArrayList<>();
+    CountDownLatch going = new CountDownLatch(2);
+    CountDownLatch never = new CountDownLatch(1);
+    try (TrialQueue queue =
+        new TrialQueue(
+            plan.trials(),
+            stacks,
+            2,
+            (trial, stack) -> {
+              begun.add(name(trial));
+              going.countDown();
+              never.await();
+              return evidence(trial);
+            })) {
+      going.await();
+    }
+    assertThat(begun).hasSize(2);
+  }
+
+  private static String name(PlannedTrial trial) {
+    return trial.cell().id() + " #" + trial.index();
+  }
+
+  private static TrialEvidence evidence(PlannedTrial trial) {
+    Path folder = Path.of("");
+    return new TrialEvidence(
+        folder,
+        folder,
+        name(trial),
+        trial.index(),
+        Map.of(),
+        Optional.empty(),
+        Optional.empty(),
+        "",
+        0);
+  }
+}
