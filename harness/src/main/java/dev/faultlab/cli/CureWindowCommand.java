@@ -40,7 +40,9 @@ final class CureWindowCommand implements Callable<Integer> {
       names = "--tcp-rmem",
       paramLabel = "BYTES",
       description =
-          "The third number of net.ipv4.tcp_rmem on the server (default: " + Listener.TCP_RMEM_MAX + ").")
+          "The third number of net.ipv4.tcp_rmem on the server (default: "
+              + Listener.TCP_RMEM_MAX
+              + ").")
   private long tcpRmem = Listener.TCP_RMEM_MAX;
 
   @Option(

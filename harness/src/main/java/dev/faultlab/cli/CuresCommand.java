@@ -17,11 +17,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -165,7 +163,8 @@ final class CuresCommand implements Callable<Integer> {
     given.put(Cure.AXIS, Parameter.ALL);
     trials.ifPresent(n -> given.put(Lab.TRIALS, n.toString()));
     return runs.run(
-        lab, new Choices(given, cures.faulty().stream().map(Variant::id).toList(), true),
+        lab,
+        new Choices(given, cures.faulty().stream().map(Variant::id).toList(), true),
         GuestStart.FROM_SNAPSHOT);
   }
 }

@@ -68,8 +68,7 @@ final class RawCrowd implements Crowd, Runnable {
    * @param spread over which the clients come for the first time, evenly; zero: all at once
    * @param backoff clients that were refused come again at its next multiple, together
    */
-  RawCrowd(
-      InetSocketAddress broker, int clients, Duration spread, Duration backoff, Duration limit)
+  RawCrowd(InetSocketAddress broker, int clients, Duration spread, Duration backoff, Duration limit)
       throws IOException {
     this.broker = broker;
     this.clients = clients;
