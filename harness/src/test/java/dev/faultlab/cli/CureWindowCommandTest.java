@@ -56,7 +56,7 @@ class CureWindowCommandTest {
 
   @Test
   void aNumberThatNoKernelHasIsRefused() {
-    assertThat(run("--receive-buffer=0")).isEqualTo(ExitStatus.USAGE);
+    assertThat(run("--receive-buffer=0")).isEqualTo(CommandLine.ExitCode.USAGE);
     assertThat(err.toString()).contains("the receive buffer: found 0");
   }
 }
