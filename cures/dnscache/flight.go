@@ -29,9 +29,9 @@ func (f *flight) wait(ctx context.Context) (Answer, error) {
 // fly looks up. Whoever keeps flights must forget this one before it lands, or somebody who comes
 // in between is given an answer that is over. A panic of ask becomes everybody's error: nobody
 // would land otherwise.
-func (f *flight) fly(ctx context.Context, ask Func, host string) {
-	// With the values of the caller who began it, and without its end: that must not fail the others.
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), limit)
+func (f *flight) fly(ask Func, host string) {
+	// Nobody's context in particular: the first caller's cancellation must not fail the others.
+	ctx, cancel := context.WithTimeout(context.Background(), limit)
 	defer cancel()
 	defer func() {
 		if r := recover(); r != nil {

@@ -45,17 +45,17 @@ func (c *RecordTTL) Resolve(ctx context.Context, host string) (Answer, error) {
 	if !ok {
 		f = newFlight()
 		c.flights[host] = f
-		go c.fly(ctx, host, f)
+		go c.fly(host, f)
 	}
 	c.mu.Unlock()
 	return f.wait(ctx)
 }
 
-func (c *RecordTTL) fly(ctx context.Context, host string, f *flight) {
+func (c *RecordTTL) fly(host string, f *flight) {
 	defer f.land()
 	// Before it is asked: an answer that took long has been on its way for that long.
 	asked := c.now()
-	f.fly(ctx, c.ask, host)
+	f.fly(c.ask, host)
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	delete(c.flights, host)

@@ -43,13 +43,13 @@ func (c *ZeroTime) Resolve(ctx context.Context, host string) (Answer, error) {
 	mine := q.next
 	c.mu.Unlock()
 	if !busy {
-		go c.serve(ctx, host, q)
+		go c.serve(host, q)
 	}
 	return mine.wait(ctx)
 }
 
 // serve flies one look-up after the other for as long as somebody waits for the next.
-func (c *ZeroTime) serve(ctx context.Context, host string, q *queue) {
+func (c *ZeroTime) serve(host string, q *queue) {
 	for {
 		c.mu.Lock()
 		now := q.next
@@ -60,7 +60,7 @@ func (c *ZeroTime) serve(ctx context.Context, host string, q *queue) {
 			return
 		}
 		c.mu.Unlock()
-		now.fly(ctx, c.ask, host)
+		now.fly(c.ask, host)
 		now.land()
 	}
 }

@@ -67,19 +67,24 @@ final class AttachCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     Path jar =
-        tools.workspace().root().resolve("cures").resolve(agent).resolve("target/" + agent + ".jar");
+        tools
+            .workspace()
+            .root()
+            .resolve("cures")
+            .resolve(agent)
+            .resolve("target/" + agent + ".jar");
     if (!agent.matches("[a-z-]+") || !Files.isRegularFile(jar)) {
       throw new ParameterException(spec.commandLine(), "no agent '" + agent + "': no file " + jar);
     }
     String options =
-        Stream.concat(
-                Stream.of(ENABLED + !off), policy.stream().map(word -> "policy=" + word))
+        Stream.concat(Stream.of(ENABLED + !off), policy.stream().map(word -> "policy=" + word))
             .collect(Collectors.joining(","));
     try {
       return load(jar.toRealPath(), options);
     } catch (AttachNotSupportedException e) {
       throw new ParameterException(
-          spec.commandLine(), "process " + pid + " is no JVM that can be reached: " + e.getMessage());
+          spec.commandLine(),
+          "process " + pid + " is no JVM that can be reached: " + e.getMessage());
     } catch (AgentLoadException | AgentInitializationException e) {
       tools.out().println("the JVM did not take it: " + e.getMessage());
       return ExitStatus.INCONCLUSIVE;

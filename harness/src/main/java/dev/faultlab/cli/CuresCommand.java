@@ -7,7 +7,6 @@ import dev.faultlab.lab.Cure;
 import dev.faultlab.lab.Cures;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.Parameter;
-import dev.faultlab.lab.Variant;
 import dev.faultlab.plan.Choices;
 import dev.faultlab.report.CureText;
 import dev.faultlab.report.Screen;
@@ -162,9 +161,11 @@ final class CuresCommand implements Callable<Integer> {
     Map<String, String> given = new LinkedHashMap<>(at);
     given.put(Cure.AXIS, Parameter.ALL);
     trials.ifPresent(n -> given.put(Lab.TRIALS, n.toString()));
-    return runs.run(
-        lab,
-        new Choices(given, cures.faulty().stream().map(Variant::id).toList(), true),
-        GuestStart.FROM_SNAPSHOT);
+    Set<String> variants = new LinkedHashSet<>();
+    cures.faulty().forEach(variant -> variants.add(variant.id()));
+    cures.all().forEach(cure -> cures.tried(cure).forEach(v -> variants.add(v.id())));
+    Choices choices = new Choices(given, List.copyOf(variants), true);
+    GuestStart guests = GuestStart.FROM_SNAPSHOT;
+    return json ? runs.quietly(lab, choices, guests) : runs.run(lab, choices, guests);
   }
 }

@@ -96,11 +96,16 @@ final class LabRun implements PlannedRuns {
    */
   RunResult run(Lab lab, Choices choices, GuestStart guests)
       throws IOException, InterruptedException {
-    requireDeclared(lab);
-    Plan plan = new Planner(lab).plan(exact(lab, choices));
-    RunResult result = run(plan, guests);
+    RunResult result = quietly(lab, choices, guests);
     out.print(new Reports().terminal(result, workspace.results().resolve(folder(result))));
     return result;
+  }
+
+  /** The same without the table, for those who print something else. */
+  RunResult quietly(Lab lab, Choices choices, GuestStart guests)
+      throws IOException, InterruptedException {
+    requireDeclared(lab);
+    return run(new Planner(lab).plan(exact(lab, choices)), guests);
   }
 
   @Override

@@ -83,7 +83,11 @@ public final class Cures {
             variant ->
                 faulty().contains(variant)
                     || variant.blocks().stream()
-                        .anyMatch(b -> b.at().getOrDefault(Cure.AXIS, List.of()).contains(Value.of(cure.id()))))
+                        .anyMatch(
+                            b ->
+                                b.at()
+                                    .getOrDefault(Cure.AXIS, List.of())
+                                    .contains(Value.of(cure.id()))))
         .toList();
   }
 
@@ -135,7 +139,9 @@ public final class Cures {
       }
       cure.price().stream()
           .filter(metric -> !metrics.contains(metric))
-          .forEach(metric -> problems.add("'" + cure.id() + "': the lab has no metric '" + metric + "'"));
+          .forEach(
+              metric ->
+                  problems.add("'" + cure.id() + "': the lab has no metric '" + metric + "'"));
     }
     for (Variant variant : faulty()) {
       if (!variant.expect().isEmpty()

@@ -33,8 +33,7 @@ public final class Jdk {
    */
   static void requireKnown(int feature) {
     if (feature < OLDEST || feature > NEWEST) {
-      throw new Refusal(
-          "Java " + feature + " is not known, expected " + OLDEST + " to " + NEWEST);
+      throw new Refusal("Java " + feature + " is not known, expected " + OLDEST + " to " + NEWEST);
     }
   }
 }

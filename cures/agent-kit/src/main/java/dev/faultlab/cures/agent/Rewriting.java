@@ -63,9 +63,6 @@ final class Rewriting implements ClassFileTransformer {
             ClassFileLocator.ForClassLoader.of(Rewriting.class.getClassLoader()),
             ClassFileLocator.ForClassLoader.ofSystemLoader());
     TypeDescription type = TypePool.Default.of(locator).describe(change.className()).resolve();
-    return change
-        .apply(new ByteBuddy().decorate(type, locator), type, locator)
-        .make()
-        .getBytes();
+    return change.apply(new ByteBuddy().decorate(type, locator), type, locator).make().getBytes();
   }
 }

@@ -24,18 +24,13 @@ public final class CharsetAgent {
    *
    * @throws IllegalArgumentException when the arguments are not understood
    */
-  public static void agentmain(String arguments, Instrumentation instrumentation)
-      throws Exception {
+  public static void agentmain(String arguments, Instrumentation instrumentation) throws Exception {
     // Before anything of this jar but this class is touched: the rest must come from the boot
     // loader.
     instrumentation.appendToBootstrapClassLoaderSearch(
         new java.util.jar.JarFile(
             new java.io.File(
-                CharsetAgent.class
-                    .getProtectionDomain()
-                    .getCodeSource()
-                    .getLocation()
-                    .toURI())));
+                CharsetAgent.class.getProtectionDomain().getCodeSource().getLocation().toURI())));
     Start.run("charset-agent", instrumentation, Remembering.asked(arguments));
   }
 }

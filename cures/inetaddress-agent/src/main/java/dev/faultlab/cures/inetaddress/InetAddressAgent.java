@@ -25,8 +25,7 @@ public final class InetAddressAgent {
    *
    * @throws IllegalArgumentException when the arguments are not understood
    */
-  public static void agentmain(String arguments, Instrumentation instrumentation)
-      throws Exception {
+  public static void agentmain(String arguments, Instrumentation instrumentation) throws Exception {
     // Before anything of this jar but this class is touched: the rest must come from the boot
     // loader.
     instrumentation.appendToBootstrapClassLoaderSearch(

@@ -41,7 +41,13 @@ final class NameServiceCall implements Change {
     int parameters = found.getOnly().getParameters().size();
     if (parameters > 2
         || parameters == 2
-            && !found.getOnly().getParameters().get(1).getType().asErasure().represents(InetAddress.class)) {
+            && !found
+                .getOnly()
+                .getParameters()
+                .get(1)
+                .getType()
+                .asErasure()
+                .represents(InetAddress.class)) {
       throw new Refusal(METHOD + " asks for more than a name");
     }
     Class<?> advice = parameters == 2 ? MergeUnlessAsked.class : Merge.class;

@@ -51,8 +51,7 @@ class InetAddressAgentIT {
   @ParameterizedTest
   @MethodSource("jdks")
   void concurrentLetsAllLookUp(Path java) throws Exception {
-    assertThat(untilAtRest(java, 0, AGENT + "=policy=concurrent"))
-        .contains("inside " + THREADS);
+    assertThat(untilAtRest(java, 0, AGENT + "=policy=concurrent")).contains("inside " + THREADS);
   }
 
   /** Addresses that are kept are the JDK's affair: the lock is where it was. */

@@ -7,7 +7,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** The JDKs of this machine: the one that runs the tests, and those where distributions put them. */
+/**
+ * The JDKs of this machine: the one that runs the tests, and those where distributions put them.
+ */
 final class Jdks {
   private Jdks() {}
 
