@@ -1,5 +1,6 @@
 package dev.faultlab.run;
 
+import dev.faultlab.effect.Effect;
 import dev.faultlab.evidence.RunFolder;
 import dev.faultlab.evidence.TrialEvidence;
 import dev.faultlab.fact.JsonFacts;
@@ -318,11 +319,13 @@ public final class LabRunner {
   }
 
   /**
-   * The short form is for the verdict, which counts decide. The full one measures as well, so
-   * nothing goes on beside a trial.
+   * The short form is for the verdict, which counts decide. Where an effect may be claimed nothing
+   * goes on beside a trial.
    */
   private int atOnce() {
-    return plan.quick() ? Math.min(SIDE_BY_SIDE, plan.stacks().size()) : 1;
+    boolean measures =
+        !plan.quick() || plan.trials().stream().anyMatch(t -> t.index() >= Effect.MINIMUM_SAMPLES);
+    return measures ? 1 : Math.min(SIDE_BY_SIDE, plan.stacks().size());
   }
 
   private TrialEvidence trial(PlannedTrial trial, Stack stack)

@@ -33,9 +33,9 @@ class AnnouncementTest {
   @Test
   void afterwardsEarlierRunsOfTheSameSettingsSayIt() {
     lab.runShort();
-    lab.run("--release", "1", "--trials", "1");
-    lab.run("--release", "1");
-    lab.run("--delay-ms", "10");
+    lab.runShort("--release", "1", "--trials", "1");
+    lab.runShort("--release", "1");
+    lab.runShort("--delay-ms", "10");
     List<String> said = lab.heard().stream().filter(s -> s.startsWith("lab tiny")).toList();
 
     assertThat(said.get(1)).contains("2 points, 2 trials").contains("(by 1 earlier run here)");

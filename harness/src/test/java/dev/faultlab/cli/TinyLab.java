@@ -137,8 +137,8 @@ final class TinyLab {
   }
 
   /** The same in the short form, whose trials go on side by side. */
-  int runShort() {
-    return faultlab(List.of("run", "tiny"));
+  int runShort(String... options) {
+    return faultlab(Stream.concat(Stream.of("run", "tiny"), Stream.of(options)).toList());
   }
 
   int faultlab(List<String> words) {

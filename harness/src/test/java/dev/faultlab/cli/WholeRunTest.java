@@ -77,6 +77,12 @@ class WholeRunTest {
     assertThat(result.provenance()).containsEntry("trials at once", "2");
   }
 
+  @Test
+  void nothingGoesOnBesideATrialWhereAnEffectMayBeClaimed() throws IOException {
+    assertThat(lab.runShort("--trials", "5")).as(lab.err()).isZero();
+    assertThat(lab.result().provenance()).containsEntry("trials at once", "1");
+  }
+
   private static void meet(CyclicBarrier barrier) throws InterruptedException {
     try {
       barrier.await(1, TimeUnit.MINUTES);
