@@ -167,8 +167,7 @@ final class CuresCommand implements Callable<Integer> {
     cures.faulty().forEach(variant -> variants.add(variant.id()));
     cures.all().forEach(cure -> cures.tried(cure).forEach(v -> variants.add(v.id())));
     Choices choices = new Choices(given, List.copyOf(variants), true);
-    return json
-        ? runs.quietly(lab, choices, GuestStart.FROM_SNAPSHOT)
-        : runs.run(lab, choices, GuestStart.FROM_SNAPSHOT);
+    GuestStart guests = GuestStart.FROM_SNAPSHOT;
+    return json ? runs.quietly(lab, choices, guests) : runs.run(lab, choices, guests);
   }
 }

@@ -134,7 +134,9 @@ public final class Main implements Runnable {
       case "labs" -> new LabsCommand(tools, labRun);
       case "upgrade" -> new UpgradeCommand(tools, labRun);
       case "cures" ->
-          new CommandLine(new CuresCommand(tools, labRun)).addSubcommand(new AttachCommand(tools));
+          new CommandLine(new CuresCommand(tools, labRun))
+              .addSubcommand(new AttachCommand(tools))
+              .addSubcommand(new CureWindowCommand(tools.out()));
       case "bisect" -> new BisectCommand(tools, labRun);
       case "results" -> new ResultsCommand(tools);
       case "report" -> new ReportCommand(tools);

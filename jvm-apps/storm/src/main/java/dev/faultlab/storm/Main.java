@@ -20,6 +20,7 @@ import java.net.InetSocketAddress;
  *   GET  /timeline                                                  its latencies over time
  *   DELETE /produce                                                 close it
  *   POST /crowd?broker=198.18.0.10:9092&amp;clients=300&amp;kind=raw         connect all at once; answers when all were served
+ *        &amp;spreadMillis=8000                                     with kind=raw: not at once but evenly within so long
  *        &amp;backoffMillis=1000&amp;limitSeconds=120                        when the refused come again; how long all that may take
  *   GET  /crowd                                                     waits until all were served again; then the report
  *   DELETE /crowd                                                   close them

@@ -37,6 +37,7 @@ final class RawCrowd implements Crowd, Runnable {
 
   private final InetSocketAddress broker;
   private final int clients;
+  private final long spreadNanos;
   private final Duration limit;
   private final long backoffNanos;
   private final Selector selector;
@@ -62,14 +63,16 @@ final class RawCrowd implements Crowd, Runnable {
   }
 
   /**
-   * Connects at once.
+   * Connects.
    *
+   * @param spread over which the clients come for the first time, evenly; zero: all at once
    * @param backoff clients that were refused come again at its next multiple, together
    */
-  RawCrowd(InetSocketAddress broker, int clients, Duration backoff, Duration limit)
+  RawCrowd(InetSocketAddress broker, int clients, Duration spread, Duration backoff, Duration limit)
       throws IOException {
     this.broker = broker;
     this.clients = clients;
+    this.spreadNanos = spread.toNanos();
     this.limit = limit;
     this.backoffNanos = backoff.toNanos();
     this.first = new Round(clients);
@@ -93,8 +96,11 @@ final class RawCrowd implements Crowd, Runnable {
   @Override
   public void run() {
     try {
+      long begin = System.nanoTime();
       for (int i = 0; i < clients; i++) {
-        connect(new Client(i, first));
+        Client client = new Client(i, first);
+        client.retryAt = begin + i * (spreadNanos / clients);
+        waiting.add(client);
       }
       while (selector.isOpen()) {
         Client next = waiting.peek();

@@ -112,6 +112,7 @@ final class Service {
         InetSocketAddress broker = query.address("broker");
         int clients = query.number("clients", 100, 1);
         Duration limit = Duration.ofSeconds(query.number("limitSeconds", 120, 1));
+        Duration spread = Duration.ofMillis(query.number("spreadMillis", 0, 0));
         Duration backoff = Duration.ofMillis(query.number("backoffMillis", 1000, 1));
         String kind = query.word("kind", "raw");
         query.done();
@@ -119,7 +120,7 @@ final class Service {
         crowd = Optional.empty();
         Crowd begun =
             switch (kind) {
-              case "raw" -> new RawCrowd(broker, clients, backoff, limit);
+              case "raw" -> new RawCrowd(broker, clients, spread, backoff, limit);
               case "producer" -> new ProducerCrowd(broker, clients, backoff, limit);
               default ->
                   throw new IllegalArgumentException("kind=" + kind + ": expected raw or producer");

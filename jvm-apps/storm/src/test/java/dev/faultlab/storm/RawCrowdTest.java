@@ -74,7 +74,7 @@ class RawCrowdTest {
   void everyClientIsServedAndComesBackAfterARestart() throws Exception {
     Broker before = new Broker(0);
     InetSocketAddress address = before.address();
-    try (RawCrowd crowd = new RawCrowd(address, 40, BACKOFF, LIMIT)) {
+    try (RawCrowd crowd = new RawCrowd(address, 40, Duration.ZERO, BACKOFF, LIMIT)) {
       Crowd.Report first = crowd.awaitConnected();
       assertThat(first.served()).isEqualTo(40);
       assertThat(first.connectMillis()).hasSize(3);
@@ -96,11 +96,25 @@ class RawCrowdTest {
             new RawCrowd(
                 (InetSocketAddress) silent.getLocalSocketAddress(),
                 10,
+                Duration.ZERO,
                 BACKOFF,
                 Duration.ofMillis(300))) {
       Crowd.Report report = crowd.awaitConnected();
       assertThat(report.clients()).isEqualTo(10);
       assertThat(report.served()).isZero();
+    }
+  }
+
+  @Test
+  @Timeout(60)
+  void aCrowdThatIsSpreadTakesItsTime() throws Exception {
+    try (Broker broker = new Broker(0);
+        RawCrowd crowd =
+            new RawCrowd(broker.address(), 10, Duration.ofSeconds(1), BACKOFF, LIMIT)) {
+      Crowd.Report report = crowd.awaitConnected();
+      assertThat(report.served()).isEqualTo(10);
+      // The last of ten comes 900 ms after the first, however slow the machine is.
+      assertThat(report.seconds()).isGreaterThanOrEqualTo(0.9);
     }
   }
 

@@ -1,0 +1,62 @@
+package dev.faultlab.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import org.junit.jupiter.api.Test;
+import picocli.CommandLine;
+
+class CureWindowCommandTest {
+  private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+  private final StringWriter err = new StringWriter();
+
+  private int run(String... words) {
+    return new CommandLine(new CureWindowCommand(new PrintStream(out)))
+        .setErr(new PrintWriter(err))
+        .execute(words);
+  }
+
+  @Test
+  void itPrintsTheCommandForEachRoute() {
+    int status =
+        run(
+            "--receive-buffer=102400",
+            "--route=192.0.2.0/24 dev eth0 proto kernel scope link src 192.0.2.40 window 65535 ",
+            "--route=2001:db8::/64 dev eth0 proto kernel metric 256 pref medium");
+    assertThat(status).isZero();
+    assertThat(out.toString())
+        .contains("declare scale 1", "gets scale 7", "up to 131071")
+        .contains(
+            "  ip route change 192.0.2.0/24 dev eth0 proto kernel scope link src 192.0.2.40 window"
+                + " 102400\n")
+        .contains(
+            "  ip -6 route change 2001:db8::/64 dev eth0 proto kernel metric 256 pref medium window"
+                + " 102400\n");
+  }
+
+  @Test
+  void anIpv4RouteBehindAnIpv6GatewayIsStillOneOfIpv4() {
+    assertThat(CureWindowCommand.change("default via inet6 fe80::1 dev eth0", 102400))
+        .isEqualTo("ip route change default via inet6 fe80::1 dev eth0 window 102400");
+  }
+
+  @Test
+  void whereTheScalesAgreeThereIsNothingToChange() {
+    assertThat(
+            run(
+                "--receive-buffer=6291456",
+                "--rmem-max=6291456",
+                "--route=default via 192.0.2.1 dev eth0"))
+        .isZero();
+    assertThat(out.toString()).contains("the same scale").doesNotContain("ip route");
+  }
+
+  @Test
+  void aNumberThatNoKernelHasIsRefused() {
+    assertThat(run("--receive-buffer=0")).isEqualTo(CommandLine.ExitCode.USAGE);
+    assertThat(err.toString()).contains("the receive buffer: found 0");
+  }
+}
