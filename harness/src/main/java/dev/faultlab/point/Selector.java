@@ -25,7 +25,8 @@ public record Selector(Optional<String> variant, Map<String, Value> at) {
   /** Whether a point is meant. */
   public boolean matches(Point point) {
     return variant.map(point.variant()::equals).orElse(true)
-        && at.entrySet().stream().allMatch(s -> s.getValue().equals(point.at().get(s.getKey())));
+        && at.entrySet().stream()
+            .allMatch(s -> s.getValue().equals(point.on(s.getKey()).orElse(Value.NONE)));
   }
 
   /** The axes that it speaks of. */
