@@ -38,7 +38,14 @@ public final class DiagnosisText {
       paragraph(out, "why", finding.why());
       paragraph(out, "not", finding.not());
       paragraph(out, "do", finding.remedy());
-      finding.lab().ifPresent(lab -> paragraph(out, "lab", "make lab-" + lab + " shows it"));
+      finding
+          .lab()
+          .ifPresent(
+              lab ->
+                  paragraph(
+                      out,
+                      "lab",
+                      "make lab-" + lab + " shows it, ./faultlab cures " + lab + " what helps"));
     }
     if (!diagnosis.undecided().isEmpty()) {
       out.append("\nundecided:\n");

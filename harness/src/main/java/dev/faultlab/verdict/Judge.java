@@ -1,5 +1,6 @@
 package dev.faultlab.verdict;
 
+import dev.faultlab.lab.Cure;
 import dev.faultlab.lab.Expectation;
 import dev.faultlab.lab.Expectation.Presence;
 import dev.faultlab.point.Point;
@@ -7,6 +8,7 @@ import dev.faultlab.signature.Observation;
 import dev.faultlab.signature.State;
 import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -131,14 +133,15 @@ public final class Judge {
   }
 
   /**
-   * Same signature, and equal on every axis that both have; the points of one variant also where
-   * they differ on the axis that its expectation depends on: there the version is the control.
+   * Same signature, and equal on every axis that both have but the one of cures: what is done about
+   * the fault may be all that lies between the sides. The points of one variant also where they
+   * differ on the axis that its expectation depends on: there the version is the control.
    */
   private static boolean comparable(Outcome a, Outcome b) {
-    Set<String> apart =
-        a.point().variant().equals(b.point().variant())
-            ? a.dependsOn().map(Set::of).orElse(Set.of())
-            : Set.of();
+    Set<String> apart = new HashSet<>(Set.of(Cure.AXIS));
+    if (a.point().variant().equals(b.point().variant())) {
+      a.dependsOn().ifPresent(apart::add);
+    }
     return a.signature().equals(b.signature()) && a.point().agreesWith(b.point(), apart);
   }
 

@@ -58,6 +58,23 @@ class JudgeTest {
     assertThat(run(List.of()).judgement()).isEqualTo(Judgement.INCONCLUSIVE);
   }
 
+  /** A cure tried alone is held against the fault as it is; a version is not. */
+  @Test
+  void theFaultWithoutACureIsTheOtherSideOfACure() {
+    assertThat(run(List.of(on("cure", PRESENT, State.PRESENT), on("cure", ABSENT, State.ABSENT))))
+        .extracting(Verdict::judgement)
+        .isEqualTo(Judgement.AS_EXPECTED);
+    assertThat(
+            run(List.of(on("kernel", PRESENT, State.PRESENT), on("kernel", ABSENT, State.ABSENT))))
+        .extracting(Verdict::judgement)
+        .isEqualTo(Judgement.INCONCLUSIVE);
+  }
+
+  private Outcome on(String axis, Expectation expectation, State state) {
+    Map<String, Value> at = Map.of(axis, Value.of(state.name()));
+    return outcome(at, Optional.empty(), expectation, state);
+  }
+
   @Test
   void bothSidesAreNeededAtEachPointOfTheMatrix() {
     Outcome faulty17 = at("17", PRESENT, State.PRESENT);
