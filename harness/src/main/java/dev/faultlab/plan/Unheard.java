@@ -30,6 +30,7 @@ final class Unheard {
    * Refuses an axis that none of the chosen variants takes, or that a variant which was asked for
    * by name keeps at values of its own: the run would answer another question than the one asked.
    * In a run of all variants those that have a value of their own keep it, as the lab's controls.
+   * {@code all} asks for whatever each variant has.
    *
    * @param given axis to the values typed
    * @throws Parameter.BadParameter with the variants that take it
@@ -38,7 +39,8 @@ final class Unheard {
     given.forEach(
         (name, typed) -> {
           Parameter axis = lab.parameters().get(name);
-          if (axis.axis()) {
+          boolean all = Parameter.ALL.equals(choices.given().get(name));
+          if (axis.axis() && !all) {
             refuse(axis, new HashSet<>(typed));
           }
         });
@@ -49,10 +51,11 @@ final class Unheard {
     boolean heard = false;
     for (Variant variant : lab.variants()) {
       Set<Value> run = values(axis, variant);
+      boolean takes = takes(axis, variant, choices.quick()) || run.equals(typed);
       if (run.isEmpty()) {
+        heard |= takes && typed.contains(Value.NONE) && isRun(variant);
         continue;
       }
-      boolean takes = takes(axis, variant, choices.quick()) || run.equals(typed);
       if (named && !takes) {
         throw refused(
             axis, typed, "'" + variant.id() + "' is run at " + text(run) + " whatever is typed");
@@ -62,6 +65,10 @@ final class Unheard {
     if (!heard && !points.isEmpty()) {
       throw refused(axis, typed, "no variant of this run takes it");
     }
+  }
+
+  private boolean isRun(Variant variant) {
+    return points.stream().anyMatch(point -> point.variant().equals(variant.id()));
   }
 
   private Set<Value> values(Parameter axis, Variant variant) {

@@ -2,6 +2,7 @@ package dev.faultlab.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
 
 import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.LabReader;
@@ -14,6 +15,7 @@ import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /** Plans the real lab dns-java, whose declaration exercises every feature of the planner. */
@@ -238,5 +240,30 @@ class PlannerTest {
 
   private Plan plan(Map<String, String> given, List<String> variants) {
     return new Planner(lab).plan(new Choices(given, variants, false));
+  }
+
+  @Test
+  void anAxisOnWhichNothingIsAppliedIsNotInThePoint() {
+    Plan plan = plan(Map.of("jdk", "17", "cure", "none,ttl-1"), List.of("shared-name"));
+
+    assertThat(plan.cells())
+        .extracting(c -> c.point().on("cure"), c -> c.stack().variables().get("LOOKUP_CURE"))
+        .containsExactly(
+            tuple(Optional.empty(), "none"), tuple(Optional.of(Value.of("ttl-1")), "ttl-1"));
+    assertThat(plan(Map.of("cure", "none"), List.of("shared-name")).cells()).isNotEmpty();
+  }
+
+  @Test
+  void allAsksForWhateverEachVariantHas() {
+    Plan plan = plan(Map.of("cure", "all"), List.of("shared-name", "eight-threads-agent"));
+
+    assertThat(plan.cells())
+        .filteredOn(c -> c.point().variant().equals("shared-name"))
+        .hasSizeGreaterThan(4);
+    assertThat(plan.cells())
+        .filteredOn(c -> c.point().variant().equals("eight-threads-agent"))
+        .allSatisfy(c -> assertThat(c.point().on("cure")).contains(Value.of("agent-concurrent")));
+    assertThatThrownBy(() -> plan(Map.of("cure", "ttl-1"), List.of("eight-threads-agent")))
+        .hasMessageContaining("whatever is typed");
   }
 }
