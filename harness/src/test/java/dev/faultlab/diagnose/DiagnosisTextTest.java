@@ -61,7 +61,7 @@ class DiagnosisTextTest {
                 taken.
               not: Not a slow server.
               do: Let it sleep.
-              lab: make lab-tiny shows it
+              lab: make lab-tiny shows it, ./faultlab cures tiny what helps
 
             undecided:
               deaf-client: It may not listen.
