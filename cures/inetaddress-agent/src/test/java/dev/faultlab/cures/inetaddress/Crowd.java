@@ -52,7 +52,20 @@ public final class Crowd {
     return false;
   }
 
+  /** For the lock of a look-up, or for somebody else's; not for a class that is being loaded. */
   private static boolean waits(Thread thread) {
-    return thread.getState() == Thread.State.BLOCKED || thread.getState() == Thread.State.WAITING;
+    StackTraceElement[] stack = thread.getStackTrace();
+    if (thread.getState() == Thread.State.BLOCKED) {
+      return stack.length > 0 && stack[0].getClassName().contains("NameServiceAddresses");
+    }
+    if (thread.getState() == Thread.State.WAITING) {
+      for (StackTraceElement frame : stack) {
+        if (frame.getClassName().endsWith(".ReentrantLock")
+            || frame.getClassName().endsWith(".CountDownLatch")) {
+          return true;
+        }
+      }
+    }
+    return false;
   }
 }
