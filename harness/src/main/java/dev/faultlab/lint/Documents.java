@@ -80,7 +80,7 @@ public final class Documents {
     Set<String> runs = new HashSet<>();
     if (Files.isDirectory(reference)) {
       try (Stream<Path> files = Files.walk(reference)) {
-        for (Path file : files.filter(Files::isRegularFile).toList()) {
+        for (Path file : files.filter(f -> f.toString().matches(".*\\.(json|csv)")).toList()) {
           UnboundFigures.RUN
               .matcher(Files.readString(file))
               .results()

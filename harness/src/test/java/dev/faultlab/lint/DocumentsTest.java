@@ -45,6 +45,7 @@ class DocumentsTest {
   @Test
   void aFigureOrARunThatNoCommittedResultHoldsIsTold() throws IOException {
     Path reference = Files.createDirectories(root.resolve("results/reference"));
+    Files.write(reference.resolve("x.pcap.gz"), new byte[] {31, -117, 8, -1});
     Files.writeString(reference.resolve("a.json"), "{\"runId\":\"20260102T030405Z-abcd\"}");
     assertThat(
             problemsOf(
