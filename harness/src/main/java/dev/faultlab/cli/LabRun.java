@@ -23,6 +23,7 @@ import dev.faultlab.run.OpenStack;
 import dev.faultlab.run.RunEngine;
 import dev.faultlab.run.RunListener;
 import dev.faultlab.run.RunSession;
+import dev.faultlab.shard.ShardFile;
 import dev.faultlab.stack.Owner;
 import dev.faultlab.stack.StackException;
 import java.io.IOException;
@@ -107,8 +108,25 @@ final class LabRun implements PlannedRuns {
   /** The same without the table, for those who print something else. */
   RunResult quietly(Lab lab, Choices choices, GuestStart guests)
       throws IOException, InterruptedException {
+    return run(plan(lab, choices), guests, workspace.results(), Optional.empty());
+  }
+
+  /** What a lab would be run as: under the exact versions. */
+  Plan plan(Lab lab, Choices choices) {
     requireDeclared(lab);
-    return run(new Planner(lab).plan(exact(lab, choices)), guests, workspace.results());
+    return new Planner(lab).plan(exact(lab, choices));
+  }
+
+  /**
+   * Carries out a machine's part of a run and prints its table.
+   *
+   * @param plan of this machine alone
+   */
+  RunResult run(Plan plan, ShardFile shard, GuestStart guests)
+      throws IOException, InterruptedException {
+    RunResult result = run(plan, guests, workspace.results(), Optional.of(shard));
+    out.print(new Reports().terminal(result, workspace.results().resolve(folder(result))));
+    return result;
   }
 
   @Override
@@ -138,10 +156,10 @@ final class LabRun implements PlannedRuns {
    * @param results below which the run gets its folder
    */
   RunResult run(Plan plan, Path results) throws IOException, InterruptedException {
-    return run(plan, GuestStart.FROM_SNAPSHOT, results);
+    return run(plan, GuestStart.FROM_SNAPSHOT, results, Optional.empty());
   }
 
-  private RunResult run(Plan plan, GuestStart guests, Path results)
+  private RunResult run(Plan plan, GuestStart guests, Path results, Optional<ShardFile> shard)
       throws IOException, InterruptedException {
     Lab lab = plan.lab();
     RunEngine engine = engines.get();
@@ -158,11 +176,17 @@ final class LabRun implements PlannedRuns {
     progress.say("run " + folder.id());
     RunResult result;
     try {
+      // At once: of a machine that dies, a merge then knows what it was to do.
+      if (shard.isPresent()) {
+        shard.get().write(folder);
+      }
       try (RunSession session = new RunSession(folder, engine::sweep, progress::end);
           ProgressListener listener = new ProgressListener(progress)) {
+        Map<String, String> provenance = new LinkedHashMap<>(engine.provenance());
+        shard.ifPresent(part -> provenance.put(ShardFile.PROVENANCE, part.name()));
         result =
             new LabRunner(plan, folder, engine.stacks(lab, folder.id(), guests), filled, listener)
-                .run(engine.provenance(), imageSeconds);
+                .run(provenance, imageSeconds);
       }
       new Reports().write(result, folder);
       folder.finish();

@@ -130,7 +130,8 @@ public final class Main implements Runnable {
 
   private static Object command(String name, Toolbox tools, List<String> labs, LabRun labRun) {
     return switch (name) {
-      case "run" -> LabCommand.run().spec(tools.labs(), labs, labRun::run);
+      case "run" -> LabCommand.run().spec(tools.labs(), labs, new ShardedRun(tools, labRun)::run);
+      case "merge" -> new MergeCommand(tools);
       case "labs" -> new LabsCommand(tools, labRun);
       case "upgrade" -> new UpgradeCommand(tools, labRun);
       case "cures" ->

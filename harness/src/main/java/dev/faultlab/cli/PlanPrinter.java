@@ -4,18 +4,23 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import dev.faultlab.lab.Lab;
+import dev.faultlab.lab.Parameter;
 import dev.faultlab.plan.Cell;
 import dev.faultlab.plan.Plan;
 import dev.faultlab.plan.Planner;
 import dev.faultlab.plan.StackSpec;
 import dev.faultlab.result.RunStore;
 import dev.faultlab.run.Forecast;
+import dev.faultlab.shard.Effort;
+import dev.faultlab.shard.ShardNumber;
+import dev.faultlab.shard.Split;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import picocli.CommandLine;
 
@@ -35,15 +40,40 @@ final class PlanPrinter {
   /** What the command line asks for. */
   int run(Lab lab, CommandLine.ParseResult given) throws IOException {
     Plan plan = new Planner(lab).plan(LabCommand.choices(lab, given));
-    print(plan, given.hasMatchedOption(LabCommand.JSON));
+    Optional<Integer> machines =
+        Optional.ofNullable(given.matchedOptionValue(LabCommand.SHARDS, (Integer) null));
+    if (machines.filter(n -> n < 1).isPresent()) {
+      throw new Parameter.BadParameter(LabCommand.SHARDS + ": expected at least 1");
+    }
+    Effort effort = ShardedRun.effort(earlier, lab);
+    if (given.hasMatchedOption(LabCommand.JSON)) {
+      Split split =
+          machines
+              .map(n -> Split.of(plan, n, effort, List.of()))
+              .orElseGet(() -> Split.finest(plan, effort));
+      out.println(json(plan, split));
+    } else {
+      print(plan);
+      machines.ifPresent(n -> print(Split.of(plan, n, effort, List.of())));
+    }
     return ExitStatus.OK;
   }
 
-  private void print(Plan plan, boolean json) throws IOException {
-    if (json) {
-      out.println(json(plan));
-      return;
+  private void print(Split split) {
+    Table table = new Table("SHARD", "TRIALS", "STACKS", "POINTS");
+    for (int i = 1; i <= split.shards().size(); i++) {
+      Plan shard = split.shard(new ShardNumber(i, split.shards().size()));
+      table.row(
+          i + "/" + split.shards().size(),
+          Integer.toString(shard.trials().size()),
+          Integer.toString(shard.stacks().size()),
+          String.join(", ", shard.cells().stream().map(Cell::id).toList()));
     }
+    out.println();
+    out.print(table);
+  }
+
+  private void print(Plan plan) throws IOException {
     List<StackSpec> stacks = List.copyOf(plan.stacks());
     Table points = new Table("POINT", "TRIALS", "STACK", "EXPECTED");
     for (Cell cell : plan.cells()) {
@@ -75,7 +105,7 @@ final class PlanPrinter {
         Forecast.sentence(plan, earlier));
   }
 
-  private static String json(Plan plan) {
+  private static String json(Plan plan, Split split) {
     List<StackSpec> stacks = List.copyOf(plan.stacks());
     List<Map<String, Object>> points = new ArrayList<>();
     for (Cell cell : plan.cells()) {
@@ -97,11 +127,30 @@ final class PlanPrinter {
     all.put("parameters", plan.parameters());
     all.put("points", points);
     all.put("stacks", stacks);
+    all.put("shards", shards(split));
     try {
       return new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT).writeValueAsString(all);
     } catch (JsonProcessingException e) {
       throw new IllegalStateException("a plan cannot be written as JSON", e);
     }
+  }
+
+  /** Those that have something to do: what a matrix of jobs is made of. */
+  private static List<Map<String, Object>> shards(Split split) {
+    List<Map<String, Object>> shards = new ArrayList<>();
+    for (int i = 1; i <= split.shards().size(); i++) {
+      ShardNumber number = new ShardNumber(i, split.shards().size());
+      Plan plan = split.shard(number);
+      if (!plan.cells().isEmpty()) {
+        Map<String, Object> shard = new LinkedHashMap<>();
+        shard.put("shard", number.toString());
+        shard.put("points", plan.cells().stream().map(Cell::id).toList());
+        shard.put("trials", plan.trials().size());
+        shard.put("stacks", plan.stacks().size());
+        shards.add(shard);
+      }
+    }
+    return shards;
   }
 
   private static Map<String, String> expected(Cell cell) {

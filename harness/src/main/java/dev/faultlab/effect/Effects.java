@@ -2,11 +2,8 @@ package dev.faultlab.effect;
 
 import dev.faultlab.lab.EffectSpec;
 import dev.faultlab.point.Point;
-import dev.faultlab.point.Selector;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
 
 /** Sets faulty points against their controls. */
 public final class Effects {
@@ -25,17 +22,9 @@ public final class Effects {
     for (EffectSpec spec : specs) {
       List<Measurement> all =
           measurements.stream().filter(m -> m.metric().equals(spec.metric())).toList();
-      for (Point fault : points(all, spec.fault())) {
-        for (Selector side : spec.controls()) {
-          Set<String> apart = new HashSet<>(spec.fault().axes());
-          apart.addAll(side.axes());
-          for (Point control : points(all, side)) {
-            if (!control.equals(fault) && fault.agreesWith(control, apart)) {
-              pairs(at(all, fault), at(all, control), effects);
-            }
-          }
-        }
-      }
+      List<Point> measured = all.stream().map(Measurement::point).distinct().toList();
+      spec.pairs(measured)
+          .forEach(pair -> pairs(at(all, pair.before()), at(all, pair.after()), effects));
     }
     return effects;
   }
@@ -72,13 +61,5 @@ public final class Effects {
 
   private static List<Measurement> at(List<Measurement> measurements, Point point) {
     return measurements.stream().filter(m -> m.point().equals(point)).toList();
-  }
-
-  private static List<Point> points(List<Measurement> measurements, Selector selector) {
-    return measurements.stream()
-        .map(Measurement::point)
-        .filter(selector::matches)
-        .distinct()
-        .toList();
   }
 }

@@ -2,6 +2,7 @@ package dev.faultlab.plan;
 
 import dev.faultlab.lab.Lab;
 import dev.faultlab.point.Value;
+import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -33,5 +34,18 @@ public record Plan(
     Set<StackSpec> stacks = new LinkedHashSet<>();
     cells.forEach(cell -> stacks.add(cell.stack()));
     return stacks;
+  }
+
+  /**
+   * The same run of these cells alone. Their trials keep the order in which the whole run has them,
+   * and the parameters stay those of the whole.
+   */
+  public Plan only(Collection<Cell> kept) {
+    return new Plan(
+        lab,
+        parameters,
+        quick,
+        cells.stream().filter(kept::contains).toList(),
+        trials.stream().filter(trial -> kept.contains(trial.cell())).toList());
   }
 }
