@@ -146,7 +146,10 @@ public final class Main implements Runnable {
       case "plan" -> {
         RunStore earlier = new RunStore(tools.workspace().results());
         yield LabCommand.plan()
-            .spec(tools.labs(), labs, new PlanPrinter(tools.out(), earlier)::run);
+            .spec(
+                tools.labs(),
+                labs,
+                new PlanPrinter(tools.out(), earlier, tools.environment())::run);
       }
       case "class" -> new ClassCommand(tools);
       case "vm" -> new VmCommand(tools);

@@ -8,7 +8,9 @@ import dev.faultlab.plan.Cell;
 import dev.faultlab.plan.Plan;
 import dev.faultlab.plan.Planner;
 import dev.faultlab.plan.StackSpec;
+import dev.faultlab.plan.Wave;
 import dev.faultlab.result.RunStore;
+import dev.faultlab.run.Division;
 import dev.faultlab.run.Forecast;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -23,13 +25,16 @@ import picocli.CommandLine;
 final class PlanPrinter {
   private final PrintStream out;
   private final RunStore earlier;
+  private final Map<String, String> environment;
 
   /**
    * @param earlier runs, by which it is known how long things take here
+   * @param environment may say how much memory there is
    */
-  PlanPrinter(PrintStream out, RunStore earlier) {
+  PlanPrinter(PrintStream out, RunStore earlier, Map<String, String> environment) {
     this.out = out;
     this.earlier = earlier;
+    this.environment = environment;
   }
 
   /** What the command line asks for. */
@@ -40,8 +45,9 @@ final class PlanPrinter {
   }
 
   private void print(Plan plan, boolean json) throws IOException {
+    Division division = Division.of(plan, environment);
     if (json) {
-      out.println(json(plan));
+      out.println(json(division));
       return;
     }
     List<StackSpec> stacks = List.copyOf(plan.stacks());
@@ -49,7 +55,7 @@ final class PlanPrinter {
     for (Cell cell : plan.cells()) {
       points.row(
           cell.id(),
-          Long.toString(trials(plan, cell)),
+          Integer.toString(plan.trials(cell)),
           Integer.toString(stacks.indexOf(cell.stack()) + 1),
           expected(cell).entrySet().stream()
               .map(e -> e.getKey() + " " + e.getValue())
@@ -66,16 +72,17 @@ final class PlanPrinter {
     }
     out.print(started);
     out.printf(
-        "%n%s, %s form: %d points, %d stacks, %d trials%n%s%n",
+        "%n%s, %s form: %d points, %d trials on %s%n%s%n",
         plan.lab().name(),
         plan.quick() ? "short" : "full",
         plan.cells().size(),
-        stacks.size(),
         plan.trials().size(),
+        division.sentence(),
         Forecast.sentence(plan, earlier));
   }
 
-  private static String json(Plan plan) {
+  private static String json(Division division) {
+    Plan plan = division.plan();
     List<StackSpec> stacks = List.copyOf(plan.stacks());
     List<Map<String, Object>> points = new ArrayList<>();
     for (Cell cell : plan.cells()) {
@@ -84,7 +91,7 @@ final class PlanPrinter {
       point.put("point", cell.point());
       point.put("title", cell.variant().title());
       point.put("procedure", cell.variant().procedure());
-      point.put("trials", trials(plan, cell));
+      point.put("trials", plan.trials(cell));
       point.put("stack", stacks.indexOf(cell.stack()) + 1);
       point.put("expected", expected(cell));
       points.add(point);
@@ -97,11 +104,20 @@ final class PlanPrinter {
     all.put("parameters", plan.parameters());
     all.put("points", points);
     all.put("stacks", stacks);
+    all.put("waves", division.waves().stream().map(wave -> wave(wave, stacks)).toList());
     try {
       return new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT).writeValueAsString(all);
     } catch (JsonProcessingException e) {
       throw new IllegalStateException("a plan cannot be written as JSON", e);
     }
+  }
+
+  private static Map<String, Object> wave(Wave wave, List<StackSpec> stacks) {
+    Map<String, Object> said = new LinkedHashMap<>();
+    said.put("stacks", wave.stacks().stream().map(stack -> stacks.indexOf(stack) + 1).toList());
+    said.put("trials", wave.trials().size());
+    said.put("mebibytes", wave.mebibytes());
+    return said;
   }
 
   private static Map<String, String> expected(Cell cell) {
@@ -110,10 +126,6 @@ final class PlanPrinter {
         .expect()
         .forEach((signature, e) -> expected.put(signature, e.at(cell.point()).toString()));
     return expected;
-  }
-
-  private static long trials(Plan plan, Cell cell) {
-    return plan.trials().stream().filter(t -> t.cell().equals(cell)).count();
   }
 
   private static int minutes(Plan plan) {
