@@ -15,6 +15,7 @@ import dev.faultlab.plan.Planner;
 import dev.faultlab.report.Reports;
 import dev.faultlab.result.RunResult;
 import dev.faultlab.result.RunStore;
+import dev.faultlab.run.Division;
 import dev.faultlab.run.Forecast;
 import dev.faultlab.run.ImageSource;
 import dev.faultlab.run.LabRunner;
@@ -53,6 +54,7 @@ final class LabRun implements PlannedRuns {
   private final Room room;
   private final Progress progress;
   private final PrintStream out;
+  private final Map<String, String> environment;
 
   /**
    * @param engines asked for the engine when a run begins, not before
@@ -63,13 +65,15 @@ final class LabRun implements PlannedRuns {
       Supplier<RunEngine> engines,
       Room room,
       Progress progress,
-      PrintStream out) {
+      PrintStream out,
+      Map<String, String> environment) {
     this.workspace = workspace;
     this.images = images;
     this.engines = engines;
     this.room = room;
     this.progress = progress;
     this.out = out;
+    this.environment = environment;
   }
 
   /** On the engine and the disk of this machine. */
@@ -80,7 +84,8 @@ final class LabRun implements PlannedRuns {
         engines,
         Room.on(tools.workspace().results()),
         tools.progress(),
-        tools.out());
+        tools.out(),
+        tools.environment());
   }
 
   /** Runs a lab as the command line says; the verdict's exit status. */
@@ -162,9 +167,10 @@ final class LabRun implements PlannedRuns {
   private RunResult run(Plan plan, GuestStart guests, Path results, Optional<ShardFile> shard)
       throws IOException, InterruptedException {
     Lab lab = plan.lab();
+    Division division = Division.of(plan, environment);
     RunEngine engine = engines.get();
     require(plan, engine);
-    announce(plan);
+    announce(division);
     // Before there is a run: a candidate that cannot be had is refused, and leaves nothing.
     long begin = System.nanoTime();
     Map<String, ImageSource.Image> filled = images.resolve(roles(plan));
@@ -185,7 +191,13 @@ final class LabRun implements PlannedRuns {
         Map<String, String> provenance = new LinkedHashMap<>(engine.provenance());
         shard.ifPresent(part -> provenance.put(ShardFile.PROVENANCE, part.name()));
         result =
-            new LabRunner(plan, folder, engine.stacks(lab, folder.id(), guests), filled, listener)
+            new LabRunner(
+                    plan,
+                    division.waves(),
+                    folder,
+                    engine.stacks(lab, folder.id(), guests),
+                    filled,
+                    listener)
                 .run(provenance, imageSeconds);
       }
       new Reports().write(result, folder);
@@ -274,14 +286,16 @@ final class LabRun implements PlannedRuns {
   }
 
   /** What somebody who waits wants to know before it begins. */
-  private void announce(Plan plan) throws IOException {
+  private void announce(Division division) throws IOException {
+    Plan plan = division.plan();
     progress.say(
         String.format(
-            "lab %s, %s form: %d points, %d trials; %s",
+            "lab %s, %s form: %d points, %d trials on %s; %s",
             plan.lab().name(),
             plan.quick() ? "short" : "full",
             plan.cells().size(),
             plan.trials().size(),
+            division.sentence(),
             Forecast.sentence(plan, new RunStore(workspace.results()))));
     List<String> missing = images.missing(roles(plan));
     if (!missing.isEmpty()) {

@@ -133,7 +133,7 @@ public final class Main implements Runnable {
       case "run" -> LabCommand.run().spec(tools.labs(), labs, new ShardedRun(tools, labRun)::run);
       case "merge" -> new MergeCommand(tools);
       case "labs" -> new LabsCommand(tools, labRun);
-      case "upgrade" -> new UpgradeCommand(tools, labRun);
+      case "upgrade" -> new UpgradeCommand(tools, labRun, new ShardedRun(tools, labRun)::run);
       case "cures" ->
           new CommandLine(new CuresCommand(tools, labRun))
               .addSubcommand(new AttachCommand(tools))
@@ -147,7 +147,10 @@ public final class Main implements Runnable {
       case "plan" -> {
         RunStore earlier = new RunStore(tools.workspace().results());
         yield LabCommand.plan()
-            .spec(tools.labs(), labs, new PlanPrinter(tools.out(), earlier)::run);
+            .spec(
+                tools.labs(),
+                labs,
+                new PlanPrinter(tools.out(), earlier, tools.environment())::run);
       }
       case "class" -> new ClassCommand(tools);
       case "vm" -> new VmCommand(tools);

@@ -9,7 +9,9 @@ import dev.faultlab.plan.Cell;
 import dev.faultlab.plan.Plan;
 import dev.faultlab.plan.Planner;
 import dev.faultlab.plan.StackSpec;
+import dev.faultlab.plan.Wave;
 import dev.faultlab.result.RunStore;
+import dev.faultlab.run.Division;
 import dev.faultlab.run.Forecast;
 import dev.faultlab.shard.Effort;
 import dev.faultlab.shard.ShardNumber;
@@ -28,13 +30,16 @@ import picocli.CommandLine;
 final class PlanPrinter {
   private final PrintStream out;
   private final RunStore earlier;
+  private final Map<String, String> environment;
 
   /**
    * @param earlier runs, by which it is known how long things take here
+   * @param environment may say how much memory there is
    */
-  PlanPrinter(PrintStream out, RunStore earlier) {
+  PlanPrinter(PrintStream out, RunStore earlier, Map<String, String> environment) {
     this.out = out;
     this.earlier = earlier;
+    this.environment = environment;
   }
 
   /** What the command line asks for. */
@@ -49,12 +54,12 @@ final class PlanPrinter {
     if (given.hasMatchedOption(LabCommand.JSON)) {
       Split split =
           machines
-              .map(n -> Split.of(plan, n, effort, List.of()))
+              .map(n -> Split.of(plan, n, effort))
               .orElseGet(() -> Split.finest(plan, effort));
-      out.println(json(plan, split));
+      out.println(json(Division.of(plan, environment), split));
     } else {
       print(plan);
-      machines.ifPresent(n -> print(Split.of(plan, n, effort, List.of())));
+      machines.ifPresent(n -> print(Split.of(plan, n, effort)));
     }
     return ExitStatus.OK;
   }
@@ -74,12 +79,13 @@ final class PlanPrinter {
   }
 
   private void print(Plan plan) throws IOException {
+    Division division = Division.of(plan, environment);
     List<StackSpec> stacks = List.copyOf(plan.stacks());
     Table points = new Table("POINT", "TRIALS", "STACK", "EXPECTED");
     for (Cell cell : plan.cells()) {
       points.row(
           cell.id(),
-          Long.toString(trials(plan, cell)),
+          Integer.toString(plan.trials(cell)),
           Integer.toString(stacks.indexOf(cell.stack()) + 1),
           expected(cell).entrySet().stream()
               .map(e -> e.getKey() + " " + e.getValue())
@@ -96,16 +102,17 @@ final class PlanPrinter {
     }
     out.print(started);
     out.printf(
-        "%n%s, %s form: %d points, %d stacks, %d trials%n%s%n",
+        "%n%s, %s form: %d points, %d trials on %s%n%s%n",
         plan.lab().name(),
         plan.quick() ? "short" : "full",
         plan.cells().size(),
-        stacks.size(),
         plan.trials().size(),
+        division.sentence(),
         Forecast.sentence(plan, earlier));
   }
 
-  private static String json(Plan plan, Split split) {
+  private static String json(Division division, Split split) {
+    Plan plan = division.plan();
     List<StackSpec> stacks = List.copyOf(plan.stacks());
     List<Map<String, Object>> points = new ArrayList<>();
     for (Cell cell : plan.cells()) {
@@ -114,7 +121,7 @@ final class PlanPrinter {
       point.put("point", cell.point());
       point.put("title", cell.variant().title());
       point.put("procedure", cell.variant().procedure());
-      point.put("trials", trials(plan, cell));
+      point.put("trials", plan.trials(cell));
       point.put("stack", stacks.indexOf(cell.stack()) + 1);
       point.put("expected", expected(cell));
       points.add(point);
@@ -127,6 +134,7 @@ final class PlanPrinter {
     all.put("parameters", plan.parameters());
     all.put("points", points);
     all.put("stacks", stacks);
+    all.put("waves", division.waves().stream().map(wave -> wave(wave, stacks)).toList());
     all.put("shards", shards(split));
     try {
       return new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT).writeValueAsString(all);
@@ -153,16 +161,20 @@ final class PlanPrinter {
     return shards;
   }
 
+  private static Map<String, Object> wave(Wave wave, List<StackSpec> stacks) {
+    Map<String, Object> said = new LinkedHashMap<>();
+    said.put("stacks", wave.stacks().stream().map(stack -> stacks.indexOf(stack) + 1).toList());
+    said.put("trials", wave.trials().size());
+    said.put("mebibytes", wave.mebibytes());
+    return said;
+  }
+
   private static Map<String, String> expected(Cell cell) {
     Map<String, String> expected = new LinkedHashMap<>();
     cell.variant()
         .expect()
         .forEach((signature, e) -> expected.put(signature, e.at(cell.point()).toString()));
     return expected;
-  }
-
-  private static long trials(Plan plan, Cell cell) {
-    return plan.trials().stream().filter(t -> t.cell().equals(cell)).count();
   }
 
   private static int minutes(Plan plan) {

@@ -3,18 +3,22 @@ package dev.faultlab.cli;
 import dev.faultlab.kernel.GuestStart;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.plan.Plan;
-import dev.faultlab.point.Point;
 import dev.faultlab.result.RunStore;
 import dev.faultlab.shard.Effort;
 import dev.faultlab.shard.ShardFile;
 import dev.faultlab.shard.ShardNumber;
 import dev.faultlab.shard.Split;
 import java.io.IOException;
-import java.util.List;
 import picocli.CommandLine;
 
 /** {@code faultlab run LAB}, with {@code --shard} only what this machine has to do of it. */
 final class ShardedRun {
+  /** Carries out one machine's part of a plan, if it has one. */
+  interface Part {
+    void run(Plan whole, ShardNumber number, GuestStart guests)
+        throws IOException, InterruptedException;
+  }
+
   private final Toolbox tools;
   private final LabRun runs;
 
@@ -34,20 +38,15 @@ final class ShardedRun {
     run(
         runs.plan(lab, LabCommand.choices(lab, given)),
         number,
-        List.of(),
         LabCommand.guests(given));
     return ExitStatus.OK;
   }
 
-  /**
-   * Carries out this machine's part of a plan, if there is one.
-   *
-   * @param together points that must not be apart, beside what the lab compares
-   */
-  void run(Plan whole, ShardNumber number, List<List<Point>> together, GuestStart guests)
+  /** Carries out this machine's part of a plan, if there is one. */
+  void run(Plan whole, ShardNumber number, GuestStart guests)
       throws IOException, InterruptedException {
     RunStore store = new RunStore(tools.workspace().results());
-    Split split = Split.of(whole, number.of(), effort(store, whole.lab()), together);
+    Split split = Split.of(whole, number.of(), effort(store, whole.lab()));
     Plan plan = split.shard(number);
     if (plan.cells().isEmpty()) {
       tools

@@ -1,6 +1,7 @@
 package dev.faultlab.cli;
 
 import dev.faultlab.evidence.RunFolder;
+import dev.faultlab.kernel.GuestStart;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.plan.Plan;
 import dev.faultlab.report.JunitReport;
@@ -13,6 +14,7 @@ import dev.faultlab.report.upgrade.UpgradeTerminal;
 import dev.faultlab.result.ResultJson;
 import dev.faultlab.result.RunResult;
 import dev.faultlab.result.RunStore;
+import dev.faultlab.shard.ShardNumber;
 import dev.faultlab.stack.Owner;
 import dev.faultlab.stack.StackException;
 import dev.faultlab.upgrade.BaseLibraries;
@@ -74,20 +76,7 @@ final class UpgradeRun {
   int run(Upgrade upgrade, List<Lab> labs, List<LeftOut> known)
       throws IOException, InterruptedException {
     List<LeftOut> leftOut = new ArrayList<>(known);
-    List<Scope> scopes = new ArrayList<>();
-    for (Lab lab : labs) {
-      Optional<Scope> scope = new ScopePlanner(upgrade, lab, trials).scope();
-      scope.ifPresent(scopes::add);
-      leftOut.addAll(
-          scope
-              .map(Scope::leftOut)
-              .orElse(
-                  List.of(new LeftOut(lab.name(), "", "no variant of it exists on both sides"))));
-    }
-    if (scopes.isEmpty()) {
-      throw new BadQuestion(
-          "no variant exists on both sides " + upgrade.words() + "; nothing was started");
-    }
+    List<Scope> scopes = scopes(upgrade, labs, leftOut);
     List<Plan> plans = scopes.stream().map(Scope::plan).toList();
     runs.prepare(plans);
     String startedAt = Instant.now().toString();
@@ -111,6 +100,40 @@ final class UpgradeRun {
       tools.out().println("Baseline: " + shown(save.get()));
     }
     return result.answer().exitStatus();
+  }
+
+  /**
+   * Runs this machine's part of every lab, and answers nothing.
+   *
+   * @param number as typed
+   * @throws BadQuestion when no variant exists on both sides
+   */
+  int shard(Upgrade upgrade, List<Lab> labs, ShardedRun.Part shards, String number)
+      throws IOException, InterruptedException {
+    ShardNumber own = ShardNumber.parse(number, tools.environment());
+    List<Scope> scopes = scopes(upgrade, labs, new ArrayList<>());
+    for (Scope scope : scopes) {
+      shards.run(scope.plan(), own, GuestStart.FROM_SNAPSHOT);
+    }
+    return ExitStatus.OK;
+  }
+
+  private List<Scope> scopes(Upgrade upgrade, List<Lab> labs, List<LeftOut> leftOut) {
+    List<Scope> scopes = new ArrayList<>();
+    for (Lab lab : labs) {
+      Optional<Scope> scope = new ScopePlanner(upgrade, lab, trials).scope();
+      scope.ifPresent(scopes::add);
+      leftOut.addAll(
+          scope
+              .map(Scope::leftOut)
+              .orElse(
+                  List.of(new LeftOut(lab.name(), "", "no variant of it exists on both sides"))));
+    }
+    if (scopes.isEmpty()) {
+      throw new BadQuestion(
+          "no variant exists on both sides " + upgrade.words() + "; nothing was started");
+    }
+    return scopes;
   }
 
   private Compared compare(Upgrade upgrade, Scope scope) throws IOException, InterruptedException {

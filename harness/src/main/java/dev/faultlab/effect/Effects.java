@@ -2,6 +2,7 @@ package dev.faultlab.effect;
 
 import dev.faultlab.lab.EffectSpec;
 import dev.faultlab.point.Point;
+import dev.faultlab.point.Selector;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -22,9 +23,15 @@ public final class Effects {
     for (EffectSpec spec : specs) {
       List<Measurement> all =
           measurements.stream().filter(m -> m.metric().equals(spec.metric())).toList();
-      List<Point> measured = all.stream().map(Measurement::point).distinct().toList();
-      spec.pairs(measured)
-          .forEach(pair -> pairs(at(all, pair.before()), at(all, pair.after()), effects));
+      for (Point fault : points(all, spec.fault())) {
+        for (Selector side : spec.controls()) {
+          for (Point control : points(all, side)) {
+            if (spec.sets(fault, control, side)) {
+              pairs(at(all, fault), at(all, control), effects);
+            }
+          }
+        }
+      }
     }
     return effects;
   }
@@ -61,5 +68,13 @@ public final class Effects {
 
   private static List<Measurement> at(List<Measurement> measurements, Point point) {
     return measurements.stream().filter(m -> m.point().equals(point)).toList();
+  }
+
+  private static List<Point> points(List<Measurement> measurements, Selector selector) {
+    return measurements.stream()
+        .map(Measurement::point)
+        .filter(selector::matches)
+        .distinct()
+        .toList();
   }
 }

@@ -1,10 +1,7 @@
 package dev.faultlab.lab;
 
 import dev.faultlab.point.Point;
-import dev.faultlab.point.Projection;
 import dev.faultlab.point.Selector;
-import java.util.ArrayList;
-import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -19,19 +16,22 @@ import java.util.Set;
  */
 public record EffectSpec(String metric, Selector fault, List<Selector> controls) {
 
-  /** Faulty points (before) and the controls that each is set against (after), in their order. */
-  public List<Projection.Pair> pairs(Collection<Point> points) {
-    List<Projection.Pair> pairs = new ArrayList<>();
-    for (Point faulty : points.stream().filter(fault::matches).toList()) {
-      for (Selector side : controls) {
-        Set<String> apart = new HashSet<>(fault.axes());
-        apart.addAll(side.axes());
-        points.stream()
-            .filter(side::matches)
-            .filter(control -> !control.equals(faulty) && faulty.agreesWith(control, apart))
-            .forEach(control -> pairs.add(new Projection.Pair(faulty, control)));
-      }
-    }
-    return pairs;
+  /** Whether one of the controls selects a point that this faulty point is held against. */
+  public boolean sets(Point faulty, Point control) {
+    return controls.stream().anyMatch(side -> sets(faulty, control, side));
+  }
+
+  /**
+   * Whether a faulty point is held against a control.
+   *
+   * @param side one of the controls
+   */
+  public boolean sets(Point faulty, Point control, Selector side) {
+    Set<String> apart = new HashSet<>(fault.axes());
+    apart.addAll(side.axes());
+    return fault.matches(faulty)
+        && side.matches(control)
+        && !control.equals(faulty)
+        && faulty.agreesWith(control, apart);
   }
 }

@@ -1,6 +1,7 @@
 package dev.faultlab.plan;
 
 import dev.faultlab.lab.Lab;
+import dev.faultlab.lab.Template;
 import dev.faultlab.point.Value;
 import java.util.Collection;
 import java.util.LinkedHashSet;
@@ -16,13 +17,16 @@ import java.util.Set;
  * @param quick whether the quick defaults were taken
  * @param cells in the order of the verdict table
  * @param trials in the order of execution
+ * @param beside cells that are compared with each other beyond what the lab declares, and so have
+ *     to be measured at the same time
  */
 public record Plan(
     Lab lab,
     Map<String, List<Value>> parameters,
     boolean quick,
     List<Cell> cells,
-    List<PlannedTrial> trials) {
+    List<PlannedTrial> trials,
+    List<Set<Cell>> beside) {
 
   /** The cells whose trials decide. */
   public List<Cell> judged() {
@@ -46,6 +50,34 @@ public record Plan(
         parameters,
         quick,
         cells.stream().filter(kept::contains).toList(),
-        trials.stream().filter(trial -> kept.contains(trial.cell())).toList());
+        trials.stream().filter(trial -> kept.contains(trial.cell())).toList(),
+        beside.stream().filter(kept::containsAll).toList());
+  }
+
+  /** How many trials each cell has at most; a witness of a later wave has more. */
+  public int rounds() {
+    return Integer.parseInt(parameters.get(Lab.TRIALS).get(0).toString());
+  }
+
+  /** How many trials a cell has. */
+  public int trials(Cell cell) {
+    return (int) trials.stream().filter(trial -> trial.cell().equals(cell)).count();
+  }
+
+  /** MiB that stacks of this plan need together, as the lab declares it; 0 where it does not. */
+  public int mebibytes(Collection<StackSpec> stacks) {
+    return stacks.stream().mapToInt(this::mebibytes).sum();
+  }
+
+  private int mebibytes(StackSpec stack) {
+    return cells.stream()
+        .filter(cell -> cell.stack().equals(stack))
+        .mapToInt(
+            cell ->
+                lab.memory().values().stream()
+                    .mapToInt(text -> Integer.parseInt(Template.fill(text, cell.settings())))
+                    .sum())
+        .max()
+        .orElse(0);
   }
 }

@@ -4,6 +4,7 @@ import dev.faultlab.effect.Effects;
 import dev.faultlab.effect.Measurement;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.Metric;
+import dev.faultlab.plan.Cell;
 import dev.faultlab.plan.Planner;
 import dev.faultlab.point.Point;
 import dev.faultlab.result.PointResult;
@@ -13,7 +14,6 @@ import dev.faultlab.result.RunResult.TrialResult;
 import dev.faultlab.result.StackResult;
 import dev.faultlab.shard.Pieces.Piece;
 import dev.faultlab.shard.ShardFile.Share;
-import dev.faultlab.verdict.Claim;
 import dev.faultlab.verdict.Judge;
 import dev.faultlab.verdict.Obstacle;
 import dev.faultlab.verdict.Outcome;
@@ -150,15 +150,19 @@ public final class Merge {
     return whole.points().stream()
         .filter(share -> !pieces.containsKey(share.shard()))
         .map(share -> planner.cell(share.point(), whole.parameters(), whole.quick()))
-        .flatMap(cell -> Claim.of(cell.point(), cell.variant()).stream())
+        .flatMap(Merge::unknown);
+  }
+
+  private static Stream<Outcome> unknown(Cell cell) {
+    return cell.variant().expect().entrySet().stream()
         .map(
-            claim ->
+            e ->
                 new Judge()
                     .outcome(
-                        claim.point(),
-                        claim.signature(),
-                        claim.expectation(),
-                        claim.dependsOn(),
+                        cell.point(),
+                        e.getKey(),
+                        e.getValue().at(cell.point()),
+                        e.getValue().axis(),
                         List.of()));
   }
 

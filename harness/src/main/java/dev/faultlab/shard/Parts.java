@@ -1,78 +1,93 @@
 package dev.faultlab.shard;
 
+import dev.faultlab.lab.EffectSpec;
 import dev.faultlab.plan.Cell;
 import dev.faultlab.plan.Plan;
-import dev.faultlab.point.Point;
-import dev.faultlab.verdict.Claim;
+import dev.faultlab.plan.Side;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
+import java.util.Set;
+import java.util.function.BiPredicate;
 
 /**
- * The finest split of a plan. What an effect compares stays together, because a ratio between two
- * machines means nothing. And whatever is judged keeps another side beside it: an absence says
- * nothing of a machine on which nobody knows that the fault could be seen.
+ * The finest split of a plan. What an effect or an upgrade compares stays together, because a ratio
+ * between two machines means nothing. And whatever is judged keeps the other side beside it: an
+ * absence says nothing of a machine on which nobody knows that the fault could be seen.
  */
 final class Parts {
-  private final Map<Point, List<Cell>> partOf = new HashMap<>();
-  private final Map<Cell, List<Claim>> claims = new LinkedHashMap<>();
+  private final Map<Cell, List<Cell>> partOf = new LinkedHashMap<>();
+  private final Map<Cell, List<Side>> sides = new LinkedHashMap<>();
 
   private Parts(Plan plan) {
     for (Cell cell : plan.cells()) {
-      partOf.put(cell.point(), new ArrayList<>(List.of(cell)));
-      claims.put(cell, Claim.of(cell.point(), cell.variant()));
+      partOf.put(cell, new ArrayList<>(List.of(cell)));
+      sides.put(cell, Side.of(cell));
     }
   }
 
-  /**
-   * The parts of a plan, in the order of their first cells.
-   *
-   * @param together more points that must not be apart, beside those of the lab's effects
-   */
-  static List<List<Cell>> of(Plan plan, List<List<Point>> together) {
+  /** The parts of a plan, in the order of their first cells. */
+  static List<List<Cell>> of(Plan plan) {
     Parts parts = new Parts(plan);
-    List<Point> points = plan.cells().stream().map(Cell::point).toList();
-    plan.lab().effects().stream()
-        .flatMap(effect -> effect.pairs(points).stream())
-        .forEach(pair -> parts.join(pair.before(), pair.after()));
-    for (List<Point> group : together) {
-      List<Point> here = group.stream().filter(points::contains).toList();
-      here.forEach(point -> parts.join(here.get(0), point));
+    for (EffectSpec effect : plan.lab().effects()) {
+      for (Cell fault : plan.cells()) {
+        plan.cells().stream()
+            .filter(control -> effect.sets(fault.point(), control.point()))
+            .forEach(control -> parts.join(fault, control));
+      }
+    }
+    for (Set<Cell> together : plan.beside()) {
+      together.forEach(cell -> parts.join(together.iterator().next(), cell));
     }
     plan.cells().forEach(parts::giveBothSides);
-    return points.stream().map(parts.partOf::get).distinct().toList();
+    return parts.partOf.values().stream().distinct().toList();
   }
 
-  private void join(Point one, Point other) {
+  private void join(Cell one, Cell other) {
     List<Cell> into = partOf.get(one);
     List<Cell> from = partOf.get(other);
     if (into != from) {
       into.addAll(from);
-      from.forEach(cell -> partOf.put(cell.point(), into));
+      from.forEach(cell -> partOf.put(cell, into));
     }
   }
 
-  /** Joins the smallest part that has the other side, where a cell's own part has none. */
+  /**
+   * Joins the smallest part that has the other side, where a cell's own part has none. Where
+   * nothing is its control, as between the versions of an upgrade, any point does that shows what
+   * this one does not.
+   */
   private void giveBothSides(Cell cell) {
-    for (Claim claim : claims.get(cell)) {
-      if (!hasOtherSide(partOf.get(cell.point()), claim)) {
-        Optional<List<Cell>> nearest =
-            claims.keySet().stream()
-                .map(other -> partOf.get(other.point()))
-                .filter(part -> hasOtherSide(part, claim))
-                .min(Comparator.comparingInt(List::size));
-        nearest.ifPresent(part -> join(part.get(0).point(), cell.point()));
+    for (Side side : sides.get(cell)) {
+      if (!giveOtherSide(cell, side, Side::opposes)) {
+        giveOtherSide(
+            cell,
+            side,
+            (a, b) -> a.signature().equals(b.signature()) && a.presence() != b.presence());
       }
     }
   }
 
-  private boolean hasOtherSide(List<Cell> part, Claim claim) {
+  private boolean giveOtherSide(Cell cell, Side side, BiPredicate<Side, Side> opposite) {
+    if (has(partOf.get(cell), side, opposite)) {
+      return true;
+    }
+    return partOf.values().stream()
+        .filter(part -> has(part, side, opposite))
+        .min(Comparator.comparingInt(List::size))
+        .map(
+            part -> {
+              join(part.get(0), cell);
+              return true;
+            })
+        .orElse(false);
+  }
+
+  private boolean has(List<Cell> part, Side side, BiPredicate<Side, Side> opposite) {
     return part.stream()
-        .flatMap(cell -> claims.get(cell).stream())
-        .anyMatch(other -> other.otherSideOf(claim));
+        .flatMap(other -> sides.get(other).stream())
+        .anyMatch(other -> opposite.test(other, side));
   }
 }

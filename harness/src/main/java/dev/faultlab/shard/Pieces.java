@@ -1,6 +1,7 @@
 package dev.faultlab.shard;
 
 import dev.faultlab.evidence.RunFolder;
+import dev.faultlab.point.Point;
 import dev.faultlab.result.ResultJson;
 import dev.faultlab.result.RunResult;
 import java.io.IOException;
@@ -62,6 +63,22 @@ public record Pieces(List<Piece> finished, List<Unfinished> unfinished) {
         .map(shard -> shard.whole().lab())
         .findFirst()
         .orElseThrow();
+  }
+
+  /** Those of one lab. */
+  public Pieces of(String lab) {
+    return new Pieces(
+        finished.stream().filter(p -> p.shard().whole().lab().equals(lab)).toList(),
+        unfinished.stream().filter(p -> p.shard().whole().lab().equals(lab)).toList());
+  }
+
+  /** Whether each is of a run of these points. */
+  public boolean areOf(List<Point> points) {
+    return Stream.concat(
+            finished.stream().map(Piece::shard), unfinished.stream().map(Unfinished::shard))
+        .allMatch(
+            shard ->
+                shard.whole().points().stream().map(ShardFile.Share::point).toList().equals(points));
   }
 
   private static List<Path> shards(Path folder) throws IOException {

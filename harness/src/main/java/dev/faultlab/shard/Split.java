@@ -3,7 +3,6 @@ package dev.faultlab.shard;
 import dev.faultlab.plan.Cell;
 import dev.faultlab.plan.Plan;
 import dev.faultlab.plan.PlannedTrial;
-import dev.faultlab.point.Point;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -23,9 +22,8 @@ public record Split(Plan whole, List<Plan> shards) {
    * Spreads a plan.
    *
    * @param machines how many, at least 1
-   * @param together points that must not be apart, beside what the lab itself compares
    */
-  public static Split of(Plan plan, int machines, Effort effort, List<List<Point>> together) {
+  public static Split of(Plan plan, int machines, Effort effort) {
     Map<Cell, Double> seconds =
         plan.trials().stream()
             .collect(
@@ -35,7 +33,7 @@ public record Split(Plan whole, List<Plan> shards) {
         Stream.generate(() -> (List<Cell>) new ArrayList<Cell>()).limit(machines).toList();
     // The longest first, each to the machine that has least to do: never worse than 4/3 of the best
     // (Graham 1969).
-    Parts.of(plan, together).stream()
+    Parts.of(plan).stream()
         .sorted(Comparator.comparingDouble((List<Cell> part) -> sum(part, seconds)).reversed())
         .forEach(
             part ->
@@ -48,7 +46,7 @@ public record Split(Plan whole, List<Plan> shards) {
 
   /** Into as many shards as can be apart. */
   public static Split finest(Plan plan, Effort effort) {
-    return of(plan, Parts.of(plan, List.of()).size(), effort, List.of());
+    return of(plan, Parts.of(plan).size(), effort);
   }
 
   /** What one machine has to do. */

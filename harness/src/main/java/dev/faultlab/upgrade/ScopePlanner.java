@@ -80,7 +80,8 @@ public final class ScopePlanner {
             lab,
             List.copyOf(wanted),
             List.copyOf(leftOut),
-            planner.plan(points, choices(upgrade.quick()))));
+            planner.plan(
+                points, choices(upgrade.quick()), wanted.stream().map(Pairing::points).toList())));
   }
 
   private void add(Pairing pairing, Set<Point> points) {

@@ -2,6 +2,7 @@ package dev.faultlab.verdict;
 
 import dev.faultlab.lab.Expectation;
 import dev.faultlab.lab.Expectation.Presence;
+import dev.faultlab.plan.Side;
 import dev.faultlab.point.Point;
 import dev.faultlab.signature.Observation;
 import dev.faultlab.signature.State;
@@ -109,7 +110,7 @@ public final class Judge {
     Map<List<Object>, List<Outcome>> alone = new LinkedHashMap<>();
     for (Outcome outcome : outcomes) {
       Presence side = outcome.expectation().presence();
-      if (outcomes.stream().noneMatch(o -> o.claim().otherSideOf(outcome.claim()))) {
+      if (outcomes.stream().noneMatch(o -> side(o).opposes(side(outcome)))) {
         alone
             .computeIfAbsent(
                 List.of(outcome.signature(), outcome.point().at(), side), k -> new ArrayList<>())
@@ -126,6 +127,14 @@ public final class Judge {
                     + group.get(0).expectation().presence().name().toLowerCase(Locale.ROOT)
                     + " were run there; a verdict needs the other side too")
         .toList();
+  }
+
+  private static Side side(Outcome outcome) {
+    return new Side(
+        outcome.point(),
+        outcome.signature(),
+        outcome.expectation().presence(),
+        outcome.dependsOn());
   }
 
   private static boolean contradicts(Observation seen, State wanted, Expectation expectation) {

@@ -34,12 +34,6 @@ public record Outcome(
     String reason,
     List<Observation> observations) {
 
-  /** What was expected. */
-  @JsonIgnore
-  public Claim claim() {
-    return new Claim(point, signature, expectation, dependsOn);
-  }
-
   /** The reason's code of the first trial; empty where there was none. */
   @JsonIgnore
   public Optional<String> code() {

@@ -14,8 +14,8 @@ import dev.faultlab.plan.Cell;
 import dev.faultlab.plan.Choices;
 import dev.faultlab.plan.Plan;
 import dev.faultlab.plan.Planner;
+import dev.faultlab.plan.Side;
 import dev.faultlab.point.Point;
-import dev.faultlab.verdict.Claim;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -82,7 +82,7 @@ class SplitTest {
   @ParameterizedTest
   @MethodSource("plans")
   void whatHasAnotherSideInTheWholeHasOneOnItsMachine(Plan plan) {
-    Set<Claim> alone = Set.copyOf(withoutOtherSide(plan.cells()));
+    Set<Side> alone = Set.copyOf(withoutOtherSide(plan.cells()));
     forEverySplit(
         plan,
         split ->
@@ -131,7 +131,7 @@ class SplitTest {
 
   private static void forEverySplit(Plan plan, Property property) {
     for (int machines : new int[] {1, 2, 3, 4, 7}) {
-      property.of(Split.of(plan, machines, Effort.unknown(), List.of()));
+      property.of(Split.of(plan, machines, Effort.unknown()));
     }
     property.of(Split.finest(plan, Effort.unknown()));
   }
@@ -167,9 +167,9 @@ class SplitTest {
   }
 
   /** As the judge of a run finds them. */
-  private static List<Claim> withoutOtherSide(Collection<Cell> cells) {
-    List<Claim> claims =
-        cells.stream().flatMap(c -> Claim.of(c.point(), c.variant()).stream()).toList();
-    return claims.stream().filter(c -> claims.stream().noneMatch(o -> o.otherSideOf(c))).toList();
+  private static List<Side> withoutOtherSide(Collection<Cell> cells) {
+    List<Side> claims =
+        cells.stream().flatMap(c -> Side.of(c).stream()).toList();
+    return claims.stream().filter(c -> claims.stream().noneMatch(o -> o.opposes(c))).toList();
   }
 }

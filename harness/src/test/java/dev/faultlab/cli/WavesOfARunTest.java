@@ -1,0 +1,103 @@
+package dev.faultlab.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.faultlab.result.RunResult;
+import dev.faultlab.stack.StackException;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** More stacks than the memory holds. */
+class WavesOfARunTest {
+  private static final String FORTY =
+      IntStream.rangeClosed(1, 40).mapToObj(Integer::toString).collect(Collectors.joining(","));
+
+  @TempDir private Path root;
+  private TinyLab lab;
+
+  @BeforeEach
+  void lab() throws IOException {
+    lab = new TinyLab(root);
+    lab.declare(text -> text + "\nmemory: {app: 900, dns: 100}\n");
+  }
+
+  @Test
+  void fortyStacksInEightGibibytesEndWell() throws IOException {
+    Set<Integer> up = ConcurrentHashMap.newKeySet();
+    for (int i = 1; i <= 40; i++) {
+      lab.engine()
+          .when(
+              "start tiny-" + i,
+              () -> up.add(lab.engine().started().size() - lab.engine().stopped().size()));
+    }
+    lab.memory("8g");
+
+    assertThat(lab.run("--release", FORTY, "--trials", "1")).as(lab.err()).isZero();
+
+    assertThat(lab.engine().started()).hasSize(40);
+    assertThat(lab.engine().stopped()).hasSize(32);
+    assertThat(up).allSatisfy(before -> assertThat(before).isLessThan(8));
+    RunResult result = lab.result();
+    assertThat(result.trials()).hasSize(80);
+    assertThat(result.stacks()).hasSize(40);
+    assertThat(result.provenance()).containsEntry("waves", "5");
+    assertThat(lab.engine().times("logs")).isEqualTo(5);
+  }
+
+  @Test
+  void aStackThatDoesNotComeUpIsTakenAwayWithItsWave() throws IOException {
+    lab.memory("1g");
+    lab.engine()
+        .when(
+            "start tiny-1",
+            () -> {
+              throw new StackException("no room");
+            });
+
+    assertThat(lab.run()).isEqualTo(2);
+
+    assertThat(lab.engine().stopped()).containsExactly("tiny-1");
+    assertThat(lab.result().obstacles()).hasSize(1);
+    assertThat(lab.result().trials()).hasSize(4);
+  }
+
+  @Test
+  void aPlanAndARunSayWhatMemoryTheyNeed() {
+    lab.memory("8g");
+    lab.faultlab(List.of("plan", "tiny", "--release", FORTY));
+    lab.runShort("--trials", "1");
+
+    assertThat(lab.out())
+        .contains("40 stacks, 39.1 GiB of memory, of which 8.0 GiB are there: 5 waves of at most");
+    assertThat(lab.heard().get(0)).contains("4 trials on 2 stacks, 2.0 GiB of memory; ");
+  }
+
+  @Test
+  void tooLittleForASingleWaveIsSaidBeforeAnythingIsStarted() {
+    lab.memory("500m");
+
+    assertThat(lab.run()).isEqualTo(2);
+    assertThat(lab.err())
+        .contains(
+            "what has to run at the same time (1 of its stacks, that of keeps@release=1 among them)")
+        .contains("needs 1000 MiB of memory; 500 MiB are there; nothing was started");
+    assertThat(lab.engine().started()).isEmpty();
+  }
+
+  @Test
+  void aSizeThatIsNoneIsWrongUsage() {
+    lab.memory("much");
+
+    assertThat(lab.run()).isEqualTo(64);
+    assertThat(lab.err()).contains("FAULTLAB_MEMORY: found 'much', expected a size such as 8g");
+    assertThat(lab.engineAsked()).isFalse();
+  }
+}
