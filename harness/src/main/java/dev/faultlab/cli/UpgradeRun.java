@@ -1,5 +1,6 @@
 package dev.faultlab.cli;
 
+import dev.faultlab.cure.KnownCures;
 import dev.faultlab.evidence.RunFolder;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.plan.Plan;
@@ -99,7 +100,13 @@ final class UpgradeRun {
     }
     UpgradeResult result =
         UpgradeResult.of(
-            folder.id(), startedAt, Instant.now().toString(), upgrade, compared, leftOut);
+            folder.id(),
+            startedAt,
+            Instant.now().toString(),
+            upgrade,
+            compared,
+            leftOut,
+            new KnownCures(tools.labs(), tools.workspace().results())::against);
     write(result, folder);
     tools
         .out()

@@ -25,6 +25,7 @@ public final class UpgradeTerminal {
     table(lines, UpgradeMetrics.head(), new UpgradeMetrics(result).rows(false));
     notes.explained().forEach(line -> add(lines, "  - ", line));
     notes.accepted().forEach(line -> add(lines, "accepted: ", line));
+    notes.cures().forEach(line -> add(lines, "cures: ", line));
     notes
         .differences()
         .forEach(
