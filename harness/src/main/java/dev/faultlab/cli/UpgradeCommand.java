@@ -11,6 +11,7 @@ import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
@@ -71,6 +72,13 @@ final class UpgradeCommand implements Callable<Integer> {
       split = ",",
       description = "Only these labs (default: all that have the components).")
   private List<String> labs = List.of();
+
+  @Option(
+      names = LabCommand.VARIANTS,
+      paramLabel = "A,B",
+      split = ",",
+      description = "Only these variants (default: all in which the components take part).")
+  private List<String> variants = List.of();
 
   @ArgGroup private Form form = new Form();
 
@@ -155,7 +163,8 @@ final class UpgradeCommand implements Callable<Integer> {
       if (baseline.isPresent()) {
         baselines.require(baseline.get(), upgrade.quick(), chosen);
       }
-      return new UpgradeRun(tools, runs, asked.trials(), baseline, save)
+      Set<String> only = UpgradeQuestion.variants(variants, chosen);
+      return new UpgradeRun(tools, runs, asked.trials(), only, baseline, save)
           .run(upgrade, chosen, question.leftOut(chosen, upgrade));
     } catch (BadQuestion e) {
       throw new ParameterException(spec.commandLine(), e.getMessage());

@@ -35,6 +35,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /** Carries out an upgrade: a run per lab, then one answer. */
 final class UpgradeRun {
@@ -44,12 +45,14 @@ final class UpgradeRun {
   private final Toolbox tools;
   private final PlannedRuns runs;
   private final Optional<Integer> trials;
+  private final Set<String> variants;
   private final Optional<Baseline> baseline;
   private final Optional<Path> save;
   private final Map<Scope, RunResult> ran = new LinkedHashMap<>();
 
   /**
    * @param trials of each point a side; empty for the labs' own number
+   * @param variants ids of those that are asked about; empty for all
    * @param baseline what the team's side showed, where that is known
    * @param save where to keep what it shows
    */
@@ -57,6 +60,7 @@ final class UpgradeRun {
       Toolbox tools,
       PlannedRuns runs,
       Optional<Integer> trials,
+      Set<String> variants,
       Optional<Baseline> baseline,
       Optional<Path> save) {
     this.baseline = baseline;
@@ -64,6 +68,7 @@ final class UpgradeRun {
     this.tools = tools;
     this.runs = runs;
     this.trials = trials;
+    this.variants = variants;
   }
 
   /**
@@ -77,7 +82,7 @@ final class UpgradeRun {
     List<LeftOut> leftOut = new ArrayList<>(known);
     List<Scope> scopes = new ArrayList<>();
     for (Lab lab : labs) {
-      Optional<Scope> scope = new ScopePlanner(upgrade, lab, trials).scope();
+      Optional<Scope> scope = new ScopePlanner(upgrade, lab, trials, variants).scope();
       scope.ifPresent(scopes::add);
       leftOut.addAll(
           scope

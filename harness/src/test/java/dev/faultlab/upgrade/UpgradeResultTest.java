@@ -25,6 +25,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.BiFunction;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -300,7 +301,9 @@ class UpgradeResultTest {
   }
 
   private static Scope scope(boolean quick, int... to) {
-    return new ScopePlanner(upgrade(quick, to), CHARSET, Optional.empty()).scope().orElseThrow();
+    return new ScopePlanner(upgrade(quick, to), CHARSET, Optional.empty(), Set.of())
+        .scope()
+        .orElseThrow();
   }
 
   private static Upgrade upgrade(boolean quick, int... to) {
