@@ -1,5 +1,6 @@
 package dev.faultlab.cli;
 
+import dev.faultlab.cure.KnownCures;
 import dev.faultlab.image.ImageException;
 import dev.faultlab.image.NoSuchImageException;
 import dev.faultlab.lab.LabException;
@@ -158,7 +159,12 @@ public final class Main implements Runnable {
       case "check" -> new CheckCommand(tools, labRun);
       case "mystery" -> new MysteryCommand(tools, labRun, System.in);
       case "new" -> new NewCommand(tools);
-      case "diagnose" -> new DiagnoseCommand(System.in, tools.out(), System.err);
+      case "diagnose" ->
+          new DiagnoseCommand(
+              System.in,
+              tools.out(),
+              System.err,
+              new KnownCures(tools.labs(), tools.workspace().results())::against);
       case "doctor" -> new DoctorCommand(tools);
       case "images" -> new ImagesCommand(tools);
       case "kernels" -> new KernelsCommand(tools);

@@ -15,6 +15,7 @@ import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
@@ -75,6 +76,13 @@ final class UpgradeCommand implements Callable<Integer> {
       split = ",",
       description = "Only these labs (default: all that have the components).")
   private List<String> labs = List.of();
+
+  @Option(
+      names = LabCommand.VARIANTS,
+      paramLabel = "A,B",
+      split = ",",
+      description = "Only these variants (default: all in which the components take part).")
+  private List<String> variants = List.of();
 
   @ArgGroup private Form form = new Form();
 
@@ -192,7 +200,8 @@ final class UpgradeCommand implements Callable<Integer> {
       if (baseline.isPresent()) {
         baselines.require(baseline.get(), upgrade.quick(), chosen);
       }
-      UpgradeRun run = new UpgradeRun(tools, runs, asked.trials(), baseline, save);
+      Set<String> only = UpgradeQuestion.variants(variants, chosen);
+      UpgradeRun run = new UpgradeRun(tools, runs, asked.trials(), only, baseline, save);
       if (machines.shard.isPresent()) {
         return run.shard(upgrade, chosen, shards, machines.shard.get());
       }

@@ -1,5 +1,6 @@
 package dev.faultlab.cli;
 
+import dev.faultlab.cure.KnownCures;
 import dev.faultlab.evidence.RunFolder;
 import dev.faultlab.kernel.GuestStart;
 import dev.faultlab.lab.Lab;
@@ -36,6 +37,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /** Carries out an upgrade: a run per lab, then one answer. */
 final class UpgradeRun {
@@ -45,12 +47,14 @@ final class UpgradeRun {
   private final Toolbox tools;
   private final PlannedRuns runs;
   private final Optional<Integer> trials;
+  private final Set<String> variants;
   private final Optional<Baseline> baseline;
   private final Optional<Path> save;
   private final Map<Scope, RunResult> ran = new LinkedHashMap<>();
 
   /**
    * @param trials of each point a side; empty for the labs' own number
+   * @param variants ids of those that are asked about; empty for all
    * @param baseline what the team's side showed, where that is known
    * @param save where to keep what it shows
    */
@@ -58,6 +62,7 @@ final class UpgradeRun {
       Toolbox tools,
       PlannedRuns runs,
       Optional<Integer> trials,
+      Set<String> variants,
       Optional<Baseline> baseline,
       Optional<Path> save) {
     this.baseline = baseline;
@@ -65,6 +70,7 @@ final class UpgradeRun {
     this.tools = tools;
     this.runs = runs;
     this.trials = trials;
+    this.variants = variants;
   }
 
   /**
@@ -88,7 +94,13 @@ final class UpgradeRun {
     }
     UpgradeResult result =
         UpgradeResult.of(
-            folder.id(), startedAt, Instant.now().toString(), upgrade, compared, leftOut);
+            folder.id(),
+            startedAt,
+            Instant.now().toString(),
+            upgrade,
+            compared,
+            leftOut,
+            new KnownCures(tools.labs(), tools.workspace().results())::against);
     write(result, folder);
     tools
         .out()
@@ -121,7 +133,7 @@ final class UpgradeRun {
   private List<Scope> scopes(Upgrade upgrade, List<Lab> labs, List<LeftOut> leftOut) {
     List<Scope> scopes = new ArrayList<>();
     for (Lab lab : labs) {
-      Optional<Scope> scope = new ScopePlanner(upgrade, lab, trials).scope();
+      Optional<Scope> scope = new ScopePlanner(upgrade, lab, trials, variants).scope();
       scope.ifPresent(scopes::add);
       leftOut.addAll(
           scope

@@ -8,6 +8,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * Everything a run will do.
@@ -75,7 +76,8 @@ public record Plan(
         .mapToInt(
             cell ->
                 lab.memory().values().stream()
-                    .mapToInt(text -> Integer.parseInt(Template.fill(text, cell.settings())))
+                    .flatMap(text -> Stream.of(Template.fill(text, cell.settings()).split("\\+")))
+                    .mapToInt(number -> Integer.parseInt(number.strip()))
                     .sum())
         .max()
         .orElse(0);

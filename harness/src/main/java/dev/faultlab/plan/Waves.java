@@ -4,6 +4,7 @@ import dev.faultlab.lab.EffectSpec;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -97,8 +98,10 @@ public final class Waves {
   /** Stacks whose points are held against each other are one group. */
   private void bind() {
     for (Set<StackSpec> bound : bonds()) {
-      Set<StackSpec> group = new LinkedHashSet<>();
-      bound.forEach(stack -> group.addAll(groups.get(stack)));
+      Set<StackSpec> members = new HashSet<>();
+      bound.forEach(stack -> members.addAll(groups.get(stack)));
+      Set<StackSpec> group = new LinkedHashSet<>(cells.keySet());
+      group.retainAll(members);
       group.forEach(stack -> groups.put(stack, group));
     }
   }

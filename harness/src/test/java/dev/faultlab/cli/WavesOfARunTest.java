@@ -20,6 +20,16 @@ class WavesOfARunTest {
   private static final String FORTY =
       IntStream.rangeClosed(1, 40).mapToObj(Integer::toString).collect(Collectors.joining(","));
 
+  private static final String THREE_STACKS =
+      """
+      variants:
+        - {do: count, stack: {SIDE: a}, each: {keeps: {title: the fault, with: {cache: keeps}, expect: {never-evicts: present}}}}
+        - {do: count, stack: {SIDE: b}, each: {forgets: {title: the cure, with: {cache: forgets}, expect: {never-evicts: absent}}}}
+        - {do: count, stack: {SIDE: c}, each: {keeps-too: {title: the fault again, with: {cache: keeps}, expect: {never-evicts: present}}}}
+
+      memory: {app: 900, dns: 100}
+      """;
+
   @TempDir private Path root;
   private TinyLab lab;
 
@@ -67,6 +77,32 @@ class WavesOfARunTest {
     assertThat(lab.engine().stopped()).containsExactly("tiny-1");
     assertThat(lab.result().obstacles()).hasSize(1);
     assertThat(lab.result().trials()).hasSize(4);
+  }
+
+  @Test
+  void aControlOfTwoWavesBearsWitnessInTheSecondAndIsMeasuredInItsOwn() throws IOException {
+    lab.declare(text -> text.substring(0, text.indexOf("variants:")) + THREE_STACKS);
+    lab.memory("2g");
+
+    assertThat(lab.run("--release", "1")).as(lab.err()).isZero();
+
+    assertThat(lab.engine().started()).containsExactly("tiny-1", "tiny-2", "tiny-3");
+    assertThat(lab.engine().stopped()).containsExactly("tiny-1");
+    RunResult result = lab.result();
+    assertThat(trials(result, "keeps")).containsExactly(1, 2);
+    assertThat(trials(result, "keeps-too")).containsExactly(1, 2);
+    assertThat(trials(result, "forgets")).containsExactly(1, 2, 3);
+    assertThat(result.trials().get(4).point().variant()).isEqualTo("forgets");
+    assertThat(result.measurements()).allSatisfy(m -> assertThat(m.samples()).hasSize(2));
+    assertThat(lab.faultlab(List.of("judge", "tiny/latest"))).as(lab.err()).isZero();
+    assertThat(lab.result().measurements()).isEqualTo(result.measurements());
+  }
+
+  private static List<Integer> trials(RunResult result, String variant) {
+    return result.trials().stream()
+        .filter(trial -> trial.point().variant().equals(variant))
+        .map(RunResult.TrialResult::index)
+        .toList();
   }
 
   @Test

@@ -26,6 +26,16 @@ class WavesTest {
   }
 
   @Test
+  void aStackNeedsWhatItsServicesNeed() {
+    Plan plan = full("syncookie");
+    Plan larger =
+        new Planner(plan.lab()).plan(new Choices(Map.of("memory", "3072"), List.of(), false));
+
+    assertThat(plan.mebibytes(plan.stacks())).isEqualTo(8 * (1280 + 200 + 500 + 50));
+    assertThat(larger.mebibytes(larger.stacks())).isEqualTo(8 * (3072 + 200 + 500 + 50));
+  }
+
+  @Test
   void whatFitsIsOneWaveAsItWasPlanned() {
     Plan plan = full("syncookie");
 
