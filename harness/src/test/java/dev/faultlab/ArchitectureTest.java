@@ -44,6 +44,8 @@ class ArchitectureTest {
           .definedBy("dev.faultlab.verdict..")
           .layer("result")
           .definedBy("dev.faultlab.result..")
+          .layer("shard")
+          .definedBy("dev.faultlab.shard..")
           .layer("lesson")
           .definedBy("dev.faultlab.lesson..")
           .layer("cure")
@@ -78,6 +80,8 @@ class ArchitectureTest {
           .mayOnlyBeAccessedByLayers("cli")
           .whereLayer("run")
           .mayOnlyBeAccessedByLayers("cli")
+          .whereLayer("shard")
+          .mayOnlyBeAccessedByLayers("cli")
           .whereLayer("site")
           .mayOnlyBeAccessedByLayers("cli")
           .whereLayer("report")
@@ -101,15 +105,25 @@ class ArchitectureTest {
               "bisect",
               "report",
               "challenge",
+              "shard",
               "run",
               "site",
               "cli")
           .whereLayer("verdict")
           .mayOnlyBeAccessedByLayers(
-              "result", "lesson", "cure", "upgrade", "report", "challenge", "run", "site", "cli")
+              "result",
+              "lesson",
+              "cure",
+              "upgrade",
+              "report",
+              "challenge",
+              "shard",
+              "run",
+              "site",
+              "cli")
           .whereLayer("effect")
           .mayOnlyBeAccessedByLayers(
-              "result", "lesson", "cure", "upgrade", "report", "run", "site", "cli")
+              "result", "lesson", "cure", "upgrade", "report", "shard", "run", "site", "cli")
           .whereLayer("signature")
           .mayOnlyBeAccessedByLayers(
               "verdict",

@@ -17,6 +17,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /** Looks at one version: which points its run has, and what that comes to. */
 public final class Probing {
@@ -54,7 +55,10 @@ public final class Probing {
         .ifPresent(points::add);
     String trials = Integer.toString(question.trials());
     return Optional.of(
-        planner.plan(points, new Choices(Map.of(Lab.TRIALS, trials), List.of(), true)));
+        planner.plan(
+            points,
+            new Choices(Map.of(Lab.TRIALS, trials), List.of(), true),
+            List.of(Set.copyOf(points))));
   }
 
   /** What a version has shown. */

@@ -80,6 +80,7 @@ public final class Derived {
         lab.parameters(),
         lab.images(),
         lab.stack(),
+        lab.memory(),
         lab.capture(),
         lab.procedures(),
         lab.ready(),

@@ -9,6 +9,7 @@ import dev.faultlab.bisect.Search.Step;
 import dev.faultlab.evidence.RunFolder;
 import dev.faultlab.image.ImageException;
 import dev.faultlab.image.NoSuchImageException;
+import dev.faultlab.image.UnreachableException;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.plan.Plan;
 import dev.faultlab.point.Value;
@@ -96,6 +97,9 @@ final class BisectRun {
     }
     try {
       runs.prepare(List.of(plan.get()));
+    } catch (UnreachableException e) {
+      // Says nothing of the version; the same command goes on here when the mirror is back.
+      throw e;
     } catch (ImageException e) {
       return new Probe(
           version, State.UNKNOWN, "not run", "it cannot be had: " + e.getMessage(), "");

@@ -2,6 +2,7 @@ package dev.faultlab.cli;
 
 import dev.faultlab.cure.CureJson;
 import dev.faultlab.cure.CureTable;
+import dev.faultlab.cure.KnownCures;
 import dev.faultlab.kernel.GuestStart;
 import dev.faultlab.lab.Cure;
 import dev.faultlab.lab.Cures;
@@ -11,9 +12,7 @@ import dev.faultlab.plan.Choices;
 import dev.faultlab.report.CureText;
 import dev.faultlab.report.Screen;
 import dev.faultlab.result.RunResult;
-import dev.faultlab.result.RunStore;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -49,9 +48,6 @@ import picocli.CommandLine.Spec;
       "64:there is no such lab or fault"
     })
 final class CuresCommand implements Callable<Integer> {
-
-  /** What follows a lab's name in the name of the committed result that shows its cures. */
-  static final String SUFFIX = "-cures";
 
   @Parameters(
       arity = "0..1",
@@ -96,9 +92,10 @@ final class CuresCommand implements Callable<Integer> {
     }
     List<CureTable> tables = new ArrayList<>();
     int status = ExitStatus.OK;
+    KnownCures known = new KnownCures(tools.labs(), tools.workspace().results());
     for (Lab lab : labs()) {
       Cures cures = Cures.of(lab);
-      Optional<RunResult> shown = run ? Optional.of(run(lab, cures)) : reference(lab);
+      Optional<RunResult> shown = run ? Optional.of(run(lab, cures)) : known.shown(lab);
       if (run) {
         status = Math.max(status, shown.get().verdict().judgement().exitStatus());
       }
@@ -150,13 +147,6 @@ final class CuresCommand implements Callable<Integer> {
     TreeSet<String> faults = new TreeSet<>();
     cures.all().forEach(cure -> faults.addAll(cures.faults(cure)));
     return faults;
-  }
-
-  private Optional<RunResult> reference(Lab lab) throws IOException {
-    String name = RunStore.REFERENCE + "/" + lab.name() + SUFFIX;
-    return Files.isRegularFile(tools.workspace().results().resolve(name + ".json"))
-        ? Optional.of(new RunStore(tools.workspace().results()).find(name).result())
-        : Optional.empty();
   }
 
   private RunResult run(Lab lab, Cures cures) throws IOException, InterruptedException {

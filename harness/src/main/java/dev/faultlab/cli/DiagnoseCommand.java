@@ -6,15 +6,18 @@ import dev.faultlab.diagnose.Diagnose;
 import dev.faultlab.diagnose.Diagnosis;
 import dev.faultlab.diagnose.DiagnosisJson;
 import dev.faultlab.diagnose.DiagnosisText;
+import dev.faultlab.lab.Cure;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BiFunction;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -50,8 +53,17 @@ final class DiagnoseCommand implements Callable<Integer> {
   private final InputStream in;
   private final PrintStream out;
   private final PrintStream err;
+  private final BiFunction<String, String, List<Cure>> cures;
 
-  DiagnoseCommand(InputStream in, PrintStream out, PrintStream err) {
+  /**
+   * @param cures what helps against a signature of a lab
+   */
+  DiagnoseCommand(
+      InputStream in,
+      PrintStream out,
+      PrintStream err,
+      BiFunction<String, String, List<Cure>> cures) {
+    this.cures = cures;
     this.in = in;
     this.out = out;
     this.err = err;
@@ -89,7 +101,10 @@ final class DiagnoseCommand implements Callable<Integer> {
     String source = file.equals(STDIN) ? "standard input" : file;
     try (CaptureReader reader = open()) {
       Diagnosis diagnosis = Diagnose.run(reader);
-      out.print(json ? DiagnosisJson.of(diagnosis, source) : DiagnosisText.of(diagnosis, source));
+      out.print(
+          json
+              ? DiagnosisJson.of(diagnosis, source, cures)
+              : DiagnosisText.of(diagnosis, source, cures));
       out.flush();
       if (!(diagnosis.end() instanceof End.Complete)) {
         err.println("faultlab: " + source + " is " + diagnosis.end().sentence());

@@ -37,6 +37,10 @@ record LabCommand(String name, List<String> description, List<OptionSpec> more) 
 
   static final String JSON = "--json";
 
+  static final String SHARD = "--shard";
+
+  static final String SHARDS = "--shards";
+
   /** Carries a lab out. */
   static LabCommand run() {
     return new LabCommand(
@@ -46,8 +50,18 @@ record LabCommand(String name, List<String> description, List<OptionSpec> more) 
                 + " fault is present where it is expected and absent where it is not.",
             "",
             "Exit status: 0 every variant as expected, 1 a variant contradicts its expectation, 2"
-                + " inconclusive, 64 usage, 130 interrupted."),
+                + " inconclusive, 64 usage, 130 interrupted. A shard ends with 0 when it has a result,"
+                + " whatever that says: only the whole has a verdict, from ./faultlab merge."),
         List.of(
+            OptionSpec.builder(SHARD)
+                .paramLabel("I/N")
+                .arity("1")
+                .type(String.class)
+                .description(
+                    "only the I-th of N parts of the run, for as many machines; auto takes them"
+                        + " from CI_NODE_INDEX (from 1) or JOB_COMPLETION_INDEX (from 0), and"
+                        + " CI_NODE_TOTAL")
+                .build(),
             OptionSpec.builder(COLD)
                 .arity("0")
                 .type(boolean.class)
@@ -64,10 +78,14 @@ record LabCommand(String name, List<String> description, List<OptionSpec> more) 
             "Lists what a run would do: points, stacks, trials, expectations and the minutes that it"
                 + " takes. Starts nothing."),
         List.of(
-            OptionSpec.builder(JSON)
-                .arity("0")
-                .type(boolean.class)
-                .description("as JSON")
+            OptionSpec.builder(JSON).arity("0").type(boolean.class).description("as JSON").build(),
+            OptionSpec.builder(SHARDS)
+                .paramLabel("N")
+                .arity("1")
+                .type(int.class)
+                .description(
+                    "which shard measures what on N machines (in JSON without this: on as many as can"
+                        + " be of use)")
                 .build()));
   }
 

@@ -15,6 +15,7 @@ import dev.faultlab.plan.Planner;
 import dev.faultlab.report.Reports;
 import dev.faultlab.result.RunResult;
 import dev.faultlab.result.RunStore;
+import dev.faultlab.run.Division;
 import dev.faultlab.run.Forecast;
 import dev.faultlab.run.ImageSource;
 import dev.faultlab.run.LabRunner;
@@ -23,6 +24,7 @@ import dev.faultlab.run.OpenStack;
 import dev.faultlab.run.RunEngine;
 import dev.faultlab.run.RunListener;
 import dev.faultlab.run.RunSession;
+import dev.faultlab.shard.ShardFile;
 import dev.faultlab.stack.Owner;
 import dev.faultlab.stack.StackException;
 import java.io.IOException;
@@ -52,6 +54,7 @@ final class LabRun implements PlannedRuns {
   private final Room room;
   private final Progress progress;
   private final PrintStream out;
+  private final Map<String, String> environment;
 
   /**
    * @param engines asked for the engine when a run begins, not before
@@ -62,13 +65,15 @@ final class LabRun implements PlannedRuns {
       Supplier<RunEngine> engines,
       Room room,
       Progress progress,
-      PrintStream out) {
+      PrintStream out,
+      Map<String, String> environment) {
     this.workspace = workspace;
     this.images = images;
     this.engines = engines;
     this.room = room;
     this.progress = progress;
     this.out = out;
+    this.environment = environment;
   }
 
   /** On the engine and the disk of this machine. */
@@ -79,7 +84,8 @@ final class LabRun implements PlannedRuns {
         engines,
         Room.on(tools.workspace().results()),
         tools.progress(),
-        tools.out());
+        tools.out(),
+        tools.environment());
   }
 
   /** Runs a lab as the command line says; the verdict's exit status. */
@@ -107,8 +113,25 @@ final class LabRun implements PlannedRuns {
   /** The same without the table, for those who print something else. */
   RunResult quietly(Lab lab, Choices choices, GuestStart guests)
       throws IOException, InterruptedException {
+    return run(plan(lab, choices), guests, workspace.results(), Optional.empty());
+  }
+
+  /** What a lab would be run as: under the exact versions. */
+  Plan plan(Lab lab, Choices choices) {
     requireDeclared(lab);
-    return run(new Planner(lab).plan(exact(lab, choices)), guests, workspace.results());
+    return new Planner(lab).plan(exact(lab, choices));
+  }
+
+  /**
+   * Carries out a machine's part of a run and prints its table.
+   *
+   * @param plan of this machine alone
+   */
+  RunResult run(Plan plan, ShardFile shard, GuestStart guests)
+      throws IOException, InterruptedException {
+    RunResult result = run(plan, guests, workspace.results(), Optional.of(shard));
+    out.print(new Reports().terminal(result, workspace.results().resolve(folder(result))));
+    return result;
   }
 
   @Override
@@ -138,15 +161,16 @@ final class LabRun implements PlannedRuns {
    * @param results below which the run gets its folder
    */
   RunResult run(Plan plan, Path results) throws IOException, InterruptedException {
-    return run(plan, GuestStart.FROM_SNAPSHOT, results);
+    return run(plan, GuestStart.FROM_SNAPSHOT, results, Optional.empty());
   }
 
-  private RunResult run(Plan plan, GuestStart guests, Path results)
+  private RunResult run(Plan plan, GuestStart guests, Path results, Optional<ShardFile> shard)
       throws IOException, InterruptedException {
     Lab lab = plan.lab();
+    Division division = Division.of(plan, environment);
     RunEngine engine = engines.get();
     require(plan, engine);
-    announce(plan);
+    announce(division);
     // Before there is a run: a candidate that cannot be had is refused, and leaves nothing.
     long begin = System.nanoTime();
     Map<String, ImageSource.Image> filled = images.resolve(roles(plan));
@@ -158,11 +182,23 @@ final class LabRun implements PlannedRuns {
     progress.say("run " + folder.id());
     RunResult result;
     try {
+      // At once: of a machine that dies, a merge then knows what it was to do.
+      if (shard.isPresent()) {
+        shard.get().write(folder);
+      }
       try (RunSession session = new RunSession(folder, engine::sweep, progress::end);
           ProgressListener listener = new ProgressListener(progress)) {
+        Map<String, String> provenance = new LinkedHashMap<>(engine.provenance());
+        shard.ifPresent(part -> provenance.put(ShardFile.PROVENANCE, part.name()));
         result =
-            new LabRunner(plan, folder, engine.stacks(lab, folder.id(), guests), filled, listener)
-                .run(engine.provenance(), imageSeconds);
+            new LabRunner(
+                    plan,
+                    division.waves(),
+                    folder,
+                    engine.stacks(lab, folder.id(), guests),
+                    filled,
+                    listener)
+                .run(provenance, imageSeconds);
       }
       new Reports().write(result, folder);
       folder.finish();
@@ -250,14 +286,16 @@ final class LabRun implements PlannedRuns {
   }
 
   /** What somebody who waits wants to know before it begins. */
-  private void announce(Plan plan) throws IOException {
+  private void announce(Division division) throws IOException {
+    Plan plan = division.plan();
     progress.say(
         String.format(
-            "lab %s, %s form: %d points, %d trials; %s",
+            "lab %s, %s form: %d points, %d trials on %s; %s",
             plan.lab().name(),
             plan.quick() ? "short" : "full",
             plan.cells().size(),
             plan.trials().size(),
+            division.sentence(),
             Forecast.sentence(plan, new RunStore(workspace.results()))));
     List<String> missing = images.missing(roles(plan));
     if (!missing.isEmpty()) {

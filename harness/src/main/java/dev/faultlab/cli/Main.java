@@ -1,5 +1,6 @@
 package dev.faultlab.cli;
 
+import dev.faultlab.cure.KnownCures;
 import dev.faultlab.image.ImageException;
 import dev.faultlab.image.NoSuchImageException;
 import dev.faultlab.lab.LabException;
@@ -130,9 +131,10 @@ public final class Main implements Runnable {
 
   private static Object command(String name, Toolbox tools, List<String> labs, LabRun labRun) {
     return switch (name) {
-      case "run" -> LabCommand.run().spec(tools.labs(), labs, labRun::run);
+      case "run" -> LabCommand.run().spec(tools.labs(), labs, new ShardedRun(tools, labRun)::run);
+      case "merge" -> new MergeCommand(tools);
       case "labs" -> new LabsCommand(tools, labRun);
-      case "upgrade" -> new UpgradeCommand(tools, labRun);
+      case "upgrade" -> new UpgradeCommand(tools, labRun, new ShardedRun(tools, labRun)::run);
       case "cures" ->
           new CommandLine(new CuresCommand(tools, labRun))
               .addSubcommand(new AttachCommand(tools))
@@ -146,7 +148,10 @@ public final class Main implements Runnable {
       case "plan" -> {
         RunStore earlier = new RunStore(tools.workspace().results());
         yield LabCommand.plan()
-            .spec(tools.labs(), labs, new PlanPrinter(tools.out(), earlier)::run);
+            .spec(
+                tools.labs(),
+                labs,
+                new PlanPrinter(tools.out(), earlier, tools.environment())::run);
       }
       case "class" -> new ClassCommand(tools);
       case "vm" -> new VmCommand(tools);
@@ -154,7 +159,12 @@ public final class Main implements Runnable {
       case "check" -> new CheckCommand(tools, labRun);
       case "mystery" -> new MysteryCommand(tools, labRun, System.in);
       case "new" -> new NewCommand(tools);
-      case "diagnose" -> new DiagnoseCommand(System.in, tools.out(), System.err);
+      case "diagnose" ->
+          new DiagnoseCommand(
+              System.in,
+              tools.out(),
+              System.err,
+              new KnownCures(tools.labs(), tools.workspace().results())::against);
       case "doctor" -> new DoctorCommand(tools);
       case "images" -> new ImagesCommand(tools);
       case "kernels" -> new KernelsCommand(tools);

@@ -4,18 +4,25 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import dev.faultlab.lab.Lab;
+import dev.faultlab.lab.Parameter;
 import dev.faultlab.plan.Cell;
 import dev.faultlab.plan.Plan;
 import dev.faultlab.plan.Planner;
 import dev.faultlab.plan.StackSpec;
+import dev.faultlab.plan.Wave;
 import dev.faultlab.result.RunStore;
+import dev.faultlab.run.Division;
 import dev.faultlab.run.Forecast;
+import dev.faultlab.shard.Effort;
+import dev.faultlab.shard.ShardNumber;
+import dev.faultlab.shard.Split;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import picocli.CommandLine;
 
@@ -23,33 +30,62 @@ import picocli.CommandLine;
 final class PlanPrinter {
   private final PrintStream out;
   private final RunStore earlier;
+  private final Map<String, String> environment;
 
   /**
    * @param earlier runs, by which it is known how long things take here
+   * @param environment may say how much memory there is
    */
-  PlanPrinter(PrintStream out, RunStore earlier) {
+  PlanPrinter(PrintStream out, RunStore earlier, Map<String, String> environment) {
     this.out = out;
     this.earlier = earlier;
+    this.environment = environment;
   }
 
   /** What the command line asks for. */
   int run(Lab lab, CommandLine.ParseResult given) throws IOException {
     Plan plan = new Planner(lab).plan(LabCommand.choices(lab, given));
-    print(plan, given.hasMatchedOption(LabCommand.JSON));
+    Optional<Integer> machines =
+        Optional.ofNullable(given.matchedOptionValue(LabCommand.SHARDS, (Integer) null));
+    if (machines.filter(n -> n < 1).isPresent()) {
+      throw new Parameter.BadParameter(LabCommand.SHARDS + ": expected at least 1");
+    }
+    Effort effort = ShardedRun.effort(earlier, lab);
+    if (given.hasMatchedOption(LabCommand.JSON)) {
+      Split split =
+          machines
+              .map(n -> Split.of(plan, n, effort))
+              .orElseGet(() -> Split.finest(plan, effort));
+      out.println(json(Division.of(plan, environment), split));
+    } else {
+      print(plan);
+      machines.ifPresent(n -> print(Split.of(plan, n, effort)));
+    }
     return ExitStatus.OK;
   }
 
-  private void print(Plan plan, boolean json) throws IOException {
-    if (json) {
-      out.println(json(plan));
-      return;
+  private void print(Split split) {
+    Table table = new Table("SHARD", "TRIALS", "STACKS", "POINTS");
+    for (int i = 1; i <= split.shards().size(); i++) {
+      Plan shard = split.shard(new ShardNumber(i, split.shards().size()));
+      table.row(
+          i + "/" + split.shards().size(),
+          Integer.toString(shard.trials().size()),
+          Integer.toString(shard.stacks().size()),
+          String.join(", ", shard.cells().stream().map(Cell::id).toList()));
     }
+    out.println();
+    out.print(table);
+  }
+
+  private void print(Plan plan) throws IOException {
+    Division division = Division.of(plan, environment);
     List<StackSpec> stacks = List.copyOf(plan.stacks());
     Table points = new Table("POINT", "TRIALS", "STACK", "EXPECTED");
     for (Cell cell : plan.cells()) {
       points.row(
           cell.id(),
-          Long.toString(trials(plan, cell)),
+          Integer.toString(plan.trials(cell)),
           Integer.toString(stacks.indexOf(cell.stack()) + 1),
           expected(cell).entrySet().stream()
               .map(e -> e.getKey() + " " + e.getValue())
@@ -66,16 +102,17 @@ final class PlanPrinter {
     }
     out.print(started);
     out.printf(
-        "%n%s, %s form: %d points, %d stacks, %d trials%n%s%n",
+        "%n%s, %s form: %d points, %d trials on %s%n%s%n",
         plan.lab().name(),
         plan.quick() ? "short" : "full",
         plan.cells().size(),
-        stacks.size(),
         plan.trials().size(),
+        division.sentence(),
         Forecast.sentence(plan, earlier));
   }
 
-  private static String json(Plan plan) {
+  private static String json(Division division, Split split) {
+    Plan plan = division.plan();
     List<StackSpec> stacks = List.copyOf(plan.stacks());
     List<Map<String, Object>> points = new ArrayList<>();
     for (Cell cell : plan.cells()) {
@@ -84,7 +121,7 @@ final class PlanPrinter {
       point.put("point", cell.point());
       point.put("title", cell.variant().title());
       point.put("procedure", cell.variant().procedure());
-      point.put("trials", trials(plan, cell));
+      point.put("trials", plan.trials(cell));
       point.put("stack", stacks.indexOf(cell.stack()) + 1);
       point.put("expected", expected(cell));
       points.add(point);
@@ -97,11 +134,39 @@ final class PlanPrinter {
     all.put("parameters", plan.parameters());
     all.put("points", points);
     all.put("stacks", stacks);
+    all.put("waves", division.waves().stream().map(wave -> wave(wave, stacks)).toList());
+    all.put("shards", shards(split));
     try {
       return new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT).writeValueAsString(all);
     } catch (JsonProcessingException e) {
       throw new IllegalStateException("a plan cannot be written as JSON", e);
     }
+  }
+
+  /** Those that have something to do: what a matrix of jobs is made of. */
+  private static List<Map<String, Object>> shards(Split split) {
+    List<Map<String, Object>> shards = new ArrayList<>();
+    for (int i = 1; i <= split.shards().size(); i++) {
+      ShardNumber number = new ShardNumber(i, split.shards().size());
+      Plan plan = split.shard(number);
+      if (!plan.cells().isEmpty()) {
+        Map<String, Object> shard = new LinkedHashMap<>();
+        shard.put("shard", number.toString());
+        shard.put("points", plan.cells().stream().map(Cell::id).toList());
+        shard.put("trials", plan.trials().size());
+        shard.put("stacks", plan.stacks().size());
+        shards.add(shard);
+      }
+    }
+    return shards;
+  }
+
+  private static Map<String, Object> wave(Wave wave, List<StackSpec> stacks) {
+    Map<String, Object> said = new LinkedHashMap<>();
+    said.put("stacks", wave.stacks().stream().map(stack -> stacks.indexOf(stack) + 1).toList());
+    said.put("trials", wave.trials().size());
+    said.put("mebibytes", wave.mebibytes());
+    return said;
   }
 
   private static Map<String, String> expected(Cell cell) {
@@ -110,10 +175,6 @@ final class PlanPrinter {
         .expect()
         .forEach((signature, e) -> expected.put(signature, e.at(cell.point()).toString()));
     return expected;
-  }
-
-  private static long trials(Plan plan, Cell cell) {
-    return plan.trials().stream().filter(t -> t.cell().equals(cell)).count();
   }
 
   private static int minutes(Plan plan) {

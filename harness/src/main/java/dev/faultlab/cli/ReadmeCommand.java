@@ -48,7 +48,7 @@ final class ReadmeCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     Path results = tools.workspace().results();
-    BoundText bound = new BoundText(new RunStore(results));
+    BoundText bound = new BoundText(new RunStore(results), new CommittedOutputs(tools));
     int status = ExitStatus.OK;
     for (Path file : files) {
       Path path = tools.workspace().root().resolve(file);

@@ -118,7 +118,7 @@ final class RoleImages implements ImageSource {
   @Override
   public List<Release> releases(String template) {
     if (template.startsWith(KERNEL)) {
-      return KernelsCommand.SUITES.stream().map(k -> new Release(k, Optional.empty())).toList();
+      return KernelsCommand.SUITES.stream().map(k -> new Release(k, notes(k))).toList();
     }
     String role = template.replaceFirst("^" + GUEST_ROOT, "");
     String name = role.split(":", 2)[0];
@@ -131,6 +131,14 @@ final class RoleImages implements ImageSource {
     return images().releases(tools.roles().get(name), argument).stream()
         .map(release -> new Release(release.version(), release.notes()))
         .toList();
+  }
+
+  /** Releases of Debian have notes, backports and sid have none. */
+  private static Optional<String> notes(String kernel) {
+    String suite = kernel.replaceFirst("^debian:", "");
+    return suite.contains("-") || suite.equals("sid")
+        ? Optional.empty()
+        : Optional.of("https://www.debian.org/releases/" + suite + "/releasenotes");
   }
 
   @Override

@@ -1,7 +1,10 @@
 package dev.faultlab.cli;
 
 import dev.faultlab.lab.Lab;
+import dev.faultlab.shard.CannotMerge;
+import dev.faultlab.shard.Pieces;
 import dev.faultlab.upgrade.Baseline;
+import dev.faultlab.upgrade.LeftOut;
 import dev.faultlab.upgrade.Upgrade;
 import dev.faultlab.upgrade.UpgradeFile;
 import java.io.IOException;
@@ -9,8 +12,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
@@ -72,6 +77,13 @@ final class UpgradeCommand implements Callable<Integer> {
       description = "Only these labs (default: all that have the components).")
   private List<String> labs = List.of();
 
+  @Option(
+      names = LabCommand.VARIANTS,
+      paramLabel = "A,B",
+      split = ",",
+      description = "Only these variants (default: all in which the components take part).")
+  private List<String> variants = List.of();
+
   @ArgGroup private Form form = new Form();
 
   /** How much. */
@@ -112,14 +124,40 @@ final class UpgradeCommand implements Callable<Integer> {
           "Keep what your side showed; --from baseline:FILE holds later candidates against it.")
   private Optional<Path> save = Optional.empty();
 
+  @ArgGroup private Machines machines = new Machines();
+
+  /** The same question, asked on several machines. */
+  private static final class Machines {
+    @Option(
+        names = LabCommand.SHARD,
+        paramLabel = "I/N",
+        description =
+            "Run only the I-th of N parts, as of run; --merge answers. Ends with 0 when there is a"
+                + " result.")
+    private Optional<String> shard = Optional.empty();
+
+    @Option(
+        names = "--merge",
+        paramLabel = "DIR,..",
+        split = ",",
+        description = "Answer from the shards in these folders, and run nothing.")
+    private List<Path> merge = List.of();
+  }
+
   @Spec private CommandSpec spec;
 
   private final Toolbox tools;
-  private final PlannedRuns runs;
+  private final PlannedRuns here;
+  private final ShardedRun.Part shards;
 
-  UpgradeCommand(Toolbox tools, PlannedRuns runs) {
+  /**
+   * @param here runs on this machine
+   * @param shards a machine's part of them
+   */
+  UpgradeCommand(Toolbox tools, PlannedRuns here, ShardedRun.Part shards) {
     this.tools = tools;
-    this.runs = runs;
+    this.here = here;
+    this.shards = shards;
   }
 
   @Override
@@ -131,10 +169,17 @@ final class UpgradeCommand implements Callable<Integer> {
     try {
       UpgradeBaselines baselines = new UpgradeBaselines(tools.workspace().root());
       Optional<Baseline> baseline = baselines.named(asked.from().orElse(""));
+      if (save.isPresent() && machines.shard.isPresent()) {
+        throw new BadQuestion("--save-baseline: a shard has no whole side to keep; --merge has");
+      }
       if (save.isPresent() && baseline.isPresent()) {
         throw new BadQuestion("--save-baseline: what you have is a baseline already");
       }
       save.ifPresent(UpgradeBaselines::requireWritable);
+      PlannedRuns runs =
+          machines.merge.isEmpty()
+              ? here
+              : new MergedRuns(Pieces.in(machines.merge), tools.workspace().results(), here);
       UpgradeQuestion question = new UpgradeQuestion(tools.labs(), runs);
       Upgrade upgrade =
           question.ask(
@@ -155,9 +200,18 @@ final class UpgradeCommand implements Callable<Integer> {
       if (baseline.isPresent()) {
         baselines.require(baseline.get(), upgrade.quick(), chosen);
       }
-      return new UpgradeRun(tools, runs, asked.trials(), baseline, save)
-          .run(upgrade, chosen, question.leftOut(chosen, upgrade));
-    } catch (BadQuestion e) {
+      Set<String> only = UpgradeQuestion.variants(variants, chosen);
+      UpgradeRun run = new UpgradeRun(tools, runs, asked.trials(), only, baseline, save);
+      if (machines.shard.isPresent()) {
+        return run.shard(upgrade, chosen, shards, machines.shard.get());
+      }
+      List<LeftOut> leftOut = new ArrayList<>(question.leftOut(chosen, upgrade));
+      if (!machines.merge.isEmpty()) {
+        String why = "the images are where the shards were run";
+        chosen.forEach(lab -> leftOut.add(new LeftOut(lab.name(), "packages of its images", why)));
+      }
+      return run.run(upgrade, chosen, leftOut);
+    } catch (BadQuestion | CannotMerge e) {
       throw new ParameterException(spec.commandLine(), e.getMessage());
     }
   }

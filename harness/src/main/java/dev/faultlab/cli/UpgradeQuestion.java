@@ -12,6 +12,7 @@ import dev.faultlab.upgrade.LeftOut;
 import dev.faultlab.upgrade.Upgrade;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -57,6 +58,23 @@ final class UpgradeQuestion {
       }
     }
     return chosen.stream().map(lab -> Setting.axes(lab, upgrade.components())).toList();
+  }
+
+  /**
+   * The variants that are meant.
+   *
+   * @throws BadQuestion when none of the labs has one of them
+   */
+  static Set<String> variants(List<String> named, List<Lab> labs) {
+    Set<String> known = new LinkedHashSet<>();
+    labs.forEach(lab -> lab.variants().forEach(variant -> known.add(variant.id())));
+    for (String id : named) {
+      if (!known.contains(id)) {
+        throw new BadQuestion(
+            "no variant '" + id + "' in " + labs.stream().map(Lab::name).toList() + ": " + known);
+      }
+    }
+    return Set.copyOf(named);
   }
 
   /** The labs that are not meant, with the reason. */

@@ -1,6 +1,8 @@
 package dev.faultlab.cli;
 
+import dev.faultlab.cure.KnownCures;
 import dev.faultlab.evidence.RunFolder;
+import dev.faultlab.kernel.GuestStart;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.plan.Plan;
 import dev.faultlab.report.JunitReport;
@@ -13,6 +15,7 @@ import dev.faultlab.report.upgrade.UpgradeTerminal;
 import dev.faultlab.result.ResultJson;
 import dev.faultlab.result.RunResult;
 import dev.faultlab.result.RunStore;
+import dev.faultlab.shard.ShardNumber;
 import dev.faultlab.stack.Owner;
 import dev.faultlab.stack.StackException;
 import dev.faultlab.upgrade.BaseLibraries;
@@ -34,6 +37,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /** Carries out an upgrade: a run per lab, then one answer. */
 final class UpgradeRun {
@@ -43,12 +47,14 @@ final class UpgradeRun {
   private final Toolbox tools;
   private final PlannedRuns runs;
   private final Optional<Integer> trials;
+  private final Set<String> variants;
   private final Optional<Baseline> baseline;
   private final Optional<Path> save;
   private final Map<Scope, RunResult> ran = new LinkedHashMap<>();
 
   /**
    * @param trials of each point a side; empty for the labs' own number
+   * @param variants ids of those that are asked about; empty for all
    * @param baseline what the team's side showed, where that is known
    * @param save where to keep what it shows
    */
@@ -56,6 +62,7 @@ final class UpgradeRun {
       Toolbox tools,
       PlannedRuns runs,
       Optional<Integer> trials,
+      Set<String> variants,
       Optional<Baseline> baseline,
       Optional<Path> save) {
     this.baseline = baseline;
@@ -63,6 +70,7 @@ final class UpgradeRun {
     this.tools = tools;
     this.runs = runs;
     this.trials = trials;
+    this.variants = variants;
   }
 
   /**
@@ -74,20 +82,7 @@ final class UpgradeRun {
   int run(Upgrade upgrade, List<Lab> labs, List<LeftOut> known)
       throws IOException, InterruptedException {
     List<LeftOut> leftOut = new ArrayList<>(known);
-    List<Scope> scopes = new ArrayList<>();
-    for (Lab lab : labs) {
-      Optional<Scope> scope = new ScopePlanner(upgrade, lab, trials).scope();
-      scope.ifPresent(scopes::add);
-      leftOut.addAll(
-          scope
-              .map(Scope::leftOut)
-              .orElse(
-                  List.of(new LeftOut(lab.name(), "", "no variant of it exists on both sides"))));
-    }
-    if (scopes.isEmpty()) {
-      throw new BadQuestion(
-          "no variant exists on both sides " + upgrade.words() + "; nothing was started");
-    }
+    List<Scope> scopes = scopes(upgrade, labs, leftOut);
     List<Plan> plans = scopes.stream().map(Scope::plan).toList();
     runs.prepare(plans);
     String startedAt = Instant.now().toString();
@@ -99,7 +94,13 @@ final class UpgradeRun {
     }
     UpgradeResult result =
         UpgradeResult.of(
-            folder.id(), startedAt, Instant.now().toString(), upgrade, compared, leftOut);
+            folder.id(),
+            startedAt,
+            Instant.now().toString(),
+            upgrade,
+            compared,
+            leftOut,
+            new KnownCures(tools.labs(), tools.workspace().results())::against);
     write(result, folder);
     tools
         .out()
@@ -111,6 +112,40 @@ final class UpgradeRun {
       tools.out().println("Baseline: " + shown(save.get()));
     }
     return result.answer().exitStatus();
+  }
+
+  /**
+   * Runs this machine's part of every lab, and answers nothing.
+   *
+   * @param number as typed
+   * @throws BadQuestion when no variant exists on both sides
+   */
+  int shard(Upgrade upgrade, List<Lab> labs, ShardedRun.Part shards, String number)
+      throws IOException, InterruptedException {
+    ShardNumber own = ShardNumber.parse(number, tools.environment());
+    List<Scope> scopes = scopes(upgrade, labs, new ArrayList<>());
+    for (Scope scope : scopes) {
+      shards.run(scope.plan(), own, GuestStart.FROM_SNAPSHOT);
+    }
+    return ExitStatus.OK;
+  }
+
+  private List<Scope> scopes(Upgrade upgrade, List<Lab> labs, List<LeftOut> leftOut) {
+    List<Scope> scopes = new ArrayList<>();
+    for (Lab lab : labs) {
+      Optional<Scope> scope = new ScopePlanner(upgrade, lab, trials, variants).scope();
+      scope.ifPresent(scopes::add);
+      leftOut.addAll(
+          scope
+              .map(Scope::leftOut)
+              .orElse(
+                  List.of(new LeftOut(lab.name(), "", "no variant of it exists on both sides"))));
+    }
+    if (scopes.isEmpty()) {
+      throw new BadQuestion(
+          "no variant exists on both sides " + upgrade.words() + "; nothing was started");
+    }
+    return scopes;
   }
 
   private Compared compare(Upgrade upgrade, Scope scope) throws IOException, InterruptedException {

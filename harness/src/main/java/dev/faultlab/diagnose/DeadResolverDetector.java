@@ -54,7 +54,7 @@ final class DeadResolverDetector implements Detector {
   }
 
   @Override
-  public Optional<String> lab() {
+  public Optional<LabFault> lab() {
     return Optional.empty();
   }
 

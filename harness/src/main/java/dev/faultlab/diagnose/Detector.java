@@ -14,7 +14,7 @@ interface Detector {
   FindingId finds();
 
   /** The lab that shows the fault and its cure, where there is one. */
-  Optional<String> lab();
+  Optional<LabFault> lab();
 
   /** A connection is over, or the capture is. */
   default void connection(TcpConnection connection) {}

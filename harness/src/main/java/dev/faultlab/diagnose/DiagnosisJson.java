@@ -6,7 +6,10 @@ import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.faultlab.capture.End;
+import dev.faultlab.lab.Cure;
+import java.util.List;
 import java.util.Locale;
+import java.util.function.BiFunction;
 
 /** A diagnosis for programs; the schema is schema/diagnose.schema.json. */
 public final class DiagnosisJson {
@@ -17,8 +20,10 @@ public final class DiagnosisJson {
 
   /**
    * @param source name of the capture
+   * @param cures what helps against a signature of a lab
    */
-  public static String of(Diagnosis diagnosis, String source) {
+  public static String of(
+      Diagnosis diagnosis, String source, BiFunction<String, String, List<Cure>> cures) {
     ObjectNode root = MAPPER.createObjectNode();
     root.set("capture", capture(diagnosis, source));
     ArrayNode findings = root.putArray("findings");
@@ -33,7 +38,11 @@ public final class DiagnosisJson {
       node.put("why", finding.why());
       node.put("not", finding.not());
       node.put("do", finding.remedy());
-      finding.lab().ifPresent(lab -> node.put("lab", lab));
+      finding.lab().ifPresent(shown -> node.put("lab", shown.lab()));
+      ArrayNode helping = node.putArray("cures");
+      for (Cure cure : finding.cures(cures)) {
+        helping.addObject().put("id", cure.id()).put("title", cure.title());
+      }
     }
     ArrayNode undecided = root.putArray("undecided");
     for (Diagnosis.Undecided each : diagnosis.undecided()) {

@@ -1,7 +1,10 @@
 package dev.faultlab.diagnose;
 
+import dev.faultlab.lab.Cure;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.BiFunction;
+import java.util.stream.Collectors;
 
 /** A diagnosis for people: findings first, then doubts, then blind spots. */
 public final class DiagnosisText {
@@ -12,8 +15,10 @@ public final class DiagnosisText {
 
   /**
    * @param source name of the capture, for the headline
+   * @param cures what helps against a signature of a lab
    */
-  public static String of(Diagnosis diagnosis, String source) {
+  public static String of(
+      Diagnosis diagnosis, String source, BiFunction<String, String, List<Cure>> cures) {
     StringBuilder out = new StringBuilder();
     Diagnosis.Totals totals = diagnosis.totals();
     out.append(
@@ -40,12 +45,13 @@ public final class DiagnosisText {
       paragraph(out, "do", finding.remedy());
       finding
           .lab()
-          .ifPresent(
-              lab ->
-                  paragraph(
-                      out,
-                      "lab",
-                      "make lab-" + lab + " shows it, ./faultlab cures " + lab + " what helps"));
+          .ifPresent(shown -> paragraph(out, "lab", "make lab-" + shown.lab() + " shows it"));
+      List<Cure> helping = finding.cures(cures);
+      if (!helping.isEmpty()) {
+        String ids = helping.stream().map(Cure::id).collect(Collectors.joining(", "));
+        String fault = finding.lab().flatMap(LabFault::signature).orElseThrow();
+        paragraph(out, "cures", ids + " (./faultlab cures " + fault + " says how)");
+      }
     }
     if (!diagnosis.undecided().isEmpty()) {
       out.append("\nundecided:\n");

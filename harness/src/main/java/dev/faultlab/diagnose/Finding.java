@@ -1,7 +1,9 @@
 package dev.faultlab.diagnose;
 
+import dev.faultlab.lab.Cure;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BiFunction;
 
 /**
  * A fault seen in a capture.
@@ -23,7 +25,13 @@ public record Finding(
     String why,
     String not,
     String remedy,
-    Optional<String> lab) {
+    Optional<LabFault> lab) {
+
+  /** What helps against it without another version, where that is known. */
+  List<Cure> cures(BiFunction<String, String, List<Cure>> known) {
+    return lab.flatMap(shown -> shown.signature().map(id -> known.apply(shown.lab(), id)))
+        .orElse(List.of());
+  }
 
   public Finding {
     frames = List.copyOf(frames);

@@ -45,8 +45,8 @@ final class LostReplyDetector implements Detector {
   }
 
   @Override
-  public Optional<String> lab() {
-    return Optional.of("dns-java");
+  public Optional<LabFault> lab() {
+    return Optional.of(LabFault.of("dns-java"));
   }
 
   @Override

@@ -46,8 +46,8 @@ final class MismatchDetector implements Detector {
   }
 
   @Override
-  public Optional<String> lab() {
-    return Optional.of("syncookie");
+  public Optional<LabFault> lab() {
+    return Optional.of(LabFault.of("syncookie", "lost-window-scale"));
   }
 
   @Override

@@ -47,8 +47,8 @@ final class NoScalingDetector implements Detector {
   }
 
   @Override
-  public Optional<String> lab() {
-    return Optional.of("syncookie");
+  public Optional<LabFault> lab() {
+    return Optional.of(LabFault.of("syncookie"));
   }
 
   @Override

@@ -13,8 +13,8 @@ final class PerRequestDetector implements Detector {
   }
 
   @Override
-  public Optional<String> lab() {
-    return Optional.of("dns-go");
+  public Optional<LabFault> lab() {
+    return Optional.of(LabFault.of("dns-go", "lookup-per-request"));
   }
 
   @Override

@@ -17,8 +17,8 @@ final class SearchListDetector implements Detector {
   }
 
   @Override
-  public Optional<String> lab() {
-    return Optional.of("dns-java");
+  public Optional<LabFault> lab() {
+    return Optional.of(LabFault.of("dns-java"));
   }
 
   private static final class Client {

@@ -25,8 +25,8 @@ final class SerialisedDetector implements Detector {
   }
 
   @Override
-  public Optional<String> lab() {
-    return Optional.of("dns-java");
+  public Optional<LabFault> lab() {
+    return Optional.of(LabFault.of("dns-java", "serialised-lookups"));
   }
 
   @Override

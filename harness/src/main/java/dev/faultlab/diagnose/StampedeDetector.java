@@ -15,8 +15,8 @@ final class StampedeDetector implements Detector {
   }
 
   @Override
-  public Optional<String> lab() {
-    return Optional.of("dns-go");
+  public Optional<LabFault> lab() {
+    return Optional.of(LabFault.of("dns-go", "stampede"));
   }
 
   @Override

@@ -4,9 +4,7 @@ import dev.faultlab.lab.EffectSpec;
 import dev.faultlab.point.Point;
 import dev.faultlab.point.Selector;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
 
 /** Sets faulty points against their controls. */
 public final class Effects {
@@ -27,10 +25,8 @@ public final class Effects {
           measurements.stream().filter(m -> m.metric().equals(spec.metric())).toList();
       for (Point fault : points(all, spec.fault())) {
         for (Selector side : spec.controls()) {
-          Set<String> apart = new HashSet<>(spec.fault().axes());
-          apart.addAll(side.axes());
           for (Point control : points(all, side)) {
-            if (!control.equals(fault) && fault.agreesWith(control, apart)) {
+            if (spec.sets(fault, control, side)) {
               pairs(at(all, fault), at(all, control), effects);
             }
           }

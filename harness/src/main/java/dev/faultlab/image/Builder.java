@@ -62,7 +62,8 @@ final class Builder {
    * Leaves an image called {@code tag} in the engine.
    *
    * @param parents build argument to the name of the image that it stands for
-   * @throws ImageException with the last lines of the build when it fails
+   * @throws UnreachableException when a package registry still failed at the last attempt
+   * @throws ImageException with the last lines of the build when it fails otherwise
    */
   void build(ImageRequest request, String tag, Map<String, String> parents) {
     Path log = workspace.cache().directory("logs").resolve(tag.replaceAll("[/:]", "-") + ".log");
@@ -80,9 +81,10 @@ final class Builder {
           continue;
         }
         if (attempt == ATTEMPTS || !Trouble.passing(said)) {
-          throw new ImageException(
+          String why =
               "building %s failed (status %d). The end of %s:%n%s"
-                  .formatted(request.title(), result.status(), log, result.tail(15)));
+                  .formatted(request.title(), result.status(), log, result.tail(15));
+          throw Trouble.passing(said) ? new UnreachableException(why) : new ImageException(why);
         }
         progress.say(
             "A package registry failed while building %s; trying again in %d s (%d of %d): %s"

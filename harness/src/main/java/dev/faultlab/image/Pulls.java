@@ -45,7 +45,7 @@ final class Pulls {
    *
    * @param said how it was named, for the message
    * @throws NoSuchImageException when its registry does not have it
-   * @throws ImageException when its registry does not answer
+   * @throws UnreachableException when its registry does not answer
    */
   String named(String name, String said) {
     return named.computeIfAbsent(
@@ -61,7 +61,7 @@ final class Pulls {
     String message =
         "%s: that image is neither here nor can it be pulled: %s".formatted(said, pull.tail(1));
     throw Trouble.registryUnreachable(pull.err())
-        ? new ImageException(message)
+        ? new UnreachableException(message)
         : new NoSuchImageException(message);
   }
 

@@ -207,7 +207,7 @@ final class Registries {
   }
 
   private static ImageException cannotTell(String name, CommandResult result) {
-    return new ImageException(
+    return new UnreachableException(
         "whether there is %s cannot be found out now: %s"
             .formatted(name, firstError(result.out() + "\n" + result.err())));
   }

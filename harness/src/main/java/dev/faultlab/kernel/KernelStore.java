@@ -2,6 +2,7 @@ package dev.faultlab.kernel;
 
 import dev.faultlab.image.ImageException;
 import dev.faultlab.image.ImageResolver;
+import dev.faultlab.image.UnreachableException;
 import dev.faultlab.machine.Commands;
 import dev.faultlab.machine.Progress;
 import dev.faultlab.machine.Workspace;
@@ -153,7 +154,7 @@ public final class KernelStore {
             .last(name)
             .orElseThrow(
                 () ->
-                    new ImageException(
+                    new UnreachableException(
                         "the kernel %s cannot be had: %s, and none is here from before"
                             .formatted(name, trouble.getMessage())));
     progress.say(

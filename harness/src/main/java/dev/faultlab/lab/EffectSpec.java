@@ -1,7 +1,10 @@
 package dev.faultlab.lab;
 
+import dev.faultlab.point.Point;
 import dev.faultlab.point.Selector;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 
 /**
  * What the fault costs: the ratio of a metric between faulty points and their controls.
@@ -11,4 +14,24 @@ import java.util.List;
  * @param controls points below, one ratio each; they have the faulty point's value on every axis
  *     that neither side names
  */
-public record EffectSpec(String metric, Selector fault, List<Selector> controls) {}
+public record EffectSpec(String metric, Selector fault, List<Selector> controls) {
+
+  /** Whether one of the controls selects a point that this faulty point is held against. */
+  public boolean sets(Point faulty, Point control) {
+    return controls.stream().anyMatch(side -> sets(faulty, control, side));
+  }
+
+  /**
+   * Whether a faulty point is held against a control.
+   *
+   * @param side one of the controls
+   */
+  public boolean sets(Point faulty, Point control, Selector side) {
+    Set<String> apart = new HashSet<>(fault.axes());
+    apart.addAll(side.axes());
+    return fault.matches(faulty)
+        && side.matches(control)
+        && !control.equals(faulty)
+        && faulty.agreesWith(control, apart);
+  }
+}

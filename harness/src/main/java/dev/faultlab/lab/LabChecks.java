@@ -54,6 +54,7 @@ final class LabChecks {
           calibration.target(),
           lab.parameters().keySet());
     }
+    lab.memory().forEach((service, size) -> placeholders("memory of " + service, size, numbers()));
     Set<String> metrics = new HashSet<>(lab.metrics().stream().map(Metric::id).toList());
     for (EffectSpec effect : lab.effects()) {
       known("effect: metric", effect.metric(), metrics);
@@ -65,6 +66,14 @@ final class LabChecks {
       values(parameter, parameter.quick());
     }
     return problems;
+  }
+
+  /** Parameters that are one whole number in every trial. */
+  private List<String> numbers() {
+    return lab.parameters().values().stream()
+        .filter(p -> p.integer() && p.use() != Parameter.Use.LIST)
+        .map(Parameter::name)
+        .toList();
   }
 
   private void check(Variant variant) {

@@ -53,6 +53,7 @@ final class LabMapper {
         parameters,
         images,
         texts(root.path("stack")),
+        texts(root.path("memory")),
         root.has("capture") ? Optional.of(capture(root.path("capture"))) : Optional.empty(),
         procedures,
         text(root, "ready"),

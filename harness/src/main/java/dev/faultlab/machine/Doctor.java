@@ -7,9 +7,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.function.Function;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /** Examines this machine: what faultlab needs of it, and what is there. Changes nothing. */
 public final class Doctor {
@@ -24,7 +23,6 @@ public final class Doctor {
   private static final double DISK_NEEDED_GIB = 2;
 
   private static final Duration ANSWER = Duration.ofSeconds(10);
-  private static final Pattern AVAILABLE = Pattern.compile("MemAvailable:\\s+(\\d+) kB");
 
   private final Workspace workspace;
   private final Commands commands;
@@ -47,7 +45,7 @@ public final class Doctor {
         tool("shellcheck", "for make test"),
         tool("mmdebstrap", "for make images where no image can be pulled"),
         cores(Runtime.getRuntime().availableProcessors()),
-        memory(read(Path.of("/proc/meminfo"))),
+        memory(Memory.read(Path.of("/proc/meminfo"))),
         disk("Disk for results", workspace.root()),
         disk("Disk for the engine", engineRoot()),
         kvm.examine());
@@ -121,11 +119,11 @@ public final class Doctor {
   /** Judges the text of {@code /proc/meminfo}: what is available, not what is free. */
   static Finding memory(String meminfo) {
     String needed = gib(MEMORY_NEEDED_GIB) + " available";
-    Matcher matcher = AVAILABLE.matcher(meminfo);
-    if (!matcher.find()) {
+    OptionalLong kibibytes = Memory.available(meminfo);
+    if (kibibytes.isEmpty()) {
       return Finding.optional("Memory", "unknown", needed, "/proc/meminfo has no MemAvailable");
     }
-    double found = Long.parseLong(matcher.group(1)) / 1024.0 / 1024;
+    double found = kibibytes.getAsLong() / 1024.0 / 1024;
     return found >= MEMORY_NEEDED_GIB
         ? Finding.ok("Memory", gib(found), needed)
         : Finding.missing("Memory", gib(found), needed, "stop other programs");
@@ -154,14 +152,6 @@ public final class Doctor {
         commands.run(Command.of("docker", "info", "--format", "{{.DockerRootDir}}").within(ANSWER));
     String said = result.out().strip();
     return result.ok() && said.startsWith("/") ? Path.of(said) : workspace.root();
-  }
-
-  private static String read(Path file) {
-    try {
-      return Files.readString(file);
-    } catch (IOException e) {
-      return "";
-    }
   }
 
   private static String gib(double value) {

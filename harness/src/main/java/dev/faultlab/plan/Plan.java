@@ -1,11 +1,14 @@
 package dev.faultlab.plan;
 
 import dev.faultlab.lab.Lab;
+import dev.faultlab.lab.Template;
 import dev.faultlab.point.Value;
+import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * Everything a run will do.
@@ -15,13 +18,16 @@ import java.util.Set;
  * @param quick whether the quick defaults were taken
  * @param cells in the order of the verdict table
  * @param trials in the order of execution
+ * @param beside cells that are compared with each other beyond what the lab declares, and so have
+ *     to be measured at the same time
  */
 public record Plan(
     Lab lab,
     Map<String, List<Value>> parameters,
     boolean quick,
     List<Cell> cells,
-    List<PlannedTrial> trials) {
+    List<PlannedTrial> trials,
+    List<Set<Cell>> beside) {
 
   /** The cells whose trials decide. */
   public List<Cell> judged() {
@@ -33,5 +39,47 @@ public record Plan(
     Set<StackSpec> stacks = new LinkedHashSet<>();
     cells.forEach(cell -> stacks.add(cell.stack()));
     return stacks;
+  }
+
+  /**
+   * The same run of these cells alone. Their trials keep the order in which the whole run has them,
+   * and the parameters stay those of the whole.
+   */
+  public Plan only(Collection<Cell> kept) {
+    return new Plan(
+        lab,
+        parameters,
+        quick,
+        cells.stream().filter(kept::contains).toList(),
+        trials.stream().filter(trial -> kept.contains(trial.cell())).toList(),
+        beside.stream().filter(kept::containsAll).toList());
+  }
+
+  /** How many trials each cell has at most; a witness of a later wave has more. */
+  public int rounds() {
+    return Integer.parseInt(parameters.get(Lab.TRIALS).get(0).toString());
+  }
+
+  /** How many trials a cell has. */
+  public int trials(Cell cell) {
+    return (int) trials.stream().filter(trial -> trial.cell().equals(cell)).count();
+  }
+
+  /** MiB that stacks of this plan need together, as the lab declares it; 0 where it does not. */
+  public int mebibytes(Collection<StackSpec> stacks) {
+    return stacks.stream().mapToInt(this::mebibytes).sum();
+  }
+
+  private int mebibytes(StackSpec stack) {
+    return cells.stream()
+        .filter(cell -> cell.stack().equals(stack))
+        .mapToInt(
+            cell ->
+                lab.memory().values().stream()
+                    .flatMap(text -> Stream.of(Template.fill(text, cell.settings()).split("\\+")))
+                    .mapToInt(number -> Integer.parseInt(number.strip()))
+                    .sum())
+        .max()
+        .orElse(0);
   }
 }

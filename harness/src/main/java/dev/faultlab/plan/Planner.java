@@ -40,7 +40,7 @@ public final class Planner {
       throw new Parameter.BadParameter(
           "nothing to run: no chosen variant exists at the chosen parameters " + parameters);
     }
-    return plan(cells, parameters, choices.quick());
+    return plan(cells, parameters, choices.quick(), List.of());
   }
 
   /**
@@ -49,9 +49,11 @@ public final class Planner {
    *
    * @param points in the order of the table
    * @param choices what else was asked for; its axes only fill what a point does not have
+   * @param beside points that are compared with each other, and so are measured at the same time
    * @throws Parameter.BadParameter when a choice is not allowed, or the lab has no such variant
    */
-  public Plan plan(Collection<Point> points, Choices choices) {
+  public Plan plan(
+      Collection<Point> points, Choices choices, Collection<? extends Set<Point>> beside) {
     Map<String, List<Value>> parameters = parameters(choices);
     for (Parameter axis : lab.axes()) {
       Set<Value> values = Projection.values(axis.name(), points);
@@ -61,7 +63,17 @@ public final class Planner {
     }
     List<Cell> cells =
         points.stream().map(point -> cell(point, parameters, choices.quick())).toList();
-    return plan(cells, parameters, choices.quick());
+    return plan(
+        cells,
+        parameters,
+        choices.quick(),
+        beside.stream()
+            .map(
+                set ->
+                    cells.stream()
+                        .filter(cell -> set.contains(cell.point()))
+                        .collect(Collectors.toSet()))
+            .toList());
   }
 
   /**
@@ -82,9 +94,13 @@ public final class Planner {
     return List.copyOf(cells);
   }
 
-  private Plan plan(List<Cell> cells, Map<String, List<Value>> parameters, boolean quick) {
+  private Plan plan(
+      List<Cell> cells,
+      Map<String, List<Value>> parameters,
+      boolean quick,
+      List<Set<Cell>> beside) {
     int trials = Integer.parseInt(parameters.get(Lab.TRIALS).get(0).toString());
-    return new Plan(lab, parameters, quick, List.copyOf(cells), interleave(cells, trials));
+    return new Plan(lab, parameters, quick, List.copyOf(cells), interleave(cells, trials), beside);
   }
 
   private Map<String, List<Value>> parameters(Choices choices) {

@@ -3,19 +3,23 @@ package dev.faultlab.report;
 import dev.faultlab.result.RunResult;
 import dev.faultlab.result.RunStore;
 import java.io.IOException;
+import java.util.List;
 import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
  * What a document shows of the committed reference results, made from them, so that it cannot show
- * anything else. Two marks, both invisible where Markdown is rendered:
+ * anything else. Three marks, all invisible where Markdown is rendered:
  *
  * <ul>
  *   <li>{@code <!-- table:LAB -->} to {@code <!-- /table -->}, on lines of their own: the verdict
  *       table.
  *   <li>{@code <!-- fig:LAB KIND ... -->} to {@code <!-- /fig -->}, within a line: one {@link
  *       Figure}.
+ *   <li>{@code <!-- output:COMMAND ... -->} to {@code <!-- /output -->}, on lines of their own:
+ *       what a command says of something that is committed, as a block of code.
  * </ul>
  */
 public final class BoundText {
@@ -25,10 +29,26 @@ public final class BoundText {
   private static final Pattern FIGURE = Pattern.compile("<!-- fig:([a-z0-9/-]+) ([^>]+?) -->");
   private static final String FIGURE_END = "<!-- /fig -->";
 
-  private final RunStore store;
+  private static final Pattern OUTPUT =
+      Pattern.compile("(?m)^[ \\t]*<!-- output:([a-z]+) ([^>]+?) -->[ \\t]*$");
+  private static final String OUTPUT_END = "<!-- /output -->";
 
-  public BoundText(RunStore store) {
+  /** Commands that say something of what is committed. */
+  public interface Outputs {
+    /**
+     * What a command says, in lines.
+     *
+     * @throws IOException when there is no such command, or it has nothing to read
+     */
+    String of(String command, List<String> words) throws IOException;
+  }
+
+  private final RunStore store;
+  private final Outputs outputs;
+
+  public BoundText(RunStore store, Outputs outputs) {
     this.store = store;
+    this.outputs = outputs;
   }
 
   /**
@@ -39,11 +59,27 @@ public final class BoundText {
    */
   public String updated(String document) throws IOException {
     String tables = filled(document, TABLE, TABLE_END, mark -> "\n" + table(mark.group(1)) + "\n");
+    String said =
+        filled(
+            tables,
+            OUTPUT,
+            OUTPUT_END,
+            mark -> block(outputs.of(mark.group(1), List.of(mark.group(2).split(" ")))));
     return filled(
-        tables,
+        said,
         FIGURE,
         FIGURE_END,
         mark -> new Figure(reference(mark.group(1))).words(mark.group(2)));
+  }
+
+  /** Markdown's block of code, with nothing at the ends of lines. */
+  private static String block(String text) {
+    return "\n\n"
+        + text.lines()
+            .map(line -> line.isBlank() ? "" : "    " + line.stripTrailing())
+            .collect(Collectors.joining("\n"))
+            .stripTrailing()
+        + "\n\n";
   }
 
   private interface Filling {

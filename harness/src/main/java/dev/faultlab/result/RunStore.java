@@ -64,6 +64,12 @@ public final class RunStore {
         .toList();
   }
 
+  /** The committed result of a lab. */
+  public Optional<RunResult> reference(String lab) throws IOException {
+    Path file = results.resolve(REFERENCE).resolve(lab + ".json");
+    return Files.exists(file) ? Optional.of(json.read(file)) : Optional.empty();
+  }
+
   /** The newest finished run, of one lab or of any. */
   public Optional<StoredRun.Finished> latest(Optional<String> lab) throws IOException {
     return all().stream()

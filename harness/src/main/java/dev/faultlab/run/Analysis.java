@@ -38,14 +38,20 @@ record Analysis(
   /**
    * Reads it.
    *
+   * @param rounds trials of each point; what a point has beyond them bore witness to others, at
+   *     another time than what its metrics are held against, and is not measured
    * @param evidence point to trials, for every cell
    * @param met obstacles that the run has met
    */
   static Analysis of(
-      Lab lab, List<Cell> cells, Map<Point, List<TrialEvidence>> evidence, List<Obstacle> met) {
+      Lab lab,
+      List<Cell> cells,
+      int rounds,
+      Map<Point, List<TrialEvidence>> evidence,
+      List<Obstacle> met) {
     List<Obstacle> obstacles = new ArrayList<>(met);
     List<Outcome> outcomes = outcomes(lab, cells, evidence);
-    Measurements measurements = Measurements.of(lab.metrics(), evidence);
+    Measurements measurements = Measurements.of(lab.metrics(), measured(evidence, rounds));
     measurements.unread().stream()
         .map(said -> new Obstacle(Obstacle.Kind.READING, "", "a metric cannot be read: " + said))
         .forEach(obstacles::add);
@@ -57,6 +63,15 @@ record Analysis(
         Effects.of(lab.effects(), measurements.all()),
         List.copyOf(obstacles),
         new Judge().run(outcomes, obstacles, names::get));
+  }
+
+  private static Map<Point, List<TrialEvidence>> measured(
+      Map<Point, List<TrialEvidence>> evidence, int rounds) {
+    Map<Point, List<TrialEvidence>> measured = new LinkedHashMap<>();
+    evidence.forEach(
+        (point, trials) ->
+            measured.put(point, trials.stream().filter(t -> t.index() <= rounds).toList()));
+    return measured;
   }
 
   /** What every signature says at its points against what is expected there. */

@@ -11,6 +11,7 @@ import dev.faultlab.plan.Cell;
 import dev.faultlab.plan.Plan;
 import dev.faultlab.plan.PlannedTrial;
 import dev.faultlab.plan.StackSpec;
+import dev.faultlab.plan.Wave;
 import dev.faultlab.point.Point;
 import dev.faultlab.result.PointResult;
 import dev.faultlab.result.RunResult;
@@ -26,6 +27,7 @@ import dev.faultlab.verdict.Obstacle.Kind;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -40,6 +42,9 @@ public final class LabRunner {
   private static final int SIDE_BY_SIDE = 3;
 
   private final Plan plan;
+  private final List<Wave> waves;
+  private final StackSet running;
+  private final VerdictSoFar soFar;
   private final RunFolder folder;
   private final Stacks stacks;
   private final Map<String, ImageSource.Image> images;
@@ -47,25 +52,33 @@ public final class LabRunner {
   private final TrialRunner runner;
   private final Stopwatch watch = new Stopwatch();
   private final List<Obstacle> obstacles = new ArrayList<>();
+  private final Map<StackSpec, Map<String, String>> ran = new LinkedHashMap<>();
+  private final Set<String> calibrated = new HashSet<>();
   private final List<CalibrationResult> calibrations = new ArrayList<>();
   private final Map<Point, List<TrialEvidence>> evidence = new LinkedHashMap<>();
   private final List<TrialResult> trials = new ArrayList<>();
 
   /**
+   * @param waves in which the plan is carried out
    * @param images role to what fills it, for every role of the plan
    */
   public LabRunner(
       Plan plan,
+      List<Wave> waves,
       RunFolder folder,
       Stacks stacks,
       Map<String, ImageSource.Image> images,
       RunListener listener) {
     this.plan = plan;
+    this.waves = waves;
+    this.soFar = new VerdictSoFar(plan);
     this.folder = folder;
     this.stacks = stacks;
     this.images = images;
     this.listener = listener;
     this.runner = new TrialRunner(folder.path(), components());
+    this.running =
+        new StackSet(stacks, images, stack -> Readiness.await(stack, plan, folder), listener);
   }
 
   /**
@@ -81,31 +94,22 @@ public final class LabRunner {
     watch.add(Stopwatch.IMAGES, imageSeconds);
     String startedAt = Instant.now().toString();
     plan.cells().forEach(cell -> evidence.put(cell.point(), new ArrayList<>()));
-    watch.begin(Stopwatch.STACKS);
-    listener.phase("stacks", plan.stacks().size());
-    StackSet running =
-        StackSet.start(
-            plan.stacks(), stacks, images, stack -> Readiness.await(stack, plan, folder), listener);
-    running.failures().forEach((name, why) -> obstacles.add(new Obstacle(Kind.STACK, name, why)));
-    Map<StackSpec, Map<String, String>> ran = ask(running);
-    try {
-      watch.begin(Stopwatch.CALIBRATION);
-      calibrate(running);
-      watch.begin(Stopwatch.AROUND);
-      trials(running);
-    } catch (RuntimeException | IOException e) {
-      goOn();
-      brokeOff(e);
+    for (Wave wave : waves) {
+      start(wave);
+      if (!carriedOut(wave)) {
+        break;
+      }
     }
     keepLogs();
     goOn();
     watch.begin(Stopwatch.ANALYSIS);
     listener.phase("facts and signatures", 0);
-    Analysis analysis = Analysis.of(plan.lab(), plan.cells(), evidence, obstacles);
+    Analysis analysis = Analysis.of(plan.lab(), plan.cells(), plan.rounds(), evidence, obstacles);
     goOn();
     watch.begin("");
     Map<String, String> facts = new LinkedHashMap<>(provenance);
     facts.put("trials at once", Integer.toString(atOnce()));
+    facts.put("waves", Integer.toString(waves.size()));
     facts.putAll(found(plan.lab().provenance()));
     return new RunResult(
         RunResult.SCHEMA,
@@ -118,8 +122,8 @@ public final class LabRunner {
         plan.parameters(),
         analysis.verdict(),
         analysis.obstacles(),
-        plan.cells().stream().map(cell -> point(cell, running)).toList(),
-        stackResults(running, ran),
+        plan.cells().stream().map(this::point).toList(),
+        stackResults(),
         analysis.outcomes(),
         analysis.effects(),
         analysis.measurements(),
@@ -127,6 +131,40 @@ public final class LabRunner {
         trials,
         watch.seconds(),
         facts);
+  }
+
+  /** Brings up the stacks of a wave, when those that it does not need are gone. */
+  private void start(Wave wave) throws InterruptedException {
+    watch.begin(Stopwatch.STACKS);
+    int number = waves.indexOf(wave) + 1;
+    String which = waves.size() == 1 ? "" : " of wave " + number + " of " + waves.size();
+    if (number > 1) {
+      keepLogs();
+      running.keep(wave.stacks());
+      goOn();
+    }
+    Set<String> before = Set.copyOf(running.failures().keySet());
+    long more = wave.stacks().stream().filter(s -> !running.running().containsKey(s)).count();
+    listener.phase("stacks" + which, (int) more);
+    running.start(wave.stacks());
+    running.failures().entrySet().stream()
+        .filter(failure -> !before.contains(failure.getKey()))
+        .forEach(f -> obstacles.add(new Obstacle(Kind.STACK, f.getKey(), f.getValue())));
+  }
+
+  /** Whether the run can go on after it. */
+  private boolean carriedOut(Wave wave) throws InterruptedException, IOException {
+    ask();
+    try {
+      watch.begin(Stopwatch.CALIBRATION);
+      calibrate();
+      watch.begin(Stopwatch.AROUND);
+      return trials(wave);
+    } catch (RuntimeException | IOException e) {
+      goOn();
+      brokeOff(e);
+      return false;
+    }
   }
 
   /**
@@ -165,7 +203,7 @@ public final class LabRunner {
             "the run broke off" + (gone ? ", the Docker engine stopped answering: " : ": ") + e));
   }
 
-  private PointResult point(Cell cell, StackSet running) {
+  private PointResult point(Cell cell) {
     return new PointResult(
         cell.point(),
         cell.id(),
@@ -173,8 +211,7 @@ public final class LabRunner {
         Optional.ofNullable(running.names().get(cell.stack())));
   }
 
-  private List<StackResult> stackResults(
-      StackSet running, Map<StackSpec, Map<String, String>> ran) {
+  private List<StackResult> stackResults() {
     List<StackResult> results = new ArrayList<>();
     running
         .names()
@@ -203,10 +240,12 @@ public final class LabRunner {
         .collect(Collectors.toSet());
   }
 
-  /** What each running stack says of its own components. */
-  private Map<StackSpec, Map<String, String>> ask(StackSet running) throws InterruptedException {
-    Map<StackSpec, Map<String, String>> ran = new LinkedHashMap<>();
+  /** What each stack that has come up says of its own components. */
+  private void ask() throws InterruptedException {
     for (Map.Entry<StackSpec, Stack> entry : running.running().entrySet()) {
+      if (ran.containsKey(entry.getKey())) {
+        continue;
+      }
       Inquiry inquiry = new Inquiry(entry.getValue(), anyCell(entry.getKey()).settings());
       Map<String, String> said = inquiry.ask(plan.lab().ran());
       goOn();
@@ -216,7 +255,6 @@ public final class LabRunner {
               what -> obstacles.add(new Obstacle(Kind.EVIDENCE, entry.getValue().name(), what)));
       ran.put(entry.getKey(), said);
     }
-    return ran;
   }
 
   /** What the trials themselves say of the conditions; several values where they differ. */
@@ -253,11 +291,15 @@ public final class LabRunner {
     return plan.cells().stream().filter(c -> c.stack().equals(spec)).findFirst().orElseThrow();
   }
 
-  private void calibrate(StackSet running) throws InterruptedException, IOException {
+  private void calibrate() throws InterruptedException, IOException {
     List<Calibration> wanted = plan.lab().calibrations();
-    listener.phase("calibration", wanted.size() * running.running().size());
+    List<Map.Entry<StackSpec, Stack>> fresh =
+        running.running().entrySet().stream()
+            .filter(entry -> calibrated.add(entry.getValue().name()))
+            .toList();
+    listener.phase("calibration", wanted.size() * fresh.size());
     Calibrator calibrator = new Calibrator(plan.lab(), folder, runner);
-    for (Map.Entry<StackSpec, Stack> entry : running.running().entrySet()) {
+    for (Map.Entry<StackSpec, Stack> entry : fresh) {
       Cell cell = anyCell(entry.getKey());
       for (Calibration calibration : wanted) {
         String what = calibration.id() + " of " + entry.getValue().name();
@@ -285,12 +327,12 @@ public final class LabRunner {
     }
   }
 
-  private void trials(StackSet running) throws InterruptedException, IOException {
-    listener.phase("trials", plan.trials().size());
-    VerdictSoFar soFar = new VerdictSoFar(plan);
+  /** Whether the engine was there until the end of them. */
+  private boolean trials(Wave wave) throws InterruptedException, IOException {
+    listener.phase("trials", wave.trials().size());
     double before = runner.loadSeconds();
-    try (TrialQueue queue = new TrialQueue(plan.trials(), running, atOnce(), this::trial)) {
-      for (PlannedTrial trial : plan.trials()) {
+    try (TrialQueue queue = new TrialQueue(wave.trials(), running, atOnce(), this::trial)) {
+      for (PlannedTrial trial : wave.trials()) {
         Cell cell = trial.cell();
         if (running.find(cell.stack()).isEmpty()) {
           listener.step(cell.id() + ": left out, its stack did not start");
@@ -311,10 +353,11 @@ public final class LabRunner {
                   Kind.ENGINE,
                   cell.id(),
                   "the Docker engine stopped answering during " + cell.id()));
-          return;
+          return false;
         }
         soFar.after(trials.size(), evidence, obstacles).ifPresent(listener::say);
       }
+      return true;
     } finally {
       watch.move(Stopwatch.AROUND, Stopwatch.LOAD, runner.loadSeconds() - before);
     }

@@ -56,6 +56,7 @@ public final class LabServices {
               services.add(capture.service());
               services.add(capture.markerTo());
             });
+    services.addAll(lab.memory().keySet());
     services.removeAll(model.names());
     services.forEach(
         service ->

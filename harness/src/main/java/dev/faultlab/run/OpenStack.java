@@ -38,8 +38,8 @@ public record OpenStack(Plan plan, RunFolder folder, Stack stack) {
       throws InterruptedException {
     listener.phase("stacks", plan.stacks().size());
     StackSet set =
-        StackSet.start(
-            plan.stacks(), stacks, images, stack -> Readiness.await(stack, plan, folder), listener);
+        new StackSet(stacks, images, stack -> Readiness.await(stack, plan, folder), listener);
+    set.start(plan.stacks());
     for (String why : set.failures().values()) {
       throw new StackException(why);
     }

@@ -49,7 +49,7 @@ public final class SecondLook {
     }
     List<Obstacle> met =
         run.obstacles().stream().filter(o -> o.kind() != Obstacle.Kind.READING).toList();
-    Analysis analysis = Analysis.of(lab, cells, evidence, met);
+    Analysis analysis = Analysis.of(lab, cells, round(run), evidence, met);
     Map<String, String> provenance = new LinkedHashMap<>(run.provenance());
     provenance.putIfAbsent("first verdict", run.verdict().judgement().toString());
     provenance.put("judged again by", by);
@@ -73,6 +73,10 @@ public final class SecondLook {
         run.trials(),
         run.wallTime(),
         provenance);
+  }
+
+  private static int round(RunResult run) {
+    return Integer.parseInt(run.parameters().get(Lab.TRIALS).get(0).toString());
   }
 
   private static Cell cell(Planner planner, Point point, RunResult run) {

@@ -5,13 +5,15 @@ import dev.faultlab.stack.Stack;
 import dev.faultlab.stack.StackException;
 import dev.faultlab.stack.Stacks;
 import java.io.IOException;
+import java.util.Collection;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 
-/** The stacks of one run, started side by side. */
+/** The stacks of one run, those of a wave started side by side. */
 final class StackSet {
   /** More at once only makes each of them slower: JVMs that start are bound by the CPU. */
   private static final int AT_ONCE = 3;
@@ -21,43 +23,63 @@ final class StackSet {
     void await(Stack stack) throws InterruptedException, IOException;
   }
 
+  private final Stacks starter;
+  private final Map<String, ImageSource.Image> images;
+  private final Gate gate;
+  private final RunListener listener;
   private final Map<StackSpec, Stack> running = new LinkedHashMap<>();
   private final Map<StackSpec, String> names = new LinkedHashMap<>();
+  private final Map<StackSpec, String> up = new LinkedHashMap<>();
   private final Map<String, String> failures = new LinkedHashMap<>();
+  private int number;
 
-  /** Starts all; one that does not come up is a failure of the run, not an exception. */
-  static StackSet start(
-      Iterable<StackSpec> specs,
-      Stacks starter,
-      Map<String, ImageSource.Image> images,
-      Gate gate,
-      RunListener listener)
-      throws InterruptedException {
-    StackSet set = new StackSet();
+  StackSet(Stacks starter, Map<String, ImageSource.Image> images, Gate gate, RunListener listener) {
+    this.starter = starter;
+    this.images = images;
+    this.gate = gate;
+    this.listener = listener;
+  }
+
+  /**
+   * Starts those that are not up yet; one that does not come up is a failure of the run, not an
+   * exception.
+   */
+  void start(Collection<StackSpec> specs) throws InterruptedException {
     try (Workers workers = new Workers(AT_ONCE)) {
       Map<StackSpec, Future<Stack>> pending = new LinkedHashMap<>();
-      int number = 0;
       for (StackSpec spec : specs) {
+        if (up.containsKey(spec)) {
+          continue;
+        }
         String name = spec.profile() + "-" + ++number;
-        set.names.put(spec, name);
+        names.putIfAbsent(spec, name);
+        up.put(spec, name);
         pending.put(
             spec,
             workers.submit(
                 () -> {
-                  Stack stack = starter.start(name, spec, variables(spec, images));
+                  Stack stack = starter.start(name, spec, variables(spec));
                   gate.await(stack);
                   return stack;
                 }));
       }
       for (Map.Entry<StackSpec, Future<Stack>> entry : pending.entrySet()) {
-        set.await(entry.getKey(), entry.getValue(), listener);
+        await(entry.getKey(), entry.getValue());
       }
     }
-    return set;
   }
 
-  private void await(StackSpec spec, Future<Stack> pending, RunListener listener)
-      throws InterruptedException {
+  /** Takes away those that are up and not among these, also where they did not come up whole. */
+  void keep(Collection<StackSpec> specs) {
+    for (StackSpec spec : List.copyOf(up.keySet())) {
+      if (!specs.contains(spec)) {
+        starter.stop(up.remove(spec));
+        running.remove(spec);
+      }
+    }
+  }
+
+  private void await(StackSpec spec, Future<Stack> pending) throws InterruptedException {
     try {
       Stack stack = pending.get();
       running.put(spec, stack);
@@ -70,8 +92,8 @@ final class StackSet {
       String why =
           e.getCause() instanceof StackException failed
               ? failed.getMessage()
-              : "stack " + names.get(spec) + " did not start: " + e.getCause();
-      failures.put(names.get(spec), why);
+              : "stack " + up.get(spec) + " did not start: " + e.getCause();
+      failures.put(up.get(spec), why);
       listener.step("did not start: " + why);
     }
   }
@@ -80,11 +102,12 @@ final class StackSet {
     return Optional.ofNullable(running.get(spec));
   }
 
+  /** Those that are up now. */
   Map<StackSpec, Stack> running() {
     return running;
   }
 
-  /** Every stack that was to be started. */
+  /** Every stack that was to be started, by the name that it had first. */
   Map<StackSpec, String> names() {
     return names;
   }
@@ -94,8 +117,7 @@ final class StackSet {
     return failures;
   }
 
-  private static Map<String, String> variables(
-      StackSpec spec, Map<String, ImageSource.Image> images) {
+  private Map<String, String> variables(StackSpec spec) {
     Map<String, String> variables = new LinkedHashMap<>();
     spec.images().forEach((variable, role) -> variables.put(variable, images.get(role).name()));
     return variables;

@@ -42,7 +42,8 @@ final class VerdictSoFar {
       return Optional.empty();
     }
     rounds = complete;
-    Verdict verdict = Analysis.of(plan.lab(), plan.cells(), evidence, obstacles).verdict();
+    Verdict verdict =
+        Analysis.of(plan.lab(), plan.cells(), plan.rounds(), evidence, obstacles).verdict();
     said = verdict.judgement() != Judgement.INCONCLUSIVE;
     return said
         ? Optional.of(

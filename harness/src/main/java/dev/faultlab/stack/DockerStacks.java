@@ -29,6 +29,11 @@ public final class DockerStacks implements Stacks {
   }
 
   @Override
+  public void stop(String name) {
+    new Sweeper(docker).sweepStack(run, name);
+  }
+
+  @Override
   public boolean answers() {
     try {
       docker.pingCmd().exec();

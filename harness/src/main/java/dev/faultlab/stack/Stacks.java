@@ -17,6 +17,9 @@ public interface Stacks {
    */
   Stack start(String name, StackSpec spec, Map<String, String> images) throws InterruptedException;
 
+  /** Takes a stack away, as far as it came up. */
+  void stop(String name);
+
   /** Whether the engine still answers. */
   boolean answers();
 

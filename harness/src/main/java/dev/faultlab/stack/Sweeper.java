@@ -53,6 +53,12 @@ public final class Sweeper {
     return sweep(labels -> run.equals(labels.get(Labels.RUN)));
   }
 
+  /** Everything of one stack of a run. */
+  public Swept sweepStack(String run, String stack) {
+    return sweep(
+        labels -> run.equals(labels.get(Labels.RUN)) && stack.equals(labels.get(Labels.STACK)));
+  }
+
   private Swept sweep(Predicate<Map<String, String>> mine) {
     List<String> label = List.of(Labels.RUN);
     int containers = 0;

@@ -1,5 +1,6 @@
 package dev.faultlab.upgrade;
 
+import dev.faultlab.lab.Declaration;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.point.Point;
 import dev.faultlab.point.Value;

@@ -4,6 +4,9 @@ import dev.faultlab.lab.Variant;
 import dev.faultlab.point.Point;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * A variant with all its settings but the versions that are changed, and the points that are held
@@ -32,5 +35,11 @@ public record Pairing(
       }
     }
     return false;
+  }
+
+  /** All its points: what is compared, so that it is measured at the same time. */
+  public Set<Point> points() {
+    return Stream.concat(before.stream(), after.stream().flatMap(Optional::stream))
+        .collect(Collectors.toSet());
   }
 }

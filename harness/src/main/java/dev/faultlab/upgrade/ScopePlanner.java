@@ -23,16 +23,19 @@ public final class ScopePlanner {
   private final Lab lab;
   private final Planner planner;
   private final Optional<Integer> trials;
+  private final Set<String> variants;
 
   /**
    * @param lab that has every component as an axis
    * @param trials of each point a side; empty for the lab's own number
+   * @param variants ids of those that are asked about; empty for all
    */
-  public ScopePlanner(Upgrade upgrade, Lab lab, Optional<Integer> trials) {
+  public ScopePlanner(Upgrade upgrade, Lab lab, Optional<Integer> trials, Set<String> variants) {
     this.upgrade = upgrade;
     this.lab = lab;
     this.planner = new Planner(lab);
     this.trials = trials;
+    this.variants = variants;
   }
 
   /** What the lab compares; empty where it can compare nothing. */
@@ -44,7 +47,9 @@ public final class ScopePlanner {
     for (Variant variant : lab.variants()) {
       List<Pairing> here = of(variant, now);
       int missing = of(variant, full).size() - here.size();
-      if (variant.once() && variant.expect().isEmpty()) {
+      if (!variants.isEmpty() && !variants.contains(variant.id())) {
+        leftOut.add(new LeftOut(lab.name(), variant.id(), "not among --variants"));
+      } else if (variant.once() && variant.expect().isEmpty()) {
         leftOut.add(new LeftOut(lab.name(), variant.id(), "an exhibit, with a single trial"));
       } else if (upgrade.quick() && variant.expect().isEmpty()) {
         leftOut.add(new LeftOut(lab.name(), variant.id(), "it is only measured; --full does"));
@@ -80,7 +85,8 @@ public final class ScopePlanner {
             lab,
             List.copyOf(wanted),
             List.copyOf(leftOut),
-            planner.plan(points, choices(upgrade.quick()))));
+            planner.plan(
+                points, choices(upgrade.quick()), wanted.stream().map(Pairing::points).toList())));
   }
 
   private void add(Pairing pairing, Set<Point> points) {

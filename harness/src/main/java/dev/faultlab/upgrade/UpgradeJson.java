@@ -6,19 +6,18 @@ import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.ObjectWriter;
 import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
+import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.Path;
 
 /** {@code result.json} of an upgrade: the record {@link UpgradeResult}. */
 public final class UpgradeJson {
   private static final DefaultIndenter TWO_SPACES = new DefaultIndenter("  ", "\n");
 
+  private final ObjectMapper mapper = new ObjectMapper().registerModule(new Jdk8Module());
   private final ObjectWriter writer =
-      new ObjectMapper()
-          .registerModule(new Jdk8Module())
-          .writer(
-              new DefaultPrettyPrinter()
-                  .withObjectIndenter(TWO_SPACES)
-                  .withArrayIndenter(TWO_SPACES));
+      mapper.writer(
+          new DefaultPrettyPrinter().withObjectIndenter(TWO_SPACES).withArrayIndenter(TWO_SPACES));
 
   /** The text of the file. */
   public String text(UpgradeResult result) {
@@ -27,5 +26,10 @@ public final class UpgradeJson {
     } catch (JsonProcessingException e) {
       throw new UncheckedIOException("the result cannot be written as JSON", e);
     }
+  }
+
+  /** Reads a file. */
+  public UpgradeResult read(Path file) throws IOException {
+    return mapper.readValue(file.toFile(), UpgradeResult.class);
   }
 }

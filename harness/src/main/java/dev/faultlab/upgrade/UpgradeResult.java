@@ -1,6 +1,8 @@
 package dev.faultlab.upgrade;
 
+import dev.faultlab.lab.Cure;
 import java.util.List;
+import java.util.function.BiFunction;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -18,6 +20,7 @@ import java.util.stream.Stream;
  * @param candidates one per candidate
  * @param labs one per lab that was run
  * @param leftOut what was not compared, and why
+ * @param remedies what helps against the faults that are there at a candidate
  */
 public record UpgradeResult(
     int schema,
@@ -29,18 +32,24 @@ public record UpgradeResult(
     String sentence,
     List<CandidateAnswer> candidates,
     List<Compared> labs,
-    List<LeftOut> leftOut) {
+    List<LeftOut> leftOut,
+    List<Remedy> remedies) {
 
   public static final int SCHEMA = 1;
 
-  /** Puts it together and answers. */
+  /**
+   * Puts it together and answers.
+   *
+   * @param cures what helps against a signature of a lab
+   */
   public static UpgradeResult of(
       String id,
       String startedAt,
       String finishedAt,
       Upgrade upgrade,
       List<Compared> labs,
-      List<LeftOut> leftOut) {
+      List<LeftOut> leftOut,
+      BiFunction<String, String, List<Cure>> cures) {
     List<CandidateAnswer> candidates =
         IntStream.range(0, upgrade.to().size())
             .mapToObj(candidate -> new Sentences(upgrade, labs, leftOut).of(candidate))
@@ -59,7 +68,8 @@ public record UpgradeResult(
         Sentences.all(candidates),
         candidates,
         labs,
-        leftOut);
+        leftOut,
+        Remedy.of(labs.stream().flatMap(lab -> lab.rows().stream()), cures));
   }
 
   /** The rows of all labs. */

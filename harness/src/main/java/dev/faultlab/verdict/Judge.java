@@ -1,20 +1,18 @@
 package dev.faultlab.verdict;
 
-import dev.faultlab.lab.Cure;
 import dev.faultlab.lab.Expectation;
 import dev.faultlab.lab.Expectation.Presence;
+import dev.faultlab.plan.Side;
 import dev.faultlab.point.Point;
 import dev.faultlab.signature.Observation;
 import dev.faultlab.signature.State;
 import java.util.ArrayList;
 import java.util.EnumMap;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.Function;
 
 /** Compares outcomes with expectations; pure. */
@@ -112,8 +110,7 @@ public final class Judge {
     Map<List<Object>, List<Outcome>> alone = new LinkedHashMap<>();
     for (Outcome outcome : outcomes) {
       Presence side = outcome.expectation().presence();
-      if (outcomes.stream()
-          .noneMatch(o -> o.expectation().presence() != side && comparable(o, outcome))) {
+      if (outcomes.stream().noneMatch(o -> side(o).opposes(side(outcome)))) {
         alone
             .computeIfAbsent(
                 List.of(outcome.signature(), outcome.point().at(), side), k -> new ArrayList<>())
@@ -132,17 +129,12 @@ public final class Judge {
         .toList();
   }
 
-  /**
-   * Same signature, and equal on every axis that both have but the one of cures: what is done about
-   * the fault may be all that lies between the sides. The points of one variant also where they
-   * differ on the axis that its expectation depends on: there the version is the control.
-   */
-  private static boolean comparable(Outcome a, Outcome b) {
-    Set<String> apart = new HashSet<>(Set.of(Cure.AXIS));
-    if (a.point().variant().equals(b.point().variant())) {
-      a.dependsOn().ifPresent(apart::add);
-    }
-    return a.signature().equals(b.signature()) && a.point().agreesWith(b.point(), apart);
+  private static Side side(Outcome outcome) {
+    return new Side(
+        outcome.point(),
+        outcome.signature(),
+        outcome.expectation().presence(),
+        outcome.dependsOn());
   }
 
   private static boolean contradicts(Observation seen, State wanted, Expectation expectation) {

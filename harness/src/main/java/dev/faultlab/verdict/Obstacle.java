@@ -22,7 +22,9 @@ public record Obstacle(Kind kind, String subject, String message) {
     /** Logs or evidence could not be kept. */
     EVIDENCE,
     /** Evidence is there and cannot be read; judging again may come to another end. */
-    READING
+    READING,
+    /** A machine's part of the run is missing. */
+    SHARD
   }
 
   /** The sentences. */

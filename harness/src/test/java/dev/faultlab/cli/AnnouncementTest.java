@@ -25,7 +25,7 @@ class AnnouncementTest {
 
     assertThat(lab.heard().get(0))
         .isEqualTo(
-            "lab tiny, short form: 4 points, 8 trials; no such run here yet to go by;"
+            "lab tiny, short form: 4 points, 8 trials on 2 stacks; no such run here yet to go by;"
                 + " lab.yaml declares about 1 minute for the whole short form");
     assertThat(lab.heard().get(1)).startsWith("run 2");
   }
@@ -38,8 +38,12 @@ class AnnouncementTest {
     lab.runShort("--delay-ms", "10");
     List<String> said = lab.heard().stream().filter(s -> s.startsWith("lab tiny")).toList();
 
-    assertThat(said.get(1)).contains("2 points, 2 trials").contains("(by 1 earlier run here)");
-    assertThat(said.get(2)).contains("2 points, 4 trials").contains("(by 2 earlier runs here)");
+    assertThat(said.get(1))
+        .contains("2 points, 2 trials on 1 stack")
+        .contains("(by 1 earlier run here)");
+    assertThat(said.get(2))
+        .contains("2 points, 4 trials on 1 stack")
+        .contains("(by 2 earlier runs here)");
     assertThat(said.get(3)).contains("no such run here yet");
   }
 
@@ -58,7 +62,7 @@ class AnnouncementTest {
     lab.runShort();
     lab.faultlab(List.of("plan", "tiny"));
 
-    assertThat(lab.out()).contains("tiny, short form: 4 points, 2 stacks, 8 trials\n");
+    assertThat(lab.out()).contains("tiny, short form: 4 points, 8 trials on 2 stacks\n");
     assertThat(lab.out()).contains("(by 1 earlier run here)");
   }
 }

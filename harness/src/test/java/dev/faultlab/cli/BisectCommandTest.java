@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.faultlab.bisect.BisectJson;
 import dev.faultlab.bisect.BisectResult;
 import dev.faultlab.image.NoSuchImageException;
+import dev.faultlab.image.UnreachableException;
 import dev.faultlab.lab.Binding;
 import dev.faultlab.machine.CacheDir;
 import dev.faultlab.machine.ConsoleProgress;
@@ -46,6 +47,7 @@ class BisectCommandTest {
   private final List<String> looked = new ArrayList<>();
   private Function<Plan, RunResult> outcome = plan -> new InventedRun(plan).asExpected().result();
   private String refused = "";
+  private String down = "";
 
   @BeforeEach
   void labs() throws IOException {
@@ -101,6 +103,18 @@ class BisectCommandTest {
     assertThat(said())
         .contains("is cured from one of jdk 11, jdk 17 on: the one between cannot be told")
         .contains("| 11 | unknown | not run | it cannot be had: no openjdk-11 |");
+  }
+
+  @Test
+  void aMirrorThatIsDownSaysNothingOfAVersion() throws IOException {
+    down = "11";
+    assertThat(bisect(STORY)).isEqualTo(2);
+    assertThat(said()).contains("faultlab: no answer").doesNotContain("| 11 |");
+    BisectResult kept = new BisectJson().read(only("result.json"));
+    assertThat(kept.probes())
+        .extracting(p -> p.version().toString())
+        .containsExactly("8", "25", "17");
+    assertThat(only("PARTIAL")).exists();
   }
 
   @Test
@@ -225,6 +239,9 @@ class BisectCommandTest {
       for (Plan plan : plans) {
         if (version(plan).equals(refused)) {
           throw new NoSuchImageException("no openjdk-" + refused);
+        }
+        if (version(plan).equals(down)) {
+          throw new UnreachableException("no answer");
         }
       }
     }

@@ -10,7 +10,9 @@ import dev.faultlab.capture.Packet;
 import dev.faultlab.capture.Wire;
 import dev.faultlab.capture.dns.DnsScene;
 import dev.faultlab.capture.tcp.TcpScene;
+import dev.faultlab.cure.KnownCures;
 import dev.faultlab.diagnose.Captures;
+import dev.faultlab.lab.LabReader;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -28,6 +30,9 @@ class DiagnoseCommandTest {
   private static final Path FAULTY = Captures.FOLDER.resolve("java-lock.pcap.gz");
   private static final Path HEALTHY = Captures.FOLDER.resolve("tcp-slow-reader.pcap");
 
+  private static final KnownCures CURES =
+      new KnownCures(new LabReader(List.of(Path.of("../labs"))), Path.of("../results"));
+
   @TempDir private Path folder;
 
   /** What a run printed and returned. */
@@ -39,7 +44,10 @@ class DiagnoseCommandTest {
     int status =
         new CommandLine(
                 new DiagnoseCommand(
-                    new ByteArrayInputStream(stdin), new PrintStream(out), new PrintStream(err)))
+                    new ByteArrayInputStream(stdin),
+                    new PrintStream(out),
+                    new PrintStream(err),
+                    CURES::against))
             .execute(args);
     return new Run(status, out.toString(), err.toString());
   }
@@ -168,5 +176,15 @@ class DiagnoseCommandTest {
     Run run = run(plain, "-", "--json");
     assertThat(run.status()).isEqualTo(2);
     assertThat(run.err()).contains("corrupt in frame 1 at byte 24");
+  }
+
+  @Test
+  void namesWhatCuresTheFindingsByTheCommittedRuns() throws IOException {
+    Run faulty = run(FAULTY, "--json");
+    JsonNode cures = json(faulty).at("/findings/0/cures");
+
+    assertThat(cures.findValuesAsText("id")).contains("agent-merge").doesNotContain("jep418");
+    assertThat(run(FAULTY).out())
+        .contains("cures: agent-merge, ", "./faultlab cures serialised-lookups");
   }
 }

@@ -24,6 +24,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.UnaryOperator;
@@ -45,6 +46,7 @@ final class TinyLab {
   private final List<String> heard = new ArrayList<>();
   private List<String> missing = List.of();
   private long usableBytes = Long.MAX_VALUE;
+  private final Map<String, String> environment = new HashMap<>();
   private String typed = "";
   private boolean noEngine;
   private boolean engineAsked;
@@ -92,6 +94,11 @@ final class TinyLab {
   /** What a person types into a command that reads it. */
   void types(String lines) {
     typed = lines;
+  }
+
+  /** What {@code FAULTLAB_MEMORY} says. */
+  void memory(String size) {
+    environment.put("FAULTLAB_MEMORY", size);
   }
 
   void withoutEngine() {
@@ -150,7 +157,8 @@ final class TinyLab {
   }
 
   int faultlab(List<String> words) {
-    Map<String, String> environment = Map.of("XDG_CACHE_HOME", root.resolve("cache").toString());
+    Map<String, String> environment = new HashMap<>(this.environment);
+    environment.put("XDG_CACHE_HOME", root.resolve("cache").toString());
     PrintStream print = new PrintStream(out, true, StandardCharsets.UTF_8);
     Workspace workspace = new Workspace(root, CacheDir.of(environment));
     Progress progress = new MomentsOfProgress(engine, heard);
@@ -163,7 +171,8 @@ final class TinyLab {
             this::engineThatAnswers,
             new Room(results(), folder -> usableBytes),
             progress,
-            print);
+            print,
+            environment);
     PrintWriter errors = new PrintWriter(err, true, StandardCharsets.UTF_8);
     InputStream keyboard = System.in;
     System.setIn(new ByteArrayInputStream(typed.getBytes(StandardCharsets.UTF_8)));

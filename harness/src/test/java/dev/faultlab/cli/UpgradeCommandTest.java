@@ -6,6 +6,17 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.faultlab.image.NoSuchImageException;
 import dev.faultlab.lab.Binding;
+import java.util.Set;
+import dev.faultlab.verdict.Outcome;
+import dev.faultlab.signature.State;
+import dev.faultlab.shard.Split;
+import dev.faultlab.shard.ShardNumber;
+import dev.faultlab.shard.ShardFile;
+import dev.faultlab.shard.Effort;
+import dev.faultlab.result.ResultJson;
+import dev.faultlab.point.Point;
+import dev.faultlab.kernel.GuestStart;
+import dev.faultlab.evidence.RunFolder;
 import dev.faultlab.machine.CacheDir;
 import dev.faultlab.machine.ConsoleProgress;
 import dev.faultlab.machine.LocalCommands;
@@ -75,6 +86,61 @@ class UpgradeCommandTest {
         .containsPattern("two-provider-names, jars 300 .* absent 2/2 .* present 2/2 +APPEARED")
         .containsPattern("three-names, jars 300 .* present 2/2 .* present 2/2 +still there")
         .contains("Worse from jdk 17 to jdk 8: charset two-provider-names, jars 300:");
+  }
+
+  @Test
+  void onSeveralMachinesTheAnswerIsTheSame() throws IOException {
+    assertThat(upgrade(STORY)).isZero();
+    String whole = answer();
+    for (int machine = 1; machine <= 3; machine++) {
+      assertThat(upgrade(STORY + " --shard " + machine + "/3")).as(said()).isZero();
+    }
+    String merge = " --merge " + root.resolve("shards");
+    assertThat(upgrade(STORY + merge)).as(said()).isZero();
+    // What else is left out is that nobody looks into images that are elsewhere.
+    assertThat(answer()).isEqualTo(whole.replace("reasons: 16", "reasons: 17"));
+    assertThat(upgrade(STORY.replace("=17", "=21") + merge)).isEqualTo(64);
+    assertThat(said()).contains("of another question");
+  }
+
+  @Test
+  void noRowHasItsSidesOnTwoMachinesAndEachSeesTheFaultSomewhere() throws IOException {
+    for (int machine = 1; machine <= 3; machine++) {
+      upgrade(STORY + " --shard " + machine + "/3");
+    }
+    List<RunResult> shards = new ArrayList<>();
+    try (Stream<Path> folders = Files.list(root.resolve("shards/charset"))) {
+      for (Path folder : folders.toList()) {
+        shards.add(new ResultJson().read(folder.resolve("result.json")));
+      }
+    }
+    assertThat(shards).hasSize(3);
+    for (RunResult shard : shards) {
+      for (Point point : shard.measured()) {
+        assertThat(shard.measured().stream().filter(p -> p.variant().equals(point.variant())))
+            .as("8 and 17 of " + point)
+            .hasSizeGreaterThanOrEqualTo(2);
+      }
+      Set<String> seen =
+          shard.outcomes().stream()
+              .filter(o -> o.state() == State.PRESENT)
+              .map(Outcome::signature)
+              .collect(Collectors.toSet());
+      assertThat(shard.outcomes()).allSatisfy(o -> assertThat(seen).contains(o.signature()));
+    }
+  }
+
+  @Test
+  void aMachineThatIsMissingLeavesTheAnswerOpen() {
+    for (int machine : new int[] {1, 3}) {
+      upgrade(STORY + " --shard " + machine + "/3");
+    }
+    assertThat(upgrade(STORY + " --merge " + root.resolve("shards"))).isEqualTo(2);
+    assertThat(said()).contains("shard 2/3 is missing");
+  }
+
+  private String answer() {
+    return said().lines().filter(line -> line.startsWith("Nothing got worse")).findFirst().orElse("");
   }
 
   @Test
@@ -406,11 +472,21 @@ class UpgradeCommandTest {
             environment,
             print,
             List.of());
-    CommandLine line = new CommandLine(new UpgradeCommand(tools, new Invented()));
+    CommandLine line = new CommandLine(new UpgradeCommand(tools, new Invented(), this::shard));
     line.setParameterExceptionHandler(Main::usage);
     line.setExecutionExceptionHandler(Main::failed);
     line.setErr(new PrintWriter(print, true));
     return line.execute(words.split(" "));
+  }
+
+  /** A machine that runs nothing and leaves what it would have found. */
+  private void shard(Plan whole, ShardNumber number, GuestStart guests) throws IOException {
+    Split split = Split.of(whole, number.of(), Effort.unknown());
+    Plan plan = split.shard(number);
+    RunFolder folder = RunFolder.create(root.resolve("shards"), whole.lab().name(), "nobody");
+    ShardFile.of(split, number).write(folder);
+    folder.write("result.json", new ResultJson().text(outcome.apply(plan)));
+    folder.finish();
   }
 
   private String said() {

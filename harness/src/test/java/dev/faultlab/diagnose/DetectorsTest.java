@@ -6,6 +6,7 @@ import dev.faultlab.capture.CaptureReader;
 import dev.faultlab.capture.dns.DnsExchange;
 import dev.faultlab.capture.dns.DnsScene;
 import dev.faultlab.capture.tcp.TcpConnection;
+import dev.faultlab.lab.LabReader;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -26,7 +27,7 @@ class DetectorsTest {
     }
 
     @Override
-    public Optional<String> lab() {
+    public Optional<LabFault> lab() {
       return Optional.empty();
     }
 
@@ -57,10 +58,12 @@ class DetectorsTest {
       assertThat(diagnosis.findings().get(0).why()).isEqualTo("1 queries");
       assertThat(diagnosis.undecided())
           .containsExactly(new Diagnosis.Undecided(new FindingId("a-query"), "1 names"));
-      assertThat(DiagnosisText.of(diagnosis, "x"))
+      assertThat(DiagnosisText.of(diagnosis, "x", (lab, fault) -> List.of()))
           .contains("a-query (likely)")
           .doesNotContain("lab:");
-      assertThat(DiagnosisJson.of(diagnosis, "x")).contains("a-query").doesNotContain("\"lab\"");
+      assertThat(DiagnosisJson.of(diagnosis, "x", (lab, fault) -> List.of()))
+          .contains("a-query")
+          .doesNotContain("\"lab\"");
     }
   }
 
@@ -70,9 +73,20 @@ class DetectorsTest {
     List<Detector> all = Detectors.all();
     assertThat(all).extracting(Detector::finds).doesNotHaveDuplicates();
     for (Detector each : all) {
-      String lab = each.lab().map(name -> " (lab " + name + ")").orElse("");
+      String lab = each.lab().map(shown -> " (lab " + shown.lab() + ")").orElse("");
       assertThat(docs).contains("### " + each.finds().id() + lab + "\n");
-      each.lab().ifPresent(name -> assertThat(Path.of("..", "labs", name)).isDirectory());
+    }
+  }
+
+  @Test
+  void eachSaysByWhichSignatureALabShowsItsFault() {
+    LabReader labs = new LabReader(List.of(Path.of("..", "labs")));
+    for (Detector each : Detectors.all()) {
+      each.lab()
+          .ifPresent(
+              shown ->
+                  assertThat(labs.read(shown.lab()).signatures().keySet())
+                      .containsAll(shown.signature().stream().toList()));
     }
   }
 }

@@ -37,8 +37,9 @@ class DiagnoseFuzzTest {
       if (diagnosis.end() instanceof End.Complete) {
         assertThat(frames).isLessThanOrEqualTo(Math.max(0, capture.length) * 1100L);
       }
-      assertThat(DiagnosisJson.of(diagnosis, "fuzz")).contains("findings");
-      assertThat(DiagnosisText.of(diagnosis, "fuzz")).contains("frames");
+      assertThat(DiagnosisJson.of(diagnosis, "fuzz", (lab, fault) -> List.of()))
+          .contains("findings");
+      assertThat(DiagnosisText.of(diagnosis, "fuzz", (lab, fault) -> List.of())).contains("frames");
       readsNoByteTooMany(capture, frames);
     }
   }

@@ -9,11 +9,13 @@ import dev.faultlab.capture.End;
 import dev.faultlab.diagnose.Diagnosis.Totals;
 import dev.faultlab.diagnose.Diagnosis.Undecided;
 import dev.faultlab.diagnose.Finding.Confidence;
+import dev.faultlab.lab.Cure;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** A diagnosis in its two forms, whole. */
@@ -33,7 +35,14 @@ class DiagnosisTextTest {
               + " had taken.",
           "Not a slow server.",
           "Let it sleep.",
-          Optional.of("tiny"));
+          Optional.of(LabFault.of("tiny", "tired")));
+
+  private static List<Cure> cures(String lab, String signature) {
+    assertThat(lab + " " + signature).isEqualTo("tiny tired");
+    return Stream.of("coffee", "a-nap")
+        .map(id -> new Cure(id, "title of " + id, "", "", List.of(), "", "", "", List.of()))
+        .toList();
+  }
 
   private static Diagnosis diagnosis(
       List<Finding> findings, List<Undecided> undecided, List<String> unseen, End end) {
@@ -50,7 +59,7 @@ class DiagnosisTextTest {
 
   @Test
   void saysFindingsThenDoubtsThenBlindSpotsInLinesOf100() {
-    assertThat(DiagnosisText.of(FULL, "x.pcap"))
+    assertThat(DiagnosisText.of(FULL, "x.pcap", DiagnosisTextTest::cures))
         .isEqualTo(
             """
             x.pcap: 12 frames, 2 TCP connections, 7 DNS look-ups of 1 names
@@ -61,7 +70,8 @@ class DiagnosisTextTest {
                 taken.
               not: Not a slow server.
               do: Let it sleep.
-              lab: make lab-tiny shows it, ./faultlab cures tiny what helps
+              lab: make lab-tiny shows it
+              cures: coffee, a-nap (./faultlab cures tired says how)
 
             undecided:
               deaf-client: It may not listen.
@@ -83,22 +93,23 @@ class DiagnosisTextTest {
   private static String spot(String text) {
     Diagnosis one =
         diagnosis(List.of(), List.of(), List.of(text + " x"), new End.Complete(12, 1200));
-    return DiagnosisText.of(one, "x.pcap");
+    return DiagnosisText.of(one, "x.pcap", DiagnosisTextTest::cures);
   }
 
   @Test
   void silenceIsNoFindingAndNothingToJudgeIsNotSilence() {
     String head = "x.pcap: %d frames, 2 TCP connections, 7 DNS look-ups of 1 names\n";
     Diagnosis silent = diagnosis(List.of(), List.of(), List.of(), new End.Complete(1, 99));
-    assertThat(DiagnosisText.of(silent, "x.pcap")).isEqualTo(head.formatted(1) + "no finding\n");
+    assertThat(DiagnosisText.of(silent, "x.pcap", DiagnosisTextTest::cures))
+        .isEqualTo(head.formatted(1) + "no finding\n");
     Diagnosis empty = diagnosis(List.of(), List.of(), List.of(), new End.Complete(0, 24));
-    assertThat(DiagnosisText.of(empty, "x.pcap"))
+    assertThat(DiagnosisText.of(empty, "x.pcap", DiagnosisTextTest::cures))
         .isEqualTo(head.formatted(0) + Diagnosis.NOTHING_TO_JUDGE + "\n");
   }
 
   @Test
   void theSameForPrograms() throws IOException {
-    assertThat(json(DiagnosisJson.of(FULL, "x.pcap")))
+    assertThat(json(DiagnosisJson.of(FULL, "x.pcap", DiagnosisTextTest::cures)))
         .isEqualTo(
             json(
                 """
@@ -108,7 +119,8 @@ class DiagnosisTextTest {
                     "subject": "10.0.0.1 looking up a.lab", "where": "frames 3 to 9",
                     "frames": [3, 9],
                     "why": "Seven look-ups of a.lab took turns, and each of them took as long as the one before it had taken.",
-                    "not": "Not a slow server.", "do": "Let it sleep.", "lab": "tiny"}],
+                    "not": "Not a slow server.", "do": "Let it sleep.", "lab": "tiny",
+                    "cures": [{"id": "coffee", "title": "title of coffee"}, {"id": "a-nap", "title": "title of a-nap"}]}],
                  "undecided": [{"id": "deaf-client", "why": "It may not listen."}],
                  "unseen": ["3 frames with contradictory headers"]}
                 """));
@@ -131,7 +143,8 @@ class DiagnosisTextTest {
 
   private static JsonNode end(End end) throws IOException {
     Diagnosis one = diagnosis(List.of(), List.of(), List.of(), end);
-    var capture = json(DiagnosisJson.of(one, "x.pcap")).withObject("/capture");
+    var capture =
+        json(DiagnosisJson.of(one, "x.pcap", DiagnosisTextTest::cures)).withObject("/capture");
     return capture.retain("end", "offset", "reason");
   }
 

@@ -142,7 +142,7 @@ class CandidatesTest {
   void aMirrorThatDoesNotAnswerSaysNothingAboutAPackage() {
     engine.clients.put("openjdk-.*-jre", FakeEngine.failed("E: Temporary failure resolving 'm'"));
     assertThatThrownBy(() -> check("jre:JDK=99"))
-        .isExactlyInstanceOf(ImageException.class)
+        .isExactlyInstanceOf(UnreachableException.class)
         .hasMessageContaining("cannot be found out now: Temporary failure");
   }
 
@@ -212,7 +212,7 @@ class CandidatesTest {
         .hasMessageContaining("image:vendor/jre:1");
     engine.failingPulls.put("vendor/jre:2", FakeEngine.UNREACHABLE);
     assertThatThrownBy(() -> check("jre:JDK=image:vendor/jre:2"))
-        .isExactlyInstanceOf(ImageException.class);
+        .isExactlyInstanceOf(UnreachableException.class);
   }
 
   private void check(String text) {

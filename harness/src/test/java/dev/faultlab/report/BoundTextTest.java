@@ -23,7 +23,15 @@ class BoundTextTest {
     Files.createDirectories(results.resolve("reference"));
     Files.writeString(
         results.resolve("reference/sample.json"), new ResultJson().text(SampleRun.asExpected()));
-    tables = new BoundText(new RunStore(results));
+    tables =
+        new BoundText(
+            new RunStore(results),
+            (command, words) -> {
+              if (!command.equals("say")) {
+                throw new IOException("no output of '" + command + "'");
+              }
+              return String.join("\n\n", words) + " \n";
+            });
   }
 
   @Test
@@ -49,6 +57,17 @@ class BoundTextTest {
     String table = CondensedTable.render(SampleRun.contradicted());
     assertThat(table.lines()).hasSize(2 + 3);
     assertThat(table).contains("**contradicted**").contains("**present 10/10**");
+  }
+
+  @Test
+  void whatACommandSaysIsABlockOfCode() throws IOException {
+    String document = "a\n<!-- output:say one two -->\nstale\n<!-- /output -->\nb\n";
+    String updated = tables.updated(document);
+    assertThat(updated)
+        .isEqualTo("a\n<!-- output:say one two -->\n\n    one\n\n    two\n\n<!-- /output -->\nb\n");
+    assertThat(tables.updated(updated)).isEqualTo(updated);
+    assertThatThrownBy(() -> tables.updated(document.replace("say", "shout")))
+        .hasMessageContaining("no output of 'shout'");
   }
 
   @Test

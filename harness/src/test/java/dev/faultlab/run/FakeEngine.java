@@ -53,6 +53,7 @@ public final class FakeEngine implements RunEngine {
   private final Map<String, Integer> times = new ConcurrentHashMap<>();
   private final Map<String, byte[]> files = new ConcurrentHashMap<>();
   private final List<String> started = new CopyOnWriteArrayList<>();
+  private final List<String> stopped = new CopyOnWriteArrayList<>();
   private final List<String> swept = new CopyOnWriteArrayList<>();
   private volatile Optional<String> refused = Optional.empty();
   private final CountDownLatch sweep = new CountDownLatch(1);
@@ -108,6 +109,11 @@ public final class FakeEngine implements RunEngine {
   /** Names of the stacks that were started. */
   public List<String> started() {
     return started;
+  }
+
+  /** Names of the stacks that were taken away before the end of their run. */
+  public List<String> stopped() {
+    return stopped;
   }
 
   /** Ids of the runs whose stacks were taken away. */
@@ -177,6 +183,11 @@ public final class FakeEngine implements RunEngine {
                             ? images.getOrDefault("PROGRAM_IMAGE", service)
                             : service)));
         return new Stack(name, spec, "198.18.9", () -> {}, services, Map.of());
+      }
+
+      @Override
+      public void stop(String name) {
+        stopped.add(name);
       }
 
       @Override

@@ -52,8 +52,7 @@ class TrialQueueTest {
   @BeforeEach
   void start() throws InterruptedException {
     stacks =
-        StackSet.start(
-            plan.stacks(),
+        new StackSet(
             new FakeEngine().stacks(lab, "run", GuestStart.COLD),
             plan.stacks().stream()
                 .flatMap(spec -> spec.images().values().stream())
@@ -61,6 +60,7 @@ class TrialQueueTest {
                 .collect(Collectors.toMap(r -> r, r -> new ImageSource.Image(r, r))),
             stack -> {},
             NOBODY);
+    stacks.start(plan.stacks());
     assertThat(stacks.running()).hasSize(2);
   }
 

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /** An upgrade that changes two things says so. */
@@ -23,7 +24,7 @@ class BaseLibrariesTest {
           List.of(),
           Optional.empty());
   private static final Scope SCOPE =
-      new ScopePlanner(UPGRADE, CHARSET, Optional.empty()).scope().orElseThrow();
+      new ScopePlanner(UPGRADE, CHARSET, Optional.empty(), Set.of()).scope().orElseThrow();
 
   private static final Map<String, Map<String, String>> IMAGES =
       Map.of(

@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -30,7 +31,7 @@ class RowsTest {
           List.of(),
           Optional.empty());
   private static final Scope SCOPE =
-      new ScopePlanner(UPGRADE, CHARSET, Optional.empty()).scope().orElseThrow();
+      new ScopePlanner(UPGRADE, CHARSET, Optional.empty(), Set.of()).scope().orElseThrow();
 
   /** A letter a trial, see {@link InventedRun}; ! for a stack that does not start. */
   @ParameterizedTest

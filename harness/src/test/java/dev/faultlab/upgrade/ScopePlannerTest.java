@@ -11,10 +11,31 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /** Which points of the real labs answer a question. */
 class ScopePlannerTest {
+
+  @Test
+  void onlyTheVariantsThatAreAskedAboutAndTheControlThatTheyNeed() {
+    Scope scope =
+        new ScopePlanner(
+                upgrade(true, "jdk=17", "jdk=25"),
+                lab("charset"),
+                Optional.empty(),
+                Set.of("two-names"))
+            .scope()
+            .orElseThrow();
+
+    assertThat(scope.pairings()).extracting(p -> p.variant().id()).containsOnly("two-names");
+    assertThat(scope.plan().cells()).hasSizeBetween(3, 4);
+    assertThat(scope.leftOut())
+        .filteredOn(out -> out.reason().equals("not among --variants"))
+        .extracting(LeftOut::what)
+        .contains("kept", "by-name")
+        .doesNotContain("two-names");
+  }
 
   @Test
   void bothSidesOfEveryVariantStandSideBySideInOnePlan() {
@@ -54,7 +75,8 @@ class ScopePlannerTest {
   void theFullFormMeasuresEachSideTwice() {
     Scope full = scope("charset", false, "jdk=8", "jdk=17");
     Scope three =
-        new ScopePlanner(upgrade(false, "jdk=8", "jdk=17"), lab("charset"), Optional.of(3))
+        new ScopePlanner(
+                upgrade(false, "jdk=8", "jdk=17"), lab("charset"), Optional.of(3), Set.of())
             .scope()
             .orElseThrow();
 
@@ -119,7 +141,7 @@ class ScopePlannerTest {
   }
 
   private static Scope scope(String lab, boolean quick, String from, String... to) {
-    return new ScopePlanner(upgrade(quick, from, to), lab(lab), Optional.empty())
+    return new ScopePlanner(upgrade(quick, from, to), lab(lab), Optional.empty(), Set.of())
         .scope()
         .orElseThrow();
   }

@@ -8,11 +8,15 @@ import com.networknt.schema.JsonSchemaFactory;
 import com.networknt.schema.SpecVersion;
 import dev.faultlab.effect.Measurement;
 import dev.faultlab.effect.Measurements;
+import dev.faultlab.lab.Cure;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.LabReader;
 import dev.faultlab.lab.Metric;
 import dev.faultlab.point.Point;
 import dev.faultlab.point.Value;
+import dev.faultlab.report.Screen;
+import dev.faultlab.report.upgrade.UpgradeMarkdown;
+import dev.faultlab.report.upgrade.UpgradeTerminal;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -21,6 +25,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.BiFunction;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -109,7 +114,8 @@ class UpgradeResultTest {
             "2026-01-02T03:04:06Z",
             upgrade(true, 17),
             List.of(Compared.without(scope, "the engine does not answer")),
-            List.of());
+            List.of(),
+            UpgradeResultTest::cures);
     assertThat(result.answer()).isEqualTo(Answer.CANNOT_TELL);
     assertThat(result.sentence()).contains("lab charset: the engine does not answer");
     assertValid(result);
@@ -132,7 +138,8 @@ class UpgradeResultTest {
                     List.of(),
                     List.of(),
                     Map.of())),
-            List.of());
+            List.of(),
+            UpgradeResultTest::cures);
     assertThat(result.answer()).isEqualTo(Answer.CANNOT_TELL);
     assertThat(result.sentence()).contains("nothing was compared");
   }
@@ -254,6 +261,28 @@ class UpgradeResultTest {
     return point.variant().equals("by-name") ? "PP" : "AA";
   }
 
+  @Test
+  void namesTheCuresOfWhatAppearedOrIsStillThere() {
+    UpgradeResult faulty = result(true, (point, signature) -> "PP", 17);
+    UpgradeResult healthy = result(true, (point, signature) -> is(point, 8) ? "PP" : "AA", 17);
+
+    assertThat(faulty.remedies()).extracting(Remedy::signature).containsExactly("provider-lookups");
+    assertThat(new UpgradeTerminal(new Screen(100, false)).render(faulty, List.of()))
+        .contains(
+            "cures: charset, provider-lookups: agent; ./faultlab cures provider-lookups says how");
+    assertThat(new UpgradeMarkdown().render(faulty))
+        .contains("- charset, provider-lookups: agent;");
+    assertThat(healthy.remedies()).isEmpty();
+    assertValid(faulty);
+  }
+
+  private static List<Cure> cures(String lab, String signature) {
+    return signature.equals("provider-lookups")
+        ? List.of(
+            new Cure("agent", "a map in front", "the JVM", "", List.of(), "", "", "", List.of()))
+        : List.of();
+  }
+
   private static UpgradeResult result(
       boolean quick, BiFunction<Point, String, String> seen, int... to) {
     Scope scope = scope(quick, to);
@@ -267,11 +296,14 @@ class UpgradeResultTest {
         "2026-01-02T03:05:05Z",
         upgrade,
         List.of(Compared.of(upgrade, scope, run.result())),
-        scope.leftOut());
+        scope.leftOut(),
+        UpgradeResultTest::cures);
   }
 
   private static Scope scope(boolean quick, int... to) {
-    return new ScopePlanner(upgrade(quick, to), CHARSET, Optional.empty()).scope().orElseThrow();
+    return new ScopePlanner(upgrade(quick, to), CHARSET, Optional.empty(), Set.of())
+        .scope()
+        .orElseThrow();
   }
 
   private static Upgrade upgrade(boolean quick, int... to) {

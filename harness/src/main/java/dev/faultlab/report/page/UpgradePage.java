@@ -47,6 +47,10 @@ public final class UpgradePage {
       html.raw("<h3>Accepted</h3>");
       list(html, notes.accepted());
     }
+    if (!notes.cures().isEmpty()) {
+      html.raw("<h3>Cures that need no other version</h3>");
+      list(html, notes.cures());
+    }
     html.raw("</section><section id=\"metrics\"><h2>Metrics, candidate over what you have</h2>");
     UpgradeMetricsSection.write(html, result, charts);
     html.raw("</section><section id=\"left-out\"><h2>Left out</h2>");

@@ -29,6 +29,10 @@ public final class UpgradeMarkdown {
       text.append("\nAccepted:\n\n");
       notes.accepted().forEach(line -> item(text, line));
     }
+    if (!notes.cures().isEmpty()) {
+      text.append("\nCures that need no other version:\n\n");
+      notes.cures().forEach(line -> item(text, line));
+    }
     table(text, UpgradeMetrics.head(), new UpgradeMetrics(result).rows(false));
     table(text, List.of("lab", "what differs", "before", "after", ""), notes.differences());
     if (!notes.leftOut().isEmpty()) {

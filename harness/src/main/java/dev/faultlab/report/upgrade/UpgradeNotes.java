@@ -8,6 +8,7 @@ import dev.faultlab.upgrade.Change.Bearing;
 import dev.faultlab.upgrade.Difference;
 import dev.faultlab.upgrade.Held;
 import dev.faultlab.upgrade.LeftOut;
+import dev.faultlab.upgrade.Remedy.Named;
 import dev.faultlab.upgrade.Row;
 import dev.faultlab.upgrade.Upgrade;
 import dev.faultlab.upgrade.UpgradeResult;
@@ -96,6 +97,22 @@ public final class UpgradeNotes {
         .filter(a -> result.labs().stream().anyMatch(lab -> lab.lab().equals(a.lab())))
         .forEach(a -> lines.add("not met: " + a.what() + ": " + a.words()));
     return lines;
+  }
+
+  /** What helps against the faults that are there at a candidate, without another version. */
+  public List<String> cures() {
+    return result.remedies().stream()
+        .map(
+            remedy ->
+                remedy.lab()
+                    + ", "
+                    + remedy.signature()
+                    + ": "
+                    + remedy.cures().stream().map(Named::id).collect(Collectors.joining(", "))
+                    + "; ./faultlab cures "
+                    + remedy.signature()
+                    + " says how")
+        .toList();
   }
 
   private static Held held(Row row, int candidate) {

@@ -28,6 +28,7 @@ public final class UpgradeTables {
   /**
    * A line of the table: the signatures of a place that changed alike.
    *
+   * @param variant id
    * @param place the variant with its other settings
    * @param before what the team's version showed
    * @param after what each candidate showed
@@ -35,6 +36,7 @@ public final class UpgradeTables {
    */
   public record Line(
       String lab,
+      String variant,
       String place,
       String title,
       String signatures,
@@ -115,6 +117,7 @@ public final class UpgradeTables {
     }
     return new Line(
         first.lab(),
+        first.variant(),
         new Point(first.variant(), first.at()).words(),
         first.title(),
         rows.stream().map(Row::signature).collect(Collectors.joining(", ")),

@@ -5,6 +5,7 @@ import dev.faultlab.report.TextTable;
 import dev.faultlab.upgrade.UpgradeResult;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 
 /** An upgrade on a terminal: one table, what stands behind it, one sentence. */
 public final class UpgradeTerminal {
@@ -25,6 +26,7 @@ public final class UpgradeTerminal {
     table(lines, UpgradeMetrics.head(), new UpgradeMetrics(result).rows(false));
     notes.explained().forEach(line -> add(lines, "  - ", line));
     notes.accepted().forEach(line -> add(lines, "accepted: ", line));
+    notes.cures().forEach(line -> add(lines, "cures: ", line));
     notes
         .differences()
         .forEach(
@@ -43,6 +45,23 @@ public final class UpgradeTerminal {
     add(sentence, "", result.sentence());
     sentence.forEach(line -> lines.add(paint(result, line)));
     files.forEach(file -> lines.add("Report: " + file));
+    return String.join("\n", lines) + "\n";
+  }
+
+  /** The rows of some variants, the cures and the sentence: what a document has room for. */
+  public String summary(UpgradeResult result, Set<String> variants) {
+    UpgradeTables tables = new UpgradeTables(result);
+    List<String> lines = new ArrayList<>();
+    table(
+        lines,
+        tables.head(),
+        tables.lines().stream()
+            .filter(line -> variants.contains(line.variant()))
+            .map(tables::cells)
+            .toList());
+    new UpgradeNotes(result).cures().forEach(line -> add(lines, "cures: ", line));
+    lines.add("");
+    add(lines, "", result.sentence());
     return String.join("\n", lines) + "\n";
   }
 

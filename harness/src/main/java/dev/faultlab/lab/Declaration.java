@@ -1,4 +1,4 @@
-package dev.faultlab.upgrade;
+package dev.faultlab.lab;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -12,11 +12,11 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /** Tells whether a lab is still the same. */
-final class Declaration {
+public final class Declaration {
   private Declaration() {}
 
   /** SHA-256 of a lab's files and their names, without its page and its kept trials. */
-  static String digest(Path folder) {
+  public static String digest(Path folder) {
     try (Stream<Path> all = Files.walk(folder)) {
       MessageDigest digest = MessageDigest.getInstance("SHA-256");
       List<Path> files =

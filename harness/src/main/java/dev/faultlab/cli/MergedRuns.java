@@ -1,0 +1,67 @@
+package dev.faultlab.cli;
+
+import dev.faultlab.evidence.RunFolder;
+import dev.faultlab.lab.Binding;
+import dev.faultlab.plan.Cell;
+import dev.faultlab.plan.Plan;
+import dev.faultlab.point.Point;
+import dev.faultlab.result.RunResult;
+import dev.faultlab.run.ImageSource;
+import dev.faultlab.shard.Merge;
+import dev.faultlab.shard.Pieces;
+import dev.faultlab.stack.Owner;
+import dev.faultlab.stack.StackException;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Has plans carried out by merging what shards of them have left.
+ *
+ * @param pieces of any of the plans
+ * @param results where merged runs go
+ * @param here for what is asked of registries
+ */
+record MergedRuns(Pieces pieces, Path results, PlannedRuns here) implements PlannedRuns {
+
+  @Override
+  public void prepare(List<Plan> plans) {
+    for (Plan plan : plans) {
+      List<Point> points = plan.cells().stream().map(Cell::point).toList();
+      if (!pieces.of(plan.lab().name()).areOf(points)) {
+        throw new BadQuestion(
+            "--merge: the shards of lab "
+                + plan.lab().name()
+                + " are of another question; ask it as on the machines that ran them");
+      }
+    }
+  }
+
+  @Override
+  public RunResult run(Plan plan) throws IOException {
+    Pieces own = pieces.of(plan.lab().name());
+    if (own.finished().isEmpty()) {
+      throw new StackException("no shard of lab " + plan.lab().name() + " has a result");
+    }
+    Merge merge = new Merge(plan.lab(), own);
+    return MergeCommand.write(
+        merge, RunFolder.create(results, plan.lab().name(), Owner.current().label()));
+  }
+
+  @Override
+  public String exact(String axis, Binding binding, String values) {
+    return here.exact(axis, binding, values);
+  }
+
+  /** Not known here: the images are where the shards were run. */
+  @Override
+  public Map<String, String> packages(String role) {
+    return Map.of();
+  }
+
+  @Override
+  public List<ImageSource.Release> releases(Binding binding) {
+    return here.releases(binding);
+  }
+}

@@ -1,0 +1,72 @@
+package dev.faultlab.cli;
+
+import dev.faultlab.kernel.GuestStart;
+import dev.faultlab.lab.Lab;
+import dev.faultlab.plan.Plan;
+import dev.faultlab.result.RunStore;
+import dev.faultlab.shard.Effort;
+import dev.faultlab.shard.ShardFile;
+import dev.faultlab.shard.ShardNumber;
+import dev.faultlab.shard.Split;
+import java.io.IOException;
+import picocli.CommandLine;
+
+/** {@code faultlab run LAB}, with {@code --shard} only what this machine has to do of it. */
+final class ShardedRun {
+  /** Carries out one machine's part of a plan, if it has one. */
+  interface Part {
+    void run(Plan whole, ShardNumber number, GuestStart guests)
+        throws IOException, InterruptedException;
+  }
+
+  private final Toolbox tools;
+  private final LabRun runs;
+
+  ShardedRun(Toolbox tools, LabRun runs) {
+    this.tools = tools;
+    this.runs = runs;
+  }
+
+  /** The exit status; of a shard it says only that there is a result. */
+  int run(Lab lab, CommandLine.ParseResult given) throws IOException, InterruptedException {
+    if (!given.hasMatchedOption(LabCommand.SHARD)) {
+      return runs.run(lab, given);
+    }
+    ShardNumber number =
+        ShardNumber.parse(
+            given.matchedOptionValue(LabCommand.SHARD, ShardNumber.AUTO), tools.environment());
+    run(
+        runs.plan(lab, LabCommand.choices(lab, given)),
+        number,
+        LabCommand.guests(given));
+    return ExitStatus.OK;
+  }
+
+  /** Carries out this machine's part of a plan, if there is one. */
+  void run(Plan whole, ShardNumber number, GuestStart guests)
+      throws IOException, InterruptedException {
+    RunStore store = new RunStore(tools.workspace().results());
+    Split split = Split.of(whole, number.of(), effort(store, whole.lab()));
+    Plan plan = split.shard(number);
+    if (plan.cells().isEmpty()) {
+      tools
+          .out()
+          .printf(
+              "%s: nothing to do for shard %s, fewer parts can be apart%n",
+              whole.lab().name(), number);
+      return;
+    }
+    runs.run(plan, ShardFile.of(split, number), guests);
+    tools
+        .out()
+        .printf(
+            "Shard %s: that is said of its %d points alone; ./faultlab merge has the verdict of all"
+                + " %d%n",
+            number, plan.cells().size(), whole.cells().size());
+  }
+
+  /** By what every clone has, so that all machines come to the same split. */
+  static Effort effort(RunStore store, Lab lab) throws IOException {
+    return store.reference(lab.name()).map(Effort::of).orElseGet(Effort::unknown);
+  }
+}

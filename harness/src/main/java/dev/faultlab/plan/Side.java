@@ -1,0 +1,47 @@
+package dev.faultlab.plan;
+
+import dev.faultlab.lab.Cure;
+import dev.faultlab.lab.Expectation;
+import dev.faultlab.lab.Expectation.Presence;
+import dev.faultlab.point.Point;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * What a point is to a verdict: where the fault of a signature is to be seen, or where it is not.
+ *
+ * @param presence that is expected
+ * @param dependsOn axis on which the variant's expectation depends
+ */
+public record Side(Point point, String signature, Presence presence, Optional<String> dependsOn) {
+
+  /** The sides that a cell is on: one per signature of which something is expected there. */
+  public static List<Side> of(Cell cell) {
+    return cell.variant().expect().entrySet().stream()
+        .map(
+            entry -> {
+              Expectation here = entry.getValue().at(cell.point());
+              return new Side(
+                  cell.point(), entry.getKey(), here.presence(), entry.getValue().axis());
+            })
+        .toList();
+  }
+
+  /**
+   * Whether each is the control of the other: the same signature with the opposite expectation, at
+   * points that are equal on every axis that both have but the one of cures, because what is done
+   * about the fault may be all that lies between the sides. The points of one variant also where
+   * they differ on the axis that its expectation depends on: there the version is the control.
+   */
+  public boolean opposes(Side other) {
+    Set<String> apart = new HashSet<>(Set.of(Cure.AXIS));
+    if (point.variant().equals(other.point.variant())) {
+      dependsOn.ifPresent(apart::add);
+    }
+    return signature.equals(other.signature)
+        && presence != other.presence
+        && point.agreesWith(other.point, apart);
+  }
+}

@@ -1,0 +1,69 @@
+package dev.faultlab.run;
+
+import dev.faultlab.lab.LabException;
+import dev.faultlab.machine.Memory;
+import dev.faultlab.plan.Plan;
+import dev.faultlab.plan.Wave;
+import dev.faultlab.plan.Waves;
+import dev.faultlab.stack.StackException;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+
+/**
+ * How a plan is divided so that its stacks fit into the memory.
+ *
+ * @param waves one after the other
+ * @param room MiB that there are; empty where that, or what the lab needs, is not known
+ */
+public record Division(Plan plan, List<Wave> waves, OptionalInt room) {
+  private static final double MEBIBYTES = 1024;
+
+  /**
+   * Divides a plan.
+   *
+   * @param environment may say how much memory there is ({@link Memory#VARIABLE})
+   * @throws StackException when stacks that have to be up at the same time do not fit
+   * @throws LabException when the environment says something else than a size
+   */
+  public static Division of(Plan plan, Map<String, String> environment) {
+    OptionalInt room;
+    try {
+      room = Memory.forStacks(environment);
+    } catch (IllegalArgumentException e) {
+      throw new LabException(e.getMessage());
+    }
+    if (room.isEmpty() || plan.lab().memory().isEmpty()) {
+      return new Division(plan, Waves.together(plan), OptionalInt.empty());
+    }
+    try {
+      return new Division(plan, Waves.within(room.getAsInt(), plan), room);
+    } catch (Waves.DoesNotFit e) {
+      throw new StackException(
+          e.getMessage() + "; nothing was started. " + Memory.VARIABLE + " can say otherwise");
+    }
+  }
+
+  /** What it needs, for a person who waits; stacks alone where the lab says nothing of memory. */
+  public String sentence() {
+    int stacks = plan.stacks().size();
+    String these = stacks == 1 ? "1 stack" : stacks + " stacks";
+    if (plan.lab().memory().isEmpty()) {
+      return these;
+    }
+    String all = these + ", " + gibibytes(plan.mebibytes(plan.stacks())) + " of memory";
+    if (waves.size() == 1) {
+      return all;
+    }
+    return String.format(
+        "%s, of which %s are there: %d waves of at most %s",
+        all,
+        gibibytes(room.orElseThrow()),
+        waves.size(),
+        gibibytes(waves.stream().mapToInt(Wave::mebibytes).max().orElseThrow()));
+  }
+
+  private static String gibibytes(int mebibytes) {
+    return String.format("%.1f GiB", mebibytes / MEBIBYTES);
+  }
+}

@@ -1,0 +1,286 @@
+package dev.faultlab.shard;
+
+import dev.faultlab.effect.Effects;
+import dev.faultlab.effect.Measurement;
+import dev.faultlab.lab.Lab;
+import dev.faultlab.lab.Metric;
+import dev.faultlab.plan.Cell;
+import dev.faultlab.plan.Planner;
+import dev.faultlab.point.Point;
+import dev.faultlab.result.PointResult;
+import dev.faultlab.result.RunResult;
+import dev.faultlab.result.RunResult.CalibrationResult;
+import dev.faultlab.result.RunResult.TrialResult;
+import dev.faultlab.result.StackResult;
+import dev.faultlab.shard.Pieces.Piece;
+import dev.faultlab.shard.ShardFile.Share;
+import dev.faultlab.verdict.Judge;
+import dev.faultlab.verdict.Obstacle;
+import dev.faultlab.verdict.Outcome;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.stream.Stream;
+
+/**
+ * The shards of one run, put together as if one machine had carried it out. Nothing is measured or
+ * read again: signatures have been observed where the evidence was made. Only what is said of the
+ * whole, effects and verdict, is worked out here.
+ */
+public final class Merge {
+  private final Lab lab;
+  private final Map<Integer, Piece> pieces = new TreeMap<>();
+  private final List<Piece> repeated = new ArrayList<>();
+  private final Pieces given;
+  private final ShardFile.Whole whole;
+
+  /**
+   * Takes each shard once: of those that were run more than once the one that began first.
+   *
+   * @throws CannotMerge when they are not of one run of this lab, or none of them has a result, or
+   *     two runs of a shard came to different ends
+   */
+  public Merge(Lab lab, Pieces given) {
+    this.lab = lab;
+    this.given = given;
+    if (given.finished().isEmpty()) {
+      throw new CannotMerge("none of these shards has a result" + unfinished(given.unfinished()));
+    }
+    Agreement.require(given.finished(), lab);
+    this.whole = given.finished().get(0).shard().whole();
+    given.finished().stream()
+        .sorted(Comparator.comparing(piece -> piece.result().runId()))
+        .forEach(this::take);
+  }
+
+  private void take(Piece piece) {
+    Piece taken = pieces.putIfAbsent(piece.shard().shard(), piece);
+    if (taken == null || taken.result().runId().equals(piece.result().runId())) {
+      return;
+    }
+    if (taken.result().verdict().judgement() != piece.result().verdict().judgement()) {
+      throw new CannotMerge(
+          String.format(
+              "shard %s was run twice, with different ends: %s in %s, %s in %s; give the one that"
+                  + " counts",
+              piece.shard().name(),
+              taken.result().verdict().judgement(),
+              taken.folder(),
+              piece.result().verdict().judgement(),
+              piece.folder()));
+    }
+    repeated.add(piece);
+  }
+
+  /** Those that are in the result, in order. */
+  public Collection<Piece> taken() {
+    return pieces.values();
+  }
+
+  /** Those that were run again, and are left out. */
+  public List<Piece> repeated() {
+    return repeated;
+  }
+
+  /**
+   * What a stack, and what is not of a point, is called in the whole: names were given per shard.
+   */
+  public static String name(Piece piece, String own) {
+    return "shard-" + piece.shard().shard() + "-" + own;
+  }
+
+  /**
+   * One result.
+   *
+   * @param id of the run that it becomes
+   */
+  public RunResult result(String id) {
+    Map<Point, Share> order = new LinkedHashMap<>();
+    whole.points().forEach(share -> order.put(share.point(), share));
+    List<Point> points = List.copyOf(order.keySet());
+    List<Outcome> outcomes =
+        Stream.concat(all(RunResult::outcomes), unknown())
+            .sorted(by(points, Outcome::point))
+            .toList();
+    List<String> metrics = lab.metrics().stream().map(Metric::id).toList();
+    List<Measurement> measurements =
+        all(RunResult::measurements)
+            .sorted(
+                Comparator.comparing((Measurement m) -> metrics.indexOf(m.metric()))
+                    .thenComparing(by(points, Measurement::point)))
+            .toList();
+    List<Obstacle> obstacles = obstacles();
+    RunResult first = pieces.values().iterator().next().result();
+    return new RunResult(
+        first.schema(),
+        id,
+        first.lab(),
+        first.title(),
+        first.quick(),
+        instants(RunResult::startedAt).min(Comparator.naturalOrder()).orElseThrow().toString(),
+        instants(RunResult::finishedAt).max(Comparator.naturalOrder()).orElseThrow().toString(),
+        first.parameters(),
+        new Judge().run(outcomes, obstacles, point -> order.get(point).id()),
+        obstacles,
+        whole.points().stream().map(this::point).toList(),
+        pieces.values().stream().flatMap(Merge::stacks).toList(),
+        outcomes,
+        Effects.of(lab.effects(), measurements),
+        measurements,
+        pieces.values().stream().flatMap(Merge::calibrations).toList(),
+        all(RunResult::trials)
+            .sorted(Comparator.comparing((TrialResult t) -> Instant.parse(t.startedAt())))
+            .toList(),
+        wallTime(),
+        provenance());
+  }
+
+  /** What would have been judged at the points of shards that are missing. */
+  private Stream<Outcome> unknown() {
+    Planner planner = new Planner(lab);
+    return whole.points().stream()
+        .filter(share -> !pieces.containsKey(share.shard()))
+        .map(share -> planner.cell(share.point(), whole.parameters(), whole.quick()))
+        .flatMap(Merge::unknown);
+  }
+
+  private static Stream<Outcome> unknown(Cell cell) {
+    return cell.variant().expect().entrySet().stream()
+        .map(
+            e ->
+                new Judge()
+                    .outcome(
+                        cell.point(),
+                        e.getKey(),
+                        e.getValue().at(cell.point()),
+                        e.getValue().axis(),
+                        List.of()));
+  }
+
+  private <T> Stream<T> all(Function<RunResult, List<T>> of) {
+    return pieces.values().stream().flatMap(piece -> of.apply(piece.result()).stream());
+  }
+
+  private Stream<Instant> instants(Function<RunResult, String> of) {
+    return pieces.values().stream().map(piece -> Instant.parse(of.apply(piece.result())));
+  }
+
+  private static <T> Comparator<T> by(List<Point> order, Function<T, Point> of) {
+    return Comparator.comparing(value -> order.indexOf(of.apply(value)));
+  }
+
+  private PointResult point(Share share) {
+    Optional<String> stack =
+        Optional.ofNullable(pieces.get(share.shard()))
+            .flatMap(
+                piece -> piece.result().stackOf(share.point()).map(s -> name(piece, s.name())));
+    return new PointResult(share.point(), share.id(), share.title(), stack);
+  }
+
+  private static Stream<StackResult> stacks(Piece piece) {
+    return piece.result().stacks().stream()
+        .map(s -> new StackResult(name(piece, s.name()), s.images(), s.ran(), s.failure()));
+  }
+
+  private static Stream<CalibrationResult> calibrations(Piece piece) {
+    return piece.result().calibrations().stream()
+        .map(
+            c ->
+                new CalibrationResult(
+                    c.id(),
+                    c.title(),
+                    name(piece, c.stack()),
+                    c.measured(),
+                    c.target(),
+                    c.unit(),
+                    c.samples(),
+                    c.tolerance(),
+                    c.within()));
+  }
+
+  private List<Obstacle> obstacles() {
+    List<Obstacle> obstacles = new ArrayList<>();
+    for (int shard : whole.shards()) {
+      Piece piece = pieces.get(shard);
+      if (piece == null) {
+        obstacles.add(missing(shard));
+        continue;
+      }
+      Set<String> stacks = new LinkedHashSet<>();
+      piece.result().stacks().forEach(stack -> stacks.add(stack.name()));
+      for (Obstacle met : piece.result().obstacles()) {
+        obstacles.add(
+            new Obstacle(
+                met.kind(),
+                stacks.contains(met.subject()) ? name(piece, met.subject()) : met.subject(),
+                "shard " + piece.shard().name() + ": " + met.message()));
+      }
+    }
+    return obstacles;
+  }
+
+  private Obstacle missing(int shard) {
+    String name = new ShardNumber(shard, whole.of()).toString();
+    String points = String.join(", ", whole.in(shard).stream().map(Share::id).toList());
+    List<Pieces.Unfinished> begun =
+        given.unfinished().stream().filter(u -> u.shard().shard() == shard).toList();
+    return new Obstacle(
+        Obstacle.Kind.SHARD,
+        name,
+        "shard " + name + " is missing, and with it " + points + unfinished(begun));
+  }
+
+  private static String unfinished(List<Pieces.Unfinished> begun) {
+    return begun.isEmpty()
+        ? ""
+        : "; "
+            + String.join(
+                "; ", begun.stream().map(u -> u.folder() + " has none: " + u.why()).toList());
+  }
+
+  /** Of all machines together: what a stack or a trial costs stays what it was. */
+  private Map<String, Double> wallTime() {
+    Map<String, Double> seconds = new LinkedHashMap<>();
+    pieces
+        .values()
+        .forEach(
+            piece ->
+                piece
+                    .result()
+                    .wallTime()
+                    .forEach((phase, part) -> seconds.merge(phase, part, Double::sum)));
+    return seconds;
+  }
+
+  private Map<String, String> provenance() {
+    Map<String, Set<String>> said = new LinkedHashMap<>();
+    for (Piece piece : pieces.values()) {
+      Map<String, String> own = new LinkedHashMap<>(piece.result().provenance());
+      own.remove(ShardFile.PROVENANCE);
+      own.forEach((what, s) -> said.computeIfAbsent(what, w -> new LinkedHashSet<>()).add(s));
+    }
+    Map<String, String> provenance = new LinkedHashMap<>();
+    said.forEach((what, values) -> provenance.put(what, String.join("; ", values)));
+    provenance.put(
+        "merged from",
+        String.join(
+            ", ",
+            pieces.values().stream()
+                .map(
+                    p ->
+                        String.format(
+                            "shard %s %s (%.0f s)",
+                            p.shard().name(), p.result().runId(), p.result().seconds()))
+                .toList()));
+    return provenance;
+  }
+}

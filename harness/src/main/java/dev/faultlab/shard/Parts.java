@@ -1,0 +1,93 @@
+package dev.faultlab.shard;
+
+import dev.faultlab.lab.EffectSpec;
+import dev.faultlab.plan.Cell;
+import dev.faultlab.plan.Plan;
+import dev.faultlab.plan.Side;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.BiPredicate;
+
+/**
+ * The finest split of a plan. What an effect or an upgrade compares stays together, because a ratio
+ * between two machines means nothing. And whatever is judged keeps the other side beside it: an
+ * absence says nothing of a machine on which nobody knows that the fault could be seen.
+ */
+final class Parts {
+  private final Map<Cell, List<Cell>> partOf = new LinkedHashMap<>();
+  private final Map<Cell, List<Side>> sides = new LinkedHashMap<>();
+
+  private Parts(Plan plan) {
+    for (Cell cell : plan.cells()) {
+      partOf.put(cell, new ArrayList<>(List.of(cell)));
+      sides.put(cell, Side.of(cell));
+    }
+  }
+
+  /** The parts of a plan, in the order of their first cells. */
+  static List<List<Cell>> of(Plan plan) {
+    Parts parts = new Parts(plan);
+    for (EffectSpec effect : plan.lab().effects()) {
+      for (Cell fault : plan.cells()) {
+        plan.cells().stream()
+            .filter(control -> effect.sets(fault.point(), control.point()))
+            .forEach(control -> parts.join(fault, control));
+      }
+    }
+    for (Set<Cell> together : plan.beside()) {
+      together.forEach(cell -> parts.join(together.iterator().next(), cell));
+    }
+    plan.cells().forEach(parts::giveBothSides);
+    return parts.partOf.values().stream().distinct().toList();
+  }
+
+  private void join(Cell one, Cell other) {
+    List<Cell> into = partOf.get(one);
+    List<Cell> from = partOf.get(other);
+    if (into != from) {
+      into.addAll(from);
+      from.forEach(cell -> partOf.put(cell, into));
+    }
+  }
+
+  /**
+   * Joins the smallest part that has the other side, where a cell's own part has none. Where
+   * nothing is its control, as between the versions of an upgrade, any point does that shows what
+   * this one does not.
+   */
+  private void giveBothSides(Cell cell) {
+    for (Side side : sides.get(cell)) {
+      if (!giveOtherSide(cell, side, Side::opposes)) {
+        giveOtherSide(
+            cell,
+            side,
+            (a, b) -> a.signature().equals(b.signature()) && a.presence() != b.presence());
+      }
+    }
+  }
+
+  private boolean giveOtherSide(Cell cell, Side side, BiPredicate<Side, Side> opposite) {
+    if (has(partOf.get(cell), side, opposite)) {
+      return true;
+    }
+    return partOf.values().stream()
+        .filter(part -> has(part, side, opposite))
+        .min(Comparator.comparingInt(List::size))
+        .map(
+            part -> {
+              join(part.get(0), cell);
+              return true;
+            })
+        .orElse(false);
+  }
+
+  private boolean has(List<Cell> part, Side side, BiPredicate<Side, Side> opposite) {
+    return part.stream()
+        .flatMap(other -> sides.get(other).stream())
+        .anyMatch(other -> opposite.test(other, side));
+  }
+}

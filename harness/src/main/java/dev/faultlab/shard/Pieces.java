@@ -1,0 +1,116 @@
+package dev.faultlab.shard;
+
+import dev.faultlab.evidence.RunFolder;
+import dev.faultlab.point.Point;
+import dev.faultlab.result.ResultJson;
+import dev.faultlab.result.RunResult;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * The shards that somebody has brought together.
+ *
+ * @param finished with a result
+ * @param unfinished begun, and nothing came of it
+ */
+public record Pieces(List<Piece> finished, List<Unfinished> unfinished) {
+  /** A run's folder may lie in the folder of a lab, in that of a machine. */
+  private static final int DEPTH = 4;
+
+  /** The folder of one shard. */
+  public record Piece(Path folder, ShardFile shard, RunResult result) {
+    String words() {
+      return folder + " (shard " + shard.name() + ")";
+    }
+  }
+
+  /**
+   * One without a result.
+   *
+   * @param why one sentence
+   */
+  public record Unfinished(Path folder, ShardFile shard, String why) {}
+
+  /**
+   * Looks for shards.
+   *
+   * @param folders each of a shard, or of folders that hold shards
+   * @throws CannotMerge when one of them holds none
+   */
+  public static Pieces in(List<Path> folders) throws IOException {
+    Pieces pieces = new Pieces(new ArrayList<>(), new ArrayList<>());
+    for (Path folder : folders) {
+      List<Path> shards = shards(folder);
+      if (shards.isEmpty()) {
+        throw new CannotMerge(
+            folder + ": no shard there; one has a file " + ShardFile.NAME + ", from run --shard");
+      }
+      for (Path shard : shards) {
+        pieces.add(shard);
+      }
+    }
+    return pieces;
+  }
+
+  /** The lab that the first of them is of. */
+  public String lab() {
+    return Stream.concat(
+            finished.stream().map(Piece::shard), unfinished.stream().map(Unfinished::shard))
+        .map(shard -> shard.whole().lab())
+        .findFirst()
+        .orElseThrow();
+  }
+
+  /** Those of one lab. */
+  public Pieces of(String lab) {
+    return new Pieces(
+        finished.stream().filter(p -> p.shard().whole().lab().equals(lab)).toList(),
+        unfinished.stream().filter(p -> p.shard().whole().lab().equals(lab)).toList());
+  }
+
+  /** Whether each is of a run of these points. */
+  public boolean areOf(List<Point> points) {
+    return Stream.concat(
+            finished.stream().map(Piece::shard), unfinished.stream().map(Unfinished::shard))
+        .allMatch(
+            shard ->
+                shard.whole().points().stream().map(ShardFile.Share::point).toList().equals(points));
+  }
+
+  private static List<Path> shards(Path folder) throws IOException {
+    if (!Files.isDirectory(folder)) {
+      return List.of();
+    }
+    try (Stream<Path> files = Files.walk(folder, DEPTH)) {
+      return files
+          .filter(file -> file.endsWith(ShardFile.NAME))
+          .map(file -> file.toAbsolutePath().normalize().getParent())
+          .sorted()
+          .toList();
+    }
+  }
+
+  private void add(Path folder) {
+    ShardFile shard;
+    try {
+      shard = ShardFile.read(folder.resolve(ShardFile.NAME));
+    } catch (IOException e) {
+      throw new CannotMerge(folder.resolve(ShardFile.NAME) + " cannot be read: " + e.getMessage());
+    }
+    try {
+      if (RunFolder.partial(folder)) {
+        String why = Files.readString(folder.resolve(RunFolder.PARTIAL)).strip();
+        unfinished.add(new Unfinished(folder, shard, why));
+      } else {
+        RunResult result = new ResultJson().read(folder.resolve(ResultJson.FILE));
+        finished.add(new Piece(folder, shard, result));
+      }
+    } catch (IOException e) {
+      unfinished.add(new Unfinished(folder, shard, String.valueOf(e.getMessage())));
+    }
+  }
+}

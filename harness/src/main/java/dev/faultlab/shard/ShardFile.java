@@ -1,0 +1,116 @@
+package dev.faultlab.shard;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
+import dev.faultlab.evidence.RunFolder;
+import dev.faultlab.lab.Declaration;
+import dev.faultlab.plan.Cell;
+import dev.faultlab.plan.Plan;
+import dev.faultlab.point.Point;
+import dev.faultlab.point.Value;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * {@value #NAME} in the folder of a run that is one shard: what it is a part of.
+ *
+ * @param schema version of the format
+ * @param shard from 1 on
+ * @param whole the same in every shard of a run
+ */
+public record ShardFile(int schema, int shard, Whole whole) {
+  public static final String NAME = "shard.json";
+
+  /** Where a shard's result says that it is one. */
+  public static final String PROVENANCE = "shard";
+
+  static final int SCHEMA = 1;
+
+  private static final ObjectMapper MAPPER =
+      new ObjectMapper()
+          .registerModule(new Jdk8Module())
+          .enable(SerializationFeature.INDENT_OUTPUT);
+
+  /**
+   * The run that is spread over machines.
+   *
+   * @param lab name
+   * @param declaration digest of the lab's folder
+   * @param quick whether in the short form
+   * @param parameters effective values
+   * @param of how many shards
+   * @param points in the order of the table
+   */
+  public record Whole(
+      String lab,
+      String declaration,
+      boolean quick,
+      Map<String, List<Value>> parameters,
+      int of,
+      List<Share> points) {
+
+    /** Of a plan that was spread. */
+    public static Whole of(Split split) {
+      Plan plan = split.whole();
+      List<Share> points = new ArrayList<>();
+      for (Cell cell : plan.cells()) {
+        int shard = 1;
+        while (!split.shards().get(shard - 1).cells().contains(cell)) {
+          shard++;
+        }
+        points.add(new Share(cell.point(), cell.id(), cell.variant().title(), shard));
+      }
+      return new Whole(
+          plan.lab().name(),
+          Declaration.digest(plan.lab().folder()),
+          plan.quick(),
+          plan.parameters(),
+          split.shards().size(),
+          points);
+    }
+
+    /** The shards that have something to do. */
+    List<Integer> shards() {
+      return points.stream().map(Share::shard).distinct().sorted().toList();
+    }
+
+    List<Share> in(int shard) {
+      return points.stream().filter(point -> point.shard() == shard).toList();
+    }
+  }
+
+  /**
+   * A point, and who measures it.
+   *
+   * @param id what it is called
+   * @param title of its variant
+   */
+  public record Share(Point point, String id, String title, int shard) {}
+
+  /** Of one machine. */
+  public static ShardFile of(Split split, ShardNumber number) {
+    return new ShardFile(SCHEMA, number.index(), Whole.of(split));
+  }
+
+  /** Puts it where a merge looks for it. */
+  public void write(RunFolder folder) throws IOException {
+    folder.write(NAME, MAPPER.writeValueAsString(this) + "\n");
+  }
+
+  static ShardFile read(Path file) throws IOException {
+    ShardFile read = MAPPER.readValue(file.toFile(), ShardFile.class);
+    if (read.schema != SCHEMA) {
+      throw new IOException("schema " + read.schema + ", this faultlab reads " + SCHEMA);
+    }
+    return read;
+  }
+
+  /** {@code 2/4}. */
+  public String name() {
+    return new ShardNumber(shard, whole.of()).toString();
+  }
+}

@@ -1,0 +1,84 @@
+package dev.faultlab.shard;
+
+import dev.faultlab.lab.Parameter.BadParameter;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Which machine of how many.
+ *
+ * @param index from 1 to {@code of}
+ */
+public record ShardNumber(int index, int of) {
+  /** Asks the environment. */
+  public static final String AUTO = "auto";
+
+  /** From 1 on, and how many; GitLab sets both, where a job has {@code parallel}. */
+  private static final String NODE = "CI_NODE_INDEX";
+
+  private static final String NODES = "CI_NODE_TOTAL";
+
+  /** From 0 on, of an Indexed Job of Kubernetes; how many there are it does not say. */
+  private static final String COMPLETION = "JOB_COMPLETION_INDEX";
+
+  private static final Pattern FORM = Pattern.compile("([0-9]{1,4})/([0-9]{1,4})");
+
+  /**
+   * Reads {@code 2/4}, or {@value #AUTO}.
+   *
+   * @throws BadParameter with what was found and what was expected
+   */
+  public static ShardNumber parse(String text, Map<String, String> environment) {
+    if (text.equals(AUTO)) {
+      return of(environment);
+    }
+    Matcher matcher = FORM.matcher(text);
+    if (matcher.matches()) {
+      ShardNumber number =
+          new ShardNumber(Integer.parseInt(matcher.group(1)), Integer.parseInt(matcher.group(2)));
+      if (number.index >= 1 && number.index <= number.of) {
+        return number;
+      }
+    }
+    throw new BadParameter(
+        "--shard " + text + ": expected I/N with I from 1 to N, as in 2/4, or " + AUTO);
+  }
+
+  private static ShardNumber of(Map<String, String> environment) {
+    Optional<String> node = set(environment, NODE);
+    Optional<String> completion = set(environment, COMPLETION);
+    Optional<String> of = set(environment, NODES);
+    if (node.isPresent() == completion.isPresent() || of.isEmpty()) {
+      throw new BadParameter(
+          String.format(
+              "--shard %s: expected %s (from 1, as GitLab counts) or %s (from 0, as Kubernetes"
+                  + " counts), not both, and %s; found %s, %s and %s",
+              AUTO,
+              NODE,
+              COMPLETION,
+              NODES,
+              node.orElse("none"),
+              completion.orElse("none"),
+              of.orElse("none")));
+    }
+    String index =
+        node.orElseGet(
+            () ->
+                completion
+                    .filter(c -> c.matches("[0-9]{1,4}"))
+                    .map(c -> Integer.toString(Integer.parseInt(c) + 1))
+                    .orElse(completion.orElseThrow()));
+    return parse(index + "/" + of.get(), environment);
+  }
+
+  private static Optional<String> set(Map<String, String> environment, String name) {
+    return Optional.ofNullable(environment.get(name)).filter(value -> !value.isBlank());
+  }
+
+  @Override
+  public String toString() {
+    return index + "/" + of;
+  }
+}

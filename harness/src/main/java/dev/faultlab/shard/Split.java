@@ -1,0 +1,60 @@
+package dev.faultlab.shard;
+
+import dev.faultlab.plan.Cell;
+import dev.faultlab.plan.Plan;
+import dev.faultlab.plan.PlannedTrial;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * A plan, spread over machines. The same plan and number always give the same split.
+ *
+ * @param whole what is spread
+ * @param shards one per machine; empty where there are more machines than parts
+ */
+public record Split(Plan whole, List<Plan> shards) {
+
+  /**
+   * Spreads a plan.
+   *
+   * @param machines how many, at least 1
+   */
+  public static Split of(Plan plan, int machines, Effort effort) {
+    Map<Cell, Double> seconds =
+        plan.trials().stream()
+            .collect(
+                Collectors.groupingBy(
+                    PlannedTrial::cell, Collectors.summingDouble(t -> effort.trial(t.cell()))));
+    List<List<Cell>> shards =
+        Stream.generate(() -> (List<Cell>) new ArrayList<Cell>()).limit(machines).toList();
+    // The longest first, each to the machine that has least to do: never worse than 4/3 of the best
+    // (Graham 1969).
+    Parts.of(plan).stream()
+        .sorted(Comparator.comparingDouble((List<Cell> part) -> sum(part, seconds)).reversed())
+        .forEach(
+            part ->
+                shards.stream()
+                    .min(Comparator.comparingDouble(shard -> sum(shard, seconds)))
+                    .orElseThrow()
+                    .addAll(part));
+    return new Split(plan, shards.stream().map(plan::only).toList());
+  }
+
+  /** Into as many shards as can be apart. */
+  public static Split finest(Plan plan, Effort effort) {
+    return of(plan, Parts.of(plan).size(), effort);
+  }
+
+  /** What one machine has to do. */
+  public Plan shard(ShardNumber number) {
+    return shards.get(number.index() - 1);
+  }
+
+  private static double sum(List<Cell> cells, Map<Cell, Double> seconds) {
+    return cells.stream().mapToDouble(seconds::get).sum();
+  }
+}

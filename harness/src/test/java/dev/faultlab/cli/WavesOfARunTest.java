@@ -1,0 +1,139 @@
+package dev.faultlab.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.faultlab.result.RunResult;
+import dev.faultlab.stack.StackException;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** More stacks than the memory holds. */
+class WavesOfARunTest {
+  private static final String FORTY =
+      IntStream.rangeClosed(1, 40).mapToObj(Integer::toString).collect(Collectors.joining(","));
+
+  private static final String THREE_STACKS =
+      """
+      variants:
+        - {do: count, stack: {SIDE: a}, each: {keeps: {title: the fault, with: {cache: keeps}, expect: {never-evicts: present}}}}
+        - {do: count, stack: {SIDE: b}, each: {forgets: {title: the cure, with: {cache: forgets}, expect: {never-evicts: absent}}}}
+        - {do: count, stack: {SIDE: c}, each: {keeps-too: {title: the fault again, with: {cache: keeps}, expect: {never-evicts: present}}}}
+
+      memory: {app: 900, dns: 100}
+      """;
+
+  @TempDir private Path root;
+  private TinyLab lab;
+
+  @BeforeEach
+  void lab() throws IOException {
+    lab = new TinyLab(root);
+    lab.declare(text -> text + "\nmemory: {app: 900, dns: 100}\n");
+  }
+
+  @Test
+  void fortyStacksInEightGibibytesEndWell() throws IOException {
+    Set<Integer> up = ConcurrentHashMap.newKeySet();
+    for (int i = 1; i <= 40; i++) {
+      lab.engine()
+          .when(
+              "start tiny-" + i,
+              () -> up.add(lab.engine().started().size() - lab.engine().stopped().size()));
+    }
+    lab.memory("8g");
+
+    assertThat(lab.run("--release", FORTY, "--trials", "1")).as(lab.err()).isZero();
+
+    assertThat(lab.engine().started()).hasSize(40);
+    assertThat(lab.engine().stopped()).hasSize(32);
+    assertThat(up).allSatisfy(before -> assertThat(before).isLessThan(8));
+    RunResult result = lab.result();
+    assertThat(result.trials()).hasSize(80);
+    assertThat(result.stacks()).hasSize(40);
+    assertThat(result.provenance()).containsEntry("waves", "5");
+    assertThat(lab.engine().times("logs")).isEqualTo(5);
+  }
+
+  @Test
+  void aStackThatDoesNotComeUpIsTakenAwayWithItsWave() throws IOException {
+    lab.memory("1g");
+    lab.engine()
+        .when(
+            "start tiny-1",
+            () -> {
+              throw new StackException("no room");
+            });
+
+    assertThat(lab.run()).isEqualTo(2);
+
+    assertThat(lab.engine().stopped()).containsExactly("tiny-1");
+    assertThat(lab.result().obstacles()).hasSize(1);
+    assertThat(lab.result().trials()).hasSize(4);
+  }
+
+  @Test
+  void aControlOfTwoWavesBearsWitnessInTheSecondAndIsMeasuredInItsOwn() throws IOException {
+    lab.declare(text -> text.substring(0, text.indexOf("variants:")) + THREE_STACKS);
+    lab.memory("2g");
+
+    assertThat(lab.run("--release", "1")).as(lab.err()).isZero();
+
+    assertThat(lab.engine().started()).containsExactly("tiny-1", "tiny-2", "tiny-3");
+    assertThat(lab.engine().stopped()).containsExactly("tiny-1");
+    RunResult result = lab.result();
+    assertThat(trials(result, "keeps")).containsExactly(1, 2);
+    assertThat(trials(result, "keeps-too")).containsExactly(1, 2);
+    assertThat(trials(result, "forgets")).containsExactly(1, 2, 3);
+    assertThat(result.trials().get(4).point().variant()).isEqualTo("forgets");
+    assertThat(result.measurements()).allSatisfy(m -> assertThat(m.samples()).hasSize(2));
+    assertThat(lab.faultlab(List.of("judge", "tiny/latest"))).as(lab.err()).isZero();
+    assertThat(lab.result().measurements()).isEqualTo(result.measurements());
+  }
+
+  private static List<Integer> trials(RunResult result, String variant) {
+    return result.trials().stream()
+        .filter(trial -> trial.point().variant().equals(variant))
+        .map(RunResult.TrialResult::index)
+        .toList();
+  }
+
+  @Test
+  void aPlanAndARunSayWhatMemoryTheyNeed() {
+    lab.memory("8g");
+    lab.faultlab(List.of("plan", "tiny", "--release", FORTY));
+    lab.runShort("--trials", "1");
+
+    assertThat(lab.out())
+        .contains("40 stacks, 39.1 GiB of memory, of which 8.0 GiB are there: 5 waves of at most");
+    assertThat(lab.heard().get(0)).contains("4 trials on 2 stacks, 2.0 GiB of memory; ");
+  }
+
+  @Test
+  void tooLittleForASingleWaveIsSaidBeforeAnythingIsStarted() {
+    lab.memory("500m");
+
+    assertThat(lab.run()).isEqualTo(2);
+    assertThat(lab.err())
+        .contains(
+            "what has to run at the same time (1 of its stacks, that of keeps@release=1 among them)")
+        .contains("needs 1000 MiB of memory; 500 MiB are there; nothing was started");
+    assertThat(lab.engine().started()).isEmpty();
+  }
+
+  @Test
+  void aSizeThatIsNoneIsWrongUsage() {
+    lab.memory("much");
+
+    assertThat(lab.run()).isEqualTo(64);
+    assertThat(lab.err()).contains("FAULTLAB_MEMORY: found 'much', expected a size such as 8g");
+    assertThat(lab.engineAsked()).isFalse();
+  }
+}
