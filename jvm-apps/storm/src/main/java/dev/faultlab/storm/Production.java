@@ -172,7 +172,8 @@ final class Production implements AutoCloseable {
         .get(load.limit().toMillis(), TimeUnit.MILLISECONDS);
   }
 
-  private static void waitUntil(long due) {
+  /** Waits until a time of {@link System#nanoTime}. */
+  static void waitUntil(long due) {
     for (long left = due - System.nanoTime(); left > 0; left = due - System.nanoTime()) {
       LockSupport.parkNanos(left);
     }
