@@ -73,8 +73,7 @@ final class ProducerCrowd implements Crowd {
   }
 
   /** One record: a producer opens its connection to a broker when it has something to send. */
-  private void send(
-      KafkaProducer<byte[], byte[]> producer, Round round, CountDownLatch together) {
+  private void send(KafkaProducer<byte[], byte[]> producer, Round round, CountDownLatch together) {
     Thread sender =
         new Thread(null, () -> sendOne(producer, round, together), "crowd", STACK_BYTES);
     sender.setDaemon(true);

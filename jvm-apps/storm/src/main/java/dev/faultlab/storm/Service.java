@@ -123,7 +123,8 @@ final class Service {
         Crowd begun =
             switch (kind) {
               case "raw" -> new RawCrowd(broker, clients, spread, backoff, limit);
-              case "producer" -> new ProducerCrowd(
+              case "producer" ->
+                  new ProducerCrowd(
                       broker,
                       clients,
                       spread,
