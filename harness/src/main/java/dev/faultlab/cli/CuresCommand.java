@@ -13,7 +13,9 @@ import dev.faultlab.report.Screen;
 import dev.faultlab.result.RunResult;
 import dev.faultlab.result.RunStore;
 import java.io.IOException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -50,7 +52,7 @@ import picocli.CommandLine.Spec;
     })
 final class CuresCommand implements Callable<Integer> {
 
-  /** What follows a lab's name in the name of the committed result that shows its cures. */
+  /** What follows a lab's name in the names of the committed results that show its cures. */
   static final String SUFFIX = "-cures";
 
   @Parameters(
@@ -98,9 +100,9 @@ final class CuresCommand implements Callable<Integer> {
     int status = ExitStatus.OK;
     for (Lab lab : labs()) {
       Cures cures = Cures.of(lab);
-      Optional<RunResult> shown = run ? Optional.of(run(lab, cures)) : reference(lab);
+      List<RunResult> shown = run ? List.of(run(lab, cures)) : references(lab);
       if (run) {
-        status = Math.max(status, shown.get().verdict().judgement().exitStatus());
+        status = Math.max(status, shown.get(0).verdict().judgement().exitStatus());
       }
       CureTable table = CureTable.of(lab, cures, shown);
       tables.add(what.filter(lab.signatures()::containsKey).map(table::against).orElse(table));
@@ -152,11 +154,23 @@ final class CuresCommand implements Callable<Integer> {
     return faults;
   }
 
-  private Optional<RunResult> reference(Lab lab) throws IOException {
-    String name = RunStore.REFERENCE + "/" + lab.name() + SUFFIX;
-    return Files.isRegularFile(tools.workspace().results().resolve(name + ".json"))
-        ? Optional.of(new RunStore(tools.workspace().results()).find(name).result())
-        : Optional.empty();
+  /** {@code LAB-cures.json}, and {@code LAB-cures-WHAT.json} where one run was not enough. */
+  private List<RunResult> references(Lab lab) throws IOException {
+    Path folder = tools.workspace().results().resolve(RunStore.REFERENCE);
+    if (!Files.isDirectory(folder)) {
+      return List.of();
+    }
+    RunStore store = new RunStore(tools.workspace().results());
+    List<RunResult> runs = new ArrayList<>();
+    try (DirectoryStream<Path> files =
+        Files.newDirectoryStream(folder, lab.name() + SUFFIX + "{.json,-*.json}")) {
+      TreeSet<String> names = new TreeSet<>();
+      files.forEach(file -> names.add(file.getFileName().toString().replaceFirst("\\.json$", "")));
+      for (String name : names) {
+        runs.add(store.find(RunStore.REFERENCE + "/" + name).result());
+      }
+    }
+    return runs;
   }
 
   private RunResult run(Lab lab, Cures cures) throws IOException, InterruptedException {
