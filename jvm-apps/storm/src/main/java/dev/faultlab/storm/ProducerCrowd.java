@@ -27,21 +27,7 @@ final class ProducerCrowd implements Crowd {
   private final Round second;
   private final List<KafkaProducer<byte[], byte[]>> producers = new ArrayList<>();
 
-  /**
-   * When a producer that has lost its connection comes again.
-   *
-   * @param first {@code reconnect.backoff.ms}
-   * @param most {@code reconnect.backoff.max.ms}
-   */
-  record Backoff(Duration first, Duration most) {}
-
-  /**
-   * Connects.
-   *
-   * @param spread over which the producers come for the first time, evenly; zero: all at once
-   */
-  ProducerCrowd(
-      InetSocketAddress broker, int clients, Duration spread, Backoff backoff, Duration limit) {
+  ProducerCrowd(InetSocketAddress broker, int clients, Duration backoff, Duration limit) {
     this.limit = limit;
     this.first = new Round(clients);
     this.second = new Round(clients);
@@ -53,37 +39,31 @@ final class ProducerCrowd implements Crowd {
     settings.put(ProducerConfig.MAX_BLOCK_MS_CONFIG, Long.toString(limit.toMillis()));
     settings.put(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, Long.toString(limit.toMillis()));
     settings.put(ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG, Long.toString(limit.toMillis() / 2));
-    settings.put(
-        ProducerConfig.RECONNECT_BACKOFF_MS_CONFIG, Long.toString(backoff.first().toMillis()));
-    settings.put(
-        ProducerConfig.RECONNECT_BACKOFF_MAX_MS_CONFIG, Long.toString(backoff.most().toMillis()));
+    settings.put(ProducerConfig.RECONNECT_BACKOFF_MAX_MS_CONFIG, Long.toString(backoff.toMillis()));
     settings.put(ProducerConfig.LINGER_MS_CONFIG, "0");
     settings.put(ProducerConfig.BUFFER_MEMORY_CONFIG, Integer.toString(64 << 10));
     settings.put(ProducerConfig.BATCH_SIZE_CONFIG, Integer.toString(4 << 10));
-    CountDownLatch together = new CountDownLatch(spread.isZero() ? 1 : 0);
-    long begin = System.nanoTime();
     for (int i = 0; i < clients; i++) {
-      Production.waitUntil(begin + i * (spread.toNanos() / clients));
-      KafkaProducer<byte[], byte[]> producer =
-          new KafkaProducer<>(settings, new ByteArraySerializer(), new ByteArraySerializer());
-      producers.add(producer);
-      send(producer, first, together);
+      producers.add(
+          new KafkaProducer<>(settings, new ByteArraySerializer(), new ByteArraySerializer()));
     }
-    together.countDown();
+    send(first);
   }
 
-  /** One record: a producer opens its connection to a broker when it has something to send. */
-  private void send(KafkaProducer<byte[], byte[]> producer, Round round, CountDownLatch together) {
-    Thread sender =
-        new Thread(null, () -> sendOne(producer, round, together), "crowd", STACK_BYTES);
-    sender.setDaemon(true);
-    sender.start();
+  /** One record from each: a producer connects when it has something to send. */
+  private void send(Round round) {
+    CountDownLatch ready = new CountDownLatch(1);
+    for (KafkaProducer<byte[], byte[]> producer : producers) {
+      Thread sender = new Thread(null, () -> sendOne(producer, round, ready), "crowd", STACK_BYTES);
+      sender.setDaemon(true);
+      sender.start();
+    }
+    ready.countDown();
   }
 
-  private void sendOne(
-      KafkaProducer<byte[], byte[]> producer, Round round, CountDownLatch together) {
+  private void sendOne(KafkaProducer<byte[], byte[]> producer, Round round, CountDownLatch ready) {
     try {
-      together.await();
+      ready.await();
       round.attempted(1);
       long begin = System.nanoTime();
       producer
@@ -104,9 +84,7 @@ final class ProducerCrowd implements Crowd {
 
   @Override
   public Report awaitReconnected() throws InterruptedException {
-    CountDownLatch together = new CountDownLatch(1);
-    producers.forEach(producer -> send(producer, second, together));
-    together.countDown();
+    send(second);
     return second.await(limit);
   }
 

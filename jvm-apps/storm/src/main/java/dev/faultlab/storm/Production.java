@@ -172,8 +172,7 @@ final class Production implements AutoCloseable {
         .get(load.limit().toMillis(), TimeUnit.MILLISECONDS);
   }
 
-  /** Waits until a time of {@link System#nanoTime}. */
-  static void waitUntil(long due) {
+  private static void waitUntil(long due) {
     for (long left = due - System.nanoTime(); left > 0; left = due - System.nanoTime()) {
       LockSupport.parkNanos(left);
     }
