@@ -1,6 +1,7 @@
 package dev.faultlab.cli;
 
 import dev.faultlab.cure.Listener;
+import dev.faultlab.cure.RouteLine;
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,13 +28,13 @@ import picocli.CommandLine.Spec;
     exitCodeListHeading = "%nExit status:%n",
     exitCodeList = {"0:shown", "64:a number is out of its range"})
 final class CureWindowCommand implements Callable<Integer> {
-  private static final String WINDOW = " window \\d+";
-
   @Option(
       names = "--receive-buffer",
       paramLabel = "BYTES",
       required = true,
-      description = "What the server asks for, such as Kafka's socket.receive.buffer.bytes.")
+      description =
+          "What the server asks for, such as Kafka's socket.receive.buffer.bytes. The kernel holds"
+              + " twice as much: half of what 'ss -ltnm' shows as rb, where the server has asked.")
   private long receiveBuffer;
 
   @Option(
@@ -62,7 +63,8 @@ final class CureWindowCommand implements Callable<Integer> {
       paramLabel = "LINE",
       description =
           "A line of 'ip route show' or 'ip -6 route show' on the server: a route over which clients"
-              + " come. Can be given several times.")
+              + " come ('ip route get CLIENT' tells), with its nexthop lines where it has some. Can be"
+              + " given several times.")
   private List<String> routes = new ArrayList<>();
 
   @Spec private CommandSpec spec;
@@ -76,8 +78,10 @@ final class CureWindowCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     Listener listener;
+    List<RouteLine> lines;
     try {
       listener = new Listener(receiveBuffer, tcpRmem, rmemMax, advWinScale);
+      lines = routes.stream().map(RouteLine::parse).toList();
     } catch (IllegalArgumentException e) {
       throw new ParameterException(spec.commandLine(), e.getMessage());
     }
@@ -98,21 +102,14 @@ final class CureWindowCommand implements Callable<Integer> {
         listener.window(),
         listener.cookieScale(OptionalLong.of(listener.window())),
         listener.largestWindow());
-    if (routes.isEmpty()) {
+    if (lines.isEmpty()) {
       out.println("Give the routes over which clients come with --route to have the commands.");
     }
-    routes.forEach(route -> out.println("  " + change(route, listener.window())));
+    lines.forEach(route -> out.println("  " + route.change(listener.window())));
+    if (!lines.isEmpty()) {
+      out.println("To undo it:");
+      lines.forEach(route -> out.println("  " + route.undo()));
+    }
     return ExitStatus.OK;
-  }
-
-  /** A route is changed by its whole line: what is left out would be lost. */
-  static String change(String route, long window) {
-    String line = route.strip().replaceAll(WINDOW, "");
-    return "ip " + (isV6(line) ? "-6 " : "") + "route change " + line + " window " + window;
-  }
-
-  /** An IPv4 route may have a gateway of the other family. */
-  private static boolean isV6(String line) {
-    return line.contains(":") && !line.contains("via inet6");
   }
 }

@@ -95,9 +95,9 @@ final class CuresCommand implements Callable<Integer> {
     KnownCures known = new KnownCures(tools.labs(), tools.workspace().results());
     for (Lab lab : labs()) {
       Cures cures = Cures.of(lab);
-      Optional<RunResult> shown = run ? Optional.of(run(lab, cures)) : known.shown(lab);
+      List<RunResult> shown = run ? List.of(run(lab, cures)) : known.shown(lab);
       if (run) {
-        status = Math.max(status, shown.get().verdict().judgement().exitStatus());
+        status = Math.max(status, shown.get(0).verdict().judgement().exitStatus());
       }
       CureTable table = CureTable.of(lab, cures, shown);
       tables.add(what.filter(lab.signatures()::containsKey).map(table::against).orElse(table));

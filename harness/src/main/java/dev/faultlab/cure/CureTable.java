@@ -5,17 +5,16 @@ import dev.faultlab.lab.Lab;
 import dev.faultlab.result.RunResult;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 
 /**
- * The cures of a lab, and the run that shows them.
+ * The cures of a lab, and the runs that show them.
  *
  * @param lab name
  * @param title of the lab: the fault in one line
- * @param shown the run; empty where there is none yet
+ * @param shown the runs; empty where there is none yet
  * @param cures in the order of the lab's cures.yaml
  */
-public record CureTable(String lab, String title, Optional<Shown> shown, List<Tried> cures) {
+public record CureTable(String lab, String title, List<Shown> shown, List<Tried> cures) {
 
   /**
    * Where the figures come from.
@@ -27,16 +26,19 @@ public record CureTable(String lab, String title, Optional<Shown> shown, List<Tr
   public record Shown(String runId, String verdict, Map<String, String> provenance) {}
 
   /**
-   * Puts a lab's cures beside a run.
+   * Puts a lab's cures beside runs. What a cure did is held against what the same run showed
+   * without it, never against another run.
    *
-   * @param run of that lab; empty where there is none
+   * @param runs of that lab; empty where there is none
    */
-  public static CureTable of(Lab lab, Cures cures, Optional<RunResult> run) {
+  public static CureTable of(Lab lab, Cures cures, List<RunResult> runs) {
     return new CureTable(
         lab.name(),
         lab.title(),
-        run.map(r -> new Shown(r.runId(), r.verdict().judgement().name(), r.provenance())),
-        cures.all().stream().map(cure -> Tried.of(cure, cures, run)).toList());
+        runs.stream()
+            .map(r -> new Shown(r.runId(), r.verdict().judgement().name(), r.provenance()))
+            .toList(),
+        cures.all().stream().map(cure -> Tried.of(cure, cures, runs)).toList());
   }
 
   /** The same with those cures only that are for a fault. */

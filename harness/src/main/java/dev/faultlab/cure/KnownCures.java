@@ -8,17 +8,19 @@ import dev.faultlab.result.RunResult;
 import dev.faultlab.result.RunStore;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
+import java.util.TreeSet;
 
 /**
  * What helps against a fault, by the committed results: the map from a lab's signature to its
  * cures, for all that reports a fault.
  */
 public final class KnownCures {
-  /** What follows a lab's name in the name of the committed result that shows its cures. */
+  /** What follows a lab's name in the names of the committed results that show its cures. */
   public static final String SUFFIX = "-cures";
 
   private final LabReader labs;
@@ -56,14 +58,22 @@ public final class KnownCures {
         == Help.CURES;
   }
 
-  /** The committed result that shows a lab's cures; empty where there is none. */
-  public Optional<RunResult> shown(Lab lab) {
-    String name = RunStore.REFERENCE + "/" + lab.name() + SUFFIX;
-    if (!Files.isRegularFile(results.resolve(name + ".json"))) {
-      return Optional.empty();
+  /** The committed results that show a lab's cures: one, or several where one run was not enough. */
+  public List<RunResult> shown(Lab lab) {
+    Path folder = results.resolve(RunStore.REFERENCE);
+    if (!Files.isDirectory(folder)) {
+      return List.of();
     }
-    try {
-      return Optional.of(new RunStore(results).find(name).result());
+    RunStore store = new RunStore(results);
+    try (DirectoryStream<Path> files =
+        Files.newDirectoryStream(folder, lab.name() + SUFFIX + "{.json,-*.json}")) {
+      TreeSet<String> names = new TreeSet<>();
+      files.forEach(file -> names.add(file.getFileName().toString().replaceFirst("\\.json$", "")));
+      List<RunResult> runs = new ArrayList<>();
+      for (String name : names) {
+        runs.add(store.find(RunStore.REFERENCE + "/" + name).result());
+      }
+      return runs;
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -6,29 +6,28 @@ import dev.faultlab.point.Point;
 import dev.faultlab.point.Value;
 import dev.faultlab.result.RunResult;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 
 /**
- * A cure, with what a run showed of it.
+ * A cure, with what runs showed of it.
  *
  * @param cure what a person needs to know
  * @param faults signatures on which it is judged
  * @param help what its proofs come to
- * @param proofs one per point and signature, in the order of the run
- * @param prices its metrics, one per point
+ * @param proofs one per run, point and signature, in the order of the runs
+ * @param prices its metrics, one per run and point
  */
 public record Tried(
     Cure cure, Set<String> faults, Help help, List<Proof> proofs, List<Price> prices) {
 
-  static Tried of(Cure cure, Cures cures, Optional<RunResult> run) {
-    List<Proof> proofs = run.map(result -> proofs(cure, result)).orElse(List.of());
+  static Tried of(Cure cure, Cures cures, List<RunResult> runs) {
+    List<Proof> proofs = runs.stream().flatMap(run -> proofs(cure, run).stream()).toList();
     return new Tried(
         cure,
         cures.faults(cure),
         Help.of(proofs.stream().map(Proof::state).toList()),
         proofs,
-        run.map(result -> prices(cure, result)).orElse(List.of()));
+        runs.stream().flatMap(run -> prices(cure, run).stream()).toList());
   }
 
   private static List<Proof> proofs(Cure cure, RunResult run) {

@@ -25,7 +25,10 @@ public final class CureText {
   public String render(CureTable cures) {
     List<String> lines = new ArrayList<>();
     lines.add(cures.lab() + ": " + cures.title());
-    lines.add(cures.shown().map(CureText::source).orElse("No run has shown these cures here yet."));
+    if (cures.shown().isEmpty()) {
+      lines.add("No run has shown these cures here yet.");
+    }
+    cures.shown().forEach(run -> lines.add(source(run)));
     lines.add("");
     TextTable table = new TextTable("cure", "what the run shows", "restart", "applies to");
     for (Tried tried : cures.cures()) {

@@ -34,13 +34,10 @@ class CureWindowCommandTest {
                 + " 102400\n")
         .contains(
             "  ip -6 route change 2001:db8::/64 dev eth0 proto kernel metric 256 pref medium window"
-                + " 102400\n");
-  }
-
-  @Test
-  void anIpv4RouteBehindAnIpv6GatewayIsStillOneOfIpv4() {
-    assertThat(CureWindowCommand.change("default via inet6 fe80::1 dev eth0", 102400))
-        .isEqualTo("ip route change default via inet6 fe80::1 dev eth0 window 102400");
+                + " 102400\n")
+        .contains(
+            "To undo it:\n"
+                + "  ip route change 192.0.2.0/24 dev eth0 proto kernel scope link src 192.0.2.40\n");
   }
 
   @Test
@@ -58,5 +55,7 @@ class CureWindowCommandTest {
   void aNumberThatNoKernelHasIsRefused() {
     assertThat(run("--receive-buffer=0")).isEqualTo(CommandLine.ExitCode.USAGE);
     assertThat(err.toString()).contains("the receive buffer: found 0");
+    assertThat(run("--receive-buffer=102400", "--route=")).isEqualTo(CommandLine.ExitCode.USAGE);
+    assertThat(err.toString()).contains("a route: found an empty line");
   }
 }

@@ -102,11 +102,26 @@ class CuresCommandTest {
     assertThat(faultlab("cures", "never-evicts", "--json")).isZero();
 
     JsonNode cures = new ObjectMapper().readTree(lab.out().substring(before.length()));
-    assertThat(cures.at("/0/shown/runId").asText()).isEqualTo(lab.result().runId());
+    assertThat(cures.at("/0/shown/0/runId").asText()).isEqualTo(lab.result().runId());
     assertThat(cures.at("/0/cures/0/help").asText()).isEqualTo("CURES");
     assertThat(cures.at("/0/cures/0/proofs")).hasSize(2);
     assertThat(cures.at("/0/cures/0/prices/0/without/median").asDouble()).isEqualTo(120);
     assertThat(cures.at("/0/cures/1/help").asText()).isEqualTo("DOES_NOT_HELP");
+  }
+
+  @Test
+  void resultsThatStandSideBySideAreShownTogether() throws IOException {
+    Path reference = Files.createDirectories(root.resolve("results/reference"));
+    for (String name : List.of("tiny-cures", "tiny-cures-prices", "tiny-curesome")) {
+      faultlab("cures", "tiny", "--run", "--trials", "1");
+      Files.copy(lab.folder().resolve(ResultJson.FILE), reference.resolve(name + ".json"));
+    }
+    String before = lab.out();
+    assertThat(faultlab("cures", "never-evicts", "--json")).isZero();
+
+    JsonNode cures = new ObjectMapper().readTree(lab.out().substring(before.length()));
+    assertThat(cures.at("/0/shown").findValuesAsText("runId")).hasSize(2).doesNotHaveDuplicates();
+    assertThat(cures.at("/0/cures/0/proofs")).hasSize(4);
   }
 
   @Test

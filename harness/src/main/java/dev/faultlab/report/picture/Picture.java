@@ -15,9 +15,10 @@ import java.util.regex.Pattern;
  * <pre>
  * &lt;!-- picture:FILE.svg bars "TITLE" LAB | "LABEL" FIGURE | "LABEL" FIGURE --&gt;
  * &lt;!-- picture:FILE.svg windows "TITLE" | "LABEL" CAPTURE | "LABEL" CAPTURE --&gt;
+ * &lt;!-- picture:FILE.svg timelines "TITLE" | "LABEL" TIMELINE | "LABEL" TIMELINE --&gt;
  * </pre>
  *
- * A figure is what a {@link Figure} understands; a capture is a file below {@code
+ * A figure is what a {@link Figure} understands; a capture and a timeline are files below {@code
  * results/reference}.
  *
  * @param file that shows it, relative to the document
@@ -25,7 +26,7 @@ import java.util.regex.Pattern;
  */
 public record Picture(String file, String svg) {
   private static final Pattern MARK =
-      Pattern.compile("<!-- picture:(\\S+\\.svg) (bars|windows) \"([^\"]+)\" ?(.*?) -->");
+      Pattern.compile("<!-- picture:(\\S+\\.svg) (bars|windows|timelines) \"([^\"]+)\" ?(.*?) -->");
   private static final Pattern LABELLED = Pattern.compile("\"([^\"]+)\" (.+)");
 
   /**
@@ -46,10 +47,14 @@ public record Picture(String file, String svg) {
         }
         shown.add(new Labelled(part.group(1), part.group(2)));
       }
+      String title = mark.group(3);
+      Path reference = results.resolve(RunStore.REFERENCE);
       String svg =
-          mark.group(2).equals("bars")
-              ? bars(mark.group(3), parts[0].strip(), shown, results)
-              : Windows.of(mark.group(3), shown, results.resolve(RunStore.REFERENCE)).drawn();
+          switch (mark.group(2)) {
+            case "bars" -> bars(title, parts[0].strip(), shown, results);
+            case "windows" -> Windows.of(title, shown, reference).drawn();
+            default -> Timelines.of(title, shown, reference).drawn();
+          };
       pictures.add(new Picture(mark.group(1), svg));
     }
     return pictures;

@@ -39,7 +39,7 @@ final class RawCrowd implements Crowd, Runnable {
   private final int clients;
   private final long spreadNanos;
   private final Duration limit;
-  private final long backoffNanos;
+  private final Backoff backoff;
   private final Selector selector;
   private final Thread thread;
   private final Round first;
@@ -51,6 +51,7 @@ final class RawCrowd implements Crowd, Runnable {
     private final int number;
     private Round round;
     private boolean served;
+    private int failures;
     private long attemptAt;
     private long retryAt;
     private ByteBuffer request = ByteBuffer.allocate(0);
@@ -66,15 +67,15 @@ final class RawCrowd implements Crowd, Runnable {
    * Connects.
    *
    * @param spread over which the clients come for the first time, evenly; zero: all at once
-   * @param backoff clients that were refused come again at its next multiple, together
+   * @param backoff when clients that were refused or lost their connection come again
    */
-  RawCrowd(InetSocketAddress broker, int clients, Duration spread, Duration backoff, Duration limit)
+  RawCrowd(InetSocketAddress broker, int clients, Duration spread, Backoff backoff, Duration limit)
       throws IOException {
     this.broker = broker;
     this.clients = clients;
     this.spreadNanos = spread.toNanos();
     this.limit = limit;
-    this.backoffNanos = backoff.toNanos();
+    this.backoff = backoff;
     this.first = new Round(clients);
     this.second = new Round(clients);
     this.selector = Selector.open();
@@ -163,6 +164,7 @@ final class RawCrowd implements Crowd, Runnable {
     try {
       channel.finishConnect();
       client.round.connected(System.nanoTime() - client.attemptAt);
+      client.failures = 0;
       return true;
     } catch (java.net.ConnectException e) {
       client.round.refused();
@@ -211,7 +213,7 @@ final class RawCrowd implements Crowd, Runnable {
 
   private void retry(Client client, SocketChannel channel) throws IOException {
     channel.close();
-    client.retryAt = (System.nanoTime() / backoffNanos + 1) * backoffNanos;
+    client.retryAt = backoff.retryAt(System.nanoTime(), client.failures++);
     waiting.add(client);
   }
 

@@ -113,15 +113,22 @@ final class Service {
         int clients = query.number("clients", 100, 1);
         Duration limit = Duration.ofSeconds(query.number("limitSeconds", 120, 1));
         Duration spread = Duration.ofMillis(query.number("spreadMillis", 0, 0));
-        Duration backoff = Duration.ofMillis(query.number("backoffMillis", 1000, 1));
+        Duration most = Duration.ofMillis(query.number("backoffMillis", 1000, 1));
+        Duration drawn = Duration.ofMillis(query.number("drawnBackoffMillis", 0, 0));
         String kind = query.word("kind", "raw");
         query.done();
         crowd.ifPresent(Crowd::close);
         crowd = Optional.empty();
         Crowd begun =
             switch (kind) {
-              case "raw" -> new RawCrowd(broker, clients, spread, backoff, limit);
-              case "producer" -> new ProducerCrowd(broker, clients, backoff, limit);
+              case "raw" ->
+                  new RawCrowd(
+                      broker,
+                      clients,
+                      spread,
+                      drawn.isZero() ? Backoff.together(most) : Backoff.kafkas(drawn, most),
+                      limit);
+              case "producer" -> new ProducerCrowd(broker, clients, most, limit);
               default ->
                   throw new IllegalArgumentException("kind=" + kind + ": expected raw or producer");
             };
