@@ -2,11 +2,15 @@ package dev.faultlab.classroom;
 
 import dev.faultlab.classroom.Event.Graded;
 import dev.faultlab.lesson.Answers;
+import dev.faultlab.lesson.Figures;
 import dev.faultlab.lesson.Measured;
 import dev.faultlab.lesson.Question;
 import dev.faultlab.result.RunStore;
 import dev.faultlab.result.StoredRun;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
@@ -64,6 +68,37 @@ final class Evidence {
           answers(reference()).to(question), reference(), Optional.of(cannot.reason()));
     }
     return new Found(measured, graded.run(), Optional.empty());
+  }
+
+  /**
+   * The texts of an explanation with their figures.
+   *
+   * @param run that they were read in; empty where there are none
+   */
+  record Told(Figures.Filled filled, Optional<String> run) {}
+
+  /**
+   * All figures of an explanation are of one run: the chosen one, or the committed one in its
+   * place.
+   */
+  Told told(Graded graded, Question question, List<String> texts) throws IOException {
+    for (String run : List.of(graded.run(), reference())) {
+      Optional<Figures.Filled> filled = answers(run).filled(question, texts);
+      if (filled.isPresent()) {
+        return new Told(
+            filled.get(), filled.get().figures().isEmpty() ? Optional.empty() : Optional.of(run));
+      }
+    }
+    throw new IOException("the committed result lacks a figure of question " + question.id());
+  }
+
+  /** An evidence file of a run; a committed result has none. */
+  Optional<Path> file(String run, String name) throws IOException {
+    Path folder = runs.find(run).folder();
+    Path file = folder.resolve(name).normalize();
+    return !name.isEmpty() && file.startsWith(folder) && Files.isRegularFile(file)
+        ? Optional.of(file)
+        : Optional.empty();
   }
 
   private Answers answers(String run) throws IOException {

@@ -15,6 +15,7 @@ import dev.faultlab.plan.Planner;
 import dev.faultlab.report.Reports;
 import dev.faultlab.result.RunResult;
 import dev.faultlab.result.RunStore;
+import dev.faultlab.run.EventFeed;
 import dev.faultlab.run.Forecast;
 import dev.faultlab.run.ImageSource;
 import dev.faultlab.run.LabRunner;
@@ -52,6 +53,7 @@ final class LabRun implements PlannedRuns {
   private final Room room;
   private final Progress progress;
   private final PrintStream out;
+  private final Optional<PrintStream> events;
 
   /**
    * @param engines asked for the engine when a run begins, not before
@@ -63,12 +65,24 @@ final class LabRun implements PlannedRuns {
       Room room,
       Progress progress,
       PrintStream out) {
+    this(workspace, images, engines, room, progress, out, Optional.empty());
+  }
+
+  private LabRun(
+      Workspace workspace,
+      ImageSource images,
+      Supplier<RunEngine> engines,
+      Room room,
+      Progress progress,
+      PrintStream out,
+      Optional<PrintStream> events) {
     this.workspace = workspace;
     this.images = images;
     this.engines = engines;
     this.room = room;
     this.progress = progress;
     this.out = out;
+    this.events = events;
   }
 
   /** On the engine and the disk of this machine. */
@@ -84,10 +98,16 @@ final class LabRun implements PlannedRuns {
 
   /** Runs a lab as the command line says; the verdict's exit status. */
   int run(Lab lab, CommandLine.ParseResult given) throws IOException, InterruptedException {
-    return run(lab, LabCommand.choices(lab, given), LabCommand.guests(given))
+    LabRun told = given.hasMatchedOption(LabCommand.EVENTS) ? withEvents() : this;
+    return told.run(lab, LabCommand.choices(lab, given), LabCommand.guests(given))
         .verdict()
         .judgement()
         .exitStatus();
+  }
+
+  /** The same, telling a program on standard output what happens. */
+  private LabRun withEvents() {
+    return new LabRun(workspace, images, engines, room, progress, System.err, Optional.of(out));
   }
 
   /**
@@ -159,7 +179,7 @@ final class LabRun implements PlannedRuns {
     RunResult result;
     try {
       try (RunSession session = new RunSession(folder, engine::sweep, progress::end);
-          ProgressListener listener = new ProgressListener(progress)) {
+          RunListener listener = listener()) {
         result =
             new LabRunner(plan, folder, engine.stacks(lab, folder.id(), guests), filled, listener)
                 .run(engine.provenance(), imageSeconds);
@@ -178,6 +198,11 @@ final class LabRun implements PlannedRuns {
       throw e;
     }
     return result;
+  }
+
+  private RunListener listener() {
+    ProgressListener person = new ProgressListener(progress);
+    return events.<RunListener>map(to -> new EventFeed(person, to)).orElse(person);
   }
 
   /** Somebody's time in a running stack. */

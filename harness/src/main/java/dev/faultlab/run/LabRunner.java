@@ -65,7 +65,7 @@ public final class LabRunner {
     this.stacks = stacks;
     this.images = images;
     this.listener = listener;
-    this.runner = new TrialRunner(folder.path(), components());
+    this.runner = new TrialRunner(folder.path(), components(), listener.watch());
   }
 
   /**
@@ -79,6 +79,7 @@ public final class LabRunner {
   public RunResult run(Map<String, String> provenance, double imageSeconds)
       throws InterruptedException, IOException {
     watch.add(Stopwatch.IMAGES, imageSeconds);
+    listener.begins(folder.id(), plan);
     String startedAt = Instant.now().toString();
     plan.cells().forEach(cell -> evidence.put(cell.point(), new ArrayList<>()));
     watch.begin(Stopwatch.STACKS);
@@ -332,7 +333,10 @@ public final class LabRunner {
 
   private TrialEvidence trial(PlannedTrial trial, Stack stack)
       throws InterruptedException, IOException {
-    return OneTrial.carryOut(runner, plan.lab(), folder, trial, stack);
+    listener.trialBegins(trial);
+    TrialEvidence found = OneTrial.carryOut(runner, plan.lab(), folder, trial, stack);
+    listener.trialEnds(trial, found);
+    return found;
   }
 
   private TrialResult summary(Point point, TrialEvidence trial) {
