@@ -24,7 +24,11 @@ final class ServedClass implements AutoCloseable {
     this.session = session;
     this.server =
         ClassServer.start(
-            session, Path.of(".."), new RunStore(results), starter, new Address("127.0.0.1", port, "127.0.0.1"));
+            session,
+            Path.of(".."),
+            new RunStore(results),
+            starter,
+            new Address("127.0.0.1", port, "127.0.0.1"));
   }
 
   static Lesson lesson(String lab) {

@@ -3,9 +3,9 @@ package dev.faultlab.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.faultlab.evidence.RunFolder;
-import dev.faultlab.kernel.GuestStart;
 import dev.faultlab.feed.Moment;
 import dev.faultlab.feed.Moments;
+import dev.faultlab.kernel.GuestStart;
 import dev.faultlab.result.PointResult;
 import dev.faultlab.result.ResultJson;
 import dev.faultlab.result.RunResult;

@@ -72,7 +72,7 @@ class LessonReaderTest {
 
   @Test
   void whatTheLabDoesNotHaveIsNamed() throws IOException {
-    replace("lesson.yaml", "variant: by-name", "variant: by-number");
+    replace("lesson.yaml", "variant: by-name, jdk: 25, jars: 300}}", "variant: by-number}}");
     refused("lesson.yaml:9: ", "no variant 'by-number'");
   }
 
