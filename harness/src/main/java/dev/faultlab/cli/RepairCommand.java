@@ -158,8 +158,7 @@ final class RepairCommand implements Callable<Integer> {
           String name = open.stack().service(where).name();
           tools
               .out()
-              .println(
-                  "a shell " + (beside ? "beside " : "in ") + name + "; exit ends the stack");
+              .println("a shell " + (beside ? "beside " : "in ") + name + "; exit ends the stack");
           Shell one = new Shell(open.folder().id(), tools);
           return beside ? one.beside(where) : one.in(where);
         });
