@@ -10,15 +10,15 @@ const badge = (state) => h('span', { class: `badge ${LOOKS[state]}` }, t(`run-${
 const clockTime = (nanos) => new Date(nanos / 1e6).toISOString().slice(11, 23);
 
 const packets = (panel) => h('div', { class: 'scroll packets', tabindex: 0, role: 'group', 'aria-label': `${t('live-packets')}: ${panel.title}` },
-  h('table', { class: 'small' }, h('thead', {}, h('tr', {}, ['live-time', 'live-who', 'live-what'].map((id) => h('th', { scope: 'col' }, t(id))))),
-    h('tbody', {}, panel.rows.map((row) => h('tr', {}, h('td', {}, clockTime(row.timeNanos)), h('td', {}, row.who), h('td', {}, row.what))))));
+  h('table', { class: 'small' }, h('thead', {}, h('tr', {}, ['live-time', 'live-what', 'live-who'].map((id) => h('th', { scope: 'col' }, t(id))))),
+    h('tbody', {}, panel.rows.map((row) => h('tr', {}, h('td', {}, clockTime(row.timeNanos)), h('td', {}, row.what), h('td', {}, row.who))))));
 
 const counted = (panel) => h('dl', { class: 'counts' }, [['packets', panel.frames], ...Object.entries(panel.counts)]
   .map(([name, value]) => h('div', {}, h('dt', {}, t(`live-${name}`)), h('dd', {}, number(value)))));
 
 function side(panel) {
   const state = panel.state.toLowerCase();
-  return h('section', { class: 'side' },
+  return h('div', { class: 'side', role: 'group', 'aria-label': panel.title },
     h('h3', {}, panel.title), h('p', { class: 'note' }, panel.settings),
     h('p', {}, badge(state), panel.trial > 0 && ` ${t('live-trial', panel.trial, panel.of)}`),
     panel.frames > 0 && [counted(panel), packets(panel)],
