@@ -13,7 +13,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
@@ -30,7 +32,9 @@ import java.util.function.BooleanSupplier;
  * answer. Each sends one answer a second, spread over the second; a round trip is counted from when
  * the answer was due, whatever became of those before it.
  *
- * <p>Prints a line of CSV for each of the two: the median, the 99th percentile with its 95 %
+ * <p>At last the room is taken to stage after stage: how long until a page has what it shows there.
+ *
+ * <p>Prints a line of CSV for each of the three: the median, the 99th percentile with its 95 %
  * interval (bootstrap over the seconds: answers of one second are not independent), and the longest.
  * Times in milliseconds.
  *
@@ -44,13 +48,21 @@ public final class ClassLoad {
       HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
   private final String base;
   private final Map<Integer, ConcurrentLinkedQueue<Long>> microsBySecond =
-      new java.util.concurrent.ConcurrentHashMap<>();
+      new ConcurrentHashMap<>();
   private final AtomicLong lost = new AtomicLong();
   private final AtomicLong underWay = new AtomicLong();
+  private volatile Move move = new Move("none", 0, 0, Set.of());
 
   private ClassLoad(String base) {
     this.base = base;
   }
+
+  /**
+   * A move of the room to another stage.
+   *
+   * @param there cookies of those whose page has it
+   */
+  private record Move(String stage, int number, long nanos, Set<String> there) {}
 
   /** Somebody's open page. */
   private record Page(String cookie, String view) {}
@@ -82,6 +94,11 @@ public final class ClassLoad {
       }
     }
     load.report(System.out, "the lab", rounds, people);
+    List<String> stages = List.of("discuss", "again", "run", "reveal", "explain", "score");
+    for (int i = 0; i < stages.size(); i++) {
+      load.move(lead, stages.get(i), i, people);
+    }
+    load.report(System.out, "a move to another stage", stages.size(), people);
     System.exit(0); // the pages stay open else
   }
 
@@ -113,6 +130,28 @@ public final class ClassLoad {
     clock.shutdown();
     while (underWay.get() > 0) {
       TimeUnit.MILLISECONDS.sleep(50);
+    }
+  }
+
+  /** Takes everybody to a stage, and waits until each page has what it shows there. */
+  private void move(Page lead, String stage, int number, int people)
+      throws IOException, InterruptedException {
+    Move own = new Move(stage, number, System.nanoTime(), ConcurrentHashMap.newKeySet());
+    move = own;
+    post(lead, "api/lead/move", "{\"phase\":\"" + stage + "\",\"shown\":false}", 204);
+    while (own.there().size() < people) {
+      TimeUnit.MILLISECONDS.sleep(20);
+    }
+  }
+
+  private void shown(Page page, String view) {
+    Move own = move;
+    if (page.view().equals("api/view")
+        && view.contains("\"phase\":\"" + own.stage() + "\"")
+        && own.there().add(page.cookie())) {
+      microsBySecond
+          .computeIfAbsent(own.number(), m -> new ConcurrentLinkedQueue<>())
+          .add(TimeUnit.NANOSECONDS.toMicros(System.nanoTime() - own.nanos()));
     }
   }
 
@@ -227,9 +266,12 @@ public final class ClassLoad {
     HttpRequest view =
         HttpRequest.newBuilder(URI.create(base + page.view())).header("Cookie", page.cookie()).build();
     client
-        .sendAsync(view, BodyHandlers.discarding())
+        .sendAsync(view, BodyHandlers.ofString())
         .whenComplete(
             (response, failure) -> {
+              if (failure == null) {
+                shown(page, response.body());
+              }
               busy.set(false);
               if (again.getAndSet(false)) {
                 look(page, busy, again);

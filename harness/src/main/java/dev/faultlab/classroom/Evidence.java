@@ -25,11 +25,16 @@ final class Evidence {
   private final RunStore runs;
   private final String lab;
   private final Map<String, Answers> read = new ConcurrentHashMap<>();
+  private final Map<Asked, Found> found = new ConcurrentHashMap<>();
+  private final Map<Asked, Told> told = new ConcurrentHashMap<>();
 
   Evidence(RunStore runs, String lab) {
     this.runs = runs;
     this.lab = lab;
   }
+
+  /** What a whole room asks for at once, at the reveal; results do not change. */
+  private record Asked(String run, String question, List<String> texts) {}
 
   /**
    * What a question comes to.
@@ -62,6 +67,16 @@ final class Evidence {
 
   /** What the chosen run says to a question, or the committed result in its place. */
   Found found(Graded graded, Question question) throws IOException {
+    Asked asked = new Asked(graded.run(), question.id(), List.of());
+    Found known = found.get(asked);
+    if (known == null) {
+      known = read(graded, question);
+      found.put(asked, known);
+    }
+    return known;
+  }
+
+  private Found read(Graded graded, Question question) throws IOException {
     Measured measured = answers(graded.run()).to(question);
     if (measured instanceof Measured.CannotTell cannot && !graded.run().equals(reference())) {
       return new Found(
@@ -82,6 +97,16 @@ final class Evidence {
    * place.
    */
   Told told(Graded graded, Question question, List<String> texts) throws IOException {
+    Asked asked = new Asked(graded.run(), question.id(), texts);
+    Told known = told.get(asked);
+    if (known == null) {
+      known = filled(graded, question, texts);
+      told.put(asked, known);
+    }
+    return known;
+  }
+
+  private Told filled(Graded graded, Question question, List<String> texts) throws IOException {
     for (String run : List.of(graded.run(), reference())) {
       Optional<Figures.Filled> filled = answers(run).filled(question, texts);
       if (filled.isPresent()) {
