@@ -16,6 +16,10 @@ final class Shell {
   private static final String BEST =
       "if command -v bash >/dev/null; then exec bash; else exec sh; fi";
 
+  /** The JDK's tools meet a JVM at a socket in /tmp, which they take for their own. */
+  private static final String SAME_TMP =
+      "[ ! -d /proc/1/root/tmp ] || { rm -rf /tmp && ln -s /proc/1/root/tmp /tmp; }; ";
+
   private final String run;
   private final Toolbox tools;
 
@@ -71,7 +75,7 @@ final class Shell {
     String path = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin";
     jdk.ifPresent(folder -> words.addAll(List.of("--volume", folder + ":/opt/jdk:ro")));
     words.addAll(List.of("--env", "PATH=" + path + (jdk.isPresent() ? ":/opt/jdk/bin" : "")));
-    words.addAll(List.of(image, "sh", "-c", BEST));
+    words.addAll(List.of(image, "sh", "-c", SAME_TMP + BEST));
     return words;
   }
 
