@@ -22,8 +22,11 @@ final class Hub implements AutoCloseable {
   /** So that a proxy or a phone does not take the silence for the end. */
   private static final int KEEP_ALIVE_SECONDS = 15;
 
-  /** A run tells more than people can read, and each of them asks what. */
-  private static final int RUN_MILLIS = 500;
+  /**
+   * A full room answers faster than the facilitator can read, and a run tells more; each time a page
+   * asks what has changed.
+   */
+  private static final int NOW_AND_THEN_MILLIS = 400;
 
   /** Who listens. */
   enum Audience {
@@ -68,11 +71,16 @@ final class Hub implements AutoCloseable {
             return thread;
           });
 
+  private final AtomicBoolean leadChanged = new AtomicBoolean();
   private final AtomicBoolean runChanged = new AtomicBoolean();
   private final AtomicBoolean runOpen = new AtomicBoolean();
 
   Hub() {
-    clock.scheduleWithFixedDelay(this::tellOfRun, RUN_MILLIS, RUN_MILLIS, TimeUnit.MILLISECONDS);
+    clock.scheduleWithFixedDelay(
+        this::tellNowAndThen,
+        NOW_AND_THEN_MILLIS,
+        NOW_AND_THEN_MILLIS,
+        TimeUnit.MILLISECONDS);
     clock.scheduleWithFixedDelay(
         () -> listeners.forEach(listener -> send(listener, client -> client.sendComment(""))),
         KEEP_ALIVE_SECONDS,
@@ -102,9 +110,7 @@ final class Hub implements AutoCloseable {
 
   /** What only the facilitator sees has changed. */
   void lead() {
-    listeners.stream()
-        .filter(l -> l.audience == Audience.LEAD)
-        .forEach(listener -> tell(listener, Topic.VIEW));
+    leadChanged.set(true);
   }
 
   /**
@@ -117,7 +123,12 @@ final class Hub implements AutoCloseable {
     runChanged.set(true);
   }
 
-  private void tellOfRun() {
+  private void tellNowAndThen() {
+    if (leadChanged.getAndSet(false)) {
+      listeners.stream()
+          .filter(l -> l.audience == Audience.LEAD)
+          .forEach(listener -> tell(listener, Topic.VIEW));
+    }
     if (runChanged.getAndSet(false)) {
       listeners.stream()
           .filter(l -> runOpen.get() || l.audience == Audience.LEAD)
