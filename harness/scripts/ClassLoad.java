@@ -1,90 +1,302 @@
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
-import java.net.CookieManager;
+import java.io.PrintStream;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
-import java.util.concurrent.Callable;
-import java.util.concurrent.ExecutorService;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
-import org.HdrHistogram.ConcurrentHistogram;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BooleanSupplier;
 
 /**
- * A room of people who answer, for the benchmark {@code class}. Each sends one answer a second; a
- * round trip is counted from when the answer was due, so that one that is late does not hide those
- * behind it. Prints "answers, refused or lost, p50, p99, max" (milliseconds), separated by tabs.
+ * A room of people who answer, for the benchmark {@code class}: first with nothing beside it, then
+ * while the class's own run of the lab goes on, as often as asked for. Everybody has the page open:
+ * hears of changes and asks what has changed, the facilitator as well, whose page hears of each
+ * answer. Each sends one answer a second, spread over the second; a round trip is counted from when
+ * the answer was due, whatever became of those before it.
  *
- * <p>Usage: java -cp HARNESS ClassLoad.java BASE CODE TOKEN PEOPLE SECONDS
+ * <p>At last the room is taken to stage after stage: how long until a page has what it shows there.
+ *
+ * <p>Prints a line of CSV for each of the three: the median, the 99th percentile with its 95 %
+ * interval (bootstrap over the seconds: answers of one second are not independent), and the longest.
+ * Times in milliseconds.
+ *
+ * <p>Usage: java -cp HARNESS ClassLoad.java BASE CODE TOKEN PEOPLE SECONDS-ALONE ROUNDS
  */
 public final class ClassLoad {
   private static final ObjectMapper JSON = new ObjectMapper();
+  private static final int RESAMPLES = 2000;
 
-  private ClassLoad() {}
+  private final HttpClient client =
+      HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+  private final String base;
+  private final Map<Integer, ConcurrentLinkedQueue<Long>> microsBySecond =
+      new ConcurrentHashMap<>();
+  private final AtomicLong lost = new AtomicLong();
+  private final AtomicLong underWay = new AtomicLong();
+  private volatile Move move = new Move("none", 0, 0, Set.of());
 
-  public static void main(String[] args) throws Exception {
-    String base = args[0];
-    int people = Integer.parseInt(args[3]);
-    int seconds = Integer.parseInt(args[4]);
-    HttpClient lead = browser();
-    require(204, post(lead, base + "api/lead/enter", "{\"token\":\"" + args[2] + "\"}"));
-    require(204, post(lead, base + "api/lead/move", "{\"phase\":\"predict\",\"shown\":false}"));
-    List<HttpClient> room = new ArrayList<>();
-    for (int i = 0; i < people; i++) {
-      HttpClient one = browser();
-      require(204, post(one, base + "api/join", "{\"code\":\"" + args[1] + "\",\"name\":\"" + i + "\"}"));
-      room.add(one);
-    }
-    List<String> answers = answers(room.get(0), base);
-    ConcurrentHistogram micros = new ConcurrentHistogram(3);
-    ExecutorService pool = Executors.newFixedThreadPool(people);
-    List<Callable<Integer>> all = new ArrayList<>();
-    long begin = System.nanoTime();
-    for (int i = 0; i < people; i++) {
-      HttpClient one = room.get(i);
-      // Spread over the second, as people are.
-      long offset = TimeUnit.SECONDS.toNanos(1) * i / people;
-      all.add(() -> answer(one, base, answers, begin + offset, seconds, micros));
-    }
-    int lost = 0;
-    for (Future<Integer> each : pool.invokeAll(all)) {
-      lost += each.get();
-    }
-    pool.shutdown();
-    System.out.printf(
-        "%d\t%d\t%.1f\t%.1f\t%.1f%n",
-        micros.getTotalCount(),
-        lost,
-        micros.getValueAtPercentile(50) / 1000.0,
-        micros.getValueAtPercentile(99) / 1000.0,
-        micros.getMaxValue() / 1000.0);
+  private ClassLoad(String base) {
+    this.base = base;
   }
 
-  private static int answer(
-      HttpClient one, String base, List<String> answers, long first, int seconds, ConcurrentHistogram micros)
-      throws Exception {
-    int lost = 0;
-    for (int i = 0; i < seconds; i++) {
-      long due = first + TimeUnit.SECONDS.toNanos(i);
-      TimeUnit.NANOSECONDS.sleep(due - System.nanoTime());
-      int status = post(one, base + "api/answer", answers.get(i % answers.size())).statusCode();
-      micros.recordValue(TimeUnit.NANOSECONDS.toMicros(System.nanoTime() - due));
-      lost += status == 204 ? 0 : 1;
+  /**
+   * A move of the room to another stage.
+   *
+   * @param there cookies of those whose page has it
+   */
+  private record Move(String stage, int number, long nanos, Set<String> there) {}
+
+  /** Somebody's open page. */
+  private record Page(String cookie, String view) {}
+
+  public static void main(String[] args) throws Exception {
+    ClassLoad load = new ClassLoad(args[0]);
+    int people = Integer.parseInt(args[3]);
+    Page lead = load.enter(args[2]);
+    load.post(lead, "api/lead/move", "{\"phase\":\"predict\",\"shown\":false}", 204);
+    load.open(lead);
+    List<Page> room = new ArrayList<>();
+    for (int i = 0; i < people; i++) {
+      Page page = load.join(args[1], "person " + i);
+      load.open(page);
+      room.add(page);
     }
-    return lost;
+    List<String> answers = load.answers(room.get(0));
+    System.out.println("beside,rounds,seconds,people,answers,lost,p50 ms,p99 ms,p99 low,p99 high,longest ms");
+    long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(Long.parseLong(args[4]));
+    load.measure(room, answers, 0, () -> System.nanoTime() < end);
+    load.report(System.out, "nothing", 1, people);
+    int rounds = Integer.parseInt(args[5]);
+    for (int round = 1; round <= rounds; round++) {
+      load.post(lead, "api/lead/run", "{}", 204);
+      load.measure(room, answers, round * 100_000, () -> load.state(lead).equals("RUNNING"));
+      String state = load.state(lead);
+      if (!state.equals("DONE")) {
+        throw new IllegalStateException("the lab's run ended as " + state);
+      }
+    }
+    load.report(System.out, "the lab", rounds, people);
+    List<String> stages = List.of("discuss", "again", "run", "reveal", "explain", "score");
+    for (int i = 0; i < stages.size(); i++) {
+      load.move(lead, stages.get(i), i, people);
+    }
+    load.report(System.out, "a move to another stage", stages.size(), people);
+    System.exit(0); // the pages stay open else
+  }
+
+  /** Everybody answers once a second, as long as something goes on. */
+  private void measure(List<Page> room, List<String> answers, int firstSecond, BooleanSupplier goesOn)
+      throws InterruptedException {
+    ScheduledExecutorService clock = Executors.newScheduledThreadPool(2);
+    long begin = System.nanoTime() + TimeUnit.SECONDS.toNanos(1);
+    List<ScheduledFuture<?>> all = new ArrayList<>();
+    for (int i = 0; i < room.size(); i++) {
+      Page page = room.get(i);
+      long offset = TimeUnit.SECONDS.toNanos(1) * i / room.size();
+      AtomicLong count = new AtomicLong();
+      all.add(
+          clock.scheduleAtFixedRate(
+              () -> {
+                long n = count.getAndIncrement();
+                long due = begin + offset + TimeUnit.SECONDS.toNanos(n);
+                answer(page, answers.get((int) (n % answers.size())), due, firstSecond + (int) n);
+              },
+              begin + offset - System.nanoTime(),
+              TimeUnit.SECONDS.toNanos(1),
+              TimeUnit.NANOSECONDS));
+    }
+    while (goesOn.getAsBoolean()) {
+      TimeUnit.MILLISECONDS.sleep(500);
+    }
+    all.forEach(each -> each.cancel(false));
+    clock.shutdown();
+    while (underWay.get() > 0) {
+      TimeUnit.MILLISECONDS.sleep(50);
+    }
+  }
+
+  /** Takes everybody to a stage, and waits until each page has what it shows there. */
+  private void move(Page lead, String stage, int number, int people)
+      throws IOException, InterruptedException {
+    Move own = new Move(stage, number, System.nanoTime(), ConcurrentHashMap.newKeySet());
+    move = own;
+    post(lead, "api/lead/move", "{\"phase\":\"" + stage + "\",\"shown\":false}", 204);
+    while (own.there().size() < people) {
+      TimeUnit.MILLISECONDS.sleep(20);
+    }
+  }
+
+  private void shown(Page page, String view) {
+    Move own = move;
+    if (page.view().equals("api/view")
+        && view.contains("\"phase\":\"" + own.stage() + "\"")
+        && own.there().add(page.cookie())) {
+      microsBySecond
+          .computeIfAbsent(own.number(), m -> new ConcurrentLinkedQueue<>())
+          .add(TimeUnit.NANOSECONDS.toMicros(System.nanoTime() - own.nanos()));
+    }
+  }
+
+  private void answer(Page page, String answer, long due, int second) {
+    underWay.incrementAndGet();
+    client
+        .sendAsync(request(page, "api/answer", answer), BodyHandlers.discarding())
+        .whenComplete(
+            (response, failure) -> {
+              microsBySecond
+                  .computeIfAbsent(second, s -> new ConcurrentLinkedQueue<>())
+                  .add(TimeUnit.NANOSECONDS.toMicros(System.nanoTime() - due));
+              if (failure != null || response.statusCode() != 204) {
+                lost.incrementAndGet();
+              }
+              underWay.decrementAndGet();
+            });
+  }
+
+  /** One line, and everything is forgotten. */
+  private void report(PrintStream out, String beside, int rounds, int people) {
+    List<long[]> seconds =
+        new TreeMap<>(microsBySecond)
+            .values().stream()
+                .map(queue -> queue.stream().mapToLong(Long::longValue).toArray())
+                .toList();
+    long[] all = seconds.stream().flatMapToLong(Arrays::stream).sorted().toArray();
+    Random random = new Random(1);
+    double[] resampled = new double[RESAMPLES];
+    for (int i = 0; i < RESAMPLES; i++) {
+      resampled[i] =
+          percentile(
+              random
+                  .ints(seconds.size(), 0, seconds.size())
+                  .mapToObj(seconds::get)
+                  .flatMapToLong(Arrays::stream)
+                  .sorted()
+                  .toArray(),
+              0.99);
+    }
+    Arrays.sort(resampled);
+    out.printf(
+        Locale.ROOT,
+        "%s,%d,%d,%d,%d,%d,%.1f,%.1f,%.1f,%.1f,%.1f%n",
+        beside,
+        rounds,
+        seconds.size(),
+        people,
+        all.length,
+        lost.get(),
+        percentile(all, 0.5),
+        percentile(all, 0.99),
+        resampled[(int) (RESAMPLES * 0.025)],
+        resampled[(int) (RESAMPLES * 0.975)],
+        all[all.length - 1] / 1000.0);
+    out.flush();
+    microsBySecond.clear();
+    lost.set(0);
+  }
+
+  /** Of sorted microseconds, in milliseconds. */
+  private static double percentile(long[] sorted, double share) {
+    return sorted[(int) Math.ceil(share * sorted.length) - 1] / 1000.0;
+  }
+
+  private Page enter(String token) throws IOException, InterruptedException {
+    return new Page(cookie("api/lead/enter", "{\"token\":\"" + token + "\"}"), "api/lead/view");
+  }
+
+  private Page join(String code, String name) throws IOException, InterruptedException {
+    String body = "{\"code\":\"" + code + "\",\"name\":\"" + name + "\"}";
+    return new Page(cookie("api/join", body), "api/view");
+  }
+
+  private String cookie(String path, String body) throws IOException, InterruptedException {
+    HttpResponse<Void> response =
+        client.send(request(new Page("", ""), path, body), BodyHandlers.discarding());
+    if (response.statusCode() != 204) {
+      throw new IllegalStateException(path + ": " + response.statusCode());
+    }
+    return response.headers().firstValue("Set-Cookie").orElseThrow().split(";")[0];
+  }
+
+  /** What the page's script does: hears that something has changed, and asks what, one at a time. */
+  private void open(Page page) {
+    AtomicBoolean busy = new AtomicBoolean();
+    AtomicBoolean again = new AtomicBoolean();
+    HttpRequest events =
+        HttpRequest.newBuilder(URI.create(base + "api/events")).header("Cookie", page.cookie()).build();
+    Thread listener =
+        new Thread(
+            () -> {
+              try {
+                client
+                    .send(events, BodyHandlers.ofLines())
+                    .body()
+                    .filter("data: view"::equals)
+                    .forEach(line -> look(page, busy, again));
+              } catch (IOException | InterruptedException e) {
+                throw new IllegalStateException("the page's events ended", e);
+              }
+            });
+    listener.setDaemon(true);
+    listener.start();
+  }
+
+  private void look(Page page, AtomicBoolean busy, AtomicBoolean again) {
+    if (busy.getAndSet(true)) {
+      again.set(true);
+      return;
+    }
+    HttpRequest view =
+        HttpRequest.newBuilder(URI.create(base + page.view())).header("Cookie", page.cookie()).build();
+    client
+        .sendAsync(view, BodyHandlers.ofString())
+        .whenComplete(
+            (response, failure) -> {
+              if (failure == null) {
+                shown(page, response.body());
+              }
+              busy.set(false);
+              if (again.getAndSet(false)) {
+                look(page, busy, again);
+              }
+            });
+  }
+
+  private String state(Page lead) {
+    try {
+      return json(lead, "api/run").path("state").asText();
+    } catch (IOException | InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private JsonNode json(Page page, String path) throws IOException, InterruptedException {
+    HttpRequest get =
+        HttpRequest.newBuilder(URI.create(base + path)).header("Cookie", page.cookie()).build();
+    return JSON.readTree(client.send(get, BodyHandlers.ofString()).body());
   }
 
   /** An answer to each question that asks for a number or a choice. */
-  private static List<String> answers(HttpClient one, String base) throws Exception {
-    HttpRequest get = HttpRequest.newBuilder(URI.create(base + "api/view")).build();
-    JsonNode view = JSON.readTree(one.send(get, HttpResponse.BodyHandlers.ofString()).body());
+  private List<String> answers(Page page) throws IOException, InterruptedException {
     List<String> answers = new ArrayList<>();
-    for (JsonNode question : view.path("questions")) {
+    for (JsonNode question : json(page, "api/view").path("questions")) {
       String given =
           switch (question.path("kind").asText()) {
             case "number" -> "{\"kind\":\"number\",\"value\":" + question.path("measure").path("from") + "}";
@@ -98,26 +310,19 @@ public final class ClassLoad {
     return answers;
   }
 
-  private static HttpClient browser() {
-    return HttpClient.newBuilder()
-        .version(HttpClient.Version.HTTP_1_1)
-        .cookieHandler(new CookieManager())
-        .build();
-  }
-
-  private static HttpResponse<String> post(HttpClient client, String url, String body)
+  private void post(Page page, String path, String body, int expected)
       throws IOException, InterruptedException {
-    HttpRequest request =
-        HttpRequest.newBuilder(URI.create(url))
-            .header("Content-Type", "application/json")
-            .POST(HttpRequest.BodyPublishers.ofString(body))
-            .build();
-    return client.send(request, HttpResponse.BodyHandlers.ofString());
+    int status = client.send(request(page, path, body), BodyHandlers.discarding()).statusCode();
+    if (status != expected) {
+      throw new IllegalStateException(path + ": " + status);
+    }
   }
 
-  private static void require(int status, HttpResponse<String> response) {
-    if (response.statusCode() != status) {
-      throw new IllegalStateException(response.uri() + ": " + response.statusCode() + " " + response.body());
-    }
+  private HttpRequest request(Page page, String path, String body) {
+    return HttpRequest.newBuilder(URI.create(base + path))
+        .header("Content-Type", "application/json")
+        .header("Cookie", page.cookie())
+        .POST(HttpRequest.BodyPublishers.ofString(body))
+        .build();
   }
 }

@@ -45,11 +45,11 @@ export const post = (path, body = {}) => fetch(path, {
   method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body),
 }).catch(lost).then(checked);
 
-/** Calls back at once, and whenever the server says that something has changed; one call at a time. */
-export function follow(callback, onLost) {
+/** A call that goes on one at a time, and once more if it was wanted meanwhile. */
+function oneAtATime(callback, onLost) {
   let busy = false;
   let again = false;
-  async function look() {
+  return async function look() {
     if (busy) { again = true; return; }
     busy = true;
     do {
@@ -57,13 +57,19 @@ export function follow(callback, onLost) {
       try { await callback(); } catch (e) { onLost(e); }
     } while (again);
     busy = false;
-  }
+  };
+}
+
+/** Calls back at once, and whenever the server says that something has changed: in what the page shows, or in the run that goes on. */
+export function follow(callback, onRun, onLost) {
+  const look = oneAtATime(callback, onLost);
+  const watch = oneAtATime(onRun, onLost);
   const source = new EventSource('/api/events');
-  source.addEventListener('change', look);
+  source.addEventListener('change', (e) => (e.data === 'run' ? watch() : look()));
   source.addEventListener('error', () => {
     onLost(new Trouble('lost', '', 0));
     // A browser gives up for good on some errors; the server may only have been started again.
-    if (source.readyState === EventSource.CLOSED) setTimeout(() => { source.close(); follow(callback, onLost); }, 2000);
+    if (source.readyState === EventSource.CLOSED) setTimeout(() => { source.close(); follow(callback, onRun, onLost); }, 2000);
   });
   return look();
 }

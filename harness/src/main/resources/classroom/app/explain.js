@@ -39,8 +39,13 @@ export function revealed(question, at, of, mine, said, found) {
     found.grade && h('p', { class: 'note' }, t('loss', number(found.grade.loss))),
     (m.run || m.kind === 'cannot-tell' || found.instead) && h('p', { class: 'note' }, found.instead ? t('instead', found.instead, found.run) : t('from-run', found.run)),
     (m.places ?? []).length > 0 && h('details', {}, h('summary', {}, t('where')),
-      h('ul', { class: 'files' }, m.places.map((p) => h('li', {}, h('code', {}, place(p)))))));
+      h('ul', { class: 'files' }, m.places.map((p) => h('li', {}, h('code', {}, place(p)),
+        found.files.includes(p.file) && [' ', h('a', { href: `/api/evidence?question=${question.id}&file=${encodeURIComponent(p.file)}`, download: true }, t('fetch-file'))])))));
 }
+
+/** Every number of the text with its interval and n, and the run that it was read in. */
+const figures = (found) => h('details', {}, h('summary', {}, t('figures', found.figuresFrom)),
+  h('ul', { class: 'files' }, found.figures.map((f) => h('li', {}, `${f.text}: ${interval(f.interval, f.unit)}`))));
 
 export function explained(question, at, of, found) {
   const why = Object.entries(found.why);
@@ -50,9 +55,10 @@ export function explained(question, at, of, found) {
     h('p', { class: 'strong' }, `${called(found.measured)} ${measuredWords(question, found.measured)}`),
     found.surprise && h('p', { class: 'lost' }, t('surprise')),
     prose(found.explain),
+    found.figures.length > 0 && figures(found),
     why.length > 0 && h('details', {}, h('summary', {}, t('each-option')),
       h('dl', {}, why.map(([id, html]) => [h('dt', {}, line(text(id))), h('dd', {}, prose(html))]))),
-    found.links.length > 0 && h('p', { class: 'files' }, found.links.map((link) => h('code', {}, link, ' '))));
+    found.links.length > 0 && h('p', { class: 'files' }, found.links.map((link) => [h('a', { href: `/api/source?question=${question.id}&link=${encodeURIComponent(link)}`, target: '_blank' }, link), ' '])));
 }
 
 /** How well somebody knows what he knows. */
@@ -76,12 +82,5 @@ export function repairs(view) {
       h('pre', {}, `./faultlab repair ${view.lab} ${repair.id}\n./faultlab check`)))];
 }
 
-/** What a run says of itself. */
-export function runPanel(run) {
-  const text = h('pre', { class: 'log', role: 'log', tabindex: 0, 'aria-label': t('run-log') }, run.lines.join('\n'));
-  requestAnimationFrame(() => { text.scrollTop = text.scrollHeight; });
-  return h('section', { class: 'question' },
-    h('h2', {}, t('run-title'), ' ', h('span', { class: `badge ${{ done: 'as_expected', failed: 'contradicted' }[run.state.toLowerCase()] ?? 'inconclusive'}` },
-      t(`run-${run.state.toLowerCase()}`)), run.run && h('small', {}, ` ${run.run}`)),
-    run.lines.length > 0 && text);
-}
+/** What was published of the incident, as a drawing. */
+export const incidentPicture = (view) => view.picture && h('img', { class: 'drawing', src: '/api/incident.svg', alt: view.picture });

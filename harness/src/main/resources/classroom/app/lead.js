@@ -1,7 +1,8 @@
 // The facilitator's page: where the class is, who has answered, what was predicted.
 import { asked, follow, get, h, percent, post, prose, speak, t, theme } from './dom.js';
-import { explained, runPanel } from './explain.js';
+import { explained } from './explain.js';
 import { clock, languages, phases, query } from './frame.js';
+import { runPanel, watchRun } from './live.js';
 import { picture } from './picture.js';
 
 let lead;
@@ -61,14 +62,13 @@ function entrance() {
 }
 
 function results() {
-  const running = lead.run.state === 'RUNNING';
   return [h('section', { class: 'question' }, h('h2', {}, t('phase-run')),
     h('p', { id: 'graded', role: 'status' }, lead.graded ? t('graded-by', lead.graded.run) : t('graded-by-none')),
     h('p', { class: 'row' },
-      h('button', { type: 'button', id: 'live', disabled: running, onclick: () => act(() => post('/api/lead/run')) }, t('run-now')),
-      h('button', { type: 'button', id: 'replay', disabled: running, onclick: () => act(() => post('/api/lead/replay', { run: form.run })) }, t('replay'))),
+      h('button', { type: 'button', id: 'live', disabled: lead.running, onclick: () => act(() => post('/api/lead/run')) }, t('run-now')),
+      h('button', { type: 'button', id: 'replay', disabled: lead.running, onclick: () => act(() => post('/api/lead/replay', { run: form.run })) }, t('replay'))),
     field('run', t('run-id'), { placeholder: `reference/${lead.view.lab}` })),
-  lead.run.state !== 'NONE' && runPanel(lead.run)];
+  runPanel()];
 }
 
 function people() {
@@ -134,7 +134,7 @@ async function start() {
     await post('/api/lead/enter', { token });
     history.replaceState(null, '', location.pathname + location.search);
   }
-  await follow(refresh, (e) => { if (lead) { said = t(`trouble-${e.code ?? 'lost'}`); draw(); } else throw e; });
+  await follow(refresh, watchRun, (e) => { if (lead) { said = t(`trouble-${e.code ?? 'lost'}`); draw(); } else throw e; });
 }
 
 start().catch((e) => document.body.replaceChildren(h('main', {}, h('p', { class: 'lost', role: 'alert' }, t(`trouble-${e.code}`)))));

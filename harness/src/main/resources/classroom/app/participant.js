@@ -1,8 +1,9 @@
 // The page of somebody who takes part, in a room or alone.
 import { asked, follow, get, h, post, prose, speak, t, theme, Trouble } from './dom.js';
 import { card, closed } from './ask.js';
-import { calibration, explained, repairs, revealed, runPanel } from './explain.js';
+import { calibration, explained, incidentPicture, repairs, revealed } from './explain.js';
 import { languages, page, query } from './frame.js';
+import { runPanel, watchRun } from './live.js';
 
 let drawn = '';
 const lost = h('p', { class: 'lost', role: 'alert', hidden: true });
@@ -26,12 +27,11 @@ function answers(view, stage) {
 const missing = (view) => view.questions.filter((q) => q.round && !(view.mine[q.id] ?? [])[q.round - 1]).length;
 
 const content = {
-  incident: (view) => [prose(view.incident, { class: 'prose question' })],
+  incident: (view) => [h('section', { class: 'question' }, incidentPicture(view), prose(view.incident))],
   predict: (view) => [h('p', { class: 'lead' }, t('predict-lead')), questions(view, 'PREDICT')],
   discuss: (view) => [h('p', { class: 'lead' }, t('discuss-lead')), questions(view, 'PREDICT')],
   again: (view) => [h('p', { class: 'lead' }, t('again-lead')), questions(view, 'PREDICT')],
-  run: (view) => [h('p', { class: 'lead' }, t(view.lead ? 'run-lead-own' : 'run-lead')), !view.room && runButtons(view),
-    view.run && view.run.state !== 'NONE' ? runPanel(view.run) : null],
+  run: (view) => [h('p', { class: 'lead' }, t(view.lead ? 'run-lead-own' : 'run-lead')), !view.room && runButtons(view), runPanel()],
   reveal: (view) => [answers(view, 'PREDICT')],
   explain: (view) => {
     const all = view.questions.filter((q) => q.stage === 'PREDICT');
@@ -50,11 +50,10 @@ const content = {
 function runButtons(view) {
   const trouble = h('p', { class: 'status bad', role: 'status' });
   const ask = (path, body) => post(path, body).then(refresh).catch((e) => { trouble.textContent = e.message; });
-  const running = view.run?.state === 'RUNNING';
   return h('section', { class: 'question' },
     h('p', { class: 'row' },
-      h('button', { type: 'button', class: 'main', id: 'replay', disabled: running, onclick: () => ask('/api/lead/replay', { run: '' }) }, t('replay')),
-      h('button', { type: 'button', id: 'live', disabled: running, onclick: () => ask('/api/lead/run') }, t('run-now'))),
+      h('button', { type: 'button', class: 'main', id: 'replay', disabled: view.running, onclick: () => ask('/api/lead/replay', { run: '' }) }, t('replay')),
+      h('button', { type: 'button', id: 'live', disabled: view.running, onclick: () => ask('/api/lead/run') }, t('run-now'))),
     h('p', { class: 'note' }, t('run-note')), view.graded && h('p', { class: 'strong', role: 'status', id: 'graded' }, t('graded-by', view.graded)), trouble);
 }
 
@@ -73,7 +72,7 @@ function steps(view) {
 }
 
 /** What the page is made of: while it is the same, nothing that somebody types is drawn anew. */
-const shape = (view) => JSON.stringify([view.language, view.phase, view.focus, view.until, view.run, view.found, view.graded, view.questions.map((q) => q.round)]);
+const shape = (view) => JSON.stringify([view.language, view.phase, view.focus, view.until, view.running, view.found, view.graded, view.questions.map((q) => q.round)]);
 
 function draw(view) {
   lost.hidden = true;
@@ -95,7 +94,11 @@ function draw(view) {
   if (moved) document.getElementById('title').focus();
 }
 
-async function refresh() { draw(await get(`/api/view${query()}`)); }
+async function refresh() {
+  const before = document.body.dataset.phase;
+  draw(await get(`/api/view${query()}`));
+  if (document.body.dataset.phase !== before) await watchRun();
+}
 
 function trouble(e) {
   if (e.status === 401) { location.reload(); return; }
@@ -122,7 +125,7 @@ function door(code) {
   (code ? name : typed).focus();
 }
 
-const enter = () => follow(refresh, trouble);
+const enter = () => follow(refresh, watchRun, trouble);
 
 async function start() {
   theme();

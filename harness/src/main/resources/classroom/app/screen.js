@@ -1,7 +1,8 @@
 // What the projector shows: large, and nothing that the room may not see yet.
 import { asked, follow, get, h, prose, speak, t, theme } from './dom.js';
-import { explained, repairs, runPanel } from './explain.js';
+import { explained, incidentPicture, repairs } from './explain.js';
 import { clock, phases, query } from './frame.js';
+import { runPanel, watchRun } from './live.js';
 import { picture } from './picture.js';
 
 let drawn = '';
@@ -36,11 +37,11 @@ const answers = (lead, stage) => chosen(lead, stage).filter((q) => lead.view.fou
   .map((q) => question(lead, q, votes(lead, q, lead.view.found[q.id].measured)));
 
 const content = {
-  incident: (lead) => [entrance(lead), prose(lead.view.incident, { class: 'prose question' })],
+  incident: (lead) => [entrance(lead), h('section', { class: 'question' }, incidentPicture(lead.view), prose(lead.view.incident))],
   predict: (lead) => asks(lead, 'PREDICT'),
   discuss: (lead) => [h('p', { class: 'big' }, t('discuss-lead')), chosen(lead, 'PREDICT').map((q) => question(lead, q, lead.shown ? votes(lead, q, null) : null))],
   again: (lead) => asks(lead, 'PREDICT'),
-  run: (lead) => [lead.run.state === 'NONE' ? h('p', { class: 'big' }, t('run-lead')) : runPanel(lead.run)],
+  run: (lead) => [h('p', { class: 'big' }, t('run-lead')), runPanel()],
   reveal: (lead) => answers(lead, 'PREDICT'),
   explain: (lead) => chosen(lead, 'PREDICT').filter((q) => lead.view.found[q.id]).map((q) => explained(q, lead.view.questions.indexOf(q) + 1, lead.view.questions.filter((o) => o.stage === 'PREDICT').length, lead.view.found[q.id])),
   repair: (lead) => repairs(lead.view),
@@ -60,13 +61,14 @@ async function refresh() {
     h('header', {}, h('p', { class: 'lab' }, view.title), phases(view), h('h1', {}, t(`phase-${view.phase}`), clock(view.until))),
     h('main', { class: 'wide' }, ...content[view.phase](lead).flat(Infinity).filter(Boolean)));
   document.title = view.title;
+  await watchRun();
 }
 
 async function start() {
   theme();
   const outside = await get('/api/door');
   await speak(asked() ?? outside.language);
-  await follow(refresh, (e) => { if (e.status === 401) document.body.replaceChildren(h('main', {}, h('p', { class: 'lost', role: 'alert' }, t('trouble-not_you')))); });
+  await follow(refresh, watchRun, (e) => { if (e.status === 401) document.body.replaceChildren(h('main', {}, h('p', { class: 'lost', role: 'alert' }, t('trouble-not_you')))); });
 }
 
 start();

@@ -18,6 +18,8 @@ import java.util.function.Function;
  * Reads {@code labs/<name>/class/repairs.yaml}, and {@code repairs.en.yaml} with what people read.
  */
 public final class ChallengeReader {
+  private static final String ENGLISH = "en";
+
   /** What is not said in a file is null here, and nowhere else. */
   private record File(Map<String, Entry> repairs) {}
 
@@ -84,15 +86,46 @@ public final class ChallengeReader {
   }
 
   /**
-   * What people read of a challenge.
+   * What people read of a challenge, in English.
    *
    * @throws LabException when there is no such text
    */
   public static ChallengeText text(Challenge challenge) {
-    Path file = challenge.folder().resolveSibling("repairs.en.yaml");
-    TextEntry text = given(ClassFile.read(file, TextFile.class).repairs()).get(challenge.id());
+    Path folder = challenge.folder().getParent();
+    ChallengeText text = texts(folder, ENGLISH).get(challenge.id());
+    if (text == null) {
+      throw new LabException(
+          textFile(folder, ENGLISH) + ": '" + challenge.id() + "' has no title, story or cured");
+    }
+    return text;
+  }
+
+  /**
+   * What people read of the challenges in a folder, by id, in the order of the file; in English
+   * where they were not translated.
+   *
+   * @return none where there is no such file
+   * @throws LabException when the file cannot be read or lacks a text
+   */
+  public static Map<String, ChallengeText> texts(Path folder, String language) {
+    Path own = textFile(folder, language);
+    Path file = Files.exists(own) ? own : textFile(folder, ENGLISH);
+    if (!Files.exists(file)) {
+      return Map.of();
+    }
+    Map<String, ChallengeText> texts = new LinkedHashMap<>();
+    given(ClassFile.read(file, TextFile.class).repairs())
+        .forEach((id, entry) -> texts.put(id, text(file, id, entry)));
+    return texts;
+  }
+
+  private static Path textFile(Path folder, String language) {
+    return folder.resolve("repairs." + language + ".yaml");
+  }
+
+  private static ChallengeText text(Path file, String id, TextEntry text) {
     if (text == null || text.title() == null || text.story() == null || text.cured() == null) {
-      throw new LabException(file + ": '" + challenge.id() + "' has no title, story or cured");
+      throw new LabException(file + ": '" + id + "' has no title, story or cured");
     }
     return new ChallengeText(
         text.title().strip(),

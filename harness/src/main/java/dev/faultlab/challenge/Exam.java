@@ -5,9 +5,11 @@ import dev.faultlab.lab.Expectation.Presence;
 import dev.faultlab.lab.Expected;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.Variant;
+import dev.faultlab.plan.Cell;
 import dev.faultlab.plan.Choices;
 import dev.faultlab.plan.Plan;
 import dev.faultlab.plan.Planner;
+import dev.faultlab.plan.StackSpec;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -20,38 +22,99 @@ import java.util.Optional;
  * variants, so that a run carries it out like any other.
  */
 public final class Exam {
+  private static final String FOUND = "-as-found";
+  private static final String YOURS = "-yours";
+
   /** Files that were put into a lab. */
   public record Attempt(Challenge challenge, Fitting fitting) {}
 
+  /**
+   * What is carried out. Two variants that come to the same experiment share one trial: a fault
+   * that several challenges begin with, or one that another challenge's guard is about.
+   */
+  private record Experiment(
+      StackSpec stack,
+      Map<String, String> settings,
+      String procedure,
+      boolean capture,
+      Map<String, String> inputs,
+      String apart) {
+    static Experiment of(Cell cell, String apart) {
+      Variant variant = cell.variant();
+      return new Experiment(
+          cell.stack(),
+          cell.settings(),
+          variant.procedure(),
+          variant.capture(),
+          variant.inputs(),
+          apart);
+    }
+  }
+
   private final Lab lab;
-  private final List<Attempt> attempts;
+  private final List<Variant> variants;
+  private final Map<String, String> carriers = new LinkedHashMap<>();
 
   /**
    * @param attempts at challenges of that lab; what needs equal containers shares them
    */
   public Exam(Lab lab, List<Attempt> attempts) {
     this.lab = lab;
-    this.attempts = List.copyOf(attempts);
+    Map<Experiment, Variant> kept = new LinkedHashMap<>();
+    for (Cell cell : planOf(lab, asked(attempts)).cells()) {
+      Variant variant = cell.variant();
+      Experiment same = Experiment.of(cell, "");
+      if (Optional.ofNullable(kept.get(same)).filter(one -> contradict(one, variant)).isPresent()) {
+        same = Experiment.of(cell, variant.id());
+      }
+      Variant one = kept.merge(same, variant, Exam::expectingBoth);
+      carriers.put(variant.id(), one.id());
+    }
+    this.variants = List.copyOf(kept.values());
   }
 
   /** Everything that has to be carried out, one trial each. */
   public Plan plan() {
-    List<Variant> variants = new ArrayList<>();
+    return planOf(lab, variants);
+  }
+
+  private List<Variant> asked(List<Attempt> attempts) {
+    List<Variant> all = new ArrayList<>();
     for (Attempt attempt : attempts) {
-      if (faultId(attempt.challenge()).equals(ownFaultId(attempt.challenge()))) {
-        variants.add(fault(attempt.challenge()));
-      }
-      variants.addAll(variants(attempt));
+      all.add(fault(attempt.challenge()));
+      all.addAll(variants(attempt));
     }
-    return planOf(variants);
+    return all;
+  }
+
+  private static boolean contradict(Variant one, Variant other) {
+    return one.expect().entrySet().stream()
+        .anyMatch(e -> !other.expect().getOrDefault(e.getKey(), e.getValue()).equals(e.getValue()));
+  }
+
+  private static Variant expectingBoth(Variant one, Variant other) {
+    Map<String, Expected> expect = new LinkedHashMap<>(one.expect());
+    expect.putAll(other.expect());
+    return new Variant(
+        one.id(),
+        one.title(),
+        one.blocks(),
+        one.only(),
+        one.once(),
+        one.stack(),
+        one.with(),
+        one.procedure(),
+        one.capture(),
+        one.inputs(),
+        expect);
   }
 
   /** The challenge's own trial with the files and nothing else, for a look around. */
   public static Plan alone(Lab lab, Attempt attempt) {
-    return new Exam(lab, List.of(attempt)).planOf(List.of(yours(lab, attempt)));
+    return planOf(lab, List.of(yours(lab, attempt)));
   }
 
-  private Plan planOf(List<Variant> variants) {
+  private static Plan planOf(Lab lab, List<Variant> variants) {
     return new Planner(Derived.lab(lab, variants))
         .plan(
             new Choices(
@@ -80,7 +143,7 @@ public final class Exam {
         lab,
         fault,
         challenge.at(),
-        ownFaultId(challenge),
+        challenge.id() + FOUND,
         "as the lab has it",
         List.of(fault.with(), challenge.with()),
         List.of(fault.stack()),
@@ -99,7 +162,7 @@ public final class Exam {
         lab,
         fault,
         challenge.at(),
-        yoursId(challenge),
+        challenge.id() + YOURS,
         "with your files",
         List.of(fault.with(), challenge.with(), attempt.fitting().with()),
         List.of(fault.stack(), challenge.stack(), attempt.fitting().stack()),
@@ -112,45 +175,35 @@ public final class Exam {
         lab,
         variant,
         challenge.at(),
-        guardId(challenge, id),
+        challenge.id() + "-" + id,
         "with your files: " + variant.title(),
         List.of(variant.with(), guard.with(), attempt.fitting().with()),
         List.of(variant.stack(), challenge.stack(), attempt.fitting().stack()),
         expectedOf(guard));
   }
 
-  /** Ids of the variants that an exam has for a challenge. */
+  /** Ids of the variants that say something of a challenge. */
   List<String> points(Challenge challenge) {
     List<String> ids = new ArrayList<>(List.of(faultId(challenge), yoursId(challenge)));
     challenge.guards().keySet().forEach(guard -> ids.add(guardId(challenge, guard)));
     return ids;
   }
 
-  /** One trial of the fault does for all challenges that begin with the same. */
+  /** The variant whose trial shows the fault without the files. */
   String faultId(Challenge challenge) {
-    return attempts.stream()
-        .map(Attempt::challenge)
-        .filter(
-            c ->
-                c.variant().equals(challenge.variant())
-                    && c.signature().equals(challenge.signature())
-                    && c.at().equals(challenge.at())
-                    && c.with().equals(challenge.with()))
-        .findFirst()
-        .map(Exam::ownFaultId)
-        .orElseThrow();
+    return carriers.get(challenge.id() + FOUND);
   }
 
-  private static String ownFaultId(Challenge challenge) {
-    return challenge.id() + "-as-found";
+  /** The variant whose trial has the files. */
+  String yoursId(Challenge challenge) {
+    return carriers.get(challenge.id() + YOURS);
   }
 
-  static String yoursId(Challenge challenge) {
-    return challenge.id() + "-yours";
-  }
-
-  static String guardId(Challenge challenge, String guard) {
-    return challenge.id() + "-" + guard;
+  /** The variant whose trial a guard is about. */
+  String guardId(Challenge challenge, String guard) {
+    return challenge.guards().get(guard).variant().isEmpty()
+        ? yoursId(challenge)
+        : carriers.get(challenge.id() + "-" + guard);
   }
 
   private static Map<String, Expected> expectedOf(Guard guard) {

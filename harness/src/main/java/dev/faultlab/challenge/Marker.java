@@ -42,7 +42,7 @@ public final class Marker {
         .map(why -> Finding.undecided("obstacle", why))
         .forEach(findings::add);
     Observation fault = observed(exam.faultId(challenge), challenge.signature());
-    Observation yours = observed(Exam.yoursId(challenge), challenge.signature());
+    Observation yours = observed(exam.yoursId(challenge), challenge.signature());
     if (fault.state() != State.PRESENT) {
       findings.add(
           Finding.undecided(
@@ -89,8 +89,7 @@ public final class Marker {
   }
 
   private Optional<Finding> guard(Challenge challenge, ChallengeText text, String id, Guard guard) {
-    String point =
-        guard.variant().isEmpty() ? Exam.yoursId(challenge) : Exam.guardId(challenge, id);
+    String point = exam.guardId(challenge, id);
     String broken = text.guards().getOrDefault(id, id);
     if (guard.check() instanceof Guard.Figure figure) {
       return figure(point, id, figure, broken);

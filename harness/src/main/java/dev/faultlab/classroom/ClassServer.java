@@ -16,6 +16,7 @@ import io.javalin.http.staticfiles.Location;
 import io.javalin.json.JavalinJackson;
 import io.javalin.util.JavalinBindException;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -43,10 +44,11 @@ public final class ClassServer implements AutoCloseable {
   private final Runs runs;
   private final Javalin server;
 
-  private ClassServer(Session session, RunStore store, Runs.Starter starter, Address address) {
+  private ClassServer(
+      Session session, Path root, RunStore store, Runs.Starter starter, Address address) {
     this.session = session;
     Evidence evidence = new Evidence(store, session.lesson().lab());
-    this.runs = new Runs(starter, new OfSession(session, evidence, hub));
+    this.runs = new Runs(starter, session.lesson().live(), new OfSession(session, evidence, hub));
     Guard guard = new Guard(session, new Limits(TimeMeter.SYSTEM_MILLISECONDS));
     Limits limits = new Limits(TimeMeter.SYSTEM_MILLISECONDS);
     Views views = new Views(session, evidence, runs);
@@ -58,7 +60,8 @@ public final class ClassServer implements AutoCloseable {
               config.routes.before(ctx -> HEADERS.forEach(ctx::header));
               config.routes.exception(Refused.class, ClassServer::refused);
               config.routes.exception(JsonProcessingException.class, ClassServer::unreadable);
-              new ParticipantApi(session, guard, limits, views, hub).add(config.routes);
+              new ParticipantApi(session, guard, limits, views, runs, hub).add(config.routes);
+              new Library(session, guard, evidence, root).add(config.routes);
               new LeadApi(session, guard, views, evidence, runs, hub, () -> join(address))
                   .add(config.routes);
             });
@@ -76,13 +79,15 @@ public final class ClassServer implements AutoCloseable {
   /**
    * Starts to serve.
    *
+   * @param root of the repository, for the files that explanations name
    * @param store of results to grade by
    * @param starter of the session's own run
    * @throws Unusable when the port is taken
    */
   public static ClassServer start(
-      Session session, RunStore store, Runs.Starter starter, Address address) throws IOException {
-    ClassServer made = new ClassServer(session, store, starter, address);
+      Session session, Path root, RunStore store, Runs.Starter starter, Address address)
+      throws IOException {
+    ClassServer made = new ClassServer(session, root, store, starter, address);
     try {
       made.server.start();
     } catch (JavalinBindException e) {
@@ -152,6 +157,12 @@ public final class ClassServer implements AutoCloseable {
   private record OfSession(Session session, Evidence evidence, Hub hub) implements Runs.Listener {
     @Override
     public void progress() {
+      hub.run(session.state().locked());
+    }
+
+    @Override
+    public void changed() {
+      progress();
       hub.lead();
       if (session.state().locked()) {
         hub.everybody();

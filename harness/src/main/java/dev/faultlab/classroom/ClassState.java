@@ -6,6 +6,8 @@ import dev.faultlab.classroom.Event.Joined;
 import dev.faultlab.classroom.Event.Moved;
 import dev.faultlab.classroom.Event.Opened;
 import dev.faultlab.lesson.Prediction;
+import dev.faultlab.lesson.Question;
+import dev.faultlab.lesson.Stage;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -108,6 +110,11 @@ record ClassState(
   /** Whether the answers to the questions of the transfer may be seen. */
   boolean scored() {
     return furthest.atLeast(Phase.SCORE);
+  }
+
+  /** Whether what was measured of a question may be seen. */
+  boolean revealed(Question question) {
+    return graded.isPresent() && (question.stage() == Stage.TRANSFER ? scored() : revealed());
   }
 
   /** Somebody by the key of his browser. */

@@ -2,11 +2,15 @@ package dev.faultlab.classroom;
 
 import dev.faultlab.classroom.Event.Graded;
 import dev.faultlab.lesson.Answers;
+import dev.faultlab.lesson.Figures;
 import dev.faultlab.lesson.Measured;
 import dev.faultlab.lesson.Question;
 import dev.faultlab.result.RunStore;
 import dev.faultlab.result.StoredRun;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
@@ -21,11 +25,16 @@ final class Evidence {
   private final RunStore runs;
   private final String lab;
   private final Map<String, Answers> read = new ConcurrentHashMap<>();
+  private final Map<Asked, Found> found = new ConcurrentHashMap<>();
+  private final Map<Asked, Told> told = new ConcurrentHashMap<>();
 
   Evidence(RunStore runs, String lab) {
     this.runs = runs;
     this.lab = lab;
   }
+
+  /** What a whole room asks for at once, at the reveal; results do not change. */
+  private record Asked(String run, String question, List<String> texts) {}
 
   /**
    * What a question comes to.
@@ -58,12 +67,63 @@ final class Evidence {
 
   /** What the chosen run says to a question, or the committed result in its place. */
   Found found(Graded graded, Question question) throws IOException {
+    Asked asked = new Asked(graded.run(), question.id(), List.of());
+    Found known = found.get(asked);
+    if (known == null) {
+      known = read(graded, question);
+      found.put(asked, known);
+    }
+    return known;
+  }
+
+  private Found read(Graded graded, Question question) throws IOException {
     Measured measured = answers(graded.run()).to(question);
     if (measured instanceof Measured.CannotTell cannot && !graded.run().equals(reference())) {
       return new Found(
           answers(reference()).to(question), reference(), Optional.of(cannot.reason()));
     }
     return new Found(measured, graded.run(), Optional.empty());
+  }
+
+  /**
+   * The texts of an explanation with their figures.
+   *
+   * @param run that they were read in; empty where there are none
+   */
+  record Told(Figures.Filled filled, Optional<String> run) {}
+
+  /**
+   * All figures of an explanation are of one run: the chosen one, or the committed one in its
+   * place.
+   */
+  Told told(Graded graded, Question question, List<String> texts) throws IOException {
+    Asked asked = new Asked(graded.run(), question.id(), texts);
+    Told known = told.get(asked);
+    if (known == null) {
+      known = filled(graded, question, texts);
+      told.put(asked, known);
+    }
+    return known;
+  }
+
+  private Told filled(Graded graded, Question question, List<String> texts) throws IOException {
+    for (String run : List.of(graded.run(), reference())) {
+      Optional<Figures.Filled> filled = answers(run).filled(question, texts);
+      if (filled.isPresent()) {
+        return new Told(
+            filled.get(), filled.get().figures().isEmpty() ? Optional.empty() : Optional.of(run));
+      }
+    }
+    throw new IOException("the committed result lacks a figure of question " + question.id());
+  }
+
+  /** An evidence file of a run; a committed result has none. */
+  Optional<Path> file(String run, String name) throws IOException {
+    Path folder = runs.find(run).folder();
+    Path file = folder.resolve(name).normalize();
+    return !name.isEmpty() && file.startsWith(folder) && Files.isRegularFile(file)
+        ? Optional.of(file)
+        : Optional.empty();
   }
 
   private Answers answers(String run) throws IOException {

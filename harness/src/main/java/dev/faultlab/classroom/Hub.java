@@ -1,6 +1,7 @@
 package dev.faultlab.classroom;
 
 import io.javalin.http.sse.SseClient;
+import java.util.Locale;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
@@ -21,6 +22,12 @@ final class Hub implements AutoCloseable {
   /** So that a proxy or a phone does not take the silence for the end. */
   private static final int KEEP_ALIVE_SECONDS = 15;
 
+  /**
+   * A full room answers faster than the facilitator can read, and a run tells more; each time a page
+   * asks what has changed.
+   */
+  private static final int NOW_AND_THEN_MILLIS = 400;
+
   /** Who listens. */
   enum Audience {
     /** Hears what concerns everybody. */
@@ -29,10 +36,18 @@ final class Hub implements AutoCloseable {
     LEAD
   }
 
+  /** What has changed. */
+  private enum Topic {
+    /** What the page shows. */
+    VIEW,
+    /** How far the run is that goes on. */
+    RUN
+  }
+
   private static final class Listener {
     private final SseClient client;
     private final Audience audience;
-    private final AtomicBoolean behind = new AtomicBoolean();
+    private final Set<Topic> behind = ConcurrentHashMap.newKeySet();
 
     Listener(SseClient client, Audience audience) {
       this.client = client;
@@ -56,7 +71,16 @@ final class Hub implements AutoCloseable {
             return thread;
           });
 
+  private final AtomicBoolean leadChanged = new AtomicBoolean();
+  private final AtomicBoolean runChanged = new AtomicBoolean();
+  private final AtomicBoolean runOpen = new AtomicBoolean();
+
   Hub() {
+    clock.scheduleWithFixedDelay(
+        this::tellNowAndThen,
+        NOW_AND_THEN_MILLIS,
+        NOW_AND_THEN_MILLIS,
+        TimeUnit.MILLISECONDS);
     clock.scheduleWithFixedDelay(
         () -> listeners.forEach(listener -> send(listener, client -> client.sendComment(""))),
         KEEP_ALIVE_SECONDS,
@@ -75,27 +99,51 @@ final class Hub implements AutoCloseable {
     client.keepAlive();
     client.onClose(() -> listeners.remove(listener));
     listeners.add(listener);
-    tell(listener);
+    tell(listener, Topic.VIEW);
+    tell(listener, Topic.RUN);
   }
 
   /** What everybody sees has changed. */
   void everybody() {
-    listeners.forEach(this::tell);
+    listeners.forEach(listener -> tell(listener, Topic.VIEW));
   }
 
   /** What only the facilitator sees has changed. */
   void lead() {
-    listeners.stream().filter(l -> l.audience == Audience.LEAD).forEach(this::tell);
+    leadChanged.set(true);
   }
 
-  private void tell(Listener listener) {
-    if (!listener.behind.getAndSet(true)) {
+  /**
+   * There is more to see of the run; people hear it now and then.
+   *
+   * @param open whether everybody may see it
+   */
+  void run(boolean open) {
+    runOpen.set(open);
+    runChanged.set(true);
+  }
+
+  private void tellNowAndThen() {
+    if (leadChanged.getAndSet(false)) {
+      listeners.stream()
+          .filter(l -> l.audience == Audience.LEAD)
+          .forEach(listener -> tell(listener, Topic.VIEW));
+    }
+    if (runChanged.getAndSet(false)) {
+      listeners.stream()
+          .filter(l -> runOpen.get() || l.audience == Audience.LEAD)
+          .forEach(listener -> tell(listener, Topic.RUN));
+    }
+  }
+
+  private void tell(Listener listener, Topic topic) {
+    if (listener.behind.add(topic)) {
       send(
           listener,
           client -> {
             // Before it is sent: a change from now on is told again.
-            listener.behind.set(false);
-            client.sendEvent("change", "view");
+            listener.behind.remove(topic);
+            client.sendEvent("change", topic.name().toLowerCase(Locale.ROOT));
           });
     }
   }

@@ -11,6 +11,7 @@ import java.util.Optional;
  * @param shown whether the projector shows what the room predicted
  * @param join where people join
  * @param graded the result to grade by
+ * @param running whether a run of this session goes on
  * @param said question to what the room said in each round
  * @param confidence question to the mean confidence in each round
  */
@@ -21,7 +22,7 @@ record LeadView(
     String code,
     List<Person> people,
     Optional<Event.Graded> graded,
-    Runs.Shown run,
+    boolean running,
     Map<String, List<List<Prediction.Given>>> said,
     Map<String, List<Double>> confidence) {
 

@@ -1,5 +1,7 @@
 package dev.faultlab.classroom;
 
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import org.commonmark.parser.Parser;
 import org.commonmark.renderer.html.HtmlRenderer;
 
@@ -9,7 +11,10 @@ final class Markdown {
   private final HtmlRenderer renderer =
       HtmlRenderer.builder().escapeHtml(true).sanitizeUrls(true).build();
 
+  private final Map<String, String> known = new ConcurrentHashMap<>();
+
+  /** The same text is asked for by every page, and again at every change. */
   String html(String text) {
-    return renderer.render(parser.parse(text));
+    return known.computeIfAbsent(text, t -> renderer.render(parser.parse(t)));
   }
 }

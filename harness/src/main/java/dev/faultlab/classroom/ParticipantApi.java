@@ -18,13 +18,15 @@ final class ParticipantApi {
   private final Guard guard;
   private final Limits limits;
   private final Views views;
+  private final Runs runs;
   private final Hub hub;
 
-  ParticipantApi(Session session, Guard guard, Limits limits, Views views, Hub hub) {
+  ParticipantApi(Session session, Guard guard, Limits limits, Views views, Runs runs, Hub hub) {
     this.session = session;
     this.guard = guard;
     this.limits = limits;
     this.views = views;
+    this.runs = runs;
     this.hub = hub;
   }
 
@@ -37,6 +39,7 @@ final class ParticipantApi {
     routes.get("/api/door", this::door);
     routes.post("/api/join", this::join);
     routes.get("/api/view", this::view);
+    routes.get("/api/run", this::run);
     routes.post("/api/answer", this::answer);
     routes.before("/api/events", this::mayListen);
     routes.sse("/api/events", this::events);
@@ -70,6 +73,17 @@ final class ParticipantApi {
     ctx.json(
         views.of(
             Optional.of(person), guard.leads(ctx), Optional.ofNullable(ctx.queryParam("lang"))));
+  }
+
+  /** The run shows what is measured, so nobody sees it who can still predict. */
+  private void run(Context ctx) {
+    if (!guard.leads(ctx)) {
+      limits.count(Deed.LOOK, guard.requirePerson(ctx).key());
+      if (!session.state().locked()) {
+        throw new Refused(Code.CLOSED, "the run is shown when predictions are closed");
+      }
+    }
+    ctx.json(runs.shown());
   }
 
   private void answer(Context ctx) throws IOException {

@@ -1,6 +1,8 @@
 package dev.faultlab.classroom;
 
 import dev.faultlab.classroom.Refused.Code;
+import dev.faultlab.feed.Moments;
+import dev.faultlab.point.Selector;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -8,12 +10,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
+import java.util.function.Consumer;
 
 /**
- * The run that a session starts: {@code ./faultlab run}, in a process of its own, so that what the
- * lab does to a machine does not touch the answers that come in meanwhile.
+ * The run that a session starts: {@code ./faultlab run --events}, in a process of its own, so that
+ * what the lab does to a machine does not touch the answers that come in meanwhile.
  *
  * <p>Safe for use by several threads.
  */
@@ -22,11 +23,13 @@ public final class Runs implements AutoCloseable {
   private static final int LINES = 60;
 
   private static final long SECONDS_TO_CLEAN_UP = 60;
-  private static final Pattern RUN = Pattern.compile("\\brun (\\d{8}T\\d{6}Z-[0-9a-f]+)\\b");
 
   /** Starts the program. */
   public interface Starter {
-    /** A process that writes what it does on standard output and ends with the verdict's status. */
+    /**
+     * A process that tells a program on standard output what happens and a person on standard
+     * error, and ends with the verdict's status.
+     */
     Process start() throws IOException;
   }
 
@@ -41,29 +44,38 @@ public final class Runs implements AutoCloseable {
   /**
    * What a page shows of it.
    *
-   * @param lines the last of what it said
-   * @param run its id, as soon as it has one
+   * @param lines the last of what it said to a person
    */
-  record Shown(State state, List<String> lines, Optional<String> run) {}
+  record Shown(State state, List<String> lines, RunBoard.Shown board) {}
 
-  /** Hears of a run's progress and of its end. */
+  /** Hears of a run's progress, of its begin and of its end. */
   interface Listener {
+    /** There is more to see of it. */
     void progress();
+
+    /** It has begun, or ended. */
+    void changed();
 
     /** It has a result. */
     void done(String run);
   }
 
   private final Starter starter;
+  private final List<Selector> pair;
   private final Listener listener;
   private final List<String> lines = new ArrayList<>();
   private State state = State.NONE;
-  private Optional<String> run = Optional.empty();
+  private RunBoard board;
   private Optional<Process> process = Optional.empty();
 
-  Runs(Starter starter, Listener listener) {
+  /**
+   * @param pair the points that are shown side by side
+   */
+  Runs(Starter starter, List<Selector> pair, Listener listener) {
     this.starter = starter;
+    this.pair = pair;
     this.listener = listener;
+    this.board = new RunBoard(pair);
   }
 
   /** Starts a run; one at a time. */
@@ -73,43 +85,58 @@ public final class Runs implements AutoCloseable {
         throw new Refused(Code.RUNNING, "a run goes on");
       }
       lines.clear();
-      run = Optional.empty();
+      board = new RunBoard(pair);
       Process started = starter.start();
       process = Optional.of(started);
       state = State.RUNNING;
-      Thread reader = new Thread(() -> follow(started), "class-run");
-      reader.setDaemon(true);
-      reader.start();
+      Thread said = thread(() -> read(started.errorReader(StandardCharsets.UTF_8), this::said));
+      thread(() -> follow(started, said));
     }
-    listener.progress();
+    listener.changed();
+  }
+
+  private static Thread thread(Runnable work) {
+    Thread thread = new Thread(work, "class-run");
+    thread.setDaemon(true);
+    thread.start();
+    return thread;
+  }
+
+  synchronized boolean going() {
+    return state == State.RUNNING;
   }
 
   synchronized Shown shown() {
-    return new Shown(state, List.copyOf(lines), run);
+    return new Shown(state, List.copyOf(lines), board.shown());
   }
 
-  private void follow(Process running) {
-    try (BufferedReader out = running.inputReader(StandardCharsets.UTF_8)) {
-      for (String line = out.readLine(); line != null; line = out.readLine()) {
-        said(line);
-        listener.progress();
-      }
+  private void follow(Process running, Thread said) {
+    read(running.inputReader(StandardCharsets.UTF_8), this::told);
+    try {
+      said.join();
       ended(running.waitFor());
-    } catch (IOException e) {
-      said("lost the run's output: " + e.getMessage());
-      running.destroy();
-      ended(-1);
     } catch (InterruptedException e) {
       running.destroy();
       Thread.currentThread().interrupt();
     }
   }
 
-  private synchronized void said(String line) {
-    Matcher named = RUN.matcher(line);
-    if (run.isEmpty() && named.find()) {
-      run = Optional.of(named.group(1));
+  private void read(BufferedReader from, Consumer<String> line) {
+    try (from) {
+      for (String next = from.readLine(); next != null; next = from.readLine()) {
+        line.accept(next);
+        listener.progress();
+      }
+    } catch (IOException e) {
+      said("lost the run's output: " + e.getMessage());
     }
+  }
+
+  private synchronized void told(String line) {
+    Moments.read(line).ifPresentOrElse(board::take, () -> said(line));
+  }
+
+  private synchronized void said(String line) {
     lines.add(line);
     if (lines.size() > LINES) {
       lines.remove(0);
@@ -117,15 +144,14 @@ public final class Runs implements AutoCloseable {
   }
 
   private void ended(int status) {
-    // 0 to 2: as expected, contradicted, inconclusive; each of them has a result.
-    boolean done = status >= 0 && status <= 2 && shown().run().isPresent();
+    Optional<String> run;
     synchronized (this) {
-      state = done ? State.DONE : State.FAILED;
+      // 0 to 2: as expected, contradicted, inconclusive; each of them has a result.
+      run = status >= 0 && status <= 2 ? board.run() : Optional.empty();
+      state = run.isPresent() ? State.DONE : State.FAILED;
     }
-    if (done) {
-      listener.done(shown().run().orElseThrow());
-    }
-    listener.progress();
+    run.ifPresent(listener::done);
+    listener.changed();
   }
 
   /** Ends a run that goes on, and waits until it has taken its containers away. */

@@ -1,6 +1,7 @@
 package dev.faultlab.classroom;
 
 import dev.faultlab.lesson.Calibration;
+import dev.faultlab.lesson.Figures;
 import dev.faultlab.lesson.Grade;
 import dev.faultlab.lesson.Measured;
 import dev.faultlab.lesson.Prediction;
@@ -9,6 +10,7 @@ import dev.faultlab.point.Value;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * All that one person's page shows now. Nothing is in it that this person may not see yet. Texts of
@@ -19,8 +21,9 @@ import java.util.Optional;
  * @param furthest the latest phase that was ever reached
  * @param minutes how long each stage of the lesson is meant to take
  * @param name as this person typed it
+ * @param picture what the incident's picture shows; empty where there is none
  * @param mine question to this person's answers: before the discussion, after it
- * @param run the run that this session started, from the phase of the run on
+ * @param running whether a run of this session goes on, from the phase of the run on
  * @param graded the run that is graded by, once it was chosen
  * @param found question to what was measured; empty before the reveal
  * @param everybody question to what the room said in each round, in no order of persons; empty
@@ -44,15 +47,16 @@ record View(
     Map<Stage, Integer> minutes,
     String name,
     String incident,
+    Optional<String> picture,
     List<Asked> questions,
     Map<String, List<Optional<Prediction>>> mine,
-    Optional<Runs.Shown> run,
+    boolean running,
     Optional<String> graded,
     Map<String, Found> found,
     Map<String, List<List<Prediction.Given>>> everybody,
     Optional<Calibration> score,
     Optional<String> repair,
-    List<Repairs.Repair> repairs,
+    List<Repair> repairs,
     Optional<String> monday) {
 
   /**
@@ -90,6 +94,9 @@ record View(
    * @param surprise whether the texts explain another option than the one that came out
    * @param grade of this person's last answer
    * @param why option to what is right or wrong with it
+   * @param files those of the places that can be fetched
+   * @param figures those of the explanation
+   * @param figuresFrom the run that they are of; empty where there are none
    */
   record Found(
       Measured measured,
@@ -99,5 +106,16 @@ record View(
       Optional<Grade> grade,
       String explain,
       Map<String, String> why,
+      Set<String> files,
+      List<Figures.Shown> figures,
+      Optional<String> figuresFrom,
       List<String> links) {}
+
+  /**
+   * A challenge.
+   *
+   * @param id as {@code ./faultlab repair LAB} takes it
+   * @param story what is wrong, and what may be changed
+   */
+  record Repair(String id, String title, String story) {}
 }

@@ -148,7 +148,11 @@ final class ClassCommand implements Callable<Integer> {
     Address listen = new Address(open ? ANY : LOOPBACK, port, open ? reached() : LOOPBACK);
     ClassServer server =
         ClassServer.start(
-            session, new RunStore(results), () -> run(session.opened().lab()).start(), listen);
+            session,
+            tools.workspace().root(),
+            new RunStore(results),
+            () -> run(session.opened().lab()).start(),
+            listen);
     CountDownLatch closed = new CountDownLatch(1);
     Runtime.getRuntime().addShutdownHook(new Thread(() -> close(server)));
     announce(session, "http://" + listen.shown() + ":" + server.port() + "/");
@@ -220,8 +224,8 @@ final class ClassCommand implements Callable<Integer> {
   private ProcessBuilder run(String lab) {
     List<String> words = new ArrayList<>(List.of(tools.workspace().root() + "/faultlab"));
     tools.outside().forEach(folder -> words.addAll(List.of("--labs", folder.toString())));
-    words.addAll(List.of("run", lab));
-    return new ProcessBuilder(words).redirectErrorStream(true).redirectInput(new File("/dev/null"));
+    words.addAll(List.of("run", lab, LabCommand.EVENTS));
+    return new ProcessBuilder(words).redirectInput(new File("/dev/null"));
   }
 
   private void announce(Session session, String base) {

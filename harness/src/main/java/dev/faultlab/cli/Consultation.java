@@ -33,7 +33,9 @@ final class Consultation {
   private static final String HELP =
       """
       hosts                      what is running
-      shell HOST                 a shell there; tcpdump and ss are on those that have a sniffer's tools
+      shell HOST                 its own shell, where it has one
+      tools HOST                 a shell beside it, in its network and among its processes: tcpdump, ss, strace, dig, jcmd, jstack;
+                                 its files are below /proc/1/root
       load                       the same load again, with new evidence
       files                      the evidence so far
       causes                     what can be answered
@@ -97,7 +99,8 @@ final class Consultation {
     switch (words[0]) {
       case "" -> {}
       case "hosts" -> hosts.forEach((name, s) -> out.println(name + "  " + address(s)));
-      case "shell" -> shell(words.length > 1 ? words[1] : "");
+      case "shell" -> shell(words.length > 1 ? words[1] : "", Shell::in);
+      case "tools" -> shell(words.length > 1 ? words[1] : "", Shell::beside);
       case "load" -> load();
       case "files" -> files();
       case "causes" -> causes.forEach((key, said) -> out.printf("%-22s %s%n", key, said.strip()));
@@ -117,14 +120,19 @@ final class Consultation {
     return trial;
   }
 
-  private void shell(String host) throws IOException, InterruptedException {
+  /** One of the two kinds of shell. */
+  private interface Opening {
+    int open(Shell shell, String service) throws IOException, InterruptedException;
+  }
+
+  private void shell(String host, Opening opening) throws IOException, InterruptedException {
     Optional<Service> service = Optional.ofNullable(hosts.get(host));
     if (service.isEmpty()) {
       out.println("there are " + String.join(", ", hosts.keySet()));
       return;
     }
     try {
-      new Shell(open.folder().id(), tools.commands()).in(service.get().name());
+      opening.open(new Shell(open.folder().id(), tools), service.get().name());
     } catch (StackException e) {
       out.println(e.getMessage());
     }

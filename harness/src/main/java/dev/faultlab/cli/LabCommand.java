@@ -41,6 +41,8 @@ record LabCommand(String name, List<String> description, List<OptionSpec> more) 
 
   static final String SHARDS = "--shards";
 
+  static final String EVENTS = "--events";
+
   /** Carries a lab out. */
   static LabCommand run() {
     return new LabCommand(
@@ -67,6 +69,13 @@ record LabCommand(String name, List<String> description, List<OptionSpec> more) 
                 .type(boolean.class)
                 .description(
                     "let guests boot and their services start; else they go on from a snapshot")
+                .build(),
+            OptionSpec.builder(EVENTS)
+                .arity("0")
+                .type(boolean.class)
+                .description(
+                    "for programs: what happens, packets included, as lines of JSON on standard"
+                        + " output while it happens; the table goes to standard error")
                 .build()));
   }
 

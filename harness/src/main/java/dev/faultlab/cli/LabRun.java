@@ -16,6 +16,7 @@ import dev.faultlab.report.Reports;
 import dev.faultlab.result.RunResult;
 import dev.faultlab.result.RunStore;
 import dev.faultlab.run.Division;
+import dev.faultlab.run.EventFeed;
 import dev.faultlab.run.Forecast;
 import dev.faultlab.run.ImageSource;
 import dev.faultlab.run.LabRunner;
@@ -55,6 +56,7 @@ final class LabRun implements PlannedRuns {
   private final Progress progress;
   private final PrintStream out;
   private final Map<String, String> environment;
+  private final Optional<PrintStream> events;
 
   /**
    * @param engines asked for the engine when a run begins, not before
@@ -67,6 +69,18 @@ final class LabRun implements PlannedRuns {
       Progress progress,
       PrintStream out,
       Map<String, String> environment) {
+    this(workspace, images, engines, room, progress, out, environment, Optional.empty());
+  }
+
+  private LabRun(
+      Workspace workspace,
+      ImageSource images,
+      Supplier<RunEngine> engines,
+      Room room,
+      Progress progress,
+      PrintStream out,
+      Map<String, String> environment,
+      Optional<PrintStream> events) {
     this.workspace = workspace;
     this.images = images;
     this.engines = engines;
@@ -74,6 +88,7 @@ final class LabRun implements PlannedRuns {
     this.progress = progress;
     this.out = out;
     this.environment = environment;
+    this.events = events;
   }
 
   /** On the engine and the disk of this machine. */
@@ -90,10 +105,17 @@ final class LabRun implements PlannedRuns {
 
   /** Runs a lab as the command line says; the verdict's exit status. */
   int run(Lab lab, CommandLine.ParseResult given) throws IOException, InterruptedException {
-    return run(lab, LabCommand.choices(lab, given), LabCommand.guests(given))
+    LabRun told = given.hasMatchedOption(LabCommand.EVENTS) ? withEvents() : this;
+    return told.run(lab, LabCommand.choices(lab, given), LabCommand.guests(given))
         .verdict()
         .judgement()
         .exitStatus();
+  }
+
+  /** The same, telling a program on standard output what happens. */
+  private LabRun withEvents() {
+    return new LabRun(
+        workspace, images, engines, room, progress, System.err, environment, Optional.of(out));
   }
 
   /**
@@ -187,7 +209,7 @@ final class LabRun implements PlannedRuns {
         shard.get().write(folder);
       }
       try (RunSession session = new RunSession(folder, engine::sweep, progress::end);
-          ProgressListener listener = new ProgressListener(progress)) {
+          RunListener listener = listener()) {
         Map<String, String> provenance = new LinkedHashMap<>(engine.provenance());
         shard.ifPresent(part -> provenance.put(ShardFile.PROVENANCE, part.name()));
         result =
@@ -214,6 +236,11 @@ final class LabRun implements PlannedRuns {
       throw e;
     }
     return result;
+  }
+
+  private RunListener listener() {
+    ProgressListener person = new ProgressListener(progress);
+    return events.<RunListener>map(to -> new EventFeed(person, to)).orElse(person);
   }
 
   /** Somebody's time in a running stack. */

@@ -5,7 +5,7 @@ import dev.faultlab.run.RunListener;
 import java.util.Optional;
 
 /** Shows a run's phases as progress. */
-final class ProgressListener implements RunListener, AutoCloseable {
+final class ProgressListener implements RunListener {
   private final Progress progress;
   private Optional<Progress.Step> current = Optional.empty();
 

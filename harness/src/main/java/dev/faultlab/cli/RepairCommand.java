@@ -64,6 +64,12 @@ final class RepairCommand implements Callable<Integer> {
       description = "With --shell: open it in this service instead.")
   private Optional<String> service = Optional.empty();
 
+  @Option(
+      names = "--tools",
+      description =
+          "With --shell: open it beside the service, with tcpdump, ss, strace, dig, jcmd and jstack.")
+  private boolean beside;
+
   @Spec private picocli.CommandLine.Model.CommandSpec spec;
 
   private final Toolbox tools;
@@ -150,8 +156,11 @@ final class RepairCommand implements Callable<Integer> {
         ".visits",
         open -> {
           String name = open.stack().service(where).name();
-          tools.out().println("a shell in " + name + "; exit ends the stack");
-          return new Shell(open.folder().id(), tools.commands()).in(where);
+          tools
+              .out()
+              .println("a shell " + (beside ? "beside " : "in ") + name + "; exit ends the stack");
+          Shell one = new Shell(open.folder().id(), tools);
+          return beside ? one.beside(where) : one.in(where);
         });
   }
 }

@@ -2,55 +2,108 @@ package dev.faultlab.cli;
 
 import dev.faultlab.machine.Command;
 import dev.faultlab.machine.CommandResult;
-import dev.faultlab.machine.Commands;
 import dev.faultlab.stack.Labels;
+import dev.faultlab.stack.Owner;
 import dev.faultlab.stack.StackException;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
-/** A shell with our own terminal in a service of a run. */
+/** A shell with our own terminal, in a service of a run or beside it. */
 final class Shell {
   private static final String BEST =
       "if command -v bash >/dev/null; then exec bash; else exec sh; fi";
 
+  /** The JDK's tools meet a JVM at a socket in /tmp, which they take for their own. */
+  private static final String SAME_TMP =
+      "[ ! -d /proc/1/root/tmp ] || { rm -rf /tmp && ln -s /proc/1/root/tmp /tmp; }; ";
+
   private final String run;
-  private final Commands commands;
+  private final Toolbox tools;
 
   /**
    * @param run by whose label the containers are found
    */
-  Shell(String run, Commands commands) {
+  Shell(String run, Toolbox tools) {
     this.run = run;
-    this.commands = commands;
+    this.tools = tools;
   }
 
   /**
-   * Opens it and waits for its end.
+   * Opens one in a service and waits for its end.
    *
    * @return the shell's exit status
    * @throws StackException when the service has no container
    */
   int in(String service) throws IOException, InterruptedException {
+    List<String> words = new ArrayList<>(List.of("docker", "exec", "--interactive"));
+    words.addAll(terminal());
+    words.addAll(List.of(container(service), "sh", "-c", BEST));
+    return wait(words);
+  }
+
+  /**
+   * Opens one beside a service, in its network and among its processes, with tools that its image
+   * lacks, and waits for its end. The service's own files are below {@code /proc/1/root}.
+   *
+   * @return the shell's exit status
+   * @throws StackException when the service has no container
+   */
+  int beside(String service) throws IOException, InterruptedException {
+    String image = tools.images().resolve("netshoot", java.util.Map.of()).name();
+    Optional<Path> jdk = new JdkTools(tools.workspace().cache()).folder();
+    if (jdk.isEmpty()) {
+      tools.progress().say("no jcmd and jstack: faultlab runs on a Java without jlink");
+    }
+    return wait(words(container(service), image, jdk, terminal()));
+  }
+
+  /** The command that opens a shell beside a container. */
+  List<String> words(String container, String image, Optional<Path> jdk, List<String> terminal) {
+    List<String> words = new ArrayList<>(List.of("docker", "run", "--rm", "--interactive"));
+    words.addAll(terminal);
+    // Taken away with its run, if it should outlive it.
+    words.addAll(List.of("--label", Labels.RUN + "=" + run));
+    words.addAll(List.of("--label", Labels.OWNER + "=" + Owner.current().label()));
+    words.addAll(List.of("--network", "container:" + container, "--pid", "container:" + container));
+    // For tcpdump and ss -K, for strace and for the files of a JVM that is another user's.
+    for (String may : List.of("NET_ADMIN", "NET_RAW", "SYS_PTRACE")) {
+      words.addAll(List.of("--cap-add", may));
+    }
+    String path = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin";
+    jdk.ifPresent(folder -> words.addAll(List.of("--volume", folder + ":/opt/jdk:ro")));
+    words.addAll(List.of("--env", "PATH=" + path + (jdk.isPresent() ? ":/opt/jdk/bin" : "")));
+    words.addAll(List.of(image, "sh", "-c", SAME_TMP + BEST));
+    return words;
+  }
+
+  private static List<String> terminal() {
+    return System.console() == null ? List.of() : List.of("--tty");
+  }
+
+  private static int wait(List<String> words) throws IOException, InterruptedException {
+    return new ProcessBuilder(words).inheritIO().start().waitFor();
+  }
+
+  private String container(String service) {
     CommandResult found =
-        commands.run(
-            Command.of(
-                "docker",
-                "ps",
-                "--quiet",
-                "--filter",
-                "label=" + Labels.RUN + "=" + run,
-                "--filter",
-                "label=com.docker.compose.service=" + service));
+        tools
+            .commands()
+            .run(
+                Command.of(
+                    "docker",
+                    "ps",
+                    "--quiet",
+                    "--filter",
+                    "label=" + Labels.RUN + "=" + run,
+                    "--filter",
+                    "label=com.docker.compose.service=" + service));
     String container = found.out().strip();
     if (!found.ok() || container.isEmpty()) {
       throw new StackException("service " + service + " has no container: " + found.err());
     }
-    List<String> words = new ArrayList<>(List.of("docker", "exec", "--interactive"));
-    if (System.console() != null) {
-      words.add("--tty");
-    }
-    words.addAll(List.of(container, "sh", "-c", BEST));
-    return new ProcessBuilder(words).inheritIO().start().waitFor();
+    return container;
   }
 }

@@ -33,6 +33,19 @@ public final class Answers {
     }
   }
 
+  /**
+   * Texts of a question's explanation with the figures of this result.
+   *
+   * @return empty where it lacks one of them
+   */
+  public Optional<Figures.Filled> filled(Question question, List<String> texts) {
+    try {
+      return Optional.of(Figures.fill(question, texts, new Lookup(result)));
+    } catch (Lookup.NotThere e) {
+      return Optional.empty();
+    }
+  }
+
   private Measured answer(Form form, Lookup lookup) {
     if (form instanceof Form.Number number) {
       Interval interval = lookup.number(number.answer());

@@ -52,8 +52,7 @@ public final class Handout {
       for (Question question : lesson.at(stage)) {
         blocks.add("### " + number++ + ". `" + question.id() + "`");
         blocks.add(texts.ask(question));
-        blocks.addAll(
-            answers.map(a -> answered(question, a.to(question))).orElseGet(() -> open(question)));
+        blocks.addAll(answers.map(a -> answered(question, a)).orElseGet(() -> open(question)));
       }
     }
     answers.ifPresent(a -> blocks.add(texts.get(LessonTexts.MONDAY)));
@@ -87,19 +86,25 @@ public final class Handout {
         sure);
   }
 
-  private List<String> answered(Question question, Measured measured) {
+  private List<String> answered(Question question, Answers answers) {
+    Measured measured = answers.to(question);
+    List<String> told =
+        answers
+            .filled(question, texts.explanation(question))
+            .map(Figures.Filled::texts)
+            .orElseThrow(
+                () ->
+                    new IllegalArgumentException(
+                        "this result lacks a figure of question '" + question.id() + "'"));
     List<String> blocks = new ArrayList<>();
     blocks.add("**" + words(question, measured) + "**" + source(measured));
     if (question.form() instanceof Form.Choice) {
-      question
-          .form()
-          .options()
-          .forEach(
-              option ->
-                  blocks.add(
-                      "- " + texts.option(question, option) + " " + texts.why(question, option)));
+      List<String> options = question.form().options();
+      for (int i = 0; i < options.size(); i++) {
+        blocks.add("- " + texts.option(question, options.get(i)) + " " + told.get(i + 1));
+      }
     }
-    blocks.add(texts.explain(question));
+    blocks.add(told.get(0));
     if (!question.links().isEmpty()) {
       blocks.add(String.join(", ", question.links()));
     }

@@ -1,5 +1,7 @@
 package dev.faultlab.lesson;
 
+import dev.faultlab.point.Selector;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -11,6 +13,8 @@ import java.util.Optional;
  * @param lab name
  * @param folder where it was read from
  * @param minutes how long each stage is meant to take
+ * @param live the two points that are shown side by side while the lab runs; none where the lesson
+ *     names none
  * @param questions those of {@link Stage#PREDICT}, then those of {@link Stage#TRANSFER}
  * @param texts by language, as in {@code en}; the first one is the language in which it was written
  */
@@ -18,11 +22,17 @@ public record Lesson(
     String lab,
     Path folder,
     Map<Stage, Integer> minutes,
+    List<Selector> live,
     List<Question> questions,
     Map<String, LessonTexts> texts) {
 
   /** The folder of the material in a lab's folder. */
   public static final String FOLDER = "class";
+
+  /** A picture of the incident; empty where the lesson has none. */
+  public Optional<Path> picture() {
+    return Optional.of(folder.resolve("incident.svg")).filter(Files::isRegularFile);
+  }
 
   /** The questions of a stage. */
   public List<Question> at(Stage stage) {

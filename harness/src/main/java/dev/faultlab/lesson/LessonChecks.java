@@ -10,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /** What must hold of a lesson beyond its schema. */
@@ -25,6 +26,11 @@ final class LessonChecks {
   /** Path in lesson.yaml to what is wrong there. */
   Map<List<String>, List<String>> structure() {
     Map<List<String>, List<String>> problems = new LinkedHashMap<>();
+    List<String> pair = new ArrayList<>();
+    lesson.live().forEach(at -> selector(at, pair));
+    if (!pair.isEmpty()) {
+      problems.put(List.of("live"), List.copyOf(pair));
+    }
     Set<String> seen = new HashSet<>();
     for (Question question : lesson.questions()) {
       List<String> said = new ArrayList<>();
@@ -33,6 +39,7 @@ final class LessonChecks {
       }
       Parts parts = Parts.of(question.form());
       parts.bindings().forEach(binding -> said.addAll(unknown(binding)));
+      Parts.of(question.figures().values()).forEach(binding -> said.addAll(unknown(binding)));
       parts.measures().forEach(measure -> said.addAll(measure(measure)));
       if (question.form() instanceof Form.Choice choice
           && !choice.options().contains(choice.explained())) {
@@ -121,10 +128,24 @@ final class LessonChecks {
                         + lab.variants().stream().map(Variant::id).toList()));
   }
 
+  /** Figures that a question's texts have and lesson.yaml does not, and the other way round. */
+  private static List<String> figures(Question question, LessonTexts texts) {
+    Set<String> used = new TreeSet<>();
+    texts.explanation(question).forEach(text -> used.addAll(Figures.in(text)));
+    List<String> said = new ArrayList<>();
+    used.stream()
+        .filter(id -> !question.figures().containsKey(id))
+        .forEach(id -> said.add("'" + question.id() + "' has no figure '" + id + "'"));
+    question.figures().keySet().stream()
+        .filter(id -> !used.contains(id))
+        .forEach(id -> said.add("the explanation of '" + question.id() + "' lacks {" + id + "}"));
+    return said;
+  }
+
   /** What languages lack that claim to be complete, and texts of nothing. */
   static List<String> texts(Lesson lesson) {
     List<String> problems = new ArrayList<>();
-    Set<String> required = LessonTexts.required(lesson.questions());
+    Set<String> required = LessonTexts.required(lesson);
     boolean first = true;
     for (LessonTexts texts : lesson.texts().values()) {
       String file = lesson.folder().resolve("text." + texts.language() + ".yaml").toString();
@@ -139,6 +160,9 @@ final class LessonChecks {
       texts.byId().keySet().stream()
           .filter(id -> !required.contains(id))
           .forEach(id -> problems.add(file + ": '" + id + "' belongs to no question"));
+      for (Question question : texts.complete() ? lesson.questions() : List.<Question>of()) {
+        figures(question, texts).forEach(said -> problems.add(file + ": " + said));
+      }
       first = false;
     }
     return problems;

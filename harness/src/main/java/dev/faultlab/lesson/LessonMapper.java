@@ -48,7 +48,35 @@ final class LessonMapper {
     List<String> links = new ArrayList<>();
     node.path("links").forEach(link -> links.add(link.asText()));
     return new Question(
-        id, stage, node.path("quick").asBoolean(true), form(node), List.copyOf(links));
+        id,
+        stage,
+        node.path("quick").asBoolean(true),
+        form(node),
+        figures(node),
+        List.copyOf(links));
+  }
+
+  private static Map<String, Figure> figures(JsonNode node) {
+    FormulaMapper read = new FormulaMapper(node);
+    Map<String, Figure> figures = new LinkedHashMap<>();
+    node.path("figures")
+        .properties()
+        .forEach(
+            field ->
+                figures.put(
+                    field.getKey(),
+                    new Figure(
+                        read.formula(field.getValue().path("value")),
+                        field.getValue().path("unit").asText("1"),
+                        field.getValue().path("digits").asInt(2))));
+    return java.util.Collections.unmodifiableMap(figures);
+  }
+
+  /** The points that are shown side by side while a run goes on. */
+  List<Selector> live() {
+    return StreamSupport.stream(root.path("live").spliterator(), false)
+        .map(FormulaMapper::selector)
+        .toList();
   }
 
   private static Form form(JsonNode node) {

@@ -45,6 +45,7 @@ public final class LessonReader {
             lab.name(),
             folder,
             mapper.minutes(),
+            mapper.live(),
             questions,
             texts(folder, tree.json().path("language").asText()));
     List<String> problems = new ArrayList<>();

@@ -4,6 +4,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * What people read, by id. The texts are a small part of Markdown: paragraphs with blank lines
@@ -16,6 +17,9 @@ import java.util.Set;
 public record LessonTexts(String language, boolean complete, Map<String, String> byId) {
   public static final String TITLE = "title";
   public static final String INCIDENT = "incident";
+
+  /** What the incident's picture shows, for those who do not see it. */
+  public static final String PICTURE = "picture";
 
   /** What the learner is to do in the stage of the repair. */
   public static final String REPAIR = "repair";
@@ -46,20 +50,24 @@ public record LessonTexts(String language, boolean complete, Map<String, String>
     return get(question.id() + ".options." + option);
   }
 
-  /** Why somebody may choose that, and what is wrong or right with it. */
-  public String why(Question question, String option) {
-    return get(question.id() + ".why." + option);
-  }
-
-  /** The explanation of the answer. */
-  public String explain(Question question) {
-    return get(question.id() + ".explain");
+  /**
+   * All that explains, with places for figures: the answer, then, of each option to choose from,
+   * why somebody may choose it, and what is wrong or right with it. What was not translated is left
+   * out.
+   */
+  public List<String> explanation(Question question) {
+    Stream<String> ids =
+        Stream.concat(
+            Stream.of(question.id() + ".explain"),
+            question.form().options().stream().map(o -> question.id() + ".why." + o));
+    return ids.filter(byId::containsKey).map(byId::get).toList();
   }
 
   /** The ids that a complete language has. */
-  public static Set<String> required(List<Question> questions) {
+  static Set<String> required(Lesson lesson) {
     Set<String> ids = new LinkedHashSet<>(List.of(TITLE, INCIDENT, REPAIR, MONDAY));
-    for (Question question : questions) {
+    lesson.picture().ifPresent(file -> ids.add(PICTURE));
+    for (Question question : lesson.questions()) {
       ids.add(question.id() + ".ask");
       for (String option : question.form().options()) {
         ids.add(question.id() + ".options." + option);

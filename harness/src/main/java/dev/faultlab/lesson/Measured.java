@@ -73,6 +73,20 @@ public sealed interface Measured {
   /** What a curve is at one value. */
   record Spot(Value x, Interval y) {}
 
+  /** Where an answer was read; nowhere where it follows from a rule, or there is none. */
+  static List<Place> places(Measured measured) {
+    if (measured instanceof Number number) {
+      return number.places();
+    }
+    if (measured instanceof Chosen chosen) {
+      return chosen.places();
+    }
+    if (measured instanceof Ordered ordered) {
+      return ordered.places();
+    }
+    return measured instanceof Curve curve ? curve.places() : List.of();
+  }
+
   /** This run cannot answer. */
   record CannotTell(String reason) implements Measured {}
 }

@@ -1,6 +1,7 @@
 package dev.faultlab.lesson;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 
 /**
@@ -30,6 +31,13 @@ record Parts(List<Binding> bindings, List<Form.Measure> measures, boolean stated
       curve.at().forEach(spot -> collect(spot.y(), bindings));
     }
     return new Parts(bindings, measures, stated);
+  }
+
+  /** What figures read. */
+  static List<Binding> of(Collection<Figure> figures) {
+    List<Binding> bindings = new ArrayList<>();
+    figures.forEach(figure -> collect(figure.value(), bindings));
+    return bindings;
   }
 
   private static void collect(Formula formula, List<Binding> bindings) {

@@ -22,7 +22,22 @@ public final class Proof {
     List<String> problems = new ArrayList<>();
     Answers all = new Answers(reference);
     Answers some = new Answers(only(reference, shortForm));
+    lesson.live().stream()
+        .filter(selector -> shortForm.stream().noneMatch(selector::matches))
+        .forEach(
+            selector ->
+                problems.add("live shows " + selector + ", which the short form leaves out"));
     for (Question question : lesson.questions()) {
+      for (LessonTexts texts : lesson.texts().values()) {
+        if (texts.complete() && all.filled(question, texts.explanation(question)).isEmpty()) {
+          problems.add(
+              "question '"
+                  + question.id()
+                  + "' explains with a figure that run "
+                  + reference.runId()
+                  + " lacks");
+        }
+      }
       if (all.to(question) instanceof Measured.CannotTell because) {
         problems.add(
             "question '"

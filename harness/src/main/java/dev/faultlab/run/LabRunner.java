@@ -76,7 +76,7 @@ public final class LabRunner {
     this.stacks = stacks;
     this.images = images;
     this.listener = listener;
-    this.runner = new TrialRunner(folder.path(), components());
+    this.runner = new TrialRunner(folder.path(), components(), listener.watch());
     this.running =
         new StackSet(stacks, images, stack -> Readiness.await(stack, plan, folder), listener);
   }
@@ -92,6 +92,7 @@ public final class LabRunner {
   public RunResult run(Map<String, String> provenance, double imageSeconds)
       throws InterruptedException, IOException {
     watch.add(Stopwatch.IMAGES, imageSeconds);
+    listener.begins(folder.id(), plan);
     String startedAt = Instant.now().toString();
     plan.cells().forEach(cell -> evidence.put(cell.point(), new ArrayList<>()));
     for (Wave wave : waves) {
@@ -375,7 +376,10 @@ public final class LabRunner {
 
   private TrialEvidence trial(PlannedTrial trial, Stack stack)
       throws InterruptedException, IOException {
-    return OneTrial.carryOut(runner, plan.lab(), folder, trial, stack);
+    listener.trialBegins(trial);
+    TrialEvidence found = OneTrial.carryOut(runner, plan.lab(), folder, trial, stack);
+    listener.trialEnds(trial, found);
+    return found;
   }
 
   private TrialResult summary(Point point, TrialEvidence trial) {

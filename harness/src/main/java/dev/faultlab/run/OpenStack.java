@@ -10,6 +10,7 @@ import dev.faultlab.signature.Observer;
 import dev.faultlab.stack.Stack;
 import dev.faultlab.stack.StackException;
 import dev.faultlab.stack.Stacks;
+import dev.faultlab.trial.CaptureWatch;
 import dev.faultlab.trial.TrialRunner;
 import java.io.IOException;
 import java.util.Map;
@@ -53,7 +54,7 @@ public record OpenStack(Plan plan, RunFolder folder, Stack stack) {
    */
   public TrialEvidence load(int index) throws InterruptedException, IOException {
     return OneTrial.carryOut(
-        new TrialRunner(folder.path(), Set.of()),
+        new TrialRunner(folder.path(), Set.of(), CaptureWatch.NONE),
         plan.lab(),
         folder,
         new PlannedTrial(cell(), index),

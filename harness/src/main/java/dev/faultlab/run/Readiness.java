@@ -6,6 +6,7 @@ import dev.faultlab.plan.Cell;
 import dev.faultlab.plan.Plan;
 import dev.faultlab.stack.Stack;
 import dev.faultlab.stack.StackException;
+import dev.faultlab.trial.CaptureWatch;
 import dev.faultlab.trial.TrialRunner;
 import java.io.IOException;
 import java.util.Optional;
@@ -39,7 +40,7 @@ final class Readiness {
     new Readiness(stack)
         .await(
             () ->
-                new TrialRunner(folder.path(), Set.of())
+                new TrialRunner(folder.path(), Set.of(), CaptureWatch.NONE)
                     .run(
                         stack,
                         folder.trial("ready-" + stack.name(), 1),

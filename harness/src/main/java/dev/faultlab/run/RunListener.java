@@ -1,7 +1,18 @@
 package dev.faultlab.run;
 
-/** Hears how a run goes on, for a person who waits. */
-public interface RunListener {
+import dev.faultlab.evidence.TrialEvidence;
+import dev.faultlab.plan.Plan;
+import dev.faultlab.plan.PlannedTrial;
+import dev.faultlab.trial.CaptureWatch;
+
+/**
+ * Hears how a run goes on, for a person who waits. Of trials it hears from several threads: some go
+ * on side by side.
+ */
+public interface RunListener extends AutoCloseable {
+
+  /** A run has its folder, and nothing else yet. */
+  default void begins(String run, Plan plan) {}
 
   /**
    * A phase begins; the one before it is over.
@@ -16,4 +27,18 @@ public interface RunListener {
 
   /** A step of the phase is done. */
   void step(String what);
+
+  /** A trial is carried out from now on. */
+  default void trialBegins(PlannedTrial trial) {}
+
+  /** A trial has left its evidence. */
+  default void trialEnds(PlannedTrial trial, TrialEvidence found) {}
+
+  /** Who sees captures while they grow. */
+  default CaptureWatch watch() {
+    return CaptureWatch.NONE;
+  }
+
+  @Override
+  default void close() {}
 }

@@ -1,5 +1,6 @@
 package dev.faultlab.stack;
 
+import java.io.OutputStream;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -16,6 +17,14 @@ public interface Service {
    * @throws StackException when it does not end within the limit, or the engine does not answer
    */
   Execution execute(List<String> command, Duration limit) throws InterruptedException;
+
+  /**
+   * Runs a command and does not wait for it: what it prints goes on as it comes. Where it cannot be
+   * run nothing comes; this is for people who look on, and no evidence.
+   *
+   * @param to closed at the end of the command
+   */
+  void follow(List<String> command, OutputStream to);
 
   /**
    * Copies a file out of it.

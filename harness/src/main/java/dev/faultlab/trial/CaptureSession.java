@@ -8,6 +8,7 @@ import dev.faultlab.stack.Stack;
 import dev.faultlab.stack.StackException;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -52,6 +53,14 @@ final class CaptureSession {
         open.printf(),
         open.token());
     return session;
+  }
+
+  /** Lets somebody see the file as it is written, until tcpdump has ended. */
+  void show(OutputStream to) {
+    String file = "/evidence/" + spec.file();
+    sidecar.follow(
+        List.of("bash", "-c", "exec tail -c +1 -f -s 0.2 --pid=$(cat $1.pid) $1", "follow", file),
+        to);
   }
 
   /** Stops the capture, copies the file and tells what was counted. */

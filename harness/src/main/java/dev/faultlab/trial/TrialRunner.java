@@ -23,15 +23,18 @@ public final class TrialRunner {
   private final LoadClock clock = new LoadClock();
 
   private final Set<String> components;
+  private final CaptureWatch watch;
 
   /**
    * @param run folder of the run
    * @param components names of the images whose programs are under test; one of those that ends
    *     with an error has crashed
+   * @param watch who sees captures while they grow
    */
-  public TrialRunner(Path run, Set<String> components) {
+  public TrialRunner(Path run, Set<String> components, CaptureWatch watch) {
     this.run = run;
     this.components = Set.copyOf(components);
+    this.watch = watch;
   }
 
   /**
@@ -65,6 +68,7 @@ public final class TrialRunner {
       if (capture.isPresent()) {
         String token = Integer.toHexString((startedAt + id).hashCode()) + "-" + index;
         session = Optional.of(CaptureSession.start(capture.get(), stack, token));
+        watch.of(id, index).ifPresent(session.get()::show);
       }
       StepRunner runner = new StepRunner(stack, folder, values);
       long begin = System.nanoTime();

@@ -59,6 +59,38 @@ class AloneInBrowserTest {
     }
   }
 
+  @Test
+  void theLabIsRunFromThePageAndGradesByItself() throws IOException {
+    assumeTrue(Browser.here(), "no chromium and chromedriver on the PATH");
+    PretendedRun run = new PretendedRun(folder.resolve("results"));
+    try (ServedClass served = ServedClass.begin(folder, false, run);
+        Browser browser = Browser.start(Browser.Look.PHONE, SHOTS)) {
+      browser.open(served.base() + "#" + served.session.opened().token());
+      browser.awaitPhase("incident");
+      next(browser, "predict");
+      next(browser, "run");
+      browser.tabTo("#live");
+      browser.press(Keys.ENTER);
+      // The two side by side, while the first goes on.
+      browser.awaitText(".pair .side:nth-child(1)", "trial 1 of 1");
+      browser.awaitText(".pair .side:nth-child(1) .counts", "1,578");
+      browser.awaitText(".pair .side:nth-child(1) .packets", "<b>window</b> 789 × 2 = 1578");
+      browser.awaitText(".pair .side:nth-child(2)", "waiting");
+      browser.awaitText(".run", "0 of 2 trials are over");
+      assertThat(browser.await("#replay").isEnabled()).isFalse();
+      browser.requireNames();
+      browser.requireNoSidewaysScrolling();
+      browser.shot("alone-9-phone-live");
+      run.letGo();
+      browser.awaitText(".pair .side:nth-child(1)", "the fault is there");
+      browser.awaitText(".pair .side:nth-child(2)", "the broker went away");
+      browser.awaitText("#graded", ServedClass.LAB + "/" + PretendedRun.ID);
+      next(browser, "reveal");
+      browser.awaitText("#r-window", "By " + ServedClass.LAB + "/" + PretendedRun.ID);
+      browser.requireNoComplaint();
+    }
+  }
+
   private static void next(Browser browser, String phase) {
     browser.tabTo("#next");
     browser.press(Keys.ENTER);

@@ -86,7 +86,14 @@ class ClassServerTest {
       assertThat(view.toString())
           .doesNotContain("explain\":")
           .doesNotContain(
-              served.session.lesson().texts().get("en").explain(first()).substring(0, 40));
+              served
+                  .session
+                  .lesson()
+                  .texts()
+                  .get("en")
+                  .explanation(first())
+                  .get(0)
+                  .substring(0, 40));
     }
     assertThat(lead.move("reveal")).isEqualTo(204);
     JsonNode found = ann.json("api/view").path("found");
@@ -95,6 +102,46 @@ class ClassServerTest {
     lead.move("score");
     assertThat(ann.json("api/view").path("found"))
         .hasSize(served.session.lesson().questions().size());
+  }
+
+  @Test
+  void aRunIsSeenByThoseWhoCannotPredictAnyMore() throws Exception {
+    for (String phase : List.of("incident", "predict", "discuss", "again")) {
+      lead.move(phase);
+      assertThat(ann.get("api/run").statusCode()).as(phase).isEqualTo(409);
+      assertThat(lead.get("api/run").statusCode()).isEqualTo(200);
+    }
+    lead.move("run");
+    assertThat(ann.json("api/run").path("state").asText()).isEqualTo("NONE");
+    assertThat(new Visitor(served.base()).get("api/run").statusCode()).isEqualTo(401);
+  }
+
+  @Test
+  void explanationsHaveTheFiguresOfTheResultThatGrades() throws Exception {
+    lead.post("api/lead/replay", Map.of("run", ""));
+    lead.move("reveal");
+    JsonNode delay = ann.json("api/view").path("found").path("delay");
+    assertThat(delay.path("figuresFrom").asText()).isEqualTo(ServedClass.REFERENCE);
+    assertThat(delay.path("figures")).hasSize(2);
+    assertThat(delay.path("explain").asText())
+        .contains(delay.path("figures").get(0).path("text").asText())
+        .doesNotContain("{");
+  }
+
+  @Test
+  void explanationsLeadToTheFilesThatTheyNameAndToNoOthers() throws Exception {
+    assertThat(new Visitor(served.base()).get("api/incident.svg").statusCode()).isEqualTo(401);
+    assertThat(ann.get("api/incident.svg").body()).startsWith("<svg");
+    lead.post("api/lead/replay", Map.of("run", ""));
+    String source = "api/source?question=window&link=";
+    assertThat(ann.get(source + "docs/diagnose.md").statusCode()).isEqualTo(409);
+    lead.move("reveal");
+    assertThat(ann.get(source + "docs/diagnose.md").body()).startsWith("# ");
+    assertThat(ann.get(source + "README.md").statusCode()).isEqualTo(400);
+    assertThat(ann.get(source + "docs/diagnose.md/../../README.md").statusCode()).isEqualTo(400);
+    // The committed result has no evidence beside it.
+    assertThat(ann.get("api/evidence?question=window&file=result.json").statusCode())
+        .isEqualTo(400);
   }
 
   @Test

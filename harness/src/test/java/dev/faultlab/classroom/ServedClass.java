@@ -19,11 +19,16 @@ final class ServedClass implements AutoCloseable {
   final Session session;
   private final ClassServer server;
 
-  private ServedClass(Session session, int port, Runs.Starter starter) throws IOException {
+  private ServedClass(Session session, int port, Path results, Runs.Starter starter)
+      throws IOException {
     this.session = session;
     this.server =
         ClassServer.start(
-            session, new RunStore(RESULTS), starter, new Address("127.0.0.1", port, "127.0.0.1"));
+            session,
+            Path.of(".."),
+            new RunStore(results),
+            starter,
+            new Address("127.0.0.1", port, "127.0.0.1"));
   }
 
   static Lesson lesson(String lab) {
@@ -44,8 +49,14 @@ final class ServedClass implements AutoCloseable {
         });
   }
 
-  static ServedClass begin(Path folder, boolean room, Runs.Starter starter) throws IOException {
-    return new ServedClass(sessions(folder).begin(lesson(LAB), room, "en"), 0, starter);
+  private static ServedClass begin(Path folder, boolean room, Runs.Starter starter)
+      throws IOException {
+    return new ServedClass(sessions(folder).begin(lesson(LAB), room, "en"), 0, RESULTS, starter);
+  }
+
+  /** The same with a lab that pretends to run. */
+  static ServedClass begin(Path folder, boolean room, PretendedRun run) throws IOException {
+    return new ServedClass(sessions(folder).begin(lesson(LAB), room, "en"), 0, run.results(), run);
   }
 
   /** Goes on with a session on the port that it had. */
@@ -53,6 +64,7 @@ final class ServedClass implements AutoCloseable {
     return new ServedClass(
         sessions(folder).resume(session, ServedClass::lesson),
         port,
+        RESULTS,
         () -> {
           throw new IOException("this test runs no lab");
         });

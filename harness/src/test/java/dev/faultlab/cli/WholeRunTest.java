@@ -3,6 +3,8 @@ package dev.faultlab.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.faultlab.evidence.RunFolder;
+import dev.faultlab.feed.Moment;
+import dev.faultlab.feed.Moments;
 import dev.faultlab.kernel.GuestStart;
 import dev.faultlab.result.PointResult;
 import dev.faultlab.result.ResultJson;
@@ -119,6 +121,30 @@ class WholeRunTest {
     other.engine().file("vm.json", guest.getBytes(StandardCharsets.UTF_8));
     assertThat(other.run()).as(other.err()).isZero();
     return other.result().provenance();
+  }
+
+  @Test
+  void aProgramHearsWhatHappensWhileItHappens() throws IOException {
+    lab.capture();
+    assertThat(lab.run("--events", "--trials", "1")).as(lab.err()).isZero();
+    List<Moment> moments = lab.out().lines().map(line -> Moments.read(line).orElseThrow()).toList();
+    Moment.Begun begun = (Moment.Begun) moments.get(0);
+    assertThat(begun.run()).isEqualTo(lab.result().runId());
+    assertThat(begun.points())
+        .extracting(Moment.Measured::id)
+        .containsExactlyElementsOf(lab.result().points().stream().map(p -> p.id()).toList());
+    Moment.TrialEnded end =
+        moments.stream()
+            .filter(Moment.TrialEnded.class::isInstance)
+            .map(Moment.TrialEnded.class::cast)
+            .filter(ended -> ended.id().startsWith("keeps"))
+            .findFirst()
+            .orElseThrow();
+    assertThat(end.seen()).extracting(Moment.Seen::state).contains("present");
+    assertThat(moments)
+        .filteredOn(Moment.TrialBegun.class::isInstance)
+        .hasSize(begun.trials())
+        .contains(new Moment.TrialBegun(end.id(), 1));
   }
 
   @Test

@@ -67,13 +67,13 @@ class LessonReaderTest {
   @Test
   void whatTheSchemaRefusesHasALine() throws IOException {
     replace("lesson.yaml", "scale: linear", "scale: square");
-    refused("lesson.yaml:8: ", "scale");
+    refused("lesson.yaml:9: ", "scale");
   }
 
   @Test
   void whatTheLabDoesNotHaveIsNamed() throws IOException {
-    replace("lesson.yaml", "variant: by-name", "variant: by-number");
-    refused("lesson.yaml:8: ", "no variant 'by-number'");
+    replace("lesson.yaml", "variant: by-name, jdk: 25, jars: 300}}", "variant: by-number}}");
+    refused("lesson.yaml:9: ", "no variant 'by-number'");
   }
 
   @Test
@@ -109,6 +109,21 @@ class LessonReaderTest {
     Files.writeString(
         labs.resolve("charset/" + Lesson.FOLDER + "/text.ja.yaml"), "complete: false\ntitle: 題\n");
     assertThat(LessonReader.read(lab()).orElseThrow().in("ja").orElseThrow().complete()).isFalse();
+  }
+
+  @Test
+  void aFigureThatATextLacksOrThatIsNowhereReadIsNamed() throws IOException {
+    replace("text.ja.yaml", "{kilobytes}", "64 kB");
+    replace("text.en.yaml", "{kilobytes}", "{megabytes}");
+    refused(
+        "text.ja.yaml: the explanation of 'bytes' lacks {kilobytes}",
+        "text.en.yaml: 'bytes' has no figure 'megabytes'");
+  }
+
+  @Test
+  void aPairThatTheLabDoesNotHaveIsNamed() throws IOException {
+    replace("lesson.yaml", "{variant: kept, jdk: 25}]", "{variant: lost, jdk: 25}]");
+    refused("no variant 'lost'");
   }
 
   @Test

@@ -78,11 +78,12 @@ final class Samples {
         Stage.PREDICT,
         true,
         new Form.Number(new Form.Measure("requests", scale, 0.001, 1000, right, near), answer),
+        Map.of(),
         List.of());
   }
 
   static Question asked(Form form) {
-    return new Question("q", Stage.PREDICT, true, form, List.of());
+    return new Question("q", Stage.PREDICT, true, form, Map.of(), List.of());
   }
 
   private static Point point(String variant, int size) {

@@ -10,6 +10,7 @@ import dev.faultlab.stack.Service;
 import dev.faultlab.stack.Stack;
 import dev.faultlab.stack.Stacks;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -247,6 +248,15 @@ public final class FakeEngine implements RunEngine {
       return answers
           .getOrDefault(key, unknown -> new Execution(127, new byte[0], "no command " + key))
           .to(command);
+    }
+
+    @Override
+    public void follow(List<String> command, OutputStream to) {
+      try (to) {
+        to.write(files.getOrDefault(command.get(command.size() - 1), new byte[0]));
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
     }
 
     @Override

@@ -1,0 +1,54 @@
+package dev.faultlab.capture.dns;
+
+import dev.faultlab.capture.Address;
+import dev.faultlab.capture.CaptureScan;
+import dev.faultlab.capture.LiveRow;
+import dev.faultlab.capture.LiveView;
+import dev.faultlab.capture.Packet;
+import java.util.stream.Collectors;
+
+/** Look-ups as they come, and how many of a name are under way at once. */
+public final class LiveDns implements CaptureScan.Listener, DnsEvents {
+  private final LiveView view;
+  private final DnsTracker tracker;
+
+  public LiveDns(LiveView view) {
+    this.view = view;
+    this.tracker = new DnsTracker(DnsOptions.standard(), exchange -> {}, this);
+  }
+
+  @Override
+  public void packet(Packet packet) {
+    tracker.packet(packet);
+  }
+
+  @Override
+  public void opened(
+      Address client,
+      String name,
+      int type,
+      DnsExchange.Origin origin,
+      long frame,
+      long timeNanos,
+      int outstanding) {
+    view.count("queries");
+    view.greatest("most-under-way", outstanding);
+    row(frame, timeNanos, client, type, name, "?, " + outstanding + " under way");
+  }
+
+  @Override
+  public void answered(Address client, String name, int type, DnsExchange.Answer answer) {
+    view.count("answers");
+    String said =
+        answer.rcode() != 0
+            ? "rcode " + answer.rcode()
+            : answer.addresses().stream().map(Address::toString).collect(Collectors.joining(", "));
+    row(answer.frame(), answer.timeNanos(), client, type, name, " → " + said);
+  }
+
+  private void row(long frame, long timeNanos, Address client, int type, String name, String more) {
+    view.add(
+        new LiveRow(
+            frame, timeNanos, client.toString(), RecordType.text(type) + " " + name + more));
+  }
+}

@@ -1,0 +1,87 @@
+package dev.faultlab.capture.tcp;
+
+import dev.faultlab.capture.CaptureScan;
+import dev.faultlab.capture.Endpoint;
+import dev.faultlab.capture.LiveRow;
+import dev.faultlab.capture.LiveView;
+import dev.faultlab.capture.Packet;
+import java.util.HashMap;
+import java.util.Map;
+
+/** Handshakes and windows as they come: what each side offers, and what a client then hears. */
+public final class LiveTcp implements CaptureScan.Listener {
+  /** Of more connections than these only the handshakes are shown. */
+  private static final int MOST_FOLLOWED = 20_000;
+
+  private final LiveView view;
+  private final TcpOptions options = new TcpOptions();
+  private final Map<Way, Heard> servers = new HashMap<>();
+
+  /** From a server to a client. */
+  private record Way(Endpoint server, Endpoint client) {}
+
+  /** What a client knows of its server's windows. */
+  private static final class Heard {
+    private boolean clientScales;
+    private int scale;
+    private int window = -1;
+  }
+
+  public LiveTcp(LiveView view) {
+    this.view = view;
+  }
+
+  @Override
+  public void packet(Packet packet) {
+    if (packet.kind() != Packet.Kind.TCP) {
+      return;
+    }
+    if (packet.has(Packet.SYN)) {
+      handshake(packet);
+    } else if (!packet.has(Packet.RST)) {
+      window(packet);
+    }
+  }
+
+  private void handshake(Packet packet) {
+    options.parse(packet);
+    boolean answers = packet.has(Packet.ACK);
+    Way way =
+        answers
+            ? new Way(packet.source(), packet.destination())
+            : new Way(packet.destination(), packet.source());
+    if (answers) {
+      view.count("connections");
+      Heard heard = servers.get(way);
+      if (heard != null) {
+        heard.scale = heard.clientScales ? Math.max(0, options.windowScale) : 0;
+      }
+    } else if (servers.size() < MOST_FOLLOWED) {
+      Heard heard = new Heard();
+      heard.clientScales = options.windowScale >= 0;
+      servers.put(way, heard);
+    }
+    row(
+        packet,
+        (answers ? "SYN-ACK, window " : "SYN, window ")
+            + packet.rawWindow()
+            + (options.windowScale >= 0 ? ", scale " + options.windowScale : ", no scale"));
+  }
+
+  /** A window that the client has not heard before; the same one again says nothing. */
+  private void window(Packet packet) {
+    Heard heard = servers.get(new Way(packet.source(), packet.destination()));
+    if (heard == null || heard.window == packet.rawWindow()) {
+      return;
+    }
+    heard.window = packet.rawWindow();
+    long bytes = (long) packet.rawWindow() << heard.scale;
+    view.greatest("largest-window", bytes);
+    row(packet, "window " + packet.rawWindow() + " × " + (1 << heard.scale) + " = " + bytes);
+  }
+
+  private void row(Packet packet, String what) {
+    String who = packet.source() + " → " + packet.destination();
+    view.add(new LiveRow(packet.frame(), packet.timeNanos(), who, what));
+  }
+}

@@ -1,0 +1,75 @@
+package dev.faultlab.classroom;
+
+import dev.faultlab.lesson.Lesson;
+import dev.faultlab.lesson.Prediction;
+import dev.faultlab.lesson.Question;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+
+/** What people have said so far: one person, or the whole room without names. */
+final class Votes {
+  /** Before the discussion, and after it. */
+  private static final List<Integer> ROUNDS = List.of(1, 2);
+
+  private final ClassState state;
+  private final Lesson lesson;
+
+  Votes(ClassState state, Lesson lesson) {
+    this.state = state;
+    this.lesson = lesson;
+  }
+
+  /** Question to a person's answers, one for each round. */
+  Map<String, List<Optional<Prediction>>> of(int person) {
+    Map<String, List<Optional<Prediction>>> mine = new LinkedHashMap<>();
+    for (Question question : lesson.questions()) {
+      mine.put(
+          question.id(),
+          ROUNDS.stream().map(round -> state.answer(round, person, question.id())).toList());
+    }
+    return mine;
+  }
+
+  /** What a person has answered in the round that is open, or in the first one. */
+  List<String> answered(int person) {
+    int round = state.now().phase() == Phase.AGAIN ? 2 : 1;
+    return List.copyOf(
+        state.answers().getOrDefault(round, Map.of()).getOrDefault(person, Map.of()).keySet());
+  }
+
+  /** What the room said in each round, in no order of persons. */
+  List<List<Prediction.Given>> said(Question question) {
+    return ROUNDS.stream()
+        .map(
+            round ->
+                answers(question, round).stream()
+                    .map(Prediction::given)
+                    // By what they said: the order of persons would tell who said it.
+                    .sorted(Comparator.comparing(Prediction.Given::toString))
+                    .toList())
+        .toList();
+  }
+
+  /** Mean confidence in each round; 0 where nobody answered. */
+  List<Double> confidence(Question question) {
+    return ROUNDS.stream()
+        .map(
+            round ->
+                answers(question, round).stream()
+                    .mapToDouble(Prediction::confidence)
+                    .average()
+                    .orElse(0))
+        .toList();
+  }
+
+  private List<Prediction> answers(Question question, int round) {
+    return state.answers().getOrDefault(round, Map.of()).values().stream()
+        .map(own -> own.get(question.id()))
+        .filter(Objects::nonNull)
+        .toList();
+  }
+}

@@ -1,0 +1,63 @@
+package dev.faultlab.cli;
+
+import dev.faultlab.machine.CacheDir;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.AtomicMoveNotSupportedException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.Optional;
+import java.util.spi.ToolProvider;
+
+/**
+ * jcmd, jstack, jstat and the like for a shell beside a JVM: the images have runtimes only. Made
+ * once out of the JDK that runs this, with what they need and nothing of the machine's around it.
+ */
+final class JdkTools {
+  private final Path cache;
+
+  JdkTools(CacheDir cache) throws IOException {
+    this.cache = cache.directory("jdk-tools");
+  }
+
+  /** The folder with {@code bin/jcmd}; empty where this is no JDK. */
+  Optional<Path> folder() throws IOException {
+    Path made = cache.resolve(System.getProperty("java.runtime.version"));
+    if (Files.isExecutable(made.resolve("bin/jcmd"))) {
+      return Optional.of(made);
+    }
+    Optional<ToolProvider> jlink = ToolProvider.findFirst("jlink");
+    if (jlink.isEmpty()) {
+      return Optional.empty();
+    }
+    Path fresh = Files.createTempDirectory(cache, "making").resolve("jdk");
+    PrintWriter nobody = new PrintWriter(PrintWriter.nullWriter());
+    int status =
+        jlink
+            .get()
+            .run(
+                nobody,
+                nobody,
+                "--add-modules",
+                "jdk.jcmd,jdk.jfr",
+                "--strip-debug",
+                "--output",
+                fresh.toString());
+    return status == 0 ? Optional.of(moved(fresh, made)) : Optional.empty();
+  }
+
+  /** Whoever comes second finds what the first has made. */
+  private static Path moved(Path fresh, Path made) throws IOException {
+    try {
+      Files.move(fresh, made, StandardCopyOption.ATOMIC_MOVE);
+      Files.delete(fresh.getParent());
+    } catch (FileAlreadyExistsException | AtomicMoveNotSupportedException e) {
+      if (!Files.isExecutable(made.resolve("bin/jcmd"))) {
+        throw e;
+      }
+    }
+    return made;
+  }
+}

@@ -1,0 +1,137 @@
+package dev.faultlab.run;
+
+import dev.faultlab.capture.LiveView;
+import dev.faultlab.evidence.Failure;
+import dev.faultlab.evidence.TrialEvidence;
+import dev.faultlab.feed.Moment;
+import dev.faultlab.feed.Moments;
+import dev.faultlab.plan.Cell;
+import dev.faultlab.plan.Plan;
+import dev.faultlab.plan.PlannedTrial;
+import dev.faultlab.signature.Observation;
+import dev.faultlab.signature.Observer;
+import dev.faultlab.trial.CaptureWatch;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PipedInputStream;
+import java.io.PipedOutputStream;
+import java.io.PrintStream;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * Tells a program what happens in a run while it happens: a line of JSON for each {@link Moment}.
+ * What a person hears goes on to somebody else.
+ */
+public final class EventFeed implements RunListener {
+  private final RunListener person;
+  private final PrintStream out;
+  private volatile Optional<LabSignatures> signatures = Optional.empty();
+
+  /**
+   * @param person hears all that he would hear without this
+   * @param out for the lines
+   */
+  public EventFeed(RunListener person, PrintStream out) {
+    this.person = person;
+    this.out = out;
+  }
+
+  @Override
+  public void begins(String run, Plan plan) {
+    person.begins(run, plan);
+    signatures = Optional.of(new LabSignatures(plan.lab()));
+    tell(
+        new Moment.Begun(
+            run,
+            plan.cells().stream().map(cell -> measured(plan, cell)).toList(),
+            plan.trials().size()));
+  }
+
+  private static Moment.Measured measured(Plan plan, Cell cell) {
+    long trials = plan.trials().stream().filter(t -> t.cell().equals(cell)).count();
+    return new Moment.Measured(cell.id(), cell.variant().title(), cell.point(), (int) trials);
+  }
+
+  @Override
+  public void phase(String title, int steps) {
+    person.phase(title, steps);
+    tell(new Moment.Phase(title, steps));
+  }
+
+  @Override
+  public void say(String message) {
+    person.say(message);
+    tell(new Moment.Said(message));
+  }
+
+  @Override
+  public void step(String what) {
+    person.step(what);
+    tell(new Moment.Step(what));
+  }
+
+  @Override
+  public void trialBegins(PlannedTrial trial) {
+    person.trialBegins(trial);
+    tell(new Moment.TrialBegun(trial.cell().id(), trial.index()));
+  }
+
+  @Override
+  public void trialEnds(PlannedTrial trial, TrialEvidence found) {
+    person.trialEnds(trial, found);
+    tell(
+        new Moment.TrialEnded(
+            trial.cell().id(),
+            trial.index(),
+            found.failure().map(Failure::message),
+            seen(trial, found)));
+  }
+
+  private List<Moment.Seen> seen(PlannedTrial trial, TrialEvidence found) {
+    LabSignatures known = signatures.orElseThrow();
+    return trial.cell().variant().expect().keySet().stream()
+        .map(
+            signature -> {
+              Observation said =
+                  new Observer().observe(known.declared(signature, trial.cell().variant()), found);
+              return new Moment.Seen(
+                  signature,
+                  said.state().name().toLowerCase(Locale.ROOT),
+                  said.code(),
+                  said.reason());
+            })
+        .toList();
+  }
+
+  @Override
+  public CaptureWatch watch() {
+    return this::packets;
+  }
+
+  private Optional<OutputStream> packets(String id, int index) {
+    PipedOutputStream written = new PipedOutputStream();
+    try {
+      PipedInputStream read = new PipedInputStream(written, LivePackets.PIPE_BYTES);
+      new LivePackets(read, shown -> tell(packets(id, index, shown))).start();
+      return Optional.of(written);
+    } catch (IOException e) {
+      throw new IllegalStateException("a new pipe is connected", e);
+    }
+  }
+
+  private static Moment packets(String id, int index, LiveView.Shown shown) {
+    return new Moment.Packets(id, index, shown.frames(), shown.counts(), shown.rows());
+  }
+
+  private synchronized void tell(Moment moment) {
+    out.println(Moments.line(moment));
+    out.flush();
+  }
+
+  @Override
+  public void close() {
+    person.close();
+  }
+}

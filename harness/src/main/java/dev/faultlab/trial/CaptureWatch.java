@@ -1,0 +1,19 @@
+package dev.faultlab.trial;
+
+import java.io.OutputStream;
+import java.util.Optional;
+
+/** Whoever wants to see a capture while it grows. Evidence does not depend on it. */
+public interface CaptureWatch {
+  /** Nobody. */
+  CaptureWatch NONE = (id, index) -> Optional.empty();
+
+  /**
+   * Where the bytes of a trial's capture go as they are written; closed at its end.
+   *
+   * @param id of the point
+   * @param index of the trial
+   * @return empty where nobody looks
+   */
+  Optional<OutputStream> of(String id, int index);
+}
