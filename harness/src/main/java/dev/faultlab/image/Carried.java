@@ -14,7 +14,9 @@ final class Carried {
   static boolean isPossible(String carried) {
     Path path = Path.of(carried);
     return carried.equals(CERTIFICATES)
-        || path.getNameCount() > 1 && !path.isAbsolute() && path.normalize().equals(path)
+        || path.getNameCount() > 1
+            && !path.isAbsolute()
+            && path.normalize().equals(path)
             && !path.startsWith("..");
   }
 

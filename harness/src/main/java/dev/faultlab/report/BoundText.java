@@ -9,11 +9,13 @@ import java.util.regex.Pattern;
 
 /**
  * What a document shows of the committed reference results, made from them, so that it cannot show
- * anything else. Two marks, both invisible where Markdown is rendered:
+ * anything else. Three marks, all invisible where Markdown is rendered:
  *
  * <ul>
  *   <li>{@code <!-- table:LAB -->} to {@code <!-- /table -->}, on lines of their own: the verdict
  *       table.
+ *   <li>{@code <!-- csv:NAME -->} to {@code <!-- /csv -->}, on lines of their own: a committed
+ *       measurement of {@code make bench}, all of it.
  *   <li>{@code <!-- fig:LAB KIND ... -->} to {@code <!-- /fig -->}, within a line: one {@link
  *       Figure}.
  * </ul>
@@ -22,6 +24,9 @@ public final class BoundText {
   private static final Pattern TABLE =
       Pattern.compile("(?m)^[ \\t]*<!-- table:([a-z0-9-]+) -->[ \\t]*$");
   private static final String TABLE_END = "<!-- /table -->";
+  private static final Pattern CSV =
+      Pattern.compile("(?m)^[ \\t]*<!-- csv:([a-z0-9-]+) -->[ \\t]*$");
+  private static final String CSV_END = "<!-- /csv -->";
   private static final Pattern FIGURE = Pattern.compile("<!-- fig:([a-z0-9/-]+) ([^>]+?) -->");
   private static final String FIGURE_END = "<!-- /fig -->";
 
@@ -39,8 +44,9 @@ public final class BoundText {
    */
   public String updated(String document) throws IOException {
     String tables = filled(document, TABLE, TABLE_END, mark -> "\n" + table(mark.group(1)) + "\n");
+    String measured = filled(tables, CSV, CSV_END, mark -> "\n" + measured(mark.group(1)));
     return filled(
-        tables,
+        measured,
         FIGURE,
         FIGURE_END,
         mark -> new Figure(reference(mark.group(1))).words(mark.group(2)));
@@ -74,6 +80,17 @@ public final class BoundText {
 
   private RunResult reference(String name) throws IOException {
     return store.find(RunStore.REFERENCE + "/" + name).result();
+  }
+
+  private String measured(String name) throws IOException {
+    StringBuilder table = new StringBuilder();
+    for (String line : store.measured(name)) {
+      table.append("| ").append(line.replace(",", " | ")).append(" |\n");
+      if (table.indexOf("---") < 0) {
+        table.append("| --- ".repeat(line.split(",").length)).append("|\n");
+      }
+    }
+    return table.toString();
   }
 
   private String table(String lab) throws IOException {

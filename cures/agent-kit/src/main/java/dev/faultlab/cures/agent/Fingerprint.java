@@ -50,7 +50,8 @@ final class Fingerprint extends MethodVisitor {
             return fingerprint;
           }
         };
-    OpenedClassReader.of(classFile).accept(visitor, ClassReader.SKIP_DEBUG | ClassReader.SKIP_FRAMES);
+    OpenedClassReader.of(classFile)
+        .accept(visitor, ClassReader.SKIP_DEBUG | ClassReader.SKIP_FRAMES);
     if (found[0] != 1) {
       throw new Refusal("found " + found[0] + " methods " + method + ", expected one");
     }

@@ -70,7 +70,11 @@ class CharsetAgentIT {
   }
 
   private static String pid(String said) {
-    return said.lines().filter(line -> line.startsWith("pid ")).findFirst().orElseThrow().substring(4);
+    return said.lines()
+        .filter(line -> line.startsWith("pid "))
+        .findFirst()
+        .orElseThrow()
+        .substring(4);
   }
 
   private static String run(Path java, String... options) throws IOException {

@@ -18,8 +18,8 @@ import java.util.function.Supplier;
  * <ul>
  *   <li>of a DRBG that got 48 bytes of {@code NativePRNGBlocking}, hence /dev/random, when the
  *       agent began. That may wait, once.
- *   <li>32 bytes of /dev/urandom as the generator is made. That never waits, and keeps two copies of
- *       one virtual machine, resumed from the same snapshot, from making the same secrets.
+ *   <li>32 bytes of /dev/urandom as the generator is made. That never waits, and keeps two copies
+ *       of one virtual machine, resumed from the same snapshot, from making the same secrets.
  * </ul>
  */
 final class Generators {

@@ -73,7 +73,7 @@ public final class AgentCosts {
   }
 
   private static void print(Question question, String way, Result<?> result) {
-    double[] interval = result.getScoreConfidenceInterval();
+    double[] interval = result.getStatistics().getConfidenceIntervalAt(0.999);
     System.out.printf(
         Locale.ROOT,
         "%s,%s,%s,%.1f,%.1f,%.1f,%d,%s%n",
