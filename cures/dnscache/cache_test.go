@@ -117,7 +117,7 @@ func TestRecordTTLKeepsAsLongAsTheRecordSaysAndNoLonger(t *testing.T) {
 	var asked atomic.Int64
 	now := time.Unix(0, 0)
 	cache := NewRecordTTL(answering(30*time.Second, &asked))
-	cache.now = func() time.Time { return now }
+	cache.Now = func() time.Time { return now }
 	resolve := func(want int64) {
 		t.Helper()
 		if _, err := cache.Resolve(t.Context(), "one.test"); err != nil || asked.Load() != want {
@@ -142,7 +142,7 @@ func TestRecordTTLCountsFromTheQuestion(t *testing.T) {
 		return Answer{Addrs: one, TTL: 30 * time.Second}, nil
 	}
 	cache := NewRecordTTL(slow)
-	cache.now = func() time.Time { return now }
+	cache.Now = func() time.Time { return now }
 	if _, err := cache.Resolve(t.Context(), "one.test"); err != nil {
 		t.Fatal(err)
 	}

@@ -13,8 +13,10 @@ const Most = 10_000
 // RecordTTL keeps an answer for as long as its records say, and one of unknown age not at all.
 // Callers share a look-up that is under way; failures are not kept.
 type RecordTTL struct {
+	// Now is the clock, time.Now unless it is set before the first use; a test puts it forward.
+	Now func() time.Time
+
 	ask Func
-	now func() time.Time
 
 	mu      sync.Mutex
 	entries map[string]*entry
@@ -30,7 +32,7 @@ type entry struct {
 
 // NewRecordTTL needs an ask that tells the TTL, as [Lookup] does.
 func NewRecordTTL(ask Func) *RecordTTL {
-	return &RecordTTL{ask: ask, now: time.Now, entries: map[string]*entry{}, flights: map[string]*flight{}}
+	return &RecordTTL{ask: ask, Now: time.Now, entries: map[string]*entry{}, flights: map[string]*flight{}}
 }
 
 // Resolve answers from the cache, joins a look-up, or asks.
@@ -54,7 +56,7 @@ func (c *RecordTTL) Resolve(ctx context.Context, host string) (Answer, error) {
 func (c *RecordTTL) fly(host string, f *flight) {
 	defer f.land()
 	// Before it is asked: an answer that took long has been on its way for that long.
-	asked := c.now()
+	asked := c.Now()
 	f.fly(c.ask, host)
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -73,7 +75,7 @@ func (c *RecordTTL) fly(host string, f *flight) {
 // evict takes out what has expired. A host has at most one entry: it is looked up again only after
 // its entry was taken out.
 func (c *RecordTTL) evict() {
-	now := c.now()
+	now := c.Now()
 	for len(c.expiry) > 0 && !now.Before(c.expiry[0].expires) {
 		delete(c.entries, heap.Pop(&c.expiry).(*entry).host)
 	}

@@ -3,6 +3,11 @@ module faultlab/resolver-client
 go 1.24.0
 
 require (
-	golang.org/x/net v0.50.0
+	faultlab/dnscache v0.0.0
 	golang.org/x/sync v0.19.0
 )
+
+require golang.org/x/net v0.50.0 // indirect
+
+// The product and the lab that shows it work are one repository; the image's build context carries the folder.
+replace faultlab/dnscache => ../../cures/dnscache

@@ -16,6 +16,7 @@ import (
 
 	"maps"
 
+	"faultlab/dnscache"
 	"faultlab/resolver-client/internal/lookup"
 	"faultlab/resolver-client/internal/samples"
 )
@@ -33,7 +34,7 @@ type Setting struct {
 	cacheTTL time.Duration
 }
 
-var caches = []string{"none", "fixed-ttl", "merged", "zero-time", "record-ttl"}
+var caches = []string{"none", "fixed-ttl", "merged", "zero-time", "record-ttl", "dnscache-zero-time", "dnscache-record-ttl"}
 
 // flags declares what every scenario can be told.
 func (s *Setting) flags(name string) *flag.FlagSet {
@@ -108,6 +109,12 @@ func (s *Setting) bench() bench {
 		b.Resolver = samples.NewZeroTime(ask)
 	case "record-ttl":
 		b.Resolver = samples.NewRecordTTL(ask, clock.Now)
+	case "dnscache-zero-time":
+		b.Resolver = product{dnscache.NewZeroTime(asProduct(ask))}
+	case "dnscache-record-ttl":
+		cache := dnscache.NewRecordTTL(asProduct(ask))
+		cache.Now = clock.Now
+		b.Resolver = product{cache}
 	default:
 		b.Resolver = samples.Uncached{Ask: ask}
 	}

@@ -55,7 +55,7 @@ final class GoBuild {
    */
   List<String> build(Path file, GoSource source, Path out) throws IOException {
     Files.createDirectories(cache);
-    Path module = root.resolve(source.module());
+    String module = "/source/" + source.module();
     List<String> words = new ArrayList<>(List.of("docker", "run", "--rm"));
     labels.forEach((name, value) -> words.addAll(List.of("--label", name + "=" + value)));
     for (String variable : List.of("GOPROXY", "GOSUMDB")) {
@@ -78,13 +78,14 @@ final class GoBuild {
             "--volume",
             cache + ":/cache",
             "--volume",
-            module + ":/source:ro",
+            // All of it: a module may stand on another one of ours.
+            root + ":/source:ro",
             "--volume",
-            file.toAbsolutePath() + ":/source/" + source.at() + ":ro",
+            file.toAbsolutePath() + ":" + module + "/" + source.at() + ":ro",
             "--volume",
             out.toAbsolutePath() + ":/out",
             "--workdir",
-            "/source",
+            module,
             image.get(),
             "go",
             "build",

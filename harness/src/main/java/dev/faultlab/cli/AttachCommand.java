@@ -44,7 +44,7 @@ final class AttachCommand implements Callable<Integer> {
   @Parameters(
       index = "1",
       paramLabel = "AGENT",
-      description = "Folder below cures/: charset-agent or inetaddress-agent.")
+      description = "Folder below cures/: charset-agent, inetaddress-agent or strong-agent.")
   private String agent;
 
   @Option(names = "--off", description = "Switch it off; the JVM does as it did without it.")
@@ -80,7 +80,7 @@ final class AttachCommand implements Callable<Integer> {
         Stream.concat(Stream.of(ENABLED + !off), policy.stream().map(word -> "policy=" + word))
             .collect(Collectors.joining(","));
     try {
-      return load(jar.toRealPath(), options);
+      return attach(jar.toRealPath(), options);
     } catch (AttachNotSupportedException e) {
       throw new ParameterException(
           spec.commandLine(),
@@ -91,7 +91,7 @@ final class AttachCommand implements Callable<Integer> {
     }
   }
 
-  private int load(Path jar, String options)
+  private int attach(Path jar, String options)
       throws IOException,
           AttachNotSupportedException,
           AgentLoadException,
@@ -103,12 +103,24 @@ final class AttachCommand implements Callable<Integer> {
       throw new AttachNotSupportedException(e.getMessage());
     }
     try {
-      jvm.loadAgent(jar.toString(), options);
+      load(jvm, jar, options);
       String said = jvm.getSystemProperties().getProperty("faultlab." + agent, "said nothing");
       tools.out().println(agent + " in " + pid + " " + said);
       return said.startsWith("on: ") ? ExitStatus.OK : ExitStatus.INCONCLUSIVE;
     } finally {
       jvm.detach();
+    }
+  }
+
+  private static void load(VirtualMachine jvm, Path jar, String options)
+      throws IOException, AgentLoadException, AgentInitializationException {
+    try {
+      jvm.loadAgent(jar.toString(), options);
+    } catch (AgentLoadException e) {
+      // JDK 8 answers with the bare status, which later JDKs do not take for an answer.
+      if (!"0".equals(e.getMessage())) {
+        throw e;
+      }
     }
   }
 }

@@ -116,8 +116,10 @@ final class Builder {
     try {
       Trees.delete(context);
       Trees.copy(recipe, context);
-      // There even when the host has none: COPY fails on a folder that does not exist.
-      Trees.copy(certificates, context.resolve("ca-certificates"));
+      for (String carried : request.role().carry()) {
+        // There even when the host has no certificates: COPY fails on a folder that does not exist.
+        Trees.copy(Carried.from(carried, workspace.root(), certificates), context.resolve(carried));
+      }
       return engine.build(tag, context, arguments, LIMIT, onLine);
     } finally {
       Trees.delete(context);

@@ -10,6 +10,7 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
@@ -59,9 +60,8 @@ final class RecipeKey {
     add(digest, "official " + request.official().orElse("none"));
     request.buildArguments().forEach((name, value) -> add(digest, "arg " + name + "=" + value));
     addTree(digest, recipe);
-    if (role.carry().contains("ca-certificates")) {
-      addTree(digest, certificates);
-    }
+    new TreeSet<>(role.carry())
+        .forEach(carried -> addTree(digest, Carried.from(carried, root, certificates)));
     new TreeMap<>(role.from())
         .forEach(
             (argument, parent) ->

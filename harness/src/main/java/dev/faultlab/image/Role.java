@@ -18,7 +18,8 @@ import java.util.Set;
  *     without it takes any value, and the build tells
  * @param notes argument to the address of a version's release notes, with the argument in braces
  * @param from build argument to the role whose image it takes
- * @param carry what the host adds to the build context: {@code ca-certificates}
+ * @param carry what is added to the build context: {@code ca-certificates} of the host, folders of
+ *     this repository
  * @param environment variables handed on to the build when they are set, such as GOPROXY; they are
  *     about where things come from, not about what they are, and so not part of the key
  * @param archive whether the built image is kept in the cache directory, because it takes long

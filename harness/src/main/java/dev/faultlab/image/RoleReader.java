@@ -16,8 +16,6 @@ import java.util.Set;
 
 /** Reads {@code images/roles.yaml}. */
 public final class RoleReader {
-  private static final Set<String> CARRIED = Set.of("ca-certificates");
-
   private record File(Map<String, Declaration> roles) {}
 
   /**
@@ -100,10 +98,10 @@ public final class RoleReader {
               });
     }
     for (Role role : roles.values()) {
-      if (!CARRIED.containsAll(role.carry())) {
+      if (!role.carry().stream().allMatch(Carried::isPossible)) {
         throw new ImageException(
             "the role %s carries %s; what can be carried is %s"
-                .formatted(role.name(), role.carry(), CARRIED));
+                .formatted(role.name(), role.carry(), Carried.POSSIBLE));
       }
     }
     return new Roles(List.copyOf(roles.values()));

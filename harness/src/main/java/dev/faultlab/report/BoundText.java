@@ -16,6 +16,8 @@ import java.util.stream.Collectors;
  * <ul>
  *   <li>{@code <!-- table:LAB -->} to {@code <!-- /table -->}, on lines of their own: the verdict
  *       table.
+ *   <li>{@code <!-- csv:NAME -->} to {@code <!-- /csv -->}, on lines of their own: a committed
+ *       measurement of {@code make bench}, all of it.
  *   <li>{@code <!-- fig:LAB KIND ... -->} to {@code <!-- /fig -->}, within a line: one {@link
  *       Figure}.
  *   <li>{@code <!-- output:COMMAND ... -->} to {@code <!-- /output -->}, on lines of their own:
@@ -26,6 +28,9 @@ public final class BoundText {
   private static final Pattern TABLE =
       Pattern.compile("(?m)^[ \\t]*<!-- table:([a-z0-9-]+) -->[ \\t]*$");
   private static final String TABLE_END = "<!-- /table -->";
+  private static final Pattern CSV =
+      Pattern.compile("(?m)^[ \\t]*<!-- csv:([a-z0-9-]+) -->[ \\t]*$");
+  private static final String CSV_END = "<!-- /csv -->";
   private static final Pattern FIGURE = Pattern.compile("<!-- fig:([a-z0-9/-]+) ([^>]+?) -->");
   private static final String FIGURE_END = "<!-- /fig -->";
 
@@ -59,9 +64,10 @@ public final class BoundText {
    */
   public String updated(String document) throws IOException {
     String tables = filled(document, TABLE, TABLE_END, mark -> "\n" + table(mark.group(1)) + "\n");
+    String measured = filled(tables, CSV, CSV_END, mark -> "\n" + measured(mark.group(1)));
     String said =
         filled(
-            tables,
+            measured,
             OUTPUT,
             OUTPUT_END,
             mark -> block(outputs.of(mark.group(1), List.of(mark.group(2).split(" ")))));
@@ -110,6 +116,17 @@ public final class BoundText {
 
   private RunResult reference(String name) throws IOException {
     return store.find(RunStore.REFERENCE + "/" + name).result();
+  }
+
+  private String measured(String name) throws IOException {
+    StringBuilder table = new StringBuilder();
+    for (String line : store.measured(name)) {
+      table.append("| ").append(line.replace(",", " | ")).append(" |\n");
+      if (table.indexOf("---") < 0) {
+        table.append("| --- ".repeat(line.split(",").length)).append("|\n");
+      }
+    }
+    return table.toString();
   }
 
   private String table(String lab) throws IOException {

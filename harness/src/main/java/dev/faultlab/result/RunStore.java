@@ -53,6 +53,14 @@ public final class RunStore {
     return runs;
   }
 
+  /**
+   * The lines of a committed measurement that is no run, {@code reference/NAME.csv}; no field holds
+   * a comma.
+   */
+  public List<String> measured(String name) throws IOException {
+    return Files.readAllLines(results.resolve(REFERENCE).resolve(name + ".csv"));
+  }
+
   /** The newest finished runs of a lab, at most so many; the others are not read. */
   public List<RunResult> newest(String lab, int most) throws IOException {
     return folders(results.resolve(lab)).stream()

@@ -69,6 +69,16 @@ class RecipeKeyTest {
     assertThat(key(clone, "child", Map.of("V", "image:acme/mine:latest"))).isNotEqualTo(today);
   }
 
+  @Test
+  void whatIsCarriedInCounts() throws IOException {
+    Path clone = clone("a");
+    Path carried = Files.createDirectories(clone.resolve("cures/thing")).resolve("thing.go");
+    Files.writeString(carried, "package thing\n");
+    String before = key(clone, "lonely", Map.of());
+    Files.writeString(carried, "package thing // changed\n");
+    assertThat(key(clone, "lonely", Map.of())).isNotEqualTo(before);
+  }
+
   private String key(Path clone, String role, Map<String, String> args) {
     Roles roles = RoleReader.read(clone.resolve("images/roles.yaml"));
     return new RecipeKey(clone, roles, directory.resolve("certificates"), name -> id)
@@ -87,7 +97,7 @@ class RecipeKeyTest {
         roles:
           parent: { carry: [ca-certificates] }
           child: { args: { V: 1 }, from: { PARENT: parent } }
-          lonely: {}
+          lonely: { carry: [cures/thing] }
         """);
     return clone;
   }

@@ -49,6 +49,7 @@ class RoleReaderTest {
         "roles:\\n  a: {versions: {V: 'go:x'}}    | go:MODULE@VERSION",
         "roles:\\n  a: {versions: {V: 'go:x@{V}'}}| no argument V",
         "roles:\\n  a: {carry: [secrets]}        | carries \\[secrets\\]",
+        "roles:\\n  a: {carry: [../secrets]}     | carries \\[../secrets\\]",
       })
   void whatMakesNoSenseIsToldWithItsPlace(String yaml, String message) {
     assertThatThrownBy(() -> read(yaml.replace("\\n", "\n")))

@@ -45,6 +45,17 @@ class BoundTextTest {
   }
 
   @Test
+  void aMeasurementIsShownAsItIsCommitted() throws IOException {
+    Files.writeString(results.resolve("reference/cost.csv"), "way,ns\non,5\noff,4\n");
+    String updated = tables.updated("<!-- csv:cost -->\n| on | 9 |\n<!-- /csv -->\n");
+    assertThat(updated)
+        .isEqualTo(
+            "<!-- csv:cost -->\n| way | ns |\n| --- | --- |\n| on | 5 |\n| off | 4 |\n<!-- /csv -->\n");
+    assertThatThrownBy(() -> tables.updated("<!-- csv:none -->\n<!-- /csv -->\n"))
+        .hasMessageContaining("none.csv");
+  }
+
+  @Test
   void anotherFigureIsSeen() throws IOException {
     String updated = tables.updated(EMPTY);
     String forged = updated.replace("10/10", "12/12");

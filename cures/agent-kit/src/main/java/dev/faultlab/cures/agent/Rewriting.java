@@ -55,8 +55,22 @@ final class Rewriting implements ClassFileTransformer {
     }
   }
 
-  /** The class file with the change. */
+  /**
+   * The class file with the change.
+   *
+   * @throws Refusal where the method is not one that is known
+   */
   static byte[] rewrite(Change change, byte[] classFile) {
+    String fingerprint = Fingerprint.of(classFile, change.method());
+    if (!change.knows(fingerprint)) {
+      throw new Refusal(
+          change.className()
+              + "."
+              + change.method()
+              + " is not known (fingerprint "
+              + fingerprint
+              + "); either nobody has tried this JDK, or another agent has changed it before");
+    }
     ClassFileLocator locator =
         new ClassFileLocator.Compound(
             ClassFileLocator.Simple.of(change.className(), classFile),

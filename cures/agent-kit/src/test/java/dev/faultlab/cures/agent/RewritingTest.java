@@ -11,23 +11,33 @@ import org.junit.jupiter.api.Test;
 class RewritingTest {
   private static final byte[] NO_CLASS = {1, 2, 3};
 
-  private final Change refusing =
-      new Change() {
-        @Override
-        public String className() {
-          return "java.lang.Runnable";
-        }
+  /** A change of {@code Runnable.run} that knows this code of it. */
+  private record Nothing(String familiar) implements Change {
+    @Override
+    public boolean knows(String fingerprint) {
+      return fingerprint.equals(familiar);
+    }
 
-        @Override
-        public DynamicType.Builder<?> apply(
-            DynamicType.Builder<?> builder, TypeDescription type, ClassFileLocator locator) {
-          throw new Refusal("not as expected");
-        }
-      };
+    @Override
+    public String className() {
+      return "java.lang.Runnable";
+    }
+
+    @Override
+    public String method() {
+      return "run";
+    }
+
+    @Override
+    public DynamicType.Builder<?> apply(
+        DynamicType.Builder<?> builder, TypeDescription type, ClassFileLocator locator) {
+      return builder;
+    }
+  }
 
   @Test
   void leavesEveryOtherClassAlone() {
-    Rewriting rewriting = new Rewriting(refusing);
+    Rewriting rewriting = new Rewriting(new Nothing(""));
     assertThat(rewriting.transform(null, "java/lang/Object", null, null, NO_CLASS)).isNull();
     // A class of that name that is not the JDK's.
     ClassLoader own = getClass().getClassLoader();
@@ -36,12 +46,18 @@ class RewritingTest {
   }
 
   @Test
-  void remembersWhyItRefused() throws Exception {
-    Rewriting rewriting = new Rewriting(refusing);
+  void changesOnlyCodeThatSomebodyHasRead() throws Exception {
     byte[] file = Object.class.getResourceAsStream("/java/lang/Runnable.class").readAllBytes();
-    assertThat(rewriting.transform(null, "java/lang/Runnable", null, null, file)).isNull();
-    assertThatThrownBy(rewriting::requireApplied)
+    String fingerprint = Fingerprint.of(file, "run");
+
+    Rewriting strange = new Rewriting(new Nothing("0123456789ab"));
+    assertThat(strange.transform(null, "java/lang/Runnable", null, null, file)).isNull();
+    assertThatThrownBy(strange::requireApplied)
         .isInstanceOf(Refusal.class)
-        .hasMessage("not as expected");
+        .hasMessageContaining("java.lang.Runnable.run is not known (fingerprint " + fingerprint);
+
+    Rewriting familiar = new Rewriting(new Nothing(fingerprint));
+    assertThat(familiar.transform(null, "java/lang/Runnable", null, null, file)).isNotNull();
+    familiar.requireApplied();
   }
 }

@@ -2,13 +2,11 @@ package dev.faultlab.cures.charset;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.sun.tools.attach.VirtualMachine;
-import java.io.BufferedReader;
-import java.io.BufferedWriter;
+import dev.faultlab.cures.charset.program.Asking;
+import dev.faultlab.cures.testing.Jdks;
+import dev.faultlab.cures.testing.Jvm;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -16,7 +14,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** The packaged agent in JVMs of their own. */
 class CharsetAgentIT {
-  private static final String AGENT = "-javaagent:" + System.getProperty("agent.jar");
+  private static final String JAR = System.getProperty("agent.jar");
+  private static final String AGENT = "-javaagent:" + JAR;
 
   static List<Path> jdks() throws IOException {
     return Jdks.all();
@@ -58,48 +57,29 @@ class CharsetAgentIT {
   @ParameterizedTest
   @MethodSource("jdks")
   void canBePutIntoAJvmThatRunsAndSwitchedOffThere(Path java) throws Exception {
-    Process jvm =
-        new ProcessBuilder(
-                java.toString(), "-cp", "target/test-classes", Asking.class.getName(), "twice")
-            .redirectErrorStream(true)
-            .start();
-    try (BufferedReader said = jvm.inputReader();
-        BufferedWriter go = jvm.outputWriter()) {
-      String before = until(said, "standard");
+    try (Jvm jvm = Jvm.start(java, Asking.class, List.of(), "again")) {
+      String before = jvm.until("standard");
       assertThat(before).contains("agent none", "x-test asked 100\n");
-      VirtualMachine attached = VirtualMachine.attach(Long.toString(jvm.pid()));
-      attached.loadAgent(System.getProperty("agent.jar"));
-      go.write("again\n");
-      go.flush();
-      assertThat(until(said, "standard")).contains("agent on: remembers", "x-test asked 1\n");
-      attached.loadAgent(System.getProperty("agent.jar"), "enabled=false");
-      attached.detach();
-      go.write("again\n");
-      go.flush();
-      assertThat(until(said, "standard")).contains("switched off", "x-test asked 100\n");
-    } finally {
-      jvm.destroyForcibly().waitFor();
+      Jvm.attach(pid(before), JAR, "");
+      jvm.tell("again");
+      assertThat(jvm.until("standard")).contains("agent on: remembers", "x-test asked 1\n");
+      Jvm.attach(pid(before), JAR, "enabled=false");
+      jvm.tell("again");
+      assertThat(jvm.until("standard")).contains("switched off", "x-test asked 100\n");
     }
   }
 
-  private static String until(BufferedReader said, String last) throws IOException {
-    StringBuilder text = new StringBuilder();
-    for (String line = said.readLine(); line != null; line = said.readLine()) {
-      text.append(line).append('\n');
-      if (line.startsWith(last)) {
-        break;
-      }
-    }
-    return text.toString();
+  private static String pid(String said) {
+    return said.lines()
+        .filter(line -> line.startsWith("pid "))
+        .findFirst()
+        .orElseThrow()
+        .substring(4);
   }
 
-  private static String run(Path java, String... options) throws Exception {
-    List<String> command = new ArrayList<>(List.of(java.toString()));
-    command.addAll(List.of(options));
-    command.addAll(List.of("-cp", "target/test-classes", Asking.class.getName()));
-    Process jvm = new ProcessBuilder(command).redirectErrorStream(true).start();
-    String said = new String(jvm.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-    jvm.waitFor();
-    return said;
+  private static String run(Path java, String... options) throws IOException {
+    try (Jvm jvm = Jvm.start(java, Asking.class, List.of(options))) {
+      return jvm.rest();
+    }
   }
 }

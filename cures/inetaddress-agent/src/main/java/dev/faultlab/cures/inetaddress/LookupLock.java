@@ -1,10 +1,8 @@
 package dev.faultlab.cures.inetaddress;
 
 import static net.bytebuddy.matcher.ElementMatchers.named;
-import static net.bytebuddy.matcher.ElementMatchers.takesNoArguments;
 
 import dev.faultlab.cures.agent.Change;
-import dev.faultlab.cures.agent.Refusal;
 import net.bytebuddy.asm.AsmVisitorWrapper;
 import net.bytebuddy.description.method.MethodDescription;
 import net.bytebuddy.description.type.TypeDescription;
@@ -13,7 +11,6 @@ import net.bytebuddy.dynamic.DynamicType;
 import net.bytebuddy.implementation.Implementation;
 import net.bytebuddy.jar.asm.ClassWriter;
 import net.bytebuddy.jar.asm.MethodVisitor;
-import net.bytebuddy.matcher.ElementMatcher;
 import net.bytebuddy.pool.TypePool;
 
 /**
@@ -21,24 +18,36 @@ import net.bytebuddy.pool.TypePool;
  * own, so addresses are kept as long as before and failures are remembered as before.
  */
 final class LookupLock implements Change {
-  private static final String METHOD = "get";
-
   @Override
   public String className() {
     return "java.net.InetAddress$NameServiceAddresses";
   }
 
   @Override
+  public String method() {
+    return "get";
+  }
+
+  @Override
+  public boolean knows(String fingerprint) {
+    switch (fingerprint) {
+      case "619f7f3f4d28": // JDK 8
+      case "f531b139255e": // JDK 11 and 17
+      case "81acd7454c08": // JDK 21
+      case "2007403f186e": // JDK 25 to 28
+        return true;
+      default:
+        return false;
+    }
+  }
+
+  @Override
   public DynamicType.Builder<?> apply(
       DynamicType.Builder<?> builder, TypeDescription type, ClassFileLocator locator) {
-    ElementMatcher.Junction<MethodDescription> method = named(METHOD).and(takesNoArguments());
-    if (type.getDeclaredMethods().filter(method).size() != 1) {
-      throw new Refusal(className() + " has no " + METHOD + "()");
-    }
     return builder.visit(
         new AsmVisitorWrapper.ForDeclaredMethods()
             .writerFlags(ClassWriter.COMPUTE_MAXS)
-            .method(method, new Replacement()));
+            .method(named(method()), new Replacement()));
   }
 
   private static final class Replacement

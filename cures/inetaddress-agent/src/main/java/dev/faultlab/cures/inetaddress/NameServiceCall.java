@@ -1,16 +1,11 @@
 package dev.faultlab.cures.inetaddress;
 
-import static net.bytebuddy.matcher.ElementMatchers.isStatic;
 import static net.bytebuddy.matcher.ElementMatchers.named;
-import static net.bytebuddy.matcher.ElementMatchers.returns;
-import static net.bytebuddy.matcher.ElementMatchers.takesArgument;
 
 import dev.faultlab.cures.agent.Change;
-import dev.faultlab.cures.agent.Refusal;
 import java.net.InetAddress;
 import net.bytebuddy.asm.Advice;
 import net.bytebuddy.description.method.MethodDescription;
-import net.bytebuddy.description.method.MethodList;
 import net.bytebuddy.description.type.TypeDescription;
 import net.bytebuddy.dynamic.ClassFileLocator;
 import net.bytebuddy.dynamic.DynamicType;
@@ -18,39 +13,37 @@ import net.bytebuddy.matcher.ElementMatcher;
 
 /** {@code InetAddress.getAddressesFromNameService}: a look-up, or the answer of somebody else's. */
 final class NameServiceCall implements Change {
-  private static final String METHOD = "getAddressesFromNameService";
-
   @Override
   public String className() {
     return InetAddress.class.getName();
   }
 
   @Override
+  public String method() {
+    return "getAddressesFromNameService";
+  }
+
+  @Override
+  public boolean knows(String fingerprint) {
+    switch (fingerprint) {
+      case "516301965203": // JDK 8
+      case "2244d6c457bc": // JDK 11 and 17
+      case "f41fabbe31c7": // JDK 21
+      case "a23fc4fb8990": // JDK 25 to 28
+        return true;
+      default:
+        return false;
+    }
+  }
+
+  @Override
   public DynamicType.Builder<?> apply(
       DynamicType.Builder<?> builder, TypeDescription type, ClassFileLocator locator) {
-    ElementMatcher.Junction<MethodDescription> method =
-        named(METHOD)
-            .and(isStatic())
-            .and(takesArgument(0, String.class))
-            .and(returns(InetAddress[].class));
-    MethodList<?> found = type.getDeclaredMethods().filter(method);
-    if (found.size() != 1) {
-      throw new Refusal(className() + " has no " + METHOD + "(String, ...)");
-    }
+    ElementMatcher.Junction<MethodDescription> method = named(method());
+    MethodDescription found = type.getDeclaredMethods().filter(method).getOnly();
     // Up to JDK 17 or so the caller says which address it wants first.
-    int parameters = found.getOnly().getParameters().size();
-    if (parameters > 2
-        || parameters == 2
-            && !found
-                .getOnly()
-                .getParameters()
-                .get(1)
-                .getType()
-                .asErasure()
-                .represents(InetAddress.class)) {
-      throw new Refusal(METHOD + " asks for more than a name");
-    }
-    Class<?> advice = parameters == 2 ? MergeUnlessAsked.class : Merge.class;
+    boolean asks = found.getParameters().size() == 2;
+    Class<?> advice = asks ? MergeUnlessAsked.class : Merge.class;
     return builder.visit(Advice.to(advice, locator).on(method));
   }
 

@@ -1,4 +1,4 @@
-package dev.faultlab.cures.charset;
+package dev.faultlab.cures.charset.program;
 
 import java.nio.charset.Charset;
 import java.nio.charset.CharsetDecoder;

@@ -1,8 +1,9 @@
-package dev.faultlab.cures.charset;
+package dev.faultlab.cures.charset.program;
 
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
+import java.lang.management.ManagementFactory;
 import java.nio.charset.Charset;
 import java.nio.charset.UnsupportedCharsetException;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -20,6 +21,8 @@ public final class Asking {
    * @param args none to ask once; any to ask again for each line of standard input
    */
   public static void main(String[] args) throws IOException {
+    String name = ManagementFactory.getRuntimeMXBean().getName();
+    System.out.println("pid " + name.substring(0, name.indexOf('@')));
     ask();
     BufferedReader input = new BufferedReader(new InputStreamReader(System.in));
     while (args.length > 0 && input.readLine() != null) {
