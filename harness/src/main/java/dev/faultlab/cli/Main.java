@@ -155,6 +155,7 @@ public final class Main implements Runnable {
       case "mystery" -> new MysteryCommand(tools, labRun, System.in);
       case "new" -> new NewCommand(tools);
       case "diagnose" -> new DiagnoseCommand(System.in, tools.out(), System.err);
+      case "live" -> new LiveCommand(tools);
       case "doctor" -> new DoctorCommand(tools);
       case "images" -> new ImagesCommand(tools);
       case "kernels" -> new KernelsCommand(tools);
