@@ -92,8 +92,7 @@ final class LiveCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException, InterruptedException {
     Path script = tools.workspace().root().resolve("harness/scripts/build-live");
-    CommandResult built =
-        tools.commands().run(Command.of(script.toString()).within(BUILD_LIMIT));
+    CommandResult built = tools.commands().run(Command.of(script.toString()).within(BUILD_LIMIT));
     if (!built.ok()) {
       spec.commandLine()
           .getErr()
