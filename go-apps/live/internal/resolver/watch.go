@@ -8,11 +8,13 @@ import (
 )
 
 const (
-	// A wait counts when it took this share of the resolver's patience.
-	waitedShare = 0.9
-	// The next server is asked at once after that; looks come some time later.
-	lateBy      = time.Second
+	// A wait counts when a socket stood for the resolver's patience, give or take what looks cannot tell; the answer of the
+	// next server comes soon after, and the socket is closed.
+	early       = 300 * time.Millisecond
+	late        = 700 * time.Millisecond
 	fewestWaits = 3
+	// A and AAAA go over one socket.
+	answersEach = 2
 )
 
 // Watch follows the sockets that are connected to name servers.
@@ -21,6 +23,7 @@ type Watch struct {
 	conf      Configuration
 	tracks    map[uint64]*track
 	first     bool
+	last      time.Time
 	began     uint64 // datagrams that had come by then
 	datagrams uint64
 }
@@ -28,8 +31,8 @@ type Watch struct {
 type track struct {
 	query
 	born, seen time.Time
-	// early: it was there at the first look, so that its age is not known.
-	early bool
+	// before: it was there at the first look, so that its age is not known.
+	before bool
 }
 
 // NewWatch begins to watch.
@@ -55,16 +58,16 @@ func (w *Watch) take(now time.Time, found []query) {
 	for _, q := range found {
 		t := w.tracks[q.Inode]
 		if t == nil || t.Server != q.Server {
-			t = &track{query: q, born: now, early: w.first}
+			t = &track{query: q, born: now, before: w.first}
 			w.tracks[q.Inode] = t
 		}
 		t.seen = now
 	}
-	w.first = false
+	w.first, w.last = false, now
 }
 
-// Judge looks for a first server that answers nobody: its sockets stand for the whole of the resolver's patience, and then
-// another server is asked.
+// Judge looks for a first server that answers nobody: its sockets stand for the resolver's patience and are closed then,
+// because the next server has answered. That one's sockets live too shortly to be counted on.
 func (w *Watch) Judge() answer.Part {
 	var part answer.Part
 	part.Samples = append(part.Samples, answer.Sample{Name: "dns_sockets", Value: float64(len(w.tracks))})
@@ -75,18 +78,17 @@ func (w *Watch) Judge() answer.Part {
 	if len(w.conf.Servers) < 2 || w.conf.Rotate {
 		return part
 	}
-	dead := w.conf.Servers[0]
-	patience := time.Duration(w.conf.Timeout) * time.Second
+	first := w.conf.Servers[0]
 	waits, others, quick := 0, 0, 0
 	var stood time.Duration
 	for _, t := range w.tracks {
 		switch {
-		case t.Server != dead:
+		case t.Server != first:
 			others++
-		case w.followed(t, patience):
+		case w.waited(t):
 			waits++
 			stood += t.seen.Sub(t.born)
-		case !t.early && t.seen.Before(w.latest()):
+		case !t.before && t.seen.Before(w.last):
 			quick++
 		}
 	}
@@ -94,51 +96,32 @@ func (w *Watch) Judge() answer.Part {
 		return part
 	}
 	came := w.datagrams - w.began
-	// A and AAAA go over one socket.
-	if waits >= fewestWaits && quick == 0 && came <= uint64(2*others) {
-		part.Findings = append(part.Findings, answer.Finding{
-			ID:         "dead-resolver",
-			Confidence: answer.Likely,
-			Subject:    "first name server " + dead.String(),
-			Where:      fmt.Sprintf("resolv.conf, and %d UDP sockets to %s:53", waits, dead),
-			Why: fmt.Sprintf("%d look-ups stood for %d s at %s, the first server of resolv.conf, and then asked another one. No look-up was"+
-				" seen that it answered, and no more datagrams came (%d) than the other servers' answers. They stood for %.1f s in all.",
-				waits, w.conf.Timeout, dead, came, stood.Seconds()),
-			Not: "Queries that were answered between two looks are not seen; nor is a server that answers other clients. A capture makes it" +
-				" certain (`./faultlab diagnose`).",
-			Do: "Take it out of resolv.conf, or put one that answers first (undo: the old line). `options timeout:1` shortens each wait. A" +
-				" cache on this host hides most of them.",
-			Lab: "dns-java",
-		})
+	if waits < fewestWaits || quick > 0 || came > uint64(answersEach*(waits+others)) {
+		part.Doubt("dead-resolver", fmt.Sprintf("%d look-ups stood for %d s at %s, the first server of resolv.conf, as if it had not"+
+			" answered; %d others did not, and %d datagrams came. It may be slow, or lose some queries. A capture tells (`./faultlab"+
+			" diagnose`).", waits, w.conf.Timeout, first, quick, came))
 		return part
 	}
-	part.Doubt("dead-resolver", fmt.Sprintf("%d look-ups stood for %d s at %s, the first server of resolv.conf, before another one was"+
-		" asked; %d others did not, and %d datagrams came. It may be slow, or lose some queries. A capture tells (`./faultlab diagnose`).",
-		waits, w.conf.Timeout, dead, quick, came))
+	part.Findings = append(part.Findings, answer.Finding{
+		ID:         "dead-resolver",
+		Confidence: answer.Likely,
+		Subject:    "first name server " + first.String(),
+		Where:      fmt.Sprintf("resolv.conf, and %d UDP sockets to %s:53", waits, first),
+		Why: fmt.Sprintf("%d look-ups stood for %d s each, the resolver's time-out, at %s, the first server of resolv.conf, and ended then. No"+
+			" look-up was seen that it answered, and no more datagrams came to this host (%d) than another server's answers to these. They"+
+			" stood for %.1f s in all.", waits, w.conf.Timeout, first, came, stood.Seconds()),
+		Not: "Queries that were answered between two looks are not seen; nor is a server that answers other clients. A capture makes it" +
+			" certain (`./faultlab diagnose`).",
+		Do: "Take it out of resolv.conf, or put one that answers first (undo: the old line). `options timeout:1` shortens each wait. A" +
+			" cache hides most of them: `./faultlab cures dns-java`.",
+		Lab: "dns-java",
+	})
 	return part
 }
 
-func (w *Watch) latest() time.Time {
-	var latest time.Time
-	for _, t := range w.tracks {
-		if t.seen.After(latest) {
-			latest = t.seen
-		}
-	}
-	return latest
-}
-
-// followed says that a socket stood for the resolver's patience, and that a socket to another server came just then.
-func (w *Watch) followed(t *track, patience time.Duration) bool {
-	least := time.Duration(waitedShare * float64(patience))
-	if t.early || t.seen.Sub(t.born) < least {
-		return false
-	}
-	for _, other := range w.tracks {
-		after := other.born.Sub(t.born)
-		if other.Server != t.Server && !other.early && after >= least && after <= patience+lateBy {
-			return true
-		}
-	}
-	return false
+// waited says that a socket stood for the resolver's patience, and no longer.
+func (w *Watch) waited(t *track) bool {
+	patience := time.Duration(w.conf.Timeout) * time.Second
+	stood := t.seen.Sub(t.born)
+	return !t.before && t.seen.Before(w.last) && stood >= patience-early && stood <= patience+late
 }
