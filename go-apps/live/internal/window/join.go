@@ -128,7 +128,7 @@ func (j joined) verdict() verdict {
 func (j joined) explained() bool {
 	l := j.server.listener
 	told, applied := j.client.socket.Info.SendScale, j.server.socket.Info.ReceiveScale
-	return j.server.single && l.BufferSet && told <= l.Declares && l.Declares < applied && applied <= l.Forgets &&
+	return j.server.single && told <= l.Declares && l.Declares < applied && applied <= l.Forgets &&
 		j.server.Counters.CookiesReceived > 0
 }
 

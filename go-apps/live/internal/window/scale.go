@@ -16,25 +16,23 @@ const maxScale = 14
 // Listener is a listening socket with what its kernel's arithmetic comes to.
 type Listener struct {
 	// ReceiveBuffer is the listening socket's sk_rcvbuf in bytes.
-	ReceiveBuffer uint64 `json:"receiveBuffer"`
-	// BufferSet says that somebody has called SO_RCVBUF: no default of the kernel has this size.
-	BufferSet bool `json:"bufferSet"`
+	ReceiveBuffer uint64
 	// Declares is the largest scale that a SYN-ACK can declare while the buffer is remembered, Forgets the one that a
 	// kernel without the fix computes for a cookie. A window on the route or on the socket makes either smaller.
-	Declares uint8 `json:"declares"`
-	Forgets  uint8 `json:"forgets"`
+	// Both are the same where nobody is known to have called SO_RCVBUF: then there is nothing to forget.
+	Declares, Forgets uint8
 }
 
 // NewListener does the arithmetic of tcp_openreq_init_rwin, cookie_v4_check and tcp_select_initial_window.
 func NewListener(buffer uint64, settings host.Settings) Listener {
 	offer := fromSpace(buffer, settings.AdvScale)
 	free := scaleOf(max(offer, settings.ReceiveMax, settings.CoreMax))
-	listener := Listener{ReceiveBuffer: buffer, BufferSet: buffer != 0, Declares: free, Forgets: free}
-	for _, usual := range []uint64{settings.ReceiveDefault, 131072, 87380} {
-		listener.BufferSet = listener.BufferSet && buffer != usual
-	}
-	if listener.BufferSet {
-		listener.Declares = scaleOf(offer)
+	listener := Listener{ReceiveBuffer: buffer, Declares: scaleOf(offer), Forgets: free}
+	// A buffer of such a size may be nobody's choice.
+	for _, usual := range []uint64{0, settings.ReceiveDefault, 131072, 87380} {
+		if buffer == usual {
+			listener.Declares = free
+		}
 	}
 	return listener
 }

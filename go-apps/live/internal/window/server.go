@@ -107,7 +107,7 @@ func (g *group) judge(listing Listing, part *answer.Part) {
 // then. One that an earlier listener accepted has the default, or has grown.
 func (g *group) isOver(connection sockets.Socket) bool {
 	scale := connection.Info.ReceiveScale
-	return g.listener.BufferSet && connection.ReceiveBuffer == g.socket.ReceiveBuffer &&
+	return connection.ReceiveBuffer == g.socket.ReceiveBuffer &&
 		scale > g.listener.Declares && scale <= g.listener.Forgets
 }
 

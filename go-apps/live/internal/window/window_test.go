@@ -50,25 +50,21 @@ func TestScalesAreThoseThatTheLabMeasured(t *testing.T) {
 		buffer            uint64
 		settings          host.Settings
 		declares, forgets uint8
-		set               bool
 	}{
-		"Kafka's own":           {kafkaBuffer, usual, 1, 7, true},
-		"the kernel's own":      {131072, usual, 7, 7, false},
-		"an older kernel's":     {87380, usual, 7, 7, false},
-		"small":                 {8192, usual, 0, 7, true},
-		"not told":              {0, usual, 7, 7, false},
-		"cure rmem":             {kafkaBuffer, host.Settings{ReceiveDefault: 131072, ReceiveMax: 131071, CoreMax: 131071, AdvScale: 1}, 1, 1, true},
-		"cure tcp-rmem-alone":   {kafkaBuffer, host.Settings{ReceiveDefault: 131072, ReceiveMax: 131071, CoreMax: 212992, AdvScale: 1}, 1, 2, true},
-		"all of it is a window": {kafkaBuffer, host.Settings{ReceiveDefault: 131072, ReceiveMax: 6291456, CoreMax: 212992, AdvScale: 31}, 2, 7, true},
-		"an eighth of it is":    {kafkaBuffer, host.Settings{ReceiveDefault: 131072, ReceiveMax: 6291456, CoreMax: 212992, AdvScale: -3}, 0, 7, true},
-		"the largest":           {131072 << 20, host.Settings{ReceiveDefault: 1, ReceiveMax: 1 << 40, CoreMax: 1, AdvScale: 1}, 14, 14, false},
+		"Kafka's own":           {kafkaBuffer, usual, 1, 7},
+		"the kernel's own":      {131072, usual, 7, 7},
+		"an older kernel's":     {87380, usual, 7, 7},
+		"small":                 {8192, usual, 0, 7},
+		"not told":              {0, usual, 7, 7},
+		"cure rmem":             {kafkaBuffer, host.Settings{ReceiveDefault: 131072, ReceiveMax: 131071, CoreMax: 131071, AdvScale: 1}, 1, 1},
+		"cure tcp-rmem-alone":   {kafkaBuffer, host.Settings{ReceiveDefault: 131072, ReceiveMax: 131071, CoreMax: 212992, AdvScale: 1}, 1, 2},
+		"all of it is a window": {kafkaBuffer, host.Settings{ReceiveDefault: 131072, ReceiveMax: 6291456, CoreMax: 212992, AdvScale: 31}, 2, 7},
+		"an eighth of it is":    {kafkaBuffer, host.Settings{ReceiveDefault: 131072, ReceiveMax: 6291456, CoreMax: 212992, AdvScale: -3}, 0, 7},
+		"the largest":           {131072 << 30, host.Settings{ReceiveDefault: 1, ReceiveMax: 1 << 40, CoreMax: 1, AdvScale: 1}, 14, 14},
 	} {
 		l := NewListener(test.buffer, test.settings)
-		if name == "the largest" {
-			l.BufferSet = false
-		}
-		if l.Declares != test.declares || l.Forgets != test.forgets || l.BufferSet != test.set {
-			t.Errorf("%s: declares %d, forgets %d, set %v; expected %d, %d, %v", name, l.Declares, l.Forgets, l.BufferSet, test.declares, test.forgets, test.set)
+		if l.Declares != test.declares || l.Forgets != test.forgets {
+			t.Errorf("%s: declares %d, forgets %d; expected %d, %d", name, l.Declares, l.Forgets, test.declares, test.forgets)
 		}
 	}
 }
@@ -97,6 +93,9 @@ func TestServerAlone(t *testing.T) {
 		"a larger scale than forgetting gives":    {3, []sockets.Socket{listener, one("192.0.2.40:9092", "192.0.2.30:41000", kafkaBuffer, 7, 8)}, 0, 0},
 		"two listeners with different buffers": {3, []sockets.Socket{listener, listening("[::]:9092", 131072),
 			sick(kafkaBuffer), healthy}, 0, 0},
+		"two scales, and no cookie came back": {0, []sockets.Socket{listener, sick(6291456), healthy}, 0, 0},
+		"its own address has another buffer than all addresses": {3, []sockets.Socket{listening("192.0.2.40:9092", kafkaBuffer),
+			listening("[::]:9092", 131072), sick(kafkaBuffer)}, 1, 0},
 		"nobody listens there":    {3, []sockets.Socket{listening("[::]:80", kafkaBuffer), sick(kafkaBuffer)}, 0, 0},
 		"another address listens": {3, []sockets.Socket{listening("192.0.2.41:9092", kafkaBuffer), sick(kafkaBuffer)}, 0, 0},
 	} {
@@ -272,6 +271,24 @@ func TestClientAlone(t *testing.T) {
 		}
 		if len(part.Findings) != test.findings || doubts != test.doubts {
 			t.Errorf("%s: findings %+v, undecided %+v; expected %d, %d", name, part.Findings, part.Undecided, test.findings, test.doubts)
+		}
+	}
+}
+
+// Held up whenever it sends; but nothing is acknowledged (a peer that is gone), or it hardly sends.
+func TestAConnectionThatCarriesHardlyAnythingIsNotJudged(t *testing.T) {
+	for name, each := range map[string]struct{ busy, acked uint64 }{"gone": {900000, 0}, "hardly sends": {1000, 1000}} {
+		var w Watch
+		for i := uint64(0); i < 6; i++ {
+			s := one("192.0.2.30:41000", "192.0.2.40:9092", 131072, 1, 7)
+			s.Cookie, s.Info.SendWindow = 1, 1578
+			s.Info.Busy, s.Info.WindowLimited, s.Info.BytesAcked = i*each.busy, i*each.busy, i*each.acked
+			l := listing("client", 0, s)
+			l.Time = time.Unix(1000+int64(i), 0)
+			w.Look(l)
+		}
+		if part := w.Clients(); len(part.Findings)+len(part.Undecided) != 0 {
+			t.Errorf("%s: %+v", name, part)
 		}
 	}
 }
