@@ -7,24 +7,25 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
 
 	"faultlab/live/internal/answer"
 )
 
-var record = flag.String("record", "", "- : print a thread dump of this machine's one JVM instead of testing")
+var record = flag.String("record", "", "number of a JVM whose thread dump is printed, instead of testing; - where there is only one")
 
 // TestRecord makes the files of testdata; harness/bench/live-jvm does it with KEEP=DIR.
 func TestRecord(t *testing.T) {
 	if *record == "" {
 		t.Skip("only with -record")
 	}
-	found, _, err := Find("/proc")
-	if err != nil || len(found) != 1 {
-		t.Fatalf("%d JVMs, one expected: %v", len(found), err)
+	process, err := recordable()
+	if err != nil {
+		t.Fatal(err)
 	}
-	text, err := found[0].ask("threaddump")
+	text, err := process.ask("threaddump")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -32,6 +33,17 @@ func TestRecord(t *testing.T) {
 	if _, err := io.Copy(os.Stdout, text); err != nil {
 		t.Fatal(err)
 	}
+}
+
+func recordable() (Process, error) {
+	if number, err := strconv.Atoi(*record); err == nil {
+		return At("/proc", number)
+	}
+	found, _, err := Find("/proc")
+	if err != nil || len(found) != 1 {
+		return Process{}, fmt.Errorf("%d JVMs, one expected: %v", len(found), err)
+	}
+	return found[0], nil
 }
 
 // thread writes one thread of a dump.
