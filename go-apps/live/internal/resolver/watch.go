@@ -79,12 +79,11 @@ func (w *Watch) Judge() answer.Part {
 		return part
 	}
 	first := w.conf.Servers[0]
-	waits, others, quick := 0, 0, 0
+	waits, quick := 0, 0
 	var stood time.Duration
 	for _, t := range w.tracks {
 		switch {
 		case t.Server != first:
-			others++
 		case w.waited(t):
 			waits++
 			stood += t.seen.Sub(t.born)
@@ -96,7 +95,7 @@ func (w *Watch) Judge() answer.Part {
 		return part
 	}
 	came := w.datagrams - w.began
-	if waits < fewestWaits || quick > 0 || came > uint64(answersEach*(waits+others)) {
+	if waits < fewestWaits || quick > 0 || came > uint64(answersEach*len(w.tracks)) {
 		part.Doubt("dead-resolver", fmt.Sprintf("%d look-ups stood for %d s at %s, the first server of resolv.conf, as if it had not"+
 			" answered; %d others did not, and %d datagrams came. It may be slow, or lose some queries. A capture tells (`./faultlab"+
 			" diagnose`).", waits, w.conf.Timeout, first, quick, came))
@@ -108,7 +107,7 @@ func (w *Watch) Judge() answer.Part {
 		Subject:    "first name server " + first.String(),
 		Where:      fmt.Sprintf("resolv.conf, and %d UDP sockets to %s:53", waits, first),
 		Why: fmt.Sprintf("%d look-ups stood for %d s each, the resolver's time-out, at %s, the first server of resolv.conf, and ended then. No"+
-			" look-up was seen that it answered, and no more datagrams came to this host (%d) than another server's answers to these. They"+
+			" look-up was seen that it answered, and no more datagrams came to this host (%d) than another server's answers to those seen. They"+
 			" stood for %.1f s in all.", waits, w.conf.Timeout, first, came, stood.Seconds()),
 		Not: "Queries that were answered between two looks are not seen; nor is a server that answers other clients. A capture makes it" +
 			" certain (`./faultlab diagnose`).",
