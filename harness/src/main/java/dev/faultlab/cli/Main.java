@@ -165,6 +165,7 @@ public final class Main implements Runnable {
               tools.out(),
               System.err,
               new KnownCures(tools.labs(), tools.workspace().results())::against);
+      case "live" -> new LiveCommand(tools);
       case "doctor" -> new DoctorCommand(tools);
       case "images" -> new ImagesCommand(tools);
       case "kernels" -> new KernelsCommand(tools);

@@ -61,8 +61,10 @@ final class Overview {
                   "new", "writes the folder of a new lab that passes at once"),
               "./faultlab plan syncookie"),
           new Group(
-              "Diagnose a capture",
-              commands("diagnose", "looks for the labs' faults in a capture of yours"),
+              "Diagnose",
+              commands(
+                  "diagnose", "looks for the labs' faults in a capture of yours",
+                  "live", "looks for them on this host, now, without a capture"),
               "./faultlab diagnose harness/src/test/resources/captures/glibc-lost-a.pcap"),
           new Group(
               "This machine",

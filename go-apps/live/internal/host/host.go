@@ -1,0 +1,145 @@
+// Package host reads what the kernel says of itself and of this network name space: counters, settings, release.
+package host
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+
+	"golang.org/x/sys/unix"
+)
+
+// Counters are those of /proc/net/netstat that tell of SYN cookies, since the name space began.
+type Counters struct {
+	CookiesSent     uint64 `json:"syncookiesSent"`
+	CookiesReceived uint64 `json:"syncookiesReceived"`
+	// QueueFull counts SYNs that met a full queue and were answered with a cookie.
+	QueueFull uint64 `json:"reqQFullDoCookies"`
+}
+
+// Settings are the sysctls from which Linux computes a window scale (tcp_select_initial_window).
+type Settings struct {
+	ReceiveDefault uint64 `json:"tcpRmemDefault"` // tcp_rmem[1], bytes
+	ReceiveMax     uint64 `json:"tcpRmemMax"`     // tcp_rmem[2], bytes
+	// CoreMax is net.core.rmem_max. A container of an older kernel does not see it; then it is the usual one.
+	CoreMax  uint64 `json:"rmemMax"`
+	AdvScale int    `json:"tcpAdvWinScale"`
+}
+
+// The value of net.core.rmem_max where nobody has changed it (net/core/sock.c).
+const usualCoreMax = 212992
+
+// ReadCounters reads /proc/net/netstat below proc.
+func ReadCounters(proc string) (Counters, error) {
+	file, err := os.Open(filepath.Join(proc, "net/netstat"))
+	if err != nil {
+		return Counters{}, err
+	}
+	defer file.Close()
+	values, err := parsePairs(file)
+	if err != nil {
+		return Counters{}, err
+	}
+	for _, name := range []string{"TcpExt.SyncookiesSent", "TcpExt.SyncookiesRecv"} {
+		if _, there := values[name]; !there {
+			return Counters{}, fmt.Errorf("%s has no %s", file.Name(), name)
+		}
+	}
+	return Counters{
+		CookiesSent:     values["TcpExt.SyncookiesSent"],
+		CookiesReceived: values["TcpExt.SyncookiesRecv"],
+		QueueFull:       values["TcpExt.TCPReqQFullDoCookies"],
+	}, nil
+}
+
+// parsePairs reads lines that come in twos: a group's names, and their values.
+func parsePairs(from io.Reader) (map[string]uint64, error) {
+	values := map[string]uint64{}
+	lines := bufio.NewScanner(from)
+	lines.Buffer(nil, 1<<20)
+	var names []string
+	for lines.Scan() {
+		words := strings.Fields(lines.Text())
+		if len(words) == 0 {
+			continue
+		}
+		if names == nil {
+			names = words
+			continue
+		}
+		if names[0] != words[0] || len(names) != len(words) {
+			return nil, fmt.Errorf("netstat: %d values after %d names of %s", len(words)-1, len(names)-1, names[0])
+		}
+		for i, word := range words[1:] {
+			if number, err := strconv.ParseUint(word, 10, 64); err == nil {
+				values[strings.TrimSuffix(names[0], ":")+"."+names[i+1]] = number
+			}
+		}
+		names = nil
+	}
+	return values, lines.Err()
+}
+
+// ReadSettings reads the sysctls below proc, for the kernel of this release.
+func ReadSettings(proc, release string) (Settings, error) {
+	memory, err := numbers(proc, "net/ipv4/tcp_rmem", 3)
+	if err != nil {
+		return Settings{}, err
+	}
+	settings := Settings{ReceiveDefault: uint64(memory[1]), ReceiveMax: uint64(memory[2]), CoreMax: usualCoreMax, AdvScale: 1}
+	if most, err := numbers(proc, "net/core/rmem_max", 1); err == nil {
+		settings.CoreMax = uint64(most[0])
+	} else if !errors.Is(err, fs.ErrNotExist) {
+		return Settings{}, err
+	}
+	// From 6.6 on the share is half, whatever the sysctl says (dfa2f0483360).
+	if older(release, 6, 6) {
+		scale, err := numbers(proc, "net/ipv4/tcp_adv_win_scale", 1)
+		if err != nil {
+			return Settings{}, err
+		}
+		settings.AdvScale = int(scale[0])
+	}
+	return settings, nil
+}
+
+func numbers(proc, name string, count int) ([]int64, error) {
+	text, err := os.ReadFile(filepath.Join(proc, "sys", name))
+	if err != nil {
+		return nil, err
+	}
+	words := strings.Fields(string(text))
+	if len(words) != count {
+		return nil, fmt.Errorf("%s has %d numbers, %d expected: %q", name, len(words), count, text)
+	}
+	values := make([]int64, count)
+	for i, word := range words {
+		if values[i], err = strconv.ParseInt(word, 10, 64); err != nil {
+			return nil, fmt.Errorf("%s: %w", name, err)
+		}
+	}
+	return values, nil
+}
+
+func older(release string, major, minor int) bool {
+	var a, b int
+	if n, _ := fmt.Sscanf(release, "%d.%d", &a, &b); n != 2 {
+		return false
+	}
+	return a < major || a == major && b < minor
+}
+
+// Release is what uname -r prints.
+func Release() string {
+	var name unix.Utsname
+	if unix.Uname(&name) != nil {
+		return "unknown"
+	}
+	return unix.ByteSliceToString(name.Release[:])
+}

@@ -1,0 +1,249 @@
+package jvm
+
+import (
+	"bytes"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+
+	"faultlab/live/internal/answer"
+)
+
+var record = flag.String("record", "", "number of a JVM whose thread dump is printed, instead of testing; - where there is only one")
+
+// TestRecord makes the files of testdata; harness/bench/live-jvm does it with KEEP=DIR.
+func TestRecord(t *testing.T) {
+	if *record == "" {
+		t.Skip("only with -record")
+	}
+	process, err := recordable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, err := process.ask("threaddump")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer text.Close()
+	if _, err := io.Copy(os.Stdout, text); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func recordable() (Process, error) {
+	if number, err := strconv.Atoi(*record); err == nil {
+		return At("/proc", number)
+	}
+	found, _, err := Find("/proc")
+	if err != nil || len(found) != 1 {
+		return Process{}, fmt.Errorf("%d JVMs, one expected: %v", len(found), err)
+	}
+	return found[0], nil
+}
+
+// thread writes one thread of a dump.
+func thread(name string, number int, state string, lines ...string) string {
+	return fmt.Sprintf("%q #%d prio=5 os_prio=0 tid=0x%016x nid=0x1 runnable [0x00007f]\n   java.lang.Thread.State: %s\n%s\n\n", name, number, number, state,
+		strings.Join(lines, "\n"))
+}
+
+func parsed(t *testing.T, text string) []Thread {
+	t.Helper()
+	threads, err := ParseDump(strings.NewReader(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return threads
+}
+
+// lookups is a dump in which threads wait in NameServiceAddresses.get while another one looks up.
+func lookups(waiting, holder int) string {
+	var text strings.Builder
+	for i := range waiting {
+		text.WriteString(thread(fmt.Sprintf("exec-%d", i), 100+i, "BLOCKED (on object monitor)",
+			"\tat java.net.InetAddress$NameServiceAddresses.get(java.base@17.0.1/InetAddress.java:907)",
+			"\t- waiting to lock <0x00000000e1> (a java.net.InetAddress$NameServiceAddresses)",
+			"\tat java.net.InetAddress.getAllByName0(java.base@17.0.1/InetAddress.java:1533)"))
+	}
+	text.WriteString(thread(fmt.Sprintf("exec-at-work-%d", holder), holder, "RUNNABLE",
+		"\tat java.net.Inet4AddressImpl.lookupAllHostAddr(java.base@17.0.1/Native Method)",
+		"\tat java.net.InetAddress$PlatformNameService.lookupAllHostAddr(java.base@17.0.1/InetAddress.java:934)",
+		"\tat java.net.InetAddress$NameServiceAddresses.get(java.base@17.0.1/InetAddress.java:911)",
+		"\t- locked <0x00000000e1> (a java.net.InetAddress$NameServiceAddresses)"))
+	return text.String()
+}
+
+func judge(t *testing.T, dumps ...string) answer.Part {
+	t.Helper()
+	var all [][]Thread
+	for _, text := range dumps {
+		all = append(all, parsed(t, text))
+	}
+	return Judge(42, all)
+}
+
+func TestLookupsThatTakeTurns(t *testing.T) {
+	part := judge(t, lookups(9, 1), lookups(4, 2), lookups(30, 3))
+	if len(part.Findings) != 1 || part.Findings[0].ID != "serialised-lookups" {
+		t.Fatalf("%+v", part)
+	}
+	f := part.Findings[0]
+	for _, want := range []string{"9, 4, 30 threads", "java.net.InetAddress$NameServiceAddresses", `"exec-at-work-1", "exec-at-work-2", "exec-at-work-3"`} {
+		if !strings.Contains(f.Why, want) {
+			t.Errorf("no %q in %q", want, f.Why)
+		}
+	}
+	if !strings.Contains(f.Do, "faultlab cures dns-java") {
+		t.Errorf("no cure in %q", f.Do)
+	}
+}
+
+func TestWhatIsNoFinding(t *testing.T) {
+	for name, test := range map[string]struct {
+		dumps  []string
+		doubts int
+	}{
+		"one slow look-up":             {[]string{lookups(9, 1), lookups(9, 1), lookups(9, 1)}, 1},
+		"few threads in one dump":      {[]string{lookups(9, 1), lookups(3, 2), lookups(9, 3)}, 0},
+		"two dumps":                    {[]string{lookups(9, 1), lookups(9, 2)}, 0},
+		"nobody waits":                 {[]string{lookups(0, 1), lookups(0, 2), lookups(0, 3)}, 0},
+		"empty dumps":                  {[]string{"", "", ""}, 0},
+		"parked in a pool that prints": {[]string{pool(), pool(), pool()}, 0},
+	} {
+		part := judge(t, test.dumps...)
+		if len(part.Findings) != 0 || len(part.Undecided) != test.doubts {
+			t.Errorf("%s: %+v", name, part)
+		}
+	}
+}
+
+// pool is a dump of threads that wait for work, and of threads that wait for another lock below a println.
+func pool() string {
+	var text strings.Builder
+	for i := range 20 {
+		text.WriteString(thread(fmt.Sprintf("pool-%d", i), 100+i, "WAITING (parking)",
+			"\tat jdk.internal.misc.Unsafe.park(java.base@21/Native Method)",
+			"\t- parking to wait for  <0x00000000e1> (a java.util.concurrent.locks.AbstractQueuedSynchronizer$ConditionObject)",
+			"\tat java.util.concurrent.LinkedBlockingQueue.take(java.base@21/LinkedBlockingQueue.java:435)"))
+		text.WriteString(thread(fmt.Sprintf("appender-%d", i), 200+i, "BLOCKED (on object monitor)",
+			"\tat com.example.Appender.append(Appender.java:10)",
+			"\t- waiting to lock <0x00000000e2> (a com.example.Appender)",
+			"\tat com.example.Tee.write(Tee.java:10)",
+			"\tat java.io.PrintStream.println(java.base@21/PrintStream.java:1)"))
+	}
+	return text.String()
+}
+
+// Who waits in a monitor has locked it and given it up: it is not the holder.
+func TestWaitersAreNotHolders(t *testing.T) {
+	var text strings.Builder
+	for i := range 5 {
+		text.WriteString(thread(fmt.Sprintf("w-%d", i), 100+i, "WAITING (on object monitor)",
+			"\tat java.lang.Object.wait(Native Method)",
+			"\t- waiting on <0x00000000e1> (a java.util.HashMap)",
+			"\tat java.lang.Object.wait(Object.java:502)",
+			"\tat java.net.InetAddress.checkLookupTable(InetAddress.java:1393)",
+			"\t- locked <0x00000000e1> (a java.util.HashMap)"))
+	}
+	part := judge(t, text.String(), text.String(), text.String())
+	if len(part.Findings) != 0 || len(part.Undecided) != 1 || !strings.Contains(part.Undecided[0].Why, "cannot be told") {
+		t.Errorf("%+v", part)
+	}
+}
+
+// real are dumps of the labs' programs, during the fault and without it. harness/bench/live-jvm says what they show.
+func TestRealDumps(t *testing.T) {
+	files, err := filepath.Glob("testdata/*.txt")
+	if err != nil || len(files) == 0 {
+		t.Fatalf("no dumps in testdata: %v", err)
+	}
+	expected := map[string]string{"shared-name": "serialised-lookups", "starved-strong": "entropy-lock",
+		"stalled-println": "stdout-lock", "by-name": "provider-lookups"}
+	for _, file := range files {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		threads := parsed(t, string(text))
+		if len(threads) < 8 {
+			t.Errorf("%s: %d threads", file, len(threads))
+		}
+		base := filepath.Base(file)
+		name := base[:strings.LastIndexByte(base, '-')]
+		for _, p := range places {
+			q := p.queueAt(threads)
+			if wanted := expected[name] == p.id; wanted != (q.waiting >= fewestWaiting) {
+				t.Errorf("%s: %d threads wait at %s", file, q.waiting, p.id)
+			} else if wanted && (q.id == "" || q.lock.Class == "") {
+				t.Errorf("%s: %s: holder %q, class %q", file, p.id, q.holder, q.lock.Class)
+			}
+		}
+	}
+}
+
+func TestFramesAreMethodsOfClasses(t *testing.T) {
+	for text, want := range map[string]string{
+		"java.io.PrintStream.println":                       "java.io.PrintStream.println",
+		"app//java.io.PrintStream.println":                  "java.io.PrintStream.println",
+		"java.base@21.0.1/java.io.PrintStream.println":      "java.io.PrintStream.println",
+		"com.example.A$$Lambda/0x00007f01.run":              "com.example.A$$Lambda/0x00007f01.run",
+		"com.example.A$$Lambda$14/0x0000000800c03000.apply": "com.example.A$$Lambda$14/0x0000000800c03000.apply",
+	} {
+		if got := bare(text); got != want {
+			t.Errorf("%s: %s, expected %s", text, got, want)
+		}
+	}
+}
+
+func TestPropertiesAreReadAsJavaWritesThem(t *testing.T) {
+	properties, err := parseProperties(strings.NewReader("#Sun Nov 22\njava.home=/opt/java\\:17\nsun.net.inetaddr.ttl=5\npath.separator=\\:\n"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for key, want := range map[string]string{"java.home": "/opt/java:17", "sun.net.inetaddr.ttl": "5", "path.separator": ":"} {
+		if properties[key] != want {
+			t.Errorf("%s is %q, expected %q", key, properties[key], want)
+		}
+	}
+}
+
+// A process that does not handle SIGQUIT must not get it.
+func TestAProcessThatWouldDieOfTheQuestionIsNotAsked(t *testing.T) {
+	folder := t.TempDir()
+	if err := os.MkdirAll(filepath.Join(folder, "7"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	for mask, catches := range map[string]bool{"0000000000000000": false, "0000000000000004": true, "1000000181005ccf": true, "fffffffffffffffb": false} {
+		if err := os.WriteFile(filepath.Join(folder, "7", "status"), []byte("Name:\tjava\nNSpid:\t7\t3\nSigCgt:\t"+mask+"\n"), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		process, err := At(folder, 7)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if process.catchesQuit() != catches || process.inner != 3 {
+			t.Errorf("mask %s: %v, inner %d", mask, process.catchesQuit(), process.inner)
+		}
+		if catches {
+			continue // asking would send the signal to this machine's process 7
+		}
+		if _, err := process.connect(); err == nil || !strings.Contains(err.Error(), "SIGQUIT") {
+			t.Errorf("mask %s: %v", mask, err)
+		}
+	}
+}
+
+func FuzzParseDump(f *testing.F) {
+	f.Add([]byte(lookups(1, 1)))
+	f.Fuzz(func(t *testing.T, data []byte) {
+		threads, err := ParseDump(bytes.NewReader(data))
+		if err == nil {
+			Judge(1, [][]Thread{threads, threads, threads})
+		}
+	})
+}

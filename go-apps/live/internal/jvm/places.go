@@ -1,0 +1,143 @@
+package jvm
+
+import (
+	"strings"
+)
+
+// place is a piece of the JDK where threads are known to queue.
+type place struct {
+	id, lab string
+	// what is said of it
+	title, look, not, do string
+	// waits recognises a waiting thread by its frames: the first that is not machinery of locks, and all.
+	waits func(first string, frames []string) bool
+	// holds recognises a thread that is at work in the place, for locks whose holder a dump does not name.
+	holds func(frames []string) bool
+	// turns: that they wait is a fault only where different threads are at work, one after the other.
+	turns bool
+}
+
+const anotherAgent = " An agent of cures/ can be switched off again with `./faultlab cures attach PID AGENT --off`."
+
+var places = []place{
+	{
+		id: "serialised-lookups", lab: "dns-java",
+		title: "threads wait for one look-up of a name in InetAddress",
+		look:  "InetAddress looks a name up for one thread at a time",
+		not: "Names that are looked up for the first time, or whose cache entry has just expired, make callers wait as well; then all wait for" +
+			" one look-up and not in turns.",
+		do: "`./faultlab cures dns-java`: a cache (networkaddress.cache.ttl=1; undo: the old value, and a restart), or inetaddress-agent." +
+			anotherAgent,
+		waits: func(first string, _ []string) bool {
+			return strings.HasPrefix(first, "java.net.InetAddress$NameServiceAddresses.get") || first == "java.net.InetAddress.checkLookupTable"
+		},
+		holds: func(frames []string) bool {
+			return contains(frames, ".lookupAllHostAddr") && contains(frames, "java.net.InetAddress")
+		},
+		turns: true,
+	},
+	{
+		id: "entropy-lock", lab: "random",
+		title: "threads wait for NativePRNG's lock",
+		look:  "SecureRandom reads the kernel's device under one lock",
+		not:   "A short queue at a generator that many threads share is normal; this one was there in every dump.",
+		do: "`./faultlab cures random`: strong-drbg by -Djava.security.properties, or one shared `new SecureRandom()` (undo: take the" +
+			" option away, and restart).",
+		waits: func(first string, _ []string) bool {
+			return strings.HasPrefix(first, "sun.security.provider.NativePRNG")
+		},
+		holds: func(frames []string) bool { return contains(frames, "sun.security.provider.NativePRNG") },
+	},
+	{
+		id: "stdout-lock", lab: "random",
+		title: "threads wait for a PrintStream's lock",
+		look:  "System.out and System.err are written by one thread at a time",
+		not:   "A short queue is normal where much is printed; this one was there in every dump.",
+		do: "See who reads the program's output (a full pipe, a terminal that stands still, a slow log driver), and print less: no" +
+			" System.out in a request's path. Nothing to undo. Lab random's README shows it.",
+		waits: func(first string, _ []string) bool { return strings.HasPrefix(first, "java.io.PrintStream.") },
+		holds: func(frames []string) bool { return contains(frames, "java.io.PrintStream.") },
+	},
+	{
+		id: "provider-lookups", lab: "charset",
+		title: "threads wait for each other while a charset is looked up by name",
+		look:  "a name that the JDK's cache of two does not hold is looked for on the class path, in jars that are read under a lock",
+		not:   "The first use of each charset after a start looks so as well; this was there in every dump.",
+		do: "`./faultlab cures charset`: keep Charset objects instead of names, or charset-agent (undo: switch it off)." +
+			anotherAgent,
+		waits: func(_ string, frames []string) bool { return contains(frames, "java.nio.charset.Charset.lookup") },
+		holds: func(frames []string) bool { return contains(frames, "java.nio.charset.Charset.lookup") },
+	},
+}
+
+func contains(frames []string, part string) bool {
+	for _, frame := range frames {
+		if strings.Contains(frame, part) {
+			return true
+		}
+	}
+	return false
+}
+
+// machinery are frames between the code that wants a lock and the place where it stands still.
+var machinery = []string{"java.lang.Object.wait", "jdk.internal.misc.Unsafe.park", "sun.misc.Unsafe.park", "java.util.concurrent.locks.",
+	"jdk.internal.misc.InternalLock.", "java.lang.VirtualThread.", "java.lang.System$", "java.util.concurrent.ForkJoinPool"}
+
+// firstOwn is the innermost frame that is not machinery of locks.
+func firstOwn(frames []string) string {
+	for _, frame := range frames {
+		own := true
+		for _, part := range machinery {
+			own = own && !strings.HasPrefix(frame, part)
+		}
+		if own {
+			return frame
+		}
+	}
+	return ""
+}
+
+// queue is what one dump shows of a place.
+type queue struct {
+	waiting int // threads that wait for the lock that most of them wait for
+	lock    Lock
+	holder  string // the holder's name, empty where it cannot be told
+	id      string // and number
+}
+
+// queueAt looks at one dump.
+func (p place) queueAt(threads []Thread) queue {
+	waiting := map[Lock]int{}
+	var busy []Thread
+	for _, thread := range threads {
+		switch {
+		case thread.Waits():
+			if p.waits(firstOwn(thread.Frames), thread.Frames) {
+				waiting[thread.WaitsFor]++
+			}
+		case p.holds(thread.Frames):
+			busy = append(busy, thread)
+		}
+	}
+	var most queue
+	for lock, count := range waiting {
+		if count > most.waiting || count == most.waiting && lock.Address < most.lock.Address {
+			most = queue{waiting: count, lock: lock}
+		}
+	}
+	if most.waiting == 0 {
+		return most
+	}
+	for _, thread := range threads {
+		for _, lock := range thread.Holds {
+			// Who waits in a monitor has "locked" it before, and gave it up.
+			if lock == most.lock && lock.Address != "" && thread.WaitsFor != lock {
+				most.holder, most.id = thread.Name, thread.ID
+			}
+		}
+	}
+	if most.id == "" && len(busy) == 1 {
+		most.holder, most.id = busy[0].Name, busy[0].ID
+	}
+	return most
+}

@@ -1,0 +1,214 @@
+package sockets
+
+import (
+	"encoding/binary"
+	"encoding/hex"
+	"flag"
+	"fmt"
+	"io"
+	"net"
+	"net/netip"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/mdlayher/netlink"
+	"golang.org/x/sys/unix"
+)
+
+var record = flag.String("record", "", "file to which this kernel's answers are written, as hex, instead of testing")
+
+// TestRecord makes the files of testdata: go test -c, and the test program in a guest with -record FILE.
+func TestRecord(t *testing.T) {
+	if *record == "" {
+		t.Skip("only with -record")
+	}
+	connect(t)
+	connection, err := netlink.Dial(unix.NETLINK_SOCK_DIAG, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer connection.Close()
+	var lines strings.Builder
+	for _, family := range []byte{unix.AF_INET, unix.AF_INET6} {
+		messages, err := connection.Execute(request(family))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, message := range messages {
+			fmt.Fprintln(&lines, hex.EncodeToString(message.Data))
+		}
+	}
+	if err := os.WriteFile(*record, []byte(lines.String()), 0o644); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// recorded reads what a kernel answered, on a little-endian machine.
+func recorded(t testing.TB, name string) [][]byte {
+	t.Helper()
+	text, err := os.ReadFile("testdata/" + name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var messages [][]byte
+	for _, line := range strings.Fields(string(text)) {
+		message, err := hex.DecodeString(line)
+		if err != nil {
+			t.Fatal(err)
+		}
+		messages = append(messages, message)
+	}
+	return messages
+}
+
+// connect makes a connection over loopback that has carried 1000 bytes from the first end to the second.
+func connect(t *testing.T) (listener net.Listener, client, server net.Conn) {
+	t.Helper()
+	listener, err := net.Listen("tcp4", "127.0.0.1:0")
+	if err != nil {
+		t.Skipf("no TCP here: %v", err)
+	}
+	t.Cleanup(func() { listener.Close() })
+	if client, err = net.Dial("tcp4", listener.Addr().String()); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { client.Close() })
+	if server, err = listener.Accept(); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { server.Close() })
+	if _, err := client.Write(make([]byte, 1000)); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := io.ReadFull(server, make([]byte, 1000)); err != nil {
+		t.Fatal(err)
+	}
+	return listener, client, server
+}
+
+func TestTheListHasAConnectionWithWhatItCarried(t *testing.T) {
+	listener, client, server := connect(t)
+	all, err := List()
+	if err != nil {
+		t.Skipf("no inet_diag here: %v", err)
+	}
+	check(t, all, addressOf(listener.Addr()), addressOf(client.LocalAddr()), addressOf(server.LocalAddr()))
+}
+
+// check looks for the listener and both ends of connect's connection.
+func check(t *testing.T, all []Socket, listener, client, server netip.AddrPort) {
+	t.Helper()
+	ends := map[netip.AddrPort]Socket{}
+	listening := false
+	for _, socket := range all {
+		if socket.Listening {
+			listening = listening || socket.Local == listener && socket.ReceiveBuffer > 0
+			continue
+		}
+		ends[socket.Local] = socket
+	}
+	if !listening {
+		t.Error("the listening socket is not in the list, or has no buffer")
+	}
+	near, far := ends[client], ends[server]
+	if near.Info.BytesSent != 1000 || far.Info.BytesReceived != 1000 {
+		t.Errorf("1000 bytes were sent; the kernel says %d sent and %d received", near.Info.BytesSent, far.Info.BytesReceived)
+	}
+	if !near.Info.Scaling || near.Info.SendScale != far.Info.ReceiveScale || near.Info.ReceiveScale != far.Info.SendScale {
+		t.Errorf("scales differ between the ends of a healthy connection: %+v, %+v", near.Info, far.Info)
+	}
+	if near.Cookie == 0 || near.Cookie == far.Cookie || near.ReceiveBuffer == 0 {
+		t.Errorf("cookies %d and %d, buffer %d", near.Cookie, far.Cookie, near.ReceiveBuffer)
+	}
+}
+
+// recordings are of connect's connection on other kernels: made by TestRecord.
+var recordings = []string{}
+
+func TestKernelsSinceFiveAreReadAlike(t *testing.T) {
+	for _, name := range recordings {
+		t.Run(name, func(t *testing.T) {
+			var all []Socket
+			for _, message := range recorded(t, name) {
+				socket, err := Parse(message)
+				if err != nil {
+					t.Fatal(err)
+				}
+				all = append(all, socket)
+			}
+			var listener, client, server netip.AddrPort
+			for _, socket := range all {
+				switch {
+				case socket.Listening:
+					listener = socket.Local
+				case socket.Info.BytesSent > 0:
+					client, server = socket.Local, socket.Remote
+				}
+			}
+			check(t, all, listener, client, server)
+		})
+	}
+}
+
+func addressOf(address net.Addr) netip.AddrPort { return address.(*net.TCPAddr).AddrPort() }
+
+func TestScalesAreTwoHalvesOfAByte(t *testing.T) {
+	if binary.NativeEndian.Uint16([]byte{1, 0}) != 1 {
+		t.Skip("the recorded bytes are of a little-endian machine")
+	}
+	for both, want := range map[byte][2]uint8{0x71: {1, 7}, 0x17: {7, 1}, 0xe0: {0, 14}, 0: {0, 0}} {
+		if send, receive := nibbles(both); send != want[0] || receive != want[1] {
+			t.Errorf("%#x: sends by %d, receives by %d, expected %v", both, send, receive, want)
+		}
+	}
+}
+
+func TestAShorterStructureLeavesFieldsUnknown(t *testing.T) {
+	whole := make([]byte, 240)
+	whole[5], whole[6] = optionScale, 0x71
+	for length, want := range map[int]struct{ scales, bytes, sent, windows bool }{
+		6: {}, 104: {scales: true}, 160: {scales: true, bytes: true}, 208: {true, true, true, false}, 240: {true, true, true, true},
+	} {
+		info := parseInfo(whole[:length])
+		if got := (struct{ scales, bytes, sent, windows bool }{info.Knows(Scales), info.Knows(Bytes), info.Knows(Sent), info.Knows(Windows)}); got != want {
+			t.Errorf("%d bytes: knows %+v, expected %+v", length, got, want)
+		}
+		if info.Scaling != want.scales {
+			t.Errorf("%d bytes: scaling %v", length, info.Scaling)
+		}
+	}
+}
+
+func TestAddressesOfMappedSocketsAreThoseOfIPv4(t *testing.T) {
+	message := make([]byte, messageSize)
+	message[0], message[1] = unix.AF_INET6, 1
+	copy(message[8:], netip.MustParseAddr("::ffff:192.0.2.40").AsSlice())
+	copy(message[24:], netip.MustParseAddr("2001:db8::1").AsSlice())
+	binary.BigEndian.PutUint16(message[4:], 9092)
+	socket, err := Parse(message)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if socket.Local != netip.MustParseAddrPort("192.0.2.40:9092") || socket.Remote.Addr() != netip.MustParseAddr("2001:db8::1") {
+		t.Errorf("read %v and %v", socket.Local, socket.Remote)
+	}
+	if _, err := Parse(message[:messageSize-1]); err == nil {
+		t.Error("a message that is cut off was taken")
+	}
+}
+
+func FuzzParse(f *testing.F) {
+	f.Add(make([]byte, messageSize))
+	for _, name := range recordings {
+		for _, message := range recorded(f, name) {
+			f.Add(message)
+		}
+	}
+	f.Fuzz(func(t *testing.T, data []byte) {
+		socket, err := Parse(data)
+		if err == nil && (socket.Info.SendScale > 15 || socket.Info.ReceiveScale > 15) {
+			t.Errorf("scales %d and %d do not fit four bits", socket.Info.SendScale, socket.Info.ReceiveScale)
+		}
+	})
+}

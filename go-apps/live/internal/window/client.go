@@ -1,0 +1,157 @@
+package window
+
+import (
+	"fmt"
+	"net/netip"
+	"sort"
+	"time"
+
+	"faultlab/live/internal/answer"
+	"faultlab/live/internal/sockets"
+)
+
+// When a connection is taken to be held up by its peer's window, and when another one shows that its peer grants more.
+const (
+	heldShare    = 0.9  // of the time with data to send
+	busyShare    = 0.05 // of the time that was watched
+	smallWindow  = 1 << 16
+	windowFactor = 16 // A receiver announces no window below a sixteenth of its buffer but 0 (__tcp_select_window)
+	fewestLooks  = 4
+)
+
+// Watch follows this host's connections as a sender, over several listings.
+type Watch struct {
+	began, ended time.Time
+	looks        int
+	tracks       map[uint64]*track
+}
+
+type track struct {
+	first, last      sockets.Socket
+	looks            int
+	smallest, widest uint32
+}
+
+// Look takes up one listing.
+func (w *Watch) Look(listing Listing) {
+	if w.tracks == nil {
+		w.began, w.tracks = listing.Time, map[uint64]*track{}
+	}
+	w.ended = listing.Time
+	w.looks++
+	all := listing.listeners()
+	for _, socket := range listing.Connections() {
+		if all.accepted(socket) {
+			continue
+		}
+		t := w.tracks[socket.Cookie]
+		if t == nil {
+			t = &track{first: socket, smallest: socket.Info.SendWindow, widest: socket.Info.SendWindow}
+			w.tracks[socket.Cookie] = t
+		}
+		t.last = socket
+		t.looks++
+		t.smallest = min(t.smallest, socket.Info.SendWindow)
+		t.widest = max(t.widest, socket.Info.SendWindow)
+	}
+}
+
+// Clients looks at this host as a client: is one connection held up by a small constant window, while another one to the same
+// server is not?
+func (w *Watch) Clients() answer.Part {
+	var part answer.Part
+	servers := map[netip.AddrPort][]*track{}
+	old := 0
+	for _, t := range w.tracks {
+		switch {
+		case !t.last.Info.Knows(sockets.Windows):
+			old++
+		case t.last.Info.Scaling && t.looks == w.looks && t.looks >= fewestLooks:
+			servers[t.last.Remote] = append(servers[t.last.Remote], t)
+		}
+	}
+	if old > 0 {
+		part.Unseen = append(part.Unseen, fmt.Sprintf(
+			"This kernel does not tell the windows that %d connections were granted (Linux 5.4 and later do).", old))
+	}
+	names := make([]netip.AddrPort, 0, len(servers))
+	for name := range servers {
+		names = append(names, name)
+	}
+	sort.Slice(names, func(i, j int) bool { return names[i].Compare(names[j]) < 0 })
+	for _, name := range names {
+		w.judge(name, servers[name], &part)
+	}
+	return part
+}
+
+func (w *Watch) judge(server netip.AddrPort, tracks []*track, part *answer.Part) {
+	sort.Slice(tracks, func(i, j int) bool { return tracks[i].last.Local.Compare(tracks[j].last.Local) < 0 })
+	var alone, sick []sockets.Socket
+	var example, healthy *track
+	for _, t := range tracks {
+		if !w.isHeld(t) {
+			continue
+		}
+		if other := w.healthy(t, tracks); other != nil {
+			sick = append(sick, reversed(t.last))
+			example, healthy = t, other
+		} else {
+			alone = append(alone, reversed(t.last))
+		}
+	}
+	if len(sick) > 0 {
+		part.Findings = append(part.Findings, answer.Finding{
+			ID:         mismatch,
+			Confidence: answer.Likely,
+			Subject:    "connections to " + server.String(),
+			Where:      fmt.Sprintf("%d of %d: from %s", len(sick), len(tracks), peers(sick)),
+			Why: fmt.Sprintf("From %s: a window of %d bytes at every one of %d looks, and held up by it for %.0f %% of the time with data to"+
+				" send. Beside it, from %s, with the same scale %d from the same server and sending as well: never less than %d bytes."+
+				" A receiver announces no window below a sixteenth of its buffer, other than 0.", example.last.Local, example.widest,
+				w.looks, 100*example.share(), healthy.last.Local, healthy.last.Info.SendScale, healthy.smallest),
+			Not: "The scale that the server applies is not seen from here. A server that gives some of its connections a much smaller" +
+				" buffer than others looks alike. The server's listing makes it certain or rules it out (`faultlab-live --peer`).",
+			Do:  cure,
+			Lab: lab,
+		})
+	}
+	if len(alone) > 0 {
+		part.Doubt(mismatch, fmt.Sprintf("%d connections to %s send under a small constant window and wait for it nearly all the time (from"+
+			" %s), and no other one to the same server shows that it grants more. A small buffer there does the same. The server's"+
+			" listing tells (`faultlab-live --peer`).", len(alone), server, peers(alone)))
+	}
+}
+
+// reversed makes the local end what is shown.
+func reversed(s sockets.Socket) sockets.Socket { return sockets.Socket{Remote: s.Local} }
+
+// isHeld: data moved, the window stayed small, the same and open, and it was what held the sender up.
+func (w *Watch) isHeld(t *track) bool {
+	watched := float64(w.ended.Sub(w.began).Microseconds())
+	return t.sent() > 0 && t.smallest == t.widest && t.widest > 0 && t.widest < smallWindow &&
+		t.busy() >= busyShare*watched && t.share() >= heldShare
+}
+
+// healthy finds a connection to the same server that has the same scale, sends, and is granted far more.
+func (w *Watch) healthy(sick *track, among []*track) *track {
+	for _, t := range among {
+		if t.last.Info.SendScale == sick.last.Info.SendScale && t.sent() > 0 &&
+			uint64(t.smallest) >= windowFactor*uint64(sick.widest) {
+			return t
+		}
+	}
+	return nil
+}
+
+func (t *track) sent() uint64 { return t.last.Info.BytesAcked - t.first.Info.BytesAcked }
+
+func (t *track) busy() float64 { return float64(t.last.Info.Busy - t.first.Info.Busy) }
+
+// share is how much of the time with data to send the peer's window held it up.
+func (t *track) share() float64 {
+	if t.busy() == 0 {
+		return 0
+	}
+	return float64(t.last.Info.WindowLimited-t.first.Info.WindowLimited) / t.busy()
+}

@@ -1,0 +1,51 @@
+// Package window compares TCP window scales: on the server, on the client, and on both sides of a connection.
+//
+// The fault: Linux without commit 909172a14974 forgets the listener's SO_RCVBUF when it rebuilds a connection from a SYN
+// cookie, and applies a larger scale than its SYN-ACK declared (lab syncookie).
+package window
+
+import (
+	"math/bits"
+
+	"faultlab/live/internal/host"
+)
+
+// maxScale is RFC 7323's 14.
+const maxScale = 14
+
+// Listener is a listening socket with what its kernel's arithmetic comes to.
+type Listener struct {
+	// ReceiveBuffer is the listening socket's sk_rcvbuf in bytes.
+	ReceiveBuffer uint64
+	// Declares is the largest scale that a SYN-ACK can declare while the buffer is remembered, Forgets the one that a
+	// kernel without the fix computes for a cookie. A window on the route or on the socket makes either smaller.
+	// Both are the same where nobody is known to have called SO_RCVBUF: then there is nothing to forget.
+	Declares, Forgets uint8
+}
+
+// NewListener does the arithmetic of tcp_openreq_init_rwin, cookie_v4_check and tcp_select_initial_window.
+func NewListener(buffer uint64, settings host.Settings) Listener {
+	offer := fromSpace(buffer, settings.AdvScale)
+	free := scaleOf(max(offer, settings.ReceiveMax, settings.CoreMax))
+	listener := Listener{ReceiveBuffer: buffer, Declares: scaleOf(offer), Forgets: free}
+	// A buffer of such a size may be nobody's choice.
+	for _, usual := range []uint64{0, settings.ReceiveDefault, 131072, 87380} {
+		if buffer == usual {
+			listener.Declares = free
+		}
+	}
+	return listener
+}
+
+// fromSpace is tcp_win_from_space: how much of a buffer is offered as a window.
+func fromSpace(space uint64, advScale int) uint64 {
+	if advScale <= 0 {
+		return space >> min(uint(-advScale), 63)
+	}
+	return space - space>>min(uint(advScale), 63)
+}
+
+// scaleOf is ilog2(space) - 15, between 0 and 14.
+func scaleOf(space uint64) uint8 {
+	return uint8(min(max(bits.Len64(space)-16, 0), maxScale))
+}

@@ -1,0 +1,168 @@
+package window
+
+import (
+	"fmt"
+	"sort"
+	"strconv"
+	"strings"
+
+	"faultlab/live/internal/answer"
+	"faultlab/live/internal/sockets"
+)
+
+const (
+	mismatch = "window-scale-mismatch"
+	lab      = "syncookie"
+	cure     = "`./faultlab cures syncookie` lists what helps without another kernel. For new connections: a window on the route," +
+		" which `./faultlab cures window --receive-buffer BYTES` computes (undo: the same `ip route change` line without `window`)." +
+		" For those that are open: close them with `ss -K`, a few at a time (nothing to undo; their clients connect again)"
+	// shown is how many connections a finding names.
+	shown = 4
+)
+
+// group is a listening socket with the connections that came through it.
+type group struct {
+	socket      sockets.Socket
+	listener    Listener
+	connections []sockets.Socket
+}
+
+// Server looks at one side alone: does a connection have a receive scale that its listener's buffer cannot mean?
+func Server(listing Listing) answer.Part {
+	var part answer.Part
+	all := listing.listeners()
+	groups := map[uint64]*group{}
+	unclear := map[uint16]bool{}
+	for _, connection := range listing.Connections() {
+		if !connection.Info.Knows(sockets.Scales) {
+			continue
+		}
+		socket, listener, ok := all.one(connection)
+		if !ok {
+			if all.accepted(connection) {
+				unclear[connection.Local.Port()] = true
+			}
+			continue
+		}
+		if groups[socket.Cookie] == nil {
+			groups[socket.Cookie] = &group{socket: socket, listener: listener}
+		}
+		groups[socket.Cookie].connections = append(groups[socket.Cookie].connections, connection)
+	}
+	for port := range unclear {
+		part.Unseen = append(part.Unseen, fmt.Sprintf(
+			"Several sockets listen on port %d with different buffers: which one a connection came through cannot be told.", port))
+	}
+	sort.Strings(part.Unseen)
+	ordered := make([]*group, 0, len(groups))
+	for _, g := range groups {
+		ordered = append(ordered, g)
+	}
+	sort.Slice(ordered, func(i, j int) bool { return ordered[i].socket.Local.Compare(ordered[j].socket.Local) < 0 })
+	for _, g := range ordered {
+		g.judge(listing, &part)
+	}
+	part.Samples = append(part.Samples,
+		answer.Sample{Name: "syncookies_sent", Value: float64(listing.Counters.CookiesSent)},
+		answer.Sample{Name: "syncookies_received", Value: float64(listing.Counters.CookiesReceived)})
+	return part
+}
+
+func (g *group) judge(listing Listing, part *answer.Part) {
+	name := g.socket.Local.String()
+	byScale := map[string]int{}
+	var over []sockets.Socket
+	for _, connection := range g.connections {
+		if !connection.Info.Scaling {
+			byScale["none"]++
+			continue
+		}
+		byScale[strconv.Itoa(int(connection.Info.ReceiveScale))]++
+		if g.isOver(connection) {
+			over = append(over, connection)
+		}
+	}
+	for _, scale := range sortedKeys(byScale) {
+		part.Samples = append(part.Samples, answer.Sample{Name: "receive_scale",
+			Labels: [][2]string{{"listener", name}, {"scale", scale}}, Value: float64(byScale[scale])})
+	}
+	cookies := listing.Counters.CookiesReceived
+	switch {
+	case len(over) > 0 && cookies >= uint64(len(over)):
+		part.Findings = append(part.Findings, g.finding(listing, over, byScale))
+	case len(over) > 0 && cookies > 0:
+		part.Doubt(mismatch, fmt.Sprintf("%d of %d connections of the listener %s have a receive scale that its buffer cannot"+
+			" mean (%s), but only %d SYN cookies have come back: not all of these connections can come from one. Compare with"+
+			" the clients' side: `faultlab-live --peer`.", len(over), len(g.connections), name, scales(byScale), cookies))
+	case len(over) == 0 && cookies > 0 && differ(byScale):
+		part.Doubt(mismatch, fmt.Sprintf("Connections of the listener %s have different receive scales (%s) and SYN cookies have"+
+			" come back (%d), but its buffer of %d bytes does not rule the larger one out: a window on the route to some clients, or"+
+			" a setting that was changed meanwhile, does the same. Compare with the clients' side: `faultlab-live --peer`.",
+			name, scales(byScale), cookies, g.listener.ReceiveBuffer))
+	}
+}
+
+// isOver says that the scale is not one that the listener's buffer can mean, and is one that forgetting it gives. The
+// connection's own buffer must still be the listener's: it was born of this socket, with this buffer, and SO_RCVBUF was set
+// then. One that an earlier listener accepted has the default, or has grown.
+func (g *group) isOver(connection sockets.Socket) bool {
+	scale := connection.Info.ReceiveScale
+	return connection.ReceiveBuffer == g.socket.ReceiveBuffer &&
+		scale > g.listener.Declares && scale <= g.listener.Forgets
+}
+
+func (g *group) finding(listing Listing, over []sockets.Socket, byScale map[string]int) answer.Finding {
+	return answer.Finding{
+		ID:         mismatch,
+		Confidence: answer.Likely,
+		Subject:    "listener " + g.socket.Local.String(),
+		Where:      fmt.Sprintf("%d of %d connections: %s", len(over), len(g.connections), peers(over)),
+		Why: fmt.Sprintf("Receive scales of its connections: %s. The listener's receive buffer of %d bytes (SO_RCVBUF) can mean %d"+
+			" at most, and so its SYN-ACKs have declared no more; without it the kernel would compute %d. The connections have"+
+			" that same buffer, and %d SYN cookies have come back since this name space began. Clients then read windows up to"+
+			" %d times too small.", scales(byScale), g.listener.ReceiveBuffer, g.listener.Declares, g.listener.Forgets,
+			listing.Counters.CookiesReceived, 1<<(over[0].Info.ReceiveScale-g.listener.Declares)),
+		Not: fmt.Sprintf("What the SYN-ACKs declared is computed, not seen. A listener whose buffer was set after it had begun to"+
+			" listen looks alike, and so do connections from before net.ipv4.tcp_adv_win_scale was changed. Linux from 5.10 on has"+
+			" the fix; this kernel says %s. The listing of a client (`faultlab-live --peer`) makes it certain or rules it out.", listing.Kernel),
+		Do:  cure,
+		Lab: lab,
+	}
+}
+
+func differ(byScale map[string]int) bool {
+	numbers := len(byScale)
+	if byScale["none"] > 0 {
+		numbers--
+	}
+	return numbers > 1
+}
+
+func scales(byScale map[string]int) string {
+	var parts []string
+	for _, scale := range sortedKeys(byScale) {
+		parts = append(parts, fmt.Sprintf("%s on %d", scale, byScale[scale]))
+	}
+	return strings.Join(parts, ", ")
+}
+
+func sortedKeys(counts map[string]int) []string {
+	keys := make([]string, 0, len(counts))
+	for key := range counts {
+		keys = append(keys, key)
+	}
+	sort.Strings(keys)
+	return keys
+}
+
+func peers(connections []sockets.Socket) string {
+	var names []string
+	for i, connection := range connections {
+		if i == shown {
+			names = append(names, fmt.Sprintf("and %d more", len(connections)-shown))
+			break
+		}
+		names = append(names, connection.Remote.String())
+	}
+	return strings.Join(names, ", ")
+}

@@ -1,0 +1,374 @@
+package window
+
+import (
+	"bytes"
+	"encoding/json"
+	"net/netip"
+	"strings"
+	"testing"
+	"time"
+
+	"faultlab/live/internal/answer"
+	"faultlab/live/internal/host"
+	"faultlab/live/internal/sockets"
+)
+
+// Kafka's own buffer of 102400 on Linux' own settings: the numbers of lab syncookie.
+const kafkaBuffer = 204800
+
+var usual = host.Settings{ReceiveDefault: 131072, ReceiveMax: 6291456, CoreMax: 212992, AdvScale: 1}
+
+const whole = 240 // bytes of a tcp_info that has everything
+
+func at(text string) netip.AddrPort { return netip.MustParseAddrPort(text) }
+
+var numbers uint64
+
+// one is a socket; its cookie is its own.
+func one(local, remote string, buffer uint32, send, receive uint8) sockets.Socket {
+	numbers++
+	return sockets.Socket{Local: at(local), Remote: at(remote), Cookie: numbers, ReceiveBuffer: buffer,
+		Info: sockets.Info{Scaling: true, SendScale: send, ReceiveScale: receive, Length: whole}}
+}
+
+func listening(local string, buffer uint32) sockets.Socket {
+	numbers++
+	return sockets.Socket{Local: at(local), Remote: at("0.0.0.0:0"), Listening: true, Cookie: numbers, ReceiveBuffer: buffer}
+}
+
+func listing(name string, cookies uint64, all ...sockets.Socket) Listing {
+	return Listing{Format: listingFormat, Host: name, Kernel: "5.4.0", Counters: host.Counters{CookiesReceived: cookies},
+		Settings: usual, Sockets: all}
+}
+
+func sick(buffer uint32) sockets.Socket {
+	return one("192.0.2.40:9092", "192.0.2.30:41000", buffer, 7, 7)
+}
+
+func TestScalesAreThoseThatTheLabMeasured(t *testing.T) {
+	for name, test := range map[string]struct {
+		buffer            uint64
+		settings          host.Settings
+		declares, forgets uint8
+	}{
+		"Kafka's own":           {kafkaBuffer, usual, 1, 7},
+		"the kernel's own":      {131072, usual, 7, 7},
+		"an older kernel's":     {87380, usual, 7, 7},
+		"small":                 {8192, usual, 0, 7},
+		"not told":              {0, usual, 7, 7},
+		"cure rmem":             {kafkaBuffer, host.Settings{ReceiveDefault: 131072, ReceiveMax: 131071, CoreMax: 131071, AdvScale: 1}, 1, 1},
+		"cure tcp-rmem-alone":   {kafkaBuffer, host.Settings{ReceiveDefault: 131072, ReceiveMax: 131071, CoreMax: 212992, AdvScale: 1}, 1, 2},
+		"all of it is a window": {kafkaBuffer, host.Settings{ReceiveDefault: 131072, ReceiveMax: 6291456, CoreMax: 212992, AdvScale: 31}, 2, 7},
+		"an eighth of it is":    {kafkaBuffer, host.Settings{ReceiveDefault: 131072, ReceiveMax: 6291456, CoreMax: 212992, AdvScale: -3}, 0, 7},
+		"the largest":           {131072 << 30, host.Settings{ReceiveDefault: 1, ReceiveMax: 1 << 40, CoreMax: 1, AdvScale: 1}, 14, 14},
+	} {
+		l := NewListener(test.buffer, test.settings)
+		if l.Declares != test.declares || l.Forgets != test.forgets {
+			t.Errorf("%s: declares %d, forgets %d; expected %d, %d", name, l.Declares, l.Forgets, test.declares, test.forgets)
+		}
+	}
+}
+
+func TestServerAlone(t *testing.T) {
+	listener := listening("[::]:9092", kafkaBuffer)
+	healthy := one("192.0.2.40:9092", "192.0.2.30:41001", kafkaBuffer, 7, 1)
+	unscaled := healthy
+	unscaled.Info.Scaling, unscaled.Info.ReceiveScale = false, 0
+	for name, test := range map[string]struct {
+		cookies  uint64
+		sockets  []sockets.Socket
+		findings int
+		doubts   int
+	}{
+		"a scale that the buffer cannot mean":     {3, []sockets.Socket{listener, sick(kafkaBuffer), healthy}, 1, 0},
+		"all of them":                             {1, []sockets.Socket{listener, sick(kafkaBuffer)}, 1, 0},
+		"no cookie came back":                     {0, []sockets.Socket{listener, sick(kafkaBuffer), healthy}, 0, 0},
+		"fewer cookies than connections":          {1, []sockets.Socket{listener, sick(kafkaBuffer), sick(kafkaBuffer)}, 0, 1},
+		"healthy with cookies":                    {3, []sockets.Socket{listener, healthy}, 0, 0},
+		"no scaling at all":                       {3, []sockets.Socket{listener, unscaled}, 0, 0},
+		"unscaled beside healthy":                 {3, []sockets.Socket{listener, unscaled, healthy}, 0, 0},
+		"of an earlier listener with no buffer":   {3, []sockets.Socket{listener, sick(131072)}, 0, 0},
+		"the same, grown, beside a healthy one":   {3, []sockets.Socket{listener, sick(6291456), healthy}, 0, 1},
+		"a listener with the kernel's own buffer": {3, []sockets.Socket{listening("[::]:9092", 131072), sick(131072)}, 0, 0},
+		"a larger scale than forgetting gives":    {3, []sockets.Socket{listener, one("192.0.2.40:9092", "192.0.2.30:41000", kafkaBuffer, 7, 8)}, 0, 0},
+		"two listeners with different buffers": {3, []sockets.Socket{listener, listening("[::]:9092", 131072),
+			sick(kafkaBuffer), healthy}, 0, 0},
+		"two scales, and no cookie came back": {0, []sockets.Socket{listener, sick(6291456), healthy}, 0, 0},
+		"its own address has another buffer than all addresses": {3, []sockets.Socket{listening("192.0.2.40:9092", kafkaBuffer),
+			listening("[::]:9092", 131072), sick(kafkaBuffer)}, 1, 0},
+		"nobody listens there":    {3, []sockets.Socket{listening("[::]:80", kafkaBuffer), sick(kafkaBuffer)}, 0, 0},
+		"another address listens": {3, []sockets.Socket{listening("192.0.2.41:9092", kafkaBuffer), sick(kafkaBuffer)}, 0, 0},
+	} {
+		part := Server(listing("broker", test.cookies, test.sockets...))
+		if len(part.Findings) != test.findings || len(part.Undecided) != test.doubts {
+			t.Errorf("%s: findings %+v, undecided %+v; expected %d and %d", name, part.Findings, part.Undecided, test.findings, test.doubts)
+		}
+		for _, f := range part.Findings {
+			if f.Confidence != answer.Likely || !strings.Contains(f.Do, "faultlab cures syncookie") || !strings.Contains(f.Do, "undo") {
+				t.Errorf("%s: %+v", name, f)
+			}
+		}
+	}
+}
+
+func TestAnOldKernelThatDoesNotTellScalesIsNotJudged(t *testing.T) {
+	short := sick(kafkaBuffer)
+	short.Info.Length = 6
+	if part := Server(listing("broker", 3, listening("[::]:9092", kafkaBuffer), short)); len(part.Findings) != 0 {
+		t.Errorf("found %+v", part.Findings)
+	}
+}
+
+// ends makes a connection: the client's end was told one scale, the server's applies another.
+func ends(told, applied uint8) (server, client sockets.Socket) {
+	server = one("192.0.2.40:9092", "192.0.2.30:41000", kafkaBuffer, 7, applied)
+	client = one("192.0.2.30:41000", "192.0.2.40:9092", 131072, told, 7)
+	client.Info.BytesSent, server.Info.BytesReceived = 5000, 4000
+	client.Info.BytesReceived, server.Info.BytesAcked = 300, 301
+	return server, client
+}
+
+func TestBothSides(t *testing.T) {
+	type outcome struct {
+		certain, likely, doubts int
+		unseen                  bool
+	}
+	listener := listening("0.0.0.0:9092", kafkaBuffer)
+	for name, test := range map[string]struct {
+		cookies uint64
+		fresh   bool
+		change  func(server, client *sockets.Socket)
+		want    outcome
+	}{
+		"the fault":                         {2, true, func(s, c *sockets.Socket) {}, outcome{certain: 1}},
+		"an old listing":                    {2, false, func(s, c *sockets.Socket) {}, outcome{likely: 1}},
+		"no cookie came back":               {0, true, func(s, c *sockets.Socket) {}, outcome{likely: 1}},
+		"not what a forgotten buffer gives": {2, true, func(s, c *sockets.Socket) { s.Info.ReceiveScale = 9 }, outcome{likely: 1}},
+		"told more than the buffer means":   {2, true, func(s, c *sockets.Socket) { c.Info.SendScale = 2 }, outcome{likely: 1}},
+		"a route's window between them":     {2, true, func(s, c *sockets.Socket) { s.Info.ReceiveScale = 5 }, outcome{certain: 1}},
+		"healthy":                           {2, true, func(s, c *sockets.Socket) { s.Info.ReceiveScale = 1 }, outcome{}},
+		"smaller than told":                 {2, true, func(s, c *sockets.Socket) { s.Info.ReceiveScale, c.Info.SendScale = 1, 7 }, outcome{doubts: 1}},
+		"both directions differ":            {2, true, func(s, c *sockets.Socket) { c.Info.ReceiveScale = 9 }, outcome{doubts: 1}},
+		"the option was taken out": {2, true, func(s, c *sockets.Socket) {
+			c.Info.Scaling, c.Info.SendScale, c.Info.ReceiveScale = false, 0, 0
+		}, outcome{doubts: 1}},
+		"a peer that cannot scale": {2, true, func(s, c *sockets.Socket) {
+			for _, end := range []*sockets.Socket{s, c} {
+				end.Info.Scaling, end.Info.SendScale, end.Info.ReceiveScale = false, 0, 0
+			}
+		}, outcome{}},
+		"translated addresses":          {2, true, func(s, c *sockets.Socket) { s.Remote = at("198.51.100.1:41000") }, outcome{unseen: true}},
+		"the ports of another one":      {2, true, func(s, c *sockets.Socket) { s.Info.BytesReceived = 6000 }, outcome{unseen: true}},
+		"more acknowledged than came":   {2, true, func(s, c *sockets.Socket) { s.Info.BytesAcked = 600 }, outcome{unseen: true}},
+		"one that does not tell scales": {2, true, func(s, c *sockets.Socket) { s.Info.Length = 6 }, outcome{unseen: true}},
+	} {
+		server, client := ends(1, 7)
+		test.change(&server, &client)
+		peer := listing("broker", test.cookies, listener, server)
+		part := Join(listing("client", 0, client), &peer, test.fresh)
+		var got outcome
+		for _, f := range part.Findings {
+			if f.Confidence == answer.Certain {
+				got.certain++
+			} else {
+				got.likely++
+			}
+			if f.Not == "" || !strings.Contains(f.Why, "times too small") {
+				t.Errorf("%s: %+v", name, f)
+			}
+		}
+		got.doubts, got.unseen = len(part.Undecided), len(part.Unseen) > 0
+		if got != test.want {
+			t.Errorf("%s: %+v, expected %+v; %+v", name, got, test.want, part)
+		}
+		// From the server's side it is the same.
+		mine := listing("client", 0, client)
+		if test.change(&server, &client); !got.unseen {
+			client.Info.BytesSent, server.Info.BytesReceived = 4000, 4000
+			server.Info.BytesSent, client.Info.BytesReceived, client.Info.BytesAcked = 300, 300, 4000
+			mine.Sockets = []sockets.Socket{client}
+			turned := Join(listing("broker", test.cookies, listener, server), &mine, test.fresh)
+			if len(turned.Findings) != len(part.Findings) || len(turned.Undecided) != len(part.Undecided) {
+				t.Errorf("%s: from the server's side %+v", name, turned)
+			}
+		}
+	}
+}
+
+func TestBothEndsHere(t *testing.T) {
+	server, client := ends(1, 7)
+	part := Join(listing("alone", 2, listening("0.0.0.0:9092", kafkaBuffer), server, client), nil, false)
+	if len(part.Findings) != 1 || part.Findings[0].Confidence != answer.Certain {
+		t.Errorf("%+v", part)
+	}
+	server, client = ends(1, 1)
+	part = Join(listing("alone", 2, listening("0.0.0.0:9092", kafkaBuffer), server, client), nil, false)
+	if len(part.Findings)+len(part.Undecided)+len(part.Unseen) != 0 {
+		t.Errorf("%+v", part)
+	}
+}
+
+func TestConnectionsThatWereNotThereBeforeAreLeftOut(t *testing.T) {
+	server, client := ends(1, 7)
+	before := listing("client", 0, one("192.0.2.30:41000", "192.0.2.40:9092", 131072, 1, 7))
+	peer := listing("broker", 2, listening("0.0.0.0:9092", kafkaBuffer), server)
+	part := Join(listing("client", 0, client).Both(before), &peer, true)
+	if len(part.Findings) != 0 || len(part.Unseen) == 0 {
+		t.Errorf("a socket with the same ports and another cookie was joined: %+v", part)
+	}
+}
+
+// watched lets a connection be seen so often, with these windows, and this share of its time held up.
+func watched(w *Watch, begin time.Time, looks int, windows map[string][]uint32, share map[string]float64) {
+	cookies := map[string]uint64{}
+	for i := 0; i < looks; i++ {
+		l := listing("client", 0)
+		l.Time = begin.Add(time.Duration(i) * time.Second)
+		n := uint64(0)
+		for _, name := range []string{"a", "b", "c"} {
+			granted, there := windows[name]
+			if !there {
+				continue
+			}
+			n++
+			cookies[name] = n
+			s := one("192.0.2.30:4100"+string(rune('0'+n)), "192.0.2.40:9092", 131072, 1, 7)
+			s.Cookie = cookies[name]
+			s.Info.SendWindow = granted[i%len(granted)]
+			s.Info.Busy = uint64(i) * 900000
+			s.Info.WindowLimited = uint64(float64(s.Info.Busy) * share[name])
+			s.Info.BytesAcked = uint64(i) * 10000
+			l.Sockets = append(l.Sockets, s)
+		}
+		w.Look(l)
+	}
+}
+
+func TestClientAlone(t *testing.T) {
+	large, small := []uint32{100992}, []uint32{1578}
+	for name, test := range map[string]struct {
+		looks            int
+		windows          map[string][]uint32
+		share            map[string]float64
+		findings, doubts int
+	}{
+		"held up beside a healthy one":     {6, map[string][]uint32{"a": small, "b": large}, map[string]float64{"a": 0.99, "b": 0.1}, 1, 0},
+		"a large window holds up as well":  {6, map[string][]uint32{"a": small, "b": large}, map[string]float64{"a": 0.99, "b": 0.95}, 1, 0},
+		"alone":                            {6, map[string][]uint32{"a": small}, map[string]float64{"a": 0.99}, 0, 1},
+		"beside one that is small as well": {6, map[string][]uint32{"a": small, "b": {4096}}, map[string]float64{"a": 0.99, "b": 0.99}, 0, 2},
+		"a slow reader":                    {6, map[string][]uint32{"a": {1578, 0, 3000}, "b": large}, map[string]float64{"a": 0.99}, 0, 0},
+		"a window of zero":                 {6, map[string][]uint32{"a": {0}, "b": large}, map[string]float64{"a": 0.99}, 0, 0},
+		"not held up":                      {6, map[string][]uint32{"a": small, "b": large}, map[string]float64{"a": 0.5}, 0, 0},
+		"a healthy one that gets small":    {6, map[string][]uint32{"a": small, "b": {100992, 5000}}, map[string]float64{"a": 0.99}, 0, 1},
+		"too few looks":                    {3, map[string][]uint32{"a": small, "b": large}, map[string]float64{"a": 0.99}, 0, 0},
+	} {
+		var w Watch
+		watched(&w, time.Unix(1000, 0), test.looks, test.windows, test.share)
+		part := w.Clients()
+		doubts := 0
+		for _, u := range part.Undecided {
+			doubts += strings.Count(u.Why, "192.0.2.30:4100")
+		}
+		if len(part.Findings) != test.findings || doubts != test.doubts {
+			t.Errorf("%s: findings %+v, undecided %+v; expected %d, %d", name, part.Findings, part.Undecided, test.findings, test.doubts)
+		}
+	}
+}
+
+// Held up whenever it sends; but nothing is acknowledged (a peer that is gone), or it hardly sends.
+func TestAConnectionThatCarriesHardlyAnythingIsNotJudged(t *testing.T) {
+	for name, each := range map[string]struct{ busy, acked uint64 }{"gone": {900000, 0}, "hardly sends": {1000, 1000}} {
+		var w Watch
+		for i := uint64(0); i < 6; i++ {
+			s := one("192.0.2.30:41000", "192.0.2.40:9092", 131072, 1, 7)
+			s.Cookie, s.Info.SendWindow = 1, 1578
+			s.Info.Busy, s.Info.WindowLimited, s.Info.BytesAcked = i*each.busy, i*each.busy, i*each.acked
+			l := listing("client", 0, s)
+			l.Time = time.Unix(1000+int64(i), 0)
+			w.Look(l)
+		}
+		if part := w.Clients(); len(part.Findings)+len(part.Undecided) != 0 {
+			t.Errorf("%s: %+v", name, part)
+		}
+	}
+}
+
+func TestWhatIsAcceptedIsNoClient(t *testing.T) {
+	var w Watch
+	for i := 0; i < 6; i++ {
+		s := one("192.0.2.40:9092", "192.0.2.30:41000", kafkaBuffer, 7, 1)
+		s.Cookie, s.Info.SendWindow = 1, 1578
+		s.Info.Busy, s.Info.WindowLimited, s.Info.BytesAcked = uint64(i)*900000, uint64(i)*900000, uint64(i)*1000
+		l := listing("broker", 0, listening("0.0.0.0:9092", kafkaBuffer), s)
+		l.Time = time.Unix(1000+int64(i), 0)
+		w.Look(l)
+	}
+	if part := w.Clients(); len(part.Findings)+len(part.Undecided) != 0 {
+		t.Errorf("%+v", part)
+	}
+}
+
+func TestListingIsReadAsItWasWritten(t *testing.T) {
+	server, client := ends(1, 7)
+	var text bytes.Buffer
+	written := listing("broker", 2, listening("[::]:9092", kafkaBuffer), server, client)
+	if err := written.Write(&text); err != nil {
+		t.Fatal(err)
+	}
+	read, err := ReadListing(&text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	a, _ := json.Marshal(written)
+	b, _ := json.Marshal(read)
+	if string(a) != string(b) {
+		t.Errorf("written %s\nread %s", a, b)
+	}
+}
+
+func TestMappedAddressesOfAPeerAreThoseOfIPv4(t *testing.T) {
+	server, client := ends(1, 7)
+	peer := listing("broker", 2, listening("[::]:9092", kafkaBuffer), server)
+	var text bytes.Buffer
+	if err := peer.Write(&text); err != nil {
+		t.Fatal(err)
+	}
+	mapped := strings.NewReplacer(`"192.0.2.40:`, `"[::ffff:192.0.2.40]:`, `"192.0.2.30:`, `"[::ffff:192.0.2.30]:`).Replace(text.String())
+	if mapped == text.String() {
+		t.Fatal("nothing was mapped")
+	}
+	read, err := ReadListing(strings.NewReader(mapped))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if part := Join(listing("client", 0, client), &read, true); len(part.Findings) != 1 {
+		t.Errorf("%+v", part)
+	}
+}
+
+func TestWhatIsNoListingIsRefused(t *testing.T) {
+	for _, text := range []string{"", "State Recv-Q", `{"format":"faultlab-live sockets 2"}`, `[]`, `{"format":"faultlab-live sockets 1","sockets":[{"local":"x"}]}`} {
+		if _, err := ReadListing(strings.NewReader(text)); err == nil {
+			t.Errorf("%q was taken", text)
+		}
+	}
+}
+
+func FuzzReadListing(f *testing.F) {
+	var text bytes.Buffer
+	server, client := ends(1, 7)
+	if err := listing("broker", 2, listening("[::]:9092", kafkaBuffer), server, client).Write(&text); err != nil {
+		f.Fatal(err)
+	}
+	f.Add(text.Bytes())
+	f.Fuzz(func(t *testing.T, data []byte) {
+		read, err := ReadListing(bytes.NewReader(data))
+		if err != nil {
+			return
+		}
+		// Whatever it holds, it can be judged.
+		mine := listing("client", 0, client)
+		Join(mine, &read, true)
+		Server(read)
+	})
+}

@@ -1,0 +1,143 @@
+// Command faultlab-live says whether this host has one of the labs' faults now, from what its kernel and its JVMs say of
+// themselves. No packets. docs/live.md explains it.
+package main
+
+import (
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// Exit statuses are those of ./faultlab diagnose.
+const (
+	exitNothing    = 0
+	exitFindings   = 1
+	exitNotJudged  = 2
+	exitUsage      = 64
+	defaultFor     = 10 * time.Second
+	socketsFor     = time.Second
+	socketsCommand = "sockets"
+	longest        = time.Hour
+	shortest       = 100 * time.Millisecond
+)
+
+const usage = `Usage: faultlab-live [OPTIONS]
+       faultlab-live sockets [--for TIME]
+
+Says whether this host has a fault of the labs, now, without a capture: from its TCP sockets (inet_diag, as ss), the kernel's
+counters, thread dumps of its JVMs, and its sockets to name servers. It changes nothing. Run it in the service's own network
+name space.
+
+  --for TIME       how long to look (default 10s)
+  --json           JSON in the schema of ./faultlab diagnose --json, instead of text
+  --peer FILE      compare with the sockets of the other side: what 'faultlab-live sockets' printed there; - is standard input
+  --jvm WHICH      JVMs to ask for three thread dumps: auto (all of this user, or all as root; the default), none, or process
+                   numbers, separated by commas
+  --watch          look again and again, and print each answer in Prometheus' text format
+  --listen ADDR    with --watch: serve the last answer at http://ADDR/metrics instead of printing it
+
+  sockets          prints this side's sockets for --peer: those that were there twice, TIME apart (default 1s)
+
+  faultlab-live
+  ssh broker faultlab-live sockets | faultlab-live --peer -
+
+Exit status: 0 nothing found in what could be judged, 1 findings, 2 nothing could be judged, 64 wrong usage
+`
+
+// options are what the command line says.
+type options struct {
+	duration time.Duration
+	json     bool
+	peer     string
+	jvms     string
+	watch    bool
+	listen   string
+}
+
+func main() { os.Exit(run(os.Args[1:], os.Stdout, os.Stderr)) }
+
+func run(arguments []string, out, problems io.Writer) int {
+	listing := len(arguments) > 0 && arguments[0] == socketsCommand
+	if listing {
+		arguments = arguments[1:]
+	}
+	chosen, err := parse(arguments, listing)
+	if errors.Is(err, flag.ErrHelp) {
+		fmt.Fprint(out, usage)
+		return exitNothing
+	}
+	if err != nil {
+		fmt.Fprintf(problems, "faultlab-live: %v\nSee faultlab-live --help.\n", err)
+		return exitUsage
+	}
+	switch {
+	case listing:
+		err = printSockets(chosen.duration, out)
+	case chosen.watch:
+		err = watch(chosen, out)
+	default:
+		var status int
+		if status, err = once(chosen, out, problems); err == nil {
+			return status
+		}
+	}
+	if err != nil {
+		fmt.Fprintf(problems, "faultlab-live: %v\n", err)
+		return exitNotJudged
+	}
+	return exitNothing
+}
+
+func parse(arguments []string, listing bool) (options, error) {
+	chosen := options{duration: defaultFor, jvms: "auto"}
+	flags := flag.NewFlagSet("faultlab-live", flag.ContinueOnError)
+	flags.SetOutput(io.Discard)
+	if listing {
+		chosen.duration = socketsFor
+	} else {
+		flags.BoolVar(&chosen.json, "json", false, "")
+		flags.StringVar(&chosen.peer, "peer", "", "")
+		flags.StringVar(&chosen.jvms, "jvm", chosen.jvms, "")
+		flags.BoolVar(&chosen.watch, "watch", false, "")
+		flags.StringVar(&chosen.listen, "listen", "", "")
+	}
+	flags.DurationVar(&chosen.duration, "for", chosen.duration, "")
+	if err := flags.Parse(arguments); err != nil {
+		return options{}, err
+	}
+	switch {
+	case flags.NArg() > 0:
+		return options{}, fmt.Errorf("found %q, expected options only", flags.Arg(0))
+	case chosen.duration < shortest || chosen.duration > longest:
+		return options{}, fmt.Errorf("--for: found %v, expected between %v and %v", chosen.duration, shortest, longest)
+	case chosen.listen != "" && !chosen.watch:
+		return options{}, errors.New("--listen goes with --watch")
+	case chosen.watch && (chosen.json || chosen.peer != ""):
+		return options{}, errors.New("--watch prints metrics of this side: it goes neither with --json nor with --peer")
+	}
+	if _, err := processes(chosen.jvms); err != nil {
+		return options{}, err
+	}
+	return chosen, nil
+}
+
+// processes reads --jvm's numbers; none for auto and for none.
+func processes(which string) ([]int, error) {
+	if which == "auto" || which == "none" {
+		return nil, nil
+	}
+	var numbers []int
+	for _, word := range strings.Split(which, ",") {
+		number, err := strconv.Atoi(word)
+		if err != nil || number <= 0 {
+			return nil, fmt.Errorf("--jvm: found %q, expected auto, none or process numbers", word)
+		}
+		numbers = append(numbers, number)
+	}
+	return numbers, nil
+}

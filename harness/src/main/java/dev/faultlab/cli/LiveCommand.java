@@ -1,0 +1,117 @@
+package dev.faultlab.cli;
+
+import dev.faultlab.machine.Command;
+import dev.faultlab.machine.CommandResult;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/**
+ * {@code ./faultlab live}: this host, now, without a capture. The work is done by go-apps/live, an
+ * executable that can be taken elsewhere; this builds it and becomes its terminal.
+ */
+@CommandLine.Command(
+    name = "live",
+    mixinStandardHelpOptions = true,
+    description = {
+      "Looks whether this host has a fault of the labs now, without a capture: TCP sockets, kernel"
+          + " counters, thread dumps of JVMs, sockets to name servers (docs/live.md).",
+      "",
+      "scp \"$(./faultlab live --executable)\" broker:",
+      "ssh broker ./faultlab-live sockets | ./faultlab live --peer -"
+    },
+    exitCodeListHeading = "%nExit status:%n",
+    exitCodeList = {
+      "0:nothing found in what could be judged",
+      "1:findings",
+      "2:nothing could be judged, or the executable could not be built",
+      "64:wrong usage"
+    })
+final class LiveCommand implements Callable<Integer> {
+  private static final Duration BUILD_LIMIT = Duration.ofMinutes(30);
+  private static final int LAST_LINES = 8;
+  private static final String EXECUTABLE = "--executable";
+
+  // What follows is read by the executable; it stands here so that a wrong word is refused before
+  // anything is built, and so that documents are checked.
+  @Parameters(
+      arity = "0..1",
+      paramLabel = "sockets",
+      description = "Print this side's sockets for --peer on the other side, and nothing else.")
+  private Optional<String> sockets = Optional.empty();
+
+  @Option(names = "--for", paramLabel = "TIME", description = "How long to look (default: 10s).")
+  private Optional<String> duration = Optional.empty();
+
+  @Option(names = "--json", description = "JSON instead of text (schema/diagnose.schema.json).")
+  private boolean json;
+
+  @Option(
+      names = "--peer",
+      paramLabel = "FILE",
+      description = "Compare with the other side's sockets; - reads standard input.")
+  private Optional<String> peer = Optional.empty();
+
+  @Option(
+      names = "--jvm",
+      paramLabel = "WHICH",
+      description = "JVMs to ask for thread dumps: auto (default), none, or process numbers.")
+  private Optional<String> jvms = Optional.empty();
+
+  @Option(
+      names = "--watch",
+      description = "Look again and again; print each answer in Prometheus' text format.")
+  private boolean watch;
+
+  @Option(
+      names = "--listen",
+      paramLabel = "ADDR",
+      description = "With --watch: serve the last answer at http://ADDR/metrics.")
+  private Optional<String> listen = Optional.empty();
+
+  @Option(names = EXECUTABLE, description = "Build it, print where it is, and do nothing else.")
+  private boolean executable;
+
+  @Spec private CommandSpec spec;
+
+  private final Toolbox tools;
+
+  LiveCommand(Toolbox tools) {
+    this.tools = tools;
+  }
+
+  @Override
+  public Integer call() throws IOException, InterruptedException {
+    Path script = tools.workspace().root().resolve("harness/scripts/build-live");
+    CommandResult built = tools.commands().run(Command.of(script.toString()).within(BUILD_LIMIT));
+    if (!built.ok()) {
+      spec.commandLine()
+          .getErr()
+          .println("faultlab: faultlab-live could not be built:\n" + built.tail(LAST_LINES));
+      return ExitStatus.INCONCLUSIVE;
+    }
+    String program = built.out().strip();
+    if (executable) {
+      tools.out().println(program);
+      return ExitStatus.OK;
+    }
+    List<String> words = new ArrayList<>(List.of(program));
+    words.addAll(ownWords());
+    return new ProcessBuilder(words).inheritIO().start().waitFor();
+  }
+
+  /** What was typed after the command's name. */
+  private List<String> ownWords() {
+    List<String> typed = spec.commandLine().getParseResult().originalArgs();
+    return typed.subList(typed.indexOf(spec.name()) + 1, typed.size());
+  }
+}
