@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /** Each thing that a capture hides is said, and nothing else. */
@@ -22,7 +23,8 @@ class BlindSpotsTest {
   }
 
   private static Coverage coverage(long drops, Map<Kind, Long> kinds, Optional<Integer> link) {
-    return new Coverage(9, kinds, 0, drops, link, OptionalLong.empty(), OptionalLong.empty(), 0);
+    return new Coverage(
+        9, kinds, Map.of(), Set.of(), 0, drops, 0, link, OptionalLong.empty(), OptionalLong.empty(), 0);
   }
 
   private static List<String> unseen(Coverage coverage, End end, DnsCounts dns, TcpCounts tcp) {
