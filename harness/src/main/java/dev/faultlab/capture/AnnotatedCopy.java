@@ -43,8 +43,8 @@ public final class AnnotatedCopy implements Closeable {
    * @param comments by frame number
    * @throws IOException when a medium fails
    */
-  public static void write(
-      CaptureReader from, OutputStream to, Map<Long, List<String>> comments) throws IOException {
+  public static void write(CaptureReader from, OutputStream to, Map<Long, List<String>> comments)
+      throws IOException {
     Frame frame = new Frame();
     try (AnnotatedCopy copy = new AnnotatedCopy(to)) {
       while (from.next(frame)) {

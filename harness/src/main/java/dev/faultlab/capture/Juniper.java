@@ -84,8 +84,7 @@ final class Juniper {
           case ATM2, GGSN, MONITOR, SERVICES -> 8;
           default -> 0;
         };
-    boolean hasOne =
-        linkType == ES || linkType == PPPOE || linkType == PPPOE_ATM || usual > 0;
+    boolean hasOne = linkType == ES || linkType == PPPOE || linkType == PPPOE_ATM || usual > 0;
     int first = Bytes.u8(data, at);
     if (hasOne && first == LINK_SERVICES) {
       return usual + 2;

@@ -28,7 +28,7 @@ final class LinkLayer {
   static int ip(int linkType, byte[] data, int at, int end) {
     return switch (linkType) {
       case 1 -> EtherTypes.ethernet(data, at, end);
-        // 12 and 14 are what BSDs write for raw IP.
+      // 12 and 14 are what BSDs write for raw IP.
       case 101, 12, 14, 228, 229 -> at;
       case 113 -> EtherTypes.behind(data, at, end, 14, 16); // LINUX_SLL
       case 276 -> EtherTypes.behind(data, at, end, 0, 20); // LINUX_SLL2

@@ -221,8 +221,7 @@ public final class PacketDecoder {
    * @param inner where the packet within begins, or a negative number
    * @param at where the {@code length} bytes begin that carry it
    */
-  private static Kind tunnelled(
-      Packet packet, int inner, int at, int end, int length, int depth) {
+  private static Kind tunnelled(Packet packet, int inner, int at, int end, int length, int depth) {
     if (inner < 0 || inner >= end || depth == DEEPEST) {
       return Kind.OTHER_TRANSPORT;
     }

@@ -77,8 +77,6 @@ final class Wifi {
       return LinkLayer.CUT_OFF;
     }
     int header = Bytes.i32(data, at + 4);
-    return header < 8 || header > 65_535
-        ? LinkLayer.NOT_IP
-        : frame(data, at + header, end, false);
+    return header < 8 || header > 65_535 ? LinkLayer.NOT_IP : frame(data, at + header, end, false);
   }
 }

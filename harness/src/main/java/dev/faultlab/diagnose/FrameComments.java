@@ -17,7 +17,9 @@ public final class FrameComments {
       String head =
           String.format(
               "faultlab: %s (%s), %s",
-              finding.id().id(), finding.confidence().name().toLowerCase(Locale.ROOT), finding.subject());
+              finding.id().id(),
+              finding.confidence().name().toLowerCase(Locale.ROOT),
+              finding.subject());
       boolean first = true;
       for (long frame : finding.frames()) {
         String text = first ? head + "\n" + finding.why() + "\n" + finding.not() : head;

@@ -39,7 +39,9 @@ public final class WiresharkProfile {
     // The first rule that fits colours a frame.
     lines(
         folder.resolve("colorfilters"),
-        rules.stream().map(rule -> "@" + rule.name + "@" + rule.filter + "@" + rule.colour).toList());
+        rules.stream()
+            .map(rule -> "@" + rule.name + "@" + rule.filter + "@" + rule.colour)
+            .toList());
   }
 
   private static void lines(Path file, List<String> lines) throws IOException {
@@ -61,7 +63,9 @@ public final class WiresharkProfile {
     return all;
   }
 
-  /** As Wireshark writes strings in its tables: quotes and backslashes are escaped in hexadecimal. */
+  /**
+   * As Wireshark writes strings in its tables: quotes and backslashes are escaped in hexadecimal.
+   */
   private static String quoted(String text) {
     return '"' + text.replace("\\", "\\x5c").replace("\"", "\\x22") + '"';
   }

@@ -24,7 +24,17 @@ class BlindSpotsTest {
 
   private static Coverage coverage(long drops, Map<Kind, Long> kinds, Optional<Integer> link) {
     return new Coverage(
-        9, kinds, Map.of(), Set.of(), 0, drops, 0, link, OptionalLong.empty(), OptionalLong.empty(), 0);
+        9,
+        kinds,
+        Map.of(),
+        Set.of(),
+        0,
+        drops,
+        0,
+        link,
+        OptionalLong.empty(),
+        OptionalLong.empty(),
+        0);
   }
 
   private static List<String> unseen(Coverage coverage, End end, DnsCounts dns, TcpCounts tcp) {

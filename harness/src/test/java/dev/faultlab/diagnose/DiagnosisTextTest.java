@@ -21,7 +21,17 @@ import org.junit.jupiter.api.Test;
 class DiagnosisTextTest {
   private static final Coverage COVERAGE =
       new Coverage(
-          12, Map.of(), Map.of(), Set.of(), 0, 0, 0, Optional.empty(), OptionalLong.empty(), OptionalLong.empty(), 0);
+          12,
+          Map.of(),
+          Map.of(),
+          Set.of(),
+          0,
+          0,
+          0,
+          Optional.empty(),
+          OptionalLong.empty(),
+          OptionalLong.empty(),
+          0);
 
   private static final Finding FINDING =
       new Finding(
