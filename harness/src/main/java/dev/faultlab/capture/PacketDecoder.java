@@ -208,11 +208,12 @@ public final class PacketDecoder {
 
   private static Kind inUdp(Packet packet, int end, int length, int depth) {
     int at = packet.payloadStart;
+    int network = packet.network;
     int inner = Tunnels.inUdp(packet, at, Math.min(end, at + packet.payloadCaptured));
     if (inner >= 0) {
       return tunnelled(packet, inner, at, end, Math.max(length - 8, 0), depth);
     }
-    packet.network = Packet.NO_NETWORK;
+    packet.network = network;
     Cipher cipher = Tunnels.cipher(packet, at, at + packet.payloadCaptured);
     return cipher == Cipher.NONE ? Kind.UDP : opaque(packet, cipher);
   }

@@ -9,6 +9,10 @@ import java.util.TreeMap;
 /** One direction of a connection to a name server, from the beginning of a message on. */
 final class DnsStream {
   private static final int PREFIX = 2;
+
+  /** A DNS message is at least a header. */
+  private static final int SHORTEST = 12;
+
   private static final int EARLY_BYTES = 65_536;
 
   /** Bytes that were sent but are not in the capture, as the snap length cut the segment. */
@@ -44,7 +48,11 @@ final class DnsStream {
   static boolean isWhole(Packet packet) {
     int at = 0;
     while (packet.payloadLength() - at >= PREFIX && packet.payloadCaptured() - at >= PREFIX) {
-      at += PREFIX + Bytes.u16(packet.data(), packet.payloadStart() + at);
+      int length = Bytes.u16(packet.data(), packet.payloadStart() + at);
+      if (length < SHORTEST) {
+        return false;
+      }
+      at += PREFIX + length;
     }
     return at == packet.payloadLength();
   }
