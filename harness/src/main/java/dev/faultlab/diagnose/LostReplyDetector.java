@@ -119,7 +119,8 @@ final class LostReplyDetector implements Detector {
             who
                 + " got late answers or none: "
                 + lost.unclear()
-                + ". A server that is slow, or that never answers such questions, looks the same.");
+                + ". A server that is slow, or that never answers such questions, looks the same, and so"
+                + " does a capture that lost the answer.");
       }
     } else if (!habits.of(pair.server()).answersTo(pair.client())) {
       out.undecided(
