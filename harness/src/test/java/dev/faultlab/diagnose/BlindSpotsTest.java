@@ -109,4 +109,25 @@ class BlindSpotsTest {
     assertThat(unseen(none, end, dns(0, 1), NO_TCP))
         .doesNotContain("DNS: no message on port 53 is in the capture");
   }
+
+  @Test
+  void namesWhatIsEncryptedAndVirtualNetworksThatMayShareAddresses() {
+    Coverage coverage =
+        new Coverage(
+            9,
+            Map.of(),
+            Map.of(dev.faultlab.capture.Packet.Cipher.WIREGUARD, 4L),
+            Set.of(7, 9),
+            0,
+            0,
+            3,
+            Optional.empty(),
+            OptionalLong.empty(),
+            OptionalLong.empty(),
+            0);
+    assertThat(unseen(coverage, new End.Complete(9, 900), dns(1, 1), NO_TCP))
+        .contains("4 frames are encrypted by WireGuard")
+        .anyMatch(each -> each.contains("which of 2 virtual networks"))
+        .anyMatch(each -> each.startsWith("3 pauses of more than a second"));
+  }
 }
