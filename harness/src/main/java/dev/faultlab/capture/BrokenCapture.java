@@ -19,9 +19,13 @@ final class BrokenCapture extends Exception {
     return new BrokenCapture(false, offset, why);
   }
 
-  End end(long frames) {
+  /**
+   * @param prefix what to put before the reason, such as the file's name
+   */
+  End end(long frames, String prefix) {
+    String why = prefix + getMessage();
     return truncated
-        ? new End.Truncated(frames, offset, getMessage())
-        : new End.Corrupt(frames, offset, getMessage());
+        ? new End.Truncated(frames, offset, why)
+        : new End.Corrupt(frames, offset, why);
   }
 }

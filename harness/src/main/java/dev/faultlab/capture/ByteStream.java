@@ -1,11 +1,11 @@
 package dev.faultlab.capture;
 
-import java.io.BufferedInputStream;
+import java.io.ByteArrayInputStream;
 import java.io.Closeable;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
-import java.util.zip.GZIPInputStream;
+import java.io.SequenceInputStream;
 
 /**
  * A window that slides over a stream. Formats ask for the bytes they need next and read them in
@@ -16,6 +16,7 @@ final class ByteStream implements Closeable {
   private static final int INITIAL = 1 << 18;
 
   private final InputStream in;
+  private Compression compression = Compression.NONE;
   private byte[] buffer = new byte[INITIAL];
   private int position;
   private int limit;
@@ -26,16 +27,47 @@ final class ByteStream implements Closeable {
     this.in = in;
   }
 
-  /** Looks at the first two bytes and decompresses when they are gzip's (RFC 1952). */
+  /**
+   * Looks at the first bytes and unpacks what they show to be packed.
+   *
+   * @throws BrokenPacking where the head of the packed data is already broken
+   */
   static ByteStream over(InputStream raw) throws IOException {
     ByteStream plain = new ByteStream(raw);
-    if (plain.need(2) && plain.u8(0) == 0x1f && plain.u8(1) == 0x8b) {
-      InputStream rest =
-          new java.io.SequenceInputStream(
-              new java.io.ByteArrayInputStream(plain.buffer, 0, plain.limit), raw);
-      return new ByteStream(new GZIPInputStream(new BufferedInputStream(rest), 1 << 16));
+    Compression compression = Compression.of(plain);
+    if (compression == Compression.NONE) {
+      return plain;
     }
-    return plain;
+    InputStream rest =
+        new SequenceInputStream(
+            new ByteArrayInputStream(plain.buffer, plain.position, plain.available()), raw);
+    try {
+      ByteStream unpacked = new ByteStream(compression.open(rest));
+      unpacked.compression = compression;
+      return unpacked;
+    } catch (IOException header) {
+      if (!compression.brokenBy(header)) {
+        throw header;
+      }
+      throw new BrokenPacking(compression, header);
+    }
+  }
+
+  /** The compressed data are broken; the message says how. */
+  static final class BrokenPacking extends IOException {
+    BrokenPacking(Compression compression, IOException cause) {
+      super("broken " + compression + " data (" + cause.getMessage() + ")", cause);
+    }
+  }
+
+  /** Whether these are the next bytes. */
+  boolean beginsWith(int... bytes) throws IOException {
+    for (int i = 0; i < bytes.length; i++) {
+      if (!need(i + 1) || u8(i) != bytes[i]) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /** Makes {@code count} bytes addressable from the position; false when the stream ends before. */
@@ -56,8 +88,13 @@ final class ByteStream implements Closeable {
       int got;
       try {
         got = in.read(buffer, limit, buffer.length - limit);
-      } catch (EOFException cutGzip) {
+      } catch (EOFException cut) {
         got = -1;
+      } catch (IOException broken) {
+        if (!compression.brokenBy(broken)) {
+          throw broken;
+        }
+        throw new BrokenPacking(compression, broken);
       }
       if (got < 0) {
         ended = true;

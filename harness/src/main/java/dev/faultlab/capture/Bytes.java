@@ -34,4 +34,14 @@ public final class Bytes {
   public static long i64(byte[] data, int at) {
     return (long) LONG.get(data, at);
   }
+
+  /** Least significant byte first. */
+  public static int le16(byte[] data, int at) {
+    return Short.reverseBytes((short) SHORT.get(data, at)) & 0xffff;
+  }
+
+  /** Least significant byte first. */
+  public static int le32(byte[] data, int at) {
+    return Integer.reverseBytes(i32(data, at));
+  }
 }

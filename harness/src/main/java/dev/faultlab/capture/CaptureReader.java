@@ -7,10 +7,15 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.util.zip.ZipException;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Queue;
 
 /**
- * Reads pcap and pcapng, plain or gzip, from a file or a pipe, frame by frame in constant memory.
+ * Reads pcap and pcapng, plain or compressed, from a file, from several that follow one another, or
+ * from a pipe, frame by frame in constant memory.
  *
  * <pre>{@code
  * try (CaptureReader reader = CaptureReader.open(path)) {
@@ -24,31 +29,75 @@ import java.util.zip.ZipException;
  * IOException} means that the file could not be read at all.
  */
 public final class CaptureReader implements Closeable {
-  private final InputStream raw;
-  private final ByteStream stream;
-  private final Format format;
+  /** Frames of a busy interface come a little out of order, but not by more than this. */
+  private static final long OVERLAP_NANOS = 1_000_000_000L;
+
+  /** A longer silence between two files may be a file that is missing. */
+  private static final long PAUSE_NANOS = 1_000_000_000L;
+
+  private final List<Part> parts = new ArrayList<>();
+  private final Queue<Path> later = new ArrayDeque<>();
+  private InputStream raw;
+  private ByteStream stream;
+  private Format format = new Format.None();
+  private String prefix = "";
+  private boolean firstOfFile;
   private long frames;
+  private long latest = Frame.NO_TIME;
+  private long bytes;
+  private long dropsOfEarlierFiles;
+  private long pauses;
   private End end;
 
   private CaptureReader(InputStream raw) throws IOException {
+    start(raw);
+  }
+
+  private void start(InputStream raw) throws IOException {
     this.raw = raw;
-    ByteStream opened;
     try {
-      opened = ByteStream.over(raw);
-    } catch (ZipException | java.io.EOFException badHeader) {
-      opened = ByteStream.over(InputStream.nullInputStream());
-      end = new End.Corrupt(0, 0, "broken gzip header (" + badHeader.getMessage() + ")");
+      stream = ByteStream.over(raw);
+      recognise();
+    } catch (ByteStream.BrokenPacking broken) {
+      stream = ByteStream.over(InputStream.nullInputStream());
+      end = new End.Corrupt(frames, 0, prefix + broken.getMessage());
     }
-    this.stream = opened;
-    this.format = end == null ? recognise() : new Format.None();
+  }
+
+  /**
+   * One of the files that a capture is in.
+   *
+   * @param firstFrame the number of its first frame, or of the next one where it has none
+   */
+  public record Part(Path file, long firstFrame) {
+    public String name() {
+      return String.valueOf(file.getFileName());
+    }
   }
 
   /** Opens a file; the caller closes the reader. */
   public static CaptureReader open(Path file) throws IOException {
+    return open(List.of(file));
+  }
+
+  /**
+   * Opens files that were written one after the other, such as those of a ring buffer, as one
+   * capture; frames are numbered through.
+   *
+   * @param files at least one, in the order of their times: see {@link CaptureFiles}
+   */
+  public static CaptureReader open(List<Path> files) throws IOException {
+    CaptureReader reader = new CaptureReader(stream(files.get(0)));
+    reader.parts.add(new Part(files.get(0), 1));
+    reader.later.addAll(files.subList(1, files.size()));
+    return reader;
+  }
+
+  private static InputStream stream(Path file) throws IOException {
     if (!Files.exists(file)) {
       throw new NoSuchFileException(file.toString());
     }
-    return new CaptureReader(new FileInputStream(file.toFile()));
+    return new FileInputStream(file.toFile());
   }
 
   /** Reads from a stream, such as a live pipe on stdin. */
@@ -56,44 +105,84 @@ public final class CaptureReader implements Closeable {
     return new CaptureReader(in);
   }
 
-  private Format recognise() throws IOException {
+  private void recognise() throws IOException {
     try {
       if (!stream.need(4)) {
-        end =
+        String why =
             stream.available() == 0
-                ? new End.Truncated(0, 0, "the capture is empty, a file header was expected")
-                : new End.Truncated(0, 0, "shorter than a capture's magic number");
-        return new Format.None();
+                ? "the capture is empty, a file header was expected"
+                : "shorter than a capture's magic number";
+        end = new End.Truncated(frames, 0, prefix + why);
+        return;
       }
       int magic = stream.i32(0, false);
-      return magic == Pcapng.SECTION_HEADER ? new Pcapng(stream) : Pcap.open(stream);
+      Optional<ForeignFormat> foreign = ForeignFormat.of(stream);
+      if (foreign.isPresent()) {
+        end = new End.Foreign(prefix + foreign.get().sentence());
+        return;
+      }
+      format = magic == Pcapng.SECTION_HEADER ? new Pcapng(stream) : Pcap.open(stream);
     } catch (BrokenCapture broken) {
-      end = broken.end(0);
-    } catch (ZipException broken) {
-      end = new End.Corrupt(0, stream.offset(), "broken gzip data: " + broken.getMessage());
+      end = broken.end(frames, prefix);
     }
-    return new Format.None();
   }
 
   /**
    * Fills {@code frame} with the next frame; false when there is none, then {@link #end()} is set.
    */
   public boolean next(Frame frame) throws IOException {
-    if (end != null) {
-      return false;
-    }
-    try {
-      if (format.next(frame)) {
-        frame.number = ++frames;
-        return true;
+    while (end == null) {
+      try {
+        if (format.next(frame)) {
+          return accept(frame);
+        }
+        bytes += stream.offset();
+        if (later.isEmpty()) {
+          end = new End.Complete(frames, bytes);
+        } else {
+          startNextFile();
+        }
+      } catch (BrokenCapture broken) {
+        end = broken.end(frames, prefix);
+      } catch (ByteStream.BrokenPacking broken) {
+        end = new End.Corrupt(frames, stream.offset(), prefix + broken.getMessage());
       }
-      end = new End.Complete(frames, stream.offset());
-    } catch (BrokenCapture broken) {
-      end = broken.end(frames);
-    } catch (ZipException broken) {
-      end = new End.Corrupt(frames, stream.offset(), "broken gzip data: " + broken.getMessage());
     }
     return false;
+  }
+
+  private boolean accept(Frame frame) {
+    if (frame.timeNanos != Frame.NO_TIME) {
+      if (firstOfFile && latest != Frame.NO_TIME) {
+        firstOfFile = false;
+        if (frame.timeNanos < latest - OVERLAP_NANOS) {
+          end =
+              new End.Corrupt(
+                  frames,
+                  frame.fileOffset,
+                  prefix
+                      + "begins before the file before it ends: these are not one capture in"
+                      + " several files, and each has to be read by itself");
+          return false;
+        }
+        pauses += frame.timeNanos - latest > PAUSE_NANOS ? 1 : 0;
+      }
+      latest = Math.max(latest, frame.timeNanos);
+    }
+    frame.number = ++frames;
+    return true;
+  }
+
+  private void startNextFile() throws IOException {
+    Path next = later.remove();
+    dropsOfEarlierFiles += format.reportedDrops();
+    format = new Format.None();
+    stream.close();
+    raw.close();
+    parts.add(new Part(next, frames + 1));
+    prefix = next.getFileName() + ": ";
+    firstOfFile = true;
+    start(stream(next));
   }
 
   /**
@@ -108,9 +197,19 @@ public final class CaptureReader implements Closeable {
     return end;
   }
 
+  /** The files that were read so far; none where the capture came through a stream. */
+  public List<Part> parts() {
+    return List.copyOf(parts);
+  }
+
   /** Packets that the capturing program itself reports as dropped (pcapng statistics); else 0. */
   public long reportedDrops() {
-    return format.reportedDrops();
+    return dropsOfEarlierFiles + format.reportedDrops();
+  }
+
+  /** Times that a file began more than a second after the one before had ended. */
+  public long pauses() {
+    return pauses;
   }
 
   @Override

@@ -38,7 +38,7 @@ public final class CaptureScan {
     for (Listener each : all) {
       each.finished();
     }
-    return new Scanned(reader.end(), tally.coverage(reader.reportedDrops()));
+    return new Scanned(reader.end(), tally.coverage(reader.reportedDrops(), reader.pauses()));
   }
 
   /** How the scan ended and what it could see. */

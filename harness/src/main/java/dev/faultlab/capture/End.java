@@ -37,4 +37,17 @@ public sealed interface End {
       return "corrupt in frame " + (frames + 1) + " at byte " + offset + ": " + why;
     }
   }
+
+  /** A capture in a format that is not read here, and nothing wrong with it otherwise. */
+  record Foreign(String why) implements End {
+    @Override
+    public long frames() {
+      return 0;
+    }
+
+    @Override
+    public String sentence() {
+      return why;
+    }
+  }
 }

@@ -23,8 +23,33 @@ public final class Packet {
     /** Header fields that contradict each other. */
     MALFORMED,
     /** A link type that this decoder does not know. */
-    UNSUPPORTED_LINK
+    UNSUPPORTED_LINK,
+    /** Encrypted: {@link Packet#cipher()} says by what. */
+    OPAQUE
   }
+
+  /** What hides a packet's contents. */
+  public enum Cipher {
+    NONE(""),
+    WIREGUARD("WireGuard"),
+    IPSEC("IPsec (ESP)"),
+    WIFI("802.11"),
+    MACSEC("MACsec");
+
+    private final String title;
+
+    Cipher(String title) {
+      this.title = title;
+    }
+
+    @Override
+    public String toString() {
+      return title;
+    }
+  }
+
+  /** {@link #network()} of a packet that is in no virtual network. */
+  public static final int NO_NETWORK = -1;
 
   public static final int FIN = 1;
   public static final int SYN = 2;
@@ -63,9 +88,30 @@ public final class Packet {
   int optionsStart;
   int optionsCaptured;
   int optionsLength;
+  boolean ip;
+  Cipher cipher = Cipher.NONE;
+  int network = NO_NETWORK;
 
   public Kind kind() {
     return kind;
+  }
+
+  /** Whether an IP header was found in the frame, however little could be made of it. */
+  public boolean isIp() {
+    return ip;
+  }
+
+  /** What encrypts it; {@link Cipher#NONE} unless the kind is {@link Kind#OPAQUE}. */
+  public Cipher cipher() {
+    return cipher;
+  }
+
+  /**
+   * The number of the virtual network that the packet was tunnelled in (VXLAN, Geneve, NVGRE), 0 to
+   * 2^24-1, or {@link #NO_NETWORK}. Different ones may use the same addresses.
+   */
+  public int network() {
+    return network;
   }
 
   public byte[] data() {

@@ -1,8 +1,12 @@
 package dev.faultlab.capture;
 
+import dev.faultlab.capture.Packet.Cipher;
 import dev.faultlab.capture.Packet.Kind;
 
-/** Turns frames into packets: link layer, IPv4 (RFC 791), IPv6 (RFC 8200), UDP, TCP (RFC 9293). */
+/**
+ * Turns frames into packets: link layer, IPv4 (RFC 791), IPv6 (RFC 8200), UDP, TCP (RFC 9293). Of a
+ * tunnel the innermost packet counts.
+ */
 public final class PacketDecoder {
   private static final int TCP = 6;
   private static final int UDP = 17;
@@ -15,6 +19,18 @@ public final class PacketDecoder {
   private static final int HIP = 139;
   private static final int SHIM6 = 140;
 
+  private static final int IP_IN_IP = 4;
+  private static final int IPV6_IN_IP = 41;
+  private static final int GRE = 47;
+  private static final int ESP = 50;
+  private static final int ETHERNET_IN_IP = 97;
+  private static final int MPLS_IN_IP = 137;
+
+  private static final int LARGEST = 65_535;
+
+  /** Tunnels within tunnels, at most: nobody builds more, and a frame could claim thousands. */
+  private static final int DEEPEST = 8;
+
   private PacketDecoder() {}
 
   /** Decodes {@code frame} into {@code packet}, which is overwritten. Never throws on contents. */
@@ -26,32 +42,46 @@ public final class PacketDecoder {
     }
     packet.interfaceId = frame.interfaceId;
     packet.firstFragment = false;
+    packet.ip = false;
+    packet.cipher = Cipher.NONE;
+    packet.network = Packet.NO_NETWORK;
     packet.kind = network(frame, packet);
   }
 
   private static Kind network(Frame frame, Packet packet) {
-    int offset = LinkLayer.networkOffset(frame);
-    if (offset < 0) {
-      return switch (offset) {
+    int end = frame.start + frame.captured;
+    int at = LinkLayer.ip(frame.linkType, frame.data, frame.start, end);
+    if (at < 0) {
+      return switch (at) {
         case LinkLayer.UNSUPPORTED -> Kind.UNSUPPORTED_LINK;
         case LinkLayer.CUT_OFF -> Kind.CUT_OFF;
+        case LinkLayer.WIFI_CIPHER -> opaque(packet, Cipher.WIFI);
+        case LinkLayer.MACSEC_CIPHER -> opaque(packet, Cipher.MACSEC);
         default -> Kind.NOT_IP;
       };
     }
-    int at = frame.start + offset;
-    int captured = frame.captured - offset;
+    return ip(packet, at, end - at, frame.length - (at - frame.start), 0);
+  }
+
+  private static Kind opaque(Packet packet, Cipher by) {
+    packet.cipher = by;
+    return Kind.OPAQUE;
+  }
+
+  private static Kind ip(Packet packet, int at, int captured, int length, int depth) {
     if (captured < 1) {
       return Kind.CUT_OFF;
     }
-    int length = frame.length - offset;
-    return switch (Bytes.u8(frame.data, at) >> 4) {
-      case 4 -> ipv4(packet, at, captured, length);
-      case 6 -> ipv6(packet, at, captured, length);
+    int version = Bytes.u8(packet.data, at) >> 4;
+    packet.ip |= version == 4 || version == 6;
+    return switch (version) {
+      case 4 -> ipv4(packet, at, captured, length, depth);
+      case 6 -> ipv6(packet, at, captured, length, depth);
       default -> Kind.MALFORMED;
     };
   }
 
-  private static Kind ipv4(Packet packet, int at, int captured, int length) {
+  private static Kind ipv4(Packet packet, int at, int captured, int length, int depth) {
     byte[] data = packet.data;
     if (captured < 20) {
       return Kind.CUT_OFF;
@@ -81,15 +111,20 @@ public final class PacketDecoder {
       }
       packet.firstFragment = true;
     }
-    return transport(
-        packet,
-        Bytes.u8(data, at + 9),
-        at + header,
-        Math.min(captured, total) - header,
-        total - header);
+    int inside = Math.min(captured, total);
+    int protocol = Bytes.u8(data, at + 9);
+    int offset = header;
+    if (protocol == AUTHENTICATION && inside >= offset + 12) {
+      protocol = Bytes.u8(data, at + offset);
+      offset += (Bytes.u8(data, at + offset + 1) + 2) * 4;
+      if (offset > total) {
+        return Kind.MALFORMED;
+      }
+    }
+    return transport(packet, protocol, at + offset, inside - offset, total - offset, depth);
   }
 
-  private static Kind ipv6(Packet packet, int at, int captured, int length) {
+  private static Kind ipv6(Packet packet, int at, int captured, int length, int depth) {
     byte[] data = packet.data;
     if (captured < 40) {
       return Kind.CUT_OFF;
@@ -135,7 +170,7 @@ public final class PacketDecoder {
     if (offset > total) {
       return Kind.MALFORMED;
     }
-    return transport(packet, next, at + offset, inside - offset, total - offset);
+    return transport(packet, next, at + offset, inside - offset, total - offset, depth);
   }
 
   private static void contents(Packet packet, int at, int captured, int length) {
@@ -151,12 +186,50 @@ public final class PacketDecoder {
     };
   }
 
-  private static Kind transport(Packet packet, int protocol, int at, int captured, int length) {
+  private static Kind transport(
+      Packet packet, int protocol, int at, int captured, int length, int depth) {
+    int end = at + captured;
     return switch (protocol) {
       case TCP -> tcp(packet, at, captured, length);
-      case UDP -> udp(packet, at, captured, length);
+      case UDP -> {
+        Kind kind = udp(packet, at, captured, length);
+        yield kind == Kind.UDP ? inUdp(packet, end, length, depth) : kind;
+      }
+      case IP_IN_IP, IPV6_IN_IP -> tunnelled(packet, at, at, end, length, depth);
+      case GRE -> tunnelled(packet, Tunnels.inGre(packet, at, end), at, end, length, depth);
+      case ETHERNET_IN_IP ->
+          tunnelled(packet, Tunnels.inEtherIp(packet.data, at, end), at, end, length, depth);
+      case MPLS_IN_IP ->
+          tunnelled(packet, Tunnels.inMpls(packet.data, at, end), at, end, length, depth);
+      case ESP -> opaque(packet, Cipher.IPSEC);
       default -> Kind.OTHER_TRANSPORT;
     };
+  }
+
+  private static Kind inUdp(Packet packet, int end, int length, int depth) {
+    int at = packet.payloadStart;
+    int network = packet.network;
+    int inner = Tunnels.inUdp(packet, at, Math.min(end, at + packet.payloadCaptured));
+    if (inner >= 0) {
+      return tunnelled(packet, inner, at, end, Math.max(length - 8, 0), depth);
+    }
+    packet.network = network;
+    Cipher cipher = Tunnels.cipher(packet, at, at + packet.payloadCaptured);
+    return cipher == Cipher.NONE ? Kind.UDP : opaque(packet, cipher);
+  }
+
+  /**
+   * @param inner where the packet within begins, or a negative number
+   * @param at where the {@code length} bytes begin that carry it
+   */
+  private static Kind tunnelled(Packet packet, int inner, int at, int end, int length, int depth) {
+    if (inner < 0 || inner >= end || depth == DEEPEST) {
+      return Kind.OTHER_TRANSPORT;
+    }
+    // The rest of it may be in other fragments of what carries it.
+    int left = packet.firstFragment ? 2 * LARGEST : length - (inner - at);
+    packet.firstFragment = false;
+    return ip(packet, inner, end - inner, left, depth + 1);
   }
 
   private static Kind udp(Packet packet, int at, int captured, int length) {

@@ -19,13 +19,28 @@ final class Pcap implements Format {
   private final int unitNanos;
   private final int recordHeader;
   private final int linkType;
+  private final Lengths lengths;
 
-  private Pcap(ByteStream in, boolean little, int unitNanos, int recordHeader, int linkType) {
+  /** Captured and original length changed places with version 2.3, but not for all writers. */
+  private enum Lengths {
+    AS_THEY_ARE,
+    SWAPPED,
+    EITHER
+  }
+
+  private Pcap(
+      ByteStream in,
+      boolean little,
+      int unitNanos,
+      int recordHeader,
+      int linkType,
+      Lengths lengths) {
     this.in = in;
     this.little = little;
     this.unitNanos = unitNanos;
     this.recordHeader = recordHeader;
     this.linkType = linkType;
+    this.lengths = lengths;
   }
 
   static Pcap open(ByteStream in) throws IOException, BrokenCapture {
@@ -44,13 +59,20 @@ final class Pcap implements Format {
       throw BrokenCapture.truncated(in.available(), "the pcap file header has 24 bytes");
     }
     int major = in.u16(4, little);
-    if (major != 2) {
-      throw BrokenCapture.corrupt(4, "pcap version " + major + ", only version 2 is in use");
+    int minor = in.u16(6, little);
+    // As libpcap has it: 2.0 to 2.4, and 543.0, which DG/UX' tcpdump wrote.
+    boolean old = major == 543 && minor == 0;
+    if (!old && (major != 2 || minor > 4)) {
+      throw BrokenCapture.corrupt(
+          4, "pcap version " + major + "." + minor + ", only 2.0 to 2.4 are known");
     }
+    Lengths lengths =
+        old || minor < 3 ? Lengths.SWAPPED : minor == 3 ? Lengths.EITHER : Lengths.AS_THEY_ARE;
     // The upper 16 bits hold the length of a frame check sequence, not the link type.
     int linkType = in.i32(20, little) & 0xffff;
     in.skip(24);
-    return new Pcap(in, little, magic == NANOS ? 1 : 1000, magic == KUZNETZOV ? 24 : 16, linkType);
+    int unit = magic == NANOS ? 1 : 1000;
+    return new Pcap(in, little, unit, magic == KUZNETZOV ? 24 : 16, linkType, lengths);
   }
 
   private static boolean isMagic(int value) {
@@ -68,6 +90,11 @@ final class Pcap implements Format {
     }
     long captured = in.u32(8, little);
     long length = in.u32(12, little);
+    if (lengths == Lengths.SWAPPED || lengths == Lengths.EITHER && captured > length) {
+      long swapped = captured;
+      captured = length;
+      length = swapped;
+    }
     if (captured > MAX_FRAME) {
       throw BrokenCapture.corrupt(
           at, "record claims " + captured + " captured bytes, more than " + MAX_FRAME);

@@ -137,8 +137,11 @@ final class Pcapng implements Format {
       throw BrokenCapture.truncated(at, "section header cut off");
     }
     int major = in.u16(12, little);
-    if (major != 1) {
-      throw BrokenCapture.corrupt(at + 12, "pcapng version " + major + ", only 1 is known");
+    int minor = in.u16(14, little);
+    // 1.2 was written for a while and means 1.0.
+    if (major != 1 || minor != 0 && minor != 2) {
+      throw BrokenCapture.corrupt(
+          at + 12, "pcapng version " + major + "." + minor + ", only 1.0 and 1.2 are known");
     }
     inSection = true;
     dropsOfEarlierSections = reportedDrops();

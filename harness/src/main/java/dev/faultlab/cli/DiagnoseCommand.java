@@ -1,19 +1,25 @@
 package dev.faultlab.cli;
 
+import dev.faultlab.capture.AnnotatedCopy;
+import dev.faultlab.capture.CaptureFiles;
 import dev.faultlab.capture.CaptureReader;
 import dev.faultlab.capture.End;
 import dev.faultlab.diagnose.Diagnose;
 import dev.faultlab.diagnose.Diagnosis;
 import dev.faultlab.diagnose.DiagnosisJson;
 import dev.faultlab.diagnose.DiagnosisText;
+import dev.faultlab.diagnose.FrameComments;
+import dev.faultlab.diagnose.WiresharkProfile;
 import dev.faultlab.lab.Cure;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -29,7 +35,10 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "diagnose",
     mixinStandardHelpOptions = true,
-    description = "Looks for the faults of the labs in a capture (pcap or pcapng, also gzip).",
+    description = {
+      "Looks for the faults of the labs in a capture: pcap or pcapng, plain or packed by gzip, xz or zstd.",
+      "Example: ./faultlab diagnose ring-*.pcap --wireshark ~/.config/wireshark/profiles/faultlab"
+    },
     exitCodeListHeading = "%nExit status:%n",
     exitCodeList = {
       "0:nothing found in what could be read, which may be all before the end of a truncated file",
@@ -42,11 +51,30 @@ final class DiagnoseCommand implements Callable<Integer> {
   private static final int FINDINGS = 1;
   private static final int INTERRUPTED_SECONDS = 2;
 
-  @Parameters(paramLabel = "FILE", description = "The capture; - reads standard input.")
-  private String file = "";
+  @Parameters(
+      paramLabel = "FILE",
+      arity = "1..*",
+      description = {
+        "The capture; - reads standard input.",
+        "Several files, or a folder of them, are taken for one capture that was written in parts."
+      })
+  private List<String> files = List.of();
 
   @Option(names = "--json", description = "JSON instead of text (schema/diagnose.schema.json).")
   private boolean json;
+
+  @Option(
+      names = "--wireshark",
+      paramLabel = "FOLDER",
+      description =
+          "Also write display filters, buttons and colours of the findings as a Wireshark profile.")
+  private Optional<Path> wireshark = Optional.empty();
+
+  @Option(
+      names = "--annotate",
+      paramLabel = "OUT.pcapng",
+      description = "Also write a copy with a comment on each frame that a finding names.")
+  private Optional<Path> annotate = Optional.empty();
 
   @Spec private CommandSpec spec;
 
@@ -71,12 +99,9 @@ final class DiagnoseCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    if (file.isEmpty()) {
-      throw new ParameterException(
-          spec.commandLine(), "found no name, expected that of a capture file, or '-'");
-    }
+    refuseWrongUsage();
     CountDownLatch done = new CountDownLatch(1);
-    if (file.equals(STDIN)) {
+    if (fromStdin()) {
       // Ctrl-C ends the program at the other end of the pipe as well: what it has sent until then
       // is a capture like any other, and is worth a diagnosis.
       Thread finish = new Thread(() -> awaitUpTo(INTERRUPTED_SECONDS, done), "finish");
@@ -89,6 +114,33 @@ final class DiagnoseCommand implements Callable<Integer> {
     }
   }
 
+  private boolean fromStdin() {
+    return files.contains(STDIN);
+  }
+
+  private void refuseWrongUsage() {
+    if (files.contains("")) {
+      throw wrong("found no name, expected that of a capture file, or '-'");
+    }
+    if (fromStdin() && files.size() > 1) {
+      throw wrong("found '-' and other names, expected standard input alone");
+    }
+    if (fromStdin() && annotate.isPresent()) {
+      throw wrong("found --annotate with '-', expected a file, since it has to be read twice");
+    }
+    if (annotate.isPresent() && files.stream().map(Path::of).anyMatch(this::isTarget)) {
+      throw wrong("found --annotate with the capture itself, expected another file");
+    }
+  }
+
+  private boolean isTarget(Path file) {
+    return file.toAbsolutePath().normalize().equals(annotate.get().toAbsolutePath().normalize());
+  }
+
+  private ParameterException wrong(String what) {
+    return new ParameterException(spec.commandLine(), what);
+  }
+
   private static void awaitUpTo(int seconds, CountDownLatch done) {
     try {
       done.await(seconds, TimeUnit.SECONDS);
@@ -98,18 +150,21 @@ final class DiagnoseCommand implements Callable<Integer> {
   }
 
   private int examine() {
-    String source = file.equals(STDIN) ? "standard input" : file;
-    try (CaptureReader reader = open()) {
-      Diagnosis diagnosis = Diagnose.run(reader);
+    String source = fromStdin() ? "standard input" : String.join(" ", files);
+    Diagnosis diagnosis;
+    List<Path> ordered;
+    try {
+      ordered =
+          fromStdin() ? List.of() : CaptureFiles.inOrder(files.stream().map(Path::of).toList());
+      source = ordered.size() > 1 ? ordered.size() + " files" : source;
+      try (CaptureReader reader = open(ordered)) {
+        diagnosis = Diagnose.run(reader);
+      }
       out.print(
           json
               ? DiagnosisJson.of(diagnosis, source, cures)
               : DiagnosisText.of(diagnosis, source, cures));
       out.flush();
-      if (!(diagnosis.end() instanceof End.Complete)) {
-        err.println("faultlab: " + source + " is " + diagnosis.end().sentence());
-      }
-      return status(diagnosis, source);
     } catch (IOException unreadable) {
       String why = why(unreadable);
       if (json) {
@@ -119,16 +174,33 @@ final class DiagnoseCommand implements Callable<Integer> {
       err.println("faultlab: cannot read " + source + ": " + why);
       return ExitStatus.INCONCLUSIVE;
     }
+    if (!(diagnosis.end() instanceof End.Complete)) {
+      err.println("faultlab: " + source + " is " + diagnosis.end().sentence());
+    }
+    return leave(ordered, diagnosis) ? status(diagnosis, source) : ExitStatus.INCONCLUSIVE;
   }
 
-  private CaptureReader open() throws IOException {
-    if (file.equals(STDIN)) {
-      return CaptureReader.of(in);
+  /** Writes what was asked for besides; false where that failed. */
+  private boolean leave(List<Path> ordered, Diagnosis diagnosis) {
+    try {
+      if (wireshark.isPresent()) {
+        WiresharkProfile.write(wireshark.get(), diagnosis);
+      }
+      if (annotate.isPresent()) {
+        try (CaptureReader reader = CaptureReader.open(ordered);
+            OutputStream copy = Files.newOutputStream(annotate.get())) {
+          AnnotatedCopy.write(reader, copy, FrameComments.of(diagnosis));
+        }
+      }
+      return true;
+    } catch (IOException unwritable) {
+      err.println("faultlab: cannot write: " + why(unwritable));
+      return false;
     }
-    if (Files.isDirectory(Path.of(file))) {
-      throw new IOException("it is a directory, a capture file was expected");
-    }
-    return CaptureReader.open(Path.of(file));
+  }
+
+  private CaptureReader open(List<Path> ordered) throws IOException {
+    return fromStdin() ? CaptureReader.of(in) : CaptureReader.open(ordered);
   }
 
   /** A broken capture without findings is not a healthy one: the rest of it was not seen. */

@@ -6,6 +6,7 @@ import dev.faultlab.capture.Packet.Kind;
 import dev.faultlab.capture.dns.DnsCounts;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.TreeMap;
 
 /** What the capture could not show, so that silence is not taken for health. */
 final class BlindSpots {
@@ -23,6 +24,7 @@ final class BlindSpots {
     spots.ofDns(facts.dns());
     spots.ofFragments(facts.dns(), facts.coverage());
     spots.ofFrames(facts.coverage());
+    spots.ofTunnels(facts.coverage());
     return spots.all;
   }
 
@@ -68,6 +70,9 @@ final class BlindSpots {
 
   private void ofFrames(Coverage coverage) {
     say(coverage.reportedDrops(), "packets were dropped by the capture, as the file says");
+    say(
+        coverage.pauses(),
+        "pauses of more than a second between one file and the next: a file may be missing");
     say(coverage.count(Kind.CUT_OFF), "frames cut off within their headers");
     say(coverage.count(Kind.MALFORMED), "frames with contradictory headers");
     say(
@@ -75,6 +80,18 @@ final class BlindSpots {
         "frames of link type "
             + coverage.unsupportedLinkType().orElse(-1)
             + ", which is not decoded");
+  }
+
+  private void ofTunnels(Coverage coverage) {
+    new TreeMap<>(coverage.encrypted())
+        .forEach((cipher, frames) -> say(frames, "frames are encrypted by " + cipher));
+    if (coverage.networks().size() > 1) {
+      all.add(
+          "which of "
+              + coverage.networks().size()
+              + " virtual networks (VXLAN, Geneve, NVGRE) an address belongs to: equal addresses"
+              + " are taken for one machine");
+    }
   }
 
   private void say(long count, String what) {

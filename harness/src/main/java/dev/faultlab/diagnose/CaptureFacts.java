@@ -38,6 +38,10 @@ record CaptureFacts(
     if (coverage.reportedDrops() > 0 || tcp.withGaps() > 0) {
       return Optional.of("the capture has gaps");
     }
+    if (coverage.pauses() > 0) {
+      return Optional.of(
+          "between the files of the capture there are pauses, where a file may be missing");
+    }
     if (dns.missingFragments() > 0) {
       return Optional.of(
           "of some messages an IP fragment is missing (the first from frame "

@@ -19,6 +19,7 @@ final class Conclusions {
       String subject,
       String where,
       List<Long> frames,
+      String filter,
       String why,
       String not,
       String remedy) {
@@ -29,6 +30,7 @@ final class Conclusions {
             subject,
             where,
             frames,
+            filter,
             why,
             not,
             remedy,

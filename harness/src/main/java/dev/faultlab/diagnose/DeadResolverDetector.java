@@ -144,6 +144,7 @@ final class DeadResolverDetector implements Detector {
         pair.client() + " asking " + pair.server(),
         of.examples.toString(),
         of.examples.frames(),
+        DisplayFilter.lookups(pair.client(), pair.server()),
         String.format(
             "%d queries to this server and not one answer to anybody. %d times the client waited"
                 + " %s to %s and then asked %s, which answered: %s of standing still in all.",

@@ -62,12 +62,15 @@ public final class Diagnose {
             tcpCounter.counts(),
             names.watches(),
             dns.expansions());
+    int networks = facts.coverage().networks().size();
     List<Finding> findings = new ArrayList<>();
     List<Diagnosis.Undecided> undecided = new ArrayList<>();
     for (Detector each : detectors) {
       Conclusions out = new Conclusions(each);
       each.conclude(facts, out);
-      findings.addAll(out.findings());
+      out.findings().stream()
+          .map(found -> networks > 1 ? found.acrossNetworks(networks) : found)
+          .forEach(findings::add);
       undecided.addAll(out.undecided());
     }
     return new Diagnosis(
@@ -75,6 +78,7 @@ public final class Diagnose {
         undecided,
         BlindSpots.of(facts),
         totals(facts),
+        reader.parts(),
         facts.coverage(),
         facts.end(),
         facts.canBeJudged());

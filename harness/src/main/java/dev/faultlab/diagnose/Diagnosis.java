@@ -1,5 +1,6 @@
 package dev.faultlab.diagnose;
 
+import dev.faultlab.capture.CaptureReader;
 import dev.faultlab.capture.Coverage;
 import dev.faultlab.capture.End;
 import java.util.List;
@@ -9,6 +10,7 @@ import java.util.List;
  *
  * @param undecided suspicions that the capture can neither confirm nor rule out
  * @param unseen what could not be seen, so that silence is not taken for health
+ * @param parts the files that it was read from, where it was read from files
  * @param judged false where nothing in the capture could have been found faulty or healthy
  */
 public record Diagnosis(
@@ -16,6 +18,7 @@ public record Diagnosis(
     List<Undecided> undecided,
     List<String> unseen,
     Totals totals,
+    List<CaptureReader.Part> parts,
     Coverage coverage,
     End end,
     boolean judged) {
@@ -24,6 +27,7 @@ public record Diagnosis(
     findings = List.copyOf(findings);
     undecided = List.copyOf(undecided);
     unseen = List.copyOf(unseen);
+    parts = List.copyOf(parts);
   }
 
   /** What is said of a capture in which nothing could be judged. */

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.faultlab.capture.CaptureReader;
 import dev.faultlab.capture.End;
 import dev.faultlab.lab.Cure;
 import java.util.List;
@@ -35,6 +36,7 @@ public final class DiagnosisJson {
       node.put("where", finding.where());
       ArrayNode frames = node.putArray("frames");
       finding.frames().forEach(frames::add);
+      node.put("filter", finding.filter());
       node.put("why", finding.why());
       node.put("not", finding.not());
       node.put("do", finding.remedy());
@@ -66,6 +68,12 @@ public final class DiagnosisJson {
   private static ObjectNode capture(Diagnosis diagnosis, String source) {
     ObjectNode capture = MAPPER.createObjectNode();
     capture.put("source", source);
+    if (diagnosis.parts().size() > 1) {
+      ArrayNode files = capture.putArray("files");
+      for (CaptureReader.Part part : diagnosis.parts()) {
+        files.addObject().put("file", part.name()).put("firstFrame", part.firstFrame());
+      }
+    }
     capture.put("frames", diagnosis.end().frames());
     capture.put("connections", diagnosis.totals().connections());
     capture.put("lookups", diagnosis.totals().lookups());
@@ -74,6 +82,8 @@ public final class DiagnosisJson {
       broken(capture, "truncated", cut.offset(), cut.why());
     } else if (diagnosis.end() instanceof End.Corrupt bad) {
       broken(capture, "corrupt", bad.offset(), bad.why());
+    } else if (diagnosis.end() instanceof End.Foreign other) {
+      capture.put("end", "foreign").put("reason", other.why());
     } else {
       capture.put("end", "complete");
     }

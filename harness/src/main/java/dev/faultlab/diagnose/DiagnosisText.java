@@ -29,6 +29,9 @@ public final class DiagnosisText {
             totals.connections(),
             totals.lookups(),
             totals.names()));
+    if (diagnosis.parts().size() > 1) {
+      wrap(out, "", "", "frames are numbered through: " + parts(diagnosis));
+    }
     if (diagnosis.findings().isEmpty()) {
       out.append((diagnosis.judged() ? "no finding" : Diagnosis.NOTHING_TO_JUDGE) + "\n");
     }
@@ -64,6 +67,12 @@ public final class DiagnosisText {
       diagnosis.unseen().forEach(each -> wrap(out, "  - ", INDENT, each));
     }
     return out.toString();
+  }
+
+  private static String parts(Diagnosis diagnosis) {
+    return diagnosis.parts().stream()
+        .map(part -> part.name() + " from " + part.firstFrame())
+        .collect(Collectors.joining(", "));
   }
 
   private static void paragraph(StringBuilder out, String label, String text) {

@@ -11,6 +11,7 @@ import java.util.function.BiFunction;
  * @param subject what has it: a server, or a client and a name
  * @param where the subject with frames, as a sentence
  * @param frames the frames to look at first, 1-based as in Wireshark
+ * @param filter a display filter of Wireshark's that shows the traffic it is about
  * @param why the facts that it rests on
  * @param not look-alikes, and what tells them apart here
  * @param remedy what to do
@@ -22,6 +23,7 @@ public record Finding(
     String subject,
     String where,
     List<Long> frames,
+    String filter,
     String why,
     String not,
     String remedy,
@@ -35,6 +37,19 @@ public record Finding(
 
   public Finding {
     frames = List.copyOf(frames);
+  }
+
+  /** The same where the capture holds several virtual networks, which may share addresses. */
+  Finding acrossNetworks(int networks) {
+    if (confidence == Confidence.LIKELY) {
+      return this;
+    }
+    String doubt =
+        " What speaks against it: the capture holds "
+            + networks
+            + " virtual networks, and two machines in different ones may have the same address.";
+    return new Finding(
+        id, Confidence.LIKELY, subject, where, frames, filter, why, not + doubt, remedy, lab);
   }
 
   /** How sure a finding is. There is nothing below likely: a false alarm is worse than silence. */

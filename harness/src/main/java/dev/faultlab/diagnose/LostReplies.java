@@ -7,14 +7,21 @@ import java.util.List;
  * What one client missed of one server, once it is known how that server answers as a rule.
  *
  * @param certain how many replies were lost for sure
- * @param likely how many probably were, queries that nobody sent again among them
+ * @param likely how many probably were, queries that were sent again in vain among them
  * @param never how many of these got no answer at all
+ * @param another whether one was asked again under another id
  * @param examples the lost ones
  * @param unclear what may also be a slow server, or one that never answers such questions
  * @param longest the longest stall among the lost ones, empty where none ended within the capture
  */
 record LostReplies(
-    long certain, long likely, long never, Examples examples, Examples unclear, String longest) {
+    long certain,
+    long likely,
+    long never,
+    boolean another,
+    Examples examples,
+    Examples unclear,
+    String longest) {
 
   static LostReplies of(
       List<RepeatedQuery> repeated, List<DnsExchange> unanswered, ServerHabits habits) {
@@ -25,10 +32,12 @@ record LostReplies(
     long certain = 0;
     long likely = 0;
     long never = 0;
+    boolean another = false;
     for (RepeatedQuery each : repeated) {
       RepeatedQuery.Reading reading = each.read(habits);
       Examples where = reading == RepeatedQuery.Reading.MAYBE_SLOW ? unclear : examples;
       where.add(each.name(), each.frame(), each.againFrame(), each.answer().frame());
+      another |= where == examples && each.same() != RepeatedQuery.SameQuery.YES;
       certain += reading == RepeatedQuery.Reading.LOST ? 1 : 0;
       likely += reading == RepeatedQuery.Reading.LIKELY_LOST ? 1 : 0;
       if (where == examples && each.stallNanos() > longestNanos) {
@@ -37,13 +46,16 @@ record LostReplies(
       }
     }
     for (DnsExchange each : unanswered) {
-      // A type or a name that this server never answers is not lost on the way.
-      boolean usual = habits.answers(each.server(), each.name(), each.type());
+      // A type or a name that this server never answers is not lost on the way. And who does not ask
+      // again has perhaps an answer, which only the capture lost.
+      boolean usual =
+          !each.retransmissions().isEmpty()
+              && habits.answers(each.server(), each.name(), each.type());
       long again = each.retransmissions().isEmpty() ? 0 : each.retransmissions().get(0).frame();
       (usual ? examples : unclear).add(each.name(), each.frame(), again);
       never += usual ? 1 : 0;
     }
-    return new LostReplies(certain, likely + never, never, examples, unclear, longest);
+    return new LostReplies(certain, likely + never, never, another, examples, unclear, longest);
   }
 
   private static String sentence(RepeatedQuery query) {
@@ -88,7 +100,12 @@ record LostReplies(
           + " lost cannot be told from one point of capture.";
     }
     if (never == likely) {
-      return "What speaks against it: nobody sent the query again, so perhaps nobody waited.";
+      return "What speaks against it: a server may leave single queries unanswered, to limit their"
+          + " rate.";
+    }
+    if (another) {
+      return "What speaks against it: asked again under another id, it may be a look-up of its own,"
+          + " and the answer to the first one missing in the capture only.";
     }
     return String.format(
         "What speaks against it: a server that was slow, and merged the repetition with the first"

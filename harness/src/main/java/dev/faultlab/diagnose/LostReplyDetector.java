@@ -112,14 +112,15 @@ final class LostReplyDetector implements Detector {
   }
 
   private void conclude(Pair pair, LostReplies lost, CaptureFacts facts, Conclusions out) {
-    String who = pair.client() + " asking " + pair.server();
+    String who = who(pair);
     if (!lost.isLoss()) {
       if (!lost.unclear().isEmpty()) {
         out.undecided(
             who
                 + " got late answers or none: "
                 + lost.unclear()
-                + ". A server that is slow, or that never answers such questions, looks the same.");
+                + ". A server that is slow, or that never answers such questions, looks the same, and so"
+                + " does a capture that lost the answer.");
       }
     } else if (!habits.of(pair.server()).answersTo(pair.client())) {
       out.undecided(
@@ -133,17 +134,22 @@ final class LostReplyDetector implements Detector {
               "%s: answers to %s are missing, but they may have come all the same: %s.",
               who, lost.examples(), facts.answersMayBeMissing().get()));
     } else {
-      found(who, habits.of(pair.server()), lost, out);
+      found(pair, habits.of(pair.server()), lost, out);
     }
   }
 
+  private static String who(Pair pair) {
+    return pair.client() + " asking " + pair.server();
+  }
+
   private static void found(
-      String who, ServerHabits.Server server, LostReplies lost, Conclusions out) {
+      Pair pair, ServerHabits.Server server, LostReplies lost, Conclusions out) {
     out.found(
         lost.isCertain() ? Confidence.CERTAIN : Confidence.LIKELY,
-        who,
+        who(pair),
         lost.examples().toString(),
         lost.examples().frames(),
+        DisplayFilter.lookups(pair.client(), pair.server()),
         lost.why(server),
         "Not a frame that the capture holds twice. " + lost.against(server),
         "Find out where: full socket buffers, conntrack limits or rate limits between the two, or a"

@@ -230,6 +230,7 @@ final class MismatchDetector implements Detector {
             + " connections, counted from the first such one on: "
             + group.examples,
         group.examples.frames(),
+        DisplayFilter.server(server),
         group.first + cause,
         "Not a slow reader (its window closes while the right edge stands still), not a small"
             + " SO_RCVBUF or TCP_WINDOW_CLAMP (the SYN-ACK would have promised less), not a cookie"

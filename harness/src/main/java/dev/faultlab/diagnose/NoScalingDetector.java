@@ -138,6 +138,7 @@ final class NoScalingDetector implements Detector {
         server.toString(),
         group.examples.count() + " connections: " + group.examples,
         group.examples.frames(),
+        DisplayFilter.server(server),
         "The SYN offers window scaling and the SYN-ACK leaves it out, while other SYN-ACKs from the"
             + " same address and with the same time to live carry it: no window of these connections can exceed 65535 bytes. "
             + (cookie
@@ -161,6 +162,7 @@ final class NoScalingDetector implements Detector {
         server.toString(),
         examples.count() + " connections: " + examples,
         examples.frames(),
+        DisplayFilter.server(server),
         "Both SYN and SYN-ACK offer window scaling, but the client's first window after the"
             + " handshake equals that of its SYN to the byte, as if it did not scale: read with its"
             + " own scale the window would have grown at least fourfold at once. Then the client"

@@ -72,6 +72,7 @@ final class PerRequestDetector implements Detector {
         subject,
         String.format("frames %d to %d", reuse.firstFrame(), reuse.lastFrame()),
         List.of(reuse.firstFrame(), reuse.lastFrame()),
+        DisplayFilter.lookups(watch.client, watch.name),
         String.format(
             "%d look-ups, %.1f per second. %s%s", reuse.lookups(), reuse.perSecond(), ttl, use),
         "Not expiry (answers were still valid, or connections were not reused either), not"

@@ -12,6 +12,7 @@ import java.util.List;
  * @param askedNanos when it was sent first
  * @param againFrame the transmission that came last before the answer
  * @param answers to that one query; more than one shows a server that answers each repetition
+ * @param same whether what was sent last is the first query once more
  */
 record RepeatedQuery(
     String name,
@@ -23,7 +24,8 @@ record RepeatedQuery(
     long againFrame,
     long againNanos,
     DnsExchange.Answer answer,
-    int answers) {
+    int answers,
+    SameQuery same) {
 
   private static final int SERVER_FAILURE = 2;
 
@@ -34,6 +36,16 @@ record RepeatedQuery(
   private static final int SHORT = 200;
 
   private static final int ENOUGH_TIMES = 5;
+
+  /** Whether the second query is the first one once more. */
+  enum SameQuery {
+    /** By its id; nobody sends that again who has an answer. */
+    YES,
+    /** By its time; the answer to the first may be missing in the capture only. */
+    UNDER_ANOTHER_ID,
+    /** It may well be a look-up of its own. */
+    DOUBTFUL
+  }
 
   /** What the times say. */
   enum Reading {
@@ -78,7 +90,10 @@ record RepeatedQuery(
         againFrame,
         againNanos,
         answered.answer().orElseThrow(),
-        answered.answers());
+        answered.answers(),
+        first == answered
+            ? SameQuery.YES
+            : answered.maybeOrdinary() ? SameQuery.DOUBTFUL : SameQuery.UNDER_ANOTHER_ID);
   }
 
   /** How long the client stood still. */
@@ -101,13 +116,14 @@ record RepeatedQuery(
     boolean failed = answer.rcode() == SERVER_FAILURE;
     long quick = Math.max(usual.usualNanos(), wait / SHORT);
     boolean slow = delayNanos() > quick || quick > wait / ODDS || answers > 1;
-    if (failed || slow) {
+    if (failed || slow || same == SameQuery.DOUBTFUL) {
       return Reading.MAYBE_SLOW;
     }
     if (!server.equals(answeredBy)) {
       return habits.answers(server, name, type) ? Reading.LIKELY_LOST : Reading.MAYBE_SLOW;
     }
     boolean known = usual.timed() >= ENOUGH_TIMES && delayNanos() <= usual.usualNanos();
-    return known && usual.slowestNanos() < wait ? Reading.LOST : Reading.LIKELY_LOST;
+    boolean sure = known && same == SameQuery.YES;
+    return sure && usual.slowestNanos() < wait ? Reading.LOST : Reading.LIKELY_LOST;
   }
 }

@@ -77,6 +77,7 @@ final class SearchListDetector implements Detector {
         address.toString(),
         client.examples.toString(),
         client.examples.frames(),
+        DisplayFilter.lookups(address),
         String.format(
             "%d of %d queries were answered \"no such name\" because the resolver appended %s: %.1f"
                 + " queries where one would do (A and AAAA counted one by one).",

@@ -94,6 +94,7 @@ final class SerialisedDetector implements Detector {
         subject,
         String.format("frames %d to %d", serial.firstFrame(), serial.lastFrame()),
         List.of(serial.firstFrame(), serial.lastFrame()),
+        DisplayFilter.lookups(watch.client, watch.name),
         String.format(
             "%d look-ups, never more than %d under way, %d of them begun in the moment in which the"
                 + " one before ended. Meanwhile up to %d requests waited for this client (at %d of"

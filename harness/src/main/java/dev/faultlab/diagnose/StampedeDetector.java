@@ -72,6 +72,7 @@ final class StampedeDetector implements Detector {
         subject,
         "bursts beginning with frames " + bursts.framesText(),
         bursts.frames(),
+        DisplayFilter.lookups(watch.client, watch.name),
         String.format(
             "%d bursts of %s identical look-ups under way together, one every %s%s, and silence"
                 + " between them. %s",

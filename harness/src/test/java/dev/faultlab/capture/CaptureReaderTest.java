@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
+import com.github.luben.zstd.ZstdOutputStreamNoFinalizer;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.PipedInputStream;
@@ -13,9 +14,12 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.tukaani.xz.LZMA2Options;
+import org.tukaani.xz.XZOutputStream;
 
 class CaptureReaderTest {
   private static final byte[] FRAME = Wire.bytes(1, 2, 3, 4, 5, 6, 7);
@@ -178,5 +182,79 @@ class CaptureReaderTest {
     }
     assertThatThrownBy(() -> CaptureReader.open(Path.of("no", "such.pcap")))
         .isInstanceOf(NoSuchFileException.class);
+  }
+
+  private interface Packing {
+    java.io.OutputStream over(java.io.OutputStream out) throws IOException;
+  }
+
+  private static byte[] pack(byte[] plain, Packing packing) throws IOException {
+    java.io.ByteArrayOutputStream packed = new java.io.ByteArrayOutputStream();
+    try (java.io.OutputStream out = packing.over(packed)) {
+      out.write(plain);
+    }
+    return packed.toByteArray();
+  }
+
+  @Test
+  void unpacksXzAndZstdAndReadsWhatIsLeftOfThem() throws IOException {
+    CaptureFile file = CaptureFile.pcap();
+    java.util.Random random = new java.util.Random(1);
+    for (int i = 0; i < 400; i++) {
+      byte[] noise = new byte[1000];
+      random.nextBytes(noise);
+      file.add(TIME, noise);
+    }
+    byte[] plain = file.toBytes();
+    byte[] xz = pack(plain, out -> new XZOutputStream(out, new LZMA2Options(0)));
+    byte[] zstd = pack(plain, ZstdOutputStreamNoFinalizer::new);
+    for (byte[] packed : List.of(xz, zstd)) {
+      assertThat(CaptureFile.read(packed).frames()).hasSize(400);
+      CaptureFile.Read cut = CaptureFile.read(Arrays.copyOf(packed, packed.length / 2));
+      assertThat(cut.end()).isInstanceOf(End.Truncated.class);
+      byte[] broken = packed.clone();
+      Arrays.fill(broken, 6, 60, (byte) 0x55);
+      CaptureFile.Read read = CaptureFile.read(broken);
+      assertThat(read.end()).isInstanceOf(End.Corrupt.class);
+      assertThat(read.end().sentence()).contains(packed == xz ? "xz" : "zstd");
+    }
+  }
+
+  @Test
+  void namesAFormatThatIsNotReadHere() throws IOException {
+    byte[] snoop = Wire.join("snoop\0\0\0".getBytes(), Wire.u32(2), Wire.u32(4), new byte[40]);
+    End end = CaptureFile.read(snoop).end();
+    assertThat(end).isInstanceOf(End.Foreign.class);
+    assertThat(end.sentence()).contains("snoop").contains("editcap").doesNotContain("corrupt");
+  }
+
+  @Test
+  void knowsTheVersionsThatLibpcapKnows() throws IOException {
+    byte[] file = CaptureFile.pcap(ByteOrder.BIG_ENDIAN, 0xa1b2c3d4, 1).add(TIME, FRAME).toBytes();
+    for (int[] version : new int[][] {{2, 4}, {2, 0}, {543, 0}, {2, 5}, {3, 4}, {1, 4}}) {
+      byte[] other = file.clone();
+      System.arraycopy(Wire.u16(version[0]), 0, other, 4, 2);
+      System.arraycopy(Wire.u16(version[1]), 0, other, 6, 2);
+      boolean known = version[0] == 543 || version[0] == 2 && version[1] <= 4;
+      assertThat(CaptureFile.read(other).frames())
+          .as("%d.%d", version[0], version[1])
+          .hasSize(known ? 1 : 0);
+    }
+  }
+
+  @Test
+  void lengthsStandTheOtherWayRoundBeforeVersion23() throws IOException {
+    byte[] file =
+        CaptureFile.pcap(ByteOrder.BIG_ENDIAN, 0xa1b2c3d4, 1)
+            .snap(40)
+            .add(TIME, new byte[60])
+            .toBytes();
+    byte[] lengths = Arrays.copyOfRange(file, 32, 40);
+    System.arraycopy(lengths, 4, file, 32, 4);
+    System.arraycopy(lengths, 0, file, 36, 4);
+    file[7] = 2;
+    CaptureFile.Seen seen = CaptureFile.read(file).frames().get(0);
+    assertThat(seen.data()).hasSize(40);
+    assertThat(seen.length()).isEqualTo(60);
   }
 }

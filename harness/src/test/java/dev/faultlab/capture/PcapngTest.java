@@ -149,4 +149,19 @@ class PcapngTest {
             .block(6, b -> b.i32(0).i32(0).i32(0).i32(500).i32(500).i64(0));
     assertThat(CaptureFile.read(file.toBytes()).end().sentence()).contains("500");
   }
+
+  @Test
+  void refusesTheVersionsThatLibpcapRefuses() throws IOException {
+    for (int[] version : new int[][] {{1, 0}, {1, 2}, {1, 1}, {1, 3}, {2, 0}}) {
+      CaptureFile file = CaptureFile.pcapng(ByteOrder.LITTLE_ENDIAN);
+      byte[] bytes = file.toBytes();
+      bytes[12] = (byte) version[0];
+      bytes[14] = (byte) version[1];
+      boolean known = version[0] == 1 && version[1] % 2 == 0;
+      End end = CaptureFile.read(bytes).end();
+      assertThat(end).isInstanceOf(known ? End.Complete.class : End.Corrupt.class);
+      assertThat(end.sentence().contains("version " + version[0] + "." + version[1]))
+          .isEqualTo(!known);
+    }
+  }
 }

@@ -187,4 +187,111 @@ class DiagnoseCommandTest {
     assertThat(run(FAULTY).out())
         .contains("cures: agent-merge, ", "./faultlab cures serialised-lookups");
   }
+
+  private static String tshark(Object... arguments) throws Exception {
+    List<String> command = new java.util.ArrayList<>(List.of("tshark", "-n"));
+    Arrays.stream(arguments).map(Object::toString).forEach(command::add);
+    Process process =
+        new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.DISCARD).start();
+    String out = new String(process.getInputStream().readAllBytes());
+    assertThat(process.waitFor()).as(command.toString()).isZero();
+    return out;
+  }
+
+  @Test
+  void tsharkReadsTheCommentsOfTheAnnotatedCopy() throws Exception {
+    Path copy = folder.resolve("copy.pcapng");
+    JsonNode finding = json(run(FAULTY, "--annotate", copy, "--json")).at("/findings/0");
+    String commented =
+        tshark(
+            "-r",
+            copy,
+            "-Y",
+            "frame.comment contains \"serialised-lookups\"",
+            "-T",
+            "fields",
+            "-e",
+            "frame.number");
+    assertThat(commented.lines().toList()).containsExactlyElementsOf(frames(finding));
+    String[] fields = {"-T", "fields", "-e", "frame.time_epoch", "-e", "frame.len", "-e", "ip.id"};
+    assertThat(tshark(join("-r", copy, fields))).isEqualTo(tshark(join("-r", FAULTY, fields)));
+  }
+
+  private static List<String> frames(JsonNode finding) {
+    List<String> frames = new java.util.ArrayList<>();
+    finding.get("frames").forEach(frame -> frames.add(frame.asText()));
+    return frames;
+  }
+
+  private static Object[] join(String option, Path file, String[] more) {
+    List<Object> all = new java.util.ArrayList<>(List.of(option, file));
+    all.addAll(List.of(more));
+    return all.toArray();
+  }
+
+  @Test
+  void tsharkUnderstandsTheFiltersAndColoursOfEachFinding() throws Exception {
+    for (Captures.Expected expected : Captures.expected()) {
+      if (expected.findings().isEmpty()) {
+        continue;
+      }
+      Path profile = folder.resolve("profiles").resolve(expected.capture().replace('/', '-'));
+      JsonNode finding =
+          json(run(expected.file(), "--wireshark", profile, "--json")).at("/findings/0");
+      String traffic =
+          tshark(
+              "-r",
+              expected.file(),
+              "-Y",
+              finding.get("filter").asText(),
+              "-T",
+              "fields",
+              "-e",
+              "frame.number");
+      assertThat(traffic.lines().toList()).as(expected.capture()).containsAll(frames(finding));
+      List<String> buttons = Files.readAllLines(profile.resolve("dfilter_buttons"));
+      assertThat(Files.readAllLines(profile.resolve("dfilters"))).hasSameSizeAs(buttons);
+      assertThat(Files.readAllLines(profile.resolve("colorfilters"))).hasSameSizeAs(buttons);
+    }
+  }
+
+  @Test
+  void refusesToAnnotateWhatItCannotReadTwice() throws IOException {
+    Path copy = folder.resolve("copy.pcapng");
+    byte[] before = Files.readAllBytes(FAULTY);
+    for (Run run :
+        List.of(
+            run("-", "--annotate", copy), run(FAULTY, "--annotate", FAULTY), run(FAULTY, "-"))) {
+      assertThat(run.status()).isEqualTo(CommandLine.ExitCode.USAGE);
+      assertThat(run.out()).isEmpty();
+    }
+    assertThat(copy).doesNotExist();
+    assertThat(Files.readAllBytes(FAULTY)).isEqualTo(before);
+  }
+
+  @Test
+  void readsTheFilesOfARingBufferAsOneCapture() throws IOException {
+    DnsScene first = new DnsScene();
+    DnsScene second = new DnsScene();
+    for (int i = 0; i < 6; i++) {
+      DnsScene scene = i < 3 ? first : second;
+      scene.query(i * 10, 1, i, i + ".lab", DnsScene.A).answer(i * 10 + 1, 1, i, i + ".lab", 1);
+    }
+    Path later = Files.write(folder.resolve("a.pcap"), second.toBytes());
+    Path earlier = Files.write(folder.resolve("b.pcap"), first.toBytes());
+    JsonNode capture = json(run(later, earlier, "--json")).get("capture");
+    assertThat(capture.get("frames").asInt()).isEqualTo(12);
+    assertThat(capture.at("/files/0/file").asText()).isEqualTo("b.pcap");
+    assertThat(capture.at("/files/1/firstFrame").asInt()).isEqualTo(7);
+    assertThat(run(folder).out()).contains("12 frames", "b.pcap from 1, a.pcap from 7");
+  }
+
+  @Test
+  void namesAForeignFormat() throws IOException {
+    Path snoop = Files.write(folder.resolve("x.snoop"), "snoop\0\0\0\0\0\0\2".getBytes());
+    Run run = run(snoop, "--json");
+    assertThat(run.status()).isEqualTo(2);
+    assertThat(run.err()).contains("snoop capture", "editcap");
+    assertThat(json(run).at("/capture/end").asText()).isEqualTo("foreign");
+  }
 }

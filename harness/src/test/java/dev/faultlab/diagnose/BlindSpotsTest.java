@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /** Each thing that a capture hides is said, and nothing else. */
@@ -22,7 +23,18 @@ class BlindSpotsTest {
   }
 
   private static Coverage coverage(long drops, Map<Kind, Long> kinds, Optional<Integer> link) {
-    return new Coverage(9, kinds, 0, drops, link, OptionalLong.empty(), OptionalLong.empty(), 0);
+    return new Coverage(
+        9,
+        kinds,
+        Map.of(),
+        Set.of(),
+        0,
+        drops,
+        0,
+        link,
+        OptionalLong.empty(),
+        OptionalLong.empty(),
+        0);
   }
 
   private static List<String> unseen(Coverage coverage, End end, DnsCounts dns, TcpCounts tcp) {
@@ -96,5 +108,26 @@ class BlindSpotsTest {
     assertThat(facts(none, end, dns(0, 1), NO_TCP).canBeJudged()).isFalse();
     assertThat(unseen(none, end, dns(0, 1), NO_TCP))
         .doesNotContain("DNS: no message on port 53 is in the capture");
+  }
+
+  @Test
+  void namesWhatIsEncryptedAndVirtualNetworksThatMayShareAddresses() {
+    Coverage coverage =
+        new Coverage(
+            9,
+            Map.of(),
+            Map.of(dev.faultlab.capture.Packet.Cipher.WIREGUARD, 4L),
+            Set.of(7, 9),
+            0,
+            0,
+            3,
+            Optional.empty(),
+            OptionalLong.empty(),
+            OptionalLong.empty(),
+            0);
+    assertThat(unseen(coverage, new End.Complete(9, 900), dns(1, 1), NO_TCP))
+        .contains("4 frames are encrypted by WireGuard")
+        .anyMatch(each -> each.contains("which of 2 virtual networks"))
+        .anyMatch(each -> each.startsWith("3 pauses of more than a second"));
   }
 }

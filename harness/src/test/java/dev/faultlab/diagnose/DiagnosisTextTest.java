@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
@@ -22,7 +23,17 @@ import org.junit.jupiter.api.Test;
 class DiagnosisTextTest {
   private static final Coverage COVERAGE =
       new Coverage(
-          12, Map.of(), 0, 0, Optional.empty(), OptionalLong.empty(), OptionalLong.empty(), 0);
+          12,
+          Map.of(),
+          Map.of(),
+          Set.of(),
+          0,
+          0,
+          0,
+          Optional.empty(),
+          OptionalLong.empty(),
+          OptionalLong.empty(),
+          0);
 
   private static final Finding FINDING =
       new Finding(
@@ -31,6 +42,7 @@ class DiagnosisTextTest {
           "10.0.0.1 looking up a.lab",
           "frames 3 to 9",
           List.of(3L, 9L),
+          "dns && ip.addr == 10.0.0.1",
           "Seven look-ups of a.lab took turns, and each of them took as long as the one before it"
               + " had taken.",
           "Not a slow server.",
@@ -47,7 +59,14 @@ class DiagnosisTextTest {
   private static Diagnosis diagnosis(
       List<Finding> findings, List<Undecided> undecided, List<String> unseen, End end) {
     return new Diagnosis(
-        findings, undecided, unseen, new Totals(2, 7, 1), COVERAGE, end, end.frames() > 0);
+        findings,
+        undecided,
+        unseen,
+        new Totals(2, 7, 1),
+        List.of(),
+        COVERAGE,
+        end,
+        end.frames() > 0);
   }
 
   private static final Diagnosis FULL =
@@ -118,6 +137,7 @@ class DiagnosisTextTest {
                  "findings": [{"id": "tired-resolver", "confidence": "likely",
                     "subject": "10.0.0.1 looking up a.lab", "where": "frames 3 to 9",
                     "frames": [3, 9],
+                    "filter": "dns && ip.addr == 10.0.0.1",
                     "why": "Seven look-ups of a.lab took turns, and each of them took as long as the one before it had taken.",
                     "not": "Not a slow server.", "do": "Let it sleep.", "lab": "tiny",
                     "cures": [{"id": "coffee", "title": "title of coffee"}, {"id": "a-nap", "title": "title of a-nap"}]}],

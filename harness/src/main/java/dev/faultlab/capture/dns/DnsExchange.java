@@ -16,6 +16,8 @@ import java.util.OptionalLong;
  * @param type record type number, see {@link RecordType#text}
  * @param origin why it was asked, as far as the capture tells
  * @param earlierFrame the query that this one repeats or retries
+ * @param maybeOrdinary whether a retry under another id may as well be a look-up of its own: the
+ *     client asked the same in between, or asks at such intervals anyhow
  * @param fate what became of it
  * @param answer the first answer
  * @param answers how many answers came in all; fewer than transmissions means that some were lost,
@@ -33,6 +35,7 @@ public record DnsExchange(
     int type,
     Origin origin,
     OptionalLong earlierFrame,
+    boolean maybeOrdinary,
     List<Sent> retransmissions,
     Fate fate,
     Optional<Answer> answer,

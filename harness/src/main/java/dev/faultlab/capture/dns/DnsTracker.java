@@ -36,6 +36,7 @@ public final class DnsTracker implements CaptureScan.Listener {
   private final SearchLists searchLists = new SearchLists();
   private final List<Marker> markers = new ArrayList<>();
   private final Fragments fragments = new Fragments(this::incomplete);
+  private final DnsStreams streams = new DnsStreams();
   private final Set<Address> servers = new HashSet<>();
   private final QueryBook book;
   private long startNanos = Long.MIN_VALUE;
@@ -106,8 +107,13 @@ public final class DnsTracker implements CaptureScan.Listener {
       }
       case LATER_FRAGMENT -> fragment(packet, false);
       case TCP -> {
-        if (packet.payloadLength() > 2 && isDns(packet)) {
-          overTcp(packet);
+        if (isDns(packet)) {
+          streams.take(
+              packet,
+              (data, start, captured, length) -> {
+                DnsMessage.State state = message.parse(data, start, captured, length);
+                message(packet, packet.sourcePort(), packet.destinationPort(), state, true);
+              });
         }
       }
       default -> {}
@@ -139,21 +145,6 @@ public final class DnsTracker implements CaptureScan.Listener {
       if (missingFragments == 1) {
         missingFragmentFrame = datagram.anyFrame;
       }
-    }
-  }
-
-  /** Messages that fill a segment (RFC 1035 4.2.2); others would need the stream put together. */
-  private void overTcp(Packet packet) {
-    if (packet.payloadCaptured() < 2) {
-      cutOff++;
-      return;
-    }
-    int at = packet.payloadStart();
-    int announced = (packet.data()[at] & 0xff) << 8 | packet.data()[at + 1] & 0xff;
-    if (announced == packet.payloadLength() - 2) {
-      DnsMessage.State state =
-          message.parse(packet.data(), at + 2, packet.payloadCaptured() - 2, announced);
-      message(packet, packet.sourcePort(), packet.destinationPort(), state, true);
     }
   }
 

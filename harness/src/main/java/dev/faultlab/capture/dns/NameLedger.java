@@ -48,6 +48,7 @@ final class NameLedger {
     private OpenQuery.Key lastAnswered;
     private long lastAnsweredNanos = Long.MIN_VALUE;
     private long otherAnsweredNanos = Long.MIN_VALUE;
+    private long lastOpenedNanos;
     long lookups;
     long queries;
 
@@ -60,6 +61,11 @@ final class NameLedger {
     }
 
     void opened(OpenQuery query) {
+      query.earlierQueries = queries;
+      if (queries > 0) {
+        query.sinceLastNanos = query.timeNanos - lastOpenedNanos;
+      }
+      lastOpenedNanos = query.timeNanos;
       queries++;
       if (query.origin == DnsExchange.Origin.LOOKUP) {
         lookups++;

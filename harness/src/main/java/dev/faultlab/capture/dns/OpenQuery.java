@@ -60,6 +60,15 @@ final class OpenQuery {
   long lastSentNanos;
   int lastIpId;
   boolean replaced;
+
+  /** How many queries of this client, name and type there had been, and how long ago the last. */
+  long earlierQueries;
+
+  long sinceLastNanos = Long.MAX_VALUE;
+
+  /** Though taken for a retry under another id, it may be a look-up of its own. */
+  boolean maybeOrdinary;
+
   Optional<DnsExchange.Answer> answer = Optional.empty();
   int answers;
   int lastAnswerIpId;
@@ -115,6 +124,7 @@ final class OpenQuery {
         type(),
         origin,
         earlierFrame < 0 ? OptionalLong.empty() : OptionalLong.of(earlierFrame),
+        maybeOrdinary,
         retransmissions,
         fate,
         answer,

@@ -75,6 +75,7 @@ final class QueryBook {
     OpenQuery before = answered.get(key);
     Origin origin = Origin.LOOKUP;
     long earlier = -1;
+    OpenQuery earlierQuery = null;
     NameLedger.TypeState own = counters[1];
     if (key.overTcp() && own.ledger().truncatedPending > 0) {
       own.ledger().truncatedPending--;
@@ -87,12 +88,14 @@ final class QueryBook {
       if (stale != null) {
         origin = Origin.RETRY_WITH_NEW_ID;
         earlier = stale.frame;
+        earlierQuery = stale;
         replace(stale, packet);
       }
     }
     OpenQuery query =
         new OpenQuery(
             key, order++, packet.frame(), now, packet.ipId(), origin, earlier, counters, socket);
+    query.maybeOrdinary = origin == Origin.RETRY_WITH_NEW_ID && maybeOrdinary(own, earlierQuery, now);
     open.put(key, query);
     unanswered.add(query);
     socket.opened(query);
@@ -113,6 +116,14 @@ final class QueryBook {
     }
     OpenQuery candidate = oldest.next();
     return now - candidate.lastSentNanos >= options.retryAfterNanos() ? candidate : null;
+  }
+
+  private static boolean maybeOrdinary(NameLedger.TypeState own, OpenQuery given, long now) {
+    boolean othersBetween = own.queries > given.earlierQueries + 1;
+    long wait = now - given.timeNanos;
+    // Intervals a fifth apart are alike: programs that do something every second are no clocks.
+    boolean usual = Math.abs(given.sinceLastNanos - wait) <= wait / 5;
+    return othersBetween || usual;
   }
 
   private static void replace(OpenQuery stale, Packet packet) {

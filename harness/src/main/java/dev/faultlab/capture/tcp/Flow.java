@@ -42,6 +42,9 @@ final class Flow {
   /** The client sent something that the server has not yet answered. */
   boolean requestPending;
 
+  private boolean clientSpoke;
+  private TlsTalk tls;
+
   Flow(Packet packet, int hash, boolean keepTimeline) {
     this.hash = hash;
     aHigh = packet.sourceHigh();
@@ -194,6 +197,19 @@ final class Flow {
               effective,
               sender.inFlight()));
     }
+  }
+
+  /**
+   * Whether a segment with data is part of a request or of an answer, and not of TLS' handshake.
+   * Asked once for each such segment, in the order of the capture.
+   */
+  boolean isTalk(Packet packet) {
+    boolean fromClient = isFromClient(packet);
+    if (fromClient && !clientSpoke) {
+      clientSpoke = true;
+      tls = TlsTalk.beginsWith(packet) ? new TlsTalk() : null;
+    }
+    return tls == null || tls.carriesData(packet, fromClient);
   }
 
   boolean directionKnown() {

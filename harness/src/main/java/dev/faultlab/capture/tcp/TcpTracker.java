@@ -80,7 +80,7 @@ public final class TcpTracker implements CaptureScan.Listener {
       if (flow.isFirstSyn(packet)) {
         events.connecting(flow.client(), flow.server(), flow.serverPort(), packet.timeNanos());
       }
-    } else if (packet.payloadLength() > 0 && flow.directionKnown()) {
+    } else if (packet.payloadLength() > 0 && flow.directionKnown() && flow.isTalk(packet)) {
       boolean asks = flow.isFromClient(packet);
       if (asks != flow.requestPending) {
         flow.requestPending = asks;

@@ -327,4 +327,47 @@ class DnsTrackerTest {
     scene.noSuchName(3, 1, 2, "www.b.test", A).query(4, 1, 3, "mail.b.test", A);
     assertThat(scene.read().expansions()).isEmpty();
   }
+
+  /**
+   * Why suffixes that are not nested (corp.test, lab.example) are related only through the bare
+   * name: a mail server that asks several lists of blocked addresses sends the very same queries, in
+   * the same order, for one address after the other, and most of them do not exist.
+   */
+  @Test
+  void doesNotTakeListsOfBlockedAddressesForASearchList() {
+    DnsScene scene = new DnsScene();
+    int id = 0;
+    for (int host = 1; host <= 30; host++) {
+      for (String list : List.of("zen.spam.test", "bl.drop.example", "dnsbl.sorted.invalid")) {
+        String name = host + ".2.0.192." + list;
+        scene.query(id, 1, id, name, A);
+        if (list.startsWith("bl.") && host % 2 == 0) {
+          scene.answer(id + 0.5, 1, Wire.dnsAnswer(id, name, A, 0, 60, "127.0.0.2"));
+        } else {
+          scene.noSuchName(id + 0.5, 1, id, name, A);
+        }
+        id++;
+      }
+    }
+    assertThat(scene.read().expansions()).isEmpty();
+  }
+
+  @Test
+  void relatesSuffixesThatAreNotNestedThroughTheBareName() {
+    DnsScene scene = new DnsScene();
+    int id = 0;
+    for (String suffix : List.of(".corp.test", ".lab.example")) {
+      scene.query(id, 1, id, "redis" + suffix, A);
+      scene.noSuchName(id + 0.5, 1, id, "redis" + suffix, A);
+      id++;
+    }
+    scene.query(id, 1, id, "redis", A).answer(id + 0.5, 1, id, "redis", A);
+    assertThat(scene.read().expansions())
+        .singleElement()
+        .satisfies(
+            expansion ->
+                assertThat(expansion.steps())
+                    .extracting(SearchExpansion.Step::suffix)
+                    .contains("lab.example", ""));
+  }
 }

@@ -1,0 +1,91 @@
+#!/usr/bin/env python3
+"""Writes one small capture per link type and tunnel of which no public capture is at hand: the same
+DNS query behind each header, as the standard or libpcap's link-layer header list has it.
+
+Usage: link-types.py FOLDER
+"""
+import struct
+import sys
+from pathlib import Path
+
+QUERY = bytes.fromhex("1234010000010000000000000161036c61620000010001")
+UDP = struct.pack(">HHHH", 40000, 53, 8 + len(QUERY), 0) + QUERY
+
+
+def ipv4(protocol, payload, source="0a000001", target="0a000035"):
+    head = struct.pack(">BBHHHBBH", 0x45, 0, 20 + len(payload), 7, 0x4000, 64, protocol, 0)
+    head += bytes.fromhex(source + target)
+    total = sum(struct.unpack(">10H", head))
+    total = (total & 0xFFFF) + (total >> 16)
+    total = (total & 0xFFFF) + (total >> 16)
+    return head[:10] + struct.pack(">H", total ^ 0xFFFF) + head[12:] + payload
+
+
+IP = ipv4(17, UDP)
+MACS = bytes.fromhex("020000000002020000000001")
+ETHERNET = MACS + b"\x08\x00" + IP
+SNAP = bytes.fromhex("aaaa030000000800") + IP
+
+
+def outer(payload, port):
+    return MACS + b"\x08\x00" + ipv4(17, struct.pack(">HHHH", 50000, port, 8 + len(payload), 0) + payload, "c0a80001", "c0a80002")
+
+
+def over(protocol, payload):
+    return MACS + b"\x08\x00" + ipv4(protocol, payload, "c0a80001", "c0a80002")
+
+
+ADDRESSES = bytes.fromhex("020000000001" "020000000002" "020000000003")
+WIFI = bytes.fromhex("08010000") + ADDRESSES + bytes(2) + SNAP
+QOS = bytes.fromhex("88010000") + ADDRESSES + bytes(2) + bytes(2) + SNAP
+PROTECTED = bytes.fromhex("08410000") + ADDRESSES + bytes(2) + bytes(8) + SNAP
+RADIOTAP = bytes.fromhex("00000900020000" "0000")
+PADDED = bytes.fromhex("0000090002000000" "20") + QOS[:26] + bytes(2) + QOS[26:]
+PKTAP = struct.pack("<III24sIIIII20sIHHI20s", 108, 1, 1, b"en0", 0, 2, 14, 0, 1, b"dig", 0, 6, 0, 1, b"dig")
+INFINIBAND = bytes.fromhex("0002000100220002") + bytes.fromhex("64000000" "00000001" "00000000") + bytes(8) + b"\x08\x00\x00\x00" + IP
+LLC = {"mpls": b"\x00\x01\x01\x40" + IP, "token-ring": b"\x10\x40" + MACS + SNAP}
+
+CAPTURES = {  # name: link type, frame
+    "token-ring": (6, LLC["token-ring"]),
+    "ppp": (9, bytes.fromhex("ff030021") + IP),
+    "fddi": (10, b"\x50" + MACS + SNAP),
+    "ppp-hdlc": (50, bytes.fromhex("ff030021") + IP),
+    "pppoe": (1, MACS + bytes.fromhex("8864" "11000001") + struct.pack(">H", 2 + len(IP)) + b"\x00\x21" + IP),
+    "ppp-ether": (51, bytes.fromhex("11000001") + struct.pack(">H", 2 + len(IP)) + b"\x00\x21" + IP),
+    "atm-rfc1483": (100, SNAP),
+    "cisco-hdlc": (104, bytes.fromhex("0f000800") + IP),
+    "wifi": (105, WIFI),
+    "wifi-qos": (105, QOS),
+    "wifi-protected": (105, PROTECTED),
+    "frame-relay": (107, bytes.fromhex("184103cc") + IP),
+    "frame-relay-cisco": (107, bytes.fromhex("18410800") + IP),
+    "ip-over-fibre-channel": (122, b"\x10\x00" + MACS[:6] + b"\x10\x00" + MACS[6:] + SNAP),
+    "sunatm": (123, bytes.fromhex("02000064") + SNAP),
+    "radiotap": (127, RADIOTAP + WIFI),
+    "radiotap-padded": (127, PADDED),
+    "ppi": (192, struct.pack("<BBHI", 0, 0, 8, 105) + WIFI),
+    "infiniband": (247, INFINIBAND),
+    "pktap": (258, PKTAP + ETHERNET),
+    "mpls": (1, MACS + b"\x88\x47" + LLC["mpls"]),
+    "slip": (8, b"\x00\x40" + bytes(14) + IP),
+    "vxlan": (1, outer(bytes.fromhex("0800000000002a00") + ETHERNET, 4789)),
+    "geneve": (1, outer(bytes.fromhex("0000655800002a00") + ETHERNET, 6081)),
+    "gre": (1, over(47, bytes.fromhex("00000800") + IP)),
+    "nvgre": (1, over(47, bytes.fromhex("2000655800002a00") + ETHERNET)),
+    "erspan": (1, over(47, bytes.fromhex("100088be00000001" "1000000000000000") + ETHERNET)),
+    "ip-in-ip": (1, over(4, IP)),
+    "ether-ip": (1, over(97, b"\x30\x00" + ETHERNET)),
+    "wireguard": (1, outer(bytes.fromhex("04000000") + bytes(60), 51820)),
+    "esp": (1, over(50, bytes(range(64)))),
+    "macsec": (1, MACS + bytes.fromhex("88e50c00" "00000001") + bytes(60)),
+}
+
+
+def main(folder):
+    for name, (link, frame) in CAPTURES.items():
+        head = struct.pack("<IHHiIII", 0xA1B2C3D4, 2, 4, 0, 0, 262144, link)
+        record = struct.pack("<IIII", 1_700_000_000, 0, len(frame), len(frame))
+        Path(folder, name + ".pcap").write_bytes(head + record + frame)
+
+
+main(sys.argv[1])

@@ -1,0 +1,121 @@
+package dev.faultlab.capture;
+
+/** Ethernet, and what stands behind an Ethernet type wherever one is used. */
+final class EtherTypes {
+  static final int IPV4 = 0x0800;
+  static final int IPV6 = 0x86dd;
+  static final int BRIDGED = 0x6558;
+  static final int MPLS = 0x8847;
+  static final int MPLS_MULTICAST = 0x8848;
+  private static final int VLAN = 0x8100;
+  private static final int QINQ = 0x88a8;
+  private static final int QINQ_OLD_1 = 0x9100;
+  private static final int QINQ_OLD_2 = 0x9200;
+  private static final int PPP = 0x880b;
+  private static final int PPPOE = 0x8864;
+  private static final int PPPOE_OLD = 0x3c13;
+  private static final int MACSEC = 0x88e5;
+  private static final int NSH = 0x894f;
+  private static final int ARISTA = 0xd28b;
+
+  /** Below this it is a length, or a cooked header's word for it, and LLC comes next. */
+  private static final int LARGEST_LENGTH = 1500;
+
+  private EtherTypes() {}
+
+  static int ethernet(byte[] data, int at, int end) {
+    return behind(data, at, end, 12, 14);
+  }
+
+  /** A header of {@code header} bytes with a type in it. */
+  static int behind(byte[] data, int at, int end, int typeAt, int header) {
+    if (end - at < header) {
+      return LinkLayer.CUT_OFF;
+    }
+    int type = Bytes.u16(data, at + typeAt);
+    return type == IPV4 || type == IPV6 ? at + header : of(type, data, at + header, end);
+  }
+
+  static int of(int first, byte[] data, int start, int end) {
+    int type = first;
+    int at = start;
+    while (type == VLAN || type == QINQ || type == QINQ_OLD_1 || type == QINQ_OLD_2) {
+      if (end - at < 4) {
+        return LinkLayer.CUT_OFF;
+      }
+      type = Bytes.u16(data, at + 2);
+      at += 4;
+    }
+    return switch (type) {
+      case IPV4, IPV6 -> at;
+      case PPPOE, PPPOE_OLD -> Ppp.overEthernet(data, at, end);
+      case PPP -> Ppp.frame(data, at, end);
+      case MPLS, MPLS_MULTICAST -> mpls(data, at, end);
+      case MACSEC -> macsec(data, at, end);
+      case NSH -> nsh(data, at, end);
+      case ARISTA -> arista(data, at, end);
+      default -> type <= LARGEST_LENGTH ? Llc.frame(data, at, end) : LinkLayer.NOT_IP;
+    };
+  }
+
+  /** Nothing says what is behind the last label; like tcpdump we go by the first byte. */
+  static int mpls(byte[] data, int start, int end) {
+    int at = start;
+    while (true) {
+      if (end - at < 5) {
+        return LinkLayer.CUT_OFF;
+      }
+      boolean last = (Bytes.u8(data, at + 2) & 1) != 0;
+      at += 4;
+      if (last) {
+        return byVersion(data, at, end);
+      }
+    }
+  }
+
+  /** IP, if the first byte is one that an IP header can begin with. */
+  static int byVersion(byte[] data, int at, int end) {
+    if (end - at < 1) {
+      return LinkLayer.CUT_OFF;
+    }
+    int first = Bytes.u8(data, at);
+    boolean four = first >= 0x45 && first <= 0x4f;
+    return four || first >> 4 == 6 ? at : LinkLayer.NOT_IP;
+  }
+
+  /** MACsec may protect without hiding (neither "encrypted" nor "changed" is set). */
+  private static int macsec(byte[] data, int at, int end) {
+    if (end - at < 6) {
+      return LinkLayer.CUT_OFF;
+    }
+    boolean hidden = (Bytes.u8(data, at) & 0x0c) != 0;
+    boolean channel = (Bytes.u8(data, at) & 0x20) != 0;
+    return hidden ? LinkLayer.MACSEC_CIPHER : behind(data, at + (channel ? 14 : 6), end, 0, 2);
+  }
+
+  /** Network service header (RFC 8300). */
+  private static int nsh(byte[] data, int at, int end) {
+    if (end - at < 8) {
+      return LinkLayer.CUT_OFF;
+    }
+    int next = at + (Bytes.u8(data, at + 1) & 0x3f) * 4;
+    return switch (Bytes.u8(data, at + 3)) {
+      case 1, 2 -> next;
+      case 3 -> ethernet(data, Math.max(next, at + 8), end);
+      default -> LinkLayer.NOT_IP;
+    };
+  }
+
+  /** The time stamp that Arista's switches put before the type. */
+  private static int arista(byte[] data, int at, int end) {
+    if (end - at < 4) {
+      return LinkLayer.CUT_OFF;
+    }
+    boolean time = Bytes.u16(data, at) == 1;
+    return switch (time ? Bytes.u8(data, at + 3) >> 4 : 0) {
+      case 1 -> behind(data, at + 12, end, 0, 2);
+      case 2 -> behind(data, at + 10, end, 0, 2);
+      default -> LinkLayer.NOT_IP;
+    };
+  }
+}

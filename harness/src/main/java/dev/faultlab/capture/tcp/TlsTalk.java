@@ -1,0 +1,95 @@
+package dev.faultlab.capture.tcp;
+
+import dev.faultlab.capture.Bytes;
+import dev.faultlab.capture.Packet;
+
+/**
+ * Tells the requests of a TLS connection from its handshake, by the headers of the records (RFC
+ * 8446 5.1), which are not encrypted. TLS 1.3 hides the end of its handshake and its alerts among
+ * application data; both have a length by which they are known.
+ */
+final class TlsTalk {
+  private static final int CHANGE_CIPHER_SPEC = 20;
+  private static final int HANDSHAKE = 22;
+  private static final int APPLICATION_DATA = 23;
+  private static final int HEARTBEAT = 24;
+  private static final int HEADER = 5;
+
+  /** Type and length, a hash of 32 or 48 bytes, the inner type and an authentication tag. */
+  private static final int FINISHED_SHA256 = 4 + 32 + 1 + 16;
+
+  private static final int FINISHED_SHA384 = 4 + 48 + 1 + 16;
+  private static final int ALERT = 2 + 1 + 16;
+
+  private final Side client = new Side();
+  private final Side server = new Side();
+  private boolean version13;
+
+  private static final class Side {
+    boolean started;
+    boolean lost;
+    boolean saidSomething;
+    boolean inData;
+
+    /** Sequence number of the next record's header. */
+    long nextRecord;
+  }
+
+  /** Whether a client's first bytes are those of TLS. */
+  static boolean beginsWith(Packet packet) {
+    return packet.payloadCaptured() >= 3
+        && Bytes.u8(packet.data(), packet.payloadStart()) == HANDSHAKE
+        && Bytes.u8(packet.data(), packet.payloadStart() + 1) == 3;
+  }
+
+  /**
+   * Whether the segment carries data of the application. Where records can no longer be followed,
+   * because bytes are not in the capture, everything that comes later counts.
+   */
+  boolean carriesData(Packet packet, boolean fromClient) {
+    Side side = fromClient ? client : server;
+    if (!side.started) {
+      side.started = true;
+      side.nextRecord = packet.sequence();
+    }
+    if (side.lost) {
+      return true;
+    }
+    int at = (int) (side.nextRecord - packet.sequence());
+    if (at < 0) {
+      side.lost = true;
+      return true;
+    }
+    boolean data = at > 0 && side.inData;
+    while (at < packet.payloadLength()) {
+      int header = packet.payloadStart() + at;
+      if (packet.payloadCaptured() - at < HEADER) {
+        // The snap length, or a header in two segments.
+        side.lost = true;
+        return data;
+      }
+      int type = Bytes.u8(packet.data(), header);
+      int length = Bytes.u16(packet.data(), header + 3);
+      if (type < CHANGE_CIPHER_SPEC || type > HEARTBEAT) {
+        side.lost = true;
+        return true;
+      }
+      if (type == APPLICATION_DATA && fromClient && !client.saidSomething) {
+        // Only in 1.3 has the server sent encrypted records before the client does.
+        version13 = server.saidSomething;
+      }
+      boolean disguised = version13 && fromClient && isHandshakeOrAlert(length);
+      side.inData = type == APPLICATION_DATA && !disguised;
+      side.saidSomething |= type == APPLICATION_DATA;
+      data |= side.inData;
+      at += HEADER + length;
+    }
+    side.nextRecord = packet.sequence() + at & 0xffff_ffffL;
+    return data;
+  }
+
+  private boolean isHandshakeOrAlert(int length) {
+    boolean finished = length == FINISHED_SHA256 || length == FINISHED_SHA384;
+    return length == ALERT || finished && !client.saidSomething;
+  }
+}

@@ -1,0 +1,34 @@
+package dev.faultlab.diagnose;
+
+import dev.faultlab.capture.Address;
+import dev.faultlab.capture.Endpoint;
+
+/** What to look at in Wireshark, as a display filter of its language. */
+final class DisplayFilter {
+  private DisplayFilter() {}
+
+  /** Every segment from and to a server's port. */
+  static String server(Endpoint server) {
+    return address(server.address()) + " && tcp.port == " + server.port();
+  }
+
+  /** The DNS of a client. */
+  static String lookups(Address client) {
+    return "dns && " + address(client);
+  }
+
+  /** A client's queries for a name and their answers. */
+  static String lookups(Address client, String name) {
+    String text = name.replace("\\", "\\\\").replace("\"", "\\\"");
+    return lookups(client) + " && lower(dns.qry.name) == \"" + text + "\"";
+  }
+
+  /** What a client asked a name server, and its answers. */
+  static String lookups(Address client, Endpoint server) {
+    return lookups(client) + " && " + address(server.address());
+  }
+
+  private static String address(Address address) {
+    return (address.isV4() ? "ip.addr == " : "ipv6.addr == ") + address;
+  }
+}

@@ -1,0 +1,32 @@
+package dev.faultlab.diagnose;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** What to say of single frames: each finding, at the frames that it names. */
+public final class FrameComments {
+  private FrameComments() {}
+
+  /** Comments by frame number; the first frame of a finding has its reason as well. */
+  public static Map<Long, List<String>> of(Diagnosis diagnosis) {
+    Map<Long, List<String>> all = new TreeMap<>();
+    for (Finding finding : diagnosis.findings()) {
+      String head =
+          String.format(
+              "faultlab: %s (%s), %s",
+              finding.id().id(),
+              finding.confidence().name().toLowerCase(Locale.ROOT),
+              finding.subject());
+      boolean first = true;
+      for (long frame : finding.frames()) {
+        String text = first ? head + "\n" + finding.why() + "\n" + finding.not() : head;
+        all.computeIfAbsent(frame, any -> new ArrayList<>()).add(text);
+        first = false;
+      }
+    }
+    return all;
+  }
+}

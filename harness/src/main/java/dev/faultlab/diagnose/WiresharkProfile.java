@@ -1,0 +1,72 @@
+package dev.faultlab.diagnose;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/**
+ * The findings as a Wireshark profile, which is a folder: display filters, the buttons that apply
+ * them, and colouring rules. Each finding has one of each for its traffic and one for the frames
+ * that the finding names.
+ */
+public final class WiresharkProfile {
+  private static final String FRAMES_COLOUR = "[65535,53199,20303][0,0,0]";
+  private static final String TRAFFIC_COLOUR = "[65535,62451,52428][0,0,0]";
+
+  private WiresharkProfile() {}
+
+  private record Rule(String name, String filter, String colour) {}
+
+  /**
+   * Writes the files; the folder is made where there is none, and files of that name are replaced.
+   *
+   * @throws IOException when that cannot be done
+   */
+  public static void write(Path folder, Diagnosis diagnosis) throws IOException {
+    List<Rule> rules = rules(diagnosis);
+    Files.createDirectories(folder);
+    lines(
+        folder.resolve("dfilters"),
+        rules.stream().map(rule -> '"' + rule.name + "\" " + rule.filter).toList());
+    lines(
+        folder.resolve("dfilter_buttons"),
+        rules.stream()
+            .map(rule -> String.format("\"TRUE\",\"%s\",%s,\"\"", rule.name, quoted(rule.filter)))
+            .toList());
+    // The first rule that fits colours a frame.
+    lines(
+        folder.resolve("colorfilters"),
+        rules.stream()
+            .map(rule -> "@" + rule.name + "@" + rule.filter + "@" + rule.colour)
+            .toList());
+  }
+
+  private static void lines(Path file, List<String> lines) throws IOException {
+    Files.write(file, lines);
+  }
+
+  private static List<Rule> rules(Diagnosis diagnosis) {
+    List<Rule> frames = new ArrayList<>();
+    List<Rule> traffic = new ArrayList<>();
+    int number = 0;
+    for (Finding each : diagnosis.findings()) {
+      String name = ++number + " " + each.id().id();
+      String set = each.frames().stream().map(String::valueOf).collect(Collectors.joining(", "));
+      frames.add(new Rule(name + " frames", "frame.number in {" + set + "}", FRAMES_COLOUR));
+      traffic.add(new Rule(name, each.filter(), TRAFFIC_COLOUR));
+    }
+    List<Rule> all = new ArrayList<>(frames);
+    all.addAll(traffic);
+    return all;
+  }
+
+  /**
+   * As Wireshark writes strings in its tables: quotes and backslashes are escaped in hexadecimal.
+   */
+  private static String quoted(String text) {
+    return '"' + text.replace("\\", "\\x5c").replace("\"", "\\x22") + '"';
+  }
+}

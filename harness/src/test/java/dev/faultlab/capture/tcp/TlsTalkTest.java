@@ -1,0 +1,132 @@
+package dev.faultlab.capture.tcp;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.faultlab.capture.Address;
+import dev.faultlab.capture.CaptureFile;
+import dev.faultlab.capture.CaptureReader;
+import dev.faultlab.capture.CaptureScan;
+import dev.faultlab.capture.Packet;
+import dev.faultlab.capture.Wire;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Requests on a TLS connection are counted without its handshake and its alerts. */
+class TlsTalkTest {
+  private static final int HANDSHAKE = 22;
+  private static final int CCS = 20;
+  private static final int ALERT = 21;
+  private static final int DATA = 23;
+  private static final int FINISHED = 53;
+
+  private final CaptureFile file = CaptureFile.pcap();
+  private long time = 1_700_000_000_000_000_000L;
+  private long clientNext = 1000;
+  private long serverNext = 5000;
+
+  private static byte[] record(int type, int length) {
+    return Wire.join(Wire.bytes(type, 3, 3), Wire.u16(length), new byte[length]);
+  }
+
+  private void segment(boolean client, int flags, byte[] payload) {
+    long seq = client ? clientNext : serverNext;
+    byte[] tcp =
+        Wire.tcp(
+            client ? 4000 : 443, client ? 443 : 4000, seq, client ? serverNext : clientNext, flags,
+            500, new byte[0], payload);
+    String from = client ? "10.0.0.1" : "10.0.0.2";
+    String to = client ? "10.0.0.2" : "10.0.0.1";
+    file.add(time += 1_000_000, Wire.ethernet(Wire.ipv4(from, to, 6, 1, tcp)));
+    long space = payload.length + ((flags & Packet.SYN) != 0 ? 1 : 0);
+    clientNext += client ? space : 0;
+    serverNext += client ? 0 : space;
+  }
+
+  private void client(byte[]... records) {
+    segment(true, Packet.ACK, Wire.join(records));
+  }
+
+  private void server(byte[]... records) {
+    segment(false, Packet.ACK, Wire.join(records));
+  }
+
+  private void hello(boolean version13) {
+    segment(true, Packet.SYN, new byte[0]);
+    segment(false, Packet.SYN | Packet.ACK, new byte[0]);
+    client(record(HANDSHAKE, 500));
+    if (version13) {
+      server(record(HANDSHAKE, 118), record(CCS, 1), record(DATA, 27), record(DATA, 900));
+      server(record(DATA, 264), record(DATA, FINISHED));
+    } else {
+      server(record(HANDSHAKE, 100), record(HANDSHAKE, 900));
+      client(record(HANDSHAKE, 70), record(CCS, 1), record(HANDSHAKE, 40));
+      server(record(CCS, 1), record(HANDSHAKE, 40));
+    }
+  }
+
+  private int requests() throws IOException {
+    int[] count = new int[1];
+    TcpEvents events =
+        new TcpEvents() {
+          @Override
+          public void requestBegins(Address client, Address server, int port) {
+            count[0]++;
+          }
+        };
+    try (CaptureReader reader = CaptureReader.of(new ByteArrayInputStream(file.toBytes()))) {
+      CaptureScan.run(reader, List.of(new TcpTracker(any -> {}, false, events)));
+    }
+    return count[0];
+  }
+
+  @Test
+  void version12() throws IOException {
+    hello(false);
+    client(record(DATA, 120));
+    server(record(DATA, 300));
+    client(record(ALERT, 26));
+    assertThat(requests()).isEqualTo(1);
+  }
+
+  @Test
+  void version13WithTheTicketBeforeTheRequest() throws IOException {
+    hello(true);
+    client(record(CCS, 1), record(DATA, FINISHED));
+    server(record(DATA, 250), record(DATA, 250));
+    client(record(DATA, 120));
+    server(record(DATA, 300));
+    client(record(DATA, 19));
+    assertThat(requests()).isEqualTo(1);
+  }
+
+  @Test
+  void version13WithTheRequestBesideTheFinish() throws IOException {
+    hello(true);
+    client(record(CCS, 1), record(DATA, 69), record(DATA, 120));
+    server(record(DATA, 250), record(DATA, 250), record(DATA, 300));
+    client(record(DATA, 120));
+    server(record(DATA, 300));
+    assertThat(requests()).isEqualTo(2);
+  }
+
+  @Test
+  void aRequestAsLongAsAFinishIsOneAllTheSame() throws IOException {
+    hello(false);
+    client(record(DATA, FINISHED));
+    server(record(DATA, 300));
+    assertThat(requests()).isEqualTo(1);
+  }
+
+  @Test
+  void recordsThatFillSeveralSegments() throws IOException {
+    hello(false);
+    byte[] large = record(DATA, 3000);
+    client(java.util.Arrays.copyOf(large, 1000));
+    client(java.util.Arrays.copyOfRange(large, 1000, 2000));
+    client(java.util.Arrays.copyOfRange(large, 2000, large.length));
+    server(record(DATA, 300));
+    assertThat(requests()).isEqualTo(1);
+  }
+}
