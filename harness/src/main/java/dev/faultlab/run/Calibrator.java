@@ -1,6 +1,6 @@
 package dev.faultlab.run;
 
-import dev.faultlab.effect.Bootstrap;
+import dev.faultlab.effect.Median;
 import dev.faultlab.evidence.CaptureStats;
 import dev.faultlab.evidence.Failure;
 import dev.faultlab.evidence.RunFolder;
@@ -65,7 +65,7 @@ final class Calibrator {
     DnsFacts dns = new DnsFacts(evidence, capture.file());
     List<Double> with = answers(dns, Template.fill(calibration.of(), cell.settings()));
     List<Double> without = answers(dns, Template.fill(calibration.baseline(), cell.settings()));
-    double measured = Bootstrap.middle(with) - Bootstrap.middle(without);
+    double measured = Median.of(with) - Median.of(without);
     double target = Double.parseDouble(Template.fill(calibration.target(), cell.settings()));
     return new CalibrationResult(
         calibration.id(),
