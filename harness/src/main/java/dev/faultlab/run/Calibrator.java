@@ -40,9 +40,6 @@ final class Calibrator {
    */
   CalibrationResult measure(Calibration calibration, Stack stack, Cell cell)
       throws InterruptedException, IOException {
-    if (!calibration.kind().equals("dns-answer-time")) {
-      throw new MissingFact("no calibration of kind '" + calibration.kind() + "'");
-    }
     CaptureSpec capture =
         lab.capture().orElseThrow(() -> new MissingFact("the lab declares no capture"));
     TrialEvidence evidence =
