@@ -457,8 +457,9 @@ class WindowFindingsTest {
     mismatched(scene.port(40_003), 65_160, 1, 7);
     Finding finding = diagnose(scene).findings().get(0);
     assertThat(finding.confidence()).isEqualTo(Confidence.CERTAIN);
-    assertThat(finding.why()).contains("The SYN-ACK (frame 6)").contains("raw window 626");
-    assertThat(finding.why()).contains("must read as 1252 bytes");
+    assertThat(finding.why())
+        .contains("must read as 1252 bytes")
+        .contains("stop for the window 6 times in 6 data segments");
   }
 
   /** One that promises too little is undecided, but not beside a server that is found out. */
