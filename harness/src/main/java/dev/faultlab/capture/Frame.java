@@ -9,10 +9,8 @@ public final class Frame {
   public static final long NO_TIME = Long.MIN_VALUE;
 
   long number;
-  long fileOffset;
   long timeNanos;
   int linkType;
-  int interfaceId;
   byte[] data = new byte[0];
   int start;
   int captured;
@@ -23,11 +21,6 @@ public final class Frame {
     return number;
   }
 
-  /** Where the frame's header stands in the (decompressed) capture. */
-  public long fileOffset() {
-    return fileOffset;
-  }
-
   /** Nanoseconds since 1970, or {@link #NO_TIME}. */
   public long timeNanos() {
     return timeNanos;
@@ -36,11 +29,6 @@ public final class Frame {
   /** LINKTYPE_ number, see the tcpdump group's list. */
   public int linkType() {
     return linkType;
-  }
-
-  /** pcapng interface number within its section; 0 in a pcap file. */
-  public int interfaceId() {
-    return interfaceId;
   }
 
   /** The buffer that holds the frame from {@link #start()} on. Valid until the next frame. */

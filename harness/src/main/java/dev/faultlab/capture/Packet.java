@@ -61,7 +61,6 @@ public final class Packet {
   byte[] data = new byte[0];
   long frameNumber;
   long timeNanos;
-  int interfaceId;
   long sourceHigh;
   long sourceLow;
   long destinationHigh;
@@ -125,10 +124,6 @@ public final class Packet {
   /** Nanoseconds since 1970; a frame without a time of its own has its predecessor's. */
   public long timeNanos() {
     return timeNanos;
-  }
-
-  public int interfaceId() {
-    return interfaceId;
   }
 
   public long sourceHigh() {

@@ -40,7 +40,6 @@ public final class PacketDecoder {
     if (frame.timeNanos != Frame.NO_TIME) {
       packet.timeNanos = frame.timeNanos;
     }
-    packet.interfaceId = frame.interfaceId;
     packet.firstFragment = false;
     packet.ip = false;
     packet.cipher = Cipher.NONE;

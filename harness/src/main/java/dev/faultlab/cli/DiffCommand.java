@@ -8,10 +8,10 @@ import dev.faultlab.report.diff.DiffMarkdown;
 import dev.faultlab.report.diff.DiffTerminal;
 import dev.faultlab.report.diff.Differ;
 import dev.faultlab.report.diff.RunDiff;
-import dev.faultlab.report.diff.RunDiff.DiffVerdict;
 import dev.faultlab.report.page.DiffPage;
 import dev.faultlab.result.RunStore;
 import dev.faultlab.result.StoredRun;
+import dev.faultlab.upgrade.Answer;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -42,7 +42,7 @@ import picocli.CommandLine.Spec;
     },
     exitCodeListHeading = "%nExit status:%n",
     exitCodeList = {
-      "0:nothing changed for the worse",
+      "0:nothing got worse",
       "1:something did",
       "2:cannot tell, or the runs are not comparable",
       "64:a run does not exist, or wrong usage"
@@ -145,7 +145,7 @@ final class DiffCommand implements Callable<Integer> {
       tools.out().println("The runs cannot be compared:");
       reservations.forEach(r -> tools.out().println("  - " + r));
       tools.out().println("--force compares them all the same, and says so in the output.");
-      return DiffVerdict.CANNOT_TELL.exitStatus();
+      return Answer.CANNOT_TELL.exitStatus();
     }
     RunDiff diff = differ.compare(first, second);
     Path folder = Files.createDirectories(tools.workspace().results().resolve("diff"));

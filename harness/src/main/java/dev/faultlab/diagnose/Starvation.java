@@ -20,7 +20,7 @@ final class Starvation {
         client.dataSegments() >= 10 && client.rounds() * 5 >= client.dataSegments() * 4;
     boolean constant = windows.minRaw() > 0 && windows.maxRaw() < 2 * windows.minRaw();
     boolean fills = false;
-    for (int scale = 0; scale < LARGEST_SCALE; scale++) {
+    for (int scale = 0; scale <= LARGEST_SCALE; scale++) {
       long window = (long) windows.maxRaw() << scale;
       fills |= client.maxInFlight() <= window && client.maxInFlight() > window - 1460;
     }

@@ -28,11 +28,11 @@ public final class Bootstrap {
    * @throws IllegalArgumentException without samples, or when one is not a finite number
    */
   public static Estimate median(List<Double> samples) {
-    double[] values = values(samples);
+    double[] values = Median.sorted(samples);
     Random random = new Random(SEED);
     double[] scratch = new double[values.length];
     double[] medians = distribution(() -> resampledMedian(values, scratch, random));
-    return new Estimate(median(values), low(medians), high(medians), values.length);
+    return new Estimate(Median.ofSorted(values), low(medians), high(medians), values.length);
   }
 
   /**
@@ -43,9 +43,9 @@ public final class Bootstrap {
    * @throws IllegalArgumentException without samples, or when one is not a finite number
    */
   public static Optional<Estimate> ratio(List<Double> numerator, List<Double> denominator) {
-    double[] above = values(numerator);
-    double[] below = values(denominator);
-    if (above[0] < 0 || below[0] < 0 || median(below) == 0) {
+    double[] above = Median.sorted(numerator);
+    double[] below = Median.sorted(denominator);
+    if (above[0] < 0 || below[0] < 0 || Median.ofSorted(below) == 0) {
       return Optional.empty();
     }
     Random random = new Random(SEED);
@@ -58,21 +58,12 @@ public final class Bootstrap {
                     / resampledMedian(below, scratchBelow, random));
     Estimate estimate =
         new Estimate(
-            median(above) / median(below),
+            Median.ofSorted(above) / Median.ofSorted(below),
             low(ratios),
             high(ratios),
             Math.min(above.length, below.length));
     boolean finite = Double.isFinite(estimate.low()) && Double.isFinite(estimate.high());
     return finite ? Optional.of(estimate) : Optional.empty();
-  }
-
-  /**
-   * The median alone, without an interval.
-   *
-   * @throws IllegalArgumentException without samples, or when one is not a finite number
-   */
-  public static double middle(List<Double> samples) {
-    return median(values(samples));
   }
 
   private static double[] distribution(Supplier<Double> draw) {
@@ -89,12 +80,7 @@ public final class Bootstrap {
       scratch[i] = values[random.nextInt(values.length)];
     }
     Arrays.sort(scratch);
-    return median(scratch);
-  }
-
-  private static double median(double[] sorted) {
-    int middle = sorted.length / 2;
-    return sorted.length % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
+    return Median.ofSorted(scratch);
   }
 
   private static double low(double[] sorted) {
@@ -103,18 +89,5 @@ public final class Bootstrap {
 
   private static double high(double[] sorted) {
     return sorted[(int) Math.ceil((1 - TAIL) * sorted.length) - 1];
-  }
-
-  private static double[] values(List<Double> samples) {
-    double[] values = samples.stream().mapToDouble(Double::doubleValue).sorted().toArray();
-    if (values.length == 0) {
-      throw new IllegalArgumentException("no samples, expected at least one");
-    }
-    for (double value : values) {
-      if (!Double.isFinite(value)) {
-        throw new IllegalArgumentException("sample " + value + " is not a finite number");
-      }
-    }
-    return values;
   }
 }

@@ -10,7 +10,8 @@ import java.util.List;
  * @param title what is measured
  * @param unit of measurement and target
  * @param procedure step list that produces the evidence
- * @param kind how the number is read from the evidence; {@code dns-answer-time} is the only one
+ * @param kind how the number is read from the evidence; {@code dns-answer-time}, from packets, is
+ *     the only one
  * @param of what is measured, e.g. a host name
  * @param baseline what is subtracted, e.g. the same look-up without delay
  * @param target what it should be, with {@code {placeholders}}
@@ -25,4 +26,10 @@ public record Calibration(
     String of,
     String baseline,
     String target,
-    double tolerance) {}
+    double tolerance) {
+
+  /** What may hold placeholders, the steps apart. */
+  List<String> values() {
+    return List.of(of, baseline, target);
+  }
+}

@@ -1,6 +1,7 @@
 package dev.faultlab.lab;
 
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * How a trial's packets are captured.
@@ -22,6 +23,11 @@ public record CaptureSpec(
     String file,
     String markerTo,
     Optional<Requests> requests) {
+
+  /** What else a trial leaves where packets are captured. */
+  public Set<String> files() {
+    return requests.map(Requests::file).map(Set::of).orElse(Set.of());
+  }
 
   /**
    * Requests and their answers, by the packets.

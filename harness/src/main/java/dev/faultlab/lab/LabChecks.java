@@ -24,13 +24,8 @@ final class LabChecks {
   LabChecks(Lab lab) {
     this.lab = lab;
     lab.axes().forEach(axis -> axes.add(axis.name()));
-    lab.procedures().values().forEach(p -> files.addAll(written(p.steps())));
-    lab.capture()
-        .ifPresent(
-            c -> {
-              files.add(c.file());
-              c.requests().ifPresent(r -> files.add(r.file()));
-            });
+    lab.procedures().values().forEach(p -> files.addAll(p.files()));
+    lab.capture().ifPresent(c -> files.addAll(c.files()));
   }
 
   List<String> problems() {
@@ -45,15 +40,7 @@ final class LabChecks {
     lab.ran().forEach(q -> known("ran: axis", q.axis(), axes));
     lab.metrics().forEach(m -> file("metric '" + m.id() + "'", m.source()));
     lab.provenance().forEach((name, pointer) -> file("provenance '" + name + "'", pointer));
-    for (Calibration calibration : lab.calibrations()) {
-      if (calibration.procedure().isEmpty()) {
-        problems.add("calibration '" + calibration.id() + "' names a procedure that is not there");
-      }
-      placeholders(
-          "calibration '" + calibration.id() + "'",
-          calibration.target(),
-          lab.parameters().keySet());
-    }
+    lab.calibrations().forEach(this::check);
     lab.memory().forEach((service, size) -> placeholders("memory of " + service, size, numbers()));
     Set<String> metrics = new HashSet<>(lab.metrics().stream().map(Metric::id).toList());
     for (EffectSpec effect : lab.effects()) {
@@ -108,6 +95,25 @@ final class LabChecks {
     }
   }
 
+  /** It runs with the settings of any variant on the stack, so it may use what all of them have. */
+  private void check(Calibration calibration) {
+    String where = "calibration '" + calibration.id() + "'";
+    if (calibration.procedure().isEmpty()) {
+      problems.add(where + " names a procedure that is not there");
+    }
+    if (lab.capture().isEmpty()) {
+      problems.add(where + " is read from packets, and the lab declares no capture");
+    }
+    Set<String> names = new LinkedHashSet<>(lab.parameters().keySet());
+    Set<String> set = new LinkedHashSet<>();
+    lab.variants().forEach(variant -> set.addAll(variant.with().keySet()));
+    lab.variants().forEach(variant -> set.retainAll(variant.with().keySet()));
+    names.addAll(set);
+    List<String> texts = new ArrayList<>(calibration.values());
+    calibration.procedure().forEach(step -> texts.addAll(Texts.of(step)));
+    texts.forEach(text -> placeholders(where, text, names));
+  }
+
   private void placeholders(String where, String text, Collection<String> names) {
     for (String name : Template.names(text)) {
       if (!names.contains(name)
@@ -125,19 +131,6 @@ final class LabChecks {
 
   private void file(String what, String pointer) {
     known(what + ": file", pointer.substring(0, pointer.indexOf('#')), files);
-  }
-
-  private static List<String> written(List<Step> steps) {
-    List<String> files = new ArrayList<>();
-    for (Step step : steps) {
-      if (step instanceof Step.K6 k6) {
-        files.add(k6.summary());
-      } else if (step instanceof Step.Run run) {
-        files.addAll(run.fetch());
-        run.stdout().ifPresent(files::add);
-      }
-    }
-    return files;
   }
 
   private void values(Parameter parameter, List<Value> values) {

@@ -1,7 +1,9 @@
 package dev.faultlab.lab;
 
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * A named list of steps.
@@ -10,4 +12,19 @@ import java.util.Map;
  * @param inputs where signatures find what these steps leave, on top of what they declare
  *     themselves
  */
-public record Procedure(List<Step> steps, Map<String, String> inputs) {}
+public record Procedure(List<Step> steps, Map<String, String> inputs) {
+
+  /** The evidence files that the steps leave. */
+  public Set<String> files() {
+    Set<String> files = new LinkedHashSet<>();
+    for (Step step : steps) {
+      if (step instanceof Step.K6 k6) {
+        files.add(k6.summary());
+      } else if (step instanceof Step.Run run) {
+        files.addAll(run.fetch());
+        run.stdout().ifPresent(files::add);
+      }
+    }
+    return files;
+  }
+}

@@ -52,12 +52,13 @@ public final class Texts {
     texts.addAll(variant.stack().values());
     Procedure procedure = lab.procedures().get(variant.procedure());
     if (procedure != null) {
-      procedure.steps().forEach(step -> texts.addAll(texts(step)));
+      procedure.steps().forEach(step -> texts.addAll(of(step)));
     }
     return texts;
   }
 
-  private static List<String> texts(Step step) {
+  /** All of a step. */
+  static List<String> of(Step step) {
     if (step instanceof Step.K6 k6) {
       return List.copyOf(k6.env().values());
     }

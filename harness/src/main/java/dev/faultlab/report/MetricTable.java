@@ -76,11 +76,11 @@ public record MetricTable(Measurement metric, List<Value> columns, List<Row> row
             .toList();
     if (tables.isEmpty()) {
       throw new BadQuestion(
-          "run "
+          "nothing that run "
               + run.runId()
-              + " has no metric at two values of '"
+              + " measured differs in '"
               + axis
-              + "'; it varies on "
+              + "' alone; it varies on "
               + axes(run));
     }
     return tables;

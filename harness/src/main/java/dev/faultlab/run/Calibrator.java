@@ -1,6 +1,6 @@
 package dev.faultlab.run;
 
-import dev.faultlab.effect.Bootstrap;
+import dev.faultlab.effect.Median;
 import dev.faultlab.evidence.CaptureStats;
 import dev.faultlab.evidence.Failure;
 import dev.faultlab.evidence.RunFolder;
@@ -40,9 +40,6 @@ final class Calibrator {
    */
   CalibrationResult measure(Calibration calibration, Stack stack, Cell cell)
       throws InterruptedException, IOException {
-    if (!calibration.kind().equals("dns-answer-time")) {
-      throw new MissingFact("no calibration of kind '" + calibration.kind() + "'");
-    }
     CaptureSpec capture =
         lab.capture().orElseThrow(() -> new MissingFact("the lab declares no capture"));
     TrialEvidence evidence =
@@ -65,7 +62,7 @@ final class Calibrator {
     DnsFacts dns = new DnsFacts(evidence, capture.file());
     List<Double> with = answers(dns, Template.fill(calibration.of(), cell.settings()));
     List<Double> without = answers(dns, Template.fill(calibration.baseline(), cell.settings()));
-    double measured = Bootstrap.middle(with) - Bootstrap.middle(without);
+    double measured = Median.of(with) - Median.of(without);
     double target = Double.parseDouble(Template.fill(calibration.target(), cell.settings()));
     return new CalibrationResult(
         calibration.id(),

@@ -1,6 +1,6 @@
 package dev.faultlab.run;
 
-import dev.faultlab.effect.Bootstrap;
+import dev.faultlab.effect.Median;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.plan.Cell;
 import dev.faultlab.plan.Plan;
@@ -47,7 +47,7 @@ public record Forecast(double firstVerdict, double whole, int runs) {
    */
   public static Optional<Forecast> of(Plan plan, List<RunResult> earlier) {
     List<RunResult> alike = earlier.stream().filter(run -> alike(plan, run)).toList();
-    double overlap = alike.isEmpty() ? 1 : middle(alike, Forecast::overlap);
+    double overlap = alike.isEmpty() ? 1 : median(alike, Forecast::overlap);
     Map<Cell, Double> loads = new HashMap<>();
     for (Cell cell : plan.cells()) {
       Optional<Double> load =
@@ -59,13 +59,13 @@ public record Forecast(double firstVerdict, double whole, int runs) {
       loads.put(cell, load.get() * overlap);
     }
     double perStack =
-        middle(
+        median(
             alike,
             run ->
                 (took(run, Stopwatch.STACKS) + took(run, Stopwatch.CALIBRATION))
                     / run.stacks().size());
     double perTrial =
-        middle(
+        median(
             alike,
             run ->
                 (took(run, Stopwatch.AROUND) + took(run, Stopwatch.ANALYSIS))
@@ -123,7 +123,7 @@ public record Forecast(double firstVerdict, double whole, int runs) {
             .filter(these)
             .map(trial -> trial.loadMillis() / 1000.0)
             .toList();
-    return seconds.isEmpty() ? Optional.empty() : Optional.of(Bootstrap.middle(seconds));
+    return seconds.isEmpty() ? Optional.empty() : Optional.of(Median.of(seconds));
   }
 
   /** How much of the loads' own times a run took for them: less than 1 where some overlapped. */
@@ -136,8 +136,8 @@ public record Forecast(double firstVerdict, double whole, int runs) {
     return run.wallTime().getOrDefault(phase, 0.0);
   }
 
-  private static double middle(List<RunResult> runs, ToDoubleFunction<RunResult> of) {
-    return Bootstrap.middle(runs.stream().mapToDouble(of).boxed().toList());
+  private static double median(List<RunResult> runs, ToDoubleFunction<RunResult> of) {
+    return Median.of(runs.stream().mapToDouble(of).boxed().toList());
   }
 
   /** No more exact than it can be. */

@@ -1,9 +1,11 @@
 package dev.faultlab.run;
 
+import dev.faultlab.lab.CaptureSpec;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.Variant;
 import dev.faultlab.signature.Declared;
 import dev.faultlab.signature.Input;
+import dev.faultlab.signature.Left;
 import dev.faultlab.signature.Signature;
 import dev.faultlab.signature.Signatures;
 import java.util.LinkedHashMap;
@@ -30,7 +32,7 @@ public final class LabSignatures {
     Set<String> problems = new LinkedHashSet<>(strangers());
     for (Variant variant : lab.variants()) {
       known
-          .problems(lab.signatures(), variant.expect().keySet(), offered(variant))
+          .problems(lab.signatures(), variant.expect().keySet(), offered(variant), left(variant))
           .forEach(p -> problems.add("variant '" + variant.id() + "': " + p));
     }
     return List.copyOf(problems);
@@ -80,6 +82,13 @@ public final class LabSignatures {
     }
     offered.putAll(variant.inputs());
     return offered;
+  }
+
+  private Left left(Variant variant) {
+    Optional<CaptureSpec> capture = lab.capture().filter(c -> variant.capture());
+    Set<String> others = new LinkedHashSet<>(lab.procedures().get(variant.procedure()).files());
+    capture.ifPresent(c -> others.addAll(c.files()));
+    return new Left(capture.map(CaptureSpec::file).map(Set::of).orElse(Set.of()), others);
   }
 
   /**

@@ -1,5 +1,6 @@
 package dev.faultlab.signature;
 
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -27,8 +28,19 @@ public record Declared(String id, Signature kind, String title, Map<String, Stri
     return new Declared(id, kind, title, replaced);
   }
 
-  /** What is wrong with its inputs, a sentence each. */
-  public List<String> problems() {
-    return kind.problems(inputs).stream().map(p -> "signature '" + id + "': " + p).toList();
+  /**
+   * What is wrong with its inputs, a sentence each.
+   *
+   * @param left what a trial leaves to be read
+   */
+  public List<String> problems(Left left) {
+    List<String> problems = new ArrayList<>(kind.problems(inputs));
+    for (Input input : kind.inputs()) {
+      String value = inputs.getOrDefault(input.name(), "");
+      if (input.problem(value).isEmpty()) {
+        left.lacks(input, value).ifPresent(problems::add);
+      }
+    }
+    return problems.stream().map(p -> "signature '" + id + "': " + p).toList();
   }
 }

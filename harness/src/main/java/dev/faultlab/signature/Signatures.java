@@ -76,10 +76,14 @@ public final class Signatures {
    * @param entries {@code signatures:} of lab.yaml; each must be of a kind that there is
    * @param expected those that the variant expects; their inputs are checked
    * @param variant inputs that replace the entries' own; each must be some expected signature's
+   * @param left what the variant's trials leave to be read
    * @return a sentence each; none when all is well
    */
   public List<String> problems(
-      Map<String, Map<String, String>> entries, Set<String> expected, Map<String, String> variant) {
+      Map<String, Map<String, String>> entries,
+      Set<String> expected,
+      Map<String, String> variant,
+      Left left) {
     List<String> problems = new ArrayList<>();
     Set<String> read = new TreeSet<>();
     entries.forEach(
@@ -87,7 +91,7 @@ public final class Signatures {
           try {
             Declared signature = declared(id, entry).with(variant);
             if (expected.contains(id)) {
-              problems.addAll(signature.problems());
+              problems.addAll(signature.problems(left));
               signature.kind().inputs().forEach(input -> read.add(input.name()));
             }
           } catch (IllegalArgumentException e) {

@@ -1,6 +1,6 @@
 package dev.faultlab.upgrade;
 
-/** Whether something got worse, and the exit status that says so. */
+/** Whether something got worse, from one version or run to another, and the exit status for it. */
 public enum Answer {
   NOTHING_WORSE(0, "nothing got worse"),
   WORSE(1, "something got worse"),

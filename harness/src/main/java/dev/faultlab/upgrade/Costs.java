@@ -1,9 +1,9 @@
 package dev.faultlab.upgrade;
 
-import dev.faultlab.effect.Bootstrap;
 import dev.faultlab.effect.Effect;
 import dev.faultlab.effect.Effects;
 import dev.faultlab.effect.Measurement;
+import dev.faultlab.effect.Median;
 import dev.faultlab.point.Point;
 import dev.faultlab.point.Value;
 import dev.faultlab.result.RunResult;
@@ -148,8 +148,8 @@ final class Costs {
   private static double halves(List<Double> samples) {
     List<Double> odd = every(samples, 1);
     List<Double> even = every(samples, 0);
-    double one = Bootstrap.middle(odd);
-    double other = Bootstrap.middle(even);
+    double one = Median.of(odd);
+    double other = Median.of(even);
     double low = Math.min(one, other);
     return low > 0 ? Math.max(one, other) / low : 1;
   }

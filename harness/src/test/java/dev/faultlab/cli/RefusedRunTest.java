@@ -69,6 +69,10 @@ class RefusedRunTest {
       value = {
         "{whole: counts     | {wohle: counts   | no signature of the lab has an input 'wohle'",
         "log: reads.log     | lgo: reads.log   | no input 'lgo'",
+        "log: reads.log     | log: raeds.log   | leaves no file 'raeds.log'; did you mean 'reads.log'?",
+        "fetch: [reads.log] | fetch: [raeds.log] | leaves no file 'reads.log'",
+        "{whole: counts.json | {whole: count.json | leaves no file 'count.json'",
+        "from: counts.json  | from: count.json  | file 'count.json' is not declared",
         "kind: counted-share| kind: count-share| no kind 'count-share'",
         "trace, \"{cache}\"], in: app | trace, \"{cache}\"], in: ap | has no service 'ap'",
         "do: count          | do: cuont        | 'cuont'",

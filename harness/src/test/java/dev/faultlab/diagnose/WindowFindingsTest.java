@@ -387,4 +387,135 @@ class WindowFindingsTest {
     assertThat(findings).extracting(Finding::id).containsExactly(NoScalingDetector.ID);
     assertThat(findings.get(0).confidence()).isEqualTo(Confidence.LIKELY);
   }
+
+  /** Whether a sender may be starved is told, also where the option itself was not kept. */
+  @Test
+  void saysWhichConnectionsLookStarvedBehindTheSnapLength() {
+    TcpScene scene = new TcpScene().snap(14 + 20 + 20 + 8).handshake(7, 65_160, 1);
+    for (int i = 0; i < 12; i++) {
+      scene.data(1 + i * 1500, 1500).ack(1501 + i * 1500, 789);
+    }
+    Diagnosis diagnosis = diagnose(scene);
+    assertThat(diagnosis.findings()).isEmpty();
+    assertThat(diagnosis.undecided()).hasSize(1);
+    assertThat(diagnosis.undecided().get(0).why())
+        .startsWith("1 connections look starved, but the snap length cut")
+        .endsWith("(frame 2)");
+  }
+
+  /** 14 is the largest scale (RFC 7323 2.2); with it a raw window of 4 is 65536 bytes. */
+  @ParameterizedTest
+  @CsvSource({"4, true", "3, false"})
+  void explainsAWindowByScalesThatThereAre(int raw, boolean explained) {
+    TcpScene scene = new TcpScene().handshake(7, 65_160, 1).ack(1, raw).data(1, 6).ack(7, raw);
+    Diagnosis diagnosis = diagnose(scene.data(7, 6).ack(13, raw));
+    assertThat(diagnosis.findings()).hasSize(explained ? 1 : 0);
+    assertThat(diagnosis.undecided().stream().map(Diagnosis.Undecided::why))
+        .hasSize(explained ? 0 : 1)
+        .allMatch(why -> why.contains("by an amount that no window scale explains"))
+        .allMatch(why -> why.endsWith("(frames 2, 4)"));
+  }
+
+  /** Rounding to the scale takes less than a twentieth of the SYN-ACK's window. */
+  @ParameterizedTest
+  @CsvSource({"475, 7", "474, 8"})
+  void allowsForRoundingWhenItReadsTheScale(int raw, int applied) {
+    TcpScene scene = new TcpScene().handshake(7, 64_000, 1).ack(1, raw);
+    assertThat(diagnose(scene).findings().get(0).why())
+        .contains("With scale " + applied + " the windows would fit");
+  }
+
+  /** Held up twice, and told off twice: less may be chance. */
+  @ParameterizedTest
+  @CsvSource({"2, CERTAIN", "1, LIKELY"})
+  void isCertainOnceTheClientStoppedTwice(int stops, Confidence confidence) {
+    TcpScene scene = new TcpScene().handshake(7, 65_160, 1).ack(1, 789);
+    for (int i = 0; i < stops; i++) {
+      scene.data(1 + i * 1448, 1448).ack(1449 + i * 1448, 789);
+    }
+    Finding finding = diagnose(scene).findings().get(0);
+    assertThat(finding.confidence()).isEqualTo(confidence);
+    assertThat(finding.why()).contains("for the window " + stops + " times in " + stops + " data");
+    assertThat(finding.not().contains("What speaks against it"))
+        .isEqualTo(confidence == Confidence.LIKELY);
+  }
+
+  @Test
+  void isOnlyLikelyWhereOneSegmentAloneFellBehind() {
+    TcpScene scene = new TcpScene().handshake(7, 65_160, 1).ack(1, 789).data(1, 1448);
+    assertThat(diagnose(scene.data(1449, 100).ack(1549, 65_000)).findings())
+        .extracting(Finding::confidence)
+        .containsExactly(Confidence.LIKELY);
+  }
+
+  /** The sentence is that of a connection that proves it, if there is one. */
+  @Test
+  void describesTheConnectionThatIsCertain() {
+    TcpScene scene = new TcpScene();
+    scene.port(40_001).handshake(7, 65_160, 1).ack(1, 626);
+    mismatched(scene.port(40_002), 65_160, 1, 7);
+    mismatched(scene.port(40_003), 65_160, 1, 7);
+    Finding finding = diagnose(scene).findings().get(0);
+    assertThat(finding.confidence()).isEqualTo(Confidence.CERTAIN);
+    assertThat(finding.why())
+        .contains("must read as 1252 bytes")
+        .contains("stop for the window 6 times in 6 data segments");
+  }
+
+  /** One that promises too little is undecided, but not beside a server that is found out. */
+  @Test
+  void countsWhatItCannotDecide() {
+    TcpScene scene = new TcpScene();
+    for (int port = 40_001; port < 40_003; port++) {
+      scene.port(port).serverTtl(64).handshake(7, 65_160, 1).serverTtl(57).ack(1, 789);
+    }
+    assertThat(diagnose(scene).undecided().get(0).why())
+        .startsWith("2 connections have a window that shrinks")
+        .endsWith("(frames 2, 4; 6, 8)");
+    TcpScene boxes = new TcpScene();
+    for (int port = 40_001; port < 40_003; port++) {
+      boxes.port(port);
+      boxes.handshake(Wire.synOptions(1460, 7), 14_600, ONLY_SEGMENT_SIZE, 502).ack(1, 10_240);
+    }
+    assertThat(diagnose(boxes).undecided().get(0).why())
+        .startsWith("2 connections have a window that shrinks")
+        .endsWith("(frames 2, 4; 6, 8)");
+  }
+
+  /**
+   * A client whose window goes on as that of its SYN: with a scale of 2 at least, from a buffer
+   * that is no accident, and where the SYN's field could have said more.
+   */
+  @ParameterizedTest
+  @CsvSource({
+    "2, 64240, 64240, true",
+    "1, 64240, 64240, false",
+    "7, 64240, 64239, false",
+    "7, 65534, 65534, true",
+    "7, 65535, 65535, false",
+    "7, 4096, 4096, true",
+    "7, 4095, 4095, false"
+  })
+  void knowsAClientThatGoesOnUnscaled(int scale, int syn, int first, boolean found) {
+    TcpScene scene = new TcpScene();
+    scene.client(0, 0, Packet.SYN, syn, Wire.synOptions(1460, scale), 0);
+    scene.server(0, 1, Packet.SYN | Packet.ACK, 65_160, Wire.synOptions(1460, 7), 0);
+    scene.client(1, 1, Packet.ACK, first, scene.stamps(), 0).data(1, 500).ack(501, 509);
+    List<Finding> findings = diagnose(scene).findings();
+    assertThat(findings).hasSize(found ? 1 : 0);
+    assertThat(findings).allMatch(f -> f.frames().equals(List.of(2L, 3L)));
+  }
+
+  /** Timestamps or SACK in the SYN-ACK: then no cookie has left the option out. */
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void blamesTheCookieOnlyWhereAllOptionsAreGone(boolean sack) {
+    byte[] synAck = sack ? Wire.bytes(2, 4, 5, 180, 4, 2, 1, 1) : COOKIE_WITHOUT_TIMESTAMPS;
+    TcpScene scene = healthy(new TcpScene().port(40_001), 7);
+    scene.port(40_002).handshake(NO_TIMESTAMPS, 64_240, synAck, 502).ack(1, 64_240);
+    Finding finding = diagnose(scene).findings().get(0);
+    assertThat(finding.why().contains("a SYN cookie is not the cause")).isEqualTo(sack);
+    assertThat(finding.remedy().contains("tcp_timestamps=1")).isEqualTo(!sack);
+    assertThat(finding.where()).startsWith("1 connections: ");
+  }
 }

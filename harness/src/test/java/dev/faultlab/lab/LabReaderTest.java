@@ -14,6 +14,8 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class LabReaderTest {
   private static final String GOOD =
@@ -197,6 +199,40 @@ class LabReaderTest {
                         + "metrics:\n  x: {title: x, unit: ms, from: said.txt#/x}\n"
                         + "effects:\n  - {metric: x, fault: faulty, controls: [helthy]}\n"))
         .hasMessageContaining("'helthy' is not declared");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "procedure: ask      | procedure: aks      | names a procedure that is not there",
+        "dns-answer-time     | dns-answer-times    | $.calibrations[0].kind",
+        "of: \"{word}\"      | of: \"{wrod}\"      | uses {wrod}",
+        "baseline: plain     | baseline: \"{b}\"   | uses {b}",
+        "target: \"{jdk}\"   | target: \"{jkd}\"   | uses {jkd}",
+        "[echo, \"{word}\"]  | [echo, \"{case}\"]  | calibration 'delay': '{case}' uses {case}",
+        "capture: {in: app   | # {in: app          | the lab declares no capture",
+      })
+  void aCalibrationThatCouldNotBeMeasuredIsRefused(String right, String wrong, String said)
+      throws IOException {
+    String calibrated =
+        GOOD.replace("each:\n", "each:\n      some: {title: another, with: {case: 1}}\n")
+            + """
+            capture: {in: app, filter: port 53, file: dns.pcap, marker-to: app}
+            calibrations:
+              - id: delay
+                title: delay
+                unit: ms
+                procedure: ask
+                kind: dns-answer-time
+                of: "{word}"
+                baseline: plain
+                target: "{jdk}"
+                tolerance: 0.1
+            """;
+    assertThat(read(calibrated).calibrations()).hasSize(1);
+    assertThat(calibrated).contains(right);
+    assertThatThrownBy(() -> read(calibrated.replace(right, wrong))).hasMessageContaining(said);
   }
 
   @Test

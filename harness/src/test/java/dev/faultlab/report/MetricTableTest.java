@@ -70,7 +70,7 @@ class MetricTableTest {
   void aQuestionThatCannotBeAskedSaysWhatThereIs() {
     assertThatThrownBy(() -> MetricTable.of(RUN, "coredns", Optional.empty()))
         .isInstanceOf(MetricTable.BadQuestion.class)
-        .hasMessageEndingWith("at two values of 'coredns'; it varies on [jdk, threads]");
+        .hasMessageEndingWith("differs in 'coredns' alone; it varies on [jdk, threads]");
     assertThatThrownBy(() -> MetricTable.of(RUN, "jdk", Optional.of("latency")))
         .isInstanceOf(MetricTable.BadQuestion.class)
         .hasMessageEndingWith("has no metric 'latency'; it has [lookups-per-second]");

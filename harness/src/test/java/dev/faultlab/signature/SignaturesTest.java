@@ -6,14 +6,20 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class SignaturesTest {
+  private static final Left LEFT =
+      new Left(Set.of("dns.pcap"), Set.of("a.json", "b.json", "c.json", "d.json"));
   private static final String KEBAB = "[a-z][a-z0-9]*(-[a-z0-9]+)*";
   private static final Path SOURCES = Path.of("src/main/java/dev/faultlab/signature");
   private static final Pattern IMPLEMENTS = Pattern.compile("class (\\w+) implements Signature ");
@@ -58,7 +64,7 @@ class SignaturesTest {
     Declared own = signatures.declared("recursive-get", Map.of("depth", "a.json#/depth"));
     assertThat(own.kind().kind()).isEqualTo("recursive-get");
     assertThat(own.title()).isEqualTo(own.kind().title());
-    assertThat(own.problems()).isEmpty();
+    assertThat(own.problems(LEFT)).isEmpty();
 
     Declared other =
         signatures.declared(
@@ -87,14 +93,18 @@ class SignaturesTest {
             "recursive-get", Map.of("depth", "a.json#/depth"),
             "foretold-codes", Map.of("report", "b.json#"));
     Set<String> both = entries.keySet();
-    assertThat(signatures.problems(entries, both, Map.of("depth", "c.json#", "report", "d.json#")))
+    assertThat(
+            signatures.problems(
+                entries, both, Map.of("depth", "c.json#", "report", "d.json#"), LEFT))
         .isEmpty();
-    assertThat(signatures.problems(entries, both, Map.of("depht", "c.json#")))
+    assertThat(signatures.problems(entries, both, Map.of("depht", "c.json#"), LEFT))
         .containsExactly(
             "no expected signature has an input 'depht'; did you mean 'depth'? Known: depth, report");
-    assertThat(signatures.problems(entries, Set.of("foretold-codes"), Map.of("depth", "c.json#")))
+    assertThat(
+            signatures.problems(
+                entries, Set.of("foretold-codes"), Map.of("depth", "c.json#"), LEFT))
         .containsExactly("no expected signature has an input 'depth'; known: report");
-    assertThat(signatures.problems(entries, both, Map.of("depth", "c.json")))
+    assertThat(signatures.problems(entries, both, Map.of("depth", "c.json"), LEFT))
         .singleElement()
         .asString()
         .startsWith("signature 'recursive-get': input 'depth' is 'c.json', expected");
@@ -112,5 +122,34 @@ class SignaturesTest {
     } catch (IOException e) {
       throw new java.io.UncheckedIOException(e);
     }
+  }
+
+  /** A file that no step leaves would be missed only after all trials. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "recursive-get | depth | evidence.json#/x | no file 'evidence.json'; known: a.json, b.json",
+        "recursive-get | depth | dns.pcap# | no file 'dns.pcap'",
+        "entropy-reads | log | a.jsn | no file 'a.jsn'; did you mean 'a.json'?",
+        "window-scale-on-the-wire | capture | dsn.pcap | no capture 'dsn.pcap'; did you mean 'dns.pcap'?",
+        "window-scale-on-the-wire | capture | a.json | no capture 'a.json'",
+      })
+  void anInputIsAFileThatATrialLeaves(String id, String input, String value, String said) {
+    Map<String, String> entry = new HashMap<>(Map.of("port", "1", "request", "GET"));
+    entry.keySet().retainAll(names(id));
+    entry.put(input, value);
+    assertThat(signatures.declared(id, entry).problems(LEFT))
+        .singleElement()
+        .asString()
+        .startsWith("signature '" + id + "': input '" + input + "': a trial leaves " + said);
+    entry.put(input, input.equals("depth") ? "{which}.json#/x" : "{which}");
+    assertThat(signatures.declared(id, entry).problems(LEFT)).isEmpty();
+  }
+
+  private Set<String> names(String id) {
+    return signatures.find(id).orElseThrow().inputs().stream()
+        .map(Input::name)
+        .collect(Collectors.toSet());
   }
 }

@@ -8,7 +8,7 @@ import dev.faultlab.capture.tcp.Offer;
 import dev.faultlab.capture.tcp.TcpCapture;
 import dev.faultlab.capture.tcp.TcpConnection;
 import dev.faultlab.capture.tcp.TcpSide;
-import dev.faultlab.effect.Bootstrap;
+import dev.faultlab.effect.Median;
 import dev.faultlab.point.Point;
 import dev.faultlab.report.diff.RunDiff.FigureChange;
 import dev.faultlab.result.RunResult.TrialResult;
@@ -20,6 +20,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.stream.Stream;
 
 /**
@@ -74,14 +75,12 @@ final class CaptureFigures {
         names.stream().mapToInt(NameFacts::maxOutstanding).max().orElse(0));
     figures.number(prefix + "repeated queries", sum(names, n -> n.retransmissions() + n.retries()));
     figures.number(prefix + "queries never answered", sum(names, NameFacts::abandoned));
-    median(
-            dns.exchanges().stream()
-                .filter(e -> dns.names().containsKey(e.name()))
-                .map(DnsExchange::durationNanos)
-                .flatMapToLong(java.util.OptionalLong::stream)
-                .mapToObj(nanos -> nanos / NANOS_PER_MILLI)
-                .toList())
-        .ifPresent(ms -> figures.number(prefix + "median time to the answer, ms", ms));
+    duration(
+        figures,
+        prefix + "median time to the answer, ms",
+        dns.exchanges().stream()
+            .filter(e -> dns.names().containsKey(e.name()))
+            .map(DnsExchange::durationNanos));
   }
 
   private static void tcp(Figures figures, String prefix, List<TcpConnection> connections) {
@@ -96,13 +95,10 @@ final class CaptureFigures {
           .windows()
           .ifPresent(w -> figures.text(prefix + "server's first raw window", "" + w.firstRaw()));
     }
-    median(
-            connections.stream()
-                .map(TcpConnection::synToSynAckNanos)
-                .flatMapToLong(java.util.OptionalLong::stream)
-                .mapToObj(nanos -> nanos / NANOS_PER_MILLI)
-                .toList())
-        .ifPresent(ms -> figures.number(prefix + "median SYN to SYN-ACK, ms", ms));
+    duration(
+        figures,
+        prefix + "median SYN to SYN-ACK, ms",
+        connections.stream().map(TcpConnection::synToSynAckNanos));
     figures.number(prefix + "client's rounds", sides(connections, TcpSide::rounds));
     figures.number(prefix + "retransmissions", sides(connections, TcpSide::retransmissions));
     figures.number(
@@ -130,7 +126,11 @@ final class CaptureFigures {
     return connections.stream().mapToLong(c -> field.applyAsLong(c.clientSide())).sum();
   }
 
-  private static Optional<Double> median(List<Double> values) {
-    return values.isEmpty() ? Optional.empty() : Optional.of(Bootstrap.middle(values));
+  private static void duration(Figures figures, String name, Stream<OptionalLong> nanos) {
+    List<Double> millis =
+        nanos.flatMapToLong(OptionalLong::stream).mapToObj(n -> n / NANOS_PER_MILLI).toList();
+    if (!millis.isEmpty()) {
+      figures.number(name, Median.of(millis));
+    }
   }
 }

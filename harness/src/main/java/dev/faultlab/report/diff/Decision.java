@@ -2,16 +2,16 @@ package dev.faultlab.report.diff;
 
 import dev.faultlab.effect.Effect;
 import dev.faultlab.report.diff.Comparison.Metrics;
-import dev.faultlab.report.diff.RunDiff.Bearing;
 import dev.faultlab.report.diff.RunDiff.Change;
-import dev.faultlab.report.diff.RunDiff.DiffVerdict;
 import dev.faultlab.report.diff.RunDiff.MetricChange;
 import dev.faultlab.report.diff.RunDiff.SignatureChange;
+import dev.faultlab.upgrade.Answer;
+import dev.faultlab.upgrade.Change.Bearing;
 import java.util.ArrayList;
 import java.util.List;
 
 /** The answer of a comparison and its reasons, the decisive one first; counted from its rows. */
-record Decision(DiffVerdict verdict, List<String> reasons) {
+record Decision(Answer verdict, List<String> reasons) {
 
   /**
    * Doubt about a run as a whole comes first, then what got worse, then what cannot be told.
@@ -51,14 +51,14 @@ record Decision(DiffVerdict verdict, List<String> reasons) {
     }
     if (!worse.isEmpty() && doubts.isEmpty()) {
       worse.addAll(undecided);
-      return new Decision(DiffVerdict.WORSE, worse);
+      return new Decision(Answer.WORSE, worse);
     }
     if (!undecided.isEmpty()) {
       undecided.addAll(worse);
-      return new Decision(DiffVerdict.CANNOT_TELL, undecided);
+      return new Decision(Answer.CANNOT_TELL, undecided);
     }
     return new Decision(
-        DiffVerdict.NOT_WORSE,
+        Answer.NOTHING_WORSE,
         List.of(
             counted(
                     signatures.size(),

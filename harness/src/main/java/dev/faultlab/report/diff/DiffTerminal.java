@@ -2,6 +2,7 @@ package dev.faultlab.report.diff;
 
 import dev.faultlab.report.Screen;
 import dev.faultlab.report.TextTable;
+import dev.faultlab.upgrade.Answer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -63,13 +64,12 @@ public final class DiffTerminal {
 
   private String paint(RunDiff diff) {
     String words = diff.verdict().words();
-    String text =
-        diff.verdict() == RunDiff.DiffVerdict.NOT_WORSE ? words : words.toUpperCase(Locale.ROOT);
+    String text = diff.verdict() == Answer.NOTHING_WORSE ? words : words.toUpperCase(Locale.ROOT);
     if (!screen.colour()) {
       return text;
     }
     return switch (diff.verdict()) {
-          case NOT_WORSE -> "\u001b[32m";
+          case NOTHING_WORSE -> "\u001b[32m";
           case WORSE -> "\u001b[1;31m";
           case CANNOT_TELL -> "\u001b[1;33m";
         }

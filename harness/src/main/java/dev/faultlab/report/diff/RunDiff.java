@@ -1,6 +1,8 @@
 package dev.faultlab.report.diff;
 
 import dev.faultlab.effect.Estimate;
+import dev.faultlab.upgrade.Answer;
+import dev.faultlab.upgrade.Change.Bearing;
 import java.util.List;
 import java.util.Optional;
 
@@ -11,7 +13,7 @@ import java.util.Optional;
  * @param b name of the second run
  * @param lab of both
  * @param question in words: {@code from jdk 17 to jdk 25}, or that it is two runs
- * @param verdict whether something changed for the worse
+ * @param verdict whether something got worse
  * @param reasons why, the decisive one first; never empty
  * @param reservations what makes the runs differ in more than what is to be compared
  * @param conditions provenance and parameters that differ
@@ -26,7 +28,7 @@ public record RunDiff(
     String b,
     String lab,
     String question,
-    DiffVerdict verdict,
+    Answer verdict,
     List<String> reasons,
     List<String> reservations,
     List<Condition> conditions,
@@ -35,14 +37,6 @@ public record RunDiff(
     List<FigureChange> facts,
     List<FigureChange> captures,
     List<String> notes) {
-
-  /** What a change means for the answer. */
-  public enum Bearing {
-    FINE,
-    WORSE,
-    /** The answer cannot be that nothing got worse. */
-    OPEN
-  }
 
   /** A change from A to B. */
   public enum Change {
@@ -112,30 +106,4 @@ public record RunDiff(
    */
   public record FigureChange(
       String point, String figure, String before, String after, boolean changed) {}
-
-  /** The answer and its exit status. */
-  public enum DiffVerdict {
-    NOT_WORSE(0),
-    WORSE(1),
-    CANNOT_TELL(2);
-
-    private final int exitStatus;
-
-    DiffVerdict(int exitStatus) {
-      this.exitStatus = exitStatus;
-    }
-
-    public int exitStatus() {
-      return exitStatus;
-    }
-
-    /** For people. */
-    public String words() {
-      return switch (this) {
-        case NOT_WORSE -> "nothing changed for the worse";
-        case WORSE -> "changed for the worse";
-        case CANNOT_TELL -> "cannot tell";
-      };
-    }
-  }
 }

@@ -32,7 +32,7 @@ public final class DiffPage {
     html.element("h1", "class=\"sentence\"", diff.question());
     String style =
         switch (diff.verdict()) {
-          case NOT_WORSE -> "as_expected";
+          case NOTHING_WORSE -> "as_expected";
           case WORSE -> "contradicted";
           case CANNOT_TELL -> "inconclusive";
         };

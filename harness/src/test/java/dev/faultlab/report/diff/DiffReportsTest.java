@@ -47,7 +47,7 @@ class DiffReportsTest {
   void thePageLoadsNothingAndOpensWithTheAnswer() throws IOException {
     String page = new DiffPage().render(worse());
     String content = page.substring(0, page.indexOf("<script"));
-    assertThat(content).contains("changed for the worse").contains("default-src 'none'");
+    assertThat(content).contains("something got worse").contains("default-src 'none'");
     assertThat(content).doesNotContain("src=");
     assertThat(content).contains("data-chart=\"ratio-lookups-per-second\"");
   }

@@ -10,13 +10,13 @@ import dev.faultlab.point.Selector;
 import dev.faultlab.report.SampleRun;
 import dev.faultlab.report.diff.Comparison.Metrics;
 import dev.faultlab.report.diff.RunDiff.Change;
-import dev.faultlab.report.diff.RunDiff.DiffVerdict;
 import dev.faultlab.report.diff.RunDiff.FigureChange;
 import dev.faultlab.report.diff.RunDiff.MetricChange;
 import dev.faultlab.report.diff.RunDiff.SignatureChange;
 import dev.faultlab.report.page.SampleEvidence;
 import dev.faultlab.result.RunResult;
 import dev.faultlab.result.StoredRun;
+import dev.faultlab.upgrade.Answer;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -37,7 +37,7 @@ class DifferTest {
   @Test
   void aRunAgainstItselfChangedNothing() throws IOException {
     RunDiff diff = compare(SampleRun.asExpected(), SampleRun.asExpected());
-    assertThat(diff.verdict()).isEqualTo(DiffVerdict.NOT_WORSE);
+    assertThat(diff.verdict()).isEqualTo(Answer.NOTHING_WORSE);
     assertThat(diff.signatures()).hasSize(6).allMatch(s -> s.change() == Change.SAME);
     assertThat(diff.metrics()).isNotEmpty().allMatch(m -> m.change() == Change.SAME);
     assertThat(diff.conditions()).isEmpty();
@@ -46,37 +46,36 @@ class DifferTest {
   @Test
   void aFaultThatAppearsIsWorseAndOneThatGoesIsNot() throws IOException {
     RunDiff worse = compare(SampleRun.asExpected(), SampleRun.contradicted());
-    assertThat(worse.verdict()).isEqualTo(DiffVerdict.WORSE);
+    assertThat(worse.verdict()).isEqualTo(Answer.WORSE);
     assertThat(worse.reasons().get(0))
         .isEqualTo(
             "own-name@jdk=17, serialised-lookups: absent (concurrent) 5/5, now present (serialised)"
                 + " 5/5");
     RunDiff better = compare(SampleRun.contradicted(), SampleRun.asExpected());
-    assertThat(better.verdict()).isEqualTo(DiffVerdict.NOT_WORSE);
+    assertThat(better.verdict()).isEqualTo(Answer.NOTHING_WORSE);
     assertThat(better.reasons().get(0)).contains("2 better");
   }
 
   @Test
   void aMetricIsWorseInTheDirectionThatTheLabSays() throws IOException {
     RunResult before = SampleRun.asExpected();
-    assertThat(compare(before, Altered.scaled(before, 0.5)).verdict()).isEqualTo(DiffVerdict.WORSE);
+    assertThat(compare(before, Altered.scaled(before, 0.5)).verdict()).isEqualTo(Answer.WORSE);
     assertThat(compare(before, Altered.scaled(before, 2)).verdict())
-        .isEqualTo(DiffVerdict.NOT_WORSE);
+        .isEqualTo(Answer.NOTHING_WORSE);
     RunResult lessIsBetter = Altered.lowerIsBetter(before);
     assertThat(compare(lessIsBetter, Altered.scaled(lessIsBetter, 2)).verdict())
-        .isEqualTo(DiffVerdict.WORSE);
+        .isEqualTo(Answer.WORSE);
   }
 
   @Test
   void aDifferenceWithinTheThresholdIsNone() throws IOException {
     RunResult before = SampleRun.asExpected();
     RunDiff diff = compare(before, Altered.scaled(before, 0.95));
-    assertThat(diff.verdict()).isEqualTo(DiffVerdict.NOT_WORSE);
+    assertThat(diff.verdict()).isEqualTo(Answer.NOTHING_WORSE);
     assertThat(diff.metrics()).anyMatch(m -> m.p() < 0.01 && m.change() == Change.SAME);
     StoredRun.Finished a = stored("a", before);
     StoredRun.Finished b = stored("b", Altered.scaled(before, 0.95));
-    assertThat(new Differ(Comparison.usual(0.01)).compare(a, b).verdict())
-        .isEqualTo(DiffVerdict.WORSE);
+    assertThat(new Differ(Comparison.usual(0.01)).compare(a, b).verdict()).isEqualTo(Answer.WORSE);
   }
 
   /** A quick run against a quick run: signatures answer, metrics are a note unless asked for. */
@@ -85,7 +84,7 @@ class DifferTest {
     RunResult few = Altered.firstTrials(SampleRun.asExpected(), 4);
     RunResult half = Altered.scaled(few, 0.5);
     RunDiff usual = compare(few, half);
-    assertThat(usual.verdict()).isEqualTo(DiffVerdict.NOT_WORSE);
+    assertThat(usual.verdict()).isEqualTo(Answer.NOTHING_WORSE);
     assertThat(usual.reasons().get(0))
         .isEqualTo(
             "6 signatures compared, none worse, 0 better; no metric decides, 14 shown that do not"
@@ -93,12 +92,12 @@ class DifferTest {
     assertThat(usual.notes())
         .contains("14 of 14 metrics have fewer than 5 trials on a side and do not decide");
     RunDiff asked = compare(few, half, Metrics.REQUIRED);
-    assertThat(asked.verdict()).isEqualTo(DiffVerdict.CANNOT_TELL);
+    assertThat(asked.verdict()).isEqualTo(Answer.CANNOT_TELL);
     assertThat(asked.reasons().get(0)).isEqualTo("--metrics: 14 of 14 metrics cannot decide");
     assertThat(compare(few, Altered.keep(few, p -> true), Metrics.REQUIRED).verdict())
-        .isEqualTo(DiffVerdict.CANNOT_TELL);
+        .isEqualTo(Answer.CANNOT_TELL);
     RunResult full = SampleRun.asExpected();
-    assertThat(compare(full, full, Metrics.REQUIRED).verdict()).isEqualTo(DiffVerdict.NOT_WORSE);
+    assertThat(compare(full, full, Metrics.REQUIRED).verdict()).isEqualTo(Answer.NOTHING_WORSE);
   }
 
   /** Sentence and table come from the same rows. */
@@ -107,7 +106,7 @@ class DifferTest {
     RunResult before = SampleRun.asExpected();
     RunResult half = Altered.scaled(before, 0.5);
     RunDiff shown = compare(before, half, Metrics.SHOWN);
-    assertThat(shown.verdict()).isEqualTo(DiffVerdict.NOT_WORSE);
+    assertThat(shown.verdict()).isEqualTo(Answer.NOTHING_WORSE);
     assertThat(shown.reasons().get(0)).contains("no metric decides, 14 shown that do not decide");
     assertThat(shown.metrics()).hasSize(14).noneMatch(MetricChange::decides);
     assertThat(DiffTables.metrics(shown)).allMatch(row -> row.get(6).equals("(worse)"));
@@ -122,29 +121,28 @@ class DifferTest {
     RunResult before = SampleRun.asExpected();
     RunResult after = Altered.provenance(Altered.scaled(before, 0.5), what, other);
     RunDiff diff = compare(before, after);
-    assertThat(diff.verdict()).isEqualTo(DiffVerdict.NOT_WORSE);
+    assertThat(diff.verdict()).isEqualTo(Answer.NOTHING_WORSE);
     assertThat(diff.metrics()).hasSize(14).noneMatch(MetricChange::decides);
     assertThat(diff.notes())
         .contains(
             "metrics are shown and do not decide: they were measured on two classes of machine ("
                 + what
                 + " differ)");
-    assertThat(compare(before, after, Metrics.REQUIRED).verdict())
-        .isEqualTo(DiffVerdict.CANNOT_TELL);
+    assertThat(compare(before, after, Metrics.REQUIRED).verdict()).isEqualTo(Answer.CANNOT_TELL);
   }
 
   @Test
   void aBootThatLeavesALittleLessMemoryIsTheSameMachine() throws IOException {
     RunResult before = SampleRun.asExpected();
     RunResult after = Altered.provenance(Altered.scaled(before, 0.5), "memory", "24680000 kB");
-    assertThat(compare(before, after).verdict()).isEqualTo(DiffVerdict.WORSE);
+    assertThat(compare(before, after).verdict()).isEqualTo(Answer.WORSE);
   }
 
   @Test
   void aDelayOutOfToleranceMakesItUndecidableHoweverMuchChanged() throws IOException {
     RunResult before = SampleRun.asExpected();
     RunDiff diff = compare(Altered.scaled(before, 2), SampleRun.inconclusive());
-    assertThat(diff.verdict()).isEqualTo(DiffVerdict.CANNOT_TELL);
+    assertThat(diff.verdict()).isEqualTo(Answer.CANNOT_TELL);
     assertThat(diff.reasons().get(0))
         .isEqualTo("B: delay of stack a: 14.2 ms, 10 set, more than 20 % off");
   }
@@ -152,7 +150,7 @@ class DifferTest {
   @Test
   void aSignatureThatOneRunCannotTellIsUndecided() throws IOException {
     RunDiff diff = compare(SampleRun.asExpected(), Altered.unknown(SampleRun.asExpected()));
-    assertThat(diff.verdict()).isEqualTo(DiffVerdict.CANNOT_TELL);
+    assertThat(diff.verdict()).isEqualTo(Answer.CANNOT_TELL);
     assertThat(diff.reasons().get(0))
         .isEqualTo(
             "shared-name@jdk=17, serialised-lookups: present (serialised) 5/5, now present 4/5,"
@@ -170,66 +168,66 @@ class DifferTest {
             "a version that only B has",
             Altered.only(run, "jdk", "17"),
             run,
-            DiffVerdict.CANNOT_TELL,
+            Answer.CANNOT_TELL,
             "shared-name@jdk=25, serialised-lookups: present (serialised) 5/5, only in B"),
         arguments(
             "a variant that only B has",
             Altered.keep(run, p -> !p.variant().equals("cached")),
             run,
-            DiffVerdict.CANNOT_TELL,
+            Answer.CANNOT_TELL,
             "cached@jdk=17, serialised-lookups: absent (cached) 5/5, only in B"),
         arguments(
             "a variant that only B has, and that is only measured",
             Altered.keep(run, p -> !p.variant().equals("threads")),
             run,
-            DiffVerdict.CANNOT_TELL,
+            Answer.CANNOT_TELL,
             "threads@jdk=25: measured only in B"),
         arguments(
             "a signature that only B has",
             run,
             Altered.moreSignatures(run),
-            DiffVerdict.CANNOT_TELL,
+            Answer.CANNOT_TELL,
             "shared-name@jdk=17, another: present (serialised) 5/5, only in B"),
         arguments(
             "contradicted in both",
             Altered.unexpected(run),
             Altered.unexpected(run),
-            DiffVerdict.CANNOT_TELL,
+            Answer.CANNOT_TELL,
             "shared-name@jdk=17, serialised-lookups: present (serialised) 5/5, now present"
                 + " (serialised) 5/5, contradicted in B"),
         arguments(
             "a fault that B was expected to show is not there",
             run,
             Altered.gone(run),
-            DiffVerdict.CANNOT_TELL,
+            Answer.CANNOT_TELL,
             "shared-name@jdk=17, serialised-lookups: present (serialised) 5/5, now absent"
                 + " (serialised) 5/5, contradicted in B"),
         arguments(
             "undecided in B",
             run,
             Altered.unknown(run),
-            DiffVerdict.CANNOT_TELL,
+            Answer.CANNOT_TELL,
             "shared-name@jdk=17, serialised-lookups: present (serialised) 5/5, now present 4/5,"
                 + " unknown 1/5"),
         arguments(
             "only in B, and something else is worse",
             only17,
             SampleRun.contradicted(),
-            DiffVerdict.WORSE,
+            Answer.WORSE,
             "own-name@jdk=17, serialised-lookups: absent (concurrent) 5/5, now present"
                 + " (serialised) 5/5"),
         arguments(
             "two versions against one of them and a new one",
             run,
             Altered.joined(only25, new26),
-            DiffVerdict.CANNOT_TELL,
+            Answer.CANNOT_TELL,
             "shared-name, jdk 26, coredns 1.12.0, serialised-lookups: present (serialised) 5/5,"
                 + " only in B"));
   }
 
   @ParameterizedTest(name = "{0}")
   @MethodSource
-  void neverAnAllClear(String what, RunResult a, RunResult b, DiffVerdict verdict, String reason)
+  void neverAnAllClear(String what, RunResult a, RunResult b, Answer verdict, String reason)
       throws IOException {
     RunDiff diff = compare(a, b);
     assertThat(diff.verdict()).isEqualTo(verdict);
@@ -242,16 +240,16 @@ class DifferTest {
     RunResult before = SampleRun.asExpected();
     RunResult faults = Altered.undecided(before, "only variants that expect present were run");
     RunDiff diff = compare(before, faults);
-    assertThat(diff.verdict()).isEqualTo(DiffVerdict.CANNOT_TELL);
+    assertThat(diff.verdict()).isEqualTo(Answer.CANNOT_TELL);
     assertThat(diff.reasons()).contains("B: only variants that expect present were run");
-    assertThat(compare(before, Altered.scaled(faults, 0.5)).verdict()).isEqualTo(DiffVerdict.WORSE);
+    assertThat(compare(before, Altered.scaled(faults, 0.5)).verdict()).isEqualTo(Answer.WORSE);
   }
 
   @Test
   void whatAAloneHasIsANote() throws IOException {
     RunDiff diff =
         compare(SampleRun.asExpected(), Altered.only(SampleRun.asExpected(), "jdk", "25"));
-    assertThat(diff.verdict()).isEqualTo(DiffVerdict.NOT_WORSE);
+    assertThat(diff.verdict()).isEqualTo(Answer.NOTHING_WORSE);
     assertThat(diff.notes()).anyMatch(n -> n.startsWith("only in A: shared-name@jdk=17, own-"));
     assertThat(diff.signatures()).hasSize(3);
   }
@@ -261,7 +259,7 @@ class DifferTest {
     RunResult run = SampleRun.asExpected();
     RunDiff diff = compare(Altered.only(run, "jdk", "17"), Altered.only(run, "jdk", "25"));
     assertThat(diff.reservations()).isEmpty();
-    assertThat(diff.verdict()).isEqualTo(DiffVerdict.NOT_WORSE);
+    assertThat(diff.verdict()).isEqualTo(Answer.NOTHING_WORSE);
     assertThat(diff.signatures())
         .extracting(SignatureChange::point)
         .containsExactly("shared-name, jdk 17->25", "own-name, jdk 17->25", "cached, jdk 17->25");
@@ -282,7 +280,7 @@ class DifferTest {
     RunResult after = Altered.moved(SampleRun.contradicted(), "kafka", "4.3.1");
     RunDiff diff = compare(before, after);
     assertThat(diff.reservations()).isEmpty();
-    assertThat(diff.verdict()).isEqualTo(DiffVerdict.WORSE);
+    assertThat(diff.verdict()).isEqualTo(Answer.WORSE);
     assertThat(diff.reasons().get(0))
         .isEqualTo(
             "own-name, jdk 17, kafka 3.9.2->4.3.1, serialised-lookups: absent (concurrent) 5/5,"
@@ -292,10 +290,10 @@ class DifferTest {
   @Test
   void oneVersionIsComparedWithAnotherWithinARun() throws IOException {
     RunDiff same = compare(SampleRun.asExpected(), SampleRun.asExpected(), "jdk=17", "jdk=25");
-    assertThat(same.verdict()).isEqualTo(DiffVerdict.NOT_WORSE);
+    assertThat(same.verdict()).isEqualTo(Answer.NOTHING_WORSE);
     assertThat(same.signatures()).hasSize(3);
     RunDiff worse = compare(SampleRun.asExpected(), SampleRun.contradicted(), "jdk=17", "jdk=25");
-    assertThat(worse.verdict()).isEqualTo(DiffVerdict.WORSE);
+    assertThat(worse.verdict()).isEqualTo(Answer.WORSE);
     assertThat(worse.reasons().get(0)).startsWith("own-name, jdk 17->25, serialised-lookups");
   }
 

@@ -1,0 +1,243 @@
+package dev.faultlab.diagnose;
+
+import static dev.faultlab.capture.dns.DnsScene.A;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.faultlab.capture.Packet;
+import dev.faultlab.capture.Wire;
+import dev.faultlab.capture.dns.DnsScene;
+import dev.faultlab.diagnose.Finding.Confidence;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** How much of something the DNS detectors want to see, and what they say of it. */
+class DnsLimitsTest {
+  private static final String CLIENT = "10.0.0.1";
+  private static final String BACKEND = "10.0.0.9";
+  private static final String SERVER = "10.0.0.53";
+  private static final String SECOND = "10.0.0.54";
+
+  private static Diagnosis diagnose(DnsScene scene) {
+    return Diagnosing.of(scene.toBytes());
+  }
+
+  private static DnsScene lookUp(DnsScene scene, double at, double took, int n, String name) {
+    return scene.query(at, 2000 + n, n, name, A).answer(at + took, 2000 + n, n, name, A);
+  }
+
+  private static void ask(DnsScene scene, double at, String server, int n, String name) {
+    scene.frame(at, CLIENT, server, Wire.udp(3000 + n, 53, Wire.dnsQuery(n, name, A)));
+  }
+
+  private static void answer(DnsScene scene, double at, String server, int n, String name) {
+    byte[] message = Wire.dnsAnswer(n, name, A, 0, 30, BACKEND);
+    scene.frame(at, server, CLIENT, Wire.udp(53, 3000 + n, message));
+  }
+
+  /** Four look-ups that wait for a dead server; of the next one as many as are said ask first. */
+  @ParameterizedTest
+  @CsvSource({"2, CERTAIN", "3, LIKELY"})
+  void aServerThatIsAskedFirstHalfAsOftenIsAskedInTurn(int inTurn, Confidence confidence) {
+    DnsScene scene = new DnsScene();
+    for (int n = 0; n < 4; n++) {
+      double at = n * 40_000;
+      ask(scene, at, SERVER, n, "a" + n + ".lab");
+      ask(scene, at + 5000 + n * 100, SECOND, 10 + n, "a" + n + ".lab");
+      answer(scene, at + 5010 + n * 100, SECOND, 10 + n, "a" + n + ".lab");
+      if (n < inTurn) {
+        ask(scene, at + 20_000, SECOND, 20 + n, "b" + n + ".lab");
+        answer(scene, at + 20_010, SECOND, 20 + n, "b" + n + ".lab");
+      }
+    }
+    Finding finding = diagnose(scene).findings().get(0);
+    assertThat(finding.id()).isEqualTo(DeadResolverDetector.ID);
+    assertThat(finding.confidence()).isEqualTo(confidence);
+    assertThat(finding.why())
+        .contains("4 times the client waited 5 s to 5.3 s")
+        .contains("20.6 s of standing still in all");
+    assertThat(finding.not().contains("What speaks against it"))
+        .isEqualTo(confidence == Confidence.LIKELY);
+  }
+
+  /** Three stalls make a habit. */
+  @ParameterizedTest
+  @CsvSource({"3, true", "2, false"})
+  void aServerIsDeadThatWasAskedInVainOften(int stalls, boolean dead) {
+    DnsScene scene = new DnsScene();
+    for (int n = 0; n < stalls; n++) {
+      ask(scene, n * 40_000, SERVER, n, "a" + n + ".lab");
+      ask(scene, n * 40_000 + 5000, SECOND, 10 + n, "a" + n + ".lab");
+      answer(scene, n * 40_000 + 5010, SECOND, 10 + n, "a" + n + ".lab");
+    }
+    Diagnosis diagnosis = diagnose(scene);
+    assertThat(diagnosis.findings()).hasSize(dead ? 1 : 0);
+    assertThat(diagnosis.undecided()).hasSize(dead ? 0 : 1);
+  }
+
+  private static DnsScene usual() {
+    DnsScene scene = new DnsScene();
+    for (int n = 0; n < 5; n++) {
+      lookUp(scene, n * 100, 5, n, "a.lab");
+    }
+    return scene;
+  }
+
+  @Test
+  void countsLostRepliesAndNamesTheLongestStall() {
+    DnsScene scene = usual();
+    for (int n = 0; n < 3; n++) {
+      double at = 3000 + n * 20_000;
+      double wait = n == 1 ? 7000 : 5000;
+      scene.query(at, 50 + n, 50 + n, "a.lab", A).query(at + wait, 50 + n, 50 + n, "a.lab", A);
+      scene.answer(at + wait + 5, 50 + n, 50 + n, "a.lab", A);
+    }
+    scene.query(100_000, 90, 90, "a.lab", A);
+    Finding finding = diagnose(lookUp(scene, 150_000, 5, 99, "a.lab")).findings().get(0);
+    assertThat(finding.id()).isEqualTo(LostReplyDetector.ID);
+    assertThat(finding.confidence()).isEqualTo(Confidence.CERTAIN);
+    assertThat(finding.why())
+        .startsWith("Answered only when sent again: 3; never answered: 1; answers of this server")
+        .contains("in all: 9, usually within 0.0")
+        .contains("Longest stall: asked in frame 14, again in frame 15, answered in frame 16")
+        .contains("0.005 s after the repetition and 7.01 s after it was asked first");
+    assertThat(finding.not()).contains("Not a slow server");
+  }
+
+  @Test
+  void saysWhyALossIsOnlyLikely() {
+    DnsScene never = lookUp(usual().query(3000, 90, 90, "a.lab", A), 30_000, 5, 99, "a.lab");
+    Finding waited = diagnose(never).findings().get(0);
+    assertThat(waited.why()).contains("None was answered later");
+    assertThat(waited.not()).contains("nobody sent the query again, so perhaps nobody waited");
+
+    DnsScene scene = new DnsScene().query(0, 7, 7, "a.lab", A).query(5000, 7, 7, "a.lab", A);
+    Finding merged = diagnose(scene.answer(5005, 7, 7, "a.lab", A)).findings().get(0);
+    assertThat(merged.why()).contains("answers of this server in all: 1. ");
+    assertThat(merged.not()).contains("merged the repetition with the first");
+  }
+
+  /** A time to live of 0 forbids keeping; twenty look-ups at two a second are worth a word. */
+  @ParameterizedTest
+  @CsvSource({"20, 500, true", "19, 500, false", "20, 501, false"})
+  void saysThatAnswersMayNotBeKept(int lookups, int every, boolean said) {
+    DnsScene scene = new DnsScene();
+    for (int n = 0; n < lookups; n++) {
+      scene.query(n * every, 2000 + n, n, "a.lab", A);
+      scene.answer(n * every + 5, 2000 + n, Wire.dnsAnswer(n, "a.lab", A, 0, 0, BACKEND));
+    }
+    assertThat(diagnose(scene).undecided().stream().map(Diagnosis.Undecided::why))
+        .hasSize(said ? 1 : 0)
+        .allMatch(why -> why.contains("looks a.lab up " + lookups + " times"));
+  }
+
+  private static void connect(DnsScene scene, double at, int port, int length) {
+    byte[] options = Wire.synOptions(1460, 7);
+    segment(scene, at, CLIENT, port, BACKEND, 80, Packet.SYN, options, 0);
+    segment(scene, at + 0.1, BACKEND, 80, CLIENT, port, Packet.SYN | Packet.ACK, options, 0);
+    segment(scene, at + 0.2, CLIENT, port, BACKEND, 80, Packet.ACK, new byte[0], length);
+    segment(scene, at + 0.3, BACKEND, 80, CLIENT, port, Packet.ACK, new byte[0], 70);
+  }
+
+  private static void segment(
+      DnsScene scene,
+      double at,
+      String from,
+      int fromPort,
+      String to,
+      int toPort,
+      int flags,
+      byte[] options,
+      int length) {
+    long seq = (flags & Packet.SYN) != 0 ? 0 : 1;
+    byte[] tcp = Wire.tcp(fromPort, toPort, seq, 1, flags, 500, options, new byte[length]);
+    scene.raw(at, Wire.ethernet(Wire.ipv4(from, to, 6, 0, tcp)));
+  }
+
+  /** What a look-up was for, and whether its answer could have been kept, in the sentence. */
+  @Test
+  void saysWhatEachLookUpWasFor() {
+    DnsScene forbidden = new DnsScene();
+    DnsScene kept = new DnsScene();
+    for (int n = 0; n < 20; n++) {
+      forbidden.query(n * 100, 2000 + n, n, "a.lab", A);
+      forbidden.answer(n * 100 + 5, 2000 + n, Wire.dnsAnswer(n, "a.lab", A, 0, 0, BACKEND));
+      connect(forbidden, n * 100 + 6, 4000 + n, 50);
+      lookUp(kept, n * 100, 5, n, "a.lab");
+    }
+    Finding each = diagnose(forbidden).findings().get(0);
+    assertThat(each.confidence()).isEqualTo(Confidence.CERTAIN);
+    assertThat(each.why())
+        .startsWith("20 look-ups, 10.0 per second. The answers forbid keeping them")
+        .contains("20 connections were opened to its addresses and carried 20 requests");
+    assertThat(each.not()).doesNotContain("What speaks against it");
+    Finding inferred = diagnose(kept).findings().get(0);
+    assertThat(inferred.confidence()).isEqualTo(Confidence.LIKELY);
+    assertThat(inferred.why())
+        .contains("19 of them while an answer was still valid (time to live 30 s)")
+        .contains("The capture shows no connections to its addresses");
+    assertThat(inferred.not()).contains("What speaks against it");
+  }
+
+  /** Bursts of eight at an interval; the address is used in the silences if that is asked for. */
+  private static Finding stampede(int bursts, int everyMs, boolean used) {
+    DnsScene scene = new DnsScene();
+    for (int i = 0; i < bursts; i++) {
+      double at = i * everyMs;
+      for (int n = 0; n < 8; n++) {
+        scene.query(at + n * 0.01, 2000 + n, n, "a.lab", A);
+      }
+      for (int n = 0; n < 8; n++) {
+        scene.answer(at + 5 + n * 0.01, 2000 + n, n, "a.lab", A);
+      }
+      for (int n = 0; used && n < 2; n++) {
+        connect(scene, at + 1000 + n * 10, 4000 + i * 10 + n, 50);
+      }
+    }
+    Finding finding = diagnose(scene).findings().get(0);
+    assertThat(finding.id()).isEqualTo(StampedeDetector.ID);
+    return finding;
+  }
+
+  @Test
+  void saysFromWhatAStampedeIsInferred() {
+    Finding certain = stampede(3, 30_000, true);
+    assertThat(certain.confidence()).isEqualTo(Confidence.CERTAIN);
+    assertThat(certain.why())
+        .contains("3 bursts of 8 identical look-ups")
+        .contains("(the records' time to live is 30 s)")
+        .contains("In every silence it went on opening connections")
+        .contains("(4 of them)");
+    assertThat(certain.not()).doesNotContain("What speaks against it");
+    Finding likely = stampede(3, 3000, false);
+    assertThat(likely.confidence()).isEqualTo(Confidence.LIKELY);
+    assertThat(likely.why())
+        .contains("one every 3.0 to 3.0 s, and silence between them")
+        .contains("is inferred from the interval");
+    assertThat(likely.not()).contains("What speaks against it: a job that starts many workers");
+  }
+
+  /** A request that was answered waits no longer. */
+  @Test
+  void countsWaitingRequestsUntilTheyAreAnswered() {
+    DnsScene scene = new DnsScene();
+    // Forty requests to the client, one after the other, each answered before the next comes; it
+    // makes a look-up for each of them while it has it.
+    for (int n = 0; n < 40; n++) {
+      double at = n * 20;
+      int port = 5000 + n;
+      byte[] options = Wire.synOptions(1460, 7);
+      segment(scene, at, "10.0.0.200", port, CLIENT, 8080, Packet.SYN, options, 0);
+      segment(
+          scene, at + 0.1, CLIENT, 8080, "10.0.0.200", port, Packet.SYN | Packet.ACK, options, 0);
+      segment(scene, at + 0.2, "10.0.0.200", port, CLIENT, 8080, Packet.ACK, new byte[0], 100);
+      lookUp(scene, at + 1, 18, n, "a.lab");
+      segment(scene, at + 19.2, CLIENT, 8080, "10.0.0.200", port, Packet.ACK, new byte[0], 100);
+    }
+    List<Diagnosis.Undecided> undecided = diagnose(scene).undecided();
+    assertThat(undecided).hasSize(1);
+    assertThat(undecided.get(0).why())
+        .contains("the capture shows no requests that waited meanwhile");
+  }
+}

@@ -1,0 +1,123 @@
+package dev.faultlab.diagnose;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.faultlab.capture.Address;
+import dev.faultlab.capture.Endpoint;
+import dev.faultlab.capture.dns.DnsExchange;
+import dev.faultlab.capture.dns.DnsExchange.Answer;
+import dev.faultlab.capture.dns.DnsExchange.Fate;
+import dev.faultlab.capture.dns.DnsExchange.Origin;
+import dev.faultlab.capture.dns.DnsExchange.Sent;
+import dev.faultlab.diagnose.RepeatedQuery.Reading;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** When an answer right after a repetition shows that the first transmission was lost. */
+class RepeatedQueryTest {
+  private static final long MS = 1_000_000L;
+  private static final Endpoint CLIENT = new Endpoint(Address.v4(1), 7);
+  private static final Endpoint SERVER = new Endpoint(Address.v4(2), 53);
+  private static final Endpoint OTHER = new Endpoint(Address.v4(3), 53);
+
+  private final ServerHabits habits = new ServerHabits();
+
+  private static DnsExchange exchange(
+      Endpoint server, long frame, long nanos, List<Sent> again, long answeredAt, int answers) {
+    return new DnsExchange(
+        frame,
+        nanos,
+        CLIENT,
+        server,
+        1,
+        "a.lab",
+        1,
+        Origin.LOOKUP,
+        OptionalLong.empty(),
+        again,
+        answers == 0 ? Fate.RETRIED : Fate.ANSWERED,
+        answers == 0
+            ? Optional.empty()
+            : Optional.of(
+                new Answer(99, answeredAt, 0, false, OptionalLong.empty(), List.of(), true)),
+        answers,
+        false,
+        false);
+  }
+
+  private void usually(Endpoint server, int times, long nanos) {
+    for (int i = 0; i < times; i++) {
+      habits.exchange(exchange(server, 1, 0, List.of(), nanos, 1));
+    }
+  }
+
+  /** Asked, asked again after {@code wait}, and answered once, {@code delay} later. */
+  private static RepeatedQuery repeated(long wait, long delay) {
+    return RepeatedQuery.of(exchange(SERVER, 5, 0, List.of(new Sent(6, wait)), wait + delay, 1));
+  }
+
+  /** A server that answers within a ten-thousandth of the wait is measured by the wait alone. */
+  @ParameterizedTest
+  @CsvSource({"50000000, LIKELY_LOST", "50000001, MAYBE_SLOW"})
+  void anAnswerComesAtOnceWithinATwoHundredthOfTheWait(long delay, Reading reading) {
+    usually(SERVER, 5, MS);
+    assertThat(repeated(10_000 * MS, delay).read(habits)).isEqualTo(reading);
+  }
+
+  @Test
+  void aServerThatUsuallyTakesATenthOfTheWaitMayHaveBeenSlow() {
+    usually(SERVER, 5, 100 * MS);
+    long usual = habits.of(SERVER).usualNanos();
+    assertThat(repeated(10 * usual, MS).read(habits)).isEqualTo(Reading.LOST);
+    assertThat(repeated(10 * usual - 10, MS).read(habits)).isEqualTo(Reading.MAYBE_SLOW);
+  }
+
+  @Test
+  void isSureOnlyWithinWhatTheServerUsuallyTakes() {
+    usually(SERVER, 5, MS);
+    long usual = habits.of(SERVER).usualNanos();
+    assertThat(repeated(10_000 * MS, usual).read(habits)).isEqualTo(Reading.LOST);
+    assertThat(repeated(10_000 * MS, usual + 1).read(habits)).isEqualTo(Reading.LIKELY_LOST);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"5, LOST", "4, LIKELY_LOST"})
+  void isSureOnlyWhereFiveAnswersTellWhatIsUsual(int times, Reading reading) {
+    usually(SERVER, times, MS);
+    assertThat(repeated(10_000 * MS, MS).read(habits)).isEqualTo(reading);
+  }
+
+  @Test
+  void isNotSureWhereTheServerOnceTookAsLong() {
+    usually(SERVER, 50, MS);
+    usually(SERVER, 1, 5000 * MS);
+    assertThat(repeated(5000 * MS, MS).read(habits)).isEqualTo(Reading.LIKELY_LOST);
+    assertThat(repeated(5000 * MS + 1, MS).read(habits)).isEqualTo(Reading.LOST);
+  }
+
+  @Test
+  void isNeverSureWhereAnotherServerAnswered() {
+    usually(OTHER, 5, MS);
+    DnsExchange lost = exchange(SERVER, 5, 0, List.of(), 0, 0);
+    DnsExchange retry = exchange(OTHER, 6, 5000 * MS, List.of(), 5001 * MS, 1);
+    assertThat(RepeatedQuery.of(lost, retry).read(habits)).isEqualTo(Reading.MAYBE_SLOW);
+    usually(SERVER, 1, MS);
+    assertThat(RepeatedQuery.of(lost, retry).read(habits)).isEqualTo(Reading.LIKELY_LOST);
+  }
+
+  /** What counts is the last transmission before the answer, whichever query it belongs to. */
+  @Test
+  void measuresFromTheLastRepetition() {
+    DnsExchange lost = exchange(SERVER, 5, 0, List.of(), 0, 0);
+    List<Sent> again = List.of(new Sent(7, 6000 * MS), new Sent(8, 9000 * MS));
+    RepeatedQuery query =
+        RepeatedQuery.of(lost, exchange(SERVER, 6, 5000 * MS, again, 9004 * MS, 1));
+    assertThat(query.againFrame()).isEqualTo(8);
+    assertThat(query.delayNanos()).isEqualTo(4 * MS);
+    assertThat(query.stallNanos()).isEqualTo(9004 * MS);
+  }
+}

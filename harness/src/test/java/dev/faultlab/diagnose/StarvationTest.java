@@ -1,0 +1,86 @@
+package dev.faultlab.diagnose;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.faultlab.capture.tcp.TcpScene;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** How short a sender has to be kept before small windows are suspected. */
+class StarvationTest {
+
+  private static boolean looksLikeIt(TcpScene scene) {
+    return Starvation.looksLikeIt(scene.read().get(0));
+  }
+
+  /** So many segments, each acknowledged before the next, but for those that go in pairs. */
+  private static TcpScene stopAndGo(int segments, int pairs, int length, int... windows) {
+    TcpScene scene = new TcpScene();
+    long sent = 1;
+    for (int i = 0; i < segments; i++) {
+      scene.data(sent, length);
+      sent += length;
+      // A pair has one acknowledgement.
+      if (i >= 2 * pairs || i % 2 == 1) {
+        scene.ack(sent, windows[i % windows.length]);
+      }
+    }
+    return scene;
+  }
+
+  @ParameterizedTest
+  @CsvSource({"10, 0, true", "9, 0, false"})
+  void takesTenSegments(int segments, int pairs, boolean starved) {
+    assertThat(looksLikeIt(stopAndGo(segments, pairs, 1000, 1000))).isEqualTo(starved);
+  }
+
+  /** Two pairs among ten segments are eight rounds. */
+  @ParameterizedTest
+  @CsvSource({"2, true", "3, false"})
+  void takesARoundForFourSegmentsOfFive(int pairs, boolean starved) {
+    assertThat(looksLikeIt(stopAndGo(10, pairs, 1000, 2000))).isEqualTo(starved);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "500, 999, true",
+    // A window that doubles is one that opens and closes.
+    "500, 1000, false",
+    "0, 999, false",
+    "1, 1, true"
+  })
+  void takesAConstantWindow(int small, int large, boolean starved) {
+    assertThat(looksLikeIt(stopAndGo(10, 0, Math.max(1, large), small, large))).isEqualTo(starved);
+  }
+
+  /** At scale 1 a raw window of 1000 is 2000 bytes; a segment of 1460 would have fitted in. */
+  @ParameterizedTest
+  @CsvSource({"1000, true", "1001, true", "540, false", "541, true", "2000, true"})
+  void takesASenderThatFillsTheWindowAtSomeScale(int inFlight, boolean starved) {
+    assertThat(looksLikeIt(stopAndGo(10, 0, inFlight, inFlight == 540 ? 2000 : 1000)))
+        .isEqualTo(starved);
+  }
+
+  /** Also at the largest scale of RFC 7323, by which a window of 1 is 16384 bytes. */
+  @ParameterizedTest
+  @CsvSource({"16384, true", "16385, false"})
+  void knowsAllScales(int inFlight, boolean starved) {
+    assertThat(looksLikeIt(stopAndGo(10, 0, inFlight, 1))).isEqualTo(starved);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"4095, true", "4096, false"})
+  void takesASmallWindow(int window, boolean starved) {
+    assertThat(looksLikeIt(stopAndGo(10, 0, window, window))).isEqualTo(starved);
+  }
+
+  @Test
+  void knowsNothingOfAServerThatWasNotSeen() {
+    TcpScene scene = new TcpScene();
+    for (int i = 0; i < 12; i++) {
+      scene.data(1 + i * 1000, 1000);
+    }
+    assertThat(looksLikeIt(scene)).isFalse();
+  }
+}
