@@ -11,13 +11,16 @@ import java.util.Map;
 
 /** On what a result was obtained. */
 public final class Provenance {
+  /** In a package, which has no repository, the commit that it was made from. */
+  private static final String PACKAGED = ".commit";
+
   private Provenance() {}
 
   /** Machine, engine and commit; values that cannot be had are left out, never guessed. */
   public static Map<String, String> collect(Path root, DockerClient docker)
       throws InterruptedException {
     Map<String, String> facts = new LinkedHashMap<>();
-    put(facts, "commit", command(root, "git", "rev-parse", "HEAD"));
+    put(facts, "commit", head(root));
     put(facts, "uncommitted changes", changed(root) ? "yes" : "none");
     facts.putAll(machine());
     // Counts do not mind what else the machine does, prices do.
@@ -41,12 +44,23 @@ public final class Provenance {
 
   /** The commit of what runs, and whether it is exactly that. */
   public static String commit(Path root) throws InterruptedException {
-    return command(root, "git", "rev-parse", "HEAD")
-        + (changed(root) ? " with uncommitted changes" : "");
+    return head(root) + (changed(root) ? " with uncommitted changes" : "");
+  }
+
+  /** A package that is unpacked inside somebody's repository is not that repository's commit. */
+  private static String head(Path root) throws InterruptedException {
+    return packaged(root)
+        ? command(root, "cat", PACKAGED)
+        : command(root, "git", "rev-parse", "HEAD");
   }
 
   private static boolean changed(Path root) throws InterruptedException {
-    return !command(root, "git", "status", "--porcelain", "--untracked-files=no").isEmpty();
+    return !packaged(root)
+        && !command(root, "git", "status", "--porcelain", "--untracked-files=no").isEmpty();
+  }
+
+  private static boolean packaged(Path root) {
+    return Files.exists(root.resolve(PACKAGED));
   }
 
   private static String first(String file, String key) {
