@@ -24,5 +24,6 @@ writable_tree() {
 class_path() {
   local names
   read -r names <"$1/classpath" || true # it ends without a new line
+  # shellcheck disable=SC2034 # for the caller
   classpath=$1/${names//:/:$1/}
 }
