@@ -2,18 +2,17 @@ package dev.faultlab.run;
 
 import com.github.dockerjava.api.DockerClient;
 import com.github.dockerjava.api.model.Version;
+import dev.faultlab.machine.Workspace;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 
 /** On what a result was obtained. */
 public final class Provenance {
-  /** In a package, which has no repository, the commit that it was made from. */
-  private static final String PACKAGED = ".commit";
-
   private Provenance() {}
 
   /** Machine, engine and commit; values that cannot be had are left out, never guessed. */
@@ -49,18 +48,15 @@ public final class Provenance {
 
   /** A package that is unpacked inside somebody's repository is not that repository's commit. */
   private static String head(Path root) throws InterruptedException {
-    return packaged(root)
-        ? command(root, "cat", PACKAGED)
+    Optional<Path> packaged = Workspace.packagedCommit(root);
+    return packaged.isPresent()
+        ? command(root, "cat", packaged.get().toString())
         : command(root, "git", "rev-parse", "HEAD");
   }
 
   private static boolean changed(Path root) throws InterruptedException {
-    return !packaged(root)
+    return Workspace.packagedCommit(root).isEmpty()
         && !command(root, "git", "status", "--porcelain", "--untracked-files=no").isEmpty();
-  }
-
-  private static boolean packaged(Path root) {
-    return Files.exists(root.resolve(PACKAGED));
   }
 
   private static String first(String file, String key) {
