@@ -2,7 +2,7 @@
 # ./faultlab itself: make turns every failure into status 2.
 
 .DEFAULT_GOAL := help
-.PHONY: help labs cures doctor images kernels vm clean-stacks results report judge open diff diagnose upgrade class repair mystery bench site format test
+.PHONY: help labs cures doctor images kernels vm clean-stacks results report judge open diff diagnose upgrade class repair mystery bench site dist format test
 
 # lab-% takes its parameters as make variables: make lab-dns-java JDK=17,25 TRIALS=5. FULL=1 is everything; QUICK=1
 # names the form that is the default.
@@ -78,6 +78,9 @@ bench: ## what it costs, side by side in one run: make bench [BENCH=lab]
 
 site: ## the documents and the reference reports as a static site in target/site
 	@./faultlab site
+
+dist: ## packages that need neither a clone nor a JDK: target/dist
+	@harness/dist/build
 
 format: ## format the Java sources
 	@harness/scripts/format

@@ -170,6 +170,7 @@ public final class Main implements Runnable {
       case "images" -> new ImagesCommand(tools);
       case "kernels" -> new KernelsCommand(tools);
       case "clean" -> new CleanCommand(tools);
+      case "completion" -> new CompletionCommand(tools);
       case "lint" -> new LintCommand(tools);
       case "readme" -> new ReadmeCommand(tools);
       case "site" -> new SiteCommand(tools);

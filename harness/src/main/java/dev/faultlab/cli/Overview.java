@@ -72,7 +72,8 @@ final class Overview {
                   "doctor", "says what this machine has and lacks",
                   "images", "finds, pulls or builds every image",
                   "kernels", "lists kernels, and brings some",
-                  "clean", "takes away what killed runs have left"),
+                  "clean", "takes away what killed runs have left",
+                  "completion", "prints a script that completes commands in your shell"),
               "./faultlab doctor"),
           new Group(
               "This repository",

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -36,19 +37,22 @@ public final class Doctor {
 
   /** All findings, in the order in which somebody would mend them. Takes up to four seconds. */
   public List<Finding> examine() {
-    return List.of(
-        processor(System.getProperty("os.name"), System.getProperty("os.arch")),
-        engine(),
-        compose(),
-        jdk(Runtime.version().feature(), Path.of(System.getProperty("java.home"))),
-        program("Maven", MAVEN_NEEDED, "maven", "mvn", "--version"),
-        tool("shellcheck", "for make test"),
-        tool("mmdebstrap", "for make images where no image can be pulled"),
-        cores(Runtime.getRuntime().availableProcessors()),
-        memory(Memory.read(Path.of("/proc/meminfo"))),
-        disk("Disk for results", workspace.root()),
-        disk("Disk for the engine", engineRoot()),
-        kvm.examine());
+    List<Finding> findings = new ArrayList<>();
+    findings.add(processor(System.getProperty("os.name"), System.getProperty("os.arch")));
+    findings.add(engine());
+    findings.add(compose());
+    if (!workspace.packaged()) {
+      findings.add(jdk(Runtime.version().feature(), Path.of(System.getProperty("java.home"))));
+      findings.add(program("Maven", MAVEN_NEEDED, "maven", "mvn", "--version"));
+      findings.add(tool("shellcheck", "for make test"));
+    }
+    findings.add(tool("mmdebstrap", "for make images where no image can be pulled"));
+    findings.add(cores(Runtime.getRuntime().availableProcessors()));
+    findings.add(memory(Memory.read(Path.of("/proc/meminfo"))));
+    findings.add(disk("Disk for results", workspace.root()));
+    findings.add(disk("Disk for the engine", engineRoot()));
+    findings.add(kvm.examine());
+    return List.copyOf(findings);
   }
 
   static Finding processor(String system, String architecture) {

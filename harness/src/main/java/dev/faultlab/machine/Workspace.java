@@ -1,6 +1,8 @@
 package dev.faultlab.machine;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Optional;
 
 /**
  * The clone that we work in, and the cache that clones share.
@@ -12,6 +14,16 @@ public record Workspace(Path root, CacheDir cache) {
 
   public Workspace {
     root = root.toAbsolutePath().normalize();
+  }
+
+  /** Names the commit that a package was made from, which has no repository to ask; none in a clone. */
+  public static Optional<Path> packagedCommit(Path root) {
+    return Optional.of(root.resolve(".commit")).filter(Files::exists);
+  }
+
+  /** Whether this is a package, which is built and has a runtime of its own, and no clone. */
+  boolean packaged() {
+    return packagedCommit(root).isPresent();
   }
 
   /** One folder per role with its recipe, and {@code roles.yaml}. */

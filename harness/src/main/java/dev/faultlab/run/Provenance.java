@@ -2,12 +2,14 @@ package dev.faultlab.run;
 
 import com.github.dockerjava.api.DockerClient;
 import com.github.dockerjava.api.model.Version;
+import dev.faultlab.machine.Workspace;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 
 /** On what a result was obtained. */
 public final class Provenance {
@@ -17,7 +19,7 @@ public final class Provenance {
   public static Map<String, String> collect(Path root, DockerClient docker)
       throws InterruptedException {
     Map<String, String> facts = new LinkedHashMap<>();
-    put(facts, "commit", command(root, "git", "rev-parse", "HEAD"));
+    put(facts, "commit", head(root));
     put(facts, "uncommitted changes", changed(root) ? "yes" : "none");
     facts.putAll(machine());
     // Counts do not mind what else the machine does, prices do.
@@ -41,12 +43,20 @@ public final class Provenance {
 
   /** The commit of what runs, and whether it is exactly that. */
   public static String commit(Path root) throws InterruptedException {
-    return command(root, "git", "rev-parse", "HEAD")
-        + (changed(root) ? " with uncommitted changes" : "");
+    return head(root) + (changed(root) ? " with uncommitted changes" : "");
+  }
+
+  /** A package that is unpacked inside somebody's repository is not that repository's commit. */
+  private static String head(Path root) throws InterruptedException {
+    Optional<Path> packaged = Workspace.packagedCommit(root);
+    return packaged.isPresent()
+        ? command(root, "cat", packaged.get().toString())
+        : command(root, "git", "rev-parse", "HEAD");
   }
 
   private static boolean changed(Path root) throws InterruptedException {
-    return !command(root, "git", "status", "--porcelain", "--untracked-files=no").isEmpty();
+    return Workspace.packagedCommit(root).isEmpty()
+        && !command(root, "git", "status", "--porcelain", "--untracked-files=no").isEmpty();
   }
 
   private static String first(String file, String key) {

@@ -102,6 +102,19 @@ class DoctorTest {
         .contains("shellcheck", "KVM");
   }
 
+  @Test
+  void aPackageNeedsNothingToBuildWith() throws IOException {
+    Commands nothing =
+        command -> new CommandResult(CommandResult.NOT_STARTED, "", "not found", Duration.ZERO);
+    Files.writeString(home.resolve(".commit"), "0123456789abcdef\n");
+    Workspace workspace = new Workspace(home, CacheDir.of(Map.of()));
+
+    assertThat(new Doctor(workspace, nothing, new Kvm(home.resolve("no-kvm"), nothing)).examine())
+        .extracting(Finding::what)
+        .contains("Docker Engine")
+        .doesNotContain("JDK", "Maven", "shellcheck");
+  }
+
   private static CommandResult said(String out) {
     return new CommandResult(0, out, "", Duration.ZERO);
   }

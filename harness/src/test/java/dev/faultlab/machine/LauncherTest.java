@@ -92,6 +92,55 @@ class LauncherTest {
         .endsWith("dev.faultlab.cli.Main run x -- --yes\n");
   }
 
+  @Test
+  void aPackageStartsWithItsOwnRuntimeAndBuildsNothing() throws IOException {
+    packaged();
+
+    CommandResult result = faultlab("diagnose", "x.pcap");
+
+    assertThat(result.err()).isEmpty();
+    assertThat(result.out())
+        .contains("-Dfaultlab.root=" + root + " ")
+        .contains("-cp " + root.resolve("app/faultlab.jar") + ":" + root.resolve("app/lib/a.jar"))
+        .doesNotContain("build ", "bootstrap ", "SharedArchiveFile");
+  }
+
+  @Test
+  void whatAPackageManagerOwnsIsCopiedOnceForWhatWrites() throws IOException {
+    packaged();
+    Files.writeString(root.resolve(".packaged"), "");
+    Path home = temporary.toRealPath().resolve("home");
+
+    CommandResult first = faultlabAt(home, "results");
+    assertThat(first.out()).contains("-Dfaultlab.root=" + home + " ");
+    assertThat(first.err()).contains("go to " + home);
+    assertThat(home.resolve("labs/one")).hasContent("a lab");
+    assertThat(home.resolve("app")).doesNotExist();
+    assertThat(home.resolve(".commit")).exists();
+
+    Files.writeString(home.resolve("labs/one"), "changed");
+    assertThat(faultlabAt(home, "results").err()).isEmpty();
+    assertThat(home.resolve("labs/one")).hasContent("changed");
+  }
+
+  private void packaged() throws IOException {
+    Path from = REPOSITORY.resolve("harness/scripts/packaged.sh");
+    Files.copy(from, root.resolve("harness/scripts/packaged.sh"));
+    script("runtime/bin/java", "echo \"$@\"");
+    Files.createDirectories(root.resolve("app"));
+    Files.writeString(root.resolve("app/classpath"), "faultlab.jar:lib/a.jar");
+    Files.createDirectories(root.resolve("labs"));
+    Files.writeString(root.resolve("labs/one"), "a lab");
+    Files.writeString(root.resolve(".commit"), "0123456789abcdef\n");
+  }
+
+  private CommandResult faultlabAt(Path home, String... words) {
+    String[] command = new String[words.length + 1];
+    command[0] = root.resolve("faultlab").toString();
+    System.arraycopy(words, 0, command, 1, words.length);
+    return commands.run(Command.of(command).with("FAULTLAB_HOME", home.toString()));
+  }
+
   private void built() throws IOException {
     Path app = Files.createDirectories(root.resolve("harness/target/app/one"));
     Files.writeString(app.resolve("classpath"), "the:class:path");

@@ -1,0 +1,29 @@
+# shellcheck shell=bash
+# How a package starts, which has a runtime of its own and nothing to build. Sourced by ./faultlab.
+: "${root:?must be the tree}"
+
+# Sets $root to a tree that runs may write to: this one, or where it belongs to a package manager a copy of it for this
+# user and this version, FAULTLAB_HOME.
+writable_tree() {
+  local from=$root commit part
+  [[ -e $from/.packaged ]] || return 0
+  read -r commit <"$from/.commit"
+  root=${FAULTLAB_HOME:-${XDG_DATA_HOME:-~/.local/share}/faultlab/${commit:0:12}}
+  [[ ! -e $root/.commit ]] || return 0
+  mkdir -p "$root"
+  echo "faultlab: labs and results of this version go to $root" >&2
+  # Into place under another name first: a copy that was broken off has no .commit.
+  part=$(mktemp -d "$root/.copy-XXXXXX")
+  tar -C "$from" --exclude=./app --exclude=./runtime --exclude=./share --exclude=./.packaged --exclude=./.commit -c . | tar -C "$part" -x
+  cp -r --no-preserve=ownership "$part/." "$root/"
+  rm -rf "$part"
+  cp "$from/.commit" "$root/.commit"
+}
+
+# The jars that its file names by their places in the package, as a class path.
+class_path() {
+  local names
+  read -r names <"$1/classpath" || true # it ends without a new line
+  # shellcheck disable=SC2034 # for the caller
+  classpath=$1/${names//:/:$1/}
+}
