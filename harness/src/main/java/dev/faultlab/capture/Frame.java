@@ -9,8 +9,16 @@ public final class Frame {
   public static final long NO_TIME = Long.MIN_VALUE;
 
   long number;
+
+  /** Where the frame's header stands in the (decompressed) capture. */
+  long fileOffset;
+
   long timeNanos;
   int linkType;
+
+  /** pcapng interface number within its section; 0 in a pcap file. */
+  int interfaceId;
+
   byte[] data = new byte[0];
   int start;
   int captured;

@@ -106,8 +106,10 @@ final class Pcap implements Format {
           at,
           "record announces " + size + " bytes, " + (in.available() - recordHeader) + " follow");
     }
+    frame.fileOffset = at;
     frame.timeNanos = time;
     frame.linkType = linkType;
+    frame.interfaceId = 0;
     frame.data = in.buffer();
     frame.start = in.position() + recordHeader;
     frame.captured = size;

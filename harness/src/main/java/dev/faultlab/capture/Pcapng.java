@@ -96,6 +96,7 @@ final class Pcapng implements Format {
         fill(frame, at, 28, in.u32(20, little), in.u32(24, little), size - 32);
         frame.timeNanos = owner.nanos(ticks);
         frame.linkType = owner.linkType;
+        frame.interfaceId = (int) id;
         return true;
       }
       default -> {
@@ -106,6 +107,7 @@ final class Pcapng implements Format {
         fill(frame, at, 12, Math.min(captured, size - 16), length, size - 16);
         frame.timeNanos = Frame.NO_TIME;
         frame.linkType = owner.linkType;
+        frame.interfaceId = 0;
         return true;
       }
     }
@@ -117,6 +119,7 @@ final class Pcapng implements Format {
       throw BrokenCapture.corrupt(
           at, "packet block claims " + captured + " captured bytes and has room for " + room);
     }
+    frame.fileOffset = at;
     frame.data = in.buffer();
     frame.start = in.position() + header;
     frame.captured = (int) captured;

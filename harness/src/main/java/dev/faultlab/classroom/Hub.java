@@ -23,8 +23,8 @@ final class Hub implements AutoCloseable {
   private static final int KEEP_ALIVE_SECONDS = 15;
 
   /**
-   * A full room answers faster than the facilitator can read, and a run tells more; each time a page
-   * asks what has changed.
+   * A full room answers faster than the facilitator can read, and a run tells more; each time a
+   * page asks what has changed.
    */
   private static final int NOW_AND_THEN_MILLIS = 400;
 
@@ -77,10 +77,7 @@ final class Hub implements AutoCloseable {
 
   Hub() {
     clock.scheduleWithFixedDelay(
-        this::tellNowAndThen,
-        NOW_AND_THEN_MILLIS,
-        NOW_AND_THEN_MILLIS,
-        TimeUnit.MILLISECONDS);
+        this::tellNowAndThen, NOW_AND_THEN_MILLIS, NOW_AND_THEN_MILLIS, TimeUnit.MILLISECONDS);
     clock.scheduleWithFixedDelay(
         () -> listeners.forEach(listener -> send(listener, client -> client.sendComment(""))),
         KEEP_ALIVE_SECONDS,

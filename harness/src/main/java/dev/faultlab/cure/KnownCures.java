@@ -58,7 +58,9 @@ public final class KnownCures {
         == Help.CURES;
   }
 
-  /** The committed results that show a lab's cures: one, or several where one run was not enough. */
+  /**
+   * The committed results that show a lab's cures: one, or several where one run was not enough.
+   */
   public List<RunResult> shown(Lab lab) {
     Path folder = results.resolve(RunStore.REFERENCE);
     if (!Files.isDirectory(folder)) {

@@ -46,7 +46,8 @@ record LostReplies(
       }
     }
     for (DnsExchange each : unanswered) {
-      // A type or a name that this server never answers is not lost on the way. And who does not ask
+      // A type or a name that this server never answers is not lost on the way. And who does not
+      // ask
       // again has perhaps an answer, which only the capture lost.
       boolean usual =
           !each.retransmissions().isEmpty()

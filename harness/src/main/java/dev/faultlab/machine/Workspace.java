@@ -16,7 +16,9 @@ public record Workspace(Path root, CacheDir cache) {
     root = root.toAbsolutePath().normalize();
   }
 
-  /** Names the commit that a package was made from, which has no repository to ask; none in a clone. */
+  /**
+   * Names the commit that a package was made from, which has no repository to ask; none in a clone.
+   */
   public static Optional<Path> packagedCommit(Path root) {
     return Optional.of(root.resolve(".commit")).filter(Files::exists);
   }

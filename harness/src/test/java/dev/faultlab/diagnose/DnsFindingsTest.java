@@ -486,7 +486,9 @@ class DnsFindingsTest {
   void doesNotCallALossWhatNobodyAskedForAgain() {
     DnsScene scene = lookUp(new DnsScene(), 0, 5, 0).query(100, 1, 1, NAME, A);
     onlyUndecided(
-        diagnose(lookUp(scene, 20_000, 5, 2)), LostReplyDetector.ID, "capture that lost the answer");
+        diagnose(lookUp(scene, 20_000, 5, 2)),
+        LostReplyDetector.ID,
+        "capture that lost the answer");
   }
 
   /** Another worker had answers all the while: the later look-up may be one like these. */

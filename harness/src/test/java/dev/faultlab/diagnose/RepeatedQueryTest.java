@@ -38,6 +38,7 @@ class RepeatedQueryTest {
         1,
         Origin.LOOKUP,
         OptionalLong.empty(),
+        false,
         again,
         answers == 0 ? Fate.RETRIED : Fate.ANSWERED,
         answers == 0

@@ -3,6 +3,7 @@ package dev.faultlab.machine;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.faultlab.machine.Finding.State;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;

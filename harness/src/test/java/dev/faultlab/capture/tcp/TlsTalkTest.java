@@ -34,8 +34,14 @@ class TlsTalkTest {
     long seq = client ? clientNext : serverNext;
     byte[] tcp =
         Wire.tcp(
-            client ? 4000 : 443, client ? 443 : 4000, seq, client ? serverNext : clientNext, flags,
-            500, new byte[0], payload);
+            client ? 4000 : 443,
+            client ? 443 : 4000,
+            seq,
+            client ? serverNext : clientNext,
+            flags,
+            500,
+            new byte[0],
+            payload);
     String from = client ? "10.0.0.1" : "10.0.0.2";
     String to = client ? "10.0.0.2" : "10.0.0.1";
     file.add(time += 1_000_000, Wire.ethernet(Wire.ipv4(from, to, 6, 1, tcp)));
