@@ -113,8 +113,11 @@ class CuresCommandTest {
   void resultsThatStandSideBySideAreShownTogether() throws IOException {
     Path reference = Files.createDirectories(root.resolve("results/reference"));
     for (String name : List.of("tiny-cures", "tiny-cures-prices", "tiny-curesome")) {
+      List<Path> earlier = lab.runs();
       faultlab("cures", "tiny", "--run", "--trials", "1");
-      Files.copy(lab.folder().resolve(ResultJson.FILE), reference.resolve(name + ".json"));
+      List<Path> run = lab.runs().stream().filter(folder -> !earlier.contains(folder)).toList();
+      assertThat(run).hasSize(1);
+      Files.copy(run.get(0).resolve(ResultJson.FILE), reference.resolve(name + ".json"));
     }
     String before = lab.out();
     assertThat(faultlab("cures", "never-evicts", "--json")).isZero();
