@@ -53,9 +53,7 @@ final class PlanPrinter {
     Effort effort = ShardedRun.effort(earlier, lab);
     if (given.hasMatchedOption(LabCommand.JSON)) {
       Split split =
-          machines
-              .map(n -> Split.of(plan, n, effort))
-              .orElseGet(() -> Split.finest(plan, effort));
+          machines.map(n -> Split.of(plan, n, effort)).orElseGet(() -> Split.finest(plan, effort));
       out.println(json(Division.of(plan, environment), split));
     } else {
       print(plan);

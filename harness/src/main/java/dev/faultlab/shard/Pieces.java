@@ -78,7 +78,10 @@ public record Pieces(List<Piece> finished, List<Unfinished> unfinished) {
             finished.stream().map(Piece::shard), unfinished.stream().map(Unfinished::shard))
         .allMatch(
             shard ->
-                shard.whole().points().stream().map(ShardFile.Share::point).toList().equals(points));
+                shard.whole().points().stream()
+                    .map(ShardFile.Share::point)
+                    .toList()
+                    .equals(points));
   }
 
   private static List<Path> shards(Path folder) throws IOException {

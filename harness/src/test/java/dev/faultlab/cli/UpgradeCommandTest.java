@@ -4,28 +4,27 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.faultlab.image.NoSuchImageException;
-import dev.faultlab.lab.Binding;
-import java.util.Set;
-import dev.faultlab.verdict.Outcome;
-import dev.faultlab.signature.State;
-import dev.faultlab.shard.Split;
-import dev.faultlab.shard.ShardNumber;
-import dev.faultlab.shard.ShardFile;
-import dev.faultlab.shard.Effort;
-import dev.faultlab.result.ResultJson;
-import dev.faultlab.point.Point;
-import dev.faultlab.kernel.GuestStart;
 import dev.faultlab.evidence.RunFolder;
+import dev.faultlab.image.NoSuchImageException;
+import dev.faultlab.kernel.GuestStart;
+import dev.faultlab.lab.Binding;
 import dev.faultlab.machine.CacheDir;
 import dev.faultlab.machine.ConsoleProgress;
 import dev.faultlab.machine.LocalCommands;
 import dev.faultlab.machine.Workspace;
 import dev.faultlab.plan.Plan;
+import dev.faultlab.point.Point;
+import dev.faultlab.result.ResultJson;
 import dev.faultlab.result.RunResult;
 import dev.faultlab.run.ImageSource;
+import dev.faultlab.shard.Effort;
+import dev.faultlab.shard.ShardFile;
+import dev.faultlab.shard.ShardNumber;
+import dev.faultlab.shard.Split;
+import dev.faultlab.signature.State;
 import dev.faultlab.stack.StackException;
 import dev.faultlab.upgrade.InventedRun;
+import dev.faultlab.verdict.Outcome;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -37,6 +36,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -140,7 +140,11 @@ class UpgradeCommandTest {
   }
 
   private String answer() {
-    return said().lines().filter(line -> line.startsWith("Nothing got worse")).findFirst().orElse("");
+    return said()
+        .lines()
+        .filter(line -> line.startsWith("Nothing got worse"))
+        .findFirst()
+        .orElse("");
   }
 
   @Test

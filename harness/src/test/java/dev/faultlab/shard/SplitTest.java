@@ -168,8 +168,7 @@ class SplitTest {
 
   /** As the judge of a run finds them. */
   private static List<Side> withoutOtherSide(Collection<Cell> cells) {
-    List<Side> claims =
-        cells.stream().flatMap(c -> Side.of(c).stream()).toList();
+    List<Side> claims = cells.stream().flatMap(c -> Side.of(c).stream()).toList();
     return claims.stream().filter(c -> claims.stream().noneMatch(o -> o.opposes(c))).toList();
   }
 }
