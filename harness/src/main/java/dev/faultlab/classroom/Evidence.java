@@ -24,7 +24,7 @@ import java.util.concurrent.ConcurrentHashMap;
 final class Evidence {
   private final RunStore runs;
   private final String lab;
-  private final Map<String, Answers> read = new ConcurrentHashMap<>();
+  private final Map<String, Read> read = new ConcurrentHashMap<>();
   private final Map<Asked, Found> found = new ConcurrentHashMap<>();
   private final Map<Asked, Told> told = new ConcurrentHashMap<>();
 
@@ -32,6 +32,9 @@ final class Evidence {
     this.runs = runs;
     this.lab = lab;
   }
+
+  /** A result, which is read once, and the folder that it lies in. */
+  private record Read(Answers answers, Path folder) {}
 
   /** What a whole room asks for at once, at the reveal; results do not change. */
   private record Asked(String run, String question, List<String> texts) {}
@@ -61,7 +64,7 @@ final class Evidence {
       throw new IOException("run " + run + " is one of lab " + found.lab() + ", not of " + lab);
     }
     String name = found.folder().endsWith(RunStore.REFERENCE) ? run : lab + "/" + found.id();
-    read.put(name, new Answers(found.result()));
+    read.put(name, new Read(new Answers(found.result()), found.folder()));
     return name;
   }
 
@@ -119,7 +122,7 @@ final class Evidence {
 
   /** An evidence file of a run; a committed result has none. */
   Optional<Path> file(String run, String name) throws IOException {
-    Path folder = runs.find(run).folder();
+    Path folder = read(run).folder();
     Path file = folder.resolve(name).normalize();
     return !name.isEmpty() && file.startsWith(folder) && Files.isRegularFile(file)
         ? Optional.of(file)
@@ -127,9 +130,14 @@ final class Evidence {
   }
 
   private Answers answers(String run) throws IOException {
-    Answers known = read.get(run);
+    return read(run).answers();
+  }
+
+  private Read read(String run) throws IOException {
+    Read known = read.get(run);
     if (known == null) {
-      known = new Answers(runs.find(run).result());
+      StoredRun.Finished stored = runs.find(run);
+      known = new Read(new Answers(stored.result()), stored.folder());
       read.put(run, known);
     }
     return known;
