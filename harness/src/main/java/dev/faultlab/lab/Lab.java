@@ -15,9 +15,8 @@ import java.util.Optional;
  * @param parameters what can be set for a run, in the order of declaration; axes among them
  * @param images compose variable to image role, both sides of {@code JRE_IMAGE: jre:JDK={jdk}}
  * @param stack compose variables that every variant shares
- * @param memory service to the MiB that it takes at the most, a number, or a placeholder and
- *     a number on top of it;
- *     empty where the lab does not say
+ * @param memory service to the MiB that it takes at the most, a number, or a placeholder and a
+ *     number on top of it; empty where the lab does not say
  * @param capture how packets are captured during a trial; empty where no packet decides anything
  * @param procedures named step lists that variants refer to
  * @param ready name of the step list that ends when a stack that was just started can be used; it
