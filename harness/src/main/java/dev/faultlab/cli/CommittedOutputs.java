@@ -1,5 +1,7 @@
 package dev.faultlab.cli;
 
+import dev.faultlab.bisect.BisectJson;
+import dev.faultlab.bisect.BisectResult;
 import dev.faultlab.capture.CaptureReader;
 import dev.faultlab.cure.KnownCures;
 import dev.faultlab.diagnose.Diagnose;
@@ -15,8 +17,9 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * What documents show of commands: {@code diagnose FILE}, the findings in a committed capture, and
- * {@code upgrade RESULT VARIANT...}, these rows and the sentence of a committed answer.
+ * What documents show of commands: {@code diagnose FILE}, the findings in a committed capture,
+ * {@code upgrade RESULT VARIANT...}, these rows and the sentence of a committed answer, and {@code
+ * bisect RESULT}, its sentence.
  */
 final class CommittedOutputs implements BoundText.Outputs {
   private static final Screen PAPER = new Screen(120, false);
@@ -34,8 +37,10 @@ final class CommittedOutputs implements BoundText.Outputs {
     return switch (command) {
       case "diagnose" -> diagnose(words.get(0));
       case "upgrade" -> upgrade(words.get(0), Set.copyOf(words.subList(1, words.size())));
+      case "bisect" -> bisect(words.get(0));
       default ->
-          throw new IOException("no output of '" + command + "'; there are: diagnose, upgrade");
+          throw new IOException(
+              "no output of '" + command + "'; there are: bisect, diagnose, upgrade");
     };
   }
 
@@ -46,8 +51,21 @@ final class CommittedOutputs implements BoundText.Outputs {
     }
   }
 
+  private String bisect(String name) throws IOException {
+    BisectResult result = new BisectJson().read(committed(name));
+    return result.sentence()
+        + "\nLooked at "
+        + result.probes().size()
+        + " of "
+        + result.question().versions().size()
+        + " versions.\n";
+  }
+
+  private Path committed(String name) {
+    return tools.workspace().results().resolve(RunStore.REFERENCE).resolve(name + ".json");
+  }
+
   private String upgrade(String name, Set<String> variants) throws IOException {
-    Path file = tools.workspace().results().resolve(RunStore.REFERENCE).resolve(name + ".json");
-    return new UpgradeTerminal(PAPER).summary(new UpgradeJson().read(file), variants);
+    return new UpgradeTerminal(PAPER).summary(new UpgradeJson().read(committed(name)), variants);
   }
 }
