@@ -14,6 +14,10 @@
 /* Positions among the arguments of tcp_select_initial_window(sk, space, mss, rcv_wnd, window_clamp, ...); Linux 4.17 and later. */
 enum { SOCKET = 0, WINDOW_CLAMP = 4 };
 
+static bool enabled = true;
+module_param(enabled, bool, 0644);
+MODULE_PARM_DESC(enabled, "N: leave everything as it is, where a module cannot be removed");
+
 static unsigned long mended;
 module_param(mended, ulong, 0444);
 MODULE_PARM_DESC(mended, "how many clamps were lowered");
@@ -24,7 +28,7 @@ static int lower_clamp(struct kprobe *probe, struct pt_regs *regs)
 	u32 *clamp = (u32 *)regs_get_kernel_argument(regs, WINDOW_CLAMP);
 	u32 space;
 
-	if (sk->sk_state != TCP_LISTEN || !(sk->sk_userlocks & SOCK_RCVBUF_LOCK))
+	if (!enabled || sk->sk_state != TCP_LISTEN || !(sk->sk_userlocks & SOCK_RCVBUF_LOCK))
 		return 0;
 	space = tcp_full_space(sk);
 	if (*clamp == 0 || *clamp > space) {
