@@ -43,7 +43,14 @@ class DetectorsTest {
     @Override
     public void conclude(CaptureFacts facts, Conclusions out) {
       out.found(
-          Finding.Confidence.LIKELY, "all", "here", List.of(1L), "dns", queries + " queries", "-", "-");
+          Finding.Confidence.LIKELY,
+          "all",
+          "here",
+          List.of(1L),
+          "dns",
+          queries + " queries",
+          "-",
+          "-");
       out.undecided(facts.names().size() + " names");
     }
   }

@@ -95,7 +95,8 @@ final class QueryBook {
     OpenQuery query =
         new OpenQuery(
             key, order++, packet.frame(), now, packet.ipId(), origin, earlier, counters, socket);
-    query.maybeOrdinary = origin == Origin.RETRY_WITH_NEW_ID && maybeOrdinary(own, earlierQuery, now);
+    query.maybeOrdinary =
+        origin == Origin.RETRY_WITH_NEW_ID && maybeOrdinary(own, earlierQuery, now);
     open.put(key, query);
     unanswered.add(query);
     socket.opened(query);

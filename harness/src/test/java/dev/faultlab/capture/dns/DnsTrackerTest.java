@@ -330,8 +330,8 @@ class DnsTrackerTest {
 
   /**
    * Why suffixes that are not nested (corp.test, lab.example) are related only through the bare
-   * name: a mail server that asks several lists of blocked addresses sends the very same queries, in
-   * the same order, for one address after the other, and most of them do not exist.
+   * name: a mail server that asks several lists of blocked addresses sends the very same queries,
+   * in the same order, for one address after the other, and most of them do not exist.
    */
   @Test
   void doesNotTakeListsOfBlockedAddressesForASearchList() {

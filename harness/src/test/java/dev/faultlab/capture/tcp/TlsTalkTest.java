@@ -34,8 +34,14 @@ class TlsTalkTest {
     long seq = client ? clientNext : serverNext;
     byte[] tcp =
         Wire.tcp(
-            client ? 4000 : 443, client ? 443 : 4000, seq, client ? serverNext : clientNext, flags,
-            500, new byte[0], payload);
+            client ? 4000 : 443,
+            client ? 443 : 4000,
+            seq,
+            client ? serverNext : clientNext,
+            flags,
+            500,
+            new byte[0],
+            payload);
     String from = client ? "10.0.0.1" : "10.0.0.2";
     String to = client ? "10.0.0.2" : "10.0.0.1";
     file.add(time += 1_000_000, Wire.ethernet(Wire.ipv4(from, to, 6, 1, tcp)));
@@ -57,7 +63,9 @@ class TlsTalkTest {
     segment(false, Packet.SYN | Packet.ACK, new byte[0]);
     client(record(HANDSHAKE, 500));
     if (version13) {
-      server(record(HANDSHAKE, 118), record(CCS, 1), record(DATA, 27), record(DATA, 900));
+      byte[] hello = record(HANDSHAKE, 118);
+      System.arraycopy(Wire.bytes(0, 0x2b, 0, 2, 3, 4), 0, hello, 90, 6);
+      server(hello, record(CCS, 1), record(DATA, 27), record(DATA, 900));
       server(record(DATA, 264), record(DATA, FINISHED));
     } else {
       server(record(HANDSHAKE, 100), record(HANDSHAKE, 900));
