@@ -7,17 +7,15 @@ import java.util.List;
  * What one client missed of one server, once it is known how that server answers as a rule.
  *
  * @param certain how many replies were lost for sure
- * @param likely how many probably were, queries that were sent again in vain among them
- * @param never how many of these got no answer at all
+ * @param likely how many probably were
  * @param another whether one was asked again under another id
  * @param examples the lost ones
  * @param unclear what may also be a slow server, or one that never answers such questions
- * @param longest the longest stall among the lost ones, empty where none ended within the capture
+ * @param longest the longest stall among the lost ones
  */
 record LostReplies(
     long certain,
     long likely,
-    long never,
     boolean another,
     Examples examples,
     Examples unclear,
@@ -31,7 +29,6 @@ record LostReplies(
     long longestNanos = 0;
     long certain = 0;
     long likely = 0;
-    long never = 0;
     boolean another = false;
     for (RepeatedQuery each : repeated) {
       RepeatedQuery.Reading reading = each.read(habits);
@@ -46,17 +43,12 @@ record LostReplies(
       }
     }
     for (DnsExchange each : unanswered) {
-      // A type or a name that this server never answers is not lost on the way. And who does not
-      // ask
-      // again has perhaps an answer, which only the capture lost.
-      boolean usual =
-          !each.retransmissions().isEmpty()
-              && habits.answers(each.server(), each.name(), each.type());
+      // The server may not answer such questions, or limit their rate; and what nobody asked for
+      // again may have an answer that only the capture lost.
       long again = each.retransmissions().isEmpty() ? 0 : each.retransmissions().get(0).frame();
-      (usual ? examples : unclear).add(each.name(), each.frame(), again);
-      never += usual ? 1 : 0;
+      unclear.add(each.name(), each.frame(), again);
     }
-    return new LostReplies(certain, likely + never, never, another, examples, unclear, longest);
+    return new LostReplies(certain, likely, another, examples, unclear, longest);
   }
 
   private static String sentence(RepeatedQuery query) {
@@ -81,15 +73,9 @@ record LostReplies(
   String why(ServerHabits.Server server) {
     String usual = server.timed() == 0 ? "" : ", usually within " + Seconds.of(server.usualNanos());
     return String.format(
-        "Answered only when sent again: %d; never answered: %d; answers of this server in all: %d%s."
-            + " %s",
-        certain + likely - never,
-        never,
-        server.answers(),
-        usual,
-        longest.isEmpty()
-            ? "None was answered later, so how long the client waited is not known."
-            : "Longest stall: " + longest + ". Whoever waits for that name waits as long.");
+        "Answered only when sent again: %d; answers of this server in all: %d%s. Longest stall: %s."
+            + " Whoever waits for that name waits as long.",
+        certain + likely, server.answers(), usual, longest);
   }
 
   /** What else it may be. */
@@ -99,10 +85,6 @@ record LostReplies(
           + " usually answers, and nothing that it sent came as late as the first transmission"
           + " waited. Whether the query, its answer, or what the server asked of another server was"
           + " lost cannot be told from one point of capture.";
-    }
-    if (never == likely) {
-      return "What speaks against it: a server may leave single queries unanswered, to limit their"
-          + " rate.";
     }
     if (another) {
       return "What speaks against it: asked again under another id, it may be a look-up of its own,"

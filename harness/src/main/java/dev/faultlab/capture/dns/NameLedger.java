@@ -82,10 +82,19 @@ final class NameLedger {
       }
       touch(query.frame);
       point(query.frame, query.timeNanos);
-      if (client.isPresent()) {
+      if (isTold(query)) {
         events.opened(
             client.get(), name, type, query.origin, query.frame, query.timeNanos, open.size());
       }
+    }
+
+    /**
+     * Who asks over TCP from the start is a forwarder or a program that tests name servers: how
+     * often it asks says nothing about a cache.
+     */
+    private boolean isTold(OpenQuery query) {
+      boolean byChoice = query.key.overTcp() && query.origin == DnsExchange.Origin.LOOKUP;
+      return client.isPresent() && !byChoice;
     }
 
     void answered(OpenQuery query, DnsExchange.Answer answer) {
@@ -109,7 +118,7 @@ final class NameLedger {
       if (open.remove(query)) {
         outstandingQueries--;
         point(frame, timeNanos);
-        if (client.isPresent()) {
+        if (isTold(query)) {
           events.closed(client.get(), name, type, frame, timeNanos, open.size());
         }
       }

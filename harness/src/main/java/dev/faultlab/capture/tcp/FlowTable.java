@@ -16,12 +16,24 @@ final class FlowTable {
   /** tcp_keepalive_time: a living connection is heard of at least so often, or never again. */
   private static final long SILENT_NANOS = TimeUnit.HOURS.toNanos(2);
 
+  /** More connections than this do not live on one machine; a scan or a flood has as many. */
+  private static final int MOST = 1 << 20;
+
+  /** To find a time that divides the connections into halves. */
+  private static final int SAMPLE = 1001;
+
+  private final int most;
   private final Consumer<Flow> released;
   private Flow[] slots = new Flow[1024];
   private int size;
 
   FlowTable(Consumer<Flow> released) {
+    this(released, MOST);
+  }
+
+  FlowTable(Consumer<Flow> released, int most) {
     this.released = released;
+    this.most = most;
   }
 
   static int hash(Packet packet) {
@@ -48,14 +60,21 @@ final class FlowTable {
   }
 
   void add(Flow flow, long now) {
+    if (size >= most) {
+      sweep(now, silentLonger());
+    }
     if ((size + 1) * 2 > slots.length) {
-      sweep(now);
+      sweep(now, Long.MIN_VALUE);
       if ((size + 1) * 2 > slots.length) {
         rebuild(slots.length * 2);
       }
     }
     put(flow);
     size++;
+  }
+
+  int size() {
+    return size;
   }
 
   private void put(Flow flow) {
@@ -87,7 +106,28 @@ final class FlowTable {
     return true;
   }
 
-  private void sweep(long now) {
+  /** The median time of the last segment, of a sample. */
+  private long silentLonger() {
+    long[] sample = new long[SAMPLE];
+    int step = Math.max(1, slots.length / SAMPLE);
+    int found = 0;
+    for (int slot = 0; slot < slots.length && found < SAMPLE; slot += step) {
+      for (int i = slot; i < Math.min(slot + step, slots.length); i++) {
+        if (slots[i] != null) {
+          sample[found++] = slots[i].lastNanos;
+          break;
+        }
+      }
+    }
+    java.util.Arrays.sort(sample, 0, found);
+    return sample[found / 2];
+  }
+
+  /**
+   * Lets go of what is over, and of what has been silent since {@code silentSince} or longer: a
+   * connection that goes on all the same is then one without a handshake, of which little is said.
+   */
+  private void sweep(long now, long silentSince) {
     Flow[] before = slots;
     slots = new Flow[before.length];
     size = 0;
@@ -96,7 +136,8 @@ final class FlowTable {
         continue;
       }
       long silent = now - flow.lastNanos;
-      if (silent > SILENT_NANOS || silent > HALF_OPEN_NANOS && flow.onlySynSeen()) {
+      boolean over = silent > SILENT_NANOS || silent > HALF_OPEN_NANOS && flow.onlySynSeen();
+      if (over || flow.lastNanos <= silentSince) {
         released.accept(flow);
       } else {
         put(flow);

@@ -19,6 +19,12 @@ final class TlsTalk {
   private static final int FINISHED_SHA256 = 4 + 32 + 1 + 16;
 
   private static final int FINISHED_SHA384 = 4 + 48 + 1 + 16;
+
+  /** Type 43, length 2. */
+  private static final int SELECTED_VERSION = 0x002b_0002;
+
+  private static final int VERSION_13 = 0x0304;
+  private static final int SELECTED_VERSION_BYTES = 6;
   private static final int ALERT = 2 + 1 + 16;
 
   private final Side client = new Side();
@@ -74,9 +80,8 @@ final class TlsTalk {
         side.lost = true;
         return true;
       }
-      if (type == APPLICATION_DATA && fromClient && !client.saidSomething) {
-        // Only in 1.3 has the server sent encrypted records before the client does.
-        version13 = server.saidSomething;
+      if (type == HANDSHAKE && !fromClient && !version13) {
+        version13 = selectsVersion13(packet, header, length);
       }
       boolean disguised = version13 && fromClient && isHandshakeOrAlert(length);
       side.inData = type == APPLICATION_DATA && !disguised;
@@ -86,6 +91,19 @@ final class TlsTalk {
     }
     side.nextRecord = packet.sequence() + at & 0xffff_ffffL;
     return data;
+  }
+
+  /** RFC 8446 4.2.1: the extension supported_versions of a ServerHello, with this one. */
+  private static boolean selectsVersion13(Packet packet, int header, int length) {
+    int end = packet.payloadStart() + packet.payloadCaptured();
+    int last = Math.min(header + HEADER + length, end) - SELECTED_VERSION_BYTES;
+    for (int at = header + HEADER; at <= last; at++) {
+      if (Bytes.i32(packet.data(), at) == SELECTED_VERSION
+          && Bytes.u16(packet.data(), at + 4) == VERSION_13) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private boolean isHandshakeOrAlert(int length) {

@@ -63,7 +63,9 @@ class TlsTalkTest {
     segment(false, Packet.SYN | Packet.ACK, new byte[0]);
     client(record(HANDSHAKE, 500));
     if (version13) {
-      server(record(HANDSHAKE, 118), record(CCS, 1), record(DATA, 27), record(DATA, 900));
+      byte[] hello = record(HANDSHAKE, 118);
+      System.arraycopy(Wire.bytes(0, 0x2b, 0, 2, 3, 4), 0, hello, 90, 6);
+      server(hello, record(CCS, 1), record(DATA, 27), record(DATA, 900));
       server(record(DATA, 264), record(DATA, FINISHED));
     } else {
       server(record(HANDSHAKE, 100), record(HANDSHAKE, 900));
