@@ -185,4 +185,132 @@ class PacketDecoderTest {
     ByteBuffer bytes = ByteBuffer.wrap(java.net.InetAddress.getByName(text).getAddress());
     assertThat(new Address(bytes.getLong(), bytes.getLong())).hasToString(text);
   }
+
+  /** Frames lie somewhere in the reader's buffer, with other frames before and behind them. */
+  @Test
+  void readsAFrameInTheMiddleOfABuffer() {
+    byte[] hop = Wire.join(Wire.bytes(44, 0), new byte[6]);
+    byte[] fragment = Wire.join(Wire.bytes(17, 0, 0, 1), Wire.u32(0xfedc_ba98L), UDP);
+    byte[] six = Wire.ipv6("fd00::1", "2001:db8::53", 0, Wire.join(hop, fragment));
+    byte[] snap = Wire.join(Wire.bytes(0xaa, 0xaa, 3, 0, 0, 0, 8, 0), V4);
+    byte[] tagged = Wire.join(Wire.u16(5), Wire.u16(0x86dd), six);
+    byte[] loop = Wire.join(Wire.bytes(0, 0, 0, 2), V4);
+    byte[][] frames = {
+      Wire.ethernet(snap.length, snap), Wire.ethernet(0x8100, tagged), loop,
+    };
+    for (byte[] bytes : frames) {
+      Frame frame = new Frame();
+      frame.linkType = bytes == loop ? 0 : 1;
+      frame.start = 300;
+      frame.data = Wire.join(new byte[300], bytes, new byte[300]);
+      frame.captured = bytes.length;
+      frame.length = bytes.length;
+      Packet packet = new Packet();
+      PacketDecoder.decode(frame, packet);
+      boolean four = bytes != frames[1];
+      isTheDatagram(
+          packet,
+          four ? "10.0.0.1:1111" : "[fd00::1]:1111",
+          four ? "10.0.0.2:53" : "[2001:db8::53]:53");
+      assertThat(packet.ttl()).isEqualTo(64);
+      assertThat(packet.ipId()).isEqualTo(four ? 7 : -1);
+      if (!four) {
+        assertThat(packet.fragmentId()).isEqualTo(0xfedc_ba98L);
+        assertThat(packet.moreFragments()).isTrue();
+        assertThat(packet.protocol()).isEqualTo(17);
+        assertThat(packet.fragmentStart()).isEqualTo(packet.payloadStart() - 8);
+        assertThat(packet.fragmentLength()).isEqualTo(UDP.length);
+        assertThat(packet.fragmentCaptured()).isEqualTo(UDP.length);
+      }
+    }
+  }
+
+  @Test
+  void tellsWhereALaterFragmentBelongs() {
+    byte[] four = Wire.ipv4("1.2.3.4", "5.6.7.8", 17, 9, 0x2003, new byte[4], PAYLOAD);
+    Packet later = decode(101, four);
+    assertThat(later.kind()).isEqualTo(Packet.Kind.LATER_FRAGMENT);
+    assertThat(later.fragmentId()).isEqualTo(9);
+    assertThat(later.fragmentOffset()).isEqualTo(24);
+    assertThat(later.moreFragments()).isTrue();
+    assertThat(later.fragmentStart()).isEqualTo(24);
+    assertThat(later.fragmentLength()).isEqualTo(3);
+    assertThat(decode(101, four, 25).fragmentCaptured()).isEqualTo(1);
+    byte[] last = Wire.join(Wire.bytes(17, 0, 0, 0x18), Wire.u32(77), PAYLOAD);
+    Packet six = decode(101, Wire.ipv6("::1", "::2", 44, last));
+    assertThat(six.fragmentOffset()).isEqualTo(24);
+    assertThat(six.moreFragments()).isFalse();
+    assertThat(six.firstFragment()).isFalse();
+  }
+
+  /** A single "fragment" is a whole packet (RFC 6946). */
+  @Test
+  void anAtomicFragmentIsWhole() {
+    byte[] atomic = Wire.join(Wire.bytes(17, 0, 0, 0), Wire.u32(77), UDP);
+    Packet packet = decode(101, Wire.ipv6("::1", "::2", 44, atomic));
+    assertThat(packet.kind()).isEqualTo(Packet.Kind.UDP);
+    assertThat(packet.firstFragment()).isFalse();
+  }
+
+  /** The very byte at which headers are whole: one less was cut off by the snap length. */
+  @Test
+  void decodesWhatIsJustWhole() {
+    byte[] tcp = Wire.tcp(1, 2, 3, 4, 16, 5, new byte[0], new byte[0]);
+    byte[] four = Wire.ipv4("1.1.1.1", "2.2.2.2", 6, 0, tcp);
+    byte[] six = Wire.ipv6("::1", "::2", 6, tcp);
+    byte[] udp = Wire.ipv6("::1", "::2", 17, Wire.udp(1, 53, new byte[0]));
+    assertThat(decode(101, four).kind()).isEqualTo(Packet.Kind.TCP);
+    assertThat(decode(101, six).kind()).isEqualTo(Packet.Kind.TCP);
+    assertThat(decode(101, udp).kind()).isEqualTo(Packet.Kind.UDP);
+    assertThat(decode(101, udp).payloadLength()).isZero();
+    for (byte[] whole : new byte[][] {four, six, udp}) {
+      assertThat(decode(101, whole, whole.length - 1).kind()).isEqualTo(Packet.Kind.CUT_OFF);
+    }
+    byte[] tagged = Wire.ethernet(0x8100, Wire.join(Wire.u16(5), Wire.u16(0x0806)));
+    assertThat(decode(1, tagged).kind()).isEqualTo(Packet.Kind.NOT_IP);
+    assertThat(decode(1, tagged, 17).kind()).isEqualTo(Packet.Kind.CUT_OFF);
+    assertThat(decode(1, Wire.ethernet(0x0806, new byte[0])).kind()).isEqualTo(Packet.Kind.NOT_IP);
+    assertThat(decode(113, new byte[16]).kind()).isEqualTo(Packet.Kind.NOT_IP);
+    assertThat(decode(276, new byte[20]).kind()).isEqualTo(Packet.Kind.NOT_IP);
+    assertThat(decode(0, new byte[4]).kind()).isEqualTo(Packet.Kind.NOT_IP);
+  }
+
+  @Test
+  void aTransportHeaderThatDoesNotFitIsMalformedAndInAFragmentContinued() {
+    byte[] short4 = Wire.ipv4("1.1.1.1", "2.2.2.2", 6, 0, new byte[19]);
+    assertThat(decode(101, short4).kind()).isEqualTo(Packet.Kind.MALFORMED);
+    byte[] first = Wire.ipv4("1.1.1.1", "2.2.2.2", 6, 0, 0x2000, new byte[0], new byte[16]);
+    assertThat(decode(101, first).kind()).isEqualTo(Packet.Kind.CUT_OFF);
+    byte[] shortUdp = Wire.ipv4("1.1.1.1", "2.2.2.2", 17, 0, new byte[7]);
+    assertThat(decode(101, shortUdp).kind()).isEqualTo(Packet.Kind.MALFORMED);
+    byte[] shortSix = Wire.ipv6("::1", "::2", 0, Wire.join(Wire.bytes(17, 0), new byte[5]));
+    assertThat(decode(101, shortSix).kind()).isEqualTo(Packet.Kind.MALFORMED);
+    byte[] longSix = Wire.ipv6("::1", "::2", 0, Wire.join(Wire.bytes(17, 0), new byte[6], UDP));
+    assertThat(decode(101, longSix, 47).kind()).isEqualTo(Packet.Kind.CUT_OFF);
+    longSix[5]++;
+    assertThat(decode(101, longSix).kind()).isEqualTo(Packet.Kind.MALFORMED);
+  }
+
+  /** Length 0 in UDP over IPv6 stands for a jumbogram (RFC 2675): what is there is the payload. */
+  @Test
+  void takesTheWholeRestWhereUdpNamesNoLength() {
+    byte[] udp = UDP.clone();
+    udp[5] = 0;
+    isTheDatagram(decode(101, Wire.ipv6("::1", "::2", 17, udp)), "[::1]:1111", "[::2]:53");
+    byte[] tooLong = UDP.clone();
+    tooLong[5] = (byte) (UDP.length + 1);
+    assertThat(decode(101, Wire.ipv6("::1", "::2", 17, tooLong)).kind())
+        .isEqualTo(Packet.Kind.MALFORMED);
+  }
+
+  @Test
+  void aFrameWithoutATimeHasThatOfTheOneBefore() {
+    Packet packet = new Packet();
+    Frame frame = new Frame();
+    frame.timeNanos = 5;
+    PacketDecoder.decode(frame, packet);
+    frame.timeNanos = Frame.NO_TIME;
+    PacketDecoder.decode(frame, packet);
+    assertThat(packet.timeNanos()).isEqualTo(5);
+  }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.ByteOrder;
 import java.util.Arrays;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -163,5 +164,149 @@ class PcapngTest {
       assertThat(end.sentence().contains("version " + version[0] + "." + version[1]))
           .isEqualTo(!known);
     }
+  }
+
+  private static CaptureFile described(ByteOrder order) {
+    return CaptureFile.pcapng(order).describeInterface(1, 0, NO_OPTIONS);
+  }
+
+  private static long drops(CaptureFile file) throws IOException {
+    CaptureFile.Read read = CaptureFile.read(file.toBytes());
+    assertThat(read.end()).isInstanceOf(End.Complete.class);
+    return read.drops();
+  }
+
+  /** Counters stand behind comments of any length, each padded to four bytes. */
+  @ParameterizedTest
+  @ValueSource(ints = {0, 1, 2, 3, 4, 5})
+  void findsTheDropsBehindOtherOptions(int comment) throws IOException {
+    for (ByteOrder order : List.of(ByteOrder.LITTLE_ENDIAN, ByteOrder.BIG_ENDIAN)) {
+      CaptureFile file =
+          described(order)
+              .block(
+                  5,
+                  b ->
+                      b.i32(0)
+                          .i64(0)
+                          .i16(1)
+                          .i16(comment)
+                          .raw(new byte[(comment + 3) / 4 * 4])
+                          .i16(4)
+                          .i16(8)
+                          .i64(1000)
+                          .i16(5)
+                          .i16(8)
+                          .i64((1L << 32) + 3)
+                          .i16(7)
+                          .i16(8)
+                          .i64(20));
+      assertThat(drops(file)).isEqualTo((1L << 32) + 23);
+    }
+  }
+
+  @Test
+  void takesTheLatestOfCumulativeCountersAndAddsUpInterfacesAndSections() throws IOException {
+    CaptureFile file = described(ByteOrder.LITTLE_ENDIAN).describeInterface(1, 0, NO_OPTIONS);
+    for (int[] each : new int[][] {{0, 3}, {1, 10}, {0, 5}, {0, 4}}) {
+      file.block(5, b -> b.i32(each[0]).i64(0).i16(5).i16(8).i64(each[1]).i32(0));
+    }
+    file.section().describeInterface(1, 0, NO_OPTIONS);
+    file.block(5, b -> b.i32(0).i64(0).i16(5).i16(8).i64(100).i32(0));
+    assertThat(drops(file)).isEqualTo(115);
+  }
+
+  @Test
+  void believesNoOptionThatEndsBehindItsBlockOrTheEndMark() throws IOException {
+    CaptureFile file =
+        described(ByteOrder.LITTLE_ENDIAN)
+            .block(5, b -> b.i32(0).i64(0).i16(5).i16(12).i64(9))
+            .block(5, b -> b.i32(0).i64(0).i16(5).i16(4).i32(9))
+            .block(5, b -> b.i32(0).i64(0).i32(0).i16(5).i16(8).i64(9))
+            .block(5, b -> b.i32(0).i64(0).i16(5).i16(8).i64(-9))
+            .block(5, b -> b.i32(0).i64(0));
+    assertThat(drops(file)).isZero();
+  }
+
+  /** The interface's clock: its resolution stands behind a name, or right at the block's end. */
+  @ParameterizedTest
+  @ValueSource(ints = {0, 1, 3, 4, 6})
+  void findsTheClockBehindOtherOptions(int name) throws IOException {
+    for (ByteOrder order : List.of(ByteOrder.LITTLE_ENDIAN, ByteOrder.BIG_ENDIAN)) {
+      CaptureFile file =
+          CaptureFile.pcapng(order)
+              .block(
+                  1,
+                  b ->
+                      b.i16(101)
+                          .i16(0)
+                          .i32(4)
+                          .i16(2)
+                          .i16(name)
+                          .raw(new byte[(name + 3) / 4 * 4])
+                          .i16(14)
+                          .i16(8)
+                          .i64(7)
+                          .i16(9)
+                          .i16(1)
+                          .raw((byte) 9, (byte) 0, (byte) 0, (byte) 0))
+              .enhanced(0, 1_500_000_000L, FRAME);
+      CaptureFile.Seen seen = CaptureFile.read(file.toBytes()).frames().get(0);
+      assertThat(seen.timeNanos()).isEqualTo(8_500_000_000L);
+      assertThat(seen.linkType()).isEqualTo(101);
+    }
+  }
+
+  @Test
+  void readsTimesOfSixtyFourBits() throws IOException {
+    CaptureFile file = described(ByteOrder.LITTLE_ENDIAN);
+    long micros = 1_700_000_000_123_456L;
+    file.enhanced(0, micros, FRAME);
+    assertThat(CaptureFile.read(file.toBytes()).frames().get(0).timeNanos())
+        .isEqualTo(micros * 1000);
+  }
+
+  /** The least that each block needs, and one word less. */
+  @ParameterizedTest
+  @CsvSource({
+    "1, 2, true",
+    "1, 1, false",
+    "5, 3, true",
+    "5, 2, false",
+    "3, 1, true",
+    "3, 0, false",
+    "6, 5, true",
+    "6, 4, false",
+    "2, 5, true",
+    "2, 4, false"
+  })
+  void refusesBlocksWithoutTheirFixedFields(int type, int words, boolean read) throws IOException {
+    CaptureFile file =
+        described(ByteOrder.LITTLE_ENDIAN)
+            .block(
+                type,
+                b -> {
+                  for (int i = 0; i < words; i++) {
+                    b.i32(0);
+                  }
+                });
+    End end = CaptureFile.read(file.toBytes()).end();
+    assertThat(end instanceof End.Complete).isEqualTo(read);
+    if (!read) {
+      assertThat(end.sentence()).contains("block length " + (12 + 4 * words) + ", at least");
+    }
+  }
+
+  /** A block longer than anybody writes is no reason to allocate it. */
+  @Test
+  void skipsABlockThatIsLongerThanItsBuffer() throws IOException {
+    CaptureFile file =
+        described(ByteOrder.LITTLE_ENDIAN)
+            .block(0x0bad, b -> b.raw(new byte[600_000]))
+            .enhanced(0, 1, FRAME);
+    CaptureFile.Read read = CaptureFile.read(file.toBytes());
+    assertThat(read.frames()).hasSize(1);
+    assertThat(read.end()).isEqualTo(new End.Complete(1, file.toBytes().length));
+    byte[] cut = Arrays.copyOf(file.toBytes(), 300_000);
+    assertThat(CaptureFile.read(cut).end().sentence()).contains("fewer follow");
   }
 }
