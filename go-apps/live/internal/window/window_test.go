@@ -253,6 +253,8 @@ func TestClientAlone(t *testing.T) {
 		findings, doubts int
 	}{
 		"held up beside a healthy one":     {6, map[string][]uint32{"a": small, "b": large}, map[string]float64{"a": 0.99, "b": 0.1}, 1, 0},
+		"the same but for whole segments":  {6, map[string][]uint32{"a": {1578, 1566}, "b": large}, map[string]float64{"a": 0.99, "b": 0.1}, 1, 0},
+		"a window that moves":              {6, map[string][]uint32{"a": {1578, 2500}, "b": large}, map[string]float64{"a": 0.99, "b": 0.1}, 0, 0},
 		"a large window holds up as well":  {6, map[string][]uint32{"a": small, "b": large}, map[string]float64{"a": 0.99, "b": 0.95}, 1, 0},
 		"alone":                            {6, map[string][]uint32{"a": small}, map[string]float64{"a": 0.99}, 0, 1},
 		"beside one that is small as well": {6, map[string][]uint32{"a": small, "b": {4096}}, map[string]float64{"a": 0.99, "b": 0.99}, 0, 2},
