@@ -270,8 +270,10 @@ class PacketDecoderTest {
     assertThat(decode(1, tagged).kind()).isEqualTo(Packet.Kind.NOT_IP);
     assertThat(decode(1, tagged, 17).kind()).isEqualTo(Packet.Kind.CUT_OFF);
     assertThat(decode(1, Wire.ethernet(0x0806, new byte[0])).kind()).isEqualTo(Packet.Kind.NOT_IP);
-    assertThat(decode(113, new byte[16]).kind()).isEqualTo(Packet.Kind.NOT_IP);
-    assertThat(decode(276, new byte[20]).kind()).isEqualTo(Packet.Kind.NOT_IP);
+    byte[] cooked = Wire.join(new byte[14], Wire.u16(0x0806));
+    assertThat(decode(113, cooked).kind()).isEqualTo(Packet.Kind.NOT_IP);
+    byte[] cookedTwo = Wire.join(Wire.u16(0x0806), new byte[18]);
+    assertThat(decode(276, cookedTwo).kind()).isEqualTo(Packet.Kind.NOT_IP);
     assertThat(decode(0, new byte[4]).kind()).isEqualTo(Packet.Kind.NOT_IP);
   }
 

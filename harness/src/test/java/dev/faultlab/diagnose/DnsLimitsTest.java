@@ -98,7 +98,7 @@ class DnsLimitsTest {
     assertThat(finding.id()).isEqualTo(LostReplyDetector.ID);
     assertThat(finding.confidence()).isEqualTo(Confidence.CERTAIN);
     assertThat(finding.why())
-        .startsWith("Answered only when sent again: 3; never answered: 1; answers of this server")
+        .startsWith("Answered only when sent again: 3; answers of this server")
         .contains("in all: 9, usually within 0.0")
         .contains("Longest stall: asked in frame 14, again in frame 15, answered in frame 16")
         .contains("0.005 s after the repetition and 7.01 s after it was asked first");
@@ -107,10 +107,10 @@ class DnsLimitsTest {
 
   @Test
   void saysWhyALossIsOnlyLikely() {
+    // What was never answered is no finding: the server may not want to, or the capture lost it.
     DnsScene never = lookUp(usual().query(3000, 90, 90, "a.lab", A), 30_000, 5, 99, "a.lab");
-    Finding waited = diagnose(never).findings().get(0);
-    assertThat(waited.why()).contains("None was answered later");
-    assertThat(waited.not()).contains("nobody sent the query again, so perhaps nobody waited");
+    assertThat(diagnose(never).findings()).isEmpty();
+    assertThat(diagnose(never).undecided()).hasSize(1);
 
     DnsScene scene = new DnsScene().query(0, 7, 7, "a.lab", A).query(5000, 7, 7, "a.lab", A);
     Finding merged = diagnose(scene.answer(5005, 7, 7, "a.lab", A)).findings().get(0);
