@@ -59,7 +59,9 @@ public record RouteLine(List<String> words) {
   }
 
   private String command(List<String> route) {
-    return "ip " + (isV6() ? "-6 " : "") + "route change " + String.join(" ", route);
+    // ip would take a default route whose gateway is of the other family for one of that family.
+    String family = isV6() ? "-6 " : route.contains("inet6") ? "-4 " : "";
+    return "ip " + family + "route change " + String.join(" ", route);
   }
 
   private List<String> withoutWindow() {

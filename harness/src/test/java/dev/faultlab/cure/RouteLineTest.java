@@ -20,7 +20,7 @@ class RouteLineTest {
             + "| ip route change 192.0.2.0/24 dev bond0 proto kernel scope link src 192.0.2.40 window 9",
         "100.64.0.0/10 nhid 12 via 192.0.2.1 dev d0 window 65535"
             + "| ip route change 100.64.0.0/10 nhid 12 window 9",
-        "default via inet6 fe80::1 dev eth0 | ip route change default via inet6 fe80::1 dev eth0 window 9",
+        "default via inet6 fe80::1 dev eth0 | ip -4 route change default via inet6 fe80::1 dev eth0 window 9",
         "2001:db8:1::/48 dev d0 metric 1024 expires 999sec window 5 pref medium"
             + "| ip -6 route change 2001:db8:1::/48 dev d0 metric 1024 expires 999 pref medium window 9",
         "default dev tun0 metric 1024 pref medium"
