@@ -45,7 +45,15 @@ export const post = (path, body = {}) => fetch(path, {
   method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body),
 }).catch(lost).then(checked);
 
-/** A call that goes on one at a time, and once more if it was wanted meanwhile. */
+const RETRY_MS = 1000;
+
+/** Whether the same request may succeed later: nobody answered, there were too many at once, or the server stumbled. */
+const passing = (e) => e instanceof Trouble && (e.status === 0 || e.status === 429 || e.status >= 500);
+
+/**
+ * A call that goes on one at a time, and once more if it was wanted meanwhile. A browser gives up requests whenever the
+ * machine's networks change, as they do when a lab starts, so what fails in passing is asked again.
+ */
 function oneAtATime(callback, onLost) {
   let busy = false;
   let again = false;
@@ -54,7 +62,10 @@ function oneAtATime(callback, onLost) {
     busy = true;
     do {
       again = false;
-      try { await callback(); } catch (e) { onLost(e); }
+      try { await callback(); } catch (e) {
+        onLost(e);
+        if (passing(e)) setTimeout(look, RETRY_MS);
+      }
     } while (again);
     busy = false;
   };
