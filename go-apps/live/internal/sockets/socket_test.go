@@ -2,65 +2,13 @@ package sockets
 
 import (
 	"encoding/binary"
-	"encoding/hex"
-	"flag"
-	"fmt"
 	"io"
 	"net"
 	"net/netip"
-	"os"
-	"strings"
 	"testing"
 
-	"github.com/mdlayher/netlink"
 	"golang.org/x/sys/unix"
 )
-
-var record = flag.String("record", "", "file to which this kernel's answers are written, as hex, instead of testing")
-
-// TestRecord makes the files of testdata: go test -c, and the test program in a guest with -record FILE.
-func TestRecord(t *testing.T) {
-	if *record == "" {
-		t.Skip("only with -record")
-	}
-	connect(t)
-	connection, err := netlink.Dial(unix.NETLINK_SOCK_DIAG, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer connection.Close()
-	var lines strings.Builder
-	for _, family := range []byte{unix.AF_INET, unix.AF_INET6} {
-		messages, err := connection.Execute(request(family))
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, message := range messages {
-			fmt.Fprintln(&lines, hex.EncodeToString(message.Data))
-		}
-	}
-	if err := os.WriteFile(*record, []byte(lines.String()), 0o644); err != nil {
-		t.Fatal(err)
-	}
-}
-
-// recorded reads what a kernel answered, on a little-endian machine.
-func recorded(t testing.TB, name string) [][]byte {
-	t.Helper()
-	text, err := os.ReadFile("testdata/" + name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	var messages [][]byte
-	for _, line := range strings.Fields(string(text)) {
-		message, err := hex.DecodeString(line)
-		if err != nil {
-			t.Fatal(err)
-		}
-		messages = append(messages, message)
-	}
-	return messages
-}
 
 // connect makes a connection over loopback that has carried 1000 bytes from the first end to the second.
 func connect(t *testing.T) (listener net.Listener, client, server net.Conn) {
@@ -123,34 +71,6 @@ func check(t *testing.T, all []Socket, listener, client, server netip.AddrPort) 
 	}
 }
 
-// recordings are of connect's connection on other kernels: made by TestRecord.
-var recordings = []string{}
-
-func TestKernelsSinceFiveAreReadAlike(t *testing.T) {
-	for _, name := range recordings {
-		t.Run(name, func(t *testing.T) {
-			var all []Socket
-			for _, message := range recorded(t, name) {
-				socket, err := Parse(message)
-				if err != nil {
-					t.Fatal(err)
-				}
-				all = append(all, socket)
-			}
-			var listener, client, server netip.AddrPort
-			for _, socket := range all {
-				switch {
-				case socket.Listening:
-					listener = socket.Local
-				case socket.Info.BytesSent > 0:
-					client, server = socket.Local, socket.Remote
-				}
-			}
-			check(t, all, listener, client, server)
-		})
-	}
-}
-
 func addressOf(address net.Addr) netip.AddrPort { return address.(*net.TCPAddr).AddrPort() }
 
 func TestScalesAreTwoHalvesOfAByte(t *testing.T) {
@@ -200,11 +120,6 @@ func TestAddressesOfMappedSocketsAreThoseOfIPv4(t *testing.T) {
 
 func FuzzParse(f *testing.F) {
 	f.Add(make([]byte, messageSize))
-	for _, name := range recordings {
-		for _, message := range recorded(f, name) {
-			f.Add(message)
-		}
-	}
 	f.Fuzz(func(t *testing.T, data []byte) {
 		socket, err := Parse(data)
 		if err == nil && (socket.Info.SendScale > 15 || socket.Info.ReceiveScale > 15) {
