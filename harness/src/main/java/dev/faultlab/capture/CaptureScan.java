@@ -25,16 +25,14 @@ public final class CaptureScan {
   public static Scanned run(CaptureReader reader, List<? extends Listener> listeners)
       throws IOException {
     Listener[] all = listeners.toArray(Listener[]::new);
+    Frame frame = new Frame();
+    Packet packet = new Packet();
     Tally tally = new Tally();
-    try (DecodingAhead ahead = new DecodingAhead(reader, tally)) {
-      while (ahead.next()) {
-        DecodingAhead.Batch batch = ahead.batch();
-        for (int i = 0; i < batch.count(); i++) {
-          Packet packet = batch.packet(i);
-          for (Listener each : all) {
-            each.packet(packet);
-          }
-        }
+    while (reader.next(frame)) {
+      PacketDecoder.decode(frame, packet);
+      tally.count(frame, packet);
+      for (Listener each : all) {
+        each.packet(packet);
       }
     }
     for (Listener each : all) {

@@ -57,20 +57,4 @@ public final class Frame {
   public int length() {
     return length;
   }
-
-  /**
-   * Becomes a copy of {@code other}, with its bytes copied into {@code target} from {@code at} on.
-   */
-  void copyOf(Frame other, byte[] target, int at) {
-    number = other.number;
-    fileOffset = other.fileOffset;
-    timeNanos = other.timeNanos;
-    linkType = other.linkType;
-    interfaceId = other.interfaceId;
-    captured = other.captured;
-    length = other.length;
-    System.arraycopy(other.data, other.start, target, at, captured);
-    data = target;
-    start = at;
-  }
 }
