@@ -37,8 +37,7 @@ final class RequestLog {
     settings.put(AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG, broker);
     ConfigResource loggers = new ConfigResource(ConfigResource.Type.BROKER_LOGGER, NODE);
     AlterConfigOp level =
-        new AlterConfigOp(
-            new ConfigEntry(LOGGER, on ? "DEBUG" : "WARN"), AlterConfigOp.OpType.SET);
+        new AlterConfigOp(new ConfigEntry(LOGGER, on ? "DEBUG" : "WARN"), AlterConfigOp.OpType.SET);
     try (Admin admin = Admin.create(settings)) {
       admin
           .incrementalAlterConfigs(Map.of(loggers, List.of(level)))
