@@ -9,6 +9,7 @@ import dev.faultlab.fact.JsonFacts;
 import dev.faultlab.fact.MissingFact;
 import dev.faultlab.signature.Input.Kind;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Requests queue behind one lock while a file is held.
@@ -27,14 +28,14 @@ public final class HeldUp implements Signature {
   /** With fewer requests, one that waits may be chance. */
   static final long REQUESTS = 8;
 
-  private static final FactSpec SENT = new FactSpec("requests", "requests", "requests sent");
+  static final FactSpec SENT = new FactSpec("requests", "requests", "requests sent");
   private static final FactSpec SERVED =
       new FactSpec("served-while-held", "requests", "served while the file was held");
   private static final FactSpec RUNNING =
       new FactSpec("threads-running", "threads", "threads in the system call");
   private static final FactSpec WAITING =
       new FactSpec("threads-waiting", "threads", "threads waiting for the lock");
-  private static final FactSpec AFTERWARDS =
+  static final FactSpec AFTERWARDS =
       new FactSpec("served-afterwards", "requests", "served afterwards");
 
   @Override
@@ -63,14 +64,10 @@ public final class HeldUp implements Signature {
   public Observation observe(TrialEvidence evidence, Inputs inputs) {
     JsonFacts json = new JsonFacts(evidence);
     String report = inputs.pointer("report");
-    JsonNode held = json.node(report + "/held");
-    if (!held.isBoolean()) {
-      throw new MissingFact(report + "/held is '" + held + "', expected true or false");
-    }
     String lock = inputs.text("lock");
     return decide(
         lock,
-        held.asBoolean(),
+        held(json, report),
         json.count(SENT, report + "/requests"),
         json.count(SERVED, report + "/whileHeld/issued"),
         json.count(RUNNING, report + "/whileHeld/threads/running"),
@@ -104,18 +101,9 @@ public final class HeldUp implements Signature {
             + lock
             + ": "
             + waiting.value();
-    if (!held) {
-      return Observation.unknown("not-held", "the file was not held to the end", facts);
-    }
-    if (all < REQUESTS) {
-      return Observation.unknown(
-          "too-few", all + " requests, at least " + REQUESTS + " are needed", facts);
-    }
-    if (afterwards.value() != all) {
-      return Observation.unknown(
-          "not-served",
-          afterwards.value() + " of " + all + " requests were served after the file was let go",
-          facts);
+    Optional<Observation> flaw = flaw("the file", held, all, afterwards.value(), facts);
+    if (flaw.isPresent()) {
+      return flaw.get();
     }
     if (served.value() == all) {
       return new Observation(State.ABSENT, "served", counts, facts);
@@ -125,5 +113,48 @@ public final class HeldUp implements Signature {
       return new Observation(State.PRESENT, "queued", counts, facts);
     }
     return Observation.unknown("no-queue", counts, facts);
+  }
+
+  /**
+   * Why nothing can be told from such a report, if so.
+   *
+   * @param what was held
+   */
+  static Optional<Observation> flaw(
+      String what, boolean held, long requests, long afterwards, List<Fact<?>> facts) {
+    if (!held) {
+      return Optional.of(Observation.unknown("not-held", what + " was not held to the end", facts));
+    }
+    if (requests < REQUESTS) {
+      return Optional.of(
+          Observation.unknown(
+              "too-few", requests + " requests, at least " + REQUESTS + " are needed", facts));
+    }
+    if (afterwards != requests) {
+      return Optional.of(
+          Observation.unknown(
+              "not-served",
+              afterwards
+                  + " of "
+                  + requests
+                  + " requests were served after "
+                  + what
+                  + " was let go",
+              facts));
+    }
+    return Optional.empty();
+  }
+
+  /**
+   * Whether it was held to the end.
+   *
+   * @throws MissingFact when the report does not say
+   */
+  static boolean held(JsonFacts json, String report) {
+    JsonNode held = json.node(report + "/held");
+    if (!held.isBoolean()) {
+      throw new MissingFact(report + "/held is '" + held + "', expected true or false");
+    }
+    return held.asBoolean();
   }
 }

@@ -12,7 +12,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executors;
 
-/** The HTTP face: one production and one crowd at a time, since a trial has one of each. */
+/** The HTTP face: one of each kind of load at a time, since a trial has no more. */
 final class Service {
   private static final int HTTP_OK = 200;
   private static final int HTTP_BAD_REQUEST = 400;
@@ -23,12 +23,15 @@ final class Service {
   private final HttpServer server;
   private Optional<Production> production = Optional.empty();
   private Optional<CompletableFuture<Production.Report>> underWay = Optional.empty();
+  private Optional<Deliveries> deliveries = Optional.empty();
   private Optional<Crowd> crowd = Optional.empty();
 
   Service(InetSocketAddress address) throws IOException {
     server = HttpServer.create(address, 0);
     server.createContext("/produce", exchange -> answer(exchange, this::produce));
     server.createContext("/timeline", exchange -> answer(exchange, this::timeline));
+    server.createContext("/deliver", exchange -> answer(exchange, this::deliver));
+    server.createContext("/request-log", exchange -> answer(exchange, this::requestLog));
     server.createContext("/crowd", exchange -> answer(exchange, this::crowd));
     server.createContext("/", exchange -> answer(exchange, e -> Map.of("state", "ready")));
     server.setExecutor(Executors.newCachedThreadPool());
@@ -94,6 +97,34 @@ final class Service {
       throw new IllegalStateException("no production in the background was started");
     }
     return production.get().timeline(underWay.get().get());
+  }
+
+  private Object deliver(HttpExchange exchange) throws Exception {
+    deliveries.ifPresent(Deliveries::close);
+    deliveries = Optional.empty();
+    if (exchange.getRequestMethod().equals("DELETE")) {
+      return Map.of("closed", true);
+    }
+    Query query = new Query(exchange.getRequestURI());
+    String broker = query.word("broker", "");
+    String topic = query.word("topic", "faultlab");
+    int records = query.number("records", 2, 1);
+    int bytes = query.number("bytes", 900 * 1024, 1);
+    query.done();
+    Deliveries begun = new Deliveries(broker, topic);
+    deliveries = Optional.of(begun);
+    return begun.send(records, bytes);
+  }
+
+  /** PUT switches the broker's log of its requests on, DELETE off. */
+  private Object requestLog(HttpExchange exchange) throws Exception {
+    Query query = new Query(exchange.getRequestURI());
+    String broker = query.word("broker", "");
+    int limit = query.number("limitSeconds", 60, 1);
+    query.done();
+    boolean on = !exchange.getRequestMethod().equals("DELETE");
+    RequestLog.set(broker, on, limit);
+    return Map.of("logged", on);
   }
 
   private Object crowd(HttpExchange exchange) throws Exception {

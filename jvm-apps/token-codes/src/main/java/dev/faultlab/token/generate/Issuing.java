@@ -4,6 +4,7 @@ import java.io.PrintStream;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
 
 /** Issues codes by any generator, with and without the println that the article's endpoints had. */
 public final class Issuing {
@@ -29,12 +30,20 @@ public final class Issuing {
    * @return six decimal digits
    */
   public String issue(Generator generator, boolean println) {
+    return issue(generator, println ? out::println : code -> {});
+  }
+
+  /**
+   * Issues a code.
+   *
+   * @param tell what is done with the code before it is returned
+   * @return six decimal digits
+   */
+  public String issue(Generator generator, Consumer<String> tell) {
     Tally counted = tally.get();
     counted.asked();
     String code = sixDigits(sources.get(generator).next());
-    if (println) {
-      out.println(code);
-    }
+    tell.accept(code);
     counted.issued();
     return code;
   }

@@ -1,15 +1,17 @@
 package dev.faultlab.token.service;
 
 import dev.faultlab.token.plain.Settings;
+import java.util.Map;
 
 /**
  * The service of lab random.
  *
  * <pre>{@code
- * java -jar token-service.jar     GET /codes/<generator>[/println], /stats, /health, POST /reset
+ * java -jar token-service.jar     GET /codes/<generator>[/println|/mail|/mail-later], /stats, /health, POST /reset
  * }</pre>
  *
- * <p>Settings are TOKEN_* variables, see {@link Settings}.
+ * <p>Settings are TOKEN_* variables, see {@link Settings}, and TOKEN_MAIL, {@code host:port} of an
+ * SMTP server.
  */
 public final class Main {
   /** Exit status for a wrong call, as in sysexits.h. */
@@ -23,7 +25,9 @@ public final class Main {
         throw new IllegalArgumentException(
             "found the argument '" + arguments[0] + "', expected none");
       }
-      TokenService.start(Settings.from(System.getenv()), System.out);
+      Map<String, String> environment = System.getenv();
+      TokenService.start(
+          Settings.from(environment), environment.getOrDefault("TOKEN_MAIL", ""), System.out);
     } catch (IllegalArgumentException e) {
       System.err.println("token-service: " + e.getMessage());
       System.exit(USAGE);

@@ -15,14 +15,18 @@ import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
 
-/** The service's addresses; the answers are those of the plain server on JDK 8 and 11. */
+/**
+ * The service's addresses; but for mail, the answers are those of the plain server on JDK 8 and 11.
+ */
 @RestController
 @RequestMapping(produces = MediaType.APPLICATION_JSON_VALUE)
 class TokenController {
   private final Issuing issuing;
+  private final Mailing mailing;
 
-  TokenController(Issuing issuing) {
+  TokenController(Issuing issuing, Mailing mailing) {
     this.issuing = issuing;
+    this.mailing = mailing;
   }
 
   @GetMapping("/codes/{generator}")
@@ -34,6 +38,18 @@ class TokenController {
   @GetMapping("/codes/{generator}/println")
   String codeAndPrintln(@PathVariable String generator) {
     return Json.code(issuing.issue(Generator.of(generator), true));
+  }
+
+  /** The request waits until the mail server has taken the code. */
+  @GetMapping("/codes/{generator}/mail")
+  String codeByMail(@PathVariable String generator) {
+    return Json.code(issuing.issue(Generator.of(generator), mailing::send));
+  }
+
+  /** The request does not wait for the mail server. */
+  @GetMapping("/codes/{generator}/mail-later")
+  String codeByMailLater(@PathVariable String generator) {
+    return Json.code(issuing.issue(Generator.of(generator), mailing::sendLater));
   }
 
   /**

@@ -13,13 +13,15 @@ import org.springframework.context.ConfigurableApplicationContext;
 @ServletService
 public class TokenService {
 
-  static ConfigurableApplicationContext start(Settings settings, PrintStream out) {
+  static ConfigurableApplicationContext start(Settings settings, String mail, PrintStream out) {
+    Mailing mailing = new Mailing(mail);
     return SpringService.start(
         TokenService.class,
         settings.port(),
         settings.threads(),
         beans -> {
           beans.registerBean(Issuing.class, () -> new Issuing(out));
+          beans.registerBean(Mailing.class, () -> mailing);
           beans.registerBean(TokenController.class);
         });
   }

@@ -1,7 +1,10 @@
 package dev.faultlab.token.service;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.icegreen.greenmail.util.GreenMail;
+import com.icegreen.greenmail.util.ServerSetupTest;
 import dev.faultlab.token.generate.Generator;
 import dev.faultlab.token.plain.Settings;
 import java.io.ByteArrayOutputStream;
@@ -25,23 +28,28 @@ import org.springframework.context.ConfigurableApplicationContext;
 class TokenServiceTest {
   private final ByteArrayOutputStream printed = new ByteArrayOutputStream();
   private final HttpClient client = HttpClient.newHttpClient();
+  private final GreenMail mailServer = new GreenMail(ServerSetupTest.SMTP.dynamicPort());
   private ConfigurableApplicationContext service;
 
   @BeforeAll
   void start() {
     PrintStream out = new PrintStream(printed, true, StandardCharsets.UTF_8);
-    service = TokenService.start(new Settings(0, 4), out);
+    mailServer.start();
+    service =
+        TokenService.start(new Settings(0, 4), "127.0.0.1:" + mailServer.getSmtp().getPort(), out);
   }
 
   @AfterAll
   void stop() {
     service.close();
+    mailServer.stop();
   }
 
   @BeforeEach
   void reset() throws Exception {
     send("POST", "/reset");
     printed.reset();
+    mailServer.purgeEmailFromAllMailboxes();
   }
 
   @ParameterizedTest
@@ -56,6 +64,32 @@ class TokenServiceTest {
     String loud = send("GET", "/codes/" + generator + "/println").body();
     assertThat(loud).contains("\"" + printed.toString(StandardCharsets.UTF_8).strip() + "\"");
     assertThat(send("GET", "/stats").body()).contains("\"asked\":2,\"issued\":2");
+  }
+
+  @Test
+  void mailsTheCodeBeforeItAnswers() throws Exception {
+    String answer = send("GET", "/codes/shared-secure-random/mail").body();
+    assertThat(answer).contains("\"" + mailed() + "\"");
+    assertThat(send("GET", "/stats").body()).contains("\"asked\":1,\"issued\":1");
+  }
+
+  @Test
+  void mailsTheCodeOnAnotherThread() throws Exception {
+    String answer = send("GET", "/codes/shared-secure-random/mail-later").body();
+    assertThat(mailServer.waitForIncomingEmail(60_000, 1)).isTrue();
+    assertThat(answer).contains("\"" + mailed() + "\"");
+  }
+
+  /** The one code that has come by mail. */
+  private String mailed() throws Exception {
+    assertThat(mailServer.getReceivedMessages()).hasSize(1);
+    return mailServer.getReceivedMessages()[0].getContent().toString().strip();
+  }
+
+  @Test
+  void saysThatThereIsNoMailServer() {
+    assertThatThrownBy(() -> new Mailing("").send("000000")).hasMessageContaining("TOKEN_MAIL");
+    assertThatThrownBy(() -> new Mailing("mail")).hasMessageContaining("expected host:port");
   }
 
   @Test

@@ -1,0 +1,95 @@
+package dev.faultlab.signature;
+
+import com.google.auto.service.AutoService;
+import dev.faultlab.evidence.TrialEvidence;
+import dev.faultlab.fact.Fact;
+import dev.faultlab.fact.FactSpec;
+import dev.faultlab.fact.JsonFacts;
+import dev.faultlab.signature.Input.Kind;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Every request waits for the reply of a server, each on a connection of its own.
+ *
+ * <p>{@code labs/random/hold} stops that server, sends requests, and asks the service what has
+ * become of them. No lock is involved: all of them are in the call that reads the reply, and more
+ * threads would only be more that wait. This state lasts until the server goes on, so no clock is
+ * needed to find it; that all requests are served afterwards shows that nothing else held them.
+ */
+@AutoService(Signature.class)
+public final class AwaitedReply implements Signature {
+  private static final FactSpec SERVED =
+      new FactSpec("served-while-held", "requests", "served while the server did not answer");
+  private static final FactSpec READING =
+      new FactSpec("threads-reading", "threads", "threads in the call that waits for the reply");
+  private static final FactSpec BLOCKED =
+      new FactSpec("threads-blocked", "threads", "threads there that wait for a lock");
+
+  @Override
+  public String kind() {
+    return "awaited-reply";
+  }
+
+  @Override
+  public String title() {
+    return "every request waits for another server's reply";
+  }
+
+  @Override
+  public List<Input> inputs() {
+    return List.of(
+        Input.required("report", Kind.POINTER, "what hold printed"),
+        Input.required("server", Kind.TEXT, "who is to reply"));
+  }
+
+  @Override
+  public List<FactSpec> facts() {
+    return List.of(HeldUp.SENT, SERVED, READING, BLOCKED, HeldUp.AFTERWARDS);
+  }
+
+  @Override
+  public Observation observe(TrialEvidence evidence, Inputs inputs) {
+    JsonFacts json = new JsonFacts(evidence);
+    String report = inputs.pointer("report");
+    return decide(
+        inputs.text("server"),
+        HeldUp.held(json, report),
+        json.count(HeldUp.SENT, report + "/requests"),
+        json.count(SERVED, report + "/whileHeld/issued"),
+        json.count(READING, report + "/whileHeld/threads/running"),
+        json.count(BLOCKED, report + "/whileHeld/threads/waiting"),
+        json.count(HeldUp.AFTERWARDS, report + "/servedAfterwards"));
+  }
+
+  /**
+   * The predicate itself.
+   *
+   * @param server who is to reply
+   */
+  static Observation decide(
+      String server,
+      boolean held,
+      Fact<Long> requests,
+      Fact<Long> served,
+      Fact<Long> reading,
+      Fact<Long> blocked,
+      Fact<Long> afterwards) {
+    List<Fact<?>> facts = List.of(requests, served, reading, blocked, afterwards);
+    long all = requests.value();
+    String counts =
+        "%d of %d requests served while %s did not answer; threads that wait for its reply: %d, for a lock there: %d"
+            .formatted(served.value(), all, server, reading.value(), blocked.value());
+    Optional<Observation> flaw = HeldUp.flaw(server, held, all, afterwards.value(), facts);
+    if (flaw.isPresent()) {
+      return flaw.get();
+    }
+    if (served.value() == all) {
+      return new Observation(State.ABSENT, "served", counts, facts);
+    }
+    if (served.value() == 0 && reading.value() == all && blocked.value() == 0) {
+      return new Observation(State.PRESENT, "each-waits", counts, facts);
+    }
+    return Observation.unknown("not-told-apart", counts, facts);
+  }
+}
