@@ -1,0 +1,186 @@
+package dev.faultlab.capture.tcp;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.faultlab.capture.Packet;
+import dev.faultlab.capture.Wire;
+import java.util.List;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Which segment is new, sent again, late, a copy or missing. */
+class SegmentsTest {
+
+  private static TcpScene open() {
+    return new TcpScene().handshake(7, 65_160, 7);
+  }
+
+  private static TcpSide server(TcpScene scene) {
+    return scene.read().get(0).serverSide();
+  }
+
+  private static TcpScene answer(TcpScene scene, int ipId, long seq, int length) {
+    return scene.serverIpId(ipId).server(seq, 1, Packet.ACK, 500, scene.stamps(), length);
+  }
+
+  /** The capture shows the second segment first: its number in the sender's count tells. */
+  @Test
+  void aSegmentThatWasSentEarlierIsLateAndNotSentAgain() {
+    TcpSide side = server(answer(answer(open(), 11, 1001, 1000), 10, 1, 1000).data(1, 10));
+    assertThat(side.outOfOrder()).isEqualTo(1);
+    assertThat(side.retransmissions()).isZero();
+    assertThat(side.bytes()).isEqualTo(2000);
+    TcpScene acknowledged = answer(answer(open(), 11, 1001, 1000), 10, 1, 1000);
+    acknowledged.client(1, 2001, Packet.ACK, 502, acknowledged.stamps(), 0);
+    assertThat(server(acknowledged).unseenBytes()).isZero();
+  }
+
+  @Test
+  void aSegmentThatWasSentLaterIsSentAgain() {
+    TcpSide side = server(answer(answer(open(), 11, 1, 1000), 12, 1, 1000));
+    assertThat(side.retransmissions()).isEqualTo(1);
+    assertThat(side.retransmissionFrames()).containsExactly(5L);
+    assertThat(side.outOfOrder()).isZero();
+    assertThat(side.bytes()).isEqualTo(1000);
+    assertThat(side.dataSegments()).isEqualTo(2);
+  }
+
+  /** The count wraps at 65536. */
+  @Test
+  void comparesNumbersAcrossTheirWrap() {
+    TcpSide again = server(answer(answer(open(), 65_535, 1, 1000), 1, 1, 1000));
+    assertThat(again.retransmissions()).isEqualTo(1);
+    TcpSide late = server(answer(answer(open(), 1, 1001, 1000), 65_535, 1, 1000));
+    assertThat(late.outOfOrder()).isEqualTo(1);
+  }
+
+  /** The same segment with the same number is one that the capture holds twice. */
+  @Test
+  void aCopyDoesNotCount() {
+    TcpSide side = server(answer(answer(open(), 11, 1, 1000), 11, 1, 1000));
+    assertThat(side.dataSegments()).isEqualTo(1);
+    assertThat(side.segments()).isEqualTo(2);
+    assertThat(side.retransmissions()).isZero();
+  }
+
+  /** IPv6 has no number: then a copy is what comes within 200 us. */
+  @ParameterizedTest
+  @CsvSource({"false, 1", "true, 0"})
+  void withoutANumberTimeTellsACopy(boolean atOnce, long retransmissions) {
+    TcpScene scene = new TcpScene(true).handshake(7, 65_160, 7).data(1, 1000);
+    scene.pause(atOnce ? -1 : 0).data(1, 1000);
+    assertThat(scene.read().get(0).clientSide().retransmissions()).isEqualTo(retransmissions);
+  }
+
+  /** One byte that was sent before, again and again (RFC 9293 3.8.4). */
+  @Test
+  void aKeepAliveIsNoRetransmission() {
+    TcpScene scene = answer(answer(open(), 11, 1, 1000), 12, 1000, 1);
+    assertThat(server(scene).retransmissions()).isZero();
+    assertThat(server(answer(scene, 13, 999, 1)).retransmissions()).isEqualTo(1);
+    assertThat(server(answer(answer(open(), 11, 1, 1000), 12, 999, 2)).retransmissions())
+        .isEqualTo(1);
+  }
+
+  @Test
+  void keepsTheFirstFramesOfManyRetransmissions() {
+    TcpScene scene = answer(open(), 11, 1, 1000);
+    for (int i = 0; i < 20; i++) {
+      answer(scene, 12 + i, 1, 1000);
+    }
+    assertThat(server(scene).retransmissions()).isEqualTo(20);
+    assertThat(server(scene).retransmissionFrames())
+        .isEqualTo(LongStream.range(5, 21).boxed().toList());
+  }
+
+  @Test
+  void aGapThatIsFilledLaterHidesNothing() {
+    TcpScene scene = answer(open(), 11, 1001, 1000);
+    scene.client(1, 2001, Packet.ACK, 502, scene.stamps(), 0);
+    assertThat(server(scene).unseenBytes()).isEqualTo(1000);
+    answer(scene, 13, 1, 600);
+    assertThat(server(scene).unseenBytes()).isEqualTo(400);
+    assertThat(server(scene).bytes()).isEqualTo(1600);
+    assertThat(server(scene).retransmissions()).isEqualTo(1);
+  }
+
+  @Test
+  void aSegmentThatGoesFurtherBringsTheRest() {
+    TcpSide side = server(answer(answer(open(), 11, 1, 1000), 12, 501, 1000));
+    assertThat(side.bytes()).isEqualTo(1500);
+    assertThat(side.retransmissions()).isZero();
+  }
+
+  /** Exactly a segment's size of room is room for one more. */
+  @ParameterizedTest
+  @CsvSource({"1460, 0", "1461, 1"})
+  void theWindowLimitsWhereNoFullSegmentFits(int sent, long limited) {
+    TcpScene scene = new TcpScene().handshake(7, 2920, 0).data(1, sent);
+    assertThat(scene.read().get(0).clientSide().windowLimited()).hasValue(limited);
+  }
+
+  /** Many at a time, all silent for long or half open, and those that live go on. */
+  @Test
+  void letsGoOfThoseThatAreSilentAndKeepsTheOthers() {
+    TcpScene scene = new TcpScene();
+    for (int i = 0; i < 400; i++) {
+      scene.port(10_000 + i).client(0, 0, Packet.SYN, 64_240, Wire.synOptions(1460, 7), 0);
+    }
+    scene.port(20_000).handshake(7, 65_160, 7).data(1, 100);
+    scene.pause(131_000);
+    for (int i = 0; i < 700; i++) {
+      scene.port(30_000 + i).handshake(7, 65_160, 7);
+    }
+    scene.port(20_000).data(101, 100);
+    scene.port(10_000).client(0, 0, Packet.SYN, 64_240, Wire.synOptions(1460, 7), 0);
+    List<TcpConnection> all = scene.read();
+    // Silent for more than 130 s without an answer, so its ports are another connection's now.
+    assertThat(all).hasSize(400 + 1 + 700 + 1);
+    assertThat(all.stream().filter(c -> c.client().port() == 10_000)).hasSize(2);
+    assertThat(all.stream().filter(c -> c.client().port() == 20_000))
+        .singleElement()
+        .satisfies(c -> assertThat(c.clientSide().bytes()).isEqualTo(200));
+    assertThat(all.stream().filter(c -> c.client().port() >= 30_000))
+        .hasSize(700)
+        .allMatch(TcpConnection::handshakeSeen);
+  }
+
+  /** Two hours is the keep-alive time. */
+  @ParameterizedTest
+  @CsvSource({"7100000, 1", "7300000, 2"})
+  void aConnectionIsOverAfterTwoHoursOfSilence(long millis, int connections) {
+    TcpScene scene = new TcpScene().port(20_000).handshake(7, 65_160, 7).data(1, 100);
+    scene.pause(millis);
+    for (int i = 0; i < 520; i++) {
+      scene.port(30_000 + i).handshake(7, 65_160, 7);
+    }
+    scene.port(20_000).data(101, 100);
+    assertThat(scene.read().stream().filter(c -> c.client().port() == 20_000))
+        .hasSize(connections);
+  }
+
+  /** An option list that the snap length cuts hides what comes behind the cut, not before it. */
+  @ParameterizedTest
+  @CsvSource({
+    "3, CutOff, CutOff",
+    "4, Known, CutOff",
+    "6, Known, CutOff",
+    "19, Known, CutOff",
+    "20, Known, Known"
+  })
+  void tellsWhatTheSnapLengthCutOff(int kept, String mss, String scale) {
+    Offer offer =
+        new TcpScene()
+            .snap(14 + 20 + 20 + kept)
+            .handshake(7, 65_160, 1)
+            .read()
+            .get(0)
+            .serverSide()
+            .offer()
+            .orElseThrow();
+    assertThat(offer.mss().getClass().getSimpleName()).isEqualTo(mss);
+    assertThat(offer.windowScale().getClass().getSimpleName()).isEqualTo(scale);
+  }
+}
