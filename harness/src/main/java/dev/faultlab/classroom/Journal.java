@@ -6,6 +6,7 @@ import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
@@ -56,7 +57,8 @@ final class Journal implements AutoCloseable {
         FileChannel.open(path, Set.of(StandardOpenOption.READ, StandardOpenOption.WRITE));
     try {
       FileLock lock = locked(file, path);
-      byte[] text = Files.readAllBytes(path);
+      // Through this channel: to close another one of the file would give the lock up (fcntl(2)).
+      byte[] text = Channels.newInputStream(file).readAllBytes();
       int whole = wholeLines(text);
       List<Event> events = events(new String(text, 0, whole, StandardCharsets.UTF_8), path);
       file.truncate(whole);

@@ -26,4 +26,9 @@ final class Engine {
           e);
     }
   }
+
+  /** Where that engine is, as in {@code DOCKER_HOST}. */
+  static String host() {
+    return DockerClientFactory.instance().getTransportConfig().getDockerHost().toString();
+  }
 }

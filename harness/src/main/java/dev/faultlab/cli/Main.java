@@ -110,7 +110,7 @@ public final class Main implements Runnable {
 
   private static LabRun onThisMachine(Toolbox tools) {
     return LabRun.onThisMachine(
-        tools, () -> new DockerRunEngine(tools.workspace(), Engine.client()));
+        tools, () -> new DockerRunEngine(tools.workspace(), Engine.client(), Engine.host()));
   }
 
   private static CommandLine commandLine(

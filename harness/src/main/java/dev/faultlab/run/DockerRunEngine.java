@@ -11,11 +11,12 @@ import dev.faultlab.stack.DockerStacks;
 import dev.faultlab.stack.StackException;
 import dev.faultlab.stack.StackStarter;
 import dev.faultlab.stack.Stacks;
+import dev.faultlab.stack.Subnets;
 import dev.faultlab.stack.Sweeper;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.testcontainers.utility.ResourceReaper;
 
 /** The Docker engine of this machine. */
 public final class DockerRunEngine implements RunEngine {
@@ -24,12 +25,20 @@ public final class DockerRunEngine implements RunEngine {
   private final Commands commands = new LocalCommands();
   private final Workspace workspace;
   private final DockerClient docker;
+  private final String host;
   private final Sweeper sweeper;
+  private final Subnets subnets;
 
-  public DockerRunEngine(Workspace workspace, DockerClient docker) {
+  /**
+   * @param docker a client of the engine
+   * @param host where the engine is, for programs that have to be told, as in {@code DOCKER_HOST}
+   */
+  public DockerRunEngine(Workspace workspace, DockerClient docker, String host) {
     this.workspace = workspace;
     this.docker = docker;
+    this.host = host;
     this.sweeper = new Sweeper(docker);
+    this.subnets = new Subnets(workspace.cache().directory("subnets"), docker);
   }
 
   @Override
@@ -45,14 +54,12 @@ public final class DockerRunEngine implements RunEngine {
 
   @Override
   public Stacks stacks(Lab lab, String run, GuestStart guests) {
+    Map<String, String> machine =
+        new HashMap<>(new Snapshots(workspace.cache(), commands).variables(guests));
+    machine.put("DOCKER_HOST", host);
     StackStarter starter =
         new StackStarter(
-            LabServices.file(lab, commands),
-            workspace.cache().directory("subnets"),
-            docker,
-            run,
-            new Snapshots(workspace.cache(), commands).variables(guests),
-            START_LIMIT);
+            LabServices.file(lab, commands), subnets, docker, run, machine, START_LIMIT);
     return new DockerStacks(docker, starter, run);
   }
 
@@ -63,12 +70,9 @@ public final class DockerRunEngine implements RunEngine {
 
   @Override
   public boolean sweep(String run) {
-    // After Ctrl-C Testcontainers removes what it has started from a hook of its own, and what two
-    // remove at the same time the
-    // engine refuses to the second. Its hook holds this lock while it works.
-    synchronized (ResourceReaper.instance()) {
-      return !sweeper.sweepRun(run).nothing();
-    }
+    boolean nothing = sweeper.sweepRun(run).nothing();
+    subnets.releaseAll();
+    return !nothing;
   }
 
   @Override

@@ -5,17 +5,20 @@ import dev.faultlab.machine.CommandResult;
 import dev.faultlab.machine.Commands;
 import dev.faultlab.machine.InterruptedCommandException;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
 /**
  * A lab's compose file. Compose itself reads it, with all that it includes and extends: what is
- * checked is what would be started. Needs no engine.
+ * checked is what is started. To read it needs no engine.
  *
  * @param path of the file; relative paths in it are relative to its folder
  */
 public record ComposeFile(Path path, Commands commands) {
-  private static final int TAIL = 4;
+  /** Lines of what compose has said, in a message about its failure. */
+  private static final int TAIL = 8;
 
   public ComposeFile {
     path = path.toAbsolutePath().normalize();
@@ -30,32 +33,49 @@ public record ComposeFile(Path path, Commands commands) {
    */
   public ComposeModel read(String profile, StackIdentity identity, Map<String, String> variables)
       throws InterruptedException {
-    Command command =
-        Command.of(
-                "docker",
-                "compose",
-                "--file",
-                path.toString(),
-                "--profile",
-                profile,
-                "config",
-                "--format",
-                "json")
-            .in(path.getParent());
+    CommandResult result = run(compose(profile, identity, variables, "config", "--format", "json"));
+    if (!result.ok()) {
+      throw new StackException(path + ": docker compose cannot read it: " + result.tail(TAIL));
+    }
+    return ComposeModel.parse(result.out(), identity);
+  }
+
+  /**
+   * Starts the services, and returns when compose has: containers run, and what others wait for is
+   * healthy.
+   *
+   * @param variables as for {@link #read}
+   * @throws StackException with the end of what compose has said when it does not succeed
+   */
+  void up(String profile, StackIdentity identity, Map<String, String> variables, Duration limit)
+      throws InterruptedException {
+    CommandResult result =
+        run(compose(profile, identity, variables, "up", "--detach").within(limit));
+    if (!result.ok()) {
+      throw new StackException(
+          "docker compose up ended with status " + result.status() + ":\n" + result.tail(TAIL));
+    }
+  }
+
+  private Command compose(
+      String profile, StackIdentity identity, Map<String, String> variables, String... what) {
+    List<String> words = new ArrayList<>(List.of("docker", "compose", "--file", path.toString()));
+    words.addAll(List.of("--project-name", identity.project(), "--profile", profile));
+    words.addAll(List.of(what));
+    Command command = Command.of(words).in(path.getParent());
     for (Map<String, String> some : List.of(variables, identity.variables())) {
       for (Map.Entry<String, String> variable : some.entrySet()) {
         command = command.with(variable.getKey(), variable.getValue());
       }
     }
-    CommandResult result;
+    return command;
+  }
+
+  private CommandResult run(Command command) throws InterruptedException {
     try {
-      result = commands.run(command);
+      return commands.run(command);
     } catch (InterruptedCommandException e) {
       throw new InterruptedException();
     }
-    if (!result.ok()) {
-      throw new StackException(path + ": docker compose cannot read it: " + result.tail(TAIL));
-    }
-    return ComposeModel.parse(result.out(), identity);
   }
 }

@@ -30,7 +30,7 @@ public final class DockerStacks implements Stacks {
 
   @Override
   public void stop(String name) {
-    new Sweeper(docker).sweepStack(run, name);
+    starter.stop(name);
   }
 
   @Override

@@ -10,7 +10,6 @@ import java.util.Map;
  * @param name short name, unique in its run
  * @param spec what it was started from
  * @param net first three octets of its network, e.g. {@code 198.18.7}
- * @param hold what keeps that network its own for as long as the stack is in use
  * @param services by compose name
  * @param placeholders addresses of services, as {@link ComposeModel#placeholders()}
  */
@@ -18,7 +17,6 @@ public record Stack(
     String name,
     StackSpec spec,
     String net,
-    AutoCloseable hold,
     Map<String, Service> services,
     Map<String, String> placeholders) {
   private static final String K6 = "k6";

@@ -1,5 +1,6 @@
 package dev.faultlab.stack;
 
+import java.util.Locale;
 import java.util.Map;
 
 /**
@@ -12,6 +13,13 @@ import java.util.Map;
  * @param net first three octets of its /24, e.g. {@code 198.18.7}
  */
 public record StackIdentity(String run, String owner, String stack, String net) {
+
+  /** What compose calls it: containers and networks are named after it. */
+  String project() {
+    return ("faultlab-" + stack + "-" + run)
+        .toLowerCase(Locale.ROOT)
+        .replaceAll("[^a-z0-9_-]", "-");
+  }
 
   /** As compose variables. */
   Map<String, String> variables() {

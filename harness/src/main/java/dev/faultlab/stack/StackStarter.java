@@ -4,41 +4,43 @@ import com.github.dockerjava.api.DockerClient;
 import com.github.dockerjava.api.command.InspectContainerResponse;
 import com.github.dockerjava.api.model.Container;
 import dev.faultlab.plan.StackSpec;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
-import org.testcontainers.containers.ComposeContainer;
+import java.util.concurrent.ConcurrentHashMap;
 
 /** Brings up stacks of one run, each as a compose project in a network of its own. */
 public final class StackStarter {
   private static final Duration POLL = Duration.ofMillis(200);
 
   private final ComposeFile file;
-  private final Path locks;
+  private final Subnets subnets;
   private final DockerClient docker;
   private final String run;
   private final Map<String, String> machine;
   private final Duration limit;
 
+  /** Stack to its subnet. */
+  private final Map<String, String> nets = new ConcurrentHashMap<>();
+
   /**
    * @param file the lab's compose file, wherever the lab lies
-   * @param locks folder for subnet locks
+   * @param subnets out of which each stack gets one of its own
    * @param run id of the run, becomes a label
    * @param machine compose variables that are the same in every stack
    * @param limit how long a stack may take until every health check passes
    */
   public StackStarter(
       ComposeFile file,
-      Path locks,
+      Subnets subnets,
       DockerClient docker,
       String run,
       Map<String, String> machine,
       Duration limit) {
     this.file = file;
-    this.locks = locks;
+    this.subnets = subnets;
     this.docker = docker;
     this.run = run;
     this.machine = machine;
@@ -54,14 +56,9 @@ public final class StackStarter {
    */
   public Stack start(String name, StackSpec spec, Map<String, String> images)
       throws InterruptedException {
-    Subnet subnet = Subnet.take(locks, docker);
-    ComposeModel model;
-    try {
-      model = up(name, spec, images, subnet);
-    } catch (RuntimeException | InterruptedException e) {
-      subnet.close();
-      throw e;
-    }
+    String net = subnets.take();
+    nets.put(name, net);
+    ComposeModel model = up(name, spec, images, net);
     Map<String, DockerService> services = services(name);
     if (services.isEmpty()) {
       throw new StackException(
@@ -70,13 +67,18 @@ public final class StackStarter {
     for (DockerService service : services.values()) {
       awaitHealthy(service);
     }
-    return new Stack(
-        name, spec, subnet.prefix(), subnet, Map.copyOf(services), model.placeholders());
+    return new Stack(name, spec, net, Map.copyOf(services), model.placeholders());
   }
 
-  private ComposeModel up(String name, StackSpec spec, Map<String, String> images, Subnet subnet)
+  /** Takes a stack away, as far as it came up. */
+  public void stop(String name) {
+    new Sweeper(docker).sweepStack(run, name);
+    Optional.ofNullable(nets.remove(name)).ifPresent(subnets::release);
+  }
+
+  private ComposeModel up(String name, StackSpec spec, Map<String, String> images, String net)
       throws InterruptedException {
-    StackIdentity identity = new StackIdentity(run, Owner.current().label(), name, subnet.prefix());
+    StackIdentity identity = new StackIdentity(run, Owner.current().label(), name, net);
     Map<String, String> variables = new HashMap<>(machine);
     variables.putAll(spec.variables());
     variables.putAll(images);
@@ -84,22 +86,14 @@ public final class StackStarter {
     if (!model.problems().isEmpty()) {
       throw new StackException(file.path() + ": " + String.join("; ", model.problems()));
     }
-    variables.putAll(identity.variables());
-    variables.put("COMPOSE_PROFILES", spec.profile());
     try {
-      // Never stopped through this object: the sweeper takes the stack away by label, in every
-      // case.
-      new ComposeContainer("faultlab-" + name, file.path().toFile())
-          .withEnv(variables)
-          .withPull(false)
-          .withBuild(false)
-          .start();
-    } catch (RuntimeException e) {
+      file.up(spec.profile(), identity, variables, limit);
+    } catch (StackException e) {
       throw new StackException(
           "stack "
               + name
               + " did not start: "
-              + rootMessage(e)
+              + e.getMessage()
               + Stack.ended(services(name).values()),
           e);
     }
@@ -151,13 +145,5 @@ public final class StackStarter {
             + how
             + "; the end of its log:\n"
             + service.log(6).strip());
-  }
-
-  private static String rootMessage(Throwable e) {
-    List<String> messages = new java.util.ArrayList<>();
-    for (Throwable t = e; t != null; t = t.getCause()) {
-      messages.add(String.valueOf(t.getMessage()));
-    }
-    return messages.get(messages.size() - 1);
   }
 }

@@ -65,6 +65,18 @@ class JournalTest {
   }
 
   @Test
+  void norTwoServersInTwoProcesses() throws Exception {
+    Path file = folder.resolve("journal.jsonl");
+    Process writer = writer(file);
+    try (BufferedReader said = writer.inputReader()) {
+      assertThat(said.readLine()).isEqualTo("1");
+      assertThatThrownBy(() -> Journal.open(file)).hasMessageContaining("in use");
+    } finally {
+      writer.destroyForcibly().waitFor();
+    }
+  }
+
+  @Test
   void nobodyElseOnTheMachineCanReadIt() throws IOException {
     Path file = folder.resolve("journal.jsonl");
     write(file, EVENTS);
@@ -75,15 +87,7 @@ class JournalTest {
   @Test
   void whatWasAcknowledgedSurvivesAKillInTheMiddleOfAnAppend() throws Exception {
     Path file = folder.resolve("journal.jsonl");
-    Process writer =
-        new ProcessBuilder(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-cp",
-                System.getProperty("java.class.path"),
-                Writer.class.getName(),
-                file.toString())
-            .redirectError(ProcessBuilder.Redirect.INHERIT)
-            .start();
+    Process writer = writer(file);
     int acknowledged = 0;
     try (BufferedReader said = writer.inputReader()) {
       while (acknowledged < 200) {
@@ -97,6 +101,17 @@ class JournalTest {
           .isInstanceOfSatisfying(
               Joined.class, j -> assertThat(j.name()).isEqualTo(String.valueOf(j.person())));
     }
+  }
+
+  private static Process writer(Path file) throws IOException {
+    return new ProcessBuilder(
+            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+            "-cp",
+            System.getProperty("java.class.path"),
+            Writer.class.getName(),
+            file.toString())
+        .redirectError(ProcessBuilder.Redirect.INHERIT)
+        .start();
   }
 
   /** Writes without end, and says after each line that the disk has it. */

@@ -183,7 +183,7 @@ public final class FakeEngine implements RunEngine {
                         service.equals("app")
                             ? images.getOrDefault("PROGRAM_IMAGE", service)
                             : service)));
-        return new Stack(name, spec, "198.18.9", () -> {}, services, Map.of());
+        return new Stack(name, spec, "198.18.9", services, Map.of());
       }
 
       @Override

@@ -16,12 +16,7 @@ import org.junit.jupiter.api.Test;
 class ReadinessTest {
   private final Stack stack =
       new Stack(
-          "tiny-1",
-          new StackSpec("tiny", Map.of(), Map.of()),
-          "198.18.9",
-          () -> {},
-          Map.of(),
-          Map.of());
+          "tiny-1", new StackSpec("tiny", Map.of(), Map.of()), "198.18.9", Map.of(), Map.of());
 
   /** Its procedure writes evidence: a folder that is taken away meanwhile would come back. */
   @Test

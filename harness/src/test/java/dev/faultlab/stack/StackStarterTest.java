@@ -1,19 +1,17 @@
 package dev.faultlab.stack;
 
+import static java.util.stream.Collectors.joining;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import com.github.dockerjava.api.DockerClient;
-import com.github.dockerjava.api.command.ListNetworksCmd;
 import dev.faultlab.machine.CommandResult;
 import dev.faultlab.machine.Commands;
 import dev.faultlab.plan.StackSpec;
-import java.lang.reflect.Proxy;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -31,8 +29,8 @@ class StackStarterTest {
     StackStarter starter =
         new StackStarter(
             new ComposeFile(folder.resolve("compose.yaml"), compose),
-            folder.resolve("subnets"),
-            engineWithoutNetworks(),
+            new Subnets(folder.resolve("subnets"), EmptyEngine.client()),
+            EmptyEngine.client(),
             "run-1",
             Map.of("VM_SNAPSHOTS", "/cache/store", "VM_SNAPSHOT_MODE", "auto"),
             Duration.ZERO);
@@ -48,15 +46,31 @@ class StackStarterTest {
         .containsEntry("FAULTLAB_STACK", "demo-1");
   }
 
-  private static DockerClient engineWithoutNetworks() {
-    ListNetworksCmd none = proxy(ListNetworksCmd.class, List.of());
-    return proxy(DockerClient.class, none);
-  }
+  @Test
+  void whatComposeSaidLastIsInTheReason() {
+    String said =
+        IntStream.rangeClosed(1, 99).mapToObj(i -> "line " + i + "\n").collect(joining())
+            + "failed to create network: Pool overlaps with other one on this address space\n";
+    Commands compose =
+        command ->
+            command.words().contains("up")
+                ? new CommandResult(1, "", said, Duration.ZERO)
+                : new CommandResult(0, "{}", "", Duration.ZERO);
+    StackStarter starter =
+        new StackStarter(
+            new ComposeFile(folder.resolve("compose.yaml"), compose),
+            new Subnets(folder.resolve("subnets"), EmptyEngine.client()),
+            EmptyEngine.client(),
+            "run-1",
+            Map.of(),
+            Duration.ZERO);
 
-  /** Answers every call with the same. */
-  private static <T> T proxy(Class<T> type, Object answer) {
-    return type.cast(
-        Proxy.newProxyInstance(
-            type.getClassLoader(), new Class<?>[] {type}, (self, method, arguments) -> answer));
+    assertThatThrownBy(
+            () -> starter.start("demo-1", new StackSpec("demo", Map.of(), Map.of()), Map.of()))
+        .isInstanceOf(StackException.class)
+        .hasMessageStartingWith("stack demo-1 did not start: docker compose up ended with status 1")
+        .hasMessageContaining("Pool overlaps")
+        .hasMessageContaining("line 99")
+        .hasMessageNotContaining("line 50");
   }
 }

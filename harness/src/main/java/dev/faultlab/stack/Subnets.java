@@ -1,0 +1,110 @@
+package dev.faultlab.stack;
+
+import com.github.dockerjava.api.DockerClient;
+import com.github.dockerjava.api.model.Network;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * The /24s of 198.18.0.0/15, the benchmarking range (RFC 2544). Each is held by a file lock for as
+ * long as its stack runs, so that two processes never ask the engine for the same one. The locks
+ * die with the process.
+ *
+ * <p>One object at a time in a process: the kernel drops all of a process's locks on a file as soon
+ * as it closes any of its descriptors of that file (fcntl(2)), so a file whose lock is held here
+ * must not even be opened again.
+ */
+public final class Subnets {
+  private static final int SUBNETS = 512;
+
+  /** 198.18.0.0/24 belongs to stacks that people start by hand. */
+  private static final int FIRST = 1;
+
+  private final Path folder;
+  private final DockerClient docker;
+  private final Map<String, FileChannel> held = new HashMap<>();
+
+  /**
+   * @param folder of the lock files, shared by all runs of this user
+   */
+  public Subnets(Path folder, DockerClient docker) {
+    this.folder = folder;
+    this.docker = docker;
+  }
+
+  /**
+   * Takes a free subnet.
+   *
+   * @return its first three octets, e.g. {@code 198.18.7}
+   * @throws StackException when none is free
+   */
+  public synchronized String take() {
+    for (int i = FIRST; i < SUBNETS; i++) {
+      String prefix = "198." + (18 + i / 256) + "." + i % 256;
+      if (!held.containsKey(prefix) && lock(prefix)) {
+        // Asked with the lock in hand: a network that its holder made a moment ago is among them.
+        if (!used().contains(prefix)) {
+          return prefix;
+        }
+        release(prefix);
+      }
+    }
+    throw new StackException("all " + SUBNETS + " subnets of 198.18.0.0/15 are in use");
+  }
+
+  /** Gives a subnet back whose network is gone. */
+  public synchronized void release(String prefix) {
+    try {
+      held.remove(prefix).close();
+    } catch (IOException e) {
+      throw new StackException("cannot release subnet " + prefix, e);
+    }
+  }
+
+  /** Gives all of them back: the run is over. */
+  public synchronized void releaseAll() {
+    Set.copyOf(held.keySet()).forEach(this::release);
+  }
+
+  private boolean lock(String prefix) {
+    try {
+      Files.createDirectories(folder);
+      FileChannel channel =
+          FileChannel.open(
+              folder.resolve(prefix + ".lock"),
+              StandardOpenOption.CREATE,
+              StandardOpenOption.WRITE);
+      if (channel.tryLock() == null) {
+        channel.close();
+        return false;
+      }
+      held.put(prefix, channel);
+      return true;
+    } catch (IOException e) {
+      throw new StackException("cannot lock a subnet in " + folder, e);
+    }
+  }
+
+  private Set<String> used() {
+    Set<String> prefixes = new HashSet<>();
+    for (Network network : docker.listNetworksCmd().exec()) {
+      if (network.getIpam() == null || network.getIpam().getConfig() == null) {
+        continue;
+      }
+      for (Network.Ipam.Config config : network.getIpam().getConfig()) {
+        String subnet = config.getSubnet();
+        if (subnet != null && subnet.contains(".")) {
+          prefixes.add(subnet.substring(0, subnet.lastIndexOf('.')));
+        }
+      }
+    }
+    return prefixes;
+  }
+}
