@@ -17,11 +17,12 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BooleanSupplier;
 
@@ -235,12 +236,16 @@ public final class ClassLoad {
     return response.headers().firstValue("Set-Cookie").orElseThrow().split(";")[0];
   }
 
-  /** What the page's script does: hears that something has changed, and asks what, one at a time. */
-  private void open(Page page) {
-    AtomicBoolean busy = new AtomicBoolean();
-    AtomicBoolean again = new AtomicBoolean();
+  /** What the page's script does: hears that something has changed, and asks what. */
+  private void open(Page page) throws InterruptedException {
+    Asking view = new Asking(page, page.view());
+    Asking run = new Asking(page, "api/run");
+    CountDownLatch heard = new CountDownLatch(1);
     HttpRequest events =
-        HttpRequest.newBuilder(URI.create(base + "api/events")).header("Cookie", page.cookie()).build();
+        HttpRequest.newBuilder(URI.create(base + "api/events"))
+            .header("Cookie", page.cookie())
+            .header("Accept", "text/event-stream")
+            .build();
     Thread listener =
         new Thread(
             () -> {
@@ -248,35 +253,62 @@ public final class ClassLoad {
                 client
                     .send(events, BodyHandlers.ofLines())
                     .body()
-                    .filter("data: view"::equals)
-                    .forEach(line -> look(page, busy, again));
+                    .forEach(
+                        line -> {
+                          heard.countDown();
+                          if (line.equals("data: view")) {
+                            view.look();
+                          } else if (line.equals("data: run")) {
+                            run.look();
+                          }
+                        });
+                fail("a page's events ended");
               } catch (IOException | InterruptedException e) {
-                throw new IllegalStateException("the page's events ended", e);
+                fail("a page's events ended: " + e);
               }
             });
     listener.setDaemon(true);
     listener.start();
+    heard.await(); // a page that hears nothing would be no load
   }
 
-  private void look(Page page, AtomicBoolean busy, AtomicBoolean again) {
-    if (busy.getAndSet(true)) {
-      again.set(true);
-      return;
+  private static void fail(String what) {
+    System.err.println("class bench: " + what);
+    System.exit(1);
+  }
+
+  /** Asks for one thing, one request at a time, and once more if it was wanted meanwhile. */
+  private final class Asking {
+    private final Page page;
+    private final String path;
+    private final AtomicInteger wanted = new AtomicInteger();
+
+    Asking(Page page, String path) {
+      this.page = page;
+      this.path = path;
     }
-    HttpRequest view =
-        HttpRequest.newBuilder(URI.create(base + page.view())).header("Cookie", page.cookie()).build();
-    client
-        .sendAsync(view, BodyHandlers.ofString())
-        .whenComplete(
-            (response, failure) -> {
-              if (failure == null) {
-                shown(page, response.body());
-              }
-              busy.set(false);
-              if (again.getAndSet(false)) {
-                look(page, busy, again);
-              }
-            });
+
+    void look() {
+      if (wanted.getAndIncrement() == 0) {
+        ask();
+      }
+    }
+
+    private void ask() {
+      HttpRequest get =
+          HttpRequest.newBuilder(URI.create(base + path)).header("Cookie", page.cookie()).build();
+      client
+          .sendAsync(get, BodyHandlers.ofString())
+          .whenComplete(
+              (response, failure) -> {
+                if (failure == null && path.equals(page.view())) {
+                  shown(page, response.body());
+                }
+                if (wanted.getAndSet(0) > 1) {
+                  look();
+                }
+              });
+    }
   }
 
   private String state(Page lead) {

@@ -31,7 +31,9 @@ public final class Session implements AutoCloseable {
   private final Lesson lesson;
   private final Clock clock;
   private final Secrets secrets = new Secrets();
-  private ClassState state;
+
+  /** Written under the lock; whoever only looks does not wait for a disk. */
+  private volatile ClassState state;
 
   private Session(Journal journal, Lesson lesson, ClassState state, Clock clock) {
     this.journal = journal;
@@ -53,7 +55,7 @@ public final class Session implements AutoCloseable {
     return new Session(journal, lesson, ClassState.of(journal.before()), clock);
   }
 
-  synchronized ClassState state() {
+  ClassState state() {
     return state;
   }
 
@@ -108,15 +110,15 @@ public final class Session implements AutoCloseable {
   }
 
   /** The round in which a question can be answered now. */
-  synchronized Optional<Phase.Round> open(Question question) {
+  Optional<Phase.Round> open(Question question) {
+    ClassState seen = state;
     boolean late =
         switch (question.stage()) {
-          case TRANSFER -> state.scored();
-          default -> state.locked();
+          case TRANSFER -> seen.scored();
+          default -> seen.locked();
         };
-    boolean inFocus = state.now().focus().map(question.id()::equals).orElse(true);
-    return state
-        .now()
+    boolean inFocus = seen.now().focus().map(question.id()::equals).orElse(true);
+    return seen.now()
         .phase()
         .round()
         .filter(round -> !late && inFocus && round.stage() == question.stage());
