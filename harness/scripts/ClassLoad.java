@@ -39,7 +39,7 @@ import java.util.function.BooleanSupplier;
  * interval (bootstrap over the seconds: answers of one second are not independent), and the longest.
  * Times in milliseconds.
  *
- * <p>Usage: java -cp HARNESS ClassLoad.java BASE CODE TOKEN PEOPLE SECONDS-ALONE ROUNDS
+ * <p>Usage: java -cp HARNESS ClassLoad.java BASE CODE TOKEN PEOPLE SECONDS-ALONE ROUNDS COMMIT
  */
 public final class ClassLoad {
   private static final ObjectMapper JSON = new ObjectMapper();
@@ -81,10 +81,10 @@ public final class ClassLoad {
       room.add(page);
     }
     List<String> answers = load.answers(room.get(0));
-    System.out.println("beside,rounds,seconds,people,answers,lost,p50 ms,p99 ms,p99 low,p99 high,longest ms");
+    System.out.println("beside,rounds,seconds,people,answers,lost,p50 ms,p99 ms,p99 low,p99 high,longest ms,commit");
     long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(Long.parseLong(args[4]));
     load.measure(room, answers, 0, () -> System.nanoTime() < end);
-    load.report(System.out, "nothing", 1, people);
+    load.report(System.out, "nothing", 1, people, args[6]);
     int rounds = Integer.parseInt(args[5]);
     for (int round = 1; round <= rounds; round++) {
       load.post(lead, "api/lead/run", "{}", 204);
@@ -94,12 +94,12 @@ public final class ClassLoad {
         throw new IllegalStateException("the lab's run ended as " + state);
       }
     }
-    load.report(System.out, "the lab", rounds, people);
+    load.report(System.out, "the lab", rounds, people, args[6]);
     List<String> stages = List.of("discuss", "again", "run", "reveal", "explain", "score");
     for (int i = 0; i < stages.size(); i++) {
       load.move(lead, stages.get(i), i, people);
     }
-    load.report(System.out, "a move to another stage", stages.size(), people);
+    load.report(System.out, "a move to another stage", stages.size(), people, args[6]);
     System.exit(0); // the pages stay open else
   }
 
@@ -173,7 +173,7 @@ public final class ClassLoad {
   }
 
   /** One line, and everything is forgotten. */
-  private void report(PrintStream out, String beside, int rounds, int people) {
+  private void report(PrintStream out, String beside, int rounds, int people, String commit) {
     List<long[]> seconds =
         new TreeMap<>(microsBySecond)
             .values().stream()
@@ -196,7 +196,7 @@ public final class ClassLoad {
     Arrays.sort(resampled);
     out.printf(
         Locale.ROOT,
-        "%s,%d,%d,%d,%d,%d,%.1f,%.1f,%.1f,%.1f,%.1f%n",
+        "%s,%d,%d,%d,%d,%d,%.1f,%.1f,%.1f,%.1f,%.1f,%s%n",
         beside,
         rounds,
         seconds.size(),
@@ -207,7 +207,8 @@ public final class ClassLoad {
         percentile(all, 0.99),
         resampled[(int) (RESAMPLES * 0.025)],
         resampled[(int) (RESAMPLES * 0.975)],
-        all[all.length - 1] / 1000.0);
+        all[all.length - 1] / 1000.0,
+        commit);
     out.flush();
     microsBySecond.clear();
     lost.set(0);

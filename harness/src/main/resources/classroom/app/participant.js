@@ -31,7 +31,7 @@ const content = {
   predict: (view) => [h('p', { class: 'lead' }, t('predict-lead')), questions(view, 'PREDICT')],
   discuss: (view) => [h('p', { class: 'lead' }, t('discuss-lead')), questions(view, 'PREDICT')],
   again: (view) => [h('p', { class: 'lead' }, t('again-lead')), questions(view, 'PREDICT')],
-  run: (view) => [h('p', { class: 'lead' }, t(view.lead ? 'run-lead-own' : 'run-lead')), !view.room && runButtons(view), runPanel()],
+  run: (view) => [h('p', { class: 'lead' }, t(view.lead ? 'run-lead-own' : view.running ? 'run-lead' : 'run-lead-closed')), !view.room && runButtons(view), runPanel()],
   reveal: (view) => [answers(view, 'PREDICT')],
   explain: (view) => {
     const all = view.questions.filter((q) => q.stage === 'PREDICT');

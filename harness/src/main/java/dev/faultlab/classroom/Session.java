@@ -127,7 +127,8 @@ public final class Session implements AutoCloseable {
   /**
    * Goes to a phase.
    *
-   * @param focus id of a question; empty for all
+   * @param focus id of a question; empty for all. One that the phase is not about is dropped: the
+   *     class would see nothing.
    * @param time after which the clock on the page shows nothing; empty for none
    */
   void move(Phase phase, Optional<String> focus, Optional<Duration> time, boolean shown)
@@ -137,14 +138,17 @@ public final class Session implements AutoCloseable {
       if (!Phase.of(opened().room()).contains(phase)) {
         throw new Refused(Code.BAD, "a session without a room has no such phase");
       }
-      if (focus.isPresent() && lesson.question(focus.get()).isEmpty()) {
+      Optional<Question> one = focus.flatMap(lesson::question);
+      if (focus.isPresent() && one.isEmpty()) {
         throw new Refused(Code.BAD, "no such question");
       }
       if (phase.atLeast(Phase.REVEAL) && state.graded().isEmpty()) {
         throw new Refused(Code.NO_RESULT, "choose a result first: run the lab, or replay one");
       }
       Optional<String> until = time.map(t -> clock.instant().plus(t).toString());
-      line = accept(new Moved(now(), phase, focus, until, shown));
+      Optional<String> about =
+          one.filter(question -> question.stage() == phase.asks()).map(Question::id);
+      line = accept(new Moved(now(), phase, about, until, shown));
     }
     journal.sync(line);
   }

@@ -112,6 +112,7 @@ class RoomInBrowserTest {
       for (String phase : List.of("explain", "repair", "transfer", "score")) {
         lead.click("#go-" + phase);
         all.forEach(each -> each.awaitPhase(phase));
+        assertThat(phone.all("main .question")).as(phase).isNotEmpty();
         dark.shot("room-7-dark-" + phase);
         phone.shot("room-7-phone-" + phase);
         phone.requireNoSidewaysScrolling();
