@@ -18,11 +18,12 @@ async function go(phase, more = {}) {
   const now = lead.view;
   const body = { phase, focus: now.focus, shown: lead.shown, ...more };
   if (!('minutes' in more) && minutes > 0 && phase !== now.phase) body.minutes = minutes;
-  await act(() => post('/api/lead/move', body));
+  await act('/api/lead/move', body);
 }
 
-async function act(deed) {
-  try { await deed(); said = ''; } catch (e) { said = e.code === 'bad' ? e.message : t(`trouble-${e.code}`); }
+async function act(path, body) {
+  const lost = () => { said = t('trouble-lost'); draw(); };
+  try { await post(path, body, lost); said = ''; } catch (e) { said = e.code === 'bad' ? e.message : t(`trouble-${e.code}`); }
   await refresh();
 }
 
@@ -67,8 +68,8 @@ function results() {
   return [h('section', { class: 'question' }, h('h2', {}, t('phase-run')),
     h('p', { id: 'graded', role: 'status' }, lead.graded ? t('graded-by', lead.graded.run) : t('graded-by-none')),
     h('p', { class: 'row' },
-      h('button', { type: 'button', id: 'live', disabled: lead.running, onclick: () => act(() => post('/api/lead/run')) }, t('run-now')),
-      h('button', { type: 'button', id: 'replay', disabled: lead.running, onclick: () => act(() => post('/api/lead/replay', { run: form.run })) }, t('replay'))),
+      h('button', { type: 'button', id: 'live', disabled: lead.running, onclick: () => act('/api/lead/run', {}) }, t('run-now')),
+      h('button', { type: 'button', id: 'replay', disabled: lead.running, onclick: () => act('/api/lead/replay', { run: form.run }) }, t('replay'))),
     field('run', t('run-id'), { placeholder: `reference/${lead.view.lab}` }))];
 }
 

@@ -37,6 +37,30 @@ class StayingBehindInBrowserTest {
   }
 
   @Test
+  void whatIsSentIsSentUntilSomebodyHasIt() throws Exception {
+    try (ServedClass served = ServedClass.begin(folder, false);
+        Browser page = Browser.start(Browser.Look.LIGHT, SHOTS)) {
+      page.open(served.base() + "#" + served.session.opened().token());
+      page.awaitPhase("incident");
+      page.block("*/api/lead/move*");
+      page.click("#next");
+      page.awaitText(".steps .bad", "The server does not answer");
+      assertThat(served.session.state().now().phase()).isEqualTo(Phase.INCIDENT);
+      page.block("*/api/answer*");
+      page.awaitPhase("predict");
+      String form = "#q-slower";
+      page.type(form + " .amount input", "20");
+      page.click(form + " .sure label:nth-of-type(4)");
+      page.click(form + " button.main");
+      page.awaitText(form + " .status", "The server does not answer");
+      assertThat(served.session.state().answers()).isEmpty();
+      page.block();
+      page.awaitText(form + " .status", "Saved");
+      assertThat(served.session.state().last(1, "slower")).isPresent();
+    }
+  }
+
+  @Test
   void pagesFollowAServerThatWasStartedAgain() throws Exception {
     try (Browser page = Browser.start(Browser.Look.LIGHT, SHOTS);
         Browser desk = Browser.start(Browser.Look.DARK, SHOTS)) {
