@@ -17,11 +17,12 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BooleanSupplier;
 
@@ -38,7 +39,7 @@ import java.util.function.BooleanSupplier;
  * interval (bootstrap over the seconds: answers of one second are not independent), and the longest.
  * Times in milliseconds.
  *
- * <p>Usage: java -cp HARNESS ClassLoad.java BASE CODE TOKEN PEOPLE SECONDS-ALONE ROUNDS
+ * <p>Usage: java -cp HARNESS ClassLoad.java BASE CODE TOKEN PEOPLE SECONDS-ALONE ROUNDS COMMIT
  */
 public final class ClassLoad {
   private static final ObjectMapper JSON = new ObjectMapper();
@@ -80,10 +81,10 @@ public final class ClassLoad {
       room.add(page);
     }
     List<String> answers = load.answers(room.get(0));
-    System.out.println("beside,rounds,seconds,people,answers,lost,p50 ms,p99 ms,p99 low,p99 high,longest ms");
+    System.out.println("beside,rounds,seconds,people,answers,lost,p50 ms,p99 ms,p99 low,p99 high,longest ms,commit");
     long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(Long.parseLong(args[4]));
     load.measure(room, answers, 0, () -> System.nanoTime() < end);
-    load.report(System.out, "nothing", 1, people);
+    load.report(System.out, "nothing", 1, people, args[6]);
     int rounds = Integer.parseInt(args[5]);
     for (int round = 1; round <= rounds; round++) {
       load.post(lead, "api/lead/run", "{}", 204);
@@ -93,12 +94,12 @@ public final class ClassLoad {
         throw new IllegalStateException("the lab's run ended as " + state);
       }
     }
-    load.report(System.out, "the lab", rounds, people);
+    load.report(System.out, "the lab", rounds, people, args[6]);
     List<String> stages = List.of("discuss", "again", "run", "reveal", "explain", "score");
     for (int i = 0; i < stages.size(); i++) {
       load.move(lead, stages.get(i), i, people);
     }
-    load.report(System.out, "a move to another stage", stages.size(), people);
+    load.report(System.out, "a move to another stage", stages.size(), people, args[6]);
     System.exit(0); // the pages stay open else
   }
 
@@ -172,7 +173,7 @@ public final class ClassLoad {
   }
 
   /** One line, and everything is forgotten. */
-  private void report(PrintStream out, String beside, int rounds, int people) {
+  private void report(PrintStream out, String beside, int rounds, int people, String commit) {
     List<long[]> seconds =
         new TreeMap<>(microsBySecond)
             .values().stream()
@@ -195,7 +196,7 @@ public final class ClassLoad {
     Arrays.sort(resampled);
     out.printf(
         Locale.ROOT,
-        "%s,%d,%d,%d,%d,%d,%.1f,%.1f,%.1f,%.1f,%.1f%n",
+        "%s,%d,%d,%d,%d,%d,%.1f,%.1f,%.1f,%.1f,%.1f,%s%n",
         beside,
         rounds,
         seconds.size(),
@@ -206,7 +207,8 @@ public final class ClassLoad {
         percentile(all, 0.99),
         resampled[(int) (RESAMPLES * 0.025)],
         resampled[(int) (RESAMPLES * 0.975)],
-        all[all.length - 1] / 1000.0);
+        all[all.length - 1] / 1000.0,
+        commit);
     out.flush();
     microsBySecond.clear();
     lost.set(0);
@@ -235,12 +237,16 @@ public final class ClassLoad {
     return response.headers().firstValue("Set-Cookie").orElseThrow().split(";")[0];
   }
 
-  /** What the page's script does: hears that something has changed, and asks what, one at a time. */
-  private void open(Page page) {
-    AtomicBoolean busy = new AtomicBoolean();
-    AtomicBoolean again = new AtomicBoolean();
+  /** What the page's script does: hears that something has changed, and asks what. */
+  private void open(Page page) throws InterruptedException {
+    Asking view = new Asking(page, page.view());
+    Asking run = new Asking(page, "api/run");
+    CountDownLatch heard = new CountDownLatch(1);
     HttpRequest events =
-        HttpRequest.newBuilder(URI.create(base + "api/events")).header("Cookie", page.cookie()).build();
+        HttpRequest.newBuilder(URI.create(base + "api/events"))
+            .header("Cookie", page.cookie())
+            .header("Accept", "text/event-stream")
+            .build();
     Thread listener =
         new Thread(
             () -> {
@@ -248,35 +254,62 @@ public final class ClassLoad {
                 client
                     .send(events, BodyHandlers.ofLines())
                     .body()
-                    .filter("data: view"::equals)
-                    .forEach(line -> look(page, busy, again));
+                    .forEach(
+                        line -> {
+                          heard.countDown();
+                          if (line.equals("data: view")) {
+                            view.look();
+                          } else if (line.equals("data: run")) {
+                            run.look();
+                          }
+                        });
+                fail("a page's events ended");
               } catch (IOException | InterruptedException e) {
-                throw new IllegalStateException("the page's events ended", e);
+                fail("a page's events ended: " + e);
               }
             });
     listener.setDaemon(true);
     listener.start();
+    heard.await(); // a page that hears nothing would be no load
   }
 
-  private void look(Page page, AtomicBoolean busy, AtomicBoolean again) {
-    if (busy.getAndSet(true)) {
-      again.set(true);
-      return;
+  private static void fail(String what) {
+    System.err.println("class bench: " + what);
+    System.exit(1);
+  }
+
+  /** Asks for one thing, one request at a time, and once more if it was wanted meanwhile. */
+  private final class Asking {
+    private final Page page;
+    private final String path;
+    private final AtomicInteger wanted = new AtomicInteger();
+
+    Asking(Page page, String path) {
+      this.page = page;
+      this.path = path;
     }
-    HttpRequest view =
-        HttpRequest.newBuilder(URI.create(base + page.view())).header("Cookie", page.cookie()).build();
-    client
-        .sendAsync(view, BodyHandlers.ofString())
-        .whenComplete(
-            (response, failure) -> {
-              if (failure == null) {
-                shown(page, response.body());
-              }
-              busy.set(false);
-              if (again.getAndSet(false)) {
-                look(page, busy, again);
-              }
-            });
+
+    void look() {
+      if (wanted.getAndIncrement() == 0) {
+        ask();
+      }
+    }
+
+    private void ask() {
+      HttpRequest get =
+          HttpRequest.newBuilder(URI.create(base + path)).header("Cookie", page.cookie()).build();
+      client
+          .sendAsync(get, BodyHandlers.ofString())
+          .whenComplete(
+              (response, failure) -> {
+                if (failure == null && path.equals(page.view())) {
+                  shown(page, response.body());
+                }
+                if (wanted.getAndSet(0) > 1) {
+                  look();
+                }
+              });
+    }
   }
 
   private String state(Page lead) {

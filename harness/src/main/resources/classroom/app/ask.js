@@ -113,8 +113,12 @@ export function card(question, place, of, mine, onSaved) {
       status.className = 'status bad';
       return;
     }
+    const lost = () => {
+      status.textContent = t('trouble-lost');
+      status.className = 'status bad';
+    };
     try {
-      await post('/api/answer', { question: question.id, given, confidence: sure.value() });
+      await post('/api/answer', { question: question.id, given, confidence: sure.value() }, lost);
       status.textContent = t('saved');
       status.className = 'status';
       onSaved(question.id);

@@ -41,19 +41,35 @@ const lost = () => { throw new Trouble('lost', 'the server does not answer', 0);
 
 export const get = (path) => fetch(path).catch(lost).then(checked).then((r) => r.json());
 
-export const post = (path, body = {}) => fetch(path, {
-  method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body),
-}).catch(lost).then(checked);
-
 const RETRY_MS = 1000;
+const newest = {};
+
+/**
+ * Sends something until somebody has it, or something else is sent in its place. A browser gives up requests whenever the
+ * machine's networks change, as they do when a lab starts.
+ */
+export async function post(path, body = {}, onLost = () => {}) {
+  const place = `${path} ${body.question ?? ''}`;
+  newest[place] = (newest[place] ?? 0) + 1;
+  const own = newest[place];
+  for (;;) {
+    let response;
+    try {
+      response = await fetch(path, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) });
+    } catch {
+      onLost();
+      await new Promise((again) => { setTimeout(again, RETRY_MS); });
+      if (newest[place] !== own) return new Promise(() => {}); // what was sent in its place speaks for it
+      continue;
+    }
+    return checked(response);
+  }
+}
 
 /** Whether the same request may succeed later: nobody answered, there were too many at once, or the server stumbled. */
 const passing = (e) => e instanceof Trouble && (e.status === 0 || e.status === 429 || e.status >= 500);
 
-/**
- * A call that goes on one at a time, and once more if it was wanted meanwhile. A browser gives up requests whenever the
- * machine's networks change, as they do when a lab starts, so what fails in passing is asked again.
- */
+/** A call that goes on one at a time, and once more if it was wanted meanwhile. What fails in passing is asked again. */
 function oneAtATime(callback, onLost) {
   let busy = false;
   let again = false;

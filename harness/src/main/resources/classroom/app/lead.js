@@ -8,6 +8,8 @@ import { picture } from './picture.js';
 let lead;
 let pressed = '';
 let said = '';
+/** Why the page may be behind; empty while it is not. */
+let away = '';
 const peeked = new Set();
 const form = { minutes: '', run: '' };
 
@@ -16,11 +18,12 @@ async function go(phase, more = {}) {
   const now = lead.view;
   const body = { phase, focus: now.focus, shown: lead.shown, ...more };
   if (!('minutes' in more) && minutes > 0 && phase !== now.phase) body.minutes = minutes;
-  await act(() => post('/api/lead/move', body));
+  await act('/api/lead/move', body);
 }
 
-async function act(deed) {
-  try { await deed(); said = ''; } catch (e) { said = e.code === 'bad' ? e.message : t(`trouble-${e.code}`); }
+async function act(path, body) {
+  const lost = () => { said = t('trouble-lost'); draw(); };
+  try { await post(path, body, lost); said = ''; } catch (e) { said = e.code === 'bad' ? e.message : t(`trouble-${e.code}`); }
   await refresh();
 }
 
@@ -51,7 +54,7 @@ function steer(view) {
       h('option', { value: '', selected: !view.focus }, t('focus-all')),
       all.map((q, i) => h('option', { value: q.id, selected: view.focus === q.id }, t('question-of', i + 1, all.length))))),
     h('p', {}, h('label', {}, h('input', { id: 'shown', type: 'checkbox', checked: lead.shown, onchange: (e) => go(view.phase, { shown: e.target.checked }) }), t('show-room'))),
-    h('p', { class: 'status bad', role: 'alert' }, said));
+    h('p', { class: 'status bad', role: 'alert' }, away || said));
 }
 
 function entrance() {
@@ -65,10 +68,9 @@ function results() {
   return [h('section', { class: 'question' }, h('h2', {}, t('phase-run')),
     h('p', { id: 'graded', role: 'status' }, lead.graded ? t('graded-by', lead.graded.run) : t('graded-by-none')),
     h('p', { class: 'row' },
-      h('button', { type: 'button', id: 'live', disabled: lead.running, onclick: () => act(() => post('/api/lead/run')) }, t('run-now')),
-      h('button', { type: 'button', id: 'replay', disabled: lead.running, onclick: () => act(() => post('/api/lead/replay', { run: form.run })) }, t('replay'))),
-    field('run', t('run-id'), { placeholder: `reference/${lead.view.lab}` })),
-  runPanel()];
+      h('button', { type: 'button', id: 'live', disabled: lead.running, onclick: () => act('/api/lead/run', {}) }, t('run-now')),
+      h('button', { type: 'button', id: 'replay', disabled: lead.running, onclick: () => act('/api/lead/replay', { run: form.run }) }, t('replay'))),
+    field('run', t('run-id'), { placeholder: `reference/${lead.view.lab}` }))];
 }
 
 function people() {
@@ -83,15 +85,20 @@ function people() {
     h('p', { class: 'files' }, h('a', { href: '/api/lead/results.csv', download: true }, 'CSV'), ' ', h('a', { href: '/api/lead/results.json', download: true }, 'JSON')));
 }
 
+/** Of a picture, in pixels. */
+function width() {
+  const page = document.documentElement.clientWidth;
+  return Math.max(280, Math.min(720, page > 900 ? page - 480 : page - 66));
+}
+
 function votes(view) {
-  const size = Math.max(280, Math.min(720, document.documentElement.clientWidth > 900 ? document.documentElement.clientWidth - 480 : document.documentElement.clientWidth - 66));
   return view.questions.filter((q) => !view.focus || q.id === view.focus).map((q) => {
     const all = view.questions.filter((o) => o.stage === q.stage);
     const found = view.found[q.id];
     const rounds = lead.said[q.id];
     const title = `${t(q.stage === 'TRANSFER' ? 'phase-transfer' : 'phase-predict')}: ${t('question-of', all.indexOf(q) + 1, all.length)}`;
     return h('section', { class: 'question' }, h('h2', {}, title), prose(q.ask),
-      h('div', { class: 'scroll' }, picture(q, rounds, found?.measured ?? null, null, size)),
+      h('div', { class: 'scroll' }, picture(q, rounds, found?.measured ?? null, null, width())),
       h('p', { class: 'note' }, t('votes', rounds[0].length, rounds[1].length),
         rounds[0].length > 0 && ` ${t('mean-sure', lead.confidence[q.id].filter((c, i) => rounds[i].length).map(percent).join(' → '))}`),
       !q.quick && h('p', { class: 'note' }, t('full-only')),
@@ -100,28 +107,43 @@ function votes(view) {
   });
 }
 
+/**
+ * The parts of the page, and what each is made of. In a full room something changes several times a second: what has not
+ * changed stays as it is, or a click that has begun and a list that is open would be lost.
+ */
+const parts = [
+  { of: (view) => [view.languages, view.language, view.title], draw: (view) => h('nav', { 'aria-label': 'faultlab' }, h('strong', {}, 'faultlab'), h('span', { class: 'lab' }, view.lab), h('span', { class: 'right' }, t('facilitator'), languages(view, () => refresh().then(watchRun)))) },
+  { of: (view) => [view.language, view.phase], draw: (view) => h('header', {}, h('p', { class: 'lab' }, view.title), phases(view), h('h1', {}, t(`phase-${view.phase}`))) },
+  { of: (view) => [view.language, view.phase, view.furthest, view.focus, view.until, view.questions.map((q) => q.id), lead.shown, pressed, said, away], draw: steer },
+  { of: (view) => [view.language, lead.join, lead.code], draw: entrance },
+  { of: (view) => [view.language, lead.graded, lead.running], draw: results },
+  { of: (view) => [view.language, lead.people, view.questions.map((q) => q.round)], draw: people },
+  { of: (view) => [view.language, view.questions, view.focus, view.found, lead.said, lead.confidence, width()], draw: votes },
+];
+
 function draw() {
-  const held = document.activeElement?.id;
-  const caret = document.activeElement?.selectionStart;
   const view = lead.view;
-  document.body.className = 'wide';
-  document.body.dataset.phase = view.phase;
-  document.body.replaceChildren(
-    h('nav', { 'aria-label': 'faultlab' }, h('strong', {}, 'faultlab'), h('span', { class: 'lab' }, view.lab), h('span', { class: 'right' }, t('facilitator'), languages(view, refresh))),
-    h('header', {}, h('p', { class: 'lab' }, view.title), phases(view), h('h1', {}, t(`phase-${view.phase}`))),
-    h('main', { class: 'wide' }, h('div', { class: 'desk' },
-      h('div', {}, steer(view), entrance()),
-      h('div', {}, results(), people(), votes(view)))));
   document.title = `${t('facilitator')} · ${view.title}`;
-  if (held) {
-    const element = document.getElementById(held);
-    element?.focus({ preventScroll: true });
-    if (caret !== null && element?.type === 'text') element.setSelectionRange(caret, caret);
+  document.body.dataset.phase = view.phase;
+  if (!parts[0].there) {
+    document.body.className = 'wide';
+    parts.forEach((part) => { part.there = h('div', { class: 'part' }); });
+    const [nav, header, steering, door, graded, joined, voted] = parts.map((part) => part.there);
+    document.body.replaceChildren(nav, header, h('main', { class: 'wide' }, h('div', { class: 'desk' }, h('div', {}, steering, door), h('div', {}, graded, runPanel(), joined, voted))));
   }
+  parts.forEach((part) => {
+    const next = JSON.stringify(part.of(view));
+    if (part.drawn === next) return;
+    part.drawn = next;
+    const held = part.there.contains(document.activeElement) ? document.activeElement.id : '';
+    part.there.replaceChildren(...[part.draw(view)].flat());
+    if (held) document.getElementById(held)?.focus({ preventScroll: true });
+  });
 }
 
 async function refresh() {
   lead = await get(`/api/lead/view${query()}`);
+  away = '';
   draw();
 }
 
@@ -134,7 +156,7 @@ async function start() {
     await post('/api/lead/enter', { token });
     history.replaceState(null, '', location.pathname + location.search);
   }
-  await follow(refresh, watchRun, (e) => { if (lead) { said = t(`trouble-${e.code ?? 'lost'}`); draw(); } else throw e; });
+  await follow(refresh, watchRun, (e) => { if (lead) { away = t(`trouble-${e.code ?? 'lost'}`); draw(); } else throw e; });
 }
 
 start().catch((e) => document.body.replaceChildren(h('main', {}, h('p', { class: 'lost', role: 'alert' }, t(`trouble-${e.code}`)))));

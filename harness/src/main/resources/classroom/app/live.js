@@ -7,13 +7,17 @@ const opened = { log: false };
 const LOOKS = { none: 'inconclusive', running: 'inconclusive', waiting: 'inconclusive', done: 'as_expected', failed: 'contradicted' };
 const badge = (state) => h('span', { class: `badge ${LOOKS[state]}` }, t(`run-${state}`));
 
-const clockTime = (nanos) => new Date(nanos / 1e6).toISOString().slice(11, 23);
+/** Minutes and seconds: people look at what lies between two packets. */
+const clockTime = (nanos) => new Date(nanos / 1e6).toISOString().slice(14, 23);
+
+/** What is counted in packets, in the order in which it is read. */
+const COUNTS = ['connections', 'largest-window', 'queries', 'answers', 'most-under-way'];
 
 const packets = (panel) => h('div', { class: 'scroll packets', tabindex: 0, role: 'group', 'aria-label': `${t('live-packets')}: ${panel.title}` },
   h('table', { class: 'small' }, h('thead', {}, h('tr', {}, ['live-time', 'live-what', 'live-who'].map((id) => h('th', { scope: 'col' }, t(id))))),
     h('tbody', {}, panel.rows.map((row) => h('tr', {}, h('td', {}, clockTime(row.timeNanos)), h('td', {}, row.what), h('td', {}, row.who))))));
 
-const counted = (panel) => h('dl', { class: 'counts' }, [['packets', panel.frames], ...Object.entries(panel.counts)]
+const counted = (panel) => h('dl', { class: 'counts' }, [['packets', panel.frames], ...COUNTS.filter((name) => name in panel.counts).map((name) => [name, panel.counts[name]])]
   .map(([name, value]) => h('div', {}, h('dt', {}, t(`live-${name}`)), h('dd', {}, number(value)))));
 
 function side(panel) {

@@ -31,7 +31,7 @@ const content = {
   predict: (view) => [h('p', { class: 'lead' }, t('predict-lead')), questions(view, 'PREDICT')],
   discuss: (view) => [h('p', { class: 'lead' }, t('discuss-lead')), questions(view, 'PREDICT')],
   again: (view) => [h('p', { class: 'lead' }, t('again-lead')), questions(view, 'PREDICT')],
-  run: (view) => [h('p', { class: 'lead' }, t(view.lead ? 'run-lead-own' : 'run-lead')), !view.room && runButtons(view), runPanel()],
+  run: (view) => [h('p', { class: 'lead' }, t(view.lead ? 'run-lead-own' : view.running ? 'run-lead' : 'run-lead-closed')), !view.room && runButtons(view), runPanel()],
   reveal: (view) => [answers(view, 'PREDICT')],
   explain: (view) => {
     const all = view.questions.filter((q) => q.stage === 'PREDICT');
@@ -49,7 +49,7 @@ const content = {
 
 function runButtons(view) {
   const trouble = h('p', { class: 'status bad', role: 'status' });
-  const ask = (path, body) => post(path, body).then(refresh).catch((e) => { trouble.textContent = e.message; });
+  const ask = (path, body) => post(path, body, () => { trouble.textContent = t('trouble-lost'); }).then(refresh).catch((e) => { trouble.textContent = e.message; });
   return h('section', { class: 'question' },
     h('p', { class: 'row' },
       h('button', { type: 'button', class: 'main', id: 'replay', disabled: view.running, onclick: () => ask('/api/lead/replay', { run: '' }) }, t('replay')),
@@ -63,7 +63,7 @@ function steps(view) {
   if (view.room) return null;
   const at = view.phases.indexOf(view.phase);
   const trouble = h('span', { class: 'status bad', role: 'status' });
-  const go = (phase) => post('/api/lead/move', { phase, shown: false }).then(() => scrollTo(0, 0))
+  const go = (phase) => post('/api/lead/move', { phase, shown: false }, () => { trouble.textContent = t('trouble-lost'); }).then(() => scrollTo(0, 0))
     .catch((e) => { trouble.textContent = t(`trouble-${e.code}`); });
   return h('p', { class: 'row steps' },
     at > 0 && h('button', { type: 'button', onclick: () => go(view.phases[at - 1]) }, `← ${t(`phase-${view.phases[at - 1]}`)}`),
@@ -114,7 +114,7 @@ function door(code) {
   const form = h('form', { class: 'question door', novalidate: true, onsubmit: async (e) => {
     e.preventDefault();
     try {
-      await post('/api/join', { code: typed.value, name: name.value });
+      await post('/api/join', { code: typed.value, name: name.value }, () => { status.textContent = t('trouble-lost'); });
       history.replaceState(null, '', location.pathname + location.search);
       enter();
     } catch (x) { status.textContent = t(`trouble-${x.code}`); }

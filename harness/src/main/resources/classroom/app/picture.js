@@ -43,9 +43,16 @@ function amounts(question, said, found, own, w) {
   const height = base + 50;
   const x = scale(log, ...(values.length ? part(log, values, from, to) : [from, to]), EDGE, w - EDGE);
   const svg = frame(w, height, t('picture-of', question.id));
-  x.ticks(Math.max(3, Math.floor(w / 90))).forEach((v) => svg.append(
-    s('line', { class: 'grid', x1: x(v), x2: x(v), y1: 18, y2: base }),
-    s('text', { x: x(v), y: base + 18, 'text-anchor': 'middle' }, united(v, unit))));
+  let free = 0;
+  x.ticks(Math.max(3, Math.floor(w / 90))).forEach((v) => {
+    svg.append(s('line', { class: 'grid', x1: x(v), x2: x(v), y1: 18, y2: base }));
+    const label = united(v, unit);
+    const half = (label.length * letter()) / 2;
+    const at = inside(x(v), w, half);
+    if (at - half < free) return; // it would stand on the one before it
+    free = at + half + letter();
+    svg.append(s('text', { x: at, y: base + 18, 'text-anchor': 'middle' }, label));
+  });
   if (interval) {
     const low = Math.max(x.from, log ? interval.low / right : interval.low - right);
     const high = Math.min(x.to, log ? interval.high * right : interval.high + right);
@@ -60,7 +67,7 @@ function amounts(question, said, found, own, w) {
       s('line', { class: 'measured', x1: centre, x2: centre, y1: 18, y2: y }),
       s('line', { class: 'measured interval', x1: x(interval.low), x2: Math.max(x(interval.high), x(interval.low) + 1), y1: y, y2: y }),
       s('circle', { class: 'measured', cx: centre, cy: y, r: 6 }),
-      s('text', { class: 'measured', x: inside(centre, w, 90), y: y + 42, 'text-anchor': 'middle' }, `${named(found)} ${united(interval.value, unit)}`));
+      s('text', { class: 'measured', x: inside(centre, w, 12 * letter()), y: y + 42, 'text-anchor': 'middle' }, `${named(found)} ${united(interval.value, unit)}`));
   }
   const last = mine[1] ?? mine[0] ?? null;
   if (mine[1] !== null && mine[1] !== undefined && mine[0] !== null && mine[0] !== mine[1]) {
@@ -68,11 +75,14 @@ function amounts(question, said, found, own, w) {
   }
   if (last !== null) {
     svg.append(diamond(x(last), base, 'mine'),
-      s('text', { class: 'mine', x: inside(x(last), w, 60), y: 13, 'text-anchor': 'middle' }, `${t('you')} ${united(last, unit)}`),
+      s('text', { class: 'mine', x: inside(x(last), w, 8 * letter()), y: 13, 'text-anchor': 'middle' }, `${t('you')} ${united(last, unit)}`),
       s('line', { class: 'mine thin', x1: x(last), x2: x(last), y1: 18, y2: base }));
   }
   return svg;
 }
+
+/** Width of a letter of a label, in pixels; a bit more than it is. */
+const letter = () => (document.body.classList.contains('projector') ? 9.6 : 7.2);
 
 const inside = (x, w, half) => Math.min(w - half, Math.max(half, x));
 

@@ -4,7 +4,8 @@ export function scale(log, from, to, start, end) {
   const f = log ? Math.log : (v) => v;
   const back = log ? Math.exp : (v) => v;
   const span = f(to) - f(from) || 1;
-  const at = (v) => start + ((f(v) - f(from)) / span) * (end - start);
+  // What lies beyond the axis stands at its end: a measured 0 has no place on a logarithmic one.
+  const at = (v) => start + ((f(Math.min(to, Math.max(from, v))) - f(from)) / span) * (end - start);
   at.back = (p) => back(f(from) + ((p - start) / (end - start)) * span);
   at.ticks = (most) => (log ? decades(from, to, most) : steps(from, to, most));
   at.from = from;

@@ -41,7 +41,7 @@ const content = {
   predict: (lead) => asks(lead, 'PREDICT'),
   discuss: (lead) => [h('p', { class: 'big' }, t('discuss-lead')), chosen(lead, 'PREDICT').map((q) => question(lead, q, lead.shown ? votes(lead, q, null) : null))],
   again: (lead) => asks(lead, 'PREDICT'),
-  run: (lead) => [h('p', { class: 'big' }, t('run-lead')), runPanel()],
+  run: (lead) => [h('p', { class: 'big' }, t(lead.running ? 'run-lead' : 'run-lead-closed')), runPanel()],
   reveal: (lead) => answers(lead, 'PREDICT'),
   explain: (lead) => chosen(lead, 'PREDICT').filter((q) => lead.view.found[q.id]).map((q) => explained(q, lead.view.questions.indexOf(q) + 1, lead.view.questions.filter((o) => o.stage === 'PREDICT').length, lead.view.found[q.id])),
   repair: (lead) => repairs(lead.view),

@@ -42,6 +42,11 @@ public enum Phase {
     };
   }
 
+  /** Whose questions a phase is about: those of the transfer come last, with their answers. */
+  Stage asks() {
+    return atLeast(TRANSFER) ? Stage.TRANSFER : Stage.PREDICT;
+  }
+
   /**
    * Answers that are taken.
    *

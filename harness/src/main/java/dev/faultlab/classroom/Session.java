@@ -31,7 +31,9 @@ public final class Session implements AutoCloseable {
   private final Lesson lesson;
   private final Clock clock;
   private final Secrets secrets = new Secrets();
-  private ClassState state;
+
+  /** Written under the lock; whoever only looks does not wait for a disk. */
+  private volatile ClassState state;
 
   private Session(Journal journal, Lesson lesson, ClassState state, Clock clock) {
     this.journal = journal;
@@ -53,7 +55,7 @@ public final class Session implements AutoCloseable {
     return new Session(journal, lesson, ClassState.of(journal.before()), clock);
   }
 
-  synchronized ClassState state() {
+  ClassState state() {
     return state;
   }
 
@@ -108,15 +110,15 @@ public final class Session implements AutoCloseable {
   }
 
   /** The round in which a question can be answered now. */
-  synchronized Optional<Phase.Round> open(Question question) {
+  Optional<Phase.Round> open(Question question) {
+    ClassState seen = state;
     boolean late =
         switch (question.stage()) {
-          case TRANSFER -> state.scored();
-          default -> state.locked();
+          case TRANSFER -> seen.scored();
+          default -> seen.locked();
         };
-    boolean inFocus = state.now().focus().map(question.id()::equals).orElse(true);
-    return state
-        .now()
+    boolean inFocus = seen.now().focus().map(question.id()::equals).orElse(true);
+    return seen.now()
         .phase()
         .round()
         .filter(round -> !late && inFocus && round.stage() == question.stage());
@@ -125,7 +127,8 @@ public final class Session implements AutoCloseable {
   /**
    * Goes to a phase.
    *
-   * @param focus id of a question; empty for all
+   * @param focus id of a question; empty for all. One that the phase is not about is dropped: the
+   *     class would see nothing.
    * @param time after which the clock on the page shows nothing; empty for none
    */
   void move(Phase phase, Optional<String> focus, Optional<Duration> time, boolean shown)
@@ -135,14 +138,17 @@ public final class Session implements AutoCloseable {
       if (!Phase.of(opened().room()).contains(phase)) {
         throw new Refused(Code.BAD, "a session without a room has no such phase");
       }
-      if (focus.isPresent() && lesson.question(focus.get()).isEmpty()) {
+      Optional<Question> one = focus.flatMap(lesson::question);
+      if (focus.isPresent() && one.isEmpty()) {
         throw new Refused(Code.BAD, "no such question");
       }
       if (phase.atLeast(Phase.REVEAL) && state.graded().isEmpty()) {
         throw new Refused(Code.NO_RESULT, "choose a result first: run the lab, or replay one");
       }
       Optional<String> until = time.map(t -> clock.instant().plus(t).toString());
-      line = accept(new Moved(now(), phase, focus, until, shown));
+      Optional<String> about =
+          one.filter(question -> question.stage() == phase.asks()).map(Question::id);
+      line = accept(new Moved(now(), phase, about, until, shown));
     }
     journal.sync(line);
   }

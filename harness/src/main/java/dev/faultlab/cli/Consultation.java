@@ -35,7 +35,7 @@ final class Consultation {
       hosts                      what is running
       shell HOST                 its own shell, where it has one
       tools HOST                 a shell beside it, in its network and among its processes: tcpdump, ss, strace, dig, jcmd, jstack;
-                                 its files are below /proc/1/root
+                                 its files are below /proc/1/root; in a guest beside it: vm exec --tools -- ss -tin
       load                       the same load again, with new evidence
       files                      the evidence so far
       causes                     what can be answered

@@ -3,8 +3,7 @@ package dev.faultlab.cli;
 import dev.faultlab.machine.CacheDir;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.AtomicMoveNotSupportedException;
-import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -53,7 +52,7 @@ final class JdkTools {
     try {
       Files.move(fresh, made, StandardCopyOption.ATOMIC_MOVE);
       Files.delete(fresh.getParent());
-    } catch (FileAlreadyExistsException | AtomicMoveNotSupportedException e) {
+    } catch (FileSystemException e) { // a folder with something in it is not moved onto
       if (!Files.isExecutable(made.resolve("bin/jcmd"))) {
         throw e;
       }

@@ -16,6 +16,17 @@ final class Shell {
   private static final String BEST =
       "if command -v bash >/dev/null; then exec bash; else exec sh; fi";
 
+  /** A service that runs on a kernel of its own is in a guest; around it there is only QEMU. */
+  private static final String IN_THE_GUEST =
+      "if command -v vm >/dev/null; then if [ -t 0 ]; then exec vm exec --tty -- sh;"
+          + " else exec vm exec -- sh; fi; fi; ";
+
+  /** Beside a guest is the wire, but not its sockets: what asks it comes along. */
+  private static final String WAY_TO_THE_GUEST =
+      "[ ! -S /proc/1/root/run/vm/exec.sock ] || { ln -s /proc/1/root/run/vm /run/vm"
+          + " && ln -s /proc/1/root/usr/local/bin/vm /usr/local/bin/vm"
+          + " && echo 'ss and nstat of the guest: vm exec --tools -- ss -tin'; }; ";
+
   /** The JDK's tools meet a JVM at a socket in /tmp, which they take for their own. */
   private static final String SAME_TMP =
       "[ ! -d /proc/1/root/tmp ] || { rm -rf /tmp && ln -s /proc/1/root/tmp /tmp; }; ";
@@ -40,7 +51,7 @@ final class Shell {
   int in(String service) throws IOException, InterruptedException {
     List<String> words = new ArrayList<>(List.of("docker", "exec", "--interactive"));
     words.addAll(terminal());
-    words.addAll(List.of(container(service), "sh", "-c", BEST));
+    words.addAll(List.of(container(service), "sh", "-c", IN_THE_GUEST + BEST));
     return wait(words);
   }
 
@@ -75,7 +86,7 @@ final class Shell {
     String path = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin";
     jdk.ifPresent(folder -> words.addAll(List.of("--volume", folder + ":/opt/jdk:ro")));
     words.addAll(List.of("--env", "PATH=" + path + (jdk.isPresent() ? ":/opt/jdk/bin" : "")));
-    words.addAll(List.of(image, "sh", "-c", SAME_TMP + BEST));
+    words.addAll(List.of(image, "sh", "-c", SAME_TMP + WAY_TO_THE_GUEST + BEST));
     return words;
   }
 

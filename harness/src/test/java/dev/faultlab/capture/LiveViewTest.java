@@ -44,6 +44,13 @@ class LiveViewTest {
   }
 
   @Test
+  void anAnswerWithoutAnAddressIsCalledSo() throws IOException {
+    assertThat(seen("go-lost-reply.pcap").rows())
+        .extracting(LiveRow::what)
+        .contains("AAAA backend.lab → no address", "A backend.lab → 198.19.77.20");
+  }
+
+  @Test
   void onlyTheLastRowsAreKeptWithTheirFrames() throws IOException {
     LiveView.Shown shown = seen("go-stampede.pcap.gz");
     assertThat(shown.rows()).hasSize(10);

@@ -87,6 +87,11 @@ class AloneInBrowserTest {
       browser.awaitText("#graded", ServedClass.LAB + "/" + PretendedRun.ID);
       next(browser, "reveal");
       browser.awaitText("#r-window", "By " + ServedClass.LAB + "/" + PretendedRun.ID);
+      // A measured 0 has no place on a logarithmic axis, and stands at its end.
+      assertThat(
+              browser.script(
+                  "return import('/app/scale.js').then((m) => m.scale(true, 1, 100, 10, 20)(0))"))
+          .isEqualTo(10L);
       browser.requireNoComplaint();
     }
   }

@@ -148,6 +148,22 @@ final class Browser implements AutoCloseable {
     new Actions(driver).sendKeys(keys).perform();
   }
 
+  /** Presses the button of the mouse, and does not let it go. */
+  void hold(String css) {
+    new Actions(driver).clickAndHold(await(css)).perform();
+  }
+
+  /** Lets the button of the mouse go. */
+  void letGo() {
+    new Actions(driver).release().perform();
+  }
+
+  /** Requests for these addresses fail from now on, and no others. */
+  void block(String... addresses) {
+    driver.executeCdpCommand("Network.enable", Map.of());
+    driver.executeCdpCommand("Network.setBlockedURLs", Map.of("urls", List.of(addresses)));
+  }
+
   /** Goes there with the tab key alone. */
   void tabTo(String css) {
     await(css);
@@ -193,6 +209,8 @@ final class Browser implements AutoCloseable {
         .filteredOn(entry -> entry.getLevel().intValue() >= Level.WARNING.intValue())
         .extracting(Object::toString)
         .filteredOn(said -> Stream.of(expected).noneMatch(said::contains))
+        // Whatever starts or stops a container meanwhile does this; the page asks again.
+        .filteredOn(said -> !said.contains("net::ERR_NETWORK_CHANGED"))
         .isEmpty();
   }
 

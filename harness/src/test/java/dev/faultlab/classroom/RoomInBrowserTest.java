@@ -9,6 +9,7 @@ import dev.faultlab.lesson.Stage;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.openqa.selenium.Keys;
@@ -36,6 +37,7 @@ class RoomInBrowserTest {
       lead.awaitText("main", "3 joined");
       assertThat(lead.text(".people")).contains(NAME);
       lead.shot("room-1-lead");
+      projector(served, lead, "room-1-screen");
       phone.shot("room-1-phone");
 
       // One question at a time, as in peer instruction.
@@ -75,8 +77,10 @@ class RoomInBrowserTest {
       all.forEach(each -> each.awaitPhase("again"));
       number(phone, question, "12", 4);
       lead.awaitText("#progress", "1 of 3");
+      lead.click("#shown");
       lead.shot("room-4-lead-again");
       lead.requireNames();
+      projector(served, lead, "room-4-screen-again");
 
       // The result first: without it there is no reveal.
       lead.click("#replay");
@@ -99,22 +103,36 @@ class RoomInBrowserTest {
       dark.shot("room-6-dark-reveal");
       keys.shot("room-6-keys-reveal");
       lead.shot("room-6-lead-reveal");
-      lead.open(served.base() + "screen");
-      lead.awaitPhase("reveal");
-      lead.shot("room-6-screen-reveal");
-      lead.open(served.base() + "lead");
+      // From here on this browser is the projector's.
+      keys.open(served.base() + "lead#" + served.session.opened().token());
+      keys.await("#go-reveal");
+      keys.open(served.base() + "screen");
+      keys.awaitPhase("reveal");
+      keys.shot("room-6-screen-reveal");
       for (String phase : List.of("explain", "repair", "transfer", "score")) {
         lead.click("#go-" + phase);
         all.forEach(each -> each.awaitPhase(phase));
+        assertThat(phone.all("main .question")).as(phase).isNotEmpty();
         dark.shot("room-7-dark-" + phase);
+        phone.shot("room-7-phone-" + phase);
+        phone.requireNoSidewaysScrolling();
+        keys.shot("room-7-screen-" + phase);
       }
       assertThat(phone.text(".score")).contains("Mean cost");
-      phone.shot("room-8-phone-score");
       assertThat(served.session.lesson().at(Stage.TRANSFER)).isNotEmpty();
       for (Browser each : List.of(lead, phone, dark, keys)) {
         each.requireNoComplaint();
       }
     }
+  }
+
+  /** What the projector shows now; the facilitator's page goes on after it. */
+  private static void projector(ServedClass served, Browser lead, String name) throws IOException {
+    lead.open(served.base() + "screen");
+    lead.awaitPhase(served.session.state().now().phase().name().toLowerCase(Locale.ROOT));
+    lead.shot(name);
+    lead.open(served.base() + "lead");
+    lead.await("#go-run");
   }
 
   private static void join(ServedClass served, Browser browser, String name) {

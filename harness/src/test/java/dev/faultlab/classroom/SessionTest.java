@@ -10,6 +10,7 @@ import dev.faultlab.lesson.Stage;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
@@ -60,6 +61,23 @@ class SessionTest {
       refused(() -> session.answer(ann, Sample.answer(FIRST, 0)), Code.CLOSED);
       session.answer(ann, Sample.answer(SECOND, 0));
       assertThat(session.state().last(ann, SECOND.id())).isPresent();
+    }
+  }
+
+  @Test
+  void theOneQuestionIsLeftWhereOthersAreAsked() throws IOException {
+    try (Session session = ServedClass.sessions(folder).begin(LESSON, true, "en")) {
+      int ann = session.join("Ann").person();
+      session.grade(ServedClass.REFERENCE, false);
+      for (Phase phase : List.of(Phase.PREDICT, Phase.RUN, Phase.EXPLAIN)) {
+        session.move(phase, Optional.of(SECOND.id()), Optional.empty(), false);
+        assertThat(session.state().now().focus()).contains(SECOND.id());
+      }
+      session.move(Phase.TRANSFER, Optional.of(SECOND.id()), Optional.empty(), false);
+      assertThat(session.state().now().focus()).isEmpty();
+      session.answer(ann, Sample.answer(LATER, 0));
+      session.move(Phase.SCORE, Optional.of(LATER.id()), Optional.empty(), false);
+      assertThat(session.state().now().focus()).contains(LATER.id());
     }
   }
 

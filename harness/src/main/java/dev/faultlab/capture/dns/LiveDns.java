@@ -39,11 +39,16 @@ public final class LiveDns implements CaptureScan.Listener, DnsEvents {
   @Override
   public void answered(Address client, String name, int type, DnsExchange.Answer answer) {
     view.count("answers");
-    String said =
-        answer.rcode() != 0
-            ? "rcode " + answer.rcode()
-            : answer.addresses().stream().map(Address::toString).collect(Collectors.joining(", "));
-    row(answer.frame(), answer.timeNanos(), client, type, name, " → " + said);
+    row(answer.frame(), answer.timeNanos(), client, type, name, " → " + said(answer));
+  }
+
+  private static String said(DnsExchange.Answer answer) {
+    if (answer.rcode() != 0) {
+      return "rcode " + answer.rcode();
+    }
+    return answer.addresses().isEmpty()
+        ? "no address"
+        : answer.addresses().stream().map(Address::toString).collect(Collectors.joining(", "));
   }
 
   private void row(long frame, long timeNanos, Address client, int type, String name, String more) {

@@ -1,0 +1,113 @@
+package dev.faultlab.classroom;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A page that missed something comes up with the class by itself: nobody reloads. */
+class StayingBehindInBrowserTest {
+  private static final Path SHOTS = Path.of("target/screenshots");
+
+  @TempDir Path folder;
+
+  @BeforeEach
+  void browser() {
+    assumeTrue(Browser.here(), "no chromium and chromedriver on the PATH");
+  }
+
+  @Test
+  void aRequestThatFailedInPassingIsAskedAgain() throws Exception {
+    try (ServedClass served = ServedClass.begin(folder, true);
+        Browser page = Browser.start(Browser.Look.LIGHT, SHOTS)) {
+      join(served, page);
+      page.block("*/api/view*");
+      lead(served).move("predict");
+      page.await(".lost:not([hidden])");
+      assertThat(page.all("[data-phase=predict]")).isEmpty();
+      // Nothing changes any more in the class: only the page itself can notice.
+      page.block();
+      page.awaitPhase("predict");
+      assertThat(page.all(".lost:not([hidden])")).isEmpty();
+    }
+  }
+
+  @Test
+  void whatIsSentIsSentUntilSomebodyHasIt() throws Exception {
+    try (ServedClass served = ServedClass.begin(folder, false);
+        Browser page = Browser.start(Browser.Look.LIGHT, SHOTS)) {
+      page.open(served.base() + "#" + served.session.opened().token());
+      page.awaitPhase("incident");
+      page.block("*/api/lead/move*");
+      page.click("#next");
+      page.awaitText(".steps .bad", "The server does not answer");
+      assertThat(served.session.state().now().phase()).isEqualTo(Phase.INCIDENT);
+      page.block("*/api/answer*");
+      page.awaitPhase("predict");
+      String form = "#q-slower";
+      page.type(form + " .amount input", "20");
+      page.click(form + " .sure label:nth-of-type(4)");
+      page.click(form + " button.main");
+      page.awaitText(form + " .status", "The server does not answer");
+      assertThat(served.session.state().answers()).isEmpty();
+      page.block();
+      page.awaitText(form + " .status", "Saved");
+      assertThat(served.session.state().last(1, "slower")).isPresent();
+    }
+  }
+
+  @Test
+  void pagesFollowAServerThatWasStartedAgain() throws Exception {
+    try (Browser page = Browser.start(Browser.Look.LIGHT, SHOTS);
+        Browser desk = Browser.start(Browser.Look.DARK, SHOTS)) {
+      int port;
+      String session;
+      try (ServedClass served = ServedClass.begin(folder, true)) {
+        port = served.port();
+        session = served.session.opened().session();
+        join(served, page);
+        desk.open(served.base() + "lead#" + served.session.opened().token());
+        desk.awaitText("main", "1 joined");
+      }
+      page.await(".lost:not([hidden])");
+      desk.awaitText("[role=alert]", "The server does not answer");
+      try (ServedClass served = ServedClass.resume(folder, session, port)) {
+        lead(served).move("predict");
+        page.awaitPhase("predict");
+        desk.awaitPhase("predict");
+        assertThat(desk.text("[role=alert]")).isEmpty();
+      }
+    }
+  }
+
+  @Test
+  void aClickOnTheFacilitatorsPageOutlastsTheAnswersThatComeIn() throws Exception {
+    try (ServedClass served = ServedClass.begin(folder, true);
+        Browser desk = Browser.start(Browser.Look.LIGHT, SHOTS)) {
+      desk.open(served.base() + "lead#" + served.session.opened().token());
+      desk.awaitText("main", "0 joined");
+      desk.hold("#go-predict");
+      assertThat(new Visitor(served.base()).join(served.session.opened().code(), "Ann"))
+          .isEqualTo(204);
+      desk.awaitText("main", "1 joined");
+      desk.letGo();
+      desk.awaitPhase("predict");
+    }
+  }
+
+  private static void join(ServedClass served, Browser page) {
+    page.open(served.base() + "#" + served.session.opened().code());
+    page.click("button.main");
+    page.awaitPhase("incident");
+  }
+
+  private static Visitor lead(ServedClass served) throws IOException, InterruptedException {
+    Visitor lead = new Visitor(served.base());
+    assertThat(lead.lead(served.session.opened().token())).isEqualTo(204);
+    return lead;
+  }
+}
