@@ -1,7 +1,6 @@
 package dev.faultlab.run;
 
 import dev.faultlab.effect.Effect;
-import dev.faultlab.evidence.Failure;
 import dev.faultlab.evidence.RunFolder;
 import dev.faultlab.evidence.TrialEvidence;
 import dev.faultlab.fact.JsonFacts;
@@ -16,7 +15,6 @@ import dev.faultlab.point.Point;
 import dev.faultlab.result.PointResult;
 import dev.faultlab.result.RunResult;
 import dev.faultlab.result.RunResult.CalibrationResult;
-import dev.faultlab.result.RunResult.TrialResult;
 import dev.faultlab.result.StackResult;
 import dev.faultlab.stack.Stack;
 import dev.faultlab.stack.StackException;
@@ -51,16 +49,15 @@ public final class LabRunner {
   private final RunListener listener;
   private final TrialRunner runner;
   private final Stopwatch watch = new Stopwatch();
-  private final List<Obstacle> obstacles = new ArrayList<>();
+  private final Logbook book;
   private final Map<StackSpec, Map<String, String>> ran = new LinkedHashMap<>();
+  private final Set<String> asked = new HashSet<>();
   private final Set<String> calibrated = new HashSet<>();
-  private final List<CalibrationResult> calibrations = new ArrayList<>();
-  private final Map<Point, List<TrialEvidence>> evidence = new LinkedHashMap<>();
-  private final List<TrialResult> trials = new ArrayList<>();
 
   /**
-   * @param waves in which the plan is carried out
+   * @param waves in which what is left of the plan is carried out
    * @param images role to what fills it, for every role of the plan
+   * @param before what the run is, and what earlier processes have left of it
    */
   public LabRunner(
       Plan plan,
@@ -68,7 +65,8 @@ public final class LabRunner {
       RunFolder folder,
       Stacks stacks,
       Map<String, ImageSource.Image> images,
-      RunListener listener) {
+      RunListener listener,
+      Checkpoint before) {
     this.plan = plan;
     this.waves = waves;
     this.soFar = new VerdictSoFar(plan);
@@ -79,22 +77,31 @@ public final class LabRunner {
     this.runner = new TrialRunner(folder.path(), components(), listener.watch());
     this.running =
         new StackSet(stacks, images, stack -> Readiness.await(stack, plan, folder), listener);
+    this.book = new Logbook(folder, plan, before);
+    goOnWith(before.done());
+  }
+
+  private void goOnWith(Checkpoint.Done before) {
+    Map<StackSpec, String> names = new LinkedHashMap<>();
+    for (Checkpoint.Up up : before.stacks()) {
+      names.put(cell(up.point()).stack(), up.stack().name());
+      ran.put(cell(up.point()).stack(), up.stack().ran());
+    }
+    running.goOn(names, before.started());
+    before.wallTime().forEach(watch::add);
   }
 
   /**
    * Carries out the plan. What goes wrong on the way makes the result inconclusive, with the
    * reason; from the first trial on there is a result, whatever happens after it.
    *
-   * @param provenance of machine and program
    * @param imageSeconds how long it took to have the images
    * @throws InterruptedException when the person who waits has had enough: no result
    */
-  public RunResult run(Map<String, String> provenance, double imageSeconds)
-      throws InterruptedException, IOException {
+  public RunResult run(double imageSeconds) throws InterruptedException, IOException {
     watch.add(Stopwatch.IMAGES, imageSeconds);
     listener.begins(folder.id(), plan);
-    String startedAt = Instant.now().toString();
-    plan.cells().forEach(cell -> evidence.put(cell.point(), new ArrayList<>()));
+    keep(0);
     for (Wave wave : waves) {
       start(wave);
       if (!carriedOut(wave)) {
@@ -105,20 +112,24 @@ public final class LabRunner {
     goOn();
     watch.begin(Stopwatch.ANALYSIS);
     listener.phase("facts and signatures", 0);
-    Analysis analysis = Analysis.of(plan.lab(), plan.cells(), plan.rounds(), evidence, obstacles);
+    Analysis analysis =
+        Analysis.of(plan.lab(), plan.cells(), plan.rounds(), book.evidence(), book.obstacles());
     goOn();
     watch.begin("");
-    Map<String, String> facts = new LinkedHashMap<>(provenance);
+    Map<String, String> facts = new LinkedHashMap<>(book.asked().provenance());
     facts.put("trials at once", Integer.toString(atOnce()));
-    facts.put("waves", Integer.toString(waves.size()));
+    facts.put("waves", Integer.toString(book.asked().waves().size()));
     facts.putAll(found(plan.lab().provenance()));
+    if (!book.before().resumed().isEmpty()) {
+      facts.put("resumed", String.join("; ", book.before().resumed()));
+    }
     return new RunResult(
         RunResult.SCHEMA,
         folder.id(),
         plan.lab().name(),
         plan.lab().title(),
         plan.quick(),
-        startedAt,
+        book.before().startedAt(),
         Instant.now().toString(),
         plan.parameters(),
         analysis.verdict(),
@@ -128,8 +139,8 @@ public final class LabRunner {
         analysis.outcomes(),
         analysis.effects(),
         analysis.measurements(),
-        calibrations,
-        trials,
+        book.calibrations(),
+        book.trials(),
         watch.seconds(),
         facts);
   }
@@ -150,7 +161,7 @@ public final class LabRunner {
     running.start(wave.stacks());
     running.failures().entrySet().stream()
         .filter(failure -> !before.contains(failure.getKey()))
-        .forEach(f -> obstacles.add(new Obstacle(Kind.STACK, f.getKey(), f.getValue())));
+        .forEach(f -> book.met(new Obstacle(Kind.STACK, f.getKey(), f.getValue())));
   }
 
   /** Whether the run can go on after it. */
@@ -188,7 +199,7 @@ public final class LabRunner {
    */
   private void brokeOff(Exception e) throws IOException {
     boolean gone = !stacks.answers();
-    if (trials.isEmpty()) {
+    if (book.trials().isEmpty()) {
       if (gone) {
         throw new StackException("the Docker engine stopped answering: " + e.getMessage(), e);
       }
@@ -197,7 +208,7 @@ public final class LabRunner {
       }
       throw (RuntimeException) e;
     }
-    obstacles.add(
+    book.met(
         new Obstacle(
             gone ? Kind.ENGINE : Kind.EVIDENCE,
             "",
@@ -244,7 +255,7 @@ public final class LabRunner {
   /** What each stack that has come up says of its own components. */
   private void ask() throws InterruptedException {
     for (Map.Entry<StackSpec, Stack> entry : running.running().entrySet()) {
-      if (ran.containsKey(entry.getKey())) {
+      if (!asked.add(entry.getValue().name())) {
         continue;
       }
       Inquiry inquiry = new Inquiry(entry.getValue(), anyCell(entry.getKey()).settings());
@@ -252,9 +263,12 @@ public final class LabRunner {
       goOn();
       inquiry
           .silent()
-          .forEach(
-              what -> obstacles.add(new Obstacle(Kind.EVIDENCE, entry.getValue().name(), what)));
-      ran.put(entry.getKey(), said);
+          .forEach(what -> book.met(new Obstacle(Kind.EVIDENCE, entry.getValue().name(), what)));
+      Map<String, String> before = ran.put(entry.getKey(), said);
+      if (before != null && !before.equals(said)) {
+        String what = entry.getValue().name() + ": " + before + " ran before, " + said + " later";
+        book.met(new Obstacle(Kind.EVIDENCE, entry.getValue().name(), what));
+      }
     }
   }
 
@@ -264,7 +278,8 @@ public final class LabRunner {
     pointers.forEach(
         (name, pointer) -> {
           Set<String> values = new TreeSet<>();
-          for (TrialEvidence trial : evidence.values().stream().flatMap(List::stream).toList()) {
+          for (TrialEvidence trial :
+              book.evidence().values().stream().flatMap(List::stream).toList()) {
             try {
               values.add(new JsonFacts(trial).node(pointer).asText());
             } catch (MissingFact e) {
@@ -282,10 +297,34 @@ public final class LabRunner {
     try {
       stacks.saveLogs(folder.path().resolve("logs"));
     } catch (IOException | RuntimeException e) {
-      obstacles.add(
+      book.met(
           new Obstacle(
               Kind.EVIDENCE, "", "the services' logs could not be kept: " + e.getMessage()));
     }
+  }
+
+  /**
+   * From here on the run can be gone on with.
+   *
+   * @param load seconds of this wave in which a load went on
+   */
+  private void keep(double load) throws IOException {
+    Map<String, Double> wallTime = watch.secondsSoFar();
+    if (load > 0) {
+      wallTime.merge(Stopwatch.AROUND, -load, Double::sum);
+      wallTime.merge(Stopwatch.LOAD, load, Double::sum);
+    }
+    List<StackResult> up = stackResults();
+    List<Checkpoint.Up> stacks = new ArrayList<>();
+    int next = 0;
+    for (StackSpec spec : running.names().keySet()) {
+      stacks.add(new Checkpoint.Up(anyCell(spec).point(), up.get(next++)));
+    }
+    book.keep(stacks, running.number(), wallTime);
+  }
+
+  private Cell cell(Point point) {
+    return plan.cells().stream().filter(c -> c.point().equals(point)).findFirst().orElseThrow();
   }
 
   private Cell anyCell(StackSpec spec) {
@@ -307,7 +346,7 @@ public final class LabRunner {
         try {
           CalibrationResult result = calibrator.measure(calibration, entry.getValue(), cell);
           goOn();
-          calibrations.add(result);
+          book.calibrated(result);
           String said =
               String.format(
                   "%s: %.2f %s, %.2f set, n=%d",
@@ -315,12 +354,12 @@ public final class LabRunner {
           listener.step(said);
           if (!result.within()) {
             String off = String.format("%s, more than %.0f %% off", said, result.tolerance() * 100);
-            obstacles.add(new Obstacle(Kind.CALIBRATION, calibration.id(), off));
+            book.met(new Obstacle(Kind.CALIBRATION, calibration.id(), off));
           }
         } catch (RuntimeException e) {
           goOn();
           String why = e instanceof MissingFact ? e.getMessage() : e.toString();
-          obstacles.add(
+          book.met(
               new Obstacle(
                   Kind.CALIBRATION, calibration.id(), what + " cannot be measured: " + why));
         }
@@ -341,22 +380,25 @@ public final class LabRunner {
         }
         TrialEvidence found = queue.take(trial);
         goOn();
-        evidence.get(cell.point()).add(found);
-        trials.add(summary(cell.point(), found));
+        boolean gone = found.failure().isPresent() && !stacks.answers();
+        book.carriedOut(cell.point(), found);
         listener.step(
             cell.id()
                 + " #"
                 + trial.index()
                 + found.failure().map(f -> ": " + f.message()).orElse(""));
-        if (found.failure().isPresent() && !stacks.answers()) {
-          obstacles.add(
+        if (gone) {
+          book.met(
               new Obstacle(
                   Kind.ENGINE,
                   cell.id(),
                   "the Docker engine stopped answering during " + cell.id()));
           return false;
         }
-        soFar.after(trials.size(), evidence, obstacles).ifPresent(listener::say);
+        keep(runner.loadSeconds() - before);
+        soFar
+            .after(book.trials().size(), book.evidence(), book.obstacles())
+            .ifPresent(listener::say);
       }
       return true;
     } finally {
@@ -380,17 +422,5 @@ public final class LabRunner {
     TrialEvidence found = OneTrial.carryOut(runner, plan.lab(), folder, trial, stack);
     listener.trialEnds(trial, found);
     return found;
-  }
-
-  private TrialResult summary(Point point, TrialEvidence trial) {
-    return new TrialResult(
-        point,
-        trial.index(),
-        folder.path().relativize(trial.folder()).toString(),
-        trial.startedAt(),
-        trial.loadMillis(),
-        trial.capture(),
-        trial.failure().map(Failure::message),
-        trial.failure().flatMap(Failure::crash));
   }
 }
