@@ -42,7 +42,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.CountDownLatch;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import picocli.CommandLine;
 
@@ -59,7 +61,7 @@ final class LabRun implements PlannedRuns {
   private final Progress progress;
   private final PrintStream out;
   private final Map<String, String> environment;
-  private final Optional<PrintStream> events;
+  private final UnaryOperator<RunListener> hearing;
 
   /**
    * @param engines asked for the engine when a run begins, not before
@@ -72,7 +74,7 @@ final class LabRun implements PlannedRuns {
       Progress progress,
       PrintStream out,
       Map<String, String> environment) {
-    this(workspace, images, engines, room, progress, out, environment, Optional.empty());
+    this(workspace, images, engines, room, progress, out, environment, person -> person);
   }
 
   private LabRun(
@@ -83,7 +85,7 @@ final class LabRun implements PlannedRuns {
       Progress progress,
       PrintStream out,
       Map<String, String> environment,
-      Optional<PrintStream> events) {
+      UnaryOperator<RunListener> hearing) {
     this.workspace = workspace;
     this.images = images;
     this.engines = engines;
@@ -91,7 +93,7 @@ final class LabRun implements PlannedRuns {
     this.progress = progress;
     this.out = out;
     this.environment = environment;
-    this.events = events;
+    this.hearing = hearing;
   }
 
   /** On the engine and the disk of this machine. */
@@ -108,17 +110,38 @@ final class LabRun implements PlannedRuns {
 
   /** Runs a lab as the command line says; the verdict's exit status. */
   int run(Lab lab, CommandLine.ParseResult given) throws IOException, InterruptedException {
-    LabRun told = given.hasMatchedOption(LabCommand.EVENTS) ? withEvents() : this;
+    if (given.hasMatchedOption(LabCommand.WATCH)) {
+      return watched(lab, given);
+    }
+    LabRun told =
+        given.hasMatchedOption(LabCommand.EVENTS)
+            ? with(System.err, person -> new EventFeed(person, out))
+            : this;
     return told.run(lab, LabCommand.choices(lab, given), LabCommand.guests(given))
         .verdict()
         .judgement()
         .exitStatus();
   }
 
-  /** The same, telling a program on standard output what happens. */
-  private LabRun withEvents() {
-    return new LabRun(
-        workspace, images, engines, room, progress, System.err, environment, Optional.of(out));
+  /** The same with its report in a browser, which stays when the run has ended, until Ctrl-C. */
+  private int watched(Lab lab, CommandLine.ParseResult given)
+      throws IOException, InterruptedException {
+    try (LiveReport live = LiveReport.start(workspace.results())) {
+      progress.say("Watch: " + live.address());
+      Browser.open(environment, progress, live.address());
+      RunResult result =
+          with(out, live::hearing)
+              .run(lab, LabCommand.choices(lab, given), LabCommand.guests(given));
+      live.end(result);
+      progress.say("The report stays in the browser until Ctrl-C.");
+      new CountDownLatch(1).await();
+      return result.verdict().judgement().exitStatus();
+    }
+  }
+
+  /** The same, with somebody who hears what happens, and the table printed elsewhere. */
+  private LabRun with(PrintStream table, UnaryOperator<RunListener> who) {
+    return new LabRun(workspace, images, engines, room, progress, table, environment, who);
   }
 
   /**
@@ -265,7 +288,7 @@ final class LabRun implements PlannedRuns {
     RunResult result;
     try {
       try (RunSession session = new RunSession(folder, attempt.engine()::sweep, progress::end);
-          RunListener listener = listener()) {
+          RunListener listener = hearing.apply(new ProgressListener(progress))) {
         result =
             new LabRunner(
                     plan,
@@ -292,11 +315,6 @@ final class LabRun implements PlannedRuns {
       throw e;
     }
     return result;
-  }
-
-  private RunListener listener() {
-    ProgressListener person = new ProgressListener(progress);
-    return events.<RunListener>map(to -> new EventFeed(person, to)).orElse(person);
   }
 
   /** Somebody's time in a running stack. */

@@ -3,9 +3,6 @@ package dev.faultlab.run;
 import dev.faultlab.effect.Effect;
 import dev.faultlab.evidence.RunFolder;
 import dev.faultlab.evidence.TrialEvidence;
-import dev.faultlab.fact.JsonFacts;
-import dev.faultlab.fact.MissingFact;
-import dev.faultlab.lab.Calibration;
 import dev.faultlab.plan.Cell;
 import dev.faultlab.plan.Plan;
 import dev.faultlab.plan.PlannedTrial;
@@ -14,7 +11,6 @@ import dev.faultlab.plan.Wave;
 import dev.faultlab.point.Point;
 import dev.faultlab.result.PointResult;
 import dev.faultlab.result.RunResult;
-import dev.faultlab.result.RunResult.CalibrationResult;
 import dev.faultlab.result.StackResult;
 import dev.faultlab.stack.Stack;
 import dev.faultlab.stack.StackException;
@@ -25,7 +21,6 @@ import dev.faultlab.verdict.Obstacle.Kind;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -50,9 +45,7 @@ public final class LabRunner {
   private final TrialRunner runner;
   private final Stopwatch watch = new Stopwatch();
   private final Logbook book;
-  private final Map<StackSpec, Map<String, String>> ran = new LinkedHashMap<>();
-  private final Set<String> asked = new HashSet<>();
-  private final Set<String> calibrated = new HashSet<>();
+  private final Conditions conditions;
 
   /**
    * @param waves in which what is left of the plan is carried out
@@ -78,6 +71,7 @@ public final class LabRunner {
     this.running =
         new StackSet(stacks, images, stack -> Readiness.await(stack, plan, folder), listener);
     this.book = new Logbook(folder, plan, before);
+    this.conditions = new Conditions(plan, folder, runner, book, listener);
     goOnWith(before.done());
   }
 
@@ -85,7 +79,7 @@ public final class LabRunner {
     Map<StackSpec, String> names = new LinkedHashMap<>();
     for (Checkpoint.Up up : before.stacks()) {
       names.put(cell(up.point()).stack(), up.stack().name());
-      ran.put(cell(up.point()).stack(), up.stack().ran());
+      conditions.ranBefore(cell(up.point()).stack(), up.stack().ran());
     }
     running.goOn(names, before.started());
     before.wallTime().forEach(watch::add);
@@ -112,14 +106,21 @@ public final class LabRunner {
     goOn();
     watch.begin(Stopwatch.ANALYSIS);
     listener.phase("facts and signatures", 0);
-    Analysis analysis =
-        Analysis.of(plan.lab(), plan.cells(), plan.rounds(), book.evidence(), book.obstacles());
+    Analysis analysis = analysis();
     goOn();
     watch.begin("");
+    return result(analysis, watch.seconds());
+  }
+
+  private Analysis analysis() {
+    return Analysis.of(plan.lab(), plan.cells(), plan.rounds(), book.evidence(), book.obstacles());
+  }
+
+  private RunResult result(Analysis analysis, Map<String, Double> wallTime) {
     Map<String, String> facts = new LinkedHashMap<>(book.asked().provenance());
     facts.put("trials at once", Integer.toString(atOnce()));
     facts.put("waves", Integer.toString(book.asked().waves().size()));
-    facts.putAll(found(plan.lab().provenance()));
+    facts.putAll(conditions.found());
     if (!book.before().resumed().isEmpty()) {
       facts.put("resumed", String.join("; ", book.before().resumed()));
     }
@@ -139,9 +140,9 @@ public final class LabRunner {
         analysis.outcomes(),
         analysis.effects(),
         analysis.measurements(),
-        book.calibrations(),
+        List.copyOf(book.calibrations()),
         book.trials(),
-        watch.seconds(),
+        wallTime,
         facts);
   }
 
@@ -166,10 +167,10 @@ public final class LabRunner {
 
   /** Whether the run can go on after it. */
   private boolean carriedOut(Wave wave) throws InterruptedException, IOException {
-    ask();
+    conditions.ask(running.running());
     try {
       watch.begin(Stopwatch.CALIBRATION);
-      calibrate();
+      conditions.calibrate(running.running());
       watch.begin(Stopwatch.AROUND);
       return trials(wave);
     } catch (RuntimeException | IOException e) {
@@ -185,7 +186,7 @@ public final class LabRunner {
    *
    * @throws InterruptedException when this thread was interrupted meanwhile
    */
-  private static void goOn() throws InterruptedException {
+  static void goOn() throws InterruptedException {
     if (Thread.interrupted()) {
       throw new InterruptedException();
     }
@@ -235,7 +236,7 @@ public final class LabRunner {
                   new StackResult(
                       name,
                       made,
-                      ran.getOrDefault(spec, Map.of()),
+                      conditions.ran(spec),
                       Optional.ofNullable(running.failures().get(name))));
             });
     return results;
@@ -250,47 +251,6 @@ public final class LabRunner {
         .filter(image -> variables.contains(image.getKey()))
         .map(image -> images.get(image.getValue()).name())
         .collect(Collectors.toSet());
-  }
-
-  /** What each stack that has come up says of its own components. */
-  private void ask() throws InterruptedException {
-    for (Map.Entry<StackSpec, Stack> entry : running.running().entrySet()) {
-      if (!asked.add(entry.getValue().name())) {
-        continue;
-      }
-      Inquiry inquiry = new Inquiry(entry.getValue(), anyCell(entry.getKey()).settings());
-      Map<String, String> said = inquiry.ask(plan.lab().ran());
-      goOn();
-      inquiry
-          .silent()
-          .forEach(what -> book.met(new Obstacle(Kind.EVIDENCE, entry.getValue().name(), what)));
-      Map<String, String> before = ran.put(entry.getKey(), said);
-      if (before != null && !before.equals(said)) {
-        String what = entry.getValue().name() + ": " + before + " ran before, " + said + " later";
-        book.met(new Obstacle(Kind.EVIDENCE, entry.getValue().name(), what));
-      }
-    }
-  }
-
-  /** What the trials themselves say of the conditions; several values where they differ. */
-  private Map<String, String> found(Map<String, String> pointers) {
-    Map<String, String> found = new LinkedHashMap<>();
-    pointers.forEach(
-        (name, pointer) -> {
-          Set<String> values = new TreeSet<>();
-          for (TrialEvidence trial :
-              book.evidence().values().stream().flatMap(List::stream).toList()) {
-            try {
-              values.add(new JsonFacts(trial).node(pointer).asText());
-            } catch (MissingFact e) {
-              // Left out, never guessed; a trial that failed says so itself.
-            }
-          }
-          if (!values.isEmpty()) {
-            found.put(name, String.join(", ", values));
-          }
-        });
-    return found;
   }
 
   private void keepLogs() throws InterruptedException {
@@ -323,48 +283,17 @@ public final class LabRunner {
     book.keep(stacks, running.number(), wallTime);
   }
 
+  /** As if it ended here: what has no trial yet cannot be told. */
+  private RunResult soFar() {
+    return result(analysis(), watch.secondsSoFar());
+  }
+
   private Cell cell(Point point) {
     return plan.cells().stream().filter(c -> c.point().equals(point)).findFirst().orElseThrow();
   }
 
   private Cell anyCell(StackSpec spec) {
     return plan.cells().stream().filter(c -> c.stack().equals(spec)).findFirst().orElseThrow();
-  }
-
-  private void calibrate() throws InterruptedException, IOException {
-    List<Calibration> wanted = plan.lab().calibrations();
-    List<Map.Entry<StackSpec, Stack>> fresh =
-        running.running().entrySet().stream()
-            .filter(entry -> calibrated.add(entry.getValue().name()))
-            .toList();
-    listener.phase("calibration", wanted.size() * fresh.size());
-    Calibrator calibrator = new Calibrator(plan.lab(), folder, runner);
-    for (Map.Entry<StackSpec, Stack> entry : fresh) {
-      Cell cell = anyCell(entry.getKey());
-      for (Calibration calibration : wanted) {
-        String what = calibration.id() + " of " + entry.getValue().name();
-        try {
-          CalibrationResult result = calibrator.measure(calibration, entry.getValue(), cell);
-          goOn();
-          book.calibrated(result);
-          String said =
-              String.format(
-                  "%s: %.2f %s, %.2f set, n=%d",
-                  what, result.measured(), result.unit(), result.target(), result.samples());
-          listener.step(said);
-          if (!result.within()) {
-            String off = String.format("%s, more than %.0f %% off", said, result.tolerance() * 100);
-            book.met(new Obstacle(Kind.CALIBRATION, calibration.id(), off));
-          }
-        } catch (RuntimeException e) {
-          goOn();
-          String why = e instanceof MissingFact ? e.getMessage() : e.toString();
-          book.met(
-              new Obstacle(
-                  Kind.CALIBRATION, calibration.id(), what + " cannot be measured: " + why));
-        }
-      }
-    }
   }
 
   /** Whether the engine was there until the end of them. */
@@ -396,6 +325,7 @@ public final class LabRunner {
           return false;
         }
         keep(runner.loadSeconds() - before);
+        listener.grown(this::soFar);
         soFar
             .after(book.trials().size(), book.evidence(), book.obstacles())
             .ifPresent(listener::say);
