@@ -253,24 +253,7 @@ final class ClassCommand implements Callable<Integer> {
     out.println("Ctrl-C ends the server.");
     out.flush();
     if (!noBrowser) {
-      browse(own);
-    }
-  }
-
-  /** Where there is a desktop to open it on; the address was printed all the same. */
-  private void browse(String page) {
-    boolean desktop =
-        !tools.environment().getOrDefault("DISPLAY", "").isEmpty()
-            || !tools.environment().getOrDefault("WAYLAND_DISPLAY", "").isEmpty();
-    if (desktop) {
-      try {
-        new ProcessBuilder("xdg-open", page)
-            .redirectErrorStream(true)
-            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-            .start();
-      } catch (IOException e) {
-        tools.progress().say("could not open a browser: " + e.getMessage());
-      }
+      Browser.open(tools.environment(), tools.progress(), own);
     }
   }
 

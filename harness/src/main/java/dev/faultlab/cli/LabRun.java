@@ -15,6 +15,7 @@ import dev.faultlab.plan.Planner;
 import dev.faultlab.report.Reports;
 import dev.faultlab.result.RunResult;
 import dev.faultlab.result.RunStore;
+import dev.faultlab.run.Checkpoint;
 import dev.faultlab.run.Division;
 import dev.faultlab.run.EventFeed;
 import dev.faultlab.run.Forecast;
@@ -22,6 +23,7 @@ import dev.faultlab.run.ImageSource;
 import dev.faultlab.run.LabRunner;
 import dev.faultlab.run.LabSignatures;
 import dev.faultlab.run.OpenStack;
+import dev.faultlab.run.Resumption;
 import dev.faultlab.run.RunEngine;
 import dev.faultlab.run.RunListener;
 import dev.faultlab.run.RunSession;
@@ -30,6 +32,7 @@ import dev.faultlab.stack.Owner;
 import dev.faultlab.stack.StackException;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Arrays;
@@ -39,7 +42,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.CountDownLatch;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import picocli.CommandLine;
 
@@ -56,7 +61,7 @@ final class LabRun implements PlannedRuns {
   private final Progress progress;
   private final PrintStream out;
   private final Map<String, String> environment;
-  private final Optional<PrintStream> events;
+  private final UnaryOperator<RunListener> hearing;
 
   /**
    * @param engines asked for the engine when a run begins, not before
@@ -69,7 +74,7 @@ final class LabRun implements PlannedRuns {
       Progress progress,
       PrintStream out,
       Map<String, String> environment) {
-    this(workspace, images, engines, room, progress, out, environment, Optional.empty());
+    this(workspace, images, engines, room, progress, out, environment, person -> person);
   }
 
   private LabRun(
@@ -80,7 +85,7 @@ final class LabRun implements PlannedRuns {
       Progress progress,
       PrintStream out,
       Map<String, String> environment,
-      Optional<PrintStream> events) {
+      UnaryOperator<RunListener> hearing) {
     this.workspace = workspace;
     this.images = images;
     this.engines = engines;
@@ -88,7 +93,7 @@ final class LabRun implements PlannedRuns {
     this.progress = progress;
     this.out = out;
     this.environment = environment;
-    this.events = events;
+    this.hearing = hearing;
   }
 
   /** On the engine and the disk of this machine. */
@@ -105,17 +110,38 @@ final class LabRun implements PlannedRuns {
 
   /** Runs a lab as the command line says; the verdict's exit status. */
   int run(Lab lab, CommandLine.ParseResult given) throws IOException, InterruptedException {
-    LabRun told = given.hasMatchedOption(LabCommand.EVENTS) ? withEvents() : this;
+    if (given.hasMatchedOption(LabCommand.WATCH)) {
+      return watched(lab, given);
+    }
+    LabRun told =
+        given.hasMatchedOption(LabCommand.EVENTS)
+            ? with(System.err, person -> new EventFeed(person, out))
+            : this;
     return told.run(lab, LabCommand.choices(lab, given), LabCommand.guests(given))
         .verdict()
         .judgement()
         .exitStatus();
   }
 
-  /** The same, telling a program on standard output what happens. */
-  private LabRun withEvents() {
-    return new LabRun(
-        workspace, images, engines, room, progress, System.err, environment, Optional.of(out));
+  /** The same with its report in a browser, which stays when the run has ended, until Ctrl-C. */
+  private int watched(Lab lab, CommandLine.ParseResult given)
+      throws IOException, InterruptedException {
+    try (LiveReport live = LiveReport.start(workspace.results())) {
+      progress.say("Watch: " + live.address());
+      Browser.open(environment, progress, live.address());
+      RunResult result =
+          with(out, live::hearing)
+              .run(lab, LabCommand.choices(lab, given), LabCommand.guests(given));
+      live.end(result);
+      progress.say("The report stays in the browser until Ctrl-C.");
+      new CountDownLatch(1).await();
+      return result.verdict().judgement().exitStatus();
+    }
+  }
+
+  /** The same, with somebody who hears what happens, and the table printed elsewhere. */
+  private LabRun with(PrintStream table, UnaryOperator<RunListener> who) {
+    return new LabRun(workspace, images, engines, room, progress, table, environment, who);
   }
 
   /**
@@ -202,28 +228,81 @@ final class LabRun implements PlannedRuns {
     }
     RunFolder folder = RunFolder.create(results, lab.name(), Owner.current().label());
     progress.say("run " + folder.id());
+    return carryOut(
+        new Attempt(division, guests, folder, engine, filled, imageSeconds),
+        () -> {
+          // At once: of a machine that dies, a merge then knows what it was to do.
+          if (shard.isPresent()) {
+            shard.get().write(folder);
+          }
+          Map<String, String> provenance = new LinkedHashMap<>(engine.provenance());
+          shard.ifPresent(part -> provenance.put(ShardFile.PROVENANCE, part.name()));
+          return Checkpoint.begin(
+              Checkpoint.Asked.of(plan, division.waves(), guests, filled, provenance),
+              Instant.now().toString());
+        });
+  }
+
+  /** What a process does of a run, all of it or the rest. */
+  private record Attempt(
+      Division division,
+      GuestStart guests,
+      RunFolder folder,
+      RunEngine engine,
+      Map<String, ImageSource.Image> images,
+      double imageSeconds) {}
+
+  /** From where it begins. */
+  private interface Beginning {
+    Checkpoint checkpoint() throws IOException, InterruptedException;
+  }
+
+  /**
+   * Goes on with a run that broke off, and prints its table.
+   *
+   * @throws dev.faultlab.run.CannotResume when something is not as it was; then nothing was started
+   */
+  RunResult resume(Resumption run) throws IOException, InterruptedException {
+    Plan plan = run.plan();
+    Division division = run.division(environment);
+    RunEngine engine = engines.get();
+    require(plan, engine);
+    long begin = System.nanoTime();
+    Map<String, ImageSource.Image> filled = images.resolve(roles(plan));
+    double imageSeconds = (System.nanoTime() - begin) / 1e9;
+    run.require(engine.provenance(), filled);
+    progress.say(run.sentence());
+    RunFolder folder = run.claim();
+    RunResult result =
+        carryOut(
+            new Attempt(division, run.guests(), folder, engine, filled, imageSeconds),
+            run::checkpoint);
+    out.print(new Reports().terminal(result, folder.path()));
+    return result;
+  }
+
+  private RunResult carryOut(Attempt attempt, Beginning beginning)
+      throws IOException, InterruptedException {
+    RunFolder folder = attempt.folder();
+    Plan plan = attempt.division().plan();
     RunResult result;
     try {
-      // At once: of a machine that dies, a merge then knows what it was to do.
-      if (shard.isPresent()) {
-        shard.get().write(folder);
-      }
-      try (RunSession session = new RunSession(folder, engine::sweep, progress::end);
-          RunListener listener = listener()) {
-        Map<String, String> provenance = new LinkedHashMap<>(engine.provenance());
-        shard.ifPresent(part -> provenance.put(ShardFile.PROVENANCE, part.name()));
+      try (RunSession session = new RunSession(folder, attempt.engine()::sweep, progress::end);
+          RunListener listener = hearing.apply(new ProgressListener(progress))) {
         result =
             new LabRunner(
                     plan,
-                    division.waves(),
+                    attempt.division().waves(),
                     folder,
-                    engine.stacks(lab, folder.id(), guests),
-                    filled,
-                    listener)
-                .run(provenance, imageSeconds);
+                    attempt.engine().stacks(plan.lab(), folder.id(), attempt.guests()),
+                    attempt.images(),
+                    listener,
+                    beginning.checkpoint())
+                .run(attempt.imageSeconds());
       }
       new Reports().write(result, folder);
       folder.finish();
+      Files.deleteIfExists(folder.path().resolve(Checkpoint.FILE));
     } catch (RuntimeException | IOException | InterruptedException e) {
       // Cleared before anything is written: an interrupted thread cannot write a file.
       if (Thread.interrupted() || e instanceof InterruptedException) {
@@ -236,11 +315,6 @@ final class LabRun implements PlannedRuns {
       throw e;
     }
     return result;
-  }
-
-  private RunListener listener() {
-    ProgressListener person = new ProgressListener(progress);
-    return events.<RunListener>map(to -> new EventFeed(person, to)).orElse(person);
   }
 
   /** Somebody's time in a running stack. */

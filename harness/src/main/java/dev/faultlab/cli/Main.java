@@ -132,6 +132,7 @@ public final class Main implements Runnable {
   private static Object command(String name, Toolbox tools, List<String> labs, LabRun labRun) {
     return switch (name) {
       case "run" -> LabCommand.run().spec(tools.labs(), labs, new ShardedRun(tools, labRun)::run);
+      case "resume" -> new ResumeCommand(tools, labRun);
       case "merge" -> new MergeCommand(tools);
       case "labs" -> new LabsCommand(tools, labRun);
       case "upgrade" -> new UpgradeCommand(tools, labRun, new ShardedRun(tools, labRun)::run);

@@ -32,6 +32,7 @@ final class Overview {
               commands(
                   "run", "runs a lab: stacks, load, captures, verdict",
                   "labs", "runs every lab, one after the other",
+                  "resume", "goes on with a run that broke off",
                   "merge", "makes one result of a run's shards",
                   "results", "lists the runs and their verdicts",
                   "report", "writes the reports of a finished run again",

@@ -2,6 +2,7 @@ package dev.faultlab.cli;
 
 import dev.faultlab.kernel.GuestStart;
 import dev.faultlab.lab.Lab;
+import dev.faultlab.lab.Parameter.BadParameter;
 import dev.faultlab.plan.Plan;
 import dev.faultlab.result.RunStore;
 import dev.faultlab.shard.Effort;
@@ -31,6 +32,9 @@ final class ShardedRun {
   int run(Lab lab, CommandLine.ParseResult given) throws IOException, InterruptedException {
     if (!given.hasMatchedOption(LabCommand.SHARD)) {
       return runs.run(lab, given);
+    }
+    if (given.hasMatchedOption(LabCommand.WATCH)) {
+      throw new BadParameter("--watch shows a whole run, and a shard is none");
     }
     ShardNumber number =
         ShardNumber.parse(

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
 import java.security.SecureRandom;
 import java.time.Instant;
 import java.time.ZoneOffset;
@@ -23,9 +24,12 @@ public record RunFolder(Path path) {
   /** Marks a run that did not end; holds a sentence on what is known of it. */
   public static final String PARTIAL = "PARTIAL";
 
-  /** What {@link #create} writes. */
+  /** What {@link #begin} writes. */
   private static final Pattern STARTED =
       Pattern.compile("started \\S+ by process (\\S+); not finished");
+
+  /** What {@link #interruption} says. */
+  private static final Pattern INTERRUPTED = Pattern.compile("interrupted \\S+ in process (\\S+)");
 
   private static final DateTimeFormatter STAMP =
       DateTimeFormatter.ofPattern("yyyyMMdd'T'HHmmss'Z'").withZone(ZoneOffset.UTC);
@@ -39,15 +43,34 @@ public record RunFolder(Path path) {
     Path path = results.resolve(lab).resolve(id);
     Files.createDirectories(path.getParent());
     Files.createDirectory(path);
-    Files.writeString(
-        path.resolve(PARTIAL), "started " + now + " by process " + owner + "; not finished\n");
-    return new RunFolder(path);
+    RunFolder folder = new RunFolder(path);
+    folder.begin(owner);
+    return folder;
+  }
+
+  /** From now on this process carries the run out. */
+  public void begin(String owner) throws IOException {
+    write(PARTIAL, "started " + Instant.now() + " by process " + owner + "; not finished\n");
   }
 
   /** Who carries a run out, by what its folder says of it; empty when it says that it broke off. */
   public static Optional<String> owner(String partial) {
     Matcher started = STARTED.matcher(partial.strip());
     return started.matches() ? Optional.of(started.group(1)) : Optional.empty();
+  }
+
+  /** What the folder of a run says that was interrupted just now. */
+  public static String interruption(String owner) {
+    return "interrupted " + Instant.now() + " in process " + owner;
+  }
+
+  /**
+   * Who had a run last, also one that was interrupted and may still be taking its stacks away;
+   * empty when its folder does not say.
+   */
+  public static Optional<String> lastOwner(String partial) {
+    Matcher interrupted = INTERRUPTED.matcher(partial.strip());
+    return interrupted.matches() ? Optional.of(interrupted.group(1)) : owner(partial);
   }
 
   /** Folder name. */
@@ -65,10 +88,16 @@ public record RunFolder(Path path) {
     write(PARTIAL, why + "\n");
   }
 
-  /** Writes a file so that a reader sees all of it or nothing. */
+  /** Writes a file so that a reader sees all of it or nothing, also after a power cut. */
   public void write(String name, String text) throws IOException {
     Path temporary = path.resolve("." + name + ".tmp");
-    Files.writeString(temporary, text);
+    Files.writeString(
+        temporary,
+        text,
+        StandardOpenOption.CREATE,
+        StandardOpenOption.TRUNCATE_EXISTING,
+        StandardOpenOption.WRITE,
+        StandardOpenOption.DSYNC);
     Files.move(
         temporary,
         path.resolve(name),

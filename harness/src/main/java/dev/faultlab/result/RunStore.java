@@ -95,6 +95,23 @@ public final class RunStore {
    * @throws NoSuchRun when there is none, or more than one, or it has no result
    */
   public StoredRun.Finished find(String text) throws IOException {
+    StoredRun run = any(text);
+    if (run instanceof StoredRun.Partial partial) {
+      throw new NoSuchRun("run " + run.id() + " has no result: " + partial.why());
+    }
+    if (run instanceof StoredRun.Broken broken) {
+      throw new NoSuchRun("run " + run.id() + " has no result: " + broken.why());
+    }
+    return (StoredRun.Finished) run;
+  }
+
+  /**
+   * The run that a person means, be it finished or not.
+   *
+   * @param text as of {@link #find}
+   * @throws NoSuchRun when there is none, or more than one
+   */
+  public StoredRun any(String text) throws IOException {
     if (text.isBlank()) {
       throw new NoSuchRun("which run? Name one; ./faultlab results lists them");
     }
@@ -115,14 +132,7 @@ public final class RunStore {
       }
       named = Optional.of(matches.get(0));
     }
-    StoredRun run = named.get();
-    if (run instanceof StoredRun.Partial partial) {
-      throw new NoSuchRun("run " + run.id() + " has no result: " + partial.why());
-    }
-    if (run instanceof StoredRun.Broken broken) {
-      throw new NoSuchRun("run " + run.id() + " has no result: " + broken.why());
-    }
-    return (StoredRun.Finished) run;
+    return named.get();
   }
 
   private Optional<StoredRun> named(String text) throws IOException {

@@ -27,20 +27,43 @@ public record Division(Plan plan, List<Wave> waves, OptionalInt room) {
    * @throws LabException when the environment says something else than a size
    */
   public static Division of(Plan plan, Map<String, String> environment) {
-    OptionalInt room;
-    try {
-      room = Memory.forStacks(environment);
-    } catch (IllegalArgumentException e) {
-      throw new LabException(e.getMessage());
-    }
-    if (room.isEmpty() || plan.lab().memory().isEmpty()) {
-      return new Division(plan, Waves.together(plan), OptionalInt.empty());
+    OptionalInt room = room(plan, environment);
+    if (room.isEmpty()) {
+      return new Division(plan, Waves.together(plan), room);
     }
     try {
       return new Division(plan, Waves.within(room.getAsInt(), plan), room);
     } catch (Waves.DoesNotFit e) {
       throw new StackException(
           e.getMessage() + "; nothing was started. " + Memory.VARIABLE + " can say otherwise");
+    }
+  }
+
+  /**
+   * As a plan was divided before.
+   *
+   * @param waves that are left of it
+   * @throws StackException when one of them does not fit any more
+   */
+  static Division again(Plan plan, List<Wave> waves, Map<String, String> environment) {
+    OptionalInt room = room(plan, environment);
+    int needed = waves.stream().mapToInt(Wave::mebibytes).max().orElse(0);
+    if (room.isPresent() && needed > room.getAsInt()) {
+      throw new StackException(
+          String.format(
+              "what has to run at the same time needs %d MiB of memory; %d MiB are there; nothing was"
+                  + " started. %s can say otherwise",
+              needed, room.getAsInt(), Memory.VARIABLE));
+    }
+    return new Division(plan, waves, room);
+  }
+
+  /** Empty where that, or what the lab needs, is not known. */
+  private static OptionalInt room(Plan plan, Map<String, String> environment) {
+    try {
+      return plan.lab().memory().isEmpty() ? OptionalInt.empty() : Memory.forStacks(environment);
+    } catch (IllegalArgumentException e) {
+      throw new LabException(e.getMessage());
     }
   }
 

@@ -8,6 +8,7 @@ import dev.faultlab.feed.Moments;
 import dev.faultlab.plan.Cell;
 import dev.faultlab.plan.Plan;
 import dev.faultlab.plan.PlannedTrial;
+import dev.faultlab.result.RunResult;
 import dev.faultlab.signature.Observation;
 import dev.faultlab.signature.Observer;
 import dev.faultlab.trial.CaptureWatch;
@@ -19,6 +20,7 @@ import java.io.PrintStream;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /**
  * Tells a program what happens in a run while it happens: a line of JSON for each {@link Moment}.
@@ -87,6 +89,11 @@ public final class EventFeed implements RunListener {
             trial.index(),
             found.failure().map(Failure::message),
             seen(trial, found)));
+  }
+
+  @Override
+  public void grown(Supplier<RunResult> soFar) {
+    person.grown(soFar);
   }
 
   private List<Moment.Seen> seen(PlannedTrial trial, TrialEvidence found) {

@@ -1,12 +1,8 @@
 package dev.faultlab.run;
 
 import dev.faultlab.effect.Effect;
-import dev.faultlab.evidence.Failure;
 import dev.faultlab.evidence.RunFolder;
 import dev.faultlab.evidence.TrialEvidence;
-import dev.faultlab.fact.JsonFacts;
-import dev.faultlab.fact.MissingFact;
-import dev.faultlab.lab.Calibration;
 import dev.faultlab.plan.Cell;
 import dev.faultlab.plan.Plan;
 import dev.faultlab.plan.PlannedTrial;
@@ -15,8 +11,6 @@ import dev.faultlab.plan.Wave;
 import dev.faultlab.point.Point;
 import dev.faultlab.result.PointResult;
 import dev.faultlab.result.RunResult;
-import dev.faultlab.result.RunResult.CalibrationResult;
-import dev.faultlab.result.RunResult.TrialResult;
 import dev.faultlab.result.StackResult;
 import dev.faultlab.stack.Stack;
 import dev.faultlab.stack.StackException;
@@ -27,7 +21,6 @@ import dev.faultlab.verdict.Obstacle.Kind;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -51,16 +44,13 @@ public final class LabRunner {
   private final RunListener listener;
   private final TrialRunner runner;
   private final Stopwatch watch = new Stopwatch();
-  private final List<Obstacle> obstacles = new ArrayList<>();
-  private final Map<StackSpec, Map<String, String>> ran = new LinkedHashMap<>();
-  private final Set<String> calibrated = new HashSet<>();
-  private final List<CalibrationResult> calibrations = new ArrayList<>();
-  private final Map<Point, List<TrialEvidence>> evidence = new LinkedHashMap<>();
-  private final List<TrialResult> trials = new ArrayList<>();
+  private final Logbook book;
+  private final Conditions conditions;
 
   /**
-   * @param waves in which the plan is carried out
+   * @param waves in which what is left of the plan is carried out
    * @param images role to what fills it, for every role of the plan
+   * @param before what the run is, and what earlier processes have left of it
    */
   public LabRunner(
       Plan plan,
@@ -68,7 +58,8 @@ public final class LabRunner {
       RunFolder folder,
       Stacks stacks,
       Map<String, ImageSource.Image> images,
-      RunListener listener) {
+      RunListener listener,
+      Checkpoint before) {
     this.plan = plan;
     this.waves = waves;
     this.soFar = new VerdictSoFar(plan);
@@ -79,22 +70,32 @@ public final class LabRunner {
     this.runner = new TrialRunner(folder.path(), components(), listener.watch());
     this.running =
         new StackSet(stacks, images, stack -> Readiness.await(stack, plan, folder), listener);
+    this.book = new Logbook(folder, plan, before);
+    this.conditions = new Conditions(plan, folder, runner, book, listener);
+    goOnWith(before.done());
+  }
+
+  private void goOnWith(Checkpoint.Done before) {
+    Map<StackSpec, String> names = new LinkedHashMap<>();
+    for (Checkpoint.Up up : before.stacks()) {
+      names.put(cell(up.point()).stack(), up.stack().name());
+      conditions.ranBefore(cell(up.point()).stack(), up.stack().ran());
+    }
+    running.goOn(names, before.started());
+    before.wallTime().forEach(watch::add);
   }
 
   /**
    * Carries out the plan. What goes wrong on the way makes the result inconclusive, with the
    * reason; from the first trial on there is a result, whatever happens after it.
    *
-   * @param provenance of machine and program
    * @param imageSeconds how long it took to have the images
    * @throws InterruptedException when the person who waits has had enough: no result
    */
-  public RunResult run(Map<String, String> provenance, double imageSeconds)
-      throws InterruptedException, IOException {
+  public RunResult run(double imageSeconds) throws InterruptedException, IOException {
     watch.add(Stopwatch.IMAGES, imageSeconds);
     listener.begins(folder.id(), plan);
-    String startedAt = Instant.now().toString();
-    plan.cells().forEach(cell -> evidence.put(cell.point(), new ArrayList<>()));
+    keep(0);
     for (Wave wave : waves) {
       start(wave);
       if (!carriedOut(wave)) {
@@ -105,20 +106,31 @@ public final class LabRunner {
     goOn();
     watch.begin(Stopwatch.ANALYSIS);
     listener.phase("facts and signatures", 0);
-    Analysis analysis = Analysis.of(plan.lab(), plan.cells(), plan.rounds(), evidence, obstacles);
+    Analysis analysis = analysis();
     goOn();
     watch.begin("");
-    Map<String, String> facts = new LinkedHashMap<>(provenance);
+    return result(analysis, watch.seconds());
+  }
+
+  private Analysis analysis() {
+    return Analysis.of(plan.lab(), plan.cells(), plan.rounds(), book.evidence(), book.obstacles());
+  }
+
+  private RunResult result(Analysis analysis, Map<String, Double> wallTime) {
+    Map<String, String> facts = new LinkedHashMap<>(book.asked().provenance());
     facts.put("trials at once", Integer.toString(atOnce()));
-    facts.put("waves", Integer.toString(waves.size()));
-    facts.putAll(found(plan.lab().provenance()));
+    facts.put("waves", Integer.toString(book.asked().waves().size()));
+    facts.putAll(conditions.found());
+    if (!book.before().resumed().isEmpty()) {
+      facts.put("resumed", String.join("; ", book.before().resumed()));
+    }
     return new RunResult(
         RunResult.SCHEMA,
         folder.id(),
         plan.lab().name(),
         plan.lab().title(),
         plan.quick(),
-        startedAt,
+        book.before().startedAt(),
         Instant.now().toString(),
         plan.parameters(),
         analysis.verdict(),
@@ -128,9 +140,9 @@ public final class LabRunner {
         analysis.outcomes(),
         analysis.effects(),
         analysis.measurements(),
-        calibrations,
-        trials,
-        watch.seconds(),
+        List.copyOf(book.calibrations()),
+        book.trials(),
+        wallTime,
         facts);
   }
 
@@ -150,15 +162,15 @@ public final class LabRunner {
     running.start(wave.stacks());
     running.failures().entrySet().stream()
         .filter(failure -> !before.contains(failure.getKey()))
-        .forEach(f -> obstacles.add(new Obstacle(Kind.STACK, f.getKey(), f.getValue())));
+        .forEach(f -> book.met(new Obstacle(Kind.STACK, f.getKey(), f.getValue())));
   }
 
   /** Whether the run can go on after it. */
   private boolean carriedOut(Wave wave) throws InterruptedException, IOException {
-    ask();
+    conditions.ask(running.running());
     try {
       watch.begin(Stopwatch.CALIBRATION);
-      calibrate();
+      conditions.calibrate(running.running());
       watch.begin(Stopwatch.AROUND);
       return trials(wave);
     } catch (RuntimeException | IOException e) {
@@ -174,7 +186,7 @@ public final class LabRunner {
    *
    * @throws InterruptedException when this thread was interrupted meanwhile
    */
-  private static void goOn() throws InterruptedException {
+  static void goOn() throws InterruptedException {
     if (Thread.interrupted()) {
       throw new InterruptedException();
     }
@@ -188,7 +200,7 @@ public final class LabRunner {
    */
   private void brokeOff(Exception e) throws IOException {
     boolean gone = !stacks.answers();
-    if (trials.isEmpty()) {
+    if (book.trials().isEmpty()) {
       if (gone) {
         throw new StackException("the Docker engine stopped answering: " + e.getMessage(), e);
       }
@@ -197,7 +209,7 @@ public final class LabRunner {
       }
       throw (RuntimeException) e;
     }
-    obstacles.add(
+    book.met(
         new Obstacle(
             gone ? Kind.ENGINE : Kind.EVIDENCE,
             "",
@@ -224,7 +236,7 @@ public final class LabRunner {
                   new StackResult(
                       name,
                       made,
-                      ran.getOrDefault(spec, Map.of()),
+                      conditions.ran(spec),
                       Optional.ofNullable(running.failures().get(name))));
             });
     return results;
@@ -241,91 +253,47 @@ public final class LabRunner {
         .collect(Collectors.toSet());
   }
 
-  /** What each stack that has come up says of its own components. */
-  private void ask() throws InterruptedException {
-    for (Map.Entry<StackSpec, Stack> entry : running.running().entrySet()) {
-      if (ran.containsKey(entry.getKey())) {
-        continue;
-      }
-      Inquiry inquiry = new Inquiry(entry.getValue(), anyCell(entry.getKey()).settings());
-      Map<String, String> said = inquiry.ask(plan.lab().ran());
-      goOn();
-      inquiry
-          .silent()
-          .forEach(
-              what -> obstacles.add(new Obstacle(Kind.EVIDENCE, entry.getValue().name(), what)));
-      ran.put(entry.getKey(), said);
-    }
-  }
-
-  /** What the trials themselves say of the conditions; several values where they differ. */
-  private Map<String, String> found(Map<String, String> pointers) {
-    Map<String, String> found = new LinkedHashMap<>();
-    pointers.forEach(
-        (name, pointer) -> {
-          Set<String> values = new TreeSet<>();
-          for (TrialEvidence trial : evidence.values().stream().flatMap(List::stream).toList()) {
-            try {
-              values.add(new JsonFacts(trial).node(pointer).asText());
-            } catch (MissingFact e) {
-              // Left out, never guessed; a trial that failed says so itself.
-            }
-          }
-          if (!values.isEmpty()) {
-            found.put(name, String.join(", ", values));
-          }
-        });
-    return found;
-  }
-
   private void keepLogs() throws InterruptedException {
     try {
       stacks.saveLogs(folder.path().resolve("logs"));
     } catch (IOException | RuntimeException e) {
-      obstacles.add(
+      book.met(
           new Obstacle(
               Kind.EVIDENCE, "", "the services' logs could not be kept: " + e.getMessage()));
     }
   }
 
-  private Cell anyCell(StackSpec spec) {
-    return plan.cells().stream().filter(c -> c.stack().equals(spec)).findFirst().orElseThrow();
+  /**
+   * From here on the run can be gone on with.
+   *
+   * @param load seconds of this wave in which a load went on
+   */
+  private void keep(double load) throws IOException {
+    Map<String, Double> wallTime = watch.secondsSoFar();
+    if (load > 0) {
+      wallTime.merge(Stopwatch.AROUND, -load, Double::sum);
+      wallTime.merge(Stopwatch.LOAD, load, Double::sum);
+    }
+    List<StackResult> up = stackResults();
+    List<Checkpoint.Up> stacks = new ArrayList<>();
+    int next = 0;
+    for (StackSpec spec : running.names().keySet()) {
+      stacks.add(new Checkpoint.Up(anyCell(spec).point(), up.get(next++)));
+    }
+    book.keep(stacks, running.number(), wallTime);
   }
 
-  private void calibrate() throws InterruptedException, IOException {
-    List<Calibration> wanted = plan.lab().calibrations();
-    List<Map.Entry<StackSpec, Stack>> fresh =
-        running.running().entrySet().stream()
-            .filter(entry -> calibrated.add(entry.getValue().name()))
-            .toList();
-    listener.phase("calibration", wanted.size() * fresh.size());
-    Calibrator calibrator = new Calibrator(plan.lab(), folder, runner);
-    for (Map.Entry<StackSpec, Stack> entry : fresh) {
-      Cell cell = anyCell(entry.getKey());
-      for (Calibration calibration : wanted) {
-        String what = calibration.id() + " of " + entry.getValue().name();
-        try {
-          CalibrationResult result = calibrator.measure(calibration, entry.getValue(), cell);
-          goOn();
-          calibrations.add(result);
-          String said =
-              String.format(
-                  "%s: %.2f %s, %.2f set, n=%d",
-                  what, result.measured(), result.unit(), result.target(), result.samples());
-          listener.step(said);
-          if (!result.within()) {
-            String off = String.format("%s, more than %.0f %% off", said, result.tolerance() * 100);
-            obstacles.add(new Obstacle(Kind.CALIBRATION, calibration.id(), off));
-          }
-        } catch (RuntimeException e) {
-          goOn();
-          String why = e instanceof MissingFact ? e.getMessage() : e.toString();
-          obstacles.add(
-              new Obstacle(
-                  Kind.CALIBRATION, calibration.id(), what + " cannot be measured: " + why));
-        }
-      }
-    }
+  /** As if it ended here: what has no trial yet cannot be told. */
+  private RunResult soFar() {
+    return result(analysis(), watch.secondsSoFar());
+  }
+
+  private Cell cell(Point point) {
+    return plan.cells().stream().filter(c -> c.point().equals(point)).findFirst().orElseThrow();
+  }
+
+  private Cell anyCell(StackSpec spec) {
+    return plan.cells().stream().filter(c -> c.stack().equals(spec)).findFirst().orElseThrow();
   }
 
   /** Whether the engine was there until the end of them. */
@@ -341,22 +309,26 @@ public final class LabRunner {
         }
         TrialEvidence found = queue.take(trial);
         goOn();
-        evidence.get(cell.point()).add(found);
-        trials.add(summary(cell.point(), found));
+        boolean gone = found.failure().isPresent() && !stacks.answers();
+        book.carriedOut(cell.point(), found);
         listener.step(
             cell.id()
                 + " #"
                 + trial.index()
                 + found.failure().map(f -> ": " + f.message()).orElse(""));
-        if (found.failure().isPresent() && !stacks.answers()) {
-          obstacles.add(
+        if (gone) {
+          book.met(
               new Obstacle(
                   Kind.ENGINE,
                   cell.id(),
                   "the Docker engine stopped answering during " + cell.id()));
           return false;
         }
-        soFar.after(trials.size(), evidence, obstacles).ifPresent(listener::say);
+        keep(runner.loadSeconds() - before);
+        listener.grown(this::soFar);
+        soFar
+            .after(book.trials().size(), book.evidence(), book.obstacles())
+            .ifPresent(listener::say);
       }
       return true;
     } finally {
@@ -380,17 +352,5 @@ public final class LabRunner {
     TrialEvidence found = OneTrial.carryOut(runner, plan.lab(), folder, trial, stack);
     listener.trialEnds(trial, found);
     return found;
-  }
-
-  private TrialResult summary(Point point, TrialEvidence trial) {
-    return new TrialResult(
-        point,
-        trial.index(),
-        folder.path().relativize(trial.folder()).toString(),
-        trial.startedAt(),
-        trial.loadMillis(),
-        trial.capture(),
-        trial.failure().map(Failure::message),
-        trial.failure().flatMap(Failure::crash));
   }
 }

@@ -7,12 +7,18 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 
 /** On what a result was obtained. */
 public final class Provenance {
+  /** Of a digest that only tells states apart. */
+  private static final int DIGITS = 12;
+
   private Provenance() {}
 
   /** Machine, engine and commit; values that cannot be had are left out, never guessed. */
@@ -20,7 +26,7 @@ public final class Provenance {
       throws InterruptedException {
     Map<String, String> facts = new LinkedHashMap<>();
     put(facts, "commit", head(root));
-    put(facts, "uncommitted changes", changed(root) ? "yes" : "none");
+    put(facts, "uncommitted changes", changed(root) ? "yes, " + difference(root) : "none");
     facts.putAll(machine());
     // Counts do not mind what else the machine does, prices do.
     put(facts, "load average", command(root, "cut", "-d ", "-f1-3", "/proc/loadavg"));
@@ -57,6 +63,17 @@ public final class Provenance {
   private static boolean changed(Path root) throws InterruptedException {
     return Workspace.packagedCommit(root).isEmpty()
         && !command(root, "git", "status", "--porcelain", "--untracked-files=no").isEmpty();
+  }
+
+  /** So that two states with the same commit can be told apart. */
+  private static String difference(Path root) throws InterruptedException {
+    byte[] text = command(root, "git", "diff", "HEAD").getBytes(StandardCharsets.UTF_8);
+    try {
+      byte[] digest = MessageDigest.getInstance("SHA-256").digest(text);
+      return "SHA-256 " + HexFormat.of().formatHex(digest).substring(0, DIGITS);
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every Java has SHA-256", e);
+    }
   }
 
   private static String first(String file, String key) {

@@ -3,7 +3,9 @@ package dev.faultlab.run;
 import dev.faultlab.evidence.TrialEvidence;
 import dev.faultlab.plan.Plan;
 import dev.faultlab.plan.PlannedTrial;
+import dev.faultlab.result.RunResult;
 import dev.faultlab.trial.CaptureWatch;
+import java.util.function.Supplier;
 
 /**
  * Hears how a run goes on, for a person who waits. Of trials it hears from several threads: some go
@@ -33,6 +35,13 @@ public interface RunListener extends AutoCloseable {
 
   /** A trial has left its evidence. */
   default void trialEnds(PlannedTrial trial, TrialEvidence found) {}
+
+  /**
+   * There is one trial more.
+   *
+   * @param soFar makes a result of what there is; its verdict is none of the run
+   */
+  default void grown(Supplier<RunResult> soFar) {}
 
   /** Who sees captures while they grow. */
   default CaptureWatch watch() {

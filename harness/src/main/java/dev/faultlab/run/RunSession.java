@@ -3,7 +3,7 @@ package dev.faultlab.run;
 import dev.faultlab.evidence.RunFolder;
 import dev.faultlab.stack.Owner;
 import java.io.IOException;
-import java.time.Instant;
+import java.nio.file.Files;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
@@ -63,7 +63,7 @@ public final class RunSession implements AutoCloseable {
 
   /** What stands in the folder of a run that was interrupted just now. */
   public static String interruption() {
-    return "interrupted " + Instant.now() + " in process " + Owner.current().label();
+    return RunFolder.interruption(Owner.current().label());
   }
 
   /** Parks until the JVM has ended around it. */
@@ -79,7 +79,12 @@ public final class RunSession implements AutoCloseable {
       return;
     }
     lastWord.accept(
-        "faultlab: interrupted; taking the stacks away, " + folder.path() + " stays a partial run");
+        String.format(
+            "faultlab: interrupted; taking the stacks away, %s stays a partial run%s",
+            folder.path(),
+            Files.exists(folder.path().resolve(Checkpoint.FILE))
+                ? "; './faultlab resume " + folder.id() + "' goes on with it"
+                : ""));
     main.interrupt();
     try {
       folder.abandon(interruption());

@@ -40,6 +40,12 @@ final class StackSet {
     this.listener = listener;
   }
 
+  /** Goes on where an earlier process ended: stacks keep the names that they had first. */
+  void goOn(Map<StackSpec, String> names, int number) {
+    this.names.putAll(names);
+    this.number = number;
+  }
+
   /**
    * Starts those that are not up yet; one that does not come up is a failure of the run, not an
    * exception.
@@ -110,6 +116,11 @@ final class StackSet {
   /** Every stack that was to be started, by the name that it had first. */
   Map<StackSpec, String> names() {
     return names;
+  }
+
+  /** How many have been started, those that were started again included. */
+  int number() {
+    return number;
   }
 
   /** Name of a stack that did not start, to why. */

@@ -43,4 +43,13 @@ final class Stopwatch {
   Map<String, Double> seconds() {
     return new LinkedHashMap<>(seconds);
   }
+
+  /** Until now, with the phase that still runs. */
+  Map<String, Double> secondsSoFar() {
+    Map<String, Double> all = seconds();
+    if (!phase.isEmpty()) {
+      all.merge(phase, (System.nanoTime() - since) / 1e9, Double::sum);
+    }
+    return all;
+  }
 }

@@ -3,6 +3,7 @@ package dev.faultlab.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.faultlab.evidence.RunFolder;
+import dev.faultlab.run.Checkpoint;
 import dev.faultlab.run.FakeEngine;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -54,7 +55,7 @@ class InterruptedRunTest {
     assertThat(lab.run()).as(lab.err()).isEqualTo(130);
     Path folder = lab.folder();
     assertThat(folder.resolve(RunFolder.PARTIAL)).content().startsWith("interrupted");
-    assertThat(files(folder)).isSubsetOf(RunFolder.PARTIAL, "evidence", "logs");
+    assertThat(files(folder)).isSubsetOf(RunFolder.PARTIAL, Checkpoint.FILE, "evidence", "logs");
     assertThat(lab.engine().swept()).containsExactly(folder.getFileName().toString());
     assertThat(lab.out()).isEmpty();
     assertThat(lab.err()).isEmpty();

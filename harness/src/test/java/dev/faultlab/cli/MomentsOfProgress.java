@@ -4,16 +4,14 @@ import dev.faultlab.machine.Progress;
 import dev.faultlab.run.FakeEngine;
 import java.util.List;
 
-/** Tells an engine of a run's phases, by their titles; keeps what is said, steps as well. */
+/**
+ * Tells an engine of a run's phases, by their titles, and of what is said; keeps it, steps as well.
+ */
 record MomentsOfProgress(FakeEngine engine, List<String> heard) implements Progress {
 
   @Override
   public Step start(String title, int total) {
-    try {
-      engine.moment(title);
-    } catch (InterruptedException e) {
-      throw new IllegalStateException("progress cannot be interrupted", e);
-    }
+    moment(title);
     Step silent = Progress.silent().start(title, total);
     return new Step() {
       @Override
@@ -37,5 +35,14 @@ record MomentsOfProgress(FakeEngine engine, List<String> heard) implements Progr
   @Override
   public void say(String message) {
     heard.add(message);
+    moment(message);
+  }
+
+  private void moment(String name) {
+    try {
+      engine.moment(name);
+    } catch (InterruptedException e) {
+      throw new IllegalStateException("progress cannot be interrupted", e);
+    }
   }
 }

@@ -45,6 +45,7 @@ final class TinyLab {
   private final Path root;
   private final List<String> heard = new ArrayList<>();
   private List<String> missing = List.of();
+  private String origin = "made for ";
   private long usableBytes = Long.MAX_VALUE;
   private final Map<String, String> environment = new HashMap<>();
   private String typed = "";
@@ -108,6 +109,11 @@ final class TinyLab {
   /** These images are not here. */
   void lacks(String... roles) {
     missing = List.of(roles);
+  }
+
+  /** Images are made anew, and are not what they were. */
+  void makesImagesAnew() {
+    origin = "made anew for ";
   }
 
   void diskHas(long bytes) {
@@ -205,7 +211,7 @@ final class TinyLab {
     public Map<String, Image> resolve(Collection<String> roles) throws InterruptedException {
       engine.moment("images");
       return roles.stream()
-          .collect(Collectors.toMap(role -> role, role -> new Image(role, "made for " + role)));
+          .collect(Collectors.toMap(role -> role, role -> new Image(role, origin + role)));
     }
 
     @Override

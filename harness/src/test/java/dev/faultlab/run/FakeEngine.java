@@ -61,6 +61,7 @@ public final class FakeEngine implements RunEngine {
   private volatile String ended = "";
   private volatile boolean there = true;
   private volatile Optional<GuestStart> guests = Optional.empty();
+  private final Map<String, String> provenance = new ConcurrentHashMap<>(Map.of("engine", "none"));
 
   /** A command that ends well. */
   public static Execution said(String text) {
@@ -95,6 +96,11 @@ public final class FakeEngine implements RunEngine {
   /** What compose says of the lab's file, in place of its services. */
   public void compose(String refusal) {
     refused = Optional.of(refusal);
+  }
+
+  /** What it says of the machine from now on. */
+  public void machine(String what, String value) {
+    provenance.put(what, value);
   }
 
   /** The engine goes away. */
@@ -221,7 +227,7 @@ public final class FakeEngine implements RunEngine {
   @Override
   public Map<String, String> provenance() throws InterruptedException {
     moment("provenance");
-    return Map.of("engine", "none");
+    return Map.copyOf(provenance);
   }
 
   private final class FakeService implements Service {

@@ -1,0 +1,194 @@
+package dev.faultlab.cli;
+
+import dev.faultlab.evidence.TrialEvidence;
+import dev.faultlab.plan.Plan;
+import dev.faultlab.plan.PlannedTrial;
+import dev.faultlab.report.ResultRow;
+import dev.faultlab.report.page.HtmlReport;
+import dev.faultlab.result.RunResult;
+import dev.faultlab.run.RunListener;
+import dev.faultlab.trial.CaptureWatch;
+import io.javalin.Javalin;
+import io.javalin.http.Context;
+import io.javalin.http.ForbiddenResponse;
+import io.javalin.http.sse.SseClient;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
+
+/**
+ * The report of a run that goes on, in a browser on this machine. It is rendered between two
+ * trials, by the thread that carries them out: where a metric is measured nothing else goes on
+ * beside it.
+ */
+final class LiveReport implements AutoCloseable {
+  private static final String LOOPBACK = "127.0.0.1";
+
+  private static final Map<String, String> HEADERS =
+      Map.of(
+          "Content-Security-Policy",
+          "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:;"
+              + " connect-src 'self'; frame-src 'self'; frame-ancestors 'self'",
+          "Cache-Control",
+          "no-store");
+
+  private final Path results;
+  private final Javalin server;
+  private final Set<SseClient> readers = ConcurrentHashMap.newKeySet();
+  private volatile String status = "";
+  private volatile String page = "<!doctype html><title>faultlab</title>";
+  private volatile int trials;
+
+  private LiveReport(Path results) {
+    this.results = results;
+    this.server =
+        Javalin.create(
+            config -> {
+              config.startup.showJavalinBanner = false;
+              config.startup.showOldJavalinVersionWarning = false;
+              config.jetty.host = LOOPBACK;
+              config.jetty.port = 0;
+              config.routes.before(this::own);
+              config.routes.get("/", ctx -> ctx.html(shell()));
+              config.routes.get("/report", ctx -> ctx.html(page));
+              config.routes.sse("/events", this::follow);
+            });
+  }
+
+  /**
+   * Starts to serve.
+   *
+   * @param results below which the run has its folder
+   */
+  static LiveReport start(Path results) {
+    LiveReport made = new LiveReport(results);
+    made.server.start();
+    return made;
+  }
+
+  String address() {
+    return "http://" + LOOPBACK + ":" + server.port() + "/";
+  }
+
+  /** A page from elsewhere whose name somebody lets point here would have that name as host. */
+  private void own(Context ctx) {
+    if (!(LOOPBACK + ":" + server.port()).equals(ctx.host())) {
+      throw new ForbiddenResponse("use the address that faultlab printed");
+    }
+    HEADERS.forEach(ctx::header);
+  }
+
+  private static String shell() {
+    try (InputStream in = LiveReport.class.getResourceAsStream("/report/live.html")) {
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private void follow(SseClient reader) {
+    reader.keepAlive();
+    reader.onClose(() -> readers.remove(reader));
+    readers.add(reader);
+    reader.sendEvent("status", status);
+    reader.sendEvent("page", "");
+  }
+
+  private void say(String now) {
+    status = now;
+    readers.forEach(reader -> reader.sendEvent("status", now));
+  }
+
+  private void show(RunResult result) throws IOException {
+    page = new HtmlReport().render(result, results.resolve(result.lab()).resolve(result.runId()));
+    readers.forEach(reader -> reader.sendEvent("page", ""));
+  }
+
+  /** The run has come to its end. */
+  void end(RunResult result) throws IOException {
+    show(result);
+    say("The run has ended: " + ResultRow.sentence(result.verdict().judgement()) + ".");
+  }
+
+  /** Hears of a run what the page shows, and passes everything on. */
+  RunListener hearing(RunListener person) {
+    return new Hearing(person);
+  }
+
+  private final class Hearing implements RunListener {
+    private final RunListener person;
+
+    Hearing(RunListener person) {
+      this.person = person;
+    }
+
+    @Override
+    public void begins(String run, Plan plan) {
+      person.begins(run, plan);
+      trials = plan.trials().size();
+    }
+
+    @Override
+    public void phase(String title, int steps) {
+      person.phase(title, steps);
+      LiveReport.this.say("The run goes on: " + title + ".");
+    }
+
+    @Override
+    public void say(String message) {
+      person.say(message);
+    }
+
+    @Override
+    public void step(String what) {
+      person.step(what);
+    }
+
+    @Override
+    public void trialBegins(PlannedTrial trial) {
+      person.trialBegins(trial);
+    }
+
+    @Override
+    public void trialEnds(PlannedTrial trial, TrialEvidence found) {
+      person.trialEnds(trial, found);
+    }
+
+    @Override
+    public void grown(Supplier<RunResult> soFar) {
+      person.grown(soFar);
+      RunResult result = soFar.get();
+      try {
+        show(result);
+      } catch (IOException e) {
+        throw new UncheckedIOException("the report so far cannot be rendered", e);
+      }
+      LiveReport.this.say(
+          String.format(
+              "%d of %d trials. The run goes on; what stands below is of these alone.",
+              result.trials().size(), trials));
+    }
+
+    @Override
+    public CaptureWatch watch() {
+      return person.watch();
+    }
+
+    @Override
+    public void close() {
+      person.close();
+    }
+  }
+
+  @Override
+  public void close() {
+    readers.forEach(SseClient::close);
+    server.stop();
+  }
+}

@@ -1,0 +1,174 @@
+package dev.faultlab.run;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
+import dev.faultlab.evidence.RunFolder;
+import dev.faultlab.kernel.GuestStart;
+import dev.faultlab.lab.Declaration;
+import dev.faultlab.plan.Cell;
+import dev.faultlab.plan.Plan;
+import dev.faultlab.plan.Wave;
+import dev.faultlab.point.Point;
+import dev.faultlab.point.Value;
+import dev.faultlab.result.RunResult.CalibrationResult;
+import dev.faultlab.result.RunResult.TrialResult;
+import dev.faultlab.result.StackResult;
+import dev.faultlab.verdict.Obstacle;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/**
+ * {@value #FILE} in the folder of a run that has not ended: what {@link Resumption} needs to go on
+ * with it.
+ *
+ * @param schema version of the format
+ */
+public record Checkpoint(int schema, Asked asked, Done done) {
+  public static final String FILE = "checkpoint.json";
+
+  private static final int SCHEMA = 1;
+
+  private static final ObjectMapper MAPPER =
+      new ObjectMapper()
+          .registerModule(new Jdk8Module())
+          .enable(SerializationFeature.INDENT_OUTPUT);
+
+  /**
+   * What the run is; it stays the same from its first trial to its last.
+   *
+   * @param lab name
+   * @param declaration digest of the lab's folder
+   * @param quick whether in the short form
+   * @param parameters effective values
+   * @param points in the order of the table
+   * @param waves the trials of each, in the order of execution
+   * @param beside points that are compared with each other beyond what the lab declares
+   * @param guests how they start
+   * @param images role to what fills it
+   * @param provenance what its result says of machine and program
+   */
+  public record Asked(
+      String lab,
+      String declaration,
+      boolean quick,
+      Map<String, List<Value>> parameters,
+      List<Point> points,
+      List<List<Load>> waves,
+      List<Set<Point>> beside,
+      GuestStart guests,
+      Map<String, String> images,
+      Map<String, String> provenance) {
+
+    /** Of a run that begins. */
+    public static Asked of(
+        Plan plan,
+        List<Wave> waves,
+        GuestStart guests,
+        Map<String, ImageSource.Image> images,
+        Map<String, String> provenance) {
+      return new Asked(
+          plan.lab().name(),
+          Declaration.digest(plan.lab().folder()),
+          plan.quick(),
+          plan.parameters(),
+          plan.cells().stream().map(Cell::point).toList(),
+          waves.stream()
+              .map(
+                  wave ->
+                      wave.trials().stream()
+                          .map(trial -> new Load(trial.cell().point(), trial.index()))
+                          .toList())
+              .toList(),
+          plan.beside().stream()
+              .map(cells -> cells.stream().map(Cell::point).collect(Collectors.toSet()))
+              .toList(),
+          guests,
+          origins(images),
+          provenance);
+    }
+  }
+
+  /** A trial before it is carried out. */
+  public record Load(Point point, int index) {}
+
+  /**
+   * What there is of it.
+   *
+   * @param startedAt ISO-8601 instant
+   * @param stacks in the order in which they were first started
+   * @param started how many stacks have been started, those that were started again included
+   * @param obstacles that it has met
+   * @param wallTime phase to seconds
+   * @param resumed how often it was gone on with, a sentence each
+   */
+  public record Done(
+      String startedAt,
+      List<Kept> trials,
+      List<CalibrationResult> calibrations,
+      List<Up> stacks,
+      int started,
+      List<Obstacle> obstacles,
+      Map<String, Double> wallTime,
+      List<String> resumed) {
+
+    /** Of a run that begins. */
+    static Done nothing(String startedAt) {
+      return new Done(
+          startedAt, List.of(), List.of(), List.of(), 0, List.of(), Map.of(), List.of());
+    }
+  }
+
+  /**
+   * A trial that was carried out to its end.
+   *
+   * @param settings the values that it ran with
+   * @param files name below its folder to size in bytes
+   */
+  public record Kept(TrialResult trial, Map<String, String> settings, Map<String, Long> files) {}
+
+  /**
+   * A stack that came up.
+   *
+   * @param point any that runs on it
+   */
+  public record Up(Point point, StackResult stack) {}
+
+  /**
+   * Before the first trial.
+   *
+   * @param startedAt ISO-8601 instant
+   */
+  public static Checkpoint begin(Asked asked, String startedAt) {
+    return new Checkpoint(SCHEMA, asked, Done.nothing(startedAt));
+  }
+
+  /** The same run, further on. */
+  Checkpoint with(Done more) {
+    return new Checkpoint(schema, asked, more);
+  }
+
+  static Map<String, String> origins(Map<String, ImageSource.Image> images) {
+    Map<String, String> origins = new TreeMap<>();
+    images.forEach((role, image) -> origins.put(role, image.origin()));
+    return new LinkedHashMap<>(origins);
+  }
+
+  void write(RunFolder folder) throws IOException {
+    folder.write(FILE, MAPPER.writeValueAsString(this) + "\n");
+  }
+
+  static Checkpoint read(Path folder) throws IOException {
+    Checkpoint read = MAPPER.readValue(folder.resolve(FILE).toFile(), Checkpoint.class);
+    if (read.schema != SCHEMA) {
+      throw new IOException("schema " + read.schema + ", this faultlab reads " + SCHEMA);
+    }
+    return read;
+  }
+}

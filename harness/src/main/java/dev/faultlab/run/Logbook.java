@@ -1,0 +1,140 @@
+package dev.faultlab.run;
+
+import dev.faultlab.evidence.EvidenceFiles;
+import dev.faultlab.evidence.Failure;
+import dev.faultlab.evidence.RunFolder;
+import dev.faultlab.evidence.TrialEvidence;
+import dev.faultlab.plan.Cell;
+import dev.faultlab.plan.Plan;
+import dev.faultlab.point.Point;
+import dev.faultlab.result.RunResult.CalibrationResult;
+import dev.faultlab.result.RunResult.TrialResult;
+import dev.faultlab.run.Checkpoint.Done;
+import dev.faultlab.run.Checkpoint.Kept;
+import dev.faultlab.run.Checkpoint.Up;
+import dev.faultlab.verdict.Obstacle;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What a run has so far. After every trial it is on disk ({@link Checkpoint}), so that a run that
+ * breaks off can be gone on with.
+ */
+final class Logbook {
+  private final RunFolder folder;
+  private final Checkpoint before;
+  private final List<Kept> kept = new ArrayList<>();
+  private final Map<Point, List<TrialEvidence>> evidence = new LinkedHashMap<>();
+  private final List<CalibrationResult> calibrations;
+  private final List<Obstacle> obstacles;
+
+  /**
+   * @param before what there was when this process began with it
+   */
+  Logbook(RunFolder folder, Plan plan, Checkpoint before) {
+    this.folder = folder;
+    this.before = before;
+    this.calibrations = new ArrayList<>(before.done().calibrations());
+    this.obstacles = new ArrayList<>(before.done().obstacles());
+    plan.cells().forEach(cell -> evidence.put(cell.point(), new ArrayList<>()));
+    for (Kept trial : before.done().trials()) {
+      kept.add(trial);
+      evidence.get(trial.trial().point()).add(evidence(trial, plan));
+    }
+  }
+
+  private TrialEvidence evidence(Kept kept, Plan plan) {
+    TrialResult trial = kept.trial();
+    Cell cell =
+        plan.cells().stream()
+            .filter(c -> c.point().equals(trial.point()))
+            .findFirst()
+            .orElseThrow();
+    return new TrialEvidence(
+        folder.path(),
+        folder.path().resolve(trial.folder()),
+        cell.id(),
+        trial.index(),
+        kept.settings(),
+        trial.capture(),
+        trial.failure().map(message -> new Failure(message, trial.crash())),
+        trial.startedAt(),
+        trial.loadMillis());
+  }
+
+  Checkpoint.Asked asked() {
+    return before.asked();
+  }
+
+  /** What earlier processes have left of this run; nothing where it begins. */
+  Done before() {
+    return before.done();
+  }
+
+  /** Point to trials, for every point of the plan. */
+  Map<Point, List<TrialEvidence>> evidence() {
+    return evidence;
+  }
+
+  List<Obstacle> obstacles() {
+    return obstacles;
+  }
+
+  List<CalibrationResult> calibrations() {
+    return calibrations;
+  }
+
+  /** In the order of execution. */
+  List<TrialResult> trials() {
+    return kept.stream().map(Kept::trial).toList();
+  }
+
+  void met(Obstacle obstacle) {
+    obstacles.add(obstacle);
+  }
+
+  void calibrated(CalibrationResult result) {
+    calibrations.add(result);
+  }
+
+  /** A trial was carried out to its end; its files are on the disk when this returns. */
+  void carriedOut(Point point, TrialEvidence trial) throws IOException {
+    TrialResult result =
+        new TrialResult(
+            point,
+            trial.index(),
+            folder.path().relativize(trial.folder()).toString(),
+            trial.startedAt(),
+            trial.loadMillis(),
+            trial.capture(),
+            trial.failure().map(Failure::message),
+            trial.failure().flatMap(Failure::crash));
+    evidence.get(point).add(trial);
+    kept.add(new Kept(result, trial.settings(), EvidenceFiles.secure(trial.folder())));
+  }
+
+  /**
+   * Writes down what there is.
+   *
+   * @param stacks that are or were up
+   * @param started how many have been started
+   * @param wallTime phase to seconds
+   */
+  void keep(List<Up> stacks, int started, Map<String, Double> wallTime) throws IOException {
+    before
+        .with(
+            new Done(
+                before.done().startedAt(),
+                kept,
+                calibrations,
+                stacks,
+                started,
+                obstacles,
+                wallTime,
+                before.done().resumed()))
+        .write(folder);
+  }
+}
