@@ -153,6 +153,7 @@ final class CheckCommand implements Callable<Integer> {
     marked.findings().forEach(finding -> out.println("- " + finding.said()));
     if (marked.answer() == Answer.CURED) {
       out.println(ChallengeReader.text(challenge).cured());
+      out.printf("What else helps, and its price: ./faultlab cures %s%n", challenge.lab());
     } else if (!solution) {
       out.println("A hint: ./faultlab repair --hint");
     }

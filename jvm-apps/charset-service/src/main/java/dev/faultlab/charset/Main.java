@@ -2,6 +2,8 @@ package dev.faultlab.charset;
 
 import dev.faultlab.charset.bare.BareDecodes;
 import dev.faultlab.charset.jars.FillerJars;
+import dev.faultlab.charset.jars.IndexedJar;
+import dev.faultlab.charset.jars.MergedJar;
 import dev.faultlab.charset.service.CharsetService;
 import java.util.Arrays;
 
@@ -12,6 +14,8 @@ import java.util.Arrays;
  * service                  POST /decode?way=name, GET /stats, POST /reset
  * bare --mix A,B --way W   the same decoding in a plain loop, counted exactly
  * jars N FOLDER            makes the extra jars for the class path
+ * index FILE A.jar:B.jar   makes one jar that says what lies in which of them
+ * merge FILE A.jar:B.jar   makes one jar of them all
  * }</pre>
  */
 public final class Main {
@@ -34,9 +38,15 @@ public final class Main {
         case "jars":
           FillerJars.run(rest);
           break;
+        case "index":
+          IndexedJar.run(rest);
+          break;
+        case "merge":
+          MergedJar.run(rest);
+          break;
         default:
           throw new IllegalArgumentException(
-              "found the program '" + program + "', expected service, bare or jars");
+              "found the program '" + program + "', expected service, bare, jars, index or merge");
       }
     } catch (IllegalArgumentException e) {
       System.err.println("charset-service: " + e.getMessage());

@@ -1,11 +1,13 @@
 package dev.faultlab.cures.testing.bench;
 
+import java.io.IOException;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.nio.charset.Charset;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.security.NoSuchAlgorithmException;
 import java.security.SecureRandom;
-import java.security.Security;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -30,13 +32,24 @@ public class AgentCost {
   /** The JDK keeps the last two names, so each of three is searched for at each use. */
   private static final String[] CHARSETS = {OneCharset.NAME, "UTF-16BE", "UTF-16LE"};
 
+  private static final String HOST = "one.test";
+
   private int use;
 
-  /** Nothing is kept, as in lab dns-java. */
+  /**
+   * Makes sure that nothing is kept, as in lab dns-java. The JDK reads how long to keep an address
+   * when it first looks one up, and JMH has done so before any line of a benchmark.
+   */
   @Setup
-  public void keepNoAddress() {
-    Security.setProperty("networkaddress.cache.ttl", "0");
-    Security.setProperty("networkaddress.cache.negative.ttl", "0");
+  public void keepsNoAddress() throws IOException {
+    Path hosts = Path.of(System.getProperty("jdk.net.hosts.file"));
+    for (String address : new String[] {"192.0.2.2", "192.0.2.1"}) {
+      Files.writeString(hosts, address + " " + HOST + "\n");
+      String found = InetAddress.getByName(HOST).getHostAddress();
+      if (!found.equals(address)) {
+        throw new IllegalStateException("found " + found + " in a cache, expected " + address);
+      }
+    }
   }
 
   /** Charset.forName with a provider's name, one time in three. */
@@ -54,7 +67,7 @@ public class AgentCost {
 
   @Benchmark
   public InetAddress lookup() throws UnknownHostException {
-    return InetAddress.getByName("one.test");
+    return InetAddress.getByName(HOST);
   }
 
   @Benchmark

@@ -33,7 +33,6 @@ public final class AgentCosts {
   public static void main(String[] args) throws Exception {
     Path cures = Path.of(args[0]).toAbsolutePath();
     Path hosts = Files.createTempFile("faultlab-hosts", "");
-    Files.writeString(hosts, "192.0.2.1 one.test\n");
     System.out.println("agent,benchmark,way,ns,low,high,n,jdk");
     try {
       Map<String, String> onOff = ways("on", "", "off", "=enabled=false");
@@ -66,8 +65,10 @@ public final class AgentCosts {
             .measurementIterations(ITERATIONS)
             .measurementTime(EACH)
             .verbosity(VerboseMode.SILENT)
+            // What agents and JVMs say would stand between the lines of CSV.
+            .output("/dev/null")
             .shouldFailOnError(true)
-            .jvmArgsAppend("-Djdk.net.hosts.file=" + hosts)
+            .jvmArgsAppend("-Djdk.net.hosts.file=" + hosts, "-Dsun.net.inetaddr.ttl=0")
             .jvmArgsPrepend(agent);
     return new Runner(options.build()).runSingle().getPrimaryResult();
   }
