@@ -63,19 +63,26 @@ final class Readiness {
         try {
           TrialEvidence ready = pending.get(LOOK_MILLIS, TimeUnit.MILLISECONDS);
           if (ready.failure().isPresent()) {
-            throw new StackException(
-                "stack " + stack.name() + " is not ready: " + ready.failure().get().message());
+            throw notReady(ready.failure().get().message());
           }
           return;
         } catch (TimeoutException e) {
-          String ended = stack.ended();
-          if (!ended.isEmpty()) {
-            throw new StackException("stack " + stack.name() + " did not come up:" + ended);
+          if (!stack.ended().isEmpty()) {
+            throw notReady("");
           }
         }
       }
     } catch (ExecutionException e) {
-      throw new StackException("stack " + stack.name() + " is not ready: " + e.getCause(), e);
+      throw notReady(e.getCause().toString());
     }
+  }
+
+  /** The log of a service that has ended says more than that nothing could be run in it. */
+  private StackException notReady(String why) throws InterruptedException {
+    String ended = stack.ended();
+    return new StackException(
+        "stack "
+            + stack.name()
+            + (ended.isEmpty() ? " is not ready: " + why : " did not come up:" + ended));
   }
 }

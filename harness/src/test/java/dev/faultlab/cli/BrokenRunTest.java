@@ -64,6 +64,16 @@ class BrokenRunTest {
   }
 
   @Test
+  void aServiceThatEndedAtOnceIsNamedWithItsLog() throws IOException {
+    lab.engine().answer("program ready", command -> failed("container is not running"));
+    lab.engine().end("\nservice app ended with status 1:\nno such option");
+    assertThat(lab.run()).isEqualTo(2);
+    assertThat(lab.result().obstacles())
+        .hasSize(2)
+        .allSatisfy(o -> assertThat(o.message()).contains("app ended").contains("no such option"));
+  }
+
+  @Test
   void aServiceThatEndsWhileItIsAwaitedIsNoticed() throws IOException {
     CountDownLatch never = new CountDownLatch(1);
     lab.engine().when("program ready", never::await);
