@@ -103,7 +103,7 @@ final class Consultation {
       case "tools" -> shell(words.length > 1 ? words[1] : "", Shell::beside);
       case "load" -> load();
       case "files" -> files();
-      case "causes" -> causes.forEach((key, said) -> out.printf("%-22s %s%n", key, said.strip()));
+      case "causes" -> causes.forEach((key, said) -> out.printf("%-26s %s%n", key, said.strip()));
       default -> out.print(HELP);
     }
   }

@@ -8,6 +8,7 @@ import dev.faultlab.challenge.Fitting;
 import dev.faultlab.challenge.Hints;
 import dev.faultlab.challenge.UnusableFiles;
 import dev.faultlab.challenge.Workplace;
+import dev.faultlab.evidence.TrialEvidence;
 import dev.faultlab.lab.Lab;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -53,8 +54,8 @@ final class RepairCommand implements Callable<Integer> {
     @Option(
         names = "--shell",
         description =
-            "Start the stack with your files as they are now, and open a shell in it. The stack"
-                + " ends with the shell.")
+            "Start the stack with your files as they are now, carry out a trial, and open a shell in"
+                + " it. The stack ends with the shell.")
     private boolean shell;
   }
 
@@ -155,6 +156,10 @@ final class RepairCommand implements Callable<Integer> {
         workplace.folder(),
         ".visits",
         open -> {
+          // What a trial sets, such as a guest's sysctl, is not there before one.
+          TrialEvidence trial = open.load(1);
+          trial.failure().ifPresent(f -> tools.out().println("the trial failed: " + f.message()));
+          tools.out().println("evidence of a trial with your files: " + trial.folder());
           String name = open.stack().service(where).name();
           tools
               .out()

@@ -46,12 +46,17 @@ final class Shell {
    * Opens one in a service and waits for its end.
    *
    * @return the shell's exit status
-   * @throws StackException when the service has no container
+   * @throws StackException when the service has no container, or no shell
    */
   int in(String service) throws IOException, InterruptedException {
+    String container = container(service);
+    if (!tools.commands().run(Command.of("docker", "exec", container, "sh", "-c", ":")).ok()) {
+      throw new StackException(
+          "it has no shell of its own; 'tools' (--tools) opens one beside it, with more in it");
+    }
     List<String> words = new ArrayList<>(List.of("docker", "exec", "--interactive"));
     words.addAll(terminal());
-    words.addAll(List.of(container(service), "sh", "-c", IN_THE_GUEST + BEST));
+    words.addAll(List.of(container, "sh", "-c", IN_THE_GUEST + BEST));
     return wait(words);
   }
 

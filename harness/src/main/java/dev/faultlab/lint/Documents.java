@@ -23,8 +23,10 @@ import java.util.stream.Stream;
  * that every figure is held by a committed result ({@link UnboundFigures}).
  */
 public final class Documents {
+  /** What is no document of the repository: builds, and what runs, checks and mysteries leave. */
   private static final Set<String> SKIPPED =
-      Set.of("target", "node_modules", ".git", "results", "test", "new-lab");
+      Set.of("target", "node_modules", ".git", "results", "repair", "mystery", "test", "new-lab");
+
   private static final Pattern RULE = Pattern.compile("^([a-z][a-z0-9%-]*):(?!=).*");
   private static final Pattern WORD = Pattern.compile("(?:[^\\s']|'[^']*'?)+");
   private static final Pattern VARIABLE =

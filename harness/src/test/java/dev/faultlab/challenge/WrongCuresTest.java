@@ -20,6 +20,16 @@ import org.junit.jupiter.api.Test;
 class WrongCuresTest {
   private static final Path KEPT = Path.of("src/test/resources/wrong-cures");
 
+  /** {@code net.ipv4.tcp_syncookies = 0}. */
+  @Test
+  void withoutCookiesAndWithoutAQueueClientsAreTurnedAway() throws IOException {
+    Fitting files = new Fitting(Map.of("syncookies", "0", "timestamps", "1"), Map.of());
+    assertBroken(
+        marked("syncookie", "always", files),
+        "guard:dropped",
+        "without cookies SYNs are dropped when the queue is full");
+  }
+
   /** {@code networkaddress.cache.ttl = -1}. */
   @Test
   void anAddressThatIsKeptForEverIsNoCache() throws IOException {

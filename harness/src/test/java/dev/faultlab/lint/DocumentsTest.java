@@ -43,6 +43,13 @@ class DocumentsTest {
   }
 
   @Test
+  void whatACheckOfARepairLeavesBehindIsNoDocument() throws IOException {
+    Path left = Files.createDirectories(root.resolve("repair/x/y/checks/x"));
+    Files.writeString(left.resolve("summary.md"), "run 20260102T030405Z-abcd, [gone](gone.md)\n");
+    assertThat(problems("make upgrade FROM=a TO=b\n")).isEmpty();
+  }
+
+  @Test
   void aFigureOrARunThatNoCommittedResultHoldsIsTold() throws IOException {
     Path reference = Files.createDirectories(root.resolve("results/reference"));
     Files.write(reference.resolve("x.pcap.gz"), new byte[] {31, -117, 8, -1});
