@@ -3,6 +3,7 @@ package dev.faultlab.cli;
 import dev.faultlab.evidence.TrialEvidence;
 import dev.faultlab.plan.Plan;
 import dev.faultlab.plan.PlannedTrial;
+import dev.faultlab.plan.StackSpec;
 import dev.faultlab.report.ResultRow;
 import dev.faultlab.report.page.HtmlReport;
 import dev.faultlab.result.RunResult;
@@ -148,6 +149,16 @@ final class LiveReport implements AutoCloseable {
     @Override
     public void step(String what) {
       person.step(what);
+    }
+
+    @Override
+    public void up(String stack, StackSpec spec) {
+      person.up(stack, spec);
+    }
+
+    @Override
+    public void down(StackSpec spec) {
+      person.down(spec);
     }
 
     @Override

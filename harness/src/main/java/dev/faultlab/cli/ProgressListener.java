@@ -1,21 +1,55 @@
 package dev.faultlab.cli;
 
+import dev.faultlab.evidence.TrialEvidence;
 import dev.faultlab.machine.Progress;
+import dev.faultlab.plan.Plan;
+import dev.faultlab.plan.PlannedTrial;
+import dev.faultlab.plan.StackSpec;
+import dev.faultlab.run.LabSignatures;
 import dev.faultlab.run.RunListener;
+import java.util.List;
 import java.util.Optional;
 
-/** Shows a run's phases as progress. */
+/** Shows a run's phases as progress, and on a terminal what goes on on each stack. */
 final class ProgressListener implements RunListener {
   private final Progress progress;
   private Optional<Progress.Step> current = Optional.empty();
+  private Optional<StackLines> stacks = Optional.empty();
 
   ProgressListener(Progress progress) {
     this.progress = progress;
   }
 
   @Override
+  public void begins(String run, Plan plan) {
+    StackLines lines = new StackLines(new LabSignatures(plan.lab()));
+    // What nobody sees is not worked out.
+    stacks = progress.below(lines) ? Optional.of(lines) : Optional.empty();
+  }
+
+  @Override
+  public void up(String stack, StackSpec spec) {
+    stacks.ifPresent(lines -> lines.up(stack, spec));
+  }
+
+  @Override
+  public void down(StackSpec spec) {
+    stacks.ifPresent(lines -> lines.down(spec));
+  }
+
+  @Override
+  public void trialBegins(PlannedTrial trial) {
+    stacks.ifPresent(lines -> lines.begins(trial));
+  }
+
+  @Override
+  public void trialEnds(PlannedTrial trial, TrialEvidence found) {
+    stacks.ifPresent(lines -> lines.ends(trial, found));
+  }
+
+  @Override
   public void phase(String title, int steps) {
-    close();
+    end();
     current = Optional.of(progress.start(title, steps));
   }
 
@@ -31,6 +65,11 @@ final class ProgressListener implements RunListener {
 
   @Override
   public void close() {
+    progress.below(List::of);
+    end();
+  }
+
+  private void end() {
     current.ifPresent(Progress.Step::close);
     current = Optional.empty();
   }

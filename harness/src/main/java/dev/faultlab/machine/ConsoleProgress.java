@@ -4,11 +4,13 @@ import java.io.PrintStream;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 
 /**
  * {@link Progress} for people: {@link Look} decides between a bar and lines. A step within a step
@@ -38,13 +40,15 @@ public final class ConsoleProgress implements Progress, AutoCloseable {
     }
   }
 
-  private static final String ERASE_LINE = "\r\033[K";
+  /** The line of the bar and all that is below it. */
+  private static final String ERASE_BELOW = "\r\033[J";
 
   private final PrintStream out;
   private final Look look;
   private final int columns;
   private final Deque<ConsoleStep> active = new ArrayDeque<>();
   private boolean ended;
+  private Supplier<List<String>> below = List::of;
 
   /** Begins with the first step: most commands have none. */
   private Optional<ScheduledExecutorService> ticker = Optional.empty();
@@ -101,11 +105,22 @@ public final class ConsoleProgress implements Progress, AutoCloseable {
     if (ended) {
       return;
     }
-    if (look == Look.BAR) {
-      out.print(ERASE_LINE);
-    }
+    erase();
     out.println(message);
     redraw();
+  }
+
+  @Override
+  public synchronized boolean below(Supplier<List<String>> lines) {
+    below = lines;
+    redraw();
+    return look == Look.BAR;
+  }
+
+  private void erase() {
+    if (look == Look.BAR) {
+      out.print(ERASE_BELOW);
+    }
   }
 
   @Override
@@ -137,9 +152,7 @@ public final class ConsoleProgress implements Progress, AutoCloseable {
     if (!active.remove(step)) {
       return;
     }
-    if (look == Look.BAR) {
-      out.print(ERASE_LINE);
-    }
+    erase();
     out.println(step.closing());
     redraw();
   }
@@ -159,7 +172,13 @@ public final class ConsoleProgress implements Progress, AutoCloseable {
 
   private void draw(ConsoleStep step) {
     // A full last column would move the cursor on to the next line.
-    out.print(ERASE_LINE + step.line(columns - 1));
+    StringBuilder drawn = new StringBuilder(ERASE_BELOW).append(step.line(columns - 1));
+    List<String> lines = below.get();
+    lines.forEach(line -> drawn.append('\n').append(ConsoleStep.cut("  " + line, columns - 1)));
+    if (!lines.isEmpty()) {
+      drawn.append("\033[").append(lines.size()).append("A\r");
+    }
+    out.print(drawn);
     out.flush();
   }
 }

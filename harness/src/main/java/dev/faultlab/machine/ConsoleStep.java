@@ -52,7 +52,11 @@ final class ConsoleStep implements Progress.Step {
     if (!what.isEmpty()) {
       line.append("  ").append(printable(what));
     }
-    return line.length() <= width ? line.toString() : line.substring(0, width);
+    return cut(line.toString(), width);
+  }
+
+  static String cut(String line, int width) {
+    return line.length() <= width ? line : line.substring(0, width);
   }
 
   String closing() {

@@ -1,5 +1,8 @@
 package dev.faultlab.machine;
 
+import java.util.List;
+import java.util.function.Supplier;
+
 /**
  * Tells a person how far a long piece of work is. On a terminal as a bar that is drawn again, in a
  * log as lines; always with the elapsed time, always on standard error, so that standard output
@@ -26,6 +29,17 @@ public interface Progress {
 
   /** A message that stays on the screen, between steps or during one. */
   void say(String message);
+
+  /**
+   * Lines that are shown while something goes on and are gone afterwards: on a terminal below the
+   * bar, in a log not at all.
+   *
+   * @param lines asked each time that the screen is drawn
+   * @return whether they are shown
+   */
+  default boolean below(Supplier<List<String>> lines) {
+    return false;
+  }
 
   /** A last message: after it nothing is shown any more, whatever still goes on. */
   default void end(String message) {

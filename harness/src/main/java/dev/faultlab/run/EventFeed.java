@@ -8,9 +8,8 @@ import dev.faultlab.feed.Moments;
 import dev.faultlab.plan.Cell;
 import dev.faultlab.plan.Plan;
 import dev.faultlab.plan.PlannedTrial;
+import dev.faultlab.plan.StackSpec;
 import dev.faultlab.result.RunResult;
-import dev.faultlab.signature.Observation;
-import dev.faultlab.signature.Observer;
 import dev.faultlab.trial.CaptureWatch;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -75,6 +74,16 @@ public final class EventFeed implements RunListener {
   }
 
   @Override
+  public void up(String stack, StackSpec spec) {
+    person.up(stack, spec);
+  }
+
+  @Override
+  public void down(StackSpec spec) {
+    person.down(spec);
+  }
+
+  @Override
   public void trialBegins(PlannedTrial trial) {
     person.trialBegins(trial);
     tell(new Moment.TrialBegun(trial.cell().id(), trial.index()));
@@ -97,18 +106,14 @@ public final class EventFeed implements RunListener {
   }
 
   private List<Moment.Seen> seen(PlannedTrial trial, TrialEvidence found) {
-    LabSignatures known = signatures.orElseThrow();
-    return trial.cell().variant().expect().keySet().stream()
+    return signatures.orElseThrow().observe(trial.cell().variant(), found).entrySet().stream()
         .map(
-            signature -> {
-              Observation said =
-                  new Observer().observe(known.declared(signature, trial.cell().variant()), found);
-              return new Moment.Seen(
-                  signature,
-                  said.state().name().toLowerCase(Locale.ROOT),
-                  said.code(),
-                  said.reason());
-            })
+            seen ->
+                new Moment.Seen(
+                    seen.getKey(),
+                    seen.getValue().state().name().toLowerCase(Locale.ROOT),
+                    seen.getValue().code(),
+                    seen.getValue().reason()))
         .toList();
   }
 

@@ -3,6 +3,7 @@ package dev.faultlab.run;
 import dev.faultlab.evidence.TrialEvidence;
 import dev.faultlab.plan.Plan;
 import dev.faultlab.plan.PlannedTrial;
+import dev.faultlab.plan.StackSpec;
 import dev.faultlab.result.RunResult;
 import dev.faultlab.trial.CaptureWatch;
 import java.util.function.Supplier;
@@ -29,6 +30,12 @@ public interface RunListener extends AutoCloseable {
 
   /** A step of the phase is done. */
   void step(String what);
+
+  /** A stack can be used from now on. */
+  default void up(String stack, StackSpec spec) {}
+
+  /** A stack is taken away before the end of the run. */
+  default void down(StackSpec spec) {}
 
   /** A trial is carried out from now on. */
   default void trialBegins(PlannedTrial trial) {}

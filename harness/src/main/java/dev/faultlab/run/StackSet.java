@@ -81,6 +81,7 @@ final class StackSet {
       if (!specs.contains(spec)) {
         starter.stop(up.remove(spec));
         running.remove(spec);
+        listener.down(spec);
       }
     }
   }
@@ -89,6 +90,7 @@ final class StackSet {
     try {
       Stack stack = pending.get();
       running.put(spec, stack);
+      listener.up(stack.name(), spec);
       listener.step(stack.name() + " on " + stack.net() + ".0/24");
     } catch (ExecutionException e) {
       if (e.getCause() instanceof InterruptedException) {

@@ -3,11 +3,15 @@ package dev.faultlab.cli;
 import dev.faultlab.machine.Progress;
 import dev.faultlab.run.FakeEngine;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Supplier;
 
 /**
  * Tells an engine of a run's phases, by their titles, and of what is said; keeps it, steps as well.
  */
-record MomentsOfProgress(FakeEngine engine, List<String> heard) implements Progress {
+record MomentsOfProgress(
+    FakeEngine engine, List<String> heard, AtomicReference<Supplier<List<String>>> below)
+    implements Progress {
 
   @Override
   public Step start(String title, int total) {
@@ -30,6 +34,12 @@ record MomentsOfProgress(FakeEngine engine, List<String> heard) implements Progr
         silent.close();
       }
     };
+  }
+
+  @Override
+  public boolean below(Supplier<List<String>> lines) {
+    below.set(lines);
+    return true;
   }
 
   @Override

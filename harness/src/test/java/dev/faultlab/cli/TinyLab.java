@@ -27,6 +27,8 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -44,6 +46,7 @@ final class TinyLab {
   private final ByteArrayOutputStream err = new ByteArrayOutputStream();
   private final Path root;
   private final List<String> heard = new ArrayList<>();
+  private final AtomicReference<Supplier<List<String>>> below = new AtomicReference<>(List::of);
   private List<String> missing = List.of();
   private String origin = "made for ";
   private long usableBytes = Long.MAX_VALUE;
@@ -167,7 +170,7 @@ final class TinyLab {
     environment.put("XDG_CACHE_HOME", root.resolve("cache").toString());
     PrintStream print = new PrintStream(out, true, StandardCharsets.UTF_8);
     Workspace workspace = new Workspace(root, CacheDir.of(environment));
-    Progress progress = new MomentsOfProgress(engine, heard);
+    Progress progress = new MomentsOfProgress(engine, heard, below);
     Toolbox tools =
         new Toolbox(workspace, new LocalCommands(), progress, environment, print, List.of());
     LabRun labRun =
@@ -242,6 +245,11 @@ final class TinyLab {
   /** What progress has told. */
   List<String> heard() {
     return heard;
+  }
+
+  /** What stands below the bar now. */
+  List<String> below() {
+    return below.get().get();
   }
 
   String err() {

@@ -6,6 +6,7 @@ import dev.faultlab.machine.ConsoleProgress.Look;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -34,9 +35,33 @@ class ConsoleProgressTest {
         Progress.Step step = progress.start("Trials", 4)) {
       step.advance("first");
     }
-    assertThat(text()).contains("\r\033[KTrials [#####---------------] 1/4 0:00  first");
+    assertThat(text()).contains("\r\033[JTrials [#####---------------] 1/4 0:00  first");
     assertThat(text().chars().filter(character -> character == '\n')).hasSize(1);
     assertThat(text()).endsWith("Trials (0:00)\n");
+  }
+
+  @Test
+  void linesBelowTheBarAreDrawnAgainWithItAndGoWithIt() {
+    try (ConsoleProgress progress = new ConsoleProgress(out, Look.BAR, 20);
+        Progress.Step step = progress.start("Trials", 0)) {
+      assertThat(progress.below(() -> List.of("one: waits", "two: " + "x".repeat(50)))).isTrue();
+      assertThat(text())
+          .endsWith("\r\033[JTrials 0:00\n  one: waits\n  two: xxxxxxxxxxxx\033[2A\r");
+      progress.say("said");
+      assertThat(text()).contains("\033[2A\r\r\033[Jsaid\n\r\033[JTrials 0:00\n  one: waits");
+      progress.below(List::of);
+      assertThat(text()).endsWith("\033[2A\r\r\033[JTrials 0:00");
+    }
+  }
+
+  @Test
+  void aLogHasNoLinesBelow() {
+    try (ConsoleProgress progress = new ConsoleProgress(out, Look.LINES, 80);
+        Progress.Step step = progress.start("Trials", 0)) {
+      assertThat(progress.below(() -> List.of("one"))).isFalse();
+      step.advance("first");
+    }
+    assertThat(text()).doesNotContain("one");
   }
 
   @Test
@@ -78,7 +103,7 @@ class ConsoleProgressTest {
       try (Progress.Step inner = progress.start("Inner", 0)) {
         inner.note("working");
       }
-      assertThat(text()).endsWith("Inner (0:00)\n\r\033[KOuter 0:00");
+      assertThat(text()).endsWith("Inner (0:00)\n\r\033[JOuter 0:00");
     }
   }
 

@@ -1,0 +1,106 @@
+package dev.faultlab.cli;
+
+import dev.faultlab.evidence.TrialEvidence;
+import dev.faultlab.plan.PlannedTrial;
+import dev.faultlab.plan.StackSpec;
+import dev.faultlab.run.LabSignatures;
+import dev.faultlab.signature.State;
+import java.time.Duration;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+
+/**
+ * A line for each stack that is up: which trial goes on there, and what those before it showed.
+ * Told of by several threads.
+ */
+final class StackLines implements Supplier<List<String>> {
+  private record Now(String trial, long sinceNanos) {}
+
+  private static final class Line {
+    private final String stack;
+    private Optional<Now> now = Optional.empty();
+    private int failed;
+    private final Map<String, Map<State, Integer>> found = new LinkedHashMap<>();
+
+    Line(String stack) {
+      this.stack = stack;
+    }
+  }
+
+  private final LabSignatures signatures;
+  private final Map<StackSpec, Line> lines = new LinkedHashMap<>();
+
+  StackLines(LabSignatures signatures) {
+    this.signatures = signatures;
+  }
+
+  synchronized void up(String stack, StackSpec spec) {
+    lines.put(spec, new Line(stack));
+  }
+
+  synchronized void down(StackSpec spec) {
+    lines.remove(spec);
+  }
+
+  synchronized void begins(PlannedTrial trial) {
+    lines.get(trial.cell().stack()).now =
+        Optional.of(new Now(trial.cell().id() + " #" + trial.index(), System.nanoTime()));
+  }
+
+  void ends(PlannedTrial trial, TrialEvidence evidence) {
+    Map<String, State> states = new LinkedHashMap<>();
+    signatures
+        .observe(trial.cell().variant(), evidence)
+        .forEach((signature, seen) -> states.put(signature, seen.state()));
+    synchronized (this) {
+      Line line = lines.get(trial.cell().stack());
+      line.now = Optional.empty();
+      line.failed += evidence.failure().isPresent() ? 1 : 0;
+      states.forEach(
+          (signature, state) ->
+              line.found
+                  .computeIfAbsent(signature, s -> new EnumMap<>(State.class))
+                  .merge(state, 1, Integer::sum));
+    }
+  }
+
+  @Override
+  public synchronized List<String> get() {
+    return lines.values().stream().map(StackLines::text).toList();
+  }
+
+  private static String text(Line line) {
+    String now =
+        line.now
+            .map(
+                n ->
+                    String.format(
+                        "%s, %d s",
+                        n.trial(),
+                        Duration.ofNanos(System.nanoTime() - n.sinceNanos()).toSeconds()))
+            .orElse("waits");
+    return line.stack
+        + ": "
+        + now
+        + (line.found.isEmpty() ? "" : "; until now " + words(line.found))
+        + (line.failed == 0 ? "" : "; " + line.failed + " failed");
+  }
+
+  private static String words(Map<String, Map<State, Integer>> found) {
+    return found.entrySet().stream()
+        .map(
+            seen ->
+                seen.getKey()
+                    + " "
+                    + seen.getValue().entrySet().stream()
+                        .map(s -> s.getKey().name().toLowerCase(Locale.ROOT) + " " + s.getValue())
+                        .collect(Collectors.joining(", ")))
+        .collect(Collectors.joining("; "));
+  }
+}
