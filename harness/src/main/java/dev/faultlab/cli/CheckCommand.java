@@ -10,6 +10,7 @@ import dev.faultlab.challenge.Marked.Answer;
 import dev.faultlab.challenge.Marker;
 import dev.faultlab.challenge.UnusableFiles;
 import dev.faultlab.challenge.Workplace;
+import dev.faultlab.lab.Cures;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.result.RunResult;
 import java.io.IOException;
@@ -153,7 +154,9 @@ final class CheckCommand implements Callable<Integer> {
     marked.findings().forEach(finding -> out.println("- " + finding.said()));
     if (marked.answer() == Answer.CURED) {
       out.println(ChallengeReader.text(challenge).cured());
-      out.printf("What else helps, and its price: ./faultlab cures %s%n", challenge.lab());
+      if (!Cures.of(tools.labs().read(challenge.lab())).all().isEmpty()) {
+        out.printf("What else helps, and its price: ./faultlab cures %s%n", challenge.lab());
+      }
     } else if (!solution) {
       out.println("A hint: ./faultlab repair --hint");
     }
