@@ -79,8 +79,7 @@ final class Fragments {
     }
 
     private boolean isComplete() {
-      return firstFrame > 0
-          && total != Integer.MAX_VALUE
+      return total != Integer.MAX_VALUE
           && units.nextClearBit(0) >= (total + UNIT - 1) / UNIT;
     }
 
@@ -148,6 +147,5 @@ final class Fragments {
   /** Gives up what is still under way when the capture ends. */
   void finish() {
     underWay.values().forEach(this::giveUp);
-    underWay.clear();
   }
 }
