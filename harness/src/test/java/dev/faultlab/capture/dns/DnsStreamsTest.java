@@ -47,8 +47,8 @@ class DnsStreamsTest {
 
   private void asksThreeNames() {
     assertThat(scene.read().exchanges())
-        .extracting(DnsExchange::name)
-        .containsExactly("one.lab", "two.lab", "three.lab");
+        .extracting(each -> each.id() + " " + each.name())
+        .containsExactly("1 one.lab", "2 two.lab", "3 three.lab");
   }
 
   @Test
@@ -141,8 +141,8 @@ class DnsStreamsTest {
     bytes(40, QUERIES.length);
     segment(8, 521, ACK, Arrays.copyOfRange(other, 20, other.length));
     assertThat(scene.read().exchanges())
-        .extracting(DnsExchange::name)
-        .containsExactly("one.lab", "two.lab", "three.lab", "other.lab");
+        .extracting(each -> each.id() + " " + each.name())
+        .containsExactly("1 one.lab", "2 two.lab", "3 three.lab", "9 other.lab");
   }
 
   @Test
