@@ -18,7 +18,7 @@ class LinkHeadersTest {
   /** Frames lie in the middle of a buffer. */
   private static final byte[] BEFORE = new byte[300];
 
-  private static byte[] bytes(String text) {
+  static byte[] bytes(String text) {
     StringBuilder hex = new StringBuilder();
     for (String token : text.trim().split(" +")) {
       String[] repeated = token.split("x");
