@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Arrays;
 import java.util.HexFormat;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -47,10 +48,9 @@ class LinkHeadersTest {
           # MACsec that hides nothing, without and with a channel
           1, 00x12 88e5 00 00 00000001 0800
           1, 00x12 88e5 20 00 00000001 00x8 0800
-          # network service header with IP, IPv6, and Ethernet, also with metadata
+          # network service header with IP, IPv6, and Ethernet
           1, 00x12 894f 00 02 01 01 00000000
           1, 00x12 894f 00 02 01 02 00000000
-          1, 00x12 894f 00 06 01 01 00000000 00x16
           1, 00x12 894f 00 02 01 03 00000000 00x12 0800
           1, 00x12 894f 00 00 01 03 00000000 00x12 0800
           # Arista's time stamps of 64 and 48 bits
@@ -208,14 +208,51 @@ class LinkHeadersTest {
   private static void isBehind(int linkType, byte[] header) {
     byte[] frame = Wire.join(header, IP);
     assertThat(place(linkType, frame)).isEqualTo(BEFORE.length + header.length);
-    // An array of exactly that size, so that a read beyond it throws.
     for (int captured = 0; captured < header.length; captured++) {
-      byte[] cut = Arrays.copyOf(frame, captured);
-      int answer = LinkLayer.ip(linkType, cut, 0, captured);
-      assertThat(answer == LinkLayer.CUT_OFF || answer >= captured)
-          .as("%d bytes of the header: %d", captured, answer)
-          .isTrue();
+      // An array of exactly that size, so that a read beyond it throws; and the rest in reach.
+      int alone = LinkLayer.ip(linkType, Arrays.copyOf(frame, captured), 0, captured);
+      byte[] all = Wire.join(BEFORE, frame);
+      int within = LinkLayer.ip(linkType, all, BEFORE.length, BEFORE.length + captured);
+      assertThat(alone).as("%d bytes of the header", captured).isEqualTo(LinkLayer.CUT_OFF);
+      assertThat(within).as("%d bytes of the header", captured).isEqualTo(LinkLayer.CUT_OFF);
     }
+  }
+
+  @Test
+  void metadataOfAServiceHeaderIsSkipped() {
+    byte[] header = bytes("00x12 894f 00 06 01 01 00000000 00x16");
+    assertThat(place(1, Wire.join(header, IP))).isEqualTo(BEFORE.length + header.length);
+  }
+
+  /** The very byte at which the header says that it is none of IP. */
+  @ParameterizedTest
+  @CsvSource({
+    "1, 00x12 0806",
+    "0, 03000000",
+    "109, 03000000 00x8",
+    "117, 04 03 0000",
+    "123, 03 00 0005",
+    "226, 00 03 00x22",
+    "239, 03 00 0000",
+    "239, 02 00 0000 0003 0001",
+    "247, 00 01 00x6",
+    "247, 00 02 00x6 66 00x19",
+    "192, 00 00 0700 65000000",
+    "192, 00 00 0800 c0000000",
+    "258, 6b000000 01000000 65000000 00x96",
+    "105, 00 01",
+    "105, 08 01 00x20 01 00",
+    "127, 00 00 0700 00000000",
+    "163, 80211001 00000007",
+    "119, 80211001 00000007",
+    "51, 11 09 0001 0030 00",
+    "178, 4d4744 00 00x4",
+    "132, 4d4743 00 000000 06 00x12",
+    "131, 4d4743 00 0000 04 cc 00x8",
+    "6, 10 00 00x14",
+  })
+  void saysSoAsSoonAsItIsKnown(int linkType, String header) {
+    assertThat(place(linkType, bytes(header))).isEqualTo(LinkLayer.NOT_IP);
   }
 
   @ParameterizedTest
