@@ -330,7 +330,9 @@ class LinkHeadersTest {
     assertThat(place(linkType, bytes(frame))).isEqualTo(answer);
   }
 
-  /** Two of the IPsec types have no header; the byte that tells them is the length of the packet. */
+  /**
+   * Two of the IPsec types have no header; the byte that tells them is the length of the packet.
+   */
   @ParameterizedTest
   @CsvSource({"1", "2"})
   void junipersIpsecWithoutAHeaderIsThePacket(int type) {

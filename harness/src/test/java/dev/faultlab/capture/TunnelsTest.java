@@ -29,7 +29,9 @@ class TunnelsTest {
     return Wire.ethernet(Wire.ipv4("192.168.0.1", "192.168.0.2", protocol, 9, payload));
   }
 
-  /** What stands between the outer IP header and the packet within, as in {@link LinkHeadersTest}. */
+  /**
+   * What stands between the outer IP header and the packet within, as in {@link LinkHeadersTest}.
+   */
   @ParameterizedTest
   @CsvSource(
       textBlock =

@@ -79,8 +79,7 @@ final class Fragments {
     }
 
     private boolean isComplete() {
-      return total != Integer.MAX_VALUE
-          && units.nextClearBit(0) >= (total + UNIT - 1) / UNIT;
+      return total != Integer.MAX_VALUE && units.nextClearBit(0) >= (total + UNIT - 1) / UNIT;
     }
 
     int payloadStart() {

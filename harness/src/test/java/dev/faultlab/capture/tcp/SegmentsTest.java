@@ -176,8 +176,7 @@ class SegmentsTest {
       scene.port(30_000 + i).handshake(7, 65_160, 7);
     }
     scene.port(20_000).data(101, 100);
-    assertThat(scene.read().stream().filter(c -> c.client().port() == 20_000))
-        .hasSize(connections);
+    assertThat(scene.read().stream().filter(c -> c.client().port() == 20_000)).hasSize(connections);
   }
 
   /** An option list that the snap length cuts hides what comes behind the cut, not before it. */
@@ -224,7 +223,6 @@ class SegmentsTest {
       scene.port(30_000).data(1 + i, 1);
     }
     scene.port(20_000).data(1, 100);
-    assertThat(scene.read().stream().filter(c -> c.client().port() == 20_000))
-        .hasSize(connections);
+    assertThat(scene.read().stream().filter(c -> c.client().port() == 20_000)).hasSize(connections);
   }
 }
