@@ -170,6 +170,40 @@ class PacketDecoderTest {
     isTheDatagram(decode(101, ip), "10.0.0.1:1111", "10.0.0.2:53");
   }
 
+  /** The link layer's header is no part of what the card would have cut into segments. */
+  @Test
+  void leavesTheLinkLayerOutOfTheFrameLength() {
+    byte[] tcp = Wire.tcp(1, 2, 3, 4, 16, 5, new byte[0], PAYLOAD);
+    byte[] ip = Wire.ipv4("1.1.1.1", "2.2.2.2", 6, 0, tcp);
+    ip[2] = 0;
+    ip[3] = 0;
+    assertThat(decode(1, Wire.ethernet(ip)).payloadLength()).isEqualTo(PAYLOAD.length);
+  }
+
+  /** IPsec that protects without hiding (RFC 4302). */
+  @Test
+  void skipsAnAuthenticationHeader() {
+    byte[] shortest = Wire.join(Wire.bytes(17, 1), new byte[10], UDP);
+    byte[] longer = Wire.join(Wire.bytes(17, 4), new byte[22], UDP);
+    for (byte[] protectedBy : new byte[][] {shortest, longer}) {
+      byte[] ip = Wire.ipv4("10.0.0.1", "10.0.0.2", 51, 7, protectedBy);
+      isTheDatagram(decode(101, ip), "10.0.0.1:1111", "10.0.0.2:53");
+    }
+    byte[] cut = Wire.ipv4("10.0.0.1", "10.0.0.2", 51, 7, shortest);
+    assertThat(decode(101, cut, 20 + 11).kind()).isEqualTo(Packet.Kind.OTHER_TRANSPORT);
+    assertThat(decode(101, cut, 20 + 12).kind()).isEqualTo(Packet.Kind.CUT_OFF);
+    byte[] beyond = Wire.join(Wire.bytes(17, 4), new byte[21]);
+    assertThat(decode(101, Wire.ipv4("1.1.1.1", "2.2.2.2", 51, 7, beyond)).kind())
+        .isEqualTo(Packet.Kind.MALFORMED);
+  }
+
+  @Test
+  void anExtensionHeaderThatIsLongerThanThePacketIsMalformed() {
+    byte[] hop = Wire.join(Wire.bytes(17, 4), new byte[6]);
+    assertThat(decode(101, Wire.ipv6("::1", "::2", 0, hop)).kind())
+        .isEqualTo(Packet.Kind.MALFORMED);
+  }
+
   @Test
   void ignoresEthernetPadding() {
     byte[] tcp = Wire.tcp(1, 2, 3, 4, 16, 5, new byte[0], new byte[0]);

@@ -3,6 +3,8 @@ package dev.faultlab.capture;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** What is in a tunnel, what only looks like one, and tunnels in fragments. */
 class TunnelsTest {
@@ -25,6 +27,141 @@ class TunnelsTest {
 
   private static byte[] outer(int protocol, byte[] payload) {
     return Wire.ethernet(Wire.ipv4("192.168.0.1", "192.168.0.2", protocol, 9, payload));
+  }
+
+  /**
+   * What stands between the outer IP header and the packet within, as in {@link LinkHeadersTest}.
+   */
+  @ParameterizedTest
+  @CsvSource(
+      textBlock =
+          """
+          # GRE: plain, with a checksum, a key, a number, all of them, PPTP's, PPP, bridged, MPLS
+          47, 0000 0800
+          47, 8000 0800 00x4
+          47, 2000 0800 00x4
+          47, 1000 0800 00x4
+          47, b000 0800 00x12
+          47, 3081 880b 0000 0000 00x8 ff03 0021
+          47, 0000 6558 00x12 0800
+          47, 0000 8847 00000140
+          # ERSPAN: the first kind, the second and the third, without and with what a platform adds
+          47, 0000 88be 00x12 0800
+          47, 1000 88be 00x4 00x8 00x12 0800
+          47, 1000 22eb 00x4 00x11 00 00x12 0800
+          47, 1000 22eb 00x4 00x11 01 00x8 00x12 0800
+          97, 3000 00x12 0800
+          137, 00000040 00000140
+          """)
+  void findsThePacketBehind(int protocol, String header) {
+    isWithin(protocol, LinkHeadersTest.bytes(header));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      textBlock =
+          """
+          4789, 08 000000 00002a 00 00x12 0800, 42
+          8472, 08 000000 00002a 00 00x12 0800, 42
+          4790, 0c 0000 01 00002a 00, 42
+          4790, 0c 0000 02 00002a 00, 42
+          4790, 0c 0000 03 00002a 00 00x12 0800, 42
+          6081, 00 00 6558 00002a 00 00x12 0800, 42
+          6081, 02 00 0800 00002a 00 00x8, 42
+          # GTP without and with options, and with extension headers
+          2152, 30 ff 0000 00x4, -1
+          2152, 32 ff 0000 00x4 0000 00 00, -1
+          2152, 34 ff 0000 00x4 0000 00 85 01 00x2 00, -1
+          2152, 34 ff 0000 00x4 0000 00 85 01 00x2 c0 02 00x6 00, -1
+          2152, 33 ff 0000 00x4 0000 00 85, -1
+          6635, 00000140, -1
+          """)
+  void findsThePacketInADatagramTo(int port, String header, int network) {
+    byte[] tunnel = LinkHeadersTest.bytes(header);
+    isWithin(17, Wire.join(Wire.u16(7000), Wire.u16(port), length(tunnel), Wire.u16(0), tunnel));
+    Packet packet = decode(outer(17, Wire.udp(7000, port, Wire.join(tunnel, INNER))));
+    assertThat(packet.network()).isEqualTo(network);
+  }
+
+  private static byte[] length(byte[] tunnel) {
+    return Wire.u16(8 + tunnel.length + INNER.length);
+  }
+
+  private static void isWithin(int protocol, byte[] header) {
+    byte[] frame = outer(protocol, Wire.join(header, INNER));
+    Packet packet = decode(frame);
+    assertThat(packet.kind()).isEqualTo(Packet.Kind.UDP);
+    assertThat(packet.source()).hasToString("10.0.0.1:4000");
+    assertThat(packet.payloadLength()).isEqualTo(QUERY.length);
+    // Cut within the header, the packet that carries it is all that is known.
+    for (int captured = 14 + 20; captured < frame.length - INNER.length; captured++) {
+      Frame cut = new Frame();
+      cut.linkType = 1;
+      cut.data = java.util.Arrays.copyOf(frame, captured);
+      cut.captured = captured;
+      cut.length = frame.length;
+      PacketDecoder.decode(cut, packet);
+      assertThat(packet.kind())
+          .as("%d bytes", captured)
+          .isIn(Packet.Kind.OTHER_TRANSPORT, Packet.Kind.CUT_OFF, Packet.Kind.UDP);
+      assertThat(packet.sourceLow()).isEqualTo(Address.mapped(0xc0a80001));
+      assertThat(packet.network()).isIn(Packet.NO_NETWORK, 42);
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      textBlock =
+          """
+          # a route, an unknown type, another version
+          47, 4000 0800
+          47, 0000 0806
+          97, 2000 00x12 0800
+          """)
+  void isNoTunnel(int protocol, String header) {
+    Packet packet = decode(outer(protocol, Wire.join(LinkHeadersTest.bytes(header), INNER)));
+    assertThat(packet.kind()).isEqualTo(Packet.Kind.OTHER_TRANSPORT);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "4790, 0c 0000 04 00002a 00",
+    "4790, 0c 0001 01 00002a 00",
+    "4790, 08 0000 01 00002a 00",
+    "6081, 40 00 0800 00002a 00",
+    "6081, 00 01 0800 00002a 00",
+    "6081, 00 00 0800 00002a 01",
+    "2152, 50 ff 0000 00x4",
+    "2152, 30 01 0000 00x4",
+    "2152, 34 ff 0000 00x4 0000 00 85 00 00x2 00",
+    "2152, 34 ff 0000 00x4 0000 00 85 ff 00x2 00",
+  })
+  void isAnOrdinaryDatagram(int port, String header) {
+    byte[] payload = Wire.join(LinkHeadersTest.bytes(header), INNER);
+    Packet packet = decode(outer(17, Wire.udp(7000, port, payload)));
+    assertThat(packet.source()).hasToString("192.168.0.1:7000");
+    assertThat(packet.network()).isEqualTo(Packet.NO_NETWORK);
+    assertThat(packet.payloadLength()).isEqualTo(payload.length);
+  }
+
+  /** WireGuard's four kinds of message, and ESP in UDP. */
+  @ParameterizedTest
+  @CsvSource({
+    "51820, 01000000 00x28, WIREGUARD",
+    "51820, 04000000 00x28, WIREGUARD",
+    "51820, 05000000 00x28, NONE",
+    "51820, 00000000 00x28, NONE",
+    "51820, 01000001 00x28, NONE",
+    "51820, 01000000 00x3, NONE",
+    "51821, 01000000 00x28, NONE",
+    "4500, 00000001 00x17, IPSEC",
+    "4500, 00000001 00x16, NONE",
+    "4501, 00000001 00x17, NONE",
+  })
+  void namesWhatEncrypts(int port, String payload, Packet.Cipher cipher) {
+    byte[] message = LinkHeadersTest.bytes(payload);
+    assertThat(decode(outer(17, Wire.udp(7000, port, message))).cipher()).isEqualTo(cipher);
+    assertThat(decode(outer(17, Wire.udp(port, 7000, message))).cipher()).isEqualTo(cipher);
   }
 
   @Test

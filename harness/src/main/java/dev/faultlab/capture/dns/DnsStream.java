@@ -47,7 +47,7 @@ final class DnsStream {
   /** Whether the segment is one or more whole messages. */
   static boolean isWhole(Packet packet) {
     int at = 0;
-    while (packet.payloadLength() - at >= PREFIX && packet.payloadCaptured() - at >= PREFIX) {
+    while (packet.payloadCaptured() - at >= PREFIX) {
       int length = Bytes.u16(packet.data(), packet.payloadStart() + at);
       if (length < SHORTEST) {
         return false;

@@ -51,20 +51,7 @@ public final class DnsTracker implements CaptureScan.Listener {
   private long cutOff;
   private long malformed;
 
-  private record ClientName(long high, long low, String name) {
-    @Override
-    public boolean equals(Object other) {
-      return other instanceof ClientName key
-          && key.low == low
-          && key.high == high
-          && key.name.equals(name);
-    }
-
-    @Override
-    public int hashCode() {
-      return Long.hashCode(high * 31 + low) * 31 + name.hashCode();
-    }
-  }
+  private record ClientName(long high, long low, String name) {}
 
   /** Keeps counts only. */
   public DnsTracker(DnsOptions options) {
@@ -223,13 +210,17 @@ public final class DnsTracker implements CaptureScan.Listener {
             message.id << 16 | message.type,
             name,
             tcp);
-    QueryBook.Match match = book.answered(key, packet, message);
-    if (match == QueryBook.Match.NONE) {
-      unmatchedAnswers++;
-      strayAnswers += !tcp && packet.timeNanos() - startNanos > EDGE_NANOS ? 1 : 0;
-    }
-    if (match == QueryBook.Match.FIRST && message.rcode == NO_SUCH_NAME) {
-      searchLists.nameError(new Address(key.clientHigh(), key.clientLow()), name);
+    switch (book.answered(key, packet, message)) {
+      case FIRST -> {
+        if (message.rcode == NO_SUCH_NAME) {
+          searchLists.nameError(new Address(key.clientHigh(), key.clientLow()), name);
+        }
+      }
+      case AGAIN -> {}
+      case NONE -> {
+        unmatchedAnswers++;
+        strayAnswers += !tcp && packet.timeNanos() - startNanos > EDGE_NANOS ? 1 : 0;
+      }
     }
   }
 

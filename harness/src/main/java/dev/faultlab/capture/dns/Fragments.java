@@ -79,9 +79,7 @@ final class Fragments {
     }
 
     private boolean isComplete() {
-      return firstFrame > 0
-          && total != Integer.MAX_VALUE
-          && units.nextClearBit(0) >= (total + UNIT - 1) / UNIT;
+      return total != Integer.MAX_VALUE && units.nextClearBit(0) >= (total + UNIT - 1) / UNIT;
     }
 
     int payloadStart() {
@@ -148,6 +146,5 @@ final class Fragments {
   /** Gives up what is still under way when the capture ends. */
   void finish() {
     underWay.values().forEach(this::giveUp);
-    underWay.clear();
   }
 }

@@ -81,20 +81,17 @@ final class NameReader {
       }
       position += 1 + label;
       if (label == 0) {
-        return position <= end ? position : BEYOND;
+        return position;
       }
     }
     return BEYOND;
   }
 
   /** Presentation form without the final dot; odd bytes as \DDD (RFC 4343 2.1). */
-  static String text(byte[] wire, int length) {
-    if (length <= 1) {
-      return ".";
-    }
+  String text() {
     StringBuilder text = new StringBuilder(length);
     int at = 0;
-    while (at < length && wire[at] != 0) {
+    while (wire[at] != 0) {
       int label = wire[at++] & 0xff;
       if (!text.isEmpty()) {
         text.append('.');
@@ -110,6 +107,6 @@ final class NameReader {
         }
       }
     }
-    return text.toString();
+    return text.isEmpty() ? "." : text.toString();
   }
 }

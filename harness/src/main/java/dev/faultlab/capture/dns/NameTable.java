@@ -19,7 +19,7 @@ final class NameTable {
       }
       slot = slot + 1 & mask;
     }
-    String text = NameReader.text(name.wire, name.length);
+    String text = name.text();
     put(slot, Arrays.copyOf(name.wire, name.length), text, name.hash);
     return text;
   }

@@ -27,25 +27,6 @@ final class OpenQuery {
     boolean hasServerOf(Key other) {
       return other != null && other.serverLow == serverLow && other.serverHigh == serverHigh;
     }
-
-    @Override
-    public boolean equals(Object other) {
-      return other instanceof Key key
-          && key.idAndType == idAndType
-          && key.ports == ports
-          && key.clientLow == clientLow
-          && key.clientHigh == clientHigh
-          && key.serverLow == serverLow
-          && key.serverHigh == serverHigh
-          && key.overTcp == overTcp
-          && key.name.equals(name);
-    }
-
-    @Override
-    public int hashCode() {
-      long mixed = (clientLow + clientHigh) * 31 + ports;
-      return Long.hashCode((mixed * 31 + idAndType) * 31 + name.hashCode());
-    }
   }
 
   final Key key;
@@ -53,7 +34,7 @@ final class OpenQuery {
   final long frame;
   final long timeNanos;
   final Origin origin;
-  final long earlierFrame;
+  final OptionalLong earlierFrame;
   final NameLedger.TypeState[] counters;
   final Sockets.State socket;
   private List<Sent> retransmissions = List.of();
@@ -81,7 +62,7 @@ final class OpenQuery {
       long timeNanos,
       int ipId,
       Origin origin,
-      long earlierFrame,
+      OptionalLong earlierFrame,
       NameLedger.TypeState[] counters,
       Sockets.State socket) {
     this.key = key;
@@ -123,7 +104,7 @@ final class OpenQuery {
         key.name,
         type(),
         origin,
-        earlierFrame < 0 ? OptionalLong.empty() : OptionalLong.of(earlierFrame),
+        earlierFrame,
         maybeOrdinary,
         retransmissions,
         fate,

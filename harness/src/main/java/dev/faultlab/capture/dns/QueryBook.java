@@ -74,7 +74,7 @@ final class QueryBook {
     long now = packet.timeNanos();
     OpenQuery before = answered.get(key);
     Origin origin = Origin.LOOKUP;
-    long earlier = -1;
+    OptionalLong earlier = OptionalLong.empty();
     OpenQuery earlierQuery = null;
     NameLedger.TypeState own = counters[1];
     if (key.overTcp() && own.ledger().truncatedPending > 0) {
@@ -82,12 +82,12 @@ final class QueryBook {
       origin = Origin.TCP_AFTER_TRUNCATION;
     } else if (before != null && socket.siblingInTrouble(before.type(), now, options)) {
       origin = Origin.REPEAT_WITH_SIBLING;
-      earlier = before.frame;
+      earlier = OptionalLong.of(before.frame);
     } else {
       OpenQuery stale = stale(own, now);
       if (stale != null) {
         origin = Origin.RETRY_WITH_NEW_ID;
-        earlier = stale.frame;
+        earlier = OptionalLong.of(stale.frame);
         earlierQuery = stale;
         replace(stale, packet);
       }
@@ -260,9 +260,6 @@ final class QueryBook {
         emit(query, Fate.PENDING);
       }
     }
-    answered.clear();
-    unanswered.clear();
-    open.clear();
   }
 
   private void emit(OpenQuery query, Fate fate) {

@@ -29,7 +29,7 @@ final class Flow {
   private final List<TcpPoint> timeline;
   private boolean directionKnown;
   private boolean clientIsA;
-  private long handshakeAckFrame = -1;
+  private OptionalLong handshakeAckFrame = OptionalLong.empty();
   private boolean reset;
   private Address addressA;
   private Address addressB;
@@ -137,8 +137,8 @@ final class Flow {
     if (packet.payloadLength() > 0 && (fromA ? bShift : aShift) >= 0) {
       sender.limitedBy(receiver.window.edge());
     }
-    if (handshakeAckFrame < 0 && receiver.syn.seen() && fromA == clientIsA) {
-      handshakeAckFrame = packet.frame();
+    if (handshakeAckFrame.isEmpty() && receiver.syn.seen() && fromA == clientIsA) {
+      handshakeAckFrame = OptionalLong.of(packet.frame());
     }
     closed |= a.finished() && b.finished();
     point(packet, fromA, shift < 0 ? -1 : (long) packet.rawWindow() << shift, sender);
@@ -269,7 +269,7 @@ final class Flow {
         lastFrame,
         firstNanos,
         lastNanos,
-        handshakeAckFrame < 0 ? OptionalLong.empty() : OptionalLong.of(handshakeAckFrame),
+        handshakeAckFrame,
         close,
         timeline);
   }

@@ -19,7 +19,6 @@ final class TcpOptions {
   private static final int MSS = 2;
   private static final int WINDOW_SCALE = 3;
   private static final int SACK_PERMITTED = 4;
-  private static final int SACK = 5;
   private static final int TIMESTAMPS = 8;
 
   /** Value of the option, {@link #ABSENT} or {@link #CUT_OFF}. */
@@ -30,21 +29,14 @@ final class TcpOptions {
   /** 1 where the option is there. */
   int sackPermitted;
 
-  /** 1 where the option is there; then {@link #timestampValue} and {@link #timestampEcho} count. */
+  /** 1 where the option is there. */
   int timestamps;
-
-  int timestampValue;
-  int timestampEcho;
-
-  /** Number of SACK blocks. */
-  int sackBlocks;
 
   void parse(Packet packet) {
     mss = ABSENT;
     windowScale = ABSENT;
     sackPermitted = ABSENT;
     timestamps = ABSENT;
-    sackBlocks = ABSENT;
     if (packet.optionsLength() == 0) {
       return;
     }
@@ -86,8 +78,6 @@ final class TcpOptions {
   private void take(byte[] data, int at, int kind, int length) {
     if (kind == TIMESTAMPS && length == 10) {
       timestamps = 1;
-      timestampValue = Bytes.i32(data, at + 2);
-      timestampEcho = Bytes.i32(data, at + 6);
     } else if (kind == MSS && length == 4) {
       mss = Bytes.u16(data, at + 2);
     } else if (kind == WINDOW_SCALE && length == 3) {
@@ -95,8 +85,6 @@ final class TcpOptions {
       windowScale = Math.min(14, Bytes.u8(data, at + 2));
     } else if (kind == SACK_PERMITTED && length == 2) {
       sackPermitted = 1;
-    } else if (kind == SACK) {
-      sackBlocks = (length - 2) / 8;
     }
   }
 
@@ -105,6 +93,5 @@ final class TcpOptions {
     windowScale = windowScale == ABSENT ? CUT_OFF : windowScale;
     sackPermitted = sackPermitted == ABSENT ? CUT_OFF : sackPermitted;
     timestamps = timestamps == ABSENT ? CUT_OFF : timestamps;
-    sackBlocks = sackBlocks == ABSENT ? CUT_OFF : sackBlocks;
   }
 }

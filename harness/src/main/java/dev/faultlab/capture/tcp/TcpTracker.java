@@ -120,7 +120,6 @@ public final class TcpTracker implements CaptureScan.Listener {
 
   @Override
   public void finished() {
-    lingering.clear();
     table.drain();
   }
 }

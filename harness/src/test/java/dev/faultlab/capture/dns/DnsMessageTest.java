@@ -15,7 +15,7 @@ class DnsMessageTest {
   }
 
   private String name() {
-    return NameReader.text(message.name().wire, message.name().length);
+    return message.name().text();
   }
 
   @Test
@@ -26,6 +26,43 @@ class DnsMessageTest {
     assertThat(message.rcode).isEqualTo(3);
     assertThat(message.type).isEqualTo(28);
     assertThat(name()).isEqualTo("a.b.c");
+  }
+
+  @Test
+  void readsTheFlags() {
+    byte[] notify = Wire.dnsQuery(1, "a", 1);
+    parse(notify);
+    assertThat(message.opcode).isZero();
+    assertThat(message.truncated).isFalse();
+    notify[2] = 4 << 3 | 2;
+    parse(notify);
+    assertThat(message.opcode).isEqualTo(4);
+    assertThat(message.truncated).isTrue();
+  }
+
+  @Test
+  void readsRecordsOfAllKinds() {
+    byte[] empty = Wire.join(Wire.bytes(0xc0, 12, 0, 16, 0, 1), Wire.u32(7), Wire.u16(0));
+    byte[] all = Wire.join(Wire.dnsAnswer(1, "a", 28, 0, 9, "10.0.0.1", "fd00::9"), empty);
+    all[7] = 3;
+    parse(all);
+    assertThat(message.answers().addresses()).hasToString("[10.0.0.1, fd00::9]");
+    assertThat(message.answers().minTtl()).isEqualTo(7);
+    assertThat(message.answers().complete()).isTrue();
+    message.parse(all, 0, all.length - 1, all.length);
+    assertThat(message.answers().complete()).isFalse();
+  }
+
+  /** An address in a record of another type, or of another length, is none. */
+  @Test
+  void readsNoAddressesFromOtherRecords() {
+    byte[] text = Wire.dnsAnswer(1, "a", 1, 0, 9, "10.0.0.1", "fd00::9");
+    int records = 12 + 3 + 4;
+    text[records + 3] = 16;
+    text[records + 16 + 3] = 16;
+    parse(text);
+    assertThat(message.answers().addresses()).isEmpty();
+    assertThat(message.answers().complete()).isTrue();
   }
 
   @Test
@@ -71,6 +108,7 @@ class DnsMessageTest {
 
   @Test
   void tellsCutOffFromMalformed() {
+    assertThat(message.parse(new byte[11], 0, 11, 12)).isEqualTo(DnsMessage.State.CUT_OFF);
     byte[] whole = Wire.dnsQuery(1, "abc.lab", 1);
     for (int length = 0; length < whole.length; length++) {
       byte[] cut = Arrays.copyOf(whole, length);

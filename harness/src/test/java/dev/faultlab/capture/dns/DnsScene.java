@@ -66,18 +66,23 @@ public final class DnsScene {
   public DnsSummary read() {
     List<DnsExchange> exchanges = new ArrayList<>();
     DnsTracker tracker = new DnsTracker(DnsOptions.standard().withTimelines(), exchanges::add);
+    CaptureScan.Scanned scanned = feed(tracker);
+    exchanges.sort(Comparator.comparingLong(DnsExchange::frame));
+    return new DnsSummary(
+        tracker.names(),
+        tracker.byClient(),
+        exchanges,
+        tracker.expansions(),
+        tracker.markers(),
+        tracker.counts(),
+        scanned.coverage(),
+        scanned.end());
+  }
+
+  /** Shows it to whoever listens. */
+  public CaptureScan.Scanned feed(CaptureScan.Listener listener) {
     try (CaptureReader reader = CaptureReader.of(new ByteArrayInputStream(toBytes()))) {
-      CaptureScan.Scanned scanned = CaptureScan.run(reader, List.of(tracker));
-      exchanges.sort(Comparator.comparingLong(DnsExchange::frame));
-      return new DnsSummary(
-          tracker.names(),
-          tracker.byClient(),
-          exchanges,
-          tracker.expansions(),
-          tracker.markers(),
-          tracker.counts(),
-          scanned.coverage(),
-          scanned.end());
+      return CaptureScan.run(reader, List.of(listener));
     } catch (IOException impossible) {
       throw new UncheckedIOException(impossible);
     }

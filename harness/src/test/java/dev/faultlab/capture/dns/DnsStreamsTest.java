@@ -6,6 +6,8 @@ import dev.faultlab.capture.Packet;
 import dev.faultlab.capture.Wire;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** DNS over TCP, however the messages are cut into segments. */
 class DnsStreamsTest {
@@ -22,8 +24,17 @@ class DnsStreamsTest {
   }
 
   private void segment(long sequence, int flags, byte[] payload) {
-    byte[] tcp = Wire.tcp(7, 53, sequence, 1, flags, 500, new byte[0], payload);
+    segment(7, sequence, flags, payload);
+  }
+
+  private void segment(int port, long sequence, int flags, byte[] payload) {
+    byte[] tcp = Wire.tcp(port, 53, sequence, 1, flags, 500, new byte[0], payload);
     scene.raw(ms++, Wire.ethernet(Wire.ipv4("10.0.0.1", "10.0.0.53", 6, 1, tcp)));
+  }
+
+  private void fromServer(long sequence, int flags, byte[] payload) {
+    byte[] tcp = Wire.tcp(53, 7, sequence, 1, flags, 500, new byte[0], payload);
+    scene.raw(ms++, Wire.ethernet(Wire.ipv4("10.0.0.53", "10.0.0.1", 6, 1, tcp)));
   }
 
   private void bytes(int from, int to) {
@@ -36,8 +47,8 @@ class DnsStreamsTest {
 
   private void asksThreeNames() {
     assertThat(scene.read().exchanges())
-        .extracting(DnsExchange::name)
-        .containsExactly("one.lab", "two.lab", "three.lab");
+        .extracting(each -> each.id() + " " + each.name())
+        .containsExactly("1 one.lab", "2 two.lab", "3 three.lab");
   }
 
   @Test
@@ -66,16 +77,89 @@ class DnsStreamsTest {
   }
 
   @Test
-  void outOfOrderAndRepeated() {
+  void outOfOrder() {
     handshake();
     bytes(20, 40);
     bytes(30, 60);
+    bytes(60, QUERIES.length);
     bytes(0, 10);
     bytes(5, 25);
+    asksThreeNames();
+  }
+
+  @Test
+  void repeatedBeforeTheNextIsThere() {
+    handshake();
+    bytes(0, 25);
     bytes(5, 25);
-    bytes(60, QUERIES.length);
+    bytes(0, 25);
+    bytes(20, QUERIES.length);
+    asksThreeNames();
+  }
+
+  /** What came too early is let go when it is used: only what waits counts against the bound. */
+  @Test
+  void longLivedWithManyOutOfOrder() {
+    byte[] padded = Wire.join(Wire.dnsQuery(1, "one.lab", DnsScene.A), new byte[973]);
+    byte[] prefixed = Wire.join(Wire.u16(padded.length), padded);
+    handshake();
+    segment(1001, ACK, Arrays.copyOf(prefixed, 500));
+    byte[] shifted =
+        Wire.join(Arrays.copyOfRange(prefixed, 500, 1000), Arrays.copyOf(prefixed, 500));
+    for (int i = 0; i < 200; i += 2) {
+      segment(1501 + (i + 1) * 1000, ACK, shifted);
+      segment(1501 + i * 1000, ACK, shifted);
+    }
+    assertThat(scene.read().counts().queries()).isEqualTo(200);
+  }
+
+  @Test
+  void aLongAnswerInTwoParts() {
+    String[] addresses = new String[60];
+    Arrays.setAll(addresses, i -> "10.0.0." + i);
+    byte[] query = message(1, "one.lab");
+    byte[] answer = Wire.dnsAnswer(1, "one.lab", DnsScene.A, 0, 30, addresses);
+    byte[] reply = Wire.join(Wire.u16(answer.length), answer);
+    handshake();
+    segment(1001, ACK, query);
+    fromServer(1, Packet.SYN | ACK, new byte[0]);
+    fromServer(2, ACK, Arrays.copyOf(reply, 400));
+    fromServer(402, ACK, Arrays.copyOfRange(reply, 400, reply.length));
+    DnsExchange only = scene.read().exchanges().get(0);
+    assertThat(only.answer().orElseThrow().addresses()).hasSize(60);
+    assertThat(only.client()).hasToString("10.0.0.1:7");
+    assertThat(only.origin()).isEqualTo(DnsExchange.Origin.LOOKUP);
+  }
+
+  @Test
+  void twoConnectionsOfOneClientTakingTurns() {
+    handshake();
+    byte[] other = message(9, "other.lab");
+    segment(8, 500, Packet.SYN, new byte[0]);
+    bytes(0, 40);
+    segment(8, 501, ACK, Arrays.copyOf(other, 20));
+    bytes(40, QUERIES.length);
+    segment(8, 521, ACK, Arrays.copyOfRange(other, 20, other.length));
+    assertThat(scene.read().exchanges())
+        .extracting(each -> each.id() + " " + each.name())
+        .containsExactly("1 one.lab", "2 two.lab", "3 three.lab", "9 other.lab");
+  }
+
+  @Test
+  void neitherAPartNorAKeepAliveNorAHeaderThatIsTooShortIsTakenForABeginning() {
+    bytes(0, 30);
+    bytes(30, 40);
+    segment(1000, ACK, new byte[0]);
+    segment(1001, ACK, new byte[13]);
     bytes(0, QUERIES.length);
     asksThreeNames();
+    assertThat(scene.read().counts().malformed()).isZero();
+  }
+
+  @Test
+  void aHeaderIsTheShortestMessage() {
+    segment(1001, ACK, Wire.join(Wire.u16(12), new byte[12]));
+    assertThat(scene.read().counts().malformed()).isEqualTo(1);
   }
 
   @Test
@@ -98,13 +182,67 @@ class DnsStreamsTest {
     asksThreeNames();
   }
 
-  @Test
-  void saysWhatTheSnapLengthCut() {
-    handshake();
-    scene.snap(14 + 20 + 20 + 20);
-    bytes(0, QUERIES.length);
+  /** A segment of which the capture holds only the first bytes. */
+  private void cut(int from, int to, int captured) {
+    scene.snap(14 + 20 + 20 + captured);
+    bytes(from, to);
+    scene.snap(65_535);
+  }
+
+  private void reads(int messages, int cutOff) {
     DnsSummary summary = scene.read();
-    assertThat(summary.exchanges()).isEmpty();
-    assertThat(summary.counts().cutOff()).isEqualTo(1);
+    assertThat(summary.exchanges()).hasSize(messages);
+    assertThat(summary.counts().cutOff()).isEqualTo(cutOff);
+    assertThat(summary.counts().malformed()).isZero();
+  }
+
+  /**
+   * Two messages in one segment, then the third. Where the second's length is not in the capture,
+   * the messages cannot be told apart until one begins with a segment.
+   */
+  @ParameterizedTest
+  @CsvSource({"20, 0, 1", "27, 1, 0", "28, 1, 0", "29, 1, 1", "53, 1, 1", "54, 2, 0"})
+  void saysWhatTheSnapLengthCut(int captured, int whole, int cutOff) {
+    handshake();
+    cut(0, 54, captured);
+    bytes(54, 60);
+    bytes(60, QUERIES.length);
+    boolean toldApart = captured >= 29;
+    reads(whole + (toldApart ? 1 : 0), cutOff);
+  }
+
+  @Test
+  void goesOnBehindAMessageThatTheSnapLengthCut() {
+    handshake();
+    cut(0, 27, 20);
+    bytes(27, 50);
+    bytes(50, QUERIES.length);
+    reads(2, 1);
+  }
+
+  @Test
+  void beginsAgainAfterALengthThatIsNotInTheCapture() {
+    handshake();
+    cut(0, 54, 20);
+    bytes(54, QUERIES.length);
+    reads(1, 1);
+  }
+
+  @Test
+  void doesNotTakeForTheLengthWhatTheCaptureDoesNotHold() {
+    handshake();
+    cut(0, 28, 27);
+    bytes(28, 60);
+    bytes(60, QUERIES.length);
+    reads(1, 0);
+  }
+
+  @Test
+  void whatCameTooEarlyMayBeCutToo() {
+    handshake();
+    cut(20, 50, 5);
+    bytes(0, 30);
+    bytes(50, QUERIES.length);
+    reads(1, 1);
   }
 }

@@ -4,9 +4,11 @@ import static dev.faultlab.capture.dns.DnsScene.A;
 import static dev.faultlab.capture.dns.DnsScene.AAAA;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.faultlab.capture.Address;
 import dev.faultlab.capture.Wire;
 import dev.faultlab.capture.dns.DnsExchange.Fate;
 import dev.faultlab.capture.dns.DnsExchange.Origin;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -178,7 +180,7 @@ class DnsTrackerTest {
     scene.answer(2001, 2, 9, NAME, A).answer(3000, 1, 7, NAME, A);
     NameFacts facts = facts(scene);
     assertThat(facts.maxOutstanding()).isEqualTo(1);
-    assertThat(facts.maxIsCertain()).isFalse();
+    assertThat(facts.doubtfulInMax()).isEqualTo(1);
   }
 
   @Test
@@ -192,6 +194,14 @@ class DnsTrackerTest {
     assertThat(facts.doubtfulInMax()).isEqualTo(1);
     assertThat(facts.abandoned()).isEqualTo(1);
     assertThat(summary.exchanges().get(0).fate()).isEqualTo(Fate.ABANDONED);
+  }
+
+  @Test
+  void doubtsAMaximumThatWasReachedWithTheAbandonedQuery() {
+    DnsScene scene = new DnsScene().query(0, 1, 1, NAME, A).query(500, 2, 2, NAME, A);
+    scene.answer(510, 1, 1, NAME, A);
+    scene.query(20_000, 3, 3, NAME, A).answer(20_001, 3, 3, NAME, A);
+    assertThat(facts(scene).doubtfulInMax()).isEqualTo(1);
   }
 
   @Test
@@ -244,7 +254,8 @@ class DnsTrackerTest {
         .containsExactly(
             org.assertj.core.groups.Tuple.tuple("open-1", 1L),
             org.assertj.core.groups.Tuple.tuple("close-1", 4L));
-    assertThat(summary.marker("close-1")).isPresent();
+    assertThat(summary.marker("close-1").orElseThrow().frame()).isEqualTo(4);
+    assertThat(summary.marker("other")).isEmpty();
     assertThat(summary.names()).containsOnlyKeys(NAME);
   }
 
@@ -276,8 +287,11 @@ class DnsTrackerTest {
 
   @Test
   void countsAnswersWithoutAQuery() {
-    assertThat(new DnsScene().answer(0, 1, 1, NAME, A).read().counts().unmatchedAnswers())
-        .isEqualTo(1);
+    DnsScene scene = new DnsScene().answer(0, 1, 1, NAME, A);
+    assertThat(scene.answer(1000, 1, 1, NAME, A).read().counts().strayAnswers()).isZero();
+    DnsCounts counts = scene.answer(1001, 1, 1, NAME, A).read().counts();
+    assertThat(counts.unmatchedAnswers()).isEqualTo(3);
+    assertThat(counts.strayAnswers()).as("nobody waits so long").isEqualTo(1);
   }
 
   @Test
@@ -294,6 +308,32 @@ class DnsTrackerTest {
         .extracting(DnsExchange::origin)
         .containsExactly(Origin.LOOKUP, Origin.TCP_AFTER_TRUNCATION);
     assertThat(summary.name(NAME).orElseThrow().lookups()).isEqualTo(1);
+    byte[] byChoice =
+        Wire.tcp(8, 53, 1, 1, 24, 500, new byte[0], Wire.join(Wire.u16(query.length), query));
+    scene.raw(3, Wire.ethernet(Wire.ipv4("10.0.0.1", "10.0.0.53", 6, 1, byChoice)));
+    assertThat(scene.read().exchanges().get(2).origin()).isEqualTo(Origin.LOOKUP);
+    assertThat(told(scene)).containsExactly(Origin.LOOKUP, Origin.TCP_AFTER_TRUNCATION);
+  }
+
+  /** What listeners hear of: whoever asks over TCP by choice is no resolver with a cache. */
+  private static List<Origin> told(DnsScene scene) {
+    List<Origin> origins = new ArrayList<>();
+    DnsEvents events =
+        new DnsEvents() {
+          @Override
+          public void opened(
+              Address client,
+              String name,
+              int type,
+              Origin origin,
+              long frame,
+              long timeNanos,
+              int outstanding) {
+            origins.add(origin);
+          }
+        };
+    scene.feed(new DnsTracker(DnsOptions.standard(), exchange -> {}, events));
+    return origins;
   }
 
   @Test

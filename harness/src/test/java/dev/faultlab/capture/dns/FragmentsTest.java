@@ -37,6 +37,7 @@ class FragmentsTest {
     DnsSummary summary = scene.read();
     assertThat(summary.counts().missingFragments()).isZero();
     assertThat(summary.counts().unmatchedAnswers()).isZero();
+    assertThat(summary.counts().laterFragments()).isGreaterThan(1);
     return summary.exchanges().get(0).answer().orElseThrow();
   }
 
@@ -64,10 +65,70 @@ class FragmentsTest {
     DnsCounts first = asked(false).raw(1, piece(false, 48, 9999)).read().counts();
     assertThat(first.missingFragments()).isEqualTo(1);
     assertThat(first.missingFragmentFrame()).isEqualTo(2);
+    assertThat(first.laterFragments()).isEqualTo(1);
     DnsCounts middle =
         asked(false).raw(1, piece(false, 0, 48)).raw(2, piece(false, 80, 9999)).read().counts();
     assertThat(middle.missingFragments()).isEqualTo(1);
     assertThat(middle.answers()).isZero();
+  }
+
+  /** Offsets are counted in eights, lengths in ones. */
+  @ParameterizedTest
+  @ValueSource(ints = {0, 1, 2, 3, 4, 5, 6, 7})
+  void noticesAHoleOfOneUnitWhateverTheLength(int more) {
+    byte[] padded = Wire.join(UDP, new byte[more]);
+    int tail = (padded.length - 1) / 8 * 8;
+    byte[] last = piece(padded, tail, padded.length);
+    byte[] first = piece(padded, 0, tail - 8);
+    DnsScene scene = asked(false).raw(1, last).raw(2, first);
+    DnsCounts counts = scene.read().counts();
+    assertThat(counts.missingFragments()).isEqualTo(1);
+    assertThat(counts.laterFragments()).isEqualTo(1);
+    DnsSummary whole = scene.raw(3, piece(padded, tail - 8, tail)).read();
+    assertThat(whole.exchanges().get(0).answer().orElseThrow().frame()).isEqualTo(4);
+    assertThat(whole.counts().laterFragments()).isEqualTo(2);
+  }
+
+  private static byte[] piece(byte[] datagram, int from, int to) {
+    int field = from / 8 | (to < datagram.length ? 0x2000 : 0);
+    byte[] part = Arrays.copyOfRange(datagram, from, to);
+    return Wire.ethernet(Wire.ipv4("10.0.0.53", "10.0.0.1", 17, 99, field, new byte[0], part));
+  }
+
+  @Test
+  void saysThatTheSnapLengthCutARecord() {
+    DnsScene scene = asked(false).snap(14 + 20 + 80).raw(1, piece(false, 0, 96));
+    isCutBehindTwoAddresses(scene.snap(65_535).raw(2, piece(false, 96, 9999)));
+  }
+
+  @Test
+  void saysThatTheSnapLengthCutTheLastFragment() {
+    DnsScene scene = asked(false).raw(1, piece(false, 0, 48)).snap(14 + 20 + 30);
+    isCutBehindTwoAddresses(scene.raw(2, piece(false, 48, 9999)));
+  }
+
+  private static void isCutBehindTwoAddresses(DnsScene scene) {
+    DnsExchange.Answer answer = scene.read().exchanges().get(0).answer().orElseThrow();
+    assertThat(answer.complete()).isFalse();
+    assertThat(answer.addresses()).hasSize(2);
+  }
+
+  /** A length that is in the header and a name that does not end within it. */
+  @Test
+  void aWholeMessageWithoutTheEndOfItsNameIsMalformed() {
+    byte[] datagram = Wire.udp(53, 7, Arrays.copyOf(Wire.dnsQuery(7, NAME, DnsScene.A), 24));
+    DnsScene scene = asked(false).raw(1, piece(datagram, 0, 24));
+    DnsCounts counts = scene.raw(2, piece(datagram, 24, datagram.length)).read().counts();
+    assertThat(counts.malformed()).isEqualTo(1);
+    assertThat(counts.cutOff()).isZero();
+  }
+
+  @Test
+  void aFragmentThatWouldReachBeyondTheLongestDatagramDoesNoHarm() {
+    byte[] beyond =
+        Wire.ipv4("10.0.0.53", "10.0.0.1", 17, 99, 65_528 / 8, new byte[0], new byte[100]);
+    DnsCounts counts = asked(false).raw(1, Wire.ethernet(beyond)).read().counts();
+    assertThat(counts.missingFragments()).isEqualTo(1);
   }
 
   /** Somebody else's fragments are no DNS message. */

@@ -40,13 +40,13 @@ class HolesTest {
   /** The oldest of many is not filled any more, and still counts. */
   @Test
   void remembersSixteenAndCountsTheOthers() {
-    for (int i = 0; i < 17; i++) {
+    for (int i = 1; i <= 17; i++) {
       holes.open(i * 100, i * 100 + 10);
     }
     assertThat(holes.unseenBefore(10_000)).isEqualTo(170);
-    assertThat(holes.fill(0, 10)).isZero();
-    assertThat(holes.fill(100, 110)).isEqualTo(10);
-    assertThat(holes.fill(1600, 1610)).isEqualTo(10);
+    assertThat(holes.fill(100, 110)).isZero();
+    assertThat(holes.fill(200, 210)).isEqualTo(10);
+    assertThat(holes.fill(1700, 1710)).isEqualTo(10);
     assertThat(holes.unseenBefore(10_000)).isEqualTo(150);
   }
 }

@@ -121,6 +121,25 @@ class SegmentsTest {
     assertThat(scene.read().get(0).clientSide().windowLimited()).hasValue(limited);
   }
 
+  /** A copy says nothing; a segment that is sent again may say something new. */
+  @Test
+  void aSegmentSentAgainTellsItsWindowAndACopyDoesNot() {
+    TcpScene again = answer(open(), 11, 1, 1000);
+    again.serverIpId(12).server(1, 1, Packet.ACK, 300, again.stamps(), 1000);
+    assertThat(server(again).windows().orElseThrow().lastRaw()).isEqualTo(300);
+    assertThat(again.read(true).get(0).timeline()).hasSize(5);
+    TcpScene copy = answer(answer(open(), 11, 1, 1000), 11, 1, 1000);
+    assertThat(copy.read(true).get(0).timeline()).hasSize(4);
+  }
+
+  @Test
+  void mostInFlightIsReachedWithTheFirstOfEqualFlights() {
+    TcpScene scene = open().data(1, 1000).ack(1001, 500).data(1001, 1000).ack(2001, 500);
+    TcpSide client = scene.read().get(0).clientSide();
+    assertThat(client.maxInFlight()).isEqualTo(1000);
+    assertThat(client.maxInFlightFrame()).isEqualTo(4);
+  }
+
   /** Many at a time, all silent for long or half open, and those that live go on. */
   @Test
   void letsGoOfThoseThatAreSilentAndKeepsTheOthers() {
@@ -163,13 +182,14 @@ class SegmentsTest {
   /** An option list that the snap length cuts hides what comes behind the cut, not before it. */
   @ParameterizedTest
   @CsvSource({
-    "3, CutOff, CutOff",
-    "4, Known, CutOff",
-    "6, Known, CutOff",
-    "19, Known, CutOff",
-    "20, Known, Known"
+    "3, cut off, cut off, cut off",
+    "4, 1460, cut off, cut off",
+    "5, 1460, cut off, cut off",
+    "6, 1460, 1, cut off",
+    "19, 1460, 1, cut off",
+    "20, 1460, 1, 1"
   })
-  void tellsWhatTheSnapLengthCutOff(int kept, String mss, String scale) {
+  void tellsWhatTheSnapLengthCutOff(int kept, String mss, String sack, String scale) {
     Offer offer =
         new TcpScene()
             .snap(14 + 20 + 20 + kept)
@@ -179,7 +199,30 @@ class SegmentsTest {
             .serverSide()
             .offer()
             .orElseThrow();
-    assertThat(offer.mss().getClass().getSimpleName()).isEqualTo(mss);
-    assertThat(offer.windowScale().getClass().getSimpleName()).isEqualTo(scale);
+    assertThat(offer.mss()).hasToString(mss);
+    assertThat(offer.sackPermitted()).hasToString(sack);
+    assertThat(offer.windowScale()).hasToString(scale);
+  }
+
+  /** Behind a length that cannot be one nothing is an option, so nothing was cut off either. */
+  @Test
+  void aBrokenListEndsItself() {
+    byte[] broken = Wire.bytes(3, 1, 7, 7, 7, 7, 7, 7);
+    TcpScene scene = new TcpScene().snap(14 + 20 + 20 + 4).handshake(broken, 1, broken, 1);
+    assertThat(scene.read().get(0).serverSide().offer().orElseThrow().windowScale())
+        .hasToString("absent");
+  }
+
+  /** Segments that come late belong to the connection that was closed, for five seconds. */
+  @ParameterizedTest
+  @CsvSource({"4000, 1", "5001, 2"})
+  void aClosedConnectionIsRememberedForStragglers(long millis, int connections) {
+    TcpScene scene = new TcpScene().port(20_000).handshake(7, 65_160, 7);
+    scene.server(1, 1, Packet.RST, 0, new byte[0], 0).pause(millis);
+    for (int i = 0; i < 512; i++) {
+      scene.port(30_000).data(1 + i, 1);
+    }
+    scene.port(20_000).data(1, 100);
+    assertThat(scene.read().stream().filter(c -> c.client().port() == 20_000)).hasSize(connections);
   }
 }

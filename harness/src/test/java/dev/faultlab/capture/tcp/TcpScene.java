@@ -155,12 +155,17 @@ public final class TcpScene {
 
   public List<TcpConnection> read(boolean timelines) {
     List<TcpConnection> all = new ArrayList<>();
+    feed(new TcpTracker(all::add, timelines));
+    all.sort(Comparator.comparingLong(TcpConnection::firstFrame));
+    return all;
+  }
+
+  /** Shows it to whoever listens. */
+  public void feed(CaptureScan.Listener listener) {
     try (CaptureReader reader = CaptureReader.of(new ByteArrayInputStream(toBytes()))) {
-      CaptureScan.run(reader, List.of(new TcpTracker(all::add, timelines)));
+      CaptureScan.run(reader, List.of(listener));
     } catch (IOException impossible) {
       throw new UncheckedIOException(impossible);
     }
-    all.sort(Comparator.comparingLong(TcpConnection::firstFrame));
-    return all;
   }
 }

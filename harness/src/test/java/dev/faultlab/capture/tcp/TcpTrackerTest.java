@@ -2,11 +2,15 @@ package dev.faultlab.capture.tcp;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.faultlab.capture.Address;
 import dev.faultlab.capture.Packet;
 import dev.faultlab.capture.Wire;
 import dev.faultlab.capture.tcp.TcpConnection.Close;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class TcpTrackerTest {
@@ -120,6 +124,32 @@ class TcpTrackerTest {
     assertThat(edge.reachedFrame()).isEqualTo(5);
   }
 
+  /** A window is told in units of the scale; less than one is rounding. */
+  @ParameterizedTest
+  @CsvSource({"2, 499, 0", "1, 499, 1", "1, 500, 0"})
+  void aRetreatIsAtLeastOneUnit(long ack, int window, long retreats) {
+    TcpScene scene = new TcpScene().handshake(7, 65_160, 7).data(1, 1).ack(1, 500).ack(ack, window);
+    TcpSide.RightEdge edge = only(scene).serverSide().windows().orElseThrow().edge().orElseThrow();
+    // The first acknowledgement is itself behind what the SYN-ACK promised.
+    assertThat(edge.retreats()).isEqualTo(1 + retreats);
+  }
+
+  @Test
+  void theEdgeOfTheHandshakeIsReachedExactly() {
+    TcpScene scene = new TcpScene().handshake(7, 65_160, 3).ack(1, 8144).ack(1, 8145);
+    TcpSide.RightEdge edge = only(scene).serverSide().windows().orElseThrow().edge().orElseThrow();
+    assertThat(edge.reachedFrame()).isEqualTo(5);
+  }
+
+  @Test
+  void theClientsWindowIsHeldAgainstItsSynToo() {
+    byte[] options = Wire.synOptions(1460, 7);
+    TcpConnection connection = only(new TcpScene().handshake(options, 65_160, options, 100));
+    TcpSide.RightEdge edge = connection.clientSide().windows().orElseThrow().edge().orElseThrow();
+    assertThat(edge.shortSegments()).isEqualTo(1);
+    assertThat(edge.largestShortfall()).isEqualTo(64_240 - 12_800);
+  }
+
   @Test
   void doesNotTakeSwappedAcknowledgementsForARetreat() {
     TcpScene byAck = new TcpScene().handshake(7, 65_160, 7).data(1, 20_000);
@@ -177,9 +207,13 @@ class TcpTrackerTest {
   void knowsHowAConnectionEnds() {
     TcpScene fin = new TcpScene().handshake(7, 65_160, 7);
     fin.client(1, 1, Packet.FIN | Packet.ACK, 502, fin.stamps(), 0);
+    fin.server(1, 2, Packet.ACK, 502, fin.stamps(), 0);
+    assertThat(only(fin).close()).as("the server may go on").isEqualTo(Close.OPEN);
     fin.server(1, 2, Packet.FIN | Packet.ACK, 502, fin.stamps(), 0);
     fin.client(2, 2, Packet.ACK, 502, fin.stamps(), 0);
     assertThat(only(fin).close()).isEqualTo(Close.FIN);
+    assertThat(only(fin).clientSide().unseenBytes()).isZero();
+    assertThat(only(fin).serverSide().unseenBytes()).isZero();
     TcpScene reset = new TcpScene().handshake(7, 65_160, 7);
     reset.server(1, 1, Packet.RST, 0, new byte[0], 0);
     TcpConnection connection = only(reset);
@@ -293,5 +327,59 @@ class TcpTrackerTest {
     assertThat(connection.timeline().get(4).effectiveWindow()).isEqualTo(64_000);
     assertThat(connection.timeline().get(4).fromClient()).isFalse();
     assertThat(only(scene).timeline()).isEmpty();
+  }
+
+  @Test
+  void aTimeLineHasWindowsThatAreNotScaled() {
+    TcpScene scene = new TcpScene().handshake(0, 65_160, 0).ack(1, 4000);
+    assertThat(scene.read(true).get(0).timeline().get(3).effectiveWindow()).isEqualTo(4000);
+    TcpScene unknown = new TcpScene().data(1, 100).ack(101, 789);
+    assertThat(unknown.read(true).get(0).timeline().get(1).effectiveWindow()).isEqualTo(-1);
+  }
+
+  private static List<String> told(TcpScene scene) {
+    List<String> told = new ArrayList<>();
+    scene.feed(
+        new TcpTracker(
+            any -> {},
+            false,
+            new TcpEvents() {
+              @Override
+              public void connecting(Address client, Address server, int port, long timeNanos) {
+                told.add("connecting " + client + " " + server + " " + port);
+              }
+
+              @Override
+              public void requestBegins(Address client, Address server, int port) {
+                told.add("begins " + client + " " + server + " " + port);
+              }
+
+              @Override
+              public void requestEnds(Address client, Address server, int port) {
+                told.add("ends " + client + " " + server + " " + port);
+              }
+            }));
+    return told;
+  }
+
+  @Test
+  void tellsOfConnectsAndRequestsAsTheyHappen() {
+    String pair = " 10.0.0.1 10.0.0.2 9092";
+    TcpScene scene = new TcpScene();
+    scene.client(0, 0, Packet.SYN, 64_240, Wire.synOptions(1460, 7), 0);
+    scene.pause(1000).handshake(7, 65_160, 7);
+    assertThat(told(scene)).containsExactly("connecting" + pair);
+    scene.data(1, 10).data(11, 10).ack(21, 500);
+    assertThat(told(scene)).endsWith("begins" + pair, "ends" + pair).hasSize(3);
+    scene.server(1, 21, Packet.ACK, 500, scene.stamps(), 5);
+    scene.server(6, 21, Packet.ACK, 500, scene.stamps(), 5);
+    assertThat(told(scene)).hasSize(3);
+    scene.data(21, 10).server(11, 31, Packet.RST, 0, new byte[0], 0);
+    assertThat(told(scene)).endsWith("begins" + pair, "ends" + pair).hasSize(5);
+  }
+
+  @Test
+  void withoutAHandshakeNobodyKnowsWhoAsks() {
+    assertThat(told(new TcpScene().data(1, 10).data(11, 10))).isEmpty();
   }
 }

@@ -137,4 +137,104 @@ class TlsTalkTest {
     server(record(DATA, 300));
     assertThat(requests()).isEqualTo(1);
   }
+
+  @Test
+  void aHandshakeThatFillsSeveralSegmentsIsNoRequest() throws IOException {
+    hello(false);
+    byte[] certificate = record(HANDSHAKE, 2000);
+    client(java.util.Arrays.copyOf(certificate, 1000));
+    client(java.util.Arrays.copyOfRange(certificate, 1000, certificate.length));
+    assertThat(requests()).isZero();
+  }
+
+  @Test
+  void aHeartbeatIsNoRequest() throws IOException {
+    hello(false);
+    client(record(24, 40));
+    assertThat(requests()).isZero();
+  }
+
+  @Test
+  void aLaterRequestMayBeAsLongAsTheFinish() throws IOException {
+    hello(true);
+    client(record(CCS, 1), record(DATA, FINISHED));
+    client(record(DATA, FINISHED));
+    assertThat(requests()).isEqualTo(1);
+  }
+
+  /** The version stands in the last extension of the server's hello; what follows is no hello. */
+  @Test
+  void readsTheVersionToTheEndOfTheHelloAndNotBeyond() throws IOException {
+    byte[] extension = Wire.bytes(0, 0x2b, 0, 2, 3, 4);
+    segment(true, Packet.SYN, new byte[0]);
+    segment(false, Packet.SYN | Packet.ACK, new byte[0]);
+    client(record(HANDSHAKE, 500));
+    byte[] hello = record(HANDSHAKE, 118);
+    System.arraycopy(extension, 0, hello, hello.length - 6, 6);
+    server(hello);
+    client(record(DATA, FINISHED));
+    assertThat(requests()).isZero();
+  }
+
+  @Test
+  void whatFollowsTheHelloIsNotItsVersion() throws IOException {
+    segment(true, Packet.SYN, new byte[0]);
+    segment(false, Packet.SYN | Packet.ACK, new byte[0]);
+    client(record(HANDSHAKE, 500));
+    byte[] next = record(ALERT, 26);
+    System.arraycopy(Wire.bytes(0, 0x2b, 0, 2, 3, 4), 0, next, 5, 6);
+    server(record(HANDSHAKE, 118), next);
+    client(record(DATA, FINISHED));
+    assertThat(requests()).isEqualTo(1);
+  }
+
+  /** Where records can no longer be told apart, whatever comes counts. */
+  @Test
+  void afterAGapEverythingCounts() throws IOException {
+    hello(false);
+    clientNext += 1000;
+    client(record(ALERT, 26));
+    assertThat(requests()).isEqualTo(1);
+  }
+
+  @Test
+  void afterAnUnknownRecordEverythingCounts() throws IOException {
+    hello(false);
+    client(record(99, 26));
+    assertThat(requests()).isEqualTo(1);
+  }
+
+  @Test
+  void theHeadersOfRecordsSuffice() throws IOException {
+    file.snap(14 + 20 + 20 + 5);
+    segment(true, Packet.SYN, new byte[0]);
+    segment(false, Packet.SYN | Packet.ACK, new byte[0]);
+    client(record(HANDSHAKE, 500));
+    server(record(HANDSHAKE, 100));
+    client(record(HANDSHAKE, 70));
+    assertThat(requests()).isZero();
+    client(record(HANDSHAKE, 70), record(CCS, 1));
+    assertThat(requests()).as("what the capture shows is no data").isZero();
+    client(record(ALERT, 26));
+    assertThat(requests()).as("a header was cut off before").isEqualTo(1);
+  }
+
+  @Test
+  void aRequestBeforeAHeaderThatIsCutOffCounts() throws IOException {
+    hello(false);
+    file.snap(14 + 20 + 20 + 5);
+    client(record(DATA, 50), record(DATA, 50));
+    assertThat(requests()).isEqualTo(1);
+  }
+
+  /** Another protocol may begin with the same byte, and with 3 behind another one. */
+  @Test
+  void whatBeginsOtherwiseIsNotTls() throws IOException {
+    segment(true, Packet.SYN, new byte[0]);
+    segment(false, Packet.SYN | Packet.ACK, new byte[0]);
+    client(Wire.bytes(HANDSHAKE, 0, 3, 0, 1, 0));
+    server(new byte[10]);
+    client(Wire.bytes(ALERT, 3, 3, 0, 1, 0));
+    assertThat(requests()).isEqualTo(2);
+  }
 }

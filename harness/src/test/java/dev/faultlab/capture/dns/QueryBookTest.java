@@ -1,0 +1,206 @@
+package dev.faultlab.capture.dns;
+
+import static dev.faultlab.capture.dns.DnsScene.A;
+import static dev.faultlab.capture.dns.DnsScene.AAAA;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.faultlab.capture.Wire;
+import dev.faultlab.capture.dns.DnsExchange.Fate;
+import dev.faultlab.capture.dns.DnsExchange.Origin;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Which query is which: copies, repetitions, retries, and what is given up, to the millisecond. */
+class QueryBookTest {
+  private static final String NAME = "backend.lab";
+
+  private final DnsScene scene = new DnsScene();
+
+  private void query(double ms, int ipId) {
+    byte[] udp = Wire.udp(1, 53, Wire.dnsQuery(7, NAME, A));
+    scene.raw(ms, Wire.ethernet(Wire.ipv4("10.0.0.1", "10.0.0.53", 17, ipId, udp)));
+  }
+
+  private void answer(double ms, int ipId) {
+    byte[] udp = Wire.udp(53, 1, Wire.dnsAnswer(7, NAME, A, 0, 30, "10.0.0.9"));
+    scene.raw(ms, Wire.ethernet(Wire.ipv4("10.0.0.53", "10.0.0.1", 17, ipId, udp)));
+  }
+
+  private Origin originOfLast() {
+    DnsSummary summary = scene.read();
+    return summary.exchanges().get(summary.exchanges().size() - 1).origin();
+  }
+
+  /** Two interfaces see the same frame; 0 is the identification of many that have none. */
+  @ParameterizedTest
+  @CsvSource({
+    "5, 5, 0.01, 1",
+    "5, 5, 999.9, 1",
+    "5, 5, 1000, 0",
+    "5, 6, 0.01, 0",
+    "0, 0, 9.9, 1",
+    "0, 0, 10, 0",
+    "0, 0, 500, 0",
+    "0, 6, 9.9, 1",
+    "6, 0, 9.9, 1",
+    "6, 0, 10, 0",
+  })
+  void tellsACopyFromARepetition(int first, int second, double apart, long copies) {
+    query(0, first);
+    query(apart, second);
+    DnsSummary summary = scene.read();
+    assertThat(summary.counts().queries()).isEqualTo(2);
+    assertThat(summary.counts().copies()).isEqualTo(copies);
+    assertThat(summary.exchanges()).hasSize(1);
+    assertThat(summary.exchanges().get(0).retransmissions()).hasSize((int) (1 - copies));
+  }
+
+  @Test
+  void theSecondAnswerMayBeCapturedTwiceAsWell() {
+    query(0, 1);
+    query(2000, 2);
+    answer(2500, 3);
+    answer(2600, 4);
+    answer(2600.1, 4);
+    DnsSummary summary = scene.read();
+    assertThat(summary.counts().answers()).isEqualTo(3);
+    assertThat(summary.counts().copies()).isEqualTo(1);
+    assertThat(summary.exchanges().get(0).answers()).isEqualTo(2);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"949.9, LOOKUP", "950, RETRY_WITH_NEW_ID"})
+  void whoRetriesWaitsForItsTimeOut(double ms, Origin origin) {
+    scene.query(0, 1, 1, NAME, A).query(ms, 2, 2, NAME, A);
+    assertThat(originOfLast()).isEqualTo(origin);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"949.9, LOOKUP", "950, REPEAT_WITH_SIBLING"})
+  void theSiblingIsInTroubleOnceItIsOverdue(double ms, Origin origin) {
+    scene.query(0, 1, 7, NAME, A).query(0, 1, 8, NAME, AAAA).answer(1, 1, 7, NAME, A);
+    scene.query(ms, 1, 7, NAME, A);
+    assertThat(originOfLast()).isEqualTo(origin);
+  }
+
+  @Test
+  void theTroubleOfAnotherSocketOrNameExplainsNothing() {
+    scene.query(0, 1, 8, NAME, AAAA).query(0, 2, 9, "other.lab", AAAA);
+    scene.query(1, 2, 7, NAME, A).answer(2, 2, 7, NAME, A);
+    scene.query(5000, 2, 7, NAME, A);
+    assertThat(originOfLast()).isEqualTo(Origin.LOOKUP);
+  }
+
+  /** resolv.conf(5), attempts: the whole pair is sent each time. */
+  @Test
+  void theSiblingMayBeInTroubleForSeveralRounds() {
+    scene.query(0, 1, 7, NAME, A).query(0, 1, 8, NAME, AAAA).answer(1, 1, 7, NAME, A);
+    for (int round = 1; round <= 2; round++) {
+      int at = round * 5000;
+      scene.query(at, 1, 7, NAME, A).answer(at + 1, 1, 7, NAME, A);
+      scene.query(at + 2, 1, 8, NAME, AAAA);
+    }
+    assertThat(scene.read().exchanges())
+        .extracting(DnsExchange::origin)
+        .containsExactly(
+            Origin.LOOKUP, Origin.LOOKUP, Origin.REPEAT_WITH_SIBLING, Origin.REPEAT_WITH_SIBLING);
+  }
+
+  @Test
+  void aSiblingThatWasGivenUpIsInTroubleNoLonger() {
+    scene.query(0, 1, 8, NAME, AAAA);
+    scene.query(9900, 1, 7, NAME, A).answer(9901, 1, 7, NAME, A);
+    scene.query(20_000, 1, 7, NAME, A);
+    assertThat(originOfLast()).isEqualTo(Origin.LOOKUP);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"14999.9, PENDING", "15000, ABANDONED"})
+  void givesUpAfterFifteenSeconds(double ms, Fate fate) {
+    scene.query(0, 1, 1, NAME, A).query(ms, 2, 2, "other.lab", A);
+    assertThat(scene.read().exchanges().get(0).fate()).isEqualTo(fate);
+  }
+
+  @Test
+  void whatIsGivenUpIsOutstandingNoLongerAndCountedOnce() {
+    scene.query(0, 1, 1, NAME, A);
+    for (int i = 0; i < 3; i++) {
+      scene.query(20_000 + i * 100, 2, 2 + i, NAME, A);
+    }
+    DnsSummary summary = scene.read();
+    assertThat(summary.exchanges()).hasSize(4).allMatch(each -> each.origin() == Origin.LOOKUP);
+    NameFacts facts = summary.name(NAME).orElseThrow();
+    assertThat(facts.abandoned()).isEqualTo(1);
+    assertThat(facts.maxOutstanding()).isEqualTo(3);
+  }
+
+  @Test
+  void givesUpThoughTheClockWasSetBack() {
+    scene.query(100_000, 1, 1, NAME, A).answer(100_001, 1, 1, NAME, A);
+    scene.query(0, 2, 2, NAME, A).query(20_000, 3, 3, "other.lab", A);
+    assertThat(scene.read().exchanges().get(1).fate()).isEqualTo(Fate.ABANDONED);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"14999.9, 0", "15000, 1"})
+  void remembersAnswersForFifteenSeconds(double ms, long unmatched) {
+    scene.query(0, 1, 1, NAME, A).answer(0, 1, 1, NAME, A).answer(ms, 1, 1, NAME, A);
+    DnsSummary summary = scene.read();
+    assertThat(summary.counts().unmatchedAnswers()).isEqualTo(unmatched);
+    assertThat(summary.exchanges().get(0).answers()).isEqualTo((int) (2 - unmatched));
+  }
+
+  /** Memory is bounded: of those answered, 8,192 are remembered. */
+  @Test
+  void forgetsTheOldestOfManyThatWereAnswered() {
+    int all = 8_193;
+    for (int i = 0; i < all; i++) {
+      scene.query(i, 1, i, NAME, A).answer(i + 0.5, 1, i, NAME, A);
+    }
+    scene.answer(9_000, 1, 1, NAME, A).answer(9_001, 1, 0, NAME, A);
+    DnsSummary summary = scene.read();
+    assertThat(summary.exchanges()).hasSize(all).allMatch(each -> each.fate() == Fate.ANSWERED);
+    assertThat(summary.exchanges().get(0).answers()).isEqualTo(1);
+    assertThat(summary.exchanges().get(1).answers()).isEqualTo(2);
+    assertThat(summary.counts().unmatchedAnswers()).isEqualTo(1);
+  }
+
+  private void query(double ms, String server, int id) {
+    scene.frame(ms, "10.0.0.1", server, Wire.udp(1, 53, Wire.dnsQuery(id, NAME, A)));
+  }
+
+  private void answer(double ms, String server, int id) {
+    byte[] message = Wire.dnsAnswer(id, NAME, A, 0, 30, "10.0.0.9");
+    scene.frame(ms, server, "10.0.0.1", Wire.udp(53, 1, message));
+  }
+
+  private boolean firstIsAnsweredElsewhere() {
+    return scene.read().exchanges().get(0).answeredElsewhere();
+  }
+
+  @Test
+  void anotherServerHasAnsweredSince() {
+    query(0, "10.0.0.53", 1);
+    query(100, "10.0.0.54", 2);
+    answer(200, "10.0.0.54", 2);
+    assertThat(firstIsAnsweredElsewhere()).isTrue();
+    query(300, "10.0.0.53", 3);
+    answer(400, "10.0.0.53", 3);
+    assertThat(firstIsAnsweredElsewhere()).isTrue();
+    query(500, "10.0.0.53", 4);
+    answer(600, "10.0.0.53", 4);
+    assertThat(firstIsAnsweredElsewhere()).isTrue();
+  }
+
+  @Test
+  void neitherTheSameServerNorAnEarlierAnswerIsElsewhere() {
+    query(100, "10.0.0.53", 1);
+    query(200, "10.0.0.53", 2);
+    answer(300, "10.0.0.53", 2);
+    assertThat(firstIsAnsweredElsewhere()).isFalse();
+    query(0, "10.0.0.54", 3);
+    answer(50, "10.0.0.54", 3);
+    assertThat(firstIsAnsweredElsewhere()).isFalse();
+  }
+}

@@ -1,0 +1,68 @@
+package dev.faultlab.capture.dns;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.faultlab.capture.Address;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class SearchListsTest {
+  private static final Address CLIENT = Address.v4(1);
+
+  private final SearchLists lists = new SearchLists();
+  private long frame;
+
+  private void fails(String name) {
+    lists.query(CLIENT, name, ++frame);
+    lists.nameError(CLIENT, name);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "redis.corp.test, redis, redis",
+    "redis, redis.corp.test, redis",
+    "redis.default.svc.lab, redis.svc.lab, redis",
+    "redis.svc.lab, redis.default.svc.lab, redis",
+    "redis.a.svc.lab, redis.a.lab, redis.a",
+    "www.lab, www.lab2, ''",
+    "www.a.lab, www.b.lab, ''",
+    "www.lab, redis.lab, ''",
+  })
+  void findsWhatBothNamesWereMadeOf(String failed, String next, String base) {
+    assertThat(SearchLists.base(failed, next)).isEqualTo(base);
+  }
+
+  /** resolv.conf(5), ndots: a name with many dots is asked for as it is first. */
+  @Test
+  void theBareNameMayComeFirst() {
+    fails("a.b.c.d.e");
+    fails("a.b.c.d.e.corp.test");
+    assertThat(lists.expansions())
+        .singleElement()
+        .satisfies(
+            only -> {
+              assertThat(only.base()).isEqualTo("a.b.c.d.e");
+              assertThat(only.wasted()).isEqualTo(2);
+            });
+  }
+
+  /** The one that was asked for first is related last: only the bare name has to do with it. */
+  @Test
+  void stepsStandInTheOrderInWhichTheyWereAsked() {
+    fails("redis.lab.example");
+    fails("redis.svc.corp.test");
+    fails("redis.corp.test");
+    fails("redis");
+    fails("redis.lab.example");
+    assertThat(lists.expansions())
+        .singleElement()
+        .satisfies(
+            only -> {
+              assertThat(only.steps())
+                  .extracting(SearchExpansion.Step::firstFrame)
+                  .isSorted()
+                  .startsWith(1L);
+            });
+  }
+}
