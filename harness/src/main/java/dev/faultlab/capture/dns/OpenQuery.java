@@ -27,6 +27,25 @@ final class OpenQuery {
     boolean hasServerOf(Key other) {
       return other != null && other.serverLow == serverLow && other.serverHigh == serverHigh;
     }
+
+    @Override
+    public boolean equals(Object other) {
+      return other instanceof Key key
+          && key.idAndType == idAndType
+          && key.ports == ports
+          && key.clientLow == clientLow
+          && key.clientHigh == clientHigh
+          && key.serverLow == serverLow
+          && key.serverHigh == serverHigh
+          && key.overTcp == overTcp
+          && key.name.equals(name);
+    }
+
+    @Override
+    public int hashCode() {
+      long mixed = (clientLow + clientHigh) * 31 + ports;
+      return Long.hashCode((mixed * 31 + idAndType) * 31 + name.hashCode());
+    }
   }
 
   final Key key;
