@@ -143,10 +143,11 @@ final class Production implements AutoCloseable {
   /**
    * Latencies over time, as reports draw them.
    *
-   * @param points milliseconds since 1970 at which a request was due, and its latency
+   * @param points milliseconds since 1970, and milliseconds
    */
   record Timeline(String name, String unit, List<List<Double>> points) {}
 
+  /** Of each request when it was due and its latency from then on: a stall is not hidden. */
   Timeline timeline(Report report) {
     return new Timeline(
         "latency of a produce request",
@@ -154,6 +155,31 @@ final class Production implements AutoCloseable {
         report.each().stream()
             .map(r -> List.of(beganAtMillis + r.atMillis(), r.millis()))
             .toList());
+  }
+
+  /**
+   * Of each request when it was answered and how long it took by itself: what goes wrong with one
+   * connection now, without the requests that wait behind.
+   */
+  Timeline timelineAtAnswers(Report report) {
+    return new Timeline(
+        "time of a produce request from its sending to its answer",
+        "ms",
+        byThemselves(report.each()).stream()
+            .map(r -> List.of(beganAtMillis + r.atMillis(), r.millis()))
+            .toList());
+  }
+
+  /** The same requests, each with the time of its answer and what it took after it was sent. */
+  static List<Request> byThemselves(List<Request> requests) {
+    List<Request> alone = new ArrayList<>();
+    double before = 0;
+    for (Request request : requests) {
+      double answered = request.atMillis() + request.millis();
+      alone.add(new Request(answered, answered - Math.max(request.atMillis(), before)));
+      before = answered;
+    }
+    return alone;
   }
 
   /** The same on another thread, while the broker is restarted, say. */

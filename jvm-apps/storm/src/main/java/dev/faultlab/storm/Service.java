@@ -96,7 +96,15 @@ final class Service {
     if (production.isEmpty() || underWay.isEmpty()) {
       throw new IllegalStateException("no production in the background was started");
     }
-    return production.get().timeline(underWay.get().get());
+    Query query = new Query(exchange.getRequestURI());
+    String at = query.word("at", "due");
+    query.done();
+    Production.Report report = underWay.get().get();
+    return switch (at) {
+      case "due" -> production.get().timeline(report);
+      case "answer" -> production.get().timelineAtAnswers(report);
+      default -> throw new IllegalArgumentException("at=" + at + ": expected due or answer");
+    };
   }
 
   private Object deliver(HttpExchange exchange) throws Exception {
