@@ -111,6 +111,11 @@ class DeclaredFactsTest {
         "entropy-reads",
         random,
         Map.of("log", "strong.log", "request", "GET /codes/strong "));
+    observe(
+        seen,
+        "awaited-reply",
+        random,
+        Map.of("report", "mailed-strong.json#", "server", "the mail server"));
     observe(seen, "held-up", random, Map.of("report", "stalled-println.json#", "lock", "its lock"));
     observe(seen, "foretold-codes", random, Map.of("report", "foretold-shared-random.json#"));
     Files.writeString(

@@ -20,6 +20,8 @@ class RandomLabEvidenceTest {
     "stdout-lock, stalled-println.json, PRESENT, queued",
     "stdout-lock, stalled-silent.json, ABSENT, served",
     "entropy-lock, starved-strong.json, PRESENT, queued",
+    "mail-wait, mailed-strong.json, PRESENT, each-waits",
+    "mail-wait, mailed-later.json, ABSENT, served",
     "foretold-codes, foretold-shared-random.json, PRESENT, foretold",
     "foretold-codes, foretold-shared-secure-random.json, ABSENT, no-state",
   })

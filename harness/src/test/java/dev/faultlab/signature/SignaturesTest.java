@@ -83,7 +83,7 @@ class SignaturesTest {
             "signature 'recursive-gets': no kind 'recursive-gets'; did you mean 'recursive-get'?");
     assertThatThrownBy(() -> signatures.declared("mine", Map.of("kind", "x")))
         .hasMessageContaining(
-            "signature 'mine': no kind 'x'; known: counted-share, entropy-reads,");
+            "signature 'mine': no kind 'x'; known: awaited-reply, counted-share,");
   }
 
   @Test
