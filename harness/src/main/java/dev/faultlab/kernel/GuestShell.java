@@ -85,8 +85,17 @@ public record GuestShell(
       return new ProcessBuilder(words).inheritIO().start().waitFor();
     } finally {
       remove(name);
-      Runtime.getRuntime().removeShutdownHook(removal);
+      forget(removal);
       log.join();
+    }
+  }
+
+  /** A signal may have begun the hooks already; then this one runs, and finds nothing. */
+  private static void forget(Thread hook) {
+    try {
+      Runtime.getRuntime().removeShutdownHook(hook);
+    } catch (IllegalStateException e) {
+      // the JVM is ending
     }
   }
 
