@@ -53,6 +53,10 @@ public final class FakeEngine implements RunEngine {
   private final Map<String, Event> events = new ConcurrentHashMap<>();
   private final Map<String, Integer> times = new ConcurrentHashMap<>();
   private final Map<String, byte[]> files = new ConcurrentHashMap<>();
+
+  /** The files of the stack in which this thread carries out a command. */
+  private final ThreadLocal<Map<String, byte[]>> own = new ThreadLocal<>();
+
   private final List<String> started = new CopyOnWriteArrayList<>();
   private final List<String> stopped = new CopyOnWriteArrayList<>();
   private final List<String> swept = new CopyOnWriteArrayList<>();
@@ -83,9 +87,12 @@ public final class FakeEngine implements RunEngine {
     events.put(moment, event);
   }
 
-  /** Puts a file into every service's evidence folder. */
+  /**
+   * Puts a file into the evidence folders of the stack in which a command is carried out, or of all
+   * stacks where none is: trials of other stacks go on beside it.
+   */
   public void file(String name, byte[] content) {
-    files.put("/evidence/" + name, content);
+    Optional.ofNullable(own.get()).orElse(files).put("/evidence/" + name, content);
   }
 
   /** What services say of their own end, from now on. */
@@ -180,6 +187,7 @@ public final class FakeEngine implements RunEngine {
         moment("start " + name);
         started.add(name);
         Map<String, Service> services = new LinkedHashMap<>();
+        Map<String, byte[]> written = new ConcurrentHashMap<>();
         SERVICES.forEach(
             service ->
                 services.put(
@@ -188,7 +196,8 @@ public final class FakeEngine implements RunEngine {
                         service,
                         service.equals("app")
                             ? images.getOrDefault("PROGRAM_IMAGE", service)
-                            : service)));
+                            : service,
+                        written)));
         return new Stack(name, spec, "198.18.9", services, Map.of());
       }
 
@@ -233,10 +242,16 @@ public final class FakeEngine implements RunEngine {
   private final class FakeService implements Service {
     private final String name;
     private final String image;
+    private final Map<String, byte[]> written;
 
-    FakeService(String name, String image) {
+    FakeService(String name, String image, Map<String, byte[]> written) {
       this.name = name;
       this.image = image;
+      this.written = written;
+    }
+
+    private byte[] content(String path) {
+      return written.getOrDefault(path, files.getOrDefault(path, new byte[0]));
     }
 
     @Override
@@ -250,16 +265,21 @@ public final class FakeEngine implements RunEngine {
           command.get(0).equals("bash")
               ? command.get(3)
               : String.join(" ", command.subList(0, Math.min(2, command.size())));
-      moment(key);
-      return answers
-          .getOrDefault(key, unknown -> new Execution(127, new byte[0], "no command " + key))
-          .to(command);
+      own.set(written);
+      try {
+        moment(key);
+        return answers
+            .getOrDefault(key, unknown -> new Execution(127, new byte[0], "no command " + key))
+            .to(command);
+      } finally {
+        own.remove();
+      }
     }
 
     @Override
     public void follow(List<String> command, OutputStream to) {
       try (to) {
-        to.write(files.getOrDefault(command.get(command.size() - 1), new byte[0]));
+        to.write(content(command.get(command.size() - 1)));
       } catch (IOException e) {
         throw new UncheckedIOException(e);
       }
@@ -268,7 +288,7 @@ public final class FakeEngine implements RunEngine {
     @Override
     public void fetch(String path, Path target) {
       try {
-        Files.write(target, files.getOrDefault(path, new byte[0]));
+        Files.write(target, content(path));
       } catch (IOException e) {
         throw new UncheckedIOException(e);
       }
