@@ -44,6 +44,8 @@ public final class SerialisedLookups implements Signature {
       new FactSpec("lookups-failed", "look-ups", "look-ups that failed");
   private static final FactSpec ASKING =
       new FactSpec("threads-asking", "threads", "threads asking at once");
+  private static final FactSpec ASKING_ONE_NAME =
+      new FactSpec("threads-asking-one-name", "threads", "threads asking for one name at once");
 
   @Override
   public String kind() {
@@ -64,12 +66,17 @@ public final class SerialisedLookups implements Signature {
         Input.required("asked", Kind.POINTER, "look-ups asked for"),
         Input.required(
             "failed", Kind.POINTER, "how many of them failed, a number or an object of numbers"),
-        Input.required("asking", Kind.POINTER, "most threads inside a look-up at once"));
+        Input.required("asking", Kind.POINTER, "most threads inside a look-up at once"),
+        Input.required(
+            "asking-one-name",
+            Kind.POINTER,
+            "most threads inside a look-up of the same name at once, read where several names were"
+                + " asked for"));
   }
 
   @Override
   public List<FactSpec> facts() {
-    List<FactSpec> facts = new ArrayList<>(List.of(CALLS, ASKED, FAILED, ASKING));
+    List<FactSpec> facts = new ArrayList<>(List.of(CALLS, ASKED, FAILED, ASKING, ASKING_ONE_NAME));
     facts.addAll(LookupTraffic.SPECS);
     return List.copyOf(facts);
   }
@@ -77,12 +84,17 @@ public final class SerialisedLookups implements Signature {
   @Override
   public Observation observe(TrialEvidence evidence, Inputs inputs) {
     JsonFacts json = new JsonFacts(evidence);
+    LookupTraffic wire =
+        new DnsFacts(evidence, inputs.file("capture")).lookups(inputs.text("host"));
     return decide(
         json.count(CALLS, inputs.pointer("calls")),
         json.count(ASKED, inputs.pointer("asked")),
         json.total(FAILED, inputs.pointer("failed")),
         json.count(ASKING, inputs.pointer("asking")),
-        new DnsFacts(evidence, inputs.file("capture")).lookups(inputs.text("host")));
+        // With one name on the wire all that ask, ask for that one.
+        json.count(
+            ASKING_ONE_NAME, inputs.pointer(wire.names() > 1 ? "asking-one-name" : "asking")),
+        wire);
   }
 
   /** The predicate itself. */
@@ -91,8 +103,9 @@ public final class SerialisedLookups implements Signature {
       Fact<Long> asked,
       Fact<Long> failed,
       Fact<Long> asking,
+      Fact<Long> askingOneName,
       LookupTraffic wire) {
-    List<Fact<?>> facts = new ArrayList<>(List.of(calls, asked, failed, asking));
+    List<Fact<?>> facts = new ArrayList<>(List.of(calls, asked, failed, asking, askingOneName));
     facts.addAll(wire.facts());
     long lookups = wire.lookups().value();
     long oneName = wire.maxOneName().value();
@@ -133,6 +146,21 @@ public final class SerialisedLookups implements Signature {
     }
     OneAtATime.Answer answer =
         OneAtATime.of(Demand.COUNTED, lookups, asking.value(), oneName, wire.doubtful());
+    // Nobody had to wait for somebody else's look-up of the same name, and nobody waited for
+    // another
+    // name: with so little demand for each, more threads would say no more.
+    if (answer != OneAtATime.Answer.TOO_FEW_LOOKUPS && askingOneName.value() == 1 && allNames > 1) {
+      return new Observation(
+          State.ABSENT,
+          "concurrent",
+          allNames
+              + " look-ups of "
+              + wire.names()
+              + " names outstanding at once, "
+              + asking.value()
+              + " threads asking, never two for one name",
+          facts);
+    }
     if (answer != OneAtATime.Answer.SERIALISED) {
       return notSerialised(answer, lookups, asking.value(), wire, facts);
     }
@@ -145,36 +173,29 @@ public final class SerialisedLookups implements Signature {
               + " on the wire: something answers in place of the name server",
           facts);
     }
-    if (wire.names() == 1) {
+    if (askingOneName.value() >= THREADS) {
       return new Observation(
           State.PRESENT,
           "serialised",
-          asking.value()
+          askingOneName.value()
               + " threads asking, "
               + lookups
               + " look-ups of "
-              + wire.busiestName()
+              + (wire.names() == 1 ? wire.busiestName() : wire.names() + " names, of any one")
               + ", never more than "
               + oneName
               + " outstanding"
               + sentAgain(wire.retransmissions()),
           facts);
     }
-    if (allNames >= THREADS) {
-      return new Observation(
-          State.ABSENT,
-          "concurrent",
-          allNames
-              + " look-ups of "
-              + wire.names()
-              + " names outstanding at once, "
-              + asking.value()
-              + " threads asking",
-          facts);
-    }
     return Observation.unknown(
         "few-at-once",
-        wire.names() + " names, at most " + allNames + " look-ups outstanding at once",
+        wire.names()
+            + " names, at most "
+            + allNames
+            + " look-ups outstanding and "
+            + askingOneName.value()
+            + " threads asking for one name at once",
         facts);
   }
 

@@ -67,6 +67,7 @@ record CommittedTrial(Path run, Path folder, String capture) {
       inputs.put("asked", "bare.json#/runs/0/lookups");
       inputs.put("failed", "bare.json#/runs/0/errors");
       inputs.put("asking", "bare.json#/runs/0/maxConcurrentCallers");
+      inputs.put("asking-one-name", "bare.json#/runs/0/maxConcurrentCallersOfOneName");
     } else {
       String name = folder.getFileName().toString();
       String lookups = "stats.json#/lookups/" + resolver(name);
@@ -75,6 +76,7 @@ record CommittedTrial(Path run, Path folder, String capture) {
       inputs.put("asked", lookups + "/started");
       inputs.put("failed", lookups + "/failed");
       inputs.put("asking", lookups + "/maxConcurrentCallers");
+      inputs.put("asking-one-name", lookups + "/maxConcurrentCallersOfOneName");
     }
     return inputs;
   }

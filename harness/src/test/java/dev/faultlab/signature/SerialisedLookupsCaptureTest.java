@@ -40,8 +40,8 @@ class SerialisedLookupsCaptureTest {
           lost-reply-17, PRESENT, serialised, 8, 241, 1, 3, 1, 3
           lost-reply-25, PRESENT, serialised, 8, 241, 1, 3, 1, 3
           unanswered-17, PRESENT, serialised, 8, 240, 1, 3, 1, 3
-          name-per-thread-17, ABSENT, concurrent, 16, 96, 1, 72, 16, 18
-          search-list-per-thread-17, ABSENT, concurrent, 8, 81, 1, 51, 8, 52
+          name-per-thread-17, ABSENT, concurrent, 16, 96, 1, 17, 16, 18
+          search-list-per-thread-17, ABSENT, concurrent, 8, 81, 1, 31, 8, 34
           netty-17, ABSENT, concurrent, 16, 96, 16, 18, 16, 18
           lost-reply-netty-17, ABSENT, concurrent, 8, 239, 8, 11, 8, 11
           dnsjava-17, ABSENT, concurrent, 16, 96, 16, 213, 16, 213

@@ -21,11 +21,26 @@ class SerialisedLookupsTest {
   }
 
   @Test
-  void absentWhenDifferentNamesAreOutstandingTogether() {
-    Observation seen = decide(500, 500, 32, traffic(500, 32, 1, 0, 30));
+  void absentWhenDifferentNamesAreOutstandingTogetherAndNobodySharesOne() {
+    Observation seen = decide(500, 500, 32, 1, traffic(500, 32, 1, 0, 30));
     assertThat(seen.state()).isEqualTo(State.ABSENT);
     assertThat(seen.code()).isEqualTo("concurrent");
-    assertThat(decide(500, 500, 32, traffic(500, 32, 1, 0, 7)).state()).isEqualTo(State.UNKNOWN);
+    // However few there are on a slow machine: two at once are no queue.
+    assertThat(decide(500, 500, 5, 1, traffic(500, 32, 1, 0, 2)).state()).isEqualTo(State.ABSENT);
+    assertThat(decide(500, 500, 32, 1, traffic(500, 32, 1, 0, 1)).code()).isEqualTo("few-at-once");
+    assertThat(decide(100, 100, 32, 1, traffic(49, 32, 1, 0, 9)).code()).isEqualTo("too-few");
+  }
+
+  @Test
+  void presentWhenManyAskForEachOfSeveralNames() {
+    // Eight names outstanding at once, and yet each has its queue.
+    Observation seen = decide(500, 500, 64, 8, traffic(500, 8, 1, 0, 8));
+    assertThat(seen.state()).isEqualTo(State.PRESENT);
+    assertThat(seen.reason())
+        .isEqualTo(
+            "8 threads asking, 500 look-ups of 8 names, of any one, never more than 1 outstanding");
+    assertThat(decide(500, 500, 64, 7, traffic(500, 9, 1, 0, 9)).code()).isEqualTo("few-at-once");
+    assertThat(decide(500, 500, 64, 2, traffic(500, 32, 1, 0, 32)).code()).isEqualTo("few-at-once");
   }
 
   @Test
@@ -71,6 +86,7 @@ class SerialisedLookupsTest {
             fact("asked", 200),
             fact("failed", 200),
             fact("asking", 8),
+            fact("asking one name", 8),
             traffic(1, 1, 1, 0, 1));
     assertThat(seen.state()).isEqualTo(State.UNKNOWN);
     assertThat(seen.code()).isEqualTo("failed");
@@ -86,11 +102,17 @@ class SerialisedLookupsTest {
   }
 
   private static Observation decide(long calls, long asked, long asking, LookupTraffic wire) {
+    return decide(calls, asked, asking, asking, wire);
+  }
+
+  private static Observation decide(
+      long calls, long asked, long asking, long askingOneName, LookupTraffic wire) {
     return SerialisedLookups.decide(
         fact("calls", calls),
         fact("asked", asked),
         fact("failed", 0),
         fact("asking", asking),
+        fact("asking one name", askingOneName),
         wire);
   }
 

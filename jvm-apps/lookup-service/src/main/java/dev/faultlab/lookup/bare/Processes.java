@@ -44,18 +44,23 @@ final class Processes {
     }
   }
 
-  private static RoundResult together(List<RoundResult> results) {
+  private RoundResult together(List<RoundResult> results) {
     Histogram all = new Histogram(results.get(0).nanos());
     all.reset();
     Map<String, Long> errors = new TreeMap<>();
     long wallNanos = 0;
     int maxConcurrentCallers = 0;
+    int ofOneName = 0;
     List<Map<String, Object>> nameServiceGets = new ArrayList<>();
     for (RoundResult result : results) {
       all.add(result.nanos());
       result.errors().forEach((kind, n) -> errors.merge(kind, n, Long::sum));
       wallNanos = Math.max(wallNanos, result.wallNanos());
       maxConcurrentCallers += result.maxConcurrentCallers();
+      ofOneName =
+          options.names() == Names.SHARED
+              ? ofOneName + result.maxConcurrentCallersOfOneName()
+              : Math.max(ofOneName, result.maxConcurrentCallersOfOneName());
       nameServiceGets.add(result.nameServiceGet());
     }
     return RoundResult.of(
@@ -65,6 +70,7 @@ final class Processes {
         errors,
         wallNanos,
         maxConcurrentCallers,
+        ofOneName,
         DepthTotals.of(nameServiceGets));
   }
 

@@ -75,8 +75,16 @@ final class Round {
       all.add(worker.latencies);
       worker.errors.forEach((kind, n) -> errors.merge(kind, n, Long::sum));
     }
+    LookupTally.Counts counts = tally.counts();
     return RoundResult.of(
-        threads, 1, all, errors, wallNanos, tally.counts().maxConcurrentCallers(), nameServiceGet);
+        threads,
+        1,
+        all,
+        errors,
+        wallNanos,
+        counts.maxConcurrentCallers(),
+        counts.maxConcurrentCallersOfOneName(),
+        nameServiceGet);
   }
 
   private void warmUp() {

@@ -19,6 +19,7 @@ import org.HdrHistogram.Histogram;
  * @param p50Micros of single look-ups, as the other percentiles
  * @param maxConcurrentCallers most threads that were inside the resolver at once, added up over
  *     processes
+ * @param maxConcurrentCallersOfOneName most of them for the same name
  * @param nameServiceGet what depth-agent counted in this round
  * @param histogram the latencies in nanoseconds: HdrHistogram's compressed encoding in base 64, so
  *     that rounds can be added up before percentiles are taken
@@ -35,6 +36,7 @@ record RoundResult(
     double p999Micros,
     double maxMicros,
     int maxConcurrentCallers,
+    int maxConcurrentCallersOfOneName,
     Map<String, Object> nameServiceGet,
     String histogram) {
 
@@ -48,6 +50,7 @@ record RoundResult(
       Map<String, Long> errors,
       long wallNanos,
       int maxConcurrentCallers,
+      int maxConcurrentCallersOfOneName,
       Map<String, Object> nameServiceGet) {
     return new RoundResult(
         threads,
@@ -61,6 +64,7 @@ record RoundResult(
         nanos.getValueAtPercentile(99.9) / NANOS_PER_MICRO,
         nanos.getMaxValue() / NANOS_PER_MICRO,
         maxConcurrentCallers,
+        maxConcurrentCallersOfOneName,
         nameServiceGet,
         encoded(nanos));
   }

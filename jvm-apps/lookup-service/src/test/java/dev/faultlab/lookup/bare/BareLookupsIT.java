@@ -67,6 +67,7 @@ class BareLookupsIT {
       assertThat(report.at("/runs/0/processes").asInt()).isEqualTo(3);
       assertThat(report.at("/runs/0/lookups").asInt()).isEqualTo(10);
       assertThat(report.at("/runs/0/maxConcurrentCallers").asInt()).isEqualTo(3);
+      assertThat(report.at("/runs/0/maxConcurrentCallersOfOneName").asInt()).isEqualTo(1);
       assertThat(report.at("/runs/0/nameServiceGet/applicable").asBoolean()).isTrue();
       assertThat(dns.names())
           .hasSize(10)

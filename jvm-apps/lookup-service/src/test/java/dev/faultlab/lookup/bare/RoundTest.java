@@ -28,6 +28,7 @@ class RoundTest {
     RoundResult result = round("--lookups 12", resolver, 4).run();
 
     assertThat(result.maxConcurrentCallers()).isEqualTo(4);
+    assertThat(result.maxConcurrentCallersOfOneName()).isEqualTo(4);
     assertThat(result.lookups()).isEqualTo(12);
     assertThat(result.errors()).isEmpty();
   }
@@ -43,6 +44,7 @@ class RoundTest {
     RoundResult result = round("--lookups 10 --names per-thread", resolver, 4).run();
 
     assertThat(result.lookups()).isEqualTo(10);
+    assertThat(result.maxConcurrentCallersOfOneName()).isEqualTo(1);
     assertThat(result.nanos().getTotalCount()).isEqualTo(10);
     assertThat(names).hasSize(10);
     assertThat(names.stream().distinct()).hasSize(4).allMatch(n -> n.matches("w[0-3]\\.a\\.lab"));

@@ -33,13 +33,13 @@ class ConcurrentResolverTest {
         lookups.add(threads.submit(() -> tally.resolve(resolver, "backend.lab")));
       }
       assertThat(dns.awaitHeld(THREADS)).containsOnly("backend.lab");
-      assertThat(tally.counts()).isEqualTo(new LookupTally.Counts(16, 0, 0, 16, 16));
+      assertThat(tally.counts()).isEqualTo(new LookupTally.Counts(16, 0, 0, 16, 16, 16));
 
       dns.release();
       for (Future<InetAddress> lookup : lookups) {
         assertThat(lookup.get().getHostAddress()).isEqualTo("127.0.0.1");
       }
-      assertThat(tally.counts()).isEqualTo(new LookupTally.Counts(16, 16, 0, 0, 16));
+      assertThat(tally.counts()).isEqualTo(new LookupTally.Counts(16, 16, 0, 0, 16, 16));
     } finally {
       threads.shutdownNow();
     }

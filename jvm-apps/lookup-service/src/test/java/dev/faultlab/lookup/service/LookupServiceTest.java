@@ -120,7 +120,8 @@ class LookupServiceTest {
     assertThat(stats.at("/lookups/" + resolver).toString())
         .isEqualTo(
             "{\"started\":8,\"finished\":8,\"failed\":0,"
-                + "\"concurrentCallers\":0,\"maxConcurrentCallers\":8}");
+                + "\"concurrentCallers\":0,\"maxConcurrentCallers\":8,"
+                + "\"maxConcurrentCallersOfOneName\":8}");
     assertThat(stats.at("/lookups/inetaddress/started").asInt()).isZero();
   }
 
@@ -140,7 +141,8 @@ class LookupServiceTest {
     assertThat(stats.at("/lookups/netty").toString())
         .isEqualTo(
             "{\"started\":0,\"finished\":0,\"failed\":0,"
-                + "\"concurrentCallers\":0,\"maxConcurrentCallers\":0}");
+                + "\"concurrentCallers\":0,\"maxConcurrentCallers\":0,"
+                + "\"maxConcurrentCallersOfOneName\":0}");
   }
 
   @Test
@@ -155,6 +157,9 @@ class LookupServiceTest {
       call.get();
     }
     assertThat(names).doesNotHaveDuplicates().allMatch(n -> n.matches("w[0-7]\\.backend\\.lab"));
+    JsonNode lookups = stats().at("/lookups/netty");
+    assertThat(lookups.at("/maxConcurrentCallers").asInt()).isEqualTo(THREADS);
+    assertThat(lookups.at("/maxConcurrentCallersOfOneName").asInt()).isEqualTo(1);
   }
 
   @Test
