@@ -10,8 +10,8 @@ import java.util.List;
  * @param title what is measured
  * @param unit of measurement and target
  * @param procedure step list that produces the evidence
- * @param kind how the number is read from the evidence; {@code dns-answer-time}, from packets, is
- *     the only one
+ * @param kind how the number is read from the evidence; {@code dns-answer-time} is the only one:
+ *     the shortest time from query to answer on the wire, that of the baseline taken off
  * @param of what is measured, e.g. a host name
  * @param baseline what is subtracted, e.g. the same look-up without delay
  * @param target what it should be, with {@code {placeholders}}
