@@ -12,7 +12,6 @@ import java.util.List;
  * @param askedNanos when it was sent first
  * @param againFrame the transmission that came last before the answer
  * @param answers to that one query; more than one shows a server that answers each repetition
- * @param answeredMeanwhile whether the server answered another query about the name before
  * @param same whether what was sent last is the first query once more
  */
 record RepeatedQuery(
@@ -26,7 +25,6 @@ record RepeatedQuery(
     long againNanos,
     DnsExchange.Answer answer,
     int answers,
-    boolean answeredMeanwhile,
     SameQuery same) {
 
   private static final int SERVER_FAILURE = 2;
@@ -100,7 +98,6 @@ record RepeatedQuery(
         againNanos,
         answered.answer().orElseThrow(),
         answered.answers(),
-        first.answeredMeanwhile(),
         first == answered
             ? SameQuery.YES
             : answered.maybeOrdinary() ? SameQuery.DOUBTFUL : SameQuery.UNDER_ANOTHER_ID);
@@ -120,7 +117,7 @@ record RepeatedQuery(
    * A server that is slow, or merges repetitions and answers them once, has the answer ready at any
    * moment; that this is right after a repetition is as likely as that moment is short. One that
    * answers each transmission, the first one late, is told by the late answer: the capture has to
-   * go on for it, unless the server answered about the name meanwhile and so was not slow.
+   * go on for it. An answer to the other type of address meanwhile tells nothing of this one.
    *
    * @param endNanos when the capture ends
    */
@@ -130,7 +127,7 @@ record RepeatedQuery(
     boolean failed = answer.rcode() == SERVER_FAILURE;
     long quick = Math.max(usual.usualNanos(), wait / SHORT);
     boolean slow = delayNanos() > quick || quick > wait / ODDS || answers > 1;
-    boolean lateOneMayFollow = !answeredMeanwhile && endNanos - answer.timeNanos() < wait;
+    boolean lateOneMayFollow = endNanos - answer.timeNanos() < wait;
     if (failed || slow || lateOneMayFollow || usual.oftenTakes(wait, ODDS) || !isRetry(wait)) {
       return Reading.MAYBE_SLOW;
     }

@@ -48,7 +48,6 @@ class RepeatedQueryTest {
                 new Answer(99, answeredAt, 0, false, OptionalLong.empty(), List.of(), true)),
         answers,
         false,
-        false,
         false);
   }
 

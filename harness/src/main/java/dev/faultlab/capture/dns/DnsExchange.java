@@ -23,8 +23,6 @@ import java.util.OptionalLong;
  * @param answers how many answers came in all; fewer than transmissions means that some were lost,
  *     as many means that the server was slower than the client's patience
  * @param answeredElsewhere whether another server answered the client the same question since
- * @param answeredMeanwhile whether, before the query was sent again, the server answered the client
- *     another one about the same name: it was at work, and knew the name
  * @param overTcp whether it went over TCP
  */
 public record DnsExchange(
@@ -43,7 +41,6 @@ public record DnsExchange(
     Optional<Answer> answer,
     int answers,
     boolean answeredElsewhere,
-    boolean answeredMeanwhile,
     boolean overTcp) {
 
   public DnsExchange {

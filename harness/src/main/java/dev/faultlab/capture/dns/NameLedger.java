@@ -26,8 +26,6 @@ final class NameLedger {
   private int abandonedInMax;
   private long firstFrame = -1;
   private long lastFrame;
-  private OpenQuery.Key answeredLast;
-  private long answeredLastNanos = Long.MIN_VALUE;
   long answered;
   long retransmissions;
   long retries;
@@ -105,8 +103,6 @@ final class NameLedger {
         lastAnswered = query.key;
       }
       lastAnsweredNanos = answer.timeNanos();
-      answeredLast = query.key;
-      answeredLastNanos = answer.timeNanos();
       if (client.isPresent()) {
         events.answered(client.get(), name, type, answer);
       }
@@ -150,11 +146,6 @@ final class NameLedger {
   /** Whose look-ups these are; only asked of ledgers that belong to a client. */
   Address client() {
     return client.orElseThrow();
-  }
-
-  /** Whether the server of a query has answered another one about the name since. */
-  boolean answeredSince(OpenQuery query) {
-    return query.key.hasServerOf(answeredLast) && answeredLastNanos >= query.timeNanos;
   }
 
   void answered(int rcode, long frame) {

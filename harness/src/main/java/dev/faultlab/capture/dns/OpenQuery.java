@@ -61,9 +61,6 @@ final class OpenQuery {
   int lastIpId;
   boolean replaced;
 
-  /** See {@link DnsExchange#answeredMeanwhile}. */
-  boolean answeredMeanwhile;
-
   /** How many queries of this client, name and type there had been, and how long ago the last. */
   long earlierQueries;
 
@@ -133,7 +130,6 @@ final class OpenQuery {
         answer,
         answers,
         counters[1].answeredElsewhere(this),
-        answeredMeanwhile,
         key.overTcp);
   }
 }

@@ -58,7 +58,6 @@ final class QueryBook {
       copies++;
       return true;
     }
-    query.answeredMeanwhile |= query.counters[1].ledger().answeredSince(query);
     query.sentAgain(packet.frame(), packet.timeNanos(), packet.ipId());
     query.socket.repeated(query, packet.timeNanos());
     for (NameLedger.TypeState each : query.counters) {
@@ -130,7 +129,6 @@ final class QueryBook {
 
   private static void replace(OpenQuery stale, Packet packet) {
     stale.replaced = true;
-    stale.answeredMeanwhile |= stale.counters[1].ledger().answeredSince(stale);
     for (NameLedger.TypeState each : stale.counters) {
       each.closed(stale, packet.frame(), packet.timeNanos());
     }
