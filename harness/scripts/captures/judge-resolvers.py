@@ -42,14 +42,20 @@ def lost_and_answered(fates, frames):
     return found
 
 
+def fate(frame, fates, frames):
+    """What became of the transmission in that frame."""
+    key = frames[frame][0]
+    earlier = [at for at, (other, answer) in frames.items() if other == key and not answer and at < frame]
+    return fates[key][len(earlier)]
+
+
 def is_true(finding, name, fates, frames):
     if finding["id"] == "search-list-multiplication":
         return "-search-" in name
     if finding["id"] != "lost-dns-reply":
         return False
-    shown = {frames[frame][0] for frame in finding["frames"] if frame in frames}
-    questions = {key[2] for key in shown}
-    return all(any(fates.get(key, ["passed"])[0] in LOST for key in shown if key[2] == each) for each in questions)
+    # Each lost one has three frames: asked, asked again, answered.
+    return all(fate(frame, fates, frames) in LOST for frame in finding["frames"][::3])
 
 
 def main(folder):

@@ -44,6 +44,9 @@ record RepeatedQuery(
 
   private static final long EARLY_NANOS = SECOND / 100;
 
+  /** A server that asks others gives up by then, and musl asks again after a quarter of it. */
+  private static final long LATEST_NANOS = 10 * SECOND;
+
   /** Whether the second query is the first one once more. */
   enum SameQuery {
     /** By its id; nobody sends that again who has an answer. */
@@ -127,7 +130,7 @@ record RepeatedQuery(
     boolean failed = answer.rcode() == SERVER_FAILURE;
     long quick = Math.max(usual.usualNanos(), wait / SHORT);
     boolean slow = delayNanos() > quick || quick > wait / ODDS || answers > 1;
-    boolean lateOneMayFollow = endNanos - answer.timeNanos() < wait;
+    boolean lateOneMayFollow = endNanos - askedNanos < Math.max(LATEST_NANOS, 2 * wait);
     if (failed || slow || lateOneMayFollow || usual.oftenTakes(wait, ODDS) || !isRetry(wait)) {
       return Reading.MAYBE_SLOW;
     }
