@@ -12,7 +12,7 @@ import java.util.Locale;
  * Diagnoses many captures in one JVM, for the benchmark {@code precision}: a thousand starts take
  * longer than the captures.
  *
- * <p>Reads file names from standard input, relative to FOLDER. Writes "capture, found, silent or
+ * <p>Reads file names from standard input, relative to FOLDER. Writes "capture, file, found, silent or
  * nothing" for each and "finding, file, id, confidence" for each finding, separated by tabs.
  *
  * <p>Usage: java -cp HARNESS DiagnoseAll.java FOLDER
@@ -22,11 +22,15 @@ public final class DiagnoseAll {
 
   public static void main(String[] args) throws IOException {
     BufferedReader names = new BufferedReader(new InputStreamReader(System.in));
+    int read = 0;
     for (String name = names.readLine(); name != null; name = names.readLine()) {
+      if (++read % 100 == 0) {
+        System.err.println("strangers: capture " + read);
+      }
       try (CaptureReader reader = CaptureReader.open(Path.of(args[0]).resolve(name))) {
         Diagnosis diagnosis = Diagnose.run(reader);
         String silence = diagnosis.judged() ? "silent" : "nothing";
-        System.out.println("capture\t" + (diagnosis.findings().isEmpty() ? silence : "found"));
+        System.out.println("capture\t" + name + "\t" + (diagnosis.findings().isEmpty() ? silence : "found"));
         for (Finding each : diagnosis.findings()) {
           String confidence = each.confidence().name().toLowerCase(Locale.ROOT);
           System.out.println("finding\t" + name + "\t" + each.id().id() + "\t" + confidence);

@@ -11,7 +11,10 @@ import java.util.Random;
  * handshake, data, acknowledgements, a FIN, some retransmissions) and DNS look-ups, IPv4 over
  * Ethernet, frames cut at 192 bytes as on a busy server. The same seed gives the same file.
  *
- * <p>Usage: java GenerateCapture.java FILE BYTES [LIVE_CONNECTIONS]
+ * <p>LIVE_CONNECTIONS (5,000) are under way at a time. With IN_A_ROW (8) at 1 they are opened one after the
+ * other and hardly go on, as in a flood.
+ *
+ * <p>Usage: java GenerateCapture.java FILE BYTES [LIVE_CONNECTIONS [IN_A_ROW]]
  */
 public final class GenerateCapture {
   private static final int SNAP = 192;
@@ -22,6 +25,7 @@ public final class GenerateCapture {
 
   private final OutputStream out;
   private final long limit;
+  private final int inARow;
   private final Random random = new Random(909_172);
   private final ByteBuffer record = ByteBuffer.allocate(16 + SNAP);
   private final Connection[] live;
@@ -42,8 +46,9 @@ public final class GenerateCapture {
     int segments;
   }
 
-  private GenerateCapture(OutputStream out, long limit, int connections) {
+  private GenerateCapture(OutputStream out, long limit, int connections, int inARow) {
     this.out = out;
+    this.inARow = inARow;
     this.limit = limit;
     this.live = new Connection[connections];
     record.order(ByteOrder.LITTLE_ENDIAN);
@@ -51,13 +56,15 @@ public final class GenerateCapture {
 
   public static void main(String[] args) throws IOException {
     if (args.length < 2) {
-      System.err.println("Usage: java GenerateCapture.java FILE BYTES [LIVE_CONNECTIONS]");
+      System.err.println(
+          "Usage: java GenerateCapture.java FILE BYTES [LIVE_CONNECTIONS [IN_A_ROW]]");
       System.exit(64);
     }
     int connections = args.length > 2 ? Integer.parseInt(args[2]) : 5_000;
+    int inARow = args.length > 3 ? Integer.parseInt(args[3]) : 8;
     try (OutputStream file = Files.newOutputStream(Path.of(args[0]));
         OutputStream out = new java.io.BufferedOutputStream(file, 1 << 20)) {
-      new GenerateCapture(out, Long.parseLong(args[1]), connections).run();
+      new GenerateCapture(out, Long.parseLong(args[1]), connections, inARow).run();
     }
   }
 
@@ -70,13 +77,13 @@ public final class GenerateCapture {
       if (random.nextInt(20) == 0) {
         lookUp();
       } else {
-        int slot = random.nextInt(live.length);
+        int slot = inARow == 1 && opened < live.length ? opened : random.nextInt(live.length);
         if (live[slot] == null) {
           live[slot] = open();
         }
         // Senders send windows, not single segments: a connection has some frames in a row.
         boolean over = false;
-        for (int burst = 1 + random.nextInt(8); burst > 0 && !over; burst--) {
+        for (int burst = 1 + random.nextInt(inARow); burst > 0 && !over; burst--) {
           over = step(live[slot]);
         }
         if (over) {

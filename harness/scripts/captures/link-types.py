@@ -24,11 +24,13 @@ def ipv4(protocol, payload, source="0a000001", target="0a000035"):
 IP = ipv4(17, UDP)
 MACS = bytes.fromhex("020000000002020000000001")
 ETHERNET = MACS + b"\x08\x00" + IP
+# IPv4 in IPv6, from one Teredo address to another.
+SIX = struct.pack(">IHBB", 0x60000000, len(IP), 4, 64) + bytes.fromhex("20010000c0a80001" * 2 + "20010000c0a80002" * 2) + IP
 SNAP = bytes.fromhex("aaaa030000000800") + IP
 
 
-def outer(payload, port):
-    return MACS + b"\x08\x00" + ipv4(17, struct.pack(">HHHH", 50000, port, 8 + len(payload), 0) + payload, "c0a80001", "c0a80002")
+def outer(payload, port, source=50000):
+    return MACS + b"\x08\x00" + ipv4(17, struct.pack(">HHHH", source, port, 8 + len(payload), 0) + payload, "c0a80001", "c0a80002")
 
 
 def over(protocol, payload):
@@ -75,6 +77,10 @@ CAPTURES = {  # name: link type, frame
     "erspan": (1, over(47, bytes.fromhex("100088be00000001" "1000000000000000") + ETHERNET)),
     "ip-in-ip": (1, over(4, IP)),
     "ether-ip": (1, over(97, b"\x30\x00" + ETHERNET)),
+    "l2tp": (1, outer(struct.pack(">HHHH", 0x4002, 12 + len(IP), 1, 2) + bytes.fromhex("ff030021") + IP, 1701)),
+    "l2tp-answer": (1, outer(bytes.fromhex("0b02" "00010002" "00050006" "0002" "0000" "0021") + IP, 50000, 1701)),
+    "teredo": (1, outer(SIX, 3544)),
+    "teredo-answer": (1, outer(bytes.fromhex("00010000" "0000000000000001" "00" "0000" "c34f" "3f5700fd") + SIX, 50000, 3544)),
     "wireguard": (1, outer(bytes.fromhex("04000000") + bytes(60), 51820)),
     "esp": (1, over(50, bytes(range(64)))),
     "macsec": (1, MACS + bytes.fromhex("88e50c00" "00000001") + bytes(60)),

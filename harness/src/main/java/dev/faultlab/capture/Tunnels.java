@@ -16,6 +16,8 @@ final class Tunnels {
   private static final int GENEVE = 6081;
   private static final int GTP_USER = 2152;
   private static final int MPLS_IN_UDP = 6635;
+  private static final int L2TP = 1701;
+  private static final int TEREDO = 3544;
   private static final int WIREGUARD = 51_820;
   private static final int IPSEC_NAT = 4500;
 
@@ -25,9 +27,12 @@ final class Tunnels {
 
   private Tunnels() {}
 
-  /** What a datagram to one of the ports carries, from its payload on. */
+  /**
+   * What a datagram to one of the ports, or from one where both sides answer, carries, from its
+   * payload on.
+   */
   static int inUdp(Packet packet, int at, int end) {
-    if (packet.sourcePort == DNS) {
+    if (isAt(packet, DNS)) {
       return LinkLayer.NOT_IP;
     }
     byte[] data = packet.data;
@@ -37,7 +42,13 @@ final class Tunnels {
       case GENEVE -> geneve(packet, at, end);
       case GTP_USER -> gtp(data, at, end);
       case MPLS_IN_UDP -> found(EtherTypes.mpls(data, at, end));
-      default -> LinkLayer.NOT_IP;
+      default -> {
+        if (isAt(packet, L2TP)) {
+          yield found(L2tp.packet(data, at, end));
+        }
+        boolean teredo = isAt(packet, TEREDO);
+        yield teredo ? Teredo.packet(data, at, end, at + packet.payloadLength) : LinkLayer.NOT_IP;
+      }
     };
   }
 

@@ -26,6 +26,15 @@ final class AnswerTimes {
     return count;
   }
 
+  /** How many took so long; some that took up to a fifth less may be among them. */
+  int atLeast(long nanos) {
+    int late = 0;
+    for (int i = bucket(nanos); i < BUCKETS; i++) {
+      late += counts[i];
+    }
+    return late;
+  }
+
   /** What this server usually takes: nine answers of ten, or twice the median if that is more. */
   long usualNanos() {
     return Math.max(atMost(0.9), 2 * atMost(0.5));

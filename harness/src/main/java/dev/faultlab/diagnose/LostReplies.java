@@ -22,7 +22,10 @@ record LostReplies(
     String longest) {
 
   static LostReplies of(
-      List<RepeatedQuery> repeated, List<DnsExchange> unanswered, ServerHabits habits) {
+      List<RepeatedQuery> repeated,
+      List<DnsExchange> unanswered,
+      ServerHabits habits,
+      long endNanos) {
     Examples examples = new Examples();
     Examples unclear = new Examples();
     String longest = "";
@@ -31,7 +34,7 @@ record LostReplies(
     long likely = 0;
     boolean another = false;
     for (RepeatedQuery each : repeated) {
-      RepeatedQuery.Reading reading = each.read(habits);
+      RepeatedQuery.Reading reading = each.read(habits, endNanos);
       Examples where = reading == RepeatedQuery.Reading.MAYBE_SLOW ? unclear : examples;
       where.add(each.name(), each.frame(), each.againFrame(), each.answer().frame());
       another |= where == examples && each.same() != RepeatedQuery.SameQuery.YES;

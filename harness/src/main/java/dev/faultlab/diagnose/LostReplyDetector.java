@@ -102,9 +102,10 @@ final class LostReplyDetector implements Detector {
   @Override
   public void conclude(CaptureFacts facts, Conclusions out) {
     retried.values().forEach(this::never);
+    long end = facts.coverage().lastTimeNanos().orElse(0);
     losses.forEach(
         (pair, group) -> {
-          LostReplies lost = LostReplies.of(group.repeated, group.never, habits);
+          LostReplies lost = LostReplies.of(group.repeated, group.never, habits, end);
           if (habits.of(pair.server()).answers() > 0) {
             conclude(pair, lost, facts, out);
           }
@@ -120,7 +121,7 @@ final class LostReplyDetector implements Detector {
                 + " got late answers or none: "
                 + lost.unclear()
                 + ". A server that is slow, or that never answers such questions, looks the same, and so"
-                + " does a capture that lost the answer.");
+                + " does a capture that lost the answer or ends before it.");
       }
     } else if (!habits.of(pair.server()).answersTo(pair.client())) {
       out.undecided(

@@ -3,6 +3,8 @@ package dev.faultlab.diagnose;
 import dev.faultlab.capture.Address;
 import dev.faultlab.capture.dns.DnsExchange.Answer;
 import dev.faultlab.capture.dns.DnsExchange.Origin;
+import java.util.HashSet;
+import java.util.Set;
 
 /**
  * The look-ups of one name by one client, as the DNS detectors need them, in constant memory.
@@ -17,6 +19,11 @@ final class NameWatch {
   private int mainType = -1;
   private boolean lookingUp;
 
+  /** Record types of which a query was sent, and none is over yet. */
+  private final Set<Integer> unsettled = new HashSet<>(2);
+
+  private final Set<Integer> settled = new HashSet<>(2);
+
   NameWatch(Address client, String name) {
     this.client = client;
     this.name = name;
@@ -28,6 +35,9 @@ final class NameWatch {
   void opened(int type, Origin origin, long frame, long nanos, int outstanding, int waiting) {
     if (mainType < 0) {
       mainType = type;
+    }
+    if (!settled.contains(type)) {
+      unsettled.add(type);
     }
     if (type != mainType) {
       return;
@@ -46,6 +56,11 @@ final class NameWatch {
   }
 
   void closed(int type, long nanos, int outstanding) {
+    settled.add(type);
+    unsettled.remove(type);
+    if (unsettled.isEmpty()) {
+      reuse.settled(nanos);
+    }
     if (type == mainType) {
       lookingUp = outstanding > 0;
       serial.closed(nanos, outstanding);

@@ -31,8 +31,15 @@ final class PerRequestDetector implements Detector {
 
   private static void conclude(NameWatch watch, Conclusions out) {
     ReuseWatch reuse = watch.reuse;
-    if (reuse.onePerConnection()) {
+    if (reuse.onePerConnection() && reuse.hadAnAnswer()) {
       found(watch, Finding.Confidence.CERTAIN, out);
+    } else if (reuse.onePerConnection()) {
+      out.undecided(
+          String.format(
+              "%s looks %s up %d times and connects as often, but hardly a look-up began when there"
+                  + " was an answer to use: programs that start together with an empty cache look"
+                  + " the same.",
+              watch.client, watch.name, reuse.lookups()));
     } else if (reuse.connects() == 0 && reuse.ignoresTtl()) {
       found(watch, Finding.Confidence.LIKELY, out);
     } else if (reuse.connects() == 0

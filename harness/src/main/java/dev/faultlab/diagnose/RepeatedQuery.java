@@ -37,6 +37,16 @@ record RepeatedQuery(
 
   private static final int ENOUGH_TIMES = 5;
 
+  private static final long SECOND = 1_000_000_000L;
+
+  /** A client's clock is a little late on a busy machine, and frames' times are not exact. */
+  private static final long LATE_NANOS = SECOND / 10;
+
+  private static final long EARLY_NANOS = SECOND / 100;
+
+  /** A server that asks others gives up by then, and musl asks again after a quarter of it. */
+  private static final long LATEST_NANOS = 10 * SECOND;
+
   /** Whether the second query is the first one once more. */
   enum SameQuery {
     /** By its id; nobody sends that again who has an answer. */
@@ -108,15 +118,20 @@ record RepeatedQuery(
 
   /**
    * A server that is slow, or merges repetitions and answers them once, has the answer ready at any
-   * moment; that this is right after a repetition is as likely as that moment is short.
+   * moment; that this is right after a repetition is as likely as that moment is short. One that
+   * answers each transmission, the first one late, is told by the late answer: the capture has to
+   * go on for it. An answer to the other type of address meanwhile tells nothing of this one.
+   *
+   * @param endNanos when the capture ends
    */
-  Reading read(ServerHabits habits) {
+  Reading read(ServerHabits habits, long endNanos) {
     ServerHabits.Server usual = habits.of(answeredBy);
     long wait = againNanos - askedNanos;
     boolean failed = answer.rcode() == SERVER_FAILURE;
     long quick = Math.max(usual.usualNanos(), wait / SHORT);
     boolean slow = delayNanos() > quick || quick > wait / ODDS || answers > 1;
-    if (failed || slow || same == SameQuery.DOUBTFUL) {
+    boolean lateOneMayFollow = endNanos - askedNanos < Math.max(LATEST_NANOS, 2 * wait);
+    if (failed || slow || lateOneMayFollow || usual.oftenTakes(wait, ODDS) || !isRetry(wait)) {
       return Reading.MAYBE_SLOW;
     }
     if (!server.equals(answeredBy)) {
@@ -125,5 +140,20 @@ record RepeatedQuery(
     boolean known = usual.timed() >= ENOUGH_TIMES && delayNanos() <= usual.usualNanos();
     boolean sure = known && same == SameQuery.YES;
     return sure && usual.slowestNanos() < wait ? Reading.LOST : Reading.LIKELY_LOST;
+  }
+
+  /**
+   * Whether the client asked the same once more. Under another id only its clock tells: resolvers
+   * wait for whole seconds (resolv.conf, Go, c-ares, Netty), and other look-ups come at any time.
+   */
+  private boolean isRetry(long wait) {
+    return switch (same) {
+      case YES -> true;
+      case UNDER_ANOTHER_ID -> {
+        long clock = wait + EARLY_NANOS;
+        yield clock >= SECOND && clock % SECOND <= EARLY_NANOS + LATE_NANOS;
+      }
+      case DOUBTFUL -> false;
+    };
   }
 }

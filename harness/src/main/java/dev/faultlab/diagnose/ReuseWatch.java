@@ -8,7 +8,14 @@ final class ReuseWatch {
   /** A start-up asks many times within a moment; that alone is no habit. */
   private static final long LASTING_NANOS = 1_000_000_000L;
 
+  /** From the answer on the wire until the program has it in its cache, if it has one. */
+  private static final long KEEPING_NANOS = 20_000_000L;
+
+  private static final int ENOUGH = 10;
+
   private long lookups;
+  private long withAnAnswer;
+  private long keptFrom = Long.MAX_VALUE;
   private long withinTtl;
   private long firstFrame;
   private long lastFrame;
@@ -29,6 +36,16 @@ final class ReuseWatch {
     lastNanos = nanos;
     if (nanos < validUntil) {
       withinTtl++;
+    }
+    if (nanos >= keptFrom) {
+      withAnAnswer++;
+    }
+  }
+
+  /** No query of the first look-up is left unanswered: whoever has a cache can fill it now. */
+  void settled(long nanos) {
+    if (ttlSeconds >= 0 && keptFrom == Long.MAX_VALUE) {
+      keptFrom = nanos + KEEPING_NANOS;
     }
   }
 
@@ -51,6 +68,14 @@ final class ReuseWatch {
   boolean oneLookupPerConnection() {
     return LookupsPerUse.of(LookupsPerUse.Demand.SEEN, lookups, connects)
         == LookupsPerUse.Answer.EACH;
+  }
+
+  /**
+   * Whether enough look-ups came when there was an answer to use. Those that come before it tell of
+   * no habit: with an empty cache, everybody who starts at once looks up.
+   */
+  boolean hadAnAnswer() {
+    return withAnAnswer >= ENOUGH;
   }
 
   /** One look-up for each connection and one connection for each request. */

@@ -22,6 +22,7 @@ final class ServerHabits {
   /** One of them. */
   static final class Server {
     private final AnswerTimes times = new AnswerTimes();
+    private final AnswerTimes toTheFirst = new AnswerTimes();
     private final Set<Address> clients = new HashSet<>();
     private long slowestNanos;
     private long answers;
@@ -41,6 +42,11 @@ final class ServerHabits {
 
     long usualNanos() {
       return times.usualNanos();
+    }
+
+    /** Whether more than one in so many of its answers is known to have taken so long. */
+    boolean oftenTakes(long nanos, int odds) {
+      return slowestNanos >= nanos && toTheFirst.atLeast(nanos) * odds > toTheFirst.count();
     }
 
     /** Longest that the server is known to have taken. */
@@ -64,6 +70,7 @@ final class ServerHabits {
     }
     // With as many answers as transmissions the first answer belongs to the first transmission.
     if (exchange.answers() >= exchange.transmissions()) {
+      server.toTheFirst.add(took);
       server.slowestNanos = Math.max(server.slowestNanos, took);
     }
     if (answered.size() < REMEMBERED_QUESTIONS) {

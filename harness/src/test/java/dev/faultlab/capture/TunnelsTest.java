@@ -75,6 +75,14 @@ class TunnelsTest {
           2152, 34 ff 0000 00x4 0000 00 85 01 00x2 c0 02 00x6 00, -1
           2152, 33 ff 0000 00x4 0000 00 85, -1
           6635, 00000140, -1
+          # L2TP with and without each of its fields; Teredo bare, from a server, and with its proof
+          1701, 0002 0001 0002 ff03 0021, -1
+          1701, 4002 0043 0001 0002 ff03 0021, -1
+          1701, 0802 0001 0002 0005 0006 21, -1
+          1701, 0302 0001 0002 0003 00x3 0021, -1
+          3544, 60000000 0033 04 40 00x32, -1
+          3544, 0000 c34f 3f5700fd 60000000 0033 04 40 00x32, -1
+          3544, 0001 02 03 00x5 00x8 00 0000 c34f 3f5700fd 60000000 0033 04 40 00x32, -1
           """)
   void findsThePacketInADatagramTo(int port, String header, int network) {
     byte[] tunnel = LinkHeadersTest.bytes(header);
@@ -135,6 +143,13 @@ class TunnelsTest {
     "2152, 30 01 0000 00x4",
     "2152, 34 ff 0000 00x4 0000 00 85 00 00x2 00",
     "2152, 34 ff 0000 00x4 0000 00 85 ff 00x2 00",
+    "1701, 8002 0001 0002 ff03 0021",
+    "1701, 0003 0001 0002 ff03 0021",
+    "1701, 1002 0001 0002 ff03 0021",
+    "1701, 0002 0001 0002 ff03 c021",
+    "1701, 0202 0001 0002 ffff 0021",
+    "3544, 60000000 0034 04 40 00x32",
+    "3544, 50000000 0033 04 40 00x32",
   })
   void isAnOrdinaryDatagram(int port, String header) {
     byte[] payload = Wire.join(LinkHeadersTest.bytes(header), INNER);

@@ -288,6 +288,32 @@ class DnsFindingsTest {
     only(diagnose(scene), PerRequestDetector.ID, Confidence.CERTAIN);
   }
 
+  /** Sixteen callers start together, with a cache that is empty as yet. */
+  @Test
+  void doesNotDecideFromOneStartThatThereIsNoCache() {
+    DnsScene scene = burst(new DnsScene(), 0, 16);
+    for (int n = 0; n < 16; n++) {
+      call(scene, 60 + n, 2, CLIENT, 30_000 + n, BACKEND);
+    }
+    onlyUndecided(diagnose(scene), PerRequestDetector.ID, "start together with an empty cache");
+  }
+
+  /** AAAA is answered later than A: until then there is nothing to keep. */
+  @Test
+  void countsLookUpsFromWhenBothTypesAreAnswered() {
+    DnsScene scene = new DnsScene();
+    scene
+        .query(0, 20_000, 1, NAME, A)
+        .query(0.1, 20_000, 2, NAME, AAAA)
+        .answer(5, 20_000, 1, NAME, A);
+    for (int n = 1; n < 12; n++) {
+      lookUp(scene, n * 40, 5, n);
+      call(scene, n * 40 + 6, 2, CLIENT, 30_000 + n, BACKEND);
+    }
+    scene.answer(500, 20_000, 2, NAME, AAAA);
+    onlyUndecided(diagnose(scene), PerRequestDetector.ID, "start together with an empty cache");
+  }
+
   /**
    * The address is used long after the burst, but by as many connections as there were look-ups.
    */
@@ -452,7 +478,9 @@ class DnsFindingsTest {
     return scene
         .query(at, 7, 7, NAME, A)
         .query(at + 5000, 7, 7, NAME, A)
-        .answer(at + 5005, 7, 7, NAME, A);
+        .answer(at + 5005, 7, 7, NAME, A)
+        .query(at + 10_005, 8, 8, "later.lab", A)
+        .answer(at + 10_010, 8, 8, "later.lab", A);
   }
 
   @Test
@@ -461,6 +489,22 @@ class DnsFindingsTest {
     Finding finding = only(diagnosis, LostReplyDetector.ID, Confidence.CERTAIN);
     assertThat(finding.why()).contains("5.01 s").contains("again in frame 12");
     assertThat(finding.frames()).containsExactly(11L, 12L, 13L);
+  }
+
+  /** The server may have answered the first transmission as well, a second later. */
+  @Test
+  void doesNotCallALossWhatTheCaptureEndsBefore() {
+    DnsScene scene = usual().query(3000, 7, 7, NAME, A).query(8000, 7, 7, NAME, A);
+    onlyUndecided(
+        diagnose(scene.answer(8005, 7, 7, NAME, A)), LostReplyDetector.ID, "ends before it");
+  }
+
+  /** That it answered the other type at once does not tell how long it takes for this one. */
+  @Test
+  void doesNotCallALossWhatTheCaptureEndsBeforeThoughTheSiblingWasAnswered() {
+    DnsScene scene = usual().query(3000, 7, 7, NAME, A).query(3000.1, 7, 70, NAME, AAAA);
+    scene.answer(3005, 7, 70, NAME, AAAA).query(8000, 7, 7, NAME, A).answer(8005, 7, 7, NAME, A);
+    onlyUndecided(diagnose(scene), LostReplyDetector.ID, "ends before it");
   }
 
   /** Without other answers nobody knows how fast this server usually is. */
@@ -474,7 +518,8 @@ class DnsFindingsTest {
   @Test
   void findsTheLossBehindAGoRetryUnderANewId() {
     DnsScene scene = usual().query(3000, 1, 1, NAME, A).query(8000, 2, 2, NAME, A);
-    Diagnosis diagnosis = diagnose(scene.answer(8005, 2, 2, NAME, A));
+    scene.answer(8005, 2, 2, NAME, A).query(13_005, 3, 3, "later.lab", A);
+    Diagnosis diagnosis = diagnose(scene.answer(13_010, 3, 3, "later.lab", A));
     Finding finding = only(diagnosis, LostReplyDetector.ID, Confidence.LIKELY);
     assertThat(finding.not()).contains("under another id, it may be a look-up of its own");
     assertThat(finding.frames()).containsExactly(11L, 12L, 13L);
@@ -607,7 +652,7 @@ class DnsFindingsTest {
     byte[] first = Wire.ipv4("10.0.0.53", CLIENT, 17, 77, 0x2000, new byte[0], head);
     DnsScene scene = usual().query(3000, 7, 7, NAME, A).raw(3005, Wire.ethernet(first));
     scene.query(8000, 7, 7, NAME, A).answer(8005, 7, 7, NAME, A);
-    Diagnosis diagnosis = diagnose(scene);
+    Diagnosis diagnosis = diagnose(lookUp(scene, 13_005, 5, 9));
     onlyUndecided(
         diagnosis, LostReplyDetector.ID, "IP fragment is missing (the first from frame 12");
     assertThat(diagnosis.unseen()).anyMatch(each -> each.contains("IP fragment is missing"));
@@ -676,7 +721,8 @@ class DnsFindingsTest {
       answerOf(at(scene, 700 + n * 20, 400 + n, SECOND, n), 705 + n * 20, SECOND, 400 + n, n);
     }
     at(scene, 3000, 7, "10.0.0.53", 7);
-    return answerOf(at(scene, 8000, 8, SECOND, 8), 8005, SECOND, 8, 8);
+    answerOf(at(scene, 8000, 8, SECOND, 8), 8005, SECOND, 8, 8);
+    return answerOf(at(scene, 13_005, 9, SECOND, 9), 13_010, SECOND, 9, 9);
   }
 
   /** The second server tells nothing of how long the first one would have taken. */

@@ -113,7 +113,8 @@ class DnsLimitsTest {
     assertThat(diagnose(never).undecided()).hasSize(1);
 
     DnsScene scene = new DnsScene().query(0, 7, 7, "a.lab", A).query(5000, 7, 7, "a.lab", A);
-    Finding merged = diagnose(scene.answer(5005, 7, 7, "a.lab", A)).findings().get(0);
+    scene.answer(5005, 7, 7, "a.lab", A).query(10_005, 8, 8, "later.lab", A);
+    Finding merged = diagnose(scene).findings().get(0);
     assertThat(merged.why()).contains("answers of this server in all: 1. ");
     assertThat(merged.not()).contains("merged the repetition with the first");
   }

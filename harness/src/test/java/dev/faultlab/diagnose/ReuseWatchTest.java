@@ -83,6 +83,21 @@ class ReuseWatchTest {
     assertThat(watch.lookups()).isEqualTo(3);
   }
 
+  /** Ten look-ups, 20 ms or more after there was an answer that could be kept. */
+  @ParameterizedTest
+  @CsvSource({"10, 20000000, true", "9, 20000000, false", "10, 19999999, false"})
+  void lookUpsCountOnceThereIsAnAnswerToUse(int number, long later, boolean had) {
+    watch.opened(1, 0);
+    watch.settled(SECOND / 2); // without records there is nothing to keep
+    answered(SECOND, 0, OptionalLong.of(0));
+    watch.settled(SECOND);
+    watch.settled(2 * SECOND);
+    for (int i = 0; i < number; i++) {
+      watch.opened(2 + i, SECOND + later);
+    }
+    assertThat(watch.hadAnAnswer()).isEqualTo(had);
+  }
+
   @ParameterizedTest
   @CsvSource({"16, true", "17, false"})
   void aThirdMoreRequestsThanConnectionsIsStillOneForEach(int requests, boolean each) {
