@@ -118,9 +118,9 @@ class ResultCommandsTest {
     assertThat(said()).isEqualToIgnoringNewLines("nothing changed in 6 outcomes and 26 figures");
     assertThat(execute("diff", "20260101", "20260102", "--brief")).isEqualTo(1);
     assertThat(said().lines()).hasSize(1);
-    assertThat(said()).contains("1 outcomes: own-name");
+    assertThat(said()).contains("outcomes (2): own-name");
     assertThat(execute("diff", "20260101", "20260103", "--brief", "--force")).isZero();
-    assertThat(said()).contains("1 not comparable: --delay-ms is 10 in A and 20 in B");
+    assertThat(said()).contains("not comparable (1): --delay-ms is 10 in A and 20 in B");
     assertThat(root.resolve("results/diff")).doesNotExist();
   }
 

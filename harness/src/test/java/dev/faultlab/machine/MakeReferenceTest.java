@@ -43,7 +43,7 @@ class MakeReferenceTest {
           mkdir -p "results/reference/$3/evidence"
           cp "results/$2/result.json" "results/reference/$3.json"
           ;;
-        diff) echo "1 outcomes" && exit 1 ;;
+        diff) echo "outcomes (1): x" && exit 1 ;;
       esac
       """;
 
@@ -150,11 +150,11 @@ class MakeReferenceTest {
     commit();
     reference("charset");
     CommandResult changed = reference("--diff", "charset");
-    assertThat(changed.out()).isEqualTo("charset: 1 outcomes\n");
+    assertThat(changed.out()).isEqualTo("charset: outcomes (1): x\n");
     assertThat(changed.status()).isEqualTo(1);
     commit();
     assertThat(reference("--diff", "--since", "HEAD~2", "charset").out())
-        .isEqualTo("charset: 1 outcomes\n");
+        .isEqualTo("charset: outcomes (1): x\n");
     assertThat(reference("--diff", "--since", "nowhere").status()).isEqualTo(64);
   }
 

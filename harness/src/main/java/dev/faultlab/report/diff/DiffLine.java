@@ -55,10 +55,10 @@ public final class DiffLine {
   private static void add(List<String> parts, String what, List<String> changes) {
     if (!changes.isEmpty()) {
       parts.add(
-          changes.size()
-              + " "
-              + what
-              + ": "
+          what
+              + " ("
+              + changes.size()
+              + "): "
               + String.join(" | ", changes.stream().limit(MOST).toList())
               + (changes.size() > MOST ? " | ..." : ""));
     }
