@@ -3,6 +3,11 @@ package dev.faultlab.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.faultlab.lab.LabReader;
+import dev.faultlab.point.Selector;
+import dev.faultlab.report.diff.Comparison;
+import dev.faultlab.report.diff.DiffLine;
+import dev.faultlab.report.diff.Differ;
+import dev.faultlab.report.diff.RunDiff;
 import dev.faultlab.report.page.HtmlReport;
 import dev.faultlab.result.Bundle;
 import dev.faultlab.result.RunStore;
@@ -18,6 +23,9 @@ import org.junit.jupiter.api.io.TempDir;
 /** The evidence in this repository says what the committed results say of it. */
 class CommittedBundlesTest {
   private static final Path RESULTS = Path.of("../results");
+
+  private static final Comparison TWO_RUNS =
+      new Comparison(0.1, Comparison.Metrics.DECIDE, Selector.any(), Selector.any());
 
   private final LabReader labs = new LabReader(List.of(Path.of("../labs")));
 
@@ -38,6 +46,17 @@ class CommittedBundlesTest {
       assertThat(ReferenceTest.links(page))
           .isNotEmpty()
           .allSatisfy(link -> assertThat(bundle.folder().resolve(link)).exists());
+    }
+  }
+
+  /** Points with and without a cure, and captures, which are compared as those of runs. */
+  @Test
+  void eachIsTheSameAsItself() throws IOException {
+    for (StoredRun.Finished run : new RunStore(RESULTS).bundled()) {
+      RunDiff diff = new Differ(TWO_RUNS).compare(run, run);
+      assertThat(DiffLine.of(diff)).as(run.folder().toString()).startsWith("nothing changed in ");
+      assertThat(diff.notes()).noneMatch(note -> note.contains("captures are not compared"));
+      assertThat(diff.signatures()).hasSameSizeAs(run.result().outcomes());
     }
   }
 }
