@@ -14,6 +14,9 @@ import (
 // Port is where the program dials when a way of asking consists of dialling.
 const Port = "8080"
 
+// PortTLS is where the same server speaks TLS.
+const PortTLS = "8443"
+
 // Answer is what a look-up brought.
 type Answer struct {
 	Addrs []netip.Addr

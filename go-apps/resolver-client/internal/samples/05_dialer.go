@@ -2,6 +2,7 @@ package samples
 
 import (
 	"context"
+	"crypto/tls"
 	"errors"
 	"fmt"
 	"net"
@@ -62,6 +63,14 @@ type Client struct {
 	// (http.DefaultMaxIdleConnsPerHost): ten requests at a time then close eight of ten
 	// connections as they come back, and open eight again, as if keep-alive were nearly off.
 	Idle int
+
+	// HTTP2 asks servers for HTTP/2 over TLS. A transport that has a DialContext of its own does
+	// not ask by itself (http.Transport.ForceAttemptHTTP2): who puts a DNS cache into the dialer
+	// falls back to HTTP/1.1 and its many connections, without a word.
+	HTTP2 bool
+
+	// TLS is nil for the defaults.
+	TLS *tls.Config
 }
 
 // Transport is what to put into http.Client. Its CloseIdleConnections, called once per TTL, is the
@@ -71,5 +80,7 @@ func (c Client) Transport() *http.Transport {
 		DialContext:         c.Dial,
 		DisableKeepAlives:   !c.KeepAlive,
 		MaxIdleConnsPerHost: c.Idle,
+		ForceAttemptHTTP2:   c.HTTP2,
+		TLSClientConfig:     c.TLS,
 	}
 }

@@ -2,6 +2,7 @@ package scenario
 
 import (
 	"context"
+	"crypto/tls"
 	"errors"
 	"fmt"
 	"io"
@@ -13,6 +14,7 @@ import (
 
 	"faultlab/resolver-client/internal/lookup"
 	"faultlab/resolver-client/internal/samples"
+	"faultlab/resolver-client/internal/service"
 )
 
 // Requests: one http.Client makes a number of requests, and httptrace tells what each of them cost.
@@ -29,19 +31,26 @@ func Requests(args []string, out io.Writer) error {
 		Idle      int    `json:"idlePerHost"`
 		AtOnce    int    `json:"atOnce"`
 		Requests  int    `json:"requests"`
+		Over      string `json:"over"`
+		Redirect  bool   `json:"redirect"`
+		// Protocols counts the responses by the protocol that client and server settled on.
+		Protocols map[string]int `json:"protocols"`
 		// Connections is how many were opened, whether or not a request went over them.
 		Connections int `json:"connections"`
-		// Reused is how many requests went over a connection that had been used before.
+		// Reused is how many requests went over a connection that had been used before; one that is
+		// redirected is two.
 		Reused int `json:"reused"`
 		// First is what the first request waited for.
 		First struct {
 			LookupMillis  *float64 `json:"lookupMillis"`
 			ConnectMillis *float64 `json:"connectMillis"`
+			TLSMillis     *float64 `json:"tlsMillis"`
 		} `json:"first"`
 		// Later is the same over all other requests; one that found a connection waited 0.
 		Later struct {
 			Lookup  Spread `json:"lookup"`
 			Connect Spread `json:"connect"`
+			TLS     Spread `json:"tls"`
 		} `json:"later"`
 	}
 	set := result.flags("requests")
@@ -51,10 +60,12 @@ func Requests(args []string, out io.Writer) error {
 	set.IntVar(&result.Idle, "idle", http.DefaultMaxIdleConnsPerHost, "MaxIdleConnsPerHost")
 	set.IntVar(&result.AtOnce, "at-once", 1, "requests at the same time")
 	set.IntVar(&result.Requests, "requests", 50, "requests in all, a multiple of --at-once")
+	set.StringVar(&result.Over, "over", "http", "http, https (HTTP/1.1) or h2 (HTTP/2 over TLS)")
+	set.BoolVar(&result.Redirect, "redirect", false, "the server sends each request on, once")
 	if err := result.parse(set, args); err != nil {
 		return err
 	}
-	if err := errors.Join(positive("at-once", result.AtOnce), positive("requests", result.Requests), positive("bytes", result.Bytes),
+	if err := errors.Join(oneOf("over", result.Over, "http", "https", "h2"), positive("at-once", result.AtOnce), positive("requests", result.Requests), positive("bytes", result.Bytes),
 		oneOf("keep-alive", result.KeepAlive, "on", "off"), oneOf("body", result.Body, "drain", "leave")); err != nil {
 		return err
 	}
@@ -70,7 +81,13 @@ func Requests(args []string, out io.Writer) error {
 	if result.Cache != "none" {
 		dial = traced(result.bench())
 	}
-	client := samples.Client{KeepAlive: result.KeepAlive == "on", Idle: result.Idle}
+	client := samples.Client{
+		KeepAlive: result.KeepAlive == "on",
+		Idle:      result.Idle,
+		HTTP2:     result.Over == "h2",
+		// The server's certificate is its own word; what it costs to check a chain is not in these figures.
+		TLS: &tls.Config{InsecureSkipVerify: true},
+	}
 	client.Dial = func(ctx context.Context, network, address string) (net.Conn, error) {
 		dialling.Enter()
 		defer dialling.Leave()
@@ -78,7 +95,7 @@ func Requests(args []string, out io.Writer) error {
 	}
 	r := requester{
 		client: &http.Client{Transport: client.Transport()},
-		url:    "http://" + net.JoinHostPort(result.Host, lookup.Port) + fmt.Sprintf("/?bytes=%d", result.Bytes),
+		url:    address(result.Host, result.Over, result.Redirect, result.Bytes),
 		finish: finish,
 	}
 	c := callers{}
@@ -92,16 +109,35 @@ func Requests(args []string, out io.Writer) error {
 	dialling.AwaitEmpty()
 	result.Connections = dialling.Entered()
 	result.Reused = r.reused
+	result.Protocols = r.protocols
 	result.First.LookupMillis = millis(r.costs[0].lookup)
 	result.First.ConnectMillis = millis(r.costs[0].connect)
-	var lookups, connects times
+	var lookups, connects, handshakes times
 	for _, each := range r.costs[1:] {
 		lookups.add(each.lookup)
 		connects.add(each.connect)
+		handshakes.add(each.tls)
+	}
+	// Nothing, and not 0 ms, where no TLS was spoken.
+	if result.Over != "http" {
+		result.First.TLSMillis = millis(r.costs[0].tls)
+		result.Later.TLS = handshakes.spread()
 	}
 	result.Later.Lookup = lookups.spread()
 	result.Later.Connect = connects.spread()
 	return print(out, result)
+}
+
+func address(host, over string, redirect bool, bytes int) string {
+	scheme, port := "http", lookup.Port
+	if over != "http" {
+		scheme, port = "https", lookup.PortTLS
+	}
+	path := "/"
+	if redirect {
+		path = service.RedirectPath
+	}
+	return fmt.Sprintf("%s://%s%s?bytes=%d", scheme, net.JoinHostPort(host, port), path, bytes)
 }
 
 // requester makes requests and keeps what they cost.
@@ -110,26 +146,39 @@ type requester struct {
 	url    string
 	finish func(*http.Response) error
 
-	mu     sync.Mutex
-	reused int
-	costs  []cost
-	failed error
+	mu        sync.Mutex
+	reused    int
+	protocols map[string]int
+	costs     []cost
+	failed    error
 }
 
-// cost of a request before its first byte was sent.
+// cost of a request before its first byte was sent; of one that is redirected, before those of both.
 type cost struct {
 	lookup  time.Duration
 	connect time.Duration
+	tls     time.Duration
+}
+
+func (c *cost) add(other cost) {
+	c.lookup += other.lookup
+	c.connect += other.connect
+	c.tls += other.tls
 }
 
 // tracer times one request. Its hooks run on goroutines of the transport, and may run after the
 // request has found a connection elsewhere: hence the lock.
 type tracer struct {
-	mu              sync.Mutex
-	cost            cost
-	reused          bool
+	mu     sync.Mutex
+	cost   cost
+	reused int
+
+	// dialled is what the connection that is being made has cost so far. It counts once the request
+	// has got it, and not where the request has found another.
+	dialled         cost
 	lookupBegan     time.Time
 	connectionBegan time.Time
+	handshakeBegan  time.Time
 }
 
 type tracerKey struct{}
@@ -137,7 +186,7 @@ type tracerKey struct{}
 func (r *requester) once() {
 	t := &tracer{}
 	ctx := context.WithValue(httptrace.WithClientTrace(context.Background(), t.hooks()), tracerKey{}, t)
-	err := r.get(ctx)
+	protocol, err := r.get(ctx)
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	r.mu.Lock()
@@ -145,38 +194,55 @@ func (r *requester) once() {
 	if err != nil && r.failed == nil {
 		r.failed = err
 	}
-	if t.reused {
-		t.cost = cost{}
-		r.reused++
+	if err == nil {
+		if r.protocols == nil {
+			r.protocols = map[string]int{}
+		}
+		r.protocols[protocol]++
 	}
+	r.reused += t.reused
 	r.costs = append(r.costs, t.cost)
 }
 
-func (r *requester) get(ctx context.Context) error {
+// get says which protocol was spoken.
+func (r *requester) get(ctx context.Context) (string, error) {
 	request, err := http.NewRequestWithContext(ctx, http.MethodGet, r.url, nil)
 	if err != nil {
-		return err
+		return "", err
 	}
 	response, err := r.client.Do(request)
 	if err != nil {
-		return err
+		return "", err
 	}
 	if response.StatusCode != http.StatusOK {
-		return fmt.Errorf("%s answered %s", r.url, response.Status)
+		return "", fmt.Errorf("%s answered %s", r.url, response.Status)
 	}
-	return r.finish(response)
+	return response.Proto, r.finish(response)
 }
 
 func (t *tracer) hooks() *httptrace.ClientTrace {
 	return &httptrace.ClientTrace{
 		DNSStart:     func(httptrace.DNSStartInfo) { t.set(func() { t.lookupBegan = time.Now() }) },
-		DNSDone:      func(httptrace.DNSDoneInfo) { t.set(func() { t.cost.lookup = time.Since(t.lookupBegan) }) },
+		DNSDone:      func(httptrace.DNSDoneInfo) { t.set(func() { t.dialled.lookup = time.Since(t.lookupBegan) }) },
 		ConnectStart: func(string, string) { t.set(func() { t.connectionBegan = time.Now() }) },
 		ConnectDone: func(string, string, error) {
-			t.set(func() { t.cost.connect = time.Since(t.connectionBegan) })
+			t.set(func() { t.dialled.connect = time.Since(t.connectionBegan) })
 		},
-		GotConn: func(info httptrace.GotConnInfo) { t.set(func() { t.reused = info.Reused }) },
+		TLSHandshakeStart: func() { t.set(func() { t.handshakeBegan = time.Now() }) },
+		TLSHandshakeDone: func(tls.ConnectionState, error) {
+			t.set(func() { t.dialled.tls = time.Since(t.handshakeBegan) })
+		},
+		GotConn: func(info httptrace.GotConnInfo) { t.set(func() { t.got(info.Reused) }) },
 	}
+}
+
+func (t *tracer) got(reused bool) {
+	if reused {
+		t.reused++
+	} else {
+		t.cost.add(t.dialled)
+	}
+	t.dialled = cost{}
 }
 
 func (t *tracer) set(change func()) {
@@ -190,7 +256,7 @@ func traced(b bench) func(context.Context, string, string) (net.Conn, error) {
 	return func(ctx context.Context, network, address string) (net.Conn, error) {
 		dialer := samples.Dialer{Resolver: b}
 		if t, ok := ctx.Value(tracerKey{}).(*tracer); ok {
-			dialer.Looked = func(d time.Duration) { t.set(func() { t.cost.lookup = d }) }
+			dialer.Looked = func(d time.Duration) { t.set(func() { t.dialled.lookup = d }) }
 		}
 		return dialer.DialContext(ctx, network, address)
 	}

@@ -2,6 +2,7 @@ package scenario
 
 import (
 	"context"
+	"crypto/tls"
 	"net"
 	"net/http"
 	"net/http/httptest"
@@ -56,6 +57,49 @@ func TestRequesterTellsConnectionsAndWhatTheyCost(t *testing.T) {
 		}
 		if last := r.costs[5].lookup; (last == 0) != (each.connections == 1) {
 			t.Errorf("%s: the last look-up took %v", name, last)
+		}
+	}
+}
+
+func TestRequesterTellsProtocolsAndWhatARedirectCosts(t *testing.T) {
+	server := httptest.NewUnstartedServer(service.Server("old"))
+	server.EnableHTTP2 = true
+	server.StartTLS()
+	defer server.Close()
+	_, port, err := net.SplitHostPort(server.Listener.Addr().String())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, each := range map[string]struct {
+		client   samples.Client
+		path     string
+		protocol string
+		reused   int
+	}{
+		"HTTP/2 asked for":      {samples.Client{KeepAlive: true, HTTP2: true}, "/", "HTTP/2.0", 3},
+		"a dialer of one's own": {samples.Client{KeepAlive: true}, "/", "HTTP/1.1", 3},
+		"redirected":            {samples.Client{KeepAlive: true}, service.RedirectPath, "HTTP/1.1", 7},
+		"not kept, redirected":  {samples.Client{}, service.RedirectPath, "HTTP/1.1", 0},
+	} {
+		each.client.Dial = (&net.Dialer{}).DialContext
+		each.client.TLS = &tls.Config{InsecureSkipVerify: true}
+		r := requester{
+			client: &http.Client{Transport: each.client.Transport()},
+			url:    "https://127.0.0.1:" + port + each.path + "?bytes=1000",
+			finish: samples.Drain,
+		}
+		for range 4 {
+			r.once()
+		}
+		r.client.CloseIdleConnections()
+		if r.failed != nil {
+			t.Fatal(r.failed)
+		}
+		if r.protocols[each.protocol] != 4 || len(r.protocols) != 1 || r.reused != each.reused {
+			t.Errorf("%s: %v, %d reused; want 4 by %s, %d reused", name, r.protocols, r.reused, each.protocol, each.reused)
+		}
+		if r.costs[0].tls <= 0 || (r.costs[3].tls > 0) != (each.reused == 0) {
+			t.Errorf("%s: %v; want a handshake where a connection is made, and nowhere else", name, r.costs)
 		}
 	}
 }

@@ -2,6 +2,7 @@ package service
 
 import (
 	"context"
+	"crypto/tls"
 	"errors"
 	"flag"
 	"fmt"
@@ -19,9 +20,16 @@ import (
 // ServerHeader tells which server answered.
 const ServerHeader = "X-Server"
 
+// RedirectPath is where requests are sent on from, to the same query at the root.
+const RedirectPath = "/moved"
+
 // Server answers every request with its name, and as many bytes as asked for.
 func Server(name string) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.URL.Path == RedirectPath {
+			http.Redirect(w, r, "/?"+r.URL.RawQuery, http.StatusFound)
+			return
+		}
 		size, err := strconv.Atoi(r.URL.Query().Get("bytes"))
 		if err != nil {
 			size = 0
@@ -33,11 +41,12 @@ func Server(name string) http.Handler {
 	})
 }
 
-// Serve is a server that requests reach.
+// Serve is a server that requests reach, over plain TCP and over TLS.
 func Serve(args []string, out io.Writer) error {
 	set := flag.NewFlagSet("serve", flag.ContinueOnError)
 	name := set.String("name", "", "what it answers")
 	listen := set.String("listen", ":8080", "address")
+	listenTLS := set.String("listen-tls", ":8443", "address for TLS, with HTTP/2")
 	if err := set.Parse(args); err != nil {
 		return err
 	}
@@ -46,16 +55,22 @@ func Serve(args []string, out io.Writer) error {
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGTERM, syscall.SIGINT)
 	defer stop()
-	server := http.Server{Addr: *listen, Handler: Server(*name), ReadHeaderTimeout: 10 * time.Second}
-	failed := make(chan error, 1)
-	go func() { failed <- server.ListenAndServe() }()
-	fmt.Fprintf(out, "%s listens on %s\n", *name, *listen)
-	select {
-	case err := <-failed:
+	certificate, err := ownCertificate(time.Now())
+	if err != nil {
 		return err
-	case <-ctx.Done():
-		return server.Close()
 	}
+	plain := http.Server{Addr: *listen, Handler: Server(*name), ReadHeaderTimeout: 10 * time.Second}
+	secure := http.Server{Addr: *listenTLS, Handler: Server(*name), ReadHeaderTimeout: 10 * time.Second,
+		TLSConfig: &tls.Config{Certificates: []tls.Certificate{certificate}, MinVersion: tls.VersionTLS13}}
+	failed := make(chan error, 2)
+	go func() { failed <- plain.ListenAndServe() }()
+	go func() { failed <- secure.ListenAndServeTLS("", "") }()
+	fmt.Fprintf(out, "%s listens on %s and %s\n", *name, *listen, *listenTLS)
+	select {
+	case err = <-failed:
+	case <-ctx.Done():
+	}
+	return errors.Join(err, plain.Close(), secure.Close())
 }
 
 // Wait prepares a container for scenarios and idles until it is told to end.

@@ -25,6 +25,20 @@ func TestServerSaysWhoItIs(t *testing.T) {
 	}
 }
 
+func TestServerSendsRequestsOnWithTheirQuery(t *testing.T) {
+	server := httptest.NewServer(Server("old"))
+	defer server.Close()
+	response, err := http.Get(server.URL + RedirectPath + "?bytes=1000")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer response.Body.Close()
+	body, err := io.ReadAll(response.Body)
+	if err != nil || len(body) != 1000 || response.Request.URL.Path != "/" {
+		t.Errorf("%d bytes at %s, %v; want 1000 at /", len(body), response.Request.URL, err)
+	}
+}
+
 func TestHostsFileIsReplacedAsAWhole(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "hosts")
 	for _, address := range []string{"198.18.0.20", "198.18.0.21"} {

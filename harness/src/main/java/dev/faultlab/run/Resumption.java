@@ -23,6 +23,7 @@ import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -207,6 +208,11 @@ public final class Resumption {
           String.format(
               "run %s cannot go on, %s: it was %s, now it is %s", run.id(), what, before, now));
     }
+  }
+
+  /** Where the run is. */
+  public Path folder() {
+    return run.folder();
   }
 
   /**
