@@ -68,8 +68,7 @@ public final class LabRunner {
     this.images = images;
     this.listener = listener;
     this.runner = new TrialRunner(folder.path(), components(), listener.watch());
-    this.running =
-        new StackSet(stacks, images, stack -> Readiness.await(stack, plan, folder), listener);
+    this.running = new StackSet(stacks, images, new Gate(), listener);
     this.book = new Logbook(folder, plan, before);
     this.conditions = new Conditions(plan, folder, runner, book, listener);
     goOnWith(before.done());
@@ -344,6 +343,20 @@ public final class LabRunner {
     boolean measures =
         !plan.quick() || plan.trials().stream().anyMatch(t -> t.index() >= Effect.MINIMUM_SAMPLES);
     return measures ? 1 : Math.min(SIDE_BY_SIDE, plan.stacks().size());
+  }
+
+  private final class Gate implements StackSet.Gate {
+    @Override
+    public void await(Stack stack) throws InterruptedException, IOException {
+      Readiness.await(stack, plan, folder);
+    }
+
+    /** What its services have said is evidence. */
+    @Override
+    public void broken(Stack stack) throws InterruptedException {
+      listener.say(stack.name() + " is put up anew: one of its services has ended");
+      keepLogs();
+    }
   }
 
   private TrialEvidence trial(PlannedTrial trial, Stack stack)

@@ -6,6 +6,7 @@ import dev.faultlab.stack.StackException;
 import dev.faultlab.stack.Stacks;
 import java.io.IOException;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -21,15 +22,18 @@ final class StackSet {
   /** Returns when a stack can be used, or throws StackException. */
   interface Gate {
     void await(Stack stack) throws InterruptedException, IOException;
+
+    /** Hears of a stack that is about to be taken away because one of its services has ended. */
+    default void broken(Stack stack) throws InterruptedException {}
   }
 
   private final Stacks starter;
   private final Map<String, ImageSource.Image> images;
   private final Gate gate;
   private final RunListener listener;
-  private final Map<StackSpec, Stack> running = new LinkedHashMap<>();
+  private final Map<StackSpec, Stack> running = Collections.synchronizedMap(new LinkedHashMap<>());
   private final Map<StackSpec, String> names = new LinkedHashMap<>();
-  private final Map<StackSpec, String> up = new LinkedHashMap<>();
+  private final Map<StackSpec, String> up = Collections.synchronizedMap(new LinkedHashMap<>());
   private final Map<String, String> failures = new LinkedHashMap<>();
   private int number;
 
@@ -57,7 +61,7 @@ final class StackSet {
         if (up.containsKey(spec)) {
           continue;
         }
-        String name = spec.profile() + "-" + ++number;
+        String name = nextName(spec);
         names.putIfAbsent(spec, name);
         up.put(spec, name);
         pending.put(
@@ -73,6 +77,40 @@ final class StackSet {
         await(entry.getKey(), entry.getValue());
       }
     }
+  }
+
+  /**
+   * A stack that is up, put up anew where one of its services has ended since: what a trial breaks
+   * is not broken for the next one, which may be another version's.
+   *
+   * @throws StackException when it does not come up again
+   */
+  Stack whole(StackSpec spec) throws InterruptedException, IOException {
+    Stack stack = running.get(spec);
+    if (!hasEnded(stack)) {
+      return stack;
+    }
+    gate.broken(stack);
+    starter.stop(stack.name());
+    String name = nextName(spec);
+    up.put(spec, name);
+    Stack again = starter.start(name, spec, variables(spec));
+    gate.await(again);
+    running.put(spec, again);
+    return again;
+  }
+
+  /** Where the engine does not answer, the trial will find out. */
+  private static boolean hasEnded(Stack stack) throws InterruptedException {
+    try {
+      return !stack.ended().isEmpty();
+    } catch (RuntimeException e) {
+      return false;
+    }
+  }
+
+  private synchronized String nextName(StackSpec spec) {
+    return spec.profile() + "-" + ++number;
   }
 
   /** Takes away those that are up and not among these, also where they did not come up whole. */
@@ -121,7 +159,7 @@ final class StackSet {
   }
 
   /** How many have been started, those that were started again included. */
-  int number() {
+  synchronized int number() {
     return number;
   }
 

@@ -2,6 +2,7 @@ package dev.faultlab.run;
 
 import dev.faultlab.evidence.TrialEvidence;
 import dev.faultlab.plan.PlannedTrial;
+import dev.faultlab.plan.StackSpec;
 import dev.faultlab.stack.Stack;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -28,7 +29,7 @@ final class TrialQueue implements AutoCloseable {
 
   private final Map<PlannedTrial, CompletableFuture<TrialEvidence>> results = new LinkedHashMap<>();
   private final List<PlannedTrial> waiting = new ArrayList<>();
-  private final Set<Stack> busy = new HashSet<>();
+  private final Set<StackSpec> busy = new HashSet<>();
   private final StackSet stacks;
   private final Carrier carrier;
   private final Optional<Workers> workers;
@@ -59,7 +60,7 @@ final class TrialQueue implements AutoCloseable {
   /** Waits for a trial; what it threw is thrown here. */
   TrialEvidence take(PlannedTrial trial) throws InterruptedException, IOException {
     if (workers.isEmpty()) {
-      return carrier.carry(trial, stack(trial));
+      return carry(trial);
     }
     try {
       return results.get(trial).get();
@@ -86,13 +87,12 @@ final class TrialQueue implements AutoCloseable {
   private Void work() throws InterruptedException {
     for (Optional<PlannedTrial> next = next(); next.isPresent(); next = next()) {
       PlannedTrial trial = next.get();
-      Stack stack = stack(trial);
       try {
-        results.get(trial).complete(carrier.carry(trial, stack));
+        results.get(trial).complete(carry(trial));
       } catch (Exception | Error e) {
         results.get(trial).completeExceptionally(e);
       } finally {
-        release(stack);
+        release(trial);
       }
     }
     return null;
@@ -102,7 +102,7 @@ final class TrialQueue implements AutoCloseable {
   private synchronized Optional<PlannedTrial> next() throws InterruptedException {
     while (!waiting.isEmpty()) {
       for (PlannedTrial trial : waiting) {
-        if (busy.add(stack(trial))) {
+        if (busy.add(trial.cell().stack())) {
           waiting.remove(trial);
           return Optional.of(trial);
         }
@@ -112,12 +112,12 @@ final class TrialQueue implements AutoCloseable {
     return Optional.empty();
   }
 
-  private synchronized void release(Stack stack) {
-    busy.remove(stack);
+  private synchronized void release(PlannedTrial trial) {
+    busy.remove(trial.cell().stack());
     notifyAll();
   }
 
-  private Stack stack(PlannedTrial trial) {
-    return stacks.find(trial.cell().stack()).orElseThrow();
+  private TrialEvidence carry(PlannedTrial trial) throws InterruptedException, IOException {
+    return carrier.carry(trial, stacks.whole(trial.cell().stack()));
   }
 }

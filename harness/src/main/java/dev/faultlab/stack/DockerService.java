@@ -3,6 +3,7 @@ package dev.faultlab.stack;
 import com.github.dockerjava.api.DockerClient;
 import com.github.dockerjava.api.async.ResultCallback;
 import com.github.dockerjava.api.command.InspectContainerResponse;
+import com.github.dockerjava.api.command.WaitContainerResultCallback;
 import com.github.dockerjava.api.model.ContainerNetwork;
 import com.github.dockerjava.api.model.Frame;
 import com.github.dockerjava.api.model.StreamType;
@@ -24,6 +25,9 @@ import org.apache.commons.compress.archivers.tar.TarArchiveInputStream;
 final class DockerService implements Service {
   /** The whole log is among the evidence; this is for a message. */
   private static final int OBITUARY_LINES = 6;
+
+  /** How far back the reason may stand: behind it come the frames of a Java exception. */
+  private static final int LAST_WORDS = 100;
 
   private final DockerClient docker;
   private final String name;
@@ -165,6 +169,16 @@ final class DockerService implements Service {
   }
 
   @Override
+  public void awaitEnd(Duration limit) throws InterruptedException {
+    try (WaitContainerResultCallback waiting =
+        docker.waitContainerCmd(id).exec(new WaitContainerResultCallback())) {
+      waiting.awaitCompletion(limit.toMillis(), TimeUnit.MILLISECONDS);
+    } catch (IOException e) {
+      throw new StackException(name + ": " + e.getMessage(), e);
+    }
+  }
+
+  @Override
   public String obituary() throws InterruptedException {
     InspectContainerResponse.ContainerState state =
         docker.inspectContainerCmd(id).exec().getState();
@@ -176,7 +190,15 @@ final class DockerService implements Service {
         + " ended with status "
         + state.getExitCodeLong()
         + ":\n"
-        + log(OBITUARY_LINES).strip();
+        + lastWords(log(LAST_WORDS));
+  }
+
+  /** The end of a log without the frames of exceptions, which hide what they said. */
+  static String lastWords(String log) {
+    List<String> lines =
+        log.strip().lines().filter(l -> !l.matches("\\s+(at |\\.\\.\\. \\d+ more).*")).toList();
+    return String.join(
+        "\n", lines.subList(Math.max(0, lines.size() - OBITUARY_LINES), lines.size()));
   }
 
   @Override

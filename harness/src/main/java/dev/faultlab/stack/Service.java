@@ -33,6 +33,13 @@ public interface Service {
    */
   void fetch(String path, Path target);
 
+  /**
+   * Waits until the service has ended.
+   *
+   * @param limit after which it returns all the same
+   */
+  void awaitEnd(Duration limit) throws InterruptedException;
+
   /** Status and end of the log of a service that has ended; empty while it runs. */
   String obituary() throws InterruptedException;
 

@@ -75,10 +75,17 @@ final class StepRunner {
     private static final long serialVersionUID = 1L;
 
     private final String service;
+    private final long status;
 
-    ProgramFailed(String service, String message) {
+    ProgramFailed(String service, long status, String message) {
       super(message);
       this.service = service;
+      this.status = status;
+    }
+
+    /** With which it ended. */
+    long status() {
+      return status;
     }
 
     /** In which it was carried out. */
@@ -90,6 +97,7 @@ final class StepRunner {
   private static ProgramFailed failed(String service, List<String> command, Execution done) {
     return new ProgramFailed(
         service,
+        done.exitStatus(),
         service
             + ": '"
             + String.join(" ", command)

@@ -10,6 +10,7 @@ import dev.faultlab.stack.StackException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -19,6 +20,12 @@ import java.util.Set;
 
 /** Carries out trials of one run. A trial that fails says why and keeps the evidence it has. */
 public final class TrialRunner {
+  /** With which vm's commands end when the guest's service has ended, and with it the guest. */
+  private static final long MACHINE_GONE = 125;
+
+  /** An emulated guest that shuts down takes a second or two. */
+  private static final Duration MACHINE_ENDS = Duration.ofSeconds(60);
+
   private final Path run;
   private final LoadClock clock = new LoadClock();
 
@@ -109,6 +116,10 @@ public final class TrialRunner {
   }
 
   private Failure failure(Stack stack, StackException e) throws InterruptedException {
+    if (e instanceof StepRunner.ProgramFailed failed && failed.status() == MACHINE_GONE) {
+      // The machine says so first, and ends then.
+      stack.service(failed.service()).awaitEnd(MACHINE_ENDS);
+    }
     String ended = obituaries(stack);
     if (!ended.isEmpty()) {
       return new Failure(e.getMessage(), Optional.of(ended));

@@ -130,6 +130,10 @@ class BrokenRunTest {
     RunResult.TrialResult third = lab.result().trials().get(2);
     assertThat(third.failure()).get().asString().contains("did not end within 120 s");
     assertThat(third.crash()).get().asString().contains("status 139").contains("SIGSEGV");
+    // Only that one: its stack is put up anew for those that come after it.
+    assertThat(lab.result().trials().stream().filter(t -> t.failure().isPresent())).hasSize(1);
+    assertThat(lab.engine().stopped()).hasSize(1);
+    assertThat(lab.engine().started()).hasSize(lab.result().stacks().size() + 1);
   }
 
   @Test

@@ -204,6 +204,7 @@ public final class FakeEngine implements RunEngine {
       @Override
       public void stop(String name) {
         stopped.add(name);
+        ended = "";
       }
 
       @Override
@@ -293,6 +294,9 @@ public final class FakeEngine implements RunEngine {
         throw new UncheckedIOException(e);
       }
     }
+
+    @Override
+    public void awaitEnd(Duration limit) {}
 
     @Override
     public String obituary() {
