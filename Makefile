@@ -2,7 +2,7 @@
 # ./faultlab itself: make turns every failure into status 2.
 
 .DEFAULT_GOAL := help
-.PHONY: help labs cures doctor images kernels vm clean-stacks results report judge open diff diagnose upgrade class repair mystery bench site dist format test
+.PHONY: help labs cures reference reference-diff doctor images kernels vm clean-stacks results report judge open diff diagnose upgrade class repair mystery bench site dist format test
 
 # lab-% takes its parameters as make variables: make lab-dns-java JDK=17,25 TRIALS=5. FULL=1 is everything; QUICK=1
 # names the form that is the default.
@@ -24,6 +24,12 @@ labs: ## run every lab and print one table: make labs [FULL=1]
 
 cures: ## what helps without an upgrade: make cures [LAB=dns-java] [ARGS=--run]
 	@./faultlab cures $(LAB) $(ARGS)
+
+reference: ## the committed results anew, hours of them: make reference [LAB=dns-go]
+	@harness/scripts/reference $(LAB)
+
+reference-diff: ## what has changed in the committed results: make reference-diff [SINCE=HEAD] [LAB=dns-go]
+	@harness/scripts/reference --diff $(if $(SINCE),--since '$(SINCE)') $(LAB)
 
 doctor: ## what this machine has, needs and lacks
 	@./faultlab doctor

@@ -1,6 +1,7 @@
 package dev.faultlab.classroom;
 
 import dev.faultlab.classroom.Event.Graded;
+import dev.faultlab.evidence.EvidenceFiles;
 import dev.faultlab.lesson.Answers;
 import dev.faultlab.lesson.Figures;
 import dev.faultlab.lesson.Measured;
@@ -8,7 +9,6 @@ import dev.faultlab.lesson.Question;
 import dev.faultlab.result.RunStore;
 import dev.faultlab.result.StoredRun;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -63,7 +63,7 @@ final class Evidence {
     if (!found.lab().equals(lab)) {
       throw new IOException("run " + run + " is one of lab " + found.lab() + ", not of " + lab);
     }
-    String name = found.folder().endsWith(RunStore.REFERENCE) ? run : lab + "/" + found.id();
+    String name = found.committed() ? run : lab + "/" + found.id();
     read.put(name, new Read(new Answers(found.result()), found.folder()));
     return name;
   }
@@ -120,12 +120,12 @@ final class Evidence {
     throw new IOException("the committed result lacks a figure of question " + question.id());
   }
 
-  /** An evidence file of a run; a committed result has none. */
+  /** An evidence file of a run; a committed result has some, or none. */
   Optional<Path> file(String run, String name) throws IOException {
     Path folder = read(run).folder();
     Path file = folder.resolve(name).normalize();
-    return !name.isEmpty() && file.startsWith(folder) && Files.isRegularFile(file)
-        ? Optional.of(file)
+    return !name.isEmpty() && file.startsWith(folder) && !file.equals(folder)
+        ? EvidenceFiles.find(file)
         : Optional.empty();
   }
 

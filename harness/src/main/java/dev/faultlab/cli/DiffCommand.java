@@ -4,6 +4,7 @@ import dev.faultlab.point.Selector;
 import dev.faultlab.report.Screen;
 import dev.faultlab.report.diff.Comparison;
 import dev.faultlab.report.diff.Comparison.Metrics;
+import dev.faultlab.report.diff.DiffLine;
 import dev.faultlab.report.diff.DiffMarkdown;
 import dev.faultlab.report.diff.DiffTerminal;
 import dev.faultlab.report.diff.Differ;
@@ -100,6 +101,11 @@ final class DiffCommand implements Callable<Integer> {
           "Compare runs of other parameters, or emulated against not; the output says so.")
   private boolean force;
 
+  @Option(
+      names = "--brief",
+      description = "One line: nothing changed, or what did. Writes no files.")
+  private boolean brief;
+
   @Spec private CommandSpec spec;
 
   private final Toolbox tools;
@@ -148,6 +154,10 @@ final class DiffCommand implements Callable<Integer> {
       return Answer.CANNOT_TELL.exitStatus();
     }
     RunDiff diff = differ.compare(first, second);
+    if (brief) {
+      tools.out().println(DiffLine.of(diff));
+      return diff.verdict().exitStatus();
+    }
     Path folder = Files.createDirectories(tools.workspace().results().resolve("diff"));
     String name =
         Stream.of(

@@ -3,13 +3,16 @@ package dev.faultlab.cli;
 import dev.faultlab.image.ImageException;
 import dev.faultlab.image.ImageRequest;
 import dev.faultlab.image.ImageResolver;
+import dev.faultlab.image.Preference;
 import dev.faultlab.image.ResolvedImage;
 import dev.faultlab.image.Roles;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
+import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
@@ -19,8 +22,18 @@ import picocli.CommandLine.Spec;
     name = "images",
     mixinStandardHelpOptions = true,
     description = {
-      "Finds, pulls or builds the image of each role and writes their names to .env.",
-      "A second call answers at once."
+      "Finds, pulls or builds the image of each role and writes their names to .env. Official images are"
+          + " taken wherever a registry hands them out, also in the place of one that was built here."
+          + " A second call answers at once.",
+      "",
+      "--official and --built choose for this clone, from now on; the variable FAULTLAB_IMAGES=built (or"
+          + " official) for one invocation."
+    },
+    exitCodeListHeading = "%nExit status:%n",
+    exitCodeList = {
+      "0:every role is filled",
+      "2:one cannot be filled now; with --official also where no registry has the official image",
+      "64:there is no such role or version"
     })
 final class ImagesCommand implements Callable<Integer> {
 
@@ -28,6 +41,21 @@ final class ImagesCommand implements Callable<Integer> {
       paramLabel = "ROLE[:NAME=VALUE,...]",
       description = "A role, with arguments where it has some: jre:JDK=26 (default: all).")
   private List<String> wanted = List.of();
+
+  @ArgGroup private Choice choice = new Choice();
+
+  /** What is preferred from now on. */
+  private static final class Choice {
+    @Option(
+        names = "--official",
+        description = "Prefer official images, and say so where one cannot be had.")
+    private boolean official;
+
+    @Option(
+        names = "--built",
+        description = "Take only images built here, from our recipes and package registries.")
+    private boolean built;
+  }
 
   @Spec private CommandSpec spec;
 
@@ -40,6 +68,10 @@ final class ImagesCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     ImageResolver resolver = tools.images();
+    if (choice.official || choice.built) {
+      resolver.prefer(choice.built ? Preference.BUILT : Preference.OFFICIAL);
+    }
+    resolver.askAgain();
     List<ResolvedImage> images =
         wanted.isEmpty() ? resolver.resolveDefaults() : resolver.resolveAll(requests());
     Table table = new Table("ROLE", "VARIABLE", "IMAGE", "ID", "FROM");
@@ -52,7 +84,21 @@ final class ImagesCommand implements Callable<Integer> {
           image.origin().name().toLowerCase(Locale.ROOT));
     }
     tools.out().print(table);
-    return ExitStatus.OK;
+    return choice.official && !official(images) ? ExitStatus.INCONCLUSIVE : ExitStatus.OK;
+  }
+
+  /** Whether each that has an official image is one, or is one that a person named. */
+  private boolean official(List<ResolvedImage> images) {
+    List<String> others =
+        images.stream()
+            .filter(image -> image.origin() == ResolvedImage.Origin.BUILT)
+            .filter(image -> tools.roles().get(image.role()).official().isPresent())
+            .map(ImagesCommand::title)
+            .toList();
+    if (!others.isEmpty()) {
+      tools.progress().say("no official image could be had of " + String.join(", ", others));
+    }
+    return others.isEmpty();
   }
 
   private List<ImageRequest> requests() {

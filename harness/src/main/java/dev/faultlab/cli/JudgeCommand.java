@@ -3,14 +3,20 @@ package dev.faultlab.cli;
 import dev.faultlab.evidence.RunFolder;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.report.Reports;
+import dev.faultlab.result.Bundle;
 import dev.faultlab.result.RunResult;
 import dev.faultlab.result.StoredRun;
 import dev.faultlab.run.Provenance;
+import dev.faultlab.run.ReferenceCheck;
 import dev.faultlab.run.SecondLook;
 import java.io.IOException;
+import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
 
 /** {@code ./faultlab judge}: reads a finished run's evidence again. */
 @Command(
@@ -21,12 +27,20 @@ import picocli.CommandLine.Mixin;
           + " today, and writes its result and reports anew. The provenance then names the first"
           + " verdict and what has judged again.",
       "",
+      "Of a committed result, reference/NAME, the trials whose evidence is committed are judged again and"
+          + " held against what the result says of them; nothing is written. Exit status then: 0 they say"
+          + " the same, 1 one does not, 2 a file is missing or has been altered.",
+      "",
       "Exit status: the verdict's, as of run; 64 when there is no such run or the lab has changed"
           + " too much."
     })
 final class JudgeCommand implements Callable<Integer> {
 
+  private static final int DIFFERENT = 1;
+
   @Mixin private RunArgument run;
+
+  @Spec private CommandSpec spec;
 
   private final Toolbox tools;
 
@@ -37,6 +51,9 @@ final class JudgeCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException, InterruptedException {
     StoredRun.Finished found = run.in(tools.workspace().results());
+    if (found.committed()) {
+      return committed(found);
+    }
     Lab lab = tools.labs().read(found.result().lab());
     RunResult judged =
         SecondLook.at(
@@ -44,5 +61,38 @@ final class JudgeCommand implements Callable<Integer> {
     new Reports().write(judged, new RunFolder(found.folder()));
     tools.out().print(new Reports().terminal(judged, found.folder()));
     return judged.verdict().judgement().exitStatus();
+  }
+
+  private int committed(StoredRun.Finished found) throws IOException, InterruptedException {
+    Bundle bundle =
+        found
+            .bundle()
+            .orElseThrow(
+                () ->
+                    new ParameterException(
+                        spec.commandLine(),
+                        "no evidence is committed with this result, so it cannot be judged again"));
+    List<String> altered = bundle.problems();
+    if (!altered.isEmpty()) {
+      altered.forEach(tools.out()::println);
+      return ExitStatus.INCONCLUSIVE;
+    }
+    ReferenceCheck check =
+        ReferenceCheck.of(
+            found.result(),
+            bundle,
+            tools.labs().read(found.lab()),
+            Provenance.commit(tools.workspace().root()));
+    tools.out().print(new Reports().terminal(check.judged()));
+    check.differences().forEach(tools.out()::println);
+    tools
+        .out()
+        .printf(
+            "%d trials judged again: %s%n",
+            check.trials(),
+            check.differences().isEmpty()
+                ? "states and codes are those of the result"
+                : check.differences().size() + " differences from the result");
+    return check.differences().isEmpty() ? ExitStatus.OK : DIFFERENT;
   }
 }

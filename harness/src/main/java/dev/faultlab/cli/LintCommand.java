@@ -13,6 +13,8 @@ import dev.faultlab.lint.Problem;
 import dev.faultlab.plan.Choices;
 import dev.faultlab.plan.Planner;
 import dev.faultlab.plan.StackSpec;
+import dev.faultlab.result.RunStore;
+import dev.faultlab.result.StoredRun;
 import dev.faultlab.run.KeptTrials;
 import dev.faultlab.run.LabServices;
 import dev.faultlab.run.LabSignatures;
@@ -34,8 +36,8 @@ import picocli.CommandLine.Command;
     description =
         "Checks every lab (schema and references of lab.yaml, services, signatures, image roles, a"
             + " short and a full plan, what the signatures say of the trials in its evidence"
-            + " folder, the answers of its class) and every document (relative links, make targets, ./faultlab command"
-            + " lines).",
+            + " folder, the answers of its class), every document (relative links, make targets, ./faultlab command"
+            + " lines), and that the evidence committed with results is as it was.",
     exitCodeListHeading = "%nExit status:%n",
     exitCodeList = {"0:nothing to complain of", "1:problems, one line each"})
 final class LintCommand implements Callable<Integer> {
@@ -59,8 +61,18 @@ final class LintCommand implements Callable<Integer> {
         new Documents(
             tools.workspace().root(), Set.copyOf(reader.names()), words -> misuse(reader, words));
     documents.problems().stream().map(Problem::toString).forEach(problems::add);
+    problems.addAll(bundles());
     problems.forEach(tools.out()::println);
     return problems.isEmpty() ? ExitStatus.OK : PROBLEMS;
+  }
+
+  /** What is wrong with the evidence that is committed with results. */
+  private List<String> bundles() throws IOException {
+    List<String> problems = new ArrayList<>();
+    for (StoredRun.Finished run : new RunStore(tools.workspace().results()).bundled()) {
+      problems.addAll(run.bundle().orElseThrow().problems());
+    }
+    return problems;
   }
 
   /** Those labs that cannot be read say so themselves. */

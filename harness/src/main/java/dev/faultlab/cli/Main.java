@@ -144,6 +144,7 @@ public final class Main implements Runnable {
       case "results" -> new ResultsCommand(tools);
       case "report" -> new ReportCommand(tools);
       case "judge" -> new JudgeCommand(tools);
+      case "reference" -> new ReferenceCommand(tools);
       case "diff" -> new DiffCommand(tools);
       case "table" -> new TableCommand(tools);
       case "plan" -> {

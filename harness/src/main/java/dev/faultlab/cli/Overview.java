@@ -80,6 +80,7 @@ final class Overview {
               "This repository",
               commands(
                   "lint", "checks every lab and every document",
+                  "reference", "makes a run a committed result, with evidence",
                   "readme", "checks tables, figures and pictures against the results",
                   "site", "writes what is committed as a web site"),
               "./faultlab lint"));

@@ -2,7 +2,6 @@ package dev.faultlab.cli;
 
 import dev.faultlab.evidence.RunFolder;
 import dev.faultlab.report.Reports;
-import dev.faultlab.result.RunStore;
 import dev.faultlab.result.StoredRun;
 import java.io.IOException;
 import java.util.concurrent.Callable;
@@ -15,8 +14,9 @@ import picocli.CommandLine.Mixin;
     mixinStandardHelpOptions = true,
     description =
         "Writes report.html, summary.md and junit.xml of a finished run again, from its result.json"
-            + " and its evidence, and prints the table; of a committed reference result only the table."
-            + " The verdict is not judged again.")
+            + " and its evidence, and prints the table; of a committed result, reference/NAME, only"
+            + " report.html, and that only where evidence is committed with it. The verdict is not"
+            + " judged again.")
 final class ReportCommand implements Callable<Integer> {
 
   @Mixin private RunArgument run;
@@ -31,9 +31,13 @@ final class ReportCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     StoredRun.Finished found = run.in(tools.workspace().results());
     Reports reports = new Reports();
-    if (found.folder().endsWith(RunStore.REFERENCE)) {
-      // Committed results stand in one folder, which is no run's.
-      tools.out().print(reports.terminal(found.result()));
+    if (found.committed()) {
+      if (found.bundle().isEmpty()) {
+        tools.out().print(reports.terminal(found.result()));
+        return ExitStatus.OK;
+      }
+      reports.page(found.result(), new RunFolder(found.folder()));
+      tools.out().print(reports.terminal(found.result(), found.folder()));
       return ExitStatus.OK;
     }
     reports.render(found.result(), new RunFolder(found.folder()));

@@ -8,11 +8,34 @@ import java.nio.file.StandardOpenOption;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /** The files of one trial as they lie on the disk. */
 public final class EvidenceFiles {
+  /** What the name of a packed file ends in; only captures are packed, in committed bundles. */
+  public static final String PACKED = ".gz";
+
   private EvidenceFiles() {}
+
+  /** A file as it lies there: as it was written, or packed; empty when it is not there. */
+  public static Optional<Path> find(Path file) {
+    return Stream.of(file, file.resolveSibling(file.getFileName() + PACKED))
+        .filter(Files::isRegularFile)
+        .findFirst();
+  }
+
+  /** Whether a file is a capture, packed or not. */
+  public static boolean isCapture(Path file) {
+    String name = written(file);
+    return name.endsWith(".pcap") || name.endsWith(".pcapng");
+  }
+
+  /** The name that a file was written under, before it was packed. */
+  public static String written(Path file) {
+    String name = file.getFileName().toString();
+    return name.endsWith(PACKED) ? name.substring(0, name.length() - PACKED.length()) : name;
+  }
 
   /**
    * Has the disk take what was written, so that it is whole after a power cut as well.

@@ -1,6 +1,5 @@
 package dev.faultlab.evidence;
 
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
@@ -30,10 +29,9 @@ public record TrialEvidence(
     String startedAt,
     long loadMillis) {
 
-  /** The evidence file of that name, when the trial has it. */
+  /** The evidence file of that name, when the trial has it; it may be packed. */
   public Optional<Path> file(String name) {
-    Path file = folder.resolve(name);
-    return Files.isRegularFile(file) ? Optional.of(file) : Optional.empty();
+    return EvidenceFiles.find(folder.resolve(name));
   }
 
   /** A file's name as reports show it: relative to the folder of the run. */

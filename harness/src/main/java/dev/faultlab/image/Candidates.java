@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
 
 /** Decides whether a value that somebody chose can be had, before anything is built with it. */
@@ -13,9 +14,14 @@ final class Candidates {
   private final Roles roles;
   private final Registries registries;
   private final Map<String, String> newest = new HashMap<>();
+  private final BooleanSupplier takesOfficial;
   private boolean registryAway;
 
-  Candidates(Engine engine, Roles roles, Registries registries) {
+  /**
+   * @param takesOfficial whether official images may be taken
+   */
+  Candidates(Engine engine, Roles roles, Registries registries, BooleanSupplier takesOfficial) {
+    this.takesOfficial = takesOfficial;
     this.engine = engine;
     this.roles = roles;
     this.registries = registries;
@@ -114,7 +120,7 @@ final class Candidates {
   }
 
   private boolean pullable(ImageRequest request) {
-    if (request.official().isEmpty() || registryAway) {
+    if (request.official().isEmpty() || !takesOfficial.getAsBoolean() || registryAway) {
       return false;
     }
     CommandResult described = engine.describe(request.official().get());

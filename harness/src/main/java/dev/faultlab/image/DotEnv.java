@@ -9,6 +9,7 @@ import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 
 /**
@@ -21,7 +22,7 @@ final class DotEnv {
 
   private DotEnv() {}
 
-  /** Writes the variables of these images, in one step: a reader sees the old or the new file. */
+  /** Writes the variables of these images. */
   static void write(Workspace workspace, List<ResolvedImage> images) {
     Map<String, String> ours = new TreeMap<>();
     for (ResolvedImage image : images) {
@@ -30,9 +31,29 @@ final class DotEnv {
         image.variable().ifPresent(variable -> ours.put(variable, image.name()));
       }
     }
-    if (ours.isEmpty()) {
-      return;
+    if (!ours.isEmpty()) {
+      set(workspace, ours);
     }
+  }
+
+  /** The value of a variable; empty when it is not set. */
+  static Optional<String> value(Workspace workspace, String variable) {
+    Path file = workspace.dotEnv();
+    try {
+      return Files.exists(file)
+          ? Files.readString(file)
+              .lines()
+              .filter(line -> line.startsWith(variable + "="))
+              .map(line -> line.substring(variable.length() + 1).strip())
+              .findFirst()
+          : Optional.empty();
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot read " + file, e);
+    }
+  }
+
+  /** Writes variables, in one step: a reader sees the old or the new file. */
+  static void set(Workspace workspace, Map<String, String> ours) {
     Path file = workspace.dotEnv();
     String lock = "env-" + Integer.toHexString(file.toString().hashCode());
     try (var held = workspace.cache().lock(lock, () -> {})) {

@@ -16,8 +16,9 @@ import java.util.TreeMap;
 import java.util.function.UnaryOperator;
 
 /**
- * Fills roles: an image that is here, else the official one pulled, else one built from our recipe.
- * One resolver serves one invocation: it remembers what is here and what registries have answered.
+ * Fills roles: the official image, here or pulled, else one built from our recipe, here or built
+ * now; or always the latter, as the clone's {@link Preference} says. One resolver serves one
+ * invocation: it remembers what is here and what registries have answered.
  */
 public final class ImageResolver {
   private static final Path HOST_CERTIFICATES = Path.of("/usr/local/share/ca-certificates");
@@ -37,6 +38,7 @@ public final class ImageResolver {
   private final Uses uses;
   private final Map<String, String> here = new HashMap<>();
   private boolean listed;
+  private Preference preference;
 
   /**
    * @param environment of this process: it may name an image itself, and holds proxies
@@ -64,7 +66,7 @@ public final class ImageResolver {
     this.environment = Map.copyOf(environment);
     this.certificates = certificates;
     this.engine = new Engine(commands);
-    this.pulls = new Pulls(engine, progress);
+    this.pulls = new Pulls(workspace.cache(), engine, progress);
     this.keys = new RecipeKey(workspace.root(), roles, certificates, pulls::named);
     this.builder = new Builder(workspace, commands, progress, environment, certificates, pause);
     this.archive = new Archive(workspace.cache(), engine, progress);
@@ -72,8 +74,21 @@ public final class ImageResolver {
         new Candidates(
             engine,
             roles,
-            new Registries(workspace, commands, environment, name -> resolveDefault(name).name()));
+            new Registries(workspace, commands, environment, name -> resolveDefault(name).name()),
+            () -> preference == Preference.OFFICIAL);
+    this.preference = Preference.of(workspace, environment);
     this.uses = new Uses(workspace.cache());
+  }
+
+  /** Prefers these images from now on, in this clone. */
+  public synchronized void prefer(Preference choice) {
+    DotEnv.set(workspace, Map.of(Preference.VARIABLE, choice.word()));
+    preference = choice;
+  }
+
+  /** Asks registries even where one was silent not long ago. */
+  public synchronized void askAgain() {
+    pulls.askAgain();
   }
 
   /** Every default image, see {@link Roles#defaults()}; their names stand in {@code .env} then. */
@@ -160,7 +175,17 @@ public final class ImageResolver {
   }
 
   private ResolvedImage resolved(ImageRequest request) {
-    return given(request).or(() -> present(request)).orElseGet(() -> bringLocked(request));
+    return given(request)
+        .or(() -> present(request).filter(image -> !isSecondBest(request, image)))
+        .orElseGet(() -> bringLocked(request));
+  }
+
+  /** Whether an image is one of ours while a registry may have the official one. */
+  private boolean isSecondBest(ImageRequest request, ResolvedImage image) {
+    return image.origin() == Origin.BUILT
+        && preference == Preference.OFFICIAL
+        && request.official().isPresent()
+        && pulls.mayAnswer();
   }
 
   private ResolvedImage resolveDefault(String role) {
@@ -174,12 +199,12 @@ public final class ImageResolver {
     // the same cores, and pruning would take a stage away from under a build that goes on.
     try (CacheDir.Held held = workspace.cache().lock("images", announce)) {
       listed = false;
-      return bring(request);
+      return present(request)
+          .filter(image -> !isSecondBest(request, image))
+          .or(() -> pulled(request))
+          .or(() -> present(request))
+          .orElseGet(() -> built(request));
     }
-  }
-
-  private ResolvedImage bring(ImageRequest request) {
-    return present(request).or(() -> pulled(request)).orElseGet(() -> built(request));
   }
 
   private Optional<ResolvedImage> given(ImageRequest request) {
@@ -201,8 +226,7 @@ public final class ImageResolver {
       listed = true;
     }
     Optional<ResolvedImage> official =
-        request
-            .official()
+        official(request)
             .filter(here::containsKey)
             .map(name -> image(request, name, here.get(name), Origin.OFFICIAL));
     String ours = keys.imageName(request);
@@ -211,9 +235,13 @@ public final class ImageResolver {
             Optional.ofNullable(here.get(ours)).map(id -> image(request, ours, id, Origin.BUILT)));
   }
 
+  /** The name of the official image, where one may be taken. */
+  private Optional<String> official(ImageRequest request) {
+    return request.official().filter(name -> preference == Preference.OFFICIAL);
+  }
+
   private Optional<ResolvedImage> pulled(ImageRequest request) {
-    return request
-        .official()
+    return official(request)
         .flatMap(name -> pulls.official(name).map(id -> image(request, name, id, Origin.OFFICIAL)));
   }
 
@@ -244,8 +272,11 @@ public final class ImageResolver {
     return image(request, name, id, Origin.BUILT);
   }
 
+  /** What a build stands on is not worth a download where one of ours is here. */
   private ResolvedImage parent(ImageRequest request) {
-    return request.named().isPresent() ? given(request).orElseThrow() : bring(request);
+    return request.named().isPresent()
+        ? given(request).orElseThrow()
+        : present(request).or(() -> pulled(request)).orElseGet(() -> built(request));
   }
 
   private ResolvedImage image(ImageRequest request, String name, String id, Origin origin) {

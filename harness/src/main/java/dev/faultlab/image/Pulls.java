@@ -1,38 +1,85 @@
 package dev.faultlab.image;
 
+import dev.faultlab.machine.CacheDir;
 import dev.faultlab.machine.CommandResult;
 import dev.faultlab.machine.Progress;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 
 /**
  * Pulls images. Remembers that a registry cannot be reached, so that only the first official image
- * waits for that answer, and the ids of images that a person named.
+ * waits for that answer, and for a day in the cache directory; and the ids of images that a person
+ * named.
  */
 final class Pulls {
+  /** So long, invocations after the first that no registry answered do not ask again. */
+  private static final Duration SILENCE = Duration.ofDays(1);
+
+  private final Path silent;
   private final Engine engine;
   private final Progress progress;
   private final Map<String, String> named = new HashMap<>();
   private boolean registryAway;
 
-  Pulls(Engine engine, Progress progress) {
+  Pulls(CacheDir cache, Engine engine, Progress progress) {
+    this.silent = cache.root().resolve("no-registry");
     this.engine = engine;
     this.progress = progress;
   }
 
-  /** The id of an official image after it was pulled; empty when it has to be built instead. */
+  /** Whether a registry is worth asking: none has been silent of late. */
+  boolean mayAnswer() {
+    if (registryAway) {
+      return false;
+    }
+    try {
+      return !Files.exists(silent)
+          || Files.getLastModifiedTime(silent).toInstant().plus(SILENCE).isBefore(Instant.now());
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot read " + silent, e);
+    }
+  }
+
+  /** Forgets that a registry was silent. */
+  void askAgain() {
+    registryAway = false;
+    remember(false);
+  }
+
+  /** The id of an official image after it was pulled; empty when another has to take its place. */
   Optional<String> official(String name) {
     if (registryAway) {
       return Optional.empty();
     }
     CommandResult pull = pull(name);
     if (pull.ok()) {
+      remember(false);
       return engine.id(name);
     }
-    progress.say("%s cannot be pulled, building instead: %s".formatted(name, pull.tail(1)));
+    progress.say("%s cannot be pulled, taking one built here: %s".formatted(name, pull.tail(1)));
     registryAway = Trouble.registryUnreachable(pull.err());
+    remember(registryAway);
     return Optional.empty();
+  }
+
+  private void remember(boolean away) {
+    try {
+      if (away) {
+        Files.createDirectories(silent.getParent());
+        Files.write(silent, new byte[0]);
+      } else {
+        Files.deleteIfExists(silent);
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot write " + silent, e);
+    }
   }
 
   /** The id of an image that an argument names, see {@link #named(String, String)}. */

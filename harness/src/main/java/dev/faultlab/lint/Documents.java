@@ -81,7 +81,7 @@ public final class Documents {
     Path reference = root.resolve("results/reference");
     Set<String> runs = new HashSet<>();
     if (Files.isDirectory(reference)) {
-      try (Stream<Path> files = Files.walk(reference)) {
+      try (Stream<Path> files = Files.list(reference)) {
         for (Path file : files.filter(f -> f.toString().matches(".*\\.(json|csv)")).toList()) {
           UnboundFigures.RUN
               .matcher(Files.readString(file))

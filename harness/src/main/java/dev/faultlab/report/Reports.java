@@ -37,6 +37,11 @@ public final class Reports {
   public void render(RunResult result, RunFolder folder) throws IOException {
     folder.write(JunitReport.FILE, new JunitReport().render(result));
     folder.write(MarkdownReport.FILE, new MarkdownReport().render(result));
+    page(result, folder);
+  }
+
+  /** Writes the page for people alone. */
+  public void page(RunResult result, RunFolder folder) throws IOException {
     folder.write(PAGE, new HtmlReport().render(result, folder.path()));
   }
 

@@ -5,8 +5,11 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.faultlab.effect.Effect;
 import dev.faultlab.effect.Measurement;
 import dev.faultlab.evidence.CaptureStats;
+import dev.faultlab.lab.Expectation.Presence;
 import dev.faultlab.point.Point;
 import dev.faultlab.point.Value;
+import dev.faultlab.signature.State;
+import dev.faultlab.verdict.Judgement;
 import dev.faultlab.verdict.Obstacle;
 import dev.faultlab.verdict.Outcome;
 import dev.faultlab.verdict.Verdict;
@@ -91,6 +94,26 @@ public record RunResult(
         .findFirst()
         .flatMap(PointResult::stack)
         .flatMap(name -> stacks.stream().filter(s -> s.name().equals(name)).findFirst());
+  }
+
+  /**
+   * The trial that stands for a point: the first that is not as expected, else the first that was
+   * carried out.
+   */
+  public Optional<TrialResult> exhibit(Point point) {
+    List<TrialResult> there = trials.stream().filter(t -> t.point().equals(point)).toList();
+    for (Outcome outcome : outcomes) {
+      if (outcome.point().equals(point) && outcome.judgement() != Judgement.AS_EXPECTED) {
+        for (int i = 0; i < Math.min(there.size(), outcome.observations().size()); i++) {
+          boolean present = outcome.observations().get(i).state() == State.PRESENT;
+          boolean wanted = outcome.expectation().presence() == Presence.PRESENT;
+          if (present != wanted) {
+            return Optional.of(there.get(i));
+          }
+        }
+      }
+    }
+    return there.stream().filter(t -> t.failure().isEmpty()).findFirst();
   }
 
   /** How long the run took, in seconds. */

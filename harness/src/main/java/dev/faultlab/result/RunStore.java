@@ -13,7 +13,7 @@ import java.util.stream.Stream;
 
 /** The runs below {@code results/}. */
 public final class RunStore {
-  /** Folder of committed results, one file per lab, without evidence. */
+  /** Folder of committed results, a file each, some with a {@link Bundle} of their evidence. */
   public static final String REFERENCE = "reference";
 
   /** Folder of upgrades, which are made of runs and are none. */
@@ -76,6 +76,17 @@ public final class RunStore {
   public Optional<RunResult> reference(String lab) throws IOException {
     Path file = results.resolve(REFERENCE).resolve(lab + ".json");
     return Files.exists(file) ? Optional.of(json.read(file)) : Optional.empty();
+  }
+
+  /** The committed results that have evidence, by name. */
+  public List<StoredRun.Finished> bundled() throws IOException {
+    List<StoredRun.Finished> bundled = new ArrayList<>();
+    for (Path folder : folders(results.resolve(REFERENCE).toAbsolutePath().normalize())) {
+      if (Bundle.in(folder).isPresent()) {
+        bundled.add(find(REFERENCE + "/" + folder.getFileName()));
+      }
+    }
+    return bundled;
   }
 
   /** The newest finished run, of one lab or of any. */
@@ -146,7 +157,8 @@ public final class RunStore {
         List.of(Path.of(text), results.resolve(text), results.resolve(text + ".json"))) {
       if (Files.isRegularFile(path) && path.toString().endsWith(".json")) {
         RunResult result = readable(path);
-        Path folder = path.toAbsolutePath().getParent();
+        Path folder =
+            Bundle.beside(path).map(Bundle::folder).orElse(path.toAbsolutePath().getParent());
         boolean partial = RunFolder.partial(folder);
         return Optional.of(
             partial

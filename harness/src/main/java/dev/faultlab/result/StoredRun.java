@@ -2,6 +2,7 @@ package dev.faultlab.result;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Optional;
 
 /** A folder below {@code results/<lab>/}, or a committed reference result. */
 public sealed interface StoredRun {
@@ -14,7 +15,17 @@ public sealed interface StoredRun {
 
   /** A run with a result. */
   record Finished(String lab, String id, Path folder, RunResult result) implements StoredRun {
-    /** Whether the raw files are there; a reference result is committed without them. */
+    /** Whether it is a committed result, which is shown and never written anew. */
+    public boolean committed() {
+      return folder.endsWith(RunStore.REFERENCE) || bundle().isPresent();
+    }
+
+    /** The evidence that is committed with it; empty where there is none. */
+    public Optional<Bundle> bundle() {
+      return Bundle.in(folder);
+    }
+
+    /** Whether raw files are there; of a committed result they are some, or none. */
     public boolean hasEvidence() {
       return Files.isDirectory(folder.resolve("evidence"));
     }

@@ -19,6 +19,8 @@ public final class Provenance {
   /** Of a digest that only tells states apart. */
   private static final int DIGITS = 12;
 
+  private static final String NO_RESULTS = ":(exclude)results";
+
   private Provenance() {}
 
   /** Machine, engine and commit; values that cannot be had are left out, never guessed. */
@@ -60,14 +62,19 @@ public final class Provenance {
         : command(root, "git", "rev-parse", "HEAD");
   }
 
+  /** Results are what comes out; nothing that runs reads them. */
   private static boolean changed(Path root) throws InterruptedException {
     return Workspace.packagedCommit(root).isEmpty()
-        && !command(root, "git", "status", "--porcelain", "--untracked-files=no").isEmpty();
+        && !command(
+                root, "git", "status", "--porcelain", "--untracked-files=no", "--", ".", NO_RESULTS)
+            .isEmpty();
   }
 
   /** So that two states with the same commit can be told apart. */
   private static String difference(Path root) throws InterruptedException {
-    byte[] text = command(root, "git", "diff", "HEAD").getBytes(StandardCharsets.UTF_8);
+    byte[] text =
+        command(root, "git", "diff", "HEAD", "--", ".", NO_RESULTS)
+            .getBytes(StandardCharsets.UTF_8);
     try {
       byte[] digest = MessageDigest.getInstance("SHA-256").digest(text);
       return "SHA-256 " + HexFormat.of().formatHex(digest).substring(0, DIGITS);

@@ -113,6 +113,18 @@ class ResultCommandsTest {
   }
 
   @Test
+  void diffInBriefIsALineAndWritesNothing() {
+    assertThat(execute("diff", "20260101", "reference/sample", "--brief")).isZero();
+    assertThat(said()).isEqualToIgnoringNewLines("nothing changed in 6 outcomes and 26 figures");
+    assertThat(execute("diff", "20260101", "20260102", "--brief")).isEqualTo(1);
+    assertThat(said().lines()).hasSize(1);
+    assertThat(said()).contains("outcomes (2): own-name");
+    assertThat(execute("diff", "20260101", "20260103", "--brief", "--force")).isZero();
+    assertThat(said()).contains("not comparable (1): --delay-ms is 10 in A and 20 in B");
+    assertThat(root.resolve("results/diff")).doesNotExist();
+  }
+
+  @Test
   void tableShowsMetricsAlongAnAxis() {
     assertThat(execute("table", "reference/sample")).isZero();
     assertThat(said()).contains("jdk 17").contains("jdk 25").contains("~ (p = 1, n = 5)");

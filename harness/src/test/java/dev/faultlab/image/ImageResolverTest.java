@@ -10,7 +10,9 @@ import dev.faultlab.machine.Workspace;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -92,6 +94,68 @@ class ImageResolverTest {
     assertThat(engine.lastBuild)
         .contains("VERSION=1.10")
         .anyMatch(word -> word.startsWith("BASE=faultlab/base:"));
+  }
+
+  @Test
+  void theOfficialImageComesInThePlaceOfOursAsSoonAsARegistryAnswers() throws IOException {
+    unreachable();
+    String ours = resolver(Map.of()).resolve("server", Map.of()).name();
+    engine.failingPulls.clear();
+    engine.diary.clear();
+    assertThat(resolver(Map.of()).resolve("server", Map.of()).name()).isEqualTo(ours);
+    assertThat(engine.diary).as("no registry answered a moment ago").isEmpty();
+    Files.setLastModifiedTime(
+        directory.resolve("cache/no-registry"),
+        FileTime.from(Instant.now().minus(Duration.ofHours(25))));
+    assertThat(resolver(Map.of()).resolve("server", Map.of()).origin()).isEqualTo(Origin.OFFICIAL);
+    assertThat(engine.diary).containsExactly("pull acme/server:1.10");
+    assertThat(directory.resolve("cache/no-registry")).doesNotExist();
+  }
+
+  @Test
+  void whoAsksForItHasTheRegistryAskedAtOnce() {
+    unreachable();
+    resolver(Map.of()).resolve("server", Map.of());
+    engine.failingPulls.clear();
+    ImageResolver again = resolver(Map.of());
+    again.askAgain();
+    assertThat(again.resolve("server", Map.of()).origin()).isEqualTo(Origin.OFFICIAL);
+  }
+
+  @Test
+  void oursStaysWhereTheRegistryLacksTheTag() {
+    engine.failingPulls.put("acme/server:1.10", FakeEngine.NOT_FOUND);
+    ResolvedImage ours = resolver(Map.of()).resolve("server", Map.of());
+    engine.diary.clear();
+    assertThat(resolver(Map.of()).resolve("server", Map.of())).isEqualTo(ours);
+    assertThat(engine.diary).containsExactly("pull acme/server:1.10");
+  }
+
+  @Test
+  void builtIsAChoiceThatLasts() {
+    engine.here.put("acme/server:1.10", "sha256:1");
+    resolver(Map.of()).prefer(Preference.BUILT);
+    assertThat(resolver(Map.of()).resolve("server", Map.of()).origin()).isEqualTo(Origin.BUILT);
+    assertThat(engine.diary).noneMatch(entry -> entry.startsWith("pull acme"));
+    assertThat(resolver(Map.of("FAULTLAB_IMAGES", "official")).resolve("server", Map.of()).id())
+        .isEqualTo("sha256:1");
+    assertThat(resolver(Map.of()).resolve("server", Map.of()).origin()).isEqualTo(Origin.BUILT);
+    resolver(Map.of()).prefer(Preference.OFFICIAL);
+    assertThat(resolver(Map.of()).resolve("server", Map.of()).id()).isEqualTo("sha256:1");
+    assertThatThrownBy(() -> resolver(Map.of("FAULTLAB_IMAGES", "ours")))
+        .hasMessage("FAULTLAB_IMAGES=ours: expected official or built");
+  }
+
+  @Test
+  void whatABuildStandsOnIsNotPulledWhereOneOfOursIsHere() {
+    unreachable();
+    resolver(Map.of()).resolve("root", Map.of());
+    engine.failingPulls.remove("debian:12");
+    engine.diary.clear();
+    ImageResolver again = resolver(Map.of());
+    again.askAgain();
+    again.resolve("base", Map.of());
+    assertThat(engine.diary).containsExactly("build faultlab/base");
   }
 
   @Test

@@ -9,6 +9,7 @@ import dev.faultlab.capture.tcp.TcpCapture;
 import dev.faultlab.capture.tcp.TcpConnection;
 import dev.faultlab.capture.tcp.TcpSide;
 import dev.faultlab.effect.Median;
+import dev.faultlab.evidence.EvidenceFiles;
 import dev.faultlab.point.Point;
 import dev.faultlab.report.diff.RunDiff.FigureChange;
 import dev.faultlab.result.RunResult.TrialResult;
@@ -51,8 +52,8 @@ final class CaptureFigures {
       if (trial.point().equals(point) && trial.failure().isEmpty() && Files.isDirectory(folder)) {
         try (Stream<Path> files = Files.list(folder)) {
           for (Path file : files.sorted().toList()) {
-            if (file.toString().endsWith(".pcap") || file.toString().endsWith(".pcapng")) {
-              String prefix = file.getFileName() + ": ";
+            if (EvidenceFiles.isCapture(file)) {
+              String prefix = EvidenceFiles.written(file) + ": ";
               dns(figures, prefix, DnsCapture.read(file));
               tcp(figures, prefix, TcpCapture.read(file, false).connections());
             }

@@ -55,7 +55,7 @@ record Pairs(List<Pair> pairs, List<Point> onlyA, List<Point> onlyB, Set<String>
     told.addAll(Axes.telling(right));
     told.addAll(compared);
     List<Pair> pairs = new ArrayList<>();
-    for (Projection.Pair pair : Projection.pairs(left, right, compared)) {
+    for (Projection.Pair pair : closest(Projection.pairs(left, right, compared), compared)) {
       pairs.add(new Pair(name(pair, a, told, compared), pair.before(), pair.after()));
     }
     unambiguous(pairs);
@@ -115,6 +115,26 @@ record Pairs(List<Pair> pairs, List<Point> onlyA, List<Point> onlyB, Set<String>
               + known);
     }
     return found;
+  }
+
+  /**
+   * Without those of points that have a partner on the very same axes: a point without a cure
+   * belongs to itself, and not to what has one.
+   */
+  private static List<Projection.Pair> closest(List<Projection.Pair> pairs, Set<String> compared) {
+    List<Projection.Pair> exact = pairs.stream().filter(pair -> exact(pair, compared)).toList();
+    Set<Point> before = exact.stream().map(Projection.Pair::before).collect(Collectors.toSet());
+    Set<Point> after = exact.stream().map(Projection.Pair::after).collect(Collectors.toSet());
+    return pairs.stream()
+        .filter(
+            pair ->
+                exact(pair, compared)
+                    || !before.contains(pair.before()) && !after.contains(pair.after()))
+        .toList();
+  }
+
+  private static boolean exact(Projection.Pair pair, Set<String> compared) {
+    return pair.before().without(compared).equals(pair.after().without(compared));
   }
 
   private static void unambiguous(List<Pair> pairs) {

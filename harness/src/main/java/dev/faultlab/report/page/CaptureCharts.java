@@ -38,7 +38,7 @@ final class CaptureCharts {
       Optional<TrialResult> exhibit = cell.exhibit();
       if (exhibit.isPresent()) {
         TrialFiles files = new TrialFiles(run, exhibit.get().folder());
-        for (String file : files.ending(".pcap", ".pcapng")) {
+        for (String file : files.captures()) {
           read(cell, exhibit.get().index(), file, files.path(file), found);
         }
         timelines(cell, exhibit.get().index(), files, found);

@@ -20,6 +20,7 @@ import java.util.Set;
  * @param settings on the axes that tell the run's points apart: {@code jdk 17}
  * @param outcomes one per signature
  * @param trials in order
+ * @param exhibit the trial whose captures are drawn
  */
 record CellView(
     Point point,
@@ -27,7 +28,8 @@ record CellView(
     String title,
     String settings,
     List<Outcome> outcomes,
-    List<TrialResult> trials) {
+    List<TrialResult> trials,
+    Optional<TrialResult> exhibit) {
 
   /** All points: those of the table first, then those that are only measured. */
   static List<CellView> of(RunResult result) {
@@ -44,7 +46,8 @@ record CellView(
                     result.titleOf(point),
                     Axes.settings(point, axes),
                     result.outcomes().stream().filter(o -> o.point().equals(point)).toList(),
-                    result.trials().stream().filter(t -> t.point().equals(point)).toList()))
+                    result.trials().stream().filter(t -> t.point().equals(point)).toList(),
+                    result.exhibit(point)))
         .toList();
   }
 
@@ -64,22 +67,5 @@ record CellView(
 
   boolean asExpected() {
     return outcomes.stream().allMatch(o -> o.judgement() == Judgement.AS_EXPECTED);
-  }
-
-  /** The trial whose captures are drawn: the first that is not as expected, else the first. */
-  Optional<TrialResult> exhibit() {
-    for (Outcome outcome : outcomes) {
-      if (outcome.judgement() != Judgement.AS_EXPECTED) {
-        for (int i = 0; i < Math.min(trials.size(), outcome.observations().size()); i++) {
-          boolean present =
-              outcome.observations().get(i).state() == dev.faultlab.signature.State.PRESENT;
-          boolean wanted = outcome.expectation().presence() == Presence.PRESENT;
-          if (present != wanted) {
-            return Optional.of(trials.get(i));
-          }
-        }
-      }
-    }
-    return trials.stream().filter(t -> t.failure().isEmpty()).findFirst();
   }
 }

@@ -7,15 +7,19 @@ import dev.faultlab.result.RunResult;
 import dev.faultlab.result.RunResult.CalibrationResult;
 import dev.faultlab.result.RunResult.TrialResult;
 import dev.faultlab.verdict.Obstacle;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Map;
 
 /** What the run was carried out under, and by what: calibrations, trials, time, provenance. */
 final class ConditionsSection {
   private final RunResult result;
+  private final Path run;
 
-  ConditionsSection(RunResult result) {
+  ConditionsSection(RunResult result, Path run) {
     this.result = result;
+    this.run = run;
   }
 
   String section() {
@@ -35,8 +39,13 @@ final class ConditionsSection {
     html.raw("</tbody></table><table class=\"small pairs\"><tbody>");
     result.provenance().forEach((name, value) -> pair(html, name, value));
     html.raw("</tbody></table></div><p>Everything on this page is in ");
-    html.file("result.json", "result.json").raw(" and the evidence beside it; also ");
-    html.file("junit.xml", "junit.xml").raw(", ").file("summary.md", "summary.md");
+    String committed = "../" + run.getFileName() + ".json";
+    if (Files.exists(run.resolve(committed))) {
+      html.file(committed, run.getFileName() + ".json").raw(" and the evidence beside it");
+    } else {
+      html.file("result.json", "result.json").raw(" and the evidence beside it; also ");
+      html.file("junit.xml", "junit.xml").raw(", ").file("summary.md", "summary.md");
+    }
     return html.raw(".</p></section>").toString();
   }
 

@@ -64,7 +64,7 @@ final class EvidenceSection {
     html.raw("</details>");
   }
 
-  private static void facts(Html html, CellView cell, Outcome outcome) {
+  private void facts(Html html, CellView cell, Outcome outcome) {
     Map<String, String> names = new LinkedHashMap<>();
     outcome
         .observations()
@@ -83,7 +83,8 @@ final class EvidenceSection {
         html.raw("<td>");
         fact.ifPresent(
             f -> {
-              html.file(f.file(), String.valueOf(f.value())).raw(" ");
+              TrialFiles.link(html, run, f.file(), String.valueOf(f.value()));
+              html.raw(" ");
               html.element("small", f.where());
             });
       }
@@ -93,12 +94,14 @@ final class EvidenceSection {
 
   private void files(Html html, CellView cell) throws IOException {
     html.raw("<p class=\"files\">");
+    int without = 0;
     for (TrialResult trial : cell.trials()) {
       List<String> files = new TrialFiles(run, trial.folder()).all();
-      html.element("span", "class=\"muted\"", "trial " + trial.index() + ": ");
-      if (files.isEmpty()) {
-        html.text("no files here ");
+      if (files.isEmpty() && trial.failure().isEmpty()) {
+        without++;
+        continue;
       }
+      html.element("span", "class=\"muted\"", "trial " + trial.index() + ": ");
       for (String file : files) {
         boolean flame = file.endsWith(".html") || file.endsWith(".svg");
         html.raw(flame ? "<b>" : "");
@@ -106,6 +109,9 @@ final class EvidenceSection {
         html.raw(flame ? "</b> " : " ");
       }
       trial.failure().ifPresent(f -> html.element("em", "not carried out: " + f).raw(" "));
+    }
+    if (without > 0) {
+      html.element("span", "class=\"muted\"", "files of " + trials(without) + " are not here");
     }
     html.raw("</p>");
   }

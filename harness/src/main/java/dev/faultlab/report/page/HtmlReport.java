@@ -41,7 +41,7 @@ public final class HtmlReport {
     }
     table(html, result);
     html.raw(effects).raw(distributions).raw(evidence);
-    html.raw(new ConditionsSection(result).section());
+    html.raw(new ConditionsSection(result, run).section());
     html.raw("</main>");
     PageFrame.close(html, "faultlab, run " + result.runId(), charts);
     return html.toString();

@@ -1,9 +1,11 @@
 package dev.faultlab.report.page;
 
+import dev.faultlab.evidence.EvidenceFiles;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /** The evidence files of one trial, as far as they are there. */
@@ -34,9 +36,24 @@ final class TrialFiles {
     }
   }
 
-  /** Those with one of the endings. */
-  List<String> ending(String... endings) throws IOException {
-    return all().stream().filter(f -> Stream.of(endings).anyMatch(f::endsWith)).toList();
+  /** Those with this ending. */
+  List<String> ending(String ending) throws IOException {
+    return all().stream().filter(f -> f.endsWith(ending)).toList();
+  }
+
+  /** Those that are captures, packed or not. */
+  List<String> captures() throws IOException {
+    return all().stream().filter(f -> EvidenceFiles.isCapture(Path.of(f))).toList();
+  }
+
+  /** A link to a file of a run's folder where it is there, packed or not, else the bare text. */
+  static void link(Html html, Path run, String file, String text) {
+    Optional<Path> there = EvidenceFiles.find(run.resolve(file));
+    if (there.isPresent()) {
+      html.file(run.relativize(there.get()).toString(), text);
+    } else {
+      html.text(text);
+    }
   }
 
   Path path(String relative) {

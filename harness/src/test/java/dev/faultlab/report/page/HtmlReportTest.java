@@ -181,7 +181,7 @@ class HtmlReportTest {
   @Test
   void aRunWithoutEvidenceIsShownAllTheSame() throws IOException {
     String page = new HtmlReport().render(SampleRun.inconclusive(), run.resolve("nowhere"));
-    assertThat(page).contains("class=\"judgement\">inconclusive<").contains("no files here");
+    assertThat(page).contains("class=\"judgement\">inconclusive<").contains("are not here");
     assertThat(charts(page).has("strip-lookups-per-second")).isTrue();
   }
 

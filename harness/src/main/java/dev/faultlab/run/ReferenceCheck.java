@@ -1,0 +1,71 @@
+package dev.faultlab.run;
+
+import dev.faultlab.lab.Lab;
+import dev.faultlab.result.Bundle;
+import dev.faultlab.result.RunResult;
+import dev.faultlab.signature.Observation;
+import dev.faultlab.signature.State;
+import dev.faultlab.verdict.Outcome;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * The trials in a {@link Bundle}, judged again and held against what the committed result says of
+ * them.
+ *
+ * @param judged what they come to by themselves
+ * @param differences where a signature finds another state or code in a trial than the result says
+ */
+public record ReferenceCheck(RunResult judged, List<String> differences) {
+
+  /**
+   * Reads them.
+   *
+   * @param result as it is committed
+   * @param lab as it is declared today
+   * @param by what judges now, for the provenance
+   * @throws dev.faultlab.lab.LabException when the lab no longer has a variant of the result
+   */
+  public static ReferenceCheck of(RunResult result, Bundle bundle, Lab lab, String by) {
+    RunResult kept = bundle.kept(result);
+    RunResult judged = SecondLook.at(kept, bundle.folder(), lab, by);
+    List<String> differences = new ArrayList<>();
+    for (Outcome then : kept.outcomes()) {
+      String where = result.name(then.point()) + ", " + then.signature() + ": ";
+      Optional<Outcome> now =
+          judged.outcomes().stream()
+              .filter(o -> o.point().equals(then.point()))
+              .filter(o -> o.signature().equals(then.signature()))
+              .findFirst();
+      if (now.isEmpty()) {
+        differences.add(where + "the lab does not ask for it there any more");
+        continue;
+      }
+      for (int i = 0; i < then.observations().size(); i++) {
+        String before = words(then.observations().get(i));
+        Observation seen = now.get().observations().get(i);
+        if (!before.equals(words(seen))) {
+          differences.add(
+              where
+                  + "the result says "
+                  + before
+                  + ", its evidence "
+                  + words(seen)
+                  + (seen.state() == State.UNKNOWN ? ": " + seen.reason() : ""));
+        }
+      }
+    }
+    return new ReferenceCheck(judged, List.copyOf(differences));
+  }
+
+  private static String words(Observation seen) {
+    return seen.state().name().toLowerCase(Locale.ROOT) + " (" + seen.code() + ")";
+  }
+
+  /** How many trials were read. */
+  public int trials() {
+    return judged.trials().size();
+  }
+}
