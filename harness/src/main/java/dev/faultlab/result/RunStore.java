@@ -95,7 +95,14 @@ public final class RunStore {
         .filter(run -> lab.map(run.lab()::equals).orElse(true))
         .filter(StoredRun.Finished.class::isInstance)
         .map(StoredRun.Finished.class::cast)
-        .findFirst();
+        .max(
+            Comparator.<StoredRun.Finished, String>comparing(RunStore::second)
+                .thenComparing(run -> run.result().startedAt()));
+  }
+
+  /** What an id says of when its run began; two of one second differ by chance behind that. */
+  private static String second(StoredRun.Finished run) {
+    return run.id().replaceFirst("-[^-]*$", "");
   }
 
   /**
