@@ -37,7 +37,7 @@ public final class UpgradeTerminal {
                     d.get(0) + ", " + d.get(1) + " (" + d.get(4) + "): " + d.get(2) + " -> "
                         + d.get(3)));
     notes.leftOut().forEach(out -> add(lines, "left out: ", out));
-    lines.add("");
+    paragraph(lines);
     if (result.candidates().size() > 1) {
       result.candidates().forEach(candidate -> add(lines, "  ", candidate.sentence()));
     }
@@ -60,7 +60,7 @@ public final class UpgradeTerminal {
             .map(tables::cells)
             .toList());
     new UpgradeNotes(result).cures().forEach(line -> add(lines, "cures: ", line));
-    lines.add("");
+    paragraph(lines);
     add(lines, "", result.sentence());
     return String.join("\n", lines) + "\n";
   }
@@ -72,7 +72,13 @@ public final class UpgradeTerminal {
     TextTable table = new TextTable(head.toArray(String[]::new));
     rows.forEach(row -> table.row(row.stream().map(List::of).toList()));
     lines.addAll(table.lines(screen.width()));
-    lines.add("");
+    paragraph(lines);
+  }
+
+  private static void paragraph(List<String> lines) {
+    if (!lines.isEmpty() && !lines.get(lines.size() - 1).isEmpty()) {
+      lines.add("");
+    }
   }
 
   private void add(List<String> lines, String prefix, String text) {
