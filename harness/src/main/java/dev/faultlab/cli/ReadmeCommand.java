@@ -21,7 +21,7 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     description =
         "Checks that the tables, figures and pictures of documents (<!-- table:LAB -->,"
-            + " <!-- fig:LAB ... -->, <!-- picture:FILE.svg ... -->) are what results/reference"
+            + " <!-- fig:LAB ... -->, <!-- cell:NAME ... -->, <!-- picture:FILE.svg ... -->) are what results/reference"
             + " gives.",
     exitCodeListHeading = "%nExit status:%n",
     exitCodeList = {"0:they are", "1:a document differs"})

@@ -15,7 +15,7 @@ import java.util.regex.Pattern;
 final class UnboundFigures {
   private static final Pattern HELD =
       Pattern.compile(
-          "(?s)<!-- (table|fig|csv|output):[^>]*-->.*?<!-- /\\1 -->|<!-- known: [^>]+ -->.*?<!-- /known -->");
+          "(?s)<!-- (table|fig|csv|cell|output):[^>]*-->.*?<!-- /\\1 -->|<!-- known: [^>]+ -->.*?<!-- /known -->");
   private static final Pattern FENCED = Pattern.compile("(?ms)^\\s*```.*?^\\s*```\\s*$");
   static final Pattern RUN = Pattern.compile("\\d{8}T\\d{6}Z-[0-9a-f]{4}");
   private static final Pattern CODE = Pattern.compile("`[^`\\n]*`");

@@ -11,13 +11,15 @@ import java.util.stream.Collectors;
 
 /**
  * What a document shows of the committed reference results, made from them, so that it cannot show
- * anything else. Three marks, all invisible where Markdown is rendered:
+ * anything else. Five marks, all invisible where Markdown is rendered:
  *
  * <ul>
  *   <li>{@code <!-- table:LAB -->} to {@code <!-- /table -->}, on lines of their own: the verdict
  *       table.
  *   <li>{@code <!-- csv:NAME -->} to {@code <!-- /csv -->}, on lines of their own: a committed
  *       measurement of {@code make bench}, all of it.
+ *   <li>{@code <!-- cell:NAME ROW COLUMN -->} to {@code <!-- /cell -->}, within a line: one cell of
+ *       such a measurement; ROW is what its first column says.
  *   <li>{@code <!-- fig:LAB KIND ... -->} to {@code <!-- /fig -->}, within a line: one {@link
  *       Figure}.
  *   <li>{@code <!-- output:COMMAND ... -->} to {@code <!-- /output -->}, on lines of their own:
@@ -31,6 +33,9 @@ public final class BoundText {
   private static final Pattern CSV =
       Pattern.compile("(?m)^[ \\t]*<!-- csv:([a-z0-9-]+) -->[ \\t]*$");
   private static final String CSV_END = "<!-- /csv -->";
+  private static final Pattern CELL =
+      Pattern.compile("<!-- cell:([a-z0-9-]+) ([^ >]+) ([^>]+?) -->");
+  private static final String CELL_END = "<!-- /cell -->";
   private static final Pattern FIGURE = Pattern.compile("<!-- fig:([a-z0-9/-]+) ([^>]+?) -->");
   private static final String FIGURE_END = "<!-- /fig -->";
 
@@ -59,7 +64,7 @@ public final class BoundText {
   /**
    * The document with every table and figure as the reference results have it.
    *
-   * @throws IOException when a reference result is missing, has no such figure, or an opening mark
+   * @throws IOException when a reference result is missing, has no such figure or cell, or an opening mark
    *     has no closing one
    */
   public String updated(String document) throws IOException {
@@ -71,8 +76,14 @@ public final class BoundText {
             OUTPUT,
             OUTPUT_END,
             mark -> block(outputs.of(mark.group(1), List.of(mark.group(2).split(" ")))));
+    String cells =
+        filled(
+            said,
+            CELL,
+            CELL_END,
+            mark -> cell(store.measured(mark.group(1)), mark.group(2), mark.group(3)));
     return filled(
-        said,
+        cells,
         FIGURE,
         FIGURE_END,
         mark -> new Figure(reference(mark.group(1))).words(mark.group(2)));
@@ -127,6 +138,17 @@ public final class BoundText {
       }
     }
     return table.toString();
+  }
+
+  private static String cell(List<String> lines, String row, String column) throws IOException {
+    int at = List.of(lines.get(0).split(",")).indexOf(column);
+    for (String line : lines.subList(1, lines.size())) {
+      String[] cells = line.split(",");
+      if (cells[0].equals(row) && at >= 0) {
+        return cells[at];
+      }
+    }
+    throw new IOException("no cell '" + column + "' of '" + row + "' under " + lines.get(0));
   }
 
   private String table(String lab) throws IOException {

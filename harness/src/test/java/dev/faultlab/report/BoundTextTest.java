@@ -56,6 +56,17 @@ class BoundTextTest {
   }
 
   @Test
+  void aCellIsThatOfItsRowAndColumn() throws IOException {
+    Files.writeString(results.resolve("reference/cost.csv"), "way,ns,runs\non,5,3\noff,4,2\n");
+    assertThat(tables.updated("It takes <!-- cell:cost off ns -->9<!-- /cell --> ns."))
+        .isEqualTo("It takes <!-- cell:cost off ns -->4<!-- /cell --> ns.");
+    for (String wrong : new String[] {"cost up ns", "cost off seconds"}) {
+      assertThatThrownBy(() -> tables.updated("<!-- cell:" + wrong + " --><!-- /cell -->"))
+          .hasMessageContaining("under way,ns,runs");
+    }
+  }
+
+  @Test
   void anotherFigureIsSeen() throws IOException {
     String updated = tables.updated(EMPTY);
     String forged = updated.replace("10/10", "12/12");
