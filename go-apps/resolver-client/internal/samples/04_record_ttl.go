@@ -13,7 +13,8 @@ import (
 //
 //  1. A caller leaves when its context ends. The look-up goes on: others may wait for it, and its
 //     answer is worth keeping.
-//  2. An answer is kept for as long as its records say, and one of unknown age not at all.
+//  2. An answer is kept for as long as its records say, from the question on, and one of unknown
+//     age not at all.
 //  3. What has expired is taken out, by whoever comes next; a heap knows it without a search.
 //  4. Callers share a look-up that is under way.
 //
@@ -66,6 +67,8 @@ func (c *RecordTTL) Resolve(ctx context.Context, host string) (lookup.Answer, er
 
 func (c *RecordTTL) fly(host string, f *flight) {
 	defer f.land()
+	// Before it is asked: an answer that took long has been on its way for that long.
+	asked := c.now()
 	f.fly(c.ask, host)
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -73,7 +76,7 @@ func (c *RecordTTL) fly(host string, f *flight) {
 	if f.err != nil || f.answer.TTL <= 0 {
 		return
 	}
-	entry := &recordEntry{host: host, answer: f.answer, expires: c.now().Add(f.answer.TTL)}
+	entry := &recordEntry{host: host, answer: f.answer, expires: asked.Add(f.answer.TTL)}
 	c.entries[host] = entry
 	heap.Push(&c.expiry, entry)
 }

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"net/netip"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -214,6 +215,26 @@ func TestWhoBelievesTheRecord(t *testing.T) {
 }
 
 // Nor a flight that has landed: who came next would join it. Often, since the moment would be short.
+func TestRecordTTLCountsFromTheQuestion(t *testing.T) {
+	clock := &Clock{}
+	var asked atomic.Int64
+	slow := func(context.Context, string) (lookup.Answer, error) {
+		asked.Add(1)
+		clock.Forward(29 * time.Second)
+		return lookup.Answer{TTL: 30 * time.Second}, nil
+	}
+	cache := NewRecordTTL(slow, clock.Now)
+	for range 2 { // 29 s of 30 are gone with the answer; 2 s more, and it is over
+		if _, err := cache.Resolve(t.Context(), "one.test"); err != nil {
+			t.Fatal(err)
+		}
+		clock.Forward(2 * time.Second)
+	}
+	if asked.Load() != 2 {
+		t.Errorf("%d look-ups, want 2", asked.Load())
+	}
+}
+
 func TestRecordTTLKeepsNothingOfUnknownAge(t *testing.T) {
 	d := answering(0)
 	cache := NewRecordTTL(d.ask(), time.Now)
