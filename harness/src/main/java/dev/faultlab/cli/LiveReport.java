@@ -31,6 +31,9 @@ import java.util.function.Supplier;
 final class LiveReport implements AutoCloseable {
   private static final String LOOPBACK = "127.0.0.1";
 
+  /** What an event says that has nothing to say: a browser drops one without data. */
+  private static final String NEW = "new";
+
   private static final Map<String, String> HEADERS =
       Map.of(
           "Content-Security-Policy",
@@ -98,7 +101,7 @@ final class LiveReport implements AutoCloseable {
     reader.onClose(() -> readers.remove(reader));
     readers.add(reader);
     reader.sendEvent("status", status);
-    reader.sendEvent("page", "");
+    reader.sendEvent("page", NEW);
   }
 
   private void say(String now) {
@@ -108,7 +111,7 @@ final class LiveReport implements AutoCloseable {
 
   private void show(RunResult result) throws IOException {
     page = new HtmlReport().render(result, results.resolve(result.lab()).resolve(result.runId()));
-    readers.forEach(reader -> reader.sendEvent("page", ""));
+    readers.forEach(reader -> reader.sendEvent("page", NEW));
   }
 
   /** The run has come to its end. */

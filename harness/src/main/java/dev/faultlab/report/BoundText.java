@@ -64,8 +64,8 @@ public final class BoundText {
   /**
    * The document with every table and figure as the reference results have it.
    *
-   * @throws IOException when a reference result is missing, has no such figure or cell, or an opening mark
-   *     has no closing one
+   * @throws IOException when a reference result is missing, has no such figure or cell, or an
+   *     opening mark has no closing one
    */
   public String updated(String document) throws IOException {
     String tables = filled(document, TABLE, TABLE_END, mark -> "\n" + table(mark.group(1)) + "\n");

@@ -4,11 +4,14 @@ import dev.faultlab.evidence.RunFolder;
 import dev.faultlab.stack.Owner;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Holds a run together: takes its stacks away at the end, also on Ctrl-C and SIGTERM. After kill -9
@@ -24,6 +27,11 @@ public final class RunSession implements AutoCloseable {
   private final Predicate<String> sweep;
   private final Consumer<String> lastWord;
   private final Thread main = Thread.currentThread();
+
+  /** Children that are not this run's, such as the browser that shows it to a person. */
+  private final Set<ProcessHandle> older =
+      ProcessHandle.current().children().collect(Collectors.toUnmodifiableSet());
+
   private final AtomicBoolean closed = new AtomicBoolean();
   private final Thread hook = new Thread(this::interrupted, "faultlab-clean-up");
 
@@ -96,7 +104,9 @@ public final class RunSession implements AutoCloseable {
 
   private void cleanUp() {
     ProcessHandle.current()
-        .descendants()
+        .children()
+        .filter(child -> !older.contains(child))
+        .flatMap(child -> Stream.concat(child.descendants(), Stream.of(child)))
         .forEach(
             child -> {
               child.destroy();

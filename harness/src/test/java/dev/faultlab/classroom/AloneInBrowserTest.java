@@ -3,6 +3,7 @@ package dev.faultlab.classroom;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.faultlab.browser.Browser;
 import dev.faultlab.lesson.Stage;
 import java.io.IOException;
 import java.nio.file.Path;

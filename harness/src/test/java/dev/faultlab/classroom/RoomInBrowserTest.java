@@ -3,7 +3,8 @@ package dev.faultlab.classroom;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.faultlab.classroom.Browser.Look;
+import dev.faultlab.browser.Browser;
+import dev.faultlab.browser.Browser.Look;
 import dev.faultlab.lesson.Question;
 import dev.faultlab.lesson.Stage;
 import java.io.IOException;

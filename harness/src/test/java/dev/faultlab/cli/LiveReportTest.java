@@ -67,7 +67,7 @@ class LiveReportTest {
     assertThat(lab.err()).contains("--watch shows a whole run");
   }
 
-  private static String address(TinyLab lab) {
+  static String address(TinyLab lab) {
     return lab.heard().stream()
         .filter(said -> said.startsWith("Watch: http://127.0.0.1:"))
         .map(said -> said.substring("Watch: ".length()))

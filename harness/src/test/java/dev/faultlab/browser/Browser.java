@@ -1,4 +1,4 @@
-package dev.faultlab.classroom;
+package dev.faultlab.browser;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -26,14 +26,14 @@ import org.openqa.selenium.logging.LoggingPreferences;
 import org.openqa.selenium.support.ui.WebDriverWait;
 
 /** A headless Chromium, driven as a person would. */
-final class Browser implements AutoCloseable {
+public final class Browser implements AutoCloseable {
   /** A machine that stands still now and then is no fault of the page. */
   private static final Duration PATIENCE = Duration.ofSeconds(60);
 
   private static final int MOST_TABS = 400;
 
   /** How a browser looks at the page. */
-  enum Look {
+  public enum Look {
     LIGHT,
     DARK,
     PHONE
@@ -47,7 +47,7 @@ final class Browser implements AutoCloseable {
     this.shots = shots;
   }
 
-  static boolean here() {
+  public static boolean here() {
     return program("chromium").isPresent() && program("chromedriver").isPresent();
   }
 
@@ -56,7 +56,7 @@ final class Browser implements AutoCloseable {
    *
    * @param shots folder of screenshots
    */
-  static Browser start(Look look, Path shots) throws IOException {
+  public static Browser start(Look look, Path shots) throws IOException {
     ChromeOptions options = new ChromeOptions();
     options.setBinary(program("chromium").orElseThrow());
     options.addArguments(
@@ -83,24 +83,24 @@ final class Browser implements AutoCloseable {
     return new Browser(new ChromeDriver(service, options), shots);
   }
 
-  void open(String url) {
+  public void open(String url) {
     driver.get(url);
   }
 
   /** Waits until the page shows a phase. */
-  void awaitPhase(String phase) {
+  public void awaitPhase(String phase) {
     await("[data-phase=" + phase + "]");
   }
 
   /** Waits until something matches. */
-  WebElement await(String css) {
+  public WebElement await(String css) {
     return new WebDriverWait(driver, PATIENCE)
         .withMessage(() -> css + " in " + driver.findElement(By.tagName("body")).getText())
         .until(d -> d.findElements(By.cssSelector(css)).stream().findFirst().orElse(null));
   }
 
   /** Waits until what matches has a text in it. */
-  void awaitText(String css, String text) {
+  public void awaitText(String css, String text) {
     new WebDriverWait(driver, PATIENCE)
         .ignoring(StaleElementReferenceException.class)
         .withMessage(
@@ -117,15 +117,22 @@ final class Browser implements AutoCloseable {
                     .anyMatch(e -> e.getText().contains(text)));
   }
 
-  List<WebElement> all(String css) {
+  /** Waits until an expression of the page is true. */
+  public void awaitTrue(String expression) {
+    new WebDriverWait(driver, PATIENCE)
+        .withMessage(expression)
+        .until(d -> Boolean.TRUE.equals(script("return " + expression)));
+  }
+
+  public List<WebElement> all(String css) {
     return driver.findElements(By.cssSelector(css));
   }
 
-  String text(String css) {
+  public String text(String css) {
     return await(css).getText();
   }
 
-  void click(String css) {
+  public void click(String css) {
     new WebDriverWait(driver, PATIENCE)
         .ignoring(StaleElementReferenceException.class)
         .until(
@@ -137,35 +144,35 @@ final class Browser implements AutoCloseable {
             });
   }
 
-  void type(String css, String text) {
+  public void type(String css, String text) {
     WebElement field = await(css);
     field.clear();
     field.sendKeys(text);
   }
 
   /** Presses keys where the focus is. */
-  void press(CharSequence... keys) {
+  public void press(CharSequence... keys) {
     new Actions(driver).sendKeys(keys).perform();
   }
 
   /** Presses the button of the mouse, and does not let it go. */
-  void hold(String css) {
+  public void hold(String css) {
     new Actions(driver).clickAndHold(await(css)).perform();
   }
 
   /** Lets the button of the mouse go. */
-  void letGo() {
+  public void letGo() {
     new Actions(driver).release().perform();
   }
 
   /** Requests for these addresses fail from now on, and no others. */
-  void block(String... addresses) {
+  public void block(String... addresses) {
     driver.executeCdpCommand("Network.enable", Map.of());
     driver.executeCdpCommand("Network.setBlockedURLs", Map.of("urls", List.of(addresses)));
   }
 
   /** Goes there with the tab key alone. */
-  void tabTo(String css) {
+  public void tabTo(String css) {
     await(css);
     for (int i = 0; i < MOST_TABS; i++) {
       if (Boolean.TRUE.equals(script("return document.activeElement.matches(arguments[0])", css))) {
@@ -176,12 +183,12 @@ final class Browser implements AutoCloseable {
     throw new AssertionError("the tab key does not lead to " + css);
   }
 
-  Object script(String code, Object... arguments) {
+  public Object script(String code, Object... arguments) {
     return driver.executeScript(code, arguments);
   }
 
   /** Writes the whole page as a picture. */
-  void shot(String name) throws IOException {
+  public void shot(String name) throws IOException {
     Object png =
         driver
             .executeCdpCommand(
@@ -191,7 +198,7 @@ final class Browser implements AutoCloseable {
   }
 
   /** Nothing is wider than the window. */
-  void requireNoSidewaysScrolling() {
+  public void requireNoSidewaysScrolling() {
     assertThat(
             script(
                 "return document.documentElement.scrollWidth - document.documentElement.clientWidth"))
@@ -204,7 +211,7 @@ final class Browser implements AutoCloseable {
    *
    * @param expected parts of what may be complained about all the same
    */
-  void requireNoComplaint(String... expected) {
+  public void requireNoComplaint(String... expected) {
     assertThat(driver.manage().logs().get(LogType.BROWSER).getAll())
         .filteredOn(entry -> entry.getLevel().intValue() >= Level.WARNING.intValue())
         .extracting(Object::toString)
@@ -215,7 +222,7 @@ final class Browser implements AutoCloseable {
   }
 
   /** Everything that can be operated has a name that is read out. */
-  void requireNames() {
+  public void requireNames() {
     assertThat(
             script(
                 """
