@@ -1,14 +1,11 @@
 package dev.faultlab.cli;
 
-import dev.faultlab.evidence.TrialEvidence;
 import dev.faultlab.plan.Plan;
-import dev.faultlab.plan.PlannedTrial;
-import dev.faultlab.plan.StackSpec;
 import dev.faultlab.report.ResultRow;
 import dev.faultlab.report.page.HtmlReport;
 import dev.faultlab.result.RunResult;
+import dev.faultlab.run.Relay;
 import dev.faultlab.run.RunListener;
-import dev.faultlab.trial.CaptureWatch;
 import io.javalin.Javalin;
 import io.javalin.http.Context;
 import io.javalin.http.ForbiddenResponse;
@@ -125,58 +122,26 @@ final class LiveReport implements AutoCloseable {
     return new Hearing(person);
   }
 
-  private final class Hearing implements RunListener {
-    private final RunListener person;
-
+  private final class Hearing extends Relay {
     Hearing(RunListener person) {
-      this.person = person;
+      super(person);
     }
 
     @Override
     public void begins(String run, Plan plan) {
-      person.begins(run, plan);
+      super.begins(run, plan);
       trials = plan.trials().size();
     }
 
     @Override
     public void phase(String title, int steps) {
-      person.phase(title, steps);
+      super.phase(title, steps);
       LiveReport.this.say("The run goes on: " + title + ".");
     }
 
     @Override
-    public void say(String message) {
-      person.say(message);
-    }
-
-    @Override
-    public void step(String what) {
-      person.step(what);
-    }
-
-    @Override
-    public void up(String stack, StackSpec spec) {
-      person.up(stack, spec);
-    }
-
-    @Override
-    public void down(StackSpec spec) {
-      person.down(spec);
-    }
-
-    @Override
-    public void trialBegins(PlannedTrial trial) {
-      person.trialBegins(trial);
-    }
-
-    @Override
-    public void trialEnds(PlannedTrial trial, TrialEvidence found) {
-      person.trialEnds(trial, found);
-    }
-
-    @Override
     public void grown(Supplier<RunResult> soFar) {
-      person.grown(soFar);
+      super.grown(soFar);
       RunResult result = soFar.get();
       try {
         show(result);
@@ -187,16 +152,6 @@ final class LiveReport implements AutoCloseable {
           String.format(
               "%d of %d trials. The run goes on; what stands below is of these alone.",
               result.trials().size(), trials));
-    }
-
-    @Override
-    public CaptureWatch watch() {
-      return person.watch();
-    }
-
-    @Override
-    public void close() {
-      person.close();
     }
   }
 

@@ -8,8 +8,6 @@ import dev.faultlab.feed.Moments;
 import dev.faultlab.plan.Cell;
 import dev.faultlab.plan.Plan;
 import dev.faultlab.plan.PlannedTrial;
-import dev.faultlab.plan.StackSpec;
-import dev.faultlab.result.RunResult;
 import dev.faultlab.trial.CaptureWatch;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -19,14 +17,12 @@ import java.io.PrintStream;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.function.Supplier;
 
 /**
  * Tells a program what happens in a run while it happens: a line of JSON for each {@link Moment}.
  * What a person hears goes on to somebody else.
  */
-public final class EventFeed implements RunListener {
-  private final RunListener person;
+public final class EventFeed extends Relay {
   private final PrintStream out;
   private volatile Optional<LabSignatures> signatures = Optional.empty();
 
@@ -35,13 +31,13 @@ public final class EventFeed implements RunListener {
    * @param out for the lines
    */
   public EventFeed(RunListener person, PrintStream out) {
-    this.person = person;
+    super(person);
     this.out = out;
   }
 
   @Override
   public void begins(String run, Plan plan) {
-    person.begins(run, plan);
+    super.begins(run, plan);
     signatures = Optional.of(new LabSignatures(plan.lab()));
     tell(
         new Moment.Begun(
@@ -57,52 +53,37 @@ public final class EventFeed implements RunListener {
 
   @Override
   public void phase(String title, int steps) {
-    person.phase(title, steps);
+    super.phase(title, steps);
     tell(new Moment.Phase(title, steps));
   }
 
   @Override
   public void say(String message) {
-    person.say(message);
+    super.say(message);
     tell(new Moment.Said(message));
   }
 
   @Override
   public void step(String what) {
-    person.step(what);
+    super.step(what);
     tell(new Moment.Step(what));
   }
 
   @Override
-  public void up(String stack, StackSpec spec) {
-    person.up(stack, spec);
-  }
-
-  @Override
-  public void down(StackSpec spec) {
-    person.down(spec);
-  }
-
-  @Override
   public void trialBegins(PlannedTrial trial) {
-    person.trialBegins(trial);
+    super.trialBegins(trial);
     tell(new Moment.TrialBegun(trial.cell().id(), trial.index()));
   }
 
   @Override
   public void trialEnds(PlannedTrial trial, TrialEvidence found) {
-    person.trialEnds(trial, found);
+    super.trialEnds(trial, found);
     tell(
         new Moment.TrialEnded(
             trial.cell().id(),
             trial.index(),
             found.failure().map(Failure::message),
             seen(trial, found)));
-  }
-
-  @Override
-  public void grown(Supplier<RunResult> soFar) {
-    person.grown(soFar);
   }
 
   private List<Moment.Seen> seen(PlannedTrial trial, TrialEvidence found) {
@@ -140,10 +121,5 @@ public final class EventFeed implements RunListener {
   private synchronized void tell(Moment moment) {
     out.println(Moments.line(moment));
     out.flush();
-  }
-
-  @Override
-  public void close() {
-    person.close();
   }
 }

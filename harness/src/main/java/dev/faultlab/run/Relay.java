@@ -1,0 +1,76 @@
+package dev.faultlab.run;
+
+import dev.faultlab.evidence.TrialEvidence;
+import dev.faultlab.plan.Plan;
+import dev.faultlab.plan.PlannedTrial;
+import dev.faultlab.plan.StackSpec;
+import dev.faultlab.result.RunResult;
+import dev.faultlab.trial.CaptureWatch;
+import java.util.function.Supplier;
+
+/** Passes everything on; whoever also wants to hear some of it extends this. */
+public abstract class Relay implements RunListener {
+  private final RunListener next;
+
+  /**
+   * @param next hears all that it would hear without this
+   */
+  protected Relay(RunListener next) {
+    this.next = next;
+  }
+
+  @Override
+  public void begins(String run, Plan plan) {
+    next.begins(run, plan);
+  }
+
+  @Override
+  public void phase(String title, int steps) {
+    next.phase(title, steps);
+  }
+
+  @Override
+  public void say(String message) {
+    next.say(message);
+  }
+
+  @Override
+  public void step(String what) {
+    next.step(what);
+  }
+
+  @Override
+  public void up(String stack, StackSpec spec) {
+    next.up(stack, spec);
+  }
+
+  @Override
+  public void down(StackSpec spec) {
+    next.down(spec);
+  }
+
+  @Override
+  public void trialBegins(PlannedTrial trial) {
+    next.trialBegins(trial);
+  }
+
+  @Override
+  public void trialEnds(PlannedTrial trial, TrialEvidence found) {
+    next.trialEnds(trial, found);
+  }
+
+  @Override
+  public void grown(Supplier<RunResult> soFar) {
+    next.grown(soFar);
+  }
+
+  @Override
+  public CaptureWatch watch() {
+    return next.watch();
+  }
+
+  @Override
+  public void close() {
+    next.close();
+  }
+}
