@@ -153,7 +153,9 @@ final class LabRun implements PlannedRuns {
   /** The same without the table, for those who print something else. */
   RunResult quietly(Lab lab, Choices choices, GuestStart guests)
       throws IOException, InterruptedException {
-    return execution.run(plan(lab, choices), guests, workspace.results(), Optional.empty());
+    Plan plan = plan(lab, choices);
+    plan.oneSided().forEach(why -> progress.say("no verdict on this: " + why));
+    return execution.run(plan, guests, workspace.results(), Optional.empty());
   }
 
   /** What a lab would be run as: under the exact versions. */

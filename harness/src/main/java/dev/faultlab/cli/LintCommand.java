@@ -11,6 +11,7 @@ import dev.faultlab.lab.Parameter;
 import dev.faultlab.lint.Documents;
 import dev.faultlab.lint.Problem;
 import dev.faultlab.plan.Choices;
+import dev.faultlab.plan.Plan;
 import dev.faultlab.plan.Planner;
 import dev.faultlab.plan.StackSpec;
 import dev.faultlab.result.RunStore;
@@ -104,9 +105,15 @@ final class LintCommand implements Callable<Integer> {
       RoleImages images = new RoleImages(tools);
       Set<String> roles = new LinkedHashSet<>();
       for (boolean quick : new boolean[] {false, true}) {
-        for (StackSpec stack :
-            new Planner(lab).plan(new Choices(Map.of(), List.of(), quick)).stacks()) {
+        Plan plan = new Planner(lab).plan(new Choices(Map.of(), List.of(), quick));
+        for (StackSpec stack : plan.stacks()) {
           roles.addAll(stack.images().values());
+        }
+        for (String why : plan.oneSided()) {
+          problems.add(
+              lab.folder().resolve("lab.yaml")
+                  + (quick ? ": in the short form " : ": in the full form ")
+                  + why);
         }
       }
       for (String role : roles) {

@@ -107,6 +107,7 @@ final class PlanPrinter {
         plan.trials().size(),
         division.sentence(),
         Forecast.sentence(plan, earlier));
+    plan.oneSided().forEach(why -> out.println("no verdict on this: " + why));
   }
 
   private static String json(Division division, Split split) {

@@ -34,6 +34,18 @@ public record Plan(
     return cells.stream().filter(Cell::judged).toList();
   }
 
+  /** Why this cannot end with a verdict on everything, whatever is found: see {@link OneSided}. */
+  public List<String> oneSided() {
+    return OneSided.sentences(
+        cells.stream().flatMap(cell -> Side.of(cell).stream()).toList(),
+        point ->
+            cells.stream()
+                .filter(cell -> cell.point().equals(point))
+                .findFirst()
+                .orElseThrow()
+                .id());
+  }
+
   /** The distinct stacks, in the order in which they are first needed. */
   public Set<StackSpec> stacks() {
     Set<StackSpec> stacks = new LinkedHashSet<>();

@@ -146,7 +146,8 @@ public final class SerialisedLookups implements Signature {
     }
     OneAtATime.Answer answer =
         OneAtATime.of(Demand.COUNTED, lookups, asking.value(), oneName, wire.doubtful());
-    // Nobody had to wait for somebody else's look-up of the same name, and nobody waited for another
+    // Nobody had to wait for somebody else's look-up of the same name, and nobody waited for
+    // another
     // name: with so little demand for each, more threads would say no more.
     if (answer != OneAtATime.Answer.TOO_FEW_LOOKUPS && askingOneName.value() == 1 && allNames > 1) {
       return new Observation(

@@ -2,13 +2,13 @@ package dev.faultlab.verdict;
 
 import dev.faultlab.lab.Expectation;
 import dev.faultlab.lab.Expectation.Presence;
+import dev.faultlab.plan.OneSided;
 import dev.faultlab.plan.Side;
 import dev.faultlab.point.Point;
 import dev.faultlab.signature.Observation;
 import dev.faultlab.signature.State;
 import java.util.ArrayList;
 import java.util.EnumMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -99,34 +99,11 @@ public final class Judge {
         List.of("every variant showed what was expected of it, in every trial, on both sides"));
   }
 
-  /**
-   * A verdict needs both sides: a fault seen without a control may be a detector that always fires,
-   * a healthy control alone a detector that never does.
-   */
   private static List<String> missingSides(List<Outcome> outcomes, Function<Point, String> names) {
     if (outcomes.isEmpty()) {
       return List.of("no chosen variant carries an expectation, so there is nothing to judge");
     }
-    Map<List<Object>, List<Outcome>> alone = new LinkedHashMap<>();
-    for (Outcome outcome : outcomes) {
-      Presence side = outcome.expectation().presence();
-      if (outcomes.stream().noneMatch(o -> side(o).opposes(side(outcome)))) {
-        alone
-            .computeIfAbsent(
-                List.of(outcome.signature(), outcome.point().at(), side), k -> new ArrayList<>())
-            .add(outcome);
-      }
-    }
-    return alone.values().stream()
-        .map(
-            group ->
-                group.get(0).signature()
-                    + " at "
-                    + String.join(", ", group.stream().map(o -> names.apply(o.point())).toList())
-                    + ": only variants that expect "
-                    + group.get(0).expectation().presence().name().toLowerCase(Locale.ROOT)
-                    + " were run there; a verdict needs the other side too")
-        .toList();
+    return OneSided.sentences(outcomes.stream().map(Judge::side).toList(), names);
   }
 
   private static Side side(Outcome outcome) {

@@ -65,4 +65,17 @@ class AnnouncementTest {
     assertThat(lab.out()).contains("tiny, short form: 4 points, 8 trials on 2 stacks\n");
     assertThat(lab.out()).contains("(by 1 earlier run here)");
   }
+
+  @Test
+  void whatCannotEndWithAVerdictIsSaidBeforeItRuns() {
+    String why =
+        "no verdict on this: never-evicts at keeps@release=1: nothing there expects absent";
+    lab.faultlab(List.of("plan", "tiny"));
+    assertThat(lab.out()).doesNotContain("no verdict");
+    lab.faultlab(List.of("plan", "tiny", "--release", "1", "--variants", "keeps"));
+    assertThat(lab.out()).contains(why);
+
+    lab.runShort("--release", "1", "--variants", "keeps");
+    assertThat(lab.heard()).anyMatch(said -> said.startsWith(why));
+  }
 }
