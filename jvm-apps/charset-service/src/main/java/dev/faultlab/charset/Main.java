@@ -1,6 +1,7 @@
 package dev.faultlab.charset;
 
 import dev.faultlab.charset.bare.BareDecodes;
+import dev.faultlab.charset.crowd.CrowdedDecodes;
 import dev.faultlab.charset.jars.FillerJars;
 import dev.faultlab.charset.jars.IndexedJar;
 import dev.faultlab.charset.jars.MergedJar;
@@ -13,6 +14,7 @@ import java.util.Arrays;
  * <pre>{@code
  * service                  POST /decode?way=name, GET /stats, POST /reset
  * bare --mix A,B --way W   the same decoding in a plain loop, counted exactly
+ * crowd --mix A,B --way W  by many threads: who waits for a jar of the class path
  * jars N FOLDER            makes the extra jars for the class path
  * index FILE A.jar:B.jar   makes one jar that says what lies in which of them
  * merge FILE A.jar:B.jar   makes one jar of them all
@@ -35,6 +37,9 @@ public final class Main {
         case "bare":
           BareDecodes.run(rest);
           break;
+        case "crowd":
+          CrowdedDecodes.run(rest);
+          break;
         case "jars":
           FillerJars.run(rest);
           break;
@@ -46,7 +51,9 @@ public final class Main {
           break;
         default:
           throw new IllegalArgumentException(
-              "found the program '" + program + "', expected service, bare, jars, index or merge");
+              "found the program '"
+                  + program
+                  + "', expected service, bare, crowd, jars, index or merge");
       }
     } catch (IllegalArgumentException e) {
       System.err.println("charset-service: " + e.getMessage());

@@ -19,11 +19,11 @@ import java.util.Optional;
 /**
  * Decoding that spends its time on finding the charset.
  *
- * <p>A web application firewall decodes each request by the charset that the request names. Half of
- * its CPU time went into {@code new String(bytes, name)}, thirty frames deep, inside {@code
+ * <p>A web application firewall decodes each request by the charset that the request names. A stack
+ * dump shows {@code new String(bytes, name)} more than thirty frames deep, inside {@code
  * ZipFile.getEntry}: the JDK remembers two charset names, the traffic had more, and a charset that
- * comes from a {@link java.nio.charset.spi.CharsetProvider} is searched for in all jars of the
- * class path. A load test that repeats one request cannot find this; the mix matters.
+ * comes from a {@link java.nio.charset.spi.CharsetProvider} is searched for on the class path, jar
+ * after jar. A load test that repeats one request cannot find this; the mix matters.
  *
  * <p>The wrong way and the right one, with the same loop ({@link Loop}):
  *

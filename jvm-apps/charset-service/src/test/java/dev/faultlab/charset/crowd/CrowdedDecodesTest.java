@@ -1,0 +1,92 @@
+package dev.faultlab.charset.crowd;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.faultlab.charset.jars.FillerJars;
+import dev.faultlab.charset.provider.CountingProvider;
+import java.io.File;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The program in a JVM of its own, whose class path has jars before the provider. */
+class CrowdedDecodesTest {
+  @TempDir Path folder;
+
+  @Test
+  void everyLookUpHasToPassTheJarThatIsHeld() throws Exception {
+    JsonNode report = crowd("--way", "name", "--mix", "UTF-8,MS932,US-ASCII,x-faultlab-a");
+    assertThat(report.at("/waiting").asInt()).isEqualTo(8);
+    assertThat(report.at("/servedWhileHeld").asInt()).isZero();
+    assertThat(report.at("/served").asInt()).isEqualTo(8);
+    assertThat(report.at("/waitingIn/0").asText()).isEqualTo("java.util.zip.ZipFile.getEntry");
+    assertThat(report.at("/free/decodes").asInt()).isEqualTo(8 * 20 * 4);
+    assertThat(report.at("/free/lookups").asInt()).isPositive();
+  }
+
+  @Test
+  void nobodyWaitsWithKeptCharsetsOrWithNamesThatAreRemembered() throws Exception {
+    for (JsonNode report :
+        List.of(
+            crowd("--way", "kept", "--mix", "UTF-8,MS932,US-ASCII,x-faultlab-a"),
+            crowd("--way", "name", "--mix", "UTF-8,MS932,US-ASCII"))) {
+      assertThat(report.at("/waiting").asInt()).isZero();
+      assertThat(report.at("/servedWhileHeld").asInt()).isEqualTo(8);
+    }
+  }
+
+  @Test
+  void refusesAJarThatIsNotThere() {
+    assertThatThrownBy(() -> crowd("--way", "name", "--mix", "x-faultlab-a", "--jar", "none.jar"))
+        .hasMessageContaining("found 'none.jar'");
+  }
+
+  private JsonNode crowd(String... arguments) throws Exception {
+    FillerJars.run(new String[] {"3", folder.toString()});
+    List<String> path = new ArrayList<>();
+    for (String jar : List.of("filler-001.jar", "filler-002.jar", "filler-003.jar")) {
+      path.add(folder.resolve(jar).toString());
+    }
+    path.add(home(CrowdedDecodes.class));
+    path.add(home(CountingProvider.class));
+    List<String> command =
+        new ArrayList<>(
+            List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "--add-opens=java.base/jdk.internal.loader=ALL-UNNAMED",
+                "-cp",
+                String.join(File.pathSeparator, path),
+                "dev.faultlab.charset.Main",
+                "crowd",
+                "--threads",
+                "8",
+                "--rounds",
+                "20"));
+    command.addAll(List.of(arguments));
+    Path out = folder.resolve("out");
+    Path said = folder.resolve("said");
+    Process process =
+        new ProcessBuilder(command)
+            .redirectOutput(out.toFile())
+            .redirectError(said.toFile())
+            .start();
+    if (!process.waitFor(2, TimeUnit.MINUTES)) {
+      process.destroyForcibly();
+    }
+    if (process.waitFor() != 0) {
+      throw new IllegalStateException(Files.readString(said));
+    }
+    return new ObjectMapper().readTree(out.toFile());
+  }
+
+  private static String home(Class<?> of) throws Exception {
+    return Path.of(of.getProtectionDomain().getCodeSource().getLocation().toURI()).toString();
+  }
+}
