@@ -11,8 +11,8 @@ import (
 // (1 s), and then reports that run's time divided by its N. Without the loop the work is one in
 // every run and only the divisor grows. The article's 997 ms of sleep needed a second run, with
 // N = 2, and came out as 500,677,841 ns/op; its 1100 ms ended with the first, as 1,104,960,703. So
-// the "twice as fast" is N, not the cache. With luck otherwise the run is never long enough and N
-// grows to its limit: 1,000,000,000 iterations of 0.9 ns.
+// half the time is N, and no cache. With luck otherwise the run is never long enough and N grows to
+// its limit: 1,000,000,000 iterations of 0.9 ns.
 func Unlooped(work func()) func(*testing.B) {
 	return func(b *testing.B) {
 		work()
