@@ -98,7 +98,7 @@ class UpgradeCommandTest {
     String merge = " --merge " + root.resolve("shards");
     assertThat(upgrade(STORY + merge)).as(said()).isZero();
     // What else is left out is that nobody looks into images that are elsewhere.
-    assertThat(answer()).isEqualTo(whole.replace("reasons: 16", "reasons: 17"));
+    assertThat(answer()).isEqualTo(whole.replace("reasons: 17", "reasons: 18"));
     assertThat(upgrade(STORY.replace("=17", "=21") + merge)).isEqualTo(64);
     assertThat(said()).contains("of another question");
   }
