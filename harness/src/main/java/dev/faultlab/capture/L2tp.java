@@ -1,6 +1,6 @@
 package dev.faultlab.capture;
 
-/** PPP in L2TP version 2 (RFC 2661). Version 3 does not say what it carries, so it is not read. */
+/** PPP in L2TP version 2 (RFC 2661). For version 3 see {@link L2tpV3}. */
 final class L2tp {
   private static final int CONTROL = 0x8000;
   private static final int LENGTH = 0x4000;

@@ -17,6 +17,9 @@ final class LinkLayer {
   /** MACsec (IEEE 802.1AE). */
   static final int MACSEC_CIPHER = -5;
 
+  /** Nothing in the frame tells where the packet begins. */
+  static final int UNTOLD = -6;
+
   private static final int PPI = 192;
   private static final int PKTAP = 258;
 

@@ -25,7 +25,9 @@ public final class Packet {
     /** A link type that this decoder does not know. */
     UNSUPPORTED_LINK,
     /** Encrypted: {@link Packet#cipher()} says by what. */
-    OPAQUE
+    OPAQUE,
+    /** L2TP version 3 of which the packet does not tell what it carries, and where. */
+    UNTOLD_TUNNEL
   }
 
   /** What hides a packet's contents. */

@@ -24,6 +24,7 @@ public final class PacketDecoder {
   private static final int GRE = 47;
   private static final int ESP = 50;
   private static final int ETHERNET_IN_IP = 97;
+  private static final int L2TP_IN_IP = 115;
   private static final int MPLS_IN_IP = 137;
 
   private static final int LARGEST = 65_535;
@@ -200,6 +201,9 @@ public final class PacketDecoder {
           tunnelled(packet, Tunnels.inEtherIp(packet.data, at, end), at, end, length, depth);
       case MPLS_IN_IP ->
           tunnelled(packet, Tunnels.inMpls(packet.data, at, end), at, end, length, depth);
+      case L2TP_IN_IP ->
+          tunnelled(
+              packet, L2tpV3.overIp(packet.data, at, end, at + length), at, end, length, depth);
       case ESP -> opaque(packet, Cipher.IPSEC);
       default -> Kind.OTHER_TRANSPORT;
     };
@@ -213,6 +217,9 @@ public final class PacketDecoder {
       return tunnelled(packet, inner, at, end, Math.max(length - 8, 0), depth);
     }
     packet.network = network;
+    if (inner == LinkLayer.UNTOLD) {
+      return Kind.UNTOLD_TUNNEL;
+    }
     Cipher cipher = Tunnels.cipher(packet, at, at + packet.payloadCaptured);
     return cipher == Cipher.NONE ? Kind.UDP : opaque(packet, cipher);
   }
@@ -223,7 +230,7 @@ public final class PacketDecoder {
    */
   private static Kind tunnelled(Packet packet, int inner, int at, int end, int length, int depth) {
     if (inner < 0 || inner >= end || depth == DEEPEST) {
-      return Kind.OTHER_TRANSPORT;
+      return inner == LinkLayer.UNTOLD ? Kind.UNTOLD_TUNNEL : Kind.OTHER_TRANSPORT;
     }
     // The rest of it may be in other fragments of what carries it.
     int left = packet.firstFragment ? 2 * LARGEST : length - (inner - at);

@@ -43,11 +43,12 @@ final class Tunnels {
       case GTP_USER -> gtp(data, at, end);
       case MPLS_IN_UDP -> found(EtherTypes.mpls(data, at, end));
       default -> {
+        int whole = at + packet.payloadLength;
         if (isAt(packet, L2TP)) {
-          yield found(L2tp.packet(data, at, end));
+          int two = L2tp.packet(data, at, end);
+          yield two < 0 ? L2tpV3.overUdp(data, at, end, whole) : two;
         }
-        boolean teredo = isAt(packet, TEREDO);
-        yield teredo ? Teredo.packet(data, at, end, at + packet.payloadLength) : LinkLayer.NOT_IP;
+        yield isAt(packet, TEREDO) ? Teredo.packet(data, at, end, whole) : LinkLayer.NOT_IP;
       }
     };
   }

@@ -85,6 +85,10 @@ final class BlindSpots {
   private void ofTunnels(Coverage coverage) {
     new TreeMap<>(coverage.encrypted())
         .forEach((cipher, frames) -> say(frames, "frames are encrypted by " + cipher));
+    say(
+        coverage.count(Kind.UNTOLD_TUNNEL),
+        "packets of L2TP version 3 in which no IP packet shows: what a session carries, and behind"
+            + " how long a cookie, its packets do not say");
     if (coverage.networks().size() > 1) {
       all.add(
           "which of "

@@ -115,7 +115,7 @@ class BlindSpotsTest {
     Coverage coverage =
         new Coverage(
             9,
-            Map.of(),
+            Map.of(dev.faultlab.capture.Packet.Kind.UNTOLD_TUNNEL, 2L),
             Map.of(dev.faultlab.capture.Packet.Cipher.WIREGUARD, 4L),
             Set.of(7, 9),
             0,
@@ -127,6 +127,8 @@ class BlindSpotsTest {
             0);
     assertThat(unseen(coverage, new End.Complete(9, 900), dns(1, 1), NO_TCP))
         .contains("4 frames are encrypted by WireGuard")
+        .anyMatch(
+            each -> each.startsWith("2 packets of L2TP version 3 in which no IP packet shows"))
         .anyMatch(each -> each.contains("which of 2 virtual networks"))
         .anyMatch(each -> each.startsWith("3 pauses of more than a second"));
   }
