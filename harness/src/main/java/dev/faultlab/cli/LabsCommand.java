@@ -15,18 +15,14 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code ./faultlab labs}: every lab, one after the other, and one table at the end. */
 @Command(
     name = "labs",
     mixinStandardHelpOptions = true,
     description =
-        "Runs labs and prints one table, and below it why a lab did not come out as expected.",
+        "Runs every lab and prints one table, and below it why a lab did not come out as expected.",
     exitCodeListHeading = "%nExit status:%n",
     exitCodeList = {
       "0:every lab as expected",
@@ -34,12 +30,6 @@ import picocli.CommandLine.Spec;
       "2:none does, but one is inconclusive"
     })
 final class LabsCommand implements Callable<Integer> {
-  @Parameters(
-      arity = "0..*",
-      paramLabel = "LAB",
-      description = "One after the other in this order (default: every lab).")
-  private List<String> named = List.of();
-
   @ArgGroup private Form form = new Form();
 
   /** One of the two. */
@@ -50,8 +40,6 @@ final class LabsCommand implements Callable<Integer> {
     @Option(names = LabCommand.QUICK, description = "the short form of each (this is the default)")
     private boolean quick;
   }
-
-  @Spec private CommandSpec spec;
 
   private final Toolbox tools;
   private final LabRun labRun;
@@ -64,15 +52,10 @@ final class LabsCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException, InterruptedException {
     LabReader reader = tools.labs();
-    for (String name : named) {
-      if (!reader.names().contains(name)) {
-        throw new ParameterException(spec.commandLine(), "no lab '" + name + "'");
-      }
-    }
     Table table = new Table("LAB", "VERDICT", "AS EXPECTED", "TRIALS", "RUN");
     StringBuilder why = new StringBuilder();
     Judgement worst = Judgement.AS_EXPECTED;
-    for (String name : named.isEmpty() ? reader.names() : named) {
+    for (String name : reader.names()) {
       Judgement judgement;
       try {
         RunResult result =

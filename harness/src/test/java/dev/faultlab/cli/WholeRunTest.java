@@ -181,11 +181,6 @@ class WholeRunTest {
     assertThat(lab.faultlab(List.of("labs"))).isEqualTo(2);
     assertThat(lab.out()).containsPattern("broken +INCONCLUSIVE").containsPattern("tiny +AS_EXP");
     assertThat(lab.result().trials()).hasSize(TRIALS);
-
-    assertThat(lab.faultlab(List.of("labs", "broken"))).isEqualTo(2);
-    assertThat(lab.faultlab(List.of("labs", "tiny"))).isZero();
-    assertThat(lab.faultlab(List.of("labs", "tiny", "nosuch"))).isEqualTo(64);
-    assertThat(lab.err()).contains("no lab 'nosuch'");
   }
 
   @Test
