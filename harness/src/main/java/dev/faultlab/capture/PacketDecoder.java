@@ -53,6 +53,7 @@ public final class PacketDecoder {
     int at = LinkLayer.ip(frame.linkType, frame.data, frame.start, end);
     if (at < 0) {
       return switch (at) {
+        case LinkLayer.STUFFED -> stuffed(frame, packet, end);
         case LinkLayer.UNSUPPORTED -> Kind.UNSUPPORTED_LINK;
         case LinkLayer.CUT_OFF -> Kind.CUT_OFF;
         case LinkLayer.WIFI_CIPHER -> opaque(packet, Cipher.WIFI);
@@ -61,6 +62,18 @@ public final class PacketDecoder {
       };
     }
     return ip(packet, at, end - at, frame.length - (at - frame.start), 0);
+  }
+
+  /** Of what was cut off nobody knows how much of it is stuffing. */
+  private static Kind stuffed(Frame frame, Packet packet, int end) {
+    byte[] plain = Hdlc.plain(frame.data, frame.start, end);
+    int missing = frame.length - frame.captured;
+    int at = Ppp.frame(plain, 0, plain.length);
+    if (at < 0) {
+      return at == LinkLayer.CUT_OFF && missing > 0 ? Kind.CUT_OFF : Kind.NOT_IP;
+    }
+    packet.data = plain;
+    return ip(packet, at, plain.length - at, plain.length - at + missing, 0);
   }
 
   private static Kind opaque(Packet packet, Cipher by) {

@@ -3,7 +3,7 @@ package dev.faultlab.cli;
 import dev.faultlab.bisect.BisectJson;
 import dev.faultlab.bisect.BisectResult;
 import dev.faultlab.capture.CaptureReader;
-import dev.faultlab.cure.KnownCures;
+import dev.faultlab.cure.CureLists;
 import dev.faultlab.diagnose.Diagnose;
 import dev.faultlab.diagnose.DiagnosisText;
 import dev.faultlab.report.BoundText;
@@ -25,11 +25,11 @@ final class CommittedOutputs implements BoundText.Outputs {
   private static final Screen PAPER = new Screen(120, false);
 
   private final Toolbox tools;
-  private final KnownCures cures;
+  private final CureLists cures;
 
   CommittedOutputs(Toolbox tools) {
     this.tools = tools;
-    this.cures = new KnownCures(tools.labs(), tools.workspace().results());
+    this.cures = new CureLists(tools.workspace().results());
   }
 
   @Override

@@ -92,7 +92,7 @@ final class CuresCommand implements Callable<Integer> {
     }
     List<CureTable> tables = new ArrayList<>();
     int status = ExitStatus.OK;
-    KnownCures known = new KnownCures(tools.labs(), tools.workspace().results());
+    KnownCures known = new KnownCures(tools.workspace().results());
     for (Lab lab : labs()) {
       Cures cures = Cures.of(lab);
       List<RunResult> shown = run ? List.of(run(lab, cures)) : known.shown(lab);

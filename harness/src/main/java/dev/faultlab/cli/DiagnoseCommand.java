@@ -10,7 +10,7 @@ import dev.faultlab.diagnose.DiagnosisJson;
 import dev.faultlab.diagnose.DiagnosisText;
 import dev.faultlab.diagnose.FrameComments;
 import dev.faultlab.diagnose.WiresharkProfile;
-import dev.faultlab.lab.Cure;
+import dev.faultlab.lab.NamedCure;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -81,7 +81,7 @@ final class DiagnoseCommand implements Callable<Integer> {
   private final InputStream in;
   private final PrintStream out;
   private final PrintStream err;
-  private final BiFunction<String, String, List<Cure>> cures;
+  private final BiFunction<String, String, List<NamedCure>> cures;
 
   /**
    * @param cures what helps against a signature of a lab
@@ -90,7 +90,7 @@ final class DiagnoseCommand implements Callable<Integer> {
       InputStream in,
       PrintStream out,
       PrintStream err,
-      BiFunction<String, String, List<Cure>> cures) {
+      BiFunction<String, String, List<NamedCure>> cures) {
     this.cures = cures;
     this.in = in;
     this.out = out;

@@ -241,11 +241,9 @@ record Execution(
     Plan plan = division.plan();
     progress.say(
         String.format(
-            "lab %s, %s form: %d points, %d trials on %s; %s",
+            "lab %s, %s form: %s; %s",
             plan.lab().name(),
             plan.quick() ? "short" : "full",
-            plan.cells().size(),
-            plan.trials().size(),
             division.sentence(),
             Forecast.sentence(plan, new RunStore(results))));
     List<String> missing = images.missing(roles(plan));

@@ -1,6 +1,6 @@
 package dev.faultlab.cli;
 
-import dev.faultlab.cure.KnownCures;
+import dev.faultlab.cure.CureLists;
 import dev.faultlab.image.ImageException;
 import dev.faultlab.image.NoSuchImageException;
 import dev.faultlab.lab.LabException;
@@ -166,7 +166,7 @@ public final class Main implements Runnable {
               System.in,
               tools.out(),
               System.err,
-              new KnownCures(tools.labs(), tools.workspace().results())::against);
+              new CureLists(tools.workspace().results())::against);
       case "live" -> new LiveCommand(tools);
       case "doctor" -> new DoctorCommand(tools);
       case "images" -> new ImagesCommand(tools);

@@ -100,11 +100,9 @@ final class PlanPrinter {
     }
     out.print(started);
     out.printf(
-        "%n%s, %s form: %d points, %d trials on %s%n%s%n",
+        "%n%s, %s form: %s%n%s%n",
         plan.lab().name(),
         plan.quick() ? "short" : "full",
-        plan.cells().size(),
-        plan.trials().size(),
         division.sentence(),
         Forecast.sentence(plan, earlier));
     plan.oneSided().forEach(why -> out.println("no verdict on this: " + why));

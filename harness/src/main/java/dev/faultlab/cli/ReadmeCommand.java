@@ -1,5 +1,7 @@
 package dev.faultlab.cli;
 
+import dev.faultlab.cure.CureLists;
+import dev.faultlab.cure.KnownCures;
 import dev.faultlab.report.BoundText;
 import dev.faultlab.report.picture.Picture;
 import dev.faultlab.result.RunStore;
@@ -20,7 +22,8 @@ import picocli.CommandLine.Spec;
     name = "readme",
     mixinStandardHelpOptions = true,
     description =
-        "Checks that the tables, figures and pictures of documents (<!-- table:LAB -->,"
+        "Checks that the lists of what helps (results/reference/LAB-cures.tsv), and the tables, figures and"
+            + " pictures of documents (<!-- table:LAB -->,"
             + " <!-- fig:LAB ... -->, <!-- cell:NAME ... -->, <!-- picture:FILE.svg ... -->) are what results/reference"
             + " gives.",
     exitCodeListHeading = "%nExit status:%n",
@@ -49,7 +52,7 @@ final class ReadmeCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     Path results = tools.workspace().results();
     BoundText bound = new BoundText(new RunStore(results), new CommittedOutputs(tools));
-    int status = ExitStatus.OK;
+    int status = cures(results);
     for (Path file : files) {
       Path path = tools.workspace().root().resolve(file);
       if (!Files.isRegularFile(path)) {
@@ -63,6 +66,19 @@ final class ReadmeCommand implements Callable<Integer> {
         String now = Files.isRegularFile(drawn) ? Files.readString(drawn) : "";
         status = Math.max(status, held(drawn, now, picture.svg()));
       }
+    }
+    return status;
+  }
+
+  /** The lists of what helps, which the documents show as well. */
+  private int cures(Path results) throws IOException {
+    CureLists lists = new CureLists(results);
+    KnownCures known = new KnownCures(results);
+    int status = ExitStatus.OK;
+    for (String name : tools.labs().names()) {
+      Path list = lists.file(name);
+      String now = Files.isRegularFile(list) ? Files.readString(list) : "";
+      status = Math.max(status, held(list, now, known.list(tools.labs().read(name))));
     }
     return status;
   }

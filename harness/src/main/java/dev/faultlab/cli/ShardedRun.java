@@ -61,8 +61,8 @@ final class ShardedRun {
     tools
         .out()
         .printf(
-            "Shard %s: that is said of its %d points alone; ./faultlab merge has the verdict of all"
-                + " %d%n",
+            "Shard %s: that is said of %d of %d points alone; ./faultlab merge has the verdict of all"
+                + "%n",
             number, plan.cells().size(), whole.cells().size());
   }
 

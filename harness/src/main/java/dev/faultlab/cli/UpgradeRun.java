@@ -1,6 +1,6 @@
 package dev.faultlab.cli;
 
-import dev.faultlab.cure.KnownCures;
+import dev.faultlab.cure.CureLists;
 import dev.faultlab.evidence.RunFolder;
 import dev.faultlab.kernel.GuestStart;
 import dev.faultlab.lab.Lab;
@@ -100,7 +100,7 @@ final class UpgradeRun {
             upgrade,
             compared,
             leftOut,
-            new KnownCures(tools.labs(), tools.workspace().results())::against);
+            new CureLists(tools.workspace().results())::against);
     write(result, folder);
     tools
         .out()

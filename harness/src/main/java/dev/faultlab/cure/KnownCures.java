@@ -3,7 +3,7 @@ package dev.faultlab.cure;
 import dev.faultlab.lab.Cure;
 import dev.faultlab.lab.Cures;
 import dev.faultlab.lab.Lab;
-import dev.faultlab.lab.LabReader;
+import dev.faultlab.lab.NamedCure;
 import dev.faultlab.result.RunResult;
 import dev.faultlab.result.RunStore;
 import java.io.IOException;
@@ -15,38 +15,43 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeSet;
 
-/**
- * What helps against a fault, by the committed results: the map from a lab's signature to its
- * cures, for all that reports a fault.
- */
+/** What the committed results say of labs' cures. */
 public final class KnownCures {
   /** What follows a lab's name in the names of the committed results that show its cures. */
   public static final String SUFFIX = "-cures";
 
-  private final LabReader labs;
   private final Path results;
 
   /**
    * @param results folder of all runs
    */
-  public KnownCures(LabReader labs, Path results) {
-    this.labs = labs;
+  public KnownCures(Path results) {
     this.results = results;
   }
 
   /**
-   * Those after which no trial of the committed result shows the fault, in the order of the lab's
-   * cures.yaml.
-   *
-   * @param lab name
-   * @param signature id in that lab
+   * The lab's list for {@link CureLists}: against each signature the cures after which no trial of
+   * the committed results shows the fault; empty where there are none.
    */
-  public List<Cure> against(String lab, String signature) {
-    Lab read = labs.read(lab);
-    return CureTable.of(read, Cures.of(read), shown(read)).against(signature).cures().stream()
-        .filter(tried -> helps(tried, signature))
-        .map(Tried::cure)
-        .toList();
+  public String list(Lab lab) {
+    CureTable table = CureTable.of(lab, Cures.of(lab), shown(lab));
+    List<CureLists.Line> lines = new ArrayList<>();
+    for (String signature : lab.signatures().keySet()) {
+      for (Tried tried : table.against(signature).cures()) {
+        if (helps(tried, signature)) {
+          lines.add(new CureLists.Line(signature, named(tried.cure())));
+        }
+      }
+    }
+    return CureLists.text(lines);
+  }
+
+  private static NamedCure named(Cure cure) {
+    return new NamedCure(cure.id(), oneLine(cure.title()), oneLine(cure.restart()));
+  }
+
+  private static String oneLine(String text) {
+    return text.strip().replaceAll("\\s+", " ");
   }
 
   private static boolean helps(Tried tried, String signature) {

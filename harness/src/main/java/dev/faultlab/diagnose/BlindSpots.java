@@ -60,7 +60,7 @@ final class BlindSpots {
   private void ofFragments(DnsCounts dns, Coverage coverage) {
     say(
         dns.missingFragments(),
-        "DNS messages of which an IP fragment is missing (the first from frame "
+        "DNS messages of which an IP fragment is missing or overlaps another (the first from frame "
             + dns.missingFragmentFrame()
             + " on); a capture filter by port takes the later fragments away");
     say(

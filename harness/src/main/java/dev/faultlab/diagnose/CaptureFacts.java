@@ -44,7 +44,7 @@ record CaptureFacts(
     }
     if (dns.missingFragments() > 0) {
       return Optional.of(
-          "of some messages an IP fragment is missing (the first from frame "
+          "of some messages an IP fragment is missing or overlaps another (the first from frame "
               + dns.missingFragmentFrame()
               + " on)");
     }

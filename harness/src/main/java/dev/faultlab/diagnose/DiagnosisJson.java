@@ -7,7 +7,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.faultlab.capture.CaptureReader;
 import dev.faultlab.capture.End;
-import dev.faultlab.lab.Cure;
+import dev.faultlab.lab.NamedCure;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.BiFunction;
@@ -24,7 +24,7 @@ public final class DiagnosisJson {
    * @param cures what helps against a signature of a lab
    */
   public static String of(
-      Diagnosis diagnosis, String source, BiFunction<String, String, List<Cure>> cures) {
+      Diagnosis diagnosis, String source, BiFunction<String, String, List<NamedCure>> cures) {
     ObjectNode root = MAPPER.createObjectNode();
     root.set("capture", capture(diagnosis, source));
     ArrayNode findings = root.putArray("findings");
@@ -42,7 +42,7 @@ public final class DiagnosisJson {
       node.put("do", finding.remedy());
       finding.lab().ifPresent(shown -> node.put("lab", shown.lab()));
       ArrayNode helping = node.putArray("cures");
-      for (Cure cure : finding.cures(cures)) {
+      for (NamedCure cure : finding.cures(cures)) {
         helping.addObject().put("id", cure.id()).put("title", cure.title());
       }
     }

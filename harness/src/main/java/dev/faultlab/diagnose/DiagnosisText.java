@@ -1,6 +1,6 @@
 package dev.faultlab.diagnose;
 
-import dev.faultlab.lab.Cure;
+import dev.faultlab.lab.NamedCure;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.BiFunction;
@@ -18,7 +18,7 @@ public final class DiagnosisText {
    * @param cures what helps against a signature of a lab
    */
   public static String of(
-      Diagnosis diagnosis, String source, BiFunction<String, String, List<Cure>> cures) {
+      Diagnosis diagnosis, String source, BiFunction<String, String, List<NamedCure>> cures) {
     StringBuilder out = new StringBuilder();
     Diagnosis.Totals totals = diagnosis.totals();
     out.append(
@@ -49,9 +49,9 @@ public final class DiagnosisText {
       finding
           .lab()
           .ifPresent(shown -> paragraph(out, "lab", "make lab-" + shown.lab() + " shows it"));
-      List<Cure> helping = finding.cures(cures);
+      List<NamedCure> helping = finding.cures(cures);
       if (!helping.isEmpty()) {
-        String ids = helping.stream().map(Cure::id).collect(Collectors.joining(", "));
+        String ids = helping.stream().map(NamedCure::id).collect(Collectors.joining(", "));
         String fault = finding.lab().flatMap(LabFault::signature).orElseThrow();
         paragraph(out, "cures", ids + " (./faultlab cures " + fault + " says how)");
       }

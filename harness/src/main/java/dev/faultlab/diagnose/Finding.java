@@ -1,6 +1,6 @@
 package dev.faultlab.diagnose;
 
-import dev.faultlab.lab.Cure;
+import dev.faultlab.lab.NamedCure;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BiFunction;
@@ -30,7 +30,7 @@ public record Finding(
     Optional<LabFault> lab) {
 
   /** What helps against it without another version, where that is known. */
-  List<Cure> cures(BiFunction<String, String, List<Cure>> known) {
+  List<NamedCure> cures(BiFunction<String, String, List<NamedCure>> known) {
     return lab.flatMap(shown -> shown.signature().map(id -> known.apply(shown.lab(), id)))
         .orElse(List.of());
   }

@@ -67,10 +67,14 @@ public record Division(Plan plan, List<Wave> waves, OptionalInt room) {
     }
   }
 
-  /** What it needs, for a person who waits; stacks alone where the lab says nothing of memory. */
+  /** What it is and needs, for a person who waits; no memory where the lab says nothing of it. */
   public String sentence() {
-    int stacks = plan.stacks().size();
-    String these = stacks == 1 ? "1 stack" : stacks + " stacks";
+    String these =
+        Forecast.counted(plan.cells().size(), "point")
+            + ", "
+            + Forecast.counted(plan.trials().size(), "trial")
+            + " on "
+            + Forecast.counted(plan.stacks().size(), "stack");
     if (plan.lab().memory().isEmpty()) {
       return these;
     }

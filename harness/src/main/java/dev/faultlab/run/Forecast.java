@@ -152,7 +152,7 @@ public record Forecast(double firstVerdict, double whole, int runs) {
     return counted((int) Math.round(seconds / MINUTE), "minute");
   }
 
-  private static String counted(int count, String what) {
+  static String counted(int count, String what) {
     return count + " " + what + (count == 1 ? "" : "s");
   }
 }

@@ -1,6 +1,6 @@
 package dev.faultlab.upgrade;
 
-import dev.faultlab.lab.Cure;
+import dev.faultlab.lab.NamedCure;
 import java.util.List;
 import java.util.function.BiFunction;
 import java.util.stream.Stream;
@@ -12,28 +12,16 @@ import java.util.stream.Stream;
  * @param signature id
  * @param cures those that a committed run has shown to help, never none
  */
-public record Remedy(String lab, String signature, List<Named> cures) {
-
-  /**
-   * A cure by name; {@code ./faultlab cures} says how it is applied.
-   *
-   * @param restart what has to be restarted for it
-   */
-  public record Named(String id, String title, String restart) {}
+public record Remedy(String lab, String signature, List<NamedCure> cures) {
 
   /** One for each signature that appeared somewhere, or is still there, and has cures. */
-  static List<Remedy> of(Stream<Row> rows, BiFunction<String, String, List<Cure>> known) {
+  static List<Remedy> of(Stream<Row> rows, BiFunction<String, String, List<NamedCure>> known) {
     return rows.filter(Remedy::faulty)
         .map(row -> List.of(row.lab(), row.signature()))
         .distinct()
         .map(
             fault ->
-                new Remedy(
-                    fault.get(0),
-                    fault.get(1),
-                    known.apply(fault.get(0), fault.get(1)).stream()
-                        .map(cure -> new Named(cure.id(), cure.title(), cure.restart()))
-                        .toList()))
+                new Remedy(fault.get(0), fault.get(1), known.apply(fault.get(0), fault.get(1))))
         .filter(remedy -> !remedy.cures().isEmpty())
         .toList();
   }

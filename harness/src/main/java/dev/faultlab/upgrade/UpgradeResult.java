@@ -1,6 +1,6 @@
 package dev.faultlab.upgrade;
 
-import dev.faultlab.lab.Cure;
+import dev.faultlab.lab.NamedCure;
 import java.util.List;
 import java.util.function.BiFunction;
 import java.util.stream.IntStream;
@@ -49,7 +49,7 @@ public record UpgradeResult(
       Upgrade upgrade,
       List<Compared> labs,
       List<LeftOut> leftOut,
-      BiFunction<String, String, List<Cure>> cures) {
+      BiFunction<String, String, List<NamedCure>> cures) {
     List<CandidateAnswer> candidates =
         IntStream.range(0, upgrade.to().size())
             .mapToObj(candidate -> new Sentences(upgrade, labs, leftOut).of(candidate))

@@ -64,6 +64,8 @@ class AnnouncementTest {
 
     assertThat(lab.out()).contains("tiny, short form: 4 points, 8 trials on 2 stacks\n");
     assertThat(lab.out()).contains("(by 1 earlier run here)");
+    lab.faultlab(List.of("plan", "tiny", "--release", "1", "--variants", "keeps", "--trials", "1"));
+    assertThat(lab.out()).contains("tiny, short form: 1 point, 1 trial on 1 stack\n");
   }
 
   @Test

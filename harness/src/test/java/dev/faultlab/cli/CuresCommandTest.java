@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.faultlab.cure.CureLists;
+import dev.faultlab.lab.NamedCure;
 import dev.faultlab.result.ResultJson;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -107,6 +109,26 @@ class CuresCommandTest {
     assertThat(cures.at("/0/cures/0/proofs")).hasSize(2);
     assertThat(cures.at("/0/cures/0/prices/0/without/median").asDouble()).isEqualTo(120);
     assertThat(cures.at("/0/cures/1/help").asText()).isEqualTo("DOES_NOT_HELP");
+  }
+
+  @Test
+  void theListOfWhatHelpsIsHeldToTheCommittedResult() throws IOException {
+    faultlab("cures", "tiny", "--run", "--trials", "1");
+    Path reference = Files.createDirectories(root.resolve("results/reference"));
+    Files.copy(lab.folder().resolve(ResultJson.FILE), reference.resolve("tiny-cures.json"));
+    Files.writeString(root.resolve("README.md"), "");
+    CureLists lists = new CureLists(root.resolve("results"));
+    assertThat(faultlab("readme")).isEqualTo(1);
+    assertThat(lists.against("tiny", "never-evicts")).isEmpty();
+
+    assertThat(faultlab("readme", "--write")).isZero();
+    assertThat(lists.against("tiny", "never-evicts"))
+        .containsExactly(new NamedCure("forgets", "a cache that forgets", "the program"));
+    assertThat(lists.against("tiny", "reads-random")).isEmpty();
+    assertThat(faultlab("readme")).isZero();
+
+    cures(CURES.replace("a cache that forgets", "one that forgets it all"));
+    assertThat(faultlab("readme")).isEqualTo(1);
   }
 
   @Test

@@ -10,9 +10,8 @@ import dev.faultlab.capture.Packet;
 import dev.faultlab.capture.Wire;
 import dev.faultlab.capture.dns.DnsScene;
 import dev.faultlab.capture.tcp.TcpScene;
-import dev.faultlab.cure.KnownCures;
+import dev.faultlab.cure.CureLists;
 import dev.faultlab.diagnose.Captures;
-import dev.faultlab.lab.LabReader;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -30,8 +29,7 @@ class DiagnoseCommandTest {
   private static final Path FAULTY = Captures.FOLDER.resolve("java-lock.pcap.gz");
   private static final Path HEALTHY = Captures.FOLDER.resolve("tcp-slow-reader.pcap");
 
-  private static final KnownCures CURES =
-      new KnownCures(new LabReader(List.of(Path.of("../labs"))), Path.of("../results"));
+  private static final CureLists CURES = new CureLists(Path.of("../results"));
 
   @TempDir private Path folder;
 

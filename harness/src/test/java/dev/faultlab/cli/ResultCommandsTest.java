@@ -41,6 +41,7 @@ class ResultCommandsTest {
     Path partial = run("20260104T000000Z-000d", SampleRun.asExpected());
     Files.writeString(partial.resolve("PARTIAL"), "interrupted\n");
     Files.createDirectories(root.resolve("results/reference"));
+    Files.createDirectories(root.resolve("labs"));
     Files.writeString(
         root.resolve("results/reference/sample.json"),
         new ResultJson().text(SampleRun.asExpected()));

@@ -88,7 +88,7 @@ class BlindSpotsTest {
             "4 DNS messages that the snap length cut off before the name ended",
             "5 messages on DNS ports that are no DNS",
             "3 DNS answers whose query is not in the capture",
-            "6 DNS messages of which an IP fragment is missing (the first from frame 77 on); a"
+            "6 DNS messages of which an IP fragment is missing or overlaps another (the first from frame 77 on); a"
                 + " capture filter by port takes the later fragments away",
             "12 IP fragments that belong to no DNS message, which are not put together",
             "11 packets were dropped by the capture, as the file says",

@@ -9,7 +9,7 @@ import dev.faultlab.capture.End;
 import dev.faultlab.diagnose.Diagnosis.Totals;
 import dev.faultlab.diagnose.Diagnosis.Undecided;
 import dev.faultlab.diagnose.Finding.Confidence;
-import dev.faultlab.lab.Cure;
+import dev.faultlab.lab.NamedCure;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
@@ -49,11 +49,9 @@ class DiagnosisTextTest {
           "Let it sleep.",
           Optional.of(LabFault.of("tiny", "tired")));
 
-  private static List<Cure> cures(String lab, String signature) {
+  private static List<NamedCure> cures(String lab, String signature) {
     assertThat(lab + " " + signature).isEqualTo("tiny tired");
-    return Stream.of("coffee", "a-nap")
-        .map(id -> new Cure(id, "title of " + id, "", "", List.of(), "", "", "", List.of()))
-        .toList();
+    return Stream.of("coffee", "a-nap").map(id -> new NamedCure(id, "title of " + id, "")).toList();
   }
 
   private static Diagnosis diagnosis(

@@ -8,10 +8,10 @@ import com.networknt.schema.JsonSchemaFactory;
 import com.networknt.schema.SpecVersion;
 import dev.faultlab.effect.Measurement;
 import dev.faultlab.effect.Measurements;
-import dev.faultlab.lab.Cure;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.LabReader;
 import dev.faultlab.lab.Metric;
+import dev.faultlab.lab.NamedCure;
 import dev.faultlab.point.Point;
 import dev.faultlab.point.Value;
 import dev.faultlab.report.Screen;
@@ -276,10 +276,9 @@ class UpgradeResultTest {
     assertValid(faulty);
   }
 
-  private static List<Cure> cures(String lab, String signature) {
+  private static List<NamedCure> cures(String lab, String signature) {
     return signature.equals("provider-lookups")
-        ? List.of(
-            new Cure("agent", "a map in front", "the JVM", "", List.of(), "", "", "", List.of()))
+        ? List.of(new NamedCure("agent", "a map in front", "the JVM"))
         : List.of();
   }
 

@@ -12,7 +12,7 @@ package dev.faultlab.capture.dns;
  * @param cutOff messages of which the snap length left too little
  * @param malformed messages that are none
  * @param laterFragments IP fragments, first ones not counted, of which these messages consist
- * @param missingFragments messages of which an IP fragment is missing
+ * @param missingFragments messages of which an IP fragment is missing or overlaps another
  * @param missingFragmentFrame the first fragment that is there of the first of these; 0 for none
  */
 public record DnsCounts(

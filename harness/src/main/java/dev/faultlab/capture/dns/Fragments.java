@@ -7,6 +7,7 @@ import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /**
@@ -17,7 +18,15 @@ final class Fragments {
   /** Fragments of one datagram are sent in one go; other traffic hardly comes in between. */
   private static final int UNDER_WAY = 64;
 
+  /** As RFC 8200 4.5 has it; what comes later is another datagram of the same identification. */
+  private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(60);
+
   private static final int UDP = 17;
+  private static final int AUTHENTICATION = 51;
+  private static final int DESTINATION = 60;
+  private static final int MOBILITY = 135;
+  private static final int HIP = 139;
+  private static final int SHIM6 = 140;
   private static final int UDP_HEADER = 8;
   private static final int UNIT = 8;
   private static final int MOST = 65_535;
@@ -35,6 +44,8 @@ final class Fragments {
     private int cutAt = Integer.MAX_VALUE;
     private int udpAt;
     private boolean unwanted;
+    private boolean contradictory;
+    private final long beganNanos;
     byte[] data = new byte[0];
     long sourceHigh;
     long sourceLow;
@@ -49,9 +60,14 @@ final class Fragments {
     int sourcePort;
     int destinationPort;
 
+    Datagram(long beganNanos) {
+      this.beganNanos = beganNanos;
+    }
+
     private void add(Packet packet) {
       int offset = packet.fragmentOffset();
       int end = Math.min(offset + packet.fragmentLength(), MOST);
+      contradictory |= contradicts(packet, offset, end);
       sourceHigh = packet.sourceHigh();
       sourceLow = packet.sourceLow();
       anyFrame = anyFrame == 0 ? packet.frame() : anyFrame;
@@ -78,8 +94,33 @@ final class Fragments {
       }
     }
 
+    /**
+     * Whether it overlaps with what is there, or ends elsewhere; a copy does not. What a receiver
+     * makes of that, if anything, cannot be told (RFC 5722, RFC 1858).
+     */
+    private boolean contradicts(Packet packet, int offset, int end) {
+      int first = offset / UNIT;
+      int behind = (end + UNIT - 1) / UNIT;
+      boolean endKnown = total != Integer.MAX_VALUE;
+      boolean last = !packet.moreFragments();
+      if (end > total || last && (endKnown ? end < total : units.length() > behind)) {
+        return true;
+      }
+      int there = units.get(first, behind).cardinality();
+      if (there == 0) {
+        return false;
+      }
+      int known = Math.min(Math.min(end, cutAt), data.length);
+      int size = Math.min(packet.fragmentCaptured(), known - offset);
+      int at = packet.fragmentStart();
+      return there < behind - first
+          || size > 0 && !Arrays.equals(data, offset, offset + size, packet.data(), at, at + size);
+    }
+
     private boolean isComplete() {
-      return total != Integer.MAX_VALUE && units.nextClearBit(0) >= (total + UNIT - 1) / UNIT;
+      return !contradictory
+          && total != Integer.MAX_VALUE
+          && units.nextClearBit(0) >= (total + UNIT - 1) / UNIT;
     }
 
     int payloadStart() {
@@ -108,12 +149,17 @@ final class Fragments {
    * @param wanted whether a first fragment is of interest: the later ones do not tell
    */
   Optional<Datagram> take(Packet packet, boolean wanted) {
-    if (packet.protocol() != UDP) {
+    if (!mayBeUdp(packet.protocol())) {
       return Optional.empty();
     }
     Key key = keyOf(packet);
-    Datagram datagram = underWay.computeIfAbsent(key, any -> new Datagram());
-    datagram.unwanted |= packet.firstFragment() && !wanted;
+    Datagram before = underWay.get(key);
+    if (before != null && packet.timeNanos() - before.beganNanos > PATIENCE_NANOS) {
+      giveUp(before);
+      underWay.remove(key);
+    }
+    Datagram datagram = underWay.computeIfAbsent(key, any -> new Datagram(packet.timeNanos()));
+    datagram.unwanted |= packet.firstFragment() && !wanted && datagram.firstFrame == 0;
     if (!datagram.unwanted) {
       datagram.add(packet);
     }
@@ -126,6 +172,14 @@ final class Fragments {
       oldest.remove();
     }
     return Optional.empty();
+  }
+
+  /** UDP, or a header before it that only the first fragment has. */
+  private static boolean mayBeUdp(int protocol) {
+    return switch (protocol) {
+      case UDP, AUTHENTICATION, DESTINATION, MOBILITY, HIP, SHIM6 -> true;
+      default -> false;
+    };
   }
 
   private static Key keyOf(Packet packet) {

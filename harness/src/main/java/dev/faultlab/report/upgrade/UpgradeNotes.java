@@ -1,5 +1,6 @@
 package dev.faultlab.report.upgrade;
 
+import dev.faultlab.lab.NamedCure;
 import dev.faultlab.point.Point;
 import dev.faultlab.report.upgrade.UpgradeTables.Mark;
 import dev.faultlab.upgrade.Acceptance;
@@ -8,7 +9,6 @@ import dev.faultlab.upgrade.Change.Bearing;
 import dev.faultlab.upgrade.Difference;
 import dev.faultlab.upgrade.Held;
 import dev.faultlab.upgrade.LeftOut;
-import dev.faultlab.upgrade.Remedy.Named;
 import dev.faultlab.upgrade.Row;
 import dev.faultlab.upgrade.Upgrade;
 import dev.faultlab.upgrade.UpgradeResult;
@@ -108,7 +108,7 @@ public final class UpgradeNotes {
                     + ", "
                     + remedy.signature()
                     + ": "
-                    + remedy.cures().stream().map(Named::id).collect(Collectors.joining(", "))
+                    + remedy.cures().stream().map(NamedCure::id).collect(Collectors.joining(", "))
                     + "; ./faultlab cures "
                     + remedy.signature()
                     + " says how")

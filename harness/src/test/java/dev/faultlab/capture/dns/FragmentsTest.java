@@ -2,10 +2,19 @@ package dev.faultlab.capture.dns;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.faultlab.capture.CaptureFiles;
+import dev.faultlab.capture.CaptureReader;
+import dev.faultlab.capture.CaptureScan;
 import dev.faultlab.capture.Wire;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** DNS messages in IP fragments. */
@@ -121,6 +130,80 @@ class FragmentsTest {
     DnsCounts counts = scene.raw(2, piece(datagram, 24, datagram.length)).read().counts();
     assertThat(counts.malformed()).isEqualTo(1);
     assertThat(counts.cutOff()).isZero();
+  }
+
+  /** What receivers make of these differs (RFC 1858, RFC 5722): the message is not known. */
+  @ParameterizedTest
+  @CsvSource({"48, 80, 1", "0, 56, 1", "40, 9999, 0", "72, 96, 0"})
+  void putsNothingTogetherThatOverlaps(int from, int to, int altered) {
+    byte[] other = UDP.clone();
+    other[from] += (byte) altered;
+    DnsScene scene = asked(false).raw(1, piece(false, 0, 48)).raw(2, piece(false, 48, 80));
+    scene.raw(3, piece(other, from, Math.min(to, other.length)));
+    DnsCounts counts = scene.raw(5, piece(false, 80, 9999)).read().counts();
+    assertThat(counts.answers()).isZero();
+    assertThat(counts.missingFragments()).isPositive();
+  }
+
+  /** A piece that came before, all of it or a part, says nothing new. */
+  @Test
+  void takesACopyOfWhatIsThere() {
+    DnsScene scene = asked(false).raw(1, piece(false, 0, 48)).raw(2, piece(false, 48, 80));
+    scene.raw(3, piece(false, 48, 72)).raw(4, piece(false, 0, 56));
+    assertThat(answer(scene.raw(5, piece(false, 80, 9999))).addresses()).hasSize(4);
+  }
+
+  @Test
+  void twoEndsAreNoDatagram() {
+    byte[] shorter = Arrays.copyOf(UDP, 96);
+    DnsScene scene = asked(false).raw(1, piece(shorter, 80, 96)).raw(2, piece(false, 80, 9999));
+    DnsCounts counts = scene.raw(3, piece(false, 0, 80)).read().counts();
+    assertThat(counts.answers()).isZero();
+    assertThat(counts.missingFragments()).isEqualTo(1);
+  }
+
+  /** Identifications come again: half of a datagram is not the other half of a later one. */
+  @Test
+  void givesUpAfterAMinute() {
+    DnsScene scene = asked(false).raw(1, piece(false, 0, 48));
+    DnsSummary late = scene.raw(60_002, piece(false, 48, 9999)).read();
+    assertThat(late.counts().answers()).isZero();
+    assertThat(late.counts().missingFragments()).isEqualTo(2);
+    DnsScene inTime = asked(false).raw(1, piece(false, 0, 48));
+    assertThat(inTime.raw(60_001, piece(false, 48, 9999)).read().counts().answers()).isEqualTo(1);
+  }
+
+  /** Hop-by-hop options and a route before the fragment header, more options behind it. */
+  @Test
+  void findsTheMessageAmongExtensionHeaders() {
+    byte[] inside = Wire.join(Wire.bytes(17, 0, 1, 4, 0, 0, 0, 0), UDP);
+    DnsScene scene = asked(true);
+    for (int from = 0; from < inside.length; from += 56) {
+      int to = Math.min(from + 56, inside.length);
+      int field = from | (to < inside.length ? 1 : 0);
+      byte[] part = Arrays.copyOfRange(inside, from, to);
+      byte[] fragment = Wire.join(Wire.bytes(60, 0), Wire.u16(field), Wire.u32(99), part);
+      byte[] route = Wire.join(Wire.bytes(44, 0, 4, 0, 0, 0, 0, 0), fragment);
+      byte[] hops = Wire.join(Wire.bytes(43, 0, 1, 4, 0, 0, 0, 0), route);
+      scene.raw(1 + from, Wire.ethernet(Wire.ipv6("fd00::53", "fd00::1", 0, hops)));
+    }
+    assertThat(answer(scene).addresses()).hasSize(4);
+  }
+
+  /** The writer of a ring went on to its next file between two fragments. */
+  @Test
+  void goOnInTheNextFile(@TempDir Path folder) throws IOException {
+    byte[] before = asked(false).raw(1, piece(false, 0, 48)).raw(1, piece(false, 48, 80)).toBytes();
+    byte[] after = new DnsScene().raw(2, piece(false, 80, 9999)).toBytes();
+    Path first = Files.write(folder.resolve("ring1.pcap"), before);
+    Path second = Files.write(folder.resolve("ring0.pcap"), after);
+    try (CaptureReader reader = CaptureReader.open(CaptureFiles.inOrder(List.of(second, first)))) {
+      DnsTracker tracker = new DnsTracker(DnsOptions.standard());
+      CaptureScan.run(reader, List.of(tracker));
+      assertThat(tracker.counts().answers()).isEqualTo(1);
+      assertThat(tracker.counts().missingFragments()).isZero();
+      assertThat(tracker.counts().unmatchedAnswers()).isZero();
+    }
   }
 
   @Test

@@ -8,9 +8,9 @@ import java.net.InetSocketAddress;
  * neither a JVM start nor cold code.
  *
  * <p>Two kinds of client tell two halves of the incident. {@link Production} is one real {@code
- * KafkaProducer} that sends batches of about 1 MB and measures each: the stalled producer. {@link
- * Crowd} is the reconnect storm: thousands of connections that come at once, speak as soon as they
- * may, and come back when the broker was restarted.
+ * KafkaProducer} that sends batches of about 1 MB and measures each: the stalled producer; {@link
+ * Fetches} reads them. {@link Crowd} is the reconnect storm: thousands of connections that come at
+ * once, speak as soon as they may, and come back when the broker was restarted.
  *
  * <pre>
  *   POST /produce?broker=198.18.0.10:9092&amp;requests=20&amp;bytes=921600   measure; the connection stays open
@@ -19,6 +19,8 @@ import java.net.InetSocketAddress;
  *   GET  /produce?measured=20                                       waits until so many requests were measured
  *   GET  /timeline                                                  its latencies over time
  *   DELETE /produce                                                 close it
+ *   POST /fetch?broker=198.18.0.10:9092&amp;records=20                  read the newest; the connections stay open
+ *   DELETE /fetch                                                   close them
  *   POST /crowd?broker=198.18.0.10:9092&amp;clients=300&amp;kind=raw         connect all at once; answers when all were served
  *        &amp;spreadMillis=8000                                     with kind=raw: not at once but evenly within so long
  *        &amp;backoffMillis=1000&amp;limitSeconds=120                        when the refused come again; how long all that may take

@@ -24,6 +24,7 @@ final class Service {
   private Optional<Production> production = Optional.empty();
   private Optional<CompletableFuture<Production.Report>> underWay = Optional.empty();
   private Optional<Deliveries> deliveries = Optional.empty();
+  private Optional<Fetches> fetches = Optional.empty();
   private Optional<Crowd> crowd = Optional.empty();
 
   Service(InetSocketAddress address) throws IOException {
@@ -31,6 +32,7 @@ final class Service {
     server.createContext("/produce", exchange -> answer(exchange, this::produce));
     server.createContext("/timeline", exchange -> answer(exchange, this::timeline));
     server.createContext("/deliver", exchange -> answer(exchange, this::deliver));
+    server.createContext("/fetch", exchange -> answer(exchange, this::fetch));
     server.createContext("/request-log", exchange -> answer(exchange, this::requestLog));
     server.createContext("/crowd", exchange -> answer(exchange, this::crowd));
     server.createContext("/", exchange -> answer(exchange, e -> Map.of("state", "ready")));
@@ -122,6 +124,23 @@ final class Service {
     Deliveries begun = new Deliveries(broker, topic);
     deliveries = Optional.of(begun);
     return begun.send(records, bytes);
+  }
+
+  private Object fetch(HttpExchange exchange) throws Exception {
+    fetches.ifPresent(Fetches::close);
+    fetches = Optional.empty();
+    if (exchange.getRequestMethod().equals("DELETE")) {
+      return Map.of("closed", true);
+    }
+    Query query = new Query(exchange.getRequestURI());
+    String broker = query.word("broker", "");
+    String topic = query.word("topic", "faultlab");
+    int records = query.number("records", 20, 2);
+    Duration limit = Duration.ofSeconds(query.number("limitSeconds", 300, 1));
+    query.done();
+    Fetches begun = new Fetches(broker, topic);
+    fetches = Optional.of(begun);
+    return begun.newest(records, limit);
   }
 
   /** PUT switches the broker's log of its requests on, DELETE off. */

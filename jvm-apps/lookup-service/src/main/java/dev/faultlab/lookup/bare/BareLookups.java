@@ -46,6 +46,10 @@ import picocli.CommandLine.Spec;
  * <p>What to see: look-ups per second do not grow with threads in the first line, and do in the
  * second; with the agent, nested calls are zero at 1 thread and not zero from 2 on.
  *
+ * <p>{@code --call} is the rest of a request: a thread waits that long after each look-up. As long
+ * as the look-ups of all other threads take longer than that, one of them always has the lock, and
+ * look-ups per second stay what one at a time gives.
+ *
  * <p>Latencies are those of single look-ups as their thread sees them (a closed loop): they say how
  * long a look-up takes under this load, not how long a request waits at a given arrival rate.
  */
@@ -86,6 +90,7 @@ public final class BareLookups implements Callable<Integer> {
             options.host().toString(),
             options.names().toString(),
             options.ttl(),
+            options.callMillis(),
             rounds);
     if (options.child()) {
       ChildProtocol.answer(report);

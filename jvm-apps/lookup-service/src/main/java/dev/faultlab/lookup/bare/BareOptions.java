@@ -21,6 +21,7 @@ import picocli.CommandLine.TypeConversionException;
 final class BareOptions {
   private static final int MOST_THREADS = 1_024;
   private static final int MOST_PROCESSES = 64;
+  private static final int LONGEST_CALL_MILLIS = 60_000;
 
   @Option(names = "--host", required = true, paramLabel = "NAME", description = "Name to look up.")
   private HostName host;
@@ -59,6 +60,13 @@ final class BareOptions {
       paramLabel = "SECONDS",
       description = "Cache of InetAddress: 0 off, -1 for ever.")
   private int ttl;
+
+  @Option(
+      names = "--call",
+      defaultValue = "0",
+      paramLabel = "MILLIS",
+      description = "A thread waits so long after each look-up, as for the call that it is for.")
+  private int callMillis;
 
   @Option(
       names = "--processes",
@@ -109,6 +117,7 @@ final class BareOptions {
   void validate() {
     within("--processes", processes, 1, MOST_PROCESSES);
     within("--ttl", ttl, AddressCache.FOREVER, AddressCache.LONGEST);
+    within("--call", callMillis, 0, LONGEST_CALL_MILLIS);
     within("--warm-up", warmUp, 0, Integer.MAX_VALUE);
     threads().forEach(n -> within("--threads", n, 1, MOST_THREADS));
     int workers =
@@ -156,6 +165,10 @@ final class BareOptions {
 
   AddressCache cache() {
     return new AddressCache(ttl, OptionalInt.empty(), OptionalInt.empty());
+  }
+
+  int callMillis() {
+    return callMillis;
   }
 
   int processes() {

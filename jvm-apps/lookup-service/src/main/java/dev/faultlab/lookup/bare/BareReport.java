@@ -17,6 +17,7 @@ import tools.jackson.databind.json.JsonMapper;
  * @param java the runtime version
  * @param systemResolver what stands behind InetAddress in this JVM
  * @param ttlSeconds of InetAddress' cache
+ * @param callMillis for which a thread waited after each look-up
  * @param runs one for each number of threads
  */
 record BareReport(
@@ -26,6 +27,7 @@ record BareReport(
     String host,
     String names,
     int ttlSeconds,
+    int callMillis,
     List<RoundResult> runs) {
 
   private static final JsonMapper JSON = new JsonMapper();
@@ -50,8 +52,8 @@ record BareReport(
 
   void print(PrintStream out) {
     out.printf(
-        "%s, JDK %s, InetAddress asks: %s, %s, %s names, ttl %d s%n%n",
-        host, java, systemResolver, resolver, names, ttlSeconds);
+        "%s, JDK %s, InetAddress asks: %s, %s, %s names, ttl %d s, then a call of %d ms%n%n",
+        host, java, systemResolver, resolver, names, ttlSeconds, callMillis);
     out.printf(
         "%9s %7s %8s %7s %11s %9s %9s %9s %9s %8s %8s%n",
         "processes",

@@ -92,6 +92,7 @@ final class Processes {
                   "--lookups=" + share,
                   "--resolver=" + options.resolver(),
                   "--ttl=" + options.ttl(),
+                  "--call=" + options.callMillis(),
                   "--warm-up=" + options.warmUp()));
       options
           .nameserver()

@@ -65,6 +65,7 @@ class BareOptionsTest {
         "--host a --threads 0 | --threads: found 0, expected 1 to 1024",
         "--host a --threads 1,x | --threads",
         "--host a --ttl -2 | --ttl: found -2, expected -1 to 86400",
+        "--host a --call -1 | --call: found -1, expected 0 to 60000",
         "--host a --threads 32 --lookups 31 | --lookups: found 31, expected 32 or more",
         "--host a --processes 65 | --processes: found 65, expected 1 to 64",
         "--host a --processes 8 --threads 8 | found --processes with --threads [8], expected 1",

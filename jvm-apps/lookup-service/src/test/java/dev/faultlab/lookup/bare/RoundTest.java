@@ -50,6 +50,15 @@ class RoundTest {
     assertThat(names.stream().distinct()).hasSize(4).allMatch(n -> n.matches("w[0-3]\\.a\\.lab"));
   }
 
+  /** Two calls of 50 ms, one after the other. */
+  @Test
+  void theCallAfterALookUpIsInTheRoundsTime() throws Exception {
+    NameResolver resolver = name -> InetAddress.getLoopbackAddress();
+    RoundResult result = round("--lookups 2 --call 50", resolver, 1).run();
+
+    assertThat(result.wallNanos()).isGreaterThanOrEqualTo(100_000_000);
+  }
+
   @Test
   void failuresAreCountedByKindAndTimedAsWell() throws Exception {
     AtomicInteger calls = new AtomicInteger();
@@ -71,7 +80,7 @@ class RoundTest {
     NameResolver resolver = name -> InetAddress.getLoopbackAddress();
     RoundResult result = round("--lookups 10", resolver, 1).run();
     BareReport report =
-        new BareReport("17", "built-in", "inetaddress", "a.lab", "shared", 0, List.of(result));
+        new BareReport("17", "built-in", "inetaddress", "a.lab", "shared", 0, 0, List.of(result));
 
     assertThat(BareReport.parse(report.toLine())).isEqualTo(report);
     assertThat(report.runs().get(0).nanos().getMaxValue() / 1000.0).isEqualTo(result.maxMicros());

@@ -1,0 +1,81 @@
+package dev.faultlab.cure;
+
+import dev.faultlab.lab.NamedCure;
+import dev.faultlab.result.RunStore;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What helps against a fault, by the committed results: the map from a lab's signature to its
+ * cures, for all that reports a fault. Each lab has a list beside its results, {@code
+ * LAB-cures.tsv}, which {@link KnownCures} makes: to read declarations and results takes longer
+ * than to read a capture.
+ */
+public final class CureLists {
+  private static final String HEAD = "signature\tcure\trestart\ttitle\n";
+
+  private final Path folder;
+
+  /**
+   * @param results folder of all runs
+   */
+  public CureLists(Path results) {
+    folder = results.resolve(RunStore.REFERENCE);
+  }
+
+  /** A line of a list. */
+  record Line(String signature, NamedCure cure) {
+
+    private String text() {
+      return String.join("\t", signature, cure.id(), cure.restart(), cure.title()) + "\n";
+    }
+
+    private static Line of(String text) {
+      String[] fields = text.split("\t", 4);
+      return new Line(fields[0], new NamedCure(fields[1], fields[3], fields[2]));
+    }
+  }
+
+  /**
+   * Those that are known to help, in the order of the lab's cures.yaml.
+   *
+   * @param lab name
+   * @param signature id in that lab
+   */
+  public List<NamedCure> against(String lab, String signature) {
+    List<NamedCure> helping = new ArrayList<>();
+    for (String text : lines(lab)) {
+      Line line = Line.of(text);
+      if (line.signature().equals(signature)) {
+        helping.add(line.cure());
+      }
+    }
+    return helping;
+  }
+
+  private List<String> lines(String lab) {
+    Path file = file(lab);
+    try {
+      List<String> lines = Files.isRegularFile(file) ? Files.readAllLines(file) : List.of();
+      return lines.isEmpty() ? lines : lines.subList(1, lines.size());
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Where a lab's list is; there is none where no cure is known to help. */
+  public Path file(String lab) {
+    return folder.resolve(lab + KnownCures.SUFFIX + ".tsv");
+  }
+
+  /** A list as it stands in its file. */
+  static String text(List<Line> lines) {
+    StringBuilder text = new StringBuilder(lines.isEmpty() ? "" : HEAD);
+    lines.forEach(line -> text.append(line.text()));
+    return text.toString();
+  }
+}
