@@ -10,11 +10,18 @@ final class Hdlc {
   private static final int FLAG = 0x7e;
   private static final int ESCAPE = 0x7d;
   private static final int COMPLEMENT = 0x20;
+  private static final int PPP = 9;
+  private static final int PPP_PPPD = 166;
 
   private Hdlc() {}
 
-  /** Whether a frame begins with a flag; no PPP frame without stuffing does. */
-  static boolean isStuffed(byte[] data, int at, int end) {
+  /** Whether a frame of PPP begins with a flag; none without stuffing does. */
+  static boolean isStuffed(Frame frame) {
+    return (frame.linkType == PPP || frame.linkType == PPP_PPPD)
+        && isFlag(frame.data, frame.start, frame.start + frame.captured);
+  }
+
+  private static boolean isFlag(byte[] data, int at, int end) {
     return at < end && Bytes.u8(data, at) == FLAG;
   }
 
@@ -24,7 +31,7 @@ final class Hdlc {
    */
   static byte[] plain(byte[] data, int at, int end) {
     int from = at;
-    while (isStuffed(data, from, end)) {
+    while (isFlag(data, from, end)) {
       from++;
     }
     byte[] plain = new byte[end - from];
@@ -33,7 +40,7 @@ final class Hdlc {
       int octet = Bytes.u8(data, i);
       if (octet == ESCAPE) {
         i++;
-        if (isStuffed(data, i, end)) {
+        if (isFlag(data, i, end)) {
           return new byte[0];
         }
         if (i == end) {

@@ -20,9 +20,6 @@ final class LinkLayer {
   /** Nothing in the frame tells where the packet begins. */
   static final int UNTOLD = -6;
 
-  /** PPP whose octets are stuffed from the frame's first byte on: see {@link Hdlc}. */
-  static final int STUFFED = -7;
-
   private static final int PPI = 192;
   private static final int PKTAP = 258;
 
@@ -46,8 +43,7 @@ final class LinkLayer {
       case 123 -> sunAtm(data, at, end);
       case 8 -> skip(at, end, 16); // SLIP
       case 15 -> skip(at, end, 24); // SLIP_BSDOS
-      case 9, 166 -> Ppp.line(data, at, end); // PPP, PPP_PPPD
-      case 204 -> Ppp.frame(data, at, end); // PPP_WITH_DIR
+      case 9, 166, 204 -> Ppp.frame(data, at, end); // PPP, PPP_PPPD, PPP_WITH_DIR
       case 50 -> Ppp.serial(data, at, end); // PPP_HDLC
       case 51 -> Ppp.overEthernet(data, at, end); // PPP_ETHER
       case 104, 16 -> Ppp.ciscoHdlc(data, at, end); // C_HDLC, what BSDs call HDLC
@@ -88,8 +84,7 @@ final class LinkLayer {
     }
     // Who wraps a wrapper could go on for ever.
     boolean wrapper = linkType == PPI || linkType == PKTAP || linkType == USER2;
-    int place = wrapper ? NOT_IP : ip(linkType, data, at + header, end);
-    return place == STUFFED ? NOT_IP : place;
+    return wrapper ? NOT_IP : ip(linkType, data, at + header, end);
   }
 
   private static int loopback(byte[] data, int at, int end) {

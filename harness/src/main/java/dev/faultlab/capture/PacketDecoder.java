@@ -50,10 +50,12 @@ public final class PacketDecoder {
 
   private static Kind network(Frame frame, Packet packet) {
     int end = frame.start + frame.captured;
+    if (Hdlc.isStuffed(frame)) {
+      return stuffed(frame, packet, end);
+    }
     int at = LinkLayer.ip(frame.linkType, frame.data, frame.start, end);
     if (at < 0) {
       return switch (at) {
-        case LinkLayer.STUFFED -> stuffed(frame, packet, end);
         case LinkLayer.UNSUPPORTED -> Kind.UNSUPPORTED_LINK;
         case LinkLayer.CUT_OFF -> Kind.CUT_OFF;
         case LinkLayer.WIFI_CIPHER -> opaque(packet, Cipher.WIFI);

@@ -9,11 +9,6 @@ final class Ppp {
 
   private Ppp() {}
 
-  /** As on a line, where some capture what is sent and received, stuffing included. */
-  static int line(byte[] data, int at, int end) {
-    return Hdlc.isStuffed(data, at, end) ? LinkLayer.STUFFED : frame(data, at, end);
-  }
-
   /** With or without address and control; pppd writes the direction in the address's place. */
   static int frame(byte[] data, int at, int end) {
     if (end - at < 2) {

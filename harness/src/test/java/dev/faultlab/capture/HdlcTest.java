@@ -98,6 +98,14 @@ class HdlcTest {
     }
   }
 
+  /** What comes behind the closing flag belongs to another frame. */
+  @Test
+  void endsAtTheFlag() {
+    byte[] torn = Arrays.copyOf(IP, IP.length - 3);
+    byte[] line = Wire.join(stuffed(Wire.join(Wire.bytes(0x21), torn)), new byte[20]);
+    assertThat(decode(PPP, line).kind()).isEqualTo(Packet.Kind.MALFORMED);
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"7e", "7e7e", "7e7d", "7e7d7e", "7e21457d7e", "7e7d20", "7ec021"})
   void findsNoPacketInFlagsAbortsAndOtherProtocols(String line) {

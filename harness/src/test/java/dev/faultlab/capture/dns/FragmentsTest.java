@@ -153,11 +153,23 @@ class FragmentsTest {
     assertThat(answer(scene.raw(5, piece(false, 80, 9999))).addresses()).hasSize(4);
   }
 
-  @Test
-  void twoEndsAreNoDatagram() {
-    byte[] shorter = Arrays.copyOf(UDP, 96);
-    DnsScene scene = asked(false).raw(1, piece(shorter, 80, 96)).raw(2, piece(false, 80, 9999));
-    DnsCounts counts = scene.raw(3, piece(false, 0, 80)).read().counts();
+  /**
+   * Pieces of which one is the last of a datagram, and the other stands behind its end or ends
+   * elsewhere.
+   */
+  @ParameterizedTest
+  @CsvSource({
+    "96, 80, 9999, 96, 9999, 80",
+    "96, 80, 9999, 80, 9999, 80",
+    "9999, 80, 96, 80, 9999, 80",
+    "9999, 80, 80, 48, 104, 48"
+  })
+  void twoEndsAreNoDatagram(int length, int from, int other, int begin, int until, int rest) {
+    byte[] one = Arrays.copyOf(UDP, Math.min(length, UDP.length));
+    byte[] two = Arrays.copyOf(UDP, Math.min(other, UDP.length));
+    DnsScene scene = asked(false).raw(1, piece(one, from, Math.min(until, one.length)));
+    scene.raw(2, piece(two, begin, two.length));
+    DnsCounts counts = scene.raw(3, piece(false, 0, rest)).read().counts();
     assertThat(counts.answers()).isZero();
     assertThat(counts.missingFragments()).isEqualTo(1);
   }
