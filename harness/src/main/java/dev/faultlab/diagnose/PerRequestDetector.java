@@ -36,9 +36,9 @@ final class PerRequestDetector implements Detector {
     } else if (reuse.onePerConnection()) {
       out.undecided(
           String.format(
-              "%s looks %s up %d times and connects as often, but hardly a look-up began when there"
+              "%s looks %s up %d times and connects as often, but hardly a look-up began while there"
                   + " was an answer to use: programs that start together with an empty cache look"
-                  + " the same.",
+                  + " the same, and so does a use now and then, when the last answer has expired.",
               watch.client, watch.name, reuse.lookups()));
     } else if (reuse.connects() == 0 && reuse.ignoresTtl()) {
       found(watch, Finding.Confidence.LIKELY, out);

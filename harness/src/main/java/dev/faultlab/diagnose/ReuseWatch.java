@@ -37,7 +37,9 @@ final class ReuseWatch {
     if (nanos < validUntil) {
       withinTtl++;
     }
-    if (nanos >= keptFrom) {
+    // Who may keep nothing could keep connections alive; who asks when an answer has expired has
+    // to.
+    if (nanos >= keptFrom && (nanos < validUntil || ttlSeconds == 0)) {
       withAnAnswer++;
     }
   }
@@ -71,8 +73,8 @@ final class ReuseWatch {
   }
 
   /**
-   * Whether enough look-ups came when there was an answer to use. Those that come before it tell of
-   * no habit: with an empty cache, everybody who starts at once looks up.
+   * Whether enough look-ups came while there was an answer to use. Those that come before it tell
+   * of no habit: with an empty cache, everybody who starts at once looks up.
    */
   boolean hadAnAnswer() {
     return withAnAnswer >= ENOUGH;

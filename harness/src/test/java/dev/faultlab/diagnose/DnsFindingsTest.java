@@ -268,6 +268,22 @@ class DnsFindingsTest {
     assertThat(finding.why()).contains("20 connections").contains("still valid");
   }
 
+  /** A call now and then, each when the answer of the one before has expired (30 s). */
+  @ParameterizedTest
+  @CsvSource({"31, false", "60, false", "29, true"})
+  void doesNotBlameACacheWhoseAnswersExpire(int everySeconds, boolean found) {
+    DnsScene scene = new DnsScene();
+    for (int n = 0; n < 20; n++) {
+      lookUp(scene, n * everySeconds * 1000.0, 5, n);
+      call(scene, n * everySeconds * 1000.0 + 6, 20, CLIENT, 30_000 + n, BACKEND);
+    }
+    if (found) {
+      only(diagnose(scene), PerRequestDetector.ID, Confidence.CERTAIN);
+    } else {
+      onlyUndecided(diagnose(scene), PerRequestDetector.ID, "when the last answer has expired");
+    }
+  }
+
   /** Eight callers look up and connect each, again and again; pauses make bursts, not a cache. */
   @ParameterizedTest
   @ValueSource(ints = {40, 300, 3000})

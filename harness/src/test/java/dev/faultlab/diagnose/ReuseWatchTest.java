@@ -98,6 +98,19 @@ class ReuseWatchTest {
     assertThat(watch.hadAnAnswer()).isEqualTo(had);
   }
 
+  /** Whoever asks when the last answer has expired may well have a cache. */
+  @ParameterizedTest
+  @CsvSource({"30, 29, true", "30, 30, false", "0, 60, true"})
+  void lookUpsBehindTheTimeToLiveAreNoHabit(long ttl, long every, boolean had) {
+    for (int i = 0; i < 12; i++) {
+      watch.opened(1 + i, i * every * SECOND);
+      watch.settled(i * every * SECOND);
+      answered(i * every * SECOND, 0, OptionalLong.of(ttl));
+      watch.settled(i * every * SECOND);
+    }
+    assertThat(watch.hadAnAnswer()).isEqualTo(had);
+  }
+
   @ParameterizedTest
   @CsvSource({"16, true", "17, false"})
   void aThirdMoreRequestsThanConnectionsIsStillOneForEach(int requests, boolean each) {
