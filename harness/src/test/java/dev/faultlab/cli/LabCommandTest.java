@@ -45,6 +45,6 @@ class LabCommandTest {
     String help = line.getSubcommands().get("dns-java").getUsageMessage();
 
     assertThat(help).containsPattern("default 17,25; with +--full\\s+17,21,25");
-    assertThat(help).contains("about 3 minutes, with --full about 27 minutes");
+    assertThat(help).containsPattern("about \\d+ minutes, with --full about \\d+ minutes");
   }
 }
