@@ -29,7 +29,9 @@ class LiveReportInBrowserTest {
                   case 4 -> {
                     browser.open(LiveReportTest.address(lab));
                     shows(browser, "3 of 8 trials", "3 trials in");
-                    browser.script(FRAME + ".scrollTo(0, 40)");
+                    // Not before there is that much of the page.
+                    browser.awaitTrue(
+                        "(%1$s.scrollTo(0, 40), %1$s.scrollY == 40)".formatted(FRAME));
                   }
                   case 6 -> {
                     shows(browser, "5 of 8 trials", "5 trials in");
