@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.openqa.selenium.WebDriverException;
 
 /** {@code run --watch} in a headless Chromium, where there is one on the PATH. */
 class LiveReportInBrowserTest {
@@ -30,12 +31,11 @@ class LiveReportInBrowserTest {
                     browser.open(LiveReportTest.address(lab));
                     shows(browser, "3 of 8 trials", "3 trials in");
                     // Not before there is that much of the page.
-                    browser.awaitTrue(
-                        "(%1$s.scrollTo(0, 40), %1$s.scrollY == 40)".formatted(FRAME));
+                    awaits(browser, "(%1$s.scrollTo(0, 40), %1$s.scrollY == 40)".formatted(FRAME));
                   }
                   case 6 -> {
                     shows(browser, "5 of 8 trials", "5 trials in");
-                    browser.awaitTrue(FRAME + ".scrollY == 40");
+                    awaits(browser, FRAME + ".scrollY == 40");
                   }
                   default -> {}
                 }
@@ -60,7 +60,20 @@ class LiveReportInBrowserTest {
   }
 
   private static void shows(Browser browser, String status, String report) {
-    browser.awaitText("#status", status);
-    browser.awaitTrue(FRAME + ".document.body.textContent.includes('" + report + "')");
+    waits(() -> browser.awaitText("#status", status));
+    awaits(browser, FRAME + ".document.body.textContent.includes('" + report + "')");
+  }
+
+  private static void awaits(Browser browser, String expression) {
+    waits(() -> browser.awaitTrue(expression));
+  }
+
+  /** A run takes an exception in one of its trials for a reason why there is no verdict. */
+  private static void waits(Runnable patiently) {
+    try {
+      patiently.run();
+    } catch (WebDriverException e) {
+      throw new AssertionError(e);
+    }
   }
 }
