@@ -118,13 +118,17 @@ public final class DiagnoseDistorted {
     keeps("neighbours swapped", DiagnoseDistorted::swap);
     keeps("times in microseconds", (all, random) -> map(all, s -> s.at(s.nanos / 1000 * 1000)));
     keeps("vlan", (all, random) -> map(all, DiagnoseDistorted::vlan));
-    keeps("vxlan", (all, random) -> map(all, DiagnoseDistorted::vxlan));
+    keeps("vxlan", (all, random) -> vxlan(all));
+    keeps("in fragments", (all, random) -> fragmented(all, 0, random));
+    keeps("vxlan in fragments", (all, random) -> fragmented(vxlan(all), 0, random));
     keeps("snap 192", (all, random) -> map(all, s -> s.snapped(192)));
     keeps("beside a scan", DiagnoseDistorted::besideAScan);
     keeps("clock of tomorrow", (all, random) -> map(all, s -> s.at(s.nanos + 86_400_000_000_000L)));
     loses("1 % lost", (all, random) -> filter(all, s -> random.nextDouble() >= 0.01));
     loses("10 % lost", (all, random) -> filter(all, s -> random.nextDouble() >= 0.1));
     loses("half lost", (all, random) -> filter(all, s -> random.nextBoolean()));
+    loses("fragments lost", (all, random) -> fragmented(all, 0.05, random));
+    loses("vxlan, fragments lost", (all, random) -> fragmented(vxlan(all), 0.05, random));
     loses("a gap", DiagnoseDistorted::gap);
     loses("begins late", (all, random) -> all.subList(random.nextInt(all.size()), all.size()));
     loses("ends early", (all, random) -> all.subList(0, 1 + random.nextInt(all.size())));
@@ -208,6 +212,10 @@ public final class DiagnoseDistorted {
     return wrap(shot, head, 12);
   }
 
+  private static List<Shot> vxlan(List<Shot> all) {
+    return map(all, DiagnoseDistorted::vxlan);
+  }
+
   private static Shot vxlan(Shot shot) {
     if (!shot.isEthernet()) {
       return shot;
@@ -219,6 +227,35 @@ public final class DiagnoseDistorted {
     head.putShort((short) 50_000).putShort((short) 4789).putShort((short) (16 + shot.length));
     head.putShort((short) 0).putInt(0x08000000).putInt(42 << 8);
     return wrap(shot, head.array(), 0);
+  }
+
+  /** Ethernet, and an IPv4 header without options. */
+  private static final int HEADERS = 34;
+
+  /** Fragments of 128 bytes of what is IPv4; that share of them is lost. */
+  private static List<Shot> fragmented(List<Shot> all, double lost, Random random) {
+    List<Shot> out = new ArrayList<>();
+    int id = 0;
+    for (Shot each : all) {
+      int total = each.four() ? HEADERS - 20 + ByteBuffer.wrap(each.data).getShort(16) : 0;
+      if (total <= HEADERS + 128 || total > each.length) {
+        out.add(each);
+        continue;
+      }
+      id++;
+      for (int from = HEADERS; from < total; from += 128) {
+        int size = Math.min(128, total - from);
+        int there = Math.max(0, Math.min(size, each.data.length - from));
+        ByteBuffer piece = ByteBuffer.allocate(HEADERS + there);
+        piece.put(each.data, 0, HEADERS).put(each.data, Math.min(from, each.data.length), there);
+        piece.putShort(16, (short) (20 + size)).putShort(18, (short) id);
+        piece.putShort(20, (short) ((from - HEADERS) / 8 | (from + size < total ? 0x2000 : 0)));
+        if (random.nextDouble() >= lost) {
+          out.add(new Shot(each.nanos, ETHERNET, piece.array(), HEADERS + size));
+        }
+      }
+    }
+    return out;
   }
 
   /** SYNs of a stranger to ports that nobody answers on, and his look-ups of a wrong name. */

@@ -3,13 +3,23 @@ package dev.faultlab.capture;
 import java.io.IOException;
 import java.util.List;
 
-/** Drives a capture through listeners: each packet is decoded once, whoever looks at it. */
+/**
+ * Drives a capture through listeners: each packet is decoded once, whoever looks at it. Fragments
+ * are put together before; the frame that makes a datagram whole stands for all of it.
+ */
 public final class CaptureScan {
 
   /** Sees every packet of a capture in file order. */
   public interface Listener {
     /** {@code packet} is reused: copy out what shall be kept. */
     void packet(Packet packet);
+
+    /**
+     * A datagram of which fragments are missing, or overlap, in no particular order: of the kind
+     * and with the addresses and ports that its first fragment tells, or {@link
+     * Packet.Kind#FRAGMENT} where that one is missing. What it carries was not read.
+     */
+    default void incomplete(Packet datagram) {}
 
     /** Called once after the last packet. */
     default void finished() {}
@@ -28,13 +38,23 @@ public final class CaptureScan {
     Frame frame = new Frame();
     Packet packet = new Packet();
     Tally tally = new Tally();
+    Fragments fragments =
+        new Fragments(
+            datagram -> {
+              tally.incomplete();
+              for (Listener each : all) {
+                each.incomplete(datagram);
+              }
+            });
     while (reader.next(frame)) {
       PacketDecoder.decode(frame, packet);
-      tally.count(frame, packet);
+      Packet whole = fragments.join(packet);
+      tally.count(frame, whole);
       for (Listener each : all) {
-        each.packet(packet);
+        each.packet(whole);
       }
     }
+    fragments.finish();
     for (Listener each : all) {
       each.finished();
     }

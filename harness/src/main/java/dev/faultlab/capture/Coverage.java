@@ -9,11 +9,13 @@ import java.util.Set;
  * What a capture shows and what it hides.
  *
  * @param frames all frames
- * @param kinds how many frames were decoded as what
+ * @param kinds how many frames were decoded as what; the one with which a datagram's fragments are
+ *     all there counts as what the datagram is
  * @param encrypted how many frames were hidden by what
  * @param networks virtual networks that packets were tunnelled in ({@link Packet#network()}), the
  *     first thousand
  * @param snappedFrames frames of which the capture holds only the beginning
+ * @param incompleteDatagrams IP datagrams of which a fragment is missing or overlaps another
  * @param reportedDrops packets that the capturing program says it lost (pcapng statistics)
  * @param pauses silences of more than a second between one file and the next, where a file may be
  *     missing
@@ -28,6 +30,7 @@ public record Coverage(
     Map<Packet.Cipher, Long> encrypted,
     Set<Integer> networks,
     long snappedFrames,
+    long incompleteDatagrams,
     long reportedDrops,
     long pauses,
     Optional<Integer> unsupportedLinkType,

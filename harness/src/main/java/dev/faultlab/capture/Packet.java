@@ -14,8 +14,8 @@ public final class Packet {
     UDP,
     /** ICMP and everything else above IP. */
     OTHER_TRANSPORT,
-    /** An IP fragment but the first: it carries no transport header. */
-    LATER_FRAGMENT,
+    /** A piece of an IP datagram of which other pieces have not come yet, or never will. */
+    FRAGMENT,
     /** ARP and the like. */
     NOT_IP,
     /** The snap length cut into the headers. */
@@ -71,7 +71,7 @@ public final class Packet {
   int destinationPort;
   int ipId;
   int ttl;
-  boolean firstFragment;
+  int depth;
   boolean moreFragments;
   long fragmentId;
   int fragmentOffset;
@@ -170,11 +170,6 @@ public final class Packet {
     return ttl;
   }
 
-  /** True when more fragments follow: the payload continues in other frames. */
-  public boolean firstFragment() {
-    return firstFragment;
-  }
-
   /** Whether another fragment of the datagram comes behind this one. */
   public boolean moreFragments() {
     return moreFragments;
@@ -206,6 +201,20 @@ public final class Packet {
   /** IP protocol number of a fragment's contents. */
   public int protocol() {
     return protocol;
+  }
+
+  boolean isIpv6() {
+    return ipId < 0;
+  }
+
+  /** Whether a fragment's datagram may carry another packet; of UDP only its ports would tell. */
+  public boolean mayCarryPackets() {
+    return PacketDecoder.isTunnel(protocol);
+  }
+
+  /** Whether another packet carried it. */
+  public boolean isTunnelled() {
+    return depth > 0;
   }
 
   public int payloadStart() {

@@ -27,8 +27,6 @@ public final class PacketDecoder {
   private static final int L2TP_IN_IP = 115;
   private static final int MPLS_IN_IP = 137;
 
-  private static final int LARGEST = 65_535;
-
   /** Tunnels within tunnels, at most: nobody builds more, and a frame could claim thousands. */
   private static final int DEEPEST = 8;
 
@@ -41,7 +39,6 @@ public final class PacketDecoder {
     if (frame.timeNanos != Frame.NO_TIME) {
       packet.timeNanos = frame.timeNanos;
     }
-    packet.firstFragment = false;
     packet.ip = false;
     packet.cipher = Cipher.NONE;
     packet.network = Packet.NO_NETWORK;
@@ -89,6 +86,7 @@ public final class PacketDecoder {
     }
     int version = Bytes.u8(packet.data, at) >> 4;
     packet.ip |= version == 4 || version == 6;
+    packet.depth = depth;
     return switch (version) {
       case 4 -> ipv4(packet, at, captured, length, depth);
       case 6 -> ipv6(packet, at, captured, length, depth);
@@ -114,29 +112,19 @@ public final class PacketDecoder {
     packet.sourceLow = Address.mapped(Bytes.i32(data, at + 12));
     packet.destinationHigh = 0;
     packet.destinationLow = Address.mapped(Bytes.i32(data, at + 16));
+    int inside = Math.min(captured, total) - header;
+    packet.protocol = Bytes.u8(data, at + 9);
     int fragment = Bytes.u16(data, at + 6);
-    if ((fragment & 0x3fff) != 0) {
-      packet.fragmentId = packet.ipId;
-      packet.fragmentOffset = (fragment & 0x1fff) * 8;
-      packet.moreFragments = (fragment & 0x2000) != 0;
-      packet.protocol = Bytes.u8(data, at + 9);
-      contents(packet, at + header, Math.min(captured, total) - header, total - header);
-      if (packet.fragmentOffset > 0) {
-        return Kind.LATER_FRAGMENT;
-      }
-      packet.firstFragment = true;
-    }
-    int inside = Math.min(captured, total);
-    int protocol = Bytes.u8(data, at + 9);
-    int offset = header;
-    if (protocol == AUTHENTICATION && inside >= offset + 12) {
-      protocol = Bytes.u8(data, at + offset);
-      offset += (Bytes.u8(data, at + offset + 1) + 2) * 4;
-      if (offset > total) {
-        return Kind.MALFORMED;
-      }
-    }
-    return transport(packet, protocol, at + offset, inside - offset, total - offset, depth);
+    return (fragment & 0x3fff) == 0
+        ? contents(packet, packet.protocol, at + header, inside, total - header, depth)
+        : fragment(
+            packet,
+            packet.ipId,
+            (fragment & 0x1fff) * 8,
+            (fragment & 0x2000) != 0,
+            at + header,
+            inside,
+            total - header);
   }
 
   private static Kind ipv6(Packet packet, int at, int captured, int length, int depth) {
@@ -155,43 +143,61 @@ public final class PacketDecoder {
     packet.sourceLow = Bytes.i64(data, at + 16);
     packet.destinationHigh = Bytes.i64(data, at + 24);
     packet.destinationLow = Bytes.i64(data, at + 32);
-    int inside = Math.min(captured, total);
-    int next = Bytes.u8(data, at + 6);
-    int offset = 40;
-    while (isExtension(next)) {
-      if (inside < offset + 8) {
-        return total < offset + 8 ? Kind.MALFORMED : Kind.CUT_OFF;
-      }
-      int size = Bytes.u8(data, at + offset + 1);
-      if (next == FRAGMENT) {
-        size = 8;
-        int fragment = Bytes.u16(data, at + offset + 2);
-        packet.fragmentId = Bytes.u32(data, at + offset + 4);
-        packet.fragmentOffset = fragment & 0xfff8;
-        packet.moreFragments = (fragment & 1) != 0;
-        packet.protocol = Bytes.u8(data, at + offset);
-        int start = offset + size;
-        contents(packet, at + start, inside - start, total - start);
-        if (packet.fragmentOffset > 0) {
-          return Kind.LATER_FRAGMENT;
-        }
-        packet.firstFragment = packet.moreFragments;
-      } else {
-        size = next == AUTHENTICATION ? (size + 2) * 4 : (size + 1) * 8;
-      }
-      next = Bytes.u8(data, at + offset);
-      offset += size;
-    }
-    if (offset > total) {
-      return Kind.MALFORMED;
-    }
-    return transport(packet, next, at + offset, inside - offset, total - offset, depth);
+    packet.protocol = Bytes.u8(data, at + 6);
+    return contents(
+        packet, packet.protocol, at + 40, Math.min(captured, total) - 40, total - 40, depth);
   }
 
-  private static void contents(Packet packet, int at, int captured, int length) {
+  /**
+   * What follows the IP header, or all fragments together: extension headers and the transport.
+   *
+   * @param next which protocol comes first
+   * @param at where it begins
+   */
+  static Kind contents(Packet packet, int next, int at, int captured, int length, int depth) {
+    byte[] data = packet.data;
+    int protocol = next;
+    int offset = 0;
+    while (packet.isIpv6() ? isExtension(protocol) : protocol == AUTHENTICATION) {
+      if (captured < offset + 8) {
+        return length < offset + 8 ? Kind.MALFORMED : Kind.CUT_OFF;
+      }
+      int header = at + offset;
+      int size = Bytes.u8(data, header + 1);
+      if (protocol == FRAGMENT) {
+        offset += 8;
+        int fragment = Bytes.u16(data, header + 2);
+        if ((fragment & 0xfff9) != 0) {
+          packet.protocol = Bytes.u8(data, header);
+          return fragment(
+              packet,
+              Bytes.u32(data, header + 4),
+              fragment & 0xfff8,
+              (fragment & 1) != 0,
+              at + offset,
+              captured - offset,
+              length - offset);
+        }
+      } else {
+        offset += protocol == AUTHENTICATION ? (size + 2) * 4 : (size + 1) * 8;
+      }
+      protocol = Bytes.u8(data, header);
+    }
+    if (offset > length) {
+      return Kind.MALFORMED;
+    }
+    return transport(packet, protocol, at + offset, captured - offset, length - offset, depth);
+  }
+
+  private static Kind fragment(
+      Packet packet, long id, int offset, boolean more, int at, int captured, int length) {
+    packet.fragmentId = id;
+    packet.fragmentOffset = offset;
+    packet.moreFragments = more;
     packet.fragmentStart = at;
     packet.fragmentCaptured = Math.max(0, captured);
     packet.fragmentLength = length;
+    return Kind.FRAGMENT;
   }
 
   private static boolean isExtension(int next) {
@@ -224,6 +230,14 @@ public final class PacketDecoder {
     };
   }
 
+  /** Whether a datagram of that protocol may carry another packet; of UDP only its ports tell. */
+  static boolean isTunnel(int protocol) {
+    return switch (protocol) {
+      case IP_IN_IP, IPV6_IN_IP, GRE, ETHERNET_IN_IP, MPLS_IN_IP, L2TP_IN_IP -> true;
+      default -> false;
+    };
+  }
+
   private static Kind inUdp(Packet packet, int end, int length, int depth) {
     int at = packet.payloadStart;
     int network = packet.network;
@@ -247,10 +261,7 @@ public final class PacketDecoder {
     if (inner < 0 || inner >= end || depth == DEEPEST) {
       return inner == LinkLayer.UNTOLD ? Kind.UNTOLD_TUNNEL : Kind.OTHER_TRANSPORT;
     }
-    // The rest of it may be in other fragments of what carries it.
-    int left = packet.firstFragment ? 2 * LARGEST : length - (inner - at);
-    packet.firstFragment = false;
-    return ip(packet, inner, end - inner, left, depth + 1);
+    return ip(packet, inner, end - inner, length - (inner - at), depth + 1);
   }
 
   private static Kind udp(Packet packet, int at, int captured, int length) {
@@ -264,7 +275,7 @@ public final class PacketDecoder {
     packet.sourcePort = Bytes.u16(data, at);
     packet.destinationPort = Bytes.u16(data, at + 2);
     int announced = Bytes.u16(data, at + 4);
-    if (announced != 0 && announced < 8 || announced > length && !packet.firstFragment) {
+    if (announced != 0 && announced < 8 || announced > length) {
       return Kind.MALFORMED;
     }
     packet.payloadStart = at + 8;
@@ -276,7 +287,7 @@ public final class PacketDecoder {
   private static Kind tcp(Packet packet, int at, int captured, int length) {
     byte[] data = packet.data;
     if (length < 20) {
-      return packet.firstFragment ? Kind.CUT_OFF : Kind.MALFORMED;
+      return Kind.MALFORMED;
     }
     if (captured < 20) {
       return Kind.CUT_OFF;

@@ -20,6 +20,7 @@ final class Tally {
   private long last = Frame.NO_TIME;
   private long previous = Frame.NO_TIME;
   private long backward;
+  private long incomplete;
   private int unsupported = -1;
   private final long[] ciphers = new long[CIPHERS.length];
   private final Set<Integer> networks = new HashSet<>();
@@ -56,6 +57,11 @@ final class Tally {
     }
   }
 
+  /** A datagram of which fragments are missing. */
+  void incomplete() {
+    incomplete++;
+  }
+
   Coverage coverage(long drops, long pauses) {
     Map<Packet.Kind, Long> seen = new EnumMap<>(Packet.Kind.class);
     for (Packet.Kind kind : KINDS) {
@@ -75,6 +81,7 @@ final class Tally {
         encrypted,
         networks,
         snapped,
+        incomplete,
         drops,
         pauses,
         unsupported < 0 ? Optional.empty() : Optional.of(unsupported),

@@ -64,8 +64,9 @@ final class BlindSpots {
             + dns.missingFragmentFrame()
             + " on); a capture filter by port takes the later fragments away");
     say(
-        coverage.count(Kind.LATER_FRAGMENT) - dns.laterFragments(),
-        "IP fragments that belong to no DNS message, which are not put together");
+        coverage.incompleteDatagrams() - dns.missingFragments(),
+        "IP datagrams with no DNS message of which a fragment is missing or overlaps another: what"
+            + " they carry is not looked at");
   }
 
   private void ofFrames(Coverage coverage) {

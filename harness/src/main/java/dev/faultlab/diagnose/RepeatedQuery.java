@@ -12,6 +12,7 @@ import java.util.List;
  * @param askedNanos when it was sent first
  * @param againFrame the transmission that came last before the answer
  * @param answers to that one query; more than one shows a server that answers each repetition
+ * @param askedAnew whether it was sent once more after the answer, so that a late one may have come
  * @param same whether what was sent last is the first query once more
  */
 record RepeatedQuery(
@@ -25,6 +26,7 @@ record RepeatedQuery(
     long againNanos,
     DnsExchange.Answer answer,
     int answers,
+    boolean askedAnew,
     SameQuery same) {
 
   private static final int SERVER_FAILURE = 2;
@@ -101,6 +103,7 @@ record RepeatedQuery(
         againNanos,
         answered.answer().orElseThrow(),
         answered.answers(),
+        answered.askedAnew(),
         first == answered
             ? SameQuery.YES
             : answered.maybeOrdinary() ? SameQuery.DOUBTFUL : SameQuery.UNDER_ANOTHER_ID);
@@ -129,7 +132,7 @@ record RepeatedQuery(
     long wait = againNanos - askedNanos;
     boolean failed = answer.rcode() == SERVER_FAILURE;
     long quick = Math.max(usual.usualNanos(), wait / SHORT);
-    boolean slow = delayNanos() > quick || quick > wait / ODDS || answers > 1;
+    boolean slow = delayNanos() > quick || quick > wait / ODDS || answers > 1 || askedAnew;
     boolean lateOneMayFollow = endNanos - askedNanos < Math.max(LATEST_NANOS, 2 * wait);
     if (failed || slow || lateOneMayFollow || usual.oftenTakes(wait, ODDS) || !isRetry(wait)) {
       return Reading.MAYBE_SLOW;

@@ -37,6 +37,7 @@ class CoverageTest {
                 0,
                 0,
                 0,
+                0,
                 Optional.empty(),
                 OptionalLong.of(5),
                 OptionalLong.of(7),

@@ -15,12 +15,16 @@ public final class ExactFrames {
       throws IOException {
     Frame frame = new Frame();
     Packet packet = new Packet();
+    Fragments fragments =
+        new Fragments(datagram -> listeners.forEach(each -> each.incomplete(datagram)));
     while (reader.next(frame)) {
       frame.data = Arrays.copyOfRange(frame.data, frame.start, frame.start + frame.captured);
       frame.start = 0;
       PacketDecoder.decode(frame, packet);
-      listeners.forEach(each -> each.packet(packet));
+      Packet whole = fragments.join(packet);
+      listeners.forEach(each -> each.packet(whole));
     }
+    fragments.finish();
     listeners.forEach(CaptureScan.Listener::finished);
     return reader.end().frames();
   }

@@ -1,5 +1,6 @@
 package dev.faultlab.capture;
 
+import static dev.faultlab.capture.Decoding.decode;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.faultlab.diagnose.Diagnose;
@@ -43,21 +44,6 @@ class HdlcTest {
     }
     out.write(0x7e);
     return out.toByteArray();
-  }
-
-  private static Packet decode(int linkType, byte[] bytes, int captured) {
-    Frame frame = new Frame();
-    frame.linkType = linkType;
-    frame.data = Arrays.copyOf(bytes, captured);
-    frame.captured = captured;
-    frame.length = bytes.length;
-    Packet packet = new Packet();
-    PacketDecoder.decode(frame, packet);
-    return packet;
-  }
-
-  private static Packet decode(int linkType, byte[] bytes) {
-    return decode(linkType, bytes, bytes.length);
   }
 
   /** Addresses as text, and what was captured of the payload. */

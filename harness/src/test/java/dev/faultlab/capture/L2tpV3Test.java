@@ -1,5 +1,6 @@
 package dev.faultlab.capture;
 
+import static dev.faultlab.capture.Decoding.decode;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Arrays;
@@ -9,6 +10,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** What an L2TP version 3 packet proves to carry, and what it does not tell. */
 class L2tpV3Test {
+  private static final int ETHERNET = 1;
   private static final int OVER_IP = 115;
   private static final byte[] SESSION = Wire.u32(0x0102_0304L);
   private static final byte[] QUERY = Wire.udp(4000, 53, Wire.dnsQuery(1, "name.lab", 1));
@@ -29,21 +31,6 @@ class L2tpV3Test {
 
   private static byte[] outer(byte[] payload) {
     return Wire.ethernet(Wire.ipv4("192.168.0.1", "192.168.0.2", OVER_IP, 9, payload));
-  }
-
-  private static Packet decode(byte[] bytes, int captured) {
-    Frame frame = new Frame();
-    frame.linkType = 1;
-    frame.data = Arrays.copyOf(bytes, captured);
-    frame.captured = captured;
-    frame.length = bytes.length;
-    Packet packet = new Packet();
-    PacketDecoder.decode(frame, packet);
-    return packet;
-  }
-
-  private static Packet decode(byte[] bytes) {
-    return decode(bytes, bytes.length);
   }
 
   private static void isQuery(Packet packet) {
@@ -97,9 +84,9 @@ class L2tpV3Test {
   void proofIsTheHeaderSoTheSnapLengthMayCutTheRest() {
     byte[] frame = outer(Wire.join(SESSION, Wire.ethernet(INNER)));
     int header = frame.length - QUERY.length;
-    isQuery(decode(frame, header + 8));
-    assertThat(decode(frame, header).kind()).isEqualTo(Packet.Kind.CUT_OFF);
-    isUntold(decode(frame, header - 1));
+    isQuery(decode(ETHERNET, frame, header + 8));
+    assertThat(decode(ETHERNET, frame, header).kind()).isEqualTo(Packet.Kind.CUT_OFF);
+    isUntold(decode(ETHERNET, frame, header - 1));
   }
 
   @Test

@@ -1,5 +1,6 @@
 package dev.faultlab.capture;
 
+import static dev.faultlab.capture.Decoding.decode;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.ByteBuffer;
@@ -13,21 +14,6 @@ class PacketDecoderTest {
   private static final byte[] UDP = Wire.udp(1111, 53, PAYLOAD);
   private static final byte[] V4 = Wire.ipv4("10.0.0.1", "10.0.0.2", 17, 7, UDP);
   private static final byte[] V6 = Wire.ipv6("fd00::1", "2001:db8::53", 17, UDP);
-
-  private static Packet decode(int linkType, byte[] bytes, int captured) {
-    Frame frame = new Frame();
-    frame.linkType = linkType;
-    frame.data = bytes;
-    frame.captured = captured;
-    frame.length = bytes.length;
-    Packet packet = new Packet();
-    PacketDecoder.decode(frame, packet);
-    return packet;
-  }
-
-  private static Packet decode(int linkType, byte[] bytes) {
-    return decode(linkType, bytes, bytes.length);
-  }
 
   private static void isTheDatagram(Packet packet, String from, String to) {
     assertThat(packet.kind()).isEqualTo(Packet.Kind.UDP);
@@ -87,20 +73,16 @@ class PacketDecoderTest {
   }
 
   @Test
-  void usesTheTransportHeaderOfTheFirstFragmentOnly() {
-    byte[] first = Wire.ipv4("1.2.3.4", "5.6.7.8", 17, 9, 0x2000, new byte[0], UDP);
-    Packet packet = decode(101, first);
-    assertThat(packet.kind()).isEqualTo(Packet.Kind.UDP);
-    assertThat(packet.firstFragment()).isTrue();
-    byte[] later = Wire.ipv4("1.2.3.4", "5.6.7.8", 17, 9, 0x0002, new byte[0], UDP);
-    assertThat(decode(101, later).kind()).isEqualTo(Packet.Kind.LATER_FRAGMENT);
-    byte[] fragment = Wire.join(Wire.bytes(17, 0, 0, 1), Wire.u32(77), UDP);
-    Packet six = decode(101, Wire.ipv6("::1", "::2", 44, fragment));
-    assertThat(six.kind()).isEqualTo(Packet.Kind.UDP);
-    assertThat(six.firstFragment()).isTrue();
-    byte[] rest = Wire.join(Wire.bytes(17, 0, 0, 8), Wire.u32(77), UDP);
-    assertThat(decode(101, Wire.ipv6("::1", "::2", 44, rest)).kind())
-        .isEqualTo(Packet.Kind.LATER_FRAGMENT);
+  void aFragmentIsNoPacketYet() {
+    for (int field : new int[] {0x2000, 0x0002, 0x2002}) {
+      byte[] four = Wire.ipv4("1.2.3.4", "5.6.7.8", 17, 9, field, new byte[0], UDP);
+      assertThat(decode(101, four).kind()).isEqualTo(Packet.Kind.FRAGMENT);
+    }
+    for (int field : new int[] {1, 8, 9}) {
+      byte[] fragment = Wire.join(Wire.bytes(17, 0, 0, field), Wire.u32(77), UDP);
+      byte[] six = Wire.ipv6("::1", "::2", 44, fragment);
+      assertThat(decode(101, six).kind()).isEqualTo(Packet.Kind.FRAGMENT);
+    }
   }
 
   @Test
@@ -190,7 +172,7 @@ class PacketDecoderTest {
       isTheDatagram(decode(101, ip), "10.0.0.1:1111", "10.0.0.2:53");
     }
     byte[] cut = Wire.ipv4("10.0.0.1", "10.0.0.2", 51, 7, shortest);
-    assertThat(decode(101, cut, 20 + 11).kind()).isEqualTo(Packet.Kind.OTHER_TRANSPORT);
+    assertThat(decode(101, cut, 20 + 7).kind()).isEqualTo(Packet.Kind.CUT_OFF);
     assertThat(decode(101, cut, 20 + 12).kind()).isEqualTo(Packet.Kind.CUT_OFF);
     byte[] beyond = Wire.join(Wire.bytes(17, 4), new byte[21]);
     assertThat(decode(101, Wire.ipv4("1.1.1.1", "2.2.2.2", 51, 7, beyond)).kind())
@@ -242,17 +224,18 @@ class PacketDecoderTest {
       Packet packet = new Packet();
       PacketDecoder.decode(frame, packet);
       boolean four = bytes != frames[1];
-      isTheDatagram(
-          packet,
-          four ? "10.0.0.1:1111" : "[fd00::1]:1111",
-          four ? "10.0.0.2:53" : "[2001:db8::53]:53");
+      if (four) {
+        isTheDatagram(packet, "10.0.0.1:1111", "10.0.0.2:53");
+      }
       assertThat(packet.ttl()).isEqualTo(64);
       assertThat(packet.ipId()).isEqualTo(four ? 7 : -1);
       if (!four) {
+        assertThat(packet.kind()).isEqualTo(Packet.Kind.FRAGMENT);
+        assertThat(packet.source().address()).hasToString("fd00::1");
+        assertThat(packet.fragmentStart()).isEqualTo(300 + 14 + 4 + 40 + 8 + 8);
         assertThat(packet.fragmentId()).isEqualTo(0xfedc_ba98L);
         assertThat(packet.moreFragments()).isTrue();
         assertThat(packet.protocol()).isEqualTo(17);
-        assertThat(packet.fragmentStart()).isEqualTo(packet.payloadStart() - 8);
         assertThat(packet.fragmentLength()).isEqualTo(UDP.length);
         assertThat(packet.fragmentCaptured()).isEqualTo(UDP.length);
       }
@@ -263,7 +246,7 @@ class PacketDecoderTest {
   void tellsWhereALaterFragmentBelongs() {
     byte[] four = Wire.ipv4("1.2.3.4", "5.6.7.8", 17, 9, 0x2003, new byte[4], PAYLOAD);
     Packet later = decode(101, four);
-    assertThat(later.kind()).isEqualTo(Packet.Kind.LATER_FRAGMENT);
+    assertThat(later.kind()).isEqualTo(Packet.Kind.FRAGMENT);
     assertThat(later.fragmentId()).isEqualTo(9);
     assertThat(later.fragmentOffset()).isEqualTo(24);
     assertThat(later.moreFragments()).isTrue();
@@ -274,7 +257,6 @@ class PacketDecoderTest {
     Packet six = decode(101, Wire.ipv6("::1", "::2", 44, last));
     assertThat(six.fragmentOffset()).isEqualTo(24);
     assertThat(six.moreFragments()).isFalse();
-    assertThat(six.firstFragment()).isFalse();
   }
 
   /** A single "fragment" is a whole packet (RFC 6946). */
@@ -283,7 +265,6 @@ class PacketDecoderTest {
     byte[] atomic = Wire.join(Wire.bytes(17, 0, 0, 0), Wire.u32(77), UDP);
     Packet packet = decode(101, Wire.ipv6("::1", "::2", 44, atomic));
     assertThat(packet.kind()).isEqualTo(Packet.Kind.UDP);
-    assertThat(packet.firstFragment()).isFalse();
   }
 
   /** The very byte at which headers are whole: one less was cut off by the snap length. */
@@ -312,11 +293,9 @@ class PacketDecoderTest {
   }
 
   @Test
-  void aTransportHeaderThatDoesNotFitIsMalformedAndInAFragmentContinued() {
+  void aTransportHeaderThatDoesNotFitIsMalformed() {
     byte[] short4 = Wire.ipv4("1.1.1.1", "2.2.2.2", 6, 0, new byte[19]);
     assertThat(decode(101, short4).kind()).isEqualTo(Packet.Kind.MALFORMED);
-    byte[] first = Wire.ipv4("1.1.1.1", "2.2.2.2", 6, 0, 0x2000, new byte[0], new byte[16]);
-    assertThat(decode(101, first).kind()).isEqualTo(Packet.Kind.CUT_OFF);
     byte[] shortUdp = Wire.ipv4("1.1.1.1", "2.2.2.2", 17, 0, new byte[7]);
     assertThat(decode(101, shortUdp).kind()).isEqualTo(Packet.Kind.MALFORMED);
     byte[] shortSix = Wire.ipv6("::1", "::2", 0, Wire.join(Wire.bytes(17, 0), new byte[5]));

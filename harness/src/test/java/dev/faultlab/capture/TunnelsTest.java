@@ -1,29 +1,19 @@
 package dev.faultlab.capture;
 
+import static dev.faultlab.capture.Decoding.decode;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What is in a tunnel, what only looks like one, and tunnels in fragments. */
+/** What is in a tunnel, and what only looks like one. */
 class TunnelsTest {
   private static final byte[] QUERY = Wire.dnsQuery(1, "a.lab", 1);
   private static final byte[] INNER =
       Wire.ipv4("10.0.0.1", "10.0.0.53", 17, 7, Wire.udp(4000, 53, QUERY));
   private static final byte[] VXLAN =
       Wire.join(Wire.bytes(8, 0, 0, 0, 0, 0, 42, 0), Wire.ethernet(INNER));
-
-  private static Packet decode(byte[] bytes) {
-    Frame frame = new Frame();
-    frame.linkType = 1;
-    frame.data = bytes;
-    frame.captured = bytes.length;
-    frame.length = bytes.length;
-    Packet packet = new Packet();
-    PacketDecoder.decode(frame, packet);
-    return packet;
-  }
 
   private static byte[] outer(int protocol, byte[] payload) {
     return Wire.ethernet(Wire.ipv4("192.168.0.1", "192.168.0.2", protocol, 9, payload));
@@ -218,18 +208,6 @@ class TunnelsTest {
     assertThat(packet.kind()).isEqualTo(Packet.Kind.UDP);
     assertThat(packet.destinationPort()).isEqualTo(4789);
     assertThat(packet.network()).isEqualTo(Packet.NO_NETWORK);
-  }
-
-  @Test
-  void theFirstFragmentOfATunnelHoldsTheBeginningOfThePacketWithin() {
-    byte[] datagram = Wire.udp(5, 4789, VXLAN);
-    byte[] first = java.util.Arrays.copyOf(datagram, datagram.length - 8);
-    byte[] ip = Wire.ipv4("192.168.0.1", "192.168.0.2", 17, 9, 0x2000, new byte[0], first);
-    Packet packet = decode(Wire.ethernet(ip));
-    assertThat(packet.source()).hasToString("10.0.0.1:4000");
-    assertThat(packet.payloadLength()).isEqualTo(QUERY.length);
-    assertThat(packet.payloadCaptured()).isEqualTo(QUERY.length - 8);
-    assertThat(packet.firstFragment()).isFalse();
   }
 
   @Test

@@ -19,16 +19,18 @@ class BlindSpotsTest {
   private static final DnsCounts NO_DNS = dns(0, 0);
 
   private static DnsCounts dns(long queries, long answers) {
-    return new DnsCounts(queries, answers, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+    return new DnsCounts(queries, answers, 0, 0, 0, 0, 0, 0, 0, 0);
   }
 
-  private static Coverage coverage(long drops, Map<Kind, Long> kinds, Optional<Integer> link) {
+  private static Coverage coverage(
+      long drops, long incomplete, Map<Kind, Long> kinds, Optional<Integer> link) {
     return new Coverage(
         9,
         kinds,
         Map.of(),
         Set.of(),
         0,
+        incomplete,
         drops,
         0,
         link,
@@ -47,15 +49,15 @@ class BlindSpotsTest {
 
   @Test
   void nothingIsHiddenByAWholeCaptureOfBoth() {
-    Coverage all = coverage(0, Map.of(Kind.LATER_FRAGMENT, 2L), Optional.empty());
-    DnsCounts dns = new DnsCounts(1, 1, 0, 0, 0, 0, 0, 0, 2, 0, 0);
+    Coverage all = coverage(0, 0, Map.of(Kind.FRAGMENT, 2L), Optional.empty());
+    DnsCounts dns = new DnsCounts(1, 1, 0, 0, 0, 0, 0, 0, 0, 0);
     TcpCounts tcp = new TcpCounts(1, 1, 0, 0, 0, 0, 0);
     assertThat(unseen(all, new End.Complete(9, 900), dns, tcp)).isEmpty();
   }
 
   @Test
   void everythingIsHiddenByAnEmptyOne() {
-    Coverage none = coverage(0, Map.of(), Optional.empty());
+    Coverage none = coverage(0, 0, Map.of(), Optional.empty());
     assertThat(unseen(none, new End.Complete(0, 24), NO_DNS, NO_TCP))
         .containsExactly(
             "everything: " + Diagnosis.NOTHING_TO_JUDGE,
@@ -68,13 +70,14 @@ class BlindSpotsTest {
     Coverage coverage =
         coverage(
             11,
+            18,
             Map.of(
-                Kind.LATER_FRAGMENT, 20L,
+                Kind.FRAGMENT, 20L,
                 Kind.CUT_OFF, 12L,
                 Kind.MALFORMED, 13L,
                 Kind.UNSUPPORTED_LINK, 14L),
             Optional.of(147));
-    DnsCounts dns = new DnsCounts(100, 90, 3, 0, 0, 0, 4, 5, 8, 6, 77);
+    DnsCounts dns = new DnsCounts(100, 90, 3, 0, 0, 0, 4, 5, 6, 77);
     TcpCounts tcp = new TcpCounts(50, 40, 7, 8, 9, 1234, 10);
     assertThat(unseen(coverage, new End.Truncated(30, 4000, "half a frame"), dns, tcp))
         .containsExactly(
@@ -90,7 +93,8 @@ class BlindSpotsTest {
             "3 DNS answers whose query is not in the capture",
             "6 DNS messages of which an IP fragment is missing or overlaps another (the first from frame 77 on); a"
                 + " capture filter by port takes the later fragments away",
-            "12 IP fragments that belong to no DNS message, which are not put together",
+            "12 IP datagrams with no DNS message of which a fragment is missing or overlaps another:"
+                + " what they carry is not looked at",
             "11 packets were dropped by the capture, as the file says",
             "12 frames cut off within their headers",
             "13 frames with contradictory headers",
@@ -99,7 +103,7 @@ class BlindSpotsTest {
 
   @Test
   void aQueryOrAHandshakeCanBeJudgedAndAnAnswerAloneCannot() {
-    Coverage none = coverage(0, Map.of(), Optional.empty());
+    Coverage none = coverage(0, 0, Map.of(), Optional.empty());
     End end = new End.Complete(1, 100);
     TcpCounts handshake = new TcpCounts(1, 1, 0, 0, 0, 0, 0);
     assertThat(facts(none, end, dns(1, 0), NO_TCP).canBeJudged()).isTrue();
@@ -118,6 +122,7 @@ class BlindSpotsTest {
             Map.of(dev.faultlab.capture.Packet.Kind.UNTOLD_TUNNEL, 2L),
             Map.of(dev.faultlab.capture.Packet.Cipher.WIREGUARD, 4L),
             Set.of(7, 9),
+            0,
             0,
             0,
             3,

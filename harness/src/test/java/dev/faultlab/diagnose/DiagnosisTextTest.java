@@ -30,6 +30,7 @@ class DiagnosisTextTest {
           0,
           0,
           0,
+          0,
           Optional.empty(),
           OptionalLong.empty(),
           OptionalLong.empty(),

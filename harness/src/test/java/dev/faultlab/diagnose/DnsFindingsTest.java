@@ -463,6 +463,39 @@ class DnsFindingsTest {
     onlyUndecided(searched(2, 2), SearchListDetector.ID, "4 queries in vain; too few");
   }
 
+  /**
+   * Each query goes to a server that is not there first, as with a dead first line of resolv.conf.
+   */
+  @Test
+  void aDeadServerDoesNotHideASearchList() {
+    DnsScene scene = new DnsScene();
+    for (int n = 0; n < 3; n++) {
+      double at = n * 60_000;
+      for (String tried : List.of("api" + n + ".app.corp", "api" + n + ".corp", "api" + n)) {
+        for (int again = 0; again < 3; again++, at += 5000) {
+          byte[] asked = Wire.udp(20_000 + n, 53, Wire.dnsQuery(n, tried, A));
+          scene.frame(at, "10.0.0.1", "10.0.0.54", asked);
+        }
+        scene.query(at, 30_000 + n, n, tried, A);
+        if (tried.endsWith(".corp")) {
+          scene.noSuchName(at + 1, 30_000 + n, n, tried, A);
+        } else {
+          scene.answer(at + 1, 30_000 + n, n, tried, A);
+        }
+        at += 2;
+      }
+    }
+    Diagnosis found = diagnose(scene);
+    assertThat(found.findings())
+        .filteredOn(each -> each.id().equals(SearchListDetector.ID))
+        .singleElement()
+        .satisfies(
+            each -> {
+              assertThat(each.confidence()).isEqualTo(Confidence.CERTAIN);
+              assertThat(each.why()).contains("6 of 9 queries").contains("3.0 queries where one");
+            });
+  }
+
   @Test
   void doesNotCallATypoAMultiplication() {
     DnsScene scene = new DnsScene();
@@ -540,6 +573,15 @@ class DnsFindingsTest {
     assertThat(finding.not()).contains("under another id, it may be a look-up of its own");
     assertThat(finding.frames()).containsExactly(11L, 12L, 13L);
     assertThat(finding.why()).contains("5.01 s");
+  }
+
+  /** systemd-resolved asks once more after "no such name": the late answer comes after that. */
+  @Test
+  void doesNotCallALossWhatWasAskedOnceMoreAfterTheAnswer() {
+    DnsScene scene = usual().query(3000, 7, 7, NAME, A).query(8000, 7, 7, NAME, A);
+    scene.noSuchName(8005, 7, 7, NAME, A).query(8006, 7, 7, NAME, A);
+    scene.noSuchName(8010, 7, 7, NAME, A).noSuchName(11_500, 7, 7, NAME, A);
+    onlyUndecided(diagnose(lookUp(scene, 20_000, 5, 20)), LostReplyDetector.ID, "late answers");
   }
 
   /** The capture may have lost an answer that the client had; who waits asks again. */

@@ -40,6 +40,7 @@ class RepeatedQueryTest {
         Origin.LOOKUP,
         OptionalLong.empty(),
         false,
+        false,
         again,
         answers == 0 ? Fate.RETRIED : Fate.ANSWERED,
         answers == 0

@@ -11,7 +11,6 @@ package dev.faultlab.capture.dns;
  * @param copies frames that the capture holds twice, as when several interfaces were recorded
  * @param cutOff messages of which the snap length left too little
  * @param malformed messages that are none
- * @param laterFragments IP fragments, first ones not counted, of which these messages consist
  * @param missingFragments messages of which an IP fragment is missing or overlaps another
  * @param missingFragmentFrame the first fragment that is there of the first of these; 0 for none
  */
@@ -24,6 +23,5 @@ public record DnsCounts(
     long copies,
     long cutOff,
     long malformed,
-    long laterFragments,
     long missingFragments,
     long missingFragmentFrame) {}

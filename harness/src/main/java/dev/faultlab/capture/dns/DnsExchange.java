@@ -18,6 +18,9 @@ import java.util.OptionalLong;
  * @param earlierFrame the query that this one repeats or retries
  * @param maybeOrdinary whether a retry under another id may as well be a look-up of its own: the
  *     client asked the same in between, or asks at such intervals anyhow
+ * @param askedAnew whether the same was sent once more after the answer, under the same id (glibc
+ *     with a sibling, systemd-resolved after "no such name"): which of the two a later answer
+ *     belongs to cannot be told
  * @param fate what became of it
  * @param answer the first answer
  * @param answers how many answers came in all; fewer than transmissions means that some were lost,
@@ -36,6 +39,7 @@ public record DnsExchange(
     Origin origin,
     OptionalLong earlierFrame,
     boolean maybeOrdinary,
+    boolean askedAnew,
     List<Sent> retransmissions,
     Fate fate,
     Optional<Answer> answer,

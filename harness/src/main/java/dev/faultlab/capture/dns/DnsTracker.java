@@ -35,7 +35,6 @@ public final class DnsTracker implements CaptureScan.Listener {
   private final Map<ClientName, NameLedger> clientNames = new HashMap<>();
   private final SearchLists searchLists = new SearchLists();
   private final List<Marker> markers = new ArrayList<>();
-  private final Fragments fragments = new Fragments(this::incomplete);
   private final DnsStreams streams = new DnsStreams();
   private final Set<Address> servers = new HashSet<>();
   private final QueryBook book;
@@ -45,9 +44,11 @@ public final class DnsTracker implements CaptureScan.Listener {
   private long unmatchedAnswers;
   private long strayAnswers;
   private long unreadableAnswers;
-  private long laterFragments;
   private long missingFragments;
-  private long missingFragmentFrame;
+  private long missingFragmentFrame = Long.MAX_VALUE;
+  private boolean tunnels;
+  private long untoldFragments;
+  private long untoldFragmentFrame = Long.MAX_VALUE;
   private long cutOff;
   private long malformed;
 
@@ -91,11 +92,10 @@ public final class DnsTracker implements CaptureScan.Listener {
     if (startNanos == Long.MIN_VALUE) {
       startNanos = packet.timeNanos();
     }
+    tunnels |= packet.isTunnelled();
     switch (packet.kind()) {
       case UDP -> {
-        if (packet.firstFragment()) {
-          fragment(packet, isDns(packet));
-        } else if (isDns(packet)) {
+        if (isDns(packet)) {
           DnsMessage.State state =
               message.parse(
                   packet.data(),
@@ -105,7 +105,6 @@ public final class DnsTracker implements CaptureScan.Listener {
           message(packet, packet.sourcePort(), packet.destinationPort(), state, false);
         }
       }
-      case LATER_FRAGMENT -> fragment(packet, false);
       case TCP -> {
         if (isDns(packet)) {
           streams.take(
@@ -124,27 +123,24 @@ public final class DnsTracker implements CaptureScan.Listener {
     return serverPorts[packet.destinationPort()] || serverPorts[packet.sourcePort()];
   }
 
-  /** The message stands where its datagram became whole, as tshark has it. */
-  private void fragment(Packet packet, boolean wanted) {
-    Optional<Fragments.Datagram> whole = fragments.take(packet, wanted);
-    if (whole.isPresent()) {
-      Fragments.Datagram all = whole.get();
-      laterFragments += all.laterFragments;
-      DnsMessage.State state =
-          message.parse(all.data, all.payloadStart(), all.payloadCaptured(), all.payloadLength());
-      message(packet, all.sourcePort, all.destinationPort, state, false);
-    }
-  }
-
-  private void incomplete(Fragments.Datagram datagram) {
-    // Without the first fragment there are no ports: who answers queries answers on port 53.
-    if (datagram.firstFrame > 0
-        || servers.contains(new Address(datagram.sourceHigh, datagram.sourceLow))) {
-      laterFragments += datagram.laterFragments;
+  @Override
+  public void incomplete(Packet datagram) {
+    boolean message =
+        switch (datagram.kind()) {
+          case UDP, TCP -> isDns(datagram);
+          // Who answers queries answers on port 53.
+          case FRAGMENT ->
+              datagram.mayCarryPackets()
+                  || servers.contains(new Address(datagram.sourceHigh(), datagram.sourceLow()));
+          case CUT_OFF, UNTOLD_TUNNEL -> true;
+          default -> false;
+        };
+    if (message) {
       missingFragments++;
-      if (missingFragments == 1) {
-        missingFragmentFrame = datagram.anyFrame;
-      }
+      missingFragmentFrame = Math.min(missingFragmentFrame, datagram.frame());
+    } else if (datagram.kind() == Packet.Kind.FRAGMENT) {
+      untoldFragments++;
+      untoldFragmentFrame = Math.min(untoldFragmentFrame, datagram.frame());
     }
   }
 
@@ -184,8 +180,9 @@ public final class DnsTracker implements CaptureScan.Listener {
     if (book.repeated(key, packet)) {
       return;
     }
+    Address server = new Address(packet.destinationHigh(), packet.destinationLow());
     if (servers.size() < REMEMBERED_SERVERS) {
-      servers.add(new Address(packet.destinationHigh(), packet.destinationLow()));
+      servers.add(server);
     }
     NameLedger.TypeState[] counters = {
       names.computeIfAbsent(name, this::ofAll).of(message.type),
@@ -195,7 +192,7 @@ public final class DnsTracker implements CaptureScan.Listener {
           .of(message.type)
     };
     book.open(key, packet, counters);
-    searchLists.query(counters[1].ledger().client(), name, packet.frame());
+    searchLists.query(counters[1].ledger().client(), server, name, packet.frame());
   }
 
   private NameLedger ofAll(String name) {
@@ -223,10 +220,12 @@ public final class DnsTracker implements CaptureScan.Listener {
             message.id << 16 | message.type,
             name,
             tcp);
+    Address client = new Address(key.clientHigh(), key.clientLow());
+    searchLists.answered(client, new Address(key.serverHigh(), key.serverLow()));
     switch (book.answered(key, packet, message)) {
       case FIRST -> {
         if (message.rcode == NO_SUCH_NAME) {
-          searchLists.nameError(new Address(key.clientHigh(), key.clientLow()), name);
+          searchLists.nameError(client, name);
         }
       }
       case AGAIN -> {}
@@ -239,7 +238,6 @@ public final class DnsTracker implements CaptureScan.Listener {
 
   @Override
   public void finished() {
-    fragments.finish();
     book.finish();
   }
 
@@ -268,6 +266,9 @@ public final class DnsTracker implements CaptureScan.Listener {
   }
 
   public DnsCounts counts() {
+    // Without its ports a datagram may be one of the tunnels that are in the capture.
+    long missing = missingFragments + (tunnels ? untoldFragments : 0);
+    long first = Math.min(missingFragmentFrame, tunnels ? untoldFragmentFrame : Long.MAX_VALUE);
     return new DnsCounts(
         queries,
         answers,
@@ -277,8 +278,7 @@ public final class DnsTracker implements CaptureScan.Listener {
         book.copies(),
         cutOff,
         malformed,
-        laterFragments,
-        missingFragments,
-        missingFragmentFrame);
+        missing,
+        missing == 0 ? 0 : first);
   }
 }

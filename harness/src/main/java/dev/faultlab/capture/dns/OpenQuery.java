@@ -69,6 +69,9 @@ final class OpenQuery {
   /** Though taken for a retry under another id, it may be a look-up of its own. */
   boolean maybeOrdinary;
 
+  /** Sent once more after it was answered: later answers may belong to either. */
+  boolean askedAnew;
+
   Optional<DnsExchange.Answer> answer = Optional.empty();
   int answers;
   int lastAnswerIpId;
@@ -125,6 +128,7 @@ final class OpenQuery {
         origin,
         earlierFrame,
         maybeOrdinary,
+        askedAnew,
         retransmissions,
         fate,
         answer,

@@ -73,6 +73,9 @@ final class QueryBook {
     Sockets.State socket = sockets.of(key);
     long now = packet.timeNanos();
     OpenQuery before = answered.get(key);
+    if (before != null) {
+      before.askedAnew = true;
+    }
     Origin origin = Origin.LOOKUP;
     OptionalLong earlier = OptionalLong.empty();
     OpenQuery earlierQuery = null;

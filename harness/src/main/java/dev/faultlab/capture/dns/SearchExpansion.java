@@ -17,7 +17,8 @@ public record SearchExpansion(Address client, String base, List<Step> steps) {
 
   /**
    * @param suffix what was appended; empty for the name itself
-   * @param queries queries of all types
+   * @param queries queries of all types to servers that answer this client; what a dead server was
+   *     asked is not what the search list cost
    * @param nameErrors how many were answered "no such name"
    */
   public record Step(String name, String suffix, long firstFrame, long queries, long nameErrors) {}

@@ -3,6 +3,8 @@ package dev.faultlab.capture.dns;
 import dev.faultlab.capture.Address;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -20,6 +22,9 @@ import java.util.Map;
 final class SearchLists {
   private static final int REMEMBERED_FAILURES = 32;
 
+  /** So many servers are told apart; resolv.conf(5) has three at the most. */
+  private static final int SERVERS = 8;
+
   private final Map<Address, ClientState> clients = new HashMap<>();
 
   private static final class ClientState {
@@ -27,12 +32,43 @@ final class SearchLists {
     final Map<String, Counts> names = new HashMap<>();
     final Map<String, Family> families = new LinkedHashMap<>();
     final Map<String, Family> familyOf = new HashMap<>();
+    final Map<Address, Integer> servers = new HashMap<>();
+
+    /** Servers, by number, that have answered this client at least once. */
+    final BitSet answering = new BitSet();
+
+    /** The server's number; all that are too many share one. */
+    int number(Address server) {
+      Integer known = servers.get(server);
+      if (known == null && servers.size() < SERVERS) {
+        known = servers.size();
+        servers.put(server, known);
+      }
+      return known == null ? SERVERS : known;
+    }
   }
 
   private static final class Counts {
     long firstFrame;
-    long queries;
+
+    /** By the server's number. */
+    long[] queries = {};
+
     long nameErrors;
+
+    void query(int server) {
+      if (server >= queries.length) {
+        queries = Arrays.copyOf(queries, server + 1);
+      }
+      queries[server]++;
+    }
+
+    long queries(BitSet servers) {
+      return servers.stream()
+          .filter(each -> each < queries.length)
+          .mapToLong(e -> queries[e])
+          .sum();
+    }
   }
 
   private static final class Family {
@@ -44,7 +80,7 @@ final class SearchLists {
     }
   }
 
-  void query(Address client, String name, long frame) {
+  void query(Address client, Address server, String name, long frame) {
     ClientState state = clients.get(client);
     if (state == null) {
       state = new ClientState();
@@ -56,9 +92,16 @@ final class SearchLists {
       counts.firstFrame = frame;
       state.names.put(name, counts);
     }
-    counts.queries++;
+    counts.query(state.number(server));
     if (!state.failures.isEmpty() && !state.familyOf.containsKey(name)) {
       relate(state, name);
+    }
+  }
+
+  void answered(Address client, Address server) {
+    ClientState state = clients.get(client);
+    if (state != null) {
+      state.answering.set(state.number(server));
     }
   }
 
@@ -150,7 +193,7 @@ final class SearchLists {
           name.length() > family.base.length() ? name.substring(family.base.length() + 1) : "";
       steps.add(
           new SearchExpansion.Step(
-              name, suffix, counts.firstFrame, counts.queries, counts.nameErrors));
+              name, suffix, counts.firstFrame, counts.queries(state.answering), counts.nameErrors));
     }
     steps.sort(java.util.Comparator.comparingLong(SearchExpansion.Step::firstFrame));
     return new SearchExpansion(client, family.base, steps);

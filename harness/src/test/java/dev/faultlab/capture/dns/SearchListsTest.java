@@ -9,12 +9,14 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class SearchListsTest {
   private static final Address CLIENT = Address.v4(1);
+  private static final Address SERVER = Address.v4(53);
 
   private final SearchLists lists = new SearchLists();
   private long frame;
 
   private void fails(String name) {
-    lists.query(CLIENT, name, ++frame);
+    lists.query(CLIENT, SERVER, name, ++frame);
+    lists.answered(CLIENT, SERVER);
     lists.nameError(CLIENT, name);
   }
 
@@ -63,6 +65,25 @@ class SearchListsTest {
                   .extracting(SearchExpansion.Step::firstFrame)
                   .isSorted()
                   .startsWith(1L);
+            });
+  }
+
+  /** More dead ones than are told apart, and one that answers. */
+  @Test
+  void whatServersThatNeverAnswerWereAskedIsNoCostOfTheSearchList() {
+    for (int dead = 100; dead < 110; dead++) {
+      lists.query(CLIENT, Address.v4(dead), "redis.corp.test", ++frame);
+      if (dead == 104) {
+        fails("redis.corp.test");
+        fails("redis");
+      }
+    }
+    assertThat(lists.expansions())
+        .singleElement()
+        .satisfies(
+            only -> {
+              assertThat(only.queries()).isEqualTo(2);
+              assertThat(only.wasted()).isEqualTo(2);
             });
   }
 }

@@ -1,0 +1,224 @@
+package dev.faultlab.capture;
+
+import dev.faultlab.capture.Packet.Kind;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+
+/**
+ * Puts the fragments of IP datagrams together (RFC 791 3.2, RFC 8200 4.5), those of a tunnel's
+ * outer packet first. Datagrams of which nothing more comes are let go, oldest first, so memory is
+ * bounded: 256 of at most 64 KiB.
+ */
+final class Fragments {
+  /** Fragments of one datagram are sent in one go; other traffic hardly comes in between. */
+  private static final int UNDER_WAY = 256;
+
+  /** As RFC 8200 4.5 has it; what comes later is another datagram of the same identification. */
+  private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(60);
+
+  private static final int UNIT = 8;
+  private static final int MOST = 65_535;
+
+  private final Map<Key, Datagram> underWay = new LinkedHashMap<>();
+  private final Consumer<Packet> incomplete;
+  private final Packet whole = new Packet();
+
+  /**
+   * @param protocol of IPv4, where it is part of the identity; 0 of IPv6
+   */
+  private record Key(
+      long sourceHigh,
+      long sourceLow,
+      long destinationHigh,
+      long destinationLow,
+      long id,
+      int protocol,
+      int network) {}
+
+  /** A datagram of which some fragments are there. */
+  private static final class Datagram {
+    final BitSet units = new BitSet();
+    final long beganNanos;
+
+    /** Frame of the fragment that came first. */
+    final long beganFrame;
+
+    final int depth;
+    int total = Integer.MAX_VALUE;
+    int cutAt = Integer.MAX_VALUE;
+    int protocol;
+    int ipId;
+    int ttl;
+    boolean contradictory;
+    byte[] data = new byte[0];
+
+    Datagram(Packet packet) {
+      beganNanos = packet.timeNanos();
+      beganFrame = packet.frame();
+      depth = packet.depth;
+    }
+
+    void add(Packet packet) {
+      ipId = packet.ipId;
+      ttl = packet.ttl;
+      int offset = packet.fragmentOffset;
+      int end = Math.min(offset + packet.fragmentLength, MOST);
+      contradictory |= contradicts(packet, offset, end);
+      if (contradictory) {
+        return;
+      }
+      if (offset == 0 || units.isEmpty()) {
+        // Of IPv6 only the first fragment tells for sure.
+        protocol = packet.protocol;
+      }
+      units.set(offset / UNIT, (end + UNIT - 1) / UNIT);
+      if (!packet.moreFragments) {
+        total = end;
+      }
+      int captured = Math.min(packet.fragmentCaptured, end - offset);
+      if (captured < end - offset) {
+        cutAt = Math.min(cutAt, offset + captured);
+      }
+      if (data.length < end) {
+        data = Arrays.copyOf(data, Math.max(end, Math.min(data.length * 2, MOST)));
+      }
+      if (captured > 0) {
+        System.arraycopy(packet.data, packet.fragmentStart, data, offset, captured);
+      }
+    }
+
+    /**
+     * Whether it overlaps with what is there, ends elsewhere, or ends within a unit though more
+     * follows; a copy does not. What a receiver makes of that, if anything, cannot be told (RFC
+     * 5722, RFC 1858, RFC 8200 4.5).
+     */
+    private boolean contradicts(Packet packet, int offset, int end) {
+      int first = offset / UNIT;
+      int behind = (end + UNIT - 1) / UNIT;
+      boolean endKnown = total != Integer.MAX_VALUE;
+      boolean last = !packet.moreFragments;
+      boolean ragged = !last && end % UNIT != 0;
+      if (ragged || end > total || last && (endKnown ? end < total : units.length() > behind)) {
+        return true;
+      }
+      int there = units.get(first, behind).cardinality();
+      if (there == 0) {
+        return false;
+      }
+      int known = Math.min(Math.min(end, cutAt), data.length);
+      int size = Math.min(packet.fragmentCaptured, known - offset);
+      int at = packet.fragmentStart;
+      return there < behind - first
+          || size > 0 && !Arrays.equals(data, offset, offset + size, packet.data, at, at + size);
+    }
+
+    boolean isComplete() {
+      return !contradictory
+          && total != Integer.MAX_VALUE
+          && units.nextClearBit(0) >= (total + UNIT - 1) / UNIT;
+    }
+
+    /** How many of the first bytes are there, without a gap. */
+    int begun() {
+      return Math.min(Math.min(units.nextClearBit(0) * UNIT, data.length), Math.min(total, cutAt));
+    }
+  }
+
+  /**
+   * @param incomplete told of datagrams that are given up: as far as the first fragment says what
+   *     they are, and as {@link Kind#FRAGMENT} where it does not
+   */
+  Fragments(Consumer<Packet> incomplete) {
+    this.incomplete = incomplete;
+  }
+
+  /**
+   * The packet itself, unless it is the fragment with which a datagram becomes whole: then that
+   * datagram, at the place of this fragment, as tshark has it.
+   */
+  Packet join(Packet packet) {
+    Packet now = packet;
+    while (now.kind == Kind.FRAGMENT) {
+      Key key = keyOf(now);
+      Optional<Datagram> complete = add(key, now);
+      if (complete.isEmpty()) {
+        break;
+      }
+      read(key, complete.get(), packet.frameNumber, packet.timeNanos, whole);
+      now = whole;
+    }
+    return now;
+  }
+
+  private Optional<Datagram> add(Key key, Packet packet) {
+    Datagram before = underWay.get(key);
+    if (before != null && packet.timeNanos - before.beganNanos > PATIENCE_NANOS) {
+      underWay.remove(key);
+      giveUp(key, before);
+    }
+    Datagram datagram = underWay.computeIfAbsent(key, any -> new Datagram(packet));
+    datagram.add(packet);
+    if (datagram.isComplete()) {
+      return Optional.ofNullable(underWay.remove(key));
+    }
+    if (underWay.size() > UNDER_WAY) {
+      Iterator<Map.Entry<Key, Datagram>> oldest = underWay.entrySet().iterator();
+      Map.Entry<Key, Datagram> first = oldest.next();
+      oldest.remove();
+      giveUp(first.getKey(), first.getValue());
+    }
+    return Optional.empty();
+  }
+
+  private static Key keyOf(Packet packet) {
+    return new Key(
+        packet.sourceHigh,
+        packet.sourceLow,
+        packet.destinationHigh,
+        packet.destinationLow,
+        packet.fragmentId,
+        packet.isIpv6() ? 0 : packet.protocol,
+        packet.network);
+  }
+
+  private void giveUp(Key key, Datagram datagram) {
+    Packet part = new Packet();
+    read(key, datagram, datagram.beganFrame, datagram.beganNanos, part);
+    incomplete.accept(part);
+  }
+
+  /** Reads what is there of a datagram as the packet that it is. */
+  private static void read(Key key, Datagram from, long frame, long timeNanos, Packet into) {
+    into.data = from.data;
+    into.frameNumber = frame;
+    into.timeNanos = timeNanos;
+    into.sourceHigh = key.sourceHigh;
+    into.sourceLow = key.sourceLow;
+    into.destinationHigh = key.destinationHigh;
+    into.destinationLow = key.destinationLow;
+    into.network = key.network;
+    into.ipId = from.ipId;
+    into.ttl = from.ttl;
+    into.ip = true;
+    into.cipher = Packet.Cipher.NONE;
+    into.protocol = from.protocol;
+    int begun = from.begun();
+    // How long it is only the last fragment says.
+    int length = from.total == Integer.MAX_VALUE ? 2 * MOST : from.total;
+    into.kind =
+        from.units.get(0)
+            ? PacketDecoder.contents(into, from.protocol, 0, begun, length, from.depth)
+            : Kind.FRAGMENT;
+  }
+
+  /** Gives up what is still under way when the capture ends. */
+  void finish() {
+    underWay.forEach(this::giveUp);
+  }
+}
