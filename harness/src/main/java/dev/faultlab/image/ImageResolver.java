@@ -8,11 +8,11 @@ import dev.faultlab.machine.Uses;
 import dev.faultlab.machine.Workspace;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.UnaryOperator;
 
 /**
@@ -36,7 +36,7 @@ public final class ImageResolver {
   private final Archive archive;
   private final Candidates candidates;
   private final Uses uses;
-  private final Map<String, String> here = new HashMap<>();
+  private final Map<String, String> here = new ConcurrentHashMap<>();
   private boolean listed;
   private Preference preference;
 
@@ -116,6 +116,7 @@ public final class ImageResolver {
   public synchronized List<ResolvedImage> resolveAll(List<ImageRequest> requests) {
     List<ImageRequest> exact = requests.stream().map(this::exact).toList();
     exact.forEach(this::check);
+    buildSideBySide(exact);
     List<ResolvedImage> resolved = exact.stream().map(this::resolved).toList();
     DotEnv.write(workspace, resolved);
     return resolved;
@@ -193,11 +194,7 @@ public final class ImageResolver {
   }
 
   private ResolvedImage bringLocked(ImageRequest request) {
-    Runnable announce =
-        () -> progress.say("Another faultlab is making images; waiting until it is done.");
-    // One at a time on a machine: builds of the same image would be wasted, others compete for
-    // the same cores, and pruning would take a stage away from under a build that goes on.
-    try (CacheDir.Held held = workspace.cache().lock("images", announce)) {
+    try (CacheDir.Held held = lockImages()) {
       listed = false;
       return present(request)
           .filter(image -> !isSecondBest(request, image))
@@ -205,6 +202,56 @@ public final class ImageResolver {
           .or(() -> present(request))
           .orElseGet(() -> built(request));
     }
+  }
+
+  /**
+   * One process at a time on a machine: builds of the same image would be wasted, others compete
+   * for the same cores, and pruning would take a stage away from under a build that goes on.
+   */
+  private CacheDir.Held lockImages() {
+    return workspace
+        .cache()
+        .lock(
+            "images",
+            () -> progress.say("Another faultlab is making images; waiting until it is done."));
+  }
+
+  /** What is not here and no registry can give. Where one answers nothing is built ahead. */
+  private void buildSideBySide(List<ImageRequest> requests) {
+    if (requests.stream().allMatch(this::isHere)) {
+      return;
+    }
+    try (CacheDir.Held held = lockImages();
+        SideBySide builds = new SideBySide()) {
+      listed = false;
+      List<ImageRequest> missing = requests.stream().filter(r -> !isHere(r)).toList();
+      // The first of them says whether there is a registry at all.
+      missing.stream().filter(r -> official(r).isPresent()).findFirst().ifPresent(this::pulled);
+      if (preference == Preference.OFFICIAL && !pulls.away()) {
+        return;
+      }
+      missing.forEach(request -> begin(request, builds));
+      builds.await();
+    }
+  }
+
+  private boolean isHere(ImageRequest request) {
+    return given(request).isPresent() || present(request).isPresent();
+  }
+
+  /** With all that it stands on, each once. */
+  private void begin(ImageRequest request, SideBySide builds) {
+    String name = keys.imageName(request);
+    if (request.named().isPresent() || present(request).isPresent() || builds.knows(name)) {
+      return;
+    }
+    List<ImageRequest> parents = List.of();
+    if (!(request.role().archive() && archive.has(name))) {
+      parents =
+          request.role().from().values().stream().map(p -> request.parent(roles.get(p))).toList();
+    }
+    parents.forEach(parent -> begin(parent, builds));
+    builds.begin(name, parents.stream().map(keys::imageName).toList(), () -> built(request));
   }
 
   private Optional<ResolvedImage> given(ImageRequest request) {

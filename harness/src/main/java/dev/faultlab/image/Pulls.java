@@ -9,9 +9,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * Pulls images. Remembers that a registry cannot be reached, so that only the first official image
@@ -25,7 +27,11 @@ final class Pulls {
   private final Path silent;
   private final Engine engine;
   private final Progress progress;
-  private final Map<String, String> named = new HashMap<>();
+  private final Map<String, String> named = new ConcurrentHashMap<>();
+
+  /** What could not be pulled is not asked for again in this invocation. */
+  private final Set<String> refused = new HashSet<>();
+
   private boolean registryAway;
 
   Pulls(CacheDir cache, Engine engine, Progress progress) {
@@ -47,15 +53,21 @@ final class Pulls {
     }
   }
 
+  /** Whether a registry has been asked just now, and none could be reached. */
+  boolean away() {
+    return registryAway;
+  }
+
   /** Forgets that a registry was silent. */
   void askAgain() {
     registryAway = false;
+    refused.clear();
     remember(false);
   }
 
   /** The id of an official image after it was pulled; empty when another has to take its place. */
   Optional<String> official(String name) {
-    if (registryAway) {
+    if (registryAway || refused.contains(name)) {
       return Optional.empty();
     }
     CommandResult pull = pull(name);
@@ -64,6 +76,7 @@ final class Pulls {
       return engine.id(name);
     }
     progress.say("%s cannot be pulled, taking one built here: %s".formatted(name, pull.tail(1)));
+    refused.add(name);
     registryAway = Trouble.registryUnreachable(pull.err());
     remember(registryAway);
     return Optional.empty();

@@ -9,6 +9,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 
 /** Cross-references inside a declaration, which a JSON Schema cannot express. */
 final class LabChecks {
@@ -55,12 +56,22 @@ final class LabChecks {
     return problems;
   }
 
-  /** Parameters that are one whole number in every trial. */
+  /** What is one whole number in every trial: parameters, and what variants set. */
   private List<String> numbers() {
-    return lab.parameters().values().stream()
-        .filter(p -> p.integer() && p.use() != Parameter.Use.LIST)
-        .map(Parameter::name)
-        .toList();
+    Stream<String> parameters =
+        lab.parameters().values().stream()
+            .filter(p -> p.integer() && p.use() != Parameter.Use.LIST)
+            .map(Parameter::name);
+    Stream<String> set =
+        lab.variants().stream()
+            .flatMap(variant -> variant.with().keySet().stream())
+            .distinct()
+            .filter(name -> lab.variants().stream().allMatch(v -> isNumber(v.with().get(name))));
+    return Stream.concat(parameters, set).toList();
+  }
+
+  private static boolean isNumber(String text) {
+    return text != null && text.matches("\\d+");
   }
 
   private void check(Variant variant) {

@@ -17,6 +17,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Consumer;
 
 /** Stands at the process boundary: knows images, answers pulls as told, and keeps a diary. */
 final class FakeEngine implements Commands {
@@ -51,8 +52,21 @@ final class FakeEngine implements Commands {
   /** Every word of the last build. */
   final List<String> lastBuild = new ArrayList<>();
 
+  /** Hears of each build when it begins, on the thread that builds. */
+  Consumer<String> building = tag -> {};
+
   @Override
   public CommandResult run(Command command) {
+    List<String> words = command.words();
+    if (words.get(0).endsWith("/build")) {
+      building.accept(words.get(1));
+    } else if (words.get(1).equals("build")) {
+      building.accept(words.get(3));
+    }
+    return answer(command);
+  }
+
+  private synchronized CommandResult answer(Command command) {
     List<String> words = command.words();
     if (words.get(0).endsWith("/build")) {
       return build("script", words.get(1));

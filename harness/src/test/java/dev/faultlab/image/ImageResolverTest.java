@@ -13,7 +13,10 @@ import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -163,6 +166,55 @@ class ImageResolverTest {
     unreachable();
     resolver(Map.of()).resolveDefaults();
     assertThat(engine.diary).filteredOn(entry -> entry.startsWith("pull")).hasSize(1);
+  }
+
+  @Test
+  void whatDoesNotStandOnEachOtherIsBuiltSideBySideAndWhatAllStandOnOnce() {
+    unreachable();
+    CountDownLatch both = new CountDownLatch(2);
+    engine.building =
+        tag -> {
+          if (tag.startsWith("faultlab/tool")) {
+            both.countDown();
+            awaitTheOther(both);
+          }
+        };
+    List<ResolvedImage> images = resolver(Map.of()).resolveDefaults();
+    assertThat(images).extracting(ResolvedImage::origin).containsOnly(Origin.BUILT);
+    assertThat(engine.diary)
+        .containsSubsequence("script faultlab/root", "build faultlab/base", "build faultlab/server")
+        .containsOnlyOnce("build faultlab/base", "build faultlab/server")
+        .filteredOn("build faultlab/tool"::equals)
+        .hasSize(2);
+  }
+
+  private static void awaitTheOther(CountDownLatch both) {
+    try {
+      assertThat(both.await(30, TimeUnit.SECONDS)).as("the other build began meanwhile").isTrue();
+    } catch (InterruptedException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  @Test
+  void ofTwoBuildsTheOneThatDoesNotFailIsKept() {
+    unreachable();
+    engine.here.put("debian:12", "sha256:1");
+    engine.building =
+        tag -> {
+          if (tag.startsWith("faultlab/server")) {
+            throw new ImageException("no more server");
+          }
+        };
+    assertThatThrownBy(() -> resolver(Map.of()).resolveDefaults()).hasMessage("no more server");
+    assertThat(engine.diary).filteredOn("build faultlab/tool"::equals).hasSize(2);
+  }
+
+  @Test
+  void whatCannotBePulledIsNotAskedForTwice() {
+    engine.failingPulls.put("acme/server:1.10", FakeEngine.NOT_FOUND);
+    resolver(Map.of()).resolveDefaults();
+    assertThat(engine.diary).containsOnlyOnce("pull acme/server:1.10");
   }
 
   @Test

@@ -66,6 +66,23 @@ class LabReaderTest {
   }
 
   @Test
+  void memoryMayBeWhatAVariantSetsIfItIsANumberInAll() throws IOException {
+    String sized =
+        GOOD.replace("word: hello", "word: hello, size: 300") + "memory: {app: \"{size}\"}\n";
+
+    assertThat(read(sized).memory()).containsEntry("app", "{size}");
+    assertThatThrownBy(() -> read(sized.replace("{size}", "{word}")))
+        .hasMessageContaining("memory of app: '{word}' uses {word}");
+    assertThatThrownBy(
+            () ->
+                read(
+                    sized.replace(
+                        "title: the healthy one",
+                        "title: the healthy one\n        with: {size: much}")))
+        .hasMessageContaining("memory of app: '{size}' uses {size}");
+  }
+
+  @Test
   void aProcedureMayCallAnother() throws IOException {
     assertThat(read(GOOD).procedures().get("ask").steps())
         .extracting(step -> ((Step.Run) step).command())

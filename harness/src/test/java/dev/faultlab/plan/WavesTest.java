@@ -31,8 +31,9 @@ class WavesTest {
     Plan larger =
         new Planner(plan.lab()).plan(new Choices(Map.of("memory", "3072"), List.of(), false));
 
-    assertThat(plan.mebibytes(plan.stacks())).isEqualTo(8 * (1280 + 200 + 500 + 50));
-    assertThat(larger.mebibytes(larger.stacks())).isEqualTo(8 * (3072 + 200 + 500 + 50));
+    // Two of them have a second broker.
+    assertThat(plan.mebibytes(plan.stacks())).isEqualTo(10 * (1280 + 200 + 500 + 50) + 2 * 450);
+    assertThat(larger.mebibytes(larger.stacks())).isEqualTo(10 * (3072 + 200 + 500 + 50) + 2 * 450);
   }
 
   @Test
