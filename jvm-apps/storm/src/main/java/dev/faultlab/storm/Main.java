@@ -15,12 +15,17 @@ import java.net.InetSocketAddress;
  * <pre>
  *   POST /produce?broker=198.18.0.10:9092&amp;requests=20&amp;bytes=921600   measure; the connection stays open
  *   POST /produce?...&amp;background=1                                the same, answering at once
+ *   PUT  /produce?partition=1                                       the same producer once more, to that partition
  *   GET  /produce                                                   waits for that one and reports
  *   GET  /produce?measured=20                                       waits until so many requests were measured
  *   GET  /timeline                                                  its latencies over time
  *   DELETE /produce                                                 close it
  *   POST /fetch?broker=198.18.0.10:9092&amp;records=20                  read the newest; the connections stay open
  *   DELETE /fetch                                                   close them
+ *   POST /leaders?broker=...&amp;topic=cluster&amp;leaders=1,2             a topic made anew: partition 0 led by node 1, 1 by 2
+ *   GET  /leaders?...                                               waits until they lead, and all replicas are in sync
+ *   PUT  /leaders?...                                               gives the lead back to them, and waits
+ *   POST /copy?broker=...&amp;topic=cluster&amp;partition=0                a follower gets a partition from its leader anew
  *   POST /crowd?broker=198.18.0.10:9092&amp;clients=300&amp;kind=raw         connect all at once; answers when all were served
  *        &amp;spreadMillis=8000                                     with kind=raw: not at once but evenly within so long
  *        &amp;backoffMillis=1000&amp;limitSeconds=120                        when the refused come again; how long all that may take

@@ -30,6 +30,9 @@ final class Production implements AutoCloseable {
   /**
    * What to send.
    *
+   * @param partition of the topic; its leader is the broker that gets the batches
+   * @param acks of the producer: {@code 1}, or {@code all} to have a batch in every replica before
+   *     it counts as written
    * @param warmUp requests before the first one that counts: a broker's first batch meets cold code
    * @param requests number of produce requests, one after the other
    * @param bytes size of each request's single record
@@ -40,6 +43,8 @@ final class Production implements AutoCloseable {
   record Load(
       String broker,
       String topic,
+      int partition,
+      String acks,
       int warmUp,
       int requests,
       int bytes,
@@ -58,7 +63,7 @@ final class Production implements AutoCloseable {
    * All requests, and the client's own view of them.
    *
    * @param clientAvgMillis metric {@code request-latency-avg} of {@code producer-node-metrics} for
-   *     the broker's node
+   *     the broker's node, the largest where there are several
    * @param clientMaxMillis metric {@code request-latency-max} of the same
    */
   record Report(
@@ -83,7 +88,7 @@ final class Production implements AutoCloseable {
     this.load = load;
     Properties settings = new Properties();
     settings.put(ProducerConfig.BOOTSTRAP_SERVERS_CONFIG, load.broker());
-    settings.put(ProducerConfig.ACKS_CONFIG, "1");
+    settings.put(ProducerConfig.ACKS_CONFIG, load.acks());
     // One batch a request, one request at a time: a request's latency is then a transfer's.
     settings.put(ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG, "false");
     settings.put(ProducerConfig.MAX_IN_FLIGHT_REQUESTS_PER_CONNECTION, "1");
@@ -103,11 +108,16 @@ final class Production implements AutoCloseable {
    * @throws TimeoutException when a request takes longer than the limit
    */
   Report measure() throws InterruptedException, ExecutionException, TimeoutException {
+    return measure(load.partition());
+  }
+
+  /** The same by the same producer to another partition, over what connections it has. */
+  Report measure(int partition) throws InterruptedException, ExecutionException, TimeoutException {
     // Metadata, and the topic where it is new, are not what is measured.
     producer.partitionsFor(load.topic());
     byte[] value = new byte[load.bytes()];
     for (int i = 0; i < load.warmUp(); i++) {
-      send(value);
+      send(partition, value);
     }
     List<Request> requests = new ArrayList<>();
     beganAtMillis = System.currentTimeMillis();
@@ -119,7 +129,7 @@ final class Production implements AutoCloseable {
               ? end
               : begin + TimeUnit.MILLISECONDS.toNanos((long) i * load.everyMillis());
       waitUntil(due);
-      send(value);
+      send(partition, value);
       end = System.nanoTime();
       requests.add(new Request(millis(due - begin), millis(end - due)));
       count();
@@ -191,10 +201,10 @@ final class Production implements AutoCloseable {
     }
   }
 
-  private void send(byte[] value)
+  private void send(int partition, byte[] value)
       throws InterruptedException, ExecutionException, TimeoutException {
     producer
-        .send(new ProducerRecord<>(load.topic(), value))
+        .send(new ProducerRecord<>(load.topic(), partition, null, value))
         .get(load.limit().toMillis(), TimeUnit.MILLISECONDS);
   }
 

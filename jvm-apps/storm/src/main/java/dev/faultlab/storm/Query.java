@@ -5,7 +5,9 @@ import java.net.URI;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /**
  * The parameters of one HTTP request; every one is checked, because a misspelt one would measure
@@ -47,6 +49,21 @@ final class Query {
     }
     throw new IllegalArgumentException(
         name + "=" + text + ": expected a whole number of at least " + least);
+  }
+
+  /**
+   * Numbers with commas between them.
+   *
+   * @throws IllegalArgumentException when there is none, or one is no number
+   */
+  List<Integer> numbers(String name) {
+    String text = word(name, "");
+    try {
+      return Stream.of(text.split(",")).map(Integer::valueOf).toList();
+    } catch (NumberFormatException e) {
+      throw new IllegalArgumentException(
+          name + "=" + text + ": expected whole numbers with commas between them");
+    }
   }
 
   /** An address, {@code host:port} or {@code [v6]:port}. */

@@ -7,6 +7,7 @@ import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -34,6 +35,8 @@ final class Service {
     server.createContext("/deliver", exchange -> answer(exchange, this::deliver));
     server.createContext("/fetch", exchange -> answer(exchange, this::fetch));
     server.createContext("/request-log", exchange -> answer(exchange, this::requestLog));
+    server.createContext("/leaders", exchange -> answer(exchange, this::leaders));
+    server.createContext("/copy", exchange -> answer(exchange, this::copy));
     server.createContext("/crowd", exchange -> answer(exchange, this::crowd));
     server.createContext("/", exchange -> answer(exchange, e -> Map.of("state", "ready")));
     server.setExecutor(Executors.newCachedThreadPool());
@@ -61,10 +64,19 @@ final class Service {
       return background(new Query(exchange.getRequestURI()));
     }
     Query query = new Query(exchange.getRequestURI());
+    if (exchange.getRequestMethod().equals("PUT")) {
+      int partition = query.number("partition", 0, 0);
+      query.done();
+      return production
+          .orElseThrow(() -> new IllegalStateException("no production was started"))
+          .measure(partition);
+    }
     Production.Load load =
         new Production.Load(
             query.word("broker", ""),
             query.word("topic", "faultlab"),
+            query.number("partition", 0, 0),
+            query.word("acks", "1"),
             query.number("warmUp", 0, 0),
             query.number("requests", 20, 1),
             query.number("bytes", 900 * 1024, 1),
@@ -152,6 +164,42 @@ final class Service {
     boolean on = !exchange.getRequestMethod().equals("DELETE");
     RequestLog.set(broker, on, limit);
     return Map.of("logged", on);
+  }
+
+  /**
+   * POST makes the topic anew, PUT elects the leaders that it was made with, GET waits until so it
+   * is. Each answers when the partitions are led as asked and every replica is in sync.
+   */
+  private Object leaders(HttpExchange exchange) throws Exception {
+    Query query = new Query(exchange.getRequestURI());
+    String broker = query.word("broker", "");
+    String topic = query.word("topic", "faultlab");
+    List<Integer> leaders = query.numbers("leaders");
+    Duration limit = Duration.ofSeconds(query.number("limitSeconds", 120, 1));
+    query.done();
+    try (Replicas replicas = new Replicas(broker, topic, limit)) {
+      String method = exchange.getRequestMethod();
+      if (method.equals("POST")) {
+        replicas.make(leaders);
+      }
+      if (!method.equals("GET")) {
+        replicas.electPreferred(leaders.size());
+      }
+      replicas.awaitLed(leaders);
+    }
+    return Map.of("leaders", leaders);
+  }
+
+  private Object copy(HttpExchange exchange) throws Exception {
+    Query query = new Query(exchange.getRequestURI());
+    String broker = query.word("broker", "");
+    String topic = query.word("topic", "faultlab");
+    int partition = query.number("partition", 0, 0);
+    Duration limit = Duration.ofSeconds(query.number("limitSeconds", 120, 1));
+    query.done();
+    try (Replicas replicas = new Replicas(broker, topic, limit)) {
+      return replicas.copy(partition);
+    }
   }
 
   private Object crowd(HttpExchange exchange) throws Exception {

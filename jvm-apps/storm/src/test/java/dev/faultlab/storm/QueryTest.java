@@ -11,9 +11,12 @@ class QueryTest {
   @Test
   void readsNumbersAndAddressesOfBothFamilies() {
     Query query =
-        new Query(URI.create("/crowd?clients=7&broker=198.18.0.10:9092&six=%5Bfd00::1%5D:9092"));
+        new Query(
+            URI.create(
+                "/crowd?clients=7&broker=198.18.0.10:9092&six=%5Bfd00::1%5D:9092&leaders=2,1"));
     assertThat(query.number("clients", 1, 1)).isEqualTo(7);
     assertThat(query.address("broker").getPort()).isEqualTo(9092);
+    assertThat(query.numbers("leaders")).containsExactly(2, 1);
     assertThat(query.address("six").getAddress().getAddress()).hasSize(16);
     query.done();
   }
@@ -27,6 +30,8 @@ class QueryTest {
         .hasMessageContaining("at least 1");
     assertThatThrownBy(() -> new Query(URI.create("/?n=x")).number("n", 1, 1))
         .hasMessageContaining("n=x");
+    assertThatThrownBy(() -> new Query(URI.create("/?n=1,x")).numbers("n"))
+        .hasMessageContaining("n=1,x");
     assertThatThrownBy(() -> new Query(URI.create("/?broker=here")).address("broker"))
         .hasMessageContaining("host:port");
   }
