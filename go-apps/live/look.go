@@ -16,8 +16,8 @@ import (
 
 const (
 	proc = "/proc"
-	// What a kind of look may take of a core. There are two kinds, and the JVM's dumps beside them: below 1 % together.
-	budget = 0.004
+	// What a kind of look may take of a core. There are two kinds, and the JVM's dumps beside them: to be below 1 % together.
+	budget = 0.0025
 	// How often sockets are looked at where that costs little.
 	tcpEvery = time.Second
 	udpEvery = 100 * time.Millisecond
@@ -180,6 +180,9 @@ func watchResolver(deadline time.Time) answer.Part {
 	for pause := udpEvery; err == nil && time.Now().Before(deadline); time.Sleep(pause) {
 		_, cost, failed := timed(func() (struct{}, error) { return struct{}{}, watch.Look(time.Now()) })
 		pause, err = every(udpEvery, cost), failed
+	}
+	if err == nil {
+		err = watch.End()
 	}
 	if err != nil {
 		part.Unseen = append(part.Unseen, "DNS sockets: "+err.Error())

@@ -10,6 +10,12 @@ import sys
 
 LOST = ("query-lost", "answer-lost")
 
+# Who asks the servers of resolv.conf(5) one after the other, each time anew. musl asks all at once, systemd-resolved remembers who answers.
+WAITING = ("glibc", "go", "jdk")
+
+# Where no name server is: nobody at all, and a machine that refuses.
+NOBODY = (".54:53", ".20:53")
+
 
 def transmissions(log):
     """By the client's port, id and question: what became of each, in order."""
@@ -46,12 +52,16 @@ def fate(frame, fates, frames):
     """What became of the transmission in that frame."""
     key = frames[frame][0]
     earlier = [at for at, (other, answer) in frames.items() if other == key and not answer and at < frame]
-    return fates[key][len(earlier)]
+    # The relay knows nothing of queries to another server.
+    return fates[key][len(earlier)] if len(earlier) < len(fates[key]) else "elsewhere"
 
 
-def is_true(finding, name, fates, frames):
+def is_true(finding, client, search, fates, frames):
     if finding["id"] == "search-list-multiplication":
-        return "-search-" in name
+        return search == "search"
+    if finding["id"] == "dead-resolver":
+        # Of ICMP's refusals Linux sends only so many, so that whoever asks there may have to wait as well.
+        return finding["subject"].endswith(NOBODY) and client != "musl"
     if finding["id"] != "lost-dns-reply":
         return False
     # Each lost one has three frames: asked, asked again, answered.
@@ -59,34 +69,41 @@ def is_true(finding, name, fates, frames):
 
 
 def main(folder):
-    captures = judged = 0
+    read = collections.Counter()
     counts = collections.Counter()
     carriers = collections.Counter()
+    detectors = {"lost-dns-reply", "search-list-multiplication", "dead-resolver"}
     for log in sorted(pathlib.Path(folder).glob("*.log")):
         fates, frames = transmissions(log), queries(log.with_suffix(".tsv"))
         diagnosis = json.loads(log.with_suffix(".json").read_text())
-        captures += 1
-        judged += bool(frames)
-        ids = {finding["id"] for finding in diagnosis["findings"]}
+        _, client, search, condition, _, *cut = log.stem.split("-")
+        capture = "ends at once" if cut else "goes on"
+        dead = condition == "dead"
+        read[capture] += 1
+        findings = {finding["id"] for finding in diagnosis["findings"]}
+        undecided = {each["id"] for each in diagnosis["undecided"]}
         for finding in diagnosis["findings"]:
-            true = is_true(finding, log.stem, fates, frames)
-            counts[finding["id"], finding["confidence"], true] += 1
+            true = is_true(finding, client, search, fates, frames)
+            detectors.add(finding["id"])
+            counts[capture, finding["id"], finding["confidence"], true] += 1
             if not true:
                 print("false:", log.stem, finding["id"], finding["confidence"], finding["where"], file=sys.stderr)
-        there = {"search-list-multiplication"} if "-search-" in log.stem else set()
+        there = {"search-list-multiplication"} if search == "search" else set()
         if lost_and_answered(fates, frames):
             there.add("lost-dns-reply")
+        if dead and client in WAITING:
+            there.add("dead-resolver")
         for each in there:
-            carriers[each, each in ids] += 1
-            if each not in ids:
-                print("missed:", log.stem, each, sorted(lost_and_answered(fates, frames)), file=sys.stderr)
-    print("source,detector,confidence,captures,judged,true,false,carriers,found")
-    print(f"resolvers,,,{captures},{judged},,,,")
-    for key in sorted({key[:2] for key in counts}):
-        print(f"resolvers,{key[0]},{key[1]},,,{counts[key + (True,)]},{counts[key + (False,)]},,")
-    for each in sorted({key[0] for key in carriers}):
-        found = carriers[each, True]
-        print(f"carriers,{each},,,,,,{found + carriers[each, False]},{found}")
+            outcome = "found" if each in findings else "undecided" if each in undecided else "missed"
+            carriers[capture, each, outcome] += 1
+            if outcome != "found":
+                print(f"{outcome}:", log.stem, each, sorted(lost_and_answered(fates, frames)), file=sys.stderr)
+    print("capture,read,detector,certain and true,certain and false,likely and true,likely and false,carriers,found,undecided,missed")
+    for capture in sorted(read, reverse=True):
+        for each in sorted(detectors):
+            said = [counts[capture, each, confidence, true] for confidence in ("certain", "likely") for true in (True, False)]
+            became = [carriers[capture, each, outcome] for outcome in ("found", "undecided", "missed")]
+            print(capture, read[capture], each, *said, sum(became), *became, sep=",")
 
 
 main(sys.argv[1])

@@ -24,7 +24,7 @@ def name_of(message):
 class Relay(asyncio.DatagramProtocol):
     def __init__(self, upstream, log, seed, faults):
         self.upstream, self.log, self.faults = upstream, log, faults
-        self.random = random.Random(seed)
+        self.random = random.Random(seed)  # a text: each capture has chances of its own
         self.tasks = set()
 
     def connection_made(self, transport):
@@ -71,7 +71,7 @@ async def main(upstream, log, seed, *faults):
     chances = {word.split("=")[0]: float(word.split("=")[1]) for word in faults}
     with open(log, "w") as out:
         await asyncio.get_running_loop().create_datagram_endpoint(
-            lambda: Relay(int(upstream), out, int(seed), chances), local_addr=("0.0.0.0", 53))
+            lambda: Relay(int(upstream), out, seed, chances), local_addr=("0.0.0.0", 53))
         print("ready", flush=True)
         await asyncio.Event().wait()
 

@@ -8,8 +8,8 @@ import (
 	"faultlab/live/internal/answer"
 )
 
-// fewestWaiting is how many threads must stand in a queue, in every dump, for it to count.
-const fewestWaiting = 4
+// fewestThreads is how many threads must be in a place, in every dump, for it to count.
+const fewestThreads = 4
 
 // Judge says what a JVM's dumps show. Fewer than three show nothing.
 func Judge(pid int, dumps [][]Thread) answer.Part {
@@ -32,9 +32,9 @@ func (p place) judge(pid int, dumps [][]Thread, part *answer.Part) {
 	for _, dump := range dumps {
 		q := p.queueAt(dump)
 		queues = append(queues, q)
-		counts = append(counts, strconv.Itoa(q.waiting))
-		if fewest < 0 || q.waiting < fewest {
-			fewest = q.waiting
+		counts = append(counts, strconv.Itoa(q.threads))
+		if fewest < 0 || q.threads < fewest {
+			fewest = q.threads
 		}
 		if q.id == "" {
 			unknown++
@@ -44,7 +44,19 @@ func (p place) judge(pid int, dumps [][]Thread, part *answer.Part) {
 	}
 	part.Samples = append(part.Samples, answer.Sample{Name: "jvm_waiting_threads",
 		Labels: [][2]string{{"pid", strconv.Itoa(pid)}, {"id", p.id}}, Value: float64(fewest)})
-	if fewest < fewestWaiting {
+	if fewest < fewestThreads {
+		return
+	}
+	found := answer.Finding{
+		ID: p.id, Confidence: answer.Likely, Lab: p.lab,
+		Subject: fmt.Sprintf("JVM %d: %s", pid, p.title),
+		Where:   fmt.Sprintf("process %d", pid),
+		Not:     p.not + fmt.Sprintf(" %d dumps are %d moments; what was between them was not seen.", len(dumps), len(dumps)),
+		Do:      p.do,
+	}
+	if p.busy {
+		found.Why = fmt.Sprintf("In %d thread dumps, %s threads are at it (%s); %s.", len(dumps), strings.Join(counts, ", "), p.look, waitingFor(queues))
+		part.Findings = append(part.Findings, found)
 		return
 	}
 	facts := fmt.Sprintf("In %d thread dumps, %s threads wait for one lock of class %s (%s).", len(dumps), strings.Join(counts, ", "),
@@ -68,14 +80,25 @@ func (p place) judge(pid int, dumps [][]Thread, part *answer.Part) {
 	if unknown > 0 {
 		held += fmt.Sprintf(" (in %d dumps it cannot be told)", unknown)
 	}
-	part.Findings = append(part.Findings, answer.Finding{
-		ID: p.id, Confidence: answer.Likely, Lab: p.lab,
-		Subject: fmt.Sprintf("JVM %d: %s", pid, p.title),
-		Where:   fmt.Sprintf("process %d, lock of class %s", pid, queues[0].lock.Class),
-		Why:     facts + " As to who has it: " + held + ".",
-		Not:     p.not + fmt.Sprintf(" %d dumps are %d moments; what was between them was not seen.", len(dumps), len(dumps)),
-		Do:      p.do,
-	})
+	found.Where += ", lock of class " + queues[0].lock.Class
+	found.Why = facts + " As to who has it: " + held + "."
+	part.Findings = append(part.Findings, found)
+}
+
+// waitingFor says how many of the threads in a busy place stand still for one lock, dump by dump.
+func waitingFor(queues []queue) string {
+	var counts []string
+	class := ""
+	for _, q := range queues {
+		counts = append(counts, strconv.Itoa(q.waiting))
+		if q.waiting > 0 && class == "" {
+			class = q.lock.Class
+		}
+	}
+	if class == "" {
+		return "none of them waits for a lock"
+	}
+	return strings.Join(counts, ", ") + " of them wait for one lock, of class " + class + " where it was seen first"
 }
 
 func first(holders map[string]string) string {

@@ -15,6 +15,9 @@ type place struct {
 	holds func(frames []string) bool
 	// turns: that they wait is a fault only where different threads are at work, one after the other.
 	turns bool
+	// busy: threads that are at work there count as those that wait do. What they do takes the processor and now one lock, now
+	// another, so how many wait for one of them says little.
+	busy bool
 }
 
 const anotherAgent = " An agent of cures/ can be switched off again with `./faultlab cures attach PID AGENT --off`."
@@ -60,13 +63,16 @@ var places = []place{
 	},
 	{
 		id: "provider-lookups", lab: "charset",
-		title: "threads wait for each other while a charset is looked up by name",
-		look:  "a name that the JDK's cache of two does not hold is looked for on the class path, in jars that are read under a lock",
+		title: "threads look charsets up by name on the class path, in every dump",
+		look:  "a name that the JDK's cache of two does not hold is looked for among the class path's providers, in all its jars",
 		not:   "The first use of each charset after a start looks so as well; this was there in every dump.",
 		do: "`./faultlab cures charset`: keep Charset objects instead of names, or charset-agent (undo: switch it off)." +
 			anotherAgent,
-		waits: func(_ string, frames []string) bool { return contains(frames, "java.nio.charset.Charset.lookup") },
-		holds: func(frames []string) bool { return contains(frames, "java.nio.charset.Charset.lookup") },
+		waits: func(_ string, frames []string) bool {
+			return contains(frames, "java.nio.charset.Charset.lookupViaProviders")
+		},
+		holds: func(frames []string) bool { return contains(frames, "java.nio.charset.Charset.lookupViaProviders") },
+		busy:  true,
 	},
 }
 
@@ -99,6 +105,7 @@ func firstOwn(frames []string) string {
 
 // queue is what one dump shows of a place.
 type queue struct {
+	threads int // those that count: who waits for one lock, and where a place is busy also who is at work there or waits for another
 	waiting int // threads that wait for the lock that most of them wait for
 	lock    Lock
 	holder  string // the holder's name, empty where it cannot be told
@@ -120,10 +127,16 @@ func (p place) queueAt(threads []Thread) queue {
 		}
 	}
 	var most queue
+	inside := len(busy)
 	for lock, count := range waiting {
+		inside += count
 		if count > most.waiting || count == most.waiting && lock.Address < most.lock.Address {
-			most = queue{waiting: count, lock: lock}
+			most = queue{threads: count, waiting: count, lock: lock}
 		}
+	}
+	if p.busy {
+		most.threads = inside
+		return most
 	}
 	if most.waiting == 0 {
 		return most

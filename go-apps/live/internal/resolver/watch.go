@@ -38,7 +38,7 @@ type track struct {
 // NewWatch begins to watch.
 func NewWatch(proc string, conf Configuration) (*Watch, error) {
 	began, err := datagrams(proc)
-	return &Watch{proc: proc, conf: conf, tracks: map[uint64]*track{}, first: true, began: began, datagrams: began}, err
+	return &Watch{proc: proc, conf: conf, tracks: map[uint64]*track{}, first: true, began: began}, err
 }
 
 // Look takes up what there is now.
@@ -47,11 +47,15 @@ func (w *Watch) Look(now time.Time) error {
 	if err != nil {
 		return err
 	}
-	if w.datagrams, err = datagrams(w.proc); err != nil {
-		return err
-	}
 	w.take(now, found)
 	return nil
+}
+
+// End counts the datagrams that came. Once is enough, after the last look: what comes in between only adds to the doubt.
+func (w *Watch) End() error {
+	var err error
+	w.datagrams, err = datagrams(w.proc)
+	return err
 }
 
 func (w *Watch) take(now time.Time, found []query) {
