@@ -61,7 +61,7 @@ class MakeReferenceTest {
     Files.createDirectories(root.resolve("results/reference"));
     write("README.md", "text");
     write("docs/a.md", "text");
-    write("labs/charset/lab.yaml", "lab: charset");
+    write("labs/dns-go/lab.yaml", "lab: dns-go");
     write("labs/random/lab.yaml", "lab: random");
     git("init", "-q");
     commit();
@@ -69,92 +69,92 @@ class MakeReferenceTest {
 
   @Test
   void whatIsOfTodaysSourcesIsNotMadeAgain() throws IOException {
-    assertThat(reference("charset").status()).isZero();
+    assertThat(reference("dns-go").status()).isZero();
     assertThat(calls())
         .containsExactly(
-            "run charset --full",
-            "reference charset/20260101T000000Z-c0de charset",
+            "run dns-go --full",
+            "reference dns-go/20260101T000000Z-c0de dns-go",
             "readme --write README.md docs/a.md labs/*/README.md");
-    assertThat(root.resolve("results/reference/charset.json")).exists();
+    assertThat(root.resolve("results/reference/dns-go.json")).exists();
     commit();
     write("docs/a.md", "other text");
-    write("labs/charset/README.md", "text");
+    write("labs/dns-go/README.md", "text");
     write("labs/random/lab.yaml", "lab: random, changed");
     commit();
-    assertThat(reference("charset").out()).contains("charset is of today's sources already");
+    assertThat(reference("dns-go").out()).contains("dns-go is of today's sources already");
     assertThat(calls()).hasSize(3);
-    write("labs/charset/lab.yaml", "lab: charset, changed");
+    write("labs/dns-go/lab.yaml", "lab: dns-go, changed");
     commit();
-    assertThat(reference("charset").status()).isZero();
-    assertThat(calls()).hasSize(6).contains("reference charset/20260101T000001Z-c0de charset");
+    assertThat(reference("dns-go").status()).isZero();
+    assertThat(calls()).hasSize(6).contains("reference dns-go/20260101T000001Z-c0de dns-go");
   }
 
   @Test
   void aRunThatBrokeOffIsGoneOnWith() throws IOException {
     write("results/break", "");
-    assertThat(reference("charset-cures", "charset").status()).isEqualTo(130);
-    assertThat(calls()).containsExactly("cures charset --run --trials 5");
-    assertThat(reference("charset-cures").status()).isEqualTo(130);
+    assertThat(reference("dns-go-cures", "dns-go").status()).isEqualTo(130);
+    assertThat(calls()).containsExactly("cures dns-go --run --trials 5");
+    assertThat(reference("dns-go-cures").status()).isEqualTo(130);
     Files.delete(root.resolve("results/break"));
-    assertThat(reference("charset-cures").status()).isZero();
+    assertThat(reference("dns-go-cures").status()).isZero();
     assertThat(calls())
         .startsWith(
-            "cures charset --run --trials 5",
-            "resume charset/20260101T000000Z-c0de",
-            "resume charset/20260101T000000Z-c0de",
-            "reference charset/20260101T000000Z-c0de charset-cures");
+            "cures dns-go --run --trials 5",
+            "resume dns-go/20260101T000000Z-c0de",
+            "resume dns-go/20260101T000000Z-c0de",
+            "reference dns-go/20260101T000000Z-c0de dns-go-cures");
   }
 
   @Test
   void aRunThatCannotBeGoneOnWithIsMadeAnew() throws IOException {
     write("results/break", "");
-    reference("charset");
+    reference("dns-go");
     Files.delete(root.resolve("results/break"));
     write("results/changed", "");
-    assertThat(reference("charset").status()).isZero();
+    assertThat(reference("dns-go").status()).isZero();
     assertThat(calls())
-        .contains("resume charset/20260101T000000Z-c0de", "run charset --full")
-        .contains("reference charset/20260101T000001Z-c0de charset");
+        .contains("resume dns-go/20260101T000000Z-c0de", "run dns-go --full")
+        .contains("reference dns-go/20260101T000001Z-c0de dns-go");
   }
 
   @Test
   void whatIsNotAsExpectedIsKeptAndNotTaken() throws IOException {
     write("results/status", "2");
-    CommandResult result = reference("charset");
+    CommandResult result = reference("dns-go");
     assertThat(result.status()).isEqualTo(2);
     assertThat(result.err())
-        .contains("./faultlab reference charset/20260101T000000Z-c0de charset takes it all");
-    assertThat(root.resolve("results/charset/20260101T000000Z-c0de/result.json")).exists();
-    assertThat(root.resolve("results/reference/charset.json")).doesNotExist();
+        .contains("./faultlab reference dns-go/20260101T000000Z-c0de dns-go takes it all");
+    assertThat(root.resolve("results/dns-go/20260101T000000Z-c0de/result.json")).exists();
+    assertThat(root.resolve("results/reference/dns-go.json")).doesNotExist();
   }
 
   @Test
   void uncommittedChangesAreRefusedUnlessTheyAreResults() throws IOException {
     write("results/reference/other.json", "{}");
-    assertThat(reference("charset").status()).isZero();
+    assertThat(reference("dns-go").status()).isZero();
     write("new.txt", "");
-    assertThat(reference("charset").status()).isEqualTo(64);
+    assertThat(reference("dns-go").status()).isEqualTo(64);
     Files.delete(root.resolve("new.txt"));
-    write("labs/charset/lab.yaml", "changed");
-    assertThat(reference("charset").err()).contains("there are uncommitted changes");
-    assertThat(reference("nothing").err()).contains("no 'nothing'; there are: charset ");
+    write("labs/dns-go/lab.yaml", "changed");
+    assertThat(reference("dns-go").err()).contains("there are uncommitted changes");
+    assertThat(reference("nothing").err()).contains("no 'nothing'; there are: dns-go ");
   }
 
   @Test
   void whatHasChangedIsALineEach() throws IOException {
-    reference("charset");
+    reference("dns-go");
     commit();
-    assertThat(reference("--diff", "charset", "random").out())
-        .isEqualTo("charset: the same run\nrandom: not in HEAD\n");
-    write("labs/charset/lab.yaml", "lab: charset, changed");
+    assertThat(reference("--diff", "dns-go", "random").out())
+        .isEqualTo("dns-go: the same run\nrandom: not in HEAD\n");
+    write("labs/dns-go/lab.yaml", "lab: dns-go, changed");
     commit();
-    reference("charset");
-    CommandResult changed = reference("--diff", "charset");
-    assertThat(changed.out()).isEqualTo("charset: outcomes (1): x\n");
+    reference("dns-go");
+    CommandResult changed = reference("--diff", "dns-go");
+    assertThat(changed.out()).isEqualTo("dns-go: outcomes (1): x\n");
     assertThat(changed.status()).isEqualTo(1);
     commit();
-    assertThat(reference("--diff", "--since", "HEAD~2", "charset").out())
-        .isEqualTo("charset: outcomes (1): x\n");
+    assertThat(reference("--diff", "--since", "HEAD~2", "dns-go").out())
+        .isEqualTo("dns-go: outcomes (1): x\n");
     assertThat(reference("--diff", "--since", "nowhere").status()).isEqualTo(64);
   }
 

@@ -113,11 +113,14 @@ class WavesTest {
 
   @Test
   void sidesOfAnUpgradeStayTogether() {
-    Lab lab = LABS.read("charset");
+    Lab lab = LABS.read("dns-java");
     Planner planner = new Planner(lab);
     List<Cell> cells =
         planner.cells(
-            new Choices(Map.of("jdk", "8,11,17,21"), List.of("load-mix", "load-kept"), false));
+            new Choices(
+                Map.of("jdk", "8,11,17,21", "coredns", "1.13.0,1.14.0,1.15.0"),
+                List.of("shared-name", "name-per-thread"),
+                false));
     Plan apart = planner.plan(points(cells), new Choices(Map.of(), List.of(), false), List.of());
     Set<Set<Point>> pairs =
         cells.stream()
