@@ -38,6 +38,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
@@ -50,6 +51,8 @@ import picocli.CommandLine;
 
 /** {@code upgrade}: exit status, files, and what it refuses before anything is started. */
 class UpgradeCommandTest {
+  private static final Pattern REASONS = Pattern.compile("reasons: (\\d+)");
+
   private static final String STORY = "--from jdk=8 --to jdk=17 --labs charset --quick";
 
   @TempDir Path root;
@@ -98,7 +101,11 @@ class UpgradeCommandTest {
     String merge = " --merge " + root.resolve("shards");
     assertThat(upgrade(STORY + merge)).as(said()).isZero();
     // What else is left out is that nobody looks into images that are elsewhere.
-    assertThat(answer()).isEqualTo(whole.replace("reasons: 17", "reasons: 18"));
+    assertThat(answer())
+        .isEqualTo(
+            REASONS
+                .matcher(whole)
+                .replaceAll(found -> "reasons: " + (1 + Integer.parseInt(found.group(1)))));
     assertThat(upgrade(STORY.replace("=17", "=21") + merge)).isEqualTo(64);
     assertThat(said()).contains("of another question");
   }
