@@ -115,7 +115,7 @@ final class Shell {
                     "--filter",
                     "label=" + Labels.RUN + "=" + run,
                     "--filter",
-                    "label=com.docker.compose.service=" + service));
+                    "label=" + Labels.SERVICE + "=" + service));
     String container = found.out().strip();
     if (!found.ok() || container.isEmpty()) {
       throw new StackException("service " + service + " has no container: " + found.err());

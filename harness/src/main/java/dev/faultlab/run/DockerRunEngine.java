@@ -8,6 +8,7 @@ import dev.faultlab.machine.Commands;
 import dev.faultlab.machine.LocalCommands;
 import dev.faultlab.machine.Workspace;
 import dev.faultlab.stack.DockerStacks;
+import dev.faultlab.stack.Ends;
 import dev.faultlab.stack.StackException;
 import dev.faultlab.stack.StackStarter;
 import dev.faultlab.stack.Stacks;
@@ -17,6 +18,8 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 
 /** The Docker engine of this machine. */
 public final class DockerRunEngine implements RunEngine {
@@ -28,6 +31,7 @@ public final class DockerRunEngine implements RunEngine {
   private final String host;
   private final Sweeper sweeper;
   private final Subnets subnets;
+  private final Queue<Ends> listening = new ConcurrentLinkedQueue<>();
 
   /**
    * @param docker a client of the engine
@@ -57,9 +61,11 @@ public final class DockerRunEngine implements RunEngine {
     Map<String, String> machine =
         new HashMap<>(new Snapshots(workspace.cache(), commands).variables(guests));
     machine.put("DOCKER_HOST", host);
+    Ends ends = new Ends(docker, run);
+    listening.add(ends);
     StackStarter starter =
         new StackStarter(
-            LabServices.file(lab, commands), subnets, docker, run, machine, START_LIMIT);
+            LabServices.file(lab, commands), subnets, docker, run, ends, machine, START_LIMIT);
     return new DockerStacks(docker, starter, run);
   }
 
@@ -72,6 +78,9 @@ public final class DockerRunEngine implements RunEngine {
   public boolean sweep(String run) {
     boolean nothing = sweeper.sweepRun(run).nothing();
     subnets.releaseAll();
+    for (Ends ends = listening.poll(); ends != null; ends = listening.poll()) {
+      ends.close();
+    }
     return !nothing;
   }
 

@@ -17,7 +17,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
 import org.apache.commons.compress.archivers.tar.TarArchiveInputStream;
 
@@ -29,14 +32,22 @@ final class DockerService implements Service {
   /** How far back the reason may stand: behind it come the frames of a Java exception. */
   private static final int LAST_WORDS = 100;
 
+  /** What is asked of a service that is gone mostly ends soon by itself, and says more then. */
+  private static final Duration AFTER_END = Duration.ofSeconds(5);
+
   private final DockerClient docker;
   private final String name;
   private final String id;
+  private final CompletableFuture<String> end;
 
-  DockerService(DockerClient docker, String name, String id) {
+  /**
+   * @param end the first service of the stack that has ended, as {@link Ends#first}
+   */
+  DockerService(DockerClient docker, String name, String id, CompletableFuture<String> end) {
     this.docker = docker;
     this.name = name;
     this.id = id;
+    this.end = end;
   }
 
   @Override
@@ -50,9 +61,7 @@ final class DockerService implements Service {
 
   @Override
   public Execution execute(List<String> command, Duration limit) throws InterruptedException {
-    ByteArrayOutputStream stdout = new ByteArrayOutputStream();
-    ByteArrayOutputStream stderr = new ByteArrayOutputStream();
-    try {
+    try (Output output = new Output()) {
       String exec =
           docker
               .execCreateCmd(id)
@@ -61,38 +70,54 @@ final class DockerService implements Service {
               .withAttachStderr(true)
               .exec()
               .getId();
-      boolean finished =
-          docker
-              .execStartCmd(exec)
-              .exec(
-                  new ResultCallback.Adapter<Frame>() {
-                    @Override
-                    public void onNext(Frame frame) {
-                      (frame.getStreamType() == StreamType.STDERR ? stderr : stdout)
-                          .writeBytes(frame.getPayload());
-                    }
-                  })
-              .awaitCompletion(limit.toMillis(), TimeUnit.MILLISECONDS);
-      if (!finished) {
+      if (!await(docker.execStartCmd(exec).exec(output), limit)) {
+        String began = name + ": '" + String.join(" ", command) + "' ";
         throw new StackException(
-            name
-                + ": '"
-                + String.join(" ", command)
-                + "' did not end within "
-                + limit.toSeconds()
-                + " s");
+            end.isDone()
+                ? began + "was under way when service " + end.join() + " ended"
+                : began + "did not end within " + limit.toSeconds() + " s");
       }
       Long status = docker.inspectExecCmd(exec).exec().getExitCodeLong();
       if (status == null) {
         throw new StackException(name + ": the engine lost track of '" + command.get(0) + "'");
       }
-      return new Execution(status, stdout.toByteArray(), stderr.toString(StandardCharsets.UTF_8));
+      return new Execution(
+          status, output.stdout.toByteArray(), output.stderr.toString(StandardCharsets.UTF_8));
     } catch (StackException e) {
       throw e;
-    } catch (RuntimeException e) {
+    } catch (IOException | RuntimeException e) {
       // also what the transport throws when the engine has gone away
       throw new StackException(
           name + ": cannot run '" + command.get(0) + "': " + e.getMessage(), e);
+    }
+  }
+
+  /** Whether a command has ended within the limit, and while its stack was whole. */
+  private boolean await(Output output, Duration limit) throws InterruptedException {
+    try {
+      CompletableFuture.anyOf(output.ended, end).get(limit.toMillis(), TimeUnit.MILLISECONDS);
+    } catch (ExecutionException | TimeoutException e) {
+      return output.awaitCompletion(0, TimeUnit.MILLISECONDS);
+    }
+    return output.awaitCompletion(
+        Math.min(limit.toMillis(), AFTER_END.toMillis()), TimeUnit.MILLISECONDS);
+  }
+
+  /** Keeps what a command prints, and knows when it has ended. */
+  private static final class Output extends ResultCallback.Adapter<Frame> {
+    private final ByteArrayOutputStream stdout = new ByteArrayOutputStream();
+    private final ByteArrayOutputStream stderr = new ByteArrayOutputStream();
+    private final CompletableFuture<Void> ended = new CompletableFuture<>();
+
+    @Override
+    public void onNext(Frame frame) {
+      (frame.getStreamType() == StreamType.STDERR ? stderr : stdout).writeBytes(frame.getPayload());
+    }
+
+    @Override
+    public void close() throws IOException {
+      super.close();
+      ended.complete(null);
     }
   }
 

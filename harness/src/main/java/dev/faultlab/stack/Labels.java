@@ -1,6 +1,6 @@
 package dev.faultlab.stack;
 
-/** Labels that compose.yaml puts on every container, network and volume. */
+/** Labels of containers; those of faultlab are on networks and volumes as well. */
 public final class Labels {
   /** Id of the run, or {@code by-hand}. */
   public static final String RUN = "faultlab.run";
@@ -10,6 +10,9 @@ public final class Labels {
 
   /** Which of a run's stacks. */
   public static final String STACK = "faultlab.stack";
+
+  /** The name of a service in compose.yaml; put there by compose itself. */
+  public static final String SERVICE = "com.docker.compose.service";
 
   private Labels() {}
 }

@@ -12,9 +12,10 @@ public interface Service {
   String name();
 
   /**
-   * Runs a command and waits for it.
+   * Runs a command and waits for it, as long as no service of its stack ends.
    *
-   * @throws StackException when it does not end within the limit, or the engine does not answer
+   * @throws StackException when it does not end within the limit, or soon after a service has
+   *     ended, or the engine does not answer
    */
   Execution execute(List<String> command, Duration limit) throws InterruptedException;
 

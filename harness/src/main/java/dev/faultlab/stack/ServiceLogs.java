@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 
 /** Keeps what the services of a run wrote, before the stacks are taken away. */
 public final class ServiceLogs {
@@ -31,8 +32,10 @@ public final class ServiceLogs {
             .withLabelFilter(Map.of(Labels.RUN, run))
             .exec();
     for (Container container : containers) {
-      String service = container.getLabels().get("com.docker.compose.service");
-      String text = new DockerService(docker, service, container.getId()).log(LINES);
+      String service = container.getLabels().get(Labels.SERVICE);
+      String text =
+          new DockerService(docker, service, container.getId(), new CompletableFuture<>())
+              .log(LINES);
       if (!text.isBlank()) {
         String stack = container.getLabels().get(Labels.STACK);
         Files.writeString(folder.resolve(stack + "-" + service + ".log"), text);

@@ -19,6 +19,7 @@ public final class StackStarter {
   private final Subnets subnets;
   private final DockerClient docker;
   private final String run;
+  private final Ends ends;
   private final Map<String, String> machine;
   private final Duration limit;
 
@@ -29,6 +30,7 @@ public final class StackStarter {
    * @param file the lab's compose file, wherever the lab lies
    * @param subnets out of which each stack gets one of its own
    * @param run id of the run, becomes a label
+   * @param ends of the run's services
    * @param machine compose variables that are the same in every stack
    * @param limit how long a stack may take until every health check passes
    */
@@ -37,12 +39,14 @@ public final class StackStarter {
       Subnets subnets,
       DockerClient docker,
       String run,
+      Ends ends,
       Map<String, String> machine,
       Duration limit) {
     this.file = file;
     this.subnets = subnets;
     this.docker = docker;
     this.run = run;
+    this.ends = ends;
     this.machine = machine;
     this.limit = limit;
   }
@@ -108,8 +112,8 @@ public final class StackStarter {
             .withShowAll(true)
             .withLabelFilter(Map.of(Labels.RUN, run, Labels.STACK, name))
             .exec()) {
-      String service = c.getLabels().get("com.docker.compose.service");
-      services.put(service, new DockerService(docker, service, c.getId()));
+      String service = c.getLabels().get(Labels.SERVICE);
+      services.put(service, new DockerService(docker, service, c.getId(), ends.first(name)));
     }
     return services;
   }

@@ -17,7 +17,6 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -75,8 +74,12 @@ class BrokenRunTest {
 
   @Test
   void aServiceThatEndsWhileItIsAwaitedIsNoticed() throws IOException {
-    CountDownLatch never = new CountDownLatch(1);
-    lab.engine().when("program ready", never::await);
+    lab.engine()
+        .when(
+            "program ready",
+            () -> {
+              throw new StackException("app: 'program ready' was under way when service app ended");
+            });
     lab.engine().end("\nservice app ended with status 137");
     assertThat(lab.run()).isEqualTo(2);
     assertThat(lab.result().obstacles())

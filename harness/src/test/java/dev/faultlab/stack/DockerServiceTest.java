@@ -1,10 +1,129 @@
 package dev.faultlab.stack;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.github.dockerjava.api.DockerClient;
+import com.github.dockerjava.api.async.ResultCallback;
+import com.github.dockerjava.api.command.EventsCmd;
+import com.github.dockerjava.api.command.ExecCreateCmd;
+import com.github.dockerjava.api.command.ExecCreateCmdResponse;
+import com.github.dockerjava.api.command.ExecStartCmd;
+import com.github.dockerjava.api.command.InspectExecCmd;
+import com.github.dockerjava.api.command.InspectExecResponse;
+import com.github.dockerjava.api.model.Event;
+import com.github.dockerjava.api.model.Frame;
+import com.github.dockerjava.api.model.StreamType;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 
 class DockerServiceTest {
+  private static final ObjectMapper JSON = new ObjectMapper();
+  private static final Duration LONG = Duration.ofHours(1);
+
+  /** Where the engine sends what happens, and what a command prints. */
+  private final AtomicReference<ResultCallback<Event>> events = new AtomicReference<>();
+
+  private final AtomicReference<ResultCallback<Frame>> output = new AtomicReference<>();
+  private final CountDownLatch begun = new CountDownLatch(1);
+
+  /** Of a command that is under way; null is none. */
+  private final AtomicReference<Integer> status = new AtomicReference<>();
+
+  @Test
+  void aCommandIsNotAwaitedWhenAServiceOfItsStackHasEnded() throws Exception {
+    CompletableFuture<Execution> pending = execute(LONG);
+    begun.await();
+    ended("demo-2", "broker");
+    assertThat(pending).isNotDone();
+    ended("demo-1", "broker");
+    assertThat(pending)
+        .failsWithin(LONG)
+        .withThrowableThat()
+        .withMessageContaining("app: 'load it' was under way when service broker ended");
+  }
+
+  @Test
+  void aCommandThatEndsByItselfBesideAServiceThatIsGoneHasItsOwnSay() throws Exception {
+    CompletableFuture<Execution> pending = execute(LONG);
+    begun.await();
+    status.set(125);
+    output.get().onNext(new Frame(StreamType.STDERR, "the guest is gone".getBytes(UTF_8)));
+    ended("demo-1", "app");
+    output.get().onComplete();
+    assertThat(pending.get().exitStatus()).isEqualTo(125);
+    assertThat(pending.get().stderr()).isEqualTo("the guest is gone");
+  }
+
+  @Test
+  void aCommandThatGoesOnHasALimit() throws Exception {
+    assertThat(execute(Duration.ofMillis(1)))
+        .failsWithin(LONG)
+        .withThrowableThat()
+        .withMessageContaining("'load it' did not end within 0 s");
+  }
+
+  private CompletableFuture<Execution> execute(Duration limit) throws IOException {
+    DockerClient docker =
+        EmptyEngine.client(
+            Map.of(
+                EventsCmd.class,
+                callback -> keep(events, callback),
+                ExecCreateCmd.class,
+                nothing -> json("{\"Id\": \"exec-1\"}", ExecCreateCmdResponse.class),
+                ExecStartCmd.class,
+                callback -> {
+                  keep(output, callback);
+                  begun.countDown();
+                  return callback;
+                },
+                InspectExecCmd.class,
+                nothing -> json("{\"ExitCode\": " + status + "}", InspectExecResponse.class)));
+    Ends ends = new Ends(docker, "run-1");
+    Service app = new DockerService(docker, "app", "container-1", ends.first("demo-1"));
+    return CompletableFuture.supplyAsync(
+        () -> {
+          try {
+            return app.execute(List.of("load", "it"), limit);
+          } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+          }
+        });
+  }
+
+  private void ended(String stack, String service) {
+    events
+        .get()
+        .onNext(
+            json(
+                String.format(
+                    "{\"Actor\": {\"Attributes\": {\"%s\": \"%s\", \"%s\": \"%s\"}}}",
+                    Labels.STACK, stack, Labels.SERVICE, service),
+                Event.class));
+  }
+
+  @SuppressWarnings("unchecked")
+  private static <T> Object keep(AtomicReference<ResultCallback<T>> where, Object callback) {
+    where.set((ResultCallback<T>) callback);
+    return callback;
+  }
+
+  private static <T> T json(String text, Class<T> type) {
+    try {
+      return JSON.readValue(text, type);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
   @Test
   void theLastWordsOfAServiceAreWhatItSaidAndNotItsStackTrace() {
     String log =

@@ -3,27 +3,37 @@ package dev.faultlab.stack;
 import com.github.dockerjava.api.DockerClient;
 import java.lang.reflect.Proxy;
 import java.util.List;
+import java.util.Map;
+import java.util.function.UnaryOperator;
 
-/** An engine on which nothing runs: it answers every list with an empty one. */
+/** An engine on which nothing runs, but for what a test says: it answers a list with none. */
 final class EmptyEngine {
   private EmptyEngine() {}
 
   static DockerClient client() {
-    return answering(DockerClient.class);
+    return client(Map.of());
   }
 
-  private static <T> T answering(Class<T> type) {
+  /**
+   * @param answers what carrying out a command of that type returns, by what it is given
+   */
+  static DockerClient client(Map<Class<?>, UnaryOperator<Object>> answers) {
+    return answering(DockerClient.class, answers);
+  }
+
+  private static <T> T answering(Class<T> type, Map<Class<?>, UnaryOperator<Object>> answers) {
     return type.cast(
         Proxy.newProxyInstance(
             type.getClassLoader(),
             new Class<?>[] {type},
             (self, method, arguments) -> {
               if (method.getName().equals("exec")) {
-                return List.of();
+                Object given = arguments == null ? List.of() : arguments[0];
+                return answers.getOrDefault(type, UnaryOperator.identity()).apply(given);
               }
               return method.getReturnType().isInstance(self)
                   ? self
-                  : answering(method.getReturnType());
+                  : answering(method.getReturnType(), answers);
             }));
   }
 }

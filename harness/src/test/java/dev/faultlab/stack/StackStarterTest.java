@@ -32,6 +32,7 @@ class StackStarterTest {
             new Subnets(folder.resolve("subnets"), EmptyEngine.client()),
             EmptyEngine.client(),
             "run-1",
+            new Ends(EmptyEngine.client(), "run-1"),
             Map.of("VM_SNAPSHOTS", "/cache/store", "VM_SNAPSHOT_MODE", "auto"),
             Duration.ZERO);
     StackSpec spec = new StackSpec("demo", Map.of("VM_SNAPSHOT_MODE", "off"), Map.of());
@@ -62,6 +63,7 @@ class StackStarterTest {
             new Subnets(folder.resolve("subnets"), EmptyEngine.client()),
             EmptyEngine.client(),
             "run-1",
+            new Ends(EmptyEngine.client(), "run-1"),
             Map.of(),
             Duration.ZERO);
 
