@@ -116,9 +116,9 @@ public final class LookupAllocation implements Signature {
     String counts =
         String.format(
             Locale.ROOT,
-            "%.0f bytes more per use than with kept charsets, a walk takes %.0f",
-            more,
-            walk);
+            "%d bytes more per use than with kept charsets, a walk takes %d",
+            Math.round(more), // which has no -0
+            Math.round(walk));
     if (more >= A_WALK * walk) {
       return new Observation(State.PRESENT, "walk-per-use", counts, facts);
     }

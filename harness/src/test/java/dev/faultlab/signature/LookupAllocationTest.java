@@ -30,6 +30,11 @@ class LookupAllocationTest {
   }
 
   @Test
+  void aDifferenceBelowAByteIsNone() {
+    assertThat(decide(12_000, 12_000, 12_000 * KEPT - 1).reason()).startsWith("0 bytes more");
+  }
+
+  @Test
   void absentWithStandardNamesWhoseDecodersAreMadeAnew() {
     assertThat(decide(12_000, 0, 12_000 * (KEPT + 250)).state()).isEqualTo(State.ABSENT);
   }
