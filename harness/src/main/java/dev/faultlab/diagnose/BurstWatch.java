@@ -20,6 +20,7 @@ final class BurstWatch {
   private int size;
   private int peak;
   private int usedSinceEnd;
+  private long lastUseNanos;
 
   private int large;
   private long largeLookups;
@@ -33,8 +34,10 @@ final class BurstWatch {
   private long shortestSilence = Long.MAX_VALUE;
   private int usedBetween;
   private int silencesWithUse;
+  private int silencesUsedToTheEnd;
   private long silenceBefore = -1;
   private int usedBefore;
+  private boolean usedToTheEnd;
   private final List<Long> frames = new ArrayList<>(KEPT);
 
   void opened(long frame, long nanos, int outstanding) {
@@ -46,6 +49,7 @@ final class BurstWatch {
         settle();
         silenceBefore = silence;
         usedBefore = usedSinceEnd;
+        usedToTheEnd = usedSinceEnd > 0 && (nanos - lastUseNanos) * 4 <= silence;
       }
     }
     if (starts) {
@@ -69,6 +73,7 @@ final class BurstWatch {
     if (startNanos != Long.MIN_VALUE
         && nanos - endNanos > Math.max(SHORT_BREAK_NANOS, endNanos - startNanos)) {
       usedSinceEnd++;
+      lastUseNanos = nanos;
     }
   }
 
@@ -91,6 +96,7 @@ final class BurstWatch {
         shortestSilence = Math.min(shortestSilence, silenceBefore);
         usedBetween += usedBefore;
         silencesWithUse += usedBefore > 0 ? 1 : 0;
+        silencesUsedToTheEnd += usedToTheEnd ? 1 : 0;
       }
       previousStart = startNanos;
       if (frames.size() < KEPT) {
@@ -117,9 +123,18 @@ final class BurstWatch {
     return large >= 3 && longestInterval <= shortestInterval + shortestInterval / 4;
   }
 
-  /** The addresses were in use during the silences, so they came from a cache. */
-  boolean usedFromCache() {
+  /** The addresses were in use during each silence, long after the burst. */
+  boolean usedInSilence() {
     return silencesWithUse == large - 1 && large >= 2;
+  }
+
+  /**
+   * They were in use to the end of each silence as well, so they came from a cache, which expires
+   * while it is used. Uses that cease long before the next burst may be of callers that looked up
+   * once and connected for a while.
+   */
+  boolean usedFromCache() {
+    return silencesUsedToTheEnd == large - 1 && large >= 2;
   }
 
   int usedBetween() {

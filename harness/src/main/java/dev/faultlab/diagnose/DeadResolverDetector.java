@@ -60,7 +60,8 @@ final class DeadResolverDetector implements Detector {
 
   @Override
   public void exchange(DnsExchange exchange) {
-    if (exchange.overTcp()) {
+    // Without the wish for recursion a name server asks others (RFC 1035, 4.1.1): no resolv.conf.
+    if (exchange.overTcp() || !exchange.recursionDesired()) {
       return;
     }
     Pair pair = new Pair(exchange.client().address(), exchange.server());
@@ -117,6 +118,14 @@ final class DeadResolverDetector implements Detector {
   private void conclude(Pair pair, Waits of, CaptureFacts facts, Conclusions out) {
     if (of.asked < 2) {
       // A single query to somebody who does not answer says nothing about anybody.
+      return;
+    }
+    if (alive.size() == REMEMBERED_SERVERS) {
+      out.undecided(
+          String.format(
+              "%s asked %s %d times in vain; so many servers answer in the capture that not all of"
+                  + " them are remembered, so this one may answer others.",
+              pair.client(), pair.server(), of.asked));
       return;
     }
     if (of.examples.count() < OFTEN || facts.answersMayBeMissing().isPresent()) {

@@ -6,15 +6,22 @@ import dev.faultlab.capture.dns.DnsExchange.Answer;
 import dev.faultlab.capture.dns.DnsExchange.Origin;
 import dev.faultlab.capture.tcp.TcpEvents;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** Feeds {@link NameWatch}es from both sides: queries, and the use that is made of the answers. */
 final class NameTraffic implements DnsEvents, TcpEvents {
   private final Map<ClientName, NameWatch> watches = new LinkedHashMap<>();
   private final Map<Use, NameWatch> byAddress = new HashMap<>();
   private final RequestGauge gauge = new RequestGauge();
+
+  /** Whom others than those that looked their address up connect to; so many are remembered. */
+  private final Set<Address> connectedByOthers = new HashSet<>();
+
+  private static final int REMEMBERED_SERVERS = 100_000;
 
   private record ClientName(Address client, String name) {
     @Override
@@ -75,10 +82,15 @@ final class NameTraffic implements DnsEvents, TcpEvents {
   }
 
   @Override
-  public void connecting(Address client, Address server, int port, long timeNanos) {
-    NameWatch watch = isNameService(port) ? null : byAddress.get(new Use(client, server));
+  public void connecting(Address client, Address server, int port, int ttl, long timeNanos) {
+    if (isNameService(port)) {
+      return;
+    }
+    NameWatch watch = byAddress.get(new Use(client, server));
     if (watch != null) {
-      watch.connecting(timeNanos);
+      watch.connecting(ttl, timeNanos);
+    } else if (connectedByOthers.size() < REMEMBERED_SERVERS) {
+      connectedByOthers.add(server);
     }
   }
 
@@ -109,6 +121,8 @@ final class NameTraffic implements DnsEvents, TcpEvents {
   /** In the order in which the names were first asked for. Call once, after the last packet. */
   List<NameWatch> watches() {
     watches.values().forEach(each -> each.bursts.settle());
+    byAddress.forEach(
+        (use, watch) -> watch.connectedByOthers |= connectedByOthers.contains(use.server()));
     return List.copyOf(watches.values());
   }
 }

@@ -16,6 +16,13 @@ final class NameWatch {
   final SerialWatch serial = new SerialWatch();
   final BurstWatch bursts = new BurstWatch();
   final ReuseWatch reuse = new ReuseWatch();
+
+  /**
+   * Whether somebody else in the capture connects to an address of the name: a machine that asks a
+   * resolver of its own, or over another version of IP.
+   */
+  boolean connectedByOthers;
+
   private int mainType = -1;
   private boolean lookingUp;
 
@@ -69,8 +76,8 @@ final class NameWatch {
   }
 
   /** The client opens a connection to an address of this name. */
-  void connecting(long nanos) {
-    reuse.connecting();
+  void connecting(int ttl, long nanos) {
+    reuse.connecting(ttl);
     bursts.used(nanos);
     if (lookingUp) {
       serial.overlaps();

@@ -22,7 +22,7 @@ final class PerRequestDetector implements Detector {
     for (NameWatch watch : facts.names()) {
       // Bursts with silence between them are the stampede's, if there is a cache that can expire.
       boolean bursts = watch.bursts.isPattern();
-      boolean cached = !watch.reuse.oneLookupPerConnection() || watch.bursts.usedFromCache();
+      boolean cached = !watch.reuse.oneLookupPerConnection() || watch.bursts.usedInSilence();
       if (!bursts || !cached) {
         conclude(watch, out);
       }
@@ -32,13 +32,22 @@ final class PerRequestDetector implements Detector {
   private static void conclude(NameWatch watch, Conclusions out) {
     ReuseWatch reuse = watch.reuse;
     if (reuse.onePerConnection() && reuse.hadAnAnswer()) {
-      found(watch, Finding.Confidence.CERTAIN, out);
+      found(
+          watch,
+          reuse.straightFromOneKind() ? Finding.Confidence.CERTAIN : Finding.Confidence.LIKELY,
+          out);
     } else if (reuse.onePerConnection()) {
       out.undecided(
           String.format(
               "%s looks %s up %d times and connects as often, but hardly a look-up began while there"
                   + " was an answer to use: programs that start together with an empty cache look"
                   + " the same, and so does a use now and then, when the last answer has expired.",
+              watch.client, watch.name, reuse.lookups()));
+    } else if (reuse.connects() == 0 && reuse.ignoresTtl() && watch.connectedByOthers) {
+      out.undecided(
+          String.format(
+              "%s looks %s up %d times while answers are valid, and another address connects to"
+                  + " those of the name: the look-ups may be for its requests, or for nobody's.",
               watch.client, watch.name, reuse.lookups()));
     } else if (reuse.connects() == 0 && reuse.ignoresTtl()) {
       found(watch, Finding.Confidence.LIKELY, out);
@@ -58,7 +67,7 @@ final class PerRequestDetector implements Detector {
     ReuseWatch reuse = watch.reuse;
     String subject = watch.client + " looking up " + watch.name;
     String use =
-        confidence == Finding.Confidence.CERTAIN
+        reuse.connects() > 0
             ? String.format(
                 "%d connections were opened to its addresses and carried %d requests: one look-up"
                     + " for each.",
@@ -74,6 +83,11 @@ final class PerRequestDetector implements Detector {
                 ? "The answers forbid keeping them (time to live 0 s), so only connections that"
                     + " are kept alive would save look-ups. "
                 : "";
+    String doubt =
+        reuse.connects() > 0
+            ? "the connections' time to live shows a router between, or several kinds of senders,"
+                + " and several machines behind an address translation look the same."
+            : "a program that only looks up, such as a monitor, sends the same queries.";
     out.found(
         confidence,
         subject,
@@ -83,12 +97,10 @@ final class PerRequestDetector implements Detector {
         String.format(
             "%d look-ups, %.1f per second. %s%s", reuse.lookups(), reuse.perSecond(), ttl, use),
         "Not expiry (answers were still valid, or connections were not reused either), not"
-            + " retransmissions (counted apart). Several processes behind one address, each with"
-            + " a cache of its own, would look up less often than they connect."
-            + (confidence == Finding.Confidence.LIKELY
-                ? " What speaks against it: a program that only looks up, such as a monitor, sends"
-                    + " the same queries."
-                : ""),
+            + " retransmissions (counted apart). Several processes at one address, each with a"
+            + " cache of its own, would look up less often than they connect, unless each connects"
+            + " once."
+            + (confidence == Finding.Confidence.CERTAIN ? "" : " What speaks against it: " + doubt),
         "Keep connections alive first: then a request needs no look-up. Otherwise cache answers for"
             + " their time to live (JVM: networkaddress.cache.ttl; Go: a caching dialer that"
             + " merges and expires; host: a local caching resolver).");

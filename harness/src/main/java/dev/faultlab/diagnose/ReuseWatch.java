@@ -2,6 +2,7 @@ package dev.faultlab.diagnose;
 
 import dev.faultlab.capture.dns.DnsExchange.Answer;
 import dev.faultlab.pattern.LookupsPerUse;
+import java.util.Set;
 
 /** Are answers used for as long as they are valid, or is the same asked again at once? */
 final class ReuseWatch {
@@ -12,6 +13,9 @@ final class ReuseWatch {
   private static final long KEEPING_NANOS = 20_000_000L;
 
   private static final int ENOUGH = 10;
+
+  /** The time to live with which systems send; each router on the way takes one off. */
+  private static final Set<Integer> FRESH = Set.of(64, 128, 255);
 
   private long lookups;
   private long withAnAnswer;
@@ -24,6 +28,8 @@ final class ReuseWatch {
   private long validUntil = Long.MIN_VALUE;
   private long ttlSeconds = -1;
   private long connects;
+  private boolean straight = true;
+  private int firstTtl;
   private long requests;
 
   void opened(long frame, long nanos) {
@@ -58,8 +64,18 @@ final class ReuseWatch {
     }
   }
 
-  void connecting() {
+  void connecting(int ttl) {
+    straight &= FRESH.contains(ttl) && (connects == 0 || ttl == firstTtl);
+    firstTtl = connects == 0 ? ttl : firstTtl;
     connects++;
+  }
+
+  /**
+   * Whether every connection came straight from its sender, and from senders of one kind: no router
+   * lies between that could put several machines behind one address.
+   */
+  boolean straightFromOneKind() {
+    return straight;
   }
 
   void request() {

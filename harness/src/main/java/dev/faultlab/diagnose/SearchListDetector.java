@@ -35,8 +35,7 @@ final class SearchListDetector implements Detector {
     Map<Address, Client> clients = new LinkedHashMap<>();
     for (SearchExpansion each : facts.expansions()) {
       long inVain = each.steps().stream().filter(step -> step.nameErrors() > 0).count();
-      boolean resolves = each.steps().stream().anyMatch(step -> step.queries() > step.nameErrors());
-      if (!resolves || inVain == 0) {
+      if (each.found() == 0 || inVain == 0 || !each.isOneList()) {
         // A name that does not exist at all costs its queries once; that is no multiplication.
         continue;
       }
@@ -49,7 +48,7 @@ final class SearchListDetector implements Detector {
           .forEach(step -> client.suffixes.add(step.suffix()));
       client.queries += each.queries();
       client.wasted += each.wasted();
-      client.useful += each.queries() - each.wasted();
+      client.useful += each.found();
       client.mostSuffixes = Math.max(client.mostSuffixes, (int) inVain);
     }
     clients.forEach((address, client) -> conclude(address, client, out));

@@ -18,6 +18,10 @@ final class SerialWatch {
   private long openedNanos;
   private long closedNanos;
   private long busyNanos;
+  private double logOfNanos;
+  private long took;
+  private boolean busy;
+  private boolean used;
   private long backToBack;
   private long whileWaiting;
   private int maxWaiting;
@@ -28,7 +32,7 @@ final class SerialWatch {
     if (lookups == 0) {
       firstFrame = frame;
       firstNanos = nanos;
-    } else if (nanos - closedNanos <= Math.max(HANDOVER_NANOS, meanNanos() / 4)) {
+    } else if (nanos - closedNanos <= Math.max(HANDOVER_NANOS, usualNanos() / 4)) {
       backToBack++;
     }
     lookups++;
@@ -36,7 +40,9 @@ final class SerialWatch {
     maxOutstanding = Math.max(maxOutstanding, outstanding);
     if (outstanding == 1) {
       openedNanos = nanos;
+      busy = true;
     }
+    used = false;
     if (waiting >= QUEUE) {
       whileWaiting++;
     }
@@ -46,14 +52,27 @@ final class SerialWatch {
   void closed(long nanos, int outstanding) {
     closedNanos = nanos;
     lastNanos = nanos;
-    if (outstanding == 0) {
-      busyNanos += nanos - openedNanos;
+    if (outstanding == 0 && busy) {
+      // Once: what is asked again under the same look-up closes again.
+      long nanosTaken = nanos - openedNanos;
+      busyNanos += nanosTaken;
+      logOfNanos += Math.log(Math.max(1, nanosTaken));
+      took++;
+      busy = false;
     }
   }
 
   /** Somebody used an address of the name while a look-up of it was under way. */
   void overlaps() {
-    overlaps++;
+    if (!used) {
+      used = true;
+      overlaps++;
+    }
+  }
+
+  /** What a look-up takes: the geometric mean, which one that stalled for seconds does not move. */
+  private long usualNanos() {
+    return took == 0 ? 0 : Math.round(Math.exp(logOfNanos / took));
   }
 
   long meanNanos() {
@@ -82,6 +101,7 @@ final class SerialWatch {
     return maxWaiting;
   }
 
+  /** Look-ups during which an address of the name was used. */
   long overlapCount() {
     return overlaps;
   }

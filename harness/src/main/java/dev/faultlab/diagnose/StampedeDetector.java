@@ -31,7 +31,7 @@ final class StampedeDetector implements Detector {
   private static void conclude(NameWatch watch, Conclusions out) {
     BurstWatch bursts = watch.bursts;
     if (watch.reuse.oneLookupPerConnection()) {
-      if (bursts.usedFromCache()) {
+      if (bursts.usedInSilence()) {
         out.undecided(
             String.format(
                 "%s sends %d bursts of %s identical look-ups of %s (frames %s) and opens as many"

@@ -117,13 +117,25 @@ class BurstWatchTest {
   @Test
   void aCacheServesInEverySilence() {
     burst(0, 5, MS);
-    watch.used(500 * MS);
+    watch.used(800 * MS);
     burst(1000 * MS, 5, MS);
-    watch.used(1500 * MS);
+    watch.used(1800 * MS);
     burst(2000 * MS, 5, MS);
     watch.settle();
     assertThat(watch.usedFromCache()).isTrue();
+    assertThat(watch.usedInSilence()).isTrue();
     assertThat(watch.usedBetween()).isEqualTo(2);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"750, true", "749, false"})
+  void aCacheServesUntilItExpires(long lastUse, boolean cache) {
+    burst(0, 5, 0);
+    watch.used(lastUse * MS);
+    burst(1000 * MS, 5, 0);
+    watch.settle();
+    assertThat(watch.usedFromCache()).isEqualTo(cache);
+    assertThat(watch.usedInSilence()).isTrue();
   }
 
   @Test

@@ -205,10 +205,23 @@ class DnsFindingsTest {
     for (int i = 0; i < 2; i++) {
       burst(scene, i * 3050, 32);
       for (int n = 0; n < 5; n++) {
-        call(scene, i * 3050 + 1000 + n * 100, 2, CLIENT, 30_000 + i * 10 + n, BACKEND);
+        call(scene, i * 3050 + 1000 + n * 450, 2, CLIENT, 30_000 + i * 10 + n, BACKEND);
       }
     }
     only(diagnose(scene), StampedeDetector.ID, Confidence.CERTAIN);
+  }
+
+  /** Eight processes a minute, each of which looks up once and connects for a while. */
+  @Test
+  void isNotCertainOfACacheWhereTheAddressesAreNotUsedUntilTheNextBurst() {
+    DnsScene scene = new DnsScene();
+    for (int i = 0; i < 3; i++) {
+      burst(scene, i * 60_000, 8);
+      for (int n = 0; n < 32; n++) {
+        call(scene, i * 60_000 + 200 + n * 600, 2, CLIENT, 30_000 + i * 100 + n, BACKEND);
+      }
+    }
+    only(diagnose(scene), StampedeDetector.ID, Confidence.LIKELY);
   }
 
   @Test
@@ -266,6 +279,41 @@ class DnsFindingsTest {
     }
     Finding finding = only(diagnose(scene), PerRequestDetector.ID, Confidence.CERTAIN);
     assertThat(finding.why()).contains("20 connections").contains("still valid");
+  }
+
+  /** Captured behind an address translation: machines that look up once and connect once. */
+  @ParameterizedTest
+  @CsvSource({"64, 64, CERTAIN", "128, 128, CERTAIN", "63, 63, LIKELY", "64, 128, LIKELY"})
+  void isOnlyLikelyALookUpPerRequestWhereSeveralMachinesMayHaveTheAddress(
+      int ttl, int other, Confidence confidence) {
+    DnsScene scene = new DnsScene();
+    for (int n = 0; n < 20; n++) {
+      lookUp(scene, n * 100, 5, n);
+      int port = 30_000 + n;
+      byte[] syn = Wire.tcp(port, 80, 0, 0, Packet.SYN, 500, Wire.synOptions(1460, 7), new byte[0]);
+      byte[] packet = Wire.ipv4(CLIENT, BACKEND, 6, 0, syn);
+      packet[8] = (byte) (n % 2 == 0 ? ttl : other);
+      scene.raw(n * 100 + 6, Wire.ethernet(packet));
+      tcp(scene, n * 100 + 6.05, BACKEND, 80, CLIENT, port, Packet.SYN | Packet.ACK, 0);
+      tcp(scene, n * 100 + 6.1, CLIENT, port, BACKEND, 80, Packet.ACK, 50);
+      tcp(scene, n * 100 + 26, BACKEND, 80, CLIENT, port, Packet.ACK, 70);
+    }
+    Finding finding = only(diagnose(scene), PerRequestDetector.ID, confidence);
+    assertThat(finding.why()).contains("20 connections");
+    assertThat(finding.not().contains("address translation"))
+        .isEqualTo(confidence == Confidence.LIKELY);
+  }
+
+  /** The machine asks a resolver of its own, so its connections have another address. */
+  @Test
+  void doesNotSayThatNobodyConnectsWhereAnotherAddressDoes() {
+    DnsScene scene = new DnsScene();
+    for (int n = 0; n < 25; n++) {
+      lookUp(scene, n * 100, 5, n);
+    }
+    only(diagnose(scene), PerRequestDetector.ID, Confidence.LIKELY);
+    call(scene, 3000, 20, CALLER, 30_000, BACKEND);
+    onlyUndecided(diagnose(scene), PerRequestDetector.ID, "another address connects");
   }
 
   /** A call now and then, each when the answer of the one before has expired (30 s). */
@@ -429,6 +477,66 @@ class DnsFindingsTest {
         .contains("18 of 24 queries")
         .contains("4.0 queries")
         .contains("svc.cluster.local");
+  }
+
+  /**
+   * Programs that look for one thing at several levels, for several domains: a mail server for
+   * policies (RFC 7489) and in block lists (RFC 5782), a member of a domain for its controllers, a
+   * checker of links.
+   */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "_dmarc.mail.a.test - _dmarc.a.test + _dmarc.news.b.test - _dmarc.b.test +"
+            + " _dmarc.x.c.test - _dmarc.c.test +",
+        "_dmarc.x.mail.a.test - _dmarc.mail.a.test - _dmarc.a.test +"
+            + " _dmarc.x.mail.a.test - _dmarc.mail.a.test - _dmarc.a.test +"
+            + " _dmarc.x.mail.a.test - _dmarc.mail.a.test - _dmarc.a.test +",
+        "4.3.2.1.spam.list.test - 4.3.2.1.list.test + 4.3.2.1.zen.other.test -"
+            + " 4.3.2.2.spam.list.test - 4.3.2.2.list.test + 4.3.2.2.zen.other.test -"
+            + " 4.3.2.3.spam.list.test - 4.3.2.3.list.test + 4.3.2.3.zen.other.test -",
+        "_ldap._tcp.site._sites.dc._msdcs.d.test - _ldap._tcp.dc._msdcs.d.test +"
+            + " _ldap._tcp.site._sites.dc._msdcs.d.test - _ldap._tcp.dc._msdcs.d.test +"
+            + " _ldap._tcp.far._sites.dc._msdcs.d.test - _ldap._tcp.dc._msdcs.d.test +",
+        "www.shop.a.test - www.a.test + www.b.test - www.c.test + www.x.d.test - www.d.test +",
+      })
+  void doesNotCallNamesASearchListThatProgramsThemselvesTry(String asked) {
+    DnsScene scene = new DnsScene();
+    String[] words = asked.split(" ");
+    for (int n = 0; n < words.length / 2; n++) {
+      String name = words[2 * n];
+      scene.query(n * 10, 20_000 + n, n, name, A);
+      if (words[2 * n + 1].equals("+")) {
+        scene.answer(n * 10 + 1, 20_000 + n, n, name, A);
+      } else {
+        scene.noSuchName(n * 10 + 1, 20_000 + n, n, name, A);
+      }
+    }
+    isSilent(diagnose(scene));
+  }
+
+  /** The last name of each look-up is answered "server failure", or not at all. */
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void doesNotCallLookUpsAMultiplicationThatNeverEndWithAnAnswer(boolean answered) {
+    DnsScene scene = new DnsScene();
+    for (int n = 0; n < 4; n++) {
+      String base = "api" + n + ".test";
+      double at = n * 40_000;
+      for (String tried : List.of(base + ".sub.corp", base + ".corp")) {
+        scene.query(at, 20_000 + n, n * 10, tried, A);
+        scene.noSuchName(at + 1, 20_000 + n, n * 10, tried, A);
+        at += 2;
+      }
+      scene.query(at, 20_000 + n, n * 10 + 9, base, A);
+      if (answered) {
+        scene.answer(at + 1, 20_000 + n, Wire.dnsAnswer(n * 10 + 9, base, A, 2, 0));
+      }
+    }
+    assertThat(diagnose(scene).findings()).isEmpty();
+    assertThat(diagnose(scene).undecided())
+        .extracting(Diagnosis.Undecided::id)
+        .doesNotContain(SearchListDetector.ID);
   }
 
   /** Each look-up is tried with so many suffixes first. */
@@ -824,6 +932,24 @@ class DnsFindingsTest {
       answerOf(scene, n * 40_000 + 20_010, SECOND, 3000 + n, 50 + n);
     }
     only(diagnose(scene), DeadResolverDetector.ID, Confidence.LIKELY);
+  }
+
+  /** A name server that looks for answers itself has no resolv.conf to take a line out of. */
+  @Test
+  void doesNotCallAResolverDeadThatIsAskedWithoutRecursion() {
+    DnsScene scene = new DnsScene();
+    for (int n = 0; n < 4; n++) {
+      double at = n * 40_000;
+      for (String server : List.of("10.0.0.53", SECOND)) {
+        byte[] query = Wire.dnsQuery(n, NAME, A);
+        query[2] = 0;
+        int port = (server.equals(SECOND) ? 2000 : 1000) + n;
+        scene.frame(at, CLIENT, server, Wire.udp(port, 53, query));
+        at += 5000;
+      }
+      answerOf(scene, at, SECOND, 2000 + n, n);
+    }
+    isSilent(diagnose(scene));
   }
 
   /** One query into the void, and one that was still waiting when the capture ended. */

@@ -193,7 +193,7 @@ class DnsLimitsTest {
         scene.answer(at + 5 + n * 0.01, 2000 + n, n, "a.lab", A);
       }
       for (int n = 0; used && n < 2; n++) {
-        connect(scene, at + 1000 + n * 10, 4000 + i * 10 + n, 50);
+        connect(scene, at + 29_000 + n * 10, 4000 + i * 10 + n, 50);
       }
     }
     Finding finding = diagnose(scene).findings().get(0);

@@ -49,6 +49,7 @@ class RepeatedQueryTest {
                 new Answer(99, answeredAt, 0, false, OptionalLong.empty(), List.of(), true)),
         answers,
         false,
+        true,
         false);
   }
 

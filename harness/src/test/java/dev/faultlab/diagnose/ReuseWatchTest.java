@@ -116,7 +116,7 @@ class ReuseWatchTest {
   void aThirdMoreRequestsThanConnectionsIsStillOneForEach(int requests, boolean each) {
     lookUps(12, 0, SECOND);
     for (int i = 0; i < 12; i++) {
-      watch.connecting();
+      watch.connecting(64);
     }
     for (int i = 0; i < requests; i++) {
       watch.request();

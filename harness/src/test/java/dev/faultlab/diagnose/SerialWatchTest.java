@@ -62,9 +62,9 @@ class SerialWatchTest {
   void othersWaitAtMostLookUpsAndWorkDuringHalfOfThem(int waiting, int overlaps, boolean others) {
     for (int i = 0; i < 10; i++) {
       lookUp(0, MS, i < waiting ? 2 : 1);
-    }
-    for (int i = 0; i < overlaps; i++) {
-      watch.overlaps();
+      for (int uses = 0; i < overlaps && uses < 2; uses++) {
+        watch.overlaps();
+      }
     }
     assertThat(watch.othersWaited()).isEqualTo(others);
     assertThat(watch.whileWaiting()).isEqualTo(waiting);
@@ -85,6 +85,29 @@ class SerialWatchTest {
     assertThat(watch.lookups()).isEqualTo(3);
     assertThat(watch.firstFrame()).isEqualTo(7);
     assertThat(watch.lastFrame()).isEqualTo(9);
+  }
+
+  /** A reply was lost once; after that somebody asks now and then. */
+  @Test
+  void oneLookUpThatTookLongMakesNoChainOfThoseAfterIt() {
+    lookUp(0, 5000 * MS, 2);
+    for (int i = 0; i < 13; i++) {
+      watch.overlaps();
+    }
+    for (int i = 0; i < 25; i++) {
+      lookUp(45 * MS, MS, 2);
+    }
+    assertThat(watch.backToBack()).isEqualTo(1);
+    assertThat(watch.isChain()).isFalse();
+    assertThat(watch.overlapCount()).isEqualTo(1);
+    assertThat(watch.othersWaited()).isFalse();
+  }
+
+  @Test
+  void whatIsAskedAgainUnderALookUpIsNotCountedTwice() {
+    lookUp(0, 100 * MS, 0);
+    watch.closed(now + 900 * MS, 0);
+    assertThat(watch.meanNanos()).isEqualTo(100 * MS);
   }
 
   @Test

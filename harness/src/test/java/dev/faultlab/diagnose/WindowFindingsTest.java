@@ -204,6 +204,19 @@ class WindowFindingsTest {
     return scene;
   }
 
+  /** Some stacks leave options out of a SYN that nobody has answered, and that one is answered. */
+  @Test
+  void doesNotBlameAServerForWhatARepeatedSynDidNotOffer() {
+    TcpScene scene = new TcpScene();
+    healthy(scene.port(40_001), 7);
+    scene.port(40_002);
+    scene.client(0, 0, Packet.SYN, 64_240, Wire.synOptions(1460, 7), 0);
+    scene.client(0, 0, Packet.SYN, 64_240, ONLY_SEGMENT_SIZE, 0);
+    scene.server(0, 1, Packet.SYN | Packet.ACK, 65_160, ONLY_SEGMENT_SIZE, 0);
+    scene.client(1, 1, Packet.ACK, 64_240, new byte[0], 0);
+    assertThat(diagnose(scene).findings()).isEmpty();
+  }
+
   private static void isSilent(Diagnosis diagnosis) {
     assertThat(diagnosis.findings()).isEmpty();
     assertThat(diagnosis.undecided()).isEmpty();

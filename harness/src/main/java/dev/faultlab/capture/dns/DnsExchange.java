@@ -26,6 +26,8 @@ import java.util.OptionalLong;
  * @param answers how many answers came in all; fewer than transmissions means that some were lost,
  *     as many means that the server was slower than the client's patience
  * @param answeredElsewhere whether another server answered the client the same question since
+ * @param recursionDesired whether it asks for recursion, as programs do of their name server (RFC
+ *     1035, RD); a name server that looks for the answer itself does not
  * @param overTcp whether it went over TCP
  */
 public record DnsExchange(
@@ -45,6 +47,7 @@ public record DnsExchange(
     Optional<Answer> answer,
     int answers,
     boolean answeredElsewhere,
+    boolean recursionDesired,
     boolean overTcp) {
 
   public DnsExchange {

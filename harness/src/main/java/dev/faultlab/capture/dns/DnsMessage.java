@@ -16,6 +16,10 @@ public final class DnsMessage {
     READ,
     /** The snap length ends before the question does. */
     CUT_OFF,
+    /**
+     * An answer that does not repeat its question; of a zone transfer all but the first (RFC 5936).
+     */
+    WITHOUT_QUESTION,
     /** Not a DNS message, or a broken one. */
     MALFORMED
   }
@@ -35,6 +39,7 @@ public final class DnsMessage {
   boolean response;
   int opcode;
   boolean truncated;
+  boolean recursionDesired;
   int rcode;
   int answerCount;
   int type;
@@ -56,12 +61,13 @@ public final class DnsMessage {
     response = (flags & 0x8000) != 0;
     opcode = flags >> 11 & 15;
     truncated = (flags & 0x0200) != 0;
+    recursionDesired = (flags & 0x0100) != 0;
     rcode = flags & 15;
     int questions = Bytes.u16(data, start + 4);
     answerCount = Bytes.u16(data, start + 6);
     // RFC 9619: a query has exactly one question; nobody answers others.
     if (questions != 1) {
-      return State.MALFORMED;
+      return response && questions == 0 ? State.WITHOUT_QUESTION : State.MALFORMED;
     }
     int after = names.read(data, start, end, start + HEADER);
     if (after < 0 || after + 4 > end) {

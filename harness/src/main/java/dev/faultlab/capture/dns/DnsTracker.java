@@ -148,7 +148,8 @@ public final class DnsTracker implements CaptureScan.Listener {
     if (state != DnsMessage.State.READ) {
       cutOff += state == DnsMessage.State.CUT_OFF ? 1 : 0;
       malformed += state == DnsMessage.State.MALFORMED ? 1 : 0;
-      unreadableAnswers += serverPorts[from] ? 1 : 0;
+      boolean transfer = tcp && state == DnsMessage.State.WITHOUT_QUESTION;
+      unreadableAnswers += serverPorts[from] && !transfer ? 1 : 0;
     } else if (message.opcode == 0) {
       book.expire(packet.timeNanos(), packet.frame());
       if (message.response && serverPorts[from]) {
@@ -191,7 +192,7 @@ public final class DnsTracker implements CaptureScan.Listener {
               new ClientName(packet.sourceHigh(), packet.sourceLow(), name), this::ofClient)
           .of(message.type)
     };
-    book.open(key, packet, counters);
+    book.open(key, packet, message.recursionDesired, counters);
     searchLists.query(counters[1].ledger().client(), server, name, packet.frame());
   }
 
@@ -226,6 +227,8 @@ public final class DnsTracker implements CaptureScan.Listener {
       case FIRST -> {
         if (message.rcode == NO_SUCH_NAME) {
           searchLists.nameError(client, name);
+        } else if (message.rcode == 0) {
+          searchLists.found(client, name);
         }
       }
       case AGAIN -> {}

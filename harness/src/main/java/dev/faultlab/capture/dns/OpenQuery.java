@@ -60,6 +60,7 @@ final class OpenQuery {
   long lastSentNanos;
   int lastIpId;
   boolean replaced;
+  boolean recursionDesired;
 
   /** How many queries of this client, name and type there had been, and how long ago the last. */
   long earlierQueries;
@@ -134,6 +135,7 @@ final class OpenQuery {
         answer,
         answers,
         counters[1].answeredElsewhere(this),
+        recursionDesired,
         key.overTcp);
   }
 }

@@ -69,7 +69,8 @@ final class QueryBook {
   }
 
   /** Enters a query that is not {@link #repeated}. */
-  void open(OpenQuery.Key key, Packet packet, NameLedger.TypeState[] counters) {
+  void open(
+      OpenQuery.Key key, Packet packet, boolean recursionDesired, NameLedger.TypeState[] counters) {
     Sockets.State socket = sockets.of(key);
     long now = packet.timeNanos();
     OpenQuery before = answered.get(key);
@@ -98,6 +99,7 @@ final class QueryBook {
     OpenQuery query =
         new OpenQuery(
             key, order++, packet.frame(), now, packet.ipId(), origin, earlier, counters, socket);
+    query.recursionDesired = recursionDesired;
     query.maybeOrdinary =
         origin == Origin.RETRY_WITH_NEW_ID && maybeOrdinary(own, earlierQuery, now);
     open.put(key, query);

@@ -9,6 +9,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 
 /**
  * Recognises search-list expansion: after "no such name" for base.suffix the same client asks for
@@ -17,13 +18,19 @@ import java.util.Map;
  * <p>Two names with a common beginning are taken for one expansion when one is the other with
  * something appended, when one suffix ends in the other (default.svc.cluster.local,
  * svc.cluster.local), or when they share the base of an expansion already recognised. www.a.example
- * followed by www.b.example is none of these.
+ * followed by www.b.example is none of these. Nor are names that programs themselves look for at
+ * one level after the other: of services and policies (RFC 8552, such as _dmarc), and of addresses
+ * in block lists (RFC 5782).
  */
 final class SearchLists {
   private static final int REMEMBERED_FAILURES = 32;
 
   /** So many servers are told apart; resolv.conf(5) has three at the most. */
   private static final int SERVERS = 8;
+
+  /** The four numbers of an IPv4 address, or the 32 nibbles of an IPv6 address. */
+  private static final Pattern ADDRESS =
+      Pattern.compile("([0-9]{1,3}\\.){3}[0-9]{1,3}|([0-9a-f]\\.){31}[0-9a-f]");
 
   private final Map<Address, ClientState> clients = new HashMap<>();
 
@@ -55,6 +62,7 @@ final class SearchLists {
     long[] queries = {};
 
     long nameErrors;
+    long found;
 
     void query(int server) {
       if (server >= queries.length) {
@@ -105,6 +113,14 @@ final class SearchLists {
     }
   }
 
+  /** A query was answered, and the name exists. */
+  void found(Address client, String name) {
+    ClientState state = clients.get(client);
+    if (state != null && state.names.containsKey(name)) {
+      state.names.get(name).found++;
+    }
+  }
+
   void nameError(Address client, String name) {
     ClientState state = clients.get(client);
     if (state == null) {
@@ -136,7 +152,7 @@ final class SearchLists {
         return;
       }
       String base = base(failed, name);
-      if (!base.isEmpty() && known == null) {
+      if (!base.isEmpty() && !isSoughtByPrograms(base) && known == null) {
         Family family = state.families.computeIfAbsent(base, Family::new);
         family.names.add(failed);
         family.names.add(name);
@@ -145,6 +161,11 @@ final class SearchLists {
         return;
       }
     }
+  }
+
+  /** A service's or a policy's name, or an address' digits turned round. */
+  private static boolean isSoughtByPrograms(String base) {
+    return base.startsWith("_") || base.contains("._") || ADDRESS.matcher(base).matches();
   }
 
   private static boolean isUnder(String name, String base) {
@@ -193,7 +214,12 @@ final class SearchLists {
           name.length() > family.base.length() ? name.substring(family.base.length() + 1) : "";
       steps.add(
           new SearchExpansion.Step(
-              name, suffix, counts.firstFrame, counts.queries(state.answering), counts.nameErrors));
+              name,
+              suffix,
+              counts.firstFrame,
+              counts.queries(state.answering),
+              counts.nameErrors,
+              counts.found));
     }
     steps.sort(java.util.Comparator.comparingLong(SearchExpansion.Step::firstFrame));
     return new SearchExpansion(client, family.base, steps);

@@ -20,6 +20,10 @@ final class SynState {
   void take(Packet packet, TcpOptions options) {
     if (seen) {
       again++;
+      if (packet.sequence() == sequence && options.windowScale != windowScale) {
+        // Some stacks leave options out when nobody answers: which SYN was answered is not known.
+        windowScale = TcpOptions.CUT_OFF;
+      }
       return;
     }
     seen = true;
@@ -46,7 +50,10 @@ final class SynState {
     return window;
   }
 
-  /** As {@link TcpOptions} has it; unknown where there is no SYN. */
+  /**
+   * As {@link TcpOptions} has it; unknown where there is no SYN, or one that was sent again has
+   * another.
+   */
   int windowScale() {
     return seen ? windowScale : TcpOptions.CUT_OFF;
   }

@@ -10,8 +10,12 @@ public interface TcpEvents {
   /** Nobody listens. */
   TcpEvents NONE = new TcpEvents() {};
 
-  /** The first SYN of a connection. */
-  default void connecting(Address client, Address server, int port, long timeNanos) {}
+  /**
+   * The first SYN of a connection.
+   *
+   * @param ttl its time to live, or hop limit
+   */
+  default void connecting(Address client, Address server, int port, int ttl, long timeNanos) {}
 
   /** The client sent data on a connection on which nothing was waiting for an answer. */
   default void requestBegins(Address client, Address server, int port) {}

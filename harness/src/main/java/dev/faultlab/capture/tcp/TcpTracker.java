@@ -78,7 +78,8 @@ public final class TcpTracker implements CaptureScan.Listener {
   private void tell(Flow flow, Packet packet) {
     if (packet.has(Packet.SYN)) {
       if (flow.isFirstSyn(packet)) {
-        events.connecting(flow.client(), flow.server(), flow.serverPort(), packet.timeNanos());
+        events.connecting(
+            flow.client(), flow.server(), flow.serverPort(), packet.ttl(), packet.timeNanos());
       }
     } else if (packet.payloadLength() > 0 && flow.directionKnown() && flow.isTalk(packet)) {
       boolean asks = flow.isFromClient(packet);

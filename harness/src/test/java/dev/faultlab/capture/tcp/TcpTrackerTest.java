@@ -345,7 +345,8 @@ class TcpTrackerTest {
             false,
             new TcpEvents() {
               @Override
-              public void connecting(Address client, Address server, int port, long timeNanos) {
+              public void connecting(
+                  Address client, Address server, int port, int ttl, long timeNanos) {
                 told.add("connecting " + client + " " + server + " " + port);
               }
 
