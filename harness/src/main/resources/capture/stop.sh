@@ -3,8 +3,9 @@
 set -euo pipefail
 file=/evidence/$1 address=$2 bytes=$3 token=$4 seconds=$5
 pid=$(cat "$file.pid")
+# Without a network, which goes with the service that it belongs to, there is no way for it.
 # shellcheck disable=SC2059 # the bytes are the format
-printf "$bytes" >"/dev/udp/$address/53"
+printf "$bytes" >"/dev/udp/$address/53" || true
 deadline=$((SECONDS + seconds))
 complete=true
 until grep -qaF "$token" "$file"; do

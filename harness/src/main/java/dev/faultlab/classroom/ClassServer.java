@@ -49,7 +49,7 @@ public final class ClassServer implements AutoCloseable {
     this.session = session;
     Evidence evidence = new Evidence(store, session.lesson().lab());
     this.runs = new Runs(starter, session.lesson().live(), new OfSession(session, evidence, hub));
-    Guard guard = new Guard(session, new Limits(TimeMeter.SYSTEM_MILLISECONDS));
+    Guard guard = new Guard(session, new Limits(TimeMeter.SYSTEM_MILLISECONDS), address.shown());
     Limits limits = new Limits(TimeMeter.SYSTEM_MILLISECONDS);
     Views views = new Views(session, evidence, runs);
     this.server =

@@ -19,19 +19,26 @@ final class Guard {
 
   private final Session session;
   private final Limits limits;
+  private final String shown;
 
-  Guard(Session session, Limits limits) {
+  /**
+   * @param shown host of the address that people are shown, which may be a name
+   */
+  Guard(Session session, Limits limits, String shown) {
     this.session = session;
     this.limits = limits;
+    this.shown = shown;
   }
 
   /**
-   * Every request: only pages of this server may ask, and only under an address. A page from
-   * elsewhere whose name somebody lets point here would have that name as host.
+   * Every request: only pages of this server may ask, and only under an address, or the name that
+   * the facilitator has chosen. A page from elsewhere whose name somebody lets point here would
+   * have that name as host.
    */
   void everything(Context ctx) {
     String host = Optional.ofNullable(ctx.host()).orElse("");
-    if (!OWN_HOST.matcher(host).matches()) {
+    if (!OWN_HOST.matcher(host).matches()
+        && !host.replaceFirst(":[0-9]+$", "").equalsIgnoreCase(shown)) {
       throw new Refused(Code.WRONG_KEY, "use the address that the server printed");
     }
     if (ctx.method().name().equals("POST")) {

@@ -92,8 +92,14 @@ final class Journal implements AutoCloseable {
     line.write('\n');
     ByteBuffer bytes = ByteBuffer.wrap(line.toByteArray());
     synchronized (file) {
-      while (bytes.hasRemaining()) {
-        file.write(bytes);
+      long end = file.position();
+      try {
+        while (bytes.hasRemaining()) {
+          file.write(bytes);
+        }
+      } catch (IOException e) {
+        file.truncate(end); // or the next line would begin in the middle of this one
+        throw e;
       }
       return ++written;
     }

@@ -5,6 +5,7 @@ import dev.faultlab.feed.Moments;
 import dev.faultlab.point.Selector;
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -146,12 +147,21 @@ public final class Runs implements AutoCloseable {
   private void ended(int status) {
     Optional<String> run;
     synchronized (this) {
-      // 0 to 2: as expected, contradicted, inconclusive; each of them has a result.
+      // 0 to 2: as expected, contradicted, inconclusive. Only the last can be without a result.
       run = status >= 0 && status <= 2 ? board.run() : Optional.empty();
       state = run.isPresent() ? State.DONE : State.FAILED;
     }
-    run.ifPresent(listener::done);
+    try {
+      run.ifPresent(listener::done);
+    } catch (UncheckedIOException e) {
+      failed("the run has no result: " + e.getMessage());
+    }
     listener.changed();
+  }
+
+  private synchronized void failed(String why) {
+    state = State.FAILED;
+    said(why);
   }
 
   /** Ends a run that goes on, and waits until it has taken its containers away. */

@@ -111,6 +111,9 @@ final class Lookup {
     if (binding instanceof Binding.OfCount count) {
       List<Outcome> outcomes = outcomes(count.at(), count.signature());
       outcomes.forEach(outcome -> place(outcome.point(), outcome.signature()));
+      if (outcomes.stream().anyMatch(o -> o.state() == State.UNKNOWN)) {
+        throw new NotThere("some of " + count + " cannot be told");
+      }
       double matching = outcomes.stream().filter(o -> o.state() == count.state()).count();
       int n = outcomes.stream().mapToInt(o -> o.observations().size()).sum();
       return new Interval(matching, matching, matching, n);

@@ -5,17 +5,20 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.faultlab.effect.Effect;
 import dev.faultlab.effect.Measurement;
 import dev.faultlab.evidence.CaptureStats;
+import dev.faultlab.lab.Expectation;
 import dev.faultlab.lab.Expectation.Presence;
 import dev.faultlab.point.Point;
 import dev.faultlab.point.Value;
+import dev.faultlab.signature.Observation;
 import dev.faultlab.signature.State;
-import dev.faultlab.verdict.Judgement;
+import dev.faultlab.verdict.Judge;
 import dev.faultlab.verdict.Obstacle;
 import dev.faultlab.verdict.Outcome;
 import dev.faultlab.verdict.Verdict;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BiPredicate;
 
 /**
  * Everything a run found; {@code result.json} is this record and nothing else.
@@ -97,23 +100,36 @@ public record RunResult(
   }
 
   /**
-   * The trial that stands for a point: the first that is not as expected, else the first that was
-   * carried out.
+   * The trial that stands for a point: the first that contradicts what is expected there, else the
+   * first that cannot be told where the fault is, else the first that was carried out.
    */
   public Optional<TrialResult> exhibit(Point point) {
-    List<TrialResult> there = trials.stream().filter(t -> t.point().equals(point)).toList();
+    return exhibit(point, Judge::contradicts)
+        .or(() -> exhibit(point, RunResult::leavesOpen))
+        .or(() -> of(point).stream().filter(t -> t.failure().isEmpty()).findFirst());
+  }
+
+  private Optional<TrialResult> exhibit(
+      Point point, BiPredicate<Observation, Expectation> isSought) {
+    List<TrialResult> there = of(point);
     for (Outcome outcome : outcomes) {
-      if (outcome.point().equals(point) && outcome.judgement() != Judgement.AS_EXPECTED) {
+      if (outcome.point().equals(point)) {
         for (int i = 0; i < Math.min(there.size(), outcome.observations().size()); i++) {
-          boolean present = outcome.observations().get(i).state() == State.PRESENT;
-          boolean wanted = outcome.expectation().presence() == Presence.PRESENT;
-          if (present != wanted) {
+          if (isSought.test(outcome.observations().get(i), outcome.expectation())) {
             return Optional.of(there.get(i));
           }
         }
       }
     }
-    return there.stream().filter(t -> t.failure().isEmpty()).findFirst();
+    return Optional.empty();
+  }
+
+  private List<TrialResult> of(Point point) {
+    return trials.stream().filter(t -> t.point().equals(point)).toList();
+  }
+
+  private static boolean leavesOpen(Observation seen, Expectation expectation) {
+    return seen.state() == State.UNKNOWN && expectation.presence() == Presence.PRESENT;
   }
 
   /** How long the run took, in seconds. */

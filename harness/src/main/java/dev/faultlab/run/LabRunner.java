@@ -96,7 +96,6 @@ public final class LabRunner {
     listener.begins(folder.id(), plan);
     keep(0);
     for (Wave wave : waves) {
-      start(wave);
       if (!carriedOut(wave)) {
         break;
       }
@@ -166,8 +165,9 @@ public final class LabRunner {
 
   /** Whether the run can go on after it. */
   private boolean carriedOut(Wave wave) throws InterruptedException, IOException {
-    conditions.ask(running.running());
     try {
+      start(wave);
+      conditions.ask(running.running());
       watch.begin(Stopwatch.CALIBRATION);
       conditions.calibrate(running.running());
       watch.begin(Stopwatch.AROUND);
@@ -354,7 +354,9 @@ public final class LabRunner {
     /** What its services have said is evidence. */
     @Override
     public void broken(Stack stack) throws InterruptedException {
-      listener.say(stack.name() + " is put up anew: one of its services has ended");
+      listener.say(
+          stack.name()
+              + " is put up anew: a service has ended in it, or a step goes on that was given up");
       keepLogs();
     }
   }

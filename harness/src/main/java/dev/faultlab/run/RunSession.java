@@ -5,6 +5,7 @@ import dev.faultlab.stack.Owner;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.Set;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
@@ -33,6 +34,7 @@ public final class RunSession implements AutoCloseable {
       ProcessHandle.current().children().collect(Collectors.toUnmodifiableSet());
 
   private final AtomicBoolean closed = new AtomicBoolean();
+  private final CountDownLatch cleaned = new CountDownLatch(1);
   private final Thread hook = new Thread(this::interrupted, "faultlab-clean-up");
 
   /**
@@ -82,10 +84,9 @@ public final class RunSession implements AutoCloseable {
     }
   }
 
-  private void interrupted() {
-    if (!closed.compareAndSet(false, true)) {
-      return;
-    }
+  /** What the JVM does before it goes down; it waits for nobody else. */
+  void interrupted() {
+    boolean closing = !closed.compareAndSet(false, true);
     lastWord.accept(
         String.format(
             "faultlab: interrupted; taking the stacks away, %s stays a partial run%s",
@@ -93,16 +94,40 @@ public final class RunSession implements AutoCloseable {
             Files.exists(folder.path().resolve(Checkpoint.FILE))
                 ? "; './faultlab resume " + folder.id() + "' goes on with it"
                 : ""));
-    main.interrupt();
+    if (!closing) {
+      main.interrupt();
+    }
     try {
       folder.abandon(interruption());
     } catch (IOException e) {
       System.err.println("faultlab: " + folder.path() + " stays marked as not finished: " + e);
     }
-    cleanUp();
+    if (closing) {
+      awaitTheMainThread();
+    } else {
+      cleanUp();
+    }
+  }
+
+  /** It is cleaning up already; the JVM would not wait for it. */
+  private void awaitTheMainThread() {
+    try {
+      cleaned.await();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
   }
 
   private void cleanUp() {
+    try {
+      endChildren();
+      sweep();
+    } finally {
+      cleaned.countDown();
+    }
+  }
+
+  private void endChildren() {
     ProcessHandle.current()
         .children()
         .filter(child -> !older.contains(child))
@@ -116,6 +141,9 @@ public final class RunSession implements AutoCloseable {
                   .exceptionally(late -> child)
                   .join();
             });
+  }
+
+  private void sweep() {
     try {
       int empty = 0;
       while (empty < EMPTY_LOOKS) {
@@ -123,9 +151,11 @@ public final class RunSession implements AutoCloseable {
       }
     } catch (RuntimeException e) {
       System.err.println(
-          "faultlab: the engine does not answer, so the stacks of "
+          "faultlab: the engine does not take the stacks of "
               + folder.id()
-              + " may still be there; the next run or './faultlab clean' takes them away");
+              + " away ("
+              + e.getMessage()
+              + "); the next run or './faultlab clean' does");
     }
   }
 }

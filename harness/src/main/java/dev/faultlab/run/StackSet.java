@@ -23,7 +23,7 @@ final class StackSet {
   interface Gate {
     void await(Stack stack) throws InterruptedException, IOException;
 
-    /** Hears of a stack that is about to be taken away because one of its services has ended. */
+    /** Hears of a stack that is about to be taken away because it is not whole. */
     default void broken(Stack stack) throws InterruptedException {}
   }
 
@@ -80,14 +80,15 @@ final class StackSet {
   }
 
   /**
-   * A stack that is up, put up anew where one of its services has ended since: what a trial breaks
-   * is not broken for the next one, which may be another version's.
+   * A stack that is up, put up anew where one of its services has ended since, or a step that was
+   * given up may go on: what a trial breaks is not broken for the next one, which may be another
+   * version's.
    *
    * @throws StackException when it does not come up again
    */
   Stack whole(StackSpec spec) throws InterruptedException, IOException {
     Stack stack = running.get(spec);
-    if (!hasEnded(stack)) {
+    if (isWhole(stack)) {
       return stack;
     }
     gate.broken(stack);
@@ -101,11 +102,11 @@ final class StackSet {
   }
 
   /** Where the engine does not answer, the trial will find out. */
-  private static boolean hasEnded(Stack stack) throws InterruptedException {
+  private static boolean isWhole(Stack stack) throws InterruptedException {
     try {
-      return !stack.ended().isEmpty();
+      return stack.whole();
     } catch (RuntimeException e) {
-      return false;
+      return true;
     }
   }
 

@@ -2,6 +2,7 @@ package dev.faultlab.signature;
 
 import com.google.auto.service.AutoService;
 import dev.faultlab.capture.CaptureReader;
+import dev.faultlab.capture.End;
 import dev.faultlab.capture.tcp.TcpCapture;
 import dev.faultlab.capture.tcp.TcpConnection;
 import dev.faultlab.diagnose.Diagnose;
@@ -73,7 +74,11 @@ public final class WindowScaleOnTheWire implements Signature {
           TcpCapture.read(path, false).connections().stream()
               .filter(c -> c.server().port() == port && c.handshakeSeen())
               .toList();
-      return decide(connections, Diagnose.run(reader, c -> isOf(port, c)), shown);
+      Diagnosis diagnosis = Diagnose.run(reader, c -> isOf(port, c));
+      if (!(diagnosis.end() instanceof End.Complete)) {
+        throw new UnreadableEvidence(shown + ": " + diagnosis.end().sentence());
+      }
+      return decide(connections, diagnosis, shown);
     } catch (IOException e) {
       throw new UnreadableEvidence(shown + " cannot be read: " + e.getMessage());
     }

@@ -21,6 +21,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Supplier;
 import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
 import org.apache.commons.compress.archivers.tar.TarArchiveInputStream;
 
@@ -38,12 +39,14 @@ final class DockerService implements Service {
   private final DockerClient docker;
   private final String name;
   private final String id;
-  private final CompletableFuture<String> end;
+  private final Supplier<CompletableFuture<String>> end;
+  private volatile boolean occupied;
 
   /**
-   * @param end the first service of the stack that has ended, as {@link Ends#first}
+   * @param end the first service of the stack that has ended, as {@link Ends#first} says by then
    */
-  DockerService(DockerClient docker, String name, String id, CompletableFuture<String> end) {
+  DockerService(
+      DockerClient docker, String name, String id, Supplier<CompletableFuture<String>> end) {
     this.docker = docker;
     this.name = name;
     this.id = id;
@@ -71,11 +74,16 @@ final class DockerService implements Service {
               .exec()
               .getId();
       if (!await(docker.execStartCmd(exec).exec(output), limit)) {
-        String began = name + ": '" + String.join(" ", command) + "' ";
+        // The engine lets it go on when nobody listens any more.
+        occupied = true;
+        String gone = end.get().getNow("");
         throw new StackException(
-            end.isDone()
-                ? began + "was under way when service " + end.join() + " ended"
-                : began + "did not end within " + limit.toSeconds() + " s");
+            name
+                + ": '"
+                + shown(command)
+                + (gone.isEmpty()
+                    ? "' did not end within " + limit.toSeconds() + " s"
+                    : "' was under way when service " + gone + " ended"));
       }
       Long status = docker.inspectExecCmd(exec).exec().getExitCodeLong();
       if (status == null) {
@@ -94,13 +102,35 @@ final class DockerService implements Service {
 
   /** Whether a command has ended within the limit, and while its stack was whole. */
   private boolean await(Output output, Duration limit) throws InterruptedException {
-    try {
-      CompletableFuture.anyOf(output.ended, end).get(limit.toMillis(), TimeUnit.MILLISECONDS);
-    } catch (ExecutionException | TimeoutException e) {
-      return output.awaitCompletion(0, TimeUnit.MILLISECONDS);
+    long deadline = System.nanoTime() + limit.toNanos();
+    boolean gone = false;
+    while (!gone && !output.ended.isDone() && System.nanoTime() < deadline) {
+      CompletableFuture<String> first = end.get();
+      if (within(CompletableFuture.anyOf(output.ended, first), deadline)
+          && !output.ended.isDone()) {
+        within(output.ended, Math.min(deadline, System.nanoTime() + AFTER_END.toNanos()));
+        gone = first.equals(end.get()); // else it has been started again
+      }
     }
-    return output.awaitCompletion(
-        Math.min(limit.toMillis(), AFTER_END.toMillis()), TimeUnit.MILLISECONDS);
+    return output.awaitCompletion(0, TimeUnit.MILLISECONDS);
+  }
+
+  /** Whether something is done by a moment, as {@link System#nanoTime}. */
+  private static boolean within(CompletableFuture<?> what, long moment)
+      throws InterruptedException {
+    try {
+      what.get(Math.max(0, moment - System.nanoTime()), TimeUnit.NANOSECONDS);
+      return true;
+    } catch (ExecutionException | TimeoutException e) {
+      return false;
+    }
+  }
+
+  /** A command in a message: of a script, its first line. */
+  private static String shown(List<String> command) {
+    String words = String.join(" ", command);
+    int line = words.indexOf('\n');
+    return line < 0 ? words : words.substring(0, line) + " ...";
   }
 
   /** Keeps what a command prints, and knows when it has ended. */
@@ -224,6 +254,11 @@ final class DockerService implements Service {
         log.strip().lines().filter(l -> !l.matches("\\s+(at |\\.\\.\\. \\d+ more).*")).toList();
     return String.join(
         "\n", lines.subList(Math.max(0, lines.size() - OBITUARY_LINES), lines.size()));
+  }
+
+  @Override
+  public boolean occupied() {
+    return occupied;
   }
 
   @Override

@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** Which services of a run have ended, heard from the engine as it happens: nobody has to look. */
+/** Which services of a run are at their end, heard from the engine as it happens. */
 public final class Ends implements Closeable {
   private final Map<String, CompletableFuture<String>> stacks = new ConcurrentHashMap<>();
   private final ResultCallback.Adapter<Event> stream;
@@ -25,19 +25,30 @@ public final class Ends implements Closeable {
         docker
             .eventsCmd()
             .withEventTypeFilter(EventType.CONTAINER)
-            .withEventFilter("die")
+            .withEventFilter("die", "start")
             .withLabelFilter(Map.of(Labels.RUN, run))
             .exec(
                 new ResultCallback.Adapter<Event>() {
                   @Override
-                  public void onNext(Event end) {
-                    Map<String, String> labels = end.getActor().getAttributes();
-                    first(labels.get(Labels.STACK)).complete(labels.get(Labels.SERVICE));
+                  public void onNext(Event event) {
+                    Map<String, String> labels = event.getActor().getAttributes();
+                    String stack = labels.get(Labels.STACK);
+                    String service = labels.get(Labels.SERVICE);
+                    if ("die".equals(event.getAction())) {
+                      first(stack).complete(service);
+                    } else {
+                      // with a restart policy
+                      stacks.computeIfPresent(
+                          stack, (name, first) -> service.equals(first.getNow("")) ? null : first);
+                    }
                   }
                 });
   }
 
-  /** The name of the first service of a stack that ends; pending while all of them run. */
+  /**
+   * The name of the first service of a stack that has ended and not been started again; pending
+   * while there is none.
+   */
   CompletableFuture<String> first(String stack) {
     return stacks.computeIfAbsent(stack, name -> new CompletableFuture<>());
   }

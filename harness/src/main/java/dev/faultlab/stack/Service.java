@@ -44,6 +44,9 @@ public interface Service {
   /** Status and end of the log of a service that has ended; empty while it runs. */
   String obituary() throws InterruptedException;
 
+  /** Whether a command that was given up may still go on in it. */
+  boolean occupied();
+
   /** The name of the image that it runs, as it was started. */
   String image();
 

@@ -34,8 +34,7 @@ public final class ServiceLogs {
     for (Container container : containers) {
       String service = container.getLabels().get(Labels.SERVICE);
       String text =
-          new DockerService(docker, service, container.getId(), new CompletableFuture<>())
-              .log(LINES);
+          new DockerService(docker, service, container.getId(), CompletableFuture::new).log(LINES);
       if (!text.isBlank()) {
         String stack = container.getLabels().get(Labels.STACK);
         Files.writeString(folder.resolve(stack + "-" + service + ".log"), text);

@@ -26,6 +26,11 @@ public record Stack(
     return ended(services.values());
   }
 
+  /** Whether nothing but the services themselves goes on in it, and all of them do. */
+  public boolean whole() throws InterruptedException {
+    return services.values().stream().noneMatch(Service::occupied) && ended().isEmpty();
+  }
+
   static String ended(Iterable<? extends Service> services) throws InterruptedException {
     StringBuilder text = new StringBuilder();
     for (Service service : services) {

@@ -113,7 +113,7 @@ public final class StackStarter {
             .withLabelFilter(Map.of(Labels.RUN, run, Labels.STACK, name))
             .exec()) {
       String service = c.getLabels().get(Labels.SERVICE);
-      services.put(service, new DockerService(docker, service, c.getId(), ends.first(name)));
+      services.put(service, new DockerService(docker, service, c.getId(), () -> ends.first(name)));
     }
     return services;
   }

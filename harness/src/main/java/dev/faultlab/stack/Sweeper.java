@@ -3,9 +3,11 @@ package dev.faultlab.stack;
 import com.github.dockerjava.api.DockerClient;
 import com.github.dockerjava.api.command.InspectVolumeResponse;
 import com.github.dockerjava.api.exception.ConflictException;
+import com.github.dockerjava.api.exception.DockerException;
 import com.github.dockerjava.api.exception.NotFoundException;
 import com.github.dockerjava.api.model.Container;
 import com.github.dockerjava.api.model.Network;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
@@ -59,18 +61,25 @@ public final class Sweeper {
         labels -> run.equals(labels.get(Labels.RUN)) && stack.equals(labels.get(Labels.STACK)));
   }
 
+  /**
+   * One look.
+   *
+   * @throws DockerException when the engine refuses to take something away, and nothing else was:
+   *     what a container still holds may go once that is gone
+   */
   private Swept sweep(Predicate<Map<String, String>> mine) {
+    List<DockerException> refused = new ArrayList<>();
     List<String> label = List.of(Labels.RUN);
     int containers = 0;
     for (Container c : docker.listContainersCmd().withShowAll(true).withLabelFilter(label).exec()) {
       if (mine.test(c.getLabels())) {
-        containers += removed(() -> remove(c.getId()));
+        containers += removed(() -> remove(c.getId()), refused);
       }
     }
     int networks = 0;
     for (Network n : docker.listNetworksCmd().withFilter("label", label).exec()) {
       if (mine.test(n.getLabels())) {
-        networks += removed(() -> docker.removeNetworkCmd(n.getId()).exec());
+        networks += removed(() -> docker.removeNetworkCmd(n.getId()).exec(), refused);
       }
     }
     int volumes = 0;
@@ -78,10 +87,14 @@ public final class Sweeper {
         docker.listVolumesCmd().withFilter("label", label).exec().getVolumes();
     for (InspectVolumeResponse v : found == null ? List.<InspectVolumeResponse>of() : found) {
       if (mine.test(v.getLabels())) {
-        volumes += removed(() -> docker.removeVolumeCmd(v.getName()).exec());
+        volumes += removed(() -> docker.removeVolumeCmd(v.getName()).exec(), refused);
       }
     }
-    return new Swept(containers, networks, volumes);
+    Swept swept = new Swept(containers, networks, volumes);
+    if (swept.nothing() && !refused.isEmpty()) {
+      throw refused.get(0);
+    }
+    return swept;
   }
 
   private void remove(String id) {
@@ -90,11 +103,14 @@ public final class Sweeper {
   }
 
   /** Somebody else's sweep, or the engine's own clean-up, may be quicker. */
-  private static int removed(Runnable removal) {
+  private static int removed(Runnable removal, List<DockerException> refused) {
     try {
       removal.run();
       return 1;
     } catch (NotFoundException | ConflictException e) {
+      return 0;
+    } catch (DockerException e) {
+      refused.add(e);
       return 0;
     }
   }

@@ -19,7 +19,12 @@ import java.util.regex.Pattern;
 /** tcpdump in the sidecar, from a seen opening marker to a seen closing marker. */
 final class CaptureSession {
   private static final Duration LIMIT = Duration.ofSeconds(60);
-  private static final int MARKER_SECONDS = 20;
+
+  /** On a machine with too much to do a packet may take its time. */
+  private static final Duration MARKER = Duration.ofSeconds(20);
+
+  /** Where a trial has failed, there may be no way any more that a marker could take. */
+  private static final Duration MARKER_OF_FAILED = Duration.ofSeconds(2);
 
   private final CaptureSpec spec;
   private final Service sidecar;
@@ -63,17 +68,33 @@ final class CaptureSession {
         to);
   }
 
-  /** Stops the capture, copies the file and tells what was counted. */
-  CaptureStats stop(Path folder) throws InterruptedException {
+  /**
+   * Stops the capture, copies the file and tells what was counted.
+   *
+   * @param failed whether the trial has: its stack may not be whole
+   * @throws StackException when it cannot be stopped; what there is of the file is copied all the
+   *     same, if it can be
+   */
+  CaptureStats stop(Path folder, boolean failed) throws InterruptedException {
     Marker close = new Marker("close-" + token);
-    String said =
-        script(
-            "stop.sh",
-            spec.file(),
-            markerAddress,
-            close.printf(),
-            close.token(),
-            Integer.toString(MARKER_SECONDS));
+    String said;
+    try {
+      said =
+          script(
+              "stop.sh",
+              spec.file(),
+              markerAddress,
+              close.printf(),
+              close.token(),
+              Long.toString((failed ? MARKER_OF_FAILED : MARKER).toSeconds()));
+    } catch (StackException e) {
+      try {
+        sidecar.fetch("/evidence/" + spec.file(), folder.resolve(spec.file()));
+      } catch (StackException gone) {
+        e.addSuppressed(gone);
+      }
+      throw e;
+    }
     sidecar.fetch("/evidence/" + spec.file(), folder.resolve(spec.file()));
     return new CaptureStats(
         spec.file(),

@@ -91,7 +91,7 @@ public final class TrialRunner {
       }
       loadNanos = System.nanoTime() - begin;
       if (session.isPresent()) {
-        stats = Optional.of(session.get().stop(folder));
+        stats = Optional.of(session.get().stop(folder, failure.isPresent()));
         readRequests(folder, capture.get());
       }
     } catch (StackException e) {

@@ -74,10 +74,27 @@ final class Costs {
                   some.unit(),
                   some.higherIsBetter(),
                   old.map(Measurement::estimate),
-                  after.stream()
-                      .map(side -> side.map(all -> shift(old, Optional.ofNullable(all.get(key)))))
+                  IntStream.range(0, after.size())
+                      .mapToObj(
+                          candidate ->
+                              after
+                                  .get(candidate)
+                                  .map(
+                                      all ->
+                                          shift(
+                                              old,
+                                              Optional.ofNullable(all.get(key)),
+                                              obstacle(pairing, candidate))))
                       .toList()));
         });
+  }
+
+  /** What leaves it open on either side; it does so for the signatures as well. */
+  private Optional<String> obstacle(Pairing pairing, int candidate) {
+    return pairing
+        .before()
+        .flatMap(point -> Before.obstacle(run, point))
+        .or(() -> pairing.after().get(candidate).flatMap(point -> Before.obstacle(run, point)));
   }
 
   private Map<Key, Measurement> measured(Point point) {
@@ -88,17 +105,25 @@ final class Costs {
     return all;
   }
 
-  private Shift shift(Optional<Measurement> before, Optional<Measurement> after) {
+  private Shift shift(
+      Optional<Measurement> before, Optional<Measurement> after, Optional<String> obstacle) {
+    if (obstacle.isPresent()) {
+      return open(after, obstacle.get());
+    }
     if (before.isEmpty() || after.isEmpty()) {
-      return new Shift(
-          after.map(Measurement::estimate),
-          Optional.empty(),
-          1,
-          Optional.empty(),
-          Direction.CANNOT_TELL,
-          "measured on one side only");
+      return open(after, "measured on one side only");
     }
     return shift(before.get(), after.get(), worseThan);
+  }
+
+  private static Shift open(Optional<Measurement> after, String why) {
+    return new Shift(
+        after.map(Measurement::estimate),
+        Optional.empty(),
+        1,
+        Optional.empty(),
+        Direction.CANNOT_TELL,
+        why);
   }
 
   /** Where a metric went between two measurements. */
@@ -116,23 +141,21 @@ final class Costs {
               + " are needed to claim anything");
     }
     double noise = Math.max(halves(before.samples()), halves(after.samples()));
+    Optional<Double> bounded = Optional.of(noise).filter(Double::isFinite);
     double least = Math.max(1 + worseThan, noise);
     boolean beyond =
         effect
             .ratio()
             .map(ratio -> ratio.low() > least || ratio.high() < 1 / least)
-            // Without a ratio (a side at zero) the ranks alone speak.
-            .orElse(before.estimate().median() != after.estimate().median());
+            // Without a ratio (a side at zero) the ranks alone speak, if the halves are of a size.
+            .orElse(bounded.isPresent() && before.estimate().median() != after.estimate().median());
     if (effect.p() >= SIGNIFICANT || !beyond) {
-      return shift(effect, Optional.of(noise), Direction.SAME, "within noise or the limit");
+      return shift(effect, bounded, Direction.SAME, "within noise or the limit");
     }
     boolean better =
         after.estimate().median() > before.estimate().median() == before.higherIsBetter();
     return shift(
-        effect,
-        Optional.of(noise),
-        better ? Direction.BETTER : Direction.WORSE,
-        "beyond noise and the limit");
+        effect, bounded, better ? Direction.BETTER : Direction.WORSE, "beyond noise and the limit");
   }
 
   private static Shift shift(
@@ -142,8 +165,8 @@ final class Costs {
   }
 
   /**
-   * A against A: the factor between the medians of every other trial, at least 1. The halves lie in
-   * the same time and on the same stack.
+   * A against A: the factor between the medians of every other trial, at least 1, and infinite
+   * where one of them is zero. The halves lie in the same time and on the same stack.
    */
   private static double halves(List<Double> samples) {
     List<Double> odd = every(samples, 1);
@@ -151,7 +174,7 @@ final class Costs {
     double one = Median.of(odd);
     double other = Median.of(even);
     double low = Math.min(one, other);
-    return low > 0 ? Math.max(one, other) / low : 1;
+    return one == other ? 1 : Math.max(one, other) / low;
   }
 
   private static List<Double> every(List<Double> samples, int rest) {

@@ -31,11 +31,10 @@ public final class Judge {
       List<Observation> observations) {
     Map<State, Integer> counts = new EnumMap<>(State.class);
     observations.forEach(o -> counts.merge(o.state(), 1, Integer::sum));
-    State wanted = expectation.presence() == Presence.PRESENT ? State.PRESENT : State.ABSENT;
     Judgement judgement;
     String reason;
     Optional<Observation> against =
-        observations.stream().filter(o -> contradicts(o, wanted, expectation)).findFirst();
+        observations.stream().filter(o -> contradicts(o, expectation)).findFirst();
     Optional<Observation> open =
         observations.stream().filter(o -> o.state() == State.UNKNOWN).findFirst();
     if (against.isPresent()) {
@@ -114,10 +113,12 @@ public final class Judge {
         outcome.dependsOn());
   }
 
-  private static boolean contradicts(Observation seen, State wanted, Expectation expectation) {
+  /** Whether a trial says something else than is expected; one that cannot be told does not. */
+  public static boolean contradicts(Observation seen, Expectation expectation) {
     if (seen.state() == State.UNKNOWN) {
       return false;
     }
+    State wanted = expectation.presence() == Presence.PRESENT ? State.PRESENT : State.ABSENT;
     return seen.state() != wanted
         || expectation.because().map(code -> !code.equals(seen.code())).orElse(false);
   }

@@ -115,11 +115,15 @@ class BrokenRunTest {
   void aStepThatDoesNotEndInTimeCostsItsTrial() throws IOException {
     onThirdTrial(
         () -> {
+          lab.engine().occupy();
           throw new StackException("app: 'program count' did not end within 120 s");
         });
     assertThat(lab.run()).isEqualTo(2);
     thirdTrialFailed("did not end within 120 s");
     assertThat(lab.result().trials().get(2).crash()).isEmpty();
+    // It may go on: those that come after it get a stack without it.
+    assertThat(lab.engine().stopped()).hasSize(1);
+    assertThat(lab.engine().started()).hasSize(lab.result().stacks().size() + 1);
   }
 
   @Test

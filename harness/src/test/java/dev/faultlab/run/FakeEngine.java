@@ -63,6 +63,7 @@ public final class FakeEngine implements RunEngine {
   private volatile Optional<String> refused = Optional.empty();
   private final CountDownLatch sweep = new CountDownLatch(1);
   private volatile String ended = "";
+  private volatile boolean occupied;
   private volatile boolean there = true;
   private volatile Optional<GuestStart> guests = Optional.empty();
   private final Map<String, String> provenance = new ConcurrentHashMap<>(Map.of("engine", "none"));
@@ -98,6 +99,11 @@ public final class FakeEngine implements RunEngine {
   /** What services say of their own end, from now on. */
   public void end(String obituary) {
     ended = obituary;
+  }
+
+  /** A step that was given up goes on, until the stack is taken away. */
+  public void occupy() {
+    occupied = true;
   }
 
   /** What compose says of the lab's file, in place of its services. */
@@ -205,6 +211,7 @@ public final class FakeEngine implements RunEngine {
       public void stop(String name) {
         stopped.add(name);
         ended = "";
+        occupied = false;
       }
 
       @Override
@@ -301,6 +308,11 @@ public final class FakeEngine implements RunEngine {
     @Override
     public String obituary() {
       return ended;
+    }
+
+    @Override
+    public boolean occupied() {
+      return occupied;
     }
 
     @Override

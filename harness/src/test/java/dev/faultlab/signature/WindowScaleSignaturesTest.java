@@ -11,6 +11,7 @@ import dev.faultlab.capture.tcp.TcpScene;
 import dev.faultlab.evidence.TrialEvidence;
 import dev.faultlab.fact.Fact;
 import dev.faultlab.fact.MissingFact;
+import dev.faultlab.fact.UnreadableEvidence;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -26,6 +27,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Both signatures on evidence that the lab has made, faulty, healthy and look-alike. */
 class WindowScaleSignaturesTest {
@@ -67,6 +69,16 @@ class WindowScaleSignaturesTest {
     Observation byWire = observe(new WindowScaleOnTheWire(), evidence);
     assertThat(byWire.state()).as(byWire.reason()).isEqualTo(wire);
     assertThat(byWire.code()).isEqualTo(wireBecause);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"fixed-cookies", "unfixed-cookies"})
+  void halfACaptureIsNoGroundForAVerdict(String trial) throws IOException {
+    byte[] whole = Files.readAllBytes(EVIDENCE.resolve(trial).resolve("kafka.pcap"));
+    Files.write(scratch.resolve("kafka.pcap"), Arrays.copyOf(whole, whole.length - 1));
+    assertThatThrownBy(() -> observe(new WindowScaleOnTheWire(), evidence(scratch)))
+        .isInstanceOf(UnreadableEvidence.class)
+        .hasMessageContaining("kafka.pcap: truncated in frame");
   }
 
   @Test

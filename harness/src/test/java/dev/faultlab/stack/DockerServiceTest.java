@@ -33,6 +33,7 @@ class DockerServiceTest {
   private final AtomicReference<ResultCallback<Event>> events = new AtomicReference<>();
 
   private final AtomicReference<ResultCallback<Frame>> output = new AtomicReference<>();
+  private Service app;
   private final CountDownLatch begun = new CountDownLatch(1);
 
   /** Of a command that is under way; null is none. */
@@ -64,31 +65,48 @@ class DockerServiceTest {
   }
 
   @Test
+  void aServiceThatIsStartedAgainIsNotGone() {
+    Ends ends = new Ends(engine(), "run-1");
+    ended("demo-1", "broker");
+    assertThat(ends.first("demo-1")).isCompletedWithValue("broker");
+    assertThat(ends.first("demo-2")).isNotDone();
+    happens("start", "demo-1", "other");
+    assertThat(ends.first("demo-1")).isCompletedWithValue("broker");
+    happens("start", "demo-1", "broker");
+    assertThat(ends.first("demo-1")).isNotDone();
+  }
+
+  @Test
   void aCommandThatGoesOnHasALimit() throws Exception {
-    assertThat(execute(Duration.ofMillis(1)))
+    CompletableFuture<Execution> pending = execute(Duration.ofMillis(1));
+    assertThat(pending)
         .failsWithin(LONG)
         .withThrowableThat()
         .withMessageContaining("'load it' did not end within 0 s");
+    assertThat(app.occupied()).isTrue();
   }
 
-  private CompletableFuture<Execution> execute(Duration limit) throws IOException {
-    DockerClient docker =
-        EmptyEngine.client(
-            Map.of(
-                EventsCmd.class,
-                callback -> keep(events, callback),
-                ExecCreateCmd.class,
-                nothing -> json("{\"Id\": \"exec-1\"}", ExecCreateCmdResponse.class),
-                ExecStartCmd.class,
-                callback -> {
-                  keep(output, callback);
-                  begun.countDown();
-                  return callback;
-                },
-                InspectExecCmd.class,
-                nothing -> json("{\"ExitCode\": " + status + "}", InspectExecResponse.class)));
+  private DockerClient engine() {
+    return EmptyEngine.client(
+        Map.of(
+            EventsCmd.class,
+            callback -> keep(events, callback),
+            ExecCreateCmd.class,
+            nothing -> json("{\"Id\": \"exec-1\"}", ExecCreateCmdResponse.class),
+            ExecStartCmd.class,
+            callback -> {
+              keep(output, callback);
+              begun.countDown();
+              return callback;
+            },
+            InspectExecCmd.class,
+            nothing -> json("{\"ExitCode\": " + status + "}", InspectExecResponse.class)));
+  }
+
+  private CompletableFuture<Execution> execute(Duration limit) {
+    DockerClient docker = engine();
     Ends ends = new Ends(docker, "run-1");
-    Service app = new DockerService(docker, "app", "container-1", ends.first("demo-1"));
+    app = new DockerService(docker, "app", "container-1", () -> ends.first("demo-1"));
     return CompletableFuture.supplyAsync(
         () -> {
           try {
@@ -100,13 +118,18 @@ class DockerServiceTest {
   }
 
   private void ended(String stack, String service) {
+    happens("die", stack, service);
+  }
+
+  private void happens(String what, String stack, String service) {
     events
         .get()
         .onNext(
             json(
                 String.format(
-                    "{\"Actor\": {\"Attributes\": {\"%s\": \"%s\", \"%s\": \"%s\"}}}",
-                    Labels.STACK, stack, Labels.SERVICE, service),
+                    "{\"Action\": \"%s\","
+                        + " \"Actor\": {\"Attributes\": {\"%s\": \"%s\", \"%s\": \"%s\"}}}",
+                    what, Labels.STACK, stack, Labels.SERVICE, service),
                 Event.class));
   }
 

@@ -64,6 +64,17 @@ class CostsTest {
   }
 
   @Test
+  void halvesThatDifferWithoutBoundLeaveNothingBeyondNoise() {
+    List<Double> wild = IntStream.range(0, 20).mapToObj(i -> i % 2 == 0 ? 0.0 : 120.0).toList();
+    List<Double> slow = DoubleStream.iterate(170, x -> x + 0.1).limit(20).boxed().toList();
+    Shift shift = Costs.shift(measured(8, false, wild), measured(17, false, slow), 0.1);
+
+    assertThat(shift.p()).isLessThan(0.05);
+    assertThat(shift.noise()).isEmpty();
+    assertThat(shift.direction()).isEqualTo(Direction.SAME);
+  }
+
+  @Test
   void fewerThanFiveTrialsInAHalfClaimNothing() {
     Shift shift =
         Costs.shift(

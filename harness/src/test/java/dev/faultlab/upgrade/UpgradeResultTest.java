@@ -17,6 +17,7 @@ import dev.faultlab.point.Value;
 import dev.faultlab.report.Screen;
 import dev.faultlab.report.upgrade.UpgradeMarkdown;
 import dev.faultlab.report.upgrade.UpgradeTerminal;
+import dev.faultlab.verdict.Obstacle;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -175,6 +176,21 @@ class UpgradeResultTest {
                 .asExpected()
                 .measuring(List.of(cpu(scope, 8, 100, 10), cpu(scope, 17, now, 10))));
     assertThat(result.answer()).isEqualTo(answer);
+    assertValid(result);
+  }
+
+  @Test
+  void aMetricDecidesNothingInARunWithAnObstacle() {
+    Scope scope = scope(false, 17);
+    UpgradeResult result =
+        result(
+            scope,
+            upgrade(false, 17),
+            new InventedRun(scope.plan())
+                .asExpected()
+                .meeting(Obstacle.Kind.CALIBRATION, "delay", "delay: 14 ms, 10 set")
+                .measuring(List.of(cpu(scope, 8, 100, 10), cpu(scope, 17, 200, 10))));
+    assertThat(result.answer()).isEqualTo(Answer.CANNOT_TELL);
     assertValid(result);
   }
 
