@@ -28,6 +28,8 @@ final class DeadResolverDetector implements Detector {
 
   private static final int REMEMBERED_SERVERS = 10_000;
 
+  private static final int REMEMBERED_QUERIES = 100_000;
+
   private final Map<Pair, Waits> waits = new LinkedHashMap<>();
   private final Set<Endpoint> alive = new HashSet<>();
   private final Map<Pair, Long> askedFirst = new HashMap<>();
@@ -71,14 +73,24 @@ final class DeadResolverDetector implements Detector {
       }
       if (exchange.origin() == Origin.LOOKUP) {
         askedFirst.merge(pair, 1L, Long::sum);
-      } else if (exchange.origin() == Origin.RETRY_WITH_NEW_ID) {
-        retries.put(exchange.earlierFrame().orElseThrow(), exchange);
-        join(exchange.earlierFrame().orElseThrow());
+      } else if (exchange.origin() == Origin.RETRY_WITH_NEW_ID && !exchange.earlierAnswered()) {
+        long earlier = exchange.earlierFrame().orElseThrow();
+        remember(retries, earlier, exchange);
+        join(earlier);
       }
     } else if (!alive.contains(exchange.server()) && !isCutShort(exchange)) {
       waits.computeIfAbsent(pair, any -> new Waits()).asked++;
-      unanswered.put(exchange.frame(), exchange);
-      join(exchange.frame());
+      if (exchange.fate() == Fate.RETRIED) {
+        remember(unanswered, exchange.frame(), exchange);
+        join(exchange.frame());
+      }
+    }
+  }
+
+  /** Those beyond are not joined, which takes stalls away and makes none. */
+  private static void remember(Map<Long, DnsExchange> all, long frame, DnsExchange exchange) {
+    if (all.size() < REMEMBERED_QUERIES) {
+      all.put(frame, exchange);
     }
   }
 

@@ -24,6 +24,8 @@ final class LostReplyDetector implements Detector {
 
   private static final int KEPT = 1_000;
 
+  private static final int REMEMBERED_QUERIES = 100_000;
+
   private final ServerHabits habits = new ServerHabits();
   private final Map<Pair, Group> losses = new LinkedHashMap<>();
 
@@ -57,15 +59,18 @@ final class LostReplyDetector implements Detector {
     habits.exchange(exchange);
     if (exchange.fate() == Fate.ANSWERED && exchange.transmissions() > exchange.answers()) {
       repeated(exchange, RepeatedQuery.of(exchange));
-    } else if (exchange.fate() == Fate.RETRIED) {
+    } else if (exchange.fate() == Fate.RETRIED && retried.size() < REMEMBERED_QUERIES) {
       retried.put(exchange.frame(), exchange);
       joinRetry(exchange.frame());
+    } else if (exchange.fate() == Fate.RETRIED) {
+      never(exchange);
     } else if (exchange.fate() == Fate.ABANDONED
         || exchange.fate() == Fate.PENDING && exchange.transmissions() > 1) {
       never(exchange);
     }
     if (exchange.answer().isPresent()
-        && exchange.origin() == DnsExchange.Origin.RETRY_WITH_NEW_ID) {
+        && exchange.origin() == DnsExchange.Origin.RETRY_WITH_NEW_ID
+        && retries.size() < REMEMBERED_QUERIES) {
       retries.put(exchange.earlierFrame().orElseThrow(), exchange);
       joinRetry(exchange.earlierFrame().orElseThrow());
     }

@@ -25,6 +25,9 @@ import java.util.OptionalInt;
 final class MismatchDetector implements Detector {
   private static final int MAX_SCALE = 14;
 
+  /** Bits; 4 times too small. */
+  private static final int LITTLE = 2;
+
   private final Map<Endpoint, Group> servers = new LinkedHashMap<>();
   private final Examples withoutHandshake = new Examples();
   private final Examples unexplained = new Examples();
@@ -89,7 +92,9 @@ final class MismatchDetector implements Detector {
     int declared = windows.shift().orElseThrow();
     int applied = appliedScale(windows.firstRaw(), server.rawWindow());
     // Only what makes windows too small can be read off a right edge.
-    if (applied > MAX_SCALE || WindowScales.timesTooSmall(declared, applied) == 1) {
+    if (applied > MAX_SCALE
+        || WindowScales.timesTooSmall(declared, applied) == 1
+        || !fits(windows.firstRaw(), declared, applied, server.rawWindow())) {
       unexplained.add(connection, server.frame(), windows.firstFrame());
       return;
     }
@@ -112,7 +117,7 @@ final class MismatchDetector implements Detector {
               created.connections = 1;
               return created;
             });
-    boolean certain = edge.shortSegments() >= 2 && obeyed && !hasOnlySegmentSize(server);
+    boolean certain = edge.shortSegments() >= 2 && obeyed;
     group.examples.add(connection, server.frame(), windows.firstFrame());
     if (group.first.isEmpty() || certain && !group.certain) {
       group.first = describe(connection, server, windows, edge, declared, applied);
@@ -123,11 +128,13 @@ final class MismatchDetector implements Detector {
     group.certain |= certain;
   }
 
-  /** Some boxes that answer so promise more than they have, and are no server that scales. */
-  private static boolean hasOnlySegmentSize(Offer synAck) {
-    return synAck.windowScale().isAbsent()
-        && synAck.sackPermitted().isAbsent()
-        && synAck.timestamps().isAbsent();
+  /**
+   * Whether the first window is the SYN-ACK's by the computed scale. Any smaller window lies within
+   * a factor of two of it by some scale, so a small difference of scales alone says little: Linux
+   * before 4.20 promises more in a SYN-ACK than a cookie's segment size lets it keep.
+   */
+  private static boolean fits(int raw, int declared, int applied, int synAckWindow) {
+    return applied - declared > LITTLE || ((long) (raw - 1) << applied) <= 1.25 * synAckWindow;
   }
 
   /** The smallest scale with which the first window does not fall behind the SYN-ACK's. */

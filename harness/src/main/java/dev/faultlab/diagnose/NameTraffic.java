@@ -65,9 +65,13 @@ final class NameTraffic implements DnsEvents, TcpEvents {
   public void answered(Address client, String name, int type, Answer answer) {
     NameWatch watch = watches.get(new ClientName(client, name));
     if (watch != null) {
-      watch.answered(answer);
+      watch.answered(type, answer);
       for (Address address : answer.addresses()) {
-        byAddress.put(new Use(client, address), watch);
+        NameWatch before = byAddress.put(new Use(client, address), watch);
+        if (before != null && before != watch) {
+          before.sharesAddress = true;
+          watch.sharesAddress = true;
+        }
       }
     }
   }
@@ -95,14 +99,14 @@ final class NameTraffic implements DnsEvents, TcpEvents {
   }
 
   @Override
-  public void requestBegins(Address client, Address server, int port) {
+  public void requestBegins(Address client, Address server, int port, boolean first) {
     if (isNameService(port)) {
       return;
     }
     gauge.begins(server);
     NameWatch watch = byAddress.get(new Use(client, server));
     if (watch != null) {
-      watch.requestBegins();
+      watch.requestBegins(first);
     }
   }
 

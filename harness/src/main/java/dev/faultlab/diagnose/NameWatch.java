@@ -23,6 +23,9 @@ final class NameWatch {
    */
   boolean connectedByOthers;
 
+  /** Whether the client looks up another name with the same address: a use may be of either. */
+  boolean sharesAddress;
+
   private int mainType = -1;
   private boolean lookingUp;
 
@@ -57,9 +60,9 @@ final class NameWatch {
     }
   }
 
-  void answered(Answer answer) {
+  void answered(int type, Answer answer) {
     // Of any type: with A and AAAA, the answer to one of them often holds no record.
-    reuse.answered(answer);
+    reuse.answered(type, answer);
   }
 
   void closed(int type, long nanos, int outstanding) {
@@ -84,10 +87,14 @@ final class NameWatch {
     }
   }
 
-  /** The client sends a request to an address of this name. */
-  void requestBegins() {
+  /**
+   * The client sends a request to an address of this name.
+   *
+   * @param first on a connection that was opened in the capture; one that is kept may be anybody's
+   */
+  void requestBegins(boolean first) {
     reuse.request();
-    if (lookingUp) {
+    if (lookingUp && first) {
       serial.overlaps();
     }
   }

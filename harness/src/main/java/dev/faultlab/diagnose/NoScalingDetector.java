@@ -134,7 +134,7 @@ final class NoScalingDetector implements Detector {
         group.withoutTimestamps == group.examples.count()
             && group.withoutSack == group.examples.count();
     out.found(
-        Finding.Confidence.CERTAIN,
+        cookie ? Finding.Confidence.CERTAIN : Finding.Confidence.LIKELY,
         server.toString(),
         group.examples.count() + " connections: " + group.examples,
         group.examples.frames(),
@@ -148,8 +148,11 @@ final class NoScalingDetector implements Detector {
                 : "The SYNs have timestamps or the SYN-ACKs SACK, so a SYN cookie is not the cause;"
                     + " something on the path may remove the option."),
         "Not the window-scale mismatch: the windows agree with what was declared, they are only"
-            + " small. What speaks against it: a balancer may lead to servers of which only some"
-            + " scale.",
+            + " small."
+            + (cookie
+                ? ""
+                : " What speaks against it: a balancer may lead to servers of which only some"
+                    + " scale."),
         cookie
             ? "Switch TCP timestamps on at the client (net.ipv4.tcp_timestamps=1), and find out why"
                 + " the server sends cookies (SyncookiesSent, accept backlog)."

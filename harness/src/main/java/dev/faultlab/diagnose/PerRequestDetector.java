@@ -34,7 +34,9 @@ final class PerRequestDetector implements Detector {
     if (reuse.onePerConnection() && reuse.hadAnAnswer()) {
       found(
           watch,
-          reuse.straightFromOneKind() ? Finding.Confidence.CERTAIN : Finding.Confidence.LIKELY,
+          reuse.straightFromOneKind() && !watch.sharesAddress
+              ? Finding.Confidence.CERTAIN
+              : Finding.Confidence.LIKELY,
           out);
     } else if (reuse.onePerConnection()) {
       out.undecided(
@@ -84,10 +86,13 @@ final class PerRequestDetector implements Detector {
                     + " are kept alive would save look-ups. "
                 : "";
     String doubt =
-        reuse.connects() > 0
-            ? "the connections' time to live shows a router between, or several kinds of senders,"
-                + " and several machines behind an address translation look the same."
-            : "a program that only looks up, such as a monitor, sends the same queries.";
+        watch.sharesAddress
+            ? "the client looks up other names with the same address, so that the connections may be"
+                + " for those."
+            : reuse.connects() > 0
+                ? "the connections' time to live shows a router between, or several kinds of"
+                    + " senders, and several machines behind an address translation look the same."
+                : "a program that only looks up, such as a monitor, sends the same queries.";
     out.found(
         confidence,
         subject,
@@ -98,8 +103,9 @@ final class PerRequestDetector implements Detector {
             "%d look-ups, %.1f per second. %s%s", reuse.lookups(), reuse.perSecond(), ttl, use),
         "Not expiry (answers were still valid, or connections were not reused either), not"
             + " retransmissions (counted apart). Several processes at one address, each with a"
-            + " cache of its own, would look up less often than they connect, unless each connects"
-            + " once."
+            + " cache of its own, would look up less often than they connect; if each connects once,"
+            + " there is a look-up for each request all the same, and only a cache that they share"
+            + " spares it."
             + (confidence == Finding.Confidence.CERTAIN ? "" : " What speaks against it: " + doubt),
         "Keep connections alive first: then a request needs no look-up. Otherwise cache answers for"
             + " their time to live (JVM: networkaddress.cache.ttl; Go: a caching dialer that"

@@ -34,6 +34,9 @@ record RepeatedQuery(
   /** A coincidence of one in so many is left to explain by a server that was slow all the time. */
   private static final int ODDS = 10;
 
+  /** The same where nothing is to be left to explain. */
+  private static final int SURE_ODDS = 50;
+
   /** The same where the server's own times say less: one in so many of the client's patience. */
   private static final int SHORT = 200;
 
@@ -106,7 +109,9 @@ record RepeatedQuery(
         answered.askedAnew(),
         first == answered
             ? SameQuery.YES
-            : answered.maybeOrdinary() ? SameQuery.DOUBTFUL : SameQuery.UNDER_ANOTHER_ID);
+            : answered.maybeOrdinary() || answered.earlierAnswered()
+                ? SameQuery.DOUBTFUL
+                : SameQuery.UNDER_ANOTHER_ID);
   }
 
   /** How long the client stood still. */
@@ -141,7 +146,7 @@ record RepeatedQuery(
       return habits.answers(server, name, type) ? Reading.LIKELY_LOST : Reading.MAYBE_SLOW;
     }
     boolean known = usual.timed() >= ENOUGH_TIMES && delayNanos() <= usual.usualNanos();
-    boolean sure = known && same == SameQuery.YES;
+    boolean sure = known && same == SameQuery.YES && quick * SURE_ODDS <= wait;
     return sure && usual.slowestNanos() < wait ? Reading.LOST : Reading.LIKELY_LOST;
   }
 

@@ -2,6 +2,9 @@ package dev.faultlab.diagnose;
 
 import dev.faultlab.capture.dns.DnsExchange.Answer;
 import dev.faultlab.pattern.LookupsPerUse;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Set;
 
 /** Are answers used for as long as they are valid, or is the same asked again at once? */
@@ -13,6 +16,15 @@ final class ReuseWatch {
   private static final long KEEPING_NANOS = 20_000_000L;
 
   private static final int ENOUGH = 10;
+
+  /**
+   * An answer that is to be used is young, and far from its end: programs may keep answers for a
+   * shorter time than they are valid (the JVM 30 s, browsers 60 s), and something that is done
+   * every minute comes upon one that is about to expire.
+   */
+  private static final long YOUNG_NANOS = 5_000_000_000L;
+
+  private static final long MARGIN_NANOS = 1_000_000_000L;
 
   /** The time to live with which systems send; each router on the way takes one off. */
   private static final Set<Integer> FRESH = Set.of(64, 128, 255);
@@ -26,6 +38,8 @@ final class ReuseWatch {
   private long firstNanos;
   private long lastNanos;
   private long validUntil = Long.MIN_VALUE;
+  private long answeredNanos = Long.MIN_VALUE;
+  private final Map<Integer, Long> validUntilByType = new HashMap<>(2);
   private long ttlSeconds = -1;
   private long connects;
   private boolean straight = true;
@@ -45,9 +59,14 @@ final class ReuseWatch {
     }
     // Who may keep nothing could keep connections alive; who asks when an answer has expired has
     // to.
-    if (nanos >= keptFrom && (nanos < validUntil || ttlSeconds == 0)) {
+    if (nanos >= keptFrom && (isFresh(nanos) || ttlSeconds == 0)) {
       withAnAnswer++;
     }
+  }
+
+  private boolean isFresh(long nanos) {
+    long margin = Math.min(MARGIN_NANOS, (validUntil - answeredNanos) / 4);
+    return nanos < validUntil - margin && nanos - answeredNanos < YOUNG_NANOS;
   }
 
   /** No query of the first look-up is left unanswered: whoever has a cache can fill it now. */
@@ -57,10 +76,13 @@ final class ReuseWatch {
     }
   }
 
-  void answered(Answer answer) {
-    if (answer.rcode() == 0 && answer.ttlSeconds().isPresent()) {
+  /** What holds no address, such as an alias alone, is nothing to connect to. */
+  void answered(int type, Answer answer) {
+    if (answer.rcode() == 0 && answer.ttlSeconds().isPresent() && !answer.addresses().isEmpty()) {
       ttlSeconds = answer.ttlSeconds().getAsLong();
-      validUntil = Math.max(validUntil, answer.timeNanos() + ttlSeconds * 1_000_000_000L);
+      answeredNanos = answer.timeNanos();
+      validUntilByType.put(type, answeredNanos + ttlSeconds * 1_000_000_000L);
+      validUntil = Collections.min(validUntilByType.values());
     }
   }
 

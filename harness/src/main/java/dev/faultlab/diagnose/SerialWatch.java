@@ -62,7 +62,7 @@ final class SerialWatch {
     }
   }
 
-  /** Somebody used an address of the name while a look-up of it was under way. */
+  /** Somebody used a new connection to an address of the name while it was being looked up. */
   void overlaps() {
     if (!used) {
       used = true;
@@ -101,7 +101,7 @@ final class SerialWatch {
     return maxWaiting;
   }
 
-  /** Look-ups during which an address of the name was used. */
+  /** Look-ups during which somebody used a new connection to an address of the name. */
   long overlapCount() {
     return overlaps;
   }

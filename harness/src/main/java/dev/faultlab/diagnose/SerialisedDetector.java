@@ -10,7 +10,7 @@ import java.util.Optional;
  *
  * <p>From DNS alone, eight threads behind one lock look exactly like one thread, or like a loop. So
  * it is certain only where other traffic shows the difference: requests to the client were waiting
- * for an answer while it looked up, and somebody in it was using the name's address at the same
+ * for an answer while it looked up, and somebody in it connected to the name's address at the same
  * time, so it has more than one worker and they still never looked up together.
  */
 final class SerialisedDetector implements Detector {
@@ -43,8 +43,11 @@ final class SerialisedDetector implements Detector {
     int most = serial.maxOutstanding();
     switch (OneAtATime.of(Demand.SEEN, serial.lookups(), serial.maxWaiting(), most, 0)) {
       case SERIALISED -> {
-        if (serial.othersWaited()) {
-          found(watch, Finding.Confidence.CERTAIN, out);
+        if (serial.othersWaited() && eachForItself(watch)) {
+          found(
+              watch,
+              watch.sharesAddress ? Finding.Confidence.LIKELY : Finding.Confidence.CERTAIN,
+              out);
         } else {
           out.undecided(suspicion(watch));
         }
@@ -52,7 +55,7 @@ final class SerialisedDetector implements Detector {
       case TOO_FEW_CALLERS -> out.undecided(suspicion(watch));
       case CONCURRENT -> {
         boolean fewProcesses = most <= PROCESSES && serial.maxWaiting() >= 2 * most + 1;
-        if (fewProcesses && serial.othersWaited()) {
+        if (fewProcesses && serial.othersWaited() && eachForItself(watch)) {
           found(watch, Finding.Confidence.LIKELY, out);
         }
       }
@@ -60,8 +63,29 @@ final class SerialisedDetector implements Detector {
     }
   }
 
+  /**
+   * Behind a lock every caller looks up for itself. Where callers share the look-up that is under
+   * way (Go's net package, systemd-resolved, dnsmasq from 2.83 on), one begins as the last ends as
+   * well, and several connections come of each.
+   */
+  private static boolean eachForItself(NameWatch watch) {
+    return watch.reuse.connects() * 2 <= watch.serial.lookups() * 3;
+  }
+
   private static String suspicion(NameWatch watch) {
     SerialWatch serial = watch.serial;
+    if (!eachForItself(watch)) {
+      return String.format(
+          "%s looks %s up %d times, strictly one after the other and without a pause (frames %d to"
+              + " %d), and opens %d connections to its addresses meanwhile: callers that share the"
+              + " look-up that is under way, which is no fault, look like that.",
+          watch.client,
+          watch.name,
+          serial.lookups(),
+          serial.firstFrame(),
+          serial.lastFrame(),
+          watch.reuse.connects());
+    }
     return String.format(
         "%s looks %s up %d times, strictly one after the other and without a pause (frames %d to"
             + " %d, %s each, %.0f per second). Threads behind one lock look like that, and so"
@@ -98,8 +122,8 @@ final class SerialisedDetector implements Detector {
         String.format(
             "%d look-ups, never more than %d under way, %d of them begun in the moment in which the"
                 + " one before ended. Meanwhile up to %d requests waited for this client (at %d of"
-                + " the look-ups at least 2), and %d times it used an address of the name while it"
-                + " was looking the name up, so it has several workers. Look-ups are capped at one"
+                + " the look-ups at least 2), and %d times it used a new connection to an address"
+                + " of the name while it was looking the name up, so it has several workers. Look-ups are capped at one"
                 + " per answer time: %.0f per second at %s each.%s",
             serial.lookups(),
             serial.maxOutstanding(),
@@ -114,8 +138,11 @@ final class SerialisedDetector implements Detector {
             + " (that is not looked up at all), not a slow server alone (it was never asked"
             + " more often at once)."
             + (confidence == Finding.Confidence.LIKELY
-                ? " What speaks against it: more than one was under way at times; a pool of that"
-                    + " many resolver threads looks the same."
+                ? serial.maxOutstanding() > 1
+                    ? " What speaks against it: more than one was under way at times; a pool of that"
+                        + " many resolver threads looks the same."
+                    : " What speaks against it: the client looks up other names with the same"
+                        + " address, so that the connections may be for those."
                 : ""),
         "Java: let InetAddress cache (security property networkaddress.cache.ttl above 0), keep"
             + " connections alive, or resolve without InetAddress (Netty, dnsjava). A"

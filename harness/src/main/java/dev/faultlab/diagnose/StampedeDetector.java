@@ -9,6 +9,12 @@ import java.util.Optional;
 final class StampedeDetector implements Detector {
   static final FindingId ID = new FindingId("dns-stampede");
 
+  /** A single use between two bursts may be anybody's. */
+  private static final int ENOUGH_USES = 10;
+
+  /** Two jobs a minute apart have the interval of many a record's time to live. */
+  private static final int ENOUGH_BURSTS = 3;
+
   @Override
   public FindingId finds() {
     return ID;
@@ -42,17 +48,25 @@ final class StampedeDetector implements Detector {
       return;
     }
     boolean atTtl = bursts.intervalIs(watch.reuse.ttlSeconds());
-    if (bursts.usedFromCache()) {
+    boolean expiry = bursts.isRegular() || atTtl;
+    boolean cached = bursts.usedFromCache() && !watch.sharesAddress;
+    if (expiry && cached && bursts.usedBetween() >= ENOUGH_USES) {
       found(watch, Finding.Confidence.CERTAIN, atTtl, out);
-    } else if (bursts.isRegular() || atTtl) {
+    } else if (expiry && (bursts.large() >= ENOUGH_BURSTS || bursts.usedFromCache())) {
       found(watch, Finding.Confidence.LIKELY, atTtl, out);
     } else {
       out.undecided(
           String.format(
-              "%s sends %d bursts of %s identical look-ups of %s (frames %s), neither at a steady"
-                  + " interval nor at that of the records' time to live: parallel work that"
-                  + " starts together looks the same.",
-              watch.client, bursts.large(), bursts.sizes(), watch.name, bursts.framesText()));
+              "%s sends %d bursts of %s identical look-ups of %s (frames %s), %s:"
+                  + " parallel work that starts together looks the same.",
+              watch.client,
+              bursts.large(),
+              bursts.sizes(),
+              watch.name,
+              bursts.framesText(),
+              expiry
+                  ? "and nothing uses the addresses in between"
+                  : "neither at a steady interval nor at that of the records' time to live"));
     }
   }
 
@@ -65,8 +79,13 @@ final class StampedeDetector implements Detector {
             ? "In every silence it went on opening connections to the name's addresses ("
                 + bursts.usedBetween()
                 + " of them), so it has a cache and the bursts are its expiry."
-            : "The capture shows no use of the addresses in between, so that there is a cache is"
-                + " inferred from the interval.";
+            : bursts.usedBetween() > 0
+                ? "In between it opened "
+                    + bursts.usedBetween()
+                    + " connections to the name's addresses; that there is a cache is inferred from"
+                    + " the interval as well."
+                : "The capture shows no use of the addresses in between, so that there is a cache is"
+                    + " inferred from the interval.";
     out.found(
         confidence,
         subject,

@@ -61,19 +61,69 @@ class DnsLimitsTest {
         .isEqualTo(confidence == Confidence.LIKELY);
   }
 
-  /** Three stalls make a habit. */
-  @ParameterizedTest
-  @CsvSource({"3, true", "2, false"})
-  void aServerIsDeadThatWasAskedInVainOften(int stalls, boolean dead) {
+  /** The first server does not answer; the second one is asked five seconds later, and does. */
+  private static DnsScene deadServer(int stalls) {
     DnsScene scene = new DnsScene();
     for (int n = 0; n < stalls; n++) {
       ask(scene, n * 40_000, SERVER, n, "a" + n + ".lab");
       ask(scene, n * 40_000 + 5000, SECOND, 10 + n, "a" + n + ".lab");
       answer(scene, n * 40_000 + 5010, SECOND, 10 + n, "a" + n + ".lab");
     }
-    Diagnosis diagnosis = diagnose(scene);
+    return scene;
+  }
+
+  /** Three stalls make a habit. */
+  @ParameterizedTest
+  @CsvSource({"3, true", "2, false"})
+  void aServerIsDeadThatWasAskedInVainOften(int stalls, boolean dead) {
+    Diagnosis diagnosis = diagnose(deadServer(stalls));
     assertThat(diagnosis.findings()).hasSize(dead ? 1 : 0);
     assertThat(diagnosis.undecided()).hasSize(dead ? 0 : 1);
+  }
+
+  /** Of more servers than are remembered, any one may have answered somebody. */
+  @ParameterizedTest
+  @CsvSource({"9998, true", "10000, false"})
+  void amongTenThousandServersThatAnswerNoneIsCalledDead(int others, boolean dead) {
+    DnsScene scene = deadServer(3);
+    for (int n = 0; n < others; n++) {
+      String server = "10.1." + n / 250 + "." + (1 + n % 250);
+      ask(scene, 200_000 + n, server, 100 + n, "b" + n + ".lab");
+      answer(scene, 200_000.5 + n, server, 100 + n, "b" + n + ".lab");
+    }
+    Diagnosis diagnosis = diagnose(scene);
+    assertThat(diagnosis.findings()).hasSize(dead ? 1 : 0);
+    assertThat(diagnosis.undecided().stream().map(Diagnosis.Undecided::why))
+        .hasSize(dead ? 0 : 1)
+        .allMatch(why -> why.contains("not all of them are remembered"));
+  }
+
+  /** Of a transfer only the first answer repeats the question (RFC 5936, 2.2.1); TCP loses none. */
+  @Test
+  void aZoneTransferDoesNotMakeOtherLossesDoubtful() {
+    byte[] withoutQuestion = Wire.join(Wire.u16(7), Wire.u16(0x8400), new byte[8]);
+    DnsScene scene = deadServer(3);
+    byte[] first = Wire.dnsAnswer(7, "lab", 252, 0, 30, BACKEND);
+    overTcp(scene, 150_000, CLIENT, 900, SECOND, 53, 1, Wire.dnsQuery(7, "lab", 252));
+    overTcp(scene, 150_010, SECOND, 53, CLIENT, 900, 1, first);
+    overTcp(scene, 150_011, SECOND, 53, CLIENT, 900, 3 + first.length, withoutQuestion);
+    assertThat(diagnose(scene).findings())
+        .singleElement()
+        .satisfies(f -> assertThat(f.confidence()).isEqualTo(Confidence.CERTAIN));
+  }
+
+  private static void overTcp(
+      DnsScene scene,
+      double at,
+      String from,
+      int fromPort,
+      String to,
+      int toPort,
+      long sequence,
+      byte[] message) {
+    byte[] framed = Wire.join(Wire.u16(message.length), message);
+    byte[] tcp = Wire.tcp(fromPort, toPort, sequence, 1, Packet.ACK, 500, new byte[0], framed);
+    scene.raw(at, Wire.ethernet(Wire.ipv4(from, to, 6, 0, tcp)));
   }
 
   private static DnsScene usual() {
@@ -192,7 +242,7 @@ class DnsLimitsTest {
       for (int n = 0; n < 8; n++) {
         scene.answer(at + 5 + n * 0.01, 2000 + n, n, "a.lab", A);
       }
-      for (int n = 0; used && n < 2; n++) {
+      for (int n = 0; used && n < 5; n++) {
         connect(scene, at + 29_000 + n * 10, 4000 + i * 10 + n, 50);
       }
     }
@@ -209,7 +259,7 @@ class DnsLimitsTest {
         .contains("3 bursts of 8 identical look-ups")
         .contains("(the records' time to live is 30 s)")
         .contains("In every silence it went on opening connections")
-        .contains("(4 of them)");
+        .contains("(10 of them)");
     assertThat(certain.not()).doesNotContain("What speaks against it");
     Finding likely = stampede(3, 3000, false);
     assertThat(likely.confidence()).isEqualTo(Confidence.LIKELY);

@@ -41,6 +41,7 @@ class RepeatedQueryTest {
         OptionalLong.empty(),
         false,
         false,
+        false,
         again,
         answers == 0 ? Fate.RETRIED : Fate.ANSWERED,
         answers == 0
@@ -76,7 +77,9 @@ class RepeatedQueryTest {
   void aServerThatUsuallyTakesATenthOfTheWaitMayHaveBeenSlow() {
     usually(SERVER, 5, 100 * MS);
     long usual = habits.of(SERVER).usualNanos();
-    assertThat(repeated(10 * usual, MS).read(habits, LATER)).isEqualTo(Reading.LOST);
+    assertThat(repeated(50 * usual, MS).read(habits, LATER)).isEqualTo(Reading.LOST);
+    assertThat(repeated(50 * usual - 1, MS).read(habits, LATER)).isEqualTo(Reading.LIKELY_LOST);
+    assertThat(repeated(10 * usual, MS).read(habits, LATER)).isEqualTo(Reading.LIKELY_LOST);
     assertThat(repeated(10 * usual - 10, MS).read(habits, LATER)).isEqualTo(Reading.MAYBE_SLOW);
   }
 

@@ -2,6 +2,7 @@ package dev.faultlab.diagnose;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.faultlab.capture.Address;
 import dev.faultlab.capture.dns.DnsExchange.Answer;
 import java.util.List;
 import java.util.OptionalLong;
@@ -16,7 +17,11 @@ class ReuseWatchTest {
   private final ReuseWatch watch = new ReuseWatch();
 
   private void answered(long nanos, int rcode, OptionalLong ttl) {
-    watch.answered(new Answer(1, nanos, rcode, false, ttl, List.of(), true));
+    answered(nanos, rcode, ttl, List.of(Address.v4(9)));
+  }
+
+  private void answered(long nanos, int rcode, OptionalLong ttl, List<Address> addresses) {
+    watch.answered(1, new Answer(1, nanos, rcode, false, ttl, addresses, true));
   }
 
   /** Look-ups at equal distances, the first of them before there is a valid answer. */
@@ -67,9 +72,19 @@ class ReuseWatchTest {
   void failuresAndAnswersWithoutRecordsAreNotKept() {
     answered(0, 3, OptionalLong.of(60));
     answered(0, 0, OptionalLong.empty());
+    answered(0, 0, OptionalLong.of(60), List.of());
     watch.opened(1, 1);
     assertThat(watch.withinTtl()).isZero();
     assertThat(watch.ttlSeconds()).isEqualTo(-1);
+  }
+
+  @Test
+  void theTypeWhoseAnswerExpiresFirstCounts() {
+    answered(0, 0, OptionalLong.of(60));
+    watch.answered(
+        28, new Answer(1, 0, 0, false, OptionalLong.of(2), List.of(Address.v4(9)), true));
+    watch.opened(1, 3 * SECOND);
+    assertThat(watch.withinTtl()).isZero();
   }
 
   @Test
@@ -98,9 +113,16 @@ class ReuseWatchTest {
     assertThat(watch.hadAnAnswer()).isEqualTo(had);
   }
 
-  /** Whoever asks when the last answer has expired may well have a cache. */
+  /** Whoever asks when the last answer has expired, or may have been dropped, may have a cache. */
   @ParameterizedTest
-  @CsvSource({"30, 29, true", "30, 30, false", "0, 60, true"})
+  @CsvSource({
+    "30, 4, true",
+    "30, 5, false",
+    "30, 30, false",
+    "4, 2, true",
+    "4, 3, false",
+    "0, 60, true"
+  })
   void lookUpsBehindTheTimeToLiveAreNoHabit(long ttl, long every, boolean had) {
     for (int i = 0; i < 12; i++) {
       watch.opened(1 + i, i * every * SECOND);

@@ -18,6 +18,8 @@ import java.util.OptionalLong;
  * @param earlierFrame the query that this one repeats or retries
  * @param maybeOrdinary whether a retry under another id may as well be a look-up of its own: the
  *     client asked the same in between, or asks at such intervals anyhow
+ * @param earlierAnswered whether another server had answered when a retry under another id was
+ *     sent: the client has asked several at once, and did not wait
  * @param askedAnew whether the same was sent once more after the answer, under the same id (glibc
  *     with a sibling, systemd-resolved after "no such name"): which of the two a later answer
  *     belongs to cannot be told
@@ -41,6 +43,7 @@ public record DnsExchange(
     Origin origin,
     OptionalLong earlierFrame,
     boolean maybeOrdinary,
+    boolean earlierAnswered,
     boolean askedAnew,
     List<Sent> retransmissions,
     Fate fate,

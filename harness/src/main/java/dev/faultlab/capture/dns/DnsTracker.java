@@ -193,7 +193,8 @@ public final class DnsTracker implements CaptureScan.Listener {
           .of(message.type)
     };
     book.open(key, packet, message.recursionDesired, counters);
-    searchLists.query(counters[1].ledger().client(), server, name, packet.frame());
+    searchLists.query(
+        counters[1].ledger().client(), server, name, packet.frame(), packet.timeNanos());
   }
 
   private NameLedger ofAll(String name) {
@@ -226,7 +227,7 @@ public final class DnsTracker implements CaptureScan.Listener {
     switch (book.answered(key, packet, message)) {
       case FIRST -> {
         if (message.rcode == NO_SUCH_NAME) {
-          searchLists.nameError(client, name);
+          searchLists.nameError(client, name, packet.timeNanos());
         } else if (message.rcode == 0) {
           searchLists.found(client, name);
         }

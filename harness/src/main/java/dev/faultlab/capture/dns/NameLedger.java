@@ -89,12 +89,13 @@ final class NameLedger {
     }
 
     /**
-     * Who asks over TCP from the start is a forwarder or a program that tests name servers: how
-     * often it asks says nothing about a cache.
+     * Who asks over TCP from the start is a forwarder or a program that tests name servers, and who
+     * does not wish for recursion is a name server (RFC 1035 4.1.1), often many behind one address:
+     * how often they ask says nothing about a cache.
      */
     private boolean isTold(OpenQuery query) {
       boolean byChoice = query.key.overTcp() && query.origin == DnsExchange.Origin.LOOKUP;
-      return client.isPresent() && !byChoice;
+      return client.isPresent() && !byChoice && query.recursionDesired;
     }
 
     void answered(OpenQuery query, DnsExchange.Answer answer) {
@@ -103,7 +104,7 @@ final class NameLedger {
         lastAnswered = query.key;
       }
       lastAnsweredNanos = answer.timeNanos();
-      if (client.isPresent()) {
+      if (client.isPresent() && query.recursionDesired) {
         events.answered(client.get(), name, type, answer);
       }
     }

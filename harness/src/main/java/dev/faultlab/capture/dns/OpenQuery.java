@@ -70,6 +70,9 @@ final class OpenQuery {
   /** Though taken for a retry under another id, it may be a look-up of its own. */
   boolean maybeOrdinary;
 
+  /** When it was sent another server had answered what it is a retry of. */
+  boolean earlierAnswered;
+
   /** Sent once more after it was answered: later answers may belong to either. */
   boolean askedAnew;
 
@@ -129,6 +132,7 @@ final class OpenQuery {
         origin,
         earlierFrame,
         maybeOrdinary,
+        earlierAnswered,
         askedAnew,
         retransmissions,
         fate,

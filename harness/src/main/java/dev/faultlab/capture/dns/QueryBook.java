@@ -100,8 +100,10 @@ final class QueryBook {
         new OpenQuery(
             key, order++, packet.frame(), now, packet.ipId(), origin, earlier, counters, socket);
     query.recursionDesired = recursionDesired;
-    query.maybeOrdinary =
-        origin == Origin.RETRY_WITH_NEW_ID && maybeOrdinary(own, earlierQuery, now);
+    if (origin == Origin.RETRY_WITH_NEW_ID) {
+      query.maybeOrdinary = maybeOrdinary(own, earlierQuery, now);
+      query.earlierAnswered = own.answeredElsewhere(earlierQuery);
+    }
     open.put(key, query);
     unanswered.add(query);
     socket.opened(query);

@@ -19,11 +19,14 @@ import java.util.regex.Pattern;
  * something appended, when one suffix ends in the other (default.svc.cluster.local,
  * svc.cluster.local), or when they share the base of an expansion already recognised. www.a.example
  * followed by www.b.example is none of these. Nor are names that programs themselves look for at
- * one level after the other: of services and policies (RFC 8552, such as _dmarc), and of addresses
- * in block lists (RFC 5782).
+ * one level after the other: of services and policies (RFC 8552, such as _dmarc), of proxies
+ * (wpad), and of addresses in block lists (RFC 5782).
  */
 final class SearchLists {
   private static final int REMEMBERED_FAILURES = 32;
+
+  /** A resolver asks for the next name when it has the answer; a little late on a busy machine. */
+  private static final long NEXT_NANOS = 1_000_000_000L;
 
   /** So many servers are told apart; resolv.conf(5) has three at the most. */
   private static final int SERVERS = 8;
@@ -62,6 +65,10 @@ final class SearchLists {
     long[] queries = {};
 
     long nameErrors;
+
+    /** When it was last answered "no such name". */
+    long failedNanos;
+
     long found;
 
     void query(int server) {
@@ -88,7 +95,7 @@ final class SearchLists {
     }
   }
 
-  void query(Address client, Address server, String name, long frame) {
+  void query(Address client, Address server, String name, long frame, long nanos) {
     ClientState state = clients.get(client);
     if (state == null) {
       state = new ClientState();
@@ -102,7 +109,7 @@ final class SearchLists {
     }
     counts.query(state.number(server));
     if (!state.failures.isEmpty() && !state.familyOf.containsKey(name)) {
-      relate(state, name);
+      relate(state, name, nanos);
     }
   }
 
@@ -121,7 +128,7 @@ final class SearchLists {
     }
   }
 
-  void nameError(Address client, String name) {
+  void nameError(Address client, String name, long nanos) {
     ClientState state = clients.get(client);
     if (state == null) {
       return;
@@ -131,6 +138,7 @@ final class SearchLists {
       return;
     }
     counts.nameErrors++;
+    counts.failedNanos = nanos;
     if (!name.equals(state.failures.peekFirst())) {
       state.failures.remove(name);
       state.failures.addFirst(name);
@@ -140,9 +148,10 @@ final class SearchLists {
     }
   }
 
-  private static void relate(ClientState state, String name) {
+  private static void relate(ClientState state, String name, long nanos) {
     for (String failed : state.failures) {
-      if (failed.equals(name)) {
+      long pause = nanos - state.names.get(failed).failedNanos;
+      if (failed.equals(name) || pause > NEXT_NANOS) {
         continue;
       }
       Family known = state.familyOf.get(failed);
@@ -165,7 +174,10 @@ final class SearchLists {
 
   /** A service's or a policy's name, or an address' digits turned round. */
   private static boolean isSoughtByPrograms(String base) {
-    return base.startsWith("_") || base.contains("._") || ADDRESS.matcher(base).matches();
+    return base.startsWith("_")
+        || base.contains("._")
+        || base.equals("wpad")
+        || ADDRESS.matcher(base).matches();
   }
 
   private static boolean isUnder(String name, String base) {

@@ -42,6 +42,9 @@ final class Flow {
   /** The client sent something that the server has not yet answered. */
   boolean requestPending;
 
+  /** Its SYN is in the capture, and nothing has been asked on it yet. */
+  boolean fresh;
+
   private boolean clientSpoke;
   private TlsTalk tls;
 

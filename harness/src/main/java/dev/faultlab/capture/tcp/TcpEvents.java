@@ -17,8 +17,12 @@ public interface TcpEvents {
    */
   default void connecting(Address client, Address server, int port, int ttl, long timeNanos) {}
 
-  /** The client sent data on a connection on which nothing was waiting for an answer. */
-  default void requestBegins(Address client, Address server, int port) {}
+  /**
+   * The client sent data on a connection on which nothing was waiting for an answer.
+   *
+   * @param first whether the connection was opened in the capture, and this is the first time
+   */
+  default void requestBegins(Address client, Address server, int port, boolean first) {}
 
   /** The server sent data, or the connection ended. */
   default void requestEnds(Address client, Address server, int port) {}

@@ -78,6 +78,7 @@ public final class TcpTracker implements CaptureScan.Listener {
   private void tell(Flow flow, Packet packet) {
     if (packet.has(Packet.SYN)) {
       if (flow.isFirstSyn(packet)) {
+        flow.fresh = true;
         events.connecting(
             flow.client(), flow.server(), flow.serverPort(), packet.ttl(), packet.timeNanos());
       }
@@ -86,7 +87,8 @@ public final class TcpTracker implements CaptureScan.Listener {
       if (asks != flow.requestPending) {
         flow.requestPending = asks;
         if (asks) {
-          events.requestBegins(flow.client(), flow.server(), flow.serverPort());
+          events.requestBegins(flow.client(), flow.server(), flow.serverPort(), flow.fresh);
+          flow.fresh = false;
         } else {
           events.requestEnds(flow.client(), flow.server(), flow.serverPort());
         }

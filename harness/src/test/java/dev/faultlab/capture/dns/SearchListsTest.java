@@ -13,11 +13,12 @@ class SearchListsTest {
 
   private final SearchLists lists = new SearchLists();
   private long frame;
+  private long nanos;
 
   private void fails(String name) {
-    lists.query(CLIENT, SERVER, name, ++frame);
+    lists.query(CLIENT, SERVER, name, ++frame, nanos);
     lists.answered(CLIENT, SERVER);
-    lists.nameError(CLIENT, name);
+    lists.nameError(CLIENT, name, nanos);
   }
 
   @ParameterizedTest
@@ -68,11 +69,24 @@ class SearchListsTest {
             });
   }
 
+  /** A name of one label that does not exist, and later one that begins with it. */
+  @ParameterizedTest
+  @CsvSource({"1000000000, 3", "1000000001, 2"})
+  void aNameBelongsToThoseThatFailedAMomentAgo(long pause, int names) {
+    fails("api.corp.test");
+    fails("api");
+    nanos += pause;
+    fails("api.example.org");
+    assertThat(lists.expansions())
+        .singleElement()
+        .satisfies(only -> assertThat(only.steps()).hasSize(names));
+  }
+
   /** More dead ones than are told apart, and one that answers. */
   @Test
   void whatServersThatNeverAnswerWereAskedIsNoCostOfTheSearchList() {
     for (int dead = 100; dead < 110; dead++) {
-      lists.query(CLIENT, Address.v4(dead), "redis.corp.test", ++frame);
+      lists.query(CLIENT, Address.v4(dead), "redis.corp.test", ++frame, nanos);
       if (dead == 104) {
         fails("redis.corp.test");
         fails("redis");

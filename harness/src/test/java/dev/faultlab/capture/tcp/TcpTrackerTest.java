@@ -351,8 +351,8 @@ class TcpTrackerTest {
               }
 
               @Override
-              public void requestBegins(Address client, Address server, int port) {
-                told.add("begins " + client + " " + server + " " + port);
+              public void requestBegins(Address client, Address server, int port, boolean first) {
+                told.add("begins " + client + " " + server + " " + port + (first ? " first" : ""));
               }
 
               @Override
@@ -371,7 +371,7 @@ class TcpTrackerTest {
     scene.pause(1000).handshake(7, 65_160, 7);
     assertThat(told(scene)).containsExactly("connecting" + pair);
     scene.data(1, 10).data(11, 10).ack(21, 500);
-    assertThat(told(scene)).endsWith("begins" + pair, "ends" + pair).hasSize(3);
+    assertThat(told(scene)).endsWith("begins" + pair + " first", "ends" + pair).hasSize(3);
     scene.server(1, 21, Packet.ACK, 500, scene.stamps(), 5);
     scene.server(6, 21, Packet.ACK, 500, scene.stamps(), 5);
     assertThat(told(scene)).hasSize(3);

@@ -79,7 +79,7 @@ class TlsTalkTest {
     TcpEvents events =
         new TcpEvents() {
           @Override
-          public void requestBegins(Address client, Address server, int port) {
+          public void requestBegins(Address client, Address server, int port, boolean first) {
             count[0]++;
           }
         };
