@@ -67,12 +67,14 @@ public final class Probing {
     Side side = Side.of(run, point, question.signature());
     boolean visible =
         run.measured().stream()
+            .filter(other -> run.obstacle(other).isEmpty())
             .anyMatch(other -> Side.of(run, other, question.signature()).shows());
     State state = State.UNKNOWN;
-    String reason = side.failure().orElse(side.reason());
-    if (side.failure().isEmpty() && side.shows()) {
+    Optional<String> obstacle = side.failure().or(() -> run.obstacle(point));
+    String reason = obstacle.orElse(side.reason());
+    if (obstacle.isEmpty() && side.shows()) {
       state = State.PRESENT;
-    } else if (side.failure().isEmpty() && side.clear()) {
+    } else if (obstacle.isEmpty() && side.clear()) {
       state = visible ? State.ABSENT : State.UNKNOWN;
       reason =
           visible

@@ -114,9 +114,12 @@ final class BisectRun {
     return result;
   }
 
-  /** The newest that asked the same and was killed or interrupted. */
+  /**
+   * The newest that asked the same and was killed or interrupted. None is gone on with where there
+   * are uncommitted changes, since nobody knows whether they were the same.
+   */
   private Optional<Path> unfinished(Path all, Bisection question) throws IOException {
-    if (!Files.isDirectory(all)) {
+    if (!Files.isDirectory(all) || question.program().contains(" ")) {
       return Optional.empty();
     }
     List<Path> folders;

@@ -9,7 +9,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
@@ -38,9 +37,11 @@ final class ServerProperties {
   }
 
   /**
-   * The sides with settings in the place of files; those without files as they are.
+   * The sides with settings in the place of files; those without files as they are. What all files
+   * say alike is set as well where the labs usually have something else.
    *
-   * @throws BadQuestion when a file cannot be read, or all are alike in everything that labs bind
+   * @throws BadQuestion when a file cannot be read, there is only one, or all are alike in
+   *     everything that labs bind
    */
   List<String> settings(List<String> sides) {
     if (sides.stream().noneMatch(side -> side.startsWith(SIDE))) {
@@ -51,16 +52,17 @@ final class ServerProperties {
         throw new BadQuestion(side + ": where one side is a server.properties, each is");
       }
     }
+    if (sides.size() == 1) {
+      throw new BadQuestion(sides.get(0) + ": is compared with another file, and there is none");
+    }
     sides.forEach(side -> files.add(read(Path.of(side.substring(SIDE.length())))));
     files.forEach(file -> file.stringPropertyNames().forEach(key -> values.put(key, all(key))));
     Map<String, Setting> bound = bound();
-    Set<String> varied =
+    List<String> set =
         bound.keySet().stream()
-            .filter(
-                key ->
-                    files.stream().map(file -> value(file, bound.get(key))).distinct().count() > 1)
-            .collect(Collectors.toCollection(LinkedHashSet::new));
-    if (varied.isEmpty()) {
+            .filter(key -> !all(bound.get(key)).equals(Set.of(bound.get(key).usual().toString())))
+            .toList();
+    if (set.stream().allMatch(key -> all(bound.get(key)).size() == 1)) {
       throw new BadQuestion(
           "the files are alike in what labs bind, which is "
               + String.join(", ", bound.keySet())
@@ -70,7 +72,7 @@ final class ServerProperties {
     return files.stream()
         .map(
             file ->
-                varied.stream()
+                set.stream()
                     .map(key -> bound.get(key).name() + "=" + value(file, bound.get(key)))
                     .collect(Collectors.joining(",")))
         .toList();
@@ -99,6 +101,11 @@ final class ServerProperties {
 
   private Set<String> all(String key) {
     return files.stream().map(file -> file.getProperty(key, "")).collect(Collectors.toSet());
+  }
+
+  /** What a setting is in the files. */
+  private Set<String> all(Setting setting) {
+    return files.stream().map(file -> value(file, setting)).collect(Collectors.toSet());
   }
 
   /** Key in the file to setting. */

@@ -47,6 +47,9 @@ import picocli.CommandLine.Spec;
 final class UpgradeCommand implements Callable<Integer> {
   private static final String WORSE_THAN = "10%";
 
+  /** A point has at most 100 trials in a run. */
+  private static final int MOST_OF_FULL = 50;
+
   @Option(
       names = "--from",
       paramLabel = "COMPONENT=VERSION[,..]",
@@ -166,6 +169,13 @@ final class UpgradeCommand implements Callable<Integer> {
       throw new ParameterException(spec.commandLine(), "--trials: expected at least 1");
     }
     UpgradeFile asked = asked();
+    if (asked.full() && asked.trials().filter(n -> n > MOST_OF_FULL).isPresent()) {
+      throw new ParameterException(
+          spec.commandLine(),
+          "--trials: expected at most "
+              + MOST_OF_FULL
+              + " with --full, which carries out twice as many");
+    }
     try {
       UpgradeBaselines baselines = new UpgradeBaselines(tools.workspace().root());
       Optional<Baseline> baseline = baselines.named(asked.from().orElse(""));
@@ -237,7 +247,12 @@ final class UpgradeCommand implements Callable<Integer> {
           spec.commandLine(),
           (asked.from().isEmpty() ? "--from" : "--to")
               + " is missing, and "
-              + file.map(path -> path + " does not say it").orElse("there is no " + usual));
+              + (look ? Optional.of(usual) : file)
+                  .map(path -> path + " does not say it")
+                  .orElse(
+                      Files.exists(usual)
+                          ? usual + " is not read where --from or --to is typed"
+                          : "there is no " + usual));
     }
     return asked;
   }

@@ -12,7 +12,7 @@ public enum Help {
   DOES_NOT_HELP("does not help"),
   /** The fault is gone at some of the points where it was tried, and there at others. */
   IN_PART("helps in part"),
-  /** It was tried, and some trials could not be decided. */
+  /** Some trials could not be decided, or the fault was not there without it either. */
   CANNOT_TELL("cannot tell"),
   /** There is no result that holds it. */
   NOT_SHOWN("not shown here yet");
@@ -28,14 +28,14 @@ public enum Help {
     return words;
   }
 
-  static Help of(Collection<State> states) {
-    if (states.isEmpty()) {
+  static Help of(Collection<Proof> proofs) {
+    if (proofs.isEmpty()) {
       return NOT_SHOWN;
     }
-    List<State> kinds = states.stream().distinct().toList();
-    if (kinds.contains(State.UNKNOWN)) {
+    if (!proofs.stream().allMatch(Proof::tells)) {
       return CANNOT_TELL;
     }
+    List<State> kinds = proofs.stream().map(Proof::state).distinct().toList();
     if (kinds.size() > 1) {
       return IN_PART;
     }

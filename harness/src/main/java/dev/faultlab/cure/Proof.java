@@ -27,6 +27,12 @@ public record Proof(
     int trials,
     Optional<State> without) {
 
+  /** Whether it says something of the cure: an absence does where the fault is there without it. */
+  boolean tells() {
+    return state == State.PRESENT
+        || state == State.ABSENT && without.map(State.PRESENT::equals).orElse(true);
+  }
+
   static Proof of(Outcome outcome, Optional<Outcome> without) {
     return new Proof(
         outcome.point().without(java.util.Set.of(Cure.AXIS)),

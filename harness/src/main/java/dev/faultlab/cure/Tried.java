@@ -25,7 +25,7 @@ public record Tried(
     return new Tried(
         cure,
         cures.faults(cure),
-        Help.of(proofs.stream().map(Proof::state).toList()),
+        Help.of(proofs),
         proofs,
         runs.stream().flatMap(run -> prices(cure, run).stream()).toList());
   }

@@ -33,4 +33,23 @@ public record Effect(
 
   /** Fewer samples a side than this claim nothing. */
   public static final int MINIMUM_SAMPLES = 5;
+
+  /**
+   * Whether the medians differ by more than a factor: the whole interval of the ratio says so.
+   * Without a ratio there is no interval; then the medians alone do, and one of zero differs from
+   * any other by more than every factor.
+   *
+   * @param factor at least 1
+   */
+  public boolean beyond(double factor) {
+    return ratio
+        .map(r -> r.low() > factor || r.high() < 1 / factor)
+        .orElseGet(() -> mediansBeyond(factor));
+  }
+
+  private boolean mediansBeyond(double factor) {
+    double low = Math.min(faultMedian.median(), controlMedian.median());
+    double high = Math.max(faultMedian.median(), controlMedian.median());
+    return low != high && (low <= 0 || high / low > factor);
+  }
 }

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /** A bisection as Markdown, to be pasted into an issue. */
 public final class BisectReport {
@@ -79,6 +80,8 @@ public final class BisectReport {
         + versions.get(versions.size() - 1)
         + (question.findFix() ? " --find-fix" : "")
         + " --trials "
-        + question.trials();
+        + question.trials()
+        + " --versions "
+        + versions.stream().map(Value::toString).collect(Collectors.joining(","));
   }
 }

@@ -100,6 +100,24 @@ public record RunResult(
   }
 
   /**
+   * What the run met that leaves a point open: on its stack, or on the whole run. A stack that did
+   * not start is a finding of its own, a metric that cannot be read touches no signature.
+   */
+  public Optional<String> obstacle(Point point) {
+    return obstacles.stream()
+        .filter(o -> o.kind() != Obstacle.Kind.STACK && o.kind() != Obstacle.Kind.READING)
+        .filter(
+            o ->
+                stacks.stream().noneMatch(stack -> stack.name().equals(o.subject()))
+                    || stackOf(point)
+                        .map(StackResult::name)
+                        .filter(o.subject()::equals)
+                        .isPresent())
+        .map(Obstacle::message)
+        .findFirst();
+  }
+
+  /**
    * The trial that stands for a point: the first that contradicts what is expected there, else the
    * first that cannot be told where the fault is, else the first that was carried out.
    */

@@ -38,8 +38,9 @@ record Analysis(
   /**
    * Reads it.
    *
-   * @param rounds trials of each point; what a point has beyond them bore witness to others, at
-   *     another time than what its metrics are held against, and is not measured
+   * @param rounds trials of each point, but of those that are carried out once; what a point has
+   *     beyond them bore witness to others, at another time than what its metrics are held against,
+   *     and is not measured
    * @param evidence point to trials, for every cell
    * @param met obstacles that the run has met
    */
@@ -51,7 +52,7 @@ record Analysis(
       List<Obstacle> met) {
     List<Obstacle> obstacles = new ArrayList<>(met);
     List<Outcome> outcomes = outcomes(lab, cells, evidence);
-    Measurements measurements = Measurements.of(lab.metrics(), measured(evidence, rounds));
+    Measurements measurements = Measurements.of(lab.metrics(), measured(cells, rounds, evidence));
     measurements.unread().stream()
         .map(said -> new Obstacle(Obstacle.Kind.READING, "", "a metric cannot be read: " + said))
         .forEach(obstacles::add);
@@ -66,11 +67,13 @@ record Analysis(
   }
 
   private static Map<Point, List<TrialEvidence>> measured(
-      Map<Point, List<TrialEvidence>> evidence, int rounds) {
+      List<Cell> cells, int rounds, Map<Point, List<TrialEvidence>> evidence) {
     Map<Point, List<TrialEvidence>> measured = new LinkedHashMap<>();
-    evidence.forEach(
-        (point, trials) ->
-            measured.put(point, trials.stream().filter(t -> t.index() <= rounds).toList()));
+    for (Cell cell : cells) {
+      int own = cell.variant().once() ? 1 : rounds;
+      measured.put(
+          cell.point(), evidence.get(cell.point()).stream().filter(t -> t.index() <= own).toList());
+    }
     return measured;
   }
 

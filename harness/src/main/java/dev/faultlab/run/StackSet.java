@@ -140,7 +140,7 @@ final class StackSet {
           e.getCause() instanceof StackException failed
               ? failed.getMessage()
               : "stack " + up.get(spec) + " did not start: " + e.getCause();
-      failures.put(up.get(spec), why);
+      failures.put(names.get(spec), why);
       listener.step("did not start: " + why);
     }
   }
@@ -164,7 +164,7 @@ final class StackSet {
     return number;
   }
 
-  /** Name of a stack that did not start, to why. */
+  /** Stacks that did not start, by the name that they had first, to why. */
   Map<String, String> failures() {
     return failures;
   }

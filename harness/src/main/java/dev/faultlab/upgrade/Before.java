@@ -3,7 +3,6 @@ package dev.faultlab.upgrade;
 import dev.faultlab.point.Point;
 import dev.faultlab.result.RunResult;
 import dev.faultlab.result.StackResult;
-import dev.faultlab.verdict.Obstacle;
 import java.util.Optional;
 
 /** What the team's side has shown: in the run of the candidates, or in one that was kept. */
@@ -39,7 +38,7 @@ interface Before {
 
       @Override
       public Optional<String> obstacle(Point point) {
-        return Before.obstacle(run, point);
+        return run.obstacle(point);
       }
 
       @Override
@@ -47,23 +46,5 @@ interface Before {
         return run.stackOf(point);
       }
     };
-  }
-
-  /**
-   * What a run met that leaves a point open. A stack that did not start is a finding of its own, a
-   * metric that cannot be read touches no signature.
-   */
-  static Optional<String> obstacle(RunResult run, Point point) {
-    return run.obstacles().stream()
-        .filter(o -> o.kind() != Obstacle.Kind.STACK && o.kind() != Obstacle.Kind.READING)
-        .filter(
-            o ->
-                run.stacks().stream().noneMatch(stack -> stack.name().equals(o.subject()))
-                    || run.stackOf(point)
-                        .map(StackResult::name)
-                        .filter(o.subject()::equals)
-                        .isPresent())
-        .map(Obstacle::message)
-        .findFirst();
   }
 }

@@ -41,7 +41,7 @@ public record Cost(
    *
    * @param after at the candidate; empty where nothing was measured
    * @param ratio of the medians, candidate over team's version, with its interval
-   * @param p two-sided Mann-Whitney U
+   * @param p two-sided Mann-Whitney U; empty where nothing was tested
    * @param noise by what factor two halves of one side differ, the larger of both sides: A against
    *     A; empty where there are too few trials
    * @param direction better, worse or neither
@@ -51,7 +51,7 @@ public record Cost(
   public record Shift(
       Optional<Estimate> after,
       Optional<Estimate> ratio,
-      double p,
+      Optional<Double> p,
       Optional<Double> noise,
       Direction direction,
       String reason,
@@ -60,7 +60,7 @@ public record Cost(
     Shift(
         Optional<Estimate> after,
         Optional<Estimate> ratio,
-        double p,
+        Optional<Double> p,
         Optional<Double> noise,
         Direction direction,
         String reason) {

@@ -7,6 +7,7 @@ import dev.faultlab.effect.Median;
 import dev.faultlab.point.Point;
 import dev.faultlab.point.Value;
 import dev.faultlab.result.RunResult;
+import dev.faultlab.result.RunResult.TrialResult;
 import dev.faultlab.upgrade.Cost.Direction;
 import dev.faultlab.upgrade.Cost.Shift;
 import java.util.ArrayList;
@@ -15,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * What got slower or faster: beyond chance, beyond what two halves of one side differ by, and
@@ -60,6 +62,9 @@ final class Costs {
             .toList();
     Map<Key, Measurement> any = new LinkedHashMap<>(before);
     after.forEach(side -> side.ifPresent(all -> all.forEach(any::putIfAbsent)));
+    if (any.isEmpty() && pairing.variant().expect().isEmpty()) {
+      unmeasured(pairing).ifPresent(costs::add);
+    }
     any.forEach(
         (key, some) -> {
           Optional<Measurement> old = Optional.ofNullable(before.get(key));
@@ -91,10 +96,66 @@ final class Costs {
 
   /** What leaves it open on either side; it does so for the signatures as well. */
   private Optional<String> obstacle(Pairing pairing, int candidate) {
-    return pairing
-        .before()
-        .flatMap(point -> Before.obstacle(run, point))
-        .or(() -> pairing.after().get(candidate).flatMap(point -> Before.obstacle(run, point)));
+    return sides(pairing, candidate)
+        .flatMap(point -> run.obstacle(point).or(() -> failure(point)).stream())
+        .findFirst();
+  }
+
+  private static Stream<Point> sides(Pairing pairing, int candidate) {
+    return Stream.of(pairing.before(), pairing.after().get(candidate)).flatMap(Optional::stream);
+  }
+
+  /** Trials that failed are not among what was measured, and may be those that matter. */
+  private Optional<String> failure(Point point) {
+    return trials(point)
+        .flatMap(trial -> trial.failure().stream())
+        .findFirst()
+        .map(why -> point.settings() + ": a trial failed: " + why);
+  }
+
+  private Stream<TrialResult> trials(Point point) {
+    return run.trials().stream().filter(trial -> trial.point().equals(point));
+  }
+
+  /** A variant that is only measured, and was measured on no side, because none could be. */
+  private Optional<Cost> unmeasured(Pairing pairing) {
+    List<Optional<Shift>> open =
+        IntStream.range(0, pairing.after().size())
+            .mapToObj(
+                candidate ->
+                    Optional.of(candidate)
+                        .filter(pairing::compares)
+                        .flatMap(c -> whyUnmeasured(pairing, c))
+                        .map(why -> open(Optional.empty(), why)))
+            .toList();
+    return open.stream().allMatch(Optional::isEmpty)
+        ? Optional.empty()
+        : Optional.of(
+            new Cost(
+                scope.lab().name(),
+                pairing.variant().id(),
+                pairing.place().at(),
+                "metrics",
+                "all metrics",
+                Map.of(),
+                "",
+                false,
+                Optional.empty(),
+                open));
+  }
+
+  private Optional<String> whyUnmeasured(Pairing pairing, int candidate) {
+    return sides(pairing, candidate)
+        .flatMap(
+            point ->
+                failure(point)
+                    .or(
+                        () ->
+                            trials(point).findAny().isPresent()
+                                ? Optional.empty()
+                                : Optional.of(point.settings() + ": no trial was carried out"))
+                    .stream())
+        .findFirst();
   }
 
   private Map<Key, Measurement> measured(Point point) {
@@ -120,7 +181,7 @@ final class Costs {
     return new Shift(
         after.map(Measurement::estimate),
         Optional.empty(),
-        1,
+        Optional.empty(),
         Optional.empty(),
         Direction.CANNOT_TELL,
         why);
@@ -142,14 +203,11 @@ final class Costs {
     }
     double noise = Math.max(halves(before.samples()), halves(after.samples()));
     Optional<Double> bounded = Optional.of(noise).filter(Double::isFinite);
-    double least = Math.max(1 + worseThan, noise);
-    boolean beyond =
-        effect
-            .ratio()
-            .map(ratio -> ratio.low() > least || ratio.high() < 1 / least)
-            // Without a ratio (a side at zero) the ranks alone speak, if the halves are of a size.
-            .orElse(bounded.isPresent() && before.estimate().median() != after.estimate().median());
-    if (effect.p() >= SIGNIFICANT || !beyond) {
+    if (effect.p() < SIGNIFICANT && bounded.isEmpty()) {
+      return shift(
+          effect, bounded, Direction.CANNOT_TELL, "the halves of one side differ without bound");
+    }
+    if (effect.p() >= SIGNIFICANT || !effect.beyond(Math.max(1 + worseThan, noise))) {
       return shift(effect, bounded, Direction.SAME, "within noise or the limit");
     }
     boolean better =
@@ -161,7 +219,12 @@ final class Costs {
   private static Shift shift(
       Effect effect, Optional<Double> noise, Direction direction, String reason) {
     return new Shift(
-        Optional.of(effect.faultMedian()), effect.ratio(), effect.p(), noise, direction, reason);
+        Optional.of(effect.faultMedian()),
+        effect.ratio(),
+        Optional.of(effect.p()),
+        noise,
+        direction,
+        reason);
   }
 
   /**

@@ -84,8 +84,7 @@ final class Rows {
     }
     Side old = before.orElseThrow();
     Side now = Side.of(run, pairing.after().get(candidate).orElseThrow(), signature);
-    Optional<String> obstacle =
-        team.obstacle(old.point()).or(() -> Before.obstacle(run, now.point()));
+    Optional<String> obstacle = team.obstacle(old.point()).or(() -> run.obstacle(now.point()));
     if (obstacle.isPresent()) {
       return new Held(Optional.of(now), Change.CANNOT_TELL, obstacle.get());
     }

@@ -67,12 +67,11 @@ public final class ScopePlanner {
         wanted.addAll(here);
       }
     }
-    if (upgrade.quick() && !lab.metrics().isEmpty()) {
-      leftOut.add(new LeftOut(lab.name(), "metrics", "too few trials; --full compares them"));
-    }
-    if (!upgrade.quick() && upgrade.baseline().isPresent()) {
+    if (upgrade.baseline().isPresent()) {
       String why = "measured in an earlier run, which took no turns with this one";
       leftOut.add(new LeftOut(lab.name(), "metrics", why));
+    } else if (upgrade.quick() && !lab.metrics().isEmpty()) {
+      leftOut.add(new LeftOut(lab.name(), "metrics", "too few trials; --full compares them"));
     }
     Set<Point> points = new LinkedHashSet<>();
     wanted.stream().filter(Pairing::compares).forEach(pairing -> add(pairing, points));

@@ -16,6 +16,7 @@ import dev.faultlab.point.Point;
 import dev.faultlab.result.RunResult;
 import dev.faultlab.run.ImageSource.Release;
 import dev.faultlab.upgrade.InventedRun;
+import dev.faultlab.verdict.Obstacle;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -122,6 +123,19 @@ class BisectCommandTest {
     outcome = plan -> new InventedRun(plan).result();
     assertThat(bisect(STORY)).isEqualTo(2);
     assertThat(said()).contains("Cannot tell whether jdk 8 shows");
+  }
+
+  /** A delay out of tolerance leaves a run open, whatever its signatures saw. */
+  @Test
+  void aRunWithAnObstacleSaysNothingOfItsVersion() {
+    outcome =
+        plan ->
+            new InventedRun(plan)
+                .asExpected()
+                .meeting(Obstacle.Kind.CALIBRATION, "delay", "delay: 14 ms, 10 set")
+                .result();
+    assertThat(bisect(STORY)).isEqualTo(2);
+    assertThat(said()).contains("| 8 | unknown |", "delay: 14 ms, 10 set");
   }
 
   @Test

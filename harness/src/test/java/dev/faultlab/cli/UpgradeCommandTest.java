@@ -249,6 +249,7 @@ class UpgradeCommandTest {
         "--from jdk=8 --to jdk=99 --labs charset | no openjdk-99",
         "--from jdk=8 --to jdk=1*7 --labs charset | letters, digits",
         "--from jdk=8 --to jdk=17 --trials 0 | --trials",
+        "--from jdk=8 --to jdk=17 --trials 51 --full | --trials: expected at most 50 with --full",
         "--from jdk=8 --to jdk=17 --worse-than much | --worse-than much",
         "--from jdk=8 --to jdk=17 --quick --full | mutually exclusive",
         "--from jdk=8 | --to is missing, and there is no upgrade.yaml",
@@ -447,6 +448,15 @@ class UpgradeCommandTest {
         .contains("syncookie, num.io.threads: it differs in the files, and no lab binds it")
         .doesNotContain("broker.id");
     started.clear();
+    Files.writeString(old, "socket.receive.buffer.bytes=65536\nsocket.listen.backlog.size=77\n");
+    Files.writeString(now, "socket.listen.backlog.size=77\n");
+    upgrade("--from kafka:server.properties=" + old + " --to kafka:server.properties=" + now);
+    assertThat(started.get(0).cells())
+        .filteredOn(cell -> "65536".equals(cell.settings().get("rcvbuf")))
+        .isNotEmpty()
+        .allSatisfy(cell -> assertThat(cell.settings()).containsEntry("backlog", "77"));
+    started.clear();
+    Files.writeString(now, "num.io.threads: 16\nbroker.id=1\n");
     Files.writeString(old, "num.io.threads=8\nbroker.id=1\n");
     assertThat(
             upgrade(

@@ -7,6 +7,7 @@ import dev.faultlab.lab.Metric;
 import dev.faultlab.point.Point;
 import dev.faultlab.point.Selector;
 import dev.faultlab.point.Value;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -45,6 +46,22 @@ class EffectsTest {
             measured(point("own"), Map.of(), FAST.subList(0, 4)));
     assertThat(effect.p()).isLessThan(0.05);
     assertThat(effect.distinguishable()).isFalse();
+  }
+
+  @Test
+  void withoutARatioTheMediansTellHowFarApartTheyAre() {
+    List<Double> sometimesZero = List.of(0., 0., 100., 100., 100.);
+    assertThat(against(sometimesZero, 100).ratio()).isEmpty();
+    assertThat(against(sometimesZero, 100).beyond(1)).isFalse();
+    assertThat(against(sometimesZero, 120).beyond(1.1)).isTrue();
+    assertThat(against(sometimesZero, 120).beyond(1.2)).isFalse();
+    assertThat(against(List.of(0., 0., 0., 0., 0.), 1).beyond(1000)).isTrue();
+  }
+
+  private static Effect against(List<Double> control, double fault) {
+    return Effects.between(
+        measured(point("shared"), Map.of(), Collections.nCopies(5, fault)),
+        measured(point("own"), Map.of(), control));
   }
 
   @Test

@@ -28,6 +28,7 @@ import java.util.function.Predicate;
 public final class InventedRun {
   private final Plan plan;
   private BiFunction<Point, String, String> trials = (point, signature) -> "AA";
+  private Function<Point, String> measured = point -> "A";
   private Predicate<Point> starts = point -> true;
   private final List<Obstacle> obstacles = new ArrayList<>();
   private final List<Measurement> measurements = new ArrayList<>();
@@ -43,6 +44,12 @@ public final class InventedRun {
    */
   public InventedRun seeing(BiFunction<Point, String, String> each) {
     trials = each;
+    return this;
+  }
+
+  /** The trials of variants that are only measured, in the same letters. */
+  InventedRun ending(Function<Point, String> each) {
+    measured = each;
     return this;
   }
 
@@ -141,7 +148,7 @@ public final class InventedRun {
         cell.variant().expect().keySet().stream()
             .findFirst()
             .map(signature -> trials.apply(cell.point(), signature))
-            .orElse("");
+            .orElse(measured.apply(cell.point()));
     List<TrialResult> all = new ArrayList<>();
     for (char letter : letters.toCharArray()) {
       boolean crashed = letter == 'X';

@@ -194,6 +194,57 @@ class UpgradeResultTest {
     assertValid(result);
   }
 
+  /** What has no signature and leaves no metric behind is told all the same. */
+  @ParameterizedTest
+  @CsvSource({
+    "A, NOTHING_WORSE, Nothing got worse",
+    "F, CANNOT_TELL, 'threads, coredns 1.15.0, metrics: jdk 25, coredns 1.15.0: a trial failed'"
+  })
+  void aVariantThatIsOnlyMeasuredAndCouldNotBeIsOpen(String each, Answer answer, String said) {
+    Lab lab = new LabReader(List.of(Path.of("../labs"))).read("dns-java");
+    Upgrade upgrade =
+        new Upgrade(
+            Map.of("jdk", Value.of(17)),
+            List.of(Map.of("jdk", Value.of(25))),
+            false,
+            0.1,
+            List.of(),
+            Optional.empty());
+    Scope scope = new ScopePlanner(upgrade, lab, Optional.empty(), Set.of()).scope().orElseThrow();
+    UpgradeResult result =
+        result(
+            scope,
+            upgrade,
+            new InventedRun(scope.plan())
+                .asExpected()
+                .ending(point -> point.variant().equals("threads") && is(point, 25) ? each : "A"));
+    assertThat(result.answer()).isEqualTo(answer);
+    assertThat(result.sentence()).contains(said);
+    assertValid(result);
+  }
+
+  /** Those that are left are not all that were to be measured. */
+  @Test
+  void aMetricOfTrialsOfWhichSomeFailedIsOpen() {
+    Scope scope = scope(false, 17);
+    UpgradeResult result =
+        result(
+            scope,
+            upgrade(false, 17),
+            new InventedRun(scope.plan())
+                .seeing(
+                    (point, signature) ->
+                        point.variant().equals("by-name") && is(point, 17) ? "PF" : expected(point))
+                .measuring(List.of(cpu(scope, 8, 100, 10), cpu(scope, 17, 100, 10))));
+    assertThat(result.labs().get(0).costs())
+        .singleElement()
+        .satisfies(
+            cost ->
+                assertThat(cost.candidates().get(0).orElseThrow().reason())
+                    .startsWith("jdk 17, jars 0: a trial failed"));
+    assertValid(result);
+  }
+
   @Test
   void aMetricOnOneSideOnlyOrOfTooFewTrialsIsOpen() {
     Scope scope = scope(false, 17);

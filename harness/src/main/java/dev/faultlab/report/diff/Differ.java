@@ -220,9 +220,7 @@ public final class Differ {
     if (Math.min(now.n(), before.n()) < Effect.MINIMUM_SAMPLES) {
       return Change.UNKNOWN;
     }
-    double least = 1 + question.threshold();
-    boolean beyond = effect.ratio().map(r -> r.low() > least || r.high() < 1 / least).orElse(true);
-    if (effect.p() >= SIGNIFICANT || !beyond) {
+    if (effect.p() >= SIGNIFICANT || !effect.beyond(1 + question.threshold())) {
       return Change.SAME;
     }
     return now.median() > before.median() == higherIsBetter ? Change.BETTER : Change.WORSE;

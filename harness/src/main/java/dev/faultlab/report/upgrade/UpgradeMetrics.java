@@ -70,9 +70,7 @@ public final class UpgradeMetrics {
                                 + "]")
                     .orElse("no ratio")
                 : "~")
-            + " ("
-            + Numbers.p(shift.p())
-            + ")",
+            + shift.p().map(p -> " (" + Numbers.p(p) + ")").orElse(""),
         shift.noise().map(n -> Numbers.show(n) + "x").orElse("-"),
         told || shift.direction() == Direction.SAME
             ? shift.direction() == Direction.WORSE ? worse(shift) : shift.direction().words()

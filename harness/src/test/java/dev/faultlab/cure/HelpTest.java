@@ -1,0 +1,53 @@
+package dev.faultlab.cure;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.faultlab.point.Point;
+import dev.faultlab.signature.State;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class HelpTest {
+  /** Points, each with the cure and without it; "-" where it was not run without. */
+  @ParameterizedTest
+  @CsvSource({
+    "ABSENT/PRESENT, CURES",
+    "ABSENT/PRESENT ABSENT/PRESENT, CURES",
+    "ABSENT/-, CURES",
+    "PRESENT/PRESENT, DOES_NOT_HELP",
+    "PRESENT/-, DOES_NOT_HELP",
+    "ABSENT/PRESENT PRESENT/PRESENT, IN_PART",
+    "UNKNOWN/PRESENT, CANNOT_TELL",
+    "ABSENT/PRESENT UNKNOWN/PRESENT, CANNOT_TELL",
+    "ABSENT/ABSENT, CANNOT_TELL",
+    "ABSENT/UNKNOWN, CANNOT_TELL",
+    "ABSENT/PRESENT ABSENT/ABSENT, CANNOT_TELL",
+    "PRESENT/ABSENT, DOES_NOT_HELP",
+  })
+  void aCureTakesAwayWhatIsThereWithoutIt(String points, Help help) {
+    assertThat(Help.of(Arrays.stream(points.split(" ")).map(HelpTest::proof).toList()))
+        .isEqualTo(help);
+  }
+
+  @Test
+  void whatWasNotTriedIsNotShown() {
+    assertThat(Help.of(List.of())).isEqualTo(Help.NOT_SHOWN);
+  }
+
+  private static Proof proof(String words) {
+    String[] states = words.split("/");
+    return new Proof(
+        new Point("cookies", Map.of()),
+        "lost-window-scale",
+        State.valueOf(states[0]),
+        Optional.empty(),
+        "",
+        5,
+        states[1].equals("-") ? Optional.empty() : Optional.of(State.valueOf(states[1])));
+  }
+}
