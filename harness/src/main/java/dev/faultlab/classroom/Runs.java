@@ -149,19 +149,18 @@ public final class Runs implements AutoCloseable {
     synchronized (this) {
       // 0 to 2: as expected, contradicted, inconclusive. Only the last can be without a result.
       run = status >= 0 && status <= 2 ? board.run() : Optional.empty();
-      state = run.isPresent() ? State.DONE : State.FAILED;
     }
+    State end = run.isPresent() ? State.DONE : State.FAILED;
     try {
       run.ifPresent(listener::done);
     } catch (UncheckedIOException e) {
-      failed("the run has no result: " + e.getMessage());
+      said("the run has no result: " + e.getMessage());
+      end = State.FAILED;
+    }
+    synchronized (this) {
+      state = end;
     }
     listener.changed();
-  }
-
-  private synchronized void failed(String why) {
-    state = State.FAILED;
-    said(why);
   }
 
   /** Ends a run that goes on, and waits until it has taken its containers away. */

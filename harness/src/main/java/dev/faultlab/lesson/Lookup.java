@@ -112,7 +112,7 @@ final class Lookup {
       List<Outcome> outcomes = outcomes(count.at(), count.signature());
       outcomes.forEach(outcome -> place(outcome.point(), outcome.signature()));
       if (outcomes.stream().anyMatch(o -> o.state() == State.UNKNOWN)) {
-        throw new NotThere("some of " + count + " cannot be told");
+        throw new NotThere(count.signature() + " cannot be told somewhere at " + count.at());
       }
       double matching = outcomes.stream().filter(o -> o.state() == count.state()).count();
       int n = outcomes.stream().mapToInt(o -> o.observations().size()).sum();

@@ -3,6 +3,8 @@ package dev.faultlab.classroom;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.faultlab.feed.Moment;
+import dev.faultlab.feed.Moments;
 import dev.faultlab.lesson.Question;
 import dev.faultlab.lesson.Stage;
 import java.io.IOException;
@@ -220,6 +222,35 @@ class ClassServerTest {
     assertThat(RawRequest.status(served.port(), "rebound.example")).isEqualTo(403);
     assertThat(RawRequest.status(served.port(), "127.0.0.1:" + served.port())).isEqualTo(200);
     assertThat(ann.get("").headers().firstValue("Set-Cookie")).isEmpty();
+  }
+
+  @Test
+  void aNameThatTheFacilitatorChoseIsServedAndNoOther() throws Exception {
+    try (ServedClass named = ServedClass.beginAt(folder.resolve("named"), "lab-1.Example")) {
+      assertThat(RawRequest.status(named.port(), "lab-1.example:" + named.port())).isEqualTo(200);
+      assertThat(RawRequest.status(named.port(), "lab-1.example.org")).isEqualTo(403);
+      assertThat(RawRequest.status(named.port(), "127.0.0.1:" + named.port())).isEqualTo(200);
+    }
+  }
+
+  /** An engine that goes away before the first trial: inconclusive, and nothing is written. */
+  @Test
+  void aRunThatLeftNoResultHasFailed() throws Exception {
+    String begun = Moments.line(new Moment.Begun("20260101T000000Z-0009", List.of(), 0));
+    Runs.Starter withoutResult =
+        () -> new ProcessBuilder("bash", "-c", "echo \"$0\"; exit 2", begun).start();
+    try (ServedClass running = ServedClass.begin(folder.resolve("run"), true, withoutResult)) {
+      Visitor leader = new Visitor(running.base());
+      leader.lead(running.session.opened().token());
+      assertThat(leader.post("api/lead/run", Map.of()).statusCode()).isEqualTo(204);
+      JsonNode run = leader.json("api/run");
+      while (run.path("state").asText().equals("RUNNING")) {
+        run = leader.json("api/run");
+      }
+      assertThat(run.path("state").asText()).isEqualTo("FAILED");
+      assertThat(run.path("lines").toString()).contains("the run has no result");
+      assertThat(running.session.state().graded()).isEmpty();
+    }
   }
 
   @Test

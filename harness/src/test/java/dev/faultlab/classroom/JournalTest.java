@@ -13,10 +13,14 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class JournalTest {
+  private static final String JAVA =
+      Path.of(System.getProperty("java.home"), "bin", "java").toString();
+
   private static final List<Event> EVENTS =
       List.of(
           new Joined("2026-01-01T00:00:00Z", 1, "key", "Ann \"<b>\" 日本"),
@@ -45,6 +49,21 @@ class JournalTest {
     Files.writeString(file, "{\"event\":\"joined\",\"at\":\"20", StandardOpenOption.APPEND);
     write(file, EVENTS);
     assertThat(Journal.read(file)).hasSize(4).endsWith(EVENTS.toArray(Event[]::new));
+  }
+
+  /** The limit on a file's size stops a write in its middle, as a full disk does. */
+  @Test
+  void afterALineThatDidNotFitTheNextOneStartsClean() throws Exception {
+    Path file = folder.resolve("journal.jsonl");
+    List<String> limited =
+        List.of("bash", "-c", "ulimit -f 1 && exec \"$@\"", "bash", JAVA, "-XX:-UsePerfData");
+    Process filler =
+        new ProcessBuilder(
+                Stream.concat(limited.stream(), program(Filler.class, file).skip(1)).toList())
+            .redirectError(ProcessBuilder.Redirect.INHERIT)
+            .start();
+    assertThat(filler.waitFor()).isZero();
+    assertThat(Journal.read(file)).containsExactly(Filler.WIDE, Filler.WIDE, Filler.NARROW);
   }
 
   @Test
@@ -104,14 +123,34 @@ class JournalTest {
   }
 
   private static Process writer(Path file) throws IOException {
-    return new ProcessBuilder(
-            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-            "-cp",
-            System.getProperty("java.class.path"),
-            Writer.class.getName(),
-            file.toString())
+    return new ProcessBuilder(program(Writer.class, file).toList())
         .redirectError(ProcessBuilder.Redirect.INHERIT)
         .start();
+  }
+
+  private static Stream<String> program(Class<?> main, Path file) {
+    return Stream.of(
+        JAVA, "-cp", System.getProperty("java.class.path"), main.getName(), file.toString());
+  }
+
+  /** Writes a line until one does not fit into 1 KiB, and then a shorter one. */
+  static final class Filler {
+    static final Event WIDE = new Joined("", 1, "key", "x".repeat(300));
+    static final Event NARROW = new Joined("", 2, "key", "x");
+
+    private Filler() {}
+
+    public static void main(String[] args) throws IOException {
+      try (Journal journal = Journal.open(Path.of(args[0]))) {
+        try {
+          while (true) {
+            journal.write(WIDE);
+          }
+        } catch (IOException full) {
+          journal.sync(journal.write(NARROW));
+        }
+      }
+    }
   }
 
   /** Writes without end, and says after each line that the disk has it. */

@@ -21,14 +21,14 @@ final class ServedClass implements AutoCloseable {
 
   private ServedClass(Session session, int port, Path results, Runs.Starter starter)
       throws IOException {
+    this(session, results, starter, new Address("127.0.0.1", port, "127.0.0.1"));
+  }
+
+  private ServedClass(Session session, Path results, Runs.Starter starter, Address address)
+      throws IOException {
     this.session = session;
     this.server =
-        ClassServer.start(
-            session,
-            Path.of(".."),
-            new RunStore(results),
-            starter,
-            new Address("127.0.0.1", port, "127.0.0.1"));
+        ClassServer.start(session, Path.of(".."), new RunStore(results), starter, address);
   }
 
   static Lesson lesson(String lab) {
@@ -41,17 +41,25 @@ final class ServedClass implements AutoCloseable {
 
   /** A new session that keeps its journal in this folder; it has no lab to run. */
   static ServedClass begin(Path folder, boolean room) throws IOException {
-    return begin(
-        folder,
-        room,
-        () -> {
-          throw new IOException("this test runs no lab");
-        });
+    return begin(folder, room, ServedClass::runsNoLab);
   }
 
-  private static ServedClass begin(Path folder, boolean room, Runs.Starter starter)
-      throws IOException {
+  /** The same with a program that is said to be its lab's. */
+  static ServedClass begin(Path folder, boolean room, Runs.Starter starter) throws IOException {
     return new ServedClass(sessions(folder).begin(lesson(LAB), room, "en"), 0, RESULTS, starter);
+  }
+
+  /** One for a room, which is told to come to this host. */
+  static ServedClass beginAt(Path folder, String shown) throws IOException {
+    return new ServedClass(
+        sessions(folder).begin(lesson(LAB), true, "en"),
+        RESULTS,
+        ServedClass::runsNoLab,
+        new Address("127.0.0.1", 0, shown));
+  }
+
+  private static Process runsNoLab() throws IOException {
+    throw new IOException("this test runs no lab");
   }
 
   /** The same with a lab that pretends to run. */
@@ -65,9 +73,7 @@ final class ServedClass implements AutoCloseable {
         sessions(folder).resume(session, ServedClass::lesson),
         port,
         RESULTS,
-        () -> {
-          throw new IOException("this test runs no lab");
-        });
+        ServedClass::runsNoLab);
   }
 
   int port() {

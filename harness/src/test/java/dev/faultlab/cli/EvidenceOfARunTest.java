@@ -112,6 +112,25 @@ class EvidenceOfARunTest {
   }
 
   @Test
+  void aCaptureThatCannotBeStoppedIsKeptAsItIs() throws IOException {
+    lab.capture();
+    AtomicInteger capture = new AtomicInteger();
+    // The first two are those of the calibrations.
+    lab.engine()
+        .answer(
+            "stop.sh",
+            command ->
+                capture.incrementAndGet() == 3
+                    ? new Execution(1, new byte[0], "no such process")
+                    : TinyLab.stopped(0));
+    assertThat(lab.run()).isEqualTo(2);
+    RunResult.TrialResult first = lab.result().trials().get(0);
+    assertThat(first.failure()).get().asString().contains("stop.sh").contains("no such process");
+    assertThat(first.capture()).isEmpty();
+    assertThat(lab.folder().resolve(first.folder()).resolve("dns.pcap")).isNotEmptyFile();
+  }
+
+  @Test
   void aCaptureThatDroppedPacketsDecidesNothing() throws IOException {
     lab.capture();
     AtomicInteger capture = new AtomicInteger();

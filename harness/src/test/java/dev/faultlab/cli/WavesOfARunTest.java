@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.faultlab.result.RunResult;
 import dev.faultlab.stack.StackException;
+import dev.faultlab.verdict.Obstacle;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -77,6 +78,26 @@ class WavesOfARunTest {
     assertThat(lab.engine().stopped()).containsExactly("tiny-1");
     assertThat(lab.result().obstacles()).hasSize(1);
     assertThat(lab.result().trials()).hasSize(4);
+  }
+
+  @Test
+  void anEngineThatFailsBetweenTwoWavesLeavesWhatWasMeasured() throws IOException {
+    lab.memory("1g");
+    lab.engine()
+        .when(
+            "stop tiny-1",
+            () -> {
+              lab.engine().goAway();
+              throw new IllegalStateException("broken pipe");
+            });
+
+    assertThat(lab.run()).isEqualTo(2);
+
+    RunResult result = lab.result();
+    assertThat(result.trials()).hasSize(4);
+    assertThat(result.obstacles()).hasSize(1);
+    assertThat(result.obstacles().get(0).kind()).isEqualTo(Obstacle.Kind.ENGINE);
+    assertThat(result.obstacles().get(0).message()).contains("broken pipe");
   }
 
   @Test

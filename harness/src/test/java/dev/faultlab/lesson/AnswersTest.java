@@ -82,6 +82,15 @@ class AnswersTest {
   }
 
   @Test
+  void whereAPointCannotBeToldNoneAreCounted() {
+    Binding.OfCount count = new Binding.OfCount(Selector.any(), "queue", State.PRESENT);
+    assertThat(
+            new Answers(Samples.result(State.UNKNOWN))
+                .to(Samples.number(Form.Scale.LINEAR, 0, 1, new Formula.Read(count))))
+        .isEqualTo(new Measured.CannotTell("queue cannot be told somewhere at any variant"));
+  }
+
+  @Test
   void aMissingPartIsNamed() {
     assertThat(to(Samples.length("faulty", 7)))
         .isEqualTo(

@@ -28,6 +28,11 @@ final class Samples {
   private Samples() {}
 
   static RunResult result() {
+    return result(State.ABSENT);
+  }
+
+  /** The same with something else found without the fault. */
+  static RunResult result(State ofHealthy) {
     return new RunResult(
         RunResult.SCHEMA,
         "20261122T000000Z-0000",
@@ -44,7 +49,7 @@ final class Samples {
         List.of(
             outcome(FAULTY, State.PRESENT, "long", 64, 66, 65),
             outcome(FAULTY_TEN, State.PRESENT, "longer", 640, 640, 640),
-            outcome(HEALTHY, State.ABSENT, "short", 1, 1, 1)),
+            outcome(HEALTHY, ofHealthy, "short", 1, 1, 1)),
         List.of(
             new Effect(
                 "wait",

@@ -32,8 +32,9 @@ import java.util.stream.Stream;
  * An engine that is not there: its services answer from a table, and a test decides what happens at
  * which moment of a run.
  *
- * <p>Moments have names: {@code start} with a stack's name, {@code provenance}, {@code logs}, and
- * for a command its first two words, or the name of the script that bash is given.
+ * <p>Moments have names: {@code start} and {@code stop} with a stack's name, {@code provenance},
+ * {@code logs}, and for a command its first two words, or the name of the script that bash is
+ * given.
  */
 public final class FakeEngine implements RunEngine {
   /** Services of every stack, in compose.yaml and running. */
@@ -152,6 +153,14 @@ public final class FakeEngine implements RunEngine {
     events.getOrDefault(name, () -> {}).happen();
   }
 
+  private void uninterrupted(String name) {
+    try {
+      moment(name);
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
   @Override
   public String sweepDead() {
     return "";
@@ -209,6 +218,7 @@ public final class FakeEngine implements RunEngine {
 
       @Override
       public void stop(String name) {
+        uninterrupted("stop " + name);
         stopped.add(name);
         ended = "";
         occupied = false;

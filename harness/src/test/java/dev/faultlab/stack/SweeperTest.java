@@ -1,0 +1,104 @@
+package dev.faultlab.stack;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.fasterxml.jackson.core.type.TypeReference;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.github.dockerjava.api.command.ListContainersCmd;
+import com.github.dockerjava.api.command.ListNetworksCmd;
+import com.github.dockerjava.api.command.ListVolumesCmd;
+import com.github.dockerjava.api.command.ListVolumesResponse;
+import com.github.dockerjava.api.command.RemoveContainerCmd;
+import com.github.dockerjava.api.command.RemoveNetworkCmd;
+import com.github.dockerjava.api.exception.ConflictException;
+import com.github.dockerjava.api.exception.DockerException;
+import com.github.dockerjava.api.exception.InternalServerErrorException;
+import com.github.dockerjava.api.exception.NotFoundException;
+import com.github.dockerjava.api.model.Container;
+import com.github.dockerjava.api.model.Network;
+import dev.faultlab.stack.Sweeper.Swept;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayDeque;
+import java.util.List;
+import java.util.Map;
+import java.util.Queue;
+import org.junit.jupiter.api.Test;
+
+/** Two containers and a network of run-1, and a network of another run. */
+class SweeperTest {
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  /** What removals come to, one after the other; none left is that all goes well. */
+  private final Queue<DockerException> refusals = new ArrayDeque<>();
+
+  @Test
+  void takesAwayWhatIsOfTheRun() {
+    assertThat(sweeper().sweepRun("run-1")).isEqualTo(new Swept(2, 1, 0));
+    assertThat(sweeper().sweepAll()).isEqualTo(new Swept(2, 2, 0));
+    assertThat(sweeper().sweepRun("run-3").nothing()).isTrue();
+  }
+
+  @Test
+  void whatTheEngineRefusesKeepsNothingElse() {
+    refusals.add(new InternalServerErrorException("device or resource busy"));
+    assertThat(sweeper().sweepRun("run-1")).isEqualTo(new Swept(1, 1, 0));
+  }
+
+  @Test
+  void aLookThatMeetsOnlyRefusalsSaysWhy() {
+    for (String why : List.of("busy", "busy too", "has active endpoints")) {
+      refusals.add(new InternalServerErrorException(why));
+    }
+    assertThatThrownBy(() -> sweeper().sweepRun("run-1"))
+        .isInstanceOf(InternalServerErrorException.class)
+        .hasMessageContaining("busy");
+  }
+
+  @Test
+  void whatSomebodyElseTakesAwayIsNoRefusal() {
+    refusals.add(new NotFoundException("no such container"));
+    refusals.add(new ConflictException("removal is already in progress"));
+    refusals.add(new NotFoundException("no such network"));
+    assertThat(sweeper().sweepRun("run-1").nothing()).isTrue();
+  }
+
+  private Sweeper sweeper() {
+    String containers = "[" + labelled("c1", "run-1") + "," + labelled("c2", "run-1") + "]";
+    String networks = "[" + labelled("n1", "run-1") + "," + labelled("n2", "run-2") + "]";
+    return new Sweeper(
+        EmptyEngine.client(
+            Map.of(
+                ListContainersCmd.class,
+                nothing -> json(containers, new TypeReference<List<Container>>() {}),
+                ListNetworksCmd.class,
+                nothing -> json(networks, new TypeReference<List<Network>>() {}),
+                ListVolumesCmd.class,
+                nothing -> json("{}", new TypeReference<ListVolumesResponse>() {}),
+                RemoveContainerCmd.class,
+                nothing -> removed(),
+                RemoveNetworkCmd.class,
+                nothing -> removed())));
+  }
+
+  private static String labelled(String id, String run) {
+    return String.format("{\"Id\": \"%s\", \"Labels\": {\"%s\": \"%s\"}}", id, Labels.RUN, run);
+  }
+
+  private Object removed() {
+    DockerException refusal = refusals.poll();
+    if (refusal != null) {
+      throw refusal;
+    }
+    return null;
+  }
+
+  private static <T> T json(String text, TypeReference<T> type) {
+    try {
+      return JSON.readValue(text, type);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}
