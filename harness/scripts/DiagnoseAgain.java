@@ -4,6 +4,7 @@ import dev.faultlab.diagnose.Diagnose;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
+import java.util.Locale;
 
 /**
  * Diagnoses one capture again and again in one JVM, for the benchmark {@code split}, and prints the
@@ -25,6 +26,6 @@ public final class DiagnoseAgain {
       }
       least = Math.min(least, process.getProcessCpuTime() - began);
     }
-    System.out.printf("%.2f%n", least / 1e9);
+    System.out.printf(Locale.ROOT, "%.2f%n", least / 1e9);
   }
 }

@@ -9,7 +9,13 @@ writable_tree() {
   [[ -e $from/.packaged ]] || return 0
   read -r commit <"$from/.commit"
   root=${FAULTLAB_HOME:-${XDG_DATA_HOME:-~/.local/share}/faultlab/${commit:0:12}}
-  [[ ! -e $root/.commit ]] || return 0
+  if [[ -e $root/.commit ]]; then
+    cmp -s "$from/.commit" "$root/.commit" || {
+      echo "faultlab: $root has the labs of another version; name another folder with FAULTLAB_HOME, or move it away" >&2
+      exit 64
+    }
+    return 0
+  fi
   mkdir -p "$root"
   echo "faultlab: labs and results of this version go to $root" >&2
   # Into place under another name first: a copy that was broken off has no .commit.

@@ -78,7 +78,7 @@ public record Toolbox(
 
   /** File systems for guests. */
   public GuestRoots guestRoots() {
-    return new GuestRoots(workspace, images(), commands, progress);
+    return new GuestRoots(workspace, images(), commands, progress, labels());
   }
 
   /** Snapshots of guests. */

@@ -13,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
@@ -27,13 +28,22 @@ public final class GuestRoots {
   private final ImageResolver images;
   private final Commands commands;
   private final Progress progress;
+  private final Map<String, String> labels;
 
+  /**
+   * @param labels of the containers in which images are packed, by which clean-up finds them
+   */
   public GuestRoots(
-      Workspace workspace, ImageResolver images, Commands commands, Progress progress) {
+      Workspace workspace,
+      ImageResolver images,
+      Commands commands,
+      Progress progress,
+      Map<String, String> labels) {
     this.workspace = workspace;
     this.images = images;
     this.commands = commands;
     this.progress = progress;
+    this.labels = Map.copyOf(labels);
   }
 
   /**
@@ -66,7 +76,7 @@ public final class GuestRoots {
       Path part = Files.createTempDirectory(directory.getParent(), "part-");
       Path tar = part.resolve("root.tar");
       step.note("export");
-      export(commands, image, tar);
+      export(commands, labels, image, tar);
       step.note("squashfs");
       String owner =
           Files.getAttribute(part, "unix:uid") + ":" + Files.getAttribute(part, "unix:gid");
@@ -75,21 +85,10 @@ public final class GuestRoots {
       // survive without any privilege of ours.
       String script =
           "exec sqfstar -noI -noD -noF -noX -no-progress -quiet /part/root.sqfs </part/root.tar";
-      engine(
-          "docker",
-          "run",
-          "--rm",
-          "--user",
-          owner,
-          "--network",
-          "none",
-          "--volume",
-          part + ":/part",
-          "--entrypoint",
-          "sh",
-          vm,
-          "-c",
-          script);
+      List<String> words = labelled(labels, "docker", "run", "--rm", "--user", owner);
+      words.addAll(List.of("--network", "none", "--volume", part + ":/part"));
+      words.addAll(List.of("--entrypoint", "sh", vm, "-c", script));
+      engine(commands, words);
       Files.delete(tar);
       Files.writeString(
           part.resolve("root.json"),
@@ -101,14 +100,22 @@ public final class GuestRoots {
   }
 
   /** All files of an image as a tar file, by way of a container that is never started. */
-  static void export(Commands commands, String image, Path tar) {
+  static void export(Commands commands, Map<String, String> labels, String image, Path tar) {
     // An image without a command (one that only carries files) needs one to become a container.
-    String container = engine(commands, List.of("docker", "create", image, "/none")).out().strip();
+    List<String> words = labelled(labels, "docker", "create");
+    words.addAll(List.of(image, "/none"));
+    String container = engine(commands, words).out().strip();
     try {
       engine(commands, List.of("docker", "export", "--output", tar.toString(), container));
     } finally {
       engine(commands, List.of("docker", "rm", container));
     }
+  }
+
+  private static List<String> labelled(Map<String, String> labels, String... words) {
+    List<String> all = new ArrayList<>(List.of(words));
+    labels.forEach((label, value) -> all.addAll(List.of("--label", label + "=" + value)));
+    return all;
   }
 
   private CommandResult engine(String... words) {

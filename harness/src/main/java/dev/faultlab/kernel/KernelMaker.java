@@ -100,7 +100,7 @@ final class KernelMaker {
     try {
       Path tar = Files.createTempFile(workspace.cache().directory("kernels"), "export-", ".tar");
       try {
-        GuestRoots.export(commands, carried.image(), tar);
+        GuestRoots.export(commands, container.labels(), carried.image(), tar);
         adopt("image", exact, tar, directory);
       } finally {
         Files.delete(tar);

@@ -121,6 +121,11 @@ class LauncherTest {
     Files.writeString(home.resolve("labs/one"), "changed");
     assertThat(faultlabAt(home, "results").err()).isEmpty();
     assertThat(home.resolve("labs/one")).hasContent("changed");
+
+    Files.writeString(root.resolve(".commit"), "fedcba9876543210\n");
+    CommandResult newer = faultlabAt(home, "results");
+    assertThat(newer.status()).isEqualTo(64);
+    assertThat(newer.err()).contains(home + " has the labs of another version");
   }
 
   private void packaged() throws IOException {
