@@ -24,7 +24,7 @@ import picocli.CommandLine.Spec;
     description = {
       "Finds, pulls or builds the image of each role and writes their names to .env. Official images are"
           + " taken wherever a registry hands them out, also in the place of one that was built here."
-          + " A second call answers at once.",
+          + " A second call builds nothing again.",
       "",
       "--official and --built choose for this clone, from now on; the variable FAULTLAB_IMAGES=built (or"
           + " official) for one invocation."
