@@ -138,14 +138,21 @@ final class UpgradeRun {
       leftOut.addAll(
           scope
               .map(Scope::leftOut)
-              .orElse(
-                  List.of(new LeftOut(lab.name(), "", "no variant of it exists on both sides"))));
+              .orElse(List.of(new LeftOut(lab.name(), "", nothingToCompare(upgrade)))));
     }
     if (scopes.isEmpty()) {
       throw new BadQuestion(
-          "no variant exists on both sides " + upgrade.words() + "; nothing was started");
+          nothingToCompare(upgrade) + " " + upgrade.words() + "; nothing was started");
     }
     return scopes;
+  }
+
+  private String nothingToCompare(Upgrade upgrade) {
+    return "no variant"
+        + (variants.isEmpty() ? "" : " among --variants")
+        + (upgrade.quick() ? " of the short form" : "")
+        + " exists on both sides"
+        + (upgrade.quick() ? " (--full has more)" : "");
   }
 
   private Compared compare(Upgrade upgrade, Scope scope) throws IOException, InterruptedException {

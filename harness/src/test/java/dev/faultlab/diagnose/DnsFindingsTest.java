@@ -616,6 +616,8 @@ class DnsFindingsTest {
             + " _ldap._tcp.site._sites.dc._msdcs.d.test - _ldap._tcp.dc._msdcs.d.test +"
             + " _ldap._tcp.far._sites.dc._msdcs.d.test - _ldap._tcp.dc._msdcs.d.test +",
         "www.shop.a.test - www.a.test + www.b.test - www.c.test + www.x.d.test - www.d.test +",
+        "wpad.a.corp.test - wpad.corp.test - wpad.test + wpad.a.corp.test - wpad.corp.test -"
+            + " wpad.test + wpad.a.corp.test - wpad.corp.test - wpad.test +",
       })
   void doesNotCallNamesASearchListThatProgramsThemselvesTry(String asked) {
     DnsScene scene = new DnsScene();
@@ -999,6 +1001,17 @@ class DnsFindingsTest {
         diagnose(scene.query(60_000, 99, 99, NAME, A)),
         LostReplyDetector.ID,
         "late answers or none");
+  }
+
+  /** musl asked both at once and had its answer; five seconds later it looks up again. */
+  @Test
+  void doesNotCallALossBesideWhichAnotherServerHadAnswered() {
+    DnsScene scene = usual();
+    at(scene, 3000, 7, SECOND, 7);
+    at(scene, 3000.1, 7, "10.0.0.53", 7);
+    answerOf(scene, 3005, SECOND, 7, 7);
+    answerOf(at(scene, 8000, 8, SECOND, 8), 8005, SECOND, 8, 8);
+    assertThat(diagnose(lookUp(scene, 30_000, 5, 9)).findings()).isEmpty();
   }
 
   private static DnsScene answeredByTheSecond(DnsScene scene) {

@@ -363,6 +363,7 @@ class WindowFindingsTest {
     assertThat(finding.id()).isEqualTo(NoScalingDetector.ID);
     assertThat(finding.confidence()).isEqualTo(Confidence.CERTAIN);
     assertThat(finding.why()).contains("SYN cookie for a client without timestamps");
+    assertThat(finding.not()).doesNotContain("What speaks against it");
   }
 
   @Test
@@ -371,7 +372,9 @@ class WindowFindingsTest {
     scene.port(40_002).handshake(7, 64_240, -1).ack(1, 64_240);
     Finding finding = diagnose(scene).findings().get(0);
     assertThat(finding.id()).isEqualTo(NoScalingDetector.ID);
+    assertThat(finding.confidence()).isEqualTo(Confidence.LIKELY);
     assertThat(finding.why()).contains("a SYN cookie is not the cause");
+    assertThat(finding.not()).contains("servers of which only some scale");
   }
 
   /** A balancer or a cache in the server's place: at the same address, from elsewhere. */
