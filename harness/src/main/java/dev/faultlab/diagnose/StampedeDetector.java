@@ -65,7 +65,7 @@ final class StampedeDetector implements Detector {
               watch.name,
               bursts.framesText(),
               expiry
-                  ? "and nothing uses the addresses in between"
+                  ? "of which two are too few to tell"
                   : "neither at a steady interval nor at that of the records' time to live"));
     }
   }
