@@ -241,7 +241,7 @@ func TestDialerReachesAServerThroughTheCache(t *testing.T) {
 	var asked atomic.Int64
 	ask := func(context.Context, string) (Answer, error) {
 		asked.Add(1)
-		// Nobody listens at the first address, so the second is tried.
+		// Nobody listens at one of them, so the other is tried.
 		return Answer{Addrs: []netip.Addr{netip.MustParseAddr("127.0.0.2"), netip.MustParseAddr("127.0.0.1")}, TTL: time.Hour}, nil
 	}
 	dialer := Dialer{Resolver: NewRecordTTL(ask)}
@@ -263,6 +263,28 @@ func TestDialerReachesAServerThroughTheCache(t *testing.T) {
 	response.Body.Close()
 	if asked.Load() != 1 {
 		t.Error("an address was looked up")
+	}
+}
+
+func TestALookupHasALimit(t *testing.T) {
+	for _, limit := range []struct{ set, want time.Duration }{{0, 60 * time.Second}, {time.Hour, time.Hour}} {
+		var deadline time.Time
+		ask := func(ctx context.Context, _ string) (Answer, error) {
+			deadline, _ = ctx.Deadline()
+			return Answer{Addrs: one}, nil
+		}
+		zeroTime, recordTTL := NewZeroTime(ask), NewRecordTTL(ask)
+		zeroTime.Limit, recordTTL.Limit = limit.set, limit.set
+		for _, resolver := range []Resolver{zeroTime, recordTTL} {
+			before := time.Now()
+			if _, err := resolver.Resolve(t.Context(), "one.test"); err != nil {
+				t.Fatal(err)
+			}
+			after := time.Now()
+			if deadline.Before(before.Add(limit.want)) || deadline.After(after.Add(limit.want)) {
+				t.Errorf("%T with Limit %v may take %v, want %v", resolver, limit.set, deadline.Sub(before), limit.want)
+			}
+		}
 	}
 }
 

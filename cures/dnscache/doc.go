@@ -6,7 +6,13 @@
 // Either goes into an http.Client by way of [Dialer]:
 //
 //	dialer := dnscache.Dialer{Resolver: dnscache.NewRecordTTL(dnscache.Lookup)}
-//	client := &http.Client{Transport: &http.Transport{DialContext: dialer.DialContext}}
+//	transport := http.DefaultTransport.(*http.Transport).Clone()
+//	transport.DialContext = dialer.DialContext
+//	client := &http.Client{Transport: transport}
+//
+// The clone keeps what http.DefaultTransport has besides: HTTP/2, the proxy of the environment, and
+// limits for idle connections and the TLS handshake. In a Transport of your own, DialContext turns HTTP/2
+// off unless ForceAttemptHTTP2 is set.
 //
 // Keep connections first: a program that does (http.Transport does unless told otherwise) looks up
 // once per connection, and needs no cache.
@@ -36,6 +42,9 @@ type Resolver interface {
 	Resolve(ctx context.Context, host string) (Answer, error)
 }
 
-// limit bounds a look-up that no caller's context bounds, because several callers share it. Package
-// net's resolver gives up after 10 s by itself (5 s, two attempts: resolv.conf(5)).
-const limit = 20 * time.Second
+// defaultLimit bounds a look-up that no caller's context bounds, because several callers share it.
+// Package net's resolver ends by itself, but late: it waits 5 s for an answer, twice, and does so for
+// each name server and each name of the search list (resolv.conf(5); tryOneName in Go's
+// net/dnsclient_unix.go). That is 10 s for one server and one name, and 60 s for two servers and three
+// names.
+const defaultLimit = 60 * time.Second

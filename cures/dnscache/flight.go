@@ -3,6 +3,7 @@ package dnscache
 import (
 	"context"
 	"fmt"
+	"time"
 )
 
 // flight is one look-up that several callers wait for.
@@ -26,10 +27,13 @@ func (f *flight) wait(ctx context.Context) (Answer, error) {
 	}
 }
 
-// fly looks up. Whoever keeps flights must forget this one before it lands, or somebody who comes
-// in between is given an answer that is over. A panic of ask becomes everybody's error: nobody
-// would land otherwise.
-func (f *flight) fly(ask Func, host string) {
+// fly looks up, for at most limit, or defaultLimit where that is not positive. Whoever keeps flights
+// must forget this one before it lands, or somebody who comes in between is given an answer that is
+// over. A panic of ask becomes everybody's error: nobody would land otherwise.
+func (f *flight) fly(ask Func, host string, limit time.Duration) {
+	if limit <= 0 {
+		limit = defaultLimit
+	}
 	// Nobody's context in particular: the first caller's cancellation must not fail the others.
 	ctx, cancel := context.WithTimeout(context.Background(), limit)
 	defer cancel()

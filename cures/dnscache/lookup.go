@@ -39,13 +39,17 @@ type listener struct {
 
 func (l *listener) dial(ctx context.Context, network, address string) (net.Conn, error) {
 	conn, err := (&net.Dialer{}).DialContext(ctx, network, address)
+	if err != nil {
+		// Nothing can be heard from this server, and nothing follows from that for what others answer.
+		return nil, err
+	}
 	if udp, ok := conn.(*net.UDPConn); ok {
 		// Embedding keeps it a net.PacketConn: the resolver tells datagrams from streams by that.
 		return &listening{UDPConn: udp, heard: l}, nil
 	}
 	// An answer over TCP (after a truncated one) is not listened to; it counts as TTL 0, not kept.
 	l.take(0)
-	return conn, err
+	return conn, nil
 }
 
 type listening struct {

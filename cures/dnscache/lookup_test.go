@@ -1,6 +1,7 @@
 package dnscache
 
 import (
+	"context"
 	"math"
 	"net"
 	"net/netip"
@@ -75,6 +76,22 @@ func TestListenerHearsWhatIsRead(t *testing.T) {
 	}
 	if got := heard.smallest(); got != 5*time.Second {
 		t.Errorf("heard %v, want 5s", got)
+	}
+}
+
+func TestAServerThatCannotBeDialledSaysNothingOfTheTTL(t *testing.T) {
+	ended, cancel := context.WithCancel(t.Context())
+	cancel()
+	for _, network := range []string{"udp", "tcp"} {
+		heard := &listener{ttl: math.MaxInt64}
+		heard.take(time.Minute)
+		conn, err := heard.dial(ended, network, "127.0.0.1:53")
+		if err == nil || conn != nil {
+			t.Fatalf("%s: got %v, %v, want an error and no connection", network, conn, err)
+		}
+		if got := heard.smallest(); got != time.Minute {
+			t.Errorf("%s: what another server answered may be kept for %v, want 1m0s", network, got)
+		}
 	}
 }
 

@@ -3,6 +3,7 @@ package dnscache
 import (
 	"context"
 	"sync"
+	"time"
 )
 
 // ZeroTime merges look-ups and keeps nothing, not even for an instant.
@@ -12,6 +13,10 @@ import (
 // to end, and then for the next one, up to twice the time of a look-up. One look-up of a host is in
 // flight at any load.
 type ZeroTime struct {
+	// Limit is how long one look-up may take, however long its callers would wait; 60 s where it is not
+	// positive. Set it before the first use.
+	Limit time.Duration
+
 	ask Func
 
 	mu    sync.Mutex
@@ -60,7 +65,7 @@ func (c *ZeroTime) serve(host string, q *queue) {
 			return
 		}
 		c.mu.Unlock()
-		now.fly(c.ask, host)
+		now.fly(c.ask, host, c.Limit)
 		now.land()
 	}
 }
