@@ -197,31 +197,39 @@ func (h *Hub) Deafen() int {
 // session could not go on in another container.
 func (h *Hub) Freeze(late <-chan time.Time) error {
 	if clients := h.Deafen(); clients > 0 {
-		return fmt.Errorf("%d clients (vm exec, vm restart) are at work", clients)
+		return refused{fmt.Errorf("%d clients (vm exec, vm restart) are at work", clients)}
 	}
-	_, err := h.ask(Request{Verb: verbFreeze}, late)
+	_, err := h.ask(Request{Verb: verbFreeze}, kindFrozen, late)
 	return err
 }
 
 // Resume lets a frozen guest go on: as it was, or as somebody else. It gives the guest's /proc/uptime.
 func (h *Hub) Resume(identity *Identity, late <-chan time.Time) (string, error) {
-	return h.ask(Request{Verb: verbResume, Identity: identity}, late)
+	return h.ask(Request{Verb: verbResume, Identity: identity}, kindResumed, late)
 }
 
-func (h *Hub) ask(request Request, late <-chan time.Time) (string, error) {
+// refused is why a guest has stayed as it was.
+type refused struct{ error }
+
+// ask waits for one kind of answer, or a refusal. Another one is to a question that was given up.
+func (h *Hub) ask(request Request, expected Kind, late <-chan time.Time) (string, error) {
 	if err := h.frames.SendJSON(0, kindRequest, request); err != nil {
 		return "", err
 	}
-	select {
-	case answer := <-h.answers:
-		if answer.Kind == kindRefused {
-			return "", fmt.Errorf("the guest refuses to %s: %s", request.Verb, answer.Payload)
+	for {
+		select {
+		case answer := <-h.answers:
+			switch answer.Kind {
+			case kindRefused:
+				return "", refused{fmt.Errorf("the guest refuses to %s: %s", request.Verb, answer.Payload)}
+			case expected:
+				return string(answer.Payload), nil
+			}
+		case <-h.ended:
+			return "", fmt.Errorf("the guest ended when it was to %s", request.Verb)
+		case <-late:
+			return "", fmt.Errorf("the guest does not answer the request to %s", request.Verb)
 		}
-		return string(answer.Payload), nil
-	case <-h.ended:
-		return "", fmt.Errorf("the guest ended when it was to %s", request.Verb)
-	case <-late:
-		return "", fmt.Errorf("the guest does not answer the request to %s", request.Verb)
 	}
 }
 

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"os"
 	"time"
@@ -53,6 +54,7 @@ func (m *machinery) bySnapshot() (int, error) {
 		made, err := m.make(store, recipe)
 		switch {
 		case err != nil:
+			unlock() // others need not wait for this guest's end
 			return m.orCold(err)
 		case made.ended != nil:
 			return made.ended()
@@ -72,7 +74,9 @@ func (m *machinery) bySnapshot() (int, error) {
 	r, err := m.restore(snapshot)
 	if err != nil {
 		err = fmt.Errorf("one that was just made does not start: %w", err)
-		return m.orCold(both(err, store.Discard(snapshot)))
+		err = both(err, store.Discard(snapshot))
+		unlock()
+		return m.orCold(err)
 	}
 	unlock()
 	return m.toItsEnd(r)
@@ -192,7 +196,7 @@ func (m *machinery) make(store *Store, recipe Recipe) (made, error) {
 	return made{snapshot: snapshot}, err
 }
 
-// save ends the machine, or leaves one that has only been stopped.
+// save ends the machine; after an error it may stand, or be frozen.
 func (m *machinery) save(r *running, part Snapshot) error {
 	if err := r.qmp.connection.SetDeadline(m.deadline()); err != nil {
 		return err
@@ -203,9 +207,7 @@ func (m *machinery) save(r *running, part Snapshot) error {
 		return err
 	}
 	if err := r.qmp.Save(part.devices()); err != nil {
-		_ = r.qmp.Do("cont", nil, nil)
-		_, thaw := r.hub.Resume(nil, late.C)
-		return both(err, thaw)
+		return err
 	}
 	if err := r.qmp.Do("quit", nil, nil); err != nil {
 		return err
@@ -214,11 +216,16 @@ func (m *machinery) save(r *running, part Snapshot) error {
 	return nil
 }
 
-// goOn lets a guest that could not be saved serve all the same, where that was left to us.
+// goOn lets a guest that could not be saved serve all the same, where that was left to us. One that does not go on is
+// ended: nobody could tell its silence from a fault of the service.
 func (m *machinery) goOn(r *running, why error) (made, error) {
 	if m.settings.Snapshot.Mode != snapshotAuto {
 		r.kill()
 		return made{}, fmt.Errorf("the guest cannot be saved: %w", why)
+	}
+	if err := m.thaw(r, why); err != nil {
+		r.kill()
+		return made{}, fmt.Errorf("the guest cannot be saved: %w; and does not go on: %v", why, err)
 	}
 	say("NOT SAVED, goes on as it is: %v", why)
 	if err := r.hub.Listen(stateDir + "/" + clientSocket); err != nil {
@@ -228,4 +235,22 @@ func (m *machinery) goOn(r *running, why error) (made, error) {
 	m.state.cold(why.Error())
 	m.state.announce()
 	return made{unsaved: r}, nil
+}
+
+// thaw undoes what saving did, with time of its own: saving may have used up what it had. A guest that refused to be
+// frozen never stood still.
+func (m *machinery) thaw(r *running, why error) error {
+	if errors.As(why, new(refused)) {
+		return nil
+	}
+	if err := r.qmp.connection.SetDeadline(m.deadline()); err != nil {
+		return err
+	}
+	if err := r.qmp.Do("cont", nil, nil); err != nil {
+		return err
+	}
+	late := time.NewTimer(time.Until(m.deadline()))
+	defer late.Stop()
+	_, err := r.hub.Resume(nil, late.C)
+	return err
 }

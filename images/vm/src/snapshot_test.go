@@ -2,6 +2,7 @@ package main
 
 import (
 	"encoding/json"
+	"errors"
 	"net"
 	"strings"
 	"testing"
@@ -167,6 +168,58 @@ func TestAGuestThatDoesNotWakeIsGivenUp(t *testing.T) {
 	guest.Close()
 	if _, err := hub.Resume(&Identity{}, nil); err == nil {
 		t.Fatal("a guest that has gone has answered")
+	}
+}
+
+// Its answer to freeze came when nobody waited any more.
+func TestALateAnswerIsNotTakenForAnother(t *testing.T) {
+	hub, guest, _, _ := hubAlone(t)
+	go func() {
+		if _, err := ReadFrame(guest); err == nil {
+			frames := NewFrameWriter(guest)
+			_ = frames.Send(0, kindFrozen, nil)
+			_ = frames.Send(0, kindResumed, []byte("12.5 3"))
+		}
+	}()
+	if uptime, err := hub.Resume(nil, nil); err != nil || uptime != "12.5 3" {
+		t.Fatalf("%q, %v", uptime, err)
+	}
+}
+
+// What saving has stopped goes on, with time of its own; what refused to be frozen was never stopped.
+func TestAGuestThatCouldNotBeSavedGoesOn(t *testing.T) {
+	hub, guest, _, _ := hubAlone(t)
+	go func() {
+		for {
+			frame, err := ReadFrame(guest)
+			if err != nil {
+				return
+			}
+			var request Request
+			if json.Unmarshal(frame.Payload, &request) == nil && request.Verb == verbResume {
+				_ = NewFrameWriter(guest).Send(0, kindResumed, nil)
+			}
+		}
+	}()
+	connection, asked := fakeQEMU(t, fine)
+	qmp, err := NewQMP(connection, time.Now().Add(patience))
+	if err != nil {
+		t.Fatal(err)
+	}
+	// Saving took all the time that it had.
+	if err := connection.SetDeadline(time.Now()); err != nil {
+		t.Fatal(err)
+	}
+	m := &machinery{settings: Settings{Snapshot: SnapshotSettings{Seconds: 60}}}
+	r := &running{hub: hub, qmp: qmp}
+	if err := m.thaw(r, refused{errors.New("2 clients")}); err != nil || len(*asked) != 1 {
+		t.Fatalf("%v, %v", err, *asked)
+	}
+	if err := m.thaw(r, errors.New("QEMU, migrate: timeout")); err != nil {
+		t.Fatal(err)
+	}
+	if got := strings.Join(*asked, " "); got != "qmp_capabilities cont" {
+		t.Fatal(got)
 	}
 }
 

@@ -23,8 +23,9 @@ import (
 // The store may be shared by containers and by users of the host, so everything in it can be written by all of them:
 // whoever mounts it decides who can reach it.
 type Store struct {
-	dir string
-	now func() time.Time
+	dir  string
+	now  func() time.Time
+	free func() (uint64, error) // bytes on its disk that we may fill
 }
 
 const (
@@ -67,7 +68,12 @@ func OpenStore(dir string) (*Store, error) {
 		return nil, fmt.Errorf("VM_SNAPSHOT=%s: %w", dir, err)
 	}
 	probe.Close()
-	return &Store{dir, time.Now}, os.Remove(probe.Name())
+	free := func() (uint64, error) {
+		var disk syscall.Statfs_t
+		err := syscall.Statfs(dir, &disk)
+		return disk.Bavail * uint64(disk.Bsize), err
+	}
+	return &Store{dir, time.Now, free}, os.Remove(probe.Name())
 }
 
 // errHeld: somebody else has the lock.
@@ -135,11 +141,19 @@ func asSaved(what, got, expected string, err error) error {
 	return nil
 }
 
-// Begin makes the folder in which a snapshot grows. The caller holds the recipe's lock.
+// Begin makes the folder in which a snapshot grows. The caller holds the recipe's lock. The disk must have room for all
+// of the guest's memory, although few guests fill it: QEMU, to which the file is mapped, gets SIGBUS where it has none.
 func (s *Store) Begin(recipe Recipe) (Snapshot, error) {
 	part := Snapshot{Manifest: Manifest{Recipe: recipe}, dir: filepath.Join(s.dir, recipe.Key()+partSuffix)}
 	if err := os.RemoveAll(part.dir); err != nil {
 		return part, err
+	}
+	free, err := s.free()
+	if err != nil {
+		return part, err
+	}
+	if free>>20 < uint64(recipe.Memory) {
+		return part, fmt.Errorf("the disk of the snapshots has %d MiB left, and the guest's memory may take %d", free>>20, recipe.Memory)
 	}
 	if err := os.Mkdir(part.dir, 0o777); err != nil {
 		return part, err

@@ -59,6 +59,26 @@ func save(t *testing.T, store *Store, recipe Recipe) Snapshot {
 	return kept
 }
 
+// The memory is mapped, so a disk that fills would end QEMU with a signal.
+func TestAGuestWhoseMemoryTheDiskCannotHoldIsNotSaved(t *testing.T) {
+	store, err := OpenStore(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	room, recipe := uint64(1<<20), aRecipe()
+	store.free = func() (uint64, error) { return room, nil }
+	if _, err := store.Begin(recipe); err != nil {
+		t.Fatal(err)
+	}
+	room--
+	if _, err := store.Begin(recipe); err == nil || !strings.Contains(err.Error(), "0 MiB left, and the guest's memory may take 1") {
+		t.Fatalf("%v", err)
+	}
+	if left, err := filepath.Glob(filepath.Join(store.dir, "*"+partSuffix)); err != nil || len(left) != 0 {
+		t.Fatalf("%v, %v", left, err)
+	}
+}
+
 func TestASnapshotFitsWhatItWasMadeOf(t *testing.T) {
 	store, kept := saved(t, aRecipe())
 	found, err := store.Find(aRecipe())
