@@ -7,14 +7,20 @@ import net.bytebuddy.ByteBuddy;
 
 /** Puts changes into a JVM that is known, all of them or none. */
 public final class Installation {
-  private Installation() {}
+  private final Instrumentation instrumentation;
+  private final Outcome outcome;
+
+  Installation(Instrumentation instrumentation, Outcome outcome) {
+    this.instrumentation = instrumentation;
+    this.outcome = outcome;
+  }
 
   /**
    * Makes the changes.
    *
    * @throws Refusal where this is not a JDK that the agent knows; the JVM is then as it was
    */
-  public static void install(Instrumentation instrumentation, Change... changes) {
+  public void install(Change... changes) {
     Jdk.requireKnown(Jdk.feature());
     // The newest JDKs that are known may be newer than this Byte Buddy. The name of the property is
     // that of the (relocated) package.
@@ -22,7 +28,7 @@ public final class Installation {
     List<Rewriting> made = new ArrayList<>();
     try {
       for (Change change : changes) {
-        Rewriting rewriting = new Rewriting(change);
+        Rewriting rewriting = new Rewriting(change, outcome);
         made.add(rewriting);
         instrumentation.addTransformer(rewriting, true);
         // Loaded, not initialised: that is for the program to do, with the settings that it has
@@ -31,16 +37,15 @@ public final class Installation {
         rewriting.requireApplied();
       }
     } catch (Refusal e) {
-      takeBack(instrumentation, made, changes);
+      takeBack(made, changes);
       throw e;
     } catch (Throwable e) {
-      takeBack(instrumentation, made, changes);
+      takeBack(made, changes);
       throw new Refusal("this JDK is not as expected: " + e, e);
     }
   }
 
-  private static void takeBack(
-      Instrumentation instrumentation, List<Rewriting> made, Change... changes) {
+  private void takeBack(List<Rewriting> made, Change... changes) {
     made.forEach(instrumentation::removeTransformer);
     for (int i = 0; i < made.size(); i++) {
       try {

@@ -9,16 +9,22 @@ import net.bytebuddy.pool.TypePool;
 
 /**
  * Makes one change to one class and lets every other class pass untouched. It stays in place, so
- * that the change outlives what other agents do to the class later.
+ * that the change outlives what other agents do to the class later; where it does not, because what
+ * they make of the method is not known, it says so.
  */
 final class Rewriting implements ClassFileTransformer {
   private final Change change;
+  private final Outcome outcome;
   private final String internalName;
   private volatile boolean applied;
   private volatile Throwable failure;
 
-  Rewriting(Change change) {
+  /**
+   * @param outcome is told when the change is lost after it was made, and when it is back
+   */
+  Rewriting(Change change, Outcome outcome) {
     this.change = change;
+    this.outcome = outcome;
     this.internalName = change.className().replace('.', '/');
   }
 
@@ -45,14 +51,20 @@ final class Rewriting implements ClassFileTransformer {
     if (loader != null || !internalName.equals(name)) {
       return null;
     }
+    byte[] rewritten;
     try {
-      byte[] rewritten = rewrite(change, classFile);
-      applied = true;
-      return rewritten;
+      rewritten = rewrite(change, classFile);
     } catch (Throwable t) {
       failure = t;
+      if (applied) {
+        String reason = t instanceof Refusal ? t.getMessage() : t.toString();
+        outcome.lost(method(change), "the class was transformed once more, and " + reason);
+      }
       return null;
     }
+    applied = true;
+    outcome.made(method(change));
+    return rewritten;
   }
 
   /**
@@ -64,9 +76,7 @@ final class Rewriting implements ClassFileTransformer {
     String fingerprint = Fingerprint.of(classFile, change.method());
     if (!change.knows(fingerprint)) {
       throw new Refusal(
-          change.className()
-              + "."
-              + change.method()
+          method(change)
               + " is not known (fingerprint "
               + fingerprint
               + "); either nobody has tried this JDK, or another agent has changed it before");
@@ -78,5 +88,9 @@ final class Rewriting implements ClassFileTransformer {
             ClassFileLocator.ForClassLoader.ofSystemLoader());
     TypeDescription type = TypePool.Default.of(locator).describe(change.className()).resolve();
     return change.apply(new ByteBuddy().decorate(type, locator), type, locator).make().getBytes();
+  }
+
+  private static String method(Change change) {
+    return change.className() + "." + change.method();
   }
 }

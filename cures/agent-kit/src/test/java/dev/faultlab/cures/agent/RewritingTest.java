@@ -11,8 +11,10 @@ import org.junit.jupiter.api.Test;
 class RewritingTest {
   private static final byte[] NO_CLASS = {1, 2, 3};
 
+  private final Outcome outcome = new Outcome("rewriting-test");
+
   /** A change of {@code Runnable.run} that knows this code of it. */
-  private record Nothing(String familiar) implements Change {
+  record Nothing(String familiar) implements Change {
     @Override
     public boolean knows(String fingerprint) {
       return fingerprint.equals(familiar);
@@ -37,7 +39,7 @@ class RewritingTest {
 
   @Test
   void leavesEveryOtherClassAlone() {
-    Rewriting rewriting = new Rewriting(new Nothing(""));
+    Rewriting rewriting = new Rewriting(new Nothing(""), outcome);
     assertThat(rewriting.transform(null, "java/lang/Object", null, null, NO_CLASS)).isNull();
     // A class of that name that is not the JDK's.
     ClassLoader own = getClass().getClassLoader();
@@ -50,13 +52,13 @@ class RewritingTest {
     byte[] file = Object.class.getResourceAsStream("/java/lang/Runnable.class").readAllBytes();
     String fingerprint = Fingerprint.of(file, "run");
 
-    Rewriting strange = new Rewriting(new Nothing("0123456789ab"));
+    Rewriting strange = new Rewriting(new Nothing("0123456789ab"), outcome);
     assertThat(strange.transform(null, "java/lang/Runnable", null, null, file)).isNull();
     assertThatThrownBy(strange::requireApplied)
         .isInstanceOf(Refusal.class)
         .hasMessageContaining("java.lang.Runnable.run is not known (fingerprint " + fingerprint);
 
-    Rewriting familiar = new Rewriting(new Nothing(fingerprint));
+    Rewriting familiar = new Rewriting(new Nothing(fingerprint), outcome);
     assertThat(familiar.transform(null, "java/lang/Runnable", null, null, file)).isNotNull();
     familiar.requireApplied();
   }

@@ -1,6 +1,5 @@
 package dev.faultlab.cures.charset;
 
-import dev.faultlab.cures.agent.Installation;
 import dev.faultlab.cures.agent.Options;
 import dev.faultlab.cures.agent.Start;
 import java.util.Arrays;
@@ -21,11 +20,11 @@ public final class Remembering {
     Options options = Options.parse(arguments, Collections.singleton(ENABLED));
     Set<String> choices = new HashSet<>(Arrays.asList("true", "false"));
     boolean enabled = Boolean.parseBoolean(options.word(ENABLED, choices, "true"));
-    return instrumentation -> {
+    return installation -> {
       if (!Charsets.installed()) {
         // Loads the state and all that it needs now, not in the middle of the first look-up.
         Charsets.forget();
-        Installation.install(instrumentation, new ProviderLookup());
+        installation.install(new ProviderLookup());
         Charsets.markInstalled();
       }
       Charsets.enable(enabled);

@@ -5,11 +5,16 @@ import java.util.concurrent.CountDownLatch;
 /** One look-up that several threads wait for. */
 final class Flight {
   final String host;
+
+  /** Who looks up. */
+  final Thread pilot;
+
   private final CountDownLatch landed = new CountDownLatch(1);
   private volatile Answer answer;
 
-  Flight(String host) {
+  Flight(String host, Thread pilot) {
     this.host = host;
+    this.pilot = pilot;
   }
 
   void land(Answer result) {

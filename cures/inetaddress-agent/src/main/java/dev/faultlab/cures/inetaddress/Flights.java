@@ -1,12 +1,21 @@
 package dev.faultlab.cures.inetaddress;
 
+import java.util.Collections;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * A cache of zero time: threads that ask for a name share the answer of a look-up that begins after
  * they have asked. So no answer is older than its question, and whatever the number of threads, one
  * look-up of a name is under way and one is awaited. A name is in here only while somebody waits.
+ *
+ * <p>A thread that flies looks up everything else by itself. For a resolver of the program's own
+ * (JEP 418; {@code NameService} in JDK 8) may ask for names while it looks one up: for that very
+ * name, so that its thread would wait for itself, or for one that another thread looks up, which
+ * asks for this one in turn. So whoever waits here waits, at one remove at most, for a thread that
+ * does not.
  */
 final class Flights {
 
@@ -17,27 +26,34 @@ final class Flights {
   }
 
   private final Map<String, Turns> names = new HashMap<>();
+  private final Set<Thread> flying = Collections.newSetFromMap(new IdentityHashMap<>());
 
   /**
    * A {@link Flight} that this thread has to fly and to {@link #land}; an {@link Answer} where
-   * another thread has flown; null where that one met a trouble of its own.
+   * another thread has flown; null where this thread looks up for itself alone: that one met a
+   * trouble of its own, or this one flies already.
    */
   Object board(String host) {
+    Thread me = Thread.currentThread();
     Flight before;
     Flight mine;
     boolean first;
     synchronized (names) {
+      if (flying.contains(me)) {
+        return null;
+      }
       Turns turns = names.get(host);
       if (turns == null) {
         turns = new Turns();
-        turns.now = new Flight(host);
+        turns.now = new Flight(host, me);
         names.put(host, turns);
+        flying.add(me);
         return turns.now;
       }
       before = turns.now;
       first = turns.next == null;
       if (first) {
-        turns.next = new Flight(host);
+        turns.next = new Flight(host, me);
       }
       mine = turns.next;
     }
@@ -50,12 +66,14 @@ final class Flights {
       Turns turns = names.get(host);
       turns.now = mine;
       turns.next = null;
+      flying.add(me);
     }
     return mine;
   }
 
   void land(Flight flight, Answer answer) {
     synchronized (names) {
+      flying.remove(flight.pilot);
       Turns turns = names.get(flight.host);
       if (turns.next == null) {
         names.remove(flight.host);

@@ -1,6 +1,5 @@
 package dev.faultlab.cures.inetaddress;
 
-import dev.faultlab.cures.agent.Installation;
 import dev.faultlab.cures.agent.Options;
 import dev.faultlab.cures.agent.Start;
 import java.util.Arrays;
@@ -21,11 +20,11 @@ public final class Lifting {
     Options options = Options.parse(arguments, set(ENABLED, POLICY));
     boolean enabled = Boolean.parseBoolean(options.word(ENABLED, set("true", "false"), "true"));
     boolean merge = options.word(POLICY, set("merge", "concurrent"), "merge").equals("merge");
-    return instrumentation -> {
+    return installation -> {
       if (!Lookups.installed()) {
         // Loads the state and all that it needs now, not in the middle of the first look-up.
         Lookups.warmUp();
-        Installation.install(instrumentation, new LookupLock(), new NameServiceCall());
+        installation.install(new LookupLock(), new NameServiceCall());
         Lookups.markInstalled();
       }
       Lookups.set(enabled, merge);

@@ -54,7 +54,7 @@ public final class Lookups {
    *
    * @param asked whom the caller wants first in the answer; null where that does not matter
    * @return an {@link Answer} that spares this thread the look-up; a {@link Flight} that others
-   *     wait for; null where nobody does
+   *     wait for; null for a look-up of its own that nobody waits for
    */
   public static Object enter(String host, Object asked) {
     return enabled && merge && asked == null ? FLIGHTS.board(host) : null;

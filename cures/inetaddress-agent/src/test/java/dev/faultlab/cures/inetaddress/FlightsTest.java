@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -96,25 +97,70 @@ class FlightsTest {
   }
 
   @Test
-  void namesDoNotWaitForEachOther() {
+  void namesDoNotWaitForEachOther() throws Exception {
     Object one = flights.board(HOST);
-    Object two = flights.board("two.test");
+    Object two = threads.submit(() -> flights.board("two.test")).get();
     assertThat(two).isInstanceOf(Flight.class).isNotSameAs(one);
     assertThat(flights.waitedFor()).isEqualTo(2);
+  }
+
+  /** As a resolver does that asks for the name that it is asked for, behind a guard of its own. */
+  @Test
+  void whoLooksUpDoesNotWaitForItself() throws Exception {
+    Future<Object> inner = threads.submit(() -> nested(HOST, HOST, new CountDownLatch(0)));
+    assertThat(inner.get()).isNull();
+    assertThat(flights.waitedFor()).isZero();
+    assertThat(flights.board(HOST)).isInstanceOf(Flight.class);
+  }
+
+  /** Two resolvers that each ask for the name that the other one looks up. */
+  @Test
+  void whoLooksUpDoesNotWaitForAnotherThatWaitsForIt() throws Exception {
+    CountDownLatch bothFly = new CountDownLatch(2);
+    Future<Object> one = threads.submit(() -> nested(HOST, "two.test", bothFly));
+    Future<Object> two = threads.submit(() -> nested("two.test", HOST, bothFly));
+    assertThat(one.get()).isNull();
+    assertThat(two.get()).isNull();
+    assertThat(flights.waitedFor()).isZero();
+  }
+
+  /** The thread whose turn it was to look up again is bound by that as well. */
+  @Test
+  void whoWaitedForItsTurnDoesNotWaitForItself() throws Exception {
+    Flight first = (Flight) flights.board(HOST);
+    Future<Object> inner = threads.submit(() -> nested(HOST, HOST, new CountDownLatch(0)));
+    awaitWaiting(1);
+    flights.land(first, found(1));
+    assertThat(inner.get()).isNull();
+    assertThat(flights.waitedFor()).isZero();
   }
 
   @Test
   void whoWantsAnAddressFirstIsNotMerged() {
     Lookups.set(true, true);
     try {
+      assertThat(Lookups.enter(HOST, InetAddress.getLoopbackAddress())).isNull();
       Object turn = Lookups.enter(HOST, null);
       assertThat(turn).isInstanceOf(Flight.class);
-      assertThat(Lookups.enter(HOST, InetAddress.getLoopbackAddress())).isNull();
       Lookups.leave(turn, new InetAddress[0], null);
     } finally {
       Lookups.set(false, false);
     }
     assertThat(Lookups.enter(HOST, null)).isNull();
+  }
+
+  /**
+   * What asking for a name comes to while this thread looks one up.
+   *
+   * @param flying is awaited in between
+   */
+  private Object nested(String name, String asked, CountDownLatch flying) throws Exception {
+    Flight mine = (Flight) flights.board(name);
+    flying.countDown();
+    flying.await();
+    Object inner = flights.board(asked);
+    flights.land(mine, found(2));
+    return inner;
   }
 
   private static Answer found(int last) throws UnknownHostException {

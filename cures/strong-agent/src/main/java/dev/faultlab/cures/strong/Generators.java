@@ -10,17 +10,26 @@ import java.util.function.Supplier;
  * Makes generators that hold what the JDK's own strong generator gave, and what the kernel gives at
  * the moment.
  *
- * <p>Each is the JDK's DRBG (NIST SP 800-90A) with a security strength of 256 bits. The JDK seeds
- * it as it seeds any DRBG, from the file that {@code java.security.egd} or {@code
- * securerandom.source} names; as that file may be any, nothing rests on it. Two seeds are added,
- * which never take entropy away:
+ * <p>Each is the JDK's DRBG (NIST SP 800-90A) with a security strength of 256 bits. It is given two
+ * seeds:
  *
  * <ul>
- *   <li>of a DRBG that got 48 bytes of {@code NativePRNGBlocking}, hence /dev/random, when the
- *       agent began. That may wait, once.
+ *   <li>48 bytes of a DRBG that was given 48 bytes of {@code NativePRNGBlocking}, hence
+ *       /dev/random, when the agent began. That may wait, once.
  *   <li>32 bytes of /dev/urandom as the generator is made. That never waits, and keeps two copies
  *       of one virtual machine, resumed from the same snapshot, from making the same secrets.
  * </ul>
+ *
+ * <p>These are all that it is seeded with. A DRBG that is given a seed before it is used takes that
+ * as its entropy input, and the JDK seeds it no more ({@code engineSetSeed} and {@code
+ * instantiateIfNecessary} of {@code sun.security.provider.AbstractDrbg} in JDK 11 and 25); it adds
+ * a nonce. A second seed is mixed into what is there, which takes no entropy away. So nothing rests
+ * on the file that {@code java.security.egd} or {@code securerandom.source} names, which may be
+ * any.
+ *
+ * <p>What else a program may ask of a generator does read that file: {@code generateSeed} at each
+ * call, {@code reseed()} the first time in the life of the JVM. A DRBG reseeds itself after
+ * 2,147,483,647 calls of {@code nextBytes}.
  */
 final class Generators {
   /** 384 bits: more than the strength, as SP 800-90A, 8.6.7 asks of seed and nonce together. */
@@ -39,7 +48,7 @@ final class Generators {
   private final SecureRandom root;
 
   /**
-   * @param drbg a new one that the JDK has seeded
+   * @param drbg a new one that has no seed yet
    * @param strong asked once, now
    * @param fresh asked for each generator
    */
@@ -53,28 +62,24 @@ final class Generators {
   /**
    * Seeded from this machine.
    *
-   * @throws Refusal where this JDK has no DRBG, or {@code getInstanceStrong} is not what the fault
-   *     is about: somebody has chosen another generator, or the system is not Linux
+   * @param strong asked once, now
+   * @throws Refusal where this JDK has no DRBG
    */
-  static Generators seeded() {
+  static Generators seeded(Seeds strong) {
     try {
-      SecureRandom strong = SecureRandom.getInstanceStrong();
-      if (!strong.getAlgorithm().equals("NativePRNGBlocking")) {
-        throw new Refusal(
-            "getInstanceStrong() is "
-                + strong.getAlgorithm()
-                + " of "
-                + strong.getProvider().getName()
-                + " here, which does not read /dev/random");
-      }
       SecureRandom kernel = SecureRandom.getInstance("NativePRNGNonBlocking");
-      return new Generators(Generators::drbg, strong::generateSeed, kernel::generateSeed);
+      return new Generators(Generators::drbg, strong, kernel::generateSeed);
     } catch (NoSuchAlgorithmException e) {
       throw new Refusal("this JDK lacks a generator: " + e.getMessage(), e);
     }
   }
 
-  /** One of the caller's own. */
+  /**
+   * One of the caller's own.
+   *
+   * @throws Refusal where there is no DRBG any more, because the program has removed provider SUN
+   *     for one
+   */
   SecureRandom next() {
     byte[] seed = new byte[OLD_SEED_BYTES];
     root.nextBytes(seed);

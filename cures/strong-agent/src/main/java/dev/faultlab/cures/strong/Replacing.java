@@ -1,6 +1,5 @@
 package dev.faultlab.cures.strong;
 
-import dev.faultlab.cures.agent.Installation;
 import dev.faultlab.cures.agent.Options;
 import dev.faultlab.cures.agent.Start;
 import java.util.Arrays;
@@ -21,15 +20,17 @@ public final class Replacing {
     Options options = Options.parse(arguments, Collections.singleton(ENABLED));
     Set<String> choices = new HashSet<>(Arrays.asList("true", "false"));
     boolean enabled = Boolean.parseBoolean(options.word(ENABLED, choices, "true"));
-    return instrumentation -> {
+    return installation -> {
       if (!Strong.installed()) {
-        Strong.set(Generators.seeded());
-        Installation.install(instrumentation, new InstanceStrong());
+        Choice choice = Choice.made();
+        Strong.set(choice, Generators.seeded(choice::seed));
+        installation.install(new InstanceStrong());
         Strong.markInstalled();
       }
       Strong.enable(enabled);
       return enabled
-          ? "getInstanceStrong() gives DRBG, seeded by NativePRNGBlocking and /dev/urandom"
+          ? "getInstanceStrong() gives DRBG, seeded by NativePRNGBlocking and /dev/urandom,"
+              + " unless the program chooses another generator"
           : "switched off, getInstanceStrong() is the JDK's own";
     };
   }

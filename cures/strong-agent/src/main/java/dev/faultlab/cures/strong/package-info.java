@@ -1,2 +1,4 @@
-/** Gives {@code SecureRandom.getInstanceStrong} a generator that does not wait. */
+/**
+ * Gives {@code SecureRandom.getInstanceStrong} a generator whose {@code nextBytes} does not wait.
+ */
 package dev.faultlab.cures.strong;

@@ -48,6 +48,17 @@ class StrongAgentIT {
         .contains("agent refused: getInstanceStrong() is SHA1PRNG of SUN", "gives SHA1PRNG of SUN");
   }
 
+  /** The JDK reads the choice at each call, so a program may make it at any time. */
+  @ParameterizedTest
+  @MethodSource("jdks")
+  void leavesAnotherGeneratorAloneThatIsChosenLater(Path java) throws Exception {
+    try (Jvm jvm = Jvm.start(java, Codes.class, List.of(AGENT))) {
+      jvm.until("code");
+      jvm.tell("SHA1PRNG:SUN");
+      assertThat(jvm.until("code")).contains("gives SHA1PRNG of SUN\n");
+    }
+  }
+
   @ParameterizedTest
   @MethodSource("jdks")
   void canBePutIntoAJvmThatRunsAndSwitchedOffThere(Path java) throws Exception {

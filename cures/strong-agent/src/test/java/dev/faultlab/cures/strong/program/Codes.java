@@ -7,8 +7,12 @@ import java.lang.management.ManagementFactory;
 import java.math.BigInteger;
 import java.security.NoSuchAlgorithmException;
 import java.security.SecureRandom;
+import java.security.Security;
 
-/** Takes a strong generator, prints what it is and 16 bytes of it; again for each line of input. */
+/**
+ * Takes a strong generator, prints what it is and 16 bytes of it; again for each line of input. A
+ * line other than "again" is its choice of generators from there on.
+ */
 public final class Codes {
   private Codes() {}
 
@@ -17,7 +21,10 @@ public final class Codes {
     System.out.println("pid " + name.substring(0, name.indexOf('@')));
     take();
     BufferedReader input = new BufferedReader(new InputStreamReader(System.in));
-    while (input.readLine() != null) {
+    for (String line = input.readLine(); line != null; line = input.readLine()) {
+      if (!line.equals("again")) {
+        Security.setProperty("securerandom.strongAlgorithms", line);
+      }
       take();
     }
   }
