@@ -18,6 +18,7 @@ import dev.faultlab.result.ResultJson;
 import dev.faultlab.result.RunStore;
 import dev.faultlab.signature.State;
 import dev.faultlab.stack.Owner;
+import dev.faultlab.stack.Owner.Life;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -140,7 +141,7 @@ final class BisectRun {
         && Files.exists(folder.resolve(ResultJson.FILE))
         && RunFolder.owner(Files.readString(folder.resolve(RunFolder.PARTIAL)))
             .flatMap(Owner::parse)
-            .filter(owner -> !owner.alive())
+            .filter(owner -> owner.life(true) == Life.GONE)
             .isPresent();
   }
 }

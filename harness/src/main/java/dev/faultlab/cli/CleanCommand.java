@@ -1,6 +1,7 @@
 package dev.faultlab.cli;
 
 import dev.faultlab.machine.Leftover;
+import dev.faultlab.run.DockerRunEngine;
 import dev.faultlab.stack.Sweeper;
 import java.time.Duration;
 import java.time.temporal.ChronoUnit;
@@ -67,10 +68,19 @@ final class CleanCommand implements Callable<Integer> {
     if (scope.oldRecipes.images) {
       return cleanImages(scope.oldRecipes);
     }
-    Sweeper sweeper = new Sweeper(Engine.client());
+    Sweeper sweeper = new Sweeper(Engine.client(), DockerRunEngine.isHere(Engine.host()));
     Sweeper.Swept swept =
         scope.all ? sweeper.sweepAll() : scope.killed ? sweeper.sweepDead() : sweeper.sweepIdle();
     tools.out().println("removed " + swept);
+    if (!sweeper.hidden().isEmpty()) {
+      tools
+          .out()
+          .println(
+              "left alone, since it cannot be seen from here whether they go on (started on another"
+                  + " machine, in another container or by another user): "
+                  + String.join(", ", sweeper.hidden())
+                  + "; --all takes them away as well");
+    }
     return ExitStatus.OK;
   }
 

@@ -6,6 +6,7 @@ import dev.faultlab.report.ResultRow;
 import dev.faultlab.result.RunStore;
 import dev.faultlab.result.StoredRun;
 import dev.faultlab.stack.Owner;
+import dev.faultlab.stack.Owner.Life;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -77,7 +78,10 @@ final class ResultsCommand implements Callable<Integer> {
 
   /** A killed run could not say so: its process is gone. */
   private static boolean goesOn(StoredRun.Partial run) {
-    return RunFolder.owner(run.why()).flatMap(Owner::parse).map(Owner::alive).orElse(false);
+    return RunFolder.owner(run.why())
+        .flatMap(Owner::parse)
+        .filter(owner -> owner.life(true) == Life.RUNS)
+        .isPresent();
   }
 
   private static String firstLine(String text) {

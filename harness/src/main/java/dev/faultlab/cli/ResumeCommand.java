@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
@@ -40,6 +41,13 @@ final class ResumeCommand implements Callable<Integer> {
       description = "Run id or the beginning of one, LAB/RUN-ID, or a folder; of a partial run.")
   private String run;
 
+  @Option(
+      names = "--ended",
+      description =
+          "The run has ended, although that cannot be seen from here: its process was in another"
+              + " container, or another user's.")
+  private boolean ended;
+
   @Spec private CommandSpec spec;
 
   private final Toolbox tools;
@@ -60,7 +68,7 @@ final class ResumeCommand implements Callable<Integer> {
     }
     try {
       Lab lab = tools.labs().read(Resumption.lab(partial));
-      return labRun.resume(Resumption.of(partial, lab)).verdict().judgement().exitStatus();
+      return labRun.resume(Resumption.of(partial, lab, ended)).verdict().judgement().exitStatus();
     } catch (CannotResume e) {
       throw new ParameterException(spec.commandLine(), e.getMessage());
     }

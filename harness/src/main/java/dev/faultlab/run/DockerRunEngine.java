@@ -41,8 +41,17 @@ public final class DockerRunEngine implements RunEngine {
     this.workspace = workspace;
     this.docker = docker;
     this.host = host;
-    this.sweeper = new Sweeper(docker);
+    this.sweeper = new Sweeper(docker, isHere(host));
     this.subnets = new Subnets(workspace.cache().directory("subnets"), docker);
+  }
+
+  /**
+   * Whether an engine is that of this machine.
+   *
+   * @param host as in {@code DOCKER_HOST}
+   */
+  public static boolean isHere(String host) {
+    return host.startsWith("unix:");
   }
 
   @Override

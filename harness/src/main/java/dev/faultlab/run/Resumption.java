@@ -18,6 +18,7 @@ import dev.faultlab.run.Checkpoint.Done;
 import dev.faultlab.run.Checkpoint.Kept;
 import dev.faultlab.run.Checkpoint.Load;
 import dev.faultlab.stack.Owner;
+import dev.faultlab.stack.Owner.Life;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
@@ -63,13 +64,14 @@ public final class Resumption {
    * What is left to do.
    *
    * @param lab as it is declared today
-   * @throws CannotResume when the run goes on still, has left nothing to go on with, met something
-   *     that a second try would hide, or its lab is another one now
+   * @param ended whether somebody who knows says that the run has ended, where it cannot be seen
+   * @throws CannotResume when the run goes on still, or may, has left nothing to go on with, met
+   *     something that a second try would hide, or its lab is another one now
    */
-  public static Resumption of(StoredRun.Partial run, Lab lab) throws IOException {
+  public static Resumption of(StoredRun.Partial run, Lab lab, boolean ended) throws IOException {
     Checkpoint checkpoint = checkpoint(run);
     Checkpoint.Asked asked = checkpoint.asked();
-    requireDead(run);
+    requireDead(run, ended);
     if (!asked.declaration().equals(Declaration.digest(lab.folder()))) {
       throw new CannotResume(
           "run " + run.id() + ": lab " + lab.name() + " has been changed since it broke off");
@@ -105,10 +107,24 @@ public final class Resumption {
     }
   }
 
-  private static void requireDead(StoredRun.Partial run) {
-    Optional<Owner> owner = RunFolder.lastOwner(run.why()).flatMap(Owner::parse);
-    if (owner.isPresent() && owner.get().alive() && !owner.get().equals(Owner.current())) {
-      throw new CannotResume("run " + run.id() + " still goes on, in process " + owner.get().pid());
+  private static void requireDead(StoredRun.Partial run, boolean ended) {
+    Optional<Owner> last = RunFolder.lastOwner(run.why()).flatMap(Owner::parse);
+    if (last.isEmpty() || last.get().equals(Owner.current())) {
+      return;
+    }
+    Owner owner = last.get();
+    // One that was interrupted has said itself that it ends.
+    boolean hidden = RunFolder.owner(run.why()).isPresent() && owner.life(true) == Life.HIDDEN;
+    if (owner.life(true) == Life.RUNS) {
+      throw new CannotResume("run " + run.id() + " still goes on, in process " + owner.pid());
+    }
+    if (hidden && !ended) {
+      throw new CannotResume(
+          String.format(
+              "run %s was carried out by process %d in another container or of another user, and"
+                  + " it cannot be seen from here whether it still does; if it has ended:"
+                  + " ./faultlab resume --ended %s",
+              run.id(), owner.pid(), run.id()));
     }
   }
 

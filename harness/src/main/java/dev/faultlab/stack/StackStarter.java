@@ -6,6 +6,7 @@ import com.github.dockerjava.api.model.Container;
 import dev.faultlab.plan.StackSpec;
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -22,6 +23,9 @@ public final class StackStarter {
   private final Ends ends;
   private final Map<String, String> machine;
   private final Duration limit;
+
+  /** What the first stack was made of: names of images to their ids. */
+  private final Map<String, String> ids = new ConcurrentHashMap<>();
 
   /** Stack to its subnet. */
   private final Map<String, String> nets = new ConcurrentHashMap<>();
@@ -55,8 +59,9 @@ public final class StackStarter {
    * Starts a stack and waits until every service that has a health check is healthy.
    *
    * @param images compose variable to resolved image name
-   * @throws StackException when the compose file breaks a rule, before anything is started, or with
-   *     the log of the service that did not come up
+   * @throws StackException when the compose file breaks a rule, before anything is started, with
+   *     the log of the service that did not come up, or when a name stands for another image than
+   *     it did for an earlier stack
    */
   public Stack start(String name, StackSpec spec, Map<String, String> images)
       throws InterruptedException {
@@ -68,6 +73,7 @@ public final class StackStarter {
       throw new StackException(
           "stack " + name + " has no container; is its profile in " + file.path() + "?");
     }
+    requireSameImages(name);
     for (DockerService service : services.values()) {
       awaitHealthy(service);
     }
@@ -76,7 +82,7 @@ public final class StackStarter {
 
   /** Takes a stack away, as far as it came up. */
   public void stop(String name) {
-    new Sweeper(docker).sweepStack(run, name);
+    new Sweeper(docker, false).sweepStack(run, name);
     Optional.ofNullable(nets.remove(name)).ifPresent(subnets::release);
   }
 
@@ -104,14 +110,30 @@ public final class StackStarter {
     return model;
   }
 
+  /** A name may be given to another image at any time, and the run's trials are of one. */
+  private void requireSameImages(String name) {
+    for (Container c : containers(name)) {
+      String before = ids.putIfAbsent(c.getImage(), c.getImageId());
+      if (before != null && !before.equals(c.getImageId())) {
+        throw new StackException(
+            String.format(
+                "image %s is another one since the run began: it was %s, now it is %s",
+                c.getImage(), before, c.getImageId()));
+      }
+    }
+  }
+
+  private List<Container> containers(String name) {
+    return docker
+        .listContainersCmd()
+        .withShowAll(true)
+        .withLabelFilter(Map.of(Labels.RUN, run, Labels.STACK, name))
+        .exec();
+  }
+
   private Map<String, DockerService> services(String name) {
     Map<String, DockerService> services = new TreeMap<>();
-    for (Container c :
-        docker
-            .listContainersCmd()
-            .withShowAll(true)
-            .withLabelFilter(Map.of(Labels.RUN, run, Labels.STACK, name))
-            .exec()) {
+    for (Container c : containers(name)) {
       String service = c.getLabels().get(Labels.SERVICE);
       services.put(service, new DockerService(docker, service, c.getId(), () -> ends.first(name)));
     }

@@ -7,10 +7,13 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * The /24s of 198.18.0.0/15, the benchmarking range (RFC 2544). Each is held by a file lock for as
@@ -23,6 +26,7 @@ import java.util.Set;
  */
 public final class Subnets {
   private static final int SUBNETS = 512;
+  private static final Pattern IPV4 = Pattern.compile("(\\d+\\.\\d+\\.\\d+\\.\\d+)/(\\d+)");
 
   /** 198.18.0.0/24 belongs to stacks that people start by hand. */
   private static final int FIRST = 1;
@@ -50,7 +54,8 @@ public final class Subnets {
       String prefix = "198." + (18 + i / 256) + "." + i % 256;
       if (!held.containsKey(prefix) && lock(prefix)) {
         // Asked with the lock in hand: a network that its holder made a moment ago is among them.
-        if (!used().contains(prefix)) {
+        int address = address(prefix + ".0");
+        if (used().stream().noneMatch(range -> range.meets(address, 24))) {
           return prefix;
         }
         release(prefix);
@@ -92,19 +97,41 @@ public final class Subnets {
     }
   }
 
-  private Set<String> used() {
-    Set<String> prefixes = new HashSet<>();
+  /**
+   * An IPv4 network.
+   *
+   * @param address as a number, in network byte order
+   * @param length of the prefix, 0 to 32 bits
+   */
+  private record Range(int address, int length) {
+    /** Whether the two have addresses in common. */
+    boolean meets(int other, int otherLength) {
+      int common = Math.min(length, otherLength);
+      return common == 0 || (address ^ other) >>> (Integer.SIZE - common) == 0;
+    }
+  }
+
+  private static int address(String dotted) {
+    int address = 0;
+    for (String octet : dotted.split("\\.")) {
+      address = address << 8 | Integer.parseInt(octet);
+    }
+    return address;
+  }
+
+  private List<Range> used() {
+    List<Range> ranges = new ArrayList<>();
     for (Network network : docker.listNetworksCmd().exec()) {
       if (network.getIpam() == null || network.getIpam().getConfig() == null) {
         continue;
       }
       for (Network.Ipam.Config config : network.getIpam().getConfig()) {
-        String subnet = config.getSubnet();
-        if (subnet != null && subnet.contains(".")) {
-          prefixes.add(subnet.substring(0, subnet.lastIndexOf('.')));
+        Matcher subnet = IPV4.matcher(String.valueOf(config.getSubnet()));
+        if (subnet.matches()) {
+          ranges.add(new Range(address(subnet.group(1)), Integer.parseInt(subnet.group(2))));
         }
       }
     }
-    return prefixes;
+    return ranges;
   }
 }

@@ -7,20 +7,33 @@ import com.github.dockerjava.api.exception.DockerException;
 import com.github.dockerjava.api.exception.NotFoundException;
 import com.github.dockerjava.api.model.Container;
 import com.github.dockerjava.api.model.Network;
+import dev.faultlab.stack.Owner.Life;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 
 /**
  * Takes away what runs left on the engine, by label: it needs neither the run's folder nor its
  * process. Guests, taps and bridges live in a container's name spaces and go with it.
  */
 public final class Sweeper {
-  private final DockerClient docker;
+  private static final List<String> LABEL = List.of(Labels.RUN);
 
-  public Sweeper(DockerClient docker) {
+  private final DockerClient docker;
+  private final boolean sameMachine;
+
+  /**
+   * @param sameMachine whether only this machine uses the engine: what was started under another
+   *     boot id is of an earlier boot then, and otherwise perhaps of somebody who goes on
+   */
+  public Sweeper(DockerClient docker, boolean sameMachine) {
     this.docker = docker;
+    this.sameMachine = sameMachine;
   }
 
   /** How much was taken away. */
@@ -37,12 +50,21 @@ public final class Sweeper {
 
   /** Everything of runs whose process is gone. Running ones and stacks started by hand stay. */
   public Swept sweepDead() {
-    return sweep(labels -> Owner.parse(owner(labels)).map(o -> !o.alive()).orElse(false));
+    return sweep(labels -> life(labels).map(Life.GONE::equals).orElse(false));
   }
 
   /** {@link #sweepDead()}, and stacks started by hand. */
   public Swept sweepIdle() {
-    return sweep(labels -> Owner.parse(owner(labels)).map(o -> !o.alive()).orElse(true));
+    return sweep(labels -> life(labels).map(Life.GONE::equals).orElse(true));
+  }
+
+  /** The runs that have a container, and of which nobody here can see whether they go on. */
+  public Set<String> hidden() {
+    return docker.listContainersCmd().withShowAll(true).withLabelFilter(LABEL).exec().stream()
+        .map(Container::getLabels)
+        .filter(labels -> life(labels).filter(Life.HIDDEN::equals).isPresent())
+        .map(labels -> labels.get(Labels.RUN))
+        .collect(Collectors.toCollection(TreeSet::new));
   }
 
   /** Everything, running or not. */
@@ -69,22 +91,21 @@ public final class Sweeper {
    */
   private Swept sweep(Predicate<Map<String, String>> mine) {
     List<DockerException> refused = new ArrayList<>();
-    List<String> label = List.of(Labels.RUN);
     int containers = 0;
-    for (Container c : docker.listContainersCmd().withShowAll(true).withLabelFilter(label).exec()) {
+    for (Container c : docker.listContainersCmd().withShowAll(true).withLabelFilter(LABEL).exec()) {
       if (mine.test(c.getLabels())) {
         containers += removed(() -> remove(c.getId()), refused);
       }
     }
     int networks = 0;
-    for (Network n : docker.listNetworksCmd().withFilter("label", label).exec()) {
+    for (Network n : docker.listNetworksCmd().withFilter("label", LABEL).exec()) {
       if (mine.test(n.getLabels())) {
         networks += removed(() -> docker.removeNetworkCmd(n.getId()).exec(), refused);
       }
     }
     int volumes = 0;
     List<InspectVolumeResponse> found =
-        docker.listVolumesCmd().withFilter("label", label).exec().getVolumes();
+        docker.listVolumesCmd().withFilter("label", LABEL).exec().getVolumes();
     for (InspectVolumeResponse v : found == null ? List.<InspectVolumeResponse>of() : found) {
       if (mine.test(v.getLabels())) {
         volumes += removed(() -> docker.removeVolumeCmd(v.getName()).exec(), refused);
@@ -115,7 +136,9 @@ public final class Sweeper {
     }
   }
 
-  private static String owner(Map<String, String> labels) {
-    return labels.getOrDefault(Labels.OWNER, "none");
+  /** Empty for what no process of ours has started. */
+  private Optional<Life> life(Map<String, String> labels) {
+    return Owner.parse(labels.getOrDefault(Labels.OWNER, "none"))
+        .map(owner -> owner.life(sameMachine));
   }
 }

@@ -58,7 +58,7 @@ class ResultCommandsTest {
   @Test
   void resultsTellsARunThatGoesOnFromOneThatWasKilled() throws IOException {
     Owner self = Owner.current();
-    Owner dead = new Owner(self.boot(), self.pid(), "1");
+    Owner dead = new Owner(self.boot(), self.pid(), "1", self.namespace());
     Path results = root.resolve("results");
     String goesOn = RunFolder.create(results, "sample", self.label()).id();
     String killed = RunFolder.create(results, "sample", dead.label()).id();

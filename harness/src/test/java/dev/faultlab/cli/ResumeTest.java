@@ -334,6 +334,7 @@ class ResumeTest {
   private static String label(ProcessHandle process) throws IOException {
     String stat = Files.readString(Path.of("/proc/" + process.pid() + "/stat"));
     String ticks = stat.substring(stat.lastIndexOf(')') + 2).split(" ")[19];
-    return new Owner(Owner.current().boot(), process.pid(), ticks).label();
+    Owner me = Owner.current();
+    return new Owner(me.boot(), process.pid(), ticks, me.namespace()).label();
   }
 }

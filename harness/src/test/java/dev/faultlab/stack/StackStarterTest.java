@@ -4,13 +4,23 @@ import static java.util.stream.Collectors.joining;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.fasterxml.jackson.core.type.TypeReference;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.github.dockerjava.api.command.InspectContainerCmd;
+import com.github.dockerjava.api.command.InspectContainerResponse;
+import com.github.dockerjava.api.command.ListContainersCmd;
+import com.github.dockerjava.api.model.Container;
 import dev.faultlab.machine.CommandResult;
 import dev.faultlab.machine.Commands;
 import dev.faultlab.plan.StackSpec;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -45,6 +55,58 @@ class StackStarterTest {
         .containsEntry("VM_SNAPSHOT_MODE", "off")
         .containsEntry("APP_IMAGE", "app:1")
         .containsEntry("FAULTLAB_STACK", "demo-1");
+  }
+
+  /** Somebody builds the image anew between two waves. */
+  @Test
+  void aNameThatStandsForAnotherImageStartsNoFurtherStack() throws Exception {
+    AtomicReference<String> id = new AtomicReference<>("sha256:one");
+    StackStarter starter =
+        new StackStarter(
+            new ComposeFile(
+                folder.resolve("compose.yaml"),
+                command -> new CommandResult(0, "{}", "", Duration.ZERO)),
+            new Subnets(folder.resolve("subnets"), EmptyEngine.client()),
+            EmptyEngine.client(
+                Map.of(
+                    ListContainersCmd.class,
+                    nothing -> List.of(container(id.get())),
+                    InspectContainerCmd.class,
+                    nothing -> json("{\"State\": {\"Running\": true}}", inspected()))),
+            "run-1",
+            new Ends(EmptyEngine.client(), "run-1"),
+            Map.of(),
+            Duration.ZERO);
+    StackSpec spec = new StackSpec("demo", Map.of(), Map.of());
+
+    starter.start("demo-1", spec, Map.of());
+    starter.start("demo-2", spec, Map.of());
+    id.set("sha256:two");
+    assertThatThrownBy(() -> starter.start("demo-3", spec, Map.of()))
+        .isInstanceOf(StackException.class)
+        .hasMessage(
+            "image app:1 is another one since the run began: it was sha256:one, now it is"
+                + " sha256:two");
+  }
+
+  private static TypeReference<InspectContainerResponse> inspected() {
+    return new TypeReference<>() {};
+  }
+
+  private static Container container(String image) {
+    return json(
+        String.format(
+            "{\"Id\": \"c\", \"Image\": \"app:1\", \"ImageID\": \"%s\", \"Labels\": {\"%s\": \"app\"}}",
+            image, Labels.SERVICE),
+        new TypeReference<>() {});
+  }
+
+  private static <T> T json(String text, TypeReference<T> type) {
+    try {
+      return new ObjectMapper().readValue(text, type);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   @Test

@@ -1,13 +1,23 @@
 package dev.faultlab.stack;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.fasterxml.jackson.core.type.TypeReference;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.github.dockerjava.api.command.ListNetworksCmd;
+import com.github.dockerjava.api.model.Network;
 import dev.faultlab.machine.Command;
 import dev.faultlab.machine.CommandResult;
 import dev.faultlab.machine.LocalCommands;
+import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class SubnetsTest {
   @TempDir private Path folder;
@@ -35,6 +45,40 @@ class SubnetsTest {
 
     ours.releaseAll();
     assertThat(ours.take()).isEqualTo(first);
+  }
+
+  /** Somebody else's network may be wider than one of ours. */
+  @ParameterizedTest
+  @CsvSource({
+    "198.18.0.0/16, 198.19.0",
+    "198.18.0.0/20, 198.18.16",
+    "198.18.1.128/25, 198.18.2",
+    "198.18.0.0/24, 198.18.1",
+    "10.0.0.0/8, 198.18.1",
+    "fd00:198:18::/64, 198.18.1"
+  })
+  void takesNoneThatMeetsAnothersNetwork(String theirs, String ours) throws IOException {
+    assertThat(beside(theirs).take()).isEqualTo(ours);
+  }
+
+  @Test
+  void oneNetworkOverAllOfTheRangeLeavesNone() throws IOException {
+    assertThatThrownBy(beside("198.18.0.0/15")::take)
+        .isInstanceOf(StackException.class)
+        .hasMessageContaining("198.18.0.0/15 are in use");
+  }
+
+  /** Ours, on an engine that has a network of somebody else's and one without addresses. */
+  private Subnets beside(String theirs) throws IOException {
+    List<Network> networks =
+        new ObjectMapper()
+            .readValue(
+                String.format(
+                    "[{\"Name\": \"none\"}, {\"IPAM\": {\"Config\": [{\"Subnet\": \"%s\"}]}}]",
+                    theirs),
+                new TypeReference<List<Network>>() {});
+    return new Subnets(
+        folder, EmptyEngine.client(Map.of(ListNetworksCmd.class, nothing -> networks)));
   }
 
   private String takenByAnotherProcess() {

@@ -24,6 +24,8 @@ import java.util.ArrayDeque;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** Two containers and a network of run-1, and a network of another run. */
@@ -38,6 +40,23 @@ class SweeperTest {
     assertThat(sweeper().sweepRun("run-1")).isEqualTo(new Swept(2, 1, 0));
     assertThat(sweeper().sweepAll()).isEqualTo(new Swept(2, 2, 0));
     assertThat(sweeper().sweepRun("run-3").nothing()).isTrue();
+  }
+
+  /** A container of this process, one of a process that is gone, and one of another container's. */
+  @Test
+  void onlyWhatCertainlyHasNobodyIsTakenAway() {
+    Owner me = Owner.current();
+    Owner gone = new Owner(me.boot(), me.pid(), "1", me.namespace());
+    Owner elsewhere = new Owner("00000000", 1, "1", "1");
+    String containers =
+        Stream.of(me.label(), gone.label(), elsewhere.label(), "none")
+            .map(owner -> owned("run-" + owner.charAt(0), owner))
+            .collect(Collectors.joining(",", "[", "]"));
+    assertThat(sweeper(containers, false).sweepDead()).isEqualTo(new Swept(1, 0, 0));
+    assertThat(sweeper(containers, false).sweepIdle()).isEqualTo(new Swept(2, 2, 0));
+    assertThat(sweeper(containers, false).hidden()).containsExactly("run-0");
+    assertThat(sweeper(containers, true).sweepDead()).isEqualTo(new Swept(2, 0, 0));
+    assertThat(sweeper(containers, true).hidden()).isEmpty();
   }
 
   @Test
@@ -65,7 +84,10 @@ class SweeperTest {
   }
 
   private Sweeper sweeper() {
-    String containers = "[" + labelled("c1", "run-1") + "," + labelled("c2", "run-1") + "]";
+    return sweeper("[" + labelled("c1", "run-1") + "," + labelled("c2", "run-1") + "]", true);
+  }
+
+  private Sweeper sweeper(String containers, boolean sameMachine) {
     String networks = "[" + labelled("n1", "run-1") + "," + labelled("n2", "run-2") + "]";
     return new Sweeper(
         EmptyEngine.client(
@@ -79,11 +101,18 @@ class SweeperTest {
                 RemoveContainerCmd.class,
                 nothing -> removed(),
                 RemoveNetworkCmd.class,
-                nothing -> removed())));
+                nothing -> removed())),
+        sameMachine);
   }
 
   private static String labelled(String id, String run) {
     return String.format("{\"Id\": \"%s\", \"Labels\": {\"%s\": \"%s\"}}", id, Labels.RUN, run);
+  }
+
+  private static String owned(String run, String owner) {
+    return String.format(
+        "{\"Id\": \"%s\", \"Labels\": {\"%s\": \"%s\", \"%s\": \"%s\"}}",
+        run, Labels.RUN, run, Labels.OWNER, owner);
   }
 
   private Object removed() {
