@@ -5,6 +5,7 @@ import dev.faultlab.kernel.Snapshots;
 import dev.faultlab.machine.Doctor;
 import dev.faultlab.machine.Finding;
 import dev.faultlab.machine.Kvm;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -45,7 +46,7 @@ final class DoctorCommand implements Callable<Integer> {
     }
     tools.out().print(table);
     leftovers().ifPresent(tools.out()::println);
-    tools.out().print(snapshots(tools.snapshots()));
+    tools.out().print(snapshots());
     long missing =
         findings.stream().filter(finding -> finding.state() == Finding.State.MISSING).count();
     tools
@@ -55,11 +56,20 @@ final class DoctorCommand implements Callable<Integer> {
     return missing == 0 ? ExitStatus.OK : ExitStatus.INCONCLUSIVE;
   }
 
-  private static String snapshots(Snapshots kept) {
-    return kept.count() == 0
-        ? ""
-        : "Disk: snapshots of guests: %d, %s (no longer kept when six days old)%n"
-            .formatted(kept.count(), Leftovers.size(kept.bytes()));
+  private String snapshots() {
+    try {
+      Snapshots kept = tools.snapshots();
+      return kept.count() == 0
+          ? ""
+          : "Disk: snapshots of guests: %d, %s (no longer kept when six days old)%n"
+              .formatted(kept.count(), Leftovers.size(kept.bytes()));
+    } catch (UncheckedIOException e) {
+      return "Disk: snapshots of guests: %s%n".formatted(cannotLook(e));
+    }
+  }
+
+  private static String cannotLook(UncheckedIOException trouble) {
+    return trouble.getMessage() + " (" + trouble.getCause() + ")";
   }
 
   private Optional<String> leftovers() {
@@ -70,6 +80,8 @@ final class DoctorCommand implements Callable<Integer> {
           : Optional.of("Disk: " + leftovers + " (./faultlab clean --images)");
     } catch (ImageException e) {
       return Optional.empty(); // an engine that does not answer has its line above
+    } catch (UncheckedIOException e) {
+      return Optional.of("Disk: what older recipes have made: " + cannotLook(e));
     }
   }
 }

@@ -5,13 +5,13 @@ import dev.faultlab.image.ImageResolver;
 import dev.faultlab.machine.Command;
 import dev.faultlab.machine.CommandResult;
 import dev.faultlab.machine.Commands;
+import dev.faultlab.machine.PartFolder;
 import dev.faultlab.machine.Progress;
 import dev.faultlab.machine.Workspace;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -59,7 +59,7 @@ public final class GuestRoots {
             .replace("sha256:", "");
     Path directory = workspace.cache().directory("roots").resolve(id);
     if (Files.isDirectory(directory)) {
-      return directory;
+      return readable(directory);
     }
     Runnable announce = () -> progress.say("Another faultlab is packing guest roots; waiting.");
     try (var held = workspace.cache().lock("roots", announce)) {
@@ -70,10 +70,19 @@ public final class GuestRoots {
     return directory;
   }
 
+  private static Path readable(Path directory) {
+    try {
+      return PartFolder.readable(directory);
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot let guests read " + directory, e);
+    }
+  }
+
   private void pack(String image, Path directory) {
     String vm = images.resolve("vm", Map.of()).name();
-    try (Progress.Step step = progress.start("Packing " + image + " for guests", 0)) {
-      Path part = Files.createTempDirectory(directory.getParent(), "part-");
+    try (PartFolder folder = PartFolder.in(directory.getParent());
+        Progress.Step step = progress.start("Packing " + image + " for guests", 0)) {
+      Path part = folder.path();
       Path tar = part.resolve("root.tar");
       step.note("export");
       export(commands, labels, image, tar);
@@ -81,11 +90,10 @@ public final class GuestRoots {
       String owner =
           Files.getAttribute(part, "unix:uid") + ":" + Files.getAttribute(part, "unix:gid");
       // Not compressed: a guest's CPU may be emulated, the host's page cache is not. From a tar,
-      // owners and modes
-      // survive without any privilege of ours.
+      // owners and modes survive without any privilege of ours.
       String script =
           "exec sqfstar -noI -noD -noF -noX -no-progress -quiet /part/root.sqfs </part/root.tar";
-      List<String> words = labelled(labels, "docker", "run", "--rm", "--user", owner);
+      List<String> words = labelled(labels, "docker", "run", "--rm", "--init", "--user", owner);
       words.addAll(List.of("--network", "none", "--volume", part + ":/part"));
       words.addAll(List.of("--entrypoint", "sh", vm, "-c", script));
       engine(commands, words);
@@ -93,7 +101,7 @@ public final class GuestRoots {
       Files.writeString(
           part.resolve("root.json"),
           engine("docker", "image", "inspect", "--format", "{{json .Config}}", image).out());
-      Files.move(part, directory, StandardCopyOption.ATOMIC_MOVE);
+      folder.moveTo(directory);
     } catch (IOException e) {
       throw new UncheckedIOException("cannot pack " + image + " into " + directory, e);
     }

@@ -5,6 +5,7 @@ import dev.faultlab.image.ImageResolver;
 import dev.faultlab.machine.Command;
 import dev.faultlab.machine.CommandResult;
 import dev.faultlab.machine.Commands;
+import dev.faultlab.machine.PartFolder;
 import dev.faultlab.machine.Progress;
 import dev.faultlab.machine.Workspace;
 import java.io.IOException;
@@ -13,10 +14,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 
 /** Builds and unpacks kernels in containers of the role {@code kernel-builder}. */
 final class KernelMaker {
@@ -145,8 +144,8 @@ final class KernelMaker {
   /** Works in a directory of its own, which takes its place only when everything is in it. */
   private void run(Job job, Plan plan) {
     Path directory = job.directory();
-    try {
-      Path part = Files.createTempDirectory(workspace.cache().directory("kernels"), "part-");
+    try (PartFolder folder = PartFolder.in(workspace.cache().directory("kernels"))) {
+      Path part = folder.path();
       Inside inside = plan.of(part);
       List<String> options = new ArrayList<>(List.of("--volume", part + ":/out"));
       options.addAll(inside.options());
@@ -165,10 +164,7 @@ final class KernelMaker {
               "%s failed (status %d). The end of %s:%n%s"
                   .formatted(job.title(), result.status(), log, result.tail(15)));
         }
-        Files.createDirectories(directory.getParent());
-        Files.move(part, directory);
-      } finally {
-        delete(part);
+        folder.moveTo(directory);
       }
     } catch (IOException e) {
       throw new UncheckedIOException("cannot store a kernel in " + directory, e);
@@ -180,17 +176,6 @@ final class KernelMaker {
       return Files.getAttribute(file, "unix:uid") + ":" + Files.getAttribute(file, "unix:gid");
     } catch (IOException e) {
       throw new UncheckedIOException(e);
-    }
-  }
-
-  private static void delete(Path directory) throws IOException {
-    if (!Files.exists(directory)) {
-      return;
-    }
-    try (Stream<Path> walk = Files.walk(directory)) {
-      for (Path path : walk.sorted(Comparator.reverseOrder()).toList()) {
-        Files.delete(path);
-      }
     }
   }
 }

@@ -24,7 +24,7 @@ record RecipeContainer(Path recipes, Map<String, String> labels) {
    * @param words what runs in it
    */
   List<String> command(List<String> options, String image, List<String> words) {
-    List<String> command = new ArrayList<>(List.of("docker", "run", "--rm"));
+    List<String> command = new ArrayList<>(List.of("docker", "run", "--rm", "--init"));
     labels.forEach((label, value) -> command.addAll(List.of("--label", label + "=" + value)));
     command.addAll(List.of("--volume", recipes + ":/recipes:ro"));
     command.addAll(options);

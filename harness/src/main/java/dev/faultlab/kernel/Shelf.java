@@ -1,6 +1,7 @@
 package dev.faultlab.kernel;
 
 import dev.faultlab.machine.CacheDir;
+import dev.faultlab.machine.PartFolder;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -47,9 +48,7 @@ final class Shelf {
 
   Optional<Kernel> at(ExactName exact) {
     Path place = place(exact);
-    return complete(place)
-        ? Optional.of(Kernel.read(exact.name().toString(), place))
-        : Optional.empty();
+    return complete(place) ? Optional.of(kernel(exact.name(), place)) : Optional.empty();
   }
 
   /** Of all that the name has stood for here, what was brought last. */
@@ -62,9 +61,17 @@ final class Shelf {
       return places
           .filter(Shelf::complete)
           .max(Comparator.comparing(Shelf::brought))
-          .map(place -> Kernel.read(name.toString(), place));
+          .map(place -> kernel(name, place));
     } catch (IOException e) {
       throw new UncheckedIOException("cannot list the kernels in " + folder, e);
+    }
+  }
+
+  private static Kernel kernel(KernelName name, Path place) {
+    try {
+      return Kernel.read(name.toString(), PartFolder.readable(place));
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot let guests read " + place, e);
     }
   }
 

@@ -110,9 +110,12 @@ public final class Snapshots {
   private long taken(Path path) {
     CommandResult result =
         commands.run(Command.of("du", "--summarize", "--block-size=1", path.toString()));
-    if (!result.ok()) {
-      throw new UncheckedIOException(new IOException("du: " + result.tail(1)));
+    // A file that a guest takes away meanwhile makes du fail after it has counted the others.
+    String bytes = result.out().split("\\s", 2)[0];
+    if (bytes.isEmpty()) {
+      throw new UncheckedIOException(
+          "cannot weigh " + path, new IOException("du: " + result.tail(1)));
     }
-    return Long.parseLong(result.out().split("\\s", 2)[0]);
+    return Long.parseLong(bytes);
   }
 }

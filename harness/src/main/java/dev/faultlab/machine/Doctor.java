@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.function.Function;
 
 /** Examines this machine: what faultlab needs of it, and what is there. Changes nothing. */
 public final class Doctor {
@@ -51,6 +50,8 @@ public final class Doctor {
     findings.add(memory(Memory.read(Path.of("/proc/meminfo"))));
     findings.add(disk("Disk for results", workspace.root()));
     findings.add(disk("Disk for the engine", engineRoot()));
+    findings.add(cache(workspace.cache().root()));
+    findings.add(tunnel(Files.exists(Path.of("/dev/net/tun"))));
     findings.add(kvm.examine());
     return List.copyOf(findings);
   }
@@ -133,10 +134,33 @@ public final class Doctor {
         : Finding.missing("Memory", gib(found), needed, "stop other programs");
   }
 
+  /** Downloads, kernels and snapshots of guests lie in it. */
+  private static Finding cache(Path root) {
+    return Files.isWritable(existing(root))
+        ? disk("Disk for the cache", root)
+        : Finding.missing(
+            "Disk for the cache",
+            root + " cannot be written to",
+            "a folder of your own",
+            "name another one with XDG_CACHE_HOME");
+  }
+
+  static Finding tunnel(boolean there) {
+    String needed = "for guests: lab syncookie, faultlab vm";
+    return there
+        ? Finding.ok("/dev/net/tun", "yes", needed)
+        : Finding.optional("/dev/net/tun", "no", needed, "modprobe tun");
+  }
+
+  /** The folder itself, or that in which it would be made. */
+  private static Path existing(Path folder) {
+    Path absolute = folder.toAbsolutePath();
+    return Files.exists(absolute) ? absolute : existing(absolute.getParent());
+  }
+
   private static Finding disk(String what, Path where) {
-    Function<Path, Path> nearest = p -> Files.exists(p) ? p : p.getRoot();
     try {
-      return disk(what, where, Files.getFileStore(nearest.apply(where)).getUsableSpace());
+      return disk(what, where, Files.getFileStore(existing(where)).getUsableSpace());
     } catch (IOException e) {
       return Finding.optional(what, "unknown: " + e.getMessage(), gib(DISK_NEEDED_GIB), "");
     }

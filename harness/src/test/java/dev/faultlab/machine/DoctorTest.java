@@ -87,6 +87,28 @@ class DoctorTest {
   }
 
   @Test
+  void guestsNeedATunnel() {
+    assertThat(Doctor.tunnel(true).state()).isEqualTo(State.OK);
+    assertThat(Doctor.tunnel(false).state()).isEqualTo(State.OPTIONAL);
+  }
+
+  /** And none is made to look at it. */
+  @Test
+  void theCacheHasALineOfItsOwn() throws IOException {
+    Commands nothing =
+        command -> new CommandResult(CommandResult.NOT_STARTED, "", "not found", Duration.ZERO);
+    CacheDir later = new CacheDir(home.resolve("not/yet/there"));
+    assertThat(
+            new Doctor(
+                    new Workspace(home, later), nothing, new Kvm(home.resolve("no-kvm"), nothing))
+                .examine())
+        .filteredOn(finding -> finding.what().equals("Disk for the cache"))
+        .extracting(Finding::state)
+        .containsExactly(State.OK);
+    assertThat(later.root()).doesNotExist();
+  }
+
+  @Test
   void examinesEverythingEvenWhereNoProgramCanBeStarted() {
     Commands nothing =
         command -> new CommandResult(CommandResult.NOT_STARTED, "", "not found", Duration.ZERO);
