@@ -20,8 +20,9 @@ import java.util.stream.Stream;
 
 /**
  * Finds the images and archives that today's recipes would not make any more. An image is today's
- * when what it was asked for by, asked again, gives its very name; of an image whose asking is not
- * known, only the defaults are tried.
+ * when what it was asked for by, asked again, gives its very name. Who shares the engine and not
+ * the cache has images in it whose asking is not known here; those stay. Of such an archive, which
+ * is in the cache, only the defaults are tried.
  */
 public final class OldImages {
   private final Workspace workspace;
@@ -58,7 +59,11 @@ public final class OldImages {
     ours.keySet().removeIf(name -> !name.startsWith("faultlab/"));
     List<Leftover> leftovers = new ArrayList<>();
     for (Engine.Listed image : engine.details(ours)) {
-      Instant last = uses.last(image.name()).orElse(image.created());
+      Optional<Instant> noted = uses.last(image.name());
+      if (noted.isEmpty()) {
+        continue; // another user of this engine has made it, who may need it in a moment
+      }
+      Instant last = noted.get();
       boolean held = occupied.image(image.id()) || occupied.image(image.name());
       if (!last.isAfter(since) && !held && !current(image.name(), defaults)) {
         String what = "image " + image.name();

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.faultlab.machine.CacheDir;
 import dev.faultlab.machine.Leftover;
 import dev.faultlab.machine.Progress;
+import dev.faultlab.machine.Uses;
 import dev.faultlab.machine.Workspace;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -74,12 +75,23 @@ class OldImagesTest {
   }
 
   @Test
-  void anImageOfARoleThatIsNoMoreGoesAndOtherPeoplesImagesStay() {
-    engine.here.put("faultlab/gone:0123456789abcdef", "sha256:gone");
+  void anImageOfARoleThatIsNoMoreGoesAndOtherPeoplesImagesStay() throws IOException {
+    String gone = "faultlab/gone:0123456789abcdef";
+    new Uses(workspace.cache()).note(gone, "gone");
+    usedLast(NOW.minus(Duration.ofDays(8)));
+    engine.here.put(gone, "sha256:gone");
     engine.here.put("debian:bookworm-slim", "sha256:debian");
     assertThat(old()).containsExactly("image faultlab/gone:0123456789abcdef");
     assertThat(found().staying()).isEqualTo(Set.of("sha256:debian"));
     assertThat(found().leftovers().get(0).bytes()).isEqualTo(1 << 20);
+  }
+
+  /** Somebody with another cache uses the same engine. */
+  @Test
+  void anImageThatWasNeverUsedFromHereStays() {
+    engine.here.put("faultlab/gone:0123456789abcdef", "sha256:gone");
+    assertThat(old()).isEmpty();
+    assertThat(found().staying()).isEqualTo(Set.of("sha256:gone"));
   }
 
   @Test
