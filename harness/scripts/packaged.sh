@@ -16,14 +16,21 @@ writable_tree() {
     }
     return 0
   fi
+  # Whatever else is there is somebody's: a clone, say, or a program of that name. What a copy that was broken off has left is ours.
+  if [[ -e $root && ! -d $root ]] || { [[ -d $root ]] && ! compgen -G "$root/.copy-*" >/dev/null &&
+    [[ -n $(find "$root" -mindepth 1 -maxdepth 1 ! -name cache -print -quit) ]]; }; then
+    echo "faultlab: $root is there and not a folder of ours; name another one with FAULTLAB_HOME" >&2
+    exit 64
+  fi
   mkdir -p "$root"
+  rm -rf "$root"/.copy-*
   echo "faultlab: labs and results of this version go to $root" >&2
   # Into place under another name first: a copy that was broken off has no .commit.
   part=$(mktemp -d "$root/.copy-XXXXXX")
   tar -C "$from" --exclude=./app --exclude=./runtime --exclude=./share --exclude=./.packaged --exclude=./.commit -c . | tar -C "$part" -x
   cp -r --no-preserve=ownership "$part/." "$root/"
-  rm -rf "$part"
   cp "$from/.commit" "$root/.commit"
+  rm -rf "$part"
 }
 
 # The jars that its file names by their places in the package, as a class path.

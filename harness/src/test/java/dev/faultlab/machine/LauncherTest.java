@@ -128,6 +128,29 @@ class LauncherTest {
     assertThat(newer.err()).contains(home + " has the labs of another version");
   }
 
+  @Test
+  void aFolderThatHasSomethingElseIsNotWrittenTo() throws IOException {
+    packaged();
+    Files.writeString(root.resolve(".packaged"), "");
+    Path home = Files.createDirectories(temporary.toRealPath().resolve("home"));
+    Files.createDirectories(home.resolve(".git"));
+
+    CommandResult clone = faultlabAt(home, "results");
+    assertThat(clone.status()).isEqualTo(64);
+    assertThat(clone.err()).contains(home + " is there and not a folder of ours");
+    assertThat(home).isDirectoryNotContaining("glob:**/{labs,.commit}");
+
+    Path file = Files.writeString(home.resolve("file"), "");
+    assertThat(faultlabAt(file, "results").status()).isEqualTo(64);
+
+    // What a copy that was broken off has left is gone on with.
+    Path broken = Files.createDirectories(home.resolve("of-ours/.copy-abc123")).getParent();
+    Files.createDirectories(broken.resolve("labs"));
+    assertThat(faultlabAt(broken, "results").status()).isZero();
+    assertThat(broken.resolve("labs/one")).hasContent("a lab");
+    assertThat(broken.resolve(".copy-abc123")).doesNotExist();
+  }
+
   private void packaged() throws IOException {
     Path from = REPOSITORY.resolve("harness/scripts/packaged.sh");
     Files.copy(from, root.resolve("harness/scripts/packaged.sh"));
