@@ -22,7 +22,7 @@ class CountedShareTest {
     assertThat(seen.state()).isEqualTo(State.PRESENT);
     assertThat(seen.reason())
         .isEqualTo(
-            "of 24 callers whose context ended during the look-up 24 came back only when an answer"
+            "of 24 callers whose context ended before an answer came 24 came back only when an answer"
                 + " was due");
   }
 
@@ -84,7 +84,7 @@ class CountedShareTest {
 
   private static Observation decide(long whole, long part) {
     return CountedShare.decide(
-        fact("callers whose context ended during the look-up", whole),
+        fact("callers whose context ended before an answer came", whole),
         fact("came back only when an answer was due", part),
         CountedShare.AT_LEAST,
         CountedShare.ONE_IN);
