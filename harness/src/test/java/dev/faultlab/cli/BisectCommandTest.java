@@ -154,7 +154,7 @@ class BisectCommandTest {
     // As if it had been another process, which is gone.
     Path partial = broken.resolve("PARTIAL");
     Files.writeString(
-        partial, Files.readString(partial).replaceAll("process \\S+;", "process gone.1.1;"));
+        partial, Files.readString(partial).replaceAll("process \\S+;", "process gone.1.1.1;"));
     outcome = plan -> new InventedRun(plan).asExpected().result();
     looked.clear();
     assertThat(bisect(STORY)).isZero();

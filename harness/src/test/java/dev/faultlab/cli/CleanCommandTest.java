@@ -6,6 +6,7 @@ import dev.faultlab.machine.CacheDir;
 import dev.faultlab.machine.Command;
 import dev.faultlab.machine.CommandResult;
 import dev.faultlab.machine.ConsoleProgress;
+import dev.faultlab.machine.Uses;
 import dev.faultlab.machine.Workspace;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -14,10 +15,13 @@ import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -39,6 +43,12 @@ class CleanCommandTest {
     Files.createDirectories(root.resolve("images"));
     Files.createDirectories(root.resolve("kernel-images"));
     Files.writeString(root.resolve("images/roles.yaml"), "roles: {}\n");
+    CacheDir cache = new CacheDir(root.resolve("cache"));
+    new Uses(cache).note(OLD, "gone");
+    try (Stream<Path> uses = Files.list(cache.directory("uses"))) {
+      Files.setLastModifiedTime(
+          uses.findFirst().orElseThrow(), FileTime.from(Instant.parse("2026-01-01T00:00:00Z")));
+    }
   }
 
   @Test
