@@ -1,6 +1,7 @@
 package scenario
 
 import (
+	"fmt"
 	"io"
 	"time"
 )
@@ -12,19 +13,25 @@ const longerThanAny = 24 * time.Hour
 //
 // The expiry is brought about by putting the cache's clock forward, so that it lies between two
 // bursts and never inside one. What is expected without merging is one look-up per caller and
-// expiry, with merging one per expiry.
+// expiry, with merging one per expiry. Put forward by less than the entry has left, the clock
+// brings none about, and every burst has to find the entry.
 func Burst(args []string, out io.Writer) error {
 	var result struct {
 		Setting
 		Clients  int `json:"clients"`
 		Expiries int `json:"expiries"`
+		// Forward is by how much the cache's clock is put forward before each burst.
+		Forward string `json:"forward"`
 		Asking
-		// Enough is how many look-ups would do: one to fill the cache and one per expiry.
+		// Enough is how many look-ups would do where each time an entry expires: one to fill the cache
+		// and one per expiry.
 		Enough int `json:"enough"`
 	}
+	var forward time.Duration
 	set := result.flags("burst")
 	set.IntVar(&result.Clients, "clients", 64, "callers at every expiry")
 	set.IntVar(&result.Expiries, "expiries", 5, "how many times the entry expires")
+	set.DurationVar(&forward, "forward", longerThanAny, "by how much the cache's clock is put forward before each burst")
 	if err := result.parse(set, args); err != nil {
 		return err
 	}
@@ -34,6 +41,10 @@ func Burst(args []string, out io.Writer) error {
 	if err := positive("expiries", result.Expiries); err != nil {
 		return err
 	}
+	if forward <= 0 {
+		return fmt.Errorf("--forward %v: expected a time to put the clock forward by", forward)
+	}
+	result.Forward = forward.String()
 	b := result.bench()
 	fill := newCallers(b, result.Host)
 	fill.ask(time.Now())
@@ -42,7 +53,7 @@ func Burst(args []string, out io.Writer) error {
 	}
 	c := newCallers(b, result.Host)
 	for range result.Expiries {
-		b.clock.Forward(longerThanAny)
+		b.clock.Forward(forward)
 		c.together(result.Clients, func() { c.ask(time.Now()) })
 	}
 	var err error

@@ -26,6 +26,25 @@ func TestBurstWithoutCacheAsksEveryTime(t *testing.T) {
 	}
 }
 
+// Answers from memory are good for a minute, so 15 seconds of the cache's clock expire only what is kept for less.
+func TestBurstThatExpiresNothingIsAnsweredFromTheCache(t *testing.T) {
+	for _, each := range []struct {
+		cache string
+		least float64
+		most  float64
+	}{
+		{"record-ttl", 1, 1},
+		{"fixed-ttl", 1, 1},
+		{"fixed-ttl --cache-ttl 1s", 4, 25},
+	} {
+		flags := "--host svc.lab --lookup memory --clients 8 --expiries 3 --forward 5s --cache " + each.cache
+		begun := run(t, Burst, strings.Fields(flags)...)["begun"].(float64)
+		if begun < each.least || begun > each.most {
+			t.Errorf("%s: begun %v, want %v to %v", each.cache, begun, each.least, each.most)
+		}
+	}
+}
+
 func TestRoundsAndArrivalsAskAsOftenAsTold(t *testing.T) {
 	rounds := run(t, Rounds, "--host", "svc.lab", "--lookup", "memory", "--cache", "zero-time", "--clients", "4", "--calls", "25")
 	if rounds["asked"] != 100.0 || rounds["older"] != 0.0 {
@@ -81,6 +100,7 @@ func TestWrongFlagsAreRefused(t *testing.T) {
 		{Burst, "--cache oven", "oven"},
 		{Burst, "--clients 0", "--clients 0"},
 		{Burst, "--cache-ttl -1s", "-1s"},
+		{Burst, "--forward 0s", "--forward 0s"},
 		{Burst, "surplus", "surplus"},
 		{Rounds, "--calls 0", "--calls 0"},
 		{Arrivals, "--rate 0", "--rate 0"},
