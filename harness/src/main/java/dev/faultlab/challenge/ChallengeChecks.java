@@ -1,12 +1,16 @@
 package dev.faultlab.challenge;
 
+import dev.faultlab.fact.FactSpec;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.LabException;
 import dev.faultlab.lab.Variant;
+import dev.faultlab.signature.Signature;
+import dev.faultlab.signature.Signatures;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** What is wrong with a lab's challenges, before anybody works on one. */
@@ -69,7 +73,23 @@ public final class ChallengeChecks {
                   && !lab.signatures().containsKey(absent.signature())) {
                 problems.add("guard " + id + ": no signature '" + absent.signature() + "'");
               }
+              if (guard.check() instanceof Guard.Seen seen) {
+                unread(challenge, seen).ifPresent(p -> problems.add("guard " + id + ": " + p));
+              }
             });
+  }
+
+  private Optional<String> unread(Challenge challenge, Guard.Seen seen) {
+    Map<String, String> entry = lab.signatures().get(challenge.signature());
+    if (entry == null) {
+      return Optional.of("no signature '" + challenge.signature() + "'");
+    }
+    Signature kind = new Signatures().declared(challenge.signature(), entry).kind();
+    List<String> facts = kind.facts().stream().map(FactSpec::id).toList();
+    return facts.contains(seen.fact())
+        ? Optional.empty()
+        : Optional.of(
+            "'" + seen.fact() + "' is no fact of " + challenge.signature() + ": " + facts);
   }
 
   private void files(Challenge challenge, List<String> problems) {

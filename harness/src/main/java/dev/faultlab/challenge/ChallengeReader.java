@@ -11,8 +11,10 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 /**
  * Reads {@code labs/<name>/class/repairs.yaml}, and {@code repairs.en.yaml} with what people read.
@@ -50,6 +52,7 @@ public final class ChallengeReader {
       List<String> absent,
       String value,
       String is,
+      String fact,
       @JsonProperty("at-least") Long least,
       @JsonProperty("at-most") Long most) {}
 
@@ -184,18 +187,24 @@ public final class ChallengeReader {
   }
 
   private static Guard guard(String where, GuardEntry entry) {
+    long kinds =
+        Stream.of(entry.signature(), entry.value(), entry.fact()).filter(Objects::nonNull).count();
+    if (kinds != 1) {
+      throw new LabException(where + "has a guard that is not one of 'signature', 'value', 'fact'");
+    }
+    long least = entry.least() == null ? Long.MIN_VALUE : entry.least();
+    long most = entry.most() == null ? Long.MAX_VALUE : entry.most();
     Guard.Check check;
-    if (entry.signature() != null && entry.value() == null) {
+    if (entry.signature() != null) {
       check = new Guard.Absent(entry.signature(), given(entry.absent()));
-    } else if (entry.value() != null && entry.signature() == null && entry.is() != null) {
-      check =
-          new Guard.Figure(
-              entry.value(),
-              entry.is(),
-              entry.least() == null ? Long.MIN_VALUE : entry.least(),
-              entry.most() == null ? Long.MAX_VALUE : entry.most());
+    } else if (entry.value() != null) {
+      require(where, "'is' beside a guard's 'value'", entry.is());
+      check = new Guard.Figure(entry.value(), entry.is(), least, most);
+    } else if (entry.variant() == null) {
+      check = new Guard.Seen(entry.fact(), least, most);
     } else {
-      throw new LabException(where + "has a guard with neither 'signature' nor 'value' and 'is'");
+      throw new LabException(
+          where + "has a guard with 'fact' and 'variant'; a fact is the repair's own trial's");
     }
     return new Guard(Optional.ofNullable(entry.variant()), given(entry.with()), check);
   }

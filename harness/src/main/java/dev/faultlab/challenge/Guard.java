@@ -34,4 +34,14 @@ public record Guard(Optional<String> variant, Map<String, String> with, Check ch
    * @param most largest number that is accepted
    */
   public record Figure(String address, String meaning, long least, long most) implements Check {}
+
+  /**
+   * A number that the challenge's own signature has read in the challenge's own trial lies in a
+   * range. For what no evidence file has as a number: it takes a capture, for one.
+   *
+   * @param fact id
+   * @param least smallest number that is accepted
+   * @param most largest number that is accepted
+   */
+  public record Seen(String fact, long least, long most) implements Check {}
 }

@@ -94,6 +94,9 @@ public final class Marker {
     if (guard.check() instanceof Guard.Figure figure) {
       return figure(point, id, figure, broken);
     }
+    if (guard.check() instanceof Guard.Seen seen) {
+      return seen(observed(point, challenge.signature()), id, seen, broken);
+    }
     Guard.Absent absent = (Guard.Absent) guard.check();
     Observation observed = observed(point, absent.signature());
     if (observed.state() == State.UNKNOWN) {
@@ -129,6 +132,23 @@ public final class Marker {
     return fact.value() >= figure.least() && fact.value() <= figure.most()
         ? Optional.empty()
         : Optional.of(Finding.broken(id, broken + " (" + fact + ")"));
+  }
+
+  private static Optional<Finding> seen(
+      Observation observed, String id, Guard.Seen seen, String broken) {
+    Optional<Fact<?>> fact =
+        observed.facts().stream()
+            .filter(f -> f.id().equals(seen.fact()) && f.value() instanceof Number)
+            .findFirst();
+    if (fact.isEmpty()) {
+      return Optional.of(
+          Finding.undecided(
+              "fact-missing", id + ": no number '" + seen.fact() + "' in " + shown(observed)));
+    }
+    long value = ((Number) fact.get().value()).longValue();
+    return value >= seen.least() && value <= seen.most()
+        ? Optional.empty()
+        : Optional.of(Finding.broken(id, broken + " (" + fact.get() + ")"));
   }
 
   private TrialEvidence evidence(TrialResult trial) {

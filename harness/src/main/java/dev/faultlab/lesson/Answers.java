@@ -46,6 +46,22 @@ public final class Answers {
     }
   }
 
+  /**
+   * Ratios that a question gives as numbers, in its answer or a figure, although this result does
+   * not tell the two sides apart.
+   *
+   * @return in words, each once
+   */
+  List<String> untold(Question question) {
+    Lookup lookup = new Lookup(result);
+    return Parts.numbers(question).stream()
+        .filter(Binding.OfEffect.class::isInstance)
+        .map(Binding.OfEffect.class::cast)
+        .flatMap(effect -> lookup.untold(effect).stream())
+        .distinct()
+        .toList();
+  }
+
   private Measured answer(Form form, Lookup lookup) {
     if (form instanceof Form.Number number) {
       Interval interval = lookup.number(number.answer());

@@ -7,11 +7,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
- * A lesson on paper, as Markdown: the incident and the questions, or these with the answers of one
- * result and the explanations.
+ * A lesson on paper, as Markdown: a sheet with the incident and the questions that a run will
+ * answer, one with the questions of the transfer, or all of them with the answers of one result and
+ * the explanations.
  */
 public final class Handout {
   private static final MathContext DIGITS = new MathContext(3);
@@ -24,39 +26,63 @@ public final class Handout {
     this.texts = texts;
   }
 
-  /** The questions, to be written on. */
+  /** The incident and the questions before the run, to be written on. */
   public String questions() {
-    return print(Optional.empty());
+    List<String> blocks = head();
+    blocks.add(texts.get(LessonTexts.INCIDENT));
+    add(Stage.PREDICT, this::open, blocks);
+    return page(blocks);
   }
 
-  /** The questions with what a result says to them, and why. */
+  /**
+   * The questions of the transfer, to be written on. They may give away what is asked before the
+   * run, and so are a sheet of their own.
+   */
+  public String transfer() {
+    List<String> blocks = head();
+    blocks.add("To be handed out after the reveal.");
+    add(Stage.TRANSFER, this::open, blocks);
+    return page(blocks);
+  }
+
+  /** All questions with what a result says to them, and why. */
   public String answers(Answers answers) {
-    return print(Optional.of(answers));
+    List<String> blocks = head();
+    blocks.add(texts.get(LessonTexts.INCIDENT));
+    for (Stage stage : List.of(Stage.PREDICT, Stage.TRANSFER)) {
+      add(stage, question -> answered(question, answers), blocks);
+    }
+    blocks.add(texts.get(LessonTexts.MONDAY));
+    return page(blocks);
   }
 
-  private String print(Optional<Answers> answers) {
+  private List<String> head() {
     List<String> blocks = new ArrayList<>();
     blocks.add("# " + texts.get(LessonTexts.TITLE));
     blocks.add("`" + lesson.lab() + "`, " + texts.language());
-    blocks.add(texts.get(LessonTexts.INCIDENT));
-    int number = 1;
-    for (Stage stage : List.of(Stage.PREDICT, Stage.TRANSFER)) {
-      String name = LessonMapper.word(stage);
-      blocks.add(
-          "## "
-              + name.substring(0, 1).toUpperCase(Locale.ROOT)
-              + name.substring(1)
-              + ", "
-              + lesson.minutes().get(stage)
-              + " min");
-      for (Question question : lesson.at(stage)) {
-        blocks.add("### " + number++ + ". `" + question.id() + "`");
-        blocks.add(texts.ask(question));
-        blocks.addAll(answers.map(a -> answered(question, a)).orElseGet(() -> open(question)));
-      }
-    }
-    answers.ifPresent(a -> blocks.add(texts.get(LessonTexts.MONDAY)));
+    return blocks;
+  }
+
+  private static String page(List<String> blocks) {
     return String.join("\n\n", blocks) + "\n";
+  }
+
+  /** A question has the same number on every sheet. */
+  private void add(Stage stage, Function<Question, List<String>> print, List<String> blocks) {
+    String name = LessonMapper.word(stage);
+    blocks.add(
+        "## "
+            + name.substring(0, 1).toUpperCase(Locale.ROOT)
+            + name.substring(1)
+            + ", "
+            + lesson.minutes().get(stage)
+            + " min");
+    for (Question question : lesson.at(stage)) {
+      int number = lesson.questions().indexOf(question) + 1;
+      blocks.add("### " + number + ". `" + question.id() + "`");
+      blocks.add(texts.ask(question));
+      blocks.addAll(print.apply(question));
+    }
   }
 
   private List<String> open(Question question) {
@@ -80,7 +106,7 @@ public final class Handout {
     }
     String mark = question.form() instanceof Form.Order ? "[__]" : "[ ]";
     return List.of(
-        question.form().options().stream()
+        question.shown().stream()
             .map(option -> "- " + mark + " " + texts.option(question, option))
             .collect(Collectors.joining("\n")),
         sure);

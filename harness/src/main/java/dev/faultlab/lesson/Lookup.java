@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -52,9 +53,25 @@ final class Lookup {
       return new Interval(given.number(), given.number(), given.number(), 0);
     }
     if (formula instanceof Formula.Of of) {
-      return Arithmetic.of(of.operation(), of.parts().stream().map(this::number).toList());
+      return finite(Arithmetic.of(of.operation(), of.parts().stream().map(this::number).toList()));
     }
     return read(((Formula.Read) formula).binding());
+  }
+
+  /** A division by nothing is no answer. */
+  private static Interval finite(Interval found) {
+    if (Double.isFinite(found.value())
+        && Double.isFinite(found.low())
+        && Double.isFinite(found.high())) {
+      return found;
+    }
+    throw new NotThere(
+        String.format(
+            Locale.ROOT,
+            "what was measured comes to %s [%s, %s]; expected numbers",
+            found.value(),
+            found.low(),
+            found.high()));
   }
 
   boolean holds(Condition condition) {
@@ -136,12 +153,31 @@ final class Lookup {
                         + (metric.within().isEmpty() ? "" : " within " + metric.within())));
   }
 
+  /** What keeps a ratio from being told as a number; empty where it may be, or is not there. */
+  Optional<String> untold(Binding.OfEffect wanted) {
+    return find(wanted)
+        .filter(effect -> !effect.distinguishable())
+        .map(
+            effect ->
+                String.format(
+                    Locale.ROOT,
+                    "the ratio of '%s' of %s against %s, which are not told apart (p = %.2g)",
+                    wanted.metric(),
+                    wanted.fault(),
+                    wanted.control(),
+                    effect.p()));
+  }
+
+  private Optional<Effect> find(Binding.OfEffect wanted) {
+    return result.effects().stream()
+        .filter(e -> e.metric().equals(wanted.metric()) && e.within().equals(wanted.within()))
+        .filter(e -> wanted.fault().matches(e.fault()) && wanted.control().matches(e.control()))
+        .findFirst();
+  }
+
   private Effect effect(Binding.OfEffect wanted) {
     Effect effect =
-        result.effects().stream()
-            .filter(e -> e.metric().equals(wanted.metric()) && e.within().equals(wanted.within()))
-            .filter(e -> wanted.fault().matches(e.fault()) && wanted.control().matches(e.control()))
-            .findFirst()
+        find(wanted)
             .orElseThrow(
                 () ->
                     new NotThere(
@@ -187,9 +223,12 @@ final class Lookup {
         + outcome.code().map(code -> " " + code).orElse("");
   }
 
-  /** The fact in each trial of the first point that is meant. */
+  /** The fact in each trial of the first point that is meant; there is at least one. */
   private List<String> texts(Binding.OfFact fact) {
     Outcome outcome = outcomes(fact.at(), fact.signature()).get(0);
+    if (outcome.observations().isEmpty()) {
+      throw new NotThere("no trial was carried out at " + result.name(outcome.point()));
+    }
     List<String> texts = new ArrayList<>();
     for (Observation observation : outcome.observations()) {
       Fact<?> value =
@@ -219,16 +258,20 @@ final class Lookup {
     String number = text;
     if (fact.numbered().isPresent()) {
       Matcher matcher = Pattern.compile(fact.numbered().get()).matcher(text);
-      if (!matcher.find()) {
+      if (!matcher.find() || matcher.group(1) == null) {
         throw new NotThere("fact '" + fact.fact() + "' is '" + text + "', which does not fit");
       }
       number = matcher.group(1);
     }
     try {
-      return Double.parseDouble(number);
+      double value = Double.parseDouble(number);
+      if (Double.isFinite(value)) {
+        return value;
+      }
     } catch (NumberFormatException e) {
-      throw new NotThere("fact '" + fact.fact() + "' is '" + number + "', expected a number");
+      // Said below, with what is no finite number.
     }
+    throw new NotThere("fact '" + fact.fact() + "' is '" + number + "', expected a number");
   }
 
   private void place(dev.faultlab.point.Point point, String what) {

@@ -33,6 +33,16 @@ record Parts(List<Binding> bindings, List<Form.Measure> measures, boolean stated
     return new Parts(bindings, measures, stated);
   }
 
+  /** What a question gives as numbers: its answer, unless that is a choice, and its figures. */
+  static List<Binding> numbers(Question question) {
+    List<Binding> bindings = new ArrayList<>();
+    if (!(question.form() instanceof Form.Choice)) {
+      bindings.addAll(of(question.form()).bindings());
+    }
+    bindings.addAll(of(question.figures().values()));
+    return bindings;
+  }
+
   /** What figures read. */
   static List<Binding> of(Collection<Figure> figures) {
     List<Binding> bindings = new ArrayList<>();

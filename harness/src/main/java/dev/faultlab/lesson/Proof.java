@@ -21,7 +21,7 @@ public final class Proof {
   public static List<String> problems(Lesson lesson, RunResult reference, Set<Point> shortForm) {
     List<String> problems = new ArrayList<>();
     Answers all = new Answers(reference);
-    Answers some = new Answers(only(reference, shortForm));
+    Answers some = new Answers(reference.only(shortForm));
     lesson.live().stream()
         .filter(selector -> shortForm.stream().noneMatch(selector::matches))
         .forEach(
@@ -37,6 +37,16 @@ public final class Proof {
                   + reference.runId()
                   + " lacks");
         }
+      }
+      for (String ratio : all.untold(question)) {
+        problems.add(
+            "question '"
+                + question.id()
+                + "' gives as a number "
+                + ratio
+                + " by run "
+                + reference.runId()
+                + "; ask whether they can be told apart ('told')");
       }
       if (all.to(question) instanceof Measured.CannotTell because) {
         problems.add(
@@ -70,30 +80,5 @@ public final class Proof {
       }
     }
     return problems;
-  }
-
-  private static RunResult only(RunResult all, Set<Point> points) {
-    return new RunResult(
-        all.schema(),
-        all.runId(),
-        all.lab(),
-        all.title(),
-        all.quick(),
-        all.startedAt(),
-        all.finishedAt(),
-        all.parameters(),
-        all.verdict(),
-        all.obstacles(),
-        all.points().stream().filter(p -> points.contains(p.point())).toList(),
-        all.stacks(),
-        all.outcomes().stream().filter(o -> points.contains(o.point())).toList(),
-        all.effects().stream()
-            .filter(e -> points.contains(e.fault()) && points.contains(e.control()))
-            .toList(),
-        all.measurements().stream().filter(m -> points.contains(m.point())).toList(),
-        all.calibrations(),
-        all.trials(),
-        all.wallTime(),
-        all.provenance());
   }
 }

@@ -1,7 +1,10 @@
 package dev.faultlab.lesson;
 
+import java.nio.charset.StandardCharsets;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.zip.CRC32;
 
 /**
  * A question of a lesson. What it says to people stands in {@link LessonTexts}.
@@ -19,4 +22,23 @@ public record Question(
     boolean quick,
     Form form,
     Map<String, Figure> figures,
-    List<String> links) {}
+    List<String> links) {
+
+  /**
+   * The ids of the options as people are shown them, on a page and on paper. What is to be put in
+   * order comes in one that says nothing and is the same for all: the lesson may well list it as it
+   * was measured.
+   */
+  public List<String> shown() {
+    List<String> options = form.options();
+    return form instanceof Form.Order
+        ? options.stream().sorted(Comparator.comparingLong(this::mixed)).toList()
+        : options;
+  }
+
+  private long mixed(String option) {
+    CRC32 sum = new CRC32();
+    sum.update((id + "/" + option).getBytes(StandardCharsets.UTF_8));
+    return sum.getValue();
+  }
+}

@@ -18,6 +18,7 @@ import dev.faultlab.verdict.Verdict;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.BiPredicate;
 
 /**
@@ -65,6 +66,32 @@ public record RunResult(
     Map<String, String> provenance) {
 
   public static final int SCHEMA = 2;
+
+  /** What this run says of some of its points; its trials and conditions stay as they are. */
+  public RunResult only(Set<Point> some) {
+    return new RunResult(
+        schema,
+        runId,
+        lab,
+        title,
+        quick,
+        startedAt,
+        finishedAt,
+        parameters,
+        verdict,
+        obstacles,
+        points.stream().filter(p -> some.contains(p.point())).toList(),
+        stacks,
+        outcomes.stream().filter(o -> some.contains(o.point())).toList(),
+        effects.stream()
+            .filter(e -> some.contains(e.fault()) && some.contains(e.control()))
+            .toList(),
+        measurements.stream().filter(m -> some.contains(m.point())).toList(),
+        calibrations,
+        trials,
+        wallTime,
+        provenance);
+  }
 
   /** What a point is called in this run. */
   public String name(Point point) {

@@ -15,8 +15,12 @@ class ExamTest {
   private static final Lab SYNCOOKIE = new LabReader(List.of(Path.of("../labs"))).read("syncookie");
 
   private static Exam.Attempt attempt(String id, Map<String, String> with) {
+    return attempt(SYNCOOKIE, id, with);
+  }
+
+  private static Exam.Attempt attempt(Lab lab, String id, Map<String, String> with) {
     Challenge challenge =
-        ChallengeReader.challenges(SYNCOOKIE).stream()
+        ChallengeReader.challenges(lab).stream()
             .filter(c -> c.id().equals(id))
             .findFirst()
             .orElseThrow();
@@ -50,6 +54,28 @@ class ExamTest {
                 .filter(cell -> cell.variant().id().equals("always-dropped"))
                 .flatMap(cell -> cell.variant().expect().keySet().stream()))
         .containsExactly("lost-window-scale");
+  }
+
+  @Test
+  void aGuardsTrialIsToldWhatTheGuardSays() {
+    assertThat(told("charset", "invented", "new-names")).containsEntry("names", "x-invented-#");
+    assertThat(told("dns-go", "moved", "longer"))
+        .containsEntry("forward", "3s")
+        .containsEntry("expiries", "3")
+        .containsEntry("lookup", "record")
+        .containsEntry("cache", "fixed-ttl");
+  }
+
+  private static Map<String, String> told(String lab, String id, String guard) {
+    Lab read = new LabReader(List.of(Path.of("../labs"))).read(lab);
+    Exam.Attempt attempt = attempt(read, id, Map.of());
+    Exam exam = new Exam(read, List.of(attempt));
+    String variant = exam.guardId(attempt.challenge(), guard);
+    return exam.plan().cells().stream()
+        .filter(cell -> cell.variant().id().equals(variant))
+        .findFirst()
+        .orElseThrow()
+        .settings();
   }
 
   @Test

@@ -55,6 +55,27 @@ class WrongCuresTest {
     assertBroken(marked("dns-go", "stampede", files), "guard:cached", "per-request");
   }
 
+  /** The model solution, whose entries expire after {@code time.Second} whatever their record. */
+  @Test
+  void aTimeThatHappensToBeThisRecordsIsNotTheRecords() throws IOException {
+    Fitting files = new Fitting(Map.of(), Map.of("FAULTLAB_REPAIR", "/files"));
+    assertBroken(marked("dns-go", "moved", files), "guard:longer", "is good for longer");
+  }
+
+  /** {@code ByName} as it was, with a {@code ConcurrentHashMap} of names that were not found. */
+  @Test
+  void aMapOfWhatWasNotFoundIsNoHelpAgainstWhatIsNew() throws IOException {
+    Fitting files = new Fitting(Map.of(), Map.of("FAULTLAB_REPAIR", "/files"));
+    assertBroken(marked("charset", "invented", files), "guard:new-names", "every-use");
+  }
+
+  /** {@code window=2000}. */
+  @Test
+  void aWindowThatIsSmallForEverybodyIsNoCure() throws IOException {
+    Fitting files = new Fitting(Map.of("window", "2000"), Map.of());
+    assertBroken(marked("syncookie", "route", files), "guard:narrow", "as the client reads it");
+  }
+
   private static void assertBroken(Marked marked, String key, String said) {
     assertThat(marked.answer()).isEqualTo(Answer.NOT_CURED);
     assertThat(marked.findings())

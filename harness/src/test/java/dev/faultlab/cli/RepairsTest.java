@@ -46,6 +46,7 @@ class RepairsTest {
     return switch (policy) {
       case "keeps" -> TinyLab.counted(20);
       case "crawls" -> said("{\"expired\": 20, \"kept\": 0, \"rate\": 3}");
+      case "shrinks" -> said("{\"expired\": 9, \"kept\": 0, \"rate\": 100}");
       case "crashes" -> new Execution(1, new byte[0], "it crashed");
       default -> TinyLab.counted(0);
     };
@@ -87,6 +88,7 @@ class RepairsTest {
     "forgets, 0, They go.",
     "keeps,   1, the fault is still there: present (share): of 20 entries",
     "crawls,  1, it serves next to nothing now (requests served in a second = 3",
+    "shrinks, 1, it holds next to nothing now (entries that expired = 9",
     "reads,   1, it waits for entropy now (reads-random present (dev-random)",
     "crashes, 2, it crashed",
   })

@@ -90,6 +90,54 @@ class AnswersTest {
         .isEqualTo(new Measured.CannotTell("queue cannot be told somewhere at any variant"));
   }
 
+  /** A stack that does not come up leaves an outcome without observations. */
+  @Test
+  void whereNoTrialWasCarriedOutThereIsNoAnswer() {
+    Measured none = new Measured.CannotTell("no trial was carried out at faulty-1");
+    Answers of = new Answers(Samples.withoutTrials());
+    Binding.OfFact said =
+        new Binding.OfFact(Samples.at("faulty", 1), "queue", "said", Optional.empty());
+    Binding.OfOutcome outcome = new Binding.OfOutcome(Samples.at("faulty", 1), "queue");
+    Binding.OfCount count = new Binding.OfCount(Selector.any(), "queue", State.PRESENT);
+    Question explained =
+        Samples.explained(Map.of("long", new Figure(Samples.length("faulty", 1), "requests", 2)));
+
+    assertThat(of.to(Samples.number(Form.Scale.LINEAR, 0, 1, Samples.length("faulty", 1))))
+        .isEqualTo(none);
+    assertThat(of.to(either(new Condition.Says(said, "l=")))).isEqualTo(none);
+    assertThat(of.to(either(new Condition.CameOut(outcome, "present"))))
+        .isEqualTo(new Measured.CannotTell("queue cannot be told at faulty at size=1"));
+    assertThat(of.to(Samples.number(Form.Scale.LINEAR, 0, 1, new Formula.Read(count))))
+        .isInstanceOf(Measured.CannotTell.class);
+    assertThat(of.filled(explained, List.of("It is {long} long."))).isEmpty();
+    assertThat(of.to(Samples.number(Form.Scale.LINEAR, 0, 1, Samples.length("faulty", 10))))
+        .isInstanceOf(Measured.Number.class);
+  }
+
+  /** A choice between a condition and its contrary. */
+  private static Question either(Condition condition) {
+    return Samples.asked(
+        new Form.Choice(
+            List.of(
+                new Form.Option("a", condition),
+                new Form.Option("b", new Condition.Not(condition))),
+            "a"));
+  }
+
+  @Test
+  void whatComesToNoNumberIsNoAnswer() {
+    Formula none =
+        new Formula.Of(
+            Formula.Operation.SUBTRACT,
+            List.of(Samples.length("healthy", 1), Samples.length("healthy", 1)));
+    Formula share =
+        new Formula.Of(Formula.Operation.DIVIDE, List.of(Samples.length("faulty", 1), none));
+    assertThat(to(share))
+        .isEqualTo(
+            new Measured.CannotTell(
+                "what was measured comes to Infinity [Infinity, Infinity]; expected numbers"));
+  }
+
   @Test
   void aMissingPartIsNamed() {
     assertThat(to(Samples.length("faulty", 7)))
@@ -157,8 +205,7 @@ class AnswersTest {
 
   @Test
   void fewTrialsTellNothingApart() {
-    Binding.OfEffect effect =
-        new Binding.OfEffect("wait", Samples.at("faulty", 1), Samples.at("healthy", 1), Map.of());
+    Binding.OfEffect effect = Samples.slowdown("faulty");
     assertThat(
             answers.to(
                 Samples.asked(

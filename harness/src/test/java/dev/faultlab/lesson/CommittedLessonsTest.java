@@ -48,6 +48,26 @@ class CommittedLessonsTest {
         .hasSizeGreaterThanOrEqualTo(5);
   }
 
+  /** Whoever always takes the first option, or the last one, is wrong more often than right. */
+  @Test
+  void thePlaceOfTheRightOptionSaysNothing() {
+    int choices = 0;
+    int first = 0;
+    int last = 0;
+    for (String name : labs()) {
+      for (Question question : LessonReader.read(LABS.read(name)).orElseThrow().at(Stage.PREDICT)) {
+        if (question.form() instanceof Form.Choice choice) {
+          int place = choice.options().indexOf(choice.explained());
+          choices++;
+          first += place == 0 ? 1 : 0;
+          last += place == choice.options().size() - 1 ? 1 : 0;
+        }
+      }
+    }
+    assertThat(first).isPositive().isLessThan(choices / 2);
+    assertThat(last).isPositive().isLessThan(choices / 2);
+  }
+
   @Test
   void aQuestionThatTheResultDoesNotAnswerIsFound() throws IOException {
     Lab lab = LABS.read("dns-java");

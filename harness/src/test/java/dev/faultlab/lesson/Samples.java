@@ -33,6 +33,29 @@ final class Samples {
 
   /** The same with something else found without the fault. */
   static RunResult result(State ofHealthy) {
+    return result(
+        outcome(FAULTY, State.PRESENT, "long", 64, 66, 65),
+        outcome(HEALTHY, ofHealthy, "short", 1, 1, 1),
+        true);
+  }
+
+  /** The same, but the stack with the fault did not come up at one of its sizes. */
+  static RunResult withoutTrials() {
+    return result(
+        outcome(FAULTY, State.UNKNOWN, "none"),
+        outcome(HEALTHY, State.ABSENT, "short", 1, 1, 1),
+        true);
+  }
+
+  /** The same, but the waits of the two sides are not told apart. */
+  static RunResult untold() {
+    return result(
+        outcome(FAULTY, State.PRESENT, "long", 64, 66, 65),
+        outcome(HEALTHY, State.ABSENT, "short", 1, 1, 1),
+        false);
+  }
+
+  private static RunResult result(Outcome faulty, Outcome healthy, boolean told) {
     return new RunResult(
         RunResult.SCHEMA,
         "20261122T000000Z-0000",
@@ -46,10 +69,7 @@ final class Samples {
         List.of(),
         List.of(named(FAULTY), named(FAULTY_TEN), named(HEALTHY)),
         List.of(),
-        List.of(
-            outcome(FAULTY, State.PRESENT, "long", 64, 66, 65),
-            outcome(FAULTY_TEN, State.PRESENT, "longer", 640, 640, 640),
-            outcome(HEALTHY, ofHealthy, "short", 1, 1, 1)),
+        List.of(faulty, outcome(FAULTY_TEN, State.PRESENT, "longer", 640, 640, 640), healthy),
         List.of(
             new Effect(
                 "wait",
@@ -60,7 +80,7 @@ final class Samples {
                 Bootstrap.median(List.of(10.0)),
                 Optional.of(Bootstrap.median(List.of(9.0, 10.0, 11.0))),
                 0.01,
-                true)),
+                told)),
         List.of(measurement(FAULTY, 90, 100, 110), measurement(HEALTHY, 10)),
         List.of(),
         List.of(),
@@ -77,6 +97,11 @@ final class Samples {
         new Binding.OfFact(at(variant, size), "queue", "length", Optional.empty()));
   }
 
+  /** How many times as long the wait is with the fault. */
+  static Binding.OfEffect slowdown(String variant) {
+    return new Binding.OfEffect("wait", at(variant, 1), at("healthy", 1), Map.of());
+  }
+
   static Question number(Form.Scale scale, double right, double near, Formula answer) {
     return new Question(
         "q",
@@ -89,6 +114,19 @@ final class Samples {
 
   static Question asked(Form form) {
     return new Question("q", Stage.PREDICT, true, form, Map.of(), List.of());
+  }
+
+  /** A question whose explanation has these figures. */
+  static Question explained(Map<String, Figure> figures) {
+    Form outcome =
+        new Form.Choice(
+            List.of(
+                new Form.Option(
+                    "a",
+                    new Condition.CameOut(
+                        new Binding.OfOutcome(at("faulty", 10), "queue"), "present"))),
+            "a");
+    return new Question("q", Stage.PREDICT, true, outcome, figures, List.of());
   }
 
   private static Point point(String variant, int size) {

@@ -38,10 +38,12 @@ import java.util.Optional;
  * labs/charset/start --jars 300 --provider last bare --way name --mix UTF-8,Shift_JIS,EUC-JP,x-faultlab-a
  * labs/charset/start --jars 300 --provider last bare --way kept --mix UTF-8,Shift_JIS,EUC-JP,x-faultlab-a
  * labs/charset/start --jars 300 --provider last bare --way name --mix x-faultlab-a
+ * labs/charset/start --jars 300 --provider last bare --way kept --mix x-invented-#
  * }</pre>
  *
  * <p>What to see: {@code lookups} equals {@code needing} in the first line and is 0 in the others;
- * the bytes allocated beyond those of the kept way are {@code needing} times those of a walk.
+ * the bytes allocated beyond those of the kept way are {@code needing} times those of a walk. In
+ * the last line every decode has a name of its own that nobody answers to.
  */
 public final class BareDecodes {
   /** Enough for the JIT compiler; these decodes cost less than a microsecond each. */

@@ -1,6 +1,7 @@
 package dev.faultlab.charset.bare;
 
 import dev.faultlab.charset.Arguments;
+import dev.faultlab.charset.decode.Sample;
 import dev.faultlab.charset.decode.Way;
 import java.nio.file.Path;
 import java.nio.file.Paths;
@@ -37,7 +38,7 @@ final class BareOptions {
     return options;
   }
 
-  /** The names in the order in which they are used, over and over. */
+  /** The names in the order in which they are used, over and over; see {@link Sample#in}. */
   List<String> mix() {
     return given.list("--mix");
   }

@@ -7,7 +7,10 @@ import dev.faultlab.charset.decode.Decoding;
 import dev.faultlab.charset.decode.Kept;
 import dev.faultlab.charset.decode.ProviderLookups;
 import dev.faultlab.charset.decode.Sample;
+import java.io.UnsupportedEncodingException;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
@@ -29,6 +32,30 @@ class LoopTest {
     assertThat(decode(new ByName(), "x-faultlab-a").lookups).hasValue(0);
     assertThat(decode(new Kept(), "UTF-8", "Shift_JIS", "EUC-JP", "x-faultlab-a").lookups)
         .hasValue(0);
+  }
+
+  /** To remember what was not found is no help against names that come once each. */
+  @Test
+  void aNameThatIsNewEachTimeIsLookedUpUnlessAllNamesAreKnown() {
+    assertThat(decode(new ByName(), "x-invented-#").lookups).hasValue(100);
+    assertThat(decode(rememberingMisses(), "x-invented-#").lookups).hasValue(100);
+    assertThat(decode(rememberingMisses(), "x-invented").lookups).hasValue(0);
+    assertThat(decode(new Kept(), "x-invented-#").lookups).hasValue(0);
+  }
+
+  private static Decoding rememberingMisses() {
+    Set<String> missed = new HashSet<>();
+    return (bytes, name) -> {
+      if (missed.contains(name)) {
+        throw new UnsupportedEncodingException(name);
+      }
+      try {
+        return new String(bytes, name);
+      } catch (UnsupportedEncodingException e) {
+        missed.add(name);
+        throw e;
+      }
+    };
   }
 
   @Test

@@ -7,7 +7,9 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.UnsupportedEncodingException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Base64;
+import java.util.List;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 
@@ -77,6 +79,24 @@ class DecodingTest {
     assertThat(Sample.in("x-invented").needsProvider()).isTrue();
     assertThat(Sample.in("x-invented").decode(byName)).isEqualTo(-1);
     assertThat(Sample.in("Shift_JIS").decode(kept)).isPositive();
+  }
+
+  @Test
+  void aNumberedNameIsAnotherOneAtEveryUse() {
+    List<String> names = new ArrayList<>();
+    Sample sample = Sample.in("x-invented-#");
+    assertThat(sample.needsProvider()).isTrue();
+    assertThat(sample.name()).isEqualTo("x-invented-0");
+    for (int i = 0; i < 3; i++) {
+      assertThat(
+              sample.decode(
+                  (bytes, name) -> {
+                    names.add(name);
+                    throw new UnsupportedEncodingException(name);
+                  }))
+          .isEqualTo(-1);
+    }
+    assertThat(names).containsExactly("x-invented-0", "x-invented-1", "x-invented-2");
   }
 
   @Test
