@@ -76,14 +76,15 @@ function oneAtATime(callback, onLost) {
   return async function look() {
     if (busy) { again = true; return; }
     busy = true;
-    do {
-      again = false;
-      try { await callback(); } catch (e) {
-        onLost(e);
-        if (passing(e)) setTimeout(look, RETRY_MS);
-      }
-    } while (again);
-    busy = false;
+    try {
+      do {
+        again = false;
+        try { await callback(); } catch (e) {
+          if (passing(e)) setTimeout(look, RETRY_MS);
+          onLost(e);
+        }
+      } while (again);
+    } finally { busy = false; }
   };
 }
 

@@ -50,7 +50,7 @@ const figures = (found) => h('details', {}, h('summary', {}, t('figures', found.
 export function explained(question, at, of, found) {
   const why = Object.entries(found.why);
   const text = (id) => question.options.find((o) => o.id === id)?.text ?? id;
-  return h('section', { class: 'question' },
+  return h('section', { class: 'question', id: `e-${question.id}` },
     h('h2', {}, t('question-of', at, of)), prose(question.ask),
     h('p', { class: 'strong' }, `${called(found.measured)} ${measuredWords(question, found.measured)}`),
     found.surprise && h('p', { class: 'lost' }, t('surprise')),

@@ -2,7 +2,7 @@
 import { asked, h, speak, t } from './dom.js';
 
 export function clock(until) {
-  const element = h('span', { class: 'clock', role: 'timer' });
+  const element = h('span', { class: 'clock', role: 'timer', 'data-until': until ?? '' });
   if (!until) return element;
   const end = Date.parse(until);
   function tick() {
@@ -10,10 +10,40 @@ export function clock(until) {
     const m = Math.floor(Math.abs(left) / 60);
     element.textContent = `${left < 0 ? '+' : ''}${m}:${String(Math.abs(left) % 60).padStart(2, '0')}`;
     element.classList.toggle('late', left < 0);
-    if (element.isConnected || left === Math.round((end - Date.now()) / 1000)) setTimeout(tick, 1000);
+    setTimeout(() => { if (element.isConnected) tick(); }, 1000);
   }
   tick();
   return element;
+}
+
+/** Sets the clock of a page that is not drawn anew. */
+export function setClock(until) {
+  const shown = document.querySelector('.clock');
+  if (shown && shown.dataset.until !== (until ?? '')) shown.replaceWith(clock(until));
+}
+
+const controls = (form) => [...form.querySelectorAll('input, button, select, [role=slider]')];
+
+/** Where a list that opens stands; a list outside of such a section remembers by itself. */
+function placeOf(list) {
+  const section = list.closest('section[id]');
+  return section ? `${section.id} ${[...section.querySelectorAll('details')].indexOf(list)}` : null;
+}
+
+/** Draws a page anew: lists that are open stay open, and the focus stays where it was. */
+export function inPlace(redraw) {
+  const open = new Set([...document.querySelectorAll('details[open]')].map(placeOf));
+  const active = document.activeElement;
+  const form = active?.closest('form[id]');
+  const at = form ? controls(form).indexOf(active) : -1;
+  redraw();
+  document.querySelectorAll('details').forEach((list) => {
+    const place = placeOf(list);
+    if (place !== null && open.has(place)) list.open = true;
+  });
+  const again = form && document.getElementById(form.id);
+  const held = again ? controls(again)[at] : active?.id && document.getElementById(active.id);
+  held?.focus?.({ preventScroll: true });
 }
 
 export function phases(view) {
@@ -28,6 +58,7 @@ const NAMES = { en: 'English', ja: '日本語' };
 export function languages(view, changed) {
   if (view.languages.length < 2) return null;
   return h('label', { class: 'language' }, h('span', { class: 'unseen' }, t('language')), h('select', {
+    id: 'language',
     onchange: async (e) => {
       sessionStorage.setItem('lang', e.target.value);
       const url = new URL(location);

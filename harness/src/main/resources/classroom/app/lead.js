@@ -4,6 +4,7 @@ import { explained } from './explain.js';
 import { clock, languages, phases, query } from './frame.js';
 import { runPanel, watchRun } from './live.js';
 import { picture } from './picture.js';
+import { gradedByWhy, offer } from './result.js';
 
 let lead;
 let pressed = '';
@@ -22,9 +23,9 @@ async function go(phase, more = {}) {
 }
 
 async function act(path, body) {
-  const lost = () => { said = t('trouble-lost'); draw(); };
+  const lost = () => { said = t('trouble-lost'); if (lead) draw(); else bare(); };
   try { await post(path, body, lost); said = ''; } catch (e) { said = e.code === 'bad' ? e.message : t(`trouble-${e.code}`); }
-  await refresh();
+  try { await refresh(); } catch (e) { behind(e); }
 }
 
 /** What cannot be taken back is asked for twice. */
@@ -64,13 +65,17 @@ function entrance() {
     h('p', {}, h('a', { href: `/screen${query()}`, target: '_blank' }, t('open-screen'))));
 }
 
-function results() {
+const replay = () => h('button', { type: 'button', id: 'replay', onclick: () => act('/api/lead/replay', { run: form.run }) }, t('replay'));
+
+function results(view) {
   return [h('section', { class: 'question' }, h('h2', {}, t('phase-run')),
-    h('p', { id: 'graded', role: 'status' }, lead.graded ? t('graded-by', lead.graded.run) : t('graded-by-none')),
+    gradedByWhy(view) ?? h('p', { id: 'graded', role: 'status' }, t('graded-by-none')),
+    offer(view, (run) => act('/api/lead/replay', { run })),
     h('p', { class: 'row' },
       h('button', { type: 'button', id: 'live', disabled: lead.running, onclick: () => act('/api/lead/run', {}) }, t('run-now')),
-      h('button', { type: 'button', id: 'replay', disabled: lead.running, onclick: () => act('/api/lead/replay', { run: form.run }) }, t('replay'))),
-    field('run', t('run-id'), { placeholder: `reference/${lead.view.lab}` }))];
+      lead.running && h('button', { type: 'button', id: 'stop', onclick: () => act('/api/lead/stop', {}) }, t('run-stop')),
+      replay()),
+    field('run', t('run-id'), { placeholder: `reference/${view.lab}` }))];
 }
 
 function people() {
@@ -116,7 +121,7 @@ const parts = [
   { of: (view) => [view.language, view.phase], draw: (view) => h('header', {}, h('p', { class: 'lab' }, view.title), phases(view), h('h1', {}, t(`phase-${view.phase}`))) },
   { of: (view) => [view.language, view.phase, view.furthest, view.focus, view.until, view.questions.map((q) => q.id), lead.shown, pressed, said, away], draw: steer },
   { of: (view) => [view.language, lead.join, lead.code], draw: entrance },
-  { of: (view) => [view.language, lead.graded, lead.running], draw: results },
+  { of: (view) => [view.language, view.graded, view.offered, lead.running], draw: results },
   { of: (view) => [view.language, lead.people, view.questions.map((q) => q.round)], draw: people },
   { of: (view) => [view.language, view.questions, view.focus, view.found, lead.said, lead.confidence, width()], draw: votes },
 ];
@@ -147,6 +152,25 @@ async function refresh() {
   draw();
 }
 
+let refused = false;
+let barely = '';
+
+/** What there is while the class's page cannot be had: why, and what may help, which is another result. */
+function bare() {
+  if (barely === away + said) return; // or what is being typed would be lost
+  barely = away + said;
+  document.body.replaceChildren(h('main', {}, h('p', { class: 'lost', role: 'alert' }, away),
+    !refused && h('section', { class: 'question' }, field('run', t('run-id'), {}), h('p', { class: 'row' }, replay()),
+      h('p', { class: 'status bad', role: 'status' }, said))));
+}
+
+/** The page could not be had; it may be later. */
+function behind(e) {
+  refused = !lead && (refused || e.status === 401);
+  away = t(refused ? 'trouble-not_you' : `trouble-${e.code ?? 'lost'}`);
+  if (lead) draw(); else bare();
+}
+
 async function start() {
   theme();
   const outside = await get('/api/door');
@@ -156,7 +180,7 @@ async function start() {
     await post('/api/lead/enter', { token });
     history.replaceState(null, '', location.pathname + location.search);
   }
-  await follow(refresh, watchRun, (e) => { if (lead) { away = t(`trouble-${e.code ?? 'lost'}`); draw(); } else throw e; });
+  await follow(refresh, watchRun, behind);
 }
 
 start().catch((e) => document.body.replaceChildren(h('main', {}, h('p', { class: 'lost', role: 'alert' }, t(`trouble-${e.code}`)))));

@@ -1,11 +1,12 @@
 // The run that goes on: how far it is, two points side by side, packets as they come.
 import { get, h, number, t } from './dom.js';
+import { verdict } from './result.js';
 
 let run = null;
 const opened = { log: false };
 
-const LOOKS = { none: 'inconclusive', running: 'inconclusive', waiting: 'inconclusive', done: 'as_expected', failed: 'contradicted' };
-const badge = (state) => h('span', { class: `badge ${LOOKS[state]}` }, t(`run-${state}`));
+const LOOKS = { done: 'as_expected', failed: 'contradicted' };
+const badge = (state, look = LOOKS[state] ?? 'inconclusive') => h('span', { class: `badge ${look}` }, t(`run-${state}`));
 
 /** Minutes and seconds: people look at what lies between two packets. */
 const clockTime = (nanos) => new Date(nanos / 1e6).toISOString().slice(14, 23);
@@ -24,7 +25,7 @@ function side(panel) {
   const state = panel.state.toLowerCase();
   return h('div', { class: 'side', role: 'group', 'aria-label': panel.title },
     h('h3', {}, panel.title), h('p', { class: 'note' }, panel.settings),
-    h('p', {}, badge(state), panel.trial > 0 && ` ${t('live-trial', panel.trial, panel.of)}`),
+    h('p', {}, badge(state, panel.failure ? 'inconclusive' : undefined), panel.trial > 0 && ` ${t('live-trial', panel.trial, panel.of)}`),
     panel.frames > 0 && [counted(panel), packets(panel)],
     panel.failure && h('p', { class: 'lost' }, panel.failure),
     panel.seen.map((seen) => h('p', {}, h('strong', {}, `${seen.signature}: ${t(`live-${seen.state}`)}`), ` — ${seen.reason}`)));
@@ -37,7 +38,8 @@ function content() {
   requestAnimationFrame(() => { log.scrollTop = log.scrollHeight; });
   const last = run.lines.filter((line) => line.trim()).at(-1);
   return [
-    h('h2', {}, t('run-title'), ' ', badge(state), board.run && h('small', {}, ` ${board.run}`)),
+    // That it is done says nothing of how it came out.
+    h('h2', {}, t('run-title'), ' ', verdict(run.judgement) ?? badge(state), board.run && h('small', {}, ` ${board.run}`)),
     state === 'running' && h('p', {}, board.trials > 0
       ? [h('progress', { max: board.trials, value: board.done, 'aria-label': t('live-progress') }), ` ${t('live-done', board.done, board.trials)}`]
       : h('span', {}, last ?? '')),

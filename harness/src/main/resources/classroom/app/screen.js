@@ -4,6 +4,7 @@ import { explained, incidentPicture, repairs } from './explain.js';
 import { clock, phases, query } from './frame.js';
 import { runPanel, watchRun } from './live.js';
 import { picture } from './picture.js';
+import { gradedBy } from './result.js';
 
 let drawn = '';
 const size = () => Math.min(1300, document.documentElement.clientWidth - 120);
@@ -42,11 +43,11 @@ const content = {
   discuss: (lead) => [h('p', { class: 'big' }, t('discuss-lead')), chosen(lead, 'PREDICT').map((q) => question(lead, q, lead.shown ? votes(lead, q, null) : null))],
   again: (lead) => asks(lead, 'PREDICT'),
   run: (lead) => [h('p', { class: 'big' }, t(lead.running ? 'run-lead' : 'run-lead-closed')), runPanel()],
-  reveal: (lead) => answers(lead, 'PREDICT'),
-  explain: (lead) => chosen(lead, 'PREDICT').filter((q) => lead.view.found[q.id]).map((q) => explained(q, lead.view.questions.indexOf(q) + 1, lead.view.questions.filter((o) => o.stage === 'PREDICT').length, lead.view.found[q.id])),
+  reveal: (lead) => [gradedBy(lead.view), answers(lead, 'PREDICT')],
+  explain: (lead) => [gradedBy(lead.view), chosen(lead, 'PREDICT').filter((q) => lead.view.found[q.id]).map((q) => explained(q, lead.view.questions.indexOf(q) + 1, lead.view.questions.filter((o) => o.stage === 'PREDICT').length, lead.view.found[q.id]))],
   repair: (lead) => repairs(lead.view),
   transfer: (lead) => asks(lead, 'TRANSFER'),
-  score: (lead) => [answers(lead, 'TRANSFER'), h('section', { class: 'question' }, h('h2', {}, t('monday')), prose(lead.view.monday ?? ''))],
+  score: (lead) => [gradedBy(lead.view), answers(lead, 'TRANSFER'), h('section', { class: 'question' }, h('h2', {}, t('monday')), prose(lead.view.monday ?? ''))],
 };
 
 async function refresh() {

@@ -1,4 +1,5 @@
-// A curve that is sketched on axes: drag with a pointer, or move each point with the arrow keys.
+// A curve that is sketched on axes: drag with a pointer, or move each point with the arrow keys. It starts without
+// points: any that stood there before somebody put them there would be taken for a hint.
 import { h, s, t, united } from './dom.js';
 import { rounded, scale } from './scale.js';
 
@@ -28,12 +29,13 @@ export function axes(question, w, y) {
 export const vertical = (question, from, to) =>
   scale(question.measure.scale === 'LOG', from, to, HEIGHT - BOTTOM, TOP);
 
-export function sketch(question, given) {
+export function sketch(question, start) {
   const { from, to, unit } = question.measure;
   const w = width();
   const y = vertical(question, from, to);
-  const middle = rounded(y.back((y(from) + y(to)) / 2));
-  const values = given ? [...given.values] : question.at.map(() => middle);
+  // null: not placed yet; it waits on the axis.
+  const values = start ? [...start.values] : question.at.map(() => null);
+  const stands = (i) => (values[i] === null ? HEIGHT - BOTTOM : y(values[i]));
   const { element, x } = axes(question, w, y);
   element.classList.add('sketch');
   const line = s('polyline', { class: 'mine' });
@@ -44,15 +46,17 @@ export function sketch(question, given) {
   element.append(line, ...points);
 
   function draw() {
-    line.setAttribute('points', values.map((v, i) => `${x(i)},${y(v)}`).join(' '));
+    line.setAttribute('points', values.map((v, i) => (v === null ? '' : `${x(i)},${y(v)}`)).filter(Boolean).join(' '));
     points.forEach((point, i) => {
-      point.setAttribute('aria-valuenow', values[i]);
-      point.setAttribute('aria-valuetext', united(values[i], unit));
-      point.querySelectorAll('circle').forEach((c) => { c.setAttribute('cx', x(i)); c.setAttribute('cy', y(values[i])); });
+      const placed = values[i] !== null;
+      point.classList.toggle('unplaced', !placed);
+      point.setAttribute('aria-valuenow', placed ? values[i] : from);
+      point.setAttribute('aria-valuetext', placed ? united(values[i], unit) : t('not-placed'));
+      point.querySelectorAll('circle').forEach((c) => { c.setAttribute('cx', x(i)); c.setAttribute('cy', stands(i)); });
       const text = point.querySelector('text');
       text.setAttribute('x', x(i));
-      text.setAttribute('y', y(values[i]) - 12);
-      text.textContent = united(values[i], unit);
+      text.setAttribute('y', stands(i) - 12);
+      text.textContent = placed ? united(values[i], unit) : '?';
     });
   }
 
@@ -63,11 +67,12 @@ export function sketch(question, given) {
   }
 
   function key(event, i) {
-    const step = { ArrowUp: -4, ArrowRight: -4, ArrowDown: 4, ArrowLeft: 4, PageUp: -24, PageDown: 24 }[event.key];
+    // Enter and the space bar leave it where it stands, and place it.
+    const step = { ArrowUp: -4, ArrowRight: -4, ArrowDown: 4, ArrowLeft: 4, PageUp: -24, PageDown: 24, Enter: 0, ' ': 0 }[event.key];
     const end = { Home: HEIGHT - BOTTOM, End: TOP }[event.key];
     if (step === undefined && end === undefined) return;
     event.preventDefault();
-    put(i, end ?? y(values[i]) + step);
+    put(i, end ?? stands(i) + step);
   }
 
   let held = -1;
@@ -89,6 +94,8 @@ export function sketch(question, given) {
   draw();
   return {
     element: h('div', { role: 'group', 'aria-label': t('your-curve') }, element, h('small', {}, t('curve-hint'))),
-    value: () => ({ kind: 'curve', values: [...values] }),
+    value: () => (values.includes(null) ? null : { kind: 'curve', values: [...values] }),
+    missing: () => t('curve-missing', values.filter((v) => v === null).length),
+    draft: () => ({ values: [...values] }),
   };
 }

@@ -119,6 +119,7 @@ class ArchitectureTest {
           .mayOnlyBeAccessedByLayers(
               "result",
               "lesson",
+              "classroom",
               "cure",
               "upgrade",
               "report",

@@ -31,7 +31,7 @@ final class Asking {
         form instanceof Form.Order order ? Optional.of(order.unit()) : Optional.empty(),
         curve.map(Form.Curve::axis),
         curve.map(c -> c.at().stream().map(Form.Spot::x).toList()).orElse(List.of()),
-        form.options().stream().map(o -> new View.Option(o, texts.option(question, o))).toList(),
+        question.shown().stream().map(o -> new View.Option(o, texts.option(question, o))).toList(),
         question.quick(),
         session.open(question).map(Phase.Round::number));
   }

@@ -20,6 +20,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.Consumer;
 
 /** Serves one session. */
 public final class ClassServer implements AutoCloseable {
@@ -45,13 +46,19 @@ public final class ClassServer implements AutoCloseable {
   private final Javalin server;
 
   private ClassServer(
-      Session session, Path root, RunStore store, Runs.Starter starter, Address address) {
+      Session session,
+      Path root,
+      RunStore store,
+      Runs.Starter starter,
+      Address address,
+      Consumer<String> terminal) {
     this.session = session;
-    Evidence evidence = new Evidence(store, session.lesson().lab());
-    this.runs = new Runs(starter, session.lesson().live(), new OfSession(session, evidence, hub));
+    Troubles troubles = new Troubles(terminal);
+    Evidence evidence = new Evidence(store, session.lesson().lab(), troubles);
+    this.runs = new Runs(starter, session.lesson().live(), new OwnRun(session, evidence, hub));
     Guard guard = new Guard(session, new Limits(TimeMeter.SYSTEM_MILLISECONDS), address.shown());
     Limits limits = new Limits(TimeMeter.SYSTEM_MILLISECONDS);
-    Views views = new Views(session, evidence, runs);
+    Views views = new Views(session, evidence, runs, troubles);
     this.server =
         Javalin.create(
             config -> {
@@ -82,12 +89,18 @@ public final class ClassServer implements AutoCloseable {
    * @param root of the repository, for the files that explanations name
    * @param store of results to grade by
    * @param starter of the session's own run
+   * @param terminal takes lines about what could not be worked out for a page
    * @throws Unusable when the port is taken
    */
   public static ClassServer start(
-      Session session, Path root, RunStore store, Runs.Starter starter, Address address)
+      Session session,
+      Path root,
+      RunStore store,
+      Runs.Starter starter,
+      Address address,
+      Consumer<String> terminal)
       throws IOException {
-    ClassServer made = new ClassServer(session, root, store, starter, address);
+    ClassServer made = new ClassServer(session, root, store, starter, address, terminal);
     try {
       made.server.start();
     } catch (JavalinBindException e) {
@@ -151,31 +164,5 @@ public final class ClassServer implements AutoCloseable {
     hub.close();
     server.stop();
     session.close();
-  }
-
-  /** What a run's progress means to the session. */
-  private record OfSession(Session session, Evidence evidence, Hub hub) implements Runs.Listener {
-    @Override
-    public void progress() {
-      hub.run(session.state().locked());
-    }
-
-    @Override
-    public void changed() {
-      progress();
-      hub.lead();
-      if (session.state().locked()) {
-        hub.everybody();
-      }
-    }
-
-    @Override
-    public void done(String run) {
-      try {
-        session.grade(evidence.usable(session.lesson().lab() + "/" + run), true);
-      } catch (IOException e) {
-        throw new java.io.UncheckedIOException(e);
-      }
-    }
   }
 }

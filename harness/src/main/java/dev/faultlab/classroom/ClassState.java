@@ -4,6 +4,7 @@ import dev.faultlab.classroom.Event.Answered;
 import dev.faultlab.classroom.Event.Graded;
 import dev.faultlab.classroom.Event.Joined;
 import dev.faultlab.classroom.Event.Moved;
+import dev.faultlab.classroom.Event.Offered;
 import dev.faultlab.classroom.Event.Opened;
 import dev.faultlab.lesson.Prediction;
 import dev.faultlab.lesson.Question;
@@ -23,6 +24,7 @@ import java.util.Optional;
  * @param now the phase
  * @param furthest the latest phase that was ever reached; what was seen cannot be unseen
  * @param graded the result to grade by
+ * @param offered a run of the session's own that waits to be chosen
  */
 record ClassState(
     Opened opened,
@@ -30,12 +32,14 @@ record ClassState(
     Map<Integer, Map<Integer, Map<String, Prediction>>> answers,
     Moved now,
     Phase furthest,
-    Optional<Graded> graded) {
+    Optional<Graded> graded,
+    Optional<Offered> offered) {
 
   /** The state after the first event. */
   static ClassState of(Opened opened) {
     Moved start = new Moved(opened.at(), Phase.INCIDENT, Optional.empty(), Optional.empty(), false);
-    return new ClassState(opened, Map.of(), Map.of(), start, Phase.INCIDENT, Optional.empty());
+    return new ClassState(
+        opened, Map.of(), Map.of(), start, Phase.INCIDENT, Optional.empty(), Optional.empty());
   }
 
   /**
@@ -59,17 +63,21 @@ record ClassState(
     if (event instanceof Joined joined) {
       Map<Integer, Joined> more = new LinkedHashMap<>(people);
       more.put(joined.person(), joined);
-      return new ClassState(opened, more, answers, now, furthest, graded);
+      return new ClassState(opened, more, answers, now, furthest, graded, offered);
     }
     if (event instanceof Answered answered) {
-      return new ClassState(opened, people, with(answered), now, furthest, graded);
+      return new ClassState(opened, people, with(answered), now, furthest, graded, offered);
     }
     if (event instanceof Moved moved) {
       Phase reached = moved.phase().atLeast(furthest) ? moved.phase() : furthest;
-      return new ClassState(opened, people, answers, moved, reached, graded);
+      return new ClassState(opened, people, answers, moved, reached, graded, offered);
     }
     if (event instanceof Graded chosen) {
-      return new ClassState(opened, people, answers, now, furthest, Optional.of(chosen));
+      return new ClassState(
+          opened, people, answers, now, furthest, Optional.of(chosen), Optional.empty());
+    }
+    if (event instanceof Offered waits) {
+      return new ClassState(opened, people, answers, now, furthest, graded, Optional.of(waits));
     }
     throw new IllegalArgumentException("opened twice: " + event);
   }
@@ -115,6 +123,21 @@ record ClassState(
   /** Whether what was measured of a question may be seen. */
   boolean revealed(Question question) {
     return graded.isPresent() && (question.stage() == Stage.TRANSFER ? scored() : revealed());
+  }
+
+  /**
+   * Whether everybody's page has a question at the reveal: while one is in focus there, that one
+   * and no other.
+   */
+  boolean inSight(Question question) {
+    return now.phase() != Phase.REVEAL || now.focus().map(question.id()::equals).orElse(true);
+  }
+
+  /** Somebody by what his browser made up to join with. */
+  Optional<Joined> bearer(String ticket) {
+    return people.values().stream()
+        .filter(p -> p.ticket().filter(own -> Secrets.same(own, ticket)).isPresent())
+        .findFirst();
   }
 
   /** Somebody by the key of his browser. */

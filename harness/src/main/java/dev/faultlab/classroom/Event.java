@@ -13,6 +13,7 @@ import java.util.Optional;
   @Type(value = Event.Joined.class, name = "joined"),
   @Type(value = Event.Answered.class, name = "answered"),
   @Type(value = Event.Moved.class, name = "moved"),
+  @Type(value = Event.Offered.class, name = "offered"),
   @Type(value = Event.Graded.class, name = "graded")
 })
 public sealed interface Event {
@@ -42,8 +43,10 @@ public sealed interface Event {
    * @param person number in the order of joining, from 1
    * @param key what this person's browser shows to be recognised
    * @param name as typed; may be empty
+   * @param ticket what that browser made up to ask with; empty where it asked without
    */
-  record Joined(String at, int person, String key, String name) implements Event {}
+  record Joined(String at, int person, String key, String name, Optional<String> ticket)
+      implements Event {}
 
   /**
    * Somebody answers, or changes an answer.
@@ -62,6 +65,13 @@ public sealed interface Event {
   record Moved(
       String at, Phase phase, Optional<String> focus, Optional<String> until, boolean shown)
       implements Event {}
+
+  /**
+   * A run of the session's own has a result that does not grade by itself; it can be chosen.
+   *
+   * @param run as {@code RunStore.find} takes it
+   */
+  record Offered(String at, String run) implements Event {}
 
   /**
    * A result is chosen to grade by.

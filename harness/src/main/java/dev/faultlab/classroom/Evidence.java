@@ -4,10 +4,14 @@ import dev.faultlab.classroom.Event.Graded;
 import dev.faultlab.evidence.EvidenceFiles;
 import dev.faultlab.lesson.Answers;
 import dev.faultlab.lesson.Figures;
+import dev.faultlab.lesson.Grade;
+import dev.faultlab.lesson.Grader;
 import dev.faultlab.lesson.Measured;
+import dev.faultlab.lesson.Prediction;
 import dev.faultlab.lesson.Question;
 import dev.faultlab.result.RunStore;
 import dev.faultlab.result.StoredRun;
+import dev.faultlab.verdict.Verdict;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -24,17 +28,23 @@ import java.util.concurrent.ConcurrentHashMap;
 final class Evidence {
   private final RunStore runs;
   private final String lab;
+  private final Troubles troubles;
   private final Map<String, Read> read = new ConcurrentHashMap<>();
   private final Map<Asked, Found> found = new ConcurrentHashMap<>();
   private final Map<Asked, Told> told = new ConcurrentHashMap<>();
 
-  Evidence(RunStore runs, String lab) {
+  Evidence(RunStore runs, String lab, Troubles troubles) {
     this.runs = runs;
     this.lab = lab;
+    this.troubles = troubles;
   }
 
   /** A result, which is read once, and the folder that it lies in. */
-  private record Read(Answers answers, Path folder) {}
+  private record Read(Answers answers, Verdict verdict, Path folder) {
+    static Read of(StoredRun.Finished stored) {
+      return new Read(new Answers(stored.result()), stored.result().verdict(), stored.folder());
+    }
+  }
 
   /** What a whole room asks for at once, at the reveal; results do not change. */
   private record Asked(String run, String question, List<String> texts) {}
@@ -64,8 +74,13 @@ final class Evidence {
       throw new IOException("run " + run + " is one of lab " + found.lab() + ", not of " + lab);
     }
     String name = found.committed() ? run : lab + "/" + found.id();
-    read.put(name, new Read(new Answers(found.result()), found.folder()));
+    read.put(name, Read.of(found));
     return name;
+  }
+
+  /** What a run came to as a whole. */
+  Verdict verdict(String run) throws IOException {
+    return read(run).verdict();
   }
 
   /** What the chosen run says to a question, or the committed result in its place. */
@@ -80,12 +95,33 @@ final class Evidence {
   }
 
   private Found read(Graded graded, Question question) throws IOException {
-    Measured measured = answers(graded.run()).to(question);
+    Measured measured = answer(graded.run(), question);
     if (measured instanceof Measured.CannotTell cannot && !graded.run().equals(reference())) {
-      return new Found(
-          answers(reference()).to(question), reference(), Optional.of(cannot.reason()));
+      return new Found(answer(reference(), question), reference(), Optional.of(cannot.reason()));
     }
     return new Found(measured, graded.run(), Optional.empty());
+  }
+
+  /** A result that breaks what reads it cannot tell either; the other questions are not touched. */
+  private Measured answer(String run, Question question) throws IOException {
+    Answers answers = answers(run);
+    try {
+      return answers.to(question);
+    } catch (RuntimeException e) {
+      troubles.add("question " + question.id() + " by " + run, e);
+      return new Measured.CannotTell(String.valueOf(e));
+    }
+  }
+
+  /** What a prediction is worth; empty where that cannot be told. */
+  Optional<Grade> grade(Question question, Prediction prediction, Measured measured) {
+    try {
+      return Grader.grade(question, prediction, measured);
+    } catch (RuntimeException e) {
+      // Such as one to another form of the question: the lesson was changed since.
+      troubles.add("the grade of an answer to " + question.id(), e);
+      return Optional.empty();
+    }
   }
 
   /**
@@ -136,8 +172,7 @@ final class Evidence {
   private Read read(String run) throws IOException {
     Read known = read.get(run);
     if (known == null) {
-      StoredRun.Finished stored = runs.find(run);
-      known = new Read(new Answers(stored.result()), stored.folder());
+      known = Read.of(runs.find(run));
       read.put(run, known);
     }
     return known;

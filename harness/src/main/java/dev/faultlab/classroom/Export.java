@@ -3,7 +3,6 @@ package dev.faultlab.classroom;
 import dev.faultlab.classroom.Event.Graded;
 import dev.faultlab.classroom.Event.Joined;
 import dev.faultlab.lesson.Grade;
-import dev.faultlab.lesson.Grader;
 import dev.faultlab.lesson.Prediction;
 import dev.faultlab.lesson.Question;
 import java.io.IOException;
@@ -66,7 +65,7 @@ final class Export {
       throws IOException {
     Optional<Grade> grade = Optional.empty();
     if (graded.isPresent()) {
-      grade = Grader.grade(question, said, evidence.found(graded.get(), question).measured());
+      grade = evidence.grade(question, said, evidence.found(graded.get(), question).measured());
     }
     return new Row(
         person.person(),

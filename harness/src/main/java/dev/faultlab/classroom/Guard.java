@@ -11,7 +11,8 @@ import java.util.regex.Pattern;
 
 /** Tells who asks, and turns away who may not. */
 final class Guard {
-  private static final int COOKIE_SECONDS = 24 * 60 * 60;
+  /** Four weeks: a class that goes on another day finds its people. */
+  private static final int COOKIE_SECONDS = 28 * 24 * 60 * 60;
 
   /** An address in digits, or a name that no other machine can be reached by. */
   private static final Pattern OWN_HOST =
@@ -88,6 +89,14 @@ final class Guard {
 
   void rememberLead(Context ctx) {
     keep(ctx, "lead", session.opened().token());
+  }
+
+  /** Whoever is known stays so for as long again. */
+  void renew(Context ctx) {
+    person(ctx).ifPresent(person -> remember(ctx, person));
+    if (leads(ctx)) {
+      rememberLead(ctx);
+    }
   }
 
   private void keep(Context ctx, String what, String value) {

@@ -1,6 +1,7 @@
 package dev.faultlab.classroom;
 
 import dev.faultlab.classroom.Event.Joined;
+import dev.faultlab.classroom.Event.Offered;
 import dev.faultlab.classroom.Refused.Code;
 import io.javalin.config.RoutesConfig;
 import io.javalin.http.Context;
@@ -46,7 +47,10 @@ final class LeadApi {
   /** Body of a request to lead. */
   record Enter(String token) {}
 
-  /** Body of a request to go to a phase; minutes and focus may be left out. */
+  /**
+   * Body of a request to go to a phase; minutes and focus may be left out. Without minutes the
+   * clock goes on as long as the phase stays.
+   */
   record Move(Phase phase, Optional<String> focus, Optional<Double> minutes, boolean shown) {}
 
   /** Body of a request to choose a finished run. */
@@ -59,6 +63,7 @@ final class LeadApi {
     routes.get("/api/lead/view", led(this::view));
     routes.post("/api/lead/move", led(this::move));
     routes.post("/api/lead/run", led(this::run));
+    routes.post("/api/lead/stop", led(this::stop));
     routes.post("/api/lead/replay", led(this::replay));
     routes.get("/api/lead/qr.svg", led(this::qr));
     routes.get("/api/lead/results.csv", led(this::csv));
@@ -84,7 +89,7 @@ final class LeadApi {
     ctx.status(204);
   }
 
-  private void view(Context ctx) throws IOException {
+  private void view(Context ctx) {
     ctx.json(views.lead(join.get(), Optional.ofNullable(ctx.queryParam("lang"))));
   }
 
@@ -105,6 +110,11 @@ final class LeadApi {
     ctx.status(204);
   }
 
+  private void stop(Context ctx) {
+    runs.stop();
+    ctx.status(204);
+  }
+
   private void replay(Context ctx) throws IOException {
     String wanted = String.valueOf(ctx.bodyAsClass(Replay.class).run());
     String run;
@@ -113,9 +123,14 @@ final class LeadApi {
     } catch (IOException e) {
       throw new Refused(Code.BAD, e.getMessage());
     }
-    session.grade(run, false);
+    session.grade(run, isOwn(run));
     hub.everybody();
     ctx.status(204);
+  }
+
+  /** Whether it is the session's own run, which waits to be chosen. */
+  private boolean isOwn(String run) {
+    return session.state().offered().map(Offered::run).filter(run::equals).isPresent();
   }
 
   private void csv(Context ctx) throws IOException {

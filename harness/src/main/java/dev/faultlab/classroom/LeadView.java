@@ -3,14 +3,12 @@ package dev.faultlab.classroom;
 import dev.faultlab.lesson.Prediction;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 
 /**
  * What the facilitator's page and the projector show beside the {@link View}.
  *
  * @param shown whether the projector shows what the room predicted
  * @param join where people join
- * @param graded the result to grade by
  * @param running whether a run of this session goes on
  * @param said question to what the room said in each round
  * @param confidence question to the mean confidence in each round
@@ -21,7 +19,6 @@ record LeadView(
     String join,
     String code,
     List<Person> people,
-    Optional<Event.Graded> graded,
     boolean running,
     Map<String, List<List<Prediction.Given>>> said,
     Map<String, List<Double>> confidence) {

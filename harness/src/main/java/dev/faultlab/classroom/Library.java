@@ -78,6 +78,7 @@ final class Library {
         .lesson()
         .question(String.valueOf(ctx.queryParam("question")))
         .filter(session.state()::revealed)
+        .filter(question -> guard.leads(ctx) || session.state().inSight(question))
         .orElseThrow(() -> new Refused(Code.CLOSED, "that is not revealed yet"));
   }
 

@@ -30,8 +30,12 @@ final class ParticipantApi {
     this.hub = hub;
   }
 
-  /** Body of a request to join. */
-  record Join(String code, String name) {}
+  /**
+   * Body of a request to join.
+   *
+   * @param key what the browser made up, to be the same person if it has to ask again
+   */
+  record Join(String code, String name, Optional<String> key) {}
 
   void add(RoutesConfig routes) {
     routes.get("/", ctx -> Pages.send(ctx, "/classroom/index.html", "text/html"));
@@ -47,6 +51,7 @@ final class ParticipantApi {
 
   /** What may be seen from outside. */
   private void door(Context ctx) {
+    guard.renew(ctx);
     ctx.json(
         Map.of(
             "room", session.opened().room(),
@@ -61,13 +66,14 @@ final class ParticipantApi {
         ctx, session.opened().code(), String.valueOf(join.code()).strip().toUpperCase(Locale.ROOT));
     limits.count(Deed.JOIN, ctx.ip());
     if (guard.person(ctx).isEmpty()) {
-      guard.remember(ctx, session.join(Optional.ofNullable(join.name()).orElse("")));
+      String name = Optional.ofNullable(join.name()).orElse("");
+      guard.remember(ctx, session.join(name, join.key()));
       hub.lead();
     }
     ctx.status(204);
   }
 
-  private void view(Context ctx) throws IOException {
+  private void view(Context ctx) {
     Joined person = guard.requirePerson(ctx);
     limits.count(Deed.LOOK, person.key());
     ctx.json(

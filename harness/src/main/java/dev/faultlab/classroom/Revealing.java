@@ -4,7 +4,6 @@ import dev.faultlab.classroom.Event.Joined;
 import dev.faultlab.lesson.Figures;
 import dev.faultlab.lesson.Form;
 import dev.faultlab.lesson.Grade;
-import dev.faultlab.lesson.Grader;
 import dev.faultlab.lesson.LessonTexts;
 import dev.faultlab.lesson.Measured;
 import dev.faultlab.lesson.Question;
@@ -22,18 +21,50 @@ final class Revealing {
   private final Evidence evidence;
   private final LessonTexts texts;
   private final Markdown markdown;
+  private final Troubles troubles;
 
   /**
    * @param state in which a result to grade by was chosen
    */
-  Revealing(ClassState state, Evidence evidence, LessonTexts texts, Markdown markdown) {
+  Revealing(
+      ClassState state,
+      Evidence evidence,
+      LessonTexts texts,
+      Markdown markdown,
+      Troubles troubles) {
     this.state = state;
     this.evidence = evidence;
     this.texts = texts;
     this.markdown = markdown;
+    this.troubles = troubles;
   }
 
-  View.Found of(Optional<Joined> person, Question question) throws IOException {
+  /** What cannot be worked out is said to be so; the other questions are seen all the same. */
+  View.Found of(Optional<Joined> person, Question question) {
+    try {
+      return told(person, question);
+    } catch (IOException | RuntimeException e) {
+      troubles.add("question " + question.id(), e);
+      return untold(question, e);
+    }
+  }
+
+  private View.Found untold(Question question, Exception why) {
+    return new View.Found(
+        new Measured.CannotTell(Optional.ofNullable(why.getMessage()).orElse(why.toString())),
+        state.graded().orElseThrow().run(),
+        Optional.empty(),
+        false,
+        Optional.empty(),
+        "",
+        Map.of(),
+        Set.of(),
+        List.of(),
+        Optional.empty(),
+        question.links());
+  }
+
+  private View.Found told(Optional<Joined> person, Question question) throws IOException {
     Event.Graded graded = state.graded().orElseThrow();
     Evidence.Found found = evidence.found(graded, question);
     Evidence.Told told = evidence.told(graded, question, texts.explanation(question));
@@ -41,7 +72,7 @@ final class Revealing {
     Optional<Grade> grade =
         person
             .flatMap(p -> state.last(p.person(), question.id()))
-            .flatMap(prediction -> Grader.grade(question, prediction, found.measured()));
+            .flatMap(prediction -> evidence.grade(question, prediction, found.measured()));
     return new View.Found(
         found.measured(),
         found.run(),

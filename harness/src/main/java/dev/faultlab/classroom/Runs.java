@@ -3,6 +3,7 @@ package dev.faultlab.classroom;
 import dev.faultlab.classroom.Refused.Code;
 import dev.faultlab.feed.Moments;
 import dev.faultlab.point.Selector;
+import dev.faultlab.verdict.Judgement;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -12,6 +13,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 
 /**
  * The run that a session starts: {@code ./faultlab run --events}, in a process of its own, so that
@@ -38,6 +40,9 @@ public final class Runs implements AutoCloseable {
   public enum State {
     NONE,
     RUNNING,
+    /** It was told to end, and takes its containers away first. */
+    STOPPING,
+    STOPPED,
     DONE,
     FAILED
   }
@@ -45,20 +50,29 @@ public final class Runs implements AutoCloseable {
   /**
    * What a page shows of it.
    *
+   * @param judgement of one that is done
    * @param lines the last of what it said to a person
    */
-  record Shown(State state, List<String> lines, RunBoard.Shown board) {}
+  record Shown(
+      State state, Optional<Judgement> judgement, List<String> lines, RunBoard.Shown board) {}
 
   /** Hears of a run's progress, of its begin and of its end. */
   interface Listener {
+    /** It is about to begin. */
+    void begins();
+
     /** There is more to see of it. */
     void progress();
 
     /** It has begun, or ended. */
     void changed();
 
-    /** It has a result. */
-    void done(String run);
+    /**
+     * It has a result.
+     *
+     * @param judgement as its exit status says
+     */
+    void done(String run, Judgement judgement);
   }
 
   private final Starter starter;
@@ -66,6 +80,7 @@ public final class Runs implements AutoCloseable {
   private final Listener listener;
   private final List<String> lines = new ArrayList<>();
   private State state = State.NONE;
+  private Optional<Judgement> judgement = Optional.empty();
   private RunBoard board;
   private Optional<Process> process = Optional.empty();
 
@@ -82,10 +97,12 @@ public final class Runs implements AutoCloseable {
   /** Starts a run; one at a time. */
   void start() throws IOException {
     synchronized (this) {
-      if (state == State.RUNNING) {
+      if (going()) {
         throw new Refused(Code.RUNNING, "a run goes on");
       }
+      listener.begins();
       lines.clear();
+      judgement = Optional.empty();
       board = new RunBoard(pair);
       Process started = starter.start();
       process = Optional.of(started);
@@ -104,11 +121,11 @@ public final class Runs implements AutoCloseable {
   }
 
   synchronized boolean going() {
-    return state == State.RUNNING;
+    return state == State.RUNNING || state == State.STOPPING;
   }
 
   synchronized Shown shown() {
-    return new Shown(state, List.copyOf(lines), board.shown());
+    return new Shown(state, judgement, List.copyOf(lines), board.shown());
   }
 
   private void follow(Process running, Thread said) {
@@ -145,20 +162,36 @@ public final class Runs implements AutoCloseable {
   }
 
   private void ended(int status) {
+    // Only an inconclusive run can be without a result.
+    Optional<Judgement> judged =
+        Stream.of(Judgement.values()).filter(j -> j.exitStatus() == status).findFirst();
     Optional<String> run;
     synchronized (this) {
-      // 0 to 2: as expected, contradicted, inconclusive. Only the last can be without a result.
-      run = status >= 0 && status <= 2 ? board.run() : Optional.empty();
+      run = judged.flatMap(j -> board.run());
     }
-    State end = run.isPresent() ? State.DONE : State.FAILED;
+    boolean done = run.isPresent();
     try {
-      run.ifPresent(listener::done);
+      run.ifPresent(id -> listener.done(id, judged.orElseThrow()));
     } catch (UncheckedIOException e) {
       said("the run has no result: " + e.getMessage());
-      end = State.FAILED;
+      done = false;
     }
     synchronized (this) {
-      state = end;
+      judgement = done ? judged : Optional.empty();
+      state = done ? State.DONE : state == State.STOPPING ? State.STOPPED : State.FAILED;
+    }
+    listener.changed();
+  }
+
+  /** Tells a run that goes on to end, as Ctrl-C does; what it still says is heard. */
+  void stop() {
+    synchronized (this) {
+      if (state != State.RUNNING) {
+        return;
+      }
+      state = State.STOPPING;
+      // Not through the process, which would close what the run says its last words to.
+      process.map(Process::toHandle).ifPresent(ProcessHandle::destroy);
     }
     listener.changed();
   }

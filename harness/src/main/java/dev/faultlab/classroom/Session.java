@@ -4,6 +4,7 @@ import dev.faultlab.classroom.Event.Answered;
 import dev.faultlab.classroom.Event.Graded;
 import dev.faultlab.classroom.Event.Joined;
 import dev.faultlab.classroom.Event.Moved;
+import dev.faultlab.classroom.Event.Offered;
 import dev.faultlab.classroom.Event.Opened;
 import dev.faultlab.classroom.Refused.Code;
 import dev.faultlab.lesson.Lesson;
@@ -15,6 +16,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /**
  * A session that goes on. Whatever it accepts is on disk before the call returns.
@@ -27,6 +29,9 @@ public final class Session implements AutoCloseable {
 
   private static final int LONGEST_NAME = 40;
 
+  /** From 128 bits on: nobody finds the ticket of somebody else. */
+  private static final Pattern TICKET = Pattern.compile("[A-Za-z0-9_-]{22,64}");
+
   private final Journal journal;
   private final Lesson lesson;
   private final Clock clock;
@@ -34,6 +39,9 @@ public final class Session implements AutoCloseable {
 
   /** Written under the lock; whoever only looks does not wait for a disk. */
   private volatile ClassState state;
+
+  /** What {@link Journal#sync} takes for all that was accepted so far. */
+  private long newest;
 
   private Session(Journal journal, Lesson lesson, ClassState state, Clock clock) {
     this.journal = journal;
@@ -67,23 +75,39 @@ public final class Session implements AutoCloseable {
     return state().opened();
   }
 
+  /** Somebody joins who does not ask twice. */
+  Joined join(String name) throws IOException {
+    return join(name, Optional.empty());
+  }
+
   /**
    * Somebody joins.
    *
    * @param name as typed; may be empty
+   * @param ticket what the browser made up to ask with. Whoever asks with it again, because the
+   *     answer was lost, is the same person
    */
-  Joined join(String name) throws IOException {
-    String shown = shortened(name);
+  Joined join(String name, Optional<String> ticket) throws IOException {
+    if (ticket.filter(made -> !TICKET.matcher(made).matches()).isPresent()) {
+      throw new Refused(Code.BAD, "expected a key of 22 to 64 letters and digits");
+    }
     long line;
     Joined joined;
     synchronized (this) {
-      if (state.people().size() >= MOST_PEOPLE) {
-        throw new Refused(Code.FULL, MOST_PEOPLE + " people have joined");
-      }
-      joined = new Joined(now(), state.people().size() + 1, secrets.key(), shown);
-      line = accept(joined);
+      Optional<Joined> before = ticket.flatMap(state::bearer);
+      joined = before.isPresent() ? before.get() : newcomer(shortened(name), ticket);
+      line = newest;
     }
     journal.sync(line);
+    return joined;
+  }
+
+  private Joined newcomer(String name, Optional<String> ticket) throws IOException {
+    if (state.people().size() >= MOST_PEOPLE) {
+      throw new Refused(Code.FULL, MOST_PEOPLE + " people have joined");
+    }
+    Joined joined = new Joined(now(), state.people().size() + 1, secrets.key(), name, ticket);
+    accept(joined);
     return joined;
   }
 
@@ -129,7 +153,9 @@ public final class Session implements AutoCloseable {
    *
    * @param focus id of a question; empty for all. One that the phase is not about is dropped: the
    *     class would see nothing.
-   * @param time after which the clock on the page shows nothing; empty for none
+   * @param time for which a clock runs on the page. Where it is empty, the clock goes on as long as
+   *     the phase stays, and another phase has none
+   * @param shown whether the projector shows what the room predicted; never in a phase that begins
    */
   void move(Phase phase, Optional<String> focus, Optional<Duration> time, boolean shown)
       throws IOException {
@@ -145,10 +171,12 @@ public final class Session implements AutoCloseable {
       if (phase.atLeast(Phase.REVEAL) && state.graded().isEmpty()) {
         throw new Refused(Code.NO_RESULT, "choose a result first: run the lab, or replay one");
       }
-      Optional<String> until = time.map(t -> clock.instant().plus(t).toString());
+      boolean stays = phase == state.now().phase();
+      Optional<String> kept = stays ? state.now().until() : Optional.empty();
+      Optional<String> until = time.map(t -> clock.instant().plus(t).toString()).or(() -> kept);
       Optional<String> about =
           one.filter(question -> question.stage() == phase.asks()).map(Question::id);
-      line = accept(new Moved(now(), phase, about, until, shown));
+      line = accept(new Moved(now(), phase, about, until, shown && stays));
     }
     journal.sync(line);
   }
@@ -162,10 +190,26 @@ public final class Session implements AutoCloseable {
     journal.sync(line);
   }
 
+  /**
+   * A run of the session's own has a result. It grades by itself if it comes to a verdict, and if
+   * no other was chosen or revealed since it began; else it is offered.
+   *
+   * @param conclusive whether it comes to a verdict
+   * @param before what was graded by when it began
+   */
+  void ended(String run, boolean conclusive, Optional<Graded> before) throws IOException {
+    long line;
+    synchronized (this) {
+      boolean grades = conclusive && !state.revealed() && state.graded().equals(before);
+      line = accept(grades ? new Graded(now(), run, true) : new Offered(now(), run));
+    }
+    journal.sync(line);
+  }
+
   private long accept(Event event) throws IOException {
-    long line = journal.write(event);
+    newest = journal.write(event);
     state = state.after(event);
-    return line;
+    return newest;
   }
 
   private String now() {

@@ -7,6 +7,7 @@ import dev.faultlab.lesson.Measured;
 import dev.faultlab.lesson.Prediction;
 import dev.faultlab.lesson.Stage;
 import dev.faultlab.point.Value;
+import dev.faultlab.verdict.Judgement;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -24,8 +25,10 @@ import java.util.Set;
  * @param picture what the incident's picture shows; empty where there is none
  * @param mine question to this person's answers: before the discussion, after it
  * @param running whether a run of this session goes on, from the phase of the run on
- * @param graded the run that is graded by, once it was chosen
- * @param found question to what was measured; empty before the reveal
+ * @param graded the result that is graded by, once it was chosen
+ * @param offered a run of this session that waits to be chosen; only for whoever leads
+ * @param found question to what was measured; empty before the reveal, and only what is in focus
+ *     while one question is revealed
  * @param everybody question to what the room said in each round, in no order of persons; empty
  *     before the reveal
  * @param repairs the lab's challenges, if it has any; none before the reveal
@@ -51,7 +54,8 @@ record View(
     List<Asked> questions,
     Map<String, List<Optional<Prediction>>> mine,
     boolean running,
-    Optional<String> graded,
+    Optional<Result> graded,
+    Optional<Result> offered,
     Map<String, Found> found,
     Map<String, List<List<Prediction.Given>>> everybody,
     Optional<Calibration> score,
@@ -85,6 +89,15 @@ record View(
 
   /** What can be chosen or put in order. */
   record Option(String id, String text) {}
+
+  /**
+   * A result that is graded by, or could be.
+   *
+   * @param run as {@code RunStore.find} takes it
+   * @param judgement of that run; empty before the reveal, except for whoever leads
+   * @param reasons for it; only for whoever leads, as they may tell what is not revealed yet
+   */
+  record Result(String run, Optional<Judgement> judgement, List<String> reasons) {}
 
   /**
    * What was measured.

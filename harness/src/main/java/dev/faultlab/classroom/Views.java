@@ -1,7 +1,6 @@
 package dev.faultlab.classroom;
 
 import dev.faultlab.challenge.ChallengeReader;
-import dev.faultlab.classroom.Event.Graded;
 import dev.faultlab.classroom.Event.Joined;
 import dev.faultlab.lesson.Calibration;
 import dev.faultlab.lesson.Grade;
@@ -10,6 +9,7 @@ import dev.faultlab.lesson.LessonTexts;
 import dev.faultlab.lesson.Prediction;
 import dev.faultlab.lesson.Question;
 import dev.faultlab.lesson.Stage;
+import dev.faultlab.verdict.Verdict;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -22,12 +22,14 @@ final class Views {
   private final Session session;
   private final Evidence evidence;
   private final Runs runs;
+  private final Troubles troubles;
   private final Markdown markdown = new Markdown();
 
-  Views(Session session, Evidence evidence, Runs runs) {
+  Views(Session session, Evidence evidence, Runs runs, Troubles troubles) {
     this.session = session;
     this.evidence = evidence;
     this.runs = runs;
+    this.troubles = troubles;
   }
 
   /**
@@ -36,17 +38,18 @@ final class Views {
    * @param person who looks; a facilitator is nobody
    * @param wanted language, if any was asked for
    */
-  View of(Optional<Joined> person, boolean lead, Optional<String> wanted) throws IOException {
+  View of(Optional<Joined> person, boolean lead, Optional<String> wanted) {
     ClassState state = session.state();
     Lesson lesson = session.lesson();
     LessonTexts texts = texts(wanted);
     Votes votes = new Votes(state, lesson);
-    Revealing revealing = new Revealing(state, evidence, texts, markdown);
+    Revealing revealing = new Revealing(state, evidence, texts, markdown, troubles);
     Asking asking = new Asking(session, texts, markdown);
     Map<String, View.Found> found = new LinkedHashMap<>();
     Map<String, List<List<Prediction.Given>>> everybody = new LinkedHashMap<>();
     for (Question question : lesson.questions()) {
-      if (state.revealed(question)) {
+      // The facilitator sees all, to choose what comes next.
+      if (state.revealed(question) && (person.isEmpty() || state.inSight(question))) {
         found.put(question.id(), revealing.of(person, question));
         everybody.put(question.id(), votes.said(question));
       }
@@ -79,7 +82,8 @@ final class Views {
             .toList(),
         person.map(p -> votes.of(p.person())).orElse(Map.of()),
         state.locked() && runs.going(),
-        state.graded().map(Graded::run),
+        state.graded().map(g -> result(g.run(), lead, state)),
+        state.offered().filter(o -> lead).map(o -> result(o.run(), true, state)),
         found,
         everybody,
         grades.isEmpty() ? Optional.empty() : Optional.of(Calibration.of(grades)),
@@ -93,7 +97,7 @@ final class Views {
   }
 
   /** The facilitator's page. */
-  LeadView lead(String join, Optional<String> wanted) throws IOException {
+  LeadView lead(String join, Optional<String> wanted) {
     ClassState state = session.state();
     Votes votes = new Votes(state, session.lesson());
     Map<String, List<List<Prediction.Given>>> said = new LinkedHashMap<>();
@@ -110,10 +114,27 @@ final class Views {
         state.people().values().stream()
             .map(p -> new LeadView.Person(p.person(), p.name(), votes.answered(p.person())))
             .toList(),
-        state.graded(),
         runs.going(),
         said,
         confidence);
+  }
+
+  /** What somebody may know of a run as a whole. */
+  private View.Result result(String run, boolean lead, ClassState state) {
+    Optional<Verdict> verdict = lead || state.revealed() ? verdict(run) : Optional.empty();
+    return new View.Result(
+        run,
+        verdict.map(Verdict::judgement),
+        lead ? verdict.map(Verdict::reasons).orElse(List.of()) : List.of());
+  }
+
+  private Optional<Verdict> verdict(String run) {
+    try {
+      return Optional.of(evidence.verdict(run));
+    } catch (IOException | RuntimeException e) {
+      troubles.add("the verdict of " + run, e);
+      return Optional.empty();
+    }
   }
 
   private List<View.Repair> repairs(String language) {

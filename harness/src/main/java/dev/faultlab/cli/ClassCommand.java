@@ -101,12 +101,19 @@ final class ClassCommand implements Callable<Integer> {
 
   @Option(
       names = "--print",
-      description = "Prints the incident and the questions, for paper, and ends.")
+      description = "Prints the incident and the questions before the run, for paper, and ends.")
   private boolean print;
 
   @Option(
+      names = "--transfer",
+      description =
+          "With --print: the questions of the transfer instead, to be handed out after the reveal.")
+  private boolean transfer;
+
+  @Option(
       names = "--answers",
-      description = "With --print: the answers of the committed result as well, explained.")
+      description =
+          "With --print: all questions with the answers of the committed result, explained.")
   private boolean withAnswers;
 
   @Spec private CommandSpec spec;
@@ -129,7 +136,7 @@ final class ClassCommand implements Callable<Integer> {
   private int carryOut() throws IOException, InterruptedException {
     Path results = tools.workspace().results();
     Sessions sessions = new Sessions(results.resolve(RunStore.CLASSES), Clock.systemUTC());
-    if (print || withAnswers) {
+    if (print || transfer || withAnswers) {
       return print();
     }
     if (what.list) {
@@ -152,7 +159,8 @@ final class ClassCommand implements Callable<Integer> {
             tools.workspace().root(),
             new RunStore(results),
             () -> run(session.opened().lab()).start(),
-            listen);
+            listen,
+            tools.progress()::say);
     CountDownLatch closed = new CountDownLatch(1);
     Runtime.getRuntime().addShutdownHook(new Thread(() -> close(server)));
     announce(session, "http://" + listen.shown() + ":" + server.port() + "/");
@@ -161,22 +169,30 @@ final class ClassCommand implements Callable<Integer> {
   }
 
   private int print() throws IOException {
-    if (!print || what.lab.isEmpty()) {
-      throw new ParameterException(
-          spec.commandLine(),
-          print ? "--print needs a lab: ./faultlab class LAB --print" : "--answers needs --print");
+    if (!print) {
+      throw wrong((withAnswers ? "--answers" : "--transfer") + " needs --print");
     }
-    Lesson lesson = lesson(what.lab.get());
-    Handout handout = new Handout(lesson, lesson.in(language).orElseThrow());
-    RunStore store = new RunStore(tools.workspace().results());
-    tools
-        .out()
-        .print(
-            withAnswers
-                ? handout.answers(
-                    new Answers(store.find(RunStore.REFERENCE + "/" + lesson.lab()).result()))
-                : handout.questions());
+    if (withAnswers && transfer) {
+      throw wrong("--answers prints the transfer as well; leave --transfer out");
+    }
+    String lab =
+        what.lab.orElseThrow(() -> wrong("--print needs a lab: ./faultlab class LAB --print"));
+    tools.out().print(sheet(lesson(lab)));
     return ExitStatus.OK;
+  }
+
+  private ParameterException wrong(String message) {
+    return new ParameterException(spec.commandLine(), message);
+  }
+
+  private String sheet(Lesson lesson) throws IOException {
+    Handout handout = new Handout(lesson, lesson.in(language).orElseThrow());
+    if (!withAnswers) {
+      return transfer ? handout.transfer() : handout.questions();
+    }
+    RunStore store = new RunStore(tools.workspace().results());
+    return handout.answers(
+        new Answers(store.find(RunStore.REFERENCE + "/" + lesson.lab()).result()));
   }
 
   private int list(Sessions sessions) throws IOException {

@@ -14,6 +14,7 @@ import java.util.logging.Level;
 import java.util.stream.Stream;
 import org.assertj.core.api.InstanceOfAssertFactories;
 import org.openqa.selenium.By;
+import org.openqa.selenium.Dimension;
 import org.openqa.selenium.Keys;
 import org.openqa.selenium.StaleElementReferenceException;
 import org.openqa.selenium.WebElement;
@@ -153,6 +154,11 @@ public final class Browser implements AutoCloseable {
   /** Presses keys where the focus is. */
   public void press(CharSequence... keys) {
     new Actions(driver).sendKeys(keys).perform();
+  }
+
+  /** Gives the window another size, in pixels. */
+  public void resize(int width, int height) {
+    driver.manage().window().setSize(new Dimension(width, height));
   }
 
   /** Presses the button of the mouse, and does not let it go. */

@@ -50,6 +50,7 @@ class ClassServerTest {
           Map.of(
               "move", Map.of("phase", "predict", "shown", true),
               "run", Map.of(),
+              "stop", Map.of(),
               "replay", Map.of("run", ""));
       for (String path : posts.keySet()) {
         assertThat(visitor.post("api/lead/" + path, posts.get(path)).statusCode())
@@ -166,6 +167,56 @@ class ClassServerTest {
   }
 
   @Test
+  void whileOneQuestionIsRevealedNobodyHasTheOthers() throws Exception {
+    lead.post("api/lead/replay", Map.of("run", ""));
+    lead.post("api/lead/move", Map.of("phase", "reveal", "focus", "window", "shown", false));
+    JsonNode view = ann.json("api/view");
+    assertThat(view.path("found").fieldNames()).toIterable().containsExactly("window");
+    assertThat(view.path("everybody").fieldNames()).toIterable().containsExactly("window");
+    String other = "api/source?question=slower&link=docs/statistics.md";
+    assertThat(ann.get(other).statusCode()).isEqualTo(409);
+    // The facilitator chooses what comes next.
+    int all = served.session.lesson().at(Stage.PREDICT).size();
+    assertThat(lead.json("api/lead/view").path("view").path("found")).hasSize(all);
+    assertThat(lead.get(other).statusCode()).isEqualTo(200);
+
+    lead.post("api/lead/move", Map.of("phase", "reveal", "focus", "slower", "shown", false));
+    assertThat(ann.json("api/view").path("found").fieldNames())
+        .toIterable()
+        .containsExactly("slower");
+    assertThat(ann.get(other).statusCode()).isEqualTo(200);
+    lead.move("reveal");
+    assertThat(ann.json("api/view").path("found")).hasSize(all);
+  }
+
+  /** Such as a run whose folder was taken away. */
+  @Test
+  void whatCannotBeWorkedOutKeepsNobodyFromThePage() throws Exception {
+    PretendedRun run = new PretendedRun(folder.resolve("results"));
+    try (ServedClass broken = ServedClass.begin(folder.resolve("broken"), true, run)) {
+      Visitor leader = new Visitor(broken.base());
+      leader.lead(broken.session.opened().token());
+      broken.session.grade(ServedClass.LAB + "/gone", true);
+      leader.move("reveal");
+      JsonNode view = leader.json("api/lead/view").path("view");
+      assertThat(view.path("found")).hasSize(broken.session.lesson().at(Stage.PREDICT).size());
+      assertThat(view.path("found").findValuesAsText("kind")).containsOnly("cannot-tell");
+      assertThat(view.path("graded").path("judgement").isNull()).isTrue();
+      assertThat(broken.told)
+          .anyMatch(line -> line.contains("question window cannot be told"))
+          .anyMatch(line -> line.contains("no run '" + ServedClass.LAB + "/gone'"));
+      // A page asks again and again; it is told once.
+      List<String> told = List.copyOf(broken.told);
+      leader.json("api/lead/view");
+      assertThat(broken.told).isEqualTo(told);
+
+      leader.post("api/lead/replay", Map.of("run", ""));
+      JsonNode found = leader.json("api/lead/view").path("view").path("found");
+      assertThat(found.path("window").path("measured").path("kind").asText()).isEqualTo("number");
+    }
+  }
+
+  @Test
   void aRunOfAnotherLabIsNotTaken() throws Exception {
     assertThat(lead.post("api/lead/replay", Map.of("run", "reference/charset")).statusCode())
         .isEqualTo(400);
@@ -260,7 +311,40 @@ class ClassServerTest {
             .post("api/join", Map.of("code", served.session.opened().code(), "name", ""));
     assertThat(joined.headers().firstValue("Set-Cookie").orElse(""))
         .contains("HttpOnly")
-        .contains("SameSite=Strict");
+        .contains("SameSite=Strict")
+        .contains("Max-Age=2419200");
+  }
+
+  /** A class that goes on another day finds its people. */
+  @Test
+  void whoComesBackIsKnownForAsLongAgain() throws Exception {
+    assertThat(ann.get("api/door").headers().allValues("Set-Cookie"))
+        .singleElement()
+        .asString()
+        .contains("-me=")
+        .contains("Max-Age=2419200");
+    assertThat(lead.get("api/door").headers().allValues("Set-Cookie"))
+        .singleElement()
+        .asString()
+        .contains("-lead=");
+    assertThat(new Visitor(served.base()).get("api/door").headers().allValues("Set-Cookie"))
+        .isEmpty();
+  }
+
+  /** The answer to the first one was lost, and its cookie with it. */
+  @Test
+  void aJoinThatIsSentAgainMakesNoSecondPerson() throws Exception {
+    String code = served.session.opened().code();
+    Map<String, String> join =
+        Map.of("code", code, "name", "Ben", "key", "0123456789abcdef0123456789abcdef");
+    assertThat(new Visitor(served.base()).post("api/join", join).statusCode()).isEqualTo(204);
+    Visitor ben = new Visitor(served.base());
+    assertThat(ben.post("api/join", join).statusCode()).isEqualTo(204);
+    assertThat(ben.json("api/view").path("name").asText()).isEqualTo("Ben");
+    assertThat(served.session.state().people()).hasSize(2);
+    Map<String, String> guess = Map.of("code", code, "name", "Ben", "key", "0123");
+    assertThat(new Visitor(served.base()).post("api/join", guess).statusCode()).isEqualTo(400);
+    assertThat(served.session.state().people()).hasSize(2);
   }
 
   @Test

@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -23,7 +24,7 @@ class JournalTest {
 
   private static final List<Event> EVENTS =
       List.of(
-          new Joined("2026-01-01T00:00:00Z", 1, "key", "Ann \"<b>\" 日本"),
+          new Joined("2026-01-01T00:00:00Z", 1, "key", "Ann \"<b>\" 日本", Optional.of("ticket")),
           new Answered(
               "2026-01-01T00:00:01Z",
               1,
@@ -40,6 +41,14 @@ class JournalTest {
       assertThat(again.before()).isEqualTo(EVENTS);
     }
     assertThat(Journal.read(file)).isEqualTo(EVENTS);
+  }
+
+  @Test
+  void whoJoinedBeforeThereWereTicketsIsRead() throws IOException {
+    Path file = folder.resolve("journal.jsonl");
+    Files.writeString(
+        file, "{\"event\":\"joined\",\"at\":\"\",\"person\":1,\"key\":\"k\",\"name\":\"Ann\"}\n");
+    assertThat(Journal.read(file)).containsExactly(new Joined("", 1, "k", "Ann", Optional.empty()));
   }
 
   @Test
@@ -135,8 +144,8 @@ class JournalTest {
 
   /** Writes a line until one does not fit into 1 KiB, and then a shorter one. */
   static final class Filler {
-    static final Event WIDE = new Joined("", 1, "key", "x".repeat(300));
-    static final Event NARROW = new Joined("", 2, "key", "x");
+    static final Event WIDE = new Joined("", 1, "key", "x".repeat(300), Optional.empty());
+    static final Event NARROW = new Joined("", 2, "key", "x", Optional.empty());
 
     private Filler() {}
 
@@ -160,7 +169,8 @@ class JournalTest {
     public static void main(String[] args) throws IOException {
       try (Journal journal = Journal.open(Path.of(args[0]))) {
         for (int i = 1; ; i++) {
-          journal.sync(journal.write(new Joined("", i, "key", String.valueOf(i))));
+          journal.sync(
+              journal.write(new Joined("", i, "key", String.valueOf(i), Optional.empty())));
           // A line in one write, or the kill could cut the number.
           System.out.write((i + "\n").getBytes());
           System.out.flush();

@@ -1,10 +1,13 @@
 package dev.faultlab.classroom;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.faultlab.capture.LiveRow;
 import dev.faultlab.feed.Moment;
 import dev.faultlab.feed.Moments;
 import dev.faultlab.point.Point;
 import dev.faultlab.point.Value;
+import dev.faultlab.verdict.Judgement;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,26 +18,42 @@ import java.util.Optional;
 /**
  * A program that tells what {@code ./faultlab run syncookie --events} tells, without a lab. It
  * stands still in the middle of its first trial, until it is let go; its result is the committed
- * one.
+ * one, with a verdict of choice.
  */
 final class PretendedRun implements Runs.Starter {
   static final String ID = "20260101T000000Z-0001";
   static final String FAULT = "cookies@kernel=unfixed@listener=v4";
   static final String CONTROL = "cookies@kernel=fixed@listener=v4";
+  static final String REASON = "this is only pretended";
+
+  /** As a session calls it. */
+  static final String NAME = ServedClass.LAB + "/" + ID;
+
+  private static final ObjectMapper JSON = new ObjectMapper();
 
   private final Path folder;
+  private final Judgement judgement;
   private Process process;
 
   /**
+   * One that comes out as expected.
+   *
    * @param folder for its results
    */
   PretendedRun(Path folder) throws IOException {
+    this(folder, Judgement.AS_EXPECTED);
+  }
+
+  PretendedRun(Path folder, Judgement judgement) throws IOException {
     this.folder = Files.createDirectories(folder);
+    this.judgement = judgement;
     Path committed = Path.of("../results/reference", ServedClass.LAB + ".json");
     Path reference = Files.createDirectories(folder.resolve("reference"));
     Files.copy(committed, reference.resolve(ServedClass.LAB + ".json"));
     Path run = Files.createDirectories(folder.resolve(ServedClass.LAB).resolve(ID));
-    Files.copy(committed, run.resolve("result.json"));
+    ObjectNode result = (ObjectNode) JSON.readTree(committed.toFile());
+    result.putObject("verdict").put("judgement", judgement.name()).putArray("reasons").add(REASON);
+    JSON.writeValue(run.resolve("result.json").toFile(), result);
   }
 
   Path results() {
@@ -86,9 +105,10 @@ final class PretendedRun implements Runs.Starter {
         new ProcessBuilder(
                 "bash",
                 "-c",
-                "cat \"$0\"; echo 'lab syncookie, short form' >&2; cat >&2; cat \"$1\"",
+                "cat \"$0\"; echo 'lab syncookie, short form' >&2; cat >&2; cat \"$1\"; exit $2",
                 first.toString(),
-                rest.toString())
+                rest.toString(),
+                String.valueOf(judgement.exitStatus()))
             .start();
     return process;
   }

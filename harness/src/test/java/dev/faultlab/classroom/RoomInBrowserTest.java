@@ -91,6 +91,7 @@ class RoomInBrowserTest {
       assertThat(served.session.state().now().phase()).isEqualTo(Phase.AGAIN);
       lead.click("#go-run");
       all.forEach(each -> each.awaitPhase("run"));
+      assertThat(served.session.state().now().shown()).as("of another phase").isFalse();
       phone.shot("room-5-phone-run");
       assertThat(new Visitor(served.base()).get("api/view").statusCode()).isEqualTo(401);
       lead.click("#go-reveal");
@@ -99,6 +100,15 @@ class RoomInBrowserTest {
         each.awaitText("#r-slower", "Measured:");
       }
       assertThat(phone.text("#r-slower")).contains("Your answer: 12 times");
+      assertThat(phone.text("#graded")).contains(ServedClass.REFERENCE).contains("as expected");
+      // One question at a time, on the phones as on the projector.
+      for (Browser each : all) {
+        assertThat(each.all("main .question")).as("only the one question").hasSize(1);
+      }
+      lead.click("#focus option[value='']");
+      for (Browser each : all) {
+        each.await("#r-window");
+      }
       phone.shot("room-6-phone-reveal");
       phone.requireNoSidewaysScrolling();
       dark.shot("room-6-dark-reveal");

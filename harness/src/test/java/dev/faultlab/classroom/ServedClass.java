@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 
 /** A server of lab syncookie's lesson and its committed result, on a port of its own. */
 final class ServedClass implements AutoCloseable {
@@ -17,6 +18,10 @@ final class ServedClass implements AutoCloseable {
   private static final Path RESULTS = Path.of("../results");
 
   final Session session;
+
+  /** What the server says to whoever runs it. */
+  final List<String> told = new CopyOnWriteArrayList<>();
+
   private final ClassServer server;
 
   private ServedClass(Session session, int port, Path results, Runs.Starter starter)
@@ -28,7 +33,8 @@ final class ServedClass implements AutoCloseable {
       throws IOException {
     this.session = session;
     this.server =
-        ClassServer.start(session, Path.of(".."), new RunStore(results), starter, address);
+        ClassServer.start(
+            session, Path.of(".."), new RunStore(results), starter, address, told::add);
   }
 
   static Lesson lesson(String lab) {

@@ -82,6 +82,54 @@ class SessionTest {
   }
 
   @Test
+  void theClockGoesOnAndThePredictionsStayShownAsLongAsThePhaseDoes() throws IOException {
+    try (Session session = ServedClass.sessions(folder).begin(LESSON, true, "en")) {
+      session.move(Phase.PREDICT, Optional.empty(), Optional.of(Duration.ofMinutes(5)), true);
+      Optional<String> until = session.state().now().until();
+      assertThat(until).isPresent();
+      assertThat(session.state().now().shown()).as("in a phase that begins").isFalse();
+
+      session.move(Phase.PREDICT, Optional.of(SECOND.id()), Optional.empty(), true);
+      assertThat(session.state().now().until()).isEqualTo(until);
+      assertThat(session.state().now().shown()).isTrue();
+
+      session.move(Phase.DISCUSS, Optional.empty(), Optional.empty(), true);
+      assertThat(session.state().now().until()).isEmpty();
+      assertThat(session.state().now().shown()).isFalse();
+    }
+  }
+
+  @Test
+  void whoeverAsksToJoinAgainIsTheSamePerson() throws IOException {
+    Sessions sessions = ServedClass.sessions(folder);
+    Optional<String> own = Optional.of("a".repeat(32));
+    String id;
+    Event.Joined ann;
+    try (Session session = sessions.begin(LESSON, true, "en")) {
+      id = session.opened().session();
+      ann = session.join("Ann", own);
+      assertThat(session.join("Ann again", own)).isEqualTo(ann);
+      assertThat(session.join("Ben", Optional.of("b".repeat(32))).person()).isEqualTo(2);
+      assertThat(session.join("Kim").person()).isEqualTo(3);
+    }
+    try (Session again = sessions.resume(id, ServedClass::lesson)) {
+      assertThat(again.join("Ann", own)).isEqualTo(ann);
+      assertThat(again.state().people()).hasSize(3);
+    }
+  }
+
+  @Test
+  void aTicketThatCouldBeGuessedIsRefused() throws IOException {
+    try (Session session = ServedClass.sessions(folder).begin(LESSON, true, "en")) {
+      for (String ticket :
+          List.of("", "short", "a".repeat(65), "a".repeat(30) + "\n", "ä".repeat(30))) {
+        refused(() -> session.join("Ann", Optional.of(ticket)), Code.BAD);
+      }
+      assertThat(session.state().people()).isEmpty();
+    }
+  }
+
+  @Test
   void nothingIsRevealedWithoutAResultToGradeBy() throws IOException {
     try (Session session = ServedClass.sessions(folder).begin(LESSON, true, "en")) {
       refused(() -> move(session, Phase.REVEAL), Code.NO_RESULT);
@@ -107,7 +155,9 @@ class SessionTest {
       session.move(Phase.PREDICT, Optional.empty(), Optional.of(Duration.ofMinutes(5)), true);
       session.answer(ann, Sample.answer(FIRST, 0));
       session.grade(ServedClass.REFERENCE, true);
+      session.ended(PretendedRun.NAME, false, Optional.empty());
       before = session.state();
+      assertThat(before.offered()).isPresent();
     }
     try (Session again = sessions.resume(before.opened().session(), ServedClass::lesson)) {
       assertThat(again.state()).isEqualTo(before);

@@ -62,6 +62,38 @@ class StayingBehindInBrowserTest {
   }
 
   @Test
+  void whoeverJoinsWhileNobodyListensJoinsOnce() throws Exception {
+    try (ServedClass served = ServedClass.begin(folder, true);
+        Browser page = Browser.start(Browser.Look.LIGHT, SHOTS)) {
+      page.open(served.base() + "#" + served.session.opened().code());
+      page.await("button.main");
+      page.block("*/api/join*");
+      page.click("button.main");
+      page.awaitText(".door .status", "The server does not answer");
+      assertThat(page.await("button.main").isEnabled()).isFalse();
+      page.block();
+      page.awaitPhase("incident");
+      assertThat(served.session.state().people()).hasSize(1);
+      assertThat(served.session.state().people().get(1).ticket()).isPresent();
+    }
+  }
+
+  @Test
+  void theFacilitatorCanReplayWhileHisPageCannotBeHad() throws Exception {
+    try (ServedClass served = ServedClass.begin(folder, true);
+        Browser desk = Browser.start(Browser.Look.LIGHT, SHOTS)) {
+      desk.open(served.base());
+      desk.await("button.main");
+      desk.block("*/api/lead/view*");
+      desk.open(served.base() + "lead#" + served.session.opened().token());
+      desk.awaitText("[role=alert]", "The server does not answer");
+      desk.click("#replay");
+      desk.block();
+      desk.awaitText("#graded", ServedClass.REFERENCE);
+    }
+  }
+
+  @Test
   void pagesFollowAServerThatWasStartedAgain() throws Exception {
     try (Browser page = Browser.start(Browser.Look.LIGHT, SHOTS);
         Browser desk = Browser.start(Browser.Look.DARK, SHOTS)) {

@@ -1,0 +1,56 @@
+package dev.faultlab.classroom;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.faultlab.lesson.Form;
+import dev.faultlab.lesson.Lesson;
+import dev.faultlab.lesson.Question;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class AskingTest {
+  @TempDir Path folder;
+
+  /** A lesson often lists what is to be put in order as it was measured. */
+  @Test
+  void theOrderInWhichThingsAreShownDoesNotComeFromTheLesson() throws IOException {
+    Lesson lesson = ServedClass.lesson(ServedClass.LAB);
+    Question question = lesson.question("windows").orElseThrow();
+    Form.Order order = (Form.Order) question.form();
+    List<Form.Item> reversed = new ArrayList<>(order.items());
+    Collections.reverse(reversed);
+    Question other =
+        new Question(
+            question.id(),
+            question.stage(),
+            question.quick(),
+            new Form.Order(order.unit(), reversed),
+            question.figures(),
+            question.links());
+    try (Session session = ServedClass.sessions(folder).begin(lesson, true, "en")) {
+      Asking asking = new Asking(session, lesson.in("en").orElseThrow(), new Markdown());
+      assertThat(asking.of(question).options())
+          .isEqualTo(asking.of(other).options())
+          .extracting(View.Option::id)
+          .containsExactlyInAnyOrderElementsOf(order.options())
+          .isNotEqualTo(order.options());
+    }
+  }
+
+  @Test
+  void whatIsChosenFromStaysAsTheLessonHasIt() throws IOException {
+    Lesson lesson = ServedClass.lesson(ServedClass.LAB);
+    Question question = lesson.question("no-storm").orElseThrow();
+    try (Session session = ServedClass.sessions(folder).begin(lesson, true, "en")) {
+      Asking asking = new Asking(session, lesson.in("en").orElseThrow(), new Markdown());
+      assertThat(asking.of(question).options())
+          .extracting(View.Option::id)
+          .isEqualTo(question.form().options());
+    }
+  }
+}

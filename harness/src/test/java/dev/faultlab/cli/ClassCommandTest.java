@@ -1,0 +1,68 @@
+package dev.faultlab.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.faultlab.machine.CacheDir;
+import dev.faultlab.machine.LocalCommands;
+import dev.faultlab.machine.Progress;
+import dev.faultlab.machine.Workspace;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import picocli.CommandLine;
+
+/** {@code class LAB --print}: what there is on paper, and on which sheet. */
+class ClassCommandTest {
+  private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+  private final StringWriter err = new StringWriter();
+
+  private int run(String... words) {
+    Toolbox tools =
+        new Toolbox(
+            new Workspace(Path.of(".."), new CacheDir(Path.of("target", "no-cache"))),
+            new LocalCommands(),
+            Progress.silent(),
+            Map.of(),
+            new PrintStream(out, true, StandardCharsets.UTF_8),
+            List.of());
+    return new CommandLine(new ClassCommand(tools)).setErr(new PrintWriter(err)).execute(words);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "--print,              `window`,        `sick-already`",
+    "--print --transfer,   `sick-already`,  `window`",
+  })
+  void questionsAndTransferAreSheetsOfTheirOwn(String options, String has, String lacks) {
+    assertThat(run(("syncookie " + options).split(" "))).isZero();
+    assertThat(out.toString(StandardCharsets.UTF_8)).contains(has).doesNotContain(lacks);
+  }
+
+  @Test
+  void theAnswersAreThoseOfAllQuestions() {
+    assertThat(run("syncookie", "--print", "--answers")).isZero();
+    assertThat(out.toString(StandardCharsets.UTF_8))
+        .contains("`window`", "`sick-already`", "**1578 bytes**");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "syncookie --transfer,                   --transfer needs --print",
+    "syncookie --answers,                    --answers needs --print",
+    "syncookie --print --answers --transfer, leave --transfer out",
+    "--list --print,                         --print needs a lab",
+  })
+  void whatDoesNotGoTogetherIsRefused(String words, String said) {
+    assertThat(run(words.split(" "))).isEqualTo(CommandLine.ExitCode.USAGE);
+    assertThat(err.toString()).contains(said);
+    assertThat(out.size()).isZero();
+  }
+}
