@@ -1,7 +1,9 @@
 package main
 
 import (
+	"context"
 	"fmt"
+	"slices"
 	"sync"
 	"time"
 
@@ -9,16 +11,22 @@ import (
 	"faultlab/live/internal/jvm"
 )
 
+// soon is how long after a dump that shows a queue another one is taken, to see whether the queue moves.
+const soon = 200 * time.Millisecond
+
 // jvms is what the JVMs have said.
 type jvms struct {
 	asked int
-	part  answer.Part
+	// silent: one that was named did not answer.
+	silent bool
+	part   answer.Part
 }
 
-// dumpAll asks each JVM for thread dumps, spread over the time.
-func dumpAll(which string, began time.Time, duration time.Duration) jvms {
+// dumpAll asks each JVM for thread dumps, spread over the time. When it returns, nobody waits for a JVM any more, also where the
+// context has ended.
+func dumpAll(ctx context.Context, machine *jvm.Machine, which string, began time.Time, duration time.Duration) jvms {
 	var result jvms
-	found, err := choose(which, &result.part)
+	found, named, err := choose(machine, which, &result)
 	if err != nil {
 		result.part.Unseen = append(result.part.Unseen, "JVMs: "+err.Error())
 		return result
@@ -30,13 +38,15 @@ func dumpAll(which string, began time.Time, duration time.Duration) jvms {
 		all.Add(1)
 		go func() {
 			defer all.Done()
-			parts[i], answered[i] = dump(process, began, duration)
+			parts[i], answered[i] = dump(ctx, process, began, duration)
 		}()
 	}
 	all.Wait()
 	for i, part := range parts {
 		if answered[i] {
 			result.asked++
+		} else if named {
+			result.silent = true
 		}
 		result.part.Findings = append(result.part.Findings, part.Findings...)
 		result.part.Undecided = append(result.part.Undecided, part.Undecided...)
@@ -47,50 +57,76 @@ func dumpAll(which string, began time.Time, duration time.Duration) jvms {
 	return result
 }
 
-func choose(which string, part *answer.Part) ([]jvm.Process, error) {
+// choose also says whether they are those that were named.
+func choose(machine *jvm.Machine, which string, result *jvms) (found []jvm.Process, named bool, err error) {
 	if which == "none" {
-		return nil, nil
+		return nil, false, nil
 	}
 	numbers, err := processes(which)
 	if err != nil {
-		return nil, err
+		return nil, false, err
 	}
 	if numbers == nil {
-		found, others, err := jvm.Find(proc)
+		found, others, err := machine.Find()
 		if others > 0 {
-			part.Unseen = append(part.Unseen, fmt.Sprintf("%d JVMs of other users were not asked.", others))
+			result.part.Unseen = append(result.part.Unseen, fmt.Sprintf("%d JVMs of other users were not asked.", others))
 		}
-		return found, err
+		return found, false, err
 	}
-	var found []jvm.Process
-	for _, number := range numbers {
-		process, err := jvm.At(proc, number)
+	slices.Sort(numbers)
+	for _, number := range slices.Compact(numbers) {
+		process, err := machine.At(number)
 		if err != nil {
-			return nil, err
+			result.silent = true
+			result.part.Unseen = append(result.part.Unseen, "JVMs: "+err.Error())
+			continue
 		}
 		found = append(found, process)
 	}
-	return found, nil
+	return found, true, nil
 }
 
 // dump takes the dumps of one JVM: at the beginning, in the middle and at the end.
-func dump(process jvm.Process, began time.Time, duration time.Duration) (answer.Part, bool) {
+func dump(ctx context.Context, process jvm.Process, began time.Time, duration time.Duration) (answer.Part, bool) {
 	var part answer.Part
-	var dumps [][]jvm.Thread
+	var dumps, after [][]jvm.Thread
+	due := began
 	for i := range jvm.Dumps {
-		time.Sleep(time.Until(began.Add(duration * time.Duration(i) / (jvm.Dumps - 1))))
-		threads, err := process.Threads()
+		sleep(ctx, time.Until(due))
+		threads, err := process.Threads(ctx)
 		if err != nil {
 			part.Unseen = append(part.Unseen, fmt.Sprintf("JVM %d: no thread dump: %v", process.PID, err))
 			return part, false
 		}
-		dumps = append(dumps, threads)
+		// A JVM that was slow to answer is not asked again at once: what is there in each dump should be there for a while.
+		due = began.Add(duration * time.Duration(i+1) / (jvm.Dumps - 1))
+		if earliest := time.Now().Add(duration / (2 * jvm.Dumps)); due.Before(earliest) {
+			due = earliest
+		}
+		dumps, after = append(dumps, threads), append(after, nil)
+		if jvm.Crowded(threads) {
+			sleep(ctx, soon)
+			// Without it the queue is undecided.
+			if threads, err := process.Threads(ctx); err == nil {
+				after[i] = threads
+			}
+		}
 	}
-	judged := jvm.Judge(process.PID, dumps)
-	if said, err := process.NameCache(); err == nil {
+	judged := jvm.Judge(process.PID, dumps, after)
+	if said, err := process.NameCache(ctx); err == nil {
 		judged.Seen = append(judged.Seen, said)
 	} else {
 		judged.Unseen = append(judged.Unseen, fmt.Sprintf("JVM %d: no system properties: %v", process.PID, err))
 	}
 	return judged, true
+}
+
+// sleep ends with the context.
+func sleep(ctx context.Context, howLong time.Duration) {
+	timer := time.NewTimer(howLong)
+	defer timer.Stop()
+	select {
+	case <-ctx.Done():
+	case <-timer.C:
+	}
 }

@@ -1,15 +1,18 @@
 package main
 
 import (
+	"context"
 	"fmt"
 	"io"
 	"os"
+	"runtime"
 	"time"
 
 	"golang.org/x/sys/unix"
 
 	"faultlab/live/internal/answer"
 	"faultlab/live/internal/host"
+	"faultlab/live/internal/jvm"
 	"faultlab/live/internal/resolver"
 	"faultlab/live/internal/window"
 )
@@ -21,14 +24,19 @@ const (
 	// How often sockets are looked at where that costs little.
 	tcpEvery = time.Second
 	udpEvery = 100 * time.Millisecond
+	// How many pauses there are at least, however much a look costs.
+	fewestPauses = 4
 )
 
-func printSockets(apart time.Duration, out io.Writer) error {
+func printSockets(ctx context.Context, apart time.Duration, out io.Writer) error {
 	first, err := window.Take(proc)
 	if err != nil {
 		return err
 	}
-	time.Sleep(apart)
+	sleep(ctx, apart)
+	if ctx.Err() != nil {
+		return context.Cause(ctx)
+	}
 	second, err := window.Take(proc)
 	if err != nil {
 		return err
@@ -36,8 +44,8 @@ func printSockets(apart time.Duration, out io.Writer) error {
 	return second.Both(first).Write(out)
 }
 
-func once(chosen options, out, problems io.Writer) (int, error) {
-	answer, err := look(chosen)
+func once(ctx context.Context, chosen options, out, problems io.Writer) (int, error) {
+	answer, err := look(ctx, jvm.NewMachine(proc), chosen)
 	if err != nil {
 		return exitNotJudged, err
 	}
@@ -54,28 +62,56 @@ func once(chosen options, out, problems io.Writer) (int, error) {
 	case !answer.Judged():
 		fmt.Fprintln(problems, "faultlab-live: "+nothing)
 		return exitNotJudged, nil
+	case answer.Silent:
+		fmt.Fprintln(problems, "faultlab-live: not each process of --jvm answered; see what was not seen")
+		return exitNotJudged, nil
 	}
 	return exitNothing, nil
 }
 
 const nothing = answer.NothingToJudge
 
-// look looks at this host for a while.
-func look(chosen options) (answer.Answer, error) {
+// look looks at this host for a while. However it ends, nobody waits for a JVM any more when it returns.
+func look(ctx context.Context, machine *jvm.Machine, chosen options) (answer.Answer, error) {
+	peer, err := openPeer(chosen.peer)
+	if err != nil {
+		return answer.Answer{}, err
+	}
+	if peer != nil {
+		defer peer.Close()
+	}
+	if ctx.Err() != nil {
+		return answer.Answer{}, context.Cause(ctx)
+	}
 	began, spent := time.Now(), cpu()
 	deadline := began.Add(chosen.duration)
 	var result answer.Answer
 
+	dumping, stop := context.WithCancel(ctx)
+	defer stop()
 	dumped := make(chan jvms, 1)
-	go func() { dumped <- dumpAll(chosen.jvms, began, chosen.duration) }()
+	go func() { dumped <- dumpAll(dumping, machine, chosen.jvms, began, chosen.duration) }()
 	asked := make(chan answer.Part, 1)
 	go func() { asked <- watchResolver(deadline) }()
-	if err := watchSockets(chosen, deadline, &result); err != nil {
+	watched := make(chan error, 1)
+	go func() { watched <- watchSockets(chosen, peer, &result) }()
+	select {
+	case err = <-watched:
+	case <-ctx.Done(): // what only reads need not be waited for
+		err = context.Cause(ctx)
+	}
+	if err != nil {
+		stop()
+		<-dumped
 		return answer.Answer{}, err
 	}
-	result.Add(<-asked)
 	all := <-dumped
+	if ctx.Err() != nil {
+		return answer.Answer{}, context.Cause(ctx)
+	}
+	result.Add(<-asked)
 	result.Add(all.part)
+	result.Silent = all.silent
 
 	name, err := os.Hostname()
 	if err != nil {
@@ -88,10 +124,10 @@ func look(chosen options) (answer.Answer, error) {
 }
 
 // watchSockets looks at TCP. That it cannot is not the end: JVMs and name servers are still to be seen.
-func watchSockets(chosen options, deadline time.Time, result *answer.Answer) error {
+func watchSockets(chosen options, peer *os.File, result *answer.Answer) error {
 	first, cost, err := timed(func() (window.Listing, error) { return window.Take(proc) })
 	if err != nil {
-		if chosen.peer != "" {
+		if peer != nil {
 			return err
 		}
 		result.Unseen = append(result.Unseen, "TCP sockets: "+err.Error())
@@ -100,22 +136,24 @@ func watchSockets(chosen options, deadline time.Time, result *answer.Answer) err
 	mine := first
 	var theirs *window.Listing
 	fresh := false
-	if chosen.peer != "" {
-		peer, live, err := readPeer(chosen.peer)
+	if peer != nil {
+		listing, live, err := readPeer(chosen.peer, peer)
 		if err != nil {
 			return err
 		}
 		if mine, err = window.Take(proc); err != nil {
 			return err
 		}
-		theirs, fresh = &peer, live
+		theirs, fresh = &listing, live
 	}
 	joined := mine.Both(first)
 
+	// The peer's listing may have taken its time, of which nothing is taken from the client's side.
+	deadline := time.Now().Add(chosen.duration)
 	var clients window.Watch
 	clients.Look(mine)
 	last := mine
-	for pause := every(tcpEvery, cost); time.Now().Add(pause).Before(deadline); {
+	for pause := pauses(cost, chosen.duration); time.Now().Add(pause).Before(deadline); {
 		time.Sleep(pause)
 		if last, err = window.Take(proc); err != nil {
 			return err
@@ -140,18 +178,20 @@ func watchSockets(chosen options, deadline time.Time, result *answer.Answer) err
 	return nil
 }
 
+// openPeer opens it before anything is begun; nil where there is none.
+func openPeer(name string) (*os.File, error) {
+	switch name {
+	case "":
+		return nil, nil
+	case "-":
+		return os.Stdin, nil
+	}
+	return os.Open(name)
+}
+
 // readPeer reads the other side's listing. It is live when nothing had come yet after this side's sockets were listed: then they
 // were there when the other side listed its own for the second time.
-func readPeer(name string) (window.Listing, bool, error) {
-	file := os.Stdin
-	if name != "-" {
-		opened, err := os.Open(name)
-		if err != nil {
-			return window.Listing{}, false, err
-		}
-		defer opened.Close()
-		file = opened
-	}
+func readPeer(name string, file *os.File) (window.Listing, bool, error) {
 	waiting := []unix.PollFd{{Fd: int32(file.Fd()), Events: unix.POLLIN}}
 	ready, err := unix.Poll(waiting, 0)
 	live := err == nil && ready == 0
@@ -177,9 +217,13 @@ func watchResolver(deadline time.Time) answer.Part {
 	}
 	part = conf.Judge(conf.Caches("/"))
 	watch, err := resolver.NewWatch(proc, conf)
-	for pause := udpEvery; err == nil && time.Now().Before(deadline); time.Sleep(pause) {
-		_, cost, failed := timed(func() (struct{}, error) { return struct{}{}, watch.Look(time.Now()) })
-		pause, err = every(udpEvery, cost), failed
+	for err == nil && time.Now().Before(deadline) {
+		var cost time.Duration
+		_, cost, err = timed(func() (struct{}, error) { return struct{}{}, watch.Look(time.Now()) })
+		time.Sleep(min(every(udpEvery, cost), time.Until(deadline)))
+	}
+	if err == nil {
+		err = watch.Look(time.Now())
 	}
 	if err == nil {
 		err = watch.End()
@@ -192,14 +236,17 @@ func watchResolver(deadline time.Time) answer.Part {
 	part.Findings, part.Samples = seen.Findings, seen.Samples
 	part.Undecided = append(part.Undecided, seen.Undecided...)
 	part.Seen = append(part.Seen, seen.Seen...)
+	part.Unseen = append(part.Unseen, seen.Unseen...)
 	return part
 }
 
-// timed also says what CPU time a look took.
+// timed also says what CPU time a look took: of its own thread, since others ask JVMs meanwhile.
 func timed[T any](look func() (T, error)) (T, time.Duration, error) {
-	before := cpu()
+	runtime.LockOSThread()
+	defer runtime.UnlockOSThread()
+	before := used(unix.RUSAGE_THREAD)
 	value, err := look()
-	return value, cpu() - before, err
+	return value, used(unix.RUSAGE_THREAD) - before, err
 }
 
 // every is how long to wait between looks that cost so much, to stay within the budget.
@@ -207,10 +254,18 @@ func every(usual, cost time.Duration) time.Duration {
 	return max(usual, time.Duration(float64(cost)/budget))
 }
 
+// pauses is how long to wait between looks at TCP: however much one costs, there are enough for the client's side, unless that
+// would mean to look more than once a second.
+func pauses(cost, duration time.Duration) time.Duration {
+	return max(tcpEvery, min(every(tcpEvery, cost), duration/fewestPauses))
+}
+
 // cpu is the CPU time of this process.
-func cpu() time.Duration {
+func cpu() time.Duration { return used(unix.RUSAGE_SELF) }
+
+func used(who int) time.Duration {
 	var usage unix.Rusage
-	if unix.Getrusage(unix.RUSAGE_SELF, &usage) != nil {
+	if unix.Getrusage(who, &usage) != nil {
 		return 0
 	}
 	return time.Duration(usage.Utime.Nano() + usage.Stime.Nano())

@@ -3,13 +3,16 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"flag"
 	"fmt"
 	"io"
 	"os"
+	"os/signal"
 	"strconv"
 	"strings"
+	"syscall"
 	"time"
 )
 
@@ -19,6 +22,7 @@ const (
 	exitFindings   = 1
 	exitNotJudged  = 2
 	exitUsage      = 64
+	exitSignal     = 128 // and the signal's number, as a shell says it
 	defaultFor     = 10 * time.Second
 	socketsFor     = time.Second
 	socketsCommand = "sockets"
@@ -30,7 +34,8 @@ const usage = `Usage: faultlab-live [OPTIONS]
        faultlab-live sockets [--for TIME]
 
 Says whether this host has a fault of the labs, now, without a capture: from its TCP sockets (inet_diag, as ss), the kernel's
-counters, thread dumps of its JVMs, and its sockets to name servers. It changes nothing. Run it in the service's own network
+counters, thread dumps of its JVMs, and its sockets to name servers. It changes nothing, except that a JVM that is asked opens its
+attach socket, as for jstack. Run it in the service's own network
 name space.
 
   --for TIME       how long to look (default 10s)
@@ -46,7 +51,8 @@ name space.
   faultlab-live
   ssh broker faultlab-live sockets | faultlab-live --peer -
 
-Exit status: 0 nothing found in what could be judged, 1 findings, 2 nothing could be judged, 64 wrong usage
+Exit status: 0 nothing found in what could be judged, 1 findings, 2 nothing could be judged, or nothing found and a process of --jvm
+did not answer, 64 wrong usage, 130 Ctrl-C, 143 SIGTERM
 `
 
 // options are what the command line says.
@@ -59,9 +65,31 @@ type options struct {
 	listen   string
 }
 
-func main() { os.Exit(run(os.Args[1:], os.Stdout, os.Stderr)) }
+func main() { os.Exit(run(interruptible(), os.Args[1:], os.Stdout, os.Stderr)) }
 
-func run(arguments []string, out, problems io.Writer) int {
+// interrupted is why a context ended.
+type interrupted struct{ by syscall.Signal }
+
+func (i interrupted) Error() string { return "interrupted (" + i.by.String() + ")" }
+
+// interruptible ends with a signal that asks this program to end, so that it can take away what it made. The second one ends it at once.
+func interruptible() context.Context {
+	ctx, end := context.WithCancelCause(context.Background())
+	signals := make(chan os.Signal, 1)
+	for _, one := range []os.Signal{syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP} {
+		if !signal.Ignored(one) { // nohup
+			signal.Notify(signals, one)
+		}
+	}
+	go func() {
+		by := (<-signals).(syscall.Signal)
+		signal.Stop(signals)
+		end(interrupted{by})
+	}()
+	return ctx
+}
+
+func run(ctx context.Context, arguments []string, out, problems io.Writer) int {
 	listing := len(arguments) > 0 && arguments[0] == socketsCommand
 	if listing {
 		arguments = arguments[1:]
@@ -77,14 +105,19 @@ func run(arguments []string, out, problems io.Writer) int {
 	}
 	switch {
 	case listing:
-		err = printSockets(chosen.duration, out)
+		err = printSockets(ctx, chosen.duration, out)
 	case chosen.watch:
-		err = watch(chosen, out)
+		err = watch(ctx, chosen, out)
 	default:
 		var status int
-		if status, err = once(chosen, out, problems); err == nil {
+		if status, err = once(ctx, chosen, out, problems); err == nil {
 			return status
 		}
+	}
+	var ended interrupted
+	if errors.As(err, &ended) {
+		fmt.Fprintf(problems, "faultlab-live: %v\n", err)
+		return exitSignal + int(ended.by)
 	}
 	if err != nil {
 		fmt.Fprintf(problems, "faultlab-live: %v\n", err)

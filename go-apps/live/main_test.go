@@ -2,17 +2,19 @@ package main
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"net"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 )
 
 func start(arguments ...string) (int, string, string) {
 	var out, problems bytes.Buffer
-	status := run(arguments, &out, &problems)
+	status := run(context.Background(), arguments, &out, &problems)
 	return status, out.String(), problems.String()
 }
 
@@ -42,6 +44,48 @@ func TestAPeerThatIsNoneIsNamed(t *testing.T) {
 		if status, _, problems := start("--for", "100ms", "--jvm", "none", "--peer", name); status != exitNotJudged || !strings.Contains(problems, name) {
 			t.Errorf("%s: status %d, %q", name, status, problems)
 		}
+	}
+}
+
+func TestPausesLeaveTimeForTheClientsSide(t *testing.T) {
+	for _, test := range []struct{ cost, duration, want time.Duration }{
+		{0, 10 * time.Second, time.Second},
+		{time.Millisecond, 10 * time.Second, time.Second},
+		{5 * time.Millisecond, 10 * time.Second, 2 * time.Second},
+		{time.Second, 10 * time.Second, 2500 * time.Millisecond},
+		{time.Second, time.Hour, 400 * time.Second},
+		{time.Second, time.Second, time.Second},
+	} {
+		if got := pauses(test.cost, test.duration); got != test.want {
+			t.Errorf("a look of %v in %v: %v apart, expected %v", test.cost, test.duration, got, test.want)
+		}
+	}
+}
+
+// What other threads use is not a look's.
+func TestALookCostsWhatItsOwnThreadUses(t *testing.T) {
+	stop, stopped := make(chan struct{}), make(chan struct{})
+	go func() {
+		defer close(stopped)
+		for {
+			select {
+			case <-stop:
+				return
+			default:
+			}
+		}
+	}()
+	before := cpu()
+	_, cost, err := timed(func() (int, error) {
+		for cpu()-before < 50*time.Millisecond {
+			time.Sleep(time.Millisecond)
+		}
+		return 0, nil
+	})
+	close(stop)
+	<-stopped
+	if err != nil || cost > 25*time.Millisecond {
+		t.Errorf("a look that waits costs %v while another thread uses 50 ms: %v", cost, err)
 	}
 }
 

@@ -2,17 +2,21 @@ package main
 
 import (
 	"bytes"
+	"context"
 	"io"
 	"net"
 	"net/http"
 	"sync"
 	"time"
+
+	"faultlab/live/internal/jvm"
 )
 
 const headerLimit = 5 * time.Second
 
 // watch looks again and again. It ends when it cannot look or cannot write.
-func watch(chosen options, out io.Writer) error {
+func watch(ctx context.Context, chosen options, out io.Writer) error {
+	machine := jvm.NewMachine(proc)
 	var last page
 	failed := make(chan error, 1)
 	if chosen.listen != "" {
@@ -27,7 +31,7 @@ func watch(chosen options, out io.Writer) error {
 		out = &last
 	}
 	for {
-		answer, err := look(chosen)
+		answer, err := look(ctx, machine, chosen)
 		if err != nil {
 			return err
 		}

@@ -49,6 +49,8 @@ type Answer struct {
 	Findings  []Finding   `json:"findings"`
 	Undecided []Undecided `json:"undecided"`
 	Unseen    []string    `json:"unseen"`
+	// Silent: a JVM that was asked for by its number did not answer, so that silence says nothing of it.
+	Silent bool `json:"-"`
 	// Samples are numbers for --watch.
 	Samples []Sample `json:"-"`
 }

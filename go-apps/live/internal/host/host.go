@@ -23,17 +23,19 @@ type Counters struct {
 	QueueFull uint64 `json:"reqQFullDoCookies"`
 }
 
-// Settings are the sysctls from which Linux computes a window scale (tcp_select_initial_window).
+// Settings are the sysctls from which Linux computes a window scale (tcp_select_initial_window). 0 bytes: not told. A network
+// name space other than the first does not show the host's, and may still be ruled by them.
 type Settings struct {
-	ReceiveDefault uint64 `json:"tcpRmemDefault"` // tcp_rmem[1], bytes
-	ReceiveMax     uint64 `json:"tcpRmemMax"`     // tcp_rmem[2], bytes
-	// CoreMax is net.core.rmem_max. A container of an older kernel does not see it; then it is the usual one.
+	// ReceiveDefault and ReceiveMax are tcp_rmem[1] and [2] in bytes. Before 4.15 only the first name space shows them.
+	ReceiveDefault uint64 `json:"tcpRmemDefault"`
+	ReceiveMax     uint64 `json:"tcpRmemMax"`
+	// CoreMax is net.core.rmem_max in bytes. Only later kernels show it in each name space.
 	CoreMax  uint64 `json:"rmemMax"`
 	AdvScale int    `json:"tcpAdvWinScale"`
 }
 
-// The value of net.core.rmem_max where nobody has changed it (net/core/sock.c).
-const usualCoreMax = 212992
+// wholeBuffer is a tcp_adv_win_scale by which all of a buffer is offered: the most that an unknown one can come to.
+const wholeBuffer = 31
 
 // ReadCounters reads /proc/net/netstat below proc.
 func ReadCounters(proc string) (Counters, error) {
@@ -88,23 +90,32 @@ func parsePairs(from io.Reader) (map[string]uint64, error) {
 
 // ReadSettings reads the sysctls below proc, for the kernel of this release.
 func ReadSettings(proc, release string) (Settings, error) {
+	settings := Settings{AdvScale: 1}
+	// Each name space has had its own since 4.15 (356d1833b638).
+	const ownSince = 15
 	memory, err := numbers(proc, "net/ipv4/tcp_rmem", 3)
-	if err != nil {
+	switch {
+	case err == nil:
+		settings.ReceiveDefault, settings.ReceiveMax = uint64(memory[1]), uint64(memory[2])
+	case !errors.Is(err, fs.ErrNotExist) || !Older(release, 4, ownSince):
 		return Settings{}, err
 	}
-	settings := Settings{ReceiveDefault: uint64(memory[1]), ReceiveMax: uint64(memory[2]), CoreMax: usualCoreMax, AdvScale: 1}
 	if most, err := numbers(proc, "net/core/rmem_max", 1); err == nil {
 		settings.CoreMax = uint64(most[0])
 	} else if !errors.Is(err, fs.ErrNotExist) {
 		return Settings{}, err
 	}
 	// From 6.6 on the share is half, whatever the sysctl says (dfa2f0483360).
-	if older(release, 6, 6) {
+	if Older(release, 6, 6) {
 		scale, err := numbers(proc, "net/ipv4/tcp_adv_win_scale", 1)
-		if err != nil {
+		switch {
+		case err == nil:
+			settings.AdvScale = int(scale[0])
+		case errors.Is(err, fs.ErrNotExist) && Older(release, 4, ownSince):
+			settings.AdvScale = wholeBuffer
+		default:
 			return Settings{}, err
 		}
-		settings.AdvScale = int(scale[0])
 	}
 	return settings, nil
 }
@@ -127,7 +138,8 @@ func numbers(proc, name string, count int) ([]int64, error) {
 	return values, nil
 }
 
-func older(release string, major, minor int) bool {
+// Older says whether a release is known to be before major.minor.
+func Older(release string, major, minor int) bool {
 	var a, b int
 	if n, _ := fmt.Sscanf(release, "%d.%d", &a, &b); n != 2 {
 		return false

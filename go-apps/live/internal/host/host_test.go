@@ -41,7 +41,7 @@ func TestSettingsOfAContainerThatSeesFewOfThem(t *testing.T) {
 		t.Error("no tcp_rmem, and no error")
 	}
 	write(t, folder, "sys/net/ipv4/tcp_rmem", "4096\t131072\t6291456\n")
-	if got, err := ReadSettings(folder, "6.6.1"); err != nil || got != (Settings{131072, 6291456, usualCoreMax, 1}) {
+	if got, err := ReadSettings(folder, "6.6.1"); err != nil || got != (Settings{131072, 6291456, 0, 1}) {
 		t.Errorf("%+v %v", got, err)
 	}
 	if _, err := ReadSettings(folder, "6.1.0"); err == nil {
@@ -57,6 +57,30 @@ func TestSettingsOfAContainerThatSeesFewOfThem(t *testing.T) {
 	write(t, folder, "sys/net/ipv4/tcp_rmem", "4096 131072\n")
 	if _, err := ReadSettings(folder, "6.6.1"); err == nil {
 		t.Error("two numbers of three, and no error")
+	}
+}
+
+// Before 4.15 a container sees none of them; that is no reason to look at no connection.
+func TestSettingsThatAnOldKernelHidesAreUnknown(t *testing.T) {
+	folder := t.TempDir()
+	if got, err := ReadSettings(folder, "4.14.336"); err != nil || got != (Settings{0, 0, 0, wholeBuffer}) {
+		t.Errorf("%+v %v", got, err)
+	}
+	if _, err := ReadSettings(folder, "4.15.0"); err == nil {
+		t.Error("no tcp_rmem from 4.15 on, and no error")
+	}
+	write(t, folder, "sys/net/ipv4/tcp_rmem", "4096 87380 6291456\n")
+	write(t, folder, "sys/net/ipv4/tcp_adv_win_scale", "1\n")
+	if got, err := ReadSettings(folder, "4.14.336"); err != nil || got != (Settings{87380, 6291456, 0, 1}) {
+		t.Errorf("%+v %v", got, err)
+	}
+}
+
+func TestReleasesAreCompared(t *testing.T) {
+	for release, want := range map[string]bool{"5.9.16": true, "4.18.0-553.el8": true, "5.10.0": false, "5.10-rc4": false, "6.1.0": false, "unknown": false, "": false} {
+		if Older(release, 5, 10) != want {
+			t.Errorf("%q: expected %v", release, want)
+		}
 	}
 }
 

@@ -17,6 +17,8 @@ type Thread struct {
 	// WaitsFor is the lock that the thread wants or waits on, Holds those that it has.
 	WaitsFor Lock
 	Holds    []Lock
+	// Carries a virtual thread now.
+	Carries bool
 }
 
 // Lock is an object's address and class, as a dump has them. No address where the dump has none.
@@ -59,7 +61,21 @@ func ParseDump(from io.Reader) ([]Thread, error) {
 	return threads, lines.Err()
 }
 
+// Virtual says whether a dump shows that its JVM uses virtual threads: one that is carried, or what wakes those that sleep.
+func Virtual(threads []Thread) bool {
+	for _, thread := range threads {
+		if thread.Carries || contains(thread.Frames, "jdk.internal.vm.Continuation.") || strings.HasPrefix(thread.Name, "VirtualThread-unparker") {
+			return true
+		}
+	}
+	return false
+}
+
 func (t *Thread) read(line string) {
+	if carried := strings.TrimSpace(line); strings.HasPrefix(carried, "Carrying virtual thread") || strings.HasPrefix(carried, "Mounted virtual thread") {
+		t.Carries = true
+		return
+	}
 	if m := stateLine.FindStringSubmatch(line); m != nil {
 		t.State = m[1]
 	} else if m := frameLine.FindStringSubmatch(line); m != nil {

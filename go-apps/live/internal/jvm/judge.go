@@ -2,6 +2,7 @@ package jvm
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -11,19 +12,39 @@ import (
 // fewestThreads is how many threads must be in a place, in every dump, for it to count.
 const fewestThreads = 4
 
-// Judge says what a JVM's dumps show. Fewer than three show nothing.
-func Judge(pid int, dumps [][]Thread) answer.Part {
+// Judge says what a JVM's dumps show. Fewer than three show nothing. Soon has the dump that was taken soon after each of them, or nil.
+func Judge(pid int, dumps, soon [][]Thread) answer.Part {
 	var part answer.Part
+	for _, dump := range append(slices.Clone(dumps), soon...) {
+		if Virtual(dump) {
+			part.Unseen = append(part.Unseen, fmt.Sprintf("JVM %d has virtual threads. A dump shows none that waits, so queues of them were not seen.", pid))
+			break
+		}
+	}
 	if len(dumps) < Dumps {
 		return part
 	}
 	for _, p := range places {
-		p.judge(pid, dumps, &part)
+		p.judge(pid, dumps, soon, &part)
 	}
 	return part
 }
 
-func (p place) judge(pid int, dumps [][]Thread, part *answer.Part) {
+// takesTurns looks at all dumps in the order in which they were taken.
+func (p place) takesTurns(dumps, soon [][]Thread) (taken bool, all []queue) {
+	for i, dump := range dumps {
+		all = append(all, p.queueAt(dump))
+		if i < len(soon) && soon[i] != nil {
+			all = append(all, p.queueAt(soon[i]))
+		}
+	}
+	for i := range len(all) - 1 {
+		taken = taken || turn(all[i], all[i+1])
+	}
+	return taken, all
+}
+
+func (p place) judge(pid int, dumps, soon [][]Thread, part *answer.Part) {
 	var queues []queue
 	fewest := -1
 	var counts []string
@@ -61,16 +82,29 @@ func (p place) judge(pid int, dumps [][]Thread, part *answer.Part) {
 	}
 	facts := fmt.Sprintf("In %d thread dumps, %s threads wait for one lock of class %s (%s).", len(dumps), strings.Join(counts, ", "),
 		queues[0].lock.Class, p.look)
+	if p.turns != nil {
+		var taken bool
+		if taken, queues = p.takesTurns(dumps, soon); taken {
+			found.Where += ", lock of class " + queues[0].lock.Class
+			found.Why = facts + " As to who has it: the holders take turns, while the same threads wait: " + names(queues) + "."
+			part.Findings = append(part.Findings, found)
+			return
+		}
+	}
 	switch {
 	case unknown == len(dumps):
 		part.Doubt(p.id, fmt.Sprintf("JVM %d: %s Who holds it cannot be told from the dumps.", pid, facts))
 		return
-	case p.turns && len(holders) == 1 && unknown == 0:
+	case p.turns != nil && len(holders) == 1 && unknown == 0:
 		part.Doubt(p.id, fmt.Sprintf("JVM %d: %s In each dump the same thread looks up (%s): one look-up that takes long, and not"+
 			" look-ups that take turns.", pid, facts, first(holders)))
 		return
-	case p.turns && len(holders) == 1:
+	case p.turns != nil && len(holders) == 1:
 		part.Doubt(p.id, fmt.Sprintf("JVM %d: %s Only one thread was seen looking up (%s).", pid, facts, first(holders)))
+		return
+	case p.turns != nil:
+		part.Doubt(p.id, fmt.Sprintf("JVM %d: %s Different threads look up (%s), but that one began while threads that had waited for another"+
+			" still waited was not seen: slow look-ups whose addresses are kept show the same.", pid, facts, names(queues)))
 		return
 	}
 	held := "the holder is the same in all: " + first(holders)

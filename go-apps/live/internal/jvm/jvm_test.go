@@ -2,6 +2,7 @@ package jvm
 
 import (
 	"bytes"
+	"context"
 	"flag"
 	"fmt"
 	"io"
@@ -25,7 +26,7 @@ func TestRecord(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	text, err := process.ask("threaddump")
+	text, err := process.ask(context.Background(), "threaddump")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -37,9 +38,9 @@ func TestRecord(t *testing.T) {
 
 func recordable() (Process, error) {
 	if number, err := strconv.Atoi(*record); err == nil {
-		return At("/proc", number)
+		return NewMachine("/proc").At(number)
 	}
-	found, _, err := Find("/proc")
+	found, _, err := NewMachine("/proc").Find()
 	if err != nil || len(found) != 1 {
 		return Process{}, fmt.Errorf("%d JVMs, one expected: %v", len(found), err)
 	}
@@ -84,7 +85,7 @@ func judge(t *testing.T, dumps ...string) answer.Part {
 	for _, text := range dumps {
 		all = append(all, parsed(t, text))
 	}
-	return Judge(42, all)
+	return Judge(42, all, nil)
 }
 
 func TestLookupsThatTakeTurns(t *testing.T) {
@@ -118,6 +119,90 @@ func TestWhatIsNoFinding(t *testing.T) {
 		part := judge(t, test.dumps...)
 		if len(part.Findings) != 0 || len(part.Undecided) != test.doubts {
 			t.Errorf("%s: %+v", name, part)
+		}
+	}
+}
+
+// queued is a dump in which pool threads wait for the lock of one name, for so many look-ups of it already.
+func queued(prefix, lock string, depth, holder int) string {
+	get := "\tat java.net.InetAddress$NameServiceAddresses.get(java.base@17.0.1/InetAddress.java:907)"
+	var text strings.Builder
+	for i := range 6 {
+		text.WriteString(thread(fmt.Sprintf("%s-%d", prefix, i), 100+i, "BLOCKED (on object monitor)", get,
+			"\t- waiting to lock <"+lock+"> (a java.net.InetAddress$NameServiceAddresses)"+strings.Repeat("\n"+get, depth-1)))
+	}
+	text.WriteString(thread(fmt.Sprintf("exec-at-work-%d", holder), holder, "RUNNABLE",
+		"\tat java.net.Inet4AddressImpl.lookupAllHostAddr(java.base@17.0.1/Native Method)",
+		"\tat java.net.InetAddress$PlatformNameService.lookupAllHostAddr(java.base@17.0.1/InetAddress.java:934)", get,
+		"\t- locked <"+lock+"> (a java.net.InetAddress$NameServiceAddresses)"))
+	return text.String()
+}
+
+// One slow look-up after another, each of which leaves an address behind, shows other threads at work as well.
+func TestTurnsAreSeenAndNotSupposed(t *testing.T) {
+	slow := []string{queued("a", "0xe1", 1, 1), queued("b", "0xe2", 1, 2), queued("c", "0xe3", 1, 3)}
+	for name, test := range map[string]struct {
+		dumps, soon []string
+		found       int
+	}{
+		"slow look-ups":                       {slow, nil, 0},
+		"the same one soon after":             {slow, slow, 0},
+		"the same threads, another name":      {[]string{queued("a", "0xe1", 1, 1), queued("a", "0xe2", 1, 2), queued("a", "0xe3", 1, 3)}, nil, 0},
+		"other threads soon after":            {slow, []string{queued("x", "0xe1", 1, 9)}, 0},
+		"the lock passes on":                  {slow, []string{queued("a", "0xe1", 1, 9)}, 1},
+		"the lock passes on, last":            {slow, []string{"", "", queued("c", "0xe3", 1, 9)}, 1},
+		"another look-up of it, another lock": {slow, []string{queued("a", "0xe9", 2, 9)}, 1},
+		"one slow look-up, then its turns":    {[]string{slow[0], slow[0], slow[0]}, []string{queued("a", "0xe1", 1, 9)}, 1},
+	} {
+		var dumps, soon [][]Thread
+		for _, text := range test.dumps {
+			dumps = append(dumps, parsed(t, text))
+		}
+		for _, text := range test.soon {
+			if text == "" {
+				soon = append(soon, nil)
+			} else {
+				soon = append(soon, parsed(t, text))
+			}
+		}
+		part := Judge(42, dumps, soon)
+		if len(part.Findings) != test.found || len(part.Undecided) != 1-test.found {
+			t.Errorf("%s: %+v", name, part)
+		}
+		if !Crowded(dumps[0]) {
+			t.Errorf("%s: not crowded", name)
+		}
+	}
+}
+
+// The lock of checkLookupTable is for all names.
+func TestALockForAllNamesShowsNoTurns(t *testing.T) {
+	dump := func(holder int) string {
+		var text strings.Builder
+		for i := range 5 {
+			text.WriteString(thread(fmt.Sprintf("w-%d", i), 100+i, "WAITING (on object monitor)", "\tat java.lang.Object.wait(Native Method)",
+				"\t- waiting on <0xe1> (a java.util.HashMap)", "\tat java.net.InetAddress.checkLookupTable(InetAddress.java:1393)"))
+		}
+		text.WriteString(thread("at-work", holder, "RUNNABLE", "\tat java.net.InetAddress$2.lookupAllHostAddr(InetAddress.java:1)"))
+		return text.String()
+	}
+	if part := judge(t, dump(1), dump(2), dump(3)); len(part.Findings) != 0 || len(part.Undecided) != 1 {
+		t.Errorf("%+v", part)
+	}
+}
+
+func TestVirtualThreadsAreNotSeen(t *testing.T) {
+	plain := thread("ForkJoinPool-1-worker-1", 1, "WAITING (parking)", "\tat java.util.concurrent.ForkJoinPool.awaitWork(java.base@21/ForkJoinPool.java:1)")
+	for text, virtual := range map[string]bool{
+		plain: false,
+		thread("ForkJoinPool-1-worker-1", 1, "RUNNABLE", "\tat jdk.internal.vm.Continuation.run(java.base@21/Continuation.java:251)"): true,
+		thread("ForkJoinPool-1-worker-1", 1, "RUNNABLE", "   Carrying virtual thread #22"):                                            true,
+		thread("ForkJoinPool-1-worker-1", 1, "RUNNABLE", "   Mounted virtual thread \"x\" #22"):                                       true,
+		thread("VirtualThread-unparker-1", 1, "WAITING (parking)"):                                                                    true,
+	} {
+		part := judge(t, plain, text, plain)
+		if said := len(part.Unseen) == 1 && strings.Contains(part.Unseen[0], "virtual"); said != virtual {
+			t.Errorf("%s: %q", text, part.Unseen)
 		}
 	}
 }
@@ -248,38 +333,12 @@ func TestPropertiesAreReadAsJavaWritesThem(t *testing.T) {
 	}
 }
 
-// A process that does not handle SIGQUIT must not get it.
-func TestAProcessThatWouldDieOfTheQuestionIsNotAsked(t *testing.T) {
-	folder := t.TempDir()
-	if err := os.MkdirAll(filepath.Join(folder, "7"), 0o755); err != nil {
-		t.Fatal(err)
-	}
-	for mask, catches := range map[string]bool{"0000000000000000": false, "0000000000000004": true, "1000000181005ccf": true, "fffffffffffffffb": false} {
-		if err := os.WriteFile(filepath.Join(folder, "7", "status"), []byte("Name:\tjava\nNSpid:\t7\t3\nSigCgt:\t"+mask+"\n"), 0o644); err != nil {
-			t.Fatal(err)
-		}
-		process, err := At(folder, 7)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if process.catchesQuit() != catches || process.inner != 3 {
-			t.Errorf("mask %s: %v, inner %d", mask, process.catchesQuit(), process.inner)
-		}
-		if catches {
-			continue // asking would send the signal to this machine's process 7
-		}
-		if _, err := process.connect(); err == nil || !strings.Contains(err.Error(), "SIGQUIT") {
-			t.Errorf("mask %s: %v", mask, err)
-		}
-	}
-}
-
 func FuzzParseDump(f *testing.F) {
 	f.Add([]byte(lookups(1, 1)))
 	f.Fuzz(func(t *testing.T, data []byte) {
 		threads, err := ParseDump(bytes.NewReader(data))
 		if err == nil {
-			Judge(1, [][]Thread{threads, threads, threads})
+			Judge(1, [][]Thread{threads, threads, threads}, [][]Thread{threads})
 		}
 	})
 }

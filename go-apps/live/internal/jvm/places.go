@@ -13,8 +13,9 @@ type place struct {
 	waits func(first string, frames []string) bool
 	// holds recognises a thread that is at work in the place, for locks whose holder a dump does not name.
 	holds func(frames []string) bool
-	// turns: that they wait is a fault only where different threads are at work, one after the other.
-	turns bool
+	// turns recognises, by its first frame, a waiting thread whose lock is for one name. Where it is set, that they wait is a fault
+	// only if different threads are at work one after the other, while others keep waiting. nil where waiting is enough.
+	turns func(first string) bool
 	// busy: threads that are at work there count as those that wait do. What they do takes the processor and now one lock, now
 	// another, so how many wait for one of them says little.
 	busy bool
@@ -22,22 +23,27 @@ type place struct {
 
 const anotherAgent = " An agent of cures/ can be switched off again with `./faultlab cures attach PID AGENT --off`."
 
+// ofOneName is where threads wait for the look-up of one name. Who finds that this has ended and left no address behind, since
+// nothing is kept, calls it again from within, for the next look-up.
+const ofOneName = "java.net.InetAddress$NameServiceAddresses.get"
+
 var places = []place{
 	{
 		id: "serialised-lookups", lab: "dns-java",
 		title: "threads wait for one look-up of a name in InetAddress",
 		look:  "InetAddress looks a name up for one thread at a time",
 		not: "Names that are looked up for the first time, or whose cache entry has just expired, make callers wait as well; then all wait for" +
-			" one look-up and not in turns.",
+			" one look-up, and leave together. Here another thread looked up next, while the same threads waited.",
 		do: "`./faultlab cures dns-java`: a cache (networkaddress.cache.ttl=1; undo: the old value, and a restart), or inetaddress-agent." +
 			anotherAgent,
 		waits: func(first string, _ []string) bool {
-			return strings.HasPrefix(first, "java.net.InetAddress$NameServiceAddresses.get") || first == "java.net.InetAddress.checkLookupTable"
+			return strings.HasPrefix(first, ofOneName) || first == "java.net.InetAddress.checkLookupTable"
 		},
 		holds: func(frames []string) bool {
 			return contains(frames, ".lookupAllHostAddr") && contains(frames, "java.net.InetAddress")
 		},
-		turns: true,
+		// checkLookupTable's lock is for all names: one thread after the other may look up another name.
+		turns: func(first string) bool { return strings.HasPrefix(first, ofOneName) },
 	},
 	{
 		id: "entropy-lock", lab: "random",
@@ -110,6 +116,35 @@ type queue struct {
 	lock    Lock
 	holder  string // the holder's name, empty where it cannot be told
 	id      string // and number
+	atWork  bool   // and it is at work in the place
+	// waiters are, where turns count, the threads that wait for the lock of one name, and how often they have begun to.
+	waiters map[string]int
+}
+
+// turn says whether the lock passed on from one dump to the next: another thread is at work, and two that waited before still wait,
+// for the same lock, or because what they waited for has left them nothing.
+func turn(before, after queue) bool {
+	if before.id == "" || after.id == "" || before.id == after.id || !before.atWork || !after.atWork {
+		return false
+	}
+	same := before.lock == after.lock && before.lock.Address != ""
+	stayed := 0
+	for thread := range before.waiters {
+		if depth, still := after.waiters[thread]; still && (same || depth > 1) {
+			stayed++
+		}
+	}
+	return stayed >= 2
+}
+
+// Crowded says whether a dump shows a queue of which only another dump, soon after, tells whether it takes turns.
+func Crowded(threads []Thread) bool {
+	for _, p := range places {
+		if p.turns != nil && p.queueAt(threads).threads >= fewestThreads {
+			return true
+		}
+	}
+	return false
 }
 
 // queueAt looks at one dump.
@@ -151,6 +186,21 @@ func (p place) queueAt(threads []Thread) queue {
 	}
 	if most.id == "" && len(busy) == 1 {
 		most.holder, most.id = busy[0].Name, busy[0].ID
+	}
+	for _, thread := range busy {
+		most.atWork = most.atWork || thread.ID == most.id
+	}
+	if p.turns != nil {
+		most.waiters = map[string]int{}
+		for _, thread := range threads {
+			if thread.WaitsFor == most.lock && p.turns(firstOwn(thread.Frames)) {
+				for _, frame := range thread.Frames {
+					if strings.HasPrefix(frame, ofOneName) {
+						most.waiters[thread.ID+" "+thread.Name]++
+					}
+				}
+			}
+		}
 	}
 	return most
 }

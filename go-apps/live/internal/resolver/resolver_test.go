@@ -148,6 +148,98 @@ func TestDeadFirstServer(t *testing.T) {
 	}
 }
 
+// looked lets sockets be seen at these moments only, in milliseconds.
+func looked(t *testing.T, text string, datagrams uint64, moments []int, lives ...life) *Watch {
+	t.Helper()
+	w := &Watch{conf: conf(t, text), tracks: map[uint64]*track{}, first: true, datagrams: datagrams}
+	for _, now := range moments {
+		var found []query
+		for i, l := range lives {
+			if l.from <= now && now < l.to {
+				found = append(found, query{netip.MustParseAddr(l.server), uint64(i + 1)})
+			}
+		}
+		w.take(time.Unix(1000, 0).Add(time.Duration(now)*time.Millisecond), found)
+	}
+	return w
+}
+
+// moments are those of looks so far apart, up to an end; without those that fall between two others.
+func moments(every, end, from, to int) []int {
+	var all []int
+	for now := 0; now <= end; now += every {
+		if now <= from || now >= to {
+			all = append(all, now)
+		}
+	}
+	return all
+}
+
+func TestWhatCannotBeJudgedIsSaidOncePerReason(t *testing.T) {
+	const two = "nameserver 192.0.2.1\nnameserver 192.0.2.2\n"
+	for name, test := range map[string]struct {
+		conf    string
+		moments []int
+		want    []string
+	}{
+		"two servers":          {two, moments(100, 10000, 0, 0), nil},
+		"a pod's one":          {cluster, moments(100, 10000, 0, 0), []string{"one server"}},
+		"the stub":             {"nameserver 127.0.0.53\n", moments(100, 10000, 0, 0), []string{"127.0.0.53"}},
+		"in turns":             {two + "options rotate\n", moments(100, 10000, 0, 0), []string{"rotate"}},
+		"as short as a wait":   {two, moments(100, 5000, 0, 0), []string{"take 5s"}},
+		"a shorter wait":       {two + "options timeout:2\n", moments(100, 5000, 0, 0), nil},
+		"too far apart":        {two, moments(500, 10000, 0, 0), []string{"0.5 s apart"}},
+		"a machine that slept": {two, moments(100, 10000, 3000, 5000), []string{"2.0 s apart"}},
+		"one, and too short":   {cluster, moments(100, 3000, 0, 0), []string{"one server", "take 5s"}},
+		"one, in turns":        {cluster + "options rotate\n", moments(100, 10000, 0, 0), []string{"one server"}},
+		"none":                 {"", moments(500, 1000, 0, 0), nil},
+	} {
+		part := looked(t, test.conf, 0, test.moments).Judge()
+		if len(part.Unseen) != len(test.want) || len(part.Findings)+len(part.Undecided) != 0 {
+			t.Errorf("%s: %+v", name, part)
+			continue
+		}
+		for i, words := range test.want {
+			if !strings.Contains(part.Unseen[i], words) {
+				t.Errorf("%s: %q lacks %q", name, part.Unseen[i], words)
+			}
+		}
+	}
+}
+
+func TestLooksThatAreFurtherApartTellLess(t *testing.T) {
+	const two = "nameserver 192.0.2.1\nnameserver 192.0.2.2\n"
+	lives := func(of int) []life {
+		return []life{{"192.0.2.1", 1050, 1050 + of}, {"192.0.2.1", 1450, 1450 + of}, {"192.0.2.1", 2110, 2110 + of}}
+	}
+	for name, test := range map[string]struct {
+		moments  []int
+		lives    []life
+		findings int
+		unseen   int
+	}{
+		"100 ms":                           {moments(100, 10000, 0, 0), lives(5010), 1, 0},
+		"300 ms, where the wait may fall":  {moments(300, 10000, 0, 0), lives(5010), 1, 0},
+		"500 ms":                           {moments(500, 10000, 0, 0), lives(5010), 0, 2},
+		"the beginning of one is not seen": {moments(100, 10000, 2000, 2600), lives(5010), 0, 2},
+		"a gap where none comes or goes":   {moments(100, 10000, 3000, 4000), lives(5010), 1, 1},
+		"shorter than the patience":        {moments(100, 10000, 0, 0), lives(4700), 0, 0},
+	} {
+		part := looked(t, two, 6, test.moments, test.lives...).Judge()
+		if len(part.Findings) != test.findings || len(part.Unseen) != test.unseen {
+			t.Errorf("%s: %+v", name, part)
+		}
+	}
+}
+
+func TestAServerWithAZoneIsThatOfItsSockets(t *testing.T) {
+	const text = "nameserver fe80::1%eth0\nnameserver 192.0.2.2\n"
+	part := played(t, text, 6, life{"fe80::1", 1000, 6100}, life{"fe80::1", 1500, 6600}, life{"fe80::1", 2000, 7100}).Judge()
+	if len(part.Findings) != 1 || !strings.Contains(part.Findings[0].Subject, "fe80::1%eth0") {
+		t.Errorf("%+v", part)
+	}
+}
+
 func TestDatagramsOfBothFamiliesAreCounted(t *testing.T) {
 	folder := t.TempDir()
 	if err := os.MkdirAll(filepath.Join(folder, "net"), 0o755); err != nil {

@@ -8,10 +8,11 @@ import (
 )
 
 const (
-	// A wait counts when a socket stood for the resolver's patience, give or take what looks cannot tell; the answer of the
-	// next server comes soon after, and the socket is closed.
-	early       = 300 * time.Millisecond
-	late        = 700 * time.Millisecond
+	// A wait counts when a socket can have stood for the resolver's patience, between the looks that did not have it yet or
+	// any more, and not for much longer: the answer of the next server comes soon after, and the socket is closed.
+	late = 700 * time.Millisecond
+	// Between looks further apart anything may have come and gone: a socket whose beginning or end falls there is not judged.
+	coarse      = 300 * time.Millisecond
 	fewestWaits = 3
 	// A and AAAA go over one socket.
 	answersEach = 2
@@ -23,14 +24,18 @@ type Watch struct {
 	conf      Configuration
 	tracks    map[uint64]*track
 	first     bool
+	since     time.Time // the first look
 	last      time.Time
-	began     uint64 // datagrams that had come by then
+	widest    time.Duration // between two looks
+	began     uint64        // datagrams that had come by then
 	datagrams uint64
 }
 
 type track struct {
 	query
 	born, seen time.Time
+	// prior is the last look that did not have it yet, gone the first one that did not have it any more.
+	prior, gone time.Time
 	// before: it was there at the first look, so that its age is not known.
 	before bool
 }
@@ -59,13 +64,23 @@ func (w *Watch) End() error {
 }
 
 func (w *Watch) take(now time.Time, found []query) {
+	if w.first {
+		w.since = now
+	} else {
+		w.widest = max(w.widest, now.Sub(w.last))
+	}
 	for _, q := range found {
 		t := w.tracks[q.Inode]
 		if t == nil || t.Server != q.Server {
-			t = &track{query: q, born: now, before: w.first}
+			t = &track{query: q, born: now, prior: w.last, before: w.first}
 			w.tracks[q.Inode] = t
 		}
-		t.seen = now
+		t.seen, t.gone = now, time.Time{}
+	}
+	for _, t := range w.tracks {
+		if t.gone.IsZero() && t.seen.Before(now) {
+			t.gone = now
+		}
 	}
 	w.first, w.last = false, now
 }
@@ -79,21 +94,28 @@ func (w *Watch) Judge() answer.Part {
 		part.Seen = append(part.Seen, fmt.Sprintf("DNS: %d UDP sockets to port 53 were seen; queries between two looks are not counted,"+
 			" nor those of sockets that are not connected.", len(w.tracks)))
 	}
+	part.Unseen = append(part.Unseen, w.blind()...)
 	if len(w.conf.Servers) < 2 || w.conf.Rotate {
 		return part
 	}
 	first := w.conf.Servers[0]
-	waits, quick := 0, 0
+	waits, quick, unclear := 0, 0, 0
 	var stood time.Duration
 	for _, t := range w.tracks {
 		switch {
-		case t.Server != first:
-		case w.waited(t):
+		case t.Server != first.WithZone("") || t.before || t.gone.IsZero():
+		case !w.waited(t):
+			quick++
+		case t.born.Sub(t.prior) > coarse || t.gone.Sub(t.seen) > coarse:
+			unclear++
+		default:
 			waits++
 			stood += t.seen.Sub(t.born)
-		case !t.before && t.seen.Before(w.last):
-			quick++
 		}
+	}
+	if unclear > 0 {
+		part.Unseen = append(part.Unseen, fmt.Sprintf("DNS: how long %d sockets to %s stood: they came or went between looks more than"+
+			" %v apart.", unclear, first, coarse))
 	}
 	if waits == 0 {
 		return part
@@ -122,9 +144,34 @@ func (w *Watch) Judge() answer.Part {
 	return part
 }
 
-// waited says that a socket stood for the resolver's patience, and no longer.
+// waited says that a socket can have stood for the resolver's patience, and not for much longer.
 func (w *Watch) waited(t *track) bool {
-	patience := time.Duration(w.conf.Timeout) * time.Second
-	stood := t.seen.Sub(t.born)
-	return !t.before && t.seen.Before(w.last) && stood >= patience-early && stood <= patience+late
+	return t.gone.Sub(t.prior) >= w.patience() && t.seen.Sub(t.born) <= w.patience()+late
+}
+
+func (w *Watch) patience() time.Duration { return time.Duration(w.conf.Timeout) * time.Second }
+
+// blind says why a dead server could not have shown: silence would be taken for its health.
+func (w *Watch) blind() []string {
+	var reasons []string
+	switch len(w.conf.Servers) {
+	case 0: // Configuration.Judge says it.
+		return nil
+	case 1:
+		reasons = append(reasons, fmt.Sprintf("DNS: whether %s answers: with one server in resolv.conf there is none to whose answer a wait"+
+			" ends, and those behind it are not seen.", w.conf.Servers[0]))
+	default:
+		if w.conf.Rotate {
+			reasons = append(reasons, "DNS: whether a server answers: with `options rotate` each look-up begins at another one.")
+		}
+	}
+	if watched := w.last.Sub(w.since); watched <= w.patience() {
+		reasons = append(reasons, fmt.Sprintf("DNS: look-ups that wait for a server: they take %v, and sockets were looked at for %.1f s."+
+			" A longer --for sees them whole.", w.patience(), watched.Seconds()))
+	}
+	if w.widest > coarse {
+		reasons = append(reasons, fmt.Sprintf("DNS: sockets to name servers between two looks that were %.1f s apart; %v is what tells a"+
+			" wait.", w.widest.Seconds(), coarse))
+	}
+	return reasons
 }

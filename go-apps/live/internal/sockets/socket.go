@@ -33,6 +33,10 @@ type Info struct {
 	ReceiveScale uint8 `json:"receiveScale"`
 	// SendWindow is the window that the peer granted, in bytes as this side reads it.
 	SendWindow uint32 `json:"sendWindow"`
+	// Segment is the most that this side sends in one segment (tcpi_snd_mss), Advertised what it told the peer that it takes
+	// (tcpi_advmss), both in bytes.
+	Segment    uint32 `json:"segment,omitempty"`
+	Advertised uint32 `json:"advertised,omitempty"`
 	// Busy and WindowLimited are microseconds: with data to send, and held up by the peer's window.
 	Busy          uint64 `json:"busy"`
 	WindowLimited uint64 `json:"windowLimited"`
@@ -98,6 +102,8 @@ func parseInfo(data []byte) Info {
 	}
 	var at unix.TCPInfo
 	info.SendWindow = word(data, unsafe.Offsetof(at.Snd_wnd))
+	info.Segment = word(data, unsafe.Offsetof(at.Snd_mss))
+	info.Advertised = word(data, unsafe.Offsetof(at.Advmss))
 	info.BytesAcked = long(data, unsafe.Offsetof(at.Bytes_acked))
 	info.BytesReceived = long(data, unsafe.Offsetof(at.Bytes_received))
 	info.BytesSent = long(data, unsafe.Offsetof(at.Bytes_sent))

@@ -66,6 +66,9 @@ func check(t *testing.T, all []Socket, listener, client, server netip.AddrPort) 
 	if !near.Info.Scaling || near.Info.SendScale != far.Info.ReceiveScale || near.Info.ReceiveScale != far.Info.SendScale {
 		t.Errorf("scales differ between the ends of a healthy connection: %+v, %+v", near.Info, far.Info)
 	}
+	if near.Info.Segment == 0 || near.Info.Segment > near.Info.Advertised || near.Info.Segment > far.Info.Advertised {
+		t.Errorf("segments of %d bytes, where %d and %d were told", near.Info.Segment, near.Info.Advertised, far.Info.Advertised)
+	}
 	if near.Cookie == 0 || near.Cookie == far.Cookie || near.ReceiveBuffer == 0 {
 		t.Errorf("cookies %d and %d, buffer %d", near.Cookie, far.Cookie, near.ReceiveBuffer)
 	}

@@ -12,11 +12,17 @@ import (
 
 // When a connection is taken to be held up by its peer's window, and when another one shows that its peer grants more.
 const (
-	heldShare    = 0.9  // of the time with data to send
-	busyShare    = 0.05 // of the time that was watched
-	smallWindow  = 1 << 16
-	windowFactor = 16 // A receiver announces no window below a sixteenth of its buffer but 0 (__tcp_select_window)
-	fewestLooks  = 4
+	heldShare   = 0.9  // of the time with data to send
+	busyShare   = 0.05 // of the time that was watched
+	smallWindow = 1 << 16
+	fewestLooks = 4
+	// A receiver whose buffer is full announces no window below a sixteenth of it but 0, save for a segment to which it rounds
+	// when there is no scale (__tcp_select_window).
+	windowFactor = 16
+	// One that is short of memory caps it after that test: at 4 of the segments that it told of (tcp_adjust_rcv_ssthresh), or
+	// at 2 (tcp_clamp_window), rounded up to its scale.
+	pressedLeast = 2
+	pressedMost  = 4
 )
 
 // Watch follows this host's connections as a sender, over several listings.
@@ -35,9 +41,9 @@ type track struct {
 // Look takes up one listing.
 func (w *Watch) Look(listing Listing) {
 	if w.tracks == nil {
-		w.began, w.tracks = listing.Time, map[uint64]*track{}
+		w.began, w.tracks = listing.moment(), map[uint64]*track{}
 	}
-	w.ended = listing.Time
+	w.ended = listing.moment()
 	w.looks++
 	all := listing.listeners()
 	for _, socket := range listing.Connections() {
@@ -61,11 +67,13 @@ func (w *Watch) Look(listing Listing) {
 func (w *Watch) Clients() answer.Part {
 	var part answer.Part
 	servers := map[netip.AddrPort][]*track{}
-	old := 0
+	old, scaled := 0, 0
 	for _, t := range w.tracks {
 		switch {
 		case !t.last.Info.Knows(sockets.Windows):
 			old++
+		case t.last.Info.Scaling && w.looks < fewestLooks:
+			scaled++
 		case t.last.Info.Scaling && t.looks == w.looks && t.looks >= fewestLooks:
 			servers[t.last.Remote] = append(servers[t.last.Remote], t)
 		}
@@ -73,6 +81,10 @@ func (w *Watch) Clients() answer.Part {
 	if old > 0 {
 		part.Unseen = append(part.Unseen, fmt.Sprintf(
 			"This kernel does not tell the windows that %d connections were granted (Linux 5.4 and later do).", old))
+	}
+	if scaled > 0 {
+		part.Unseen = append(part.Unseen, fmt.Sprintf("The windows that %d connections were granted: there was time for %d looks, and"+
+			" only %d tell whether a window stays the same. A longer --for has more.", scaled, w.looks, fewestLooks))
 	}
 	names := make([]netip.AddrPort, 0, len(servers))
 	for name := range servers {
@@ -87,17 +99,21 @@ func (w *Watch) Clients() answer.Part {
 
 func (w *Watch) judge(server netip.AddrPort, tracks []*track, part *answer.Part) {
 	sort.Slice(tracks, func(i, j int) bool { return tracks[i].last.Local.Compare(tracks[j].last.Local) < 0 })
-	var alone, sick []sockets.Socket
+	var alone, pressed, sick []sockets.Socket
 	var example, healthy *track
 	for _, t := range tracks {
 		if !w.isHeld(t) {
 			continue
 		}
-		if other := w.healthy(t, tracks); other != nil {
+		other := w.healthy(t, tracks)
+		switch {
+		case other == nil:
+			alone = append(alone, reversed(t.last))
+		case t.pressed():
+			pressed = append(pressed, reversed(t.last))
+		default:
 			sick = append(sick, reversed(t.last))
 			example, healthy = t, other
-		} else {
-			alone = append(alone, reversed(t.last))
 		}
 	}
 	if len(sick) > 0 {
@@ -108,17 +124,26 @@ func (w *Watch) judge(server netip.AddrPort, tracks []*track, part *answer.Part)
 			Where:      fmt.Sprintf("%d of %d: from %s", len(sick), len(tracks), peers(sick)),
 			Why: fmt.Sprintf("From %s: a window of %d bytes at every one of %d looks, and held up by it for %.0f %% of the time with data to"+
 				" send. Beside it, from %s, with the same scale %d from the same server and sending as well: never less than %d bytes."+
-				" A receiver announces no window below a sixteenth of its buffer, other than 0.", example.last.Local, example.widest,
-				w.looks, 100*example.share(), healthy.last.Local, healthy.last.Info.SendScale, healthy.smallest),
+				" A receiver whose buffer is full announces no window below a sixteenth of it, other than 0, and one that is short of memory"+
+				" goes down to %d or %d segments, which this is not (%d bytes here).", example.last.Local, example.widest, w.looks,
+				100*example.share(), healthy.last.Local, healthy.last.Info.SendScale, healthy.smallest, pressedLeast, pressedMost,
+				example.last.Info.Segment),
 			Not: "The scale that the server applies is not seen from here. A server that gives some of its connections a much smaller" +
-				" buffer than others looks alike. The server's listing makes it certain or rules it out (`faultlab-live --peer`).",
+				" buffer than others looks alike, and so does memory pressure there (tcp_mem, or its memory cgroup) if its segments may be" +
+				" larger than this host's. The server's listing makes it certain or rules it out (`faultlab-live --peer`).",
 			Do:  cure,
 			Lab: lab,
 		})
 	}
+	if len(pressed) > 0 {
+		part.Doubt(mismatch, fmt.Sprintf("%d connections to %s send under a small constant window and wait for it nearly all the time (from"+
+			" %s), beside another one that is granted far more. But theirs is of %d to %d segments: a server that is short of memory (tcp_mem,"+
+			" or its memory cgroup) grants as much. The server's listing tells (`faultlab-live --peer`), and `TCPMemoryPressures` in its"+
+			" /proc/net/netstat.", len(pressed), server, peers(pressed), pressedLeast, pressedMost))
+	}
 	if len(alone) > 0 {
 		part.Doubt(mismatch, fmt.Sprintf("%d connections to %s send under a small constant window and wait for it nearly all the time (from"+
-			" %s), and no other one to the same server shows that it grants more. A small buffer there does the same. The server's"+
+			" %s), and no other one to the same server shows that it grants more. A small buffer there does the same, or too little memory. The server's"+
 			" listing tells (`faultlab-live --peer`).", len(alone), server, peers(alone)))
 	}
 }
@@ -136,13 +161,29 @@ func (w *Watch) isHeld(t *track) bool {
 
 // healthy finds a connection to the same server that has the same scale, sends, and is granted far more.
 func (w *Watch) healthy(sick *track, among []*track) *track {
+	least := windowFactor * uint64(sick.widest)
+	if sick.last.Info.SendScale == 0 {
+		least += windowFactor * uint64(sick.last.Info.Segment)
+	}
 	for _, t := range among {
 		if t.last.Info.SendScale == sick.last.Info.SendScale && t.sent() > 0 &&
-			uint64(t.smallest) >= windowFactor*uint64(sick.widest) {
+			uint64(t.smallest) >= least {
 			return t
 		}
 	}
 	return nil
+}
+
+// pressed says that the window is one that a server announces under memory pressure. Its segments are no smaller than those
+// that are sent to it; how much larger is not known, beyond what this side takes itself.
+func (t *track) pressed() bool {
+	info := t.last.Info
+	least := pressedLeast * uint64(info.Segment)
+	if info.SendScale == 0 {
+		least -= uint64(info.Segment)
+	}
+	most := pressedMost*uint64(max(info.Segment, info.Advertised)) + 1<<info.SendScale
+	return info.Segment == 0 || uint64(t.widest) >= least && uint64(t.smallest) <= most
 }
 
 func (t *track) sent() uint64 { return t.last.Info.BytesAcked - t.first.Info.BytesAcked }

@@ -132,6 +132,24 @@ func (j joined) explained() bool {
 		j.server.Counters.CookiesReceived > 0
 }
 
+// unexplained says why the fault of lab syncookie is not known to give these two scales.
+func (s side) unexplained() string {
+	switch {
+	case s.Counters.CookiesReceived == 0:
+		return "No SYN cookie has come back there."
+	case !s.single:
+		return "Which socket it was that listened there is not known, and so not what a forgotten buffer gives."
+	case s.listener.Unset:
+		return fmt.Sprintf("The listener's buffer of %d bytes may be the kernel's own, and then there is nothing to forget.",
+			s.listener.ReceiveBuffer)
+	case s.listener.Open:
+		return "What a forgotten buffer gives on this listener is not known: net.core.rmem_max or tcp_rmem is not to be seen there."
+	default:
+		return fmt.Sprintf("These are not the scales that a forgotten buffer gives on this listener (declared: %d at most; applied: up to"+
+			" %d).", s.listener.Declares, s.listener.Forgets)
+	}
+}
+
 // kind is what connections of one finding have in common.
 type kind struct {
 	verdict   verdict
@@ -149,7 +167,8 @@ func conclude(both []joined, part *answer.Part) {
 		k := kind{verdict: j.verdict(), server: j.server.socket.Local}
 		if k.verdict == larger {
 			k.explained = j.explained()
-			k.certain = k.explained && j.fresh
+			// Where tcp_rmem is not known, the buffer may be the kernel's own, with nothing to forget.
+			k.certain = k.explained && j.fresh && j.server.Settings.ReceiveDefault > 0
 			k.told, k.by = j.client.socket.Info.SendScale, j.server.socket.Info.ReceiveScale
 		}
 		if k.verdict != agrees {
@@ -205,17 +224,19 @@ func (k kind) finding(group []joined, of int) answer.Finding {
 	}
 	server := group[0].server
 	if k.explained {
-		f.Why += fmt.Sprintf(" The listener's receive buffer of %d bytes means %d; a kernel that forgets it computes up to %d; %d SYN"+
-			" cookies have come back there.", server.listener.ReceiveBuffer, server.listener.Declares, server.listener.Forgets,
+		f.Why += fmt.Sprintf(" The listener's receive buffer of %d bytes means %d at most; a kernel that forgets it computes %s; %d"+
+			" SYN cookies have come back there.", server.listener.ReceiveBuffer, server.listener.Declares, server.listener.forgotten(),
 			server.Counters.CookiesReceived)
 		f.Not = "Not a small buffer, a slow reader or a missing option: then both sides have the same scales."
 	} else {
-		f.Not = fmt.Sprintf("These are not the scales that a forgotten buffer gives on this listener, or no SYN cookie has come back (%d): a"+
-			" box that rewrites the option, or a proxy that keeps the addresses, does the same. A capture on both sides tells.",
-			server.Counters.CookiesReceived)
+		f.Not = server.unexplained() + " A box that rewrites the option, or a proxy that keeps the addresses, does the same. A capture on" +
+			" both sides tells."
 	}
 	if k.certain {
 		f.Confidence = answer.Certain
+	} else if k.explained && server.Settings.ReceiveDefault == 0 {
+		f.Not += " But net.ipv4.tcp_rmem is not to be seen there, so that the buffer may be the kernel's own, with nothing to forget; then" +
+			" a box that rewrites the option does the same. A capture on both sides tells."
 	} else if k.explained {
 		f.Not += " But the peer's listing may be older than this host's connections, so that the ports may have been used again: pipe" +
 			" it instead (`ssh SERVER faultlab-live sockets | faultlab-live --peer -`)."

@@ -27,6 +27,16 @@ type Listing struct {
 	Counters host.Counters    `json:"counters"`
 	Settings host.Settings    `json:"settings"`
 	Sockets  []sockets.Socket `json:"sockets"`
+	// taken is Time with the monotonic clock, which steps of the other one do not move. No peer is told.
+	taken time.Time
+}
+
+// moment is when the listing was taken, to be subtracted from another one's of this process.
+func (l Listing) moment() time.Time {
+	if l.taken.IsZero() {
+		return l.Time
+	}
+	return l.taken
 }
 
 // Take lists the sockets of this network name space.
@@ -35,7 +45,9 @@ func Take(proc string) (Listing, error) {
 	if err != nil {
 		name = "this host"
 	}
-	listing := Listing{Format: listingFormat, Host: name, Kernel: host.Release(), Time: time.Now().UTC()}
+	now := time.Now()
+	// UTC drops the monotonic clock.
+	listing := Listing{Format: listingFormat, Host: name, Kernel: host.Release(), Time: now.UTC(), taken: now}
 	if listing.Counters, err = host.ReadCounters(proc); err != nil {
 		return Listing{}, err
 	}

@@ -5,6 +5,7 @@
 package window
 
 import (
+	"fmt"
 	"math/bits"
 
 	"faultlab/live/internal/host"
@@ -21,20 +22,35 @@ type Listener struct {
 	// kernel without the fix computes for a cookie. A window on the route or on the socket makes either smaller.
 	// Both are the same where nobody is known to have called SO_RCVBUF: then there is nothing to forget.
 	Declares, Forgets uint8
+	// Open says that Forgets is only RFC 7323's bound: a setting that it follows from is not to be seen in this name space.
+	Open bool
+	// Unset says that the buffer may be nobody's choice.
+	Unset bool
 }
 
 // NewListener does the arithmetic of tcp_openreq_init_rwin, cookie_v4_check and tcp_select_initial_window.
 func NewListener(buffer uint64, settings host.Settings) Listener {
 	offer := fromSpace(buffer, settings.AdvScale)
 	free := scaleOf(max(offer, settings.ReceiveMax, settings.CoreMax))
-	listener := Listener{ReceiveBuffer: buffer, Declares: scaleOf(offer), Forgets: free}
-	// A buffer of such a size may be nobody's choice.
+	open := settings.ReceiveMax == 0 || settings.CoreMax == 0
+	if open {
+		free = maxScale
+	}
+	listener := Listener{ReceiveBuffer: buffer, Declares: scaleOf(offer), Forgets: free, Open: open}
 	for _, usual := range []uint64{0, settings.ReceiveDefault, 131072, 87380} {
 		if buffer == usual {
-			listener.Declares = free
+			listener.Declares, listener.Unset = free, true
 		}
 	}
 	return listener
+}
+
+// forgotten says what a kernel computes that forgets the buffer.
+func (l Listener) forgotten() string {
+	if l.Open {
+		return "more, up to 14 (how much is not known: net.core.rmem_max or tcp_rmem is not to be seen in this network name space)"
+	}
+	return fmt.Sprintf("up to %d", l.Forgets)
 }
 
 // fromSpace is tcp_win_from_space: how much of a buffer is offered as a window.

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"faultlab/live/internal/answer"
+	"faultlab/live/internal/host"
 	"faultlab/live/internal/sockets"
 )
 
@@ -18,6 +19,8 @@ const (
 		" For those that are open: close them with `ss -K`, a few at a time (nothing to undo; their clients connect again)"
 	// shown is how many connections a finding names.
 	shown = 4
+	// Linux that remembers the buffer, where nobody took that out.
+	fixedMajor, fixedMinor = 5, 10
 )
 
 // group is a listening socket with the connections that came through it.
@@ -88,6 +91,17 @@ func (g *group) judge(listing Listing, part *answer.Part) {
 	}
 	cookies := listing.Counters.CookiesReceived
 	switch {
+	case len(over) > 0 && cookies >= uint64(len(over)) && !host.Older(listing.Kernel, fixedMajor, fixedMinor):
+		part.Doubt(mismatch, fmt.Sprintf("%d of %d connections of the listener %s have a receive scale (%s) that a buffer of %d bytes"+
+			" cannot mean if it was set by SO_RCVBUF, and %d SYN cookies have come back; but Linux from 5.10 on remembers that buffer, and"+
+			" this kernel says %s. Where net.ipv4.tcp_rmem was changed while the socket listened, it looks alike; a kernel that was"+
+			" built without the fix has the fault. The clients' side tells: `faultlab-live --peer`.", len(over), len(g.connections), name,
+			scales(byScale), g.listener.ReceiveBuffer, cookies, listing.Kernel))
+	case len(over) > 0 && cookies >= uint64(len(over)) && listing.Settings.ReceiveDefault == 0:
+		part.Doubt(mismatch, fmt.Sprintf("%d of %d connections of the listener %s have a receive scale (%s) that a buffer of %d bytes"+
+			" cannot mean if it was set by SO_RCVBUF, and %d SYN cookies have come back; but it may be the kernel's own: net.ipv4.tcp_rmem"+
+			" is not to be seen in this network name space. The clients' side tells: `faultlab-live --peer`.", len(over),
+			len(g.connections), name, scales(byScale), g.listener.ReceiveBuffer, cookies))
 	case len(over) > 0 && cookies >= uint64(len(over)):
 		part.Findings = append(part.Findings, g.finding(listing, over, byScale))
 	case len(over) > 0 && cookies > 0:
@@ -118,13 +132,14 @@ func (g *group) finding(listing Listing, over []sockets.Socket, byScale map[stri
 		Subject:    "listener " + g.socket.Local.String(),
 		Where:      fmt.Sprintf("%d of %d connections: %s", len(over), len(g.connections), peers(over)),
 		Why: fmt.Sprintf("Receive scales of its connections: %s. The listener's receive buffer of %d bytes (SO_RCVBUF) can mean %d"+
-			" at most, and so its SYN-ACKs have declared no more; without it the kernel would compute %d. The connections have"+
+			" at most, and so its SYN-ACKs have declared no more; without it the kernel would compute %s. The connections have"+
 			" that same buffer, and %d SYN cookies have come back since this name space began. Clients then read windows up to"+
-			" %d times too small.", scales(byScale), g.listener.ReceiveBuffer, g.listener.Declares, g.listener.Forgets,
+			" %d times too small.", scales(byScale), g.listener.ReceiveBuffer, g.listener.Declares, g.listener.forgotten(),
 			listing.Counters.CookiesReceived, 1<<(over[0].Info.ReceiveScale-g.listener.Declares)),
 		Not: fmt.Sprintf("What the SYN-ACKs declared is computed, not seen. A listener whose buffer was set after it had begun to"+
-			" listen looks alike, and so do connections from before net.ipv4.tcp_adv_win_scale was changed. Linux from 5.10 on has"+
-			" the fix; this kernel says %s. The listing of a client (`faultlab-live --peer`) makes it certain or rules it out.", listing.Kernel),
+			" listen looks alike; so do connections from before net.ipv4.tcp_adv_win_scale was changed, and a listener with a buffer of"+
+			" the kernel's own from before net.ipv4.tcp_rmem was changed. Linux from 5.10 on has the fix, and some earlier ones were"+
+			" given it; this kernel says %s. The listing of a client (`faultlab-live --peer`) makes it certain or rules it out.", listing.Kernel),
 		Do:  cure,
 		Lab: lab,
 	}

@@ -28,7 +28,7 @@ var numbers uint64
 func one(local, remote string, buffer uint32, send, receive uint8) sockets.Socket {
 	numbers++
 	return sockets.Socket{Local: at(local), Remote: at(remote), Cookie: numbers, ReceiveBuffer: buffer,
-		Info: sockets.Info{Scaling: true, SendScale: send, ReceiveScale: receive, Length: whole}}
+		Info: sockets.Info{Scaling: true, SendScale: send, ReceiveScale: receive, Segment: 1448, Advertised: 1460, Length: whole}}
 }
 
 func listening(local string, buffer uint32) sockets.Socket {
@@ -65,6 +65,111 @@ func TestScalesAreThoseThatTheLabMeasured(t *testing.T) {
 		l := NewListener(test.buffer, test.settings)
 		if l.Declares != test.declares || l.Forgets != test.forgets {
 			t.Errorf("%s: declares %d, forgets %d; expected %d, %d", name, l.Declares, l.Forgets, test.declares, test.forgets)
+		}
+	}
+}
+
+// A container sees neither net.core.rmem_max nor, before 4.15, tcp_rmem: then no scale is too large to come from forgetting.
+func TestSettingsThatAreNotToldBoundNothing(t *testing.T) {
+	listener := func(buffer, receiveDefault, receiveMax, coreMax uint64, adv int) Listener {
+		return NewListener(buffer, host.Settings{ReceiveDefault: receiveDefault, ReceiveMax: receiveMax, CoreMax: coreMax, AdvScale: adv})
+	}
+	for name, test := range map[string]struct {
+		got, want Listener
+	}{
+		"all told":           {listener(kafkaBuffer, 131072, 6291456, 212992, 1), Listener{kafkaBuffer, 1, 7, false, false}},
+		"no rmem_max":        {listener(kafkaBuffer, 131072, 6291456, 0, 1), Listener{kafkaBuffer, 1, 14, true, false}},
+		"nothing at all":     {listener(kafkaBuffer, 0, 0, 0, 31), Listener{kafkaBuffer, 2, 14, true, false}},
+		"the kernel's own":   {listener(131072, 131072, 6291456, 0, 1), Listener{131072, 14, 14, true, true}},
+		"an older kernel's":  {listener(87380, 0, 0, 0, 31), Listener{87380, 14, 14, true, true}},
+		"the host's own now": {listener(262144, 262144, 6291456, 212992, 1), Listener{262144, 7, 7, false, true}},
+	} {
+		if test.got != test.want {
+			t.Errorf("%s: %+v, expected %+v", name, test.got, test.want)
+		}
+	}
+}
+
+func TestTheFaultOfATunedHostIsFoundFromItsContainer(t *testing.T) {
+	// net.core.rmem_max of 64 MiB on the host: a kernel that forgets computes 10.
+	server, client := ends(1, 10)
+	server.ReceiveBuffer = kafkaBuffer
+	for name, test := range map[string]struct {
+		change             func(*Listing)
+		alone, both, doubt int
+		certain            bool
+	}{
+		"rmem_max is not told":           {func(l *Listing) { l.Settings.CoreMax = 0 }, 1, 1, 0, true},
+		"the usual rmem_max":             {func(l *Listing) {}, 0, 1, 0, false},
+		"nor tcp_rmem":                   {func(l *Listing) { l.Settings = host.Settings{AdvScale: 31} }, 0, 1, 1, false},
+		"not told, and no cookies":       {func(l *Listing) { l.Settings.CoreMax, l.Counters.CookiesReceived = 0, 0 }, 0, 1, 0, false},
+		"not told, by a kernel with fix": {func(l *Listing) { l.Settings.CoreMax, l.Kernel = 0, "5.10.0" }, 0, 1, 1, true},
+	} {
+		broker := listing("broker", 2, listening("[::]:9092", kafkaBuffer), server)
+		test.change(&broker)
+		alone, both := Server(broker), Join(listing("client", 0, client), &broker, true)
+		if len(alone.Findings) != test.alone || len(alone.Undecided) != test.doubt || len(both.Findings) != test.both {
+			t.Errorf("%s: alone %+v, both %+v", name, alone, both)
+			continue
+		}
+		f := both.Findings[0]
+		if (f.Confidence == answer.Certain) != test.certain {
+			t.Errorf("%s: %+v", name, f)
+		}
+		if unknown := broker.Settings.CoreMax == 0; unknown {
+			if strings.Contains(f.Not, "not the scales that a forgotten buffer gives") {
+				t.Errorf("%s: says what is not known: %s", name, f.Not)
+			}
+			for _, known := range append(alone.Findings, both.Findings...) {
+				if known.Confidence == answer.Certain && !strings.Contains(known.Why, "up to 14") {
+					t.Errorf("%s: %s", name, known.Why)
+				}
+			}
+		} else if !strings.Contains(f.Not, "not the scales that a forgotten buffer gives") {
+			t.Errorf("%s: %s", name, f.Not)
+		}
+	}
+}
+
+func TestWhyScalesAreNotExplainedIsWhatIsKnown(t *testing.T) {
+	server, client := ends(1, 7)
+	for name, test := range map[string]struct {
+		settings host.Settings
+		cookies  uint64
+		all      []sockets.Socket
+		want     string
+	}{
+		"no cookies":        {usual, 0, []sockets.Socket{listening("[::]:9092", kafkaBuffer)}, "No SYN cookie"},
+		"two listeners":     {usual, 2, []sockets.Socket{listening("[::]:9092", kafkaBuffer), listening("[::]:9092", 65536)}, "Which socket"},
+		"the kernel's own":  {usual, 2, []sockets.Socket{listening("[::]:9092", 131072)}, "may be the kernel's own"},
+		"a larger buffer":   {usual, 2, []sockets.Socket{listening("[::]:9092", 16<<20)}, "not the scales that a forgotten buffer gives"},
+		"larger, not told":  {host.Settings{ReceiveDefault: 131072, ReceiveMax: 6291456, AdvScale: 1}, 2, []sockets.Socket{listening("[::]:9092", 16<<20)}, "is not known"},
+		"the fault is told": {usual, 2, []sockets.Socket{listening("[::]:9092", kafkaBuffer)}, "then both sides have the same scales"},
+	} {
+		broker := listing("broker", test.cookies, append(test.all, server)...)
+		broker.Settings = test.settings
+		part := Join(listing("client", 0, client), &broker, true)
+		if len(part.Findings) != 1 || !strings.Contains(part.Findings[0].Not, test.want) {
+			t.Errorf("%s: %+v", name, part)
+		}
+	}
+}
+
+// A kernel with the fix, whose tcp_rmem[1] was 102400 when the socket began to listen: its buffer was nobody's choice.
+func TestAChangedDefaultIsNoFindingOnAKernelWithTheFix(t *testing.T) {
+	for kernel, want := range map[string]struct{ findings, doubts int }{
+		"5.4.0": {1, 0}, "5.9.16": {1, 0}, "4.18.0-553.el8.x86_64": {1, 0}, "5.10.0": {0, 1}, "6.12.1+deb13-amd64": {0, 1}, "unknown": {0, 1},
+	} {
+		l := listing("broker", 3, listening("[::]:9092", 102400), sick(102400))
+		l.Kernel = kernel
+		part := Server(l)
+		if len(part.Findings) != want.findings || len(part.Undecided) != want.doubts {
+			t.Errorf("%s: %+v", kernel, part)
+		}
+		for _, f := range part.Findings {
+			if !strings.Contains(f.Not, "tcp_rmem was changed") {
+				t.Errorf("%s: %s", kernel, f.Not)
+			}
 		}
 	}
 }
@@ -262,6 +367,8 @@ func TestClientAlone(t *testing.T) {
 		"a window of zero":                 {6, map[string][]uint32{"a": {0}, "b": large}, map[string]float64{"a": 0.99}, 0, 0},
 		"not held up":                      {6, map[string][]uint32{"a": small, "b": large}, map[string]float64{"a": 0.5}, 0, 0},
 		"a healthy one that gets small":    {6, map[string][]uint32{"a": small, "b": {100992, 5000}}, map[string]float64{"a": 0.99}, 0, 1},
+		"16 times, and not a byte more":    {6, map[string][]uint32{"a": small, "b": {25248}}, map[string]float64{"a": 0.99}, 1, 0},
+		"less than 16 times":               {6, map[string][]uint32{"a": small, "b": {25247}}, map[string]float64{"a": 0.99}, 0, 1},
 		"too few looks":                    {3, map[string][]uint32{"a": small, "b": large}, map[string]float64{"a": 0.99}, 0, 0},
 	} {
 		var w Watch
@@ -274,6 +381,118 @@ func TestClientAlone(t *testing.T) {
 		if len(part.Findings) != test.findings || doubts != test.doubts {
 			t.Errorf("%s: findings %+v, undecided %+v; expected %d, %d", name, part.Findings, part.Undecided, test.findings, test.doubts)
 		}
+	}
+}
+
+// A server that is short of memory announces 2 or 4 of its own segments, rounded up to its scale, whatever its buffer is.
+func TestWhatMemoryPressureDoesIsNoFinding(t *testing.T) {
+	large := []uint32{1 << 20}
+	for name, test := range map[string]struct {
+		windows             []uint32
+		scale               uint8
+		segment, advertised uint32
+		finding             bool
+	}{
+		"4 segments":                         {[]uint32{5840}, 7, 1448, 1460, false},
+		"4 segments, rounded up":             {[]uint32{5888}, 7, 1448, 1460, false},
+		"4 segments of a tunnel's path":      {[]uint32{5840}, 7, 1188, 1460, false},
+		"2 segments":                         {[]uint32{2920}, 1, 1448, 1460, false},
+		"2 segments, as they are sent":       {[]uint32{2896}, 1, 1448, 1460, false},
+		"large segments":                     {[]uint32{35840}, 1, 8948, 8960, false},
+		"one segment without a scale":        {[]uint32{1460}, 0, 1448, 1460, false},
+		"a segment that is not told":         {[]uint32{1578}, 1, 0, 0, false},
+		"moves into it":                      {[]uint32{2895, 2900}, 1, 1448, 1460, false},
+		"the lab's":                          {[]uint32{1578}, 1, 1448, 1460, true},
+		"less than a segment, without scale": {[]uint32{500}, 0, 1448, 1460, true},
+		"more than 4 segments":               {[]uint32{16384}, 3, 1448, 1460, true},
+	} {
+		var w Watch
+		for i := range 6 {
+			l := listing("client", 0)
+			l.Time = time.Unix(1000+int64(i), 0)
+			for n, windows := range [][]uint32{test.windows, large} {
+				s := one([]string{"192.0.2.30:41001", "192.0.2.30:41002"}[n], "192.0.2.40:9092", 131072, test.scale, 7)
+				s.Cookie, s.Info.SendWindow, s.Info.BytesAcked = uint64(n+1), windows[i%len(windows)], uint64(i)*10000
+				s.Info.Segment, s.Info.Advertised = test.segment, test.advertised
+				if n == 0 {
+					s.Info.Busy, s.Info.WindowLimited = uint64(i)*900000, uint64(i)*890000
+				}
+				l.Sockets = append(l.Sockets, s)
+			}
+			w.Look(l)
+		}
+		part := w.Clients()
+		if len(part.Findings)+len(part.Undecided) != 1 || (len(part.Findings) == 1) != test.finding {
+			t.Errorf("%s: %+v", name, part)
+			continue
+		}
+		said := ""
+		for _, f := range part.Findings {
+			said = f.Not
+		}
+		for _, u := range part.Undecided {
+			said = u.Why
+		}
+		if !strings.Contains(said, "tcp_mem") || !strings.Contains(said, "memory cgroup") {
+			t.Errorf("%s: does not name memory pressure: %s", name, said)
+		}
+	}
+}
+
+// Without a scale a receiver rounds down to segments: 2896 of a buffer of 65535, which is less than a sixteenth.
+func TestWithoutAScaleASegmentMoreIsAllowedFor(t *testing.T) {
+	for healthy, want := range map[uint32]bool{16*(500+1448) - 1: false, 16 * (500 + 1448): true} {
+		granted := func(window uint32) *track {
+			s := one("192.0.2.30:41000", "192.0.2.40:9092", 131072, 0, 7)
+			s.Info.BytesAcked = 1000
+			return &track{last: s, smallest: window, widest: window}
+		}
+		if got := (&Watch{}).healthy(granted(500), []*track{granted(healthy)}); (got != nil) != want {
+			t.Errorf("beside %d: %v", healthy, got)
+		}
+	}
+}
+
+func TestTooFewLooksAreSaid(t *testing.T) {
+	for looks, want := range map[int]int{1: 1, 3: 1, 4: 0} {
+		var w Watch
+		watched(&w, time.Unix(1000, 0), looks, map[string][]uint32{"a": {1578}}, map[string]float64{"a": 0.99})
+		part := w.Clients()
+		if len(part.Unseen) != want || want > 0 && (!strings.Contains(part.Unseen[0], "--for") || len(part.Undecided) > 0) {
+			t.Errorf("%d looks: %+v", looks, part)
+		}
+	}
+	// Where nothing would have been judged, nothing was missed.
+	var w Watch
+	w.Look(listing("broker", 0, listening("0.0.0.0:9092", kafkaBuffer), sick(kafkaBuffer)))
+	if part := w.Clients(); len(part.Unseen) != 0 {
+		t.Errorf("%+v", part)
+	}
+}
+
+// A clock that is set back would make any share of the time enough.
+func TestAClockThatIsSetDoesNotChangeHowLongWasWatched(t *testing.T) {
+	begin := time.Now()
+	for name, each := range map[string]struct {
+		busy   uint64
+		doubts int
+	}{"hardly sends": {1000, 0}, "sends": {900000, 1}} {
+		var w Watch
+		for i := range 6 {
+			s := one("192.0.2.30:41000", "192.0.2.40:9092", 131072, 1, 7)
+			s.Cookie, s.Info.SendWindow = 1, 1578
+			s.Info.Busy, s.Info.WindowLimited, s.Info.BytesAcked = uint64(i)*each.busy, uint64(i)*each.busy, uint64(i)*1000
+			l := listing("client", 0, s)
+			l.taken = begin.Add(time.Duration(i) * time.Second)
+			l.Time = begin.UTC().Add(-time.Duration(i) * time.Hour)
+			w.Look(l)
+		}
+		if part := w.Clients(); len(part.Undecided) != each.doubts || len(part.Findings) != 0 {
+			t.Errorf("%s: %+v", name, part)
+		}
+	}
+	if taken, err := Take("/proc"); err == nil && taken.moment() == taken.Time {
+		t.Error("a listing without the monotonic clock")
 	}
 }
 

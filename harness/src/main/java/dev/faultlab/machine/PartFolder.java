@@ -8,11 +8,7 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Set;
-import java.util.concurrent.CancellationException;
-import java.util.concurrent.CompletionException;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /**
@@ -21,17 +17,15 @@ import java.util.stream.Stream;
  */
 public final class PartFolder implements AutoCloseable {
   private static final String PREFIX = "part-";
-  private static final int CHILD_SECONDS = 10;
   private static final Set<PosixFilePermission> READ = PosixFilePermissions.fromString("r--r--r--");
   private static final Set<PosixFilePermission> ENTERED =
       PosixFilePermissions.fromString("r-xr-xr-x");
 
   private final Path path;
-  private final Thread hook = new Thread(this::interrupted, "faultlab-clean-up");
+  private final Children children = Children.endWithUs(this::interrupted);
 
   private PartFolder(Path path) {
     this.path = path;
-    Runtime.getRuntime().addShutdownHook(hook);
   }
 
   /** Makes one that nobody else can enter. */
@@ -73,7 +67,7 @@ public final class PartFolder implements AutoCloseable {
   @Override
   public void close() {
     try {
-      Runtime.getRuntime().removeShutdownHook(hook);
+      children.close();
     } catch (IllegalStateException e) {
       return; // the JVM is going down, and the hook does it
     }
@@ -81,15 +75,6 @@ public final class PartFolder implements AutoCloseable {
   }
 
   private void interrupted() {
-    List<ProcessHandle> children = ProcessHandle.current().children().toList();
-    children.forEach(ProcessHandle::destroy);
-    for (ProcessHandle child : children) {
-      try {
-        child.onExit().orTimeout(CHILD_SECONDS, TimeUnit.SECONDS).join();
-      } catch (CompletionException | CancellationException e) {
-        child.destroyForcibly();
-      }
-    }
     try {
       Trees.delete(path);
     } catch (UncheckedIOException e) {

@@ -76,6 +76,44 @@ class LiveCommandTest {
     assertThat(kept).hasContent("--for\n3s\n--json\n--peer\na b\n");
   }
 
+  /** Another JVM starts the program and is ended as a supervisor would. */
+  @Test
+  void theProgramEndsWithUs() throws Exception {
+    Path number = folder.resolve("number");
+    Path program =
+        Files.writeString(
+            folder.resolve("program"), "#!/bin/sh\necho $$ >" + number + "\nexec sleep 1000\n");
+    assertThat(program.toFile().setExecutable(true)).isTrue();
+    Process launcher =
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-cp",
+                System.getProperty("java.class.path"),
+                LiveCommandTest.class.getName(),
+                folder.toString(),
+                program.toString())
+            .start();
+    while (!Files.exists(number) || Files.size(number) == 0) {
+      assertThat(launcher.isAlive()).isTrue();
+      Thread.onSpinWait();
+    }
+    long pid = Long.parseLong(Files.readString(number).strip());
+    ProcessHandle running = ProcessHandle.of(pid).orElseThrow();
+
+    launcher.destroy();
+
+    assertThat(launcher.waitFor()).isEqualTo(143);
+    running.onExit().get();
+    assertThat(running.isAlive()).isFalse();
+  }
+
+  /** {@code live} with a program that is built already. */
+  public static void main(String[] arguments) {
+    LiveCommandTest test = new LiveCommandTest();
+    test.folder = Path.of(arguments[0]);
+    System.exit(test.run(built(Path.of(arguments[1])), "live").status());
+  }
+
   @Test
   void saysWhereTheExecutableIsWithoutStartingIt() throws IOException {
     Path kept = folder.resolve("words");
