@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -22,7 +23,8 @@ class LauncherTest {
   @BeforeEach
   void aFreshClone() throws IOException {
     root = Files.createDirectory(temporary.toRealPath().resolve("clone"));
-    for (String file : new String[] {"harness/scripts/jdk.sh", "harness/scripts/fresh.sh"}) {
+    for (String name : List.of("jdk.sh", "fresh.sh", "engine.sh")) {
+      String file = "harness/scripts/" + name;
       Files.createDirectories(root.resolve(file).getParent());
       Files.copy(REPOSITORY.resolve(file), root.resolve(file));
     }
@@ -103,6 +105,35 @@ class LauncherTest {
         .contains("-Dfaultlab.root=" + root + " ")
         .contains("-cp " + root.resolve("app/faultlab.jar") + ":" + root.resolve("app/lib/a.jar"))
         .doesNotContain("build ", "bootstrap ", "SharedArchiveFile");
+  }
+
+  /** Runs know DOCKER_HOST alone, and images are made by Docker's command. */
+  @Test
+  void theEngineIsThatOfDockersContext() throws IOException {
+    packaged();
+    script("runtime/bin/java", "echo \"at ${DOCKER_HOST:-no host} of ${DOCKER_CONTEXT:-none}\"");
+    script(
+        "bin/docker",
+        "case \"$*\" in 'context inspect'*' rootless') echo unix:///run/user/1/docker.sock ;;"
+            + " 'context inspect'*) exit 1 ;; esac");
+    Files.createDirectories(root.resolve("docker"));
+
+    assertThat(atContext("", "").out()).endsWith("at no host of none\n");
+    Files.writeString(
+        root.resolve("docker/config.json"), "{\"auths\": {}, \"currentContext\": \"rootless\"}");
+    assertThat(atContext("", "").out()).endsWith("at unix:///run/user/1/docker.sock of none\n");
+    assertThat(atContext("", "default").out()).endsWith("at no host of default\n");
+    assertThat(atContext("tcp://h:1", "").out()).endsWith("at tcp://h:1 of none\n");
+    assertThat(atContext("", "gone").out()).endsWith("at no host of gone\n");
+  }
+
+  private CommandResult atContext(String host, String context) {
+    return commands.run(
+        Command.of(root.resolve("faultlab").toString(), "run", "x")
+            .with("PATH", root.resolve("bin") + ":" + System.getenv("PATH"))
+            .with("DOCKER_CONFIG", root.resolve("docker").toString())
+            .with("DOCKER_CONTEXT", context)
+            .with("DOCKER_HOST", host));
   }
 
   @Test
