@@ -167,9 +167,12 @@ public final class LabRunner {
   private boolean carriedOut(Wave wave) throws InterruptedException, IOException {
     try {
       start(wave);
+      keepMet();
       conditions.ask(running.running());
+      keepMet();
       watch.begin(Stopwatch.CALIBRATION);
       conditions.calibrate(running.running());
+      keepMet();
       watch.begin(Stopwatch.AROUND);
       return trials(wave);
     } catch (RuntimeException | IOException e) {
@@ -280,6 +283,19 @@ public final class LabRunner {
       stacks.add(new Checkpoint.Up(anyCell(spec).point(), up.get(next++)));
     }
     book.keep(stacks, running.number(), wallTime);
+  }
+
+  /**
+   * What was met before the first trial is not to be forgotten by whoever goes on with the run: a
+   * second try would hide it.
+   *
+   * @throws InterruptedException when it may have been the interruption that was met
+   */
+  private void keepMet() throws InterruptedException, IOException {
+    goOn();
+    if (!book.obstacles().isEmpty()) {
+      keep(0);
+    }
   }
 
   /** As if it ended here: what has no trial yet cannot be told. */

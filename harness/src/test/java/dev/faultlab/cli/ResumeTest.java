@@ -264,16 +264,18 @@ class ResumeTest {
     assertThat(texts(folder)).isEqualTo(before);
   }
 
-  @Test
-  void refusesARunThatMetSomethingASecondTryWouldHide() throws IOException {
+  /** Also what was met before the first trial had ended. */
+  @ParameterizedTest
+  @ValueSource(ints = {1, 3})
+  void refusesARunThatMetSomethingASecondTryWouldHide(int trial) throws IOException {
     lab.engine()
         .when(
             "start tiny-1",
             () -> {
               throw new StackException("no room");
             });
-    whenTrial(3, interrupting());
-    lab.run();
+    whenTrial(trial, interrupting());
+    assertThat(lab.run()).isEqualTo(130);
     assertThat(resume()).isEqualTo(64);
     assertThat(lab.err()).contains("could come to no verdict any more").contains("no room");
   }
