@@ -60,6 +60,7 @@ final class JudgeCommand implements Callable<Integer> {
             found.result(), found.folder(), lab, Provenance.commit(tools.workspace().root()));
     new Reports().write(judged, new RunFolder(found.folder()));
     tools.out().print(new Reports().terminal(judged, found.folder()));
+    SecondLook.doubt(found.result(), lab).ifPresent(tools.out()::println);
     return judged.verdict().judgement().exitStatus();
   }
 
@@ -77,13 +78,11 @@ final class JudgeCommand implements Callable<Integer> {
       altered.forEach(tools.out()::println);
       return ExitStatus.INCONCLUSIVE;
     }
+    Lab lab = tools.labs().read(found.lab());
     ReferenceCheck check =
-        ReferenceCheck.of(
-            found.result(),
-            bundle,
-            tools.labs().read(found.lab()),
-            Provenance.commit(tools.workspace().root()));
+        ReferenceCheck.of(found.result(), bundle, lab, Provenance.commit(tools.workspace().root()));
     tools.out().print(new Reports().terminal(check.judged()));
+    SecondLook.doubt(found.result(), lab).ifPresent(tools.out()::println);
     check.differences().forEach(tools.out()::println);
     tools
         .out()

@@ -10,12 +10,14 @@ import dev.faultlab.result.RunStore;
 import dev.faultlab.result.StoredRun;
 import dev.faultlab.run.Provenance;
 import dev.faultlab.run.ReferenceCheck;
+import dev.faultlab.run.SecondLook;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.zip.GZIPInputStream;
@@ -34,9 +36,9 @@ import picocli.CommandLine.Spec;
           + " beside it, in results/reference/NAME/, the evidence of one trial of each point, captures"
           + " packed. report, judge and diff then take reference/NAME as they take a run.",
       "",
-      "Refused for a run of a tree with uncommitted changes, where the kept trials say something else"
-          + " than the result, and where a file holds a path of this machine or a secret of its"
-          + " environment.",
+      "Refused for a run of a tree with uncommitted changes, or judged again by one, or of no known"
+          + " commit; where the kept trials say something else than the result; and where a file"
+          + " holds a path of this machine or a secret of its environment.",
       "",
       "./faultlab reference dns-go/latest"
     },
@@ -124,10 +126,24 @@ final class ReferenceCommand implements Callable<Integer> {
     if (!found.hasEvidence()) {
       throw refusal("run " + found.id() + " has no evidence beside its result");
     }
-    String changes = found.result().provenance().getOrDefault("uncommitted changes", "not known");
-    if (!changes.equals("none")) {
+    Map<String, String> provenance = found.result().provenance();
+    if (provenance.getOrDefault(Provenance.COMMIT, "").isEmpty()) {
+      throw refusal("run " + found.id() + " does not say of which commit it is");
+    }
+    String changes = provenance.getOrDefault(Provenance.CHANGES, "not known");
+    if (!changes.equals(Provenance.NO_CHANGES)) {
       throw refusal(
           "run " + found.id() + " is not of a commit alone: uncommitted changes: " + changes);
+    }
+    String judge = provenance.get(SecondLook.JUDGED_BY);
+    if (judge != null && !Provenance.isCommitAlone(judge)) {
+      throw refusal(
+          "run "
+              + found.id()
+              + " was judged again by "
+              + (judge.isEmpty() ? "an unknown commit" : judge)
+              + "; judge it by a commit alone: ./faultlab judge "
+              + found.id());
     }
   }
 

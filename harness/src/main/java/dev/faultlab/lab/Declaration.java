@@ -13,7 +13,18 @@ import java.util.stream.Stream;
 
 /** Tells whether a lab is still the same. */
 public final class Declaration {
+  /** Entry of a run's provenance with {@link #brief}. */
+  public static final String ENTRY = "declaration";
+
+  /** Of a digest that only tells states apart. */
+  private static final int DIGITS = 12;
+
   private Declaration() {}
+
+  /** The beginning of the {@link #digest}, for people. */
+  public static String brief(Path folder) {
+    return "SHA-256 " + digest(folder).substring(0, DIGITS);
+  }
 
   /** SHA-256 of a lab's files and their names, without its page and its kept trials. */
   public static String digest(Path folder) {

@@ -19,9 +19,19 @@ public final class OneSided {
 
   /** A sentence for each signature, place and side that has nothing against it. */
   public static List<String> sentences(Collection<Side> sides, Function<Point, String> names) {
+    return sentences(sides, sides, names);
+  }
+
+  /**
+   * The same for some of them.
+   *
+   * @param all among which there may be something against one of them
+   */
+  public static List<String> sentences(
+      Collection<Side> sides, Collection<Side> all, Function<Point, String> names) {
     Map<List<Object>, List<Side>> alone = new LinkedHashMap<>();
     for (Side side : sides) {
-      if (sides.stream().noneMatch(side::opposes)) {
+      if (all.stream().noneMatch(side::opposes)) {
         alone
             .computeIfAbsent(
                 List.of(side.signature(), side.point().at(), side.presence()),

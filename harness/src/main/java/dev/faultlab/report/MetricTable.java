@@ -45,7 +45,8 @@ public record MetricTable(Measurement metric, List<Value> columns, List<Row> row
   /**
    * One setting.
    *
-   * @param against the first column; empty in that column, and where it has nothing
+   * @param against the first column; empty in that column, where it has nothing, and where the two
+   *     are of several classes of machine
    */
   public record Cell(Measurement measured, Optional<Effect> against) {}
 
@@ -71,7 +72,7 @@ public record MetricTable(Measurement metric, List<Value> columns, List<Row> row
     metric.ifPresent(m -> byMetric.keySet().retainAll(Set.of(m)));
     List<MetricTable> tables =
         byMetric.values().stream()
-            .map(all -> table(axis, all))
+            .map(all -> table(axis, all, run))
             .filter(table -> !table.rows().isEmpty())
             .toList();
     if (tables.isEmpty()) {
@@ -110,7 +111,7 @@ public record MetricTable(Measurement metric, List<Value> columns, List<Row> row
     return Axes.telling(run.measurements().stream().map(Measurement::place).toList());
   }
 
-  private static MetricTable table(String axis, List<Measurement> all) {
+  private static MetricTable table(String axis, List<Measurement> all, RunResult run) {
     Map<Point, Measurement> at = new LinkedHashMap<>();
     all.forEach(m -> at.put(m.place(), m));
     Set<String> others = new LinkedHashSet<>(Axes.telling(at.keySet()));
@@ -124,7 +125,7 @@ public record MetricTable(Measurement metric, List<Value> columns, List<Row> row
         (rest, line) -> {
           Optional<Measurement> first = columns.stream().findFirst().map(line::get).map(at::get);
           Map<Value, Cell> cells = new TreeMap<>();
-          line.forEach((value, point) -> cells.put(value, cell(at.get(point), first)));
+          line.forEach((value, point) -> cells.put(value, cell(at.get(point), first, run)));
           String settings = Axes.settings(rest, others);
           rows.add(new Row(rest.variant() + (settings.isEmpty() ? "" : ", " + settings), cells));
         });
@@ -141,8 +142,12 @@ public record MetricTable(Measurement metric, List<Value> columns, List<Row> row
     return List.copyOf(sizes ? sorted : met);
   }
 
-  private static Cell cell(Measurement measured, Optional<Measurement> first) {
+  private static Cell cell(Measurement measured, Optional<Measurement> first, RunResult run) {
     return new Cell(
-        measured, first.filter(f -> f != measured).map(f -> Effects.between(measured, f)));
+        measured,
+        first
+            .filter(f -> f != measured)
+            .filter(f -> Machines.together(run, f.point(), run, measured.point()))
+            .map(f -> Effects.between(measured, f)));
   }
 }

@@ -1,5 +1,6 @@
 package dev.faultlab.report;
 
+import dev.faultlab.point.Value;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -24,7 +25,20 @@ public final class MetricTableText {
     }
     lines.add("Medians with 95 % intervals, and the ratio to the first column; ~ where the two");
     lines.add("cannot be told apart (Mann-Whitney U, 5 % level, at least 5 trials a side).");
+    if (tables.stream().anyMatch(MetricTableText::hasTwoMachines)) {
+      lines.add("No ratio where the two were, or may have been, on two classes of machine.");
+    }
     return String.join("\n", lines) + "\n";
+  }
+
+  /** Whether a cell stands against nothing although the first column has something. */
+  private static boolean hasTwoMachines(MetricTable table) {
+    Value first = table.columns().get(0);
+    return table.rows().stream()
+        .map(MetricTable.Row::cells)
+        .filter(cells -> cells.containsKey(first))
+        .flatMap(cells -> cells.entrySet().stream())
+        .anyMatch(cell -> !cell.getKey().equals(first) && cell.getValue().against().isEmpty());
   }
 
   private static TextTable body(String axis, MetricTable table) {

@@ -73,6 +73,8 @@ public record Checkpoint(int schema, Asked asked, Done done) {
         GuestStart guests,
         Map<String, ImageSource.Image> images,
         Map<String, String> provenance) {
+      Map<String, String> said = new LinkedHashMap<>(provenance);
+      said.put(Declaration.ENTRY, Declaration.brief(plan.lab().folder()));
       return new Asked(
           plan.lab().name(),
           Declaration.digest(plan.lab().folder()),
@@ -91,7 +93,7 @@ public record Checkpoint(int schema, Asked asked, Done done) {
               .toList(),
           guests,
           origins(images),
-          provenance);
+          said);
     }
   }
 

@@ -19,6 +19,16 @@ public final class Provenance {
   /** Of a digest that only tells states apart. */
   private static final int DIGITS = 12;
 
+  /** Entry with the commit of what ran; left out where nobody can tell. */
+  public static final String COMMIT = "commit";
+
+  /** Entry that says whether it was exactly that; left out where nobody can tell. */
+  public static final String CHANGES = "uncommitted changes";
+
+  /** It was exactly that. */
+  public static final String NO_CHANGES = "none";
+
+  /** Results are what comes out; nothing that runs reads them. */
   private static final String NO_RESULTS = ":(exclude)results";
 
   private Provenance() {}
@@ -27,14 +37,13 @@ public final class Provenance {
   public static Map<String, String> collect(Path root, DockerClient docker)
       throws InterruptedException {
     Map<String, String> facts = new LinkedHashMap<>();
-    put(facts, "commit", head(root));
-    put(facts, "uncommitted changes", changed(root) ? "yes, " + difference(root) : "none");
+    facts.putAll(sources(root));
     facts.putAll(machine());
     // Counts do not mind what else the machine does, prices do.
-    put(facts, "load average", command(root, "cut", "-d ", "-f1-3", "/proc/loadavg"));
+    put(facts, "load average", said(root, "cut", "-d ", "-f1-3", "/proc/loadavg").orElse(""));
     Version engine = docker.versionCmd().exec();
     facts.put("docker engine", engine.getVersion());
-    put(facts, "docker compose", command(root, "docker", "compose", "version", "--short"));
+    put(facts, "docker compose", said(root, "docker", "compose", "version", "--short").orElse(""));
     facts.put("harness java", System.getProperty("java.runtime.version"));
     return facts;
   }
@@ -49,35 +58,95 @@ public final class Provenance {
     return facts;
   }
 
-  /** The commit of what runs, and whether it is exactly that. */
+  /** Commit and uncommitted changes, as far as they can be told. */
+  static Map<String, String> sources(Path root) throws InterruptedException {
+    Map<String, String> facts = new LinkedHashMap<>();
+    Optional<String> commit = head(root);
+    if (commit.isPresent()) {
+      facts.put(COMMIT, commit.get());
+      changes(root).ifPresent(changes -> facts.put(CHANGES, changes));
+    }
+    return facts;
+  }
+
+  /**
+   * The commit of what runs, and in further words whether it is exactly that, as far as it can be
+   * told; see {@link #isCommitAlone}.
+   */
   public static String commit(Path root) throws InterruptedException {
-    return head(root) + (changed(root) ? " with uncommitted changes" : "");
+    Map<String, String> sources = sources(root);
+    if (!sources.containsKey(COMMIT)) {
+      return "an unknown commit";
+    }
+    String changes = sources.getOrDefault(CHANGES, "");
+    return sources.get(COMMIT)
+        + (changes.equals(NO_CHANGES)
+            ? ""
+            : changes.isEmpty() ? " with or without changes" : " with uncommitted changes");
+  }
+
+  /** Whether what {@link #commit} has said is a commit and nothing else. */
+  public static boolean isCommitAlone(String said) {
+    return !said.isEmpty() && !said.contains(" ");
   }
 
   /** A package that is unpacked inside somebody's repository is not that repository's commit. */
-  private static String head(Path root) throws InterruptedException {
+  private static Optional<String> head(Path root) throws InterruptedException {
     Optional<Path> packaged = Workspace.packagedCommit(root);
-    return packaged.isPresent()
-        ? command(root, "cat", packaged.get().toString())
-        : command(root, "git", "rev-parse", "HEAD");
-  }
-
-  /** Results are what comes out; nothing that runs reads them. */
-  private static boolean changed(Path root) throws InterruptedException {
-    return Workspace.packagedCommit(root).isEmpty()
-        && !command(
-                root, "git", "status", "--porcelain", "--untracked-files=no", "--", ".", NO_RESULTS)
-            .isEmpty();
-  }
-
-  /** So that two states with the same commit can be told apart. */
-  private static String difference(Path root) throws InterruptedException {
-    byte[] text =
-        command(root, "git", "diff", "HEAD", "--", ".", NO_RESULTS)
-            .getBytes(StandardCharsets.UTF_8);
+    if (packaged.isEmpty()) {
+      return said(root, "git", "rev-parse", "HEAD").filter(commit -> !commit.isEmpty());
+    }
     try {
-      byte[] digest = MessageDigest.getInstance("SHA-256").digest(text);
-      return "SHA-256 " + HexFormat.of().formatHex(digest).substring(0, DIGITS);
+      return Optional.of(Files.readString(packaged.get()).strip())
+          .filter(commit -> !commit.isEmpty());
+    } catch (IOException e) {
+      return Optional.empty();
+    }
+  }
+
+  /**
+   * What differs from the commit. A file that is new and not ignored counts: a lab, a script or a
+   * class that is read where it lies.
+   *
+   * @return empty where git does not say, which is not the same as that there are none
+   */
+  private static Optional<String> changes(Path root) throws InterruptedException {
+    if (Workspace.packagedCommit(root).isPresent()) {
+      return Optional.of(NO_CHANGES);
+    }
+    String all = "--untracked-files=normal";
+    Optional<String> status =
+        said(root, "git", "status", "--porcelain", all, "--", ".", NO_RESULTS);
+    if (status.isEmpty() || status.get().isEmpty()) {
+      return status.map(nothing -> NO_CHANGES);
+    }
+    return Optional.of("yes" + difference(root).map(digest -> ", " + digest).orElse(""));
+  }
+
+  /** So that two states with the same commit can be told apart; empty where they cannot. */
+  private static Optional<String> difference(Path root) throws InterruptedException {
+    Optional<String> changed = said(root, "git", "diff", "HEAD", "--", ".", NO_RESULTS);
+    String kept = "--exclude-standard";
+    Optional<String> added =
+        said(root, "git", "ls-files", "-z", "--others", kept, "--", ".", NO_RESULTS);
+    if (changed.isEmpty() || added.isEmpty()) {
+      return Optional.empty();
+    }
+    try {
+      MessageDigest digest = MessageDigest.getInstance("SHA-256");
+      digest.update(changed.get().getBytes(StandardCharsets.UTF_8));
+      for (String name : added.get().split("\0")) {
+        Path file = root.resolve(name);
+        if (Files.isRegularFile(file)) {
+          digest.update(name.getBytes(StandardCharsets.UTF_8));
+          digest.update((byte) 0);
+          digest.update(Files.readAllBytes(file));
+        }
+      }
+      String hex = HexFormat.of().formatHex(digest.digest());
+      return Optional.of("SHA-256 " + hex.substring(0, DIGITS));
+    } catch (IOException e) {
+      return Optional.empty();
     } catch (NoSuchAlgorithmException e) {
       throw new IllegalStateException("every Java has SHA-256", e);
     }
@@ -95,7 +164,8 @@ public final class Provenance {
     }
   }
 
-  private static String command(Path folder, String... words) throws InterruptedException {
+  /** What a command says; empty when it fails, which is not the same as that it says nothing. */
+  private static Optional<String> said(Path folder, String... words) throws InterruptedException {
     try {
       Process process =
           new ProcessBuilder(words)
@@ -105,9 +175,9 @@ public final class Provenance {
       process.getOutputStream().close();
       String said =
           new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
-      return process.waitFor() == 0 ? said : "";
+      return process.waitFor() == 0 ? Optional.of(said) : Optional.empty();
     } catch (IOException e) {
-      return "";
+      return Optional.empty();
     }
   }
 

@@ -213,6 +213,12 @@ public final class Resumption {
     Map<String, String> now = new LinkedHashMap<>(provenance);
     now.keySet().removeAll(PASSING);
     now.forEach((what, value) -> same(what, checkpoint.asked().provenance(), value));
+    // Left out where nobody can tell, so what is not said now may be something else.
+    for (String source : List.of(Provenance.COMMIT, Provenance.CHANGES)) {
+      if (checkpoint.asked().provenance().containsKey(source)) {
+        same(source, checkpoint.asked().provenance(), now.getOrDefault(source, "not known"));
+      }
+    }
     Checkpoint.origins(images)
         .forEach((role, origin) -> same(role, checkpoint.asked().images(), origin));
   }

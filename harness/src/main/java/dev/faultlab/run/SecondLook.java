@@ -2,6 +2,7 @@ package dev.faultlab.run;
 
 import dev.faultlab.evidence.Failure;
 import dev.faultlab.evidence.TrialEvidence;
+import dev.faultlab.lab.Declaration;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.LabException;
 import dev.faultlab.lab.Parameter;
@@ -16,6 +17,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * Judges a finished run again, from the evidence that it has kept, with the signatures and
@@ -23,7 +25,45 @@ import java.util.Map;
  * on its way (a stack that did not start, a calibration out of tolerance) still stands.
  */
 public final class SecondLook {
+  /** Entry of the provenance with the commit that judged again. */
+  public static final String JUDGED_BY = "judged again by";
+
+  /** Entry of the provenance, where the lab's files were not those of the run any more. */
+  private static final String OTHERWISE = "judged by another declaration";
+
   private SecondLook() {}
+
+  /**
+   * What keeps a second look from being of the very same question: the settings that trials ran
+   * with are not in the result, and are filled in from the lab's files of today.
+   */
+  public static Optional<String> doubt(RunResult run, Lab lab) {
+    String then = run.provenance().get(Declaration.ENTRY);
+    if (then == null) {
+      return Optional.of(
+          "The result does not say of which files of lab "
+              + lab.name()
+              + " it is: the settings of its trials were taken from today's.");
+    }
+    return another(run, lab)
+        .map(
+            now ->
+                "The files of lab "
+                    + lab.name()
+                    + " are others today ("
+                    + now
+                    + ") than those of the run ("
+                    + then
+                    + "): the settings of its trials were taken from today's.");
+  }
+
+  /** The digest of the lab's files where it is not the run's. */
+  private static Optional<String> another(RunResult run, Lab lab) {
+    String now = Declaration.brief(lab.folder());
+    return Optional.ofNullable(run.provenance().get(Declaration.ENTRY))
+        .filter(then -> !then.equals(now))
+        .map(then -> now);
+  }
 
   /**
    * The same run with what its evidence says now.
@@ -52,7 +92,9 @@ public final class SecondLook {
     Analysis analysis = Analysis.of(lab, cells, round(run), evidence, met);
     Map<String, String> provenance = new LinkedHashMap<>(run.provenance());
     provenance.putIfAbsent("first verdict", run.verdict().judgement().toString());
-    provenance.put("judged again by", by);
+    provenance.put(JUDGED_BY, by);
+    provenance.remove(OTHERWISE);
+    another(run, lab).ifPresent(now -> provenance.put(OTHERWISE, now));
     return new RunResult(
         run.schema(),
         run.runId(),

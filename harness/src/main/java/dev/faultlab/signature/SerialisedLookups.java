@@ -119,6 +119,17 @@ public final class SerialisedLookups implements Signature {
           "too-few", calls.value() + " calls, at least " + LOOKUPS + " are needed", facts);
     }
     if (asked.value() * RARE <= calls.value()) {
+      if (lookups * RARE > calls.value()) {
+        return Observation.unknown(
+            "counter-differs",
+            asked.value()
+                + " look-ups asked for by the program's counter, "
+                + lookups
+                + " on the wire for "
+                + calls.value()
+                + " calls: somebody looks up past the counter",
+            facts);
+      }
       return new Observation(
           State.ABSENT,
           "not-asked",

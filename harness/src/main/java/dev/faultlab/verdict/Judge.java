@@ -84,7 +84,7 @@ public final class Judge {
         open.add(line);
       }
     }
-    open.addAll(missingSides(outcomes, names));
+    open.addAll(missingSides(outcomes, outcomes, names));
     if (!contradictions.isEmpty() && obstacles.isEmpty()) {
       contradictions.addAll(open);
       return new Verdict(Judgement.CONTRADICTED, contradictions);
@@ -98,11 +98,22 @@ public final class Judge {
         List.of("every variant showed what was expected of it, in every trial, on both sides"));
   }
 
-  private static List<String> missingSides(List<Outcome> outcomes, Function<Point, String> names) {
-    if (outcomes.isEmpty()) {
+  /**
+   * What some outcomes of a run lack before they say anything.
+   *
+   * @param all of the run; what some lack may be among the others
+   * @param names what points are called
+   */
+  public static List<String> missingSides(
+      List<Outcome> some, List<Outcome> all, Function<Point, String> names) {
+    if (all.isEmpty()) {
       return List.of("no chosen variant carries an expectation, so there is nothing to judge");
     }
-    return OneSided.sentences(outcomes.stream().map(Judge::side).toList(), names);
+    return OneSided.sentences(sides(some), sides(all), names);
+  }
+
+  private static List<Side> sides(List<Outcome> outcomes) {
+    return outcomes.stream().map(Judge::side).toList();
   }
 
   private static Side side(Outcome outcome) {

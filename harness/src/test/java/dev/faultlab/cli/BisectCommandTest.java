@@ -53,6 +53,7 @@ class BisectCommandTest {
   @BeforeEach
   void labs() throws IOException {
     Files.createSymbolicLink(root.resolve("labs"), Path.of("../labs").toAbsolutePath().normalize());
+    Files.writeString(root.resolve(".commit"), "0123456789abcdef\n");
   }
 
   @AfterEach

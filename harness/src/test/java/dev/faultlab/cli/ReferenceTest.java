@@ -32,6 +32,7 @@ class ReferenceTest {
   void aRun() throws IOException {
     lab = new TinyLab(root);
     lab.capture();
+    lab.engine().machine("commit", "c0ffee");
     lab.engine().machine("uncommitted changes", "none");
     assertThat(lab.run()).as(lab.err()).isZero();
     bundle = lab.results().resolve("reference/tiny");
@@ -109,6 +110,42 @@ class ReferenceTest {
     lab.run();
     assertThat(reference("latest")).isEqualTo(64);
     assertThat(lab.err()).contains("uncommitted changes: yes");
+  }
+
+  @Test
+  void aRunOfNoKnownCommitIsRefused() throws IOException {
+    Path result = lab.folder().resolve("result.json");
+    String text = Files.readString(result);
+    Files.writeString(result, text.replace("\"c0ffee\"", "\"\""));
+    assertThat(reference("latest")).isEqualTo(64);
+    assertThat(lab.err()).contains("does not say of which commit it is");
+  }
+
+  @Test
+  void aVerdictOfUncommittedCodeIsRefusedUntilACommitHasJudged() throws IOException {
+    Path result = lab.folder().resolve("result.json");
+    String text = Files.readString(result);
+    String by = "\"c0ffee\",\n    \"judged again by\" : \"c0ffee with uncommitted changes\"";
+    Files.writeString(result, text.replace("\"c0ffee\"", by));
+    assertThat(reference("latest")).isEqualTo(64);
+    assertThat(lab.err()).contains("was judged again by c0ffee with uncommitted changes; judge it");
+    Files.writeString(root.resolve(".commit"), "beef\n");
+    assertThat(faultlab("judge", "tiny/latest")).as(lab.err()).isZero();
+    assertThat(reference("latest")).as(lab.err()).isZero();
+  }
+
+  @Test
+  void aSecondLookWithOtherFilesOfTheLabSaysSo() throws IOException {
+    assertThat(faultlab("judge", "tiny/latest")).as(lab.err()).isZero();
+    assertThat(lab.out()).doesNotContain("settings of its trials");
+    lab.declare(text -> text + "\n# other words\n");
+    assertThat(faultlab("judge", "tiny/latest")).as(lab.err()).isZero();
+    assertThat(lab.out()).contains("The files of lab tiny are others today");
+    assertThat(lab.result().provenance())
+        .containsKeys("declaration", "judged by another declaration");
+    lab.declare(text -> text.replace("\n# other words\n", ""));
+    assertThat(faultlab("judge", "tiny/latest")).as(lab.err()).isZero();
+    assertThat(lab.result().provenance()).doesNotContainKey("judged by another declaration");
   }
 
   private void judgeSays(int status, String what) {

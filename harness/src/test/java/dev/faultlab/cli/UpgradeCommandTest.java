@@ -64,6 +64,7 @@ class UpgradeCommandTest {
   @BeforeEach
   void labs() throws IOException {
     Files.createSymbolicLink(root.resolve("labs"), Path.of("../labs").toAbsolutePath().normalize());
+    Files.writeString(root.resolve(".commit"), "0123456789abcdef\n");
   }
 
   @AfterEach

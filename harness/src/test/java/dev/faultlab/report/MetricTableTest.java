@@ -49,6 +49,20 @@ class MetricTableTest {
   }
 
   @Test
+  void whatShardsMeasuredOnTwoClassesOfMachineHasNoRatio() {
+    RunResult merged = Altered.merged(RUN);
+    String why = "No ratio where the two were, or may have been, on two classes of machine.";
+    MetricTable table = MetricTable.of(merged, "jdk", Optional.empty()).get(0);
+    assertThat(table.rows())
+        .hasSize(7)
+        .allSatisfy(row -> assertThat(row.cells().get(Value.of(25)).against()).isEmpty());
+    assertThat(text(merged, "jdk", 120)).contains(why);
+    assertThat(text(merged, "threads", 120).strip())
+        .isEqualTo(text(RUN, "threads", 120).strip())
+        .doesNotContain(why);
+  }
+
+  @Test
   void aLoadInsideTheTrialsIsAnAxisToo() {
     MetricTable table = MetricTable.of(RUN, "threads", Optional.empty()).get(0);
     assertThat(table.columns())

@@ -58,6 +58,14 @@ class SerialisedLookupsTest {
   }
 
   @Test
+  void unknownWhenTheWireHasLookupsThatTheCounterHasNot() {
+    assertThat(decide(500, 0, 0, traffic(50, 1, 1, 0, 1)).code()).isEqualTo("not-asked");
+    Observation seen = decide(500, 0, 0, traffic(51, 1, 1, 0, 1));
+    assertThat(seen.state()).isEqualTo(State.UNKNOWN);
+    assertThat(seen.code()).isEqualTo("counter-differs");
+  }
+
+  @Test
   void unknownWhenTooFewThreadsAsk() {
     Observation seen = decide(500, 500, 7, traffic(500, 1, 1, 0, 1));
     assertThat(seen.state()).isEqualTo(State.UNKNOWN);

@@ -5,16 +5,14 @@ import dev.faultlab.report.Axes;
 import dev.faultlab.report.diff.RunDiff.Condition;
 import dev.faultlab.result.RunResult;
 import dev.faultlab.result.StackResult;
-import dev.faultlab.verdict.Judgement;
+import dev.faultlab.verdict.Judge;
+import dev.faultlab.verdict.Outcome;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /** Whether two runs differ only in what they may differ in. */
 final class Comparability {
@@ -23,14 +21,6 @@ final class Comparability {
 
   /** Entry of the provenance with what a lab's guests ran with: kvm or tcg, which emulates. */
   private static final String GUESTS = "guests run with";
-
-  private static final List<String> MACHINE = List.of("cpu", "cores", "kernel");
-  private static final String MEMORY = "memory";
-
-  /** Firmware and kernel take a little more or less of the same memory from boot to boot. */
-  private static final double SAME_MEMORY = 0.02;
-
-  private static final Pattern KILOBYTES = Pattern.compile("([0-9]+) kB");
 
   private Comparability() {}
 
@@ -66,21 +56,6 @@ final class Comparability {
     return found;
   }
 
-  /** In what the two machines are not of one class; empty where they are. */
-  static List<String> machines(RunResult a, RunResult b) {
-    List<String> differ = new ArrayList<>();
-    for (String name : MACHINE) {
-      if (!Objects.equals(a.provenance().get(name), b.provenance().get(name))) {
-        differ.add(name);
-      }
-    }
-    if (!sameMemory(
-        a.provenance().getOrDefault(MEMORY, ""), b.provenance().getOrDefault(MEMORY, ""))) {
-      differ.add(MEMORY);
-    }
-    return differ;
-  }
-
   /** Everything that differs, for the reader. */
   static List<Condition> conditions(RunResult a, RunResult b, Pairs pairs) {
     Set<Condition> all = new LinkedHashSet<>(differing(parameters(a), parameters(b), "--"));
@@ -99,15 +74,16 @@ final class Comparability {
     return run.obstacles().stream().map(obstacle -> name + ": " + obstacle.message()).toList();
   }
 
-  /** Why a run has no verdict although nothing came in its way: a side is missing. */
-  static List<String> missingSides(String name, RunResult run) {
-    boolean onlySides =
-        run.verdict().judgement() == Judgement.INCONCLUSIVE
-            && run.obstacles().isEmpty()
-            && run.outcomes().stream().allMatch(o -> o.judgement() == Judgement.AS_EXPECTED);
-    return onlySides
-        ? run.verdict().reasons().stream().map(reason -> name + ": " + reason).toList()
-        : List.of();
+  /**
+   * Which side is missing where a run is compared: nothing that was found there counts without it,
+   * whatever else the run has met. A control may stand at a point that is not compared.
+   */
+  static List<String> missingSides(String name, RunResult run, Set<Point> compared) {
+    List<Outcome> there =
+        run.outcomes().stream().filter(o -> compared.contains(o.point())).toList();
+    return Judge.missingSides(there, run.outcomes(), run::name).stream()
+        .map(reason -> name + ": " + reason)
+        .toList();
   }
 
   private static Map<String, String> ran(RunResult run, Point point) {
@@ -136,16 +112,5 @@ final class Comparability {
                 new Condition(prefix + name, a.getOrDefault(name, "-"), b.getOrDefault(name, "-")))
         .filter(c -> !c.before().equals(c.after()))
         .toList();
-  }
-
-  private static boolean sameMemory(String a, String b) {
-    Matcher before = KILOBYTES.matcher(a);
-    Matcher after = KILOBYTES.matcher(b);
-    if (!before.matches() || !after.matches()) {
-      return a.equals(b);
-    }
-    double one = Double.parseDouble(before.group(1));
-    double other = Double.parseDouble(after.group(1));
-    return Math.abs(one - other) <= SAME_MEMORY * Math.max(one, other);
   }
 }

@@ -97,6 +97,15 @@ record Decision(Answer verdict, List<String> reasons) {
               + Effect.MINIMUM_SAMPLES
               + " trials on a side and do not decide");
     }
+    long apart = metrics.stream().filter(m -> !m.decides() && m.change() != Change.UNKNOWN).count();
+    if (apart > 0) {
+      notes.add(
+          apart
+              + " of "
+              + metrics.size()
+              + " metrics are shown and do not decide: a merged run is of several classes of"
+              + " machine, and it is not known that both sides are of one");
+    }
     return notes;
   }
 

@@ -5,6 +5,7 @@ import dev.faultlab.effect.Effects;
 import dev.faultlab.effect.Estimate;
 import dev.faultlab.effect.Measurement;
 import dev.faultlab.point.Point;
+import dev.faultlab.report.Machines;
 import dev.faultlab.report.diff.Comparison.Metrics;
 import dev.faultlab.report.diff.RunDiff.Change;
 import dev.faultlab.report.diff.RunDiff.MetricChange;
@@ -19,6 +20,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
@@ -57,14 +59,16 @@ public final class Differ {
     RunResult a = first.result();
     RunResult b = second.result();
     Pairs pairs = Pairs.of(a, b, question);
-    List<String> machines = Comparability.machines(a, b);
+    List<String> machines = Machines.differing(a, b);
     boolean deciding = question.metrics() != Metrics.SHOWN && machines.isEmpty();
     List<SignatureChange> signatures = new ArrayList<>();
     List<MetricChange> metrics = new ArrayList<>();
     List<String> notes = new ArrayList<>();
+    List<String> lost = new ArrayList<>();
     for (Pairs.Pair pair : pairs.pairs()) {
       signatures(pair, a, b, signatures, notes);
-      metrics(pair, a, b, deciding, metrics);
+      boolean together = Machines.together(a, pair.a(), b, pair.b());
+      metrics(pair, a, b, deciding && together, metrics, lost);
     }
     for (Point point : pairs.onlyB()) {
       outcomes(b, point).forEach(o -> signatures.add(added(b.name(point), o)));
@@ -74,8 +78,11 @@ public final class Differ {
     notes.addAll(Decision.undeciding(metrics, question.metrics(), machines));
     List<String> doubts = new ArrayList<>(Comparability.doubts("A", a));
     doubts.addAll(Comparability.doubts("B", b));
-    List<String> open = new ArrayList<>(Comparability.missingSides("B", b));
-    if (deciding || question.metrics() == Metrics.REQUIRED) {
+    Set<Point> compared = pairs.pairs().stream().map(Pairs.Pair::b).collect(Collectors.toSet());
+    List<String> open = new ArrayList<>(Comparability.missingSides("B", b, compared));
+    boolean counting = deciding || question.metrics() == Metrics.REQUIRED;
+    (counting ? open : notes).addAll(lost);
+    if (counting) {
       pairs.onlyB().stream()
           .filter(point -> outcomes(b, point).isEmpty())
           .forEach(point -> open.add(b.name(point) + ": measured only in B"));
@@ -186,14 +193,42 @@ public final class Differ {
   }
 
   private void metrics(
-      Pairs.Pair pair, RunResult a, RunResult b, boolean deciding, List<MetricChange> changes) {
+      Pairs.Pair pair,
+      RunResult a,
+      RunResult b,
+      boolean deciding,
+      List<MetricChange> changes,
+      List<String> lost) {
     for (Measurement before : a.measurements()) {
-      b.measurements().stream()
-          .filter(m -> before.point().equals(pair.a()) && m.point().equals(pair.b()))
-          .filter(m -> m.metric().equals(before.metric()) && m.within().equals(before.within()))
-          .findFirst()
-          .ifPresent(now -> changes.add(metric(pair.name(), before, now, deciding)));
+      if (!before.point().equals(pair.a())) {
+        continue;
+      }
+      Optional<Measurement> now =
+          b.measurements().stream()
+              .filter(m -> m.point().equals(pair.b()))
+              .filter(m -> m.metric().equals(before.metric()) && m.within().equals(before.within()))
+              .findFirst();
+      String load = load(before);
+      String name = pair.name() + ", " + before.metric() + (load.isEmpty() ? "" : ", " + load);
+      if (now.isEmpty()) {
+        lost.add(name + ": measured in A, not in B");
+      } else if (!meaning(before).equals(meaning(now.get()))) {
+        lost.add(name + ": " + meaning(before) + " in A, " + meaning(now.get()) + " in B");
+      } else {
+        changes.add(metric(pair.name(), before, now.get(), deciding));
+      }
     }
+  }
+
+  private static String load(Measurement measured) {
+    return new Point("", measured.within()).settings();
+  }
+
+  /** What has to be the same before two values of a metric can be held against each other. */
+  private static String meaning(Measurement measured) {
+    return "in "
+        + (measured.unit().isEmpty() ? "no unit" : measured.unit())
+        + (measured.higherIsBetter() ? ", more is better," : ", less is better,");
   }
 
   private MetricChange metric(String point, Measurement before, Measurement now, boolean deciding) {
@@ -203,7 +238,7 @@ public final class Differ {
         point,
         before.metric(),
         before.title(),
-        new Point("", before.within()).settings(),
+        load(before),
         before.unit(),
         before.higherIsBetter(),
         before.estimate(),

@@ -8,11 +8,11 @@ import dev.faultlab.point.Point;
 import dev.faultlab.point.Value;
 import dev.faultlab.result.PointResult;
 import dev.faultlab.result.RunResult;
+import dev.faultlab.result.StackResult;
 import dev.faultlab.signature.Observation;
 import dev.faultlab.signature.State;
 import dev.faultlab.verdict.Judgement;
 import dev.faultlab.verdict.Outcome;
-import dev.faultlab.verdict.Verdict;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
@@ -158,9 +158,41 @@ public final class Altered {
     return new Copy(run).outcomes(outcomes).build();
   }
 
-  /** No verdict for a reason that no point and no obstacle has. */
-  static RunResult undecided(RunResult run, String why) {
-    return new Copy(run).verdict(new Verdict(Judgement.INCONCLUSIVE, List.of(why))).build();
+  /** Only the measurements that match. */
+  static RunResult measuring(RunResult run, Predicate<Measurement> kept) {
+    return new Copy(run).measurements(run.measurements().stream().filter(kept).toList()).build();
+  }
+
+  static RunResult unit(RunResult run, String unit) {
+    return measured(
+        run,
+        m ->
+            new Measurement(
+                m.point(),
+                m.metric(),
+                m.title(),
+                m.within(),
+                unit,
+                m.higherIsBetter(),
+                m.samples(),
+                m.estimate()));
+  }
+
+  /** As if each stack had been a shard's, on machines of two classes. */
+  public static RunResult merged(RunResult run) {
+    UnaryOperator<String> name = own -> "shard-" + own.substring(own.length() - 1) + "-" + own;
+    Map<String, String> provenance = with(run.provenance(), "cpu", "Example CPU; Other CPU");
+    return new Copy(run)
+        .points(
+            run.points().stream()
+                .map(p -> new PointResult(p.point(), p.id(), p.title(), p.stack().map(name)))
+                .toList())
+        .stacks(
+            run.stacks().stream()
+                .map(s -> new StackResult(name.apply(s.name()), s.images(), s.ran(), s.failure()))
+                .toList())
+        .provenance(with(provenance, "merged from", "shard 1/2 a (1 s), shard 2/2 b (1 s)"))
+        .build();
   }
 
   static RunResult lab(RunResult run, String lab) {
@@ -227,7 +259,7 @@ public final class Altered {
   private static final class Copy {
     private final RunResult run;
     private String lab;
-    private Verdict verdict;
+    private List<StackResult> stacks;
     private Map<String, List<Value>> parameters;
     private List<PointResult> points;
     private List<Outcome> outcomes;
@@ -237,7 +269,7 @@ public final class Altered {
     Copy(RunResult run) {
       this.run = run;
       this.lab = run.lab();
-      this.verdict = run.verdict();
+      this.stacks = run.stacks();
       this.parameters = run.parameters();
       this.points = run.points();
       this.outcomes = run.outcomes();
@@ -250,8 +282,8 @@ public final class Altered {
       return this;
     }
 
-    Copy verdict(Verdict other) {
-      verdict = other;
+    Copy stacks(List<StackResult> other) {
+      stacks = other;
       return this;
     }
 
@@ -290,10 +322,10 @@ public final class Altered {
           run.startedAt(),
           run.finishedAt(),
           parameters,
-          verdict,
+          run.verdict(),
           run.obstacles(),
           points,
-          run.stacks(),
+          stacks,
           outcomes,
           List.of(),
           measurements,

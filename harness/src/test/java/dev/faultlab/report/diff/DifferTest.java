@@ -6,6 +6,7 @@ import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import dev.faultlab.effect.Measurement;
 import dev.faultlab.fact.Fact;
+import dev.faultlab.point.Point;
 import dev.faultlab.point.Selector;
 import dev.faultlab.report.SampleRun;
 import dev.faultlab.report.diff.Comparison.Metrics;
@@ -238,11 +239,64 @@ class DifferTest {
   @Test
   void aFaultAloneWithoutItsControlIsNoAllClear() throws IOException {
     RunResult before = SampleRun.asExpected();
-    RunResult faults = Altered.undecided(before, "only variants that expect present were run");
+    RunResult faults = Altered.keep(before, p -> p.variant().equals("shared-name"));
+    String missing =
+        "B: serialised-lookups at shared-name@jdk=17: nothing there expects absent, and a verdict"
+            + " needs the other side too";
     RunDiff diff = compare(before, faults);
     assertThat(diff.verdict()).isEqualTo(Answer.CANNOT_TELL);
-    assertThat(diff.reasons()).contains("B: only variants that expect present were run");
+    assertThat(diff.reasons()).contains(missing);
     assertThat(compare(before, Altered.scaled(faults, 0.5)).verdict()).isEqualTo(Answer.WORSE);
+    List<Point> controls = List.of(SampleRun.point("own-name", 17), SampleRun.point("cached", 17));
+    RunResult imperfect = Altered.keep(before, p -> !controls.contains(p));
+    assertThat(compare(before, Altered.unknown(faults)).reasons()).contains(missing);
+    assertThat(compare(imperfect, imperfect, "jdk=25", "jdk=17").reasons()).contains(missing);
+    assertThat(compare(imperfect, imperfect, "jdk=25", "jdk=25").reasons())
+        .noneMatch(reason -> reason.startsWith("B: "));
+  }
+
+  @Test
+  void whatAHasMeasuredAndBHasNotLeavesItOpen() throws IOException {
+    RunResult run = SampleRun.asExpected();
+    RunResult less = Altered.measuring(run, m -> !m.point().variant().equals("cached"));
+    String lost = "cached@jdk=17, lookups-per-second, threads 8: measured in A, not in B";
+    RunDiff diff = compare(run, less);
+    assertThat(diff.verdict()).isEqualTo(Answer.CANNOT_TELL);
+    assertThat(diff.reasons()).contains(lost);
+    assertThat(compare(run, less, Metrics.REQUIRED).verdict()).isEqualTo(Answer.CANNOT_TELL);
+    RunDiff shown = compare(run, less, Metrics.SHOWN);
+    assertThat(shown.verdict()).isEqualTo(Answer.NOTHING_WORSE);
+    assertThat(shown.notes()).contains(lost);
+  }
+
+  @Test
+  void aMetricOfAnotherUnitOrDirectionIsAnotherMetric() throws IOException {
+    RunResult run = SampleRun.asExpected();
+    RunDiff unit = compare(run, Altered.unit(run, "ms"));
+    assertThat(unit.verdict()).isEqualTo(Answer.CANNOT_TELL);
+    assertThat(unit.metrics()).isEmpty();
+    assertThat(unit.reasons())
+        .contains(
+            "cached@jdk=17, lookups-per-second, threads 8: in 1/s, more is better, in A, in ms,"
+                + " more is better, in B");
+    RunDiff direction = compare(run, Altered.lowerIsBetter(run), Metrics.SHOWN);
+    assertThat(direction.verdict()).isEqualTo(Answer.NOTHING_WORSE);
+    assertThat(direction.metrics()).isEmpty();
+    assertThat(direction.notes()).anyMatch(note -> note.endsWith("in 1/s, less is better, in B"));
+  }
+
+  @Test
+  void shardsOnTwoClassesOfMachineDoNotDecideAgainstEachOther() throws IOException {
+    RunResult merged = Altered.merged(SampleRun.asExpected());
+    RunResult slower = Altered.scaledOn(merged, "jdk", "25", 0.5);
+    RunDiff across = compare(slower, slower, "jdk=17", "jdk=25");
+    assertThat(across.verdict()).isEqualTo(Answer.NOTHING_WORSE);
+    assertThat(across.metrics()).hasSize(7).noneMatch(MetricChange::decides);
+    assertThat(across.notes())
+        .anyMatch(note -> note.startsWith("7 of 7 metrics are shown and do not decide: a merged"));
+    RunDiff within = compare(merged, slower);
+    assertThat(within.metrics()).allMatch(MetricChange::decides);
+    assertThat(within.verdict()).isEqualTo(Answer.WORSE);
   }
 
   @Test

@@ -1,0 +1,96 @@
+package dev.faultlab.report;
+
+import dev.faultlab.point.Point;
+import dev.faultlab.result.RunResult;
+import dev.faultlab.result.StackResult;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Which measurements may be set against each other: those of one class of machine. A run that was
+ * put together from shards may be of several, and says of a point only in which shard it was.
+ */
+public final class Machines {
+  private static final List<String> CLASS = List.of("cpu", "cores", "kernel");
+  private static final String MEMORY = "memory";
+
+  /** Firmware and kernel take a little more or less of the same memory from boot to boot. */
+  private static final double SAME_MEMORY = 0.02;
+
+  private static final Pattern KILOBYTES = Pattern.compile("([0-9]+) kB");
+
+  /** Entry that only the provenance of a merged run has. */
+  private static final String MERGED = "merged from";
+
+  /** Between what the shards of a merged run say, where they do not say the same. */
+  private static final String BETWEEN = "; ";
+
+  private static final Pattern SHARD = Pattern.compile("(shard-[0-9]+)-.*");
+
+  private Machines() {}
+
+  /** In what the machines of two runs are not of one class; empty where they are. */
+  public static List<String> differing(RunResult a, RunResult b) {
+    List<String> differ = new ArrayList<>();
+    for (String name : CLASS) {
+      if (!Objects.equals(a.provenance().get(name), b.provenance().get(name))) {
+        differ.add(name);
+      }
+    }
+    List<String> memory = new ArrayList<>(said(a, MEMORY));
+    memory.addAll(said(b, MEMORY));
+    if (!said(a, MEMORY).equals(said(b, MEMORY)) && !sameMemory(memory)) {
+      differ.add(MEMORY);
+    }
+    return differ;
+  }
+
+  /**
+   * Whether what was measured at two points is of one class of machine, where {@link #differing}
+   * finds nothing. Two runs of several classes each may have spread their shards otherwise.
+   */
+  public static boolean together(RunResult a, Point one, RunResult b, Point other) {
+    if (!several(a) && !several(b)) {
+      return true;
+    }
+    Optional<String> shard = shard(a, one);
+    return a.runId().equals(b.runId()) && shard.isPresent() && shard.equals(shard(b, other));
+  }
+
+  private static boolean several(RunResult run) {
+    return CLASS.stream().anyMatch(name -> said(run, name).size() > 1)
+        || !sameMemory(said(run, MEMORY));
+  }
+
+  private static Optional<String> shard(RunResult run, Point point) {
+    return run.stackOf(point)
+        .map(StackResult::name)
+        .map(SHARD::matcher)
+        .filter(Matcher::matches)
+        .map(matcher -> matcher.group(1));
+  }
+
+  /** One entry, or one for each that the shards of a merged run have said. */
+  private static List<String> said(RunResult run, String name) {
+    String text = run.provenance().getOrDefault(name, "");
+    return run.provenance().containsKey(MERGED) ? List.of(text.split(BETWEEN)) : List.of(text);
+  }
+
+  private static boolean sameMemory(List<String> sizes) {
+    List<Double> kilobytes = new ArrayList<>();
+    for (String size : sizes) {
+      Matcher matcher = KILOBYTES.matcher(size);
+      if (!matcher.matches()) {
+        return sizes.stream().distinct().count() == 1;
+      }
+      kilobytes.add(Double.parseDouble(matcher.group(1)));
+    }
+    double least = kilobytes.stream().mapToDouble(Double::doubleValue).min().orElse(0);
+    double most = kilobytes.stream().mapToDouble(Double::doubleValue).max().orElse(0);
+    return most - least <= SAME_MEMORY * most;
+  }
+}
