@@ -97,10 +97,10 @@ const parts = (() => {
     },
   };
 
-  // A logarithmic axis has no zero: what is below its end lies on its end.
+  // A logarithmic axis has no zero: what is below its end lies on its end, and keeps its value.
   function pairs(xy, least = 0) {
     const points = [];
-    for (let i = 0; i < xy.length; i += 2) points.push({ x: xy[i], y: Math.max(least, xy[i + 1]) });
+    for (let i = 0; i < xy.length; i += 2) points.push({ x: xy[i], y: Math.max(least, xy[i + 1]), value: xy[i + 1] });
     return points;
   }
 

@@ -32,7 +32,7 @@ const kinds = (() => {
         const values = row.samples.length ? row.samples : [row.median];
         values.forEach((v, k) => {
           const spread = values.length > 1 ? (k / (values.length - 1) - 0.5) * 0.5 : 0;
-          points.push({ x: v, y: i + spread, row, trial: row.samples.length ? k + 1 : 0 });
+          points.push({ x: v, y: i + spread, row, sample: row.samples.length > 0 });
           colours.push(role(row.role));
         });
       });
@@ -60,7 +60,7 @@ const kinds = (() => {
           reference: chart.reference,
           intervals: chart.rows.map((r, i) => ({ at: i, low: r.low, high: r.high, median: r.median, colour: role(r.role), text: ratio(chart, r) })),
           plugins: { legend: { display: false }, tooltip: { callbacks: { label: ({ raw }) =>
-            `${raw.row.name.replace('\n', ' ')}${raw.trial ? `, trial ${raw.trial}` : ''}: ${number(raw.x)} ${chart.unit}`
+            `${raw.row.name.replace('\n', ' ')}${raw.sample ? ', one trial' : ''}: ${number(raw.x)} ${chart.unit}`
             + ` (median ${number(raw.row.median)} [${number(raw.row.low)}, ${number(raw.row.high)}])` } } },
         }),
       };
@@ -142,8 +142,8 @@ const kinds = (() => {
             : axis('linear', chart.yTitle, {
               beginAtZero: true, suggestedMax: Math.max(2, chart.yMax), ticks: { precision: 0, callback: (v) => number(v) },
             }),
-        }, { plugins: { legend: legend(), tooltip: { callbacks: { title: () => '', label: ({ dataset, parsed }) =>
-          `${dataset.label}: ${number(parsed.y)} at ${parsed.x.toFixed(4)} s` } } } }),
+        }, { plugins: { legend: legend(), tooltip: { callbacks: { title: () => '', label: ({ dataset, parsed, raw }) =>
+          `${dataset.label}: ${number(raw.value)} at ${parsed.x.toFixed(4)} s${raw.value < raw.y ? ', drawn on the edge' : ''}` } } } }),
       };
     },
 

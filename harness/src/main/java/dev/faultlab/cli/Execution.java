@@ -154,7 +154,7 @@ record Execution(
                     beginning.checkpoint())
                 .run(attempt.imageSeconds());
       }
-      new Reports().write(result, folder);
+      new Reports().result(result, folder);
       folder.finish();
       Files.deleteIfExists(folder.path().resolve(Checkpoint.FILE));
     } catch (RuntimeException | IOException | InterruptedException e) {
@@ -168,7 +168,22 @@ record Execution(
       abandon(folder, "failed " + Instant.now() + ": " + e, e);
       throw e;
     }
+    render(result, folder);
     return result;
+  }
+
+  /** The run has its result: pages that cannot be made of it now can be made of it later. */
+  private void render(RunResult result, RunFolder folder) {
+    try {
+      new Reports().render(result, folder);
+    } catch (RuntimeException | IOException e) {
+      progress.say(
+          "the run is finished, but its report cannot be written: "
+              + e
+              + "; './faultlab report "
+              + folder.path()
+              + "' tries again");
+    }
   }
 
   /** Somebody's time in a running stack. */

@@ -112,9 +112,14 @@ final class LiveReport implements AutoCloseable {
   }
 
   /** The run has come to its end. */
-  void end(RunResult result) throws IOException {
-    show(result);
-    say("The run has ended: " + ResultRow.sentence(result.verdict().judgement()) + ".");
+  void end(RunResult result) {
+    String ended = "The run has ended: " + ResultRow.sentence(result.verdict().judgement()) + ".";
+    try {
+      show(result);
+    } catch (IOException | RuntimeException e) {
+      ended += " Its report cannot be drawn: " + e;
+    }
+    say(ended);
   }
 
   /** Hears of a run what the page shows, and passes everything on. */
@@ -123,6 +128,8 @@ final class LiveReport implements AutoCloseable {
   }
 
   private final class Hearing extends Relay {
+    private boolean troubled;
+
     Hearing(RunListener person) {
       super(person);
     }
@@ -139,19 +146,28 @@ final class LiveReport implements AutoCloseable {
       LiveReport.this.say("The run goes on: " + title + ".");
     }
 
+    /** A page that cannot be drawn costs no trial: whoever watches hears of it, and it goes on. */
     @Override
     public void grown(Supplier<RunResult> soFar) {
       super.grown(soFar);
-      RunResult result = soFar.get();
       try {
+        RunResult result = soFar.get();
         show(result);
-      } catch (IOException e) {
-        throw new UncheckedIOException("the report so far cannot be rendered", e);
+        LiveReport.this.say(
+            String.format(
+                "%d of %d trials. The run goes on; what stands below is of these alone.",
+                result.trials().size(), trials));
+      } catch (IOException | RuntimeException e) {
+        cannotBeDrawn(e);
       }
-      LiveReport.this.say(
-          String.format(
-              "%d of %d trials. The run goes on; what stands below is of these alone.",
-              result.trials().size(), trials));
+    }
+
+    private void cannotBeDrawn(Exception e) {
+      LiveReport.this.say("The run goes on; its report so far cannot be drawn: " + e);
+      if (!troubled) {
+        troubled = true;
+        say("the report so far cannot be drawn, and the run goes on: " + e);
+      }
     }
   }
 

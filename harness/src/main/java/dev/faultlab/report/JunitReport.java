@@ -68,7 +68,7 @@ public final class JunitReport {
           properties(result, outcome),
           outcome.judgement(),
           outcome.reason(),
-          details(outcome));
+          details(result, outcome));
     }
     testCase(
         xml,
@@ -119,11 +119,12 @@ public final class JunitReport {
     xml.writeEndElement();
   }
 
-  private static String details(Outcome outcome) {
+  private static String details(RunResult result, Outcome outcome) {
     StringBuilder text = new StringBuilder("expected " + outcome.expectation() + "\n");
-    int trial = 1;
-    for (Observation observation : outcome.observations()) {
-      text.append("trial ").append(trial++).append(": ").append(observation.state());
+    for (int i = 0; i < outcome.observations().size(); i++) {
+      Observation observation = outcome.observations().get(i);
+      text.append("trial ").append(result.trial(outcome.point(), i)).append(": ");
+      text.append(observation.state());
       text.append(" (").append(observation.code()).append("): ").append(observation.reason());
       observation.facts().forEach(fact -> text.append("\n  ").append(fact));
       text.append('\n');

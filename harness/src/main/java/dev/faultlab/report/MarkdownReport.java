@@ -102,12 +102,16 @@ public final class MarkdownReport {
     text.append("\n## Measurements\n\n");
     MarkdownTable table = new MarkdownTable("Metric", "Point", "Median [95 %]", "n", "Samples");
     for (Measurement m : result.measurements()) {
+      // The samples in the unit that stands beside their median.
+      double factor = Unit.fitting(m.unit(), Math.abs(m.estimate().median())).factor();
       table.row(
           Numbers.name(m),
           MarkdownTable.code(result.name(m.point())),
           Numbers.show(m.estimate(), m.unit()),
           String.valueOf(m.estimate().n()),
-          m.samples().stream().map(Numbers::show).collect(Collectors.joining(" ")));
+          m.samples().stream()
+              .map(sample -> Numbers.show(factor * sample))
+              .collect(Collectors.joining(" ")));
     }
     text.append(table.render());
   }
@@ -150,7 +154,7 @@ public final class MarkdownReport {
         for (Fact<?> fact : observations.get(i).facts()) {
           table.row(
               MarkdownTable.code(result.name(outcome.point())),
-              String.valueOf(i + 1),
+              String.valueOf(result.trial(outcome.point(), i)),
               MarkdownTable.escaped(fact.name()),
               MarkdownTable.escaped(String.valueOf(fact.value())),
               "["

@@ -5,6 +5,7 @@ import dev.faultlab.report.page.HtmlReport;
 import dev.faultlab.result.ResultJson;
 import dev.faultlab.result.RunResult;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
@@ -29,8 +30,13 @@ public final class Reports {
    * whole or not at all; the result first, because the others can be made from it again.
    */
   public void write(RunResult result, RunFolder folder) throws IOException {
-    folder.write(ResultJson.FILE, new ResultJson().text(result));
+    result(result, folder);
     render(result, folder);
+  }
+
+  /** Writes {@code result.json} alone. */
+  public void result(RunResult result, RunFolder folder) throws IOException {
+    folder.write(ResultJson.FILE, new ResultJson().text(result));
   }
 
   /** Writes everything but the result again. */
@@ -51,7 +57,7 @@ public final class Reports {
   }
 
   /**
-   * What is printed at the end of a run.
+   * What is printed at the end of a run, with its page where that is there.
    *
    * @param folder of the run; shown relative to the working directory where it lies below that
    */
@@ -59,6 +65,7 @@ public final class Reports {
     Path here = Path.of("").toAbsolutePath();
     Path page = folder.toAbsolutePath().normalize().resolve(PAGE);
     String shown = (page.startsWith(here) ? here.relativize(page) : page).toString();
-    return new TerminalReport(screen).render(result, List.of(shown));
+    return new TerminalReport(screen)
+        .render(result, Files.isRegularFile(page) ? List.of(shown) : List.of());
   }
 }

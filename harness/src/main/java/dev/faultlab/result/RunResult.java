@@ -169,6 +169,17 @@ public record RunResult(
     return Optional.empty();
   }
 
+  /**
+   * The number of the trial that an observation of a point is of; trials of a point need not begin
+   * with the first, and one of them may be missing.
+   *
+   * @param position among the observations, from 0
+   */
+  public int trial(Point point, int position) {
+    List<TrialResult> there = of(point);
+    return position < there.size() ? there.get(position).index() : position + 1;
+  }
+
   private List<TrialResult> of(Point point) {
     return trials.stream().filter(t -> t.point().equals(point)).toList();
   }

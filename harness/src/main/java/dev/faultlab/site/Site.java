@@ -129,9 +129,15 @@ public final class Site {
     Set<Path> pages = new LinkedHashSet<>();
     for (Map.Entry<String, RunResult> result : results.entrySet()) {
       Path place = REPORTS.resolve(result.getKey() + ".html");
+      String file = result.getKey() + ".json";
       write(
           target.resolve(place),
-          new HtmlReport().render(result.getValue(), root.resolve("results/no-evidence")));
+          new HtmlReport()
+              .withoutEvidence(result.getValue(), file, root.resolve("results/no-evidence")));
+      Files.copy(
+          root.resolve("results").resolve(RunStore.REFERENCE).resolve(file),
+          target.resolve(place).resolveSibling(file),
+          StandardCopyOption.REPLACE_EXISTING);
       pages.add(place);
     }
     Path index = REPORTS.resolve("index.html");

@@ -3,6 +3,7 @@ package dev.faultlab.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.faultlab.evidence.RunFolder;
+import dev.faultlab.report.Reports;
 import dev.faultlab.result.ResultJson;
 import dev.faultlab.result.RunResult;
 import dev.faultlab.run.FakeEngine;
@@ -236,6 +237,35 @@ class BrokenRunTest {
     assertThat(lab.err()).startsWith("faultlab: ").doesNotContain("\tat ");
     assertThat(lab.folder().resolve(RunFolder.PARTIAL)).content().startsWith("failed");
     assertThat(lab.engine().swept()).hasSize(1);
+  }
+
+  @Test
+  void aPageThatCannotBeWrittenCostsNoVerdictAndCanBeMadeLater() throws IOException {
+    lab.engine()
+        .when(
+            "facts and signatures",
+            () -> {
+              try {
+                Files.createDirectories(lab.folder().resolve(Reports.PAGE).resolve("in-the-way"));
+              } catch (IOException e) {
+                throw new UncheckedIOException(e);
+              }
+            });
+    assertThat(lab.run()).isZero();
+    assertThat(lab.result().verdict().judgement()).isEqualTo(Judgement.AS_EXPECTED);
+    assertThat(RunFolder.partial(lab.folder())).isFalse();
+    String id = lab.folder().getFileName().toString();
+    assertThat(lab.heard())
+        .anyMatch(
+            said ->
+                said.startsWith("the run is finished, but its report cannot be written: ")
+                    && said.contains("'./faultlab report ")
+                    && said.endsWith(id + "' tries again"));
+    Path page = lab.folder().resolve(Reports.PAGE);
+    Files.delete(page.resolve("in-the-way"));
+    Files.delete(page);
+    assertThat(lab.faultlab(List.of("report", id))).isZero();
+    assertThat(page).content().contains("never-evicts");
   }
 
   private void onThirdTrial(FakeEngine.Event event) {

@@ -2,6 +2,7 @@ package dev.faultlab.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.faultlab.run.RunListener;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -58,6 +59,36 @@ class LiveReportTest {
     assertThat(seen.get(3)).contains("8 trials in", "as expected");
     assertThat(seen.get(4)).contains("EventSource");
     assertThat(lab.result().trials()).hasSize(8);
+  }
+
+  @Test
+  void aReportThatCannotBeDrawnEndsNoRunAndIsSaidOnce() throws InterruptedException {
+    RunListener person =
+        new RunListener() {
+          @Override
+          public void phase(String title, int steps) {}
+
+          @Override
+          public void say(String message) {
+            seen.add(message);
+          }
+
+          @Override
+          public void step(String what) {}
+        };
+    try (LiveReport live = LiveReport.start(root)) {
+      RunListener hearing = live.hearing(person);
+      for (int trial = 1; trial <= 2; trial++) {
+        hearing.grown(
+            () -> {
+              throw new IllegalStateException("no such chart");
+            });
+      }
+      assertThat(firstEvents(live.address()))
+          .contains("The run goes on; its report so far cannot be drawn", "no such chart");
+    }
+    assertThat(seen).hasSize(1);
+    assertThat(seen.get(0)).contains("the run goes on").contains("no such chart");
   }
 
   @Test

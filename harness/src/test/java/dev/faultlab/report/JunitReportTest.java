@@ -18,6 +18,13 @@ class JunitReportTest {
   }
 
   @Test
+  void aTrialKeepsItsNumber() {
+    assertThat(new JunitReport().render(SampleRun.withLaterTrials()))
+        .contains("trial 11: PRESENT", "trial 15: PRESENT")
+        .doesNotContain("trial 1:");
+  }
+
+  @Test
   void countsAgreeWithTheElements() throws Exception {
     for (RunResult run :
         new RunResult[] {

@@ -57,6 +57,54 @@ public final class SampleRun {
                 "delay of stack a: 14.2 ms, 10 set, more than 20 % off")));
   }
 
+  /** All as expected, in trials whose numbers begin with 11. */
+  public static RunResult withLaterTrials() {
+    RunResult run = asExpected();
+    List<TrialResult> later =
+        run.trials().stream()
+            .map(
+                t ->
+                    new TrialResult(
+                        t.point(),
+                        t.index() + 10,
+                        t.folder(),
+                        t.startedAt(),
+                        t.loadMillis(),
+                        t.capture(),
+                        t.failure(),
+                        t.crash()))
+            .toList();
+    return with(run, run.effects(), run.measurements(), later);
+  }
+
+  /** The same run with other effects, measurements and trials. */
+  public static RunResult with(
+      RunResult run,
+      List<Effect> effects,
+      List<Measurement> measurements,
+      List<TrialResult> trials) {
+    return new RunResult(
+        run.schema(),
+        run.runId(),
+        run.lab(),
+        run.title(),
+        run.quick(),
+        run.startedAt(),
+        run.finishedAt(),
+        run.parameters(),
+        run.verdict(),
+        run.obstacles(),
+        run.points(),
+        run.stacks(),
+        run.outcomes(),
+        effects,
+        measurements,
+        run.calibrations(),
+        trials,
+        run.wallTime(),
+        run.provenance());
+  }
+
   /** The stack of the second JDK did not start; nothing else is altered. */
   public static RunResult withoutItsSecondStack() {
     RunResult run = asExpected();

@@ -19,6 +19,9 @@ import java.util.Optional;
 final class CaptureCharts {
   private static final int FEWEST_BARS = 16;
 
+  /** What the ids of charts of windows begin with. */
+  private static final String WINDOWS = "tcp-";
+
   private final Path run;
   private final Charts charts;
   private final Map<Point, List<Drawn>> drawn = new HashMap<>();
@@ -39,7 +42,11 @@ final class CaptureCharts {
       if (exhibit.isPresent()) {
         TrialFiles files = new TrialFiles(run, exhibit.get().folder());
         for (String file : files.captures()) {
-          read(cell, exhibit.get().index(), file, files.path(file), found);
+          try {
+            read(cell, exhibit.get().index(), file, files.path(file), found);
+          } catch (IOException | RuntimeException e) {
+            found.add(note(file + " cannot be drawn: " + e));
+          }
         }
         timelines(cell, exhibit.get().index(), files, found);
       }
@@ -54,28 +61,29 @@ final class CaptureCharts {
     String where = ", trial " + trial;
     DnsSummary dns = DnsCapture.read(path);
     if (!(dns.end() instanceof End.Complete)) {
-      found.add(
-          new Drawn("", "", "", new Html().text(file + ": " + dns.end().sentence()).toString()));
+      found.add(note(file + ": " + dns.end().sentence()));
     }
     if (DnsCharts.useful(dns)) {
       Charts.Waterfall waterfall = DnsCharts.waterfall(dns, cell.role());
-      charts.add("waterfall-" + key, waterfall);
       found.add(
           new Drawn(
-              "waterfall-" + key,
+              charts.add("waterfall-" + key, waterfall),
               "Queries where they lie closest together" + where,
               DnsCharts.headline(waterfall),
               ""));
-      charts.add("flight-" + key, DnsCharts.flight(dns, cell.role()));
-      found.add(new Drawn("flight-" + key, "Look-ups in flight" + where, "", ""));
+      found.add(
+          new Drawn(
+              charts.add("flight-" + key, DnsCharts.flight(dns, cell.role())),
+              "Look-ups in flight" + where,
+              "",
+              ""));
     }
     Optional<TcpConnection> connection =
         TcpCharts.exhibit(TcpCapture.read(path, true).connections());
     if (connection.isPresent()) {
-      charts.add("tcp-" + key, TcpCharts.flight(connection.get()));
       found.add(
           new Drawn(
-              "tcp-" + key,
+              charts.add("tcp-" + key, TcpCharts.flight(connection.get())),
               "Window and bytes in flight" + where,
               TcpCharts.headline(connection.get()),
               TcpCharts.table(connection.get())));
@@ -85,11 +93,17 @@ final class CaptureCharts {
   private void timelines(CellView cell, int trial, TrialFiles files, List<Drawn> found)
       throws IOException {
     List<Path> paths = files.ending(Timelines.ENDING).stream().map(files::path).toList();
-    for (Timelines.Timeline timeline : Timelines.read(paths, cell.role())) {
-      String id = "timeline-" + Html.id(cell.name() + "-" + timeline.name());
-      charts.add(id, timeline.steps());
+    Timelines.Found read = Timelines.read(paths, cell.role());
+    for (Timelines.Timeline timeline : read.drawn()) {
+      String id =
+          charts.add("timeline-" + Html.id(cell.name() + "-" + timeline.name()), timeline.steps());
       found.add(new Drawn(id, timeline.name() + ", trial " + trial, "", ""));
     }
+    read.undrawn().forEach(why -> found.add(note("trial " + trial + ": " + why)));
+  }
+
+  private static Drawn note(String sentence) {
+    return new Drawn("", "", "", new Html().text(sentence).toString());
   }
 
   /** The figures of one cell. */
@@ -101,7 +115,8 @@ final class CaptureCharts {
     html.raw("<div class=\"grid\">");
     for (Drawn each : found) {
       if (!each.id().isEmpty()) {
-        EffectCharts.figure(html, each.id(), each.title(), "");
+        boolean window = each.id().startsWith(WINDOWS);
+        EffectCharts.figure(html, each.id(), each.title(), window ? TcpCharts.EDGE : "");
       }
       if (!each.markup().isEmpty()) {
         html.raw("<div>" + each.markup() + "</div>");
@@ -162,12 +177,14 @@ final class CaptureCharts {
       for (Drawn right : drawn.getOrDefault(control.point(), List.of())) {
         boolean waterfalls =
             left.id().startsWith("waterfall-") && right.id().startsWith("waterfall-");
-        boolean windows = left.id().startsWith("tcp-") && right.id().startsWith("tcp-");
-        if ((windows || waterfalls) && sameScale(left.id(), right.id())) {
+        boolean windows = left.id().startsWith(WINDOWS) && right.id().startsWith(WINDOWS);
+        Optional<Heroes> heroes =
+            windows || waterfalls ? sameScale(left.id(), right.id()) : Optional.empty();
+        if (heroes.isPresent()) {
           Html html = new Html();
           html.raw("<div class=\"grid two\">");
-          hero(html, left, fault, "fault");
-          hero(html, right, control, "control");
+          hero(html, heroes.get().left(), left, fault, "fault");
+          hero(html, heroes.get().right(), right, control, "control");
           html.raw("</div>").raw(waterfalls ? DNS_NOTE : TCP_NOTE);
           return Optional.of(html.toString());
         }
@@ -182,37 +199,42 @@ final class CaptureCharts {
           + " Bars in a staircase wait for one another, bars on top of each other do not.</p>";
   private static final String TCP_NOTE =
       "<p class=\"note\">The window as the sender understands it, and how much it has under way;"
-          + " both sides have the same axes.</p>";
+          + " both sides have the same axes, and "
+          + TcpCharts.EDGE
+          + ".</p>";
 
-  private static void hero(Html html, Drawn drawn, CellView cell, String what) {
+  private static void hero(Html html, String id, Drawn drawn, CellView cell, String what) {
     html.raw("<figure><figcaption><span class=\"tag " + what + "\">" + what + "</span> ");
     html.element("strong", cell.title())
         .raw(" <a href=\"#" + Html.id("cell-" + cell.name()) + "\">");
     html.name(cell.name()).raw("</a>");
     html.element("p", "class=\"took\"", drawn.headline())
         .raw("</figcaption><div class=\"plot tall\">");
-    html.raw("<canvas role=\"img\" data-chart=\"" + drawn.id() + "-hero\" aria-label=\"");
+    html.raw("<canvas role=\"img\" data-chart=\"" + id + "\" aria-label=\"");
     html.text(what + ": " + cell.name()).raw("\"></canvas></div></figure>");
   }
 
-  /** Both on axes of the same length; false where one side has next to nothing to show. */
-  private boolean sameScale(String left, String right) {
+  /** What the two charts of the picture are called. */
+  private record Heroes(String left, String right) {}
+
+  /** Both on axes of the same length; empty where one side has next to nothing to show. */
+  private Optional<Heroes> sameScale(String left, String right) {
     if (charts.get(left) instanceof Charts.Waterfall one
         && charts.get(right) instanceof Charts.Waterfall other) {
       if (Math.min(one.bars().size(), other.bars().size()) < FEWEST_BARS) {
-        return false;
+        return Optional.empty();
       }
       double span = Math.max(one.spanMillis(), other.spanMillis());
-      charts.add(left + "-hero", one.until(span));
-      charts.add(right + "-hero", other.until(span));
-      return true;
+      return Optional.of(heroes(left, one.until(span), right, other.until(span)));
     }
     Charts.Steps one = (Charts.Steps) charts.get(left);
     Charts.Steps other = (Charts.Steps) charts.get(right);
     double x = Math.max(one.latest(), other.latest());
     double y = Math.max(one.highest(), other.highest());
-    charts.add(left + "-hero", one.until(x, y));
-    charts.add(right + "-hero", other.until(x, y));
-    return true;
+    return Optional.of(heroes(left, one.until(x, y), right, other.until(x, y)));
+  }
+
+  private Heroes heroes(String left, Object one, String right, Object other) {
+    return new Heroes(charts.add(left + "-hero", one), charts.add(right + "-hero", other));
   }
 }

@@ -108,11 +108,17 @@ final class Charts {
    */
   record Bar(String name, String type, long frame, String answer, double from, double to) {}
 
-  /** Keeps a chart. */
-  void add(String id, Object chart) {
-    if (byId.put(id, chart) != null) {
-      throw new IllegalArgumentException("two charts are called " + id);
+  /**
+   * Keeps a chart.
+   *
+   * @return what the page is to call it: the id, with a number behind it where another chart has it
+   */
+  String add(String id, Object chart) {
+    String free = id;
+    for (int next = 2; byId.putIfAbsent(free, chart) != null; next++) {
+      free = id + "-" + next;
     }
+    return free;
   }
 
   Object get(String id) {

@@ -11,15 +11,21 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 
 /** What the run was carried out under, and by what: calibrations, trials, time, provenance. */
 final class ConditionsSection {
   private final RunResult result;
   private final Path run;
+  private final Optional<String> only;
 
-  ConditionsSection(RunResult result, Path run) {
+  /**
+   * @param only the result's file beside the page, where there is nothing else beside it
+   */
+  ConditionsSection(RunResult result, Path run, Optional<String> only) {
     this.result = result;
     this.run = run;
+    this.only = only;
   }
 
   String section() {
@@ -40,7 +46,9 @@ final class ConditionsSection {
     result.provenance().forEach((name, value) -> pair(html, name, value));
     html.raw("</tbody></table></div><p>Everything on this page is in ");
     String committed = "../" + run.getFileName() + ".json";
-    if (Files.exists(run.resolve(committed))) {
+    if (only.isPresent()) {
+      html.file(only.get(), only.get());
+    } else if (Files.exists(run.resolve(committed))) {
       html.file(committed, run.getFileName() + ".json").raw(" and the evidence beside it");
     } else {
       html.file("result.json", "result.json").raw(" and the evidence beside it; also ");

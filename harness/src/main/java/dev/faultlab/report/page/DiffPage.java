@@ -102,8 +102,10 @@ public final class DiffPage {
     }
     byMetric.forEach(
         (metric, rows) -> {
-          String id = "ratio-" + Html.id(metric);
-          charts.add(id, new Charts.Strip("ratio", true, Optional.of(1.0), rows));
+          String id =
+              charts.add(
+                  "ratio-" + Html.id(metric),
+                  new Charts.Strip("ratio", true, Optional.of(1.0), rows));
           EffectCharts.figure(
               html, id, titles.get(metric), rows.size() == 1 ? "" : rows.size() + " points");
         });

@@ -9,8 +9,10 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.zip.DataFormatException;
 import org.HdrHistogram.Histogram;
 
@@ -32,13 +34,17 @@ final class Distributions {
     this.charts = charts;
   }
 
-  /** The section, empty where no trial has a histogram. One chart per setting. */
+  /**
+   * The section, empty where no trial has a histogram. One chart per setting, and a sentence for
+   * each file with a histogram that cannot be drawn.
+   */
   String section(List<CellView> cells) throws IOException {
     Map<String, List<Charts.Line>> byPoint = new LinkedHashMap<>();
+    Set<String> undrawn = new LinkedHashSet<>();
     for (CellView cell : cells) {
       Map<String, List<Charts.Line>> found = new LinkedHashMap<>();
       for (TrialResult trial : cell.trials()) {
-        read(cell, trial, found);
+        read(cell, trial, found, undrawn);
       }
       String title =
           found.size() > 1
@@ -48,7 +54,7 @@ final class Distributions {
           .values()
           .forEach(lines -> byPoint.computeIfAbsent(title, t -> new ArrayList<>()).addAll(lines));
     }
-    if (byPoint.isEmpty()) {
+    if (byPoint.isEmpty() && undrawn.isEmpty()) {
       return "";
     }
     Html html = new Html();
@@ -57,14 +63,19 @@ final class Distributions {
     html.raw(" call in a hundred took longer. Both axes are logarithmic.</p><div class=\"grid\">");
     byPoint.forEach(
         (title, lines) -> {
-          String id = "distribution-" + Html.id(title);
-          charts.add(id, new Charts.Distribution("distribution", "ms", lines));
+          String id =
+              charts.add(
+                  "distribution-" + Html.id(title),
+                  new Charts.Distribution("distribution", "ms", lines));
           EffectCharts.figure(html, id, "Latency, " + title, "");
         });
-    return html.raw("</div></section>").toString();
+    html.raw("</div>");
+    undrawn.forEach(sentence -> html.element("p", "class=\"note\"", sentence));
+    return html.raw("</section>").toString();
   }
 
-  private void read(CellView cell, TrialResult trial, Map<String, List<Charts.Line>> found)
+  private void read(
+      CellView cell, TrialResult trial, Map<String, List<Charts.Line>> found, Set<String> undrawn)
       throws IOException {
     TrialFiles files = new TrialFiles(run, trial.folder());
     for (String file : files.ending(".json")) {
@@ -75,11 +86,18 @@ final class Distributions {
         continue; // what decides reads it too, and says that it is no JSON
       }
       for (JsonNode holder : root.findParents("histogram")) {
+        List<Double> points;
+        try {
+          points = points(holder.get("histogram"));
+        } catch (IOException e) {
+          undrawn.add(file + " cannot be drawn: " + e.getMessage());
+          continue;
+        }
         String label = label(holder);
         String name = cell.variant() + (label.isEmpty() ? "" : ", " + label);
         found
             .computeIfAbsent(label, l -> new ArrayList<>())
-            .add(new Charts.Line(name, cell.role(), points(holder.get("histogram").asText())));
+            .add(new Charts.Line(name, cell.role(), points));
       }
     }
   }
@@ -94,14 +112,18 @@ final class Distributions {
     return "";
   }
 
-  private static List<Double> points(String encoded) throws IOException {
+  private static List<Double> points(JsonNode encoded) throws IOException {
+    if (!encoded.isTextual()) {
+      throw new IOException("its histogram is no text");
+    }
     Histogram histogram;
     try {
       histogram =
           Histogram.decodeFromCompressedByteBuffer(
-              ByteBuffer.wrap(Base64.getDecoder().decode(encoded)), 0);
-    } catch (DataFormatException | IllegalArgumentException e) {
-      throw new IOException("a histogram in the evidence cannot be decoded: " + e.getMessage(), e);
+              ByteBuffer.wrap(Base64.getDecoder().decode(encoded.asText())), 0);
+    } catch (DataFormatException | RuntimeException e) {
+      // The decoder trusts its bytes: what is none of its own ends in any of several exceptions.
+      throw new IOException("its histogram is no HdrHistogram in base 64: " + e, e);
     }
     List<Double> xy = new ArrayList<>();
     double most = Math.max(2, histogram.getTotalCount());

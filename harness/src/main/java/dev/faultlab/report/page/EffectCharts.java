@@ -64,12 +64,13 @@ final class EffectCharts {
     byMetric.forEach(
         (metric, effects) -> {
           List<Row> rows = new ArrayList<>();
+          // The axis is logarithmic: one interval that reaches zero would leave nothing of it.
           long bare =
-              effects.stream().filter(e -> e.ratio().filter(r -> r.median() > 0).isEmpty()).count();
+              effects.stream().filter(e -> e.ratio().filter(r -> r.low() > 0).isEmpty()).count();
           for (Effect effect : effects) {
             effect
                 .ratio()
-                .filter(r -> r.median() > 0)
+                .filter(r -> r.low() > 0)
                 .ifPresent(
                     r ->
                         rows.add(
@@ -84,11 +85,13 @@ final class EffectCharts {
                                 r.low(),
                                 r.high())));
           }
-          String id = "ratio-" + Html.id(metric);
           if (!rows.isEmpty()) {
-            charts.add(id, new Charts.Strip("ratio", true, Optional.of(1.0), rows));
+            String id =
+                charts.add(
+                    "ratio-" + Html.id(metric),
+                    new Charts.Strip("ratio", true, Optional.of(1.0), rows));
             String left =
-                bare == 0 ? "" : bare + " without a ratio, a side being zero: see the table";
+                bare == 0 ? "" : bare + " not drawn, as a side is or may be zero: see the table";
             figure(html, id, title(metric) + ": fault over control", left);
           }
         });
@@ -119,14 +122,15 @@ final class EffectCharts {
     Set<Measurement> swept = new LinkedHashSet<>();
     for (Sweeps.Found sweep : sweeps) {
       swept.addAll(sweep.measurements());
-      String id = "sweep-" + Html.id(metric + "-" + sweep.variant());
       Unit unit = unit(sweep.measurements());
-      charts.add(id, sweep.chart(unit, log(sweep.measurements()), this::role));
+      String id =
+          charts.add(
+              "sweep-" + Html.id(metric + "-" + sweep.variant()),
+              sweep.chart(unit, log(sweep.measurements()), this::role));
       figure(html, id, any.title() + " against " + sweep.axis() + ", " + sweep.variant(), better);
     }
     List<Measurement> rest = all.stream().filter(m -> !swept.contains(m)).toList();
     if (!rest.isEmpty()) {
-      String id = "strip-" + Html.id(metric);
       Unit unit = unit(rest);
       List<Row> rows =
           rest.stream()
@@ -138,7 +142,10 @@ final class EffectCharts {
                           role(m.point()),
                           unit.factor()))
               .toList();
-      charts.add(id, new Charts.Strip(unit.name(), log(rest), Optional.empty(), rows));
+      String id =
+          charts.add(
+              "strip-" + Html.id(metric),
+              new Charts.Strip(unit.name(), log(rest), Optional.empty(), rows));
       figure(html, id, any.title() + ", every trial", better);
     }
   }

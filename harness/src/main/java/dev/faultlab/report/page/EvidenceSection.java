@@ -2,6 +2,7 @@ package dev.faultlab.report.page;
 
 import dev.faultlab.fact.Fact;
 import dev.faultlab.report.ResultRow;
+import dev.faultlab.result.RunResult;
 import dev.faultlab.result.RunResult.TrialResult;
 import dev.faultlab.signature.Observation;
 import dev.faultlab.signature.State;
@@ -17,10 +18,12 @@ import java.util.Optional;
 
 /** For each point: what was seen in every trial, with file and frame, and the capture drawn. */
 final class EvidenceSection {
+  private final RunResult result;
   private final Path run;
   private final CaptureCharts captures;
 
-  EvidenceSection(Path run, CaptureCharts captures) {
+  EvidenceSection(RunResult result, Path run, CaptureCharts captures) {
+    this.result = result;
     this.run = run;
     this.captures = captures;
   }
@@ -57,14 +60,14 @@ final class EvidenceSection {
       html.element("span", "class=\"muted\"", trials(cell.trials().size()) + ", only measured");
     }
     html.raw("</summary>");
-    cell.outcomes().forEach(outcome -> facts(html, cell, outcome));
+    cell.outcomes().forEach(outcome -> facts(html, outcome));
     captures.figures(html, cell);
     html.raw(Counters.table(run, cell.trials()));
     files(html, cell);
     html.raw("</details>");
   }
 
-  private void facts(Html html, CellView cell, Outcome outcome) {
+  private void facts(Html html, Outcome outcome) {
     Map<String, String> names = new LinkedHashMap<>();
     outcome
         .observations()
@@ -75,7 +78,8 @@ final class EvidenceSection {
     html.raw("</thead><tbody>");
     for (int i = 0; i < outcome.observations().size(); i++) {
       Observation seen = outcome.observations().get(i);
-      html.raw("<tr><td>trial ").text(String.valueOf(i + 1)).raw("<td title=\"");
+      html.raw("<tr><td>trial ").text(String.valueOf(result.trial(outcome.point(), i)));
+      html.raw("<td title=\"");
       html.text(seen.reason()).raw("\">");
       html.text(seen.state().name().toLowerCase(Locale.ROOT) + " (" + seen.code() + ")");
       for (String id : names.keySet()) {

@@ -10,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 
 /** {@code report.html}. */
 public final class HtmlReport {
@@ -19,6 +20,21 @@ public final class HtmlReport {
    * @param run folder of the run; files of the evidence that are not there are left out
    */
   public String render(RunResult result, Path run) throws IOException {
+    return render(result, run, Optional.empty());
+  }
+
+  /**
+   * The text of a page that has nothing beside it but the result.
+   *
+   * @param file name of the result's file, in the folder of the page
+   * @param nowhere a folder that is not there
+   */
+  public String withoutEvidence(RunResult result, String file, Path nowhere) throws IOException {
+    return render(result, nowhere, Optional.of(file));
+  }
+
+  private static String render(RunResult result, Path run, Optional<String> only)
+      throws IOException {
     List<CellView> cells = CellView.of(result);
     Charts charts = new Charts();
     CaptureCharts captures = new CaptureCharts(run, charts);
@@ -26,7 +42,7 @@ public final class HtmlReport {
     String picture = captures.hero(cells) + CountsSection.blocks(result);
     String effects = new EffectCharts(result, cells, charts).section();
     String distributions = new Distributions(run, charts).section(cells);
-    String evidence = new EvidenceSection(run, captures).section(cells);
+    String evidence = new EvidenceSection(result, run, captures).section(cells);
 
     Html html = new Html();
     PageFrame.open(
@@ -41,7 +57,7 @@ public final class HtmlReport {
     }
     table(html, result);
     html.raw(effects).raw(distributions).raw(evidence);
-    html.raw(new ConditionsSection(result, run).section());
+    html.raw(new ConditionsSection(result, run, only).section());
     html.raw("</main>");
     PageFrame.close(html, "faultlab, run " + result.runId(), charts);
     return html.toString();

@@ -20,6 +20,9 @@ final class TcpCharts {
    */
   private static final double LEAST_BYTES = 100;
 
+  /** What people have to know of such an axis, which has no place for a window of zero. */
+  static final String EDGE = "what is less than 100 bytes lies on the lower edge";
+
   private TcpCharts() {}
 
   /**

@@ -1,5 +1,6 @@
 package dev.faultlab.report.page;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
@@ -27,41 +28,82 @@ final class Timelines {
    */
   record Timeline(String name, Charts.Steps steps) {}
 
-  /** A chart for each file. */
-  static List<Timeline> read(List<Path> files, Charts.Role role) throws IOException {
-    List<JsonNode> read = new ArrayList<>();
+  /**
+   * What became of the files of a trial.
+   *
+   * @param undrawn a sentence for each file that cannot be drawn
+   */
+  record Found(List<Timeline> drawn, List<String> undrawn) {}
+
+  /**
+   * What a file says.
+   *
+   * @param points at least one, each a time in milliseconds since 1970 and a value
+   */
+  private record Values(String name, String unit, List<double[]> points) {}
+
+  /** A chart for each file that holds one; one that does not costs the others nothing. */
+  static Found read(List<Path> files, Charts.Role role) {
+    List<Values> read = new ArrayList<>();
+    List<String> undrawn = new ArrayList<>();
     double first = Double.MAX_VALUE;
     double last = 0;
     for (Path file : files) {
-      JsonNode timeline = new ObjectMapper().readTree(file.toFile());
-      for (JsonNode point : timeline.path("points")) {
-        first = Math.min(first, point.path(0).asDouble());
-        last = Math.max(last, point.path(0).asDouble());
+      Values values;
+      try {
+        values = values(file);
+      } catch (IOException e) {
+        undrawn.add(file.getFileName() + " cannot be drawn: " + why(e));
+        continue;
       }
-      read.add(timeline);
+      for (double[] point : values.points()) {
+        first = Math.min(first, point[0]);
+        last = Math.max(last, point[0]);
+      }
+      read.add(values);
     }
     List<Timeline> drawn = new ArrayList<>();
-    for (JsonNode timeline : read) {
+    for (Values values : read) {
       List<Double> xy = new ArrayList<>();
-      for (JsonNode point : timeline.path("points")) {
-        xy.add((point.path(0).asDouble() - first) / MILLIS_PER_SECOND);
-        xy.add(point.path(1).asDouble());
+      for (double[] point : values.points()) {
+        xy.add((point[0] - first) / MILLIS_PER_SECOND);
+        xy.add(point[1]);
       }
-      String name = timeline.path("name").asText();
-      Charts.Line line = new Charts.Line(name, role, List.copyOf(xy));
+      Charts.Line line = new Charts.Line(values.name(), role, List.copyOf(xy));
       drawn.add(
           new Timeline(
-              name,
+              values.name(),
               new Charts.Steps(
                   "steps",
                   "seconds",
-                  timeline.path("unit").asText(),
+                  values.unit(),
                   false,
                   0,
                   0,
                   (last - first) / MILLIS_PER_SECOND,
                   List.of(line))));
     }
-    return List.copyOf(drawn);
+    return new Found(List.copyOf(drawn), List.copyOf(undrawn));
+  }
+
+  private static Values values(Path file) throws IOException {
+    JsonNode timeline = new ObjectMapper().readTree(file.toFile());
+    List<double[]> points = new ArrayList<>();
+    for (JsonNode point : timeline.path("points")) {
+      if (!point.path(0).isNumber() || !point.path(1).isNumber()) {
+        throw new IOException("point " + (points.size() + 1) + " is no time with a value");
+      }
+      points.add(new double[] {point.path(0).asDouble(), point.path(1).asDouble()});
+    }
+    if (points.isEmpty()) {
+      throw new IOException("it has no points");
+    }
+    return new Values(timeline.path("name").asText(), timeline.path("unit").asText(), points);
+  }
+
+  private static String why(IOException e) {
+    return e instanceof JsonProcessingException json
+        ? "it is no JSON: " + json.getOriginalMessage()
+        : e.getMessage();
   }
 }

@@ -48,8 +48,10 @@ final class UpgradeMetricsSection {
             });
     rows.forEach(
         (metric, of) -> {
-          String id = "ratio-" + Html.id(metric);
-          charts.add(id, new Charts.Strip("ratio", true, Optional.of(1.0), of));
+          String id =
+              charts.add(
+                  "ratio-" + Html.id(metric),
+                  new Charts.Strip("ratio", true, Optional.of(1.0), of));
           EffectCharts.figure(html, id, titles.get(metric), of.size() + " points");
         });
     html.raw("</div><details><summary>As a table</summary>");

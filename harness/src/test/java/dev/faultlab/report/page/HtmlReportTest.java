@@ -4,13 +4,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.faultlab.effect.Effect;
+import dev.faultlab.effect.Estimate;
 import dev.faultlab.report.SampleRun;
 import dev.faultlab.result.RunResult;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -127,6 +131,8 @@ class HtmlReportTest {
     String page = new HtmlReport().render(result, run);
     // 40 segments, each acknowledged before the next: a window of 789 * 2^1 bytes.
     assertThat(page).contains("56,000 bytes in 40 rounds, at most 1,400 in flight");
+    assertThat(page.split("what is less than 100 bytes lies on the lower edge", -1))
+        .hasSizeGreaterThan(3);
     JsonNode charts = charts(page);
     JsonNode left = charts.get("tcp-shared-name-jdk-17-tcp-pcap-hero");
     JsonNode right = charts.get("tcp-own-name-jdk-17-tcp-pcap-hero");
@@ -194,6 +200,71 @@ class HtmlReportTest {
     Files.write(capture, java.util.Arrays.copyOf(whole, whole.length - 30));
     assertThat(new HtmlReport().render(result, run))
         .contains("evidence/own-name@jdk=17/1/dns.pcap: truncated in frame");
+  }
+
+  @Test
+  void aFileThatCannotBeDrawnIsNamedInPlaceOfItsChart() throws IOException {
+    RunResult result = SampleRun.asExpected();
+    SampleEvidence.write(result, run);
+    Path trial = run.resolve("evidence/own-name@jdk=17/1");
+    Files.writeString(trial.resolve("sick.timeline.json"), "{\"points\": [[1700000000123, ]]}");
+    for (String file : List.of("one", "other")) {
+      Files.writeString(
+          trial.resolve(file + ".timeline.json"),
+          "{\"name\": \"latency\", \"unit\": \"ms\", \"points\": [[1000, 2], [2000, 3]]}");
+    }
+    Files.writeString(trial.resolve("short.json"), "{\"histogram\": \"AAAA\"}");
+    Files.writeString(trial.resolve("buckets.json"), "{\"histogram\": {\"5\": 17}}");
+    String page = new HtmlReport().render(result, run);
+    assertThat(page)
+        .contains("trial 1: sick.timeline.json cannot be drawn: it is no JSON")
+        .contains("own-name@jdk=17/1/short.json cannot be drawn: its histogram is no HdrHistogram")
+        .contains("own-name@jdk=17/1/buckets.json cannot be drawn: its histogram is no text")
+        .contains("data-chart=\"timeline-own-name-jdk-17-latency\"")
+        .contains("data-chart=\"timeline-own-name-jdk-17-latency-2\"");
+    assertThat(charts(page).has("timeline-own-name-jdk-17-latency-2")).isTrue();
+    assertThat(charts(page).has("distribution-jdk-17")).isTrue();
+  }
+
+  @Test
+  void aTrialKeepsItsNumber() throws IOException {
+    assertThat(withoutScripts(render(SampleRun.withLaterTrials())))
+        .contains("<td>trial 11<td", "<td>trial 15<td")
+        .doesNotContain("<td>trial 1<td");
+  }
+
+  @Test
+  void aRatioThatReachesZeroLeavesTheOthersDrawn() throws IOException {
+    RunResult run = SampleRun.asExpected();
+    List<Effect> effects = new ArrayList<>(run.effects());
+    Effect first = effects.get(0);
+    effects.set(
+        0,
+        new Effect(
+            first.metric(),
+            first.within(),
+            first.fault(),
+            first.control(),
+            first.faultMedian(),
+            first.controlMedian(),
+            Optional.of(new Estimate(0.5, 0, 1, 5)),
+            1,
+            false));
+    String page = render(SampleRun.with(run, effects, run.measurements(), run.trials()));
+    assertThat(page).contains("1 not drawn, as a side is or may be zero");
+    assertThat(charts(page).get("ratio-lookups-per-second").get("rows"))
+        .hasSize(effects.size() - 1)
+        .allMatch(row -> row.get("low").asDouble() > 0);
+  }
+
+  @Test
+  void aPageThatStandsAloneLinksToItsResultOnly() throws IOException {
+    String page =
+        new HtmlReport()
+            .withoutEvidence(SampleRun.asExpected(), "sample.json", run.resolve("nowhere"));
+    assertThat(withoutScripts(page))
+        .contains("Everything on this page is in <a href=\"sample.json\">sample.json</a>.</p>")
+        .doesNotContain("result.json", "junit.xml", "summary.md");
   }
 
   private String render(RunResult result) throws IOException {
