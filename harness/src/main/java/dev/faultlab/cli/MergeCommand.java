@@ -75,8 +75,10 @@ final class MergeCommand implements Callable<Integer> {
   static RunResult write(Merge merge, RunFolder folder) throws IOException {
     RunResult result = merge.result(folder.id());
     Belongings.bring(merge, folder);
-    new Reports().write(result, folder);
+    Reports reports = new Reports();
+    reports.result(result, folder);
     folder.finish();
+    reports.render(result, folder); // what cannot be drawn now can be drawn later
     return result;
   }
 }

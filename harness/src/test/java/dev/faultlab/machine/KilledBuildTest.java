@@ -36,6 +36,7 @@ class KilledBuildTest {
             "faultlab",
             "harness/scripts/jdk.sh",
             "harness/scripts/fresh.sh",
+            "harness/scripts/engine.sh",
             "harness/scripts/build")) {
       Files.createDirectories(root.resolve(file).getParent());
       Files.copy(REPOSITORY.resolve(file), root.resolve(file));
