@@ -102,9 +102,12 @@ class LiveCommandTest {
 
     launcher.destroy();
 
-    assertThat(launcher.waitFor()).isEqualTo(143);
-    running.onExit().get();
-    assertThat(running.isAlive()).isFalse();
+    try {
+      assertThat(launcher.waitFor()).isEqualTo(143);
+      assertThat(running.onExit()).succeedsWithin(Duration.ofMinutes(1));
+    } finally {
+      running.destroy(); // where it is left behind
+    }
   }
 
   /** {@code live} with a program that is built already. */
