@@ -59,9 +59,14 @@ func (g *Gauge) Entered() int {
 	return g.entered
 }
 
-// AwaitEntered returns once n have come in, whether or not they have left again.
-func (g *Gauge) AwaitEntered(n int) {
-	g.await(func() bool { return g.entered >= n })
+// AwaitEntered waits until n have come in, whether or not they have left again, and tells whether
+// they had when ctx was not over yet.
+func (g *Gauge) AwaitEntered(ctx context.Context, n int) bool {
+	// Nobody comes in: whoever waits is to look again.
+	stop := context.AfterFunc(ctx, func() { g.add(0) })
+	defer stop()
+	g.await(func() bool { return g.entered >= n || ctx.Err() != nil })
+	return ctx.Err() == nil
 }
 
 // AwaitEmpty returns once nobody is inside.
@@ -91,6 +96,10 @@ type Counter struct {
 	// Inside counts look-ups under way.
 	Inside *Gauge
 
+	// Sent counts look-ups that have written a query, of a resolver that dials with Sending. None
+	// leaves it.
+	Sent *Gauge
+
 	order    *Sequence
 	mu       sync.Mutex
 	begun    int
@@ -99,7 +108,7 @@ type Counter struct {
 
 // NewCounter numbers the beginnings of look-ups on order, see Answer.Begun.
 func NewCounter(order *Sequence) *Counter {
-	return &Counter{Inside: NewGauge(), order: order}
+	return &Counter{Inside: NewGauge(), Sent: NewGauge(), order: order}
 }
 
 // Count returns f, counted.
@@ -110,7 +119,7 @@ func (c *Counter) Count(f Func) Func {
 		begun := c.order.Next()
 		c.mu.Unlock()
 		c.Inside.Enter()
-		answer, err := f(ctx, host)
+		answer, err := f(context.WithValue(ctx, senderKey{}, &sender{sent: c.Sent}), host)
 		if err == nil {
 			c.mu.Lock()
 			c.answered++

@@ -35,7 +35,9 @@ func TestGaugeCanBeAwaited(t *testing.T) {
 	for range 3 {
 		go gauge.Enter()
 	}
-	gauge.AwaitEntered(3)
+	if !gauge.AwaitEntered(t.Context(), 3) {
+		t.Error("three came in, and the wait for them was given up")
+	}
 	for range 3 {
 		go gauge.Leave()
 	}
@@ -43,5 +45,10 @@ func TestGaugeCanBeAwaited(t *testing.T) {
 	gauge.Enter()
 	if gauge.Now() != 1 || gauge.Most() != 3 || gauge.Entered() != 4 {
 		t.Errorf("now %d, most %d, entered %d; want 1, 3, 4", gauge.Now(), gauge.Most(), gauge.Entered())
+	}
+	over, end := context.WithCancel(t.Context())
+	go end()
+	if gauge.AwaitEntered(over, 5) {
+		t.Error("a fifth was seen, who never came")
 	}
 }

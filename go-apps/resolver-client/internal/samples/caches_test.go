@@ -69,7 +69,7 @@ func together(t *testing.T, r Resolver, n int, meanwhile func()) {
 func TestFixedTTLAsksOncePerCaller(t *testing.T) {
 	d := holding(0)
 	together(t, NewFixedTTL(d.ask(), time.Hour, time.Now), 16, func() {
-		d.counter.Inside.AwaitEntered(16)
+		d.counter.Inside.AwaitEntered(t.Context(), 16)
 		close(d.release)
 	})
 	if d.counter.Begun() != 16 {
@@ -160,7 +160,7 @@ func TestWhoHearsACancellation(t *testing.T) {
 				_, err := cache.Resolve(ctx, host)
 				back <- err
 			}()
-			d.counter.Inside.AwaitEntered(1)
+			d.counter.Inside.AwaitEntered(t.Context(), 1)
 			cancel()
 			if each.hears {
 				if err := <-back; !errors.Is(err, context.Canceled) {
@@ -184,7 +184,7 @@ func TestRecordTTLCancellationIsOnesOwn(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	first, second := make(chan error, 1), make(chan error, 1)
 	go func() { _, err := cache.Resolve(ctx, host); first <- err }()
-	d.counter.Inside.AwaitEntered(1)
+	d.counter.Inside.AwaitEntered(t.Context(), 1)
 	go func() { _, err := cache.Resolve(context.Background(), host); second <- err }()
 	cancel()
 	if err := <-first; !errors.Is(err, context.Canceled) {

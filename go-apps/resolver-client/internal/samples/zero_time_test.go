@@ -31,13 +31,13 @@ func TestZeroTimeWaitsForTheNextLookup(t *testing.T) {
 		}()
 	}
 	resolve()
-	d.counter.Inside.AwaitEntered(1)
+	d.counter.Inside.AwaitEntered(t.Context(), 1)
 	for range 15 {
 		resolve()
 	}
 	await(t, cache)
 	d.release <- struct{}{}
-	d.counter.Inside.AwaitEntered(2)
+	d.counter.Inside.AwaitEntered(t.Context(), 2)
 	close(d.release)
 	all.Wait()
 	close(began)
@@ -78,7 +78,7 @@ func TestMergedSharesWhatIsUnderWay(t *testing.T) {
 		cache := NewMerged(d.ask(), 0, time.Now)
 		first := make(chan error, 1)
 		go func() { _, err := cache.Resolve(t.Context(), host); first <- err }()
-		d.counter.Inside.AwaitEntered(1)
+		d.counter.Inside.AwaitEntered(t.Context(), 1)
 		asked := d.order.Next()
 		second := make(chan lookup.Answer, 1)
 		go func() { answer, _ := cache.Resolve(t.Context(), host); second <- answer }()

@@ -1,8 +1,10 @@
 package scenario
 
 import (
+	"cmp"
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"net"
 	"net/http"
@@ -18,6 +20,10 @@ import (
 // The order of events decides, not a clock: a witness looks up another name, for which the name
 // server takes less than half as long. A caller that comes back after the witness has waited for the answer,
 // whether it reports the answer or an error in the end. One that hears comes back long before.
+//
+// The contexts end when every look-up is under way that there will be: one for each caller, or one
+// for all where the cache merges. Where the witness is back by then, or the deadline has passed, the
+// order of events says nothing, and Cancel fails.
 func Cancel(args []string, out io.Writer) error {
 	var result struct {
 		Setting
@@ -27,6 +33,9 @@ func Cancel(args []string, out io.Writer) error {
 		Times   int    `json:"times"`
 		// Ended is how many callers were inside when their context ended.
 		Ended int `json:"ended"`
+		// UnderWay is how many look-ups were under way for them; where package net's own resolver
+		// looked up for LookupHost, each had sent a query.
+		UnderWay int `json:"underWay"`
 		// Deaf is how many of them came back only after the witness.
 		Deaf int `json:"deaf"`
 		// ForNobody is how many look-ups were still under way when all callers had left.
@@ -38,7 +47,7 @@ func Cancel(args []string, out io.Writer) error {
 	set := result.flags("cancel")
 	set.StringVar(&witness, "witness", "", "name for which the name server takes less than half as long as for --host")
 	set.StringVar(&result.Through, "through", "dialer", "what the callers call: dialer or http (a client over it)")
-	set.StringVar(&result.End, "end", "cancel", "how the context ends: cancel, or deadline (after a tenth of a second)")
+	set.StringVar(&result.End, "end", "cancel", "how the context ends: cancel, or deadline (after 0.4 s)")
 	set.IntVar(&result.Clients, "clients", 8, "callers")
 	set.IntVar(&result.Times, "times", 3, "how often")
 	if err := result.parse(set, args); err != nil {
@@ -47,6 +56,19 @@ func Cancel(args []string, out io.Writer) error {
 	if err := errors.Join(positive("clients", result.Clients), positive("times", result.Times),
 		oneOf("through", result.Through, "dialer", "http"), oneOf("end", result.End, "cancel", "deadline")); err != nil {
 		return err
+	}
+	lookups, queries := result.Clients, 0
+	if result.merges() {
+		lookups = 1
+	}
+	// Up to its query package net's own resolver hears that LookupHost is cancelled.
+	if result.Lookup == "host" && result.Netdns == "go" {
+		net.DefaultResolver.Dial = lookup.Sending
+		queries = lookups
+	}
+	var limit time.Duration
+	if result.End == "deadline" {
+		limit = deadline
 	}
 	var after times
 	for range result.Times {
@@ -58,8 +80,10 @@ func Cancel(args []string, out io.Writer) error {
 		}
 		c := cancellation{
 			bench:    b,
-			deadline: result.End == "deadline",
+			deadline: limit,
 			clients:  result.Clients,
+			lookups:  lookups,
+			queries:  queries,
 			inside:   lookup.NewGauge(),
 			seen:     make(chan struct{}),
 			after:    &after,
@@ -75,6 +99,7 @@ func Cancel(args []string, out io.Writer) error {
 			return err
 		}
 		result.Ended += result.Clients
+		result.UnderWay += lookups
 		result.Deaf += c.deaf
 		result.ForNobody += c.forNobody
 	}
@@ -82,16 +107,24 @@ func Cancel(args []string, out io.Writer) error {
 	return print(out, result)
 }
 
-// deadline is short against the 800 ms of the witness.
-const deadline = 100 * time.Millisecond
+// deadline leaves callers half of the witness's 800 ms to get under way, and half to come back.
+const deadline = 400 * time.Millisecond
+
+// errWitnessed is why it is too late to end a context.
+var errWitnessed = errors.New("the witness is back")
 
 // cancellation of one group of callers.
 type cancellation struct {
-	bench    bench
-	deadline bool
+	bench bench
+	// deadline is that of the callers' context; 0 for none, it is cancelled then.
+	deadline time.Duration
 	clients  int
-	witness  func() error
-	call     func(context.Context) error
+	// lookups is how many there are once all callers wait, queries how many of them are seen to
+	// send one.
+	lookups int
+	queries int
+	witness func() error
+	call    func(context.Context) error
 	// inside counts a caller in, and out once it is known whether it heard.
 	inside *lookup.Gauge
 	// seen is closed when the witness is back.
@@ -104,23 +137,26 @@ type cancellation struct {
 }
 
 func (c *cancellation) run() error {
+	ctx, cancel := context.WithCancel(context.Background())
+	if c.deadline > 0 {
+		ctx, cancel = context.WithTimeout(context.Background(), c.deadline)
+	}
+	defer cancel()
+	inTime, late := context.WithCancelCause(ctx)
 	witnessed := make(chan error, 1)
 	go func() {
 		err := c.witness()
 		close(c.seen)
+		late(cmp.Or(err, errWitnessed))
 		witnessed <- err
 	}()
-	ctx, cancel := context.WithCancel(context.Background())
-	if c.deadline {
-		ctx, cancel = context.WithTimeout(context.Background(), deadline)
-	}
-	defer cancel()
 	for range c.clients {
 		go c.caller(ctx)
 	}
-	c.inside.AwaitEntered(c.clients)
-	c.bench.asks.Inside.AwaitEntered(1)
-	if !c.deadline {
+	if err := c.awaitUnderWay(inTime); err != nil {
+		return err
+	}
+	if c.deadline == 0 {
 		cancel()
 	}
 	c.inside.AwaitEmpty()
@@ -130,6 +166,20 @@ func (c *cancellation) run() error {
 	// The next group must not share a look-up with this one.
 	c.bench.asks.Inside.AwaitEmpty()
 	return <-witnessed
+}
+
+// awaitUnderWay returns when every caller waits; an error where ctx is over before, or a look-up is.
+func (c *cancellation) awaitUnderWay(ctx context.Context) error {
+	asks := c.bench.asks
+	if !c.inside.AwaitEntered(ctx, c.clients) || !asks.Inside.AwaitEntered(ctx, c.lookups) ||
+		!asks.Sent.AwaitEntered(ctx, c.queries) {
+		return fmt.Errorf("%d of %d callers came, %d of %d look-ups began and %d of %d sent a query before it was too late: %w",
+			c.inside.Entered(), c.clients, asks.Inside.Entered(), c.lookups, asks.Sent.Entered(), c.queries, context.Cause(ctx))
+	}
+	if now := asks.Inside.Now(); now < c.lookups {
+		return fmt.Errorf("%d look-ups are under way, expected %d: the others are over already", now, c.lookups)
+	}
+	return nil
 }
 
 func (c *cancellation) caller(ctx context.Context) {

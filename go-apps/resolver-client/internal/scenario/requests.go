@@ -42,15 +42,19 @@ func Requests(args []string, out io.Writer) error {
 		Reused int `json:"reused"`
 		// First is what the first request waited for.
 		First struct {
-			LookupMillis  *float64 `json:"lookupMillis"`
-			ConnectMillis *float64 `json:"connectMillis"`
-			TLSMillis     *float64 `json:"tlsMillis"`
+			LookupMillis   *float64 `json:"lookupMillis"`
+			ConnectMillis  *float64 `json:"connectMillis"`
+			TLSMillis      *float64 `json:"tlsMillis"`
+			ServerMillis   *float64 `json:"serverMillis"`
+			TransferMillis *float64 `json:"transferMillis"`
 		} `json:"first"`
-		// Later is the same over all other requests; one that found a connection waited 0.
+		// Later is the same over all other requests; one that found a connection waited 0 for it.
 		Later struct {
-			Lookup  Spread `json:"lookup"`
-			Connect Spread `json:"connect"`
-			TLS     Spread `json:"tls"`
+			Lookup   Spread `json:"lookup"`
+			Connect  Spread `json:"connect"`
+			TLS      Spread `json:"tls"`
+			Server   Spread `json:"server"`
+			Transfer Spread `json:"transfer"`
 		} `json:"later"`
 	}
 	set := result.flags("requests")
@@ -112,17 +116,26 @@ func Requests(args []string, out io.Writer) error {
 	result.Protocols = r.protocols
 	result.First.LookupMillis = millis(r.costs[0].lookup)
 	result.First.ConnectMillis = millis(r.costs[0].connect)
-	var lookups, connects, handshakes times
+	result.First.ServerMillis = millis(r.costs[0].server)
+	var lookups, connects, handshakes, servers, transfers times
 	for _, each := range r.costs[1:] {
 		lookups.add(each.lookup)
 		connects.add(each.connect)
 		handshakes.add(each.tls)
+		servers.add(each.server)
+		transfers.add(each.transfer)
 	}
 	// Nothing, and not 0 ms, where no TLS was spoken.
 	if result.Over != "http" {
 		result.First.TLSMillis = millis(r.costs[0].tls)
 		result.Later.TLS = handshakes.spread()
 	}
+	// Nothing, and not the time until it was closed, where a body is left unread.
+	if result.Body == "drain" {
+		result.First.TransferMillis = millis(r.costs[0].transfer)
+		result.Later.Transfer = transfers.spread()
+	}
+	result.Later.Server = servers.spread()
 	result.Later.Lookup = lookups.spread()
 	result.Later.Connect = connects.spread()
 	return print(out, result)
@@ -153,14 +166,23 @@ type requester struct {
 	failed    error
 }
 
-// cost of a request before its first byte was sent; of one that is redirected, before those of both.
+// cost of a request, phase by phase; of one that is redirected, of both.
 type cost struct {
+	connection
+	// server is from the request written to the first byte of the answer.
+	server time.Duration
+	// transfer is from the first byte of the last answer to the end of its body.
+	transfer time.Duration
+}
+
+// connection is what it cost to make one.
+type connection struct {
 	lookup  time.Duration
 	connect time.Duration
 	tls     time.Duration
 }
 
-func (c *cost) add(other cost) {
+func (c *connection) add(other connection) {
 	c.lookup += other.lookup
 	c.connect += other.connect
 	c.tls += other.tls
@@ -175,10 +197,14 @@ type tracer struct {
 
 	// dialled is what the connection that is being made has cost so far. It counts once the request
 	// has got it, and not where the request has found another.
-	dialled         cost
+	dialled         connection
 	lookupBegan     time.Time
 	connectionBegan time.Time
 	handshakeBegan  time.Time
+
+	// written is when the request that is under way was, answered when the first byte came.
+	written  time.Time
+	answered time.Time
 }
 
 type tracerKey struct{}
@@ -187,6 +213,7 @@ func (r *requester) once() {
 	t := &tracer{}
 	ctx := context.WithValue(httptrace.WithClientTrace(context.Background(), t.hooks()), tracerKey{}, t)
 	protocol, err := r.get(ctx)
+	ended := time.Now()
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	r.mu.Lock()
@@ -199,6 +226,7 @@ func (r *requester) once() {
 			r.protocols = map[string]int{}
 		}
 		r.protocols[protocol]++
+		t.cost.transfer = ended.Sub(t.answered)
 	}
 	r.reused += t.reused
 	r.costs = append(r.costs, t.cost)
@@ -232,7 +260,9 @@ func (t *tracer) hooks() *httptrace.ClientTrace {
 		TLSHandshakeDone: func(tls.ConnectionState, error) {
 			t.set(func() { t.dialled.tls = time.Since(t.handshakeBegan) })
 		},
-		GotConn: func(info httptrace.GotConnInfo) { t.set(func() { t.got(info.Reused) }) },
+		GotConn:              func(info httptrace.GotConnInfo) { t.set(func() { t.got(info.Reused) }) },
+		WroteRequest:         func(httptrace.WroteRequestInfo) { t.set(func() { t.written = time.Now() }) },
+		GotFirstResponseByte: func() { t.set(t.answer) },
 	}
 }
 
@@ -242,7 +272,17 @@ func (t *tracer) got(reused bool) {
 	} else {
 		t.cost.add(t.dialled)
 	}
-	t.dialled = cost{}
+	t.dialled = connection{}
+	t.written = time.Time{}
+}
+
+// answer notes the first byte. Over HTTP/2 it may come before the transport says that the request is
+// written, and counts as no wait then.
+func (t *tracer) answer() {
+	t.answered = time.Now()
+	if !t.written.IsZero() {
+		t.cost.server += t.answered.Sub(t.written)
+	}
 }
 
 func (t *tracer) set(change func()) {

@@ -8,6 +8,7 @@ import (
 	"net/http/httptest"
 	"net/netip"
 	"testing"
+	"time"
 
 	"faultlab/resolver-client/internal/lookup"
 	"faultlab/resolver-client/internal/samples"
@@ -100,6 +101,31 @@ func TestRequesterTellsProtocolsAndWhatARedirectCosts(t *testing.T) {
 		}
 		if r.costs[0].tls <= 0 || (r.costs[3].tls > 0) != (each.reused == 0) {
 			t.Errorf("%s: %v; want a handshake where a connection is made, and nowhere else", name, r.costs)
+		}
+	}
+}
+
+// What the server takes and what the body takes are apart, and neither is in the other.
+func TestRequesterTellsTheServersTimeFromTheTransfers(t *testing.T) {
+	const pause = 20 * time.Millisecond
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		time.Sleep(pause)
+		_, _ = w.Write(make([]byte, 1000))
+	}))
+	defer server.Close()
+	r := requester{client: server.Client(), url: server.URL, finish: func(response *http.Response) error {
+		time.Sleep(pause)
+		return samples.Drain(response)
+	}}
+	for i := range 2 {
+		began := time.Now()
+		r.once()
+		took := time.Since(began)
+		if r.failed != nil {
+			t.Fatal(r.failed)
+		}
+		if got := r.costs[i]; got.server < pause || got.transfer < pause || got.server+got.transfer > took {
+			t.Errorf("request %d took %v, server %v, transfer %v; want %v or more of each", i, took, got.server, got.transfer, pause)
 		}
 	}
 }

@@ -78,6 +78,12 @@ func (s *Setting) parse(set *flag.FlagSet, args []string) error {
 	return nil
 }
 
+// merges tells whether callers who ask the cache for one name at one time share a look-up. What
+// package net merges below is not meant.
+func (s *Setting) merges() bool {
+	return s.Cache != "none" && s.Cache != "fixed-ttl"
+}
+
 // positive complains about a number that must be at least 1.
 func positive(name string, value int) error {
 	if value < 1 {
