@@ -2,6 +2,7 @@ package dev.faultlab.charset;
 
 import dev.faultlab.charset.bare.BareDecodes;
 import dev.faultlab.charset.crowd.CrowdedDecodes;
+import dev.faultlab.charset.jars.FatJar;
 import dev.faultlab.charset.jars.FillerJars;
 import dev.faultlab.charset.jars.IndexedJar;
 import dev.faultlab.charset.jars.MergedJar;
@@ -18,6 +19,7 @@ import java.util.Arrays;
  * jars N FOLDER            makes the extra jars for the class path
  * index FILE A.jar:B.jar   makes one jar that says what lies in which of them
  * merge FILE A.jar:B.jar   makes one jar of them all
+ * fat FILE L.jar:A.jar     makes a jar with A inside that Spring Boot's loader L starts
  * }</pre>
  */
 public final class Main {
@@ -49,11 +51,14 @@ public final class Main {
         case "merge":
           MergedJar.run(rest);
           break;
+        case "fat":
+          FatJar.run(rest);
+          break;
         default:
           throw new IllegalArgumentException(
               "found the program '"
                   + program
-                  + "', expected service, bare, crowd, jars, index or merge");
+                  + "', expected service, bare, crowd, jars, index, merge or fat");
       }
     } catch (IllegalArgumentException e) {
       System.err.println("charset-service: " + e.getMessage());

@@ -2,6 +2,8 @@ package dev.faultlab.charset.jars;
 
 import java.io.File;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
 import java.nio.file.Path;
 import java.nio.file.Paths;
 import java.util.ArrayList;
@@ -12,6 +14,8 @@ import java.util.jar.JarFile;
 
 /** The jars of a class path, in its order, and the one jar that is to stand for them. */
 final class JarGroup {
+  private static final int CHUNK = 8192;
+
   final Path one;
   final List<Path> jars;
 
@@ -49,5 +53,15 @@ final class JarGroup {
       }
     }
     return names;
+  }
+
+  /** Writes what a file of an open jar holds. */
+  static void copy(JarFile jar, String name, OutputStream to) throws IOException {
+    byte[] chunk = new byte[CHUNK];
+    try (InputStream from = jar.getInputStream(jar.getEntry(name))) {
+      for (int read = from.read(chunk); read >= 0; read = from.read(chunk)) {
+        to.write(chunk, 0, read);
+      }
+    }
   }
 }

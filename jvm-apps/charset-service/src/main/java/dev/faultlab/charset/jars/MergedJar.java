@@ -2,7 +2,6 @@ package dev.faultlab.charset.jars;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -18,7 +17,6 @@ import java.util.jar.JarOutputStream;
  */
 public final class MergedJar {
   private static final String PROVIDERS = "META-INF/services/";
-  private static final int CHUNK = 8192;
 
   private MergedJar() {}
 
@@ -34,7 +32,8 @@ public final class MergedJar {
       try (JarFile open = new JarFile(jar.toFile())) {
         for (String name : JarGroup.files(jar)) {
           if (!files.containsKey(name) || name.startsWith(PROVIDERS)) {
-            copy(open, name, files.computeIfAbsent(name, n -> new ByteArrayOutputStream()));
+            JarGroup.copy(
+                open, name, files.computeIfAbsent(name, n -> new ByteArrayOutputStream()));
             if (name.startsWith(PROVIDERS)) {
               files
                   .get(name)
@@ -50,15 +49,6 @@ public final class MergedJar {
         jar.putNextEntry(new JarEntry(entry.getKey()));
         entry.getValue().writeTo(jar);
         jar.closeEntry();
-      }
-    }
-  }
-
-  private static void copy(JarFile jar, String name, OutputStream to) throws IOException {
-    byte[] chunk = new byte[CHUNK];
-    try (InputStream from = jar.getInputStream(jar.getEntry(name))) {
-      for (int read = from.read(chunk); read >= 0; read = from.read(chunk)) {
-        to.write(chunk, 0, read);
       }
     }
   }

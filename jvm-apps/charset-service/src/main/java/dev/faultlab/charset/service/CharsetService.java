@@ -12,9 +12,9 @@ import java.util.concurrent.atomic.AtomicReference;
  * Decodes request bodies by the charset that the request names, as the web application firewall of
  * the incident did.
  *
- * <p>On the JDK's own HTTP server, because it has to run on JDK 8, and because a fat jar would hide
- * the fault: {@code Charset} looks for providers with the system class loader, which sees the jar
- * that was started and not the jars packed inside it.
+ * <p>On the JDK's own HTTP server, because it has to run on JDK 8, and because inside a fat jar
+ * {@code Charset} does not find a provider: it looks with the system class loader, which sees the
+ * jar that was started and not the jars packed inside it (the lab's {@code fat-jar-inside}).
  *
  * <pre>{@code
  * POST /decode?way=name   Content-Type: text/plain; charset=Shift_JIS   -> number of characters

@@ -4,15 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.faultlab.charset.ChildJvm;
 import dev.faultlab.charset.jars.FillerJars;
 import dev.faultlab.charset.provider.CountingProvider;
 import java.io.File;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -54,12 +52,11 @@ class CrowdedDecodesTest {
     for (String jar : List.of("filler-001.jar", "filler-002.jar", "filler-003.jar")) {
       path.add(folder.resolve(jar).toString());
     }
-    path.add(home(CrowdedDecodes.class));
-    path.add(home(CountingProvider.class));
+    path.add(ChildJvm.home(CrowdedDecodes.class).toString());
+    path.add(ChildJvm.home(CountingProvider.class).toString());
     List<String> command =
         new ArrayList<>(
             List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "--add-opens=java.base/jdk.internal.loader=ALL-UNNAMED",
                 "-cp",
                 String.join(File.pathSeparator, path),
@@ -70,23 +67,6 @@ class CrowdedDecodesTest {
                 "--rounds",
                 "20"));
     command.addAll(List.of(arguments));
-    Path out = folder.resolve("out");
-    Path said = folder.resolve("said");
-    Process process =
-        new ProcessBuilder(command)
-            .redirectOutput(out.toFile())
-            .redirectError(said.toFile())
-            .start();
-    if (!process.waitFor(2, TimeUnit.MINUTES)) {
-      process.destroyForcibly();
-    }
-    if (process.waitFor() != 0) {
-      throw new IllegalStateException(Files.readString(said));
-    }
-    return new ObjectMapper().readTree(out.toFile());
-  }
-
-  private static String home(Class<?> of) throws Exception {
-    return Path.of(of.getProtectionDomain().getCodeSource().getLocation().toURI()).toString();
+    return ChildJvm.report(folder, command);
   }
 }
