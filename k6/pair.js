@@ -10,10 +10,17 @@
 //             A slow answer makes its user ask less: the load adapts to the service.
 //             ORDER=alternate: every other time B first. ORDER=fixed: A first, always, as the article has it.
 // MODE=open   each endpoint gets RATE requests per second for SECONDS, answered or not (open model). A stall shows.
+//             A and B take turns, half a period apart. An arrival for which k6 has no virtual user left is dropped and
+//             counted; it had not been given a side yet, so nothing can tell whose it was.
 // MODE=turns  USERS users, at once, each call A (and B, where there is one) CALLS times, one after the other.
 //
+// TIMEOUT     after which a request has failed (120s); GRACE after which those that are under way when the load ends
+//             are cut off (10s). k6's own are 60s and 30s.
+//
 // Prints one JSON object. Thresholds only name the sub-metrics that the summary needs; they decide nothing.
+import exec from 'k6/execution';
 import http from 'k6/http';
+import { Counter } from 'k6/metrics';
 
 const mode = required('MODE');
 const urls = { a: required('A'), b: __ENV.B || '' };
@@ -22,28 +29,24 @@ const users = Number(__ENV.USERS || 400);
 const rate = Number(__ENV.RATE || 100);
 const order = __ENV.ORDER || 'alternate';
 const calls = Number(__ENV.CALLS || 1);
+const timeout = __ENV.TIMEOUT || '120s';
+const gracefulStop = __ENV.GRACE || '10s';
 
 // What the article ramped to; USERS is that, scaled to the machine.
 const ARTICLE_USERS = 10000;
+
+// Of the requests that fail: what they ended with instead of an answer, by k6's tag error_code. A failure that is none of
+// these has another code, or was an answer with a status from 400 on.
+const ERRORS = { timedOut: 1050, notConnectedInTime: 1211, refused: 1212, reset: 1220 };
+
+// k6 forgets a request that it cuts off at the end, so they are counted before they are sent.
+const asked = new Counter('asked');
 
 function required(name) {
   if (!__ENV[name]) {
     throw new Error(`pair.js: ${name} is not set`);
   }
   return __ENV[name];
-}
-
-function arrivals(side) {
-  return {
-    executor: 'constant-arrival-rate',
-    exec: side,
-    rate,
-    timeUnit: '1s',
-    duration: `${seconds}s`,
-    preAllocatedVUs: 32,
-    maxVUs: 256,
-    gracefulStop: '10s',
-  };
 }
 
 const modes = {
@@ -54,10 +57,23 @@ const modes = {
       startVUs: 0,
       stages: [{ duration: `${seconds}s`, target: users }],
       gracefulRampDown: '0s',
-      gracefulStop: '10s',
+      gracefulStop,
     },
   }),
-  open: () => ({ a: arrivals('a'), b: arrivals('b') }),
+  // One scenario for both. Two of one rate that begin together would send A and B in the same instant, always, and one of
+  // the two would always queue behind the other.
+  open: () => ({
+    both: {
+      executor: 'constant-arrival-rate',
+      exec: 'oneOfBoth',
+      rate: 2 * rate,
+      timeUnit: '1s',
+      duration: `${seconds}s`,
+      preAllocatedVUs: 64,
+      maxVUs: 512,
+      gracefulStop,
+    },
+  }),
   turns: () => ({
     both: { executor: 'per-vu-iterations', exec: 'inTurn', vus: users, iterations: calls, maxDuration: '10m' },
   }),
@@ -72,7 +88,11 @@ if (!['alternate', 'fixed'].includes(order)) {
 
 const thresholds = {};
 ['a', 'b'].forEach((side) => {
+  thresholds[`asked{side:${side}}`] = ['count>=0'];
   thresholds[`http_reqs{side:${side}}`] = ['count>=0'];
+  Object.values(ERRORS).forEach((code) => {
+    thresholds[`http_reqs{side:${side},error_code:${code}}`] = ['count>=0'];
+  });
   thresholds[`http_req_failed{side:${side}}`] = ['rate>=0'];
   thresholds[`http_req_duration{side:${side}}`] = ['max>=0'];
 });
@@ -86,16 +106,13 @@ export const options = {
 
 function get(side) {
   if (urls[side]) {
-    http.get(urls[side], { tags: { side }, timeout: '120s' });
+    asked.add(1, { side });
+    http.get(urls[side], { tags: { side }, timeout });
   }
 }
 
-export function a() {
-  get('a');
-}
-
-export function b() {
-  get('b');
+export function oneOfBoth() {
+  get(exec.scenario.iterationInTest % 2 === 0 ? 'a' : 'b');
 }
 
 // One half of the users begins with A, the other with B, and each changes every time: a user's first call also waits
@@ -107,6 +124,7 @@ export function inTurn() {
 
 export function handleSummary(data) {
   const result = { mode, a: side(data, 'a'), b: side(data, 'b') };
+  result.cutOff = ['a', 'b'].reduce((sum, name) => sum + result[name].asked - result[name].requests, 0);
   if (mode === 'ramp') {
     result.order = order;
     result.users = users;
@@ -124,11 +142,17 @@ export function handleSummary(data) {
 }
 
 function side(data, name) {
-  const duration = values(data, 'http_req_duration', name);
+  const duration = values(data, `http_req_duration{side:${name}}`);
+  const errors = {};
+  Object.entries(ERRORS).forEach(([what, code]) => {
+    errors[what] = values(data, `http_reqs{side:${name},error_code:${code}}`).count || 0;
+  });
   return {
     url: urls[name],
-    requests: values(data, 'http_reqs', name).count || 0,
-    failedShare: values(data, 'http_req_failed', name).rate || 0,
+    asked: values(data, `asked{side:${name}}`).count || 0,
+    requests: values(data, `http_reqs{side:${name}}`).count || 0,
+    failedPercent: 100 * (values(data, `http_req_failed{side:${name}}`).rate || 0),
+    errors,
     meanMillis: number(duration.avg),
     p50Millis: number(duration.med),
     p90Millis: number(duration['p(90)']),
@@ -137,9 +161,8 @@ function side(data, name) {
   };
 }
 
-function values(data, metric, name) {
-  const found = data.metrics[`${metric}{side:${name}}`];
-  return found ? found.values : {};
+function values(data, metric) {
+  return data.metrics[metric] ? data.metrics[metric].values : {};
 }
 
 // A side without requests has no duration: k6 says 0 then.

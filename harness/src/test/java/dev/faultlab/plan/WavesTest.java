@@ -52,7 +52,7 @@ class WavesTest {
     "syncookie, 6000",
     "charset, 2048",
     "dns-java, 4096",
-    "random, 2048"
+    "random, 8192"
   })
   void everyTrialIsCarriedOutOnceAndNoWaveNeedsMoreThanThereIs(String lab, int room) {
     Plan plan = full(lab);
@@ -73,7 +73,7 @@ class WavesTest {
     "syncookie, 6000",
     "charset, 2048",
     "dns-java, 4096",
-    "random, 2048"
+    "random, 8192"
   })
   void besideEachPointThatIsJudgedThereIsOneThatExpectsTheOpposite(String lab, int room) {
     Plan plan = full(lab);

@@ -31,7 +31,7 @@ import java.util.stream.Collectors;
  * (java.security property {@code securerandom.strongAlgorithms}), {@code new SecureRandom()} the
  * mixed one, which takes what it hands out from /dev/urandom. Both fill a buffer of 256 bytes that
  * is thrown away after 100 ms, so a code that is alone in its tenth of a second costs 256 bytes,
- * not the three that it needs.
+ * not the four that a number takes.
  */
 public enum Generator {
   /** One {@link Random} for all threads. Its seed is one AtomicLong that all threads exchange. */
@@ -39,7 +39,7 @@ public enum Generator {
     @Override
     public CodeSource open() {
       Random shared = new Random();
-      return () -> shared.nextInt(CodeSource.CODES);
+      return () -> shared;
     }
   },
 
@@ -47,7 +47,7 @@ public enum Generator {
   NEW_RANDOM {
     @Override
     public CodeSource open() {
-      return () -> new Random().nextInt(CodeSource.CODES);
+      return Random::new;
     }
   },
 
@@ -55,7 +55,7 @@ public enum Generator {
   THREAD_LOCAL_RANDOM {
     @Override
     public CodeSource open() {
-      return () -> ThreadLocalRandom.current().nextInt(CodeSource.CODES);
+      return ThreadLocalRandom::current;
     }
   },
 
@@ -63,7 +63,7 @@ public enum Generator {
   STRONG {
     @Override
     public CodeSource open() {
-      return () -> strong().nextInt(CodeSource.CODES);
+      return Generator::strong;
     }
   },
 
@@ -71,7 +71,7 @@ public enum Generator {
   NEW_SECURE_RANDOM {
     @Override
     public CodeSource open() {
-      return () -> new SecureRandom().nextInt(CodeSource.CODES);
+      return SecureRandom::new;
     }
   },
 
@@ -80,7 +80,7 @@ public enum Generator {
     @Override
     public CodeSource open() {
       SecureRandom shared = new SecureRandom();
-      return () -> shared.nextInt(CodeSource.CODES);
+      return () -> shared;
     }
   };
 

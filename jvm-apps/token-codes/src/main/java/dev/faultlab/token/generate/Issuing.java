@@ -5,6 +5,7 @@ import java.util.EnumMap;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 /** Issues codes by any generator, with and without the println that the article's endpoints had. */
 public final class Issuing {
@@ -30,7 +31,17 @@ public final class Issuing {
    * @return six decimal digits
    */
   public String issue(Generator generator, boolean println) {
-    return issue(generator, println ? out::println : code -> {});
+    return issue(generator, printing(println));
+  }
+
+  /**
+   * Issues a code that is drawn digit by digit, as the article's code draws it.
+   *
+   * @param println as of {@link #issue(Generator, boolean)}
+   * @return six decimal digits
+   */
+  public String issueByDigits(Generator generator, boolean println) {
+    return issue(sources.get(generator)::nextByDigits, printing(println));
   }
 
   /**
@@ -40,12 +51,21 @@ public final class Issuing {
    * @return six decimal digits
    */
   public String issue(Generator generator, Consumer<String> tell) {
+    CodeSource source = sources.get(generator);
+    return issue(() -> sixDigits(source.next()), tell);
+  }
+
+  private String issue(Supplier<String> drawing, Consumer<String> tell) {
     Tally counted = tally.get();
     counted.asked();
-    String code = sixDigits(sources.get(generator).next());
+    String code = drawing.get();
     tell.accept(code);
     counted.issued();
     return code;
+  }
+
+  private Consumer<String> printing(boolean println) {
+    return println ? out::println : code -> {};
   }
 
   /** What was counted since the last reset. */

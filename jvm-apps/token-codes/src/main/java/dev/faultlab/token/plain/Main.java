@@ -9,7 +9,7 @@ import java.util.Arrays;
  * The programs of lab random that run on any JDK from 8 on.
  *
  * <pre>{@code
- * java -jar token-codes-all.jar                  the plain server: GET /codes/<generator>[/println], /stats, /health, POST /reset
+ * java -jar token-codes-all.jar                  the plain server: GET /codes/<generator>[/digits][/println], /stats, /health, POST /reset
  * java -jar token-codes-all.jar foretell URL     what the next codes will be, if one java.util.Random makes them
  * java -jar token-codes-all.jar bench --help     what a code costs inside the JVM, with JMH
  * }</pre>

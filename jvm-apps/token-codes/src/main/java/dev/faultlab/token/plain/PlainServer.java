@@ -19,6 +19,7 @@ import java.util.concurrent.Executors;
  */
 public final class PlainServer implements AutoCloseable {
   private static final String CODES = "/codes/";
+  private static final String DIGITS = "/digits";
   private static final String PRINTLN = "/println";
 
   private final Issuing issuing;
@@ -54,10 +55,7 @@ public final class PlainServer implements AutoCloseable {
   private String body(HttpExchange exchange) {
     String path = exchange.getRequestURI().getPath();
     if (path.startsWith(CODES)) {
-      boolean println = path.endsWith(PRINTLN);
-      String word =
-          path.substring(CODES.length(), path.length() - (println ? PRINTLN.length() : 0));
-      return Json.code(issuing.issue(Generator.of(word), println));
+      return Json.code(code(path.substring(CODES.length())));
     }
     switch (path) {
       case "/stats":
@@ -70,6 +68,19 @@ public final class PlainServer implements AutoCloseable {
         throw new IllegalArgumentException(
             "found '" + path + "', expected /codes/..., /stats, /reset or /health");
     }
+  }
+
+  private String code(String words) {
+    boolean println = words.endsWith(PRINTLN);
+    String drawn = without(PRINTLN, words);
+    Generator generator = Generator.of(without(DIGITS, drawn));
+    return drawn.endsWith(DIGITS)
+        ? issuing.issueByDigits(generator, println)
+        : issuing.issue(generator, println);
+  }
+
+  private static String without(String end, String text) {
+    return text.endsWith(end) ? text.substring(0, text.length() - end.length()) : text;
   }
 
   private static String inside(String query) {

@@ -30,13 +30,24 @@ class IssuingTest {
   }
 
   @Test
+  void printsACodeThatIsDrawnDigitByDigitOnlyWhenAsked() {
+    issuing.issueByDigits(Generator.NEW_RANDOM, false);
+    assertThat(printed.size()).isZero();
+
+    String code = issuing.issueByDigits(Generator.NEW_RANDOM, true);
+    assertThat(code).matches("[0-9]{6}");
+    assertThat(printed.toString(StandardCharsets.UTF_8)).isEqualTo(code + System.lineSeparator());
+  }
+
+  @Test
   void countsUntilItIsReset() {
     issuing.issue(Generator.SHARED_RANDOM, false);
     issuing.issue(Generator.SHARED_SECURE_RANDOM, true);
+    issuing.issueByDigits(Generator.THREAD_LOCAL_RANDOM, false);
 
     Tally ended = issuing.reset();
-    assertThat(ended.countAsked()).isEqualTo(2);
-    assertThat(ended.countIssued()).isEqualTo(2);
+    assertThat(ended.countAsked()).isEqualTo(3);
+    assertThat(ended.countIssued()).isEqualTo(3);
     assertThat(issuing.tally().countAsked()).isZero();
   }
 

@@ -47,6 +47,17 @@ class PlainServerTest {
     assertThat(get("/stats").body()).contains("\"asked\":2,\"issued\":2");
   }
 
+  @ParameterizedTest
+  @EnumSource
+  void hasAnEndpointPerGeneratorThatDrawsDigitByDigit(Generator generator) throws Exception {
+    assertThat(get("/codes/" + generator + "/digits").body()).matches("\\{\"code\":\"[0-9]{6}\"}");
+    assertThat(printed.size()).isZero();
+
+    String loud = get("/codes/" + generator + "/digits/println").body();
+    assertThat(loud).contains("\"" + printed.toString(StandardCharsets.UTF_8).strip() + "\"");
+    assertThat(get("/stats").body()).contains("\"asked\":2,\"issued\":2");
+  }
+
   @Test
   void beginsAnewAtReset() throws Exception {
     get("/codes/new-random");

@@ -7,7 +7,7 @@ import java.util.Map;
  * The service of lab random.
  *
  * <pre>{@code
- * java -jar token-service.jar     GET /codes/<generator>[/println|/mail|/mail-later], /stats, /health, POST /reset
+ * java -jar token-service.jar     GET /codes/<generator>[/digits][/println] or [/mail|/mail-later], /stats, /health, POST /reset
  * }</pre>
  *
  * <p>Settings are TOKEN_* variables, see {@link Settings}, and TOKEN_MAIL, {@code host:port} of an

@@ -34,10 +34,22 @@ class TokenController {
     return Json.code(issuing.issue(Generator.of(generator), false));
   }
 
-  /** What the article's endpoints do: the code is printed before it is returned. */
+  /** The code is printed before it is returned. */
   @GetMapping("/codes/{generator}/println")
   String codeAndPrintln(@PathVariable String generator) {
     return Json.code(issuing.issue(Generator.of(generator), true));
+  }
+
+  /** The code is drawn digit by digit. */
+  @GetMapping("/codes/{generator}/digits")
+  String codeByDigits(@PathVariable String generator) {
+    return Json.code(issuing.issueByDigits(Generator.of(generator), false));
+  }
+
+  /** What the article's endpoints do: digit by digit, and printed before it is returned. */
+  @GetMapping("/codes/{generator}/digits/println")
+  String codeByDigitsAndPrintln(@PathVariable String generator) {
+    return Json.code(issuing.issueByDigits(Generator.of(generator), true));
   }
 
   /** The request waits until the mail server has taken the code. */

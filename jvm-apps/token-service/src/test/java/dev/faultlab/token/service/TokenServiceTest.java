@@ -66,6 +66,18 @@ class TokenServiceTest {
     assertThat(send("GET", "/stats").body()).contains("\"asked\":2,\"issued\":2");
   }
 
+  @ParameterizedTest
+  @EnumSource
+  void hasAnEndpointPerGeneratorThatDrawsDigitByDigit(Generator generator) throws Exception {
+    assertThat(send("GET", "/codes/" + generator + "/digits").body())
+        .matches("\\{\"code\":\"[0-9]{6}\"}");
+    assertThat(printed.size()).isZero();
+
+    String loud = send("GET", "/codes/" + generator + "/digits/println").body();
+    assertThat(loud).contains("\"" + printed.toString(StandardCharsets.UTF_8).strip() + "\"");
+    assertThat(send("GET", "/stats").body()).contains("\"asked\":2,\"issued\":2");
+  }
+
   @Test
   void mailsTheCodeBeforeItAnswers() throws Exception {
     String answer = send("GET", "/codes/shared-secure-random/mail").body();
