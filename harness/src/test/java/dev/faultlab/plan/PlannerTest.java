@@ -213,7 +213,19 @@ class PlannerTest {
 
     assertThat(plan.cells().get(0).settings())
         .containsEntry("host", "backend.d5.lab")
-        .containsEntry("threads", "8");
+        .containsEntry("workers", "8");
+  }
+
+  @Test
+  void anAxisFillsWhatOtherVariantsSetThemselves() {
+    Plan plan = plan(Map.of("jdk", "17", "threads", "2,32"), List.of("threads"));
+
+    assertThat(plan.cells())
+        .extracting(Cell::id, cell -> cell.settings().get("workers"))
+        .containsExactly(
+            tuple("threads@jdk=17@threads=2", "2"), tuple("threads@jdk=17@threads=32", "32"));
+    assertThatThrownBy(() -> plan(Map.of("threads", "2"), List.of("eight-threads")))
+        .hasMessageContaining("--threads 2: no variant of this run takes it");
   }
 
   @Test

@@ -198,7 +198,8 @@ class UpgradeResultTest {
   @ParameterizedTest
   @CsvSource({
     "A, NOTHING_WORSE, Nothing got worse",
-    "F, CANNOT_TELL, 'threads, coredns 1.15.0, metrics: jdk 25, coredns 1.15.0: a trial failed'"
+    "F, CANNOT_TELL, 'threads, coredns 1.15.0, threads 1, metrics: jdk 25, coredns 1.15.0, threads 1:"
+        + " a trial failed'"
   })
   void aVariantThatIsOnlyMeasuredAndCouldNotBeIsOpen(String each, Answer answer, String said) {
     Lab lab = new LabReader(List.of(Path.of("../labs"))).read("dns-java");

@@ -91,6 +91,7 @@ public final class BareLookups implements Callable<Integer> {
             options.names().toString(),
             options.ttl(),
             options.callMillis(),
+            options.threadKind().toString(),
             rounds);
     if (options.child()) {
       ChildProtocol.answer(report);

@@ -34,6 +34,13 @@ final class BareOptions {
   private List<Integer> threads = List.of();
 
   @Option(
+      names = "--thread-kind",
+      defaultValue = "platform",
+      paramLabel = "WORD",
+      description = "platform or virtual; virtual threads from JDK 21 on.")
+  private ThreadKind threadKind;
+
+  @Option(
       names = "--lookups",
       defaultValue = "2000",
       paramLabel = "L",
@@ -108,6 +115,8 @@ final class BareOptions {
     command.registerConverter(Names.class, converter(w -> Choices.choose(Names.class, w)));
     command.registerConverter(
         ResolverKind.class, converter(w -> Choices.choose(ResolverKind.class, w)));
+    command.registerConverter(
+        ThreadKind.class, converter(w -> Choices.choose(ThreadKind.class, w)));
     command.registerConverter(InetSocketAddress.class, converter(Nameserver::parse));
   }
 
@@ -133,6 +142,19 @@ final class BareOptions {
       throw new IllegalArgumentException(
           "found --processes with --flame-graph, expected one of them: a profile is of one JVM");
     }
+    if (threadKind == ThreadKind.VIRTUAL && (processes > 1 || flameGraph.isPresent())) {
+      throw new IllegalArgumentException(
+          "found --thread-kind virtual with --processes or --flame-graph, expected neither");
+    }
+    if (threadKind == ThreadKind.VIRTUAL
+        && Runtime.version().feature() < ThreadKind.FIRST_VIRTUAL) {
+      throw new IllegalArgumentException(
+          "--thread-kind virtual: found JDK "
+              + Runtime.version().feature()
+              + ", expected "
+              + ThreadKind.FIRST_VIRTUAL
+              + " or later");
+    }
     flameGraph.ifPresent(FlameGraph::requireHtml);
   }
 
@@ -145,6 +167,10 @@ final class BareOptions {
       return threads;
     }
     return processes > 1 ? List.of(1) : List.of(1, 2, 8, 32);
+  }
+
+  ThreadKind threadKind() {
+    return threadKind;
   }
 
   int lookups() {

@@ -18,6 +18,7 @@ import tools.jackson.databind.json.JsonMapper;
  * @param systemResolver what stands behind InetAddress in this JVM
  * @param ttlSeconds of InetAddress' cache
  * @param callMillis for which a thread waited after each look-up
+ * @param threadKind {@code platform} or {@code virtual}
  * @param runs one for each number of threads
  */
 record BareReport(
@@ -28,6 +29,7 @@ record BareReport(
     String names,
     int ttlSeconds,
     int callMillis,
+    String threadKind,
     List<RoundResult> runs) {
 
   private static final JsonMapper JSON = new JsonMapper();
@@ -52,8 +54,9 @@ record BareReport(
 
   void print(PrintStream out) {
     out.printf(
-        "%s, JDK %s, InetAddress asks: %s, %s, %s names, ttl %d s, then a call of %d ms%n%n",
-        host, java, systemResolver, resolver, names, ttlSeconds, callMillis);
+        "%s, JDK %s, InetAddress asks: %s, %s, %s names, ttl %d s, then a call of %d ms, %s"
+            + " threads%n%n",
+        host, java, systemResolver, resolver, names, ttlSeconds, callMillis, threadKind);
     out.printf(
         "%9s %7s %8s %7s %11s %9s %9s %9s %9s %8s %8s%n",
         "processes",
@@ -70,7 +73,7 @@ record BareReport(
     for (RoundResult round : runs) {
       out.printf(
           Locale.ROOT,
-          "%9d %7d %8d %7d %11.1f %9.0f %9.0f %9.0f %9.0f %8d %8s%n",
+          "%9d %7d %8d %7d %11.1f %9.0f %9.0f %9s %9.0f %8d %8s%n",
           round.processes(),
           round.threads(),
           round.lookups(),
@@ -78,7 +81,7 @@ record BareReport(
           round.lookupsPerSecond(),
           round.p50Micros(),
           round.p99Micros(),
-          round.p999Micros(),
+          round.p999Micros() == null ? "-" : Math.round(round.p999Micros()),
           round.maxMicros(),
           round.maxConcurrentCallers(),
           nested(round.nameServiceGet()));

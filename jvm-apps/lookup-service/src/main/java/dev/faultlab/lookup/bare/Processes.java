@@ -48,6 +48,8 @@ final class Processes {
     Histogram all = new Histogram(results.get(0).nanos());
     all.reset();
     Map<String, Long> errors = new TreeMap<>();
+    long beganMicros = Long.MAX_VALUE;
+    long endedMicros = 0;
     long wallNanos = 0;
     int maxConcurrentCallers = 0;
     int ofOneName = 0;
@@ -55,6 +57,8 @@ final class Processes {
     for (RoundResult result : results) {
       all.add(result.nanos());
       result.errors().forEach((kind, n) -> errors.merge(kind, n, Long::sum));
+      beganMicros = Math.min(beganMicros, result.beganMicros());
+      endedMicros = Math.max(endedMicros, result.endedMicros());
       wallNanos = Math.max(wallNanos, result.wallNanos());
       maxConcurrentCallers += result.maxConcurrentCallers();
       ofOneName =
@@ -68,6 +72,8 @@ final class Processes {
         results.size(),
         all,
         errors,
+        beganMicros,
+        endedMicros,
         wallNanos,
         maxConcurrentCallers,
         ofOneName,

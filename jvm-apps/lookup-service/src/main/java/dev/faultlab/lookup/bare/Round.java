@@ -7,6 +7,8 @@ import dev.faultlab.lookup.resolve.WorkerNames;
 import java.io.IOException;
 import java.net.UnknownHostException;
 import java.nio.file.Path;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -48,31 +50,44 @@ final class Round {
       int share = options.lookups() / threads + (i < options.lookups() % threads ? 1 : 0);
       workers.add(new Worker(i, share));
     }
-    workers.forEach(Thread::start);
+    List<Thread> started = new ArrayList<>();
+    for (Worker worker : workers) {
+      started.add(worker.start());
+    }
     ready.await();
     if (options.child()) {
       ChildProtocol.awaitGo();
     }
     Optional<Path> graph = options.flameGraph(threads);
-    Optional<FlameGraph> profiler = graph.map(file -> FlameGraph.ofThreads(workers));
+    Optional<FlameGraph> profiler = graph.map(file -> FlameGraph.ofThreads(started));
     DepthFacts.reset();
 
+    long beganMicros = nowMicros();
     long begin = System.nanoTime();
     go.countDown();
-    for (Worker worker : workers) {
-      worker.join();
+    for (Thread thread : started) {
+      thread.join();
     }
     long wallNanos = System.nanoTime() - begin;
+    long endedMicros = nowMicros();
 
     Map<String, Object> nameServiceGet = DepthFacts.read();
     if (profiler.isPresent()) {
       profiler.get().write(graph.get());
     }
-    return result(workers, wallNanos, nameServiceGet);
+    return result(workers, beganMicros, endedMicros, wallNanos, nameServiceGet);
+  }
+
+  private static long nowMicros() {
+    return ChronoUnit.MICROS.between(Instant.EPOCH, Instant.now());
   }
 
   private RoundResult result(
-      List<Worker> workers, long wallNanos, Map<String, Object> nameServiceGet) {
+      List<Worker> workers,
+      long beganMicros,
+      long endedMicros,
+      long wallNanos,
+      Map<String, Object> nameServiceGet) {
     Histogram all = new Histogram(DIGITS);
     Map<String, Long> errors = new TreeMap<>();
     for (Worker worker : workers) {
@@ -85,6 +100,8 @@ final class Round {
         1,
         all,
         errors,
+        beganMicros,
+        endedMicros,
         wallNanos,
         counts.maxConcurrentCallers(),
         counts.maxConcurrentCallersOfOneName(),
@@ -102,14 +119,19 @@ final class Round {
     }
   }
 
-  private final class Worker extends Thread {
+  private final class Worker implements Runnable {
+    private final int number;
     private final int lookups;
     private final Histogram latencies = new Histogram(DIGITS);
     private final Map<String, Long> errors = new TreeMap<>();
 
     Worker(int number, int lookups) {
-      super("lookup-" + number);
+      this.number = number;
       this.lookups = lookups;
+    }
+
+    Thread start() {
+      return options.threadKind().start("lookup-" + number, this);
     }
 
     @Override

@@ -14,9 +14,14 @@ import org.HdrHistogram.Histogram;
  * @param processes JVMs
  * @param lookups done, failed ones included
  * @param errors number of look-ups that failed, by exception
+ * @param beganMicros when the common start was, in microseconds since 1970 by the clock of the
+ *     machine, which stamps its packets as well; of the first process
+ * @param endedMicros when the last thread ended, likewise
  * @param wallNanos from the common start to the last thread's end; of the slowest process
  * @param lookupsPerSecond lookups / wall
  * @param p50Micros of single look-ups, as the other percentiles
+ * @param p999Micros null where fewer than ten look-ups are beyond it: it would be little else than
+ *     the longest
  * @param maxConcurrentCallers most threads that were inside the resolver at once, added up over
  *     processes
  * @param maxConcurrentCallersOfOneName most of them for the same name
@@ -29,11 +34,13 @@ record RoundResult(
     int processes,
     long lookups,
     Map<String, Long> errors,
+    long beganMicros,
+    long endedMicros,
     long wallNanos,
     double lookupsPerSecond,
     double p50Micros,
     double p99Micros,
-    double p999Micros,
+    Double p999Micros,
     double maxMicros,
     int maxConcurrentCallers,
     int maxConcurrentCallersOfOneName,
@@ -42,12 +49,15 @@ record RoundResult(
 
   private static final double NANOS_PER_MICRO = 1_000;
   private static final double NANOS_PER_SECOND = 1_000_000_000;
+  private static final long ENOUGH_FOR_P999 = 10_000;
 
   static RoundResult of(
       int threads,
       int processes,
       Histogram nanos,
       Map<String, Long> errors,
+      long beganMicros,
+      long endedMicros,
       long wallNanos,
       int maxConcurrentCallers,
       int maxConcurrentCallersOfOneName,
@@ -57,11 +67,15 @@ record RoundResult(
         processes,
         nanos.getTotalCount(),
         errors,
+        beganMicros,
+        endedMicros,
         wallNanos,
         nanos.getTotalCount() * NANOS_PER_SECOND / wallNanos,
         nanos.getValueAtPercentile(50) / NANOS_PER_MICRO,
         nanos.getValueAtPercentile(99) / NANOS_PER_MICRO,
-        nanos.getValueAtPercentile(99.9) / NANOS_PER_MICRO,
+        nanos.getTotalCount() < ENOUGH_FOR_P999
+            ? null
+            : (Double) (nanos.getValueAtPercentile(99.9) / NANOS_PER_MICRO),
         nanos.getMaxValue() / NANOS_PER_MICRO,
         maxConcurrentCallers,
         maxConcurrentCallersOfOneName,

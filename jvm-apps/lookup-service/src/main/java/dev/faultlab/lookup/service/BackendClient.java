@@ -12,6 +12,7 @@ import org.apache.hc.client5.http.impl.classic.HttpClients;
 import org.apache.hc.client5.http.impl.io.PoolingHttpClientConnectionManager;
 import org.apache.hc.client5.http.impl.io.PoolingHttpClientConnectionManagerBuilder;
 import org.apache.hc.core5.http.HttpHeaders;
+import org.apache.hc.core5.http.io.SocketConfig;
 import org.apache.hc.core5.http.io.entity.EntityUtils;
 import org.apache.hc.core5.util.TimeValue;
 import org.apache.hc.core5.util.Timeout;
@@ -47,6 +48,10 @@ final class BackendClient implements AutoCloseable {
             .setMaxConnPerRoute(threads)
             .setDefaultConnectionConfig(
                 ConnectionConfig.custom().setConnectTimeout(PATIENCE).build())
+            // Closed by a reset, when the answer has been read: no port stays behind in TIME_WAIT,
+            // and so the number of ports is no limit of the rate.
+            .setDefaultSocketConfig(
+                SocketConfig.custom().setSoLinger(TimeValue.ZERO_MILLISECONDS).build())
             .build();
     client =
         HttpClients.custom()

@@ -5,6 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.faultlab.lookup.resolve.NameResolver;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.BrokenBarrierException;
@@ -13,6 +17,8 @@ import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledForJreRange;
+import org.junit.jupiter.api.condition.JRE;
 
 @Timeout(60)
 class RoundTest {
@@ -31,6 +37,53 @@ class RoundTest {
     assertThat(result.maxConcurrentCallersOfOneName()).isEqualTo(4);
     assertThat(result.lookups()).isEqualTo(12);
     assertThat(result.errors()).isEmpty();
+  }
+
+  @Test
+  @EnabledForJreRange(min = JRE.JAVA_21)
+  void virtualThreadsAreInsideAtOnceAsWell() throws Exception {
+    CyclicBarrier together = new CyclicBarrier(4);
+    ConcurrentLinkedQueue<String> threads = new ConcurrentLinkedQueue<>();
+    NameResolver resolver =
+        name -> {
+          threads.add(Thread.currentThread().getName());
+          meet(together);
+          return InetAddress.getLoopbackAddress();
+        };
+    RoundResult result = round("--lookups 12 --thread-kind virtual", resolver, 4).run();
+
+    assertThat(result.maxConcurrentCallers()).isEqualTo(4);
+    // A virtual thread has no name unless it is given one.
+    assertThat(threads).hasSize(12).containsOnly("");
+  }
+
+  @Test
+  void whatIsCountedBeginsBehindTheWarmUp() throws Exception {
+    List<Long> moments = Collections.synchronizedList(new ArrayList<>());
+    NameResolver resolver =
+        name -> {
+          moments.add(ChronoUnit.MICROS.between(Instant.EPOCH, Instant.now()));
+          return InetAddress.getLoopbackAddress();
+        };
+    RoundResult result =
+        new Round(
+                BareOptionsTest.parse("--host a.lab --warm-up 3 --threads 2 --lookups 4"),
+                resolver,
+                2)
+            .run();
+
+    assertThat(moments.subList(0, 3)).allMatch(moment -> moment <= result.beganMicros());
+    assertThat(moments.subList(3, moments.size()))
+        .hasSize(4)
+        .allMatch(moment -> moment >= result.beganMicros() && moment <= result.endedMicros());
+  }
+
+  @Test
+  void aPercentileThatFewLookUpsAreBeyondIsNotTold() throws Exception {
+    NameResolver resolver = name -> InetAddress.getLoopbackAddress();
+
+    assertThat(round("--lookups 9999", resolver, 1).run().p999Micros()).isNull();
+    assertThat(round("--lookups 10000", resolver, 1).run().p999Micros()).isNotNull();
   }
 
   @Test
@@ -80,7 +133,8 @@ class RoundTest {
     NameResolver resolver = name -> InetAddress.getLoopbackAddress();
     RoundResult result = round("--lookups 10", resolver, 1).run();
     BareReport report =
-        new BareReport("17", "built-in", "inetaddress", "a.lab", "shared", 0, 0, List.of(result));
+        new BareReport(
+            "17", "built-in", "inetaddress", "a.lab", "shared", 0, 0, "platform", List.of(result));
 
     assertThat(BareReport.parse(report.toLine())).isEqualTo(report);
     assertThat(report.runs().get(0).nanos().getMaxValue() / 1000.0).isEqualTo(result.maxMicros());
