@@ -15,7 +15,8 @@ interface Crowd extends AutoCloseable {
    * @param served how many had an answer of the broker's before the limit
    * @param refused connection attempts that the broker's host refused (nobody listened)
    * @param attempts connection attempts in all
-   * @param seconds from the first attempt to the last answer
+   * @param seconds to the last answer, from the first connection that was lost, or else from the
+   *     first attempt
    * @param connectMillis p50, p99 and longest time from the SYN to the established connection
    * @param answerMillis p50, p99 and longest time from the SYN to the first answer
    */

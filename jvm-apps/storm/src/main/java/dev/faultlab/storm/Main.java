@@ -17,9 +17,10 @@ import java.net.InetSocketAddress;
  *   POST /produce?...&amp;background=1                                the same, answering at once
  *   PUT  /produce?partition=1                                       the same producer once more, to that partition
  *   GET  /produce                                                   waits for that one and reports
- *   GET  /produce?measured=20                                       waits until so many requests were measured
+ *   GET  /produce?measured=20                                       waits until so many requests were measured; the median of the new ones
  *   GET  /timeline                                                  its latencies over time
- *   DELETE /produce                                                 close it
+ *        &amp;producer=second                                        with all of these: another producer, beside the first
+ *   DELETE /produce                                                 close them
  *   POST /fetch?broker=198.18.0.10:9092&amp;records=20                  read the newest; the connections stay open
  *   DELETE /fetch                                                   close them
  *   POST /leaders?broker=...&amp;topic=cluster&amp;leaders=1,2             a topic made anew: partition 0 led by node 1, 1 by 2
@@ -29,6 +30,7 @@ import java.net.InetSocketAddress;
  *   POST /crowd?broker=198.18.0.10:9092&amp;clients=300&amp;kind=raw         connect all at once; answers when all were served
  *        &amp;spreadMillis=8000                                     with kind=raw: not at once but evenly within so long
  *        &amp;backoffMillis=1000&amp;limitSeconds=120                        when the refused come again; how long all that may take
+ *        kind=producer, kind=default-producer                       real ones, patient or with Kafka's default settings
  *   GET  /crowd                                                     waits until all were served again; then the report
  *   DELETE /crowd                                                   close them
  * </pre>

@@ -3,8 +3,9 @@ package dev.faultlab.storm;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
-import java.util.Properties;
+import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -17,6 +18,9 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
 /**
  * The same storm made of real producers; each brings two threads along, so hundreds rather than
  * thousands of them.
+ *
+ * <p>Nobody tells them to come back: a producer that loses its broker looks for it by itself, as
+ * its {@code reconnect.backoff.ms} and {@code reconnect.backoff.max.ms} say.
  */
 final class ProducerCrowd implements Crowd {
   private static final String TOPIC = "crowd";
@@ -27,27 +31,48 @@ final class ProducerCrowd implements Crowd {
   private final Round second;
   private final List<KafkaProducer<byte[], byte[]>> producers = new ArrayList<>();
 
-  ProducerCrowd(InetSocketAddress broker, int clients, Duration backoff, Duration limit) {
+  /**
+   * Connects.
+   *
+   * @param chosen settings besides the broker's address; with none of them all are Kafka's own
+   * @param limit how long a record may take, over and above what its producer's settings say
+   */
+  ProducerCrowd(InetSocketAddress broker, int clients, Map<String, Object> chosen, Duration limit) {
     this.limit = limit;
     this.first = new Round(clients);
     this.second = new Round(clients);
-    Properties settings = new Properties();
-    settings.put(
-        ProducerConfig.BOOTSTRAP_SERVERS_CONFIG, broker.getHostString() + ":" + broker.getPort());
-    settings.put(ProducerConfig.ACKS_CONFIG, "1");
-    settings.put(ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG, "false");
-    settings.put(ProducerConfig.MAX_BLOCK_MS_CONFIG, Long.toString(limit.toMillis()));
-    settings.put(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, Long.toString(limit.toMillis()));
-    settings.put(ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG, Long.toString(limit.toMillis() / 2));
-    settings.put(ProducerConfig.RECONNECT_BACKOFF_MAX_MS_CONFIG, Long.toString(backoff.toMillis()));
-    settings.put(ProducerConfig.LINGER_MS_CONFIG, "0");
-    settings.put(ProducerConfig.BUFFER_MEMORY_CONFIG, Integer.toString(64 << 10));
-    settings.put(ProducerConfig.BATCH_SIZE_CONFIG, Integer.toString(4 << 10));
+    Map<String, Object> settings = settings(broker, chosen);
     for (int i = 0; i < clients; i++) {
       producers.add(
           new KafkaProducer<>(settings, new ByteArraySerializer(), new ByteArraySerializer()));
     }
     send(first);
+  }
+
+  /** What a producer is told. */
+  static Map<String, Object> settings(InetSocketAddress broker, Map<String, Object> chosen) {
+    Map<String, Object> settings = new HashMap<>(chosen);
+    settings.put(
+        ProducerConfig.BOOTSTRAP_SERVERS_CONFIG, broker.getHostString() + ":" + broker.getPort());
+    return settings;
+  }
+
+  /**
+   * Settings with which producers are small, and wait for a broker as long as the trial does.
+   *
+   * @param backoff {@code reconnect.backoff.max.ms}
+   */
+  static Map<String, Object> patient(Duration backoff, Duration limit) {
+    return Map.of(
+        ProducerConfig.ACKS_CONFIG, "1",
+        ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG, "false",
+        ProducerConfig.MAX_BLOCK_MS_CONFIG, Long.toString(limit.toMillis()),
+        ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, Long.toString(limit.toMillis()),
+        ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG, Long.toString(limit.toMillis() / 2),
+        ProducerConfig.RECONNECT_BACKOFF_MAX_MS_CONFIG, Long.toString(backoff.toMillis()),
+        ProducerConfig.LINGER_MS_CONFIG, "0",
+        ProducerConfig.BUFFER_MEMORY_CONFIG, Integer.toString(64 << 10),
+        ProducerConfig.BATCH_SIZE_CONFIG, Integer.toString(4 << 10));
   }
 
   /** One record from each: a producer connects when it has something to send. */

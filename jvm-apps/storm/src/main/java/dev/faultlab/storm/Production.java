@@ -79,10 +79,35 @@ final class Production implements AutoCloseable {
       double millisPerMebibyte,
       List<Request> each) {}
 
+  /**
+   * How far a measurement has come.
+   *
+   * @param measured requests so far
+   * @param p50Millis median of those since it was last asked, each from its sending to its answer
+   */
+  record Progress(int measured, double p50Millis) {
+
+    /**
+     * What is new.
+     *
+     * @param told how many of the requests were there when it was last asked
+     * @throws IllegalStateException when there are no more now
+     */
+    static Progress since(int told, List<Request> requests) {
+      if (requests.size() <= told) {
+        throw new IllegalStateException("no request was measured since there were " + told);
+      }
+      return new Progress(
+          requests.size(),
+          millisAt(50, micros(byThemselves(requests).subList(told, requests.size()))));
+    }
+  }
+
   private final Load load;
   private final KafkaProducer<byte[], byte[]> producer;
+  private final List<Request> soFar = new ArrayList<>();
   private volatile long beganAtMillis;
-  private int measured;
+  private int told;
 
   Production(Load load) {
     this.load = load;
@@ -119,7 +144,7 @@ final class Production implements AutoCloseable {
     for (int i = 0; i < load.warmUp(); i++) {
       send(partition, value);
     }
-    List<Request> requests = new ArrayList<>();
+    forget();
     beganAtMillis = System.currentTimeMillis();
     long begin = System.nanoTime();
     long end = begin;
@@ -131,23 +156,37 @@ final class Production implements AutoCloseable {
       waitUntil(due);
       send(partition, value);
       end = System.nanoTime();
-      requests.add(new Request(millis(due - begin), millis(end - due)));
-      count();
+      add(new Request(millis(due - begin), millis(end - due)));
     }
-    return report(requests, end - begin);
+    return report(measured(), end - begin);
   }
 
-  private synchronized void count() {
-    measured++;
+  private synchronized void forget() {
+    soFar.clear();
+    told = 0;
+  }
+
+  private synchronized void add(Request request) {
+    soFar.add(request);
     notifyAll();
   }
 
-  /** Waits until so many requests were measured, and tells how many were. */
-  synchronized int awaitMeasured(int least) throws InterruptedException {
-    while (measured < least) {
+  private synchronized List<Request> measured() {
+    return List.copyOf(soFar);
+  }
+
+  /**
+   * Waits until so many requests were measured.
+   *
+   * @throws IllegalStateException when none has come since it was last asked
+   */
+  synchronized Progress awaitMeasured(int least) throws InterruptedException {
+    while (soFar.size() < least) {
       wait();
     }
-    return measured;
+    Progress progress = Progress.since(told, soFar);
+    told = progress.measured();
+    return progress;
   }
 
   /**
@@ -155,7 +194,13 @@ final class Production implements AutoCloseable {
    *
    * @param points milliseconds since 1970, and milliseconds
    */
-  record Timeline(String name, String unit, List<List<Double>> points) {}
+  record Timeline(String name, String unit, List<List<Double>> points) {
+
+    /** The same, with whose it is in its name. */
+    Timeline of(String producer) {
+      return new Timeline(name + ", " + producer + " producer", unit, points);
+    }
+  }
 
   /** Of each request when it was due and its latency from then on: a stall is not hidden. */
   Timeline timeline(Report report) {
@@ -215,8 +260,7 @@ final class Production implements AutoCloseable {
   }
 
   private Report report(List<Request> requests, long nanos) {
-    Histogram histogram = new Histogram(3);
-    requests.forEach(r -> histogram.recordValue(Math.round(r.millis() * 1000)));
+    Histogram micros = micros(requests);
     long bytes = (long) requests.size() * load.bytes();
     double seconds = nanos / 1e9;
     double mebibytes = bytes / (double) (1 << 20);
@@ -225,13 +269,23 @@ final class Production implements AutoCloseable {
         bytes,
         seconds,
         mebibytes / seconds,
-        histogram.getValueAtPercentile(50) / 1000.0,
-        histogram.getValueAtPercentile(99) / 1000.0,
-        histogram.getMaxValue() / 1000.0,
+        millisAt(50, micros),
+        millisAt(99, micros),
+        micros.getMaxValue() / 1000.0,
         clientMetric("request-latency-avg"),
         clientMetric("request-latency-max"),
-        histogram.getValueAtPercentile(50) / 1000.0 * (1 << 20) / load.bytes(),
+        millisAt(50, micros) * (1 << 20) / load.bytes(),
         requests);
+  }
+
+  private static Histogram micros(List<Request> requests) {
+    Histogram micros = new Histogram(3);
+    requests.forEach(r -> micros.recordValue(Math.round(r.millis() * 1000)));
+    return micros;
+  }
+
+  private static double millisAt(double percentile, Histogram micros) {
+    return micros.getValueAtPercentile(percentile) / 1000.0;
   }
 
   /**

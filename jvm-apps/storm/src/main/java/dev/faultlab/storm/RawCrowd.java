@@ -203,6 +203,7 @@ final class RawCrowd implements Crowd, Runnable {
     if (client.served) {
       client.served = false;
       client.round = second;
+      second.begins();
     }
     try {
       retry(client, channel);

@@ -7,8 +7,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * One time that the crowd comes in: begins with its first connection attempt, ends when all are
- * served.
+ * One time that the crowd comes in: begins where a connection is lost, or else with the first
+ * connection attempt, and ends when all are served.
  */
 final class Round {
   private final int clients;
@@ -25,8 +25,13 @@ final class Round {
     this.unserved = new CountDownLatch(clients);
   }
 
-  void attempted(int times) {
+  /** Begins, unless it has begun. */
+  void begins() {
     begin.compareAndSet(0, System.nanoTime());
+  }
+
+  void attempted(int times) {
+    begins();
     attempts.addAndGet(times);
   }
 

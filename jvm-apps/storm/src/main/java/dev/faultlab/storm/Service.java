@@ -11,22 +11,40 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
-/** The HTTP face: one of each kind of load at a time, since a trial has no more. */
+/**
+ * The HTTP face: one of each kind of load at a time, since a trial has no more; of producers, one
+ * of each name.
+ */
 final class Service {
   private static final int HTTP_OK = 200;
   private static final int HTTP_BAD_REQUEST = 400;
   private static final int HTTP_CONFLICT = 409;
   private static final int HTTP_FAILED = 500;
 
+  /** The name of a producer that was given none. */
+  private static final String FIRST = "first";
+
+  private final ExecutorService work = Executors.newCachedThreadPool();
+  private final Map<String, Producer> producers = new ConcurrentHashMap<>();
   private final ObjectMapper json = new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
   private final HttpServer server;
-  private Optional<Production> production = Optional.empty();
-  private Optional<CompletableFuture<Production.Report>> underWay = Optional.empty();
   private Optional<Deliveries> deliveries = Optional.empty();
   private Optional<Fetches> fetches = Optional.empty();
   private Optional<Crowd> crowd = Optional.empty();
+
+  /** A production, and its report to come where it is in the background. */
+  private record Producer(
+      Production production, Optional<CompletableFuture<Production.Report>> underWay) {
+
+    CompletableFuture<Production.Report> inBackground() {
+      return underWay.orElseThrow(
+          () -> new IllegalStateException("no production in the background was started"));
+    }
+  }
 
   Service(InetSocketAddress address) throws IOException {
     server = HttpServer.create(address, 0);
@@ -39,7 +57,7 @@ final class Service {
     server.createContext("/copy", exchange -> answer(exchange, this::copy));
     server.createContext("/crowd", exchange -> answer(exchange, this::crowd));
     server.createContext("/", exchange -> answer(exchange, e -> Map.of("state", "ready")));
-    server.setExecutor(Executors.newCachedThreadPool());
+    server.setExecutor(work);
   }
 
   void start() {
@@ -56,20 +74,19 @@ final class Service {
 
   private Object produce(HttpExchange exchange) throws Exception {
     if (exchange.getRequestMethod().equals("DELETE")) {
-      production.ifPresent(Production::close);
-      production = Optional.empty();
+      producers.values().forEach(producer -> producer.production().close());
+      producers.clear();
       return Map.of("closed", true);
     }
-    if (exchange.getRequestMethod().equals("GET")) {
-      return background(new Query(exchange.getRequestURI()));
-    }
     Query query = new Query(exchange.getRequestURI());
+    String name = query.word("producer", FIRST);
+    if (exchange.getRequestMethod().equals("GET")) {
+      return background(name, query);
+    }
     if (exchange.getRequestMethod().equals("PUT")) {
       int partition = query.number("partition", 0, 0);
       query.done();
-      return production
-          .orElseThrow(() -> new IllegalStateException("no production was started"))
-          .measure(partition);
+      return producer(name).production().measure(partition);
     }
     Production.Load load =
         new Production.Load(
@@ -84,41 +101,46 @@ final class Service {
             Duration.ofSeconds(query.number("limitSeconds", 300, 1)));
     boolean background = query.number("background", 0, 0) != 0;
     query.done();
-    production.ifPresent(Production::close);
+    Optional.ofNullable(producers.remove(name)).ifPresent(before -> before.production().close());
     Production begun = new Production(load);
-    production = Optional.of(begun);
     if (!background) {
+      producers.put(name, new Producer(begun, Optional.empty()));
       return begun.measure();
     }
-    underWay = Optional.of(CompletableFuture.supplyAsync(begun::measureUnchecked));
+    producers.put(
+        name,
+        new Producer(
+            begun, Optional.of(CompletableFuture.supplyAsync(begun::measureUnchecked, work))));
     return Map.of("begun", true);
   }
 
-  /** All of the production in the background, or that it has come so far. */
-  private Object background(Query query) throws Exception {
+  private Producer producer(String name) {
+    return Optional.ofNullable(producers.get(name))
+        .orElseThrow(() -> new IllegalStateException("no production was started"));
+  }
+
+  /** All of a production in the background, or how far it has come. */
+  private Object background(String name, Query query) throws Exception {
     int measured = query.number("measured", 0, 0);
     query.done();
-    if (production.isEmpty() || underWay.isEmpty()) {
-      throw new IllegalStateException("no production in the background was started");
-    }
-    return measured > 0
-        ? Map.of("measured", production.get().awaitMeasured(measured))
-        : underWay.get().get();
+    CompletableFuture<Production.Report> report = producer(name).inBackground();
+    return measured > 0 ? producer(name).production().awaitMeasured(measured) : report.get();
   }
 
   private Object timeline(HttpExchange exchange) throws Exception {
-    if (production.isEmpty() || underWay.isEmpty()) {
-      throw new IllegalStateException("no production in the background was started");
-    }
     Query query = new Query(exchange.getRequestURI());
+    String name = query.word("producer", FIRST);
     String at = query.word("at", "due");
     query.done();
-    Production.Report report = underWay.get().get();
-    return switch (at) {
-      case "due" -> production.get().timeline(report);
-      case "answer" -> production.get().timelineAtAnswers(report);
-      default -> throw new IllegalArgumentException("at=" + at + ": expected due or answer");
-    };
+    Production production = producer(name).production();
+    Production.Report report = producer(name).inBackground().get();
+    Production.Timeline timeline =
+        switch (at) {
+          case "due" -> production.timeline(report);
+          case "answer" -> production.timelineAtAnswers(report);
+          default -> throw new IllegalArgumentException("at=" + at + ": expected due or answer");
+        };
+    return name.equals(FIRST) ? timeline : timeline.of(name);
   }
 
   private Object deliver(HttpExchange exchange) throws Exception {
@@ -234,9 +256,12 @@ final class Service {
                       spread,
                       drawn.isZero() ? Backoff.together(most) : Backoff.kafkas(drawn, most),
                       limit);
-              case "producer" -> new ProducerCrowd(broker, clients, most, limit);
+              case "producer" ->
+                  new ProducerCrowd(broker, clients, ProducerCrowd.patient(most, limit), limit);
+              case "default-producer" -> new ProducerCrowd(broker, clients, Map.of(), limit);
               default ->
-                  throw new IllegalArgumentException("kind=" + kind + ": expected raw or producer");
+                  throw new IllegalArgumentException(
+                      "kind=" + kind + ": expected raw, producer or default-producer");
             };
         crowd = Optional.of(begun);
         return served(begun.awaitConnected());

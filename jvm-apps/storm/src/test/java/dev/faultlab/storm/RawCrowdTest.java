@@ -58,14 +58,19 @@ class RawCrowdTest {
       return (InetSocketAddress) listener.getLocalSocketAddress();
     }
 
+    /** Ends all connections and goes on listening. */
+    void dropAll() throws IOException {
+      for (Socket connection : connections) {
+        connection.close();
+      }
+    }
+
     @Override
     public void close() throws IOException, InterruptedException {
       listener.close();
       // The port stays taken until the thread has come back from accept.
       accepting.join();
-      for (Socket connection : connections) {
-        connection.close();
-      }
+      dropAll();
     }
   }
 
@@ -84,6 +89,21 @@ class RawCrowdTest {
         assertThat(second.served()).isEqualTo(40);
         assertThat(second.attempts()).isGreaterThanOrEqualTo(40);
       }
+    }
+  }
+
+  @Test
+  @Timeout(60)
+  void theSecondRoundBeginsWhereTheFirstConnectionIsLost() throws Exception {
+    // Whoever has lost its connection waits for a second before its next attempt.
+    Backoff later = (now, failures) -> now + Duration.ofSeconds(1).toNanos();
+    try (Broker broker = new Broker(0);
+        RawCrowd crowd = new RawCrowd(broker.address(), 4, Duration.ZERO, later, LIMIT)) {
+      crowd.awaitConnected();
+      broker.dropAll();
+      Crowd.Report second = crowd.awaitReconnected();
+      assertThat(second.served()).isEqualTo(4);
+      assertThat(second.seconds()).isGreaterThanOrEqualTo(1);
     }
   }
 
