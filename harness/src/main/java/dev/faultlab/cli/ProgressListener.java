@@ -7,17 +7,26 @@ import dev.faultlab.plan.PlannedTrial;
 import dev.faultlab.plan.StackSpec;
 import dev.faultlab.run.LabSignatures;
 import dev.faultlab.run.RunListener;
+import dev.faultlab.run.TimeLeft;
 import java.util.List;
 import java.util.Optional;
 
-/** Shows a run's phases as progress, and on a terminal what goes on on each stack. */
+/**
+ * Shows a run's phases as progress, what is left of its trials, and on a terminal what goes on on
+ * each stack.
+ */
 final class ProgressListener implements RunListener {
   private final Progress progress;
+  private final TimeLeft left;
   private Optional<Progress.Step> current = Optional.empty();
   private Optional<StackLines> stacks = Optional.empty();
 
-  ProgressListener(Progress progress) {
+  /**
+   * @param left of the trials that the run still has to carry out
+   */
+  ProgressListener(Progress progress, TimeLeft left) {
     this.progress = progress;
+    this.left = left;
   }
 
   @Override
@@ -39,18 +48,29 @@ final class ProgressListener implements RunListener {
 
   @Override
   public void trialBegins(PlannedTrial trial) {
+    left.begins(trial);
     stacks.ifPresent(lines -> lines.begins(trial));
   }
 
   @Override
   public void trialEnds(PlannedTrial trial, TrialEvidence found) {
+    left.ends(trial, found.failure().isEmpty());
     stacks.ifPresent(lines -> lines.ends(trial, found));
+  }
+
+  @Override
+  public void leftOut(PlannedTrial trial) {
+    left.leftOut(trial);
   }
 
   @Override
   public void phase(String title, int steps) {
     end();
-    current = Optional.of(progress.start(title, steps));
+    Progress.Step step = progress.start(title, steps);
+    if (title.equals(TRIALS)) {
+      step.left(left::words);
+    }
+    current = Optional.of(step);
   }
 
   @Override

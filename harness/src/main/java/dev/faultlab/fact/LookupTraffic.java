@@ -23,11 +23,11 @@ public record LookupTraffic(
     Fact<Long> maxAllNames,
     long unanswered,
     long retransmissions) {
-  static final FactSpec LOOKUPS =
+  public static final FactSpec LOOKUPS =
       new FactSpec("lookups-on-wire", "look-ups", "look-ups on the wire");
-  static final FactSpec MAX_ONE_NAME =
+  public static final FactSpec MAX_ONE_NAME =
       new FactSpec("max-one-name-outstanding", "look-ups", "most look-ups of one name outstanding");
-  static final FactSpec MAX_ALL_NAMES =
+  public static final FactSpec MAX_ALL_NAMES =
       new FactSpec(
           "max-all-names-outstanding", "look-ups", "most look-ups of all names outstanding");
 

@@ -1,6 +1,7 @@
 package dev.faultlab.machine;
 
 import java.time.Duration;
+import java.util.function.Supplier;
 
 /** One step on the console: what it is called, how far it is, how that reads. */
 final class ConsoleStep implements Progress.Step {
@@ -12,6 +13,7 @@ final class ConsoleStep implements Progress.Step {
   private final long startNanos;
   private volatile int done;
   private volatile String what = "";
+  private volatile Supplier<String> left = () -> "";
 
   ConsoleStep(ConsoleProgress console, String title, int total, long startNanos) {
     this.console = console;
@@ -36,11 +38,18 @@ final class ConsoleStep implements Progress.Step {
   }
 
   @Override
+  public void left(Supplier<String> words) {
+    left = words;
+  }
+
+  @Override
   public void close() {
     console.ended(this);
   }
 
-  /** {@code Building coredns [#####---------------] 1/4 0:12 compile}, cut to the width. */
+  /**
+   * {@code trials [#####---------------] 4/16 2:15, about 7 min left netty #1}, cut to the width.
+   */
   String line(int width) {
     StringBuilder line = new StringBuilder(title);
     if (total > 0) {
@@ -49,6 +58,10 @@ final class ConsoleStep implements Progress.Step {
       line.append("] ").append(done).append('/').append(total);
     }
     line.append(' ').append(clock());
+    String rest = left.get();
+    if (!rest.isEmpty()) {
+      line.append(", ").append(rest);
+    }
     if (!what.isEmpty()) {
       line.append("  ").append(printable(what));
     }

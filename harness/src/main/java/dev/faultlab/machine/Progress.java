@@ -77,6 +77,13 @@ public interface Progress {
     /** What is going on right now, without getting further. A log shows it only now and then. */
     void note(String what);
 
+    /**
+     * How much is left, beside the elapsed time.
+     *
+     * @param words asked each time that it is shown; empty where nobody can tell
+     */
+    default void left(Supplier<String> words) {}
+
     @Override
     void close();
   }

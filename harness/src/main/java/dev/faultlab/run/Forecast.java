@@ -47,17 +47,12 @@ public record Forecast(double firstVerdict, double whole, int runs) {
    */
   public static Optional<Forecast> of(Plan plan, List<RunResult> earlier) {
     List<RunResult> alike = earlier.stream().filter(run -> alike(plan, run)).toList();
-    double overlap = alike.isEmpty() ? 1 : median(alike, Forecast::overlap);
-    Map<Cell, Double> loads = new HashMap<>();
-    for (Cell cell : plan.cells()) {
-      Optional<Double> load =
-          load(alike, trial -> trial.point().equals(cell.point()))
-              .or(() -> load(alike, t -> t.point().variant().equals(cell.variant().id())));
-      if (load.isEmpty()) {
-        return Optional.empty();
-      }
-      loads.put(cell, load.get() * overlap);
+    Map<Cell, Double> loads = loads(plan, alike);
+    if (alike.isEmpty() || loads.size() < plan.cells().size()) {
+      return Optional.empty();
     }
+    double overlap = median(alike, Forecast::overlap);
+    loads.replaceAll((cell, load) -> load * overlap);
     double perStack =
         median(
             alike,
@@ -78,6 +73,38 @@ public record Forecast(double firstVerdict, double whole, int runs) {
             .mapToDouble(cell -> loads.get(cell) + perTrial)
             .sum();
     return Optional.of(new Forecast(start + first, start + all, alike.size()));
+  }
+
+  /**
+   * Seconds that a trial of each point took by itself, with what is around its load: the median of
+   * earlier runs.
+   *
+   * @param store where earlier runs are
+   * @return without the points whose variant has never been run so
+   */
+  static Map<Cell, Double> trials(Plan plan, RunStore store) throws IOException {
+    return trials(plan, store.newest(plan.lab().name(), LOOKED_AT));
+  }
+
+  static Map<Cell, Double> trials(Plan plan, List<RunResult> earlier) {
+    List<RunResult> alike = earlier.stream().filter(run -> alike(plan, run)).toList();
+    Map<Cell, Double> seconds = loads(plan, alike);
+    if (!seconds.isEmpty()) {
+      double around = median(alike, run -> took(run, Stopwatch.AROUND) / run.trials().size());
+      seconds.replaceAll((cell, load) -> load + around);
+    }
+    return seconds;
+  }
+
+  /** Seconds of each point's load, or else of its variant's; without those never run so. */
+  private static Map<Cell, Double> loads(Plan plan, List<RunResult> alike) {
+    Map<Cell, Double> loads = new HashMap<>();
+    for (Cell cell : plan.cells()) {
+      load(alike, trial -> trial.point().equals(cell.point()))
+          .or(() -> load(alike, t -> t.point().variant().equals(cell.variant().id())))
+          .ifPresent(load -> loads.put(cell, load));
+    }
+    return loads;
   }
 
   /**

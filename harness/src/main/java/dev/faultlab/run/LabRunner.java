@@ -116,7 +116,7 @@ public final class LabRunner {
 
   private RunResult result(Analysis analysis, Map<String, Double> wallTime) {
     Map<String, String> facts = new LinkedHashMap<>(book.asked().provenance());
-    facts.put("trials at once", Integer.toString(atOnce()));
+    facts.put("trials at once", Integer.toString(atOnce(plan)));
     facts.put("waves", Integer.toString(book.asked().waves().size()));
     facts.putAll(conditions.found());
     if (!book.before().resumed().isEmpty()) {
@@ -313,12 +313,13 @@ public final class LabRunner {
 
   /** Whether the engine was there until the end of them. */
   private boolean trials(Wave wave) throws InterruptedException, IOException {
-    listener.phase("trials", wave.trials().size());
+    listener.phase(RunListener.TRIALS, wave.trials().size());
     double before = runner.loadSeconds();
-    try (TrialQueue queue = new TrialQueue(wave.trials(), running, atOnce(), this::trial)) {
+    try (TrialQueue queue = new TrialQueue(wave.trials(), running, atOnce(plan), this::trial)) {
       for (PlannedTrial trial : wave.trials()) {
         Cell cell = trial.cell();
         if (running.find(cell.stack()).isEmpty()) {
+          listener.leftOut(trial);
           listener.step(cell.id() + ": left out, its stack did not start");
           continue;
         }
@@ -355,7 +356,7 @@ public final class LabRunner {
    * The short form is for the verdict, which counts decide. Where an effect may be claimed nothing
    * goes on beside a trial.
    */
-  private int atOnce() {
+  static int atOnce(Plan plan) {
     boolean measures =
         !plan.quick() || plan.trials().stream().anyMatch(t -> t.index() >= Effect.MINIMUM_SAMPLES);
     return measures ? 1 : Math.min(SIDE_BY_SIDE, plan.stacks().size());

@@ -60,6 +60,11 @@ public abstract class Relay implements RunListener {
   }
 
   @Override
+  public void leftOut(PlannedTrial trial) {
+    next.leftOut(trial);
+  }
+
+  @Override
   public void grown(Supplier<RunResult> soFar) {
     next.grown(soFar);
   }

@@ -13,6 +13,8 @@ import java.util.function.Supplier;
  * on side by side.
  */
 public interface RunListener extends AutoCloseable {
+  /** The phase in which a step is a trial. */
+  String TRIALS = "trials";
 
   /** A run has its folder, and nothing else yet. */
   default void begins(String run, Plan plan) {}
@@ -42,6 +44,9 @@ public interface RunListener extends AutoCloseable {
 
   /** A trial has left its evidence. */
   default void trialEnds(PlannedTrial trial, TrialEvidence found) {}
+
+  /** A trial is not carried out, because its stack did not start. */
+  default void leftOut(PlannedTrial trial) {}
 
   /**
    * There is one trial more.

@@ -49,6 +49,15 @@ public final class AwaitedReply implements Signature {
   }
 
   @Override
+  public List<FactSpec> decidedBy(Observation seen) {
+    return switch (seen.code()) {
+      case "served" -> List.of(SERVED);
+      case "each-waits" -> List.of(SERVED, READING, BLOCKED);
+      default -> List.of();
+    };
+  }
+
+  @Override
   public Observation observe(TrialEvidence evidence, Inputs inputs) {
     JsonFacts json = new JsonFacts(evidence);
     String report = inputs.pointer("report");

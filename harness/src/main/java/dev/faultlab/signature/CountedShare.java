@@ -79,6 +79,11 @@ public final class CountedShare implements Signature {
   }
 
   @Override
+  public List<FactSpec> decidedBy(Observation seen) {
+    return List.of(PART);
+  }
+
+  @Override
   public Observation observe(TrialEvidence evidence, Inputs inputs) {
     JsonFacts json = new JsonFacts(evidence);
     String wholeIs = inputs.text("whole-is");

@@ -59,6 +59,11 @@ public final class EntropyReads implements Signature {
   }
 
   @Override
+  public List<FactSpec> decidedBy(Observation seen) {
+    return List.of(READS);
+  }
+
+  @Override
   public Observation observe(TrialEvidence evidence, Inputs inputs) {
     SyscallFacts reads = new SyscallFacts(evidence, inputs.file("log"), OPEN, CLOSE);
     return decide(

@@ -51,6 +51,15 @@ public final class ForetoldCodes implements Signature {
   }
 
   @Override
+  public List<FactSpec> decidedBy(Observation seen) {
+    return switch (seen.code()) {
+      case "no-state" -> List.of(FORETOLD);
+      case "foretold" -> List.of(HITS);
+      default -> List.of();
+    };
+  }
+
+  @Override
   public Observation observe(TrialEvidence evidence, Inputs inputs) {
     JsonFacts json = new JsonFacts(evidence);
     String report = inputs.pointer("report");

@@ -61,6 +61,15 @@ public final class HeldUp implements Signature {
   }
 
   @Override
+  public List<FactSpec> decidedBy(Observation seen) {
+    return switch (seen.code()) {
+      case "served" -> List.of(SERVED);
+      case "queued" -> List.of(RUNNING, WAITING);
+      default -> List.of();
+    };
+  }
+
+  @Override
   public Observation observe(TrialEvidence evidence, Inputs inputs) {
     JsonFacts json = new JsonFacts(evidence);
     String report = inputs.pointer("report");

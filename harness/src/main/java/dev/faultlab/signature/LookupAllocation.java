@@ -71,6 +71,11 @@ public final class LookupAllocation implements Signature {
   }
 
   @Override
+  public List<FactSpec> decidedBy(Observation seen) {
+    return List.of(ALLOCATED);
+  }
+
+  @Override
   public Observation observe(TrialEvidence evidence, Inputs inputs) {
     JsonFacts json = new JsonFacts(evidence);
     return decide(

@@ -71,6 +71,11 @@ public final class LostWindowScale implements Signature {
   }
 
   @Override
+  public List<FactSpec> decidedBy(Observation seen) {
+    return List.of(ScaledConnection.SYN_ACK_SCALE, BrokerSockets.KERNEL_SCALE);
+  }
+
+  @Override
   public Observation observe(TrialEvidence evidence, Inputs inputs) {
     int port = Math.toIntExact(inputs.number("port"));
     KernelProbe probe = KernelProbe.read(evidence, inputs.file("probe"), port);

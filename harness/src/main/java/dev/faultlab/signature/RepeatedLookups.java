@@ -70,6 +70,17 @@ public final class RepeatedLookups implements Signature {
   }
 
   @Override
+  public List<FactSpec> decidedBy(Observation seen) {
+    return switch (seen.code()) {
+      case "together" -> List.of(LookupTraffic.MAX_ONE_NAME);
+      case "each" -> List.of(LookupTraffic.LOOKUPS);
+      case "connection-kept", "merged", "cached" ->
+          List.of(LookupTraffic.LOOKUPS, LookupTraffic.MAX_ONE_NAME);
+      default -> List.of();
+    };
+  }
+
+  @Override
   public Observation observe(TrialEvidence evidence, Inputs inputs) {
     JsonFacts json = new JsonFacts(evidence);
     Optional<Fact<Long>> connections =

@@ -82,6 +82,27 @@ public final class SerialisedLookups implements Signature {
   }
 
   @Override
+  public List<FactSpec> decidedBy(Observation seen) {
+    return switch (seen.code()) {
+      case "serialised" -> List.of(LookupTraffic.MAX_ONE_NAME);
+      case "concurrent" ->
+          neverTwoForOneName(seen)
+              ? List.of(ASKING_ONE_NAME, LookupTraffic.MAX_ALL_NAMES)
+              : List.of(LookupTraffic.MAX_ONE_NAME);
+      case "not-asked" -> List.of(ASKED);
+      case "cached" -> List.of(LookupTraffic.LOOKUPS);
+      default -> List.of();
+    };
+  }
+
+  /** Then the look-ups of all names decide: for no one name could there be two. */
+  private static boolean neverTwoForOneName(Observation seen) {
+    return seen.facts().stream()
+        .filter(fact -> fact.id().equals(ASKING_ONE_NAME.id()))
+        .anyMatch(fact -> ((Number) fact.value()).longValue() == 1);
+  }
+
+  @Override
   public Observation observe(TrialEvidence evidence, Inputs inputs) {
     JsonFacts json = new JsonFacts(evidence);
     LookupTraffic wire =

@@ -25,6 +25,17 @@ public interface Signature {
   List<FactSpec> facts();
 
   /**
+   * Which facts an answer turned on: had they been others, it would have been another. Those that
+   * only show that there was enough to see, such as how many threads asked, are none of them.
+   *
+   * @param seen of this kind, present or absent
+   * @return some of {@link #facts}; none where what decided is no fact
+   */
+  default List<FactSpec> decidedBy(Observation seen) {
+    return List.of();
+  }
+
+  /**
    * What is wrong with a lab's inputs, before anything runs: unknown names, missing ones, values of
    * the wrong kind. A value may hold {@code {placeholders}}.
    *

@@ -1,5 +1,7 @@
 package dev.faultlab.signature;
 
+import dev.faultlab.fact.Fact;
+import dev.faultlab.fact.FactSpec;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -10,6 +12,7 @@ import java.util.ServiceLoader;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 
 /** Every kind of signature on the class path. */
 public final class Signatures {
@@ -43,6 +46,26 @@ public final class Signatures {
   /** All kinds, by name. */
   public Collection<Signature> all() {
     return List.copyOf(byKind.values());
+  }
+
+  /**
+   * Ids of the facts that an answer turned on. A result does not say of which kind a lab's
+   * signature is; which facts it has does.
+   *
+   * @return none where nothing was decided, and where the facts are of no kind that is here
+   */
+  public Set<String> decidedBy(Observation seen) {
+    if (seen.state() == State.UNKNOWN || seen.facts().isEmpty()) {
+      return Set.of();
+    }
+    Set<String> ids = seen.facts().stream().map(Fact::id).collect(Collectors.toSet());
+    List<Signature> kinds =
+        byKind.values().stream().filter(kind -> ids(kind.facts()).containsAll(ids)).toList();
+    return kinds.size() == 1 ? ids(kinds.get(0).decidedBy(seen)) : Set.of();
+  }
+
+  private static Set<String> ids(List<FactSpec> facts) {
+    return facts.stream().map(FactSpec::id).collect(Collectors.toSet());
   }
 
   /**

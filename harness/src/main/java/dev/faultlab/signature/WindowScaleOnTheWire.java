@@ -64,6 +64,12 @@ public final class WindowScaleOnTheWire implements Signature {
   }
 
   @Override
+  public List<FactSpec> decidedBy(Observation seen) {
+    // A promise that was kept everywhere is no fact that could be pointed at.
+    return seen.state() == State.PRESENT ? List.of(MISMATCH) : List.of();
+  }
+
+  @Override
   public Observation observe(TrialEvidence evidence, Inputs inputs) {
     String file = inputs.file("capture");
     String shown = evidence.shown(file);

@@ -2,6 +2,8 @@ package dev.faultlab.browser;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.awt.image.BufferedImage;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -12,10 +14,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.logging.Level;
 import java.util.stream.Stream;
+import javax.imageio.ImageIO;
 import org.assertj.core.api.InstanceOfAssertFactories;
 import org.openqa.selenium.By;
 import org.openqa.selenium.Dimension;
+import org.openqa.selenium.JavascriptException;
 import org.openqa.selenium.Keys;
+import org.openqa.selenium.OutputType;
 import org.openqa.selenium.StaleElementReferenceException;
 import org.openqa.selenium.WebElement;
 import org.openqa.selenium.chrome.ChromeDriver;
@@ -30,6 +35,9 @@ import org.openqa.selenium.support.ui.WebDriverWait;
 public final class Browser implements AutoCloseable {
   /** A machine that stands still now and then is no fault of the page. */
   private static final Duration PATIENCE = Duration.ofSeconds(60);
+
+  /** Between two looks: a page mostly needs much less than the half second that Selenium sleeps. */
+  private static final Duration LOOK_AGAIN = Duration.ofMillis(50);
 
   private static final int MOST_TABS = 400;
 
@@ -95,14 +103,14 @@ public final class Browser implements AutoCloseable {
 
   /** Waits until something matches. */
   public WebElement await(String css) {
-    return new WebDriverWait(driver, PATIENCE)
+    return patiently()
         .withMessage(() -> css + " in " + driver.findElement(By.tagName("body")).getText())
         .until(d -> d.findElements(By.cssSelector(css)).stream().findFirst().orElse(null));
   }
 
   /** Waits until what matches has a text in it. */
   public void awaitText(String css, String text) {
-    new WebDriverWait(driver, PATIENCE)
+    patiently()
         .ignoring(StaleElementReferenceException.class)
         .withMessage(
             () ->
@@ -118,9 +126,10 @@ public final class Browser implements AutoCloseable {
                     .anyMatch(e -> e.getText().contains(text)));
   }
 
-  /** Waits until an expression of the page is true. */
+  /** Waits until an expression of the page is true; a frame that loads has nothing to ask yet. */
   public void awaitTrue(String expression) {
-    new WebDriverWait(driver, PATIENCE)
+    patiently()
+        .ignoring(JavascriptException.class)
         .withMessage(expression)
         .until(d -> Boolean.TRUE.equals(script("return " + expression)));
   }
@@ -130,11 +139,13 @@ public final class Browser implements AutoCloseable {
   }
 
   public String text(String css) {
-    return await(css).getText();
+    return patiently()
+        .ignoring(StaleElementReferenceException.class)
+        .until(d -> await(css).getText());
   }
 
   public void click(String css) {
-    new WebDriverWait(driver, PATIENCE)
+    patiently()
         .ignoring(StaleElementReferenceException.class)
         .until(
             d -> {
@@ -159,6 +170,16 @@ public final class Browser implements AutoCloseable {
   /** Gives the window another size, in pixels. */
   public void resize(int width, int height) {
     driver.manage().window().setSize(new Dimension(width, height));
+  }
+
+  /** Lays pages out for so many pixels from now on; fewer than any window has are possible. */
+  public void layOut(int width, int height) {
+    driver.executeCdpCommand(
+        "Emulation.setDeviceMetricsOverride",
+        Map.of("width", width, "height", height, "deviceScaleFactor", 1, "mobile", false));
+    // As on a phone: a bar that takes its part of the width would make a page of another width.
+    driver.executeCdpCommand("Emulation.setScrollbarsHidden", Map.of("hidden", true));
+    awaitTrue("matchMedia('(width: " + width + "px)').matches");
   }
 
   /** Presses the button of the mouse, and does not let it go. */
@@ -203,6 +224,20 @@ public final class Browser implements AutoCloseable {
     Files.write(shots.resolve(name + ".png"), Base64.getDecoder().decode((String) png));
   }
 
+  /** What can be seen of the page now. */
+  public BufferedImage seen() throws IOException {
+    return ImageIO.read(new ByteArrayInputStream(driver.getScreenshotAs(OutputType.BYTES)));
+  }
+
+  /** Each picture of the page was found and could be read. */
+  public void requirePictures() {
+    assertThat(
+            script("return [...document.images].filter((i) => !i.naturalWidth).map((i) => i.src)"))
+        .as("pictures that are not there")
+        .asInstanceOf(InstanceOfAssertFactories.LIST)
+        .isEmpty();
+  }
+
   /** Nothing is wider than the window. */
   public void requireNoSidewaysScrolling() {
     assertThat(
@@ -243,6 +278,10 @@ public final class Browser implements AutoCloseable {
   @Override
   public void close() {
     driver.quit();
+  }
+
+  private WebDriverWait patiently() {
+    return new WebDriverWait(driver, PATIENCE, LOOK_AGAIN);
   }
 
   private static Optional<String> program(String name) {

@@ -6,6 +6,7 @@ import dev.faultlab.machine.ConsoleProgress.Look;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -27,6 +28,25 @@ class ConsoleProgressTest {
             "  Trials [##########----------] 1/2 0:00  shared #1",
             "  Trials [####################] 2/2 0:00  per-thread #1",
             "Trials (0:00)");
+  }
+
+  @Test
+  void whatIsLeftStandsBesideTheElapsedTime() {
+    for (Look look : Look.values()) {
+      bytes.reset();
+      List<String> words = new ArrayList<>(List.of(""));
+      try (ConsoleProgress progress = new ConsoleProgress(out, look, 80);
+          Progress.Step step = progress.start("Trials", 4)) {
+        step.left(() -> words.get(0));
+        step.advance("first");
+        words.set(0, "about 3 min left");
+        step.advance("second");
+      }
+      assertThat(text())
+          .contains(
+              "Trials [#####---------------] 1/4 0:00  first",
+              "Trials [##########----------] 2/4 0:00, about 3 min left  second");
+    }
   }
 
   @Test

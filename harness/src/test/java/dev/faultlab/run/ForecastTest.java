@@ -71,6 +71,20 @@ class ForecastTest {
     assertThat(Forecast.of(plan, List.of())).isEmpty();
   }
 
+  @Test
+  void aTrialTakesItsLoadAndWhatIsAroundIt() {
+    List<RunResult> earlier = List.of(run(plan, 4000, 10, 2));
+
+    // not less where two went on at once
+    assertThat(Forecast.trials(plan, earlier))
+        .hasSize(2)
+        .allSatisfy((cell, seconds) -> assertThat(seconds).isEqualTo(4 + 3.0 / 4, EXACT));
+    assertThat(Forecast.trials(plan(Map.of("jdk", "17"), "netty", "ttl-30"), earlier).keySet())
+        .extracting(cell -> cell.variant().id())
+        .containsExactly("ttl-30");
+    assertThat(Forecast.trials(plan, List.of())).isEmpty();
+  }
+
   @ParameterizedTest
   @CsvSource({
     "1, 5 s",

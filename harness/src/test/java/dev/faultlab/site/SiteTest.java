@@ -2,11 +2,17 @@ package dev.faultlab.site;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.faultlab.browser.Browser;
+import dev.faultlab.browser.Browser.Look;
+import dev.faultlab.lab.LabReader;
+import java.awt.image.BufferedImage;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.regex.Matcher;
@@ -15,17 +21,21 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The site of this repository: every link of every page leads somewhere. */
+/** The site of this repository: every link leads somewhere, and every page can be read. */
 class SiteTest {
   private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
   private static final Pattern LINK = Pattern.compile("(?:href|src)=\"([^\"#]+)(?:#([^\"]+))?\"");
+
+  /** A page without its text has its ground and its lines; letters have many shades. */
+  private static final int FEW_COLOURS = 16;
 
   @TempDir private static Path target;
   private static Set<Path> pages;
 
   @BeforeAll
   static void write() throws IOException {
-    pages = new Site(ROOT, List.of("charset", "dns-java", "syncookie")).write(target);
+    List<String> labs = new LabReader(List.of(ROOT.resolve("labs"))).names();
+    pages = new Site(ROOT, labs).write(target);
   }
 
   @Test
@@ -63,6 +73,51 @@ class SiteTest {
   /** Without the scripts of a report, which come last, and whose text looks like links. */
   private static String markup(Path page) throws IOException {
     return Files.readString(page).split("<script", 2)[0];
+  }
+
+  /** As somebody opens it: from the disk, on a phone and on a desk. */
+  @Test
+  void everyPageCanBeReadInABrowser() throws IOException {
+    assumeTrue(Browser.here(), "no chromium and chromedriver on the PATH");
+    List<String> wrong = new ArrayList<>();
+    try (Browser browser = Browser.start(Look.LIGHT, Path.of("target/screenshots"))) {
+      for (Path page : pages) {
+        // The phone first: charts are drawn for the width that they find.
+        browser.layOut(390, 844);
+        browser.open(target.resolve(page).toUri().toString());
+        look(browser, page + " at 390", wrong);
+        browser.layOut(1280, 900);
+        look(browser, page + " at 1280", wrong);
+      }
+    }
+    assertThat(wrong).isEmpty();
+  }
+
+  private static void look(Browser browser, String page, List<String> wrong) throws IOException {
+    try {
+      browser.requireNoSidewaysScrolling();
+      browser.requirePictures();
+      browser.requireNoComplaint();
+      assertThat(colours(browser)).as("colours below the navigation").isGreaterThan(FEW_COLOURS);
+    } catch (AssertionError e) {
+      wrong.add(page + ": " + e.getMessage());
+      browser.shot("site-" + page.replaceAll("[^A-Za-z0-9]+", "-"));
+    }
+  }
+
+  /** How many colours a person sees below the navigation; not counted to the end. */
+  private static int colours(Browser browser) throws IOException {
+    BufferedImage seen = browser.seen();
+    Object below =
+        browser.script(
+            "return Math.ceil(document.querySelector('nav').getBoundingClientRect().bottom)");
+    Set<Integer> colours = new HashSet<>();
+    for (int y = ((Long) below).intValue(); y < seen.getHeight(); y++) {
+      for (int x = 0; x < seen.getWidth() && colours.size() <= FEW_COLOURS; x++) {
+        colours.add(seen.getRGB(x, y));
+      }
+    }
+    return colours.size();
   }
 
   @Test

@@ -5,27 +5,32 @@ import dev.faultlab.report.ResultRow;
 import dev.faultlab.result.RunResult;
 import dev.faultlab.result.RunResult.TrialResult;
 import dev.faultlab.signature.Observation;
+import dev.faultlab.signature.Signatures;
 import dev.faultlab.signature.State;
 import dev.faultlab.verdict.Judgement;
 import dev.faultlab.verdict.Outcome;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /** For each point: what was seen in every trial, with file and frame, and the capture drawn. */
 final class EvidenceSection {
   private final RunResult result;
   private final Path run;
   private final CaptureCharts captures;
+  private final Signatures signatures;
 
-  EvidenceSection(RunResult result, Path run, CaptureCharts captures) {
+  EvidenceSection(RunResult result, Path run, CaptureCharts captures, Signatures signatures) {
     this.result = result;
     this.run = run;
     this.captures = captures;
+    this.signatures = signatures;
   }
 
   String section(List<CellView> cells) throws IOException {
@@ -72,9 +77,18 @@ final class EvidenceSection {
     outcome
         .observations()
         .forEach(o -> o.facts().forEach(f -> names.putIfAbsent(f.id(), f.name())));
+    Set<String> decided = new HashSet<>();
+    outcome.observations().forEach(o -> decided.addAll(signatures.decidedBy(o)));
     html.raw("<div class=\"scroll\"><table class=\"small\"><thead><tr><th>");
     html.text(outcome.signature()).raw("<th>found");
-    names.values().forEach(name -> html.element("th", name));
+    names.forEach(
+        (id, name) -> {
+          html.raw("<th>").text(name);
+          if (decided.contains(id)) {
+            html.decides("decides");
+          }
+          html.raw("</th>");
+        });
     html.raw("</thead><tbody>");
     for (int i = 0; i < outcome.observations().size(); i++) {
       Observation seen = outcome.observations().get(i);
@@ -82,9 +96,10 @@ final class EvidenceSection {
       html.raw("<td title=\"");
       html.text(seen.reason()).raw("\">");
       html.text(seen.state().name().toLowerCase(Locale.ROOT) + " (" + seen.code() + ")");
+      Set<String> here = signatures.decidedBy(seen);
       for (String id : names.keySet()) {
         Optional<Fact<?>> fact = seen.facts().stream().filter(f -> f.id().equals(id)).findFirst();
-        html.raw("<td>");
+        html.raw(here.contains(id) ? "<td class=\"strong\">" : "<td>");
         fact.ifPresent(
             f -> {
               TrialFiles.link(html, run, f.file(), String.valueOf(f.value()));

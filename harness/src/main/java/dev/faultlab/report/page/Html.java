@@ -39,6 +39,11 @@ final class Html {
     return raw("<code>").raw(escaped(point).replace("@", "<wbr>@")).raw("</code>");
   }
 
+  /** Says behind a fact's name that an answer turned on it. */
+  Html decides(String words) {
+    return raw(" ").element("span", "class=\"tag decides\"", words);
+  }
+
   /** For text between tags and in quoted attributes. */
   static String escaped(String any) {
     return any.replace("&", "&amp;")

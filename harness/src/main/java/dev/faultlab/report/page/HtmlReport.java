@@ -3,6 +3,7 @@ package dev.faultlab.report.page;
 import dev.faultlab.report.Numbers;
 import dev.faultlab.report.ResultRow;
 import dev.faultlab.result.RunResult;
+import dev.faultlab.signature.Signatures;
 import dev.faultlab.verdict.Judgement;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -39,10 +40,11 @@ public final class HtmlReport {
     Charts charts = new Charts();
     CaptureCharts captures = new CaptureCharts(run, charts);
     captures.read(cells);
-    String picture = captures.hero(cells) + CountsSection.blocks(result);
+    Signatures signatures = new Signatures();
+    String picture = captures.hero(cells) + CountsSection.blocks(result, signatures);
     String effects = new EffectCharts(result, cells, charts).section();
     String distributions = new Distributions(run, charts).section(cells);
-    String evidence = new EvidenceSection(result, run, captures).section(cells);
+    String evidence = new EvidenceSection(result, run, captures, signatures).section(cells);
 
     Html html = new Html();
     PageFrame.open(

@@ -159,8 +159,25 @@ class HtmlReportTest {
         .containsSubsequence(
             "<span class=\"tag fault\">fault</span> <a href=\"#cell-shared-name-jdk-17\"",
             "<span class=\"tag control\">control</span> <a href=\"#cell-own-name-jdk-17\"",
-            "<th>threads asking at once</th>",
+            "<tr><th scope=\"row\">threads asking at once</th>",
             "<b>8</b>");
+  }
+
+  @Test
+  void theCountThatDecidesIsMarkedInWordsAndLooks() throws IOException {
+    String page = render(SampleRun.asExpected());
+    String counts = page.substring(page.indexOf("<figure class=\"counts\">"));
+    counts = counts.substring(0, counts.indexOf("</figure>"));
+    assertThat(counts.split("<tr class=\"decides\">")).hasSize(2);
+    assertThat(counts)
+        .contains(
+            "<tr class=\"decides\"><th scope=\"row\">most look-ups of one name outstanding"
+                + " <span class=\"tag decides\">decides</span></th>");
+    assertThat(page.substring(page.indexOf("<section id=\"evidence\">")))
+        .contains(
+            "<th>most look-ups of one name outstanding"
+                + " <span class=\"tag decides\">decides</span></th>"
+                + "<th>threads asking at once</th>");
   }
 
   @Test
