@@ -19,6 +19,7 @@ import dev.faultlab.run.Resumption;
 import dev.faultlab.run.RunEngine;
 import dev.faultlab.run.RunListener;
 import dev.faultlab.run.RunSession;
+import dev.faultlab.run.TimeLeft;
 import dev.faultlab.shard.ShardFile;
 import dev.faultlab.stack.Owner;
 import java.io.IOException;
@@ -141,8 +142,9 @@ record Execution(
     Plan plan = attempt.division().plan();
     RunResult result;
     try {
+      TimeLeft left = TimeLeft.of(plan, attempt.division().waves(), new RunStore(results));
       try (RunSession session = new RunSession(folder, attempt.engine()::sweep, progress::end);
-          RunListener listener = hearing.apply(new ProgressListener(progress))) {
+          RunListener listener = hearing.apply(new ProgressListener(progress, left))) {
         result =
             new LabRunner(
                     plan,
@@ -208,7 +210,7 @@ record Execution(
     RunFolder folder = RunFolder.create(place, name, Owner.current().label());
     try (RunSession session = new RunSession(folder, engine::sweep, progress::end)) {
       OpenStack stack;
-      try (ProgressListener listener = new ProgressListener(progress)) {
+      try (ProgressListener listener = new ProgressListener(progress, TimeLeft.none())) {
         stack =
             OpenStack.start(
                 plan,
