@@ -139,7 +139,7 @@ final class LintCommand implements Callable<Integer> {
     try {
       List<String> words = LabFolders.of(arguments, Map.of()).words();
       CommandLine.ParseResult command =
-          Main.commandLine(tools, true).parseArgs(words.toArray(String[]::new)).subcommand();
+          Main.commandLine(tools, words).parseArgs(words.toArray(String[]::new)).subcommand();
       if (command != null
           && command.hasSubcommand()
           && Main.LAB_COMMANDS.contains(command.commandSpec().name())) {

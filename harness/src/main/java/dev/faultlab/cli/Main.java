@@ -83,7 +83,7 @@ public final class Main implements Runnable {
   }
 
   /** What it takes to read these words: to make a command or to read a lab takes its time. */
-  private static CommandLine commandLine(Toolbox tools, List<String> words) {
+  static CommandLine commandLine(Toolbox tools, List<String> words) {
     List<String> commands = Overview.needed(words);
     List<String> labs = List.of();
     if (LAB_COMMANDS.containsAll(commands)) {

@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import org.yaml.snakeyaml.LoaderOptions;
 import org.yaml.snakeyaml.Yaml;
 import org.yaml.snakeyaml.error.MarkedYAMLException;
@@ -32,6 +33,9 @@ import org.yaml.snakeyaml.nodes.Tag;
  * *name}) stand for what their anchor ({@code &name}) holds.
  */
 public final class YamlTree {
+  /** By resource: to read a schema takes longer than to check a file by it. */
+  private static final Map<String, JsonSchema> SCHEMAS = new ConcurrentHashMap<>();
+
   private final Path file;
   private final Node root;
   private final JsonNode json;
@@ -93,7 +97,7 @@ public final class YamlTree {
    * @return a line for each, with file and line, in the order of the file
    */
   List<String> problems(String schema) {
-    return schema(schema).validate(json).stream()
+    return SCHEMAS.computeIfAbsent(schema, YamlTree::schema).validate(json).stream()
         .map(m -> Map.entry(line(steps(m.getInstanceLocation())), m.getMessage()))
         .sorted(Map.Entry.comparingByKey())
         .map(m -> file + ":" + m.getKey() + ": " + m.getValue())

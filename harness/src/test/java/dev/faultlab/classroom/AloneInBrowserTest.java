@@ -55,6 +55,8 @@ class AloneInBrowserTest {
       browser.shot("alone-6-repair");
       next(browser, "transfer");
       answerEverything(browser);
+      // The page knows that the last answer is saved as well, or it would ask twice.
+      browser.awaitTrue("document.getElementById('left').textContent === ''");
       browser.shot("alone-7-transfer");
       next(browser, "score");
       assertThat(browser.text(".score")).contains("Mean cost");
@@ -83,8 +85,8 @@ class AloneInBrowserTest {
       browser.awaitText(".pair .side:nth-child(2)", "waiting");
       browser.awaitText(".run", "0 of 2 trials are over");
       // A run that takes too long is no reason to wait: another result can be chosen meanwhile.
-      assertThat(browser.await("#replay").isEnabled()).isTrue();
       assertThat(browser.await("#stop").isEnabled()).isTrue();
+      assertThat(browser.await("#replay").isEnabled()).isTrue();
       browser.requireNames();
       browser.requireNoSidewaysScrolling();
       browser.shot("alone-9-phone-live");

@@ -112,7 +112,7 @@ class StayingBehindInBrowserTest {
         lead(served).move("predict");
         page.awaitPhase("predict");
         desk.awaitPhase("predict");
-        assertThat(desk.text("[role=alert]")).isEmpty();
+        desk.awaitTrue("document.querySelector('[role=alert]').textContent === ''");
       }
     }
   }

@@ -20,10 +20,12 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -34,7 +36,16 @@ import org.junit.jupiter.params.provider.MethodSource;
 class SplitTest {
   private static final LabReader LABS = new LabReader(List.of(Path.of("../labs")));
 
-  static Stream<Plan> plans() {
+  private static final List<Plan> PLANS = everyPlan();
+
+  /** Those of each plan: to make them takes longer than to look at them. */
+  private static final Map<Plan, List<Split>> SPLITS = new IdentityHashMap<>();
+
+  static List<Plan> plans() {
+    return PLANS;
+  }
+
+  private static List<Plan> everyPlan() {
     Random random = new Random(11);
     List<Plan> plans = new ArrayList<>();
     for (String name : LABS.names()) {
@@ -50,7 +61,7 @@ class SplitTest {
         }
       }
     }
-    return plans.stream();
+    return plans;
   }
 
   @ParameterizedTest
@@ -110,10 +121,7 @@ class SplitTest {
   @MethodSource("plans")
   void theLongestMachineHasAtMostItsFairShareAndOnePart(Plan plan) {
     int longest =
-        Split.finest(plan, Effort.unknown()).shards().stream()
-            .mapToInt(part -> part.trials().size())
-            .max()
-            .orElseThrow();
+        finest(plan).shards().stream().mapToInt(part -> part.trials().size()).max().orElseThrow();
     forEverySplit(
         plan,
         split ->
@@ -130,10 +138,21 @@ class SplitTest {
   }
 
   private static void forEverySplit(Plan plan, Property property) {
-    for (int machines : new int[] {1, 2, 3, 4, 7}) {
-      property.of(Split.of(plan, machines, Effort.unknown()));
-    }
-    property.of(Split.finest(plan, Effort.unknown()));
+    splits(plan).forEach(property::of);
+  }
+
+  private static Split finest(Plan plan) {
+    return splits(plan).get(0);
+  }
+
+  private static List<Split> splits(Plan plan) {
+    return SPLITS.computeIfAbsent(plan, SplitTest::split);
+  }
+
+  private static List<Split> split(Plan plan) {
+    Stream<Split> coarser =
+        IntStream.of(1, 2, 3, 4, 7).mapToObj(n -> Split.of(plan, n, Effort.unknown()));
+    return Stream.concat(Stream.of(Split.finest(plan, Effort.unknown())), coarser).toList();
   }
 
   private static Map<Point, Integer> machines(Split split) {
