@@ -16,7 +16,7 @@ help: ## list the labs and the targets
 	@echo
 	@grep -hE '^[a-z%-]+:.*## ' Makefile | sed 's/:.*## /\t/' | expand -t 16 | sed 's/^/  make /'
 
-lab-%: ## run a lab: make lab-dns-java [JDK=17,25] [THREADS=1,8] [DELAY_MS=10] [TRIALS=5] [VARIANTS=a,b] [FULL=1]
+lab-%: ## run a lab: make lab-dns-java [JDK=17,25] [VARIANTS=threads THREADS=1,8] [DELAY_MS=10] [TRIALS=5] [FULL=1]
 	@./faultlab run $* $(OPTIONS)
 
 labs: ## run every lab and print one table: make labs [FULL=1]
