@@ -19,10 +19,12 @@
 //
 // Prints one JSON object:
 //
-// capacity   the highest rate that was sustained, 1/s; 0 where none was
+// capacity   the highest rate that was sustained, 1/s; 0 where none was; null where limitedBy is not "service"
+// sustained  the same, whatever limited it
 // next       the lowest that was not, 1/s, at most 1.05 times that; null where LIMIT was sustained
-// limitedBy  why not: "service"; "load" where k6 was late with arrivals, and the service answered enough of those in time;
-//            "limit" where LIMIT was sustained
+// limitedBy  why not: "load" where k6 was late with arrivals, and the service answered enough of those in time; "service"
+//            where it was not: then the service, or whatever takes its share of the same cores, k6 among it; "limit" where
+//            LIMIT was sustained
 // seconds    length of a step
 // steps      what was tried, in order: offered = answered + failed + dropped + late + those that had no answer in time
 //
@@ -82,7 +84,7 @@ export async function setup() {
     }
   }
 
-  for (let rate = start; high === Infinity && rate <= limit; rate *= 2) {
+  for (let rate = Math.min(start, limit); high === Infinity && low < limit; rate = Math.min(2 * rate, limit)) {
     await attempt(rate);
   }
   for (let rate = start / 2; low === 0 && rate >= 1; rate /= 2) {
@@ -92,7 +94,7 @@ export async function setup() {
     await attempt(Math.sqrt(low * high));
   }
 
-  return { capacity: low, next: high < Infinity ? high : null, limitedBy, seconds, steps };
+  return { capacity: limitedBy === 'service' ? low : null, sustained: low, next: high < Infinity ? high : null, limitedBy, seconds, steps };
 }
 
 // k6 insists on one.

@@ -108,6 +108,7 @@ if (burst > 0) {
 export const options = {
   scenarios,
   thresholds,
+  setupTimeout: '10m', // the warm-up
   summaryTrendStats: ['med', 'p(99)', 'max'],
   batch: together,
   batchPerHost: together,

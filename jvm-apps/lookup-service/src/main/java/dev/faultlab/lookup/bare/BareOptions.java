@@ -41,6 +41,13 @@ final class BareOptions {
   private ThreadKind threadKind;
 
   @Option(
+      names = "--own-lock",
+      defaultValue = "none",
+      paramLabel = "WORD",
+      description = "none, fair or unfair: a lock that a thread holds while it looks up.")
+  private OwnLock ownLock;
+
+  @Option(
       names = "--lookups",
       defaultValue = "2000",
       paramLabel = "L",
@@ -117,6 +124,7 @@ final class BareOptions {
         ResolverKind.class, converter(w -> Choices.choose(ResolverKind.class, w)));
     command.registerConverter(
         ThreadKind.class, converter(w -> Choices.choose(ThreadKind.class, w)));
+    command.registerConverter(OwnLock.class, converter(w -> Choices.choose(OwnLock.class, w)));
     command.registerConverter(InetSocketAddress.class, converter(Nameserver::parse));
   }
 
@@ -141,6 +149,10 @@ final class BareOptions {
     if (processes > 1 && flameGraph.isPresent()) {
       throw new IllegalArgumentException(
           "found --processes with --flame-graph, expected one of them: a profile is of one JVM");
+    }
+    if (ownLock != OwnLock.NONE && processes > 1) {
+      throw new IllegalArgumentException(
+          "found --own-lock with --processes, expected one of them: a lock is of one JVM");
     }
     if (threadKind == ThreadKind.VIRTUAL && (processes > 1 || flameGraph.isPresent())) {
       throw new IllegalArgumentException(
@@ -171,6 +183,10 @@ final class BareOptions {
 
   ThreadKind threadKind() {
     return threadKind;
+  }
+
+  OwnLock ownLock() {
+    return ownLock;
   }
 
   int lookups() {

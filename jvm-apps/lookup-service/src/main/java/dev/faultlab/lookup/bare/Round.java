@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.locks.Lock;
 import org.HdrHistogram.Histogram;
 
 /**
@@ -31,6 +32,7 @@ final class Round {
   private final int threads;
   private final WorkerNames names;
   private final LookupTally tally = new LookupTally();
+  private final Optional<Lock> lock;
   private final CountDownLatch ready;
   private final CountDownLatch go = new CountDownLatch(1);
 
@@ -39,6 +41,7 @@ final class Round {
     this.resolver = resolver;
     this.threads = threads;
     this.names = new WorkerNames(threads);
+    this.lock = options.ownLock().make();
     this.ready = new CountDownLatch(threads);
   }
 
@@ -151,12 +154,15 @@ final class Round {
 
     private void lookUp(String name) {
       long begin = System.nanoTime();
+      lock.ifPresent(Lock::lock);
       try {
         tally.resolve(resolver, name);
       } catch (UnknownHostException | StackOverflowError e) {
         // The second ends the recursion where thread stacks are small (-Xss): a finding, not a
         // reason to stop.
         errors.merge(e.getClass().getName(), 1L, Long::sum);
+      } finally {
+        lock.ifPresent(Lock::unlock);
       }
       latencies.recordValue(System.nanoTime() - begin);
     }

@@ -72,6 +72,8 @@ class BareOptionsTest {
         "--host a --processes 8 --flame-graph f.html | found --processes with --flame-graph",
         "--host a --thread-kind green | found 'green', expected platform or virtual",
         "--host a --thread-kind virtual --processes 8 | expected neither",
+        "--host a --own-lock mine | found 'mine', expected none or fair or unfair",
+        "--host a --own-lock fair --processes 8 | expected one of them",
         "--host a --thread-kind virtual --flame-graph f.html | expected neither",
         "--host a --flame-graph f.svg | found 'f.svg', expected a name that ends in .html",
         "--host a --flame-graph a,b.html | without a comma",

@@ -39,6 +39,29 @@ class RoundTest {
     assertThat(result.errors()).isEmpty();
   }
 
+  /**
+   * Each lets others run while it is inside, so that without the lock there would be two at times.
+   */
+  @Test
+  void behindALockOfTheirOwnNoTwoAreInside() throws Exception {
+    for (String kind : List.of("fair", "unfair")) {
+      AtomicInteger inside = new AtomicInteger();
+      AtomicInteger most = new AtomicInteger();
+      NameResolver resolver =
+          name -> {
+            most.accumulateAndGet(inside.incrementAndGet(), Math::max);
+            Thread.yield();
+            inside.decrementAndGet();
+            return InetAddress.getLoopbackAddress();
+          };
+      RoundResult result = round("--lookups 2000 --own-lock " + kind, resolver, 4).run();
+
+      assertThat(most).hasValue(1);
+      assertThat(result.maxConcurrentCallers()).isEqualTo(1);
+      assertThat(result.lookups()).isEqualTo(2000);
+    }
+  }
+
   @Test
   @EnabledForJreRange(min = JRE.JAVA_21)
   void virtualThreadsAreInsideAtOnceAsWell() throws Exception {

@@ -1,0 +1,32 @@
+package dev.faultlab.lookup.bare;
+
+import java.util.Locale;
+import java.util.Optional;
+import java.util.concurrent.locks.Lock;
+import java.util.concurrent.locks.ReentrantLock;
+
+/**
+ * A lock that the threads hold while they look up; the constant in lower case is its name in
+ * settings.
+ *
+ * <p>Behind one, no two threads are inside {@code InetAddress} at once: they wait as long for each
+ * other as behind its own lock, and a look-up never calls itself. What is left of the difference
+ * between the two is what those calls cost.
+ */
+enum OwnLock {
+  NONE,
+  /** Who has waited longest is next. */
+  FAIR,
+  /** As InetAddress' own from JDK 21 on: who comes when it is free gets it, whoever waits. */
+  UNFAIR;
+
+  /** A new one; empty for {@link #NONE}. */
+  Optional<Lock> make() {
+    return this == NONE ? Optional.empty() : Optional.of(new ReentrantLock(this == FAIR));
+  }
+
+  @Override
+  public String toString() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+}
