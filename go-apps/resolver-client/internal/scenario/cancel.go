@@ -146,8 +146,8 @@ func (c *cancellation) run() error {
 	witnessed := make(chan error, 1)
 	go func() {
 		err := c.witness()
-		close(c.seen)
 		late(cmp.Or(err, errWitnessed))
+		close(c.seen)
 		witnessed <- err
 	}()
 	for range c.clients {
@@ -159,6 +159,11 @@ func (c *cancellation) run() error {
 	if c.deadline == 0 {
 		cancel()
 	}
+	// What ended it first is its cause: the context, or the witness.
+	<-inTime.Done()
+	if cause := context.Cause(inTime); cause != context.Cause(ctx) {
+		return fmt.Errorf("the contexts ended too late: %w", cause)
+	}
 	c.inside.AwaitEmpty()
 	c.mu.Lock()
 	c.forNobody = c.bench.asks.Inside.Now()
@@ -168,7 +173,7 @@ func (c *cancellation) run() error {
 	return <-witnessed
 }
 
-// awaitUnderWay returns when every caller waits; an error where ctx is over before, or a look-up is.
+// awaitUnderWay returns when every caller has begun and every look-up is under way; an error where ctx is over before, or a look-up is.
 func (c *cancellation) awaitUnderWay(ctx context.Context) error {
 	asks := c.bench.asks
 	if !c.inside.AwaitEntered(ctx, c.clients) || !asks.Inside.AwaitEntered(ctx, c.lookups) ||

@@ -116,6 +116,23 @@ func TestCancelFailsWhereTheContextEndsTooEarlyOrTooLate(t *testing.T) {
 	}
 }
 
+// All look-ups are under way when the witness comes back, and the deadline has not come.
+func TestCancelFailsWhereTheWitnessComesBeforeTheDeadline(t *testing.T) {
+	released := make(chan struct{})
+	defer close(released)
+	b := uncached()
+	b.Resolver = samples.Uncached{Ask: b.asks.Count(answerWhen(released))}
+	c, _ := group(b, 2, 2)
+	c.deadline = time.Hour
+	c.witness = func() error {
+		b.asks.Inside.AwaitEntered(t.Context(), 2)
+		return nil
+	}
+	if err := c.run(); !errors.Is(err, errWitnessed) {
+		t.Errorf("got %v", err)
+	}
+}
+
 func TestCancelFailsWhereALookupIsOverBeforeTheContext(t *testing.T) {
 	released := make(chan struct{})
 	b := uncached()
