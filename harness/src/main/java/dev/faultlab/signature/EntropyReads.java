@@ -60,7 +60,7 @@ public final class EntropyReads implements Signature {
 
   @Override
   public List<FactSpec> decidedBy(Observation seen) {
-    return List.of(READS);
+    return seen.state() == State.ABSENT ? List.of(READS, URANDOM, GETRANDOM) : List.of(READS);
   }
 
   @Override

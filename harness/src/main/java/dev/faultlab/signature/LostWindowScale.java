@@ -72,7 +72,11 @@ public final class LostWindowScale implements Signature {
 
   @Override
   public List<FactSpec> decidedBy(Observation seen) {
-    return List.of(ScaledConnection.SYN_ACK_SCALE, BrokerSockets.KERNEL_SCALE);
+    return switch (seen.code()) {
+      case "scales-agree", "no-cookie" ->
+          List.of(ScaledConnection.SYN_ACK_SCALE, BrokerSockets.KERNEL_SCALE, COOKIES);
+      default -> List.of(ScaledConnection.SYN_ACK_SCALE, BrokerSockets.KERNEL_SCALE);
+    };
   }
 
   @Override

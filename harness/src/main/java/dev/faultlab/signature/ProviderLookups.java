@@ -67,7 +67,11 @@ public final class ProviderLookups implements Signature {
 
   @Override
   public List<FactSpec> decidedBy(Observation seen) {
-    return List.of(LOOKUPS);
+    return switch (seen.code()) {
+      case "kept" -> List.of(BY_NAME, LOOKUPS);
+      case "standard-only" -> List.of(NEEDING, LOOKUPS);
+      default -> List.of(LOOKUPS);
+    };
   }
 
   @Override

@@ -53,7 +53,7 @@ public final class RecursiveGet implements Signature {
 
   @Override
   public List<FactSpec> decidedBy(Observation seen) {
-    return List.of(NESTED);
+    return seen.state() == State.ABSENT ? List.of(NESTED, THREADS) : List.of(NESTED);
   }
 
   @Override

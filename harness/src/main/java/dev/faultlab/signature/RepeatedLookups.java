@@ -74,8 +74,10 @@ public final class RepeatedLookups implements Signature {
     return switch (seen.code()) {
       case "together" -> List.of(LookupTraffic.MAX_ONE_NAME);
       case "each" -> List.of(LookupTraffic.LOOKUPS);
-      case "connection-kept", "merged", "cached" ->
-          List.of(LookupTraffic.LOOKUPS, LookupTraffic.MAX_ONE_NAME);
+      case "connection-kept" ->
+          List.of(LookupTraffic.LOOKUPS, LookupTraffic.MAX_ONE_NAME, CONNECTIONS);
+      case "merged", "cached" ->
+          List.of(LookupTraffic.LOOKUPS, LookupTraffic.MAX_ONE_NAME, CALLERS);
       default -> List.of();
     };
   }

@@ -26,7 +26,7 @@ public interface Signature {
 
   /**
    * Which facts an answer turned on: had they been others, it would have been another. Those that
-   * only show that there was enough to see, such as how many threads asked, are none of them.
+   * only show that there was enough to see are none of them.
    *
    * @param seen of this kind, present or absent
    * @return some of {@link #facts}; none where what decided is no fact

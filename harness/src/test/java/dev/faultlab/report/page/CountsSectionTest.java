@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Which counts of the committed results are marked as those that decide. */
@@ -66,6 +67,25 @@ class CountsSectionTest {
     }
     // That a promise was kept in every packet is no count of anything.
     assertThat(without).allMatch("window-scale-on-the-wire ABSENT"::equals);
+  }
+
+  /** The code decides as well as the state, and what it turned on is not the same for each. */
+  @ParameterizedTest
+  @CsvSource({
+    "syncookie, scales-agree, cookies-back",
+    "syncookie, no-cookie, cookies-back",
+    "dns-java, single-thread, threads",
+    "charset, kept, decodes-by-name",
+    "charset, standard-only, decodes-needing-provider"
+  })
+  void whatToldOneAnswerFromAnotherDecidedToo(String name, String code, String fact)
+      throws IOException {
+    List<Observation> seen =
+        committed(name).outcomes().stream()
+            .flatMap(outcome -> outcome.observations().stream())
+            .filter(observation -> observation.code().equals(code))
+            .toList();
+    assertThat(seen).isNotEmpty().allMatch(one -> signatures.decidedBy(one).contains(fact));
   }
 
   @Test
