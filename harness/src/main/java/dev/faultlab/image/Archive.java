@@ -8,6 +8,8 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * Keeps images that took long to build as files in the cache directory. The engine forgets images
@@ -18,6 +20,7 @@ final class Archive {
   private final CacheDir cache;
   private final Engine engine;
   private final Progress progress;
+  private final Set<String> useless = ConcurrentHashMap.newKeySet();
 
   Archive(CacheDir cache, Engine engine, Progress progress) {
     this.cache = cache;
@@ -25,24 +28,20 @@ final class Archive {
     this.progress = progress;
   }
 
+  /** Whether an image is kept, and has not turned out to be of no use. */
   boolean has(String tag) {
-    return Files.exists(file(tag));
+    return !useless.contains(tag) && Files.exists(file(tag));
   }
 
-  /** Brings an image back from the cache. False when it is not there or cannot be used. */
+  /** Brings an image back from the cache. False when it cannot be used: it is not kept then. */
   boolean restore(String tag) {
     Path file = file(tag);
-    if (!Files.exists(file)) {
-      return false;
-    }
-    try (Progress.Step step = progress.start("Loading " + tag + " from the cache", 0)) {
-      CommandResult result = engine.load(file);
-      if (result.ok()) {
-        return true;
-      }
+    CommandResult result = engine.load(file);
+    if (!result.ok()) {
       progress.say("%s cannot be loaded, building anew: %s".formatted(file, result.tail(1)));
-      return false;
+      useless.add(tag);
     }
+    return result.ok();
   }
 
   /**
@@ -53,7 +52,7 @@ final class Archive {
   void keep(String tag) {
     Path file = file(tag);
     Path part = file.resolveSibling(file.getFileName() + ".part");
-    try (Progress.Step step = progress.start("Keeping " + tag + " in the cache", 0)) {
+    try {
       CommandResult result = engine.save(tag, part);
       if (!result.ok()) {
         progress.say("cannot keep %s in the cache: %s".formatted(tag, result.tail(1)));

@@ -62,36 +62,36 @@ final class Builder {
    * Leaves an image called {@code tag} in the engine.
    *
    * @param parents build argument to the name of the image that it stands for
+   * @param onLine told what the build prints
    * @throws UnreachableException when a package registry still failed at the last attempt
    * @throws ImageException with the last lines of the build when it fails otherwise
    */
-  void build(ImageRequest request, String tag, Map<String, String> parents) {
+  void build(
+      ImageRequest request, String tag, Map<String, String> parents, Consumer<String> onLine) {
     Path log = workspace.cache().directory("logs").resolve(tag.replaceAll("[/:]", "-") + ".log");
-    try (Progress.Step step = progress.start("Building " + request.title(), 0)) {
-      for (int attempt = 1; ; attempt++) {
-        CommandResult result = attempt(request, tag, parents, step::note);
-        write(log, result);
-        if (result.ok()) {
-          engine.removeStages(result.out());
-          return;
-        }
-        String said = result.out() + result.err();
-        if (attempt < ATTEMPTS && Trouble.pruned(said)) {
-          progress.say("Somebody pruned images under the build; building on.");
-          continue;
-        }
-        if (attempt == ATTEMPTS || !Trouble.passing(said)) {
-          String why =
-              "building %s failed (status %d). The end of %s:%n%s"
-                  .formatted(request.title(), result.status(), log, result.tail(15));
-          throw Trouble.passing(said) ? new UnreachableException(why) : new ImageException(why);
-        }
-        progress.say(
-            "A package registry failed while building %s; trying again in %d s (%d of %d): %s"
-                .formatted(
-                    request.title(), pause.toSeconds(), attempt + 1, ATTEMPTS, result.tail(1)));
-        pause();
+    for (int attempt = 1; ; attempt++) {
+      CommandResult result = attempt(request, tag, parents, onLine);
+      write(log, result);
+      if (result.ok()) {
+        engine.removeStages(result.out());
+        return;
       }
+      String said = result.out() + result.err();
+      if (attempt < ATTEMPTS && Trouble.pruned(said)) {
+        progress.say("Somebody pruned images under the build; building on.");
+        continue;
+      }
+      if (attempt == ATTEMPTS || !Trouble.passing(said)) {
+        String why =
+            "building %s failed (status %d). The end of %s:%n%s"
+                .formatted(request.title(), result.status(), log, result.tail(15));
+        throw Trouble.passing(said) ? new UnreachableException(why) : new ImageException(why);
+      }
+      progress.say(
+          "A package registry failed while building %s; trying again in %d s (%d of %d): %s"
+              .formatted(
+                  request.title(), pause.toSeconds(), attempt + 1, ATTEMPTS, result.tail(1)));
+      pause();
     }
   }
 

@@ -8,11 +8,13 @@ import dev.faultlab.machine.Uses;
 import dev.faultlab.machine.Workspace;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 
 /**
@@ -36,6 +38,7 @@ public final class ImageResolver {
   private final Archive archive;
   private final Candidates candidates;
   private final Uses uses;
+  private final Took took;
   private final Map<String, String> here = new ConcurrentHashMap<>();
   private boolean listed;
   private Preference preference;
@@ -78,6 +81,7 @@ public final class ImageResolver {
             () -> preference == Preference.OFFICIAL);
     this.preference = Preference.of(workspace, environment);
     this.uses = new Uses(workspace.cache());
+    this.took = new Took(workspace.cache());
   }
 
   /** Prefers these images from now on, in this clone. */
@@ -116,8 +120,8 @@ public final class ImageResolver {
   public synchronized List<ResolvedImage> resolveAll(List<ImageRequest> requests) {
     List<ImageRequest> exact = requests.stream().map(this::exact).toList();
     exact.forEach(this::check);
-    buildSideBySide(exact);
-    List<ResolvedImage> resolved = exact.stream().map(this::resolved).toList();
+    bring(exact);
+    List<ResolvedImage> resolved = exact.stream().map(this::found).toList();
     DotEnv.write(workspace, resolved);
     return resolved;
   }
@@ -175,33 +179,31 @@ public final class ImageResolver {
     return new OldImages(workspace, roles, engine, today);
   }
 
-  private ResolvedImage resolved(ImageRequest request) {
-    return given(request)
-        .or(() -> present(request).filter(image -> !isSecondBest(request, image)))
-        .orElseGet(() -> bringLocked(request));
+  /** After {@link #bring}. */
+  private ResolvedImage found(ImageRequest request) {
+    return given(request).or(() -> present(request)).orElseThrow();
   }
 
   /** Whether an image is one of ours while a registry may have the official one. */
   private boolean isSecondBest(ImageRequest request, ResolvedImage image) {
-    return image.origin() == Origin.BUILT
-        && preference == Preference.OFFICIAL
-        && request.official().isPresent()
-        && pulls.mayAnswer();
+    return image.origin() == Origin.BUILT && isPullable(request) && pulls.mayAnswer();
+  }
+
+  /**
+   * Whether there is an official image that may be taken, and that may be had as far as we know.
+   */
+  private boolean isPullable(ImageRequest request) {
+    return official(request).filter(pulls::mayHave).isPresent();
+  }
+
+  private boolean isArchived(ImageRequest request) {
+    return request.role().archive() && archive.has(keys.imageName(request));
   }
 
   private ResolvedImage resolveDefault(String role) {
-    return resolved(roles.request(role, Map.of()));
-  }
-
-  private ResolvedImage bringLocked(ImageRequest request) {
-    try (CacheDir.Held held = lockImages()) {
-      listed = false;
-      return present(request)
-          .filter(image -> !isSecondBest(request, image))
-          .or(() -> pulled(request))
-          .or(() -> present(request))
-          .orElseGet(() -> built(request));
-    }
+    ImageRequest request = roles.request(role, Map.of());
+    bring(List.of(request));
+    return found(request);
   }
 
   /**
@@ -216,42 +218,101 @@ public final class ImageResolver {
             () -> progress.say("Another faultlab is making images; waiting until it is done."));
   }
 
-  /** What is not here and no registry can give. Where one answers nothing is built ahead. */
-  private void buildSideBySide(List<ImageRequest> requests) {
-    if (requests.stream().allMatch(this::isHere)) {
+  /**
+   * Makes all of these be here, with what they stand on, each once: first what is pulled, side by
+   * side, then what is built.
+   */
+  private void bring(List<ImageRequest> requests) {
+    List<ImageRequest> ours = requests.stream().filter(r -> given(r).isEmpty()).toList();
+    if (toMake(ours).isEmpty()) {
       return;
     }
-    try (CacheDir.Held held = lockImages();
-        SideBySide builds = new SideBySide()) {
+    try (CacheDir.Held held = lockImages()) {
       listed = false;
-      List<ImageRequest> missing = requests.stream().filter(r -> !isHere(r)).toList();
-      // The first of them says whether there is a registry at all.
-      missing.stream().filter(r -> official(r).isPresent()).findFirst().ifPresent(this::pulled);
-      if (preference == Preference.OFFICIAL && !pulls.away()) {
+      Map<String, ImageRequest> left = toMake(ours);
+      if (left.isEmpty()) {
         return;
       }
-      missing.forEach(request -> begin(request, builds));
-      builds.await();
+      try (Making making = new Making(progress, took, SideBySide.atOnce(), System::nanoTime)) {
+        // The first of the pulls says whether there is a registry at all.
+        for (int most = 1; !left.isEmpty(); most = Integer.MAX_VALUE) {
+          makeSome(left, most, making);
+          left = toMake(ours);
+        }
+      }
     }
   }
 
-  private boolean isHere(ImageRequest request) {
-    return given(request).isPresent() || present(request).isPresent();
+  /**
+   * Pulls what can be pulled. Where there is no such thing it builds the rest.
+   *
+   * @param left all that is to be made
+   * @param most how many pulls
+   */
+  private void makeSome(Map<String, ImageRequest> left, int most, Making making) {
+    Map<String, Making.Part> parts = new LinkedHashMap<>();
+    left.forEach((name, request) -> parts.put(name, part(request)));
+    making.left(parts);
+    List<String> pulled = left.keySet().stream().filter(n -> isPullable(left.get(n))).toList();
+    try (SideBySide work = new SideBySide()) {
+      pulled.stream()
+          .limit(most)
+          .forEach(
+              name ->
+                  work.begin(
+                      name,
+                      List.of(),
+                      () -> making.make(name, onLine -> pull(left.get(name), onLine))));
+      if (pulled.isEmpty()) {
+        left.forEach(
+            (name, request) ->
+                work.begin(
+                    name,
+                    parts.get(name).after(),
+                    () -> making.make(name, onLine -> build(request, name, onLine))));
+      }
+      work.await();
+    }
   }
 
-  /** With all that it stands on, each once. */
-  private void begin(ImageRequest request, SideBySide builds) {
+  private Making.Part part(ImageRequest request) {
+    String way = isPullable(request) ? "pull" : isArchived(request) ? "load" : "build";
+    return new Making.Part(
+        request.title(),
+        way + " " + request.role().name(),
+        parents(request).stream().map(keys::imageName).toList());
+  }
+
+  /** What is to be pulled or built for these, by the names of our own, each behind its parents. */
+  private Map<String, ImageRequest> toMake(List<ImageRequest> requests) {
+    Map<String, ImageRequest> made = new LinkedHashMap<>();
+    for (ImageRequest request : requests) {
+      Optional<ResolvedImage> present = present(request);
+      if (present.isEmpty()) {
+        addMissing(request, made);
+      } else if (isSecondBest(request, present.get())) {
+        made.put(keys.imageName(request), request);
+      }
+    }
+    return made;
+  }
+
+  /** What a build stands on is not worth a download where one of ours is here. */
+  private void addMissing(ImageRequest request, Map<String, ImageRequest> made) {
     String name = keys.imageName(request);
-    if (request.named().isPresent() || present(request).isPresent() || builds.knows(name)) {
+    if (request.named().isPresent() || present(request).isPresent() || made.containsKey(name)) {
       return;
     }
-    List<ImageRequest> parents = List.of();
-    if (!(request.role().archive() && archive.has(name))) {
-      parents =
-          request.role().from().values().stream().map(p -> request.parent(roles.get(p))).toList();
+    if (!isPullable(request) && !isArchived(request)) {
+      parents(request).forEach(parent -> addMissing(parent, made));
     }
-    parents.forEach(parent -> begin(parent, builds));
-    builds.begin(name, parents.stream().map(keys::imageName).toList(), () -> built(request));
+    made.put(name, request);
+  }
+
+  private List<ImageRequest> parents(ImageRequest request) {
+    return request.role().from().values().stream()
+        .map(parent -> request.parent(roles.get(parent)))
+        .toList();
   }
 
   private Optional<ResolvedImage> given(ImageRequest request) {
@@ -287,23 +348,32 @@ public final class ImageResolver {
     return request.official().filter(name -> preference == Preference.OFFICIAL);
   }
 
-  private Optional<ResolvedImage> pulled(ImageRequest request) {
-    return official(request)
-        .flatMap(name -> pulls.official(name).map(id -> image(request, name, id, Origin.OFFICIAL)));
+  private boolean pull(ImageRequest request, Consumer<String> onLine) {
+    String name = official(request).orElseThrow();
+    Optional<String> id = pulls.official(name, onLine);
+    id.ifPresent(pulled -> here.put(name, pulled));
+    return id.isPresent();
   }
 
-  private ResolvedImage built(ImageRequest request) {
-    String name = keys.imageName(request);
-    if (!(request.role().archive() && archive.restore(name))) {
+  /** False when it comes from the cache, or stands on what does, and that is of no use. */
+  private boolean build(ImageRequest request, String name, Consumer<String> onLine) {
+    if (isArchived(request)) {
+      onLine.accept("loading it from the cache");
+      if (!archive.restore(name)) {
+        return false;
+      }
+    } else {
       Map<String, String> parents = new TreeMap<>();
-      request
-          .role()
-          .from()
-          .forEach(
-              (argument, parent) ->
-                  parents.put(argument, parent(request.parent(roles.get(parent))).name()));
-      builder.build(request, name, parents);
+      for (Map.Entry<String, String> from : request.role().from().entrySet()) {
+        Optional<ResolvedImage> parent = parent(request.parent(roles.get(from.getValue())));
+        if (parent.isEmpty()) {
+          return false;
+        }
+        parents.put(from.getKey(), parent.get().name());
+      }
+      builder.build(request, name, parents, onLine);
       if (request.role().archive()) {
+        onLine.accept("keeping it in the cache");
         archive.keep(name);
       }
     }
@@ -316,14 +386,11 @@ public final class ImageResolver {
                         "the recipe of %s ended well but left no image %s"
                             .formatted(request.title(), name)));
     here.put(name, id);
-    return image(request, name, id, Origin.BUILT);
+    return true;
   }
 
-  /** What a build stands on is not worth a download where one of ours is here. */
-  private ResolvedImage parent(ImageRequest request) {
-    return request.named().isPresent()
-        ? given(request).orElseThrow()
-        : present(request).or(() -> pulled(request)).orElseGet(() -> built(request));
+  private Optional<ResolvedImage> parent(ImageRequest request) {
+    return request.named().isPresent() ? given(request) : present(request);
   }
 
   private ResolvedImage image(ImageRequest request, String name, String id, Origin origin) {

@@ -9,11 +9,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
 
 /**
  * Pulls images. Remembers that a registry cannot be reached, so that only the first official image
@@ -30,9 +30,9 @@ final class Pulls {
   private final Map<String, String> named = new ConcurrentHashMap<>();
 
   /** What could not be pulled is not asked for again in this invocation. */
-  private final Set<String> refused = new HashSet<>();
+  private final Set<String> refused = ConcurrentHashMap.newKeySet();
 
-  private boolean registryAway;
+  private volatile boolean registryAway;
 
   Pulls(CacheDir cache, Engine engine, Progress progress) {
     this.silent = cache.root().resolve("no-registry");
@@ -53,38 +53,42 @@ final class Pulls {
     }
   }
 
-  /** Whether a registry has been asked just now, and none could be reached. */
-  boolean away() {
-    return registryAway;
+  /** Whether this invocation has not heard yet that an official image cannot be pulled. */
+  boolean mayHave(String name) {
+    return !registryAway && !refused.contains(name);
   }
 
   /** Forgets that a registry was silent. */
-  void askAgain() {
+  synchronized void askAgain() {
     registryAway = false;
     refused.clear();
     remember(false);
   }
 
-  /** The id of an official image after it was pulled; empty when another has to take its place. */
-  Optional<String> official(String name) {
-    if (registryAway || refused.contains(name)) {
+  /**
+   * The id of an official image after it was pulled; empty when another has to take its place.
+   *
+   * @param onLine told what the engine prints
+   */
+  Optional<String> official(String name, Consumer<String> onLine) {
+    if (!mayHave(name)) {
       return Optional.empty();
     }
-    CommandResult pull = pull(name);
-    if (pull.ok()) {
-      remember(false);
-      return engine.id(name);
+    CommandResult pull = engine.pull(name, onLine);
+    Optional<String> id = pull.ok() ? engine.id(name) : Optional.empty();
+    if (id.isEmpty()) {
+      progress.say("%s cannot be pulled, taking one built here: %s".formatted(name, pull.tail(1)));
+      refused.add(name);
     }
-    progress.say("%s cannot be pulled, taking one built here: %s".formatted(name, pull.tail(1)));
-    refused.add(name);
-    registryAway = Trouble.registryUnreachable(pull.err());
-    remember(registryAway);
-    return Optional.empty();
+    remember(!pull.ok() && Trouble.registryUnreachable(pull.err()));
+    return id;
   }
 
-  private void remember(boolean away) {
+  /** Of several pulls side by side, one that reached nobody decides, whichever ends last. */
+  private synchronized void remember(boolean away) {
+    registryAway |= away;
     try {
-      if (away) {
+      if (registryAway) {
         Files.createDirectories(silent.getParent());
         Files.write(silent, new byte[0]);
       } else {
@@ -113,7 +117,10 @@ final class Pulls {
   }
 
   private String pullNamed(String name, String said) {
-    CommandResult pull = pull(name);
+    CommandResult pull;
+    try (Progress.Step step = progress.start("Pulling " + name, 0)) {
+      pull = engine.pull(name, step::note);
+    }
     Optional<String> id = engine.id(name);
     if (id.isPresent()) {
       return id.get();
@@ -123,11 +130,5 @@ final class Pulls {
     throw Trouble.registryUnreachable(pull.err())
         ? new UnreachableException(message)
         : new NoSuchImageException(message);
-  }
-
-  private CommandResult pull(String name) {
-    try (Progress.Step step = progress.start("Pulling " + name, 0)) {
-      return engine.pull(name, step::note);
-    }
   }
 }

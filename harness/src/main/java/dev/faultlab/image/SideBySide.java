@@ -13,13 +13,12 @@ import java.util.concurrent.Executors;
  * build mostly waits for a single core or for the network.
  */
 final class SideBySide implements AutoCloseable {
-  private final ExecutorService workers =
-      Executors.newFixedThreadPool(Math.max(2, Runtime.getRuntime().availableProcessors()));
+  private final ExecutorService workers = Executors.newFixedThreadPool(atOnce());
   private final Map<String, CompletableFuture<Void>> begun = new HashMap<>();
 
-  /** Whether somebody has asked for this already. */
-  boolean knows(String name) {
-    return begun.containsKey(name);
+  /** How many go on side by side at most. */
+  static int atOnce() {
+    return Math.max(2, Runtime.getRuntime().availableProcessors());
   }
 
   /**

@@ -9,8 +9,8 @@ final class ConsoleStep implements Progress.Step {
 
   private final ConsoleProgress console;
   private final String title;
-  private final int total;
   private final long startNanos;
+  private volatile int total;
   private volatile int done;
   private volatile String what = "";
   private volatile Supplier<String> left = () -> "";
@@ -29,6 +29,11 @@ final class ConsoleStep implements Progress.Step {
       what = part;
       console.changed(this, true);
     }
+  }
+
+  @Override
+  public void total(int parts) {
+    total = parts;
   }
 
   @Override
@@ -52,10 +57,11 @@ final class ConsoleStep implements Progress.Step {
    */
   String line(int width) {
     StringBuilder line = new StringBuilder(title);
-    if (total > 0) {
-      int filled = Math.min(BAR_WIDTH, BAR_WIDTH * done / total);
+    int parts = total;
+    if (parts > 0) {
+      int filled = Math.min(BAR_WIDTH, BAR_WIDTH * done / parts);
       line.append(" [").append("#".repeat(filled)).append("-".repeat(BAR_WIDTH - filled));
-      line.append("] ").append(done).append('/').append(total);
+      line.append("] ").append(done).append('/').append(parts);
     }
     line.append(' ').append(clock());
     String rest = left.get();

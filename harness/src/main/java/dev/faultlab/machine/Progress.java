@@ -46,6 +46,11 @@ public interface Progress {
     say(message);
   }
 
+  /** Seconds as somebody is told who waits: {@code under a minute}, {@code about 4 min}. */
+  static String about(double seconds) {
+    return seconds < 60 ? "under a minute" : "about " + Math.round(seconds / 60) + " min";
+  }
+
   /** Shows nothing; for tests and for parts that a person does not wait for. */
   static Progress silent() {
     return new Progress() {
@@ -73,6 +78,9 @@ public interface Progress {
 
     /** One of the {@code total} parts is done; {@code what} says which. */
     void advance(String what);
+
+    /** There are so many parts, as far as is known now; not as many as was said before. */
+    default void total(int parts) {}
 
     /** What is going on right now, without getting further. A log shows it only now and then. */
     void note(String what);

@@ -3,8 +3,11 @@ package dev.faultlab.run;
 import dev.faultlab.effect.Median;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.plan.Cell;
+import dev.faultlab.plan.Choices;
 import dev.faultlab.plan.Plan;
 import dev.faultlab.plan.PlannedTrial;
+import dev.faultlab.plan.Planner;
+import dev.faultlab.point.Point;
 import dev.faultlab.point.Value;
 import dev.faultlab.result.RunResult;
 import dev.faultlab.result.RunResult.TrialResult;
@@ -12,10 +15,13 @@ import dev.faultlab.result.RunStore;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
 
 /**
  * How long a run will take on this machine, by what earlier runs of the same lab and settings took:
@@ -113,19 +119,71 @@ public record Forecast(double firstVerdict, double whole, int runs) {
    * @param store where earlier runs are
    */
   public static String sentence(Plan plan, RunStore store) throws IOException {
-    int declared = plan.quick() ? plan.lab().minutes().quick() : plan.lab().minutes().full();
-    return of(plan, store.newest(plan.lab().name(), LOOKED_AT))
+    List<RunResult> earlier = store.newest(plan.lab().name(), LOOKED_AT);
+    return of(plan, earlier)
         .map(
             e ->
                 String.format(
                     "about %s, a first verdict after %s (by %s here)",
                     words(e.whole), words(e.firstVerdict), counted(e.runs, "earlier run")))
-        .orElseGet(
-            () ->
-                String.format(
-                    "no such run here yet to go by; lab.yaml declares about %s for the whole %s"
-                        + " form",
-                    counted(declared, "minute"), plan.quick() ? "short" : "full"));
+        .orElseGet(() -> "no such run here yet to go by; " + declared(plan, earlier));
+  }
+
+  /**
+   * What lab.yaml declares for the plan's form. Where the other form was run here, as much longer
+   * or shorter as that one took than it declares.
+   */
+  static String declared(Plan plan, List<RunResult> earlier) {
+    int declared = minutes(plan.lab(), plan.quick());
+    String form = form(plan.quick());
+    List<Double> times = timesDeclared(plan.lab(), !plan.quick(), earlier);
+    if (times.isEmpty()) {
+      return String.format(
+          "lab.yaml declares about %s for the whole %s form", counted(declared, "minute"), form);
+    }
+    double middle = Median.of(times);
+    return String.format(
+        Locale.ROOT,
+        "about %s for the whole %s form: lab.yaml declares %d, and the %s form took %.2f times what"
+            + " it declares here",
+        counted((int) Math.max(1, Math.round(declared * middle)), "minute"),
+        form,
+        declared,
+        form(!plan.quick()),
+        middle);
+  }
+
+  /**
+   * How many times what is declared the runs of one form took, without their images.
+   *
+   * @return of those runs that were of the whole form, as it is without any choice
+   */
+  private static List<Double> timesDeclared(Lab lab, boolean quick, List<RunResult> earlier) {
+    List<RunResult> same = earlier.stream().filter(run -> run.quick() == quick).toList();
+    if (same.isEmpty()) {
+      return List.of();
+    }
+    Plan whole = new Planner(lab).plan(new Choices(Map.of(), List.of(), quick));
+    return same.stream()
+        .filter(run -> isAllOf(whole, run))
+        .map(run -> (run.seconds() - took(run, Stopwatch.IMAGES)) / MINUTE / minutes(lab, quick))
+        .toList();
+  }
+
+  private static boolean isAllOf(Plan whole, RunResult run) {
+    Set<Point> planned = whole.cells().stream().map(Cell::point).collect(Collectors.toSet());
+    Set<Point> done = run.trials().stream().map(TrialResult::point).collect(Collectors.toSet());
+    return alike(whole, run)
+        && planned.equals(done)
+        && whole.parameters().get(Lab.TRIALS).equals(run.parameters().get(Lab.TRIALS));
+  }
+
+  private static int minutes(Lab lab, boolean quick) {
+    return quick ? lab.minutes().quick() : lab.minutes().full();
+  }
+
+  private static String form(boolean quick) {
+    return quick ? "short" : "full";
   }
 
   private static boolean alike(Plan plan, RunResult run) {

@@ -1,6 +1,7 @@
 package dev.faultlab.run;
 
 import dev.faultlab.effect.Median;
+import dev.faultlab.machine.Progress;
 import dev.faultlab.plan.Cell;
 import dev.faultlab.plan.Plan;
 import dev.faultlab.plan.PlannedTrial;
@@ -25,8 +26,6 @@ import java.util.function.Predicate;
  * trials, took in this run. Told of by several threads.
  */
 public final class TimeLeft {
-  private static final int MINUTE = 60;
-
   /** What is said in minutes need not be worked out each time that a bar is drawn. */
   private static final double FRESH = 1;
 
@@ -130,8 +129,7 @@ public final class TimeLeft {
       return "";
     }
     boolean more = waves.stream().filter(wave -> !wave.isEmpty()).count() > 1;
-    return (left < MINUTE ? "under a minute" : "about " + Math.round(left / MINUTE) + " min")
-        + (more ? " of trials left" : " left");
+    return Progress.about(left) + (more ? " of trials left" : " left");
   }
 
   /**

@@ -48,6 +48,21 @@ class AnnouncementTest {
   }
 
   @Test
+  void theFirstRunOfAFormIsMeasuredByTheOtherForm() {
+    lab.runShort("--release", "1");
+    lab.run();
+    lab.runShort();
+    lab.faultlab(List.of("plan", "tiny", "--full", "--delay-ms", "10"));
+    List<String> said = lab.heard().stream().filter(s -> s.startsWith("lab tiny")).toList();
+
+    assertThat(said.get(1)).endsWith("lab.yaml declares about 1 minute for the whole full form");
+    assertThat(lab.out())
+        .containsPattern(
+            "about \\d+ minutes? for the whole full form: lab.yaml declares 1, and the short form"
+                + " took \\d+\\.\\d\\d times what it declares here");
+  }
+
+  @Test
   void whatIsMissingIsNamedBeforeItIsMade() {
     lab.lacks("program:RELEASE=2");
     lab.engine().when("images", () -> assertThat(lab.heard()).hasSize(2));

@@ -55,6 +55,12 @@ final class FakeEngine implements Commands {
   /** Hears of each build when it begins, on the thread that builds. */
   Consumer<String> building = tag -> {};
 
+  /** Hears of each pull when it begins, on the thread that pulls. */
+  Consumer<String> pulling = name -> {};
+
+  /** What is in the cache cannot be loaded. */
+  boolean loadsNothing;
+
   @Override
   public CommandResult run(Command command) {
     List<String> words = command.words();
@@ -62,6 +68,8 @@ final class FakeEngine implements Commands {
       building.accept(words.get(1));
     } else if (words.get(1).equals("build")) {
       building.accept(words.get(3));
+    } else if (words.get(1).equals("pull")) {
+      pulling.accept(words.get(2));
     }
     return answer(command);
   }
@@ -166,6 +174,9 @@ final class FakeEngine implements Commands {
   }
 
   private CommandResult load(Path file) {
+    if (loadsNothing) {
+      return failed("archive/tar: invalid tar header");
+    }
     try {
       String name = Files.readString(file);
       diary.add("load " + name.replaceAll(":.*", ""));

@@ -5,9 +5,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.faultlab.image.ResolvedImage.Origin;
 import dev.faultlab.machine.CacheDir;
+import dev.faultlab.machine.ConsoleProgress;
 import dev.faultlab.machine.Progress;
 import dev.faultlab.machine.Workspace;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
@@ -175,7 +179,6 @@ class ImageResolverTest {
     engine.building =
         tag -> {
           if (tag.startsWith("faultlab/tool")) {
-            both.countDown();
             awaitTheOther(both);
           }
         };
@@ -189,11 +192,106 @@ class ImageResolverTest {
   }
 
   private static void awaitTheOther(CountDownLatch both) {
+    both.countDown();
     try {
-      assertThat(both.await(30, TimeUnit.SECONDS)).as("the other build began meanwhile").isTrue();
+      assertThat(both.await(30, TimeUnit.SECONDS)).as("the other one began meanwhile").isTrue();
     } catch (InterruptedException e) {
       throw new AssertionError(e);
     }
+  }
+
+  @Test
+  void onceARegistryHasAnsweredTheOthersArePulledSideBySide() {
+    CountDownLatch both = new CountDownLatch(2);
+    engine.pulling =
+        name -> {
+          if (name.startsWith("acme/tool")) {
+            awaitTheOther(both);
+          }
+        };
+    List<ResolvedImage> images = resolver(Map.of()).resolveDefaults();
+    assertThat(images)
+        .extracting(ResolvedImage::name)
+        .containsExactly("acme/server:1.10", "acme/tool:small", "acme/tool:large");
+    assertThat(engine.diary)
+        .startsWith("pull acme/server:1.10")
+        .containsExactlyInAnyOrder(
+            "pull acme/server:1.10", "pull acme/tool:small", "pull acme/tool:large");
+  }
+
+  @Test
+  void ofPullsSideBySideOneThatReachesNobodyDecides() {
+    engine.failingPulls.put("acme/tool:small", FakeEngine.UNREACHABLE);
+    engine.failingPulls.put("acme/tool:large", FakeEngine.NOT_FOUND);
+    CountDownLatch both = new CountDownLatch(2);
+    engine.pulling =
+        name -> {
+          if (name.startsWith("acme/tool")) {
+            awaitTheOther(both);
+          }
+        };
+    assertThat(resolver(Map.of()).resolveDefaults())
+        .extracting(ResolvedImage::origin)
+        .containsExactly(Origin.OFFICIAL, Origin.BUILT, Origin.BUILT);
+    assertThat(directory.resolve("cache/no-registry")).exists();
+    assertThat(engine.diary).as("nobody is asked any more").doesNotContain("pull debian:12");
+  }
+
+  @Test
+  void imagesOfOursAreReplacedSideBySideAsWell() {
+    unreachable();
+    resolver(Map.of()).resolveDefaults();
+    engine.failingPulls.clear();
+    CountDownLatch both = new CountDownLatch(2);
+    engine.pulling =
+        name -> {
+          if (name.startsWith("acme/tool")) {
+            awaitTheOther(both);
+          }
+        };
+    ImageResolver again = resolver(Map.of());
+    again.askAgain();
+    assertThat(again.resolveDefaults())
+        .extracting(ResolvedImage::origin)
+        .containsOnly(Origin.OFFICIAL);
+  }
+
+  @Test
+  void saysHowManyImagesThereAreOfHowMany() {
+    engine.failingPulls.put("acme/tool:small", FakeEngine.NOT_FOUND);
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    PrintStream out = new PrintStream(bytes, true, StandardCharsets.UTF_8);
+    try (ConsoleProgress progress = new ConsoleProgress(out, ConsoleProgress.Look.LINES, 80)) {
+      resolver(Map.of(), progress).resolveDefaults();
+    }
+    assertThat(bytes.toString(StandardCharsets.UTF_8).lines())
+        .startsWith("images")
+        .endsWith("images (0:00)")
+        .filteredOn(line -> line.contains("]"))
+        .extracting(line -> line.replaceAll("^.*] (\\d+/\\d+) .*?  (\\w+).*$", "$1 $2"))
+        // A pull that is refused is a build more than was thought, and what that one stands on.
+        .containsExactly("1/3 server", "2/3 tool", "3/5 root", "4/5 base", "5/5 tool");
+  }
+
+  @Test
+  void anArchiveThatCannotBeLoadedIsMadeAnewWithAllThatItStandsOn() throws IOException {
+    Files.writeString(
+        workspace.images().resolve("roles.yaml"),
+        DECLARATION.replace("from: { ROOT: root }", "from: { ROOT: root }\n    archive: true"));
+    unreachable();
+    ResolvedImage first = resolver(Map.of()).resolve("server", Map.of());
+    engine.here.clear();
+    engine.diary.clear();
+    engine.loadsNothing = true;
+    assertThat(resolver(Map.of()).resolve("server", Map.of())).isEqualTo(first);
+    assertThat(engine.diary)
+        .containsExactly(
+            "pull acme/server:1.10",
+            "script faultlab/root",
+            "save faultlab/root",
+            "build faultlab/base",
+            "save faultlab/base",
+            "build faultlab/server");
   }
 
   @Test
@@ -373,11 +471,15 @@ class ImageResolverTest {
   }
 
   private ImageResolver resolver(Map<String, String> environment) {
+    return resolver(environment, Progress.silent());
+  }
+
+  private ImageResolver resolver(Map<String, String> environment, Progress progress) {
     return new ImageResolver(
         workspace,
         RoleReader.read(workspace.images().resolve("roles.yaml")),
         engine,
-        Progress.silent(),
+        progress,
         environment,
         directory.resolve("no-certificates"),
         Duration.ZERO);

@@ -50,6 +50,21 @@ class ConsoleProgressTest {
   }
 
   @Test
+  void thereMayBeMorePartsThanWasSaidAtFirst() {
+    try (ConsoleProgress progress = new ConsoleProgress(out, Look.LINES, 80);
+        Progress.Step step = progress.start("images", 0)) {
+      step.total(2);
+      step.advance("first");
+      step.total(4);
+      step.advance("second");
+    }
+    assertThat(text())
+        .contains(
+            "images [##########----------] 1/2 0:00  first",
+            "images [##########----------] 2/4 0:00  second");
+  }
+
+  @Test
   void aTerminalGetsOneLineThatIsDrawnAgain() {
     try (ConsoleProgress progress = new ConsoleProgress(out, Look.BAR, 80);
         Progress.Step step = progress.start("Trials", 4)) {

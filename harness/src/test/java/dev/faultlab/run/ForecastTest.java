@@ -72,6 +72,33 @@ class ForecastTest {
   }
 
   @Test
+  void whatIsDeclaredIsMeasuredByTheOtherFormOnceAllOfThatWasRunHere() {
+    Plan full = new Planner(lab).plan(new Choices(Map.of(), List.of(), false));
+    Plan quick = new Planner(lab).plan(new Choices(Map.of(), List.of(), true));
+    String declares =
+        "lab.yaml declares about " + lab.minutes().full() + " minutes for the whole full form";
+
+    // 4 s are around the load and for the analysis; images do not count.
+    RunResult took = run(quick, 0, 1.6 * 60 * lab.minutes().quick() - 4);
+    RunResult quicker = run(quick, 0, 60 * lab.minutes().quick() - 4);
+    RunResult slower = run(quick, 0, 9 * 60 * lab.minutes().quick() - 4);
+    assertThat(Forecast.declared(full, List.of(took, quicker, slower)))
+        .isEqualTo(
+            "about "
+                + Math.round(1.6 * lab.minutes().full())
+                + " minutes for the whole full form: lab.yaml declares "
+                + lab.minutes().full()
+                + ", and the short form took 1.60 times what it declares here");
+    assertThat(Forecast.declared(full, List.of())).isEqualTo(declares);
+    assertThat(Forecast.declared(full, List.of(run(plan, 4000, 10))))
+        .as("two variants on one JDK are less than what is declared")
+        .isEqualTo(declares);
+    Plan once = new Planner(lab).plan(new Choices(Map.of("trials", "1"), List.of(), true));
+    assertThat(Forecast.declared(full, List.of(run(once, 0, 10)))).isEqualTo(declares);
+    assertThat(Forecast.declared(full, List.of(run(full, 0, 10)))).isEqualTo(declares);
+  }
+
+  @Test
   void aTrialTakesItsLoadAndWhatIsAroundIt() {
     List<RunResult> earlier = List.of(run(plan, 4000, 10, 2));
 
@@ -129,6 +156,8 @@ class ForecastTest {
         List.of(),
         trials,
         Map.of(
+            Stopwatch.IMAGES,
+            1000.0,
             Stopwatch.STACKS,
             stacksSeconds,
             Stopwatch.LOAD,

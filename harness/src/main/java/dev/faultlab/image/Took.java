@@ -1,0 +1,57 @@
+package dev.faultlab.image;
+
+import dev.faultlab.machine.CacheDir;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * How long things took the last time on this machine, whichever clone asked: for people, never used
+ * in a decision. Used by several threads.
+ */
+final class Took {
+  private final CacheDir cache;
+
+  /** What has been read: somebody asks each time that a bar is drawn. */
+  private final Map<String, Optional<Double>> known = new HashMap<>();
+
+  Took(CacheDir cache) {
+    this.cache = cache;
+  }
+
+  /** Seconds that it took; empty where it was never done. */
+  synchronized Optional<Double> seconds(String what) {
+    return known.computeIfAbsent(what, unused -> read(file(what)));
+  }
+
+  /** Keeps for the next time that it has just taken so many seconds. */
+  synchronized void note(String what, double seconds) {
+    Path file = file(what);
+    try {
+      Files.writeString(file, seconds + "\n");
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot write " + file, e);
+    }
+    known.put(what, Optional.of(seconds));
+  }
+
+  private static Optional<Double> read(Path file) {
+    try {
+      return Files.exists(file)
+          ? Optional.of(Double.valueOf(Files.readString(file).strip()))
+          : Optional.empty();
+    } catch (NumberFormatException e) {
+      return Optional.empty(); // somebody was killed while it was written
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot read " + file, e);
+    }
+  }
+
+  private Path file(String what) {
+    return cache.directory("took").resolve(what.replaceAll("[^A-Za-z0-9._+-]", "-"));
+  }
+}
