@@ -2,7 +2,7 @@
 // What the charts have in common: colours out of the style sheet, axes, intervals, legends.
 const parts = (() => {
   const css = (name) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
-  const ROLE = { FAULT: '--fault', CONTROL: '--control', MEASURED: '--measured' };
+  const ROLE = { FAULT: '--fault', CONTROL: '--control', MEASURED: '--measured', WINDOW: '--window', FLIGHT: '--flight' };
   const role = (r) => css(ROLE[r]);
   const palette = (i) => css(`--c${(i % 8) + 1}`);
   const faded = (colour, alpha) => colour + Math.round(alpha * 255).toString(16).padStart(2, '0');

@@ -1,6 +1,7 @@
 'use strict';
-// Draws the charts of the page, in the theme that is wanted, and again for the printer. The data is in
-// the script element "charts"; Chart.js, axes.js and charts.js are embedded before this script.
+// Draws the charts of the page, in the theme that is wanted, and again for the printer; those that are
+// folded away when they are opened. The data is in the script element "charts"; Chart.js, axes.js and
+// charts.js are embedded before this script.
 (() => {
   const data = JSON.parse(document.getElementById('charts').textContent);
   const system = matchMedia('(prefers-color-scheme: dark)');
@@ -8,7 +9,15 @@
   const choices = ['system', 'light', 'dark'];
   let choice = 'system';
   let printing = false;
-  let drawn = [];
+  const drawn = new Map();
+
+  function drawUnfolded() {
+    document.querySelectorAll('canvas[data-chart]').forEach((canvas) => {
+      if (drawn.has(canvas) || canvas.closest('details:not([open])')) return;
+      const chart = data[canvas.dataset.chart];
+      drawn.set(canvas, new Chart(canvas, kinds[chart.kind](chart, canvas)));
+    });
+  }
 
   function draw() {
     const dark = !printing && (choice === 'dark' || (choice === 'system' && system.matches));
@@ -18,16 +27,16 @@
     Chart.defaults.font.family = getComputedStyle(document.body).fontFamily;
     Chart.defaults.font.size = 12;
     drawn.forEach((chart) => chart.destroy());
-    drawn = [];
-    document.querySelectorAll('canvas[data-chart]').forEach((canvas) => {
-      const chart = data[canvas.dataset.chart];
-      drawn.push(new Chart(canvas, kinds[chart.kind](chart, canvas)));
-    });
+    drawn.clear();
+    drawUnfolded();
   }
 
+  // Opens what the address leads to, and all that it is folded away in.
   function openTarget() {
-    const target = location.hash && document.getElementById(location.hash.slice(1));
-    if (target && target.tagName === 'DETAILS') target.open = true;
+    const target = document.getElementById(location.hash.slice(1));
+    const folded = () => target && target.closest('details:not([open])');
+    while (folded()) folded().open = true;
+    return target;
   }
 
   button.addEventListener('click', () => {
@@ -36,10 +45,13 @@
     draw();
   });
   system.addEventListener('change', draw);
-  addEventListener('hashchange', openTarget);
+  // The browser went there before it was open.
+  addEventListener('hashchange', () => openTarget()?.scrollIntoView());
+  // Captured, as it does not bubble.
+  document.addEventListener('toggle', drawUnfolded, true);
   let folded = [];
   addEventListener('beforeprint', () => {
-    folded = [...document.querySelectorAll('details.cell:not([open]), .verdict details:not([open])')];
+    folded = [...document.querySelectorAll('details:not([open])')];
     folded.forEach((d) => { d.open = true; });
     printing = true;
     draw();

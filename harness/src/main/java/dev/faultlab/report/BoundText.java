@@ -19,7 +19,7 @@ import java.util.stream.Collectors;
  *   <li>{@code <!-- csv:NAME -->} to {@code <!-- /csv -->}, on lines of their own: a committed
  *       measurement of {@code make bench}, all of it.
  *   <li>{@code <!-- cell:NAME ROW COLUMN -->} to {@code <!-- /cell -->}, within a line: one cell of
- *       such a measurement; ROW is what its first column says.
+ *       such a measurement; ROW is what its first column says, with {@code _} for each space.
  *   <li>{@code <!-- fig:LAB KIND ... -->} to {@code <!-- /fig -->}, within a line: one {@link
  *       Figure}.
  *   <li>{@code <!-- output:COMMAND ... -->} to {@code <!-- /output -->}, on lines of their own:
@@ -144,7 +144,7 @@ public final class BoundText {
     int at = List.of(lines.get(0).split(",")).indexOf(column);
     for (String line : lines.subList(1, lines.size())) {
       String[] cells = line.split(",");
-      if (cells[0].equals(row) && at >= 0) {
+      if (cells[0].replace(' ', '_').equals(row) && at >= 0) {
         return cells[at];
       }
     }

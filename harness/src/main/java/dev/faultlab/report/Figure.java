@@ -31,6 +31,8 @@ import java.util.stream.Stream;
  *   <li>{@code found SIGNATURE POINT}: {@code absent 5/5}
  *   <li>{@code fact ID POINT}: the fact's value in each trial, {@code 158, 185 and 187}, or once
  *       where all are equal
+ *   <li>{@code time not-load}: the share of the run's wall time in which no load went on, {@code 4
+ *       %}
  *   <li>{@code run}: its id; {@code trials}: how many
  * </ul>
  */
@@ -91,6 +93,9 @@ public final class Figure {
     if (kind.equals("trials") && arguments == 0) {
       return String.valueOf(run.trials().size());
     }
+    if (words.equals(List.of("time", "not-load"))) {
+      return notLoad();
+    }
     if (arguments == 2 || arguments == 3) {
       String what = words.get(1);
       Selector point = point(words.get(2));
@@ -116,6 +121,15 @@ public final class Figure {
       }
     }
     throw new IOException("'" + expression + "' is no figure");
+  }
+
+  /** Of the wall time, in whole percent, as the report's own table of it. */
+  private String notLoad() throws IOException {
+    Double load = run.wallTime().get("load");
+    if (load == null || run.seconds() <= 0) {
+      throw none("the time of the load", 0);
+    }
+    return Math.round(100 * (run.seconds() - load) / run.seconds()) + " %";
   }
 
   private static Selector point(String word) {

@@ -62,10 +62,15 @@ public final class Numbers {
         .orElse(effect.faultMedian().median() > effect.controlMedian().median() ? "more" : "less");
   }
 
-  /** {@code p = 0.0079, n = 5}. */
+  /**
+   * {@code p = 0.0079, n = 5}, or {@code n = 2, too few to tell apart} below {@link
+   * Effect#MINIMUM_SAMPLES} a side.
+   */
   public static String significance(Effect effect) {
     int n = Math.min(effect.faultMedian().n(), effect.controlMedian().n());
-    return p(effect.p()) + ", n = " + n;
+    return n < Effect.MINIMUM_SAMPLES
+        ? "n = " + n + ", too few to tell apart"
+        : p(effect.p()) + ", n = " + n;
   }
 
   public static String p(double p) {

@@ -63,14 +63,18 @@ final class Page {
     return of(place, body.append("</ul>").toString());
   }
 
-  /** The committed results. */
-  String reports(Path place, Map<String, RunResult> results) {
+  /**
+   * The committed results.
+   *
+   * @param reports the page of each, relative to the site
+   */
+  String reports(Path place, Map<Path, RunResult> reports) {
     StringBuilder body = new StringBuilder("<h1>Committed results</h1><ul>");
-    results.forEach(
-        (name, run) ->
+    reports.forEach(
+        (report, run) ->
             item(
                 body,
-                name + ".html",
+                relative(place, report),
                 run.title(),
                 ": "
                     + ResultRow.words(run.verdict().judgement())

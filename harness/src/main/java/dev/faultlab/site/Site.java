@@ -1,8 +1,11 @@
 package dev.faultlab.site;
 
+import dev.faultlab.report.Reports;
 import dev.faultlab.report.page.HtmlReport;
+import dev.faultlab.result.Bundle;
 import dev.faultlab.result.RunResult;
 import dev.faultlab.result.RunStore;
+import dev.faultlab.result.StoredRun;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -13,6 +16,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.commonmark.Extension;
@@ -23,7 +27,7 @@ import org.commonmark.renderer.html.HtmlRenderer;
 
 /**
  * The site: a page for every document that can be reached from README.md, whatever else they link
- * to, and the report of every reference result.
+ * to, and the report of every reference result, with the evidence that is committed with it.
  */
 public final class Site {
   private static final Path HOME = Path.of("README.md");
@@ -89,8 +93,7 @@ public final class Site {
       return children;
     }
     if (!file.toString().endsWith(".md")) {
-      Files.createDirectories(target.resolve(place).getParent());
-      Files.copy(source, target.resolve(place), StandardCopyOption.REPLACE_EXISTING);
+      copy(source, target.resolve(place));
       return Set.of();
     }
     Links links = new Links(root, file);
@@ -116,34 +119,48 @@ public final class Site {
   }
 
   private Set<Path> reports(Path target) throws IOException {
-    Map<String, RunResult> results = new LinkedHashMap<>();
+    Map<Path, RunResult> reports = new LinkedHashMap<>();
     try (Stream<Path> files = Files.list(root.resolve("results").resolve(RunStore.REFERENCE))) {
       for (Path file : files.filter(f -> f.toString().endsWith(".json")).sorted().toList()) {
         String name = file.getFileName().toString().replaceFirst("\\.json$", "");
         // Results of upgrades and benches lie there as well; they have no report of a run.
         if (labs.stream().anyMatch(name::startsWith)) {
-          results.put(name, store.find(RunStore.REFERENCE + "/" + name).result());
+          StoredRun.Finished run = store.find(RunStore.REFERENCE + "/" + name);
+          copy(file, target.resolve(REPORTS).resolve(name + ".json"));
+          reports.put(report(name, run, target), run.result());
         }
       }
     }
-    Set<Path> pages = new LinkedHashSet<>();
-    for (Map.Entry<String, RunResult> result : results.entrySet()) {
-      Path place = REPORTS.resolve(result.getKey() + ".html");
-      String file = result.getKey() + ".json";
-      write(
-          target.resolve(place),
-          new HtmlReport()
-              .withoutEvidence(result.getValue(), file, root.resolve("results/no-evidence")));
-      Files.copy(
-          root.resolve("results").resolve(RunStore.REFERENCE).resolve(file),
-          target.resolve(place).resolveSibling(file),
-          StandardCopyOption.REPLACE_EXISTING);
-      pages.add(place);
-    }
     Path index = REPORTS.resolve("index.html");
-    write(target.resolve(index), page.reports(index, results));
+    write(target.resolve(index), page.reports(index, reports));
+    Set<Path> pages = new LinkedHashSet<>(reports.keySet());
     pages.add(index);
     return pages;
+  }
+
+  /** Writes the report of a result, and beside it the evidence that is committed with it. */
+  private Path report(String name, StoredRun.Finished run, Path target) throws IOException {
+    Optional<Bundle> bundle = run.bundle();
+    if (bundle.isEmpty()) {
+      Path place = REPORTS.resolve(name + ".html");
+      Path nowhere = root.resolve("results/no-evidence");
+      write(
+          target.resolve(place),
+          new HtmlReport().withoutEvidence(run.result(), name + ".json", nowhere));
+      return place;
+    }
+    Path folder = bundle.get().folder();
+    for (String file : Bundle.files(folder)) {
+      copy(folder.resolve(file), target.resolve(REPORTS).resolve(name).resolve(file));
+    }
+    Path place = REPORTS.resolve(name).resolve(Reports.PAGE);
+    write(target.resolve(place), new HtmlReport().render(run.result(), folder));
+    return place;
+  }
+
+  private static void copy(Path from, Path to) throws IOException {
+    Files.createDirectories(to.getParent());
+    Files.copy(from, to, StandardCopyOption.REPLACE_EXISTING);
   }
 
   private static void write(Path file, String text) throws IOException {

@@ -67,6 +67,16 @@ class BoundTextTest {
   }
 
   @Test
+  void aRowWhoseNameHasSpacesIsNamedWithUnderscores() throws IOException {
+    Files.writeString(
+        results.resolve("reference/fresh.csv"), "command,seconds\nmake,1\nmake lab_a b,484\n");
+    assertThat(tables.updated("<!-- cell:fresh make_lab_a_b seconds -->9<!-- /cell -->"))
+        .isEqualTo("<!-- cell:fresh make_lab_a_b seconds -->484<!-- /cell -->");
+    assertThatThrownBy(() -> tables.updated("<!-- cell:fresh make_lab seconds -->9<!-- /cell -->"))
+        .hasMessageContaining("of 'make_lab' under command,seconds");
+  }
+
+  @Test
   void anotherFigureIsSeen() throws IOException {
     String updated = tables.updated(EMPTY);
     String forged = updated.replace("10/10", "12/12");
@@ -108,6 +118,7 @@ class BoundTextTest {
     assertThat(figure("ratio lookups-per-second shared-name@jdk=17 cached")).endsWith("]");
     assertThat(figure("found serialised-lookups shared-name@jdk=17")).isEqualTo("present 5/5");
     assertThat(figure("fact threads-asking own-name@jdk=25")).isEqualTo("8");
+    assertThat(figure("time not-load")).isEqualTo("8 %");
     assertThat(figure("run")).isEqualTo("`20260102T030405Z-abcd`");
     assertThat(figure("trials")).isEqualTo("30");
   }
@@ -120,8 +131,20 @@ class BoundTextTest {
         .hasMessageContaining("4 figures where one is meant");
     assertThatThrownBy(() -> figure("guess lookups-per-second threads"))
         .hasMessageContaining("is no figure");
+    assertThatThrownBy(() -> figure("time load")).hasMessageContaining("is no figure");
     assertThatThrownBy(() -> tables.updated("a <!-- fig:sample run -->7"))
         .hasMessageContaining("fig:sample run --> is not closed");
+  }
+
+  @Test
+  void whatIsNotLoadIsUnknownWhereAResultDoesNotSayIt() throws IOException {
+    Path file = results.resolve("reference/sample.json");
+    String before = Files.readString(file);
+    String without = before.replace("\"load\" : 340.5", "\"elsewhere\" : 340.5");
+    assertThat(without).isNotEqualTo(before);
+    Files.writeString(file, without);
+    assertThatThrownBy(() -> figure("time not-load"))
+        .hasMessageContaining("no figure for the time of the load");
   }
 
   private String figure(String expression) throws IOException {

@@ -44,6 +44,15 @@ class NumbersTest {
   }
 
   @Test
+  void tooFewTrialsHaveNoSignificance() {
+    Measurement five = measured(1., 2., 3., 4., 5.);
+    assertThat(Numbers.significance(Effects.between(measured(6., 7.), five)))
+        .isEqualTo("n = 2, too few to tell apart");
+    assertThat(Numbers.significance(Effects.between(measured(6., 7., 8., 9., 10.), five)))
+        .isEqualTo("p = 0.0079, n = 5");
+  }
+
+  @Test
   void aRatioThatHasNoMeaningIsSaidInWords() {
     Measurement none = measured(0., 0., 0., 0., 0.);
     assertThat(Numbers.ratio(Effects.between(measured(1., 2., 3., 4., 5.), none)))

@@ -7,8 +7,14 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import dev.faultlab.browser.Browser;
 import dev.faultlab.browser.Browser.Look;
 import dev.faultlab.lab.LabReader;
+import dev.faultlab.report.Reports;
+import dev.faultlab.result.Bundle;
+import dev.faultlab.result.RunStore;
+import dev.faultlab.result.StoredRun;
 import java.awt.image.BufferedImage;
 import java.io.IOException;
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -45,7 +51,8 @@ class SiteTest {
             Path.of("index.html"),
             Path.of("labs/syncookie/index.html"),
             Path.of("docs/claims.html"),
-            Path.of("reports/dns-java.html"),
+            Path.of("reports/dns-java/report.html"),
+            Path.of("reports/dns-java-article.html"),
             Path.of("reports/index.html"));
   }
 
@@ -57,7 +64,7 @@ class SiteTest {
         if (link.group(1).matches("[a-z]+:.*")) {
           continue;
         }
-        Path to = target.resolve(page).resolveSibling(link.group(1)).normalize();
+        Path to = target.resolve(page).resolveSibling(decoded(link.group(1))).normalize();
         boolean there =
             Files.isRegularFile(to)
                 && (link.group(2) == null
@@ -68,6 +75,11 @@ class SiteTest {
       }
     }
     assertThat(broken).isEmpty();
+  }
+
+  /** Names of points are percent-encoded in addresses; a plus stands for itself. */
+  private static String decoded(String address) {
+    return URLDecoder.decode(address.replace("+", "%2B"), StandardCharsets.UTF_8);
   }
 
   /** Without the scripts of a report, which come last, and whose text looks like links. */
@@ -122,11 +134,36 @@ class SiteTest {
 
   @Test
   void everyReportHasItsResultBesideIt() throws IOException {
-    assertThat(markup(target.resolve("reports/dns-java.html")))
-        .contains("href=\"dns-java.json\"")
+    assertThat(markup(target.resolve("reports/dns-java/report.html")))
+        .contains("href=\"../dns-java.json\"")
+        .doesNotContain("href=\"result.json\"");
+    assertThat(markup(target.resolve("reports/dns-java-article.html")))
+        .contains("href=\"dns-java-article.json\"")
         .doesNotContain("href=\"result.json\"");
     assertThat(target.resolve("reports/dns-java.json"))
         .hasSameBinaryContentAs(ROOT.resolve("results/reference/dns-java.json"));
+  }
+
+  @Test
+  void everyReportHasThePicturesAndTheFilesOfItsEvidence() throws IOException {
+    List<StoredRun.Finished> bundled = new RunStore(ROOT.resolve("results")).bundled();
+    assertThat(bundled).isNotEmpty();
+    for (StoredRun.Finished run : bundled) {
+      Path page = Path.of("reports").resolve(run.folder().getFileName()).resolve(Reports.PAGE);
+      assertThat(pages).contains(page);
+      assertThat(Bundle.files(run.folder()))
+          .isNotEmpty()
+          .allSatisfy(
+              file ->
+                  assertThat(target.resolve(page).resolveSibling(file))
+                      .hasSameBinaryContentAs(run.folder().resolve(file)));
+    }
+    assertThat(markup(target.resolve("reports/dns-java/report.html")))
+        .contains("data-chart=\"waterfall-", "href=\"evidence/");
+    assertThat(markup(target.resolve("reports/syncookie/report.html")))
+        .contains("data-chart=\"tcp-", "href=\"evidence/");
+    assertThat(markup(target.resolve("reports/index.html")))
+        .contains("href=\"dns-java/report.html\"", "href=\"dns-java-article.html\"");
   }
 
   @Test

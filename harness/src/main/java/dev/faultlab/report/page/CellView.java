@@ -65,6 +65,7 @@ record CellView(
     return point.variant();
   }
 
+  /** Whether nothing was found that was not expected; of what is only measured nothing was. */
   boolean asExpected() {
     return outcomes.stream().allMatch(o -> o.judgement() == Judgement.AS_EXPECTED);
   }

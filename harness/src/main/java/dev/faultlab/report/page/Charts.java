@@ -13,11 +13,16 @@ import java.util.Optional;
 final class Charts {
   private final Map<String, Object> byId = new LinkedHashMap<>();
 
-  /** What a cell is there for; faults are drawn in warm colours, controls in cool ones. */
+  /**
+   * What a cell is there for; faults are drawn in warm colours, controls in cool ones. What a
+   * sender may have in flight, and what it has, are drawn on both sides, in colours of neither.
+   */
   enum Role {
     FAULT,
     CONTROL,
-    MEASURED
+    MEASURED,
+    WINDOW,
+    FLIGHT
   }
 
   /** One line of a strip or forest chart: single values, and a median with interval. */

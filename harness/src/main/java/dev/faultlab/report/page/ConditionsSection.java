@@ -30,13 +30,14 @@ final class ConditionsSection {
 
   String section() {
     Html html = new Html();
-    html.raw("<section id=\"conditions\"><h2>Conditions</h2>");
+    html.fold("conditions", "Conditions", !result.obstacles().isEmpty());
     obstacles(html);
     ran(html);
     calibrations(html);
     wallTime(html);
     trials(html);
-    html.raw("</section><section id=\"provenance\"><h2>Provenance</h2><div class=\"grid two\">");
+    html.raw("</details>").fold("provenance", "Provenance", false);
+    html.raw("<div class=\"grid two\">");
     html.raw("<table class=\"small pairs\"><tbody>");
     pair(html, "run", result.runId());
     pair(html, "started", result.startedAt());
@@ -54,7 +55,7 @@ final class ConditionsSection {
       html.file("result.json", "result.json").raw(" and the evidence beside it; also ");
       html.file("junit.xml", "junit.xml").raw(", ").file("summary.md", "summary.md");
     }
-    return html.raw(".</p></section>").toString();
+    return html.raw(".</p></details>").toString();
   }
 
   private void obstacles(Html html) {

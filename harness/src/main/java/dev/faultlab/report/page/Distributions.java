@@ -58,7 +58,7 @@ final class Distributions {
       return "";
     }
     Html html = new Html();
-    html.raw("<section id=\"distributions\"><h2>Latency distributions</h2><p class=\"lead\">");
+    html.fold("distributions", "Latency distributions", false).raw("<p class=\"lead\">");
     html.raw("Every trial is a line. To the right are the rarer, slower calls: 99 means that one");
     html.raw(" call in a hundred took longer. Both axes are logarithmic.</p><div class=\"grid\">");
     byPoint.forEach(
@@ -71,7 +71,7 @@ final class Distributions {
         });
     html.raw("</div>");
     undrawn.forEach(sentence -> html.element("p", "class=\"note\"", sentence));
-    return html.raw("</section>").toString();
+    return html.raw("</details>").toString();
   }
 
   private void read(

@@ -38,13 +38,13 @@ final class EffectCharts {
       return "";
     }
     Html html = new Html();
-    html.raw("<section id=\"effects\"><h2>What it costs</h2>");
+    html.fold("effects", "What it costs", false);
     if (!result.effects().isEmpty()) {
       ratios(html);
     }
     html.raw("<div class=\"grid\">");
     byMetric().forEach((metric, all) -> metric(html, metric, all));
-    return html.raw("</div></section>").toString();
+    return html.raw("</div></details>").toString();
   }
 
   private Map<String, List<Measurement>> byMetric() {

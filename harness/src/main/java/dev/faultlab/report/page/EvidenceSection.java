@@ -41,22 +41,20 @@ final class EvidenceSection {
     html.raw(" 'frame.number == N' -V</code>.</p>");
     String variant = "";
     for (CellView cell : cells) {
-      boolean first = !cell.variant().equals(variant);
-      if (first) {
+      if (!cell.variant().equals(variant)) {
         html.raw(variant.isEmpty() ? "" : "</div>").raw("<div class=\"variant\">");
         html.raw("<h3>").text(cell.variant());
         html.element("small", cell.title()).raw("</h3>");
         variant = cell.variant();
       }
-      cell(html, cell, first);
+      cell(html, cell);
     }
     return html.raw(variant.isEmpty() ? "" : "</div>").raw("</section>").toString();
   }
 
-  private void cell(Html html, CellView cell, boolean firstOfVariant) throws IOException {
-    boolean open = !cell.outcomes().isEmpty() && (firstOfVariant || !cell.asExpected());
+  private void cell(Html html, CellView cell) throws IOException {
     html.raw("<details class=\"cell\" id=\"" + Html.id("cell-" + cell.name()) + "\"");
-    html.raw(open ? " open>" : ">").raw("<summary>").name(cell.name()).raw(" ");
+    html.raw(cell.asExpected() ? ">" : " open>").raw("<summary>").name(cell.name()).raw(" ");
     for (Outcome outcome : cell.outcomes()) {
       html.raw(badge(outcome)).raw(" ");
       html.element("span", "class=\"muted\"", outcome.reason()).raw(" ");

@@ -34,6 +34,12 @@ final class Html {
         .raw("</a>");
   }
 
+  /** Begins a part of the page that can be folded away; {@code </details>} ends it. */
+  Html fold(String id, String heading, boolean open) {
+    raw("<details class=\"fold\" id=\"" + id + "\"" + (open ? " open" : "") + ">");
+    return raw("<summary>").element("h2", heading).raw("</summary>");
+  }
+
   /** The name of a point in code style, which may break before its settings. */
   Html name(String point) {
     return raw("<code>").raw(escaped(point).replace("@", "<wbr>@")).raw("</code>");

@@ -13,7 +13,10 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
-/** {@code report.html}. */
+/**
+ * {@code report.html}: the claim in one sentence, the picture that shows it, and then the rest,
+ * folded away unless something in it is not as expected.
+ */
 public final class HtmlReport {
   /**
    * The text of the page.
@@ -98,7 +101,8 @@ public final class HtmlReport {
   }
 
   private static void table(Html html, RunResult result) {
-    html.raw("<section id=\"table\"><h2>Expected and found</h2><div class=\"scroll\">");
+    boolean asExpected = result.verdict().judgement() == Judgement.AS_EXPECTED;
+    html.fold("table", "Expected and found", !asExpected).raw("<div class=\"scroll\">");
     html.raw("<table class=\"verdicts\">");
     List<ResultRow> rows = ResultRow.of(result);
     boolean effects = rows.stream().anyMatch(row -> row.headline().isPresent());
@@ -115,7 +119,7 @@ public final class HtmlReport {
       }
       html.raw("<td>").raw(EvidenceSection.badge(row.outcome()));
     }
-    html.raw("</tbody></table></div></section>");
+    html.raw("</tbody></table></div></details>");
   }
 
   private static void effect(Html html, ResultRow row) {

@@ -63,11 +63,11 @@ final class TcpCharts {
         List.of(
             new Charts.Line(
                 "window as the " + sender + " understands it",
-                Charts.Role.CONTROL,
+                Charts.Role.WINDOW,
                 StepLine.thinned(window, start)),
             new Charts.Line(
                 "bytes in flight from the " + sender,
-                Charts.Role.FAULT,
+                Charts.Role.FLIGHT,
                 StepLine.thinned(flight, start))));
   }
 

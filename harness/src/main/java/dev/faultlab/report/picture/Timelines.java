@@ -77,8 +77,7 @@ record Timelines(String title, List<Panel> panels) {
       svg.line("grid", LEFT, base - HIGH, WIDTH - RIGHT, base - HIGH);
       svg.text("muted", LEFT - 6, base + 4, "end", "0");
       svg.text("muted", LEFT - 6, base - HIGH + 4, "end", Numbers.show(top) + " " + unit(panel));
-      svg.path(
-          i == 0 ? "line flight" : "line window", steps(panel, first, scale, base, HIGH / top));
+      svg.path("line measured", steps(panel, first, scale, base, HIGH / top));
     }
     double end = TOP + ROW * (double) panels.size() + 2;
     svg.text("muted", LEFT, end, "start", "0 s");

@@ -44,14 +44,22 @@ record Windows(String title, List<Panel> panels) {
   }
 
   String drawn() {
-    Svg svg = new Svg(LEFT + panels.size() * (PANEL + GAP), TOP + HIGH + 44);
+    Svg svg = new Svg(LEFT + panels.size() * (PANEL + GAP), TOP + HIGH + 64);
     svg.text("title", 16, 26, "start", title);
     double seconds = panels.stream().mapToDouble(Windows::seconds).max().orElse(1);
     for (int i = 0; i < panels.size(); i++) {
       panel(svg, panels.get(i), LEFT + i * (double) (PANEL + GAP), seconds, i == 0);
     }
+    legend(svg, LEFT, "line window", "window that the client may fill");
+    legend(svg, LEFT + 230.0, "line flight", "bytes that it has in flight");
     return svg.drawn(
         title + ": " + String.join("; ", panels.stream().map(Windows::words).toList()));
+  }
+
+  private static void legend(Svg svg, double left, String kind, String words) {
+    double base = TOP + HIGH + 54.0;
+    svg.line(kind, left, base - 4, left + 18, base - 4);
+    svg.text("muted", left + 24, base, "start", words);
   }
 
   private void panel(Svg svg, Panel panel, double left, double seconds, boolean first) {

@@ -3,6 +3,8 @@ package dev.faultlab.report.page;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.faultlab.browser.Browser;
+import dev.faultlab.browser.Browser.Look;
 import dev.faultlab.report.SampleRun;
 import dev.faultlab.result.RunResult;
 import java.io.IOException;
@@ -32,7 +34,9 @@ class HtmlReportInBrowserTest {
     RunResult result = SampleRun.asExpected();
     SampleEvidence.write(result, folder);
     Path page = folder.resolve("report.html");
-    Files.writeString(page, new HtmlReport().render(result, folder));
+    // What is folded away is not drawn.
+    String open = new HtmlReport().render(result, folder).replace("<details", "<details open");
+    Files.writeString(page, open);
     for (int scheme : new int[] {LIGHT, DARK}) {
       Path dom = folder.resolve("dom.html");
       Path log = folder.resolve("log.txt");
@@ -51,6 +55,43 @@ class HtmlReportInBrowserTest {
       }
       assertThat(count).isGreaterThan(15);
     }
+  }
+
+  @Test
+  void whatIsFoldedAwayIsDrawnWhenALinkOrThePrinterOpensIt() throws IOException {
+    assumeTrue(Browser.here(), "no chromium and chromedriver on the PATH");
+    RunResult result = SampleRun.asExpected();
+    SampleEvidence.write(result, folder);
+    Path page = folder.resolve("report.html");
+    Files.writeString(page, new HtmlReport().render(result, folder));
+    try (Browser browser = Browser.start(Look.LIGHT, folder.resolve("shots"))) {
+      browser.open(page.toUri().toString());
+      int all = browser.all("canvas").size();
+      assertThat(drawn(browser, "")).isEqualTo(browser.all("#picture canvas").size());
+      assertThat(browser.all("main details[open]")).isEmpty();
+
+      browser.click("nav a[href='#effects']");
+      browser.await("#effects[open]");
+      browser.awaitTrue("[...document.querySelectorAll('#effects canvas')].every(Chart.getChart)");
+      assertThat(drawn(browser, "#distributions ")).isZero();
+
+      browser.script("dispatchEvent(new Event('beforeprint'))");
+      assertThat(browser.all("details:not([open])")).isEmpty();
+      assertThat(drawn(browser, "")).isEqualTo(all);
+      browser.script("dispatchEvent(new Event('afterprint'))");
+      assertThat(browser.all("main details[open]")).hasSize(1);
+      browser.requireNoComplaint();
+    }
+  }
+
+  /** How many charts there are in what matches. */
+  private static int drawn(Browser browser, String css) {
+    Object charts =
+        browser.script(
+            "return [...document.querySelectorAll(arguments[0] + 'canvas')]"
+                + ".filter((c) => Chart.getChart(c)).length",
+            css);
+    return ((Long) charts).intValue();
   }
 
   private static void run(String chromium, int scheme, Path page, Path dom, Path log)

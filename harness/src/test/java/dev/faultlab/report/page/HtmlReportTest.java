@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
@@ -44,6 +45,32 @@ class HtmlReportTest {
         .contains("<span class=\"badge as_expected\">✓ no fault, as expected</span>");
     assertThat(render(SampleRun.contradicted()))
         .contains("<span class=\"badge contradicted\">✗ contradicted</span>");
+  }
+
+  @Test
+  void belowThePictureEverythingIsFolded() throws IOException {
+    String page = withoutScripts(render(SampleRun.asExpected()));
+    String below = page.substring(page.indexOf("<section id=\"picture\">"));
+    for (String id : List.of("table", "effects", "distributions", "conditions", "provenance")) {
+      assertThat(below).contains("<details class=\"fold\" id=\"" + id + "\"><summary><h2>");
+    }
+    assertThat(below)
+        .contains("<details class=\"cell\" id=\"cell-own-name-jdk-17\">")
+        .doesNotContainPattern("<details[^>]* open>");
+    assertThat(page.split("<details", -1)).hasSameSizeAs(page.split("</details>", -1));
+    assertThat(page.split("<section", -1)).hasSameSizeAs(page.split("</section>", -1));
+  }
+
+  @Test
+  void whatIsNotAsExpectedIsOpen() throws IOException {
+    assertThat(withoutScripts(render(SampleRun.contradicted())))
+        .contains("<details class=\"fold\" id=\"table\" open>")
+        .contains("<details class=\"cell\" id=\"cell-own-name-jdk-17\" open>")
+        .contains("<details class=\"cell\" id=\"cell-shared-name-jdk-17\">")
+        .contains("<details class=\"fold\" id=\"conditions\">");
+    assertThat(withoutScripts(render(SampleRun.inconclusive())))
+        .contains("<details class=\"fold\" id=\"table\" open>")
+        .contains("<details class=\"fold\" id=\"conditions\" open>");
   }
 
   @Test
@@ -138,8 +165,25 @@ class HtmlReportTest {
     JsonNode right = charts.get("tcp-own-name-jdk-17-tcp-pcap-hero");
     assertThat(left.get("xMax")).isEqualTo(right.get("xMax"));
     assertThat(left.get("xMax").asDouble()).isPositive();
+    assertThat(left.get("lines").findValuesAsText("role")).containsExactly("WINDOW", "FLIGHT");
     JsonNode window = left.get("lines").get(0).get("xy");
     assertThat(window.get(window.size() - 1).asDouble()).isEqualTo(1578);
+  }
+
+  @Test
+  void everyRoleHasAColourOfItsOwnInBothThemes() throws IOException {
+    String axes = Files.readString(Path.of("src/main/resources/report/axes.js"));
+    String css = Files.readString(Path.of("src/main/resources/report/page.css"));
+    List<String> colours = new ArrayList<>();
+    for (Charts.Role role : Charts.Role.values()) {
+      String name = "--" + role.name().toLowerCase(Locale.ROOT);
+      assertThat(axes).contains(role.name() + ": '" + name + "'");
+      Matcher colour = Pattern.compile(name + ": (#[0-9a-f]{6});").matcher(css);
+      while (colour.find()) {
+        colours.add(colour.group(1));
+      }
+    }
+    assertThat(colours).hasSize(2 * Charts.Role.values().length).doesNotHaveDuplicates();
   }
 
   @Test

@@ -9,6 +9,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -44,7 +47,30 @@ class PictureTest {
   void windowsShowWhatTheClientMaySendAndWhatItHasInFlight() throws IOException {
     Picture picture =
         only("<!-- picture:w.svg windows \"Window\" | \"unfixed\" unfixed.pcap.gz -->");
-    assertThat(picture.svg()).contains("line window", "line flight", "rounds, ");
+    assertThat(picture.svg())
+        .contains("rounds, ", "<path class=\"line window\"", "<path class=\"line flight\"")
+        .contains("<line class=\"line window\"", ">window that the client may fill<")
+        .contains("<line class=\"line flight\"", ">bytes that it has in flight<");
+  }
+
+  /** Blue is a control's and orange a fault's, whatever the picture. */
+  @Test
+  void aLineHasAColourOfTheReportThatIsNoSides() throws IOException {
+    String svg =
+        only("<!-- picture:w.svg windows \"Window\" | \"unfixed\" unfixed.pcap.gz -->").svg();
+    Set<String> sides = found("\\.(?:fault|control) \\{ fill: (#\\w+)", svg);
+    Set<String> lines = found("\\.line\\.\\w+ \\{ stroke: (#\\w+)", svg);
+    assertThat(sides).hasSize(4);
+    assertThat(lines).hasSize(6).doesNotContainAnyElementsOf(sides);
+    assertThat(Files.readString(Path.of("src/main/resources/report/page.css"))).contains(lines);
+  }
+
+  private static Set<String> found(String pattern, String text) {
+    return Pattern.compile(pattern)
+        .matcher(text)
+        .results()
+        .map(match -> match.group(1))
+        .collect(Collectors.toSet());
   }
 
   @Test
@@ -58,8 +84,8 @@ class PictureTest {
     assertThat(picture.svg())
         .contains("<title>After: latency, at most 40 ms; sick, at most 149 connections</title>")
         // 768 pixels for four seconds: the second file begins in the middle.
-        .containsPattern("line flight\" d=\"M76 \\S+H268V70H844V")
-        .containsPattern("line window\" d=\"M460 332H652V222\"")
+        .containsPattern("line measured\" d=\"M76 \\S+H268V70H844V")
+        .containsPattern("line measured\" d=\"M460 332H652V222\"")
         .contains(">4 s<", "prefers-color-scheme: dark");
   }
 
