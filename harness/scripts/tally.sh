@@ -1,0 +1,61 @@
+# shellcheck shell=bash
+# What runs came to that met something: a table with a row for each kind of it, to which several calls add.
+# Sourced by bench/hostile and bench/standstill.
+
+# Sets $commit. Refuses a FILE to which this clone's runs cannot be added: each names the commit that was run.
+tally_begin() { # bench, FILE or nothing
+  commit=$(git rev-parse --short HEAD)
+  [[ -n $2 ]] || return 0
+  if git status --porcelain --untracked-files=no | grep -qvxF " M $2"; then
+    echo "bench $1: $2 names the commit, and there are changes that are not in it" >&2
+    exit 64
+  fi
+  local of=''
+  [[ ! -e $2 ]] || of=$(awk -F, 'NR == 2 { print $NF }' "$2")
+  if [[ $(git rev-parse HEAD) != "$of"* ]]; then # a commit's short form grows
+    echo "bench $1: $2 has runs of commit $of, and this is $commit; put it elsewhere to begin anew" >&2
+    exit 64
+  fi
+}
+
+# How many runs are in a table.
+tally_runs() { # table
+  [[ -e $1 ]] || { echo 0 && return; }
+  awk -F, 'NR > 1 { n += $2 } END { print n + 0 }' "$1"
+}
+
+# Adds a run, which is kept at once. It came to one of: as expected, inconclusive (with a reason), broke off (no verdict, and it says
+# so), wrong.
+tally() { # table, what its rows are, the row, what the run came to, how much was left behind
+  python3 - "$@" "$commit" <<'PYTHON'
+import csv, os, sys
+
+file, kind, name, came, left, commit = sys.argv[1:]
+ways = ["as expected", "inconclusive", "broke off", "wrong"]
+counts = ["runs", *ways, "left behind"]
+rows = list(csv.DictReader(open(file))) if os.path.exists(file) else []
+if all(r[kind] != name for r in rows):
+    rows.append({kind: name, **dict.fromkeys(counts, 0)})
+row = next(r for r in rows if r[kind] == name)
+for count, more in {"runs": 1, **{way: way == came for way in ways}, "left behind": left != "0"}.items():
+    row[count] = int(row[count]) + more
+# The largest share that goes wrong with which none of so many would be seen to once in twenty times.
+row["may go wrong %"] = "" if row["wrong"] or row["left behind"] else round(100 * (1 - 0.05 ** (1 / row["runs"])), 1)
+row["commit"] = commit
+with open(f"{file}.new", "w", newline="") as out:
+    table = csv.DictWriter(out, [kind, *counts, "may go wrong %", "commit"], lineterminator="\n")
+    table.writeheader()
+    table.writerows(rows)
+os.replace(f"{file}.new", file)
+PYTHON
+}
+
+# Shows the table. Fails where a run of it, of this call or of an earlier one, came to something wrong or left something behind.
+tally_end() { # bench, table
+  [[ -s $2 ]] || { echo "bench $1: no run has met anything" >&2 && return 1; }
+  cat "$2"
+  if ! awk -F, 'NR > 1 { bad += $6 + $7 } END { exit bad > 0 }' "$2"; then
+    echo "bench $1: WRONG: not every run kept its verdict and left nothing behind" >&2
+    return 1
+  fi
+}
