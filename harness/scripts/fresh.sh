@@ -6,29 +6,6 @@
 # As the root pom lists them: a folder that is not in there yet is somebody's work in progress.
 all_modules() { sed -n 's|^ *<module>\(.*\)</module> *$|\1|p' "$root/pom.xml"; }
 
-# The harness, and the modules that the containers of a lab of this clone mount, with those that they are built from: as its
-# compose.yaml says, and the modules' poms, in which a module is called as its folder. Nothing for any other lab.
-lab_modules() { # lab
-  [[ -n $1 && -e $root/labs/$1/compose.yaml ]] || return 0
-  local compose pom module other
-  local -a all needed=() wanted=(harness)
-  compose=$(<"$root/labs/$1/compose.yaml")
-  mapfile -t all < <(all_modules)
-  for module in "${all[@]}"; do
-    [[ $compose != *"/$module/target"* ]] || wanted+=("$module")
-  done
-  while ((${#wanted[@]})); do
-    module=${wanted[0]} wanted=("${wanted[@]:1}")
-    [[ " ${needed[*]} " != *" $module "* ]] || continue
-    needed+=("$module")
-    pom=$(<"$root/$module/pom.xml")
-    for other in "${all[@]}"; do
-      [[ $pom != *"<artifactId>${other##*/}</artifactId>"* ]] || wanted+=("$other")
-    done
-  done
-  printf '%s\n' "${needed[@]}"
-}
-
 # A folder counts as well: its time changes when a file in it is deleted.
 is_stale() { # module
   local stamp=$root/$1/target/.faultlab-built

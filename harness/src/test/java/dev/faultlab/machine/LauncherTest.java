@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileTime;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
@@ -64,39 +63,6 @@ class LauncherTest {
     Files.setLastModifiedTime(
         root.resolve("harness/target/.faultlab-built"), FileTime.fromMillis(0));
     assertThat(faultlab("results").out()).startsWith("build harness with " + root.resolve("jdk"));
-  }
-
-  @Test
-  void aRunBuildsWhatItsLabMountsAndWhatThatIsBuiltFrom() throws IOException {
-    module("cures/kit", "");
-    module("cures/agent", "<artifactId>kit</artifactId>");
-    module("harness", "");
-    module("jvm-apps/service", "");
-    module("jvm-apps/service-of-another-lab", "");
-    lab("one", "- ../../jvm-apps/service/target:/app:ro\n- ../../cures/agent/target:/cures:ro\n");
-    lab("two", "- ./Corefile:/etc/Corefile:ro\n");
-    built();
-
-    assertThat(faultlab("run", "one", "--full").out())
-        .contains("\nbuild harness cures/agent jvm-apps/service cures/kit with ");
-    assertThat(faultlab("run", "two").out()).as("it has the harness alone").doesNotContain("build");
-    for (String all : List.of("labs", "upgrade one", "run", "run three", "--labs more run one")) {
-      assertThat(faultlab(all.split(" ")).out()).as(all).contains("\nbuild  with ");
-    }
-  }
-
-  /** Each stands in the root's pom as well, in this order. */
-  private void module(String name, String dependencies) throws IOException {
-    Files.writeString(
-        root.resolve("pom.xml"), "    <module>" + name + "</module>\n", StandardOpenOption.APPEND);
-    Path pom = Files.createDirectories(root.resolve(name)).resolve("pom.xml");
-    String artifact = name.replaceFirst(".*/", "");
-    Files.writeString(pom, "<artifactId>" + artifact + "</artifactId>\n" + dependencies);
-  }
-
-  private void lab(String name, String mounts) throws IOException {
-    Path folder = Files.createDirectories(root.resolve("labs").resolve(name));
-    Files.writeString(folder.resolve("compose.yaml"), mounts);
   }
 
   @Test
