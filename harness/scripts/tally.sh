@@ -6,7 +6,8 @@
 tally_begin() { # bench, FILE or nothing
   commit=$(git rev-parse --short HEAD)
   [[ -n $2 ]] || return 0
-  if git status --porcelain --untracked-files=no | grep -qvxF " M $2"; then
+  # Read to its end: where grep leaves at the first line, git is ended by a signal, and pipefail makes that "nothing found".
+  if (($(git status --porcelain --untracked-files=no | grep -cvxF " M $2" || true))); then
     echo "bench $1: $2 names the commit, and there are changes that are not in it" >&2
     exit 64
   fi
@@ -16,6 +17,19 @@ tally_begin() { # bench, FILE or nothing
     echo "bench $1: $2 has runs of commit $of, and this is $commit; put it elsewhere to begin anew" >&2
     exit 64
   fi
+}
+
+# What the engine still has of a run.
+left_of() { # run
+  docker ps -aq --filter "label=faultlab.run=$1"
+  docker network ls -q --filter "label=faultlab.run=$1"
+  docker volume ls -q --filter "label=faultlab.run=$1"
+}
+
+# The verdict of a result and its first reason; what is no result has neither.
+verdict_of() { # result.json
+  python3 -c 'import json, sys; v = json.load(open(sys.argv[1]))["verdict"]; print(v["judgement"] + ": " + " ".join(v["reasons"][:1]))' "$1" 2>/dev/null ||
+    echo "unreadable: $1"
 }
 
 # How many runs are in a table.
