@@ -47,6 +47,8 @@
   system.addEventListener('change', draw);
   // The browser went there before it was open.
   addEventListener('hashchange', () => openTarget()?.scrollIntoView());
+  // The same address again is no change of it.
+  addEventListener('click', (e) => { if (location.hash && e.target.closest('a')?.hash === location.hash) openTarget(); });
   // Captured, as it does not bubble.
   document.addEventListener('toggle', drawUnfolded, true);
   let folded = [];

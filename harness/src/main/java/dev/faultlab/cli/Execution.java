@@ -142,9 +142,12 @@ record Execution(
     Plan plan = attempt.division().plan();
     RunResult result;
     try {
-      TimeLeft left = TimeLeft.of(plan, attempt.division().waves(), new RunStore(results));
       try (RunSession session = new RunSession(folder, attempt.engine()::sweep, progress::end);
-          RunListener listener = hearing.apply(new ProgressListener(progress, left))) {
+          RunListener listener =
+              hearing.apply(
+                  new ProgressListener(
+                      progress,
+                      TimeLeft.of(plan, attempt.division().waves(), new RunStore(results))))) {
         result =
             new LabRunner(
                     plan,

@@ -277,10 +277,11 @@ public final class ImageResolver {
 
   private Making.Part part(ImageRequest request) {
     String way = isPullable(request) ? "pull" : isArchived(request) ? "load" : "build";
+    List<ImageRequest> after = way.equals("build") ? parents(request) : List.of();
     return new Making.Part(
         request.title(),
         way + " " + request.role().name(),
-        parents(request).stream().map(keys::imageName).toList());
+        after.stream().map(keys::imageName).toList());
   }
 
   /** What is to be pulled or built for these, by the names of our own, each behind its parents. */

@@ -2,7 +2,6 @@ package dev.faultlab.image;
 
 import dev.faultlab.machine.CacheDir;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -34,20 +33,16 @@ final class Took {
     try {
       Files.writeString(file, seconds + "\n");
     } catch (IOException e) {
-      throw new UncheckedIOException("cannot write " + file, e);
+      // What took so long is there; the next time nobody can tell how long it takes.
     }
     known.put(what, Optional.of(seconds));
   }
 
   private static Optional<Double> read(Path file) {
     try {
-      return Files.exists(file)
-          ? Optional.of(Double.valueOf(Files.readString(file).strip()))
-          : Optional.empty();
-    } catch (NumberFormatException e) {
-      return Optional.empty(); // somebody was killed while it was written
-    } catch (IOException e) {
-      throw new UncheckedIOException("cannot read " + file, e);
+      return Optional.of(Double.valueOf(Files.readString(file).strip()));
+    } catch (NumberFormatException | IOException e) {
+      return Optional.empty(); // never done, or somebody was killed while it was written
     }
   }
 

@@ -145,7 +145,8 @@ public final class TimeLeft {
   }
 
   private Optional<Double> expected(Cell cell) {
-    return median(other -> other.equals(cell))
+    return Optional.ofNullable(took.get(cell))
+        .map(Median::of)
         .or(() -> Optional.ofNullable(before.get(cell)))
         .or(() -> median(other -> other.variant().id().equals(cell.variant().id())))
         .or(() -> median(other -> true));

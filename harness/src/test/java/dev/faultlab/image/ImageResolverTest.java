@@ -264,9 +264,9 @@ class ImageResolverTest {
     try (ConsoleProgress progress = new ConsoleProgress(out, ConsoleProgress.Look.LINES, 80)) {
       resolver(Map.of(), progress).resolveDefaults();
     }
-    assertThat(bytes.toString(StandardCharsets.UTF_8).lines())
+    assertThat(bytes.toString(StandardCharsets.UTF_8).replaceAll("\\d+:\\d\\d", "T").lines())
         .startsWith("images")
-        .endsWith("images (0:00)")
+        .endsWith("images (T)")
         .filteredOn(line -> line.contains("]"))
         .extracting(line -> line.replaceAll("^.*] (\\d+/\\d+) .*?  (\\w+).*$", "$1 $2"))
         // A pull that is refused is a build more than was thought, and what that one stands on.

@@ -25,9 +25,9 @@ class ConsoleProgressTest {
     assertThat(text().lines())
         .containsExactly(
             "Trials",
-            "  Trials [##########----------] 1/2 0:00  shared #1",
-            "  Trials [####################] 2/2 0:00  per-thread #1",
-            "Trials (0:00)");
+            "  Trials [##########----------] 1/2 T  shared #1",
+            "  Trials [####################] 2/2 T  per-thread #1",
+            "Trials (T)");
   }
 
   @Test
@@ -44,8 +44,8 @@ class ConsoleProgressTest {
       }
       assertThat(text())
           .contains(
-              "Trials [#####---------------] 1/4 0:00  first",
-              "Trials [##########----------] 2/4 0:00, about 3 min left  second");
+              "Trials [#####---------------] 1/4 T  first",
+              "Trials [##########----------] 2/4 T, about 3 min left  second");
     }
   }
 
@@ -60,8 +60,8 @@ class ConsoleProgressTest {
     }
     assertThat(text())
         .contains(
-            "images [##########----------] 1/2 0:00  first",
-            "images [##########----------] 2/4 0:00  second");
+            "images [##########----------] 1/2 T  first",
+            "images [##########----------] 2/4 T  second");
   }
 
   @Test
@@ -70,9 +70,9 @@ class ConsoleProgressTest {
         Progress.Step step = progress.start("Trials", 4)) {
       step.advance("first");
     }
-    assertThat(text()).contains("\r\033[JTrials [#####---------------] 1/4 0:00  first");
+    assertThat(text()).contains("\r\033[JTrials [#####---------------] 1/4 T  first");
     assertThat(text().chars().filter(character -> character == '\n')).hasSize(1);
-    assertThat(text()).endsWith("Trials (0:00)\n");
+    assertThat(text()).endsWith("Trials (T)\n");
   }
 
   @Test
@@ -80,12 +80,11 @@ class ConsoleProgressTest {
     try (ConsoleProgress progress = new ConsoleProgress(out, Look.BAR, 20);
         Progress.Step step = progress.start("Trials", 0)) {
       assertThat(progress.below(() -> List.of("one: waits", "two: " + "x".repeat(50)))).isTrue();
-      assertThat(text())
-          .endsWith("\r\033[JTrials 0:00\n  one: waits\n  two: xxxxxxxxxxxx\033[2A\r");
+      assertThat(text()).endsWith("\r\033[JTrials T\n  one: waits\n  two: xxxxxxxxxxxx\033[2A\r");
       progress.say("said");
-      assertThat(text()).contains("\033[2A\r\r\033[Jsaid\n\r\033[JTrials 0:00\n  one: waits");
+      assertThat(text()).contains("\033[2A\r\r\033[Jsaid\n\r\033[JTrials T\n  one: waits");
       progress.below(List::of);
-      assertThat(text()).endsWith("\033[2A\r\r\033[JTrials 0:00");
+      assertThat(text()).endsWith("\033[2A\r\r\033[JTrials T");
     }
   }
 
@@ -138,7 +137,7 @@ class ConsoleProgressTest {
       try (Progress.Step inner = progress.start("Inner", 0)) {
         inner.note("working");
       }
-      assertThat(text()).endsWith("Inner (0:00)\n\r\033[JOuter 0:00");
+      assertThat(text()).endsWith("Inner (T)\n\r\033[JOuter T");
     }
   }
 
@@ -149,6 +148,6 @@ class ConsoleProgressTest {
   }
 
   private String text() {
-    return bytes.toString(StandardCharsets.UTF_8);
+    return bytes.toString(StandardCharsets.UTF_8).replaceAll("\\d+:\\d\\d", "T");
   }
 }

@@ -80,6 +80,11 @@ class HtmlReportInBrowserTest {
       assertThat(drawn(browser, "")).isEqualTo(all);
       browser.script("dispatchEvent(new Event('afterprint'))");
       assertThat(browser.all("main details[open]")).hasSize(1);
+
+      // Folded by hand, and the same link again.
+      browser.script("document.getElementById('effects').open = false");
+      browser.click("nav a[href='#effects']");
+      browser.await("#effects[open]");
       browser.requireNoComplaint();
     }
   }

@@ -9,9 +9,9 @@ import java.util.concurrent.locks.ReentrantLock;
  * A lock that the threads hold while they look up; the constant in lower case is its name in
  * settings.
  *
- * <p>Behind one, no two threads are inside {@code InetAddress} at once: they wait as long for each
- * other as behind its own lock, and a look-up never calls itself. What is left of the difference
- * between the two is what those calls cost.
+ * <p>Behind one, no two threads are inside {@code InetAddress} at once: they wait for each other as
+ * behind its own lock, and a look-up never calls itself. How long they wait depends on who is next
+ * as well, so there are two kinds.
  */
 enum OwnLock {
   NONE,
