@@ -159,10 +159,8 @@ func (c *cancellation) run() error {
 	if c.deadline == 0 {
 		cancel()
 	}
-	// What ended it first is its cause: the context, or the witness.
-	<-inTime.Done()
-	if cause := context.Cause(inTime); cause != context.Cause(ctx) {
-		return fmt.Errorf("the contexts ended too late: %w", cause)
+	if err := awaitEnd(ctx, inTime); err != nil {
+		return err
 	}
 	c.inside.AwaitEmpty()
 	c.mu.Lock()
@@ -171,6 +169,17 @@ func (c *cancellation) run() error {
 	// The next group must not share a look-up with this one.
 	c.bench.asks.Inside.AwaitEmpty()
 	return <-witnessed
+}
+
+// awaitEnd returns when ctx is over; an error where inTime, which is derived from it, was ended before,
+// by the witness.
+func awaitEnd(ctx, inTime context.Context) error {
+	<-inTime.Done()
+	// What ended it first is its cause.
+	if cause := context.Cause(inTime); cause != context.Cause(ctx) {
+		return fmt.Errorf("the contexts ended too late: %w", cause)
+	}
+	return nil
 }
 
 // awaitUnderWay returns when every caller has begun and every look-up is under way; an error where ctx is over before, or a look-up is.

@@ -116,20 +116,18 @@ func TestCancelFailsWhereTheContextEndsTooEarlyOrTooLate(t *testing.T) {
 	}
 }
 
-// All look-ups are under way when the witness comes back, and the deadline has not come.
-func TestCancelFailsWhereTheWitnessComesBeforeTheDeadline(t *testing.T) {
-	released := make(chan struct{})
-	defer close(released)
-	b := uncached()
-	b.Resolver = samples.Uncached{Ask: b.asks.Count(answerWhen(released))}
-	c, _ := group(b, 2, 2)
-	c.deadline = time.Hour
-	c.witness = func() error {
-		b.asks.Inside.AwaitEntered(t.Context(), 2)
-		return nil
+func TestAWitnessWhoIsBackBeforeTheContextEndsIsTold(t *testing.T) {
+	ctx, cancel := context.WithTimeout(t.Context(), time.Hour)
+	inTime, late := context.WithCancelCause(ctx)
+	late(errWitnessed)
+	if err := awaitEnd(ctx, inTime); !errors.Is(err, errWitnessed) {
+		t.Errorf("the witness came first: got %v", err)
 	}
-	if err := c.run(); !errors.Is(err, errWitnessed) {
-		t.Errorf("got %v", err)
+	inTime, late = context.WithCancelCause(ctx)
+	cancel()
+	late(errWitnessed)
+	if err := awaitEnd(ctx, inTime); err != nil {
+		t.Errorf("the context ended first: got %v", err)
 	}
 }
 
