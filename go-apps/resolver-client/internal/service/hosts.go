@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"time"
 )
 
 // HostsFile is read by the name server, again whenever it changes.
@@ -20,7 +21,9 @@ func Witness(host string) string {
 }
 
 // WriteHosts points names to an address. The file appears at once as a whole: the name server may
-// read at any moment.
+// read at any moment. Each file has a modification time of its own: CoreDNS (hosts plugin,
+// readHosts) reads a file again only where time or size differ, addresses are often as long as each
+// other, and what the kernel stamps by itself may be some milliseconds old.
 func WriteHosts(file string, address netip.Addr, names ...string) error {
 	temporary, err := os.CreateTemp(filepath.Dir(file), ".hosts-")
 	if err != nil {
@@ -35,6 +38,10 @@ func WriteHosts(file string, address netip.Addr, names ...string) error {
 		return err
 	}
 	if err := temporary.Close(); err != nil {
+		return err
+	}
+	now := time.Now()
+	if err := os.Chtimes(temporary.Name(), now, now); err != nil {
 		return err
 	}
 	return os.Rename(temporary.Name(), file)

@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 )
 
 func TestServerSaysWhoItIs(t *testing.T) {
@@ -60,6 +61,24 @@ func TestHostsFileIsReplacedAsAWhole(t *testing.T) {
 	left, _ := filepath.Glob(filepath.Join(filepath.Dir(file), ".*"))
 	if len(left) != 0 {
 		t.Errorf("left behind: %v", left)
+	}
+}
+
+func TestHostsFilesOfOneMomentDifferInTheirTime(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "hosts")
+	before := time.Time{}
+	for i := 0; i < 20; i++ {
+		if err := WriteHosts(file, netip.MustParseAddr("198.18.0.20"), "svc.move.lab"); err != nil {
+			t.Fatal(err)
+		}
+		info, err := os.Stat(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if info.ModTime().Equal(before) {
+			t.Fatalf("file %d has the time of the one before, %v: the name server would not read it", i, before)
+		}
+		before = info.ModTime()
 	}
 }
 
