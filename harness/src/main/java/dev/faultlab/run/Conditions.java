@@ -14,12 +14,14 @@ import dev.faultlab.trial.TrialRunner;
 import dev.faultlab.verdict.Obstacle;
 import dev.faultlab.verdict.Obstacle.Kind;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.Future;
 
 /** Under what conditions a run's trials are carried out: asked, measured, and read in them. */
 final class Conditions {
@@ -50,22 +52,37 @@ final class Conditions {
     return ran.getOrDefault(spec, Map.of());
   }
 
-  /** What each stack that has come up says of its own components. */
+  /** A stack that is being asked. */
+  private record Asking(
+      StackSpec spec, String stack, Inquiry inquiry, Future<Map<String, String>> said) {}
+
+  /**
+   * What each stack that has come up says of its own components. They are asked side by side:
+   * nothing is measured yet.
+   */
   void ask(Map<StackSpec, Stack> running) throws InterruptedException {
-    for (Map.Entry<StackSpec, Stack> entry : running.entrySet()) {
-      if (!asked.add(entry.getValue().name())) {
-        continue;
-      }
-      Inquiry inquiry = new Inquiry(entry.getValue(), anyCell(entry.getKey()).settings());
-      Map<String, String> said = inquiry.ask(plan.lab().ran());
-      LabRunner.goOn();
-      inquiry
-          .silent()
-          .forEach(what -> book.met(new Obstacle(Kind.EVIDENCE, entry.getValue().name(), what)));
-      Map<String, String> before = ran.put(entry.getKey(), said);
-      if (before != null && !before.equals(said)) {
-        String what = entry.getValue().name() + ": " + before + " ran before, " + said + " later";
-        book.met(new Obstacle(Kind.EVIDENCE, entry.getValue().name(), what));
+    List<Asking> all = new ArrayList<>();
+    try (Workers workers = new Workers(StackSet.AT_ONCE)) {
+      running.forEach(
+          (spec, stack) -> {
+            if (asked.add(stack.name())) {
+              Inquiry inquiry = new Inquiry(stack, anyCell(spec).settings());
+              Future<Map<String, String>> said =
+                  workers.submit(() -> inquiry.ask(plan.lab().ran()));
+              all.add(new Asking(spec, stack.name(), inquiry, said));
+            }
+          });
+      for (Asking one : all) {
+        Map<String, String> said = Workers.await(one.said());
+        LabRunner.goOn();
+        one.inquiry()
+            .silent()
+            .forEach(what -> book.met(new Obstacle(Kind.EVIDENCE, one.stack(), what)));
+        Map<String, String> before = ran.put(one.spec(), said);
+        if (before != null && !before.equals(said)) {
+          String what = one.stack() + ": " + before + " ran before, " + said + " later";
+          book.met(new Obstacle(Kind.EVIDENCE, one.stack(), what));
+        }
       }
     }
   }

@@ -17,7 +17,7 @@ import java.util.concurrent.Future;
 /** The stacks of one run, those of a wave started side by side. */
 final class StackSet {
   /** More at once only makes each of them slower: JVMs that start are bound by the CPU. */
-  private static final int AT_ONCE = 3;
+  static final int AT_ONCE = 3;
 
   /** Returns when a stack can be used, or throws StackException. */
   interface Gate {

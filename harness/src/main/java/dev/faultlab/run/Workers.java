@@ -1,6 +1,7 @@
 package dev.faultlab.run;
 
 import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -19,6 +20,23 @@ final class Workers implements AutoCloseable {
 
   <T> Future<T> submit(Callable<T> work) {
     return threads.submit(work);
+  }
+
+  /**
+   * Waits for what one of them was to do.
+   *
+   * @throws RuntimeException as it was thrown there
+   * @throws InterruptedException when this thread was interrupted, or that one
+   */
+  static <T> T await(Future<T> work) throws InterruptedException {
+    try {
+      return work.get();
+    } catch (ExecutionException e) {
+      if (e.getCause() instanceof InterruptedException) {
+        throw new InterruptedException();
+      }
+      throw e.getCause() instanceof RuntimeException r ? r : new IllegalStateException(e);
+    }
   }
 
   /** Interrupts those that still work and waits for them, even in an interrupted thread. */

@@ -9,6 +9,7 @@ import dev.faultlab.kernel.GuestStart;
 import dev.faultlab.result.PointResult;
 import dev.faultlab.result.ResultJson;
 import dev.faultlab.result.RunResult;
+import dev.faultlab.run.FakeEngine;
 import dev.faultlab.verdict.Judgement;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -58,6 +59,19 @@ class WholeRunTest {
     assertThat(lab.engine().started()).containsExactlyInAnyOrder("tiny-1", "tiny-2");
     assertThat(lab.engine().swept()).containsExactly(result.runId());
     assertThat(lab.out()).contains("as expected").contains("report.html");
+  }
+
+  @Test
+  void stacksAreAskedSideBySideWhatRunsInThem() {
+    CyclicBarrier both = new CyclicBarrier(2);
+    lab.engine()
+        .answer(
+            "program version",
+            command -> {
+              meet(both);
+              return FakeEngine.said("program 1.2.3\n");
+            });
+    assertThat(lab.run()).as(lab.err()).isZero();
   }
 
   @Test

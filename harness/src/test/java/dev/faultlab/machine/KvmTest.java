@@ -25,6 +25,13 @@ class KvmTest {
   }
 
   @Test
+  void aGuestThatTheProbeGivesUpDoesNotCount() {
+    Finding finding = Kvm.judge(probe(0, "took more than 500 ms\n", ""));
+    assertThat(finding.state()).isEqualTo(State.OPTIONAL);
+    assertThat(finding.found()).contains("hang or are interpreted (more than 500 ms for");
+  }
+
+  @Test
   void aGuestThatHangsIsNotWaitedFor() {
     Finding finding = Kvm.judge(probe(CommandResult.TIMED_OUT, "", "killed after 3 s"));
     assertThat(finding.state()).isEqualTo(State.OPTIONAL);

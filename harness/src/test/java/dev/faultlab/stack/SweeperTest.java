@@ -20,10 +20,14 @@ import com.github.dockerjava.api.model.Network;
 import dev.faultlab.stack.Sweeper.Swept;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.util.ArrayDeque;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
+import java.util.concurrent.BrokenBarrierException;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -33,13 +37,41 @@ class SweeperTest {
   private static final ObjectMapper JSON = new ObjectMapper();
 
   /** What removals come to, one after the other; none left is that all goes well. */
-  private final Queue<DockerException> refusals = new ArrayDeque<>();
+  private final Queue<DockerException> refusals = new ConcurrentLinkedQueue<>();
+
+  /** What happens while a container is taken away. */
+  private Runnable meanwhile = () -> {};
 
   @Test
   void takesAwayWhatIsOfTheRun() {
     assertThat(sweeper().sweepRun("run-1")).isEqualTo(new Swept(2, 1, 0));
     assertThat(sweeper().sweepAll()).isEqualTo(new Swept(2, 2, 0));
     assertThat(sweeper().sweepRun("run-3").nothing()).isTrue();
+  }
+
+  /** Each waits for the other: of two that are taken away in turn the first would never be gone. */
+  @Test
+  void containersAreTakenAwaySideBySide() {
+    CyclicBarrier both = new CyclicBarrier(2);
+    meanwhile =
+        () -> {
+          try {
+            both.await(10, TimeUnit.SECONDS);
+          } catch (InterruptedException | BrokenBarrierException | TimeoutException e) {
+            throw new IllegalStateException("no other container is taken away meanwhile", e);
+          }
+        };
+    assertThat(sweeper().sweepRun("run-1")).isEqualTo(new Swept(2, 1, 0));
+  }
+
+  /** As a client does whose engine has gone away. */
+  @Test
+  void whatIsNoRefusalIsThrownAsItCame() {
+    meanwhile =
+        () -> {
+          throw new UncheckedIOException(new IOException("broken pipe"));
+        };
+    assertThatThrownBy(() -> sweeper().sweepRun("run-1")).isInstanceOf(UncheckedIOException.class);
   }
 
   /** A container of this process, one of a process that is gone, and one of another container's. */
@@ -99,7 +131,10 @@ class SweeperTest {
                 ListVolumesCmd.class,
                 nothing -> json("{}", new TypeReference<ListVolumesResponse>() {}),
                 RemoveContainerCmd.class,
-                nothing -> removed(),
+                nothing -> {
+                  meanwhile.run();
+                  return removed();
+                },
                 RemoveNetworkCmd.class,
                 nothing -> removed())),
         sameMachine);
