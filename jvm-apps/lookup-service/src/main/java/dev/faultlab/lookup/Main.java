@@ -2,6 +2,7 @@ package dev.faultlab.lookup;
 
 import dev.faultlab.lookup.backend.Backend;
 import dev.faultlab.lookup.bare.BareLookups;
+import dev.faultlab.lookup.outage.OutageLookups;
 import dev.faultlab.lookup.service.LookupService;
 import java.util.Arrays;
 
@@ -12,6 +13,7 @@ import java.util.Arrays;
  * java -jar lookup-service.jar                 the service: GET /call, /stats, /health, POST /reset
  * java -jar lookup-service.jar backend         what the service calls
  * java -jar lookup-service.jar bare --help     the article's program, without a service around it
+ * java -jar lookup-service.jar outage --help   look-ups while a name server fails, and afterwards
  * }</pre>
  */
 public final class Main {
@@ -28,9 +30,10 @@ public final class Main {
         case "service" -> LookupService.start(new Environment(System.getenv()), rest);
         case "backend" -> Backend.start(new Environment(System.getenv()), rest);
         case "bare" -> System.exit(BareLookups.run(rest));
+        case "outage" -> System.exit(OutageLookups.run(new Environment(System.getenv()), rest));
         default ->
             throw new IllegalArgumentException(
-                "found '" + program + "', expected service, backend or bare");
+                "found '" + program + "', expected service, backend, bare or outage");
       }
     } catch (IllegalArgumentException e) {
       System.err.println("lookup-service: " + e.getMessage());

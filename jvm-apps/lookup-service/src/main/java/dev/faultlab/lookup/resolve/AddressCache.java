@@ -1,5 +1,6 @@
 package dev.faultlab.lookup.resolve;
 
+import dev.faultlab.lookup.Environment;
 import java.security.Security;
 import java.util.OptionalInt;
 
@@ -18,6 +19,18 @@ import java.util.OptionalInt;
 public record AddressCache(int ttl, OptionalInt negativeTtl, OptionalInt staleTtl) {
   public static final int FOREVER = -1;
   public static final int LONGEST = 86_400;
+
+  /**
+   * Of LOOKUP_TTL (0 where it is not set), LOOKUP_NEGATIVE_TTL and LOOKUP_STALE_TTL.
+   *
+   * @throws IllegalArgumentException naming the variable that is wrong
+   */
+  public static AddressCache from(Environment environment) {
+    return new AddressCache(
+        environment.wholeNumber("LOOKUP_TTL", 0, FOREVER, LONGEST),
+        environment.optionalWholeNumber("LOOKUP_NEGATIVE_TTL", FOREVER, LONGEST),
+        environment.optionalWholeNumber("LOOKUP_STALE_TTL", 0, LONGEST));
+  }
 
   public void apply() {
     Security.setProperty("networkaddress.cache.ttl", Integer.toString(ttl));

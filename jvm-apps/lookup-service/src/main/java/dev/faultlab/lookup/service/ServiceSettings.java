@@ -12,7 +12,7 @@ import java.util.Optional;
  *
  * @param port of the service (LOOKUP_PORT, 8080; 0 takes a free one)
  * @param threads of Tomcat's pool (LOOKUP_THREADS, 64)
- * @param cache of InetAddress (LOOKUP_TTL, 0; LOOKUP_NEGATIVE_TTL; LOOKUP_STALE_TTL), in seconds
+ * @param cache of InetAddress
  * @param host looked up when a call names none (LOOKUP_HOST)
  * @param zone that every name must be in (LOOKUP_ZONE, lab)
  * @param backendPort where the backend listens (LOOKUP_BACKEND_PORT, 8081)
@@ -43,11 +43,7 @@ public record ServiceSettings(
     return new ServiceSettings(
         environment.wholeNumber("LOOKUP_PORT", 8080, 0, HIGHEST_PORT),
         environment.wholeNumber("LOOKUP_THREADS", 64, 1, MOST_THREADS),
-        new AddressCache(
-            environment.wholeNumber("LOOKUP_TTL", 0, AddressCache.FOREVER, AddressCache.LONGEST),
-            environment.optionalWholeNumber(
-                "LOOKUP_NEGATIVE_TTL", AddressCache.FOREVER, AddressCache.LONGEST),
-            environment.optionalWholeNumber("LOOKUP_STALE_TTL", 0, AddressCache.LONGEST)),
+        AddressCache.from(environment),
         host,
         zone,
         environment.wholeNumber("LOOKUP_BACKEND_PORT", 8081, 1, HIGHEST_PORT),

@@ -10,29 +10,41 @@ import java.net.SocketException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 import org.xbill.DNS.ARecord;
 import org.xbill.DNS.DClass;
 import org.xbill.DNS.Flags;
 import org.xbill.DNS.Message;
+import org.xbill.DNS.Rcode;
 import org.xbill.DNS.Record;
 import org.xbill.DNS.Section;
 import org.xbill.DNS.Type;
 
 /**
  * A DNS server on the loopback that keeps queries until the test has seen enough of them: A is
- * 127.0.0.1 (TTL 0) for every name, everything else is empty and at once.
+ * 127.0.0.1 (TTL 0) for every name that it has, everything else is empty and at once.
  */
 public final class HoldingDns implements AutoCloseable {
   private final DatagramSocket socket;
   private final List<DatagramPacket> held = new ArrayList<>();
   private final List<String> names = new ArrayList<>();
+  private final Predicate<String> has;
   private boolean holding;
 
   /**
    * @param holding whether A queries wait for {@link #release()}
    */
   public HoldingDns(boolean holding) throws SocketException {
+    this(holding, name -> true);
+  }
+
+  /**
+   * @param holding whether A queries wait for {@link #release()}
+   * @param has whether it has a name; the answer for others is SERVFAIL
+   */
+  public HoldingDns(boolean holding, Predicate<String> has) throws SocketException {
     this.holding = holding;
+    this.has = has;
     socket = new DatagramSocket(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
     Thread server = new Thread(this::serve, "holding-dns");
     server.setDaemon(true);
@@ -101,7 +113,11 @@ public final class HoldingDns implements AutoCloseable {
     Message answer = new Message(asked.getHeader().getID());
     answer.getHeader().setFlag(Flags.QR);
     answer.addRecord(asked.getQuestion(), Section.QUESTION);
-    record(asked.getQuestion()).ifPresent(record -> answer.addRecord(record, Section.ANSWER));
+    if (has.test(asked.getQuestion().getName().toString(true))) {
+      record(asked.getQuestion()).ifPresent(record -> answer.addRecord(record, Section.ANSWER));
+    } else {
+      answer.getHeader().setRcode(Rcode.SERVFAIL);
+    }
     byte[] wire = answer.toWire();
     try {
       socket.send(new DatagramPacket(wire, wire.length, query.getSocketAddress()));

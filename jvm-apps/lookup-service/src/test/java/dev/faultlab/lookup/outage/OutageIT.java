@@ -1,0 +1,101 @@
+package dev.faultlab.lookup.outage;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.faultlab.lookup.resolve.HoldingDns;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * The packaged program on the JDK that runs the tests. InetAddress has the name from the file that
+ * the program writes: failures of such look-ups are remembered like those in the DNS.
+ */
+@Timeout(120)
+class OutageIT {
+  private static final String HOST = "svc.outage.lab";
+
+  @TempDir private Path dir;
+
+  @Test
+  void theJdkRemembersAFailureUnlessItIsTold() throws Exception {
+    JsonNode remembered = run(Map.of(), List.of());
+    assertThat(remembered.at("/after").asInt()).isPositive();
+    assertThat(remembered.at("/failed").asInt()).isEqualTo(remembered.at("/after").asInt());
+
+    JsonNode forgotten = run(Map.of("LOOKUP_NEGATIVE_TTL", "0"), List.of());
+    assertThat(forgotten.at("/after").asInt()).isPositive();
+    assertThat(forgotten.at("/failed").asInt()).isZero();
+    assertThat(forgotten.at("/outlivedMillis").asDouble())
+        .isLessThan(remembered.at("/outlivedMillis").asDouble());
+  }
+
+  @Test
+  void aFailureOfAnotherNameIsNone() throws Exception {
+    JsonNode another = run(Map.of(), List.of("--asked", "other.outage.lab"));
+
+    assertThat(another.at("/asked").asString()).isEqualTo("other.outage.lab");
+    assertThat(another.at("/after").asInt()).isPositive();
+    assertThat(another.at("/failed").asInt()).isZero();
+  }
+
+  @Test
+  void wrongUsageHasItsOwnStatus() throws Exception {
+    assertThat(command(Map.of("LOOKUP_NEGATIVE_TTL", "x"), List.of(), 53).start().waitFor())
+        .isEqualTo(64);
+    assertThat(command(Map.of(), List.of("--asked", "A_B"), 53).start().waitFor()).isEqualTo(64);
+  }
+
+  private JsonNode run(Map<String, String> variables, List<String> options) throws Exception {
+    try (HoldingDns dns = new HoldingDns(false, this::isInTheFile)) {
+      Process program = command(variables, options, dns.address().getPort()).start();
+      String said = new String(program.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+      assertThat(program.waitFor()).as(said).isZero();
+    }
+    return new JsonMapper().readTree(Files.readString(dir.resolve("outage.json")));
+  }
+
+  private boolean isInTheFile(String name) {
+    try {
+      return Files.readString(hosts()).contains(" " + name);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private Path hosts() {
+    return dir.resolve("hosts");
+  }
+
+  private ProcessBuilder command(Map<String, String> variables, List<String> options, int port) {
+    List<String> command =
+        new ArrayList<>(
+            List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Djdk.net.hosts.file=" + hosts(),
+                "-jar",
+                System.getProperty("lookup-service.jar"),
+                "outage",
+                "--host",
+                HOST,
+                "--hosts",
+                hosts().toString(),
+                "--json",
+                dir.resolve("outage.json").toString()));
+    command.addAll(options);
+    ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
+    builder.environment().putAll(variables);
+    builder.environment().put("LOOKUP_NAMESERVER", "127.0.0.1:" + port);
+    return builder;
+  }
+}
