@@ -43,6 +43,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
       "2:inconclusive, or something needed is missing",
       "64:wrong usage",
       "69:something needed could not be installed",
+      "70:a fault in faultlab itself; it says where",
       "130:interrupted (Ctrl-C)",
       "143:ended by SIGTERM; as after Ctrl-C nothing is left behind"
     })

@@ -6,6 +6,7 @@ import com.sun.jna.Native;
 import com.sun.jna.NativeLong;
 import com.sun.jna.Pointer;
 import java.util.HexFormat;
+import java.util.Locale;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
@@ -63,11 +64,25 @@ public final class KvmProbe {
   /**
    * @param args the device
    */
-  public static void main(String[] args) throws InterruptedException, ExecutionException {
-    int kvm = LIBC.open(args[0], O_RDWR_CLOEXEC);
+  public static void main(String[] args) throws InterruptedException {
+    try {
+      start(args[0]);
+    } catch (IllegalStateException e) {
+      fail(e);
+    } catch (ExecutionException e) {
+      fail(e.getCause());
+    }
+  }
+
+  private static void fail(Throwable cause) {
+    System.err.println(cause.getMessage());
+    System.exit(1);
+  }
+
+  private static void start(String device) throws InterruptedException, ExecutionException {
+    int kvm = LIBC.open(device, O_RDWR_CLOEXEC);
     if (kvm < 0) {
-      throw new IllegalStateException(
-          "cannot open " + args[0] + ", errno " + Native.getLastError());
+      throw new IllegalStateException("cannot open " + device + ", errno " + Native.getLastError());
     }
     int vm = ioctl("KVM_CREATE_VM", kvm, KVM_CREATE_VM, Pointer.NULL);
     giveMemory(vm);
@@ -83,7 +98,7 @@ public final class KvmProbe {
     try {
       run.get(PATIENCE_MILLIS, TimeUnit.MILLISECONDS);
     } catch (TimeoutException e) {
-      System.out.printf("took more than %d ms%n", PATIENCE_MILLIS);
+      System.out.printf(Locale.ROOT, "took more than %d ms%n", PATIENCE_MILLIS);
       System.out.flush();
       Runtime.getRuntime().halt(0);
     }
@@ -92,7 +107,7 @@ public final class KvmProbe {
     if (reason != KVM_EXIT_IO) {
       throw new IllegalStateException("the guest ended with KVM exit reason " + reason);
     }
-    System.out.printf(java.util.Locale.ROOT, "took %.2f ms%n", millis);
+    System.out.printf(Locale.ROOT, "took %.2f ms%n", millis);
   }
 
   private static void giveMemory(int vm) {

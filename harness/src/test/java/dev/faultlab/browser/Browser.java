@@ -216,11 +216,32 @@ public final class Browser implements AutoCloseable {
 
   /** Writes the whole page as a picture. */
   public void shot(String name) throws IOException {
-    Object png =
-        driver
-            .executeCdpCommand(
-                "Page.captureScreenshot", Map.of("format", "png", "captureBeyondViewport", true))
-            .get("data");
+    // What stays at the top of the window would lie across the middle of the page.
+    script("scrollTo({top: 0, behavior: 'instant'})");
+    write(name, Map.of("format", "png", "captureBeyondViewport", true));
+  }
+
+  /**
+   * Writes a part of the page, for a document: the least that holds these, and a margin.
+   *
+   * @param scale of the picture
+   */
+  public void part(String name, double scale, String... css) throws IOException {
+    script("scrollTo({top: 0, behavior: 'instant'})");
+    Object clip =
+        script(
+            "const boxes = arguments[0].map((css) => document.querySelector(css).getBoundingClientRect());"
+                + "const x = Math.max(0, Math.min(...boxes.map((b) => b.left)) - 12);"
+                + "const y = Math.max(0, Math.min(...boxes.map((b) => b.top)) - 12);"
+                + "return { x, y, width: Math.max(...boxes.map((b) => b.right)) + 12 - x,"
+                + " height: Math.max(...boxes.map((b) => b.bottom)) + 12 - y, scale: arguments[1] }",
+            List.of(css),
+            scale);
+    write(name, Map.of("format", "png", "captureBeyondViewport", true, "clip", clip));
+  }
+
+  private void write(String name, Map<String, Object> how) throws IOException {
+    Object png = driver.executeCdpCommand("Page.captureScreenshot", how).get("data");
     Files.write(shots.resolve(name + ".png"), Base64.getDecoder().decode((String) png));
   }
 

@@ -48,6 +48,7 @@ class AloneInBrowserTest {
                   "main .question .badge.as_expected, main .question .badge.contradicted, main .question .badge.inconclusive"))
           .hasSizeGreaterThanOrEqualTo(asked);
       browser.shot("alone-4-reveal");
+      browser.part("workshop-reveal", 0.7, "header", "#r-slower");
       browser.requireNames();
       next(browser, "explain");
       browser.shot("alone-5-explain");

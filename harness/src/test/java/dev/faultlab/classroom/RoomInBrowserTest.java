@@ -81,6 +81,7 @@ class RoomInBrowserTest {
       lead.awaitText("#progress", "1 of 3");
       lead.click("#shown");
       lead.shot("room-4-lead-again");
+      lead.part("workshop-lead", 0.7, "nav", "header", "main");
       lead.requireNames();
       projector(served, lead, "room-4-screen-again");
 
@@ -111,6 +112,7 @@ class RoomInBrowserTest {
         each.await("#r-window");
       }
       phone.shot("room-6-phone-reveal");
+      phone.part("workshop-phone", 0.6, "#r-slower");
       phone.requireNoSidewaysScrolling();
       dark.shot("room-6-dark-reveal");
       keys.shot("room-6-keys-reveal");

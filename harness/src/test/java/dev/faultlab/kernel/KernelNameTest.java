@@ -41,6 +41,7 @@ class KernelNameTest {
         "debian:",
         "debian:tr ixie",
         "debian:sid/$(id)",
+        "debian:../../x",
         "file:",
         "oci:",
         "oci:Weave/Kernel:1",

@@ -7,11 +7,13 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** harness/scripts/bootstrap on machines that have more or less, played by a PATH of our own. */
 class BootstrapTest {
@@ -41,6 +43,20 @@ class BootstrapTest {
     assertThat(lines.get(2)).contains("Docker Compose 2");
     assertThat(lines.get(3)).contains("Apache Maven");
     assertThat(lines.get(4)).contains("bootstrap engine compose maven");
+  }
+
+  /** What is copied out of its folder starts nowhere without what it reads. */
+  @ParameterizedTest
+  @ValueSource(strings = {"../.devcontainer/Dockerfile", "dist/Dockerfile", "dist/image"})
+  void whatIsCopiedIntoAnImageHasWhatItReads(String copier) throws IOException {
+    List<String> read =
+        Pattern.compile("(?m)^\\. \"\\$here/(.+)\"$")
+            .matcher(Files.readString(SCRIPTS.resolve("bootstrap")))
+            .results()
+            .map(line -> line.group(1))
+            .toList();
+    assertThat(read).contains("jdk.sh");
+    assertThat(Files.readString(Path.of(copier))).contains(read);
   }
 
   @Test

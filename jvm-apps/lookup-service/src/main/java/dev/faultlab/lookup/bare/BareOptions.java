@@ -1,5 +1,8 @@
 package dev.faultlab.lookup.bare;
 
+import static dev.faultlab.lookup.Options.converter;
+import static dev.faultlab.lookup.Options.within;
+
 import dev.faultlab.lookup.Choices;
 import dev.faultlab.lookup.Nameserver;
 import dev.faultlab.lookup.resolve.AddressCache;
@@ -11,11 +14,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.function.Function;
 import picocli.CommandLine;
-import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.TypeConversionException;
 
 /** The options of {@link BareLookups}. */
 final class BareOptions {
@@ -238,26 +238,5 @@ final class BareOptions {
   /** Started by another process of this program, which says when to begin. */
   boolean child() {
     return child;
-  }
-
-  private static void within(String option, int value, int lowest, int highest) {
-    if (value < lowest || value > highest) {
-      throw new IllegalArgumentException(
-          option
-              + ": found "
-              + value
-              + ", expected "
-              + (highest == Integer.MAX_VALUE ? lowest + " or more" : lowest + " to " + highest));
-    }
-  }
-
-  private static <T> ITypeConverter<T> converter(Function<String, T> parse) {
-    return text -> {
-      try {
-        return parse.apply(text);
-      } catch (IllegalArgumentException e) {
-        throw new TypeConversionException(e.getMessage());
-      }
-    };
   }
 }

@@ -24,7 +24,10 @@ import java.util.function.BooleanSupplier;
  * that stands still leaves fewer to count.
  */
 final class Outage {
-  /** {@code networkaddress.cache.negative.ttl} in the java.security of every JDK. */
+  /**
+   * {@code networkaddress.cache.negative.ttl} in the java.security of every JDK. One between 0 and
+   * that is not reckoned with.
+   */
   static final Duration MEMORY = Duration.ofSeconds(10);
 
   /** The look-ups and what they wait for take turns with pauses of that length. */

@@ -2,6 +2,7 @@ package dev.faultlab.lookup.outage;
 
 import dev.faultlab.lookup.Environment;
 import dev.faultlab.lookup.Main;
+import dev.faultlab.lookup.Options;
 import dev.faultlab.lookup.resolve.AddressCache;
 import dev.faultlab.lookup.resolve.HostName;
 import dev.faultlab.lookup.resolve.NameResolver;
@@ -15,7 +16,10 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
@@ -77,6 +81,8 @@ public final class OutageLookups implements Callable<Integer> {
   @Option(names = "--json", paramLabel = "FILE", description = "Write the result there as JSON.")
   private Optional<Path> json = Optional.empty();
 
+  @Spec private CommandSpec spec;
+
   private final AddressCache cache;
   private final Optional<InetSocketAddress> nameserver;
 
@@ -94,12 +100,17 @@ public final class OutageLookups implements Callable<Integer> {
    */
   public static int run(Environment environment, String[] arguments) {
     return new CommandLine(new OutageLookups(environment))
-        .registerConverter(HostName.class, HostName::new)
+        .registerConverter(HostName.class, Options.converter(HostName::new))
         .execute(arguments);
   }
 
   @Override
   public Integer call() throws IOException, InterruptedException {
+    try {
+      Options.within("--lookups", lookups, 1, Integer.MAX_VALUE);
+    } catch (IllegalArgumentException e) {
+      throw new ParameterException(spec.commandLine(), e.getMessage(), e);
+    }
     // Before the first look-up: InetAddress reads its policy once.
     cache.apply();
     try (NameResolver resolver = ResolverKind.INETADDRESS.open(Optional.empty());
