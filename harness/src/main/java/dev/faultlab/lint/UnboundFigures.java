@@ -7,10 +7,11 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Figures in a document that nothing holds: an interval or a ratio outside the marks that are
- * rendered from committed results, and the id of a run that is not committed. Whatever is known
- * otherwise (an example, a published figure) stands between {@code <!-- known: WHY -->} and {@code
- * <!-- /known -->}. Code and command lines show forms, not results, and are not looked at.
+ * Figures in a document that nothing holds: an interval, a ratio or a count ("37 of 40") outside
+ * the marks that are rendered from committed results, and the id of a run that is not committed.
+ * Whatever is known otherwise (an example, a published figure) stands between {@code <!-- known:
+ * WHY -->} and {@code <!-- /known -->}. Code and command lines show forms, not results, and are not
+ * looked at.
  */
 final class UnboundFigures {
   private static final Pattern HELD =
@@ -21,7 +22,8 @@ final class UnboundFigures {
   private static final Pattern CODE = Pattern.compile("`[^`\\n]*`");
   private static final Pattern FIGURE =
       Pattern.compile(
-          "\\d[\\d.,]*[ x]*\\[\\d[\\d.,]*, \\d[\\d.,]*]|(?<![\\w.])\\d[\\d.,]*x(?!\\w)");
+          "\\d[\\d.,]*[ x]*\\[\\d[\\d.,]*, \\d[\\d.,]*]|(?<![\\w.])\\d[\\d.,]*x(?!\\w)"
+              + "|(?<![\\w.])\\d[\\d,]* of (the )?\\d[\\d,]*\\b");
 
   private final Set<String> committed;
 

@@ -58,14 +58,15 @@ class DocumentsTest {
             problemsOf(
                 """
                 Held: <!-- fig:a ratio x y -->9.58x [8.22, 11.6]<!-- /fig -->, run `20260102T030405Z-abcd`.
-                605 [524, 631] ms, 7.5x as slow; `8.1x` is code, 0x10 a number, [4, 5] a list.
+                605 [524, 631] ms, 7.5x as slow; `8.1x` is code, 0x10 a number, [4, 5] a list. 18 of the 80 were.
                 <!-- known: published -->2x<!-- /known -->, run 20260102T030405Z-0000
                 ```
                 3x [1, 2]
                 ```
                 """))
         .extracting(problem -> problem.line() + " " + problem.what().replaceAll(" (is|i).*", ""))
-        .containsExactly("3 run 20260102T030405Z-0000", "2 '605 [524, 631]'", "2 '7.5x'");
+        .containsExactly(
+            "3 run 20260102T030405Z-0000", "2 '605 [524, 631]'", "2 '7.5x'", "2 '18 of the 80'");
   }
 
   private List<Problem> problems(String commands) throws IOException {
