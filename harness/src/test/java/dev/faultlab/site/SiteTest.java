@@ -52,7 +52,7 @@ class SiteTest {
             Path.of("labs/syncookie/index.html"),
             Path.of("docs/claims.html"),
             Path.of("reports/dns-java/report.html"),
-            Path.of("reports/dns-java-article.html"),
+            Path.of("reports/syncookie-shards.html"),
             Path.of("reports/index.html"));
   }
 
@@ -137,8 +137,8 @@ class SiteTest {
     assertThat(markup(target.resolve("reports/dns-java/report.html")))
         .contains("href=\"../dns-java.json\"")
         .doesNotContain("href=\"result.json\"");
-    assertThat(markup(target.resolve("reports/dns-java-article.html")))
-        .contains("href=\"dns-java-article.json\"")
+    assertThat(markup(target.resolve("reports/syncookie-shards.html")))
+        .contains("href=\"syncookie-shards.json\"")
         .doesNotContain("href=\"result.json\"");
     assertThat(target.resolve("reports/dns-java.json"))
         .hasSameBinaryContentAs(ROOT.resolve("results/reference/dns-java.json"));
@@ -163,7 +163,7 @@ class SiteTest {
     assertThat(markup(target.resolve("reports/syncookie/report.html")))
         .contains("data-chart=\"tcp-", "href=\"evidence/");
     assertThat(markup(target.resolve("reports/index.html")))
-        .contains("href=\"dns-java/report.html\"", "href=\"dns-java-article.html\"");
+        .contains("href=\"dns-java/report.html\"", "href=\"syncookie-shards.html\"");
   }
 
   @Test
