@@ -143,7 +143,7 @@ const kinds = (() => {
               beginAtZero: true, suggestedMax: Math.max(2, chart.yMax), ticks: { precision: 0, callback: (v) => number(v) },
             }),
         }, { plugins: { legend: legend(), tooltip: { callbacks: { title: () => '', label: ({ dataset, parsed, raw }) =>
-          `${dataset.label}: ${number(raw.value)} at ${parsed.x.toFixed(4)} s${raw.value < raw.y ? ', drawn on the edge' : ''}` } } } }),
+          `${dataset.label}: ${number(raw.value)} ${chart.yTitle} at ${parsed.x.toFixed(4)} s${raw.value < raw.y ? ', drawn on the edge' : ''}` } } } }),
       };
     },
 

@@ -16,8 +16,8 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -31,6 +31,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** A run of eight trials that breaks off and is gone on with. */
 class ResumeTest {
   private static final int TRIALS = 8;
+
+  /** Says the PID namespace of whoever reads it. */
+  private static final String SELF = "/proc/self/ns/pid";
 
   @TempDir private Path root;
   private TinyLab lab;
@@ -239,12 +242,7 @@ class ResumeTest {
             lab -> Files.writeString(lab.folder().resolve(Checkpoint.FILE), "{\"schema\": ")),
         new Change(
             "still goes on, in process " + other().pid(),
-            lab ->
-                Files.writeString(
-                    lab.folder().resolve(RunFolder.PARTIAL),
-                    "started 2026-01-01T00:00:00Z by process "
-                        + label(other())
-                        + "; not finished\n")));
+            lab -> wasStartedBy(lab, label(other()))));
   }
 
   @ParameterizedTest
@@ -287,8 +285,51 @@ class ResumeTest {
     assertThat(lab.err()).contains("did not break off");
   }
 
-  private int resume() throws IOException {
-    return lab.faultlab(List.of("resume", lab.folder().getFileName().toString()));
+  @Test
+  void aRunWhoseEndCannotBeSeenGoesOnWhereSomebodySaysThatItHasEnded() throws IOException {
+    Process elsewhere =
+        new ProcessBuilder("unshare", "--pid", "--fork", "sh", "-c", "readlink $0; exec cat", SELF)
+            .start();
+    try {
+      // Nothing where that is not allowed: then no namespace's end can be seen from here.
+      String link = Optional.ofNullable(elsewhere.inputReader().readLine()).orElse("pid:[1]");
+      Owner me = Owner.current();
+      Owner hidden = new Owner(me.boot(), me.pid(), me.startedTicks(), link.replaceAll("\\D", ""));
+      breakOffInTrial(4);
+      wasStartedBy(lab, hidden.label());
+      Path folder = lab.folder();
+      Map<String, String> before = texts(folder);
+
+      assertThat(resume()).as(lab.err()).isEqualTo(64);
+      assertThat(lab.err())
+          .contains("cannot be seen from here")
+          .contains("if it has ended: ./faultlab resume --ended " + folder.getFileName());
+      assertThat(texts(folder)).isEqualTo(before);
+
+      assertThat(resume("--ended")).as(lab.err()).isZero();
+      assertThat(lab.result().trials()).hasSize(TRIALS);
+      assertThat(lab.result().provenance().get("resumed"))
+          .contains("with 3 trials, after: started");
+    } finally {
+      elsewhere.destroy();
+    }
+  }
+
+  @Test
+  void nobodysWordCountsAgainstAProcessThatIsSeenToRun() throws IOException {
+    breakOffInTrial(4);
+    wasStartedBy(lab, label(other()));
+    Map<String, String> before = texts(lab.folder());
+
+    assertThat(resume("--ended")).as(lab.err()).isEqualTo(64);
+
+    assertThat(lab.err()).contains("still goes on, in process " + other().pid());
+    assertThat(texts(lab.folder())).isEqualTo(before);
+  }
+
+  private int resume(String... options) throws IOException {
+    String run = lab.folder().getFileName().toString();
+    return lab.faultlab(Stream.concat(Stream.of("resume", run), Stream.of(options)).toList());
   }
 
   private void breakOffInTrial(int number) throws IOException {
@@ -326,6 +367,12 @@ class ResumeTest {
                     }
                   }));
     }
+  }
+
+  private static void wasStartedBy(TinyLab lab, String owner) throws IOException {
+    Files.writeString(
+        lab.folder().resolve(RunFolder.PARTIAL),
+        "started 2026-01-01T00:00:00Z by process " + owner + "; not finished\n");
   }
 
   /** A process that lives, and is not this one. */

@@ -89,6 +89,45 @@ class HtmlReportInBrowserTest {
     }
   }
 
+  @Test
+  void whateverIsPointedAtTellsItsFigureWithTheUnit() throws IOException {
+    assumeTrue(Browser.here(), "no chromium and chromedriver on the PATH");
+    RunResult result = SampleRun.asExpected();
+    SampleEvidence.write(result, folder);
+    Files.writeString(
+        folder.resolve("evidence/own-name@jdk=17/1/one.timeline.json"),
+        "{\"name\": \"latency\", \"unit\": \"ms\", \"points\": [[1000, 2], [2000, 3]]}");
+    Path page = folder.resolve("report.html");
+    String open = new HtmlReport().render(result, folder).replace("<details", "<details open");
+    Files.writeString(page, open);
+    try (Browser browser = Browser.start(Look.LIGHT, folder.resolve("shots"))) {
+      browser.open(page.toUri().toString());
+      assertThat(told(browser, "strip-lookups-per-second", 0))
+          .contains(", one trial: 86.1 1/s (median 86.1 [");
+      assertThat(told(browser, "sweep-lookups-per-second-threads", 2)).endsWith(": 88 1/s");
+      assertThat(told(browser, "distribution-jdk-17", 0))
+          .matches("\\S+, threads \\d+: [0-9.]+ ms at 0 %");
+      assertThat(told(browser, "waterfall-shared-name-jdk-17-dns-pcap", 0))
+          .matches("backend\\.lab A, frame \\d+, answered in frame \\d+: 10\\.5 ms");
+      assertThat(told(browser, "timeline-own-name-jdk-17-latency", 1))
+          .isEqualTo("latency: 3 ms at 1.0000 s");
+      browser.requireNoComplaint();
+    }
+  }
+
+  /** What the page says of a mark of a chart's first row or line while the mouse is on it. */
+  private static String told(Browser browser, String chart, int mark) {
+    return (String)
+        browser.script(
+            "const canvas = document.querySelector(`canvas[data-chart='${arguments[0]}']`);"
+                + "const { tooltip } = Chart.getChart(canvas);"
+                + "const on = { datasetIndex: 0, index: arguments[1] };"
+                + "tooltip.setActiveElements([on], { x: 0, y: 0 });"
+                + "return tooltip.body[0].lines[0]",
+            chart,
+            mark);
+  }
+
   /** How many charts there are in what matches. */
   private static int drawn(Browser browser, String css) {
     Object charts =

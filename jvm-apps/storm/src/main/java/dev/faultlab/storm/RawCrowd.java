@@ -199,8 +199,9 @@ final class RawCrowd implements Crowd, Runnable {
     answer.clear().limit(1);
   }
 
+  /** The first loss of a client that was served begins its second round; later ones are in it. */
   private void lost(Client client, SocketChannel channel) {
-    if (client.served) {
+    if (client.served && client.round == first) {
       client.served = false;
       client.round = second;
       second.begins();

@@ -41,13 +41,7 @@ class RawCrowdTest {
         while (true) {
           Socket client = listener.accept();
           connections.add(client);
-          DataInputStream in = new DataInputStream(client.getInputStream());
-          byte[] request = in.readNBytes(in.readInt());
-          assertThat(request[1]).isEqualTo((byte) 18);
-          DataOutputStream out = new DataOutputStream(client.getOutputStream());
-          out.writeInt(6);
-          out.writeInt(1);
-          out.writeShort(0);
+          answer(client);
         }
       } catch (IOException e) {
         // closed: the test is over, or the broker restarts
@@ -72,6 +66,16 @@ class RawCrowdTest {
       accepting.join();
       dropAll();
     }
+  }
+
+  private static void answer(Socket client) throws IOException {
+    DataInputStream in = new DataInputStream(client.getInputStream());
+    byte[] request = in.readNBytes(in.readInt());
+    assertThat(request[1]).isEqualTo((byte) 18);
+    DataOutputStream out = new DataOutputStream(client.getOutputStream());
+    out.writeInt(6);
+    out.writeInt(1);
+    out.writeShort(0);
   }
 
   @Test
@@ -104,6 +108,37 @@ class RawCrowdTest {
       Crowd.Report second = crowd.awaitReconnected();
       assertThat(second.served()).isEqualTo(4);
       assertThat(second.seconds()).isGreaterThanOrEqualTo(1);
+    }
+  }
+
+  @Test
+  @Timeout(60)
+  void aClientThatIsLostAgainAndAgainIsCountedOnce() throws Exception {
+    try (ServerSocket listener = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
+        RawCrowd crowd =
+            new RawCrowd(
+                (InetSocketAddress) listener.getLocalSocketAddress(),
+                2,
+                Duration.ZERO,
+                BACKOFF,
+                Duration.ofMillis(1))) {
+      listener.setSoTimeout((int) LIMIT.toMillis());
+      try (Socket kept = listener.accept()) {
+        answer(kept);
+        // The other one's: in the first round, and two in the second.
+        for (int i = 0; i < 3; i++) {
+          try (Socket dropped = listener.accept()) {
+            answer(dropped);
+          }
+        }
+        // Whoever comes back has read the answer on the connection before.
+        try (Socket back = listener.accept()) {
+          Crowd.Report second = crowd.awaitReconnected();
+          assertThat(second.clients()).isEqualTo(2);
+          assertThat(second.served()).isEqualTo(1);
+          assertThat(second.attempts()).isEqualTo(3);
+        }
+      }
     }
   }
 

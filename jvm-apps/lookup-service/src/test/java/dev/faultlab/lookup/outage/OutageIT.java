@@ -14,6 +14,8 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -49,11 +51,34 @@ class OutageIT {
     assertThat(another.at("/failed").asInt()).isZero();
   }
 
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "--lookups 0 | --lookups: found 0, expected 1 or more",
+        "--lookups ten | Invalid value for option '--lookups'",
+        "--asked A_B | found 'A_B', expected a host name",
+        "--asked 192.0.2.1 | found '192.0.2.1', expected a name: an IP address needs no look-up",
+        "--times=10 | Unknown option: '--times=10'",
+      })
+  void wrongUsageIsExplainedAndChangesNothing(String options, String message) throws Exception {
+    assertThat(refused(Map.of(), List.of(options.split(" ")))).contains(message);
+  }
+
   @Test
-  void wrongUsageHasItsOwnStatus() throws Exception {
-    assertThat(command(Map.of("LOOKUP_NEGATIVE_TTL", "x"), List.of(), 53).start().waitFor())
-        .isEqualTo(64);
-    assertThat(command(Map.of(), List.of("--asked", "A_B"), 53).start().waitFor()).isEqualTo(64);
+  void aWrongVariableIsExplainedAndChangesNothing() throws Exception {
+    assertThat(refused(Map.of("LOOKUP_NEGATIVE_TTL", "x"), List.of()))
+        .contains("LOOKUP_NEGATIVE_TTL: found 'x', expected a whole number from -1 to 86400");
+  }
+
+  /** What the program says when it refuses: before it has written anything. */
+  private String refused(Map<String, String> variables, List<String> options) throws Exception {
+    Process program = command(variables, options, 53).start();
+    String said = new String(program.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    assertThat(program.waitFor()).as(said).isEqualTo(64);
+    assertThat(hosts()).doesNotExist();
+    assertThat(dir.resolve("outage.json")).doesNotExist();
+    return said;
   }
 
   private JsonNode run(Map<String, String> variables, List<String> options) throws Exception {
