@@ -21,7 +21,7 @@ import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * What was measured, by the run that a session is graded by. What that run cannot answer, such as a
- * short form that leaves a point out, the committed result answers, and it is said so.
+ * short form that leaves a point out, a committed result answers, and it is said so.
  *
  * <p>Safe for use by several threads.
  */
@@ -62,6 +62,11 @@ final class Evidence {
     return RunStore.REFERENCE + "/" + lab;
   }
 
+  /** The committed result that answers a question where the run of choice does not. */
+  private static String committed(Question question) {
+    return RunStore.REFERENCE + "/" + question.result();
+  }
+
   /**
    * Makes sure that a run can be graded by.
    *
@@ -83,7 +88,7 @@ final class Evidence {
     return read(run).verdict();
   }
 
-  /** What the chosen run says to a question, or the committed result in its place. */
+  /** What the chosen run says to a question, or a committed result in its place. */
   Found found(Graded graded, Question question) throws IOException {
     Asked asked = new Asked(graded.run(), question.id(), List.of());
     Found known = found.get(asked);
@@ -96,8 +101,9 @@ final class Evidence {
 
   private Found read(Graded graded, Question question) throws IOException {
     Measured measured = answer(graded.run(), question);
-    if (measured instanceof Measured.CannotTell cannot && !graded.run().equals(reference())) {
-      return new Found(answer(reference(), question), reference(), Optional.of(cannot.reason()));
+    String committed = committed(question);
+    if (measured instanceof Measured.CannotTell cannot && !graded.run().equals(committed)) {
+      return new Found(answer(committed, question), committed, Optional.of(cannot.reason()));
     }
     return new Found(measured, graded.run(), Optional.empty());
   }
@@ -132,8 +138,7 @@ final class Evidence {
   record Told(Figures.Filled filled, Optional<String> run) {}
 
   /**
-   * All figures of an explanation are of one run: the chosen one, or the committed one in its
-   * place.
+   * All figures of an explanation are of one run: the chosen one, or a committed one in its place.
    */
   Told told(Graded graded, Question question, List<String> texts) throws IOException {
     Asked asked = new Asked(graded.run(), question.id(), texts);
@@ -146,7 +151,7 @@ final class Evidence {
   }
 
   private Told filled(Graded graded, Question question, List<String> texts) throws IOException {
-    for (String run : List.of(graded.run(), reference())) {
+    for (String run : List.of(graded.run(), committed(question))) {
       Optional<Figures.Filled> filled = answers(run).filled(question, texts);
       if (filled.isPresent()) {
         return new Told(

@@ -19,7 +19,9 @@ import java.io.PrintStream;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
@@ -113,7 +115,7 @@ final class ClassCommand implements Callable<Integer> {
   @Option(
       names = "--answers",
       description =
-          "With --print: all questions with the answers of the committed result, explained.")
+          "With --print: all questions with the answers of the committed results, explained.")
   private boolean withAnswers;
 
   @Spec private CommandSpec spec;
@@ -191,8 +193,11 @@ final class ClassCommand implements Callable<Integer> {
       return transfer ? handout.transfer() : handout.questions();
     }
     RunStore store = new RunStore(tools.workspace().results());
-    return handout.answers(
-        new Answers(store.find(RunStore.REFERENCE + "/" + lesson.lab()).result()));
+    Map<String, Answers> committed = new HashMap<>();
+    for (String name : lesson.results()) {
+      committed.put(name, new Answers(store.find(RunStore.REFERENCE + "/" + name).result()));
+    }
+    return handout.answers(committed);
   }
 
   private int list(Sessions sessions) throws IOException {

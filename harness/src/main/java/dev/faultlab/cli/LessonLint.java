@@ -10,22 +10,23 @@ import dev.faultlab.lint.Document;
 import dev.faultlab.plan.Choices;
 import dev.faultlab.plan.Planner;
 import dev.faultlab.point.Point;
-import dev.faultlab.result.ResultJson;
+import dev.faultlab.result.RunResult;
 import dev.faultlab.result.RunStore;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Holds the material of a lab's class to the committed result and to the repository. */
+/** Holds the material of a lab's class to the committed results and to the repository. */
 final class LessonLint {
   private final Path root;
-  private final Path reference;
+  private final RunStore runs;
 
   /**
    * @param root of the repository, for links
@@ -33,7 +34,7 @@ final class LessonLint {
    */
   LessonLint(Path root, Path results) {
     this.root = root;
-    this.reference = results.resolve(RunStore.REFERENCE);
+    this.runs = new RunStore(results);
   }
 
   List<String> problems(Lab lab) throws IOException {
@@ -52,10 +53,11 @@ final class LessonLint {
             .plan(new Choices(Map.of(), List.of(), true)).cells().stream()
                 .map(cell -> cell.point())
                 .collect(Collectors.toSet());
-    List<String> problems =
-        new ArrayList<>(
-            Proof.problems(
-                lesson, new ResultJson().read(reference.resolve(lab.name() + ".json")), shortForm));
+    Map<String, RunResult> committed = new HashMap<>();
+    for (String name : lesson.results()) {
+      runs.reference(name).ifPresent(result -> committed.put(name, result));
+    }
+    List<String> problems = new ArrayList<>(Proof.problems(lesson, committed, shortForm));
     for (Question question : lesson.questions()) {
       for (String link : question.links()) {
         broken(link).ifPresent(what -> problems.add("question '" + question.id() + "': " + what));

@@ -1,19 +1,21 @@
 package dev.faultlab.lesson;
 
 import dev.faultlab.lesson.Measured.Interval;
+import dev.faultlab.result.RunStore;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
  * A lesson on paper, as Markdown: a sheet with the incident and the questions that a run will
- * answer, one with the questions of the transfer, or all of them with the answers of one result and
- * the explanations.
+ * answer, one with the questions of the transfer, or all of them with the answers of the committed
+ * results and the explanations.
  */
 public final class Handout {
   private static final MathContext DIGITS = new MathContext(3);
@@ -45,12 +47,16 @@ public final class Handout {
     return page(blocks);
   }
 
-  /** All questions with what a result says to them, and why. */
-  public String answers(Answers answers) {
+  /**
+   * All questions with what the committed results say to them, and why.
+   *
+   * @param committed those of {@link Lesson#results}, by name
+   */
+  public String answers(Map<String, Answers> committed) {
     List<String> blocks = head();
     blocks.add(texts.get(LessonTexts.INCIDENT));
     for (Stage stage : List.of(Stage.PREDICT, Stage.TRANSFER)) {
-      add(stage, question -> answered(question, answers), blocks);
+      add(stage, question -> answered(question, committed.get(question.result())), blocks);
     }
     blocks.add(texts.get(LessonTexts.MONDAY));
     return page(blocks);
@@ -123,7 +129,7 @@ public final class Handout {
                     new IllegalArgumentException(
                         "this result lacks a figure of question '" + question.id() + "'"));
     List<String> blocks = new ArrayList<>();
-    blocks.add("**" + words(question, measured) + "**" + source(measured));
+    blocks.add("**" + words(question, measured) + "**" + source(question, measured));
     if (question.form() instanceof Form.Choice) {
       List<String> options = question.form().options();
       for (int i = 0; i < options.size(); i++) {
@@ -161,7 +167,7 @@ public final class Handout {
     return ((Measured.CannotTell) measured).reason();
   }
 
-  private static String source(Measured measured) {
+  private static String source(Question question, Measured measured) {
     Optional<String> run = Optional.empty();
     List<Measured.Place> places = List.of();
     if (measured instanceof Measured.Number number) {
@@ -181,7 +187,8 @@ public final class Handout {
             .findFirst()
             .map(p -> ", " + p.file() + ", " + p.place())
             .orElse("");
-    return run.map(id -> " (" + id + place + ")").orElse("");
+    String result = RunStore.REFERENCE + "/" + question.result();
+    return run.map(id -> " (" + result + ", " + id + place + ")").orElse("");
   }
 
   private static String interval(Interval interval, String unit) {

@@ -3,9 +3,12 @@ package dev.faultlab.lesson;
 import dev.faultlab.point.Selector;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * The material of one lab: {@code labs/<name>/class/}.
@@ -42,6 +45,13 @@ public record Lesson(
   /** The question of that id. */
   public Optional<Question> question(String id) {
     return questions.stream().filter(q -> q.id().equals(id)).findFirst();
+  }
+
+  /** The names of the committed results that its questions ask. */
+  public Set<String> results() {
+    return questions.stream()
+        .map(Question::result)
+        .collect(Collectors.toCollection(LinkedHashSet::new));
   }
 
   /** The texts in a language; empty where the lesson was not translated into it. */

@@ -44,13 +44,14 @@ final class LessonMapper {
     return stage.name().toLowerCase(Locale.ROOT);
   }
 
-  private static Question question(String id, Stage stage, JsonNode node) {
+  private Question question(String id, Stage stage, JsonNode node) {
     List<String> links = new ArrayList<>();
     node.path("links").forEach(link -> links.add(link.asText()));
     return new Question(
         id,
         stage,
         node.path("quick").asBoolean(true),
+        node.path("result").asText(root.path("lab").asText()),
         form(node),
         figures(node),
         List.copyOf(links));

@@ -12,6 +12,8 @@ import java.util.zip.CRC32;
  * @param id unique in its lesson
  * @param stage PREDICT or TRANSFER
  * @param quick whether a lab's short form answers it
+ * @param result name of the committed result that answers where the run of choice does not; the
+ *     lab's own where the lesson names none
  * @param form what is asked for, and where its answer is read
  * @param figures id to a number that the explanation has
  * @param links where the explanation leads on, in the order of the text
@@ -20,6 +22,7 @@ public record Question(
     String id,
     Stage stage,
     boolean quick,
+    String result,
     Form form,
     Map<String, Figure> figures,
     List<String> links) {

@@ -72,9 +72,9 @@ public final class RunStore {
         .toList();
   }
 
-  /** The committed result of a lab. */
-  public Optional<RunResult> reference(String lab) throws IOException {
-    Path file = results.resolve(REFERENCE).resolve(lab + ".json");
+  /** The committed result of that name; the one of a lab's name is the lab's own. */
+  public Optional<RunResult> reference(String name) throws IOException {
+    Path file = results.resolve(REFERENCE).resolve(name + ".json");
     return Files.exists(file) ? Optional.of(json.read(file)) : Optional.empty();
   }
 

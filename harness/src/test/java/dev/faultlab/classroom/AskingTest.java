@@ -29,6 +29,7 @@ class AskingTest {
             question.id(),
             question.stage(),
             question.quick(),
+            question.result(),
             new Form.Order(order.unit(), reversed),
             question.figures(),
             question.links());

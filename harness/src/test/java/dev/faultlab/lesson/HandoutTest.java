@@ -7,7 +7,9 @@ import dev.faultlab.result.ResultJson;
 import dev.faultlab.result.RunResult;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -80,11 +82,22 @@ class HandoutTest {
   }
 
   @Test
-  void theAnswersNameTheirRunAndTheirInterval() throws IOException {
-    RunResult result = reference("charset");
-    assertThat(handout("en").answers(new Answers(result)))
+  void theAnswersNameTheirResultAndTheirInterval() throws IOException {
+    Map<String, RunResult> results = new HashMap<>();
+    Map<String, Answers> committed = new HashMap<>();
+    for (String name : LESSON.results()) {
+      results.put(name, reference(name));
+      committed.put(name, new Answers(results.get(name)));
+    }
+    assertThat(handout("en").answers(committed))
         .containsPattern(
-            "\\*\\*\\d+ times \\[\\d+, \\d+], n = 5\\*\\* \\(" + result.runId() + "\\)")
+            "\\*\\*\\d+ times \\[\\d+, \\d+], n = 5\\*\\* \\(reference/charset, "
+                + results.get("charset").runId()
+                + "\\)")
+        .contains(
+            "**Never, after the first time** (reference/charset-names, "
+                + results.get("charset-names").runId()
+                + ")")
         .contains("- At every use Yes, although it is the only name in use.")
         .contains(LESSON.in("en").orElseThrow().get(LessonTexts.MONDAY));
   }

@@ -127,6 +127,20 @@ class LessonReaderTest {
   }
 
   @Test
+  void aQuestionAsksTheResultOfTheLabsNameUnlessItSaysAnother() {
+    Lesson lesson = LessonReader.read(lab()).orElseThrow();
+    assertThat(lesson.question("mix").orElseThrow().result()).isEqualTo("charset");
+    assertThat(lesson.question("load-test").orElseThrow().result()).isEqualTo("charset-load");
+    assertThat(lesson.results()).containsExactly("charset", "charset-names", "charset-load");
+  }
+
+  @Test
+  void aResultIsANameAndNoPath() throws IOException {
+    replace("lesson.yaml", "result: charset-names", "result: ../charset-names");
+    refused("lesson.yaml:", "result");
+  }
+
+  @Test
   void aTextOfNoQuestionIsNamed() throws IOException {
     replace("text.en.yaml", "  mix:\n    ask:", "  mixed:\n    ask:");
     refused("'mixed.ask' belongs to no question", "lacks 'mix.ask'");

@@ -14,16 +14,21 @@ class ProofTest {
   private static final Formula RATIO = new Formula.Read(Samples.slowdown("faulty"));
 
   private static List<String> problems(Question question, RunResult reference) {
+    return problems("queues", question, Map.of("queues", reference));
+  }
+
+  private static List<String> problems(
+      String lab, Question question, Map<String, RunResult> committed) {
     Lesson lesson =
         new Lesson(
-            "queues",
+            lab,
             Path.of("."),
             Map.of(),
             List.of(),
             List.of(question),
             Map.of("en", new LessonTexts("en", false, Map.of())));
     return Proof.problems(
-        lesson, reference, Set.of(Samples.FAULTY, Samples.FAULTY_TEN, Samples.HEALTHY));
+        lesson, committed, Set.of(Samples.FAULTY, Samples.FAULTY_TEN, Samples.HEALTHY));
   }
 
   @Test
@@ -54,6 +59,27 @@ class ProofTest {
                     new Form.Option("b", new Condition.Between(RATIO, 0, 5))),
                 "a"));
     assertThat(problems(told, Samples.untold())).isEmpty();
+  }
+
+  @Test
+  void aResultThatIsNotCommittedIsTold() {
+    assertThat(problems("queues", number(RATIO), Map.of()))
+        .containsExactly(
+            "question 'q' asks the result 'queues', and none of that name is committed");
+  }
+
+  @Test
+  void aResultOfAnotherLabIsTold() {
+    assertThat(problems("stacks", number(RATIO), Map.of("queues", Samples.result())))
+        .containsExactly("question 'q' asks the result 'queues', which is one of lab queues");
+  }
+
+  @Test
+  void aResultWithoutThePointsThatAreAskedForIsTold() {
+    assertThat(problems(number(RATIO), Samples.result().only(Set.of())))
+        .singleElement()
+        .asString()
+        .startsWith("question 'q' has no answer in run 20261122T000000Z-0000: ");
   }
 
   private static Question number(Formula answer) {

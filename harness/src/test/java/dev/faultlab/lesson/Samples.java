@@ -107,13 +107,14 @@ final class Samples {
         "q",
         Stage.PREDICT,
         true,
+        "queues",
         new Form.Number(new Form.Measure("requests", scale, 0.001, 1000, right, near), answer),
         Map.of(),
         List.of());
   }
 
   static Question asked(Form form) {
-    return new Question("q", Stage.PREDICT, true, form, Map.of(), List.of());
+    return new Question("q", Stage.PREDICT, true, "queues", form, Map.of(), List.of());
   }
 
   /** A question whose explanation has these figures. */
@@ -126,7 +127,7 @@ final class Samples {
                     new Condition.CameOut(
                         new Binding.OfOutcome(at("faulty", 10), "queue"), "present"))),
             "a");
-    return new Question("q", Stage.PREDICT, true, outcome, figures, List.of());
+    return new Question("q", Stage.PREDICT, true, "queues", outcome, figures, List.of());
   }
 
   private static Point point(String variant, int size) {
