@@ -7,23 +7,29 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Figures in a document that nothing holds: an interval, a ratio or a count ("37 of 40") outside
- * the marks that are rendered from committed results, and the id of a run that is not committed.
- * Whatever is known otherwise (an example, a published figure) stands between {@code <!-- known:
- * WHY -->} and {@code <!-- /known -->}. Code and command lines show forms, not results, and are not
- * looked at.
+ * Figures in a document that nothing holds: an interval, a ratio, a count ("37 of 40") or a
+ * quantity with its unit ("3 s", "64 KiB", "5 %", "16 times") outside the marks that are rendered
+ * from committed results, and the id of a run that is not committed. Whatever is known otherwise (a
+ * setting, a constant of the kernel, a published figure) stands between {@code <!-- known: WHY -->}
+ * and {@code <!-- /known -->}. Code, command lines and headings show forms and names, not results,
+ * and are not looked at.
  */
 final class UnboundFigures {
   private static final Pattern HELD =
       Pattern.compile(
           "(?s)<!-- (table|fig|csv|cell|output):[^>]*-->.*?<!-- /\\1 -->|<!-- known: [^>]+ -->.*?<!-- /known -->");
+  private static final Pattern COMMENT = Pattern.compile("(?s)<!--.*?-->");
+  private static final Pattern INDENTED = Pattern.compile("(?m)^ {4}.*$");
+  private static final Pattern HEADING = Pattern.compile("(?m)^#+ .*$");
   private static final Pattern FENCED = Pattern.compile("(?ms)^\\s*```.*?^\\s*```\\s*$");
   static final Pattern RUN = Pattern.compile("\\d{8}T\\d{6}Z-[0-9a-f]{4}");
   private static final Pattern CODE = Pattern.compile("`[^`\\n]*`");
   private static final Pattern FIGURE =
       Pattern.compile(
           "\\d[\\d.,]*[ x]*\\[\\d[\\d.,]*, \\d[\\d.,]*]|(?<![\\w.])\\d[\\d.,]*x(?!\\w)"
-              + "|(?<![\\w.])\\d[\\d,]* of (the )?\\d[\\d,]*\\b");
+              + "|(?<![\\w.])\\d[\\d,]* of (the )?\\d[\\d,]*\\b"
+              + "|(?<![\\w.])\\d[\\d.,]*(?: (?:to|and|or) \\d[\\d.,]*)?[ -]?(?:ns|us|ms|s|min|h|%|[kKMG]i?B(?:/s)?|[MG]bit/s"
+              + "|seconds?|minutes?|hours?|days?|times)(?!\\w)");
 
   private final Set<String> committed;
 
@@ -46,13 +52,18 @@ final class UnboundFigures {
             complaint(document, run, "run " + run.group() + " is not in results/reference"));
       }
     }
-    String open = blanked(blanked(blanked(document, HELD), FENCED), CODE);
+    String open = document;
+    for (Pattern form : List.of(INDENTED, HELD, FENCED, CODE, COMMENT, HEADING)) {
+      open = blanked(open, form);
+    }
     for (Matcher figure = FIGURE.matcher(open); figure.find(); ) {
       complaints.add(
           complaint(
               document,
               figure,
-              "'" + figure.group().strip() + "' is bound to no result (<!-- fig:LAB ... -->)"));
+              "'"
+                  + figure.group().strip()
+                  + "' is bound to no result (<!-- fig:LAB ... -->), and not known otherwise (<!-- known: WHY -->)"));
     }
     return complaints;
   }

@@ -61,12 +61,24 @@ class DocumentsTest {
                 605 [524, 631] ms, 7.5x as slow; `8.1x` is code, 0x10 a number, [4, 5] a list. 18 of the 80 were.
                 <!-- known: published -->2x<!-- /known -->, run 20260102T030405Z-0000
                 ```
-                3x [1, 2]
+                3x [1, 2] 4 s
                 ```
+                ## 60 minutes
+
+                    ./faultlab live --for 30s
+
+                It took 1.5 to 3 s, 12 % of the 64 KiB, 16 times as long; <!-- known: setting -->10 ms<!-- /known --> were set.
                 """))
         .extracting(problem -> problem.line() + " " + problem.what().replaceAll(" (is|i).*", ""))
         .containsExactly(
-            "3 run 20260102T030405Z-0000", "2 '605 [524, 631]'", "2 '7.5x'", "2 '18 of the 80'");
+            "3 run 20260102T030405Z-0000",
+            "2 '605 [524, 631]'",
+            "2 '7.5x'",
+            "2 '18 of the 80'",
+            "11 '1.5 to 3 s'",
+            "11 '12 %'",
+            "11 '64 KiB'",
+            "11 '16 times'");
   }
 
   private List<Problem> problems(String commands) throws IOException {
