@@ -1,13 +1,13 @@
 # shellcheck shell=bash
 # What runs came to that met something: a table with a row for each kind of it, to which several calls add.
-# Sourced by bench/hostile and bench/standstill.
+# Sourced by bench/hostile and bench/standstill, and by bench/killed for what may be added to.
 
 # Sets $commit. Refuses a FILE to which this clone's runs cannot be added: each names the commit that was run.
 tally_begin() { # bench, FILE or nothing
   commit=$(git rev-parse --short HEAD)
   [[ -n $2 ]] || return 0
   # Read to its end: where grep leaves at the first line, git is ended by a signal, and pipefail makes that "nothing found".
-  if (($(git status --porcelain --untracked-files=no | grep -cvxF " M $2" || true))); then
+  if (($(git status --porcelain --untracked-files=no | grep -cvxF -e " M $2" -e " M ${2%.csv}-summary.csv" || true))); then
     echo "bench $1: $2 names the commit, and there are changes that are not in it" >&2
     exit 64
   fi
