@@ -138,7 +138,8 @@ final class Evidence {
   record Told(Figures.Filled filled, Optional<String> run) {}
 
   /**
-   * All figures of an explanation are of one run: the chosen one, or a committed one in its place.
+   * All figures of an explanation are of one run: the one that answers the question, or where that
+   * lacks one of them, the committed result.
    */
   Told told(Graded graded, Question question, List<String> texts) throws IOException {
     Asked asked = new Asked(graded.run(), question.id(), texts);
@@ -151,14 +152,14 @@ final class Evidence {
   }
 
   private Told filled(Graded graded, Question question, List<String> texts) throws IOException {
-    for (String run : List.of(graded.run(), committed(question))) {
+    for (String run : List.of(found(graded, question).run(), committed(question))) {
       Optional<Figures.Filled> filled = answers(run).filled(question, texts);
       if (filled.isPresent()) {
         return new Told(
             filled.get(), filled.get().figures().isEmpty() ? Optional.empty() : Optional.of(run));
       }
     }
-    throw new IOException("the committed result lacks a figure of question " + question.id());
+    throw new IOException(committed(question) + " lacks a figure of question " + question.id());
   }
 
   /** An evidence file of a run; a committed result has some, or none. */

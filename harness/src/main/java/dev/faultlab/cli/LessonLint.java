@@ -54,10 +54,16 @@ final class LessonLint {
                 .map(cell -> cell.point())
                 .collect(Collectors.toSet());
     Map<String, RunResult> committed = new HashMap<>();
+    List<String> unread = new ArrayList<>();
     for (String name : lesson.results()) {
-      runs.reference(name).ifPresent(result -> committed.put(name, result));
+      try {
+        runs.reference(name).ifPresent(result -> committed.put(name, result));
+      } catch (IOException | RuntimeException e) {
+        unread.add("the result " + name + " is none of a run: " + e.getMessage());
+      }
     }
-    List<String> problems = new ArrayList<>(Proof.problems(lesson, committed, shortForm));
+    List<String> problems = new ArrayList<>(unread);
+    problems.addAll(Proof.problems(lesson, committed, shortForm));
     for (Question question : lesson.questions()) {
       for (String link : question.links()) {
         broken(link).ifPresent(what -> problems.add("question '" + question.id() + "': " + what));

@@ -7,12 +7,12 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Figures in a document that nothing holds: an interval, a ratio, a count ("37 of 40") or a
- * quantity with its unit ("3 s", "64 KiB", "5 %", "16 times") outside the marks that are rendered
- * from committed results, and the id of a run that is not committed. Whatever is known otherwise (a
- * setting, a constant of the kernel, a published figure) stands between {@code <!-- known: WHY -->}
- * and {@code <!-- /known -->}. Code, command lines and headings show forms and names, not results,
- * and are not looked at.
+ * Figures in a document that nothing holds: an interval, a ratio, a count ("37 of 40"), a time, a
+ * size or rate from kilobytes on, a percentage or a multiple ("16 times") outside the marks that
+ * are rendered from committed results, and the id of a run that is not committed. Whatever is known
+ * otherwise (a setting, a constant of the kernel, a published figure) stands between {@code <!--
+ * known: WHY -->} and {@code <!-- /known -->}. Code, lines indented by four and headings show forms
+ * and names, not results, and are not looked at.
  */
 final class UnboundFigures {
   private static final Pattern HELD =
@@ -53,7 +53,7 @@ final class UnboundFigures {
       }
     }
     String open = document;
-    for (Pattern form : List.of(INDENTED, HELD, FENCED, CODE, COMMENT, HEADING)) {
+    for (Pattern form : List.of(HELD, FENCED, INDENTED, CODE, COMMENT, HEADING)) {
       open = blanked(open, form);
     }
     for (Matcher figure = FIGURE.matcher(open); figure.find(); ) {
@@ -76,6 +76,6 @@ final class UnboundFigures {
 
   /** The same text, places kept, without what matches. */
   private static String blanked(String text, Pattern pattern) {
-    return pattern.matcher(text).replaceAll(m -> m.group().replaceAll("[^\\n]", " "));
+    return pattern.matcher(text).replaceAll(m -> m.group().replaceAll("[^\\n]", "~"));
   }
 }

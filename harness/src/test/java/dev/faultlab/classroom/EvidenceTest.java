@@ -84,6 +84,6 @@ class EvidenceTest {
     List<String> texts = lesson.in("en").orElseThrow().explanation(question);
     Evidence.Told explained = of("dns-go").told(graded, question, texts);
     assertThat(explained.run()).contains("reference/dns-go-drain");
-    assertThat(explained.filled().figures()).hasSize(3);
+    assertThat(explained.filled().figures()).hasSize(4);
   }
 }

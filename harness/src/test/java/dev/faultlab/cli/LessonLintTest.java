@@ -53,15 +53,28 @@ class LessonLintTest {
         "charset-load    | this run has no signature 'provider-lookups' at two-names",
       })
   void aResultThatCannotAnswerIsTold(String result, String said) throws IOException {
-    Path file = labs.resolve("charset/" + Lesson.FOLDER + "/lesson.yaml");
-    String asked = "  two-names:\n    result: ";
-    String lesson = Files.readString(file);
-    assertThat(lesson).contains(asked + "charset-names\n");
-    Files.writeString(file, lesson.replace(asked + "charset-names\n", asked + result + "\n"));
+    ask(result);
     assertThat(problems())
         .singleElement()
         .asString()
         .contains("lesson.yaml: question 'two-names' ")
         .endsWith(said);
+  }
+
+  @Test
+  void aFileThatIsNoResultOfARunIsTold() throws IOException {
+    ask("upgrade-charset");
+    assertThat(problems())
+        .first()
+        .asString()
+        .contains("the result upgrade-charset is none of a run");
+  }
+
+  private void ask(String result) throws IOException {
+    Path file = labs.resolve("charset/" + Lesson.FOLDER + "/lesson.yaml");
+    String asked = "  two-names:\n    result: ";
+    String lesson = Files.readString(file);
+    assertThat(lesson).contains(asked + "charset-names\n");
+    Files.writeString(file, lesson.replace(asked + "charset-names\n", asked + result + "\n"));
   }
 }

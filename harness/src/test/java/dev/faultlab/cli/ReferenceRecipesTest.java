@@ -48,7 +48,7 @@ class ReferenceRecipesTest {
   private static final Pattern RUN = Pattern.compile("(?m)^(\\S+) .*\\./faultlab run (.*)$");
 
   /** The fewest trials that tell how far they lie apart. */
-  private static final int ENOUGH = 3;
+  private static final int ENOUGH = 5;
 
   private final Map<String, Plan> plans = new LinkedHashMap<>();
   private Toolbox tools;

@@ -14,10 +14,11 @@ interface Crowd extends AutoCloseable {
    * @param clients how many there are
    * @param served how many had an answer of the broker's before the limit
    * @param refused connection attempts that the broker's host refused (nobody listened)
-   * @param attempts connection attempts in all
+   * @param attempts connection attempts in all, those of clients that were lost again included
    * @param seconds to the last answer, from the first connection that was lost, or else from the
    *     first attempt
-   * @param connectMillis p50, p99 and longest time from the SYN to the established connection
+   * @param connectMillis p50, p99 and longest time from the SYN to the established connection, of
+   *     all connections
    * @param answerMillis p50, p99 and longest time from the SYN to the first answer
    */
   record Report(
