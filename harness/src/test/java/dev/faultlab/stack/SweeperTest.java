@@ -23,11 +23,7 @@ import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
-import java.util.concurrent.BrokenBarrierException;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.CyclicBarrier;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -47,21 +43,6 @@ class SweeperTest {
     assertThat(sweeper().sweepRun("run-1")).isEqualTo(new Swept(2, 1, 0));
     assertThat(sweeper().sweepAll()).isEqualTo(new Swept(2, 2, 0));
     assertThat(sweeper().sweepRun("run-3").nothing()).isTrue();
-  }
-
-  /** Each waits for the other: of two that are taken away in turn the first would never be gone. */
-  @Test
-  void containersAreTakenAwaySideBySide() {
-    CyclicBarrier both = new CyclicBarrier(2);
-    meanwhile =
-        () -> {
-          try {
-            both.await(10, TimeUnit.SECONDS);
-          } catch (InterruptedException | BrokenBarrierException | TimeoutException e) {
-            throw new IllegalStateException("no other container is taken away meanwhile", e);
-          }
-        };
-    assertThat(sweeper().sweepRun("run-1")).isEqualTo(new Swept(2, 1, 0));
   }
 
   /** As a client does whose engine has gone away. */
