@@ -252,7 +252,7 @@ record Execution(
     room.require(plan.lab().name());
     String swept = engine.sweepDead();
     if (!swept.isEmpty()) {
-      progress.say("took away what a killed run had left: " + swept);
+      progress.say(swept);
     }
   }
 

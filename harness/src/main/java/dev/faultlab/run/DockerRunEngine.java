@@ -1,6 +1,7 @@
 package dev.faultlab.run;
 
 import com.github.dockerjava.api.DockerClient;
+import com.github.dockerjava.api.exception.DockerException;
 import dev.faultlab.kernel.GuestStart;
 import dev.faultlab.kernel.Snapshots;
 import dev.faultlab.lab.Lab;
@@ -56,13 +57,16 @@ public final class DockerRunEngine implements RunEngine {
 
   @Override
   public String sweepDead() {
-    Sweeper.Swept swept;
     try {
-      swept = sweeper.sweepDead();
+      Sweeper.Swept swept = sweeper.sweepDead();
+      return swept.nothing() ? "" : "took away what a killed run had left: " + swept;
+    } catch (DockerException e) {
+      return "the engine keeps what a killed run had left ("
+          + e.getMessage().strip()
+          + "); this run goes on beside it, and a restart of the engine may free it";
     } catch (RuntimeException e) {
       throw gone(e);
     }
-    return swept.nothing() ? "" : swept.toString();
   }
 
   @Override

@@ -9,7 +9,13 @@ import java.util.Map;
 /** What a run needs of a container engine, so that it can also be tried without one. */
 public interface RunEngine {
 
-  /** Takes away what killed runs have left; says what, or nothing. */
+  /**
+   * Takes away what killed runs have left.
+   *
+   * @return a sentence on what went, or on what the engine keeps: a run can begin beside it. Empty
+   *     where there was nothing
+   * @throws dev.faultlab.stack.StackException when the engine does not answer
+   */
   String sweepDead();
 
   /** What is wrong with the services that a lab declares, before any of them is started. */

@@ -7,17 +7,17 @@ import java.util.Map;
 import java.util.function.UnaryOperator;
 
 /** An engine on which nothing runs, but for what a test says: it answers a list with none. */
-final class EmptyEngine {
+public final class EmptyEngine {
   private EmptyEngine() {}
 
-  static DockerClient client() {
+  public static DockerClient client() {
     return client(Map.of());
   }
 
   /**
    * @param answers what carrying out a command of that type returns, by what it is given
    */
-  static DockerClient client(Map<Class<?>, UnaryOperator<Object>> answers) {
+  public static DockerClient client(Map<Class<?>, UnaryOperator<Object>> answers) {
     return answering(DockerClient.class, answers);
   }
 
