@@ -2,6 +2,25 @@
 # What runs came to that met something: a table with a row for each kind of it, to which several calls add.
 # Sourced by bench/hostile and bench/standstill, and by bench/killed for what may be added to.
 
+# As short as a run of a lab can be that has both sides: a fault and its control.
+# shellcheck disable=SC2034 # for those who source this
+declare -rA SHORTEST=(
+  [charset]="--jdk 25 --jars 300 --variants three-names,one-name --trials 1"
+  [dns-go]="--netdns go --variants fixed-ttl-over-lookuphost,record-ttl,moved-fixed-ttl,moved-record-ttl --trials 1"
+  [dns-java]="--jdk 17 --variants shared-name,name-per-thread --trials 1"
+  [random]="--jdk 25 --variants strong,shared-random,starved-strong,starved-shared-secure-random --trials 1"
+  [syncookie]="--variants cookies --trials 1"
+)
+
+# What is neither a number of runs nor --help ends here, as --help does: with the words at the top of the bench.
+tally_asked() { # number of runs
+  [[ ! $1 =~ ^[1-9][0-9]*$ ]] || return 0
+  sed -n '/^# /!q; s/^# //p' <(tail -n +2 "harness/bench/$(basename "$0")")
+  [[ $1 == --help || $1 == -h ]] && exit 0
+  echo "found '$1', expected a number of runs" >&2
+  exit 64
+}
+
 # Sets $commit. Refuses a FILE to which this clone's runs cannot be added: each names the commit that was run.
 tally_begin() { # bench, FILE or nothing
   commit=$(git rev-parse --short HEAD)
@@ -40,12 +59,14 @@ tally_runs() { # table
 }
 
 # Adds a run, which is kept at once. It came to one of: as expected, inconclusive (with a reason), broke off (no verdict, and it says
-# so), wrong.
+# so), wrong. Benches that go on at the same time, each in a clone of its own, may add to the same table.
 tally() { # table, what its rows are, the row, what the run came to, how much was left behind
   python3 - "$@" "$commit" <<'PYTHON'
-import csv, os, sys
+import csv, fcntl, os, sys
 
 file, kind, name, came, left, commit = sys.argv[1:]
+folder = os.open(os.path.dirname(file) or ".", os.O_RDONLY)
+fcntl.flock(folder, fcntl.LOCK_EX)
 ways = ["as expected", "inconclusive", "broke off", "wrong"]
 counts = ["runs", *ways, "left behind"]
 rows = list(csv.DictReader(open(file))) if os.path.exists(file) else []
