@@ -3,12 +3,12 @@ package dev.faultlab.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.faultlab.lab.LabReader;
+import dev.faultlab.lesson.CharsetLesson;
 import dev.faultlab.lesson.Lesson;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -18,19 +18,12 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** Lab charset's lesson, whose question two-names asks one result or another. */
 class LessonLintTest {
   private static final Path ROOT = Path.of("..");
-  private static final Path CHARSET = ROOT.resolve("labs/charset");
 
   @TempDir Path labs;
 
   @BeforeEach
   void copy() throws IOException {
-    Path folder = Files.createDirectories(labs.resolve("charset/" + Lesson.FOLDER));
-    Files.copy(CHARSET.resolve("lab.yaml"), labs.resolve("charset/lab.yaml"));
-    try (Stream<Path> files = Files.list(CHARSET.resolve(Lesson.FOLDER))) {
-      for (Path file : files.filter(Files::isRegularFile).toList()) {
-        Files.copy(file, folder.resolve(file.getFileName()));
-      }
-    }
+    CharsetLesson.copyTo(labs);
   }
 
   private List<String> problems() throws IOException {

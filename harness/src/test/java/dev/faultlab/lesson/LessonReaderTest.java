@@ -10,26 +10,17 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Lab charset's lesson in a folder of its own, with one thing broken at a time. */
 class LessonReaderTest {
-  private static final Path CHARSET = Path.of("../labs/charset");
-
   @TempDir Path labs;
 
   @BeforeEach
   void copy() throws IOException {
-    Path folder = Files.createDirectories(labs.resolve("charset/" + Lesson.FOLDER));
-    Files.copy(CHARSET.resolve("lab.yaml"), labs.resolve("charset/lab.yaml"));
-    try (Stream<Path> files = Files.list(CHARSET.resolve(Lesson.FOLDER))) {
-      for (Path file : files.filter(Files::isRegularFile).toList()) {
-        Files.copy(file, folder.resolve(file.getFileName()));
-      }
-    }
+    CharsetLesson.copyTo(labs);
   }
 
   private Lab lab() {
