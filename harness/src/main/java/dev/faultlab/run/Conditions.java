@@ -1,6 +1,5 @@
 package dev.faultlab.run;
 
-import dev.faultlab.evidence.RunFolder;
 import dev.faultlab.evidence.TrialEvidence;
 import dev.faultlab.fact.JsonFacts;
 import dev.faultlab.fact.MissingFact;
@@ -10,34 +9,30 @@ import dev.faultlab.plan.Plan;
 import dev.faultlab.plan.StackSpec;
 import dev.faultlab.result.RunResult.CalibrationResult;
 import dev.faultlab.stack.Stack;
-import dev.faultlab.trial.TrialRunner;
 import dev.faultlab.verdict.Obstacle;
 import dev.faultlab.verdict.Obstacle.Kind;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.concurrent.Future;
 
 /** Under what conditions a run's trials are carried out: asked, measured, and read in them. */
 final class Conditions {
   private final Plan plan;
-  private final RunFolder folder;
-  private final TrialRunner runner;
+  private final Calibrator calibrator;
   private final Logbook book;
   private final RunListener listener;
   private final Map<StackSpec, Map<String, String>> ran = new LinkedHashMap<>();
-  private final Set<String> asked = new HashSet<>();
-  private final Set<String> calibrated = new HashSet<>();
 
-  Conditions(Plan plan, RunFolder folder, TrialRunner runner, Logbook book, RunListener listener) {
+  /**
+   * @param calibrator whose captures are no trials
+   */
+  Conditions(Plan plan, Calibrator calibrator, Logbook book, RunListener listener) {
     this.plan = plan;
-    this.folder = folder;
-    this.runner = runner;
+    this.calibrator = calibrator;
     this.book = book;
     this.listener = listener;
   }
@@ -52,75 +47,80 @@ final class Conditions {
     return ran.getOrDefault(spec, Map.of());
   }
 
-  /** A stack that is being asked. */
-  private record Asking(
-      StackSpec spec, String stack, Inquiry inquiry, Future<Map<String, String>> said) {}
+  /**
+   * What was found of a stack.
+   *
+   * @param ran axis to what the component said of itself
+   * @param silent a sentence for each component that did not answer
+   * @param measured by calibration
+   * @param unmeasured calibration to why it could not be measured
+   */
+  record Found(
+      Stack stack,
+      Map<String, String> ran,
+      List<String> silent,
+      List<CalibrationResult> measured,
+      Map<String, String> unmeasured) {}
 
   /**
-   * What each stack that has come up says of its own components. They are asked side by side:
-   * nothing is measured yet.
+   * Asks a stack what its components are, and measures what the run takes for granted. Stacks may
+   * be looked at side by side; what was found is to be noted by the thread that keeps the book.
    */
-  void ask(Map<StackSpec, Stack> running) throws InterruptedException {
-    List<Asking> all = new ArrayList<>();
-    try (Workers workers = new Workers(StackSet.AT_ONCE)) {
-      running.forEach(
-          (spec, stack) -> {
-            if (asked.add(stack.name())) {
-              Inquiry inquiry = new Inquiry(stack, anyCell(spec).settings());
-              Future<Map<String, String>> said =
-                  workers.submit(() -> inquiry.ask(plan.lab().ran()));
-              all.add(new Asking(spec, stack.name(), inquiry, said));
-            }
-          });
-      for (Asking one : all) {
-        Map<String, String> said = Workers.await(one.said());
+  Found look(Stack stack) throws InterruptedException, IOException {
+    Cell cell = anyCell(stack.spec());
+    Inquiry inquiry = new Inquiry(stack, cell.settings());
+    Map<String, String> said = inquiry.ask(plan.lab().ran());
+    List<CalibrationResult> measured = new ArrayList<>();
+    Map<String, String> unmeasured = new LinkedHashMap<>();
+    for (Calibration calibration : plan.lab().calibrations()) {
+      try {
+        CalibrationResult result = calibrator.measure(calibration, stack, cell);
         LabRunner.goOn();
-        one.inquiry()
-            .silent()
-            .forEach(what -> book.met(new Obstacle(Kind.EVIDENCE, one.stack(), what)));
-        Map<String, String> before = ran.put(one.spec(), said);
-        if (before != null && !before.equals(said)) {
-          String what = one.stack() + ": " + before + " ran before, " + said + " later";
-          book.met(new Obstacle(Kind.EVIDENCE, one.stack(), what));
-        }
+        measured.add(result);
+      } catch (RuntimeException e) {
+        LabRunner.goOn();
+        unmeasured.put(calibration.id(), e instanceof MissingFact ? e.getMessage() : e.toString());
       }
     }
+    return new Found(stack, said, inquiry.silent(), measured, unmeasured);
   }
 
-  /** Measures what the run takes for granted, on each stack that has come up since. */
-  void calibrate(Map<StackSpec, Stack> running) throws InterruptedException, IOException {
-    List<Calibration> wanted = plan.lab().calibrations();
-    List<Map.Entry<StackSpec, Stack>> fresh =
-        running.entrySet().stream()
-            .filter(entry -> calibrated.add(entry.getValue().name()))
-            .toList();
-    listener.phase("calibration", wanted.size() * fresh.size());
-    Calibrator calibrator = new Calibrator(plan.lab(), folder, runner);
-    for (Map.Entry<StackSpec, Stack> entry : fresh) {
-      Cell cell = anyCell(entry.getKey());
-      for (Calibration calibration : wanted) {
-        String what = calibration.id() + " of " + entry.getValue().name();
-        try {
-          CalibrationResult result = calibrator.measure(calibration, entry.getValue(), cell);
-          LabRunner.goOn();
-          book.calibrated(result);
-          String said =
-              String.format(
-                  "%s: %.2f %s, %.2f set, n=%d",
-                  what, result.measured(), result.unit(), result.target(), result.samples());
-          listener.step(said);
-          if (!result.within()) {
-            String off = String.format("%s, more than %.0f %% off", said, result.tolerance() * 100);
-            book.met(new Obstacle(Kind.CALIBRATION, calibration.id(), off));
-          }
-        } catch (RuntimeException e) {
-          LabRunner.goOn();
-          String why = e instanceof MissingFact ? e.getMessage() : e.toString();
-          book.met(
-              new Obstacle(
-                  Kind.CALIBRATION, calibration.id(), what + " cannot be measured: " + why));
-        }
-      }
+  /** Writes down what was found of a stack. */
+  void note(Found found) {
+    Stack stack = found.stack();
+    found.silent().forEach(what -> book.met(new Obstacle(Kind.EVIDENCE, stack.name(), what)));
+    Map<String, String> before = ran.put(stack.spec(), found.ran());
+    if (before != null && !before.equals(found.ran())) {
+      String what = stack.name() + ": " + before + " ran before, " + found.ran() + " later";
+      book.met(new Obstacle(Kind.EVIDENCE, stack.name(), what));
+    }
+    found.measured().forEach(this::note);
+    found
+        .unmeasured()
+        .forEach(
+            (calibration, why) ->
+                book.met(
+                    new Obstacle(
+                        Kind.CALIBRATION,
+                        calibration,
+                        calibration + " of " + stack.name() + " cannot be measured: " + why)));
+  }
+
+  private void note(CalibrationResult result) {
+    book.calibrated(result);
+    String said =
+        String.format(
+            "%s of %s: %.2f %s, %.2f set, n=%d",
+            result.id(),
+            result.stack(),
+            result.measured(),
+            result.unit(),
+            result.target(),
+            result.samples());
+    listener.step(said);
+    if (!result.within()) {
+      String off = String.format("%s, more than %.0f %% off", said, result.tolerance() * 100);
+      book.met(new Obstacle(Kind.CALIBRATION, result.id(), off));
     }
   }
 

@@ -15,6 +15,7 @@ import dev.faultlab.result.StackResult;
 import dev.faultlab.stack.Stack;
 import dev.faultlab.stack.StackException;
 import dev.faultlab.stack.Stacks;
+import dev.faultlab.trial.CaptureWatch;
 import dev.faultlab.trial.TrialRunner;
 import dev.faultlab.verdict.Obstacle;
 import dev.faultlab.verdict.Obstacle.Kind;
@@ -27,6 +28,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 
 /** One run of one lab, from plan to result. */
@@ -43,9 +45,12 @@ public final class LabRunner {
   private final Map<String, ImageSource.Image> images;
   private final RunListener listener;
   private final TrialRunner runner;
-  private final Stopwatch watch = new Stopwatch();
+  private final Stopwatch watch;
   private final Logbook book;
   private final Conditions conditions;
+
+  /** Stacks that have come up since, to what was found of them; empty where nobody has looked. */
+  private final Map<StackSpec, Optional<Conditions.Found>> fresh = new ConcurrentHashMap<>();
 
   /**
    * @param waves in which what is left of the plan is carried out
@@ -68,9 +73,12 @@ public final class LabRunner {
     this.images = images;
     this.listener = listener;
     this.runner = new TrialRunner(folder.path(), components(), listener.watch());
+    this.watch = new Stopwatch(runner::loadSeconds);
     this.running = new StackSet(stacks, images, new Gate(), listener);
     this.book = new Logbook(folder, plan, before);
-    this.conditions = new Conditions(plan, folder, runner, book, listener);
+    TrialRunner unloaded = new TrialRunner(folder.path(), components(), CaptureWatch.NONE);
+    Calibrator calibrator = new Calibrator(plan.lab(), folder, unloaded);
+    this.conditions = new Conditions(plan, calibrator, book, listener);
     goOnWith(before.done());
   }
 
@@ -94,20 +102,22 @@ public final class LabRunner {
   public RunResult run(double imageSeconds) throws InterruptedException, IOException {
     watch.add(Stopwatch.IMAGES, imageSeconds);
     listener.begins(folder.id(), plan);
-    keep(0);
+    keep();
     for (Wave wave : waves) {
       if (!carriedOut(wave)) {
         break;
       }
     }
-    keepLogs();
-    goOn();
+    for (String stack : running.up()) {
+      keepLogs(stack);
+      goOn();
+    }
     watch.begin(Stopwatch.ANALYSIS);
     listener.phase("facts and signatures", 0);
     Analysis analysis = analysis();
     goOn();
     watch.begin("");
-    return result(analysis, watch.seconds());
+    return result(analysis, watch.secondsSoFar());
   }
 
   private Analysis analysis() {
@@ -145,36 +155,58 @@ public final class LabRunner {
   }
 
   /** Brings up the stacks of a wave, when those that it does not need are gone. */
-  private void start(Wave wave) throws InterruptedException {
+  private void start(Wave wave, TrialQueue queue) throws InterruptedException {
     watch.begin(Stopwatch.STACKS);
     int number = waves.indexOf(wave) + 1;
     String which = waves.size() == 1 ? "" : " of wave " + number + " of " + waves.size();
     if (number > 1) {
-      keepLogs();
       running.keep(wave.stacks());
       goOn();
     }
     Set<String> before = Set.copyOf(running.failures().keySet());
-    long more = wave.stacks().stream().filter(s -> !running.running().containsKey(s)).count();
+    long more = wave.stacks().stream().filter(s -> running.find(s).isEmpty()).count();
     listener.phase("stacks" + which, (int) more);
-    running.start(wave.stacks());
+    running.start(wave.stacks(), stack -> opened(stack, queue));
     running.failures().entrySet().stream()
         .filter(failure -> !before.contains(failure.getKey()))
         .forEach(f -> book.met(new Obstacle(Kind.STACK, f.getKey(), f.getValue())));
   }
 
+  /**
+   * In the short form a stack's trials begin as soon as it is up and was looked at, while others
+   * still start: counts decide there, and nobody else has a part in them.
+   */
+  private void opened(Stack stack, TrialQueue queue) throws InterruptedException, IOException {
+    if (atOnce(plan) > 1) {
+      fresh.put(stack.spec(), Optional.of(conditions.look(stack)));
+      queue.open(stack.spec());
+    } else {
+      fresh.put(stack.spec(), Optional.empty());
+    }
+  }
+
+  /** Looks at the stacks that nobody has looked at yet, and writes down what was found of all. */
+  private void look(Wave wave) throws InterruptedException, IOException {
+    listener.phase("calibration", plan.lab().calibrations().size() * fresh.size());
+    for (StackSpec spec : wave.stacks()) {
+      Optional<Conditions.Found> found = fresh.remove(spec);
+      if (found != null) {
+        conditions.note(found.isPresent() ? found.get() : conditions.look(running.get(spec)));
+      }
+    }
+  }
+
   /** Whether the run can go on after it. */
   private boolean carriedOut(Wave wave) throws InterruptedException, IOException {
-    try {
-      start(wave);
-      keepMet();
-      conditions.ask(running.running());
+    try (TrialQueue queue = new TrialQueue(wave.trials(), running, atOnce(plan), this::trial)) {
+      wave.stacks().stream().filter(s -> running.find(s).isPresent()).forEach(queue::open);
+      start(wave, queue);
       keepMet();
       watch.begin(Stopwatch.CALIBRATION);
-      conditions.calibrate(running.running());
+      look(wave);
       keepMet();
       watch.begin(Stopwatch.AROUND);
-      return trials(wave);
+      return trials(wave, queue);
     } catch (RuntimeException | IOException e) {
       goOn();
       brokeOff(e);
@@ -255,34 +287,26 @@ public final class LabRunner {
         .collect(Collectors.toSet());
   }
 
-  private void keepLogs() throws InterruptedException {
+  private void keepLogs(String stack) throws InterruptedException {
     try {
-      stacks.saveLogs(folder.path().resolve("logs"));
+      stacks.saveLogs(stack, folder.path().resolve("logs"));
     } catch (IOException | RuntimeException e) {
+      goOn();
       book.met(
           new Obstacle(
-              Kind.EVIDENCE, "", "the services' logs could not be kept: " + e.getMessage()));
+              Kind.EVIDENCE, stack, "the services' logs could not be kept: " + e.getMessage()));
     }
   }
 
-  /**
-   * From here on the run can be gone on with.
-   *
-   * @param load seconds of this wave in which a load went on
-   */
-  private void keep(double load) throws IOException {
-    Map<String, Double> wallTime = watch.secondsSoFar();
-    if (load > 0) {
-      wallTime.merge(Stopwatch.AROUND, -load, Double::sum);
-      wallTime.merge(Stopwatch.LOAD, load, Double::sum);
-    }
+  /** From here on the run can be gone on with. */
+  private void keep() throws IOException {
     List<StackResult> up = stackResults();
     List<Checkpoint.Up> stacks = new ArrayList<>();
     int next = 0;
     for (StackSpec spec : running.names().keySet()) {
       stacks.add(new Checkpoint.Up(anyCell(spec).point(), up.get(next++)));
     }
-    book.keep(stacks, running.number(), wallTime);
+    book.keep(stacks, running.number(), watch.secondsSoFar());
   }
 
   /**
@@ -294,7 +318,7 @@ public final class LabRunner {
   private void keepMet() throws InterruptedException, IOException {
     goOn();
     if (!book.obstacles().isEmpty()) {
-      keep(0);
+      keep();
     }
   }
 
@@ -312,44 +336,35 @@ public final class LabRunner {
   }
 
   /** Whether the engine was there until the end of them. */
-  private boolean trials(Wave wave) throws InterruptedException, IOException {
+  private boolean trials(Wave wave, TrialQueue queue) throws InterruptedException, IOException {
     listener.phase(RunListener.TRIALS, wave.trials().size());
-    double before = runner.loadSeconds();
-    try (TrialQueue queue = new TrialQueue(wave.trials(), running, atOnce(plan), this::trial)) {
-      for (PlannedTrial trial : wave.trials()) {
-        Cell cell = trial.cell();
-        if (running.find(cell.stack()).isEmpty()) {
-          listener.leftOut(trial);
-          listener.step(cell.id() + ": left out, its stack did not start");
-          continue;
-        }
-        TrialEvidence found = queue.take(trial);
-        goOn();
-        boolean gone = found.failure().isPresent() && !stacks.answers();
-        book.carriedOut(cell.point(), found);
-        listener.step(
-            cell.id()
-                + " #"
-                + trial.index()
-                + found.failure().map(f -> ": " + f.message()).orElse(""));
-        if (gone) {
-          book.met(
-              new Obstacle(
-                  Kind.ENGINE,
-                  cell.id(),
-                  "the Docker engine stopped answering during " + cell.id()));
-          return false;
-        }
-        keep(runner.loadSeconds() - before);
-        listener.grown(this::soFar);
-        soFar
-            .after(book.trials().size(), book.evidence(), book.obstacles())
-            .ifPresent(listener::say);
+    for (PlannedTrial trial : wave.trials()) {
+      Cell cell = trial.cell();
+      if (running.find(cell.stack()).isEmpty()) {
+        listener.leftOut(trial);
+        listener.step(cell.id() + ": left out, its stack did not start");
+        continue;
       }
-      return true;
-    } finally {
-      watch.move(Stopwatch.AROUND, Stopwatch.LOAD, runner.loadSeconds() - before);
+      TrialEvidence evidence = queue.take(trial);
+      goOn();
+      boolean gone = evidence.failure().isPresent() && !stacks.answers();
+      book.carriedOut(cell.point(), evidence);
+      listener.step(
+          cell.id()
+              + " #"
+              + trial.index()
+              + evidence.failure().map(f -> ": " + f.message()).orElse(""));
+      if (gone) {
+        book.met(
+            new Obstacle(
+                Kind.ENGINE, cell.id(), "the Docker engine stopped answering during " + cell.id()));
+        return false;
+      }
+      keep();
+      listener.grown(this::soFar);
+      soFar.after(book.trials().size(), book.evidence(), book.obstacles()).ifPresent(listener::say);
     }
+    return true;
   }
 
   /**
@@ -368,13 +383,17 @@ public final class LabRunner {
       Readiness.await(stack, plan, folder);
     }
 
-    /** What its services have said is evidence. */
     @Override
-    public void broken(Stack stack) throws InterruptedException {
+    public void broken(Stack stack) {
       listener.say(
           stack.name()
               + " is put up anew: a service has ended in it, or a step goes on that was given up");
-      keepLogs();
+    }
+
+    /** What its services have said is evidence. */
+    @Override
+    public void leaving(String stack) throws InterruptedException {
+      keepLogs(stack);
     }
   }
 

@@ -18,6 +18,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
 
 /**
  * What a run has so far. After every trial it is on disk ({@link Checkpoint}), so that a run that
@@ -29,6 +30,8 @@ final class Logbook {
   private final List<Kept> kept = new ArrayList<>();
   private final Map<Point, List<TrialEvidence>> evidence = new LinkedHashMap<>();
   private final List<CalibrationResult> calibrations;
+
+  /** Met by several threads: trials of different stacks may go on side by side. */
   private final List<Obstacle> obstacles;
 
   /**
@@ -38,7 +41,7 @@ final class Logbook {
     this.folder = folder;
     this.before = before;
     this.calibrations = new ArrayList<>(before.done().calibrations());
-    this.obstacles = new ArrayList<>(before.done().obstacles());
+    this.obstacles = new CopyOnWriteArrayList<>(before.done().obstacles());
     plan.cells().forEach(cell -> evidence.put(cell.point(), new ArrayList<>()));
     for (Kept trial : before.done().trials()) {
       kept.add(trial);

@@ -40,11 +40,11 @@ public record OpenStack(Plan plan, RunFolder folder, Stack stack) {
     listener.phase("stacks", plan.stacks().size());
     StackSet set =
         new StackSet(stacks, images, stack -> Readiness.await(stack, plan, folder), listener);
-    set.start(plan.stacks());
+    set.start(plan.stacks(), stack -> {});
     for (String why : set.failures().values()) {
       throw new StackException(why);
     }
-    return new OpenStack(plan, folder, set.running().values().iterator().next());
+    return new OpenStack(plan, folder, set.get(plan.stacks().iterator().next()));
   }
 
   /**

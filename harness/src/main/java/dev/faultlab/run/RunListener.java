@@ -9,8 +9,9 @@ import dev.faultlab.trial.CaptureWatch;
 import java.util.function.Supplier;
 
 /**
- * Hears how a run goes on, for a person who waits. Of trials it hears from several threads: some go
- * on side by side.
+ * Hears how a run goes on, for a person who waits. Of stacks that come up and of trials it hears
+ * from several threads: some go on side by side, and in the short form trials begin while other
+ * stacks still start.
  */
 public interface RunListener extends AutoCloseable {
   /** The phase in which a step is a trial. */

@@ -23,8 +23,16 @@ final class StackSet {
   interface Gate {
     void await(Stack stack) throws InterruptedException, IOException;
 
-    /** Hears of a stack that is about to be taken away because it is not whole. */
-    default void broken(Stack stack) throws InterruptedException {}
+    /** Hears of a stack that is put up anew because it is not whole. */
+    default void broken(Stack stack) {}
+
+    /** Hears of a stack that is about to be taken away, whether it came up or not. */
+    default void leaving(String stack) throws InterruptedException {}
+  }
+
+  /** Hears of a stack that has come up, in the thread that started it. */
+  interface Opening {
+    void opened(Stack stack) throws InterruptedException, IOException;
   }
 
   private final Stacks starter;
@@ -51,10 +59,12 @@ final class StackSet {
   }
 
   /**
-   * Starts those that are not up yet; one that does not come up is a failure of the run, not an
-   * exception.
+   * Starts those that are not up yet, and returns when all have come up or failed; one that does
+   * not come up is a failure of the run, not an exception.
+   *
+   * @param opening hears of each that has come up, while others still start
    */
-  void start(Collection<StackSpec> specs) throws InterruptedException {
+  void start(Collection<StackSpec> specs, Opening opening) throws InterruptedException {
     try (Workers workers = new Workers(AT_ONCE)) {
       Map<StackSpec, Future<Stack>> pending = new LinkedHashMap<>();
       for (StackSpec spec : specs) {
@@ -70,6 +80,9 @@ final class StackSet {
                 () -> {
                   Stack stack = starter.start(name, spec, variables(spec));
                   gate.await(stack);
+                  running.put(spec, stack);
+                  listener.up(stack.name(), spec);
+                  opening.opened(stack);
                   return stack;
                 }));
       }
@@ -92,6 +105,7 @@ final class StackSet {
       return stack;
     }
     gate.broken(stack);
+    gate.leaving(stack.name());
     starter.stop(stack.name());
     String name = nextName(spec);
     up.put(spec, name);
@@ -115,9 +129,10 @@ final class StackSet {
   }
 
   /** Takes away those that are up and not among these, also where they did not come up whole. */
-  void keep(Collection<StackSpec> specs) {
+  void keep(Collection<StackSpec> specs) throws InterruptedException {
     for (StackSpec spec : List.copyOf(up.keySet())) {
       if (!specs.contains(spec)) {
+        gate.leaving(up.get(spec));
         starter.stop(up.remove(spec));
         running.remove(spec);
         listener.down(spec);
@@ -128,14 +143,13 @@ final class StackSet {
   private void await(StackSpec spec, Future<Stack> pending) throws InterruptedException {
     try {
       Stack stack = pending.get();
-      running.put(spec, stack);
-      listener.up(stack.name(), spec);
       listener.step(stack.name() + " on " + stack.net() + ".0/24");
     } catch (ExecutionException e) {
       if (e.getCause() instanceof InterruptedException) {
         throw new InterruptedException();
       }
       // Whatever it was, the other stacks can still be measured.
+      running.remove(spec);
       String why =
           e.getCause() instanceof StackException failed
               ? failed.getMessage()
@@ -149,14 +163,23 @@ final class StackSet {
     return Optional.ofNullable(running.get(spec));
   }
 
-  /** Those that are up now. */
-  Map<StackSpec, Stack> running() {
-    return running;
+  /**
+   * A stack that is up.
+   *
+   * @throws IllegalStateException when it is not
+   */
+  Stack get(StackSpec spec) {
+    return find(spec).orElseThrow(() -> new IllegalStateException(names.get(spec) + " is not up"));
   }
 
   /** Every stack that was to be started, by the name that it had first. */
   Map<StackSpec, String> names() {
     return names;
+  }
+
+  /** Names of those that are up, and of those that did not come up whole. */
+  List<String> up() {
+    return List.copyOf(up.values());
   }
 
   /** How many have been started, those that were started again included. */

@@ -2,8 +2,12 @@ package dev.faultlab.run;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.function.DoubleSupplier;
 
-/** Wall time per phase of a run, in seconds. */
+/**
+ * Wall time per phase of a run, in seconds. Time in which a load goes on is load, whatever else is
+ * done meanwhile: in the short form trials begin while other stacks still start.
+ */
 final class Stopwatch {
   static final String IMAGES = "images";
   static final String STACKS = "start of stacks";
@@ -16,17 +20,25 @@ final class Stopwatch {
   static final String ANALYSIS = "analysis";
 
   private final Map<String, Double> seconds = new LinkedHashMap<>();
+  private final DoubleSupplier loadSeconds;
   private String phase = "";
   private long since = System.nanoTime();
+  private double loadBefore;
 
-  /** Ends the phase that runs and begins another. */
+  /**
+   * @param loadSeconds seconds until now in which at least one load went on
+   */
+  Stopwatch(DoubleSupplier loadSeconds) {
+    this.loadSeconds = loadSeconds;
+  }
+
+  /** Ends the phase that runs and begins another; none where its name is empty. */
   void begin(String next) {
-    long now = System.nanoTime();
-    if (!phase.isEmpty()) {
-      seconds.merge(phase, (now - since) / 1e9, Double::sum);
-    }
+    Map<String, Double> all = secondsSoFar();
+    seconds.putAll(all);
     phase = next;
-    since = now;
+    since = System.nanoTime();
+    loadBefore = loadSeconds.getAsDouble();
   }
 
   /** Adds what was measured elsewhere. */
@@ -34,21 +46,13 @@ final class Stopwatch {
     seconds.merge(name, part, Double::sum);
   }
 
-  /** Moves a part of one phase, measured inside it, to another name. */
-  void move(String from, String to, double part) {
-    seconds.merge(from, -part, Double::sum);
-    seconds.merge(to, part, Double::sum);
-  }
-
-  Map<String, Double> seconds() {
-    return new LinkedHashMap<>(seconds);
-  }
-
   /** Until now, with the phase that still runs. */
   Map<String, Double> secondsSoFar() {
-    Map<String, Double> all = seconds();
+    Map<String, Double> all = new LinkedHashMap<>(seconds);
     if (!phase.isEmpty()) {
-      all.merge(phase, (System.nanoTime() - since) / 1e9, Double::sum);
+      double load = loadSeconds.getAsDouble() - loadBefore;
+      all.merge(phase, (System.nanoTime() - since) / 1e9 - load, Double::sum);
+      all.merge(LOAD, load, Double::sum);
     }
     return all;
   }

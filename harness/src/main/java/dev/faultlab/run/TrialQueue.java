@@ -28,36 +28,43 @@ final class TrialQueue implements AutoCloseable {
   }
 
   private final Map<PlannedTrial, CompletableFuture<TrialEvidence>> results = new LinkedHashMap<>();
-  private final List<PlannedTrial> waiting = new ArrayList<>();
+  private final List<PlannedTrial> waiting;
+
+  /** Stacks that can be used. */
+  private final Set<StackSpec> open = new HashSet<>();
+
+  /** Those on which a trial goes on. */
   private final Set<StackSpec> busy = new HashSet<>();
+
   private final StackSet stacks;
   private final Carrier carrier;
   private final Optional<Workers> workers;
 
   /**
-   * Begins with the first of them at once, unless they go one after the other: then each begins
-   * when it is taken, and nothing goes on beside it.
+   * Begins with those whose stack can be used as soon as it can be, unless they go one after the
+   * other: then each begins when it is taken, and nothing goes on beside it.
    *
-   * @param trials in the order in which they are wanted; those whose stack did not start are left
-   *     out
+   * @param trials in the order in which they are wanted
    * @param atOnce how many at most
    */
   TrialQueue(List<PlannedTrial> trials, StackSet stacks, int atOnce, Carrier carrier) {
     this.stacks = stacks;
     this.carrier = carrier;
-    for (PlannedTrial trial : trials) {
-      if (stacks.find(trial.cell().stack()).isPresent()) {
-        waiting.add(trial);
-        results.put(trial, new CompletableFuture<>());
-      }
-    }
+    this.waiting = new ArrayList<>(trials);
+    trials.forEach(trial -> results.put(trial, new CompletableFuture<>()));
     this.workers = atOnce == 1 ? Optional.empty() : Optional.of(new Workers(atOnce));
     for (int i = 0; i < atOnce; i++) {
       workers.ifPresent(threads -> threads.submit(this::work));
     }
   }
 
-  /** Waits for a trial; what it threw is thrown here. */
+  /** A stack can be used from now on. */
+  synchronized void open(StackSpec stack) {
+    open.add(stack);
+    notifyAll();
+  }
+
+  /** Waits for a trial, whose stack has to be open; what it threw is thrown here. */
   TrialEvidence take(PlannedTrial trial) throws InterruptedException, IOException {
     if (workers.isEmpty()) {
       return carry(trial);
@@ -98,11 +105,12 @@ final class TrialQueue implements AutoCloseable {
     return null;
   }
 
-  /** The first that waits and whose stack is free; empty when none waits any more. */
+  /** The first that waits and whose stack is open and free; empty when none waits any more. */
   private synchronized Optional<PlannedTrial> next() throws InterruptedException {
     while (!waiting.isEmpty()) {
       for (PlannedTrial trial : waiting) {
-        if (busy.add(trial.cell().stack())) {
+        StackSpec stack = trial.cell().stack();
+        if (open.contains(stack) && busy.add(stack)) {
           waiting.remove(trial);
           return Optional.of(trial);
         }

@@ -44,7 +44,7 @@ public final class DockerStacks implements Stacks {
   }
 
   @Override
-  public void saveLogs(Path folder) throws InterruptedException, IOException {
-    new ServiceLogs(docker).save(run, folder);
+  public void saveLogs(String name, Path folder) throws InterruptedException, IOException {
+    new ServiceLogs(docker).save(run, name, folder);
   }
 }

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 
-/** Keeps what the services of a run wrote, before the stacks are taken away. */
+/** Keeps what the services of a stack wrote, before it is taken away. */
 public final class ServiceLogs {
   /** Enough for a start, an out-of-memory error or a kernel panic; a chatty service is cut. */
   private static final int LINES = 2_000;
@@ -21,22 +21,21 @@ public final class ServiceLogs {
   }
 
   /**
-   * Writes {@code <stack>-<service>.log} for each container of the run that has written anything.
+   * Writes {@code <stack>-<service>.log} for each container of the stack that has written anything.
    */
-  public void save(String run, Path folder) throws InterruptedException, IOException {
+  public void save(String run, String stack, Path folder) throws InterruptedException, IOException {
     Files.createDirectories(folder);
     List<Container> containers =
         docker
             .listContainersCmd()
             .withShowAll(true)
-            .withLabelFilter(Map.of(Labels.RUN, run))
+            .withLabelFilter(Map.of(Labels.RUN, run, Labels.STACK, stack))
             .exec();
     for (Container container : containers) {
       String service = container.getLabels().get(Labels.SERVICE);
       String text =
           new DockerService(docker, service, container.getId(), CompletableFuture::new).log(LINES);
       if (!text.isBlank()) {
-        String stack = container.getLabels().get(Labels.STACK);
         Files.writeString(folder.resolve(stack + "-" + service + ".log"), text);
       }
     }

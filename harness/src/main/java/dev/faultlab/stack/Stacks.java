@@ -23,6 +23,6 @@ public interface Stacks {
   /** Whether the engine still answers. */
   boolean answers();
 
-  /** Writes what the services of the run have said into a folder. */
-  void saveLogs(Path folder) throws InterruptedException, IOException;
+  /** Writes what the services of a stack have said into a folder. */
+  void saveLogs(String name, Path folder) throws InterruptedException, IOException;
 }

@@ -144,6 +144,33 @@ class BrokenRunTest {
     assertThat(lab.engine().started()).hasSize(lab.result().stacks().size() + 1);
   }
 
+  /**
+   * Two stacks that broke may be put up anew side by side, and the containers of the other one are
+   * being taken away: whoever asks for their logs is refused.
+   */
+  @Test
+  void aStackThatIsPutUpAnewKeepsItsOwnLogsAlone() throws IOException {
+    AtomicInteger kept = new AtomicInteger();
+    lab.engine().when("stop tiny-2", () -> kept.set(lab.engine().times("logs")));
+    lab.engine()
+        .when(
+            "logs tiny-1",
+            () -> {
+              if (lab.engine().stopped().isEmpty()) {
+                throw new IllegalStateException("marked for removal");
+              }
+            });
+    onThirdTrial(
+        () -> {
+          lab.engine().occupy();
+          throw new StackException("app: 'program count' did not end within 120 s");
+        });
+    assertThat(lab.run()).isEqualTo(2);
+    assertThat(lab.engine().stopped()).containsExactly("tiny-2");
+    assertThat(kept).hasValue(1);
+    assertThat(lab.result().obstacles()).isEmpty();
+  }
+
   @Test
   void aToolThatFailsIsNoCrashOfTheComponent() throws IOException {
     lab.declare(
@@ -210,7 +237,7 @@ class BrokenRunTest {
   void logsThatCannotBeSavedAreAnObstacle() throws IOException {
     lab.engine()
         .when(
-            "logs",
+            "logs tiny-1",
             () -> {
               throw new IllegalStateException("broken pipe");
             });

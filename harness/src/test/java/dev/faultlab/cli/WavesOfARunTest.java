@@ -60,7 +60,7 @@ class WavesOfARunTest {
     assertThat(result.trials()).hasSize(80);
     assertThat(result.stacks()).hasSize(40);
     assertThat(result.provenance()).containsEntry("waves", "5");
-    assertThat(lab.engine().times("logs")).isEqualTo(5);
+    assertThat(lab.engine().times("logs")).isEqualTo(40);
   }
 
   @Test

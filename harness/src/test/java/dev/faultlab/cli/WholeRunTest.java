@@ -71,7 +71,7 @@ class WholeRunTest {
               meet(both);
               return FakeEngine.said("program 1.2.3\n");
             });
-    assertThat(lab.run()).as(lab.err()).isZero();
+    assertThat(lab.runShort()).as(lab.err()).isZero();
   }
 
   @Test
@@ -169,7 +169,7 @@ class WholeRunTest {
     assertThat(folder.resolve("junit.xml")).content().contains("<testsuite");
     assertThat(folder.resolve("summary.md")).content().contains("keeps");
     assertThat(folder.resolve("report.html")).content().contains("never-evicts");
-    assertThat(folder.resolve("logs/app.log")).hasContent("served");
+    assertThat(folder.resolve("logs/tiny-1-app.log")).hasContent("served");
     assertThat(folder.resolve("evidence")).isDirectoryRecursivelyContaining("glob:**counts.json");
     String text = Files.readString(folder.resolve(ResultJson.FILE));
     assertThat(new ResultJson().text(lab.result())).isEqualTo(text);

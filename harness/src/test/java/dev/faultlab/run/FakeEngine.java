@@ -230,10 +230,11 @@ public final class FakeEngine implements RunEngine {
       }
 
       @Override
-      public void saveLogs(Path folder) throws InterruptedException, IOException {
+      public void saveLogs(String name, Path folder) throws InterruptedException, IOException {
         moment("logs");
+        moment("logs " + name);
         Files.createDirectories(folder);
-        Files.writeString(folder.resolve("app.log"), "served\n");
+        Files.writeString(folder.resolve(name + "-app.log"), "served\n");
       }
     };
   }

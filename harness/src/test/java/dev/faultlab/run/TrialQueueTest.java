@@ -60,8 +60,15 @@ class TrialQueueTest {
                 .collect(Collectors.toMap(r -> r, r -> new ImageSource.Image(r, r))),
             stack -> {},
             NOBODY);
-    stacks.start(plan.stacks());
-    assertThat(stacks.running()).hasSize(2);
+    stacks.start(plan.stacks(), stack -> {});
+    assertThat(plan.stacks()).hasSize(2).allMatch(spec -> stacks.find(spec).isPresent());
+  }
+
+  /** A queue of all trials, whose stacks can be used. */
+  private TrialQueue open(int atOnce, TrialQueue.Carrier carrier) {
+    TrialQueue queue = new TrialQueue(plan.trials(), stacks, atOnce, carrier);
+    plan.stacks().forEach(queue::open);
+    return queue;
   }
 
   @Test
@@ -70,9 +77,7 @@ class TrialQueueTest {
     List<String> met = new CopyOnWriteArrayList<>();
     CountDownLatch bothStacks = new CountDownLatch(2);
     try (TrialQueue queue =
-        new TrialQueue(
-            plan.trials(),
-            stacks,
+        open(
             4,
             (trial, stack) -> {
               if (!going.add(stack.spec())) {
@@ -94,9 +99,7 @@ class TrialQueueTest {
   void oneAfterTheOtherMeansThatNothingRunsAhead() throws InterruptedException, IOException {
     List<String> begun = new CopyOnWriteArrayList<>();
     try (TrialQueue queue =
-        new TrialQueue(
-            plan.trials(),
-            stacks,
+        open(
             1,
             (trial, stack) -> {
               begun.add(name(trial));
@@ -111,9 +114,7 @@ class TrialQueueTest {
   @Test
   void whatATrialThrowsIsThrownWhereItIsTaken() {
     try (TrialQueue queue =
-        new TrialQueue(
-            plan.trials(),
-            stacks,
+        open(
             2,
             (trial, stack) -> {
               throw new IOException("disk full at " + name(trial));
@@ -131,9 +132,7 @@ class TrialQueueTest {
     CountDownLatch going = new CountDownLatch(2);
     CountDownLatch never = new CountDownLatch(1);
     try (TrialQueue queue =
-        new TrialQueue(
-            plan.trials(),
-            stacks,
+        open(
             2,
             (trial, stack) -> {
               begun.add(name(trial));
@@ -144,6 +143,34 @@ class TrialQueueTest {
       going.await();
     }
     assertThat(begun).hasSize(2);
+  }
+
+  @Test
+  void aTrialBeginsWhenItsOwnStackCanBeUsed() throws InterruptedException, IOException {
+    List<String> begun = new CopyOnWriteArrayList<>();
+    StackSpec first = plan.trials().get(0).cell().stack();
+    List<PlannedTrial> there =
+        plan.trials().stream().filter(t -> t.cell().stack().equals(first)).toList();
+    try (TrialQueue queue =
+        new TrialQueue(
+            plan.trials(),
+            stacks,
+            2,
+            (trial, stack) -> {
+              begun.add(name(trial));
+              return evidence(trial);
+            })) {
+      queue.open(first);
+      for (PlannedTrial trial : there) {
+        queue.take(trial);
+      }
+      assertThat(begun).containsExactlyElementsOf(there.stream().map(t -> name(t)).toList());
+      plan.stacks().forEach(queue::open);
+      for (PlannedTrial trial : plan.trials()) {
+        queue.take(trial);
+      }
+      assertThat(begun).hasSameSizeAs(plan.trials());
+    }
   }
 
   private static String name(PlannedTrial trial) {
