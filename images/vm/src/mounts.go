@@ -148,7 +148,6 @@ func findDrives(sys, dev string) map[string]string {
 
 // loadModules loads what the initramfs carries, in the order that the container worked out from modules.dep.
 func loadModules(files []string) error {
-	const finitModule = 313 // x86-64; not in package syscall
 	empty := []byte{0}
 	for _, name := range files {
 		file, err := os.Open(name)

@@ -190,7 +190,7 @@ func u32(value uint32) []byte {
 	return out
 }
 
-// structBytes is the memory of a kernel structure (x86-64 only, as the rest of this program).
+// structBytes is the memory of a kernel structure (as x86-64 and arm64 have it: 64 bits, little-endian).
 func structBytes[T any](value *T) []byte {
 	return append([]byte(nil), unsafe.Slice((*byte)(unsafe.Pointer(value)), unsafe.Sizeof(*value))...)
 }

@@ -13,7 +13,6 @@ import (
 )
 
 const (
-	qemu    = "qemu-system-x86_64"
 	microvm = "microvm"
 	// A KVM guest of ours is in userspace within half a second. A device that is there and does not work hangs.
 	kvmTrial = 3 * time.Second
@@ -81,7 +80,7 @@ func tryKVM(s Settings) error {
 
 // machine is what does not depend on the service.
 func machine(s Settings, b Backend) []string {
-	accelerator, cpu := "tcg,thread=multi", "max"
+	accelerator, cpu := "tcg,thread=multi", emulatedCPU
 	if b.Name == "kvm" {
 		accelerator, cpu = "kvm", "host"
 	}
@@ -100,7 +99,7 @@ func machine(s Settings, b Backend) []string {
 // commandLine: panic=-1 with -no-reboot ends QEMU at a panic; mitigations cost an emulated CPU a lot and protect
 // nobody here; net.ifnames=0 is for stock kernels' habits.
 func commandLine(s Settings, more string) string {
-	line := "console=ttyS0 quiet panic=-1 mitigations=off net.ifnames=0 "
+	line := "console=" + consoleDevice + " quiet panic=-1 mitigations=off net.ifnames=0 "
 	if s.Kernel.Machine == microvm {
 		line += "reboot=t " // a triple fault: there is neither ACPI nor a keyboard controller to ask
 	}

@@ -57,8 +57,8 @@ const (
 // Kernel is a directory of the kernel store (dev.faultlab.kernel): see kernel-images/README.md.
 type Kernel struct {
 	Provenance json.RawMessage
-	Image      string   // path of the bzImage
-	Machine    string   // QEMU machine: q35 or microvm
+	Image      string   // path of the bzImage, or of an Image
+	Machine    string   // QEMU machine: q35, microvm or virt
 	Modules    []string // paths, in loading order
 }
 
@@ -148,7 +148,7 @@ func readKernel(dir string) (Kernel, error) {
 	}
 	kernel := Kernel{Provenance: text, Image: dir + "/" + facts.Image.File, Machine: facts.Machine}
 	if kernel.Machine == "" {
-		kernel.Machine = "q35"
+		kernel.Machine = standardMachine
 	}
 	for _, module := range facts.Modules {
 		kernel.Modules = append(kernel.Modules, dir+"/"+module)
