@@ -23,6 +23,7 @@ import dev.faultlab.run.TimeLeft;
 import dev.faultlab.shard.ShardFile;
 import dev.faultlab.stack.Owner;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -32,6 +33,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 
@@ -141,6 +144,7 @@ record Execution(
     RunFolder folder = attempt.folder();
     Plan plan = attempt.division().plan();
     RunResult result;
+    CompletableFuture<String> page;
     try {
       try (RunSession session = new RunSession(folder, attempt.engine()::sweep, progress::end);
           RunListener listener =
@@ -148,7 +152,7 @@ record Execution(
                   new ProgressListener(
                       progress,
                       TimeLeft.of(plan, attempt.division().waves(), new RunStore(results))))) {
-        result =
+        RunResult found =
             new LabRunner(
                     plan,
                     attempt.division().waves(),
@@ -158,6 +162,9 @@ record Execution(
                     listener,
                     beginning.checkpoint())
                 .run(attempt.imageSeconds());
+        // Drawn while the stacks are taken away, which is mostly waiting.
+        page = CompletableFuture.supplyAsync(() -> drawn(found, folder));
+        result = found;
       }
       new Reports().result(result, folder);
       folder.finish();
@@ -173,18 +180,27 @@ record Execution(
       abandon(folder, "failed " + Instant.now() + ": " + e, e);
       throw e;
     }
-    render(result, folder);
+    render(result, folder, page);
     return result;
   }
 
-  /** The run has its result: pages that cannot be made of it now can be made of it later. */
-  private void render(RunResult result, RunFolder folder) {
+  private static String drawn(RunResult result, RunFolder folder) {
     try {
-      new Reports().render(result, folder);
+      return new Reports().draw(result, folder);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** The run has its result: pages that cannot be made of it now can be made of it later. */
+  private void render(RunResult result, RunFolder folder, CompletableFuture<String> page) {
+    try {
+      new Reports().render(result, folder, page::join);
     } catch (RuntimeException | IOException e) {
+      Throwable why = e instanceof CompletionException && e.getCause() != null ? e.getCause() : e;
       progress.say(
           "the run is finished, but its report cannot be written: "
-              + e
+              + why
               + "; './faultlab report "
               + folder.path()
               + "' tries again");

@@ -1,6 +1,7 @@
 package dev.faultlab.evidence;
 
 import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -11,6 +12,7 @@ import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.HexFormat;
 import java.util.Optional;
+import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -36,16 +38,27 @@ public record RunFolder(Path path) {
 
   /** Makes the folder of a new run; the id is the time in UTC and four random hex digits. */
   public static RunFolder create(Path results, String lab, String owner) throws IOException {
-    byte[] random = new byte[2];
-    new SecureRandom().nextBytes(random);
-    Instant now = Instant.now();
-    String id = STAMP.format(now) + "-" + HexFormat.of().formatHex(random);
-    Path path = results.resolve(lab).resolve(id);
-    Files.createDirectories(path.getParent());
-    Files.createDirectory(path);
-    RunFolder folder = new RunFolder(path);
+    Path place = Files.createDirectories(results.resolve(lab));
+    RunFolder folder = new RunFolder(unused(place, RunFolder::newId));
     folder.begin(owner);
     return folder;
+  }
+
+  private static String newId() {
+    byte[] random = new byte[2];
+    new SecureRandom().nextBytes(random);
+    return STAMP.format(Instant.now()) + "-" + HexFormat.of().formatHex(random);
+  }
+
+  /** Makes a folder that nobody has; runs that begin in the same second may draw the same id. */
+  static Path unused(Path place, Supplier<String> ids) throws IOException {
+    while (true) {
+      try {
+        return Files.createDirectory(place.resolve(ids.get()));
+      } catch (FileAlreadyExistsException e) {
+        // It is another run's.
+      }
+    }
   }
 
   /** From now on this process carries the run out. */

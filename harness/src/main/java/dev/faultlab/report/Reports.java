@@ -14,6 +14,11 @@ public final class Reports {
   /** The page for people. */
   public static final String PAGE = "report.html";
 
+  /** Gives the text of a page, or throws what hindered whoever was to draw it. */
+  public interface Drawing {
+    String text() throws IOException;
+  }
+
   private final Screen screen;
 
   /** Shows on the screen that this process has. */
@@ -41,14 +46,28 @@ public final class Reports {
 
   /** Writes everything but the result again. */
   public void render(RunResult result, RunFolder folder) throws IOException {
+    render(result, folder, () -> draw(result, folder));
+  }
+
+  /**
+   * The same, with the page that somebody has drawn or is still drawing.
+   *
+   * @param page asked last: what it throws costs nothing but the page
+   */
+  public void render(RunResult result, RunFolder folder, Drawing page) throws IOException {
     folder.write(JunitReport.FILE, new JunitReport().render(result));
     folder.write(MarkdownReport.FILE, new MarkdownReport().render(result));
-    page(result, folder);
+    folder.write(PAGE, page.text());
   }
 
   /** Writes the page for people alone. */
   public void page(RunResult result, RunFolder folder) throws IOException {
-    folder.write(PAGE, new HtmlReport().render(result, folder.path()));
+    folder.write(PAGE, draw(result, folder));
+  }
+
+  /** The page for people; nothing is written. */
+  public String draw(RunResult result, RunFolder folder) throws IOException {
+    return new HtmlReport().render(result, folder.path());
   }
 
   /** What is printed of a result that has no pages. */

@@ -19,7 +19,8 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * Measures what a run takes for granted, once per stack, before anything else loads the machine.
+ * Measures what a run takes for granted, once per stack, before its first trial. In the full form
+ * nothing else loads the machine then; in the short one other stacks may start, or have trials.
  */
 final class Calibrator {
   private final Lab lab;

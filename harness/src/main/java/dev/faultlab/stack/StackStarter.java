@@ -80,8 +80,11 @@ public final class StackStarter {
     return new Stack(name, spec, net, Map.copyOf(services), model.placeholders());
   }
 
-  /** Takes a stack away, as far as it came up. */
-  public void stop(String name) {
+  /**
+   * Takes a stack away, as far as it came up; one stack after the other, as {@link Sweeper} takes
+   * containers.
+   */
+  public synchronized void stop(String name) {
     new Sweeper(docker, false).sweepStack(run, name);
     Optional.ofNullable(nets.remove(name)).ifPresent(subnets::release);
   }

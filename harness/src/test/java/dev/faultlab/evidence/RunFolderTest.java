@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Iterator;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -30,9 +32,12 @@ class RunFolderTest {
     assertThat(folder.path().resolve(RunFolder.PARTIAL)).hasContent("interrupted\n");
   }
 
+  /** One in 65,536 that begin in the same second, and then neither is refused. */
   @Test
-  void twoRunsInTheSameSecondHaveFoldersOfTheirOwn() throws IOException {
-    assertThat(RunFolder.create(results, "demo", "me").path())
-        .isNotEqualTo(RunFolder.create(results, "demo", "me").path());
+  void twoRunsThatDrawTheSameIdHaveFoldersOfTheirOwn() throws IOException {
+    Iterator<String> drawn = List.of("z-0001", "z-0001", "z-0001", "z-0002").iterator();
+    assertThat(RunFolder.unused(results, drawn::next)).hasFileName("z-0001");
+    assertThat(RunFolder.unused(results, drawn::next)).hasFileName("z-0002");
+    assertThat(drawn).isExhausted();
   }
 }
