@@ -6,6 +6,7 @@ import dev.faultlab.plan.StackSpec;
 import dev.faultlab.run.LabSignatures;
 import dev.faultlab.signature.State;
 import java.time.Duration;
+import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -32,6 +33,10 @@ final class StackLines implements Supplier<List<String>> {
       this.stack = stack;
     }
   }
+
+  /** Stacks are numbered; they come up in any order. */
+  private static final Comparator<Line> BY_NUMBER =
+      Comparator.comparing((Line line) -> line.stack.length()).thenComparing(line -> line.stack);
 
   private final LabSignatures signatures;
   private final Map<StackSpec, Line> lines = new LinkedHashMap<>();
@@ -72,7 +77,7 @@ final class StackLines implements Supplier<List<String>> {
 
   @Override
   public synchronized List<String> get() {
-    return lines.values().stream().map(StackLines::text).toList();
+    return lines.values().stream().sorted(BY_NUMBER).map(StackLines::text).toList();
   }
 
   private static String text(Line line) {
