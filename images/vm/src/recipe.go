@@ -1,11 +1,15 @@
 package main
 
 import (
+	"encoding/hex"
 	"encoding/json"
 	"fmt"
 	"os/exec"
 	"strings"
 )
+
+// keyDigits of a digest name a recipe.
+const keyDigits = 16
 
 // Recipe is all that makes a guest what it is. QEMU restores a state into a machine with another CPU, other drives or
 // other devices without a word, so whatever differs must differ here.
@@ -31,7 +35,13 @@ func (r Recipe) Key() string {
 	if err != nil {
 		panic(err) // strings and numbers
 	}
-	return digest(text)[:16]
+	return digest(text)[:keyDigits]
+}
+
+// isKey tells the folder of a snapshot from somebody's own.
+func isKey(name string) bool {
+	_, err := hex.DecodeString(name)
+	return len(name) == keyDigits && err == nil
 }
 
 // describe reads what a guest is to be made of.

@@ -195,7 +195,8 @@ func (s *Store) Keep(part Snapshot) (Snapshot, error) {
 // Discard removes a snapshot that does not fit. Guests that started from it keep their memory.
 func (s *Store) Discard(snapshot Snapshot) error { return os.RemoveAll(snapshot.dir) }
 
-// Prune removes what is too old, too much, or left by a maker that was killed; never what somebody holds.
+// Prune removes what is too old, too much, or left by a maker that was killed; never what somebody holds, and nothing
+// that is not named as a snapshot is: VM_SNAPSHOT may be a folder that has other things in it.
 func (s *Store) Prune() error {
 	entries, err := os.ReadDir(s.dir)
 	if err != nil {
@@ -211,6 +212,9 @@ func (s *Store) Prune() error {
 			continue
 		}
 		f := folder{path: filepath.Join(s.dir, entry.Name()), key: strings.TrimSuffix(entry.Name(), partSuffix)}
+		if !isKey(f.key) {
+			continue
+		}
 		var m Manifest
 		manifest := filepath.Join(f.path, manifestName)
 		text, err := os.ReadFile(manifest)

@@ -335,6 +335,23 @@ func TestPruneRemovesWhatIsTooOld(t *testing.T) {
 	}
 }
 
+func TestPruneLeavesWhatIsSomebodyElses(t *testing.T) {
+	store, _ := saved(t, aRecipe())
+	for _, name := range []string{"clone", "0123456789abcdef0", "0123456789ABCDEg", "notes.part"} {
+		if err := os.Mkdir(filepath.Join(store.dir, name), 0o777); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := store.Prune(); err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{"clone", "0123456789abcdef0", "0123456789ABCDEg", "notes.part"} {
+		if !fileExists(filepath.Join(store.dir, name)) {
+			t.Errorf("%s is gone", name)
+		}
+	}
+}
+
 func TestOneMakesASnapshotAndManyStartFromIt(t *testing.T) {
 	store, kept := saved(t, aRecipe())
 	key := kept.Recipe.Key()
