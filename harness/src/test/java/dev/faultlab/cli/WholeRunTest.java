@@ -17,7 +17,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.BrokenBarrierException;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -91,6 +94,39 @@ class WholeRunTest {
     assertThat(result.outcomes())
         .allSatisfy(o -> assertThat(o.judgement()).isEqualTo(Judgement.AS_EXPECTED));
     assertThat(result.provenance()).containsEntry("trials at once", "2");
+  }
+
+  @Test
+  void inTheShortFormTrialsBeginWhileOtherStacksStillStart() throws IOException {
+    CountDownLatch counted = new CountDownLatch(1);
+    lab.engine().when("program count", counted::countDown);
+    lab.engine()
+        .when(
+            "start tiny-2",
+            () -> {
+              if (!counted.await(1, TimeUnit.MINUTES)) {
+                throw new IllegalStateException("no trial has begun");
+              }
+            });
+    assertThat(lab.runShort()).as(lab.err()).isZero();
+    assertThat(lab.result().trials()).hasSize(TRIALS);
+    assertThat(lab.result().stacks())
+        .hasSize(2)
+        .allSatisfy(s -> assertThat(s.ran()).containsEntry("release", "program 1.2.3"));
+  }
+
+  @Test
+  void inTheFullFormNoTrialBeginsBeforeAllStacksAreUpAndLookedAt() throws IOException {
+    Set<List<Integer>> before = ConcurrentHashMap.newKeySet();
+    lab.capture();
+    lab.engine()
+        .when(
+            "program count",
+            () ->
+                before.add(
+                    List.of(lab.engine().started().size(), lab.engine().times("dig two.lab"))));
+    assertThat(lab.run()).as(lab.err()).isZero();
+    assertThat(before).containsExactly(List.of(2, 2));
   }
 
   @Test
