@@ -60,10 +60,27 @@ public final class StackStarter {
    *
    * @param images compose variable to resolved image name
    * @throws StackException when the compose file breaks a rule, before anything is started, with
-   *     the log of the service that did not come up, or when a name stands for another image than
-   *     it did for an earlier stack
+   *     the log of the service that did not come up, when a name stands for another image than it
+   *     did for an earlier stack, or when the engine cannot be asked
    */
   public Stack start(String name, StackSpec spec, Map<String, String> images)
+      throws InterruptedException {
+    try {
+      return started(name, spec, images);
+    } catch (StackException e) {
+      throw e;
+    } catch (RuntimeException e) {
+      // Whatever the client throws: mostly that of the transport, which says nothing of an engine.
+      throw new StackException(
+          "stack "
+              + name
+              + " did not start: the Docker engine does not answer, or refuses: "
+              + e.getMessage(),
+          e);
+    }
+  }
+
+  private Stack started(String name, StackSpec spec, Map<String, String> images)
       throws InterruptedException {
     String net = subnets.take();
     nets.put(name, net);
