@@ -26,6 +26,8 @@ public record RunFolder(Path path) {
   /** Marks a run that did not end; holds a sentence on what is known of it. */
   public static final String PARTIAL = "PARTIAL";
 
+  private static final String EVIDENCE = "evidence";
+
   /** What {@link #begin} writes. */
   private static final Pattern STARTED =
       Pattern.compile("started \\S+ by process (\\S+); not finished");
@@ -91,9 +93,19 @@ public record RunFolder(Path path) {
     return path.getFileName().toString();
   }
 
+  /** Where the evidence of everything goes: a folder for each cell, and for what is no trial. */
+  public Path evidence() {
+    return path.resolve(EVIDENCE);
+  }
+
+  /** Where a stack's calibration leaves its evidence. */
+  public Path calibration(String id, String stack) {
+    return trial("calibration-" + id + "-" + stack, 1);
+  }
+
   /** Where a trial's evidence goes. */
   public Path trial(String cell, int index) {
-    return path.resolve("evidence").resolve(cell).resolve(Integer.toString(index));
+    return evidence().resolve(cell).resolve(Integer.toString(index));
   }
 
   /** Says why the run did not end; it stays partial. */

@@ -46,7 +46,7 @@ final class Calibrator {
     TrialEvidence evidence =
         trials.run(
             stack,
-            folder.trial("calibration-" + calibration.id() + "-" + stack.name(), 1),
+            folder.calibration(calibration.id(), stack.name()),
             "calibration " + calibration.id() + " of " + stack.name(),
             1,
             cell.settings(),

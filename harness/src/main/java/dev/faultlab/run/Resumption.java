@@ -28,12 +28,14 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * A run that broke off, to go on where it was: its complete trials are kept, the others are carried
@@ -256,12 +258,31 @@ public final class Resumption {
     } catch (OverlappingFileLockException e) {
       throw new CannotResume("run " + run.id() + " has just been gone on with by somebody else");
     }
+    clear(folder);
+    return folder;
+  }
+
+  /**
+   * Takes away the evidence of what will be done again. Stacks that had come up and stand in no
+   * checkpoint yet give their names, and so the folders of their calibrations, to others.
+   */
+  private void clear(RunFolder folder) throws IOException {
     for (Wave wave : waves()) {
       for (PlannedTrial trial : wave.trials()) {
         Trees.delete(folder.trial(trial.cell().id(), trial.index()));
       }
     }
-    return folder;
+    Set<Path> known = new HashSet<>();
+    whole.forEach(k -> known.add(folder.path().resolve(k.trial().folder()).getParent()));
+    checkpoint
+        .done()
+        .calibrations()
+        .forEach(c -> known.add(folder.calibration(c.id(), c.stack()).getParent()));
+    if (Files.isDirectory(folder.evidence())) {
+      try (Stream<Path> found = Files.list(folder.evidence())) {
+        found.filter(one -> !known.contains(one)).forEach(Trees::delete);
+      }
+    }
   }
 
   /** What there is, for who carries out the rest. */

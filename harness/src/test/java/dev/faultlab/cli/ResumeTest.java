@@ -127,6 +127,31 @@ class ResumeTest {
     assertThat(lab.result().provenance().get("resumed")).contains("with 5 trials, after: started");
   }
 
+  /** Killed when a stack had been calibrated and nothing of it was written down. */
+  @Test
+  void aCalibrationOfAStackThatNobodyKnowsIsMadeAgain() throws IOException {
+    lab.capture();
+    Path kept = root.resolve("kept");
+    lab.engine()
+        .when(
+            "dig two.lab",
+            () -> {
+              if (lab.engine().times("dig two.lab") == 2) {
+                Trees.copy(lab.results().resolve("tiny"), kept);
+              }
+            });
+    lab.run();
+    Path folder = lab.folder();
+    Trees.delete(folder);
+    Trees.copy(kept, folder.getParent());
+    assertThat(folder.resolve("evidence/calibration-dns-delay-tiny-1/1/dns.pcap")).isRegularFile();
+
+    assertThat(resume()).as(lab.err()).isZero();
+
+    assertThat(lab.result().obstacles()).isEmpty();
+    assertThat(lab.result().calibrations()).hasSize(2);
+  }
+
   @Test
   void aTrialWhoseEvidenceIsNotWholeIsCarriedOutAgain() throws IOException {
     breakOffInTrial(4);

@@ -15,6 +15,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -307,7 +308,8 @@ public final class FakeEngine implements RunEngine {
     @Override
     public void fetch(String path, Path target) {
       try {
-        Files.write(target, content(path));
+        // As from a real one: nothing that is there is written over.
+        Files.write(target, content(path), StandardOpenOption.CREATE_NEW);
       } catch (IOException e) {
         throw new UncheckedIOException(e);
       }
