@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.github.dockerjava.api.DockerClient;
 import com.github.dockerjava.api.command.InspectContainerCmd;
 import com.github.dockerjava.api.command.InspectContainerResponse;
 import com.github.dockerjava.api.command.ListContainersCmd;
@@ -37,14 +38,10 @@ class StackStarterTest {
           return new CommandResult(1, "", "enough", Duration.ZERO);
         };
     StackStarter starter =
-        new StackStarter(
-            new ComposeFile(folder.resolve("compose.yaml"), compose),
-            new Subnets(folder.resolve("subnets"), EmptyEngine.client()),
+        starter(
+            compose,
             EmptyEngine.client(),
-            "run-1",
-            new Ends(EmptyEngine.client(), "run-1"),
-            Map.of("VM_SNAPSHOTS", "/cache/store", "VM_SNAPSHOT_MODE", "auto"),
-            Duration.ZERO);
+            Map.of("VM_SNAPSHOTS", "/cache/store", "VM_SNAPSHOT_MODE", "auto"));
     StackSpec spec = new StackSpec("demo", Map.of("VM_SNAPSHOT_MODE", "off"), Map.of());
 
     assertThatThrownBy(() -> starter.start("demo-1", spec, Map.of("APP_IMAGE", "app:1")))
@@ -62,21 +59,15 @@ class StackStarterTest {
   void aNameThatStandsForAnotherImageStartsNoFurtherStack() throws Exception {
     AtomicReference<String> id = new AtomicReference<>("sha256:one");
     StackStarter starter =
-        new StackStarter(
-            new ComposeFile(
-                folder.resolve("compose.yaml"),
-                command -> new CommandResult(0, "{}", "", Duration.ZERO)),
-            new Subnets(folder.resolve("subnets"), EmptyEngine.client()),
+        starter(
+            command -> new CommandResult(0, "{}", "", Duration.ZERO),
             EmptyEngine.client(
                 Map.of(
                     ListContainersCmd.class,
                     nothing -> List.of(container(id.get())),
                     InspectContainerCmd.class,
                     nothing -> json("{\"State\": {\"Running\": true}}", inspected()))),
-            "run-1",
-            new Ends(EmptyEngine.client(), "run-1"),
-            Map.of(),
-            Duration.ZERO);
+            Map.of());
     StackSpec spec = new StackSpec("demo", Map.of(), Map.of());
 
     starter.start("demo-1", spec, Map.of());
@@ -87,6 +78,17 @@ class StackStarterTest {
         .hasMessage(
             "image app:1 is another one since the run began: it was sha256:one, now it is"
                 + " sha256:two");
+  }
+
+  private StackStarter starter(Commands compose, DockerClient engine, Map<String, String> machine) {
+    return new StackStarter(
+        new ComposeFile(folder.resolve("compose.yaml"), compose),
+        new Subnets(folder.resolve("subnets"), EmptyEngine.client()),
+        engine,
+        "run-1",
+        new Ends(EmptyEngine.client(), "run-1"),
+        machine,
+        Duration.ZERO);
   }
 
   private static TypeReference<InspectContainerResponse> inspected() {
@@ -113,21 +115,15 @@ class StackStarterTest {
   @Test
   void anEngineThatDoesNotAnswerIsTheReason() {
     StackStarter starter =
-        new StackStarter(
-            new ComposeFile(
-                folder.resolve("compose.yaml"),
-                command -> new CommandResult(0, "{}", "", Duration.ZERO)),
-            new Subnets(folder.resolve("subnets"), EmptyEngine.client()),
+        starter(
+            command -> new CommandResult(0, "{}", "", Duration.ZERO),
             EmptyEngine.client(
                 Map.of(
                     ListContainersCmd.class,
                     nothing -> {
                       throw new UncheckedIOException(new IOException("No such file or directory"));
                     })),
-            "run-1",
-            new Ends(EmptyEngine.client(), "run-1"),
-            Map.of(),
-            Duration.ZERO);
+            Map.of());
 
     assertThatThrownBy(
             () -> starter.start("demo-1", new StackSpec("demo", Map.of(), Map.of()), Map.of()))
@@ -146,15 +142,7 @@ class StackStarterTest {
             command.words().contains("up")
                 ? new CommandResult(1, "", said, Duration.ZERO)
                 : new CommandResult(0, "{}", "", Duration.ZERO);
-    StackStarter starter =
-        new StackStarter(
-            new ComposeFile(folder.resolve("compose.yaml"), compose),
-            new Subnets(folder.resolve("subnets"), EmptyEngine.client()),
-            EmptyEngine.client(),
-            "run-1",
-            new Ends(EmptyEngine.client(), "run-1"),
-            Map.of(),
-            Duration.ZERO);
+    StackStarter starter = starter(compose, EmptyEngine.client(), Map.of());
 
     assertThatThrownBy(
             () -> starter.start("demo-1", new StackSpec("demo", Map.of(), Map.of()), Map.of()))
