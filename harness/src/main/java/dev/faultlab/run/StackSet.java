@@ -77,14 +77,15 @@ final class StackSet {
         pending.put(
             spec,
             workers.submit(
-                () -> {
-                  Stack stack = starter.start(name, spec, variables(spec));
-                  gate.await(stack);
-                  running.put(spec, stack);
-                  listener.up(stack.name(), spec);
-                  opening.opened(stack);
-                  return stack;
-                }));
+                () ->
+                    come(
+                        name,
+                        spec,
+                        stack -> {
+                          running.put(spec, stack);
+                          listener.up(stack.name(), spec);
+                          opening.opened(stack);
+                        })));
       }
       for (Map.Entry<StackSpec, Future<Stack>> entry : pending.entrySet()) {
         await(entry.getKey(), entry.getValue());
@@ -109,10 +110,33 @@ final class StackSet {
     starter.stop(stack.name());
     String name = nextName(spec);
     up.put(spec, name);
-    Stack again = starter.start(name, spec, variables(spec));
-    gate.await(again);
-    running.put(spec, again);
-    return again;
+    return come(name, spec, again -> running.put(spec, again));
+  }
+
+  /**
+   * Puts a stack up.
+   *
+   * @param opening hears of it when it is ready
+   * @throws StackException when it does not come up, which is said of the engine where that is why
+   */
+  private Stack come(String name, StackSpec spec, Opening opening)
+      throws InterruptedException, IOException {
+    try {
+      Stack stack = starter.start(name, spec, variables(spec));
+      gate.await(stack);
+      opening.opened(stack);
+      return stack;
+    } catch (StackException e) {
+      throw e;
+    } catch (RuntimeException e) {
+      // Whatever the client throws: mostly that of the transport, which says nothing of an engine.
+      throw new StackException(
+          "stack "
+              + name
+              + " did not start: the Docker engine does not answer, or refuses: "
+              + e.getMessage(),
+          e);
+    }
   }
 
   /** Where the engine does not answer, the trial will find out. */

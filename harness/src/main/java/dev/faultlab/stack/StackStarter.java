@@ -60,27 +60,10 @@ public final class StackStarter {
    *
    * @param images compose variable to resolved image name
    * @throws StackException when the compose file breaks a rule, before anything is started, with
-   *     the log of the service that did not come up, when a name stands for another image than it
-   *     did for an earlier stack, or when the engine cannot be asked
+   *     the log of the service that did not come up, or when a name stands for another image than
+   *     it did for an earlier stack
    */
   public Stack start(String name, StackSpec spec, Map<String, String> images)
-      throws InterruptedException {
-    try {
-      return started(name, spec, images);
-    } catch (StackException e) {
-      throw e;
-    } catch (RuntimeException e) {
-      // Whatever the client throws: mostly that of the transport, which says nothing of an engine.
-      throw new StackException(
-          "stack "
-              + name
-              + " did not start: the Docker engine does not answer, or refuses: "
-              + e.getMessage(),
-          e);
-    }
-  }
-
-  private Stack started(String name, StackSpec spec, Map<String, String> images)
       throws InterruptedException {
     String net = subnets.take();
     nets.put(name, net);
@@ -92,7 +75,7 @@ public final class StackStarter {
     }
     requireSameImages(name);
     for (DockerService service : services.values()) {
-      awaitHealthy(service);
+      awaitHealthy(name, service);
     }
     return new Stack(name, spec, net, Map.copyOf(services), model.placeholders());
   }
@@ -160,32 +143,34 @@ public final class StackStarter {
     return services;
   }
 
-  private void awaitHealthy(DockerService service) throws InterruptedException {
+  private void awaitHealthy(String name, DockerService service) throws InterruptedException {
     long deadline = System.nanoTime() + limit.toNanos();
     while (true) {
       InspectContainerResponse.ContainerState state =
           docker.inspectContainerCmd(service.id()).exec().getState();
       String health = state.getHealth() == null ? "none" : state.getHealth().getStatus();
       if (!Boolean.TRUE.equals(state.getRunning())) {
-        throw failed(service, "ended with status " + state.getExitCodeLong());
+        throw failed(name, service, "ended with status " + state.getExitCodeLong());
       }
       if (health.equals("healthy") || health.equals("none")) {
         return;
       }
       if (health.equals("unhealthy")) {
-        throw failed(service, "failed its health check");
+        throw failed(name, service, "failed its health check");
       }
       if (System.nanoTime() > deadline) {
-        throw failed(service, "was not healthy after " + limit.toSeconds() + " s");
+        throw failed(name, service, "was not healthy after " + limit.toSeconds() + " s");
       }
       Thread.sleep(POLL.toMillis());
     }
   }
 
-  private static StackException failed(DockerService service, String how)
+  private static StackException failed(String name, DockerService service, String how)
       throws InterruptedException {
     return new StackException(
-        "service "
+        "stack "
+            + name
+            + " did not start: service "
             + service.name()
             + " "
             + how

@@ -22,6 +22,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What a run makes of stacks, steps and engines that fail: eight trials, where all goes well. */
 class BrokenRunTest {
@@ -49,6 +51,26 @@ class BrokenRunTest {
     assertThat(result.outcomes().stream().map(Outcome::judgement))
         .containsOnly(Judgement.AS_EXPECTED, Judgement.INCONCLUSIVE);
     assertThat(lab.engine().swept()).hasSize(1);
+  }
+
+  /** Its client throws whatever its transport does, from wherever it was asked. */
+  @ParameterizedTest
+  @ValueSource(strings = {"start tiny-2", "obituary"})
+  void anEngineThatDoesNotAnswerWhileAStackStartsIsTheReason(String moment) throws IOException {
+    lab.engine().answer("program ready", command -> failed("no connection"));
+    lab.engine()
+        .when(
+            moment,
+            () -> {
+              throw new UncheckedIOException(new IOException("Connection refused"));
+            });
+    assertThat(lab.run()).isEqualTo(2);
+    assertThat(lab.result().obstacles())
+        .anySatisfy(
+            o ->
+                assertThat(o.message())
+                    .startsWith("stack tiny-2 did not start: the Docker engine does not answer")
+                    .endsWith("Connection refused"));
   }
 
   @Test

@@ -34,8 +34,8 @@ import java.util.stream.Stream;
  * which moment of a run.
  *
  * <p>Moments have names: {@code start} and {@code stop} with a stack's name, {@code provenance},
- * {@code logs}, and for a command its first two words, or the name of the script that bash is
- * given.
+ * {@code logs}, {@code obituary}, and for a command its first two words, or the name of the script
+ * that bash is given.
  */
 public final class FakeEngine implements RunEngine {
   /** Services of every stack, in compose.yaml and running. */
@@ -320,6 +320,7 @@ public final class FakeEngine implements RunEngine {
 
     @Override
     public String obituary() {
+      uninterrupted("obituary");
       return ended;
     }
 

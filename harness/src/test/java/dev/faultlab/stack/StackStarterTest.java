@@ -111,27 +111,6 @@ class StackStarterTest {
     }
   }
 
-  /** The way to it is cut when compose has just been through. */
-  @Test
-  void anEngineThatDoesNotAnswerIsTheReason() {
-    StackStarter starter =
-        starter(
-            command -> new CommandResult(0, "{}", "", Duration.ZERO),
-            EmptyEngine.client(
-                Map.of(
-                    ListContainersCmd.class,
-                    nothing -> {
-                      throw new UncheckedIOException(new IOException("No such file or directory"));
-                    })),
-            Map.of());
-
-    assertThatThrownBy(
-            () -> starter.start("demo-1", new StackSpec("demo", Map.of(), Map.of()), Map.of()))
-        .isInstanceOf(StackException.class)
-        .hasMessageStartingWith("stack demo-1 did not start: the Docker engine does not answer")
-        .hasMessageEndingWith("No such file or directory");
-  }
-
   @Test
   void whatComposeSaidLastIsInTheReason() {
     String said =
