@@ -78,7 +78,7 @@ final class StackSet {
             spec,
             workers.submit(
                 () ->
-                    come(
+                    bringUp(
                         name,
                         spec,
                         stack -> {
@@ -110,7 +110,7 @@ final class StackSet {
     starter.stop(stack.name());
     String name = nextName(spec);
     up.put(spec, name);
-    return come(name, spec, again -> running.put(spec, again));
+    return bringUp(name, spec, again -> running.put(spec, again));
   }
 
   /**
@@ -119,7 +119,7 @@ final class StackSet {
    * @param opening hears of it when it is ready
    * @throws StackException when it does not come up, which is said of the engine where that is why
    */
-  private Stack come(String name, StackSpec spec, Opening opening)
+  private Stack bringUp(String name, StackSpec spec, Opening opening)
       throws InterruptedException, IOException {
     try {
       Stack stack = starter.start(name, spec, variables(spec));
