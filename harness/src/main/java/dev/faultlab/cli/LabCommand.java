@@ -203,8 +203,8 @@ record LabCommand(String name, List<String> description, List<OptionSpec> more) 
             .addArg(
                 form(
                     QUICK,
-                    "fewer variants, values and trials: enough for the verdict, not for effects"
-                        + " (this is the default)"))
+                    "fewer variants, values and trials: the verdict, and what the fault costs at one"
+                        + " point (this is the default)"))
             .build());
     more.forEach(spec::addOption);
     return spec;

@@ -2,8 +2,10 @@ package dev.faultlab.cli;
 
 import dev.faultlab.image.ImageException;
 import dev.faultlab.kernel.GuestStart;
+import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.LabException;
 import dev.faultlab.lab.LabReader;
+import dev.faultlab.lab.Parameter;
 import dev.faultlab.plan.Choices;
 import dev.faultlab.result.RunResult;
 import dev.faultlab.stack.StackException;
@@ -37,7 +39,9 @@ final class LabsCommand implements Callable<Integer> {
     @Option(names = LabCommand.FULL, description = "the full form of each, which takes hours")
     private boolean full;
 
-    @Option(names = LabCommand.QUICK, description = "the short form of each (this is the default)")
+    @Option(
+        names = LabCommand.QUICK,
+        description = "the short form of each, for its verdict alone (this is the default)")
     private boolean quick;
   }
 
@@ -58,11 +62,8 @@ final class LabsCommand implements Callable<Integer> {
     for (String name : reader.names()) {
       Judgement judgement;
       try {
-        RunResult result =
-            labRun.run(
-                reader.read(name),
-                new Choices(Map.of(), List.of(), !form.full),
-                GuestStart.FROM_SNAPSHOT);
+        Lab lab = reader.read(name);
+        RunResult result = labRun.run(lab, choices(lab), GuestStart.FROM_SNAPSHOT);
         judgement = result.verdict().judgement();
         long held =
             result.outcomes().stream()
@@ -88,6 +89,15 @@ final class LabsCommand implements Callable<Integer> {
     }
     tools.out().print("\n" + table + why);
     return worst.exitStatus();
+  }
+
+  /** In the short form what decides and no more: the table has verdicts, and no effects. */
+  private Choices choices(Lab lab) {
+    Parameter trials = lab.parameters().get(Lab.TRIALS);
+    return new Choices(
+        form.full ? Map.of() : Map.of(Lab.TRIALS, trials.quick().get(0).toString()),
+        List.of(),
+        !form.full);
   }
 
   private static String firstLine(RuntimeException e) {

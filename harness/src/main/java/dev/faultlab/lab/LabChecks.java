@@ -48,6 +48,14 @@ final class LabChecks {
       known("effect: metric", effect.metric(), metrics);
       selector("effect: fault", effect.fault(), ids);
       effect.controls().forEach(c -> selector("effect: control", c, ids));
+      if (effect.quick()
+          && !(measurable(effect.fault())
+              && effect.controls().stream().anyMatch(this::measurable))) {
+        problems.add(
+            "effect: '"
+                + effect.metric()
+                + "' is the short form's, which has not both of its sides, or runs one of them once");
+      }
     }
     for (Parameter parameter : lab.parameters().values()) {
       values(parameter, parameter.defaults());
@@ -138,6 +146,13 @@ final class LabChecks {
   private void selector(String what, Selector selector, Set<String> variants) {
     selector.variant().ifPresent(v -> known(what, v, variants));
     selector.axes().forEach(axis -> known(what + ": axis", axis, axes));
+  }
+
+  /** Whether the short form has points of it, and can have several trials of each. */
+  private boolean measurable(Selector selector) {
+    return lab.variants().stream()
+        .filter(v -> selector.variant().map(v.id()::equals).orElse(true))
+        .anyMatch(v -> v.quick() && !v.once());
   }
 
   private void file(String what, String pointer) {

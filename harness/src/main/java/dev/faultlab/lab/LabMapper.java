@@ -212,7 +212,7 @@ final class LabMapper {
     Selector fault = selector(node.path("fault"));
     List<Selector> controls = list(node.path("controls"), LabMapper::selector);
     return values(node.path("metric")).stream()
-        .map(metric -> new EffectSpec(metric, fault, controls))
+        .map(metric -> new EffectSpec(metric, fault, controls, node.path("quick").asBoolean(false)))
         .toList();
   }
 

@@ -67,11 +67,6 @@ public record Plan(
         beside.stream().filter(kept::containsAll).toList());
   }
 
-  /** How many trials each cell has at most; a witness of a later wave has more. */
-  public int rounds() {
-    return Integer.parseInt(parameters.get(Lab.TRIALS).get(0).toString());
-  }
-
   /** How many trials a cell has. */
   public int trials(Cell cell) {
     return (int) trials.stream().filter(trial -> trial.cell().equals(cell)).count();

@@ -1,5 +1,7 @@
 package dev.faultlab.plan;
 
+import dev.faultlab.effect.Effect;
+import dev.faultlab.lab.EffectSpec;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.Parameter;
 import dev.faultlab.lab.Template;
@@ -9,6 +11,7 @@ import dev.faultlab.point.Projection;
 import dev.faultlab.point.Value;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -40,7 +43,7 @@ public final class Planner {
       throw new Parameter.BadParameter(
           "nothing to run: no chosen variant exists at the chosen parameters " + parameters);
     }
-    return plan(cells, parameters, choices.quick(), List.of());
+    return plan(cells, parameters, choices, List.of());
   }
 
   /**
@@ -66,7 +69,7 @@ public final class Planner {
     return plan(
         cells,
         parameters,
-        choices.quick(),
+        choices,
         beside.stream()
             .map(
                 set ->
@@ -97,10 +100,49 @@ public final class Planner {
   private Plan plan(
       List<Cell> cells,
       Map<String, List<Value>> parameters,
-      boolean quick,
+      Choices choices,
       List<Set<Cell>> beside) {
+    return new Plan(
+        lab,
+        parameters,
+        choices.quick(),
+        List.copyOf(cells),
+        trials(cells, parameters, choices),
+        beside);
+  }
+
+  /**
+   * The short form is for the verdict, which counts decide: its trials may go on beside others.
+   * Behind them come more of the points whose effect it measures, one at a time, and as many as it
+   * takes to claim one. A number that was asked for is that of all points.
+   */
+  private List<PlannedTrial> trials(
+      List<Cell> cells, Map<String, List<Value>> parameters, Choices choices) {
     int trials = Integer.parseInt(parameters.get(Lab.TRIALS).get(0).toString());
-    return new Plan(lab, parameters, quick, List.copyOf(cells), interleave(cells, trials), beside);
+    boolean alone = !choices.quick() || trials >= Effect.MINIMUM_SAMPLES;
+    List<PlannedTrial> all = new ArrayList<>(interleave(cells, 1, trials, alone));
+    if (!alone && !choices.given().containsKey(Lab.TRIALS)) {
+      all.addAll(interleave(measured(cells), trials + 1, Effect.MINIMUM_SAMPLES, true));
+    }
+    return List.copyOf(all);
+  }
+
+  /** Both sides of the effects that the short form measures, in the order of the table. */
+  private List<Cell> measured(List<Cell> cells) {
+    Set<Cell> sides = new HashSet<>();
+    for (EffectSpec effect : lab.effects()) {
+      if (effect.quick()) {
+        cells.stream()
+            .flatMap(
+                fault ->
+                    cells.stream()
+                        .filter(control -> effect.sets(fault.point(), control.point()))
+                        .map(control -> List.of(fault, control)))
+            .findFirst()
+            .ifPresent(sides::addAll);
+      }
+    }
+    return cells.stream().filter(sides::contains).toList();
   }
 
   private Map<String, List<Value>> parameters(Choices choices) {
@@ -135,17 +177,20 @@ public final class Planner {
    * Every cell once per round (A B C, B C A, C A B), so that drift of the machine hits all cells
    * alike and no cell always runs behind the same neighbour. In the first round those that decide
    * come before those that are only measured: a person waits for the verdict.
+   *
+   * @param first number of the first round's trials
+   * @param alone whether nothing goes on beside them
    */
-  static List<PlannedTrial> interleave(List<Cell> cells, int rounds) {
+  static List<PlannedTrial> interleave(List<Cell> cells, int first, int rounds, boolean alone) {
     List<PlannedTrial> trials = new ArrayList<>();
     Stream.concat(
             cells.stream().filter(Cell::judged), cells.stream().filter(cell -> !cell.judged()))
-        .forEach(cell -> trials.add(new PlannedTrial(cell, 1)));
+        .forEach(cell -> trials.add(new PlannedTrial(cell, first, alone, false)));
     for (int round = 1; round < rounds; round++) {
       for (int i = 0; i < cells.size(); i++) {
         Cell cell = cells.get((round + i) % cells.size());
         if (!cell.variant().once()) {
-          trials.add(new PlannedTrial(cell, round + 1));
+          trials.add(new PlannedTrial(cell, first + round, alone, false));
         }
       }
     }

@@ -161,7 +161,12 @@ public final class Waves {
     List<PlannedTrial> trials = new ArrayList<>();
     for (Cell witness : draft.witnesses()) {
       int more = extra.merge(witness, 1, Integer::sum);
-      trials.add(new PlannedTrial(witness, plan.trials(witness) + more));
+      trials.add(
+          plan.trials().stream()
+              .filter(trial -> trial.cell().equals(witness))
+              .findFirst()
+              .orElseThrow()
+              .asWitness(plan.trials(witness) + more));
     }
     plan.trials().stream()
         .filter(trial -> draft.own().contains(trial.cell().stack()))

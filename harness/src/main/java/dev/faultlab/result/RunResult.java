@@ -214,6 +214,9 @@ public record RunResult(
   /**
    * One trial.
    *
+   * @param alone whether nothing else went on meanwhile, since it was measured; not said of older
+   *     results
+   * @param witness whether it bore witness to others, and is none of its point's own
    * @param folder relative to the run's
    * @param failure why it could not be carried out
    * @param crash what broke down by itself, with the end of its log; see {@link
@@ -222,6 +225,8 @@ public record RunResult(
   public record TrialResult(
       Point point,
       int index,
+      @JsonInclude(JsonInclude.Include.NON_DEFAULT) boolean alone,
+      @JsonInclude(JsonInclude.Include.NON_DEFAULT) boolean witness,
       String folder,
       String startedAt,
       long loadMillis,

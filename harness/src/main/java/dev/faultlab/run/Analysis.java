@@ -10,6 +10,7 @@ import dev.faultlab.lab.Expected;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.plan.Cell;
 import dev.faultlab.point.Point;
+import dev.faultlab.result.RunResult.TrialResult;
 import dev.faultlab.signature.Observation;
 import dev.faultlab.signature.Observer;
 import dev.faultlab.verdict.Judge;
@@ -20,6 +21,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * What the evidence of a run says: nothing but evidence, declaration and obstacles goes in, so that
@@ -38,21 +41,19 @@ record Analysis(
   /**
    * Reads it.
    *
-   * @param rounds trials of each point, but of those that are carried out once; what a point has
-   *     beyond them bore witness to others, at another time than what its metrics are held against,
-   *     and is not measured
+   * @param trials that were carried out
    * @param evidence point to trials, for every cell
    * @param met obstacles that the run has met
    */
   static Analysis of(
       Lab lab,
       List<Cell> cells,
-      int rounds,
+      List<TrialResult> trials,
       Map<Point, List<TrialEvidence>> evidence,
       List<Obstacle> met) {
     List<Obstacle> obstacles = new ArrayList<>(met);
     List<Outcome> outcomes = outcomes(lab, cells, evidence);
-    Measurements measurements = Measurements.of(lab.metrics(), measured(cells, rounds, evidence));
+    Measurements measurements = Measurements.of(lab.metrics(), measured(cells, trials, evidence));
     measurements.unread().stream()
         .map(said -> new Obstacle(Obstacle.Kind.READING, "", "a metric cannot be read: " + said))
         .forEach(obstacles::add);
@@ -67,14 +68,30 @@ record Analysis(
   }
 
   private static Map<Point, List<TrialEvidence>> measured(
-      List<Cell> cells, int rounds, Map<Point, List<TrialEvidence>> evidence) {
+      List<Cell> cells, List<TrialResult> trials, Map<Point, List<TrialEvidence>> evidence) {
     Map<Point, List<TrialEvidence>> measured = new LinkedHashMap<>();
     for (Cell cell : cells) {
-      int own = cell.variant().once() ? 1 : rounds;
+      Set<Integer> numbers = measured(cell.point(), trials);
       measured.put(
-          cell.point(), evidence.get(cell.point()).stream().filter(t -> t.index() <= own).toList());
+          cell.point(),
+          evidence.get(cell.point()).stream().filter(t -> numbers.contains(t.index())).toList());
     }
     return measured;
+  }
+
+  /**
+   * Numbers of the trials that a point is measured by: those that went on alone, where it has such.
+   * Those that bore witness to others did so at another time than what its metrics are held
+   * against.
+   */
+  private static Set<Integer> measured(Point point, List<TrialResult> trials) {
+    List<TrialResult> own =
+        trials.stream().filter(t -> t.point().equals(point) && !t.witness()).toList();
+    boolean alone = own.stream().anyMatch(TrialResult::alone);
+    return own.stream()
+        .filter(trial -> trial.alone() == alone)
+        .map(TrialResult::index)
+        .collect(Collectors.toUnmodifiableSet());
   }
 
   /** What every signature says at its points against what is expected there. */

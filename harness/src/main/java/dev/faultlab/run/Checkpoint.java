@@ -8,6 +8,7 @@ import dev.faultlab.kernel.GuestStart;
 import dev.faultlab.lab.Declaration;
 import dev.faultlab.plan.Cell;
 import dev.faultlab.plan.Plan;
+import dev.faultlab.plan.PlannedTrial;
 import dev.faultlab.plan.Wave;
 import dev.faultlab.point.Point;
 import dev.faultlab.point.Value;
@@ -33,7 +34,7 @@ import java.util.stream.Collectors;
 public record Checkpoint(int schema, Asked asked, Done done) {
   public static final String FILE = "checkpoint.json";
 
-  private static final int SCHEMA = 1;
+  private static final int SCHEMA = 2;
 
   private static final ObjectMapper MAPPER =
       new ObjectMapper()
@@ -81,13 +82,7 @@ public record Checkpoint(int schema, Asked asked, Done done) {
           plan.quick(),
           plan.parameters(),
           plan.cells().stream().map(Cell::point).toList(),
-          waves.stream()
-              .map(
-                  wave ->
-                      wave.trials().stream()
-                          .map(trial -> new Load(trial.cell().point(), trial.index()))
-                          .toList())
-              .toList(),
+          waves.stream().map(wave -> wave.trials().stream().map(Load::of).toList()).toList(),
           plan.beside().stream()
               .map(cells -> cells.stream().map(Cell::point).collect(Collectors.toSet()))
               .toList(),
@@ -97,8 +92,16 @@ public record Checkpoint(int schema, Asked asked, Done done) {
     }
   }
 
-  /** A trial before it is carried out. */
-  public record Load(Point point, int index) {}
+  /** A trial before it is carried out: see {@link PlannedTrial}. */
+  public record Load(Point point, int index, boolean alone, boolean witness) {
+    static Load of(PlannedTrial trial) {
+      return new Load(trial.cell().point(), trial.index(), trial.alone(), trial.witness());
+    }
+
+    boolean isOf(TrialResult trial) {
+      return point.equals(trial.point()) && index == trial.index();
+    }
+  }
 
   /**
    * What there is of it.

@@ -1,6 +1,5 @@
 package dev.faultlab.run;
 
-import dev.faultlab.effect.Effect;
 import dev.faultlab.evidence.RunFolder;
 import dev.faultlab.evidence.TrialEvidence;
 import dev.faultlab.plan.Cell;
@@ -121,7 +120,7 @@ public final class LabRunner {
   }
 
   private Analysis analysis() {
-    return Analysis.of(plan.lab(), plan.cells(), plan.rounds(), book.evidence(), book.obstacles());
+    return Analysis.of(plan.lab(), plan.cells(), book.trials(), book.evidence(), book.obstacles());
   }
 
   private RunResult result(Analysis analysis, Map<String, Double> wallTime) {
@@ -177,7 +176,7 @@ public final class LabRunner {
    * still start: counts decide there, and nobody else has a part in them.
    */
   private void opened(Stack stack, TrialQueue queue) throws InterruptedException, IOException {
-    if (atOnce(plan) > 1) {
+    if (!alone(plan)) {
       fresh.put(stack.spec(), Optional.of(conditions.look(stack)));
       queue.open(stack.spec());
     } else {
@@ -348,7 +347,7 @@ public final class LabRunner {
       TrialEvidence evidence = queue.take(trial);
       goOn();
       boolean gone = evidence.failure().isPresent() && !stacks.answers();
-      book.carriedOut(cell.point(), evidence);
+      book.carriedOut(trial, evidence);
       listener.step(
           cell.id()
               + " #"
@@ -362,19 +361,18 @@ public final class LabRunner {
       }
       keep();
       listener.grown(this::soFar);
-      soFar.after(book.trials().size(), book.evidence(), book.obstacles()).ifPresent(listener::say);
+      soFar.after(book.trials(), book.evidence(), book.obstacles()).ifPresent(listener::say);
     }
     return true;
   }
 
-  /**
-   * The short form is for the verdict, which counts decide. Where an effect may be claimed nothing
-   * goes on beside a trial.
-   */
+  /** How many trials go on at once at most. */
   static int atOnce(Plan plan) {
-    boolean measures =
-        !plan.quick() || plan.trials().stream().anyMatch(t -> t.index() >= Effect.MINIMUM_SAMPLES);
-    return measures ? 1 : Math.min(SIDE_BY_SIDE, plan.stacks().size());
+    return alone(plan) ? 1 : Math.min(SIDE_BY_SIDE, plan.stacks().size());
+  }
+
+  private static boolean alone(Plan plan) {
+    return plan.trials().stream().allMatch(PlannedTrial::alone);
   }
 
   private final class Gate implements StackSet.Gate {

@@ -6,6 +6,7 @@ import dev.faultlab.evidence.RunFolder;
 import dev.faultlab.evidence.TrialEvidence;
 import dev.faultlab.plan.Cell;
 import dev.faultlab.plan.Plan;
+import dev.faultlab.plan.PlannedTrial;
 import dev.faultlab.point.Point;
 import dev.faultlab.result.RunResult.CalibrationResult;
 import dev.faultlab.result.RunResult.TrialResult;
@@ -104,11 +105,14 @@ final class Logbook {
   }
 
   /** A trial was carried out to its end; its files are on the disk when this returns. */
-  void carriedOut(Point point, TrialEvidence trial) throws IOException {
+  void carriedOut(PlannedTrial planned, TrialEvidence trial) throws IOException {
+    Point point = planned.cell().point();
     TrialResult result =
         new TrialResult(
             point,
             trial.index(),
+            planned.alone(),
+            planned.witness(),
             folder.path().relativize(trial.folder()).toString(),
             trial.startedAt(),
             trial.loadMillis(),

@@ -57,7 +57,7 @@ public record OpenStack(Plan plan, RunFolder folder, Stack stack) {
         new TrialRunner(folder.path(), Set.of(), CaptureWatch.NONE),
         plan.lab(),
         folder,
-        new PlannedTrial(cell(), index),
+        new PlannedTrial(cell(), index, true, false),
         stack);
   }
 

@@ -147,17 +147,12 @@ public final class Resumption {
         asked.parameters(),
         asked.quick(),
         List.copyOf(cells.values()),
-        // A witness of a later wave is none of the plan's own.
-        trials.stream().filter(t -> t.index() <= rounds(asked)).toList(),
+        trials.stream().filter(trial -> !trial.witness()).toList(),
         beside);
   }
 
-  private static int rounds(Checkpoint.Asked asked) {
-    return Integer.parseInt(asked.parameters().get(Lab.TRIALS).get(0).toString());
-  }
-
   private static PlannedTrial trial(Map<Point, Cell> cells, Load load) {
-    return new PlannedTrial(cells.get(load.point()), load.index());
+    return new PlannedTrial(cells.get(load.point()), load.index(), load.alone(), load.witness());
   }
 
   /** The whole run. */
@@ -178,13 +173,11 @@ public final class Resumption {
   private List<Wave> waves() {
     Map<Point, Cell> cells = new LinkedHashMap<>();
     plan.cells().forEach(cell -> cells.put(cell.point(), cell));
-    Set<Load> done = new LinkedHashSet<>();
-    whole.forEach(kept -> done.add(new Load(kept.trial().point(), kept.trial().index())));
     List<Wave> waves = new ArrayList<>();
     for (List<Load> loads : checkpoint.asked().waves()) {
       List<PlannedTrial> left =
           loads.stream()
-              .filter(load -> !done.contains(load))
+              .filter(load -> whole.stream().noneMatch(kept -> load.isOf(kept.trial())))
               .map(load -> trial(cells, load))
               .toList();
       if (!left.isEmpty()) {

@@ -89,7 +89,7 @@ public final class SecondLook {
     }
     List<Obstacle> met =
         run.obstacles().stream().filter(o -> o.kind() != Obstacle.Kind.READING).toList();
-    Analysis analysis = Analysis.of(lab, cells, round(run), evidence, met);
+    Analysis analysis = Analysis.of(lab, cells, run.trials(), evidence, met);
     Map<String, String> provenance = new LinkedHashMap<>(run.provenance());
     provenance.putIfAbsent("first verdict", run.verdict().judgement().toString());
     provenance.put(JUDGED_BY, by);
@@ -115,10 +115,6 @@ public final class SecondLook {
         run.trials(),
         run.wallTime(),
         provenance);
-  }
-
-  private static int round(RunResult run) {
-    return Integer.parseInt(run.parameters().get(Lab.TRIALS).get(0).toString());
   }
 
   private static Cell cell(Planner planner, Point point, RunResult run) {

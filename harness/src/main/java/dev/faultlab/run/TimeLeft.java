@@ -121,7 +121,11 @@ public final class TimeLeft {
           return "";
         }
         double rest = whole.get() - (begun.containsKey(trial) ? since(begun.get(trial)) : 0);
-        stacks.merge(trial.cell().stack(), Math.max(0, rest), Double::sum);
+        if (trial.alone()) {
+          left += Math.max(0, rest);
+        } else {
+          stacks.merge(trial.cell().stack(), Math.max(0, rest), Double::sum);
+        }
       }
       left += seconds(stacks.values(), atOnce);
     }

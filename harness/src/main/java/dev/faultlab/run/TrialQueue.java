@@ -18,7 +18,7 @@ import java.util.concurrent.ExecutionException;
 /**
  * Trials of a run, one after the other or side by side. Two that go on at the same time are on two
  * stacks: they share no service and no network, so what a capture or a counter says of one does not
- * depend on the other. How long they take does.
+ * depend on the other. How long they take does; one that is measured goes on alone.
  */
 final class TrialQueue implements AutoCloseable {
 
@@ -36,13 +36,16 @@ final class TrialQueue implements AutoCloseable {
   /** Those on which a trial goes on. */
   private final Set<StackSpec> busy = new HashSet<>();
 
+  /** Whether none may begin, as one is to go on alone. */
+  private boolean held;
+
   private final StackSet stacks;
   private final Carrier carrier;
   private final Optional<Workers> workers;
 
   /**
-   * Begins with those whose stack can be used as soon as it can be, unless they go one after the
-   * other: then each begins when it is taken, and nothing goes on beside it.
+   * Begins with those whose stack can be used as soon as it can be, but for those that go on alone:
+   * each of them begins when it is taken.
    *
    * @param trials in the order in which they are wanted
    * @param atOnce how many at most
@@ -50,9 +53,9 @@ final class TrialQueue implements AutoCloseable {
   TrialQueue(List<PlannedTrial> trials, StackSet stacks, int atOnce, Carrier carrier) {
     this.stacks = stacks;
     this.carrier = carrier;
-    this.waiting = new ArrayList<>(trials);
-    trials.forEach(trial -> results.put(trial, new CompletableFuture<>()));
-    this.workers = atOnce == 1 ? Optional.empty() : Optional.of(new Workers(atOnce));
+    this.waiting = new ArrayList<>(trials.stream().filter(trial -> !trial.alone()).toList());
+    waiting.forEach(trial -> results.put(trial, new CompletableFuture<>()));
+    this.workers = waiting.isEmpty() ? Optional.empty() : Optional.of(new Workers(atOnce));
     for (int i = 0; i < atOnce; i++) {
       workers.ifPresent(threads -> threads.submit(this::work));
     }
@@ -66,8 +69,8 @@ final class TrialQueue implements AutoCloseable {
 
   /** Waits for a trial, whose stack has to be open; what it threw is thrown here. */
   TrialEvidence take(PlannedTrial trial) throws InterruptedException, IOException {
-    if (workers.isEmpty()) {
-      return carry(trial);
+    if (trial.alone()) {
+      return alone(trial);
     }
     try {
       return results.get(trial).get();
@@ -79,6 +82,27 @@ final class TrialQueue implements AutoCloseable {
         throw new InterruptedException();
       }
       throw e.getCause() instanceof RuntimeException r ? r : new IllegalStateException(e);
+    }
+  }
+
+  private TrialEvidence alone(PlannedTrial trial) throws InterruptedException, IOException {
+    hold(true);
+    try {
+      awaitNothing();
+      return carry(trial);
+    } finally {
+      hold(false);
+    }
+  }
+
+  private synchronized void hold(boolean now) {
+    held = now;
+    notifyAll();
+  }
+
+  private synchronized void awaitNothing() throws InterruptedException {
+    while (!busy.isEmpty()) {
+      wait();
     }
   }
 
@@ -110,7 +134,7 @@ final class TrialQueue implements AutoCloseable {
     while (!waiting.isEmpty()) {
       for (PlannedTrial trial : waiting) {
         StackSpec stack = trial.cell().stack();
-        if (open.contains(stack) && busy.add(stack)) {
+        if (!held && open.contains(stack) && busy.add(stack)) {
           waiting.remove(trial);
           return Optional.of(trial);
         }

@@ -3,6 +3,7 @@ package dev.faultlab.run;
 import dev.faultlab.evidence.TrialEvidence;
 import dev.faultlab.plan.Plan;
 import dev.faultlab.point.Point;
+import dev.faultlab.result.RunResult.TrialResult;
 import dev.faultlab.verdict.Judgement;
 import dev.faultlab.verdict.Obstacle;
 import dev.faultlab.verdict.Verdict;
@@ -26,12 +27,15 @@ final class VerdictSoFar {
   /**
    * Looks at what there is when all points that decide have one trial more.
    *
-   * @param done trials that have been carried out
+   * @param trials that have been carried out
    * @param evidence point to trials, for every cell
    * @param obstacles that the run has met until now
    */
   Optional<String> after(
-      int done, Map<Point, List<TrialEvidence>> evidence, List<Obstacle> obstacles) {
+      List<TrialResult> trials,
+      Map<Point, List<TrialEvidence>> evidence,
+      List<Obstacle> obstacles) {
+    int done = trials.size();
     int complete =
         plan.judged().stream()
             .mapToInt(cell -> evidence.get(cell.point()).size())
@@ -42,8 +46,7 @@ final class VerdictSoFar {
       return Optional.empty();
     }
     rounds = complete;
-    Verdict verdict =
-        Analysis.of(plan.lab(), plan.cells(), plan.rounds(), evidence, obstacles).verdict();
+    Verdict verdict = Analysis.of(plan.lab(), plan.cells(), trials, evidence, obstacles).verdict();
     said = verdict.judgement() != Judgement.INCONCLUSIVE;
     return said
         ? Optional.of(

@@ -17,7 +17,8 @@ class EffectsTest {
   private static final List<Double> SLOW = List.of(46., 47., 45., 46.5, 44.);
   private static final List<Double> FAST = List.of(1500., 1508., 1490., 1511., 1502.);
   private static final List<EffectSpec> SPECS =
-      List.of(new EffectSpec("rate", side("shared"), List.of(side("own"), side("anywhere"))));
+      List.of(
+          new EffectSpec("rate", side("shared"), List.of(side("own"), side("anywhere")), false));
 
   @Test
   void aShiftIsFound() {
@@ -98,7 +99,8 @@ class EffectsTest {
         new EffectSpec(
             "rate",
             new Selector(Optional.of("shared"), Map.of("jdk", Value.of(17))),
-            List.of(new Selector(Optional.of("shared"), Map.of("jdk", Value.of(25)))));
+            List.of(new Selector(Optional.of("shared"), Map.of("jdk", Value.of(25)))),
+            false);
     List<Measurement> measurements =
         List.of(
             measured(point("shared", "17"), Map.of(), SLOW),

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 
+import dev.faultlab.effect.Effect;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.LabReader;
 import dev.faultlab.lab.Parameter.BadParameter;
@@ -177,7 +178,7 @@ class PlannerTest {
     List<Cell> backwards = new ArrayList<>(plan.cells());
     Collections.reverse(backwards);
     List<Cell> first =
-        Planner.interleave(backwards, 2).subList(0, backwards.size()).stream()
+        Planner.interleave(backwards, 1, 2, true).subList(0, backwards.size()).stream()
             .map(PlannedTrial::cell)
             .toList();
     int judged = plan.judged().size();
@@ -186,6 +187,45 @@ class PlannerTest {
     assertThat(first).containsExactlyInAnyOrderElementsOf(backwards);
     assertThat(first.subList(0, judged)).allMatch(Cell::judged);
     assertThat(first.subList(judged, first.size())).noneMatch(Cell::judged);
+  }
+
+  @Test
+  void theShortFormMeasuresOnePairBehindWhatDecides() {
+    Plan plan = new Planner(lab).plan(new Choices(Map.of(), List.of(), true));
+    int decide = plan.cells().size();
+    List<PlannedTrial> measured = plan.trials().subList(decide, plan.trials().size());
+
+    assertThat(plan.trials().subList(0, decide))
+        .noneMatch(PlannedTrial::alone)
+        .extracting(PlannedTrial::cell)
+        .containsExactlyElementsOf(plan.cells());
+    assertThat(measured)
+        .hasSize(2 * Effect.MINIMUM_SAMPLES)
+        .allMatch(PlannedTrial::alone)
+        .extracting(trial -> trial.cell().id() + "#" + trial.index())
+        .startsWith("shared-name@jdk=17#2", "name-per-thread@jdk=17#2")
+        .endsWith("shared-name@jdk=17#6", "name-per-thread@jdk=17#6");
+  }
+
+  @Test
+  void aNumberOfTrialsThatIsAskedForIsThatOfAllPoints() {
+    Planner planner = new Planner(lab);
+    Plan two = planner.plan(new Choices(Map.of("trials", "2"), List.of(), true));
+    Plan five = planner.plan(new Choices(Map.of("trials", "5"), List.of(), true));
+
+    assertThat(two.cells()).allMatch(cell -> two.trials(cell) == 2);
+    assertThat(two.trials()).noneMatch(PlannedTrial::alone);
+    assertThat(five.cells()).allMatch(cell -> five.trials(cell) == 5);
+    assertThat(five.trials()).allMatch(PlannedTrial::alone);
+  }
+
+  @Test
+  void withoutItsControlAPointIsNotMeasuredInTheShortForm() {
+    Plan plan = new Planner(lab).plan(new Choices(Map.of(), List.of("shared-name"), true));
+    Plan full = plan(Map.of(), List.of());
+
+    assertThat(plan.trials()).noneMatch(PlannedTrial::alone);
+    assertThat(full.trials()).allMatch(PlannedTrial::alone);
   }
 
   @Test

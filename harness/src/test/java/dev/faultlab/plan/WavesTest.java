@@ -174,7 +174,7 @@ class WavesTest {
   }
 
   private static boolean own(Plan plan, PlannedTrial trial) {
-    return trial.index() <= plan.trials(trial.cell());
+    return plan.trials().contains(trial);
   }
 
   private static List<Point> points(List<Cell> cells) {

@@ -67,6 +67,8 @@ public final class SampleRun {
                     new TrialResult(
                         t.point(),
                         t.index() + 10,
+                        t.alone(),
+                        t.witness(),
                         t.folder(),
                         t.startedAt(),
                         t.loadMillis(),
@@ -315,6 +317,8 @@ public final class SampleRun {
           new TrialResult(
               point,
               i,
+              true,
+              false,
               "evidence/" + name(point) + "/" + i,
               "2026-01-02T03:05:0" + i + "Z",
               4000 + i,

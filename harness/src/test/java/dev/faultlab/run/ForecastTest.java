@@ -174,6 +174,8 @@ class ForecastTest {
     return new TrialResult(
         point,
         trial.index(),
+        trial.alone(),
+        trial.witness(),
         "",
         "",
         loadMillis,

@@ -33,6 +33,9 @@ import org.junit.jupiter.api.io.TempDir;
 class SecondLookTest {
   private static final Path CAPTURES = Path.of("src/test/resources/captures/syncookie");
 
+  private static final List<String> FILES =
+      List.of("kafka.pcap", "sockets.txt", "probe.json", "counters.json");
+
   private static final Point UNFIXED = cookies("unfixed");
   private static final Point FIXED = cookies("fixed");
 
@@ -84,6 +87,8 @@ class SecondLookTest {
         new TrialResult(
             FIXED,
             1,
+            true,
+            false,
             "evidence/gone/1",
             "",
             0,
@@ -102,6 +107,8 @@ class SecondLookTest {
         new TrialResult(
             FIXED,
             2,
+            true,
+            false,
             "evidence/gone/2",
             "",
             0,
@@ -109,6 +116,71 @@ class SecondLookTest {
             Optional.empty(),
             Optional.empty()));
     assertThatThrownBy(this::look).isInstanceOf(LabException.class).hasMessageContaining("is gone");
+  }
+
+  @Test
+  void aWitnessCountsAndIsNotMeasured() throws IOException {
+    produced(1, 20);
+    trials.add(another(2, false, true, 80));
+    assertThat(samples(look())).containsExactly(20.);
+
+    trials.add(another(3, false, false, 40));
+    assertThat(samples(look())).containsExactly(20., 40.);
+    assertThat(look().outcomes())
+        .filteredOn(outcome -> outcome.point().equals(UNFIXED))
+        .isNotEmpty()
+        .allSatisfy(outcome -> assertThat(outcome.observations()).hasSize(3));
+  }
+
+  @Test
+  void whatWentOnAloneIsMeasuredAndWhatWentOnBesideOthersCounts() throws IOException {
+    produced(1, 80);
+    trials.add(another(2, true, false, 20));
+    trials.add(another(3, true, false, 40));
+    trials.add(another(4, true, true, 60));
+    RunResult judged = look();
+    assertThat(samples(judged)).containsExactly(20., 40.);
+    assertThat(judged.outcomes())
+        .filteredOn(outcome -> outcome.point().equals(UNFIXED))
+        .isNotEmpty()
+        .allSatisfy(outcome -> assertThat(outcome.observations()).hasSize(4));
+  }
+
+  /** One more trial of the unfixed kernel, with the same packets. */
+  private TrialResult another(int index, boolean alone, boolean witness, int millis)
+      throws IOException {
+    TrialResult first = trials.get(0);
+    String at = first.folder().replaceFirst("1$", Integer.toString(index));
+    Path from = folder.resolve(first.folder());
+    Path to = Files.createDirectories(folder.resolve(at));
+    for (String file : FILES) {
+      Files.copy(from.resolve(file), to.resolve(file));
+    }
+    produced(index, millis);
+    return new TrialResult(
+        UNFIXED,
+        index,
+        alone,
+        witness,
+        at,
+        first.startedAt(),
+        first.loadMillis(),
+        first.capture(),
+        first.failure(),
+        first.crash());
+  }
+
+  /** What the producer said of a trial of the unfixed kernel. */
+  private void produced(int index, int millis) throws IOException {
+    Path at = folder.resolve(trials.get(0).folder()).resolveSibling(Integer.toString(index));
+    Files.writeString(at.resolve("produce.json"), "{\"p50Millis\": " + millis + "}");
+  }
+
+  private static List<Double> samples(RunResult run) {
+    return run.measurements().stream()
+        .filter(m -> m.metric().equals("request-p50") && m.point().equals(UNFIXED))
+        .flatMap(m -> m.samples().stream())
+        .toList();
   }
 
   private RunResult look(Obstacle... met) {
@@ -143,7 +215,7 @@ class SecondLookTest {
   private void trial(Point point, String fixture) throws IOException {
     String at = "evidence/" + fixture + point.variant() + "/1";
     Path to = Files.createDirectories(folder.resolve(at));
-    for (String file : List.of("kafka.pcap", "sockets.txt", "probe.json", "counters.json")) {
+    for (String file : FILES) {
       Files.copy(CAPTURES.resolve(fixture).resolve(file), to.resolve(file));
     }
     CaptureStats stats = new CaptureStats("kafka.pcap", 1, 1, 0, true);
@@ -151,6 +223,8 @@ class SecondLookTest {
         new TrialResult(
             point,
             1,
+            false,
+            false,
             at,
             "2026-01-01T00:00:00Z",
             0,

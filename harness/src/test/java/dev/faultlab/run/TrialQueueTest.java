@@ -7,6 +7,7 @@ import dev.faultlab.evidence.TrialEvidence;
 import dev.faultlab.kernel.GuestStart;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.LabReader;
+import dev.faultlab.plan.Cell;
 import dev.faultlab.plan.Choices;
 import dev.faultlab.plan.Plan;
 import dev.faultlab.plan.PlannedTrial;
@@ -21,6 +22,8 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -44,7 +47,7 @@ class TrialQueueTest {
       new Planner(lab)
           .plan(
               new Choices(
-                  Map.of("jdk", "17,25", "trials", "5"),
+                  Map.of("jdk", "17,25", "trials", "4"),
                   List.of("shared-name", "name-per-thread"),
                   true));
   private StackSet stacks;
@@ -96,18 +99,22 @@ class TrialQueueTest {
   }
 
   @Test
-  void oneAfterTheOtherMeansThatNothingRunsAhead() throws InterruptedException, IOException {
+  void oneThatIsMeasuredBeginsWhenItIsTaken() throws InterruptedException, IOException {
     List<String> begun = new CopyOnWriteArrayList<>();
+    List<PlannedTrial> trials = alone(cell -> true);
     try (TrialQueue queue =
-        open(
-            1,
+        new TrialQueue(
+            trials,
+            stacks,
+            2,
             (trial, stack) -> {
               begun.add(name(trial));
               return evidence(trial);
             })) {
+      plan.stacks().forEach(queue::open);
       assertThat(begun).isEmpty();
-      queue.take(plan.trials().get(0));
-      assertThat(begun).containsExactly(name(plan.trials().get(0)));
+      queue.take(trials.get(0));
+      assertThat(begun).containsExactly(name(trials.get(0)));
     }
   }
 
@@ -171,6 +178,52 @@ class TrialQueueTest {
       }
       assertThat(begun).hasSameSizeAs(plan.trials());
     }
+  }
+
+  /** Those of the first point are measured; the others are there only for the verdict. */
+  @Test
+  void beginsNoOtherWhileOneGoesOnThatIsMeasured() throws InterruptedException, IOException {
+    List<PlannedTrial> trials = alone(plan.cells().get(0)::equals);
+    AtomicInteger going = new AtomicInteger();
+    List<String> met = new CopyOnWriteArrayList<>();
+    List<PlannedTrial> begun = new CopyOnWriteArrayList<>();
+    CountDownLatch two = new CountDownLatch(2);
+    try (TrialQueue queue =
+        new TrialQueue(
+            trials,
+            stacks,
+            2,
+            (trial, stack) -> {
+              int now = going.incrementAndGet();
+              begun.add(trial);
+              if (trial.alone() && now > 1) {
+                met.add(name(trial));
+              }
+              if (!trial.alone()) {
+                two.countDown();
+                two.await();
+              }
+              if (trial.alone() && going.get() > 1) {
+                met.add(name(trial));
+              }
+              going.decrementAndGet();
+              return evidence(trial);
+            })) {
+      plan.stacks().forEach(queue::open);
+      two.await();
+      assertThat(begun).noneMatch(PlannedTrial::alone);
+      for (PlannedTrial trial : trials) {
+        assertThat(queue.take(trial).name()).isEqualTo(name(trial));
+      }
+    }
+    assertThat(met).isEmpty();
+    assertThat(begun).containsExactlyInAnyOrderElementsOf(trials);
+  }
+
+  private List<PlannedTrial> alone(Predicate<Cell> these) {
+    return plan.trials().stream()
+        .map(t -> new PlannedTrial(t.cell(), t.index(), these.test(t.cell()), false))
+        .toList();
   }
 
   private static String name(PlannedTrial trial) {

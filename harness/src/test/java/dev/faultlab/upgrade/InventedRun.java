@@ -156,6 +156,8 @@ public final class InventedRun {
           new TrialResult(
               cell.point(),
               all.size() + 1,
+              true,
+              false,
               "evidence/" + cell.id() + "/" + (all.size() + 1),
               "2026-01-02T03:04:05Z",
               1,
