@@ -130,7 +130,8 @@ class ArchitectureTest {
               "cli")
           .whereLayer("effect")
           .mayOnlyBeAccessedByLayers(
-              "result", "lesson", "cure", "upgrade", "report", "shard", "run", "site", "cli")
+              "plan", "result", "lesson", "cure", "upgrade", "report", "shard", "run", "site",
+              "cli")
           .whereLayer("signature")
           .mayOnlyBeAccessedByLayers(
               "verdict",

@@ -5,6 +5,7 @@ import dev.faultlab.point.Point;
 import dev.faultlab.point.Selector;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.BiPredicate;
 
 /** Sets faulty points against their controls. */
 public final class Effects {
@@ -16,9 +17,11 @@ public final class Effects {
    * One effect per pair of a faulty point and a control that agree on every axis which neither side
    * of the specification names, and per load that both have.
    *
+   * @param alike whether two points were measured under the same conditions
    * @return in the order of the specifications, faulty points, controls and loads
    */
-  public static List<Effect> of(List<EffectSpec> specs, List<Measurement> measurements) {
+  public static List<Effect> of(
+      List<EffectSpec> specs, List<Measurement> measurements, BiPredicate<Point, Point> alike) {
     List<Effect> effects = new ArrayList<>();
     for (EffectSpec spec : specs) {
       List<Measurement> all =
@@ -26,7 +29,7 @@ public final class Effects {
       for (Point fault : points(all, spec.fault())) {
         for (Selector side : spec.controls()) {
           for (Point control : points(all, side)) {
-            if (spec.sets(fault, control, side)) {
+            if (spec.sets(fault, control, side) && alike.test(fault, control)) {
               pairs(at(all, fault), at(all, control), effects);
             }
           }

@@ -1,5 +1,7 @@
 package dev.faultlab.plan;
 
+import dev.faultlab.evidence.TrialRole;
+
 /**
  * One load on one cell.
  *
@@ -10,6 +12,11 @@ package dev.faultlab.plan;
  *     others at another time than those of its own cell: see {@link Waves}
  */
 public record PlannedTrial(Cell cell, int index, boolean alone, boolean witness) {
+
+  /** What it is for. */
+  public TrialRole role() {
+    return witness ? TrialRole.WITNESS : alone ? TrialRole.MEASURED : TrialRole.COUNTED;
+  }
 
   /** The cell's next trial, in a wave that is not its own. */
   PlannedTrial asWitness(int number) {

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.faultlab.effect.Effect;
 import dev.faultlab.effect.Measurement;
 import dev.faultlab.evidence.CaptureStats;
+import dev.faultlab.evidence.TrialRole;
 import dev.faultlab.lab.Expectation;
 import dev.faultlab.lab.Expectation.Presence;
 import dev.faultlab.point.Point;
@@ -214,9 +215,7 @@ public record RunResult(
   /**
    * One trial.
    *
-   * @param alone whether nothing else went on meanwhile, since it was measured; not said of older
-   *     results
-   * @param witness whether it bore witness to others, and is none of its point's own
+   * @param role what it was for; older results do not say, and measured all
    * @param folder relative to the run's
    * @param failure why it could not be carried out
    * @param crash what broke down by itself, with the end of its log; see {@link
@@ -225,8 +224,7 @@ public record RunResult(
   public record TrialResult(
       Point point,
       int index,
-      @JsonInclude(JsonInclude.Include.NON_DEFAULT) boolean alone,
-      @JsonInclude(JsonInclude.Include.NON_DEFAULT) boolean witness,
+      @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<TrialRole> role,
       String folder,
       String startedAt,
       long loadMillis,

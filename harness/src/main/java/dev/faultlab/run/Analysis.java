@@ -10,6 +10,7 @@ import dev.faultlab.lab.Expected;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.plan.Cell;
 import dev.faultlab.point.Point;
+import dev.faultlab.result.MeasuredTrials;
 import dev.faultlab.result.RunResult.TrialResult;
 import dev.faultlab.signature.Observation;
 import dev.faultlab.signature.Observer;
@@ -22,7 +23,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.Collectors;
 
 /**
  * What the evidence of a run says: nothing but evidence, declaration and obstacles goes in, so that
@@ -53,7 +53,8 @@ record Analysis(
       List<Obstacle> met) {
     List<Obstacle> obstacles = new ArrayList<>(met);
     List<Outcome> outcomes = outcomes(lab, cells, evidence);
-    Measurements measurements = Measurements.of(lab.metrics(), measured(cells, trials, evidence));
+    MeasuredTrials measured = new MeasuredTrials(trials);
+    Measurements measurements = Measurements.of(lab.metrics(), measured(cells, measured, evidence));
     measurements.unread().stream()
         .map(said -> new Obstacle(Obstacle.Kind.READING, "", "a metric cannot be read: " + said))
         .forEach(obstacles::add);
@@ -62,36 +63,21 @@ record Analysis(
     return new Analysis(
         outcomes,
         measurements.all(),
-        Effects.of(lab.effects(), measurements.all()),
+        Effects.of(lab.effects(), measurements.all(), measured::alike),
         List.copyOf(obstacles),
         new Judge().run(outcomes, obstacles, names::get));
   }
 
   private static Map<Point, List<TrialEvidence>> measured(
-      List<Cell> cells, List<TrialResult> trials, Map<Point, List<TrialEvidence>> evidence) {
-    Map<Point, List<TrialEvidence>> measured = new LinkedHashMap<>();
+      List<Cell> cells, MeasuredTrials measured, Map<Point, List<TrialEvidence>> evidence) {
+    Map<Point, List<TrialEvidence>> trials = new LinkedHashMap<>();
     for (Cell cell : cells) {
-      Set<Integer> numbers = measured(cell.point(), trials);
-      measured.put(
+      Set<Integer> numbers = measured.of(cell.point());
+      trials.put(
           cell.point(),
           evidence.get(cell.point()).stream().filter(t -> numbers.contains(t.index())).toList());
     }
-    return measured;
-  }
-
-  /**
-   * Numbers of the trials that a point is measured by: those that went on alone, where it has such.
-   * Those that bore witness to others did so at another time than what its metrics are held
-   * against.
-   */
-  private static Set<Integer> measured(Point point, List<TrialResult> trials) {
-    List<TrialResult> own =
-        trials.stream().filter(t -> t.point().equals(point) && !t.witness()).toList();
-    boolean alone = own.stream().anyMatch(TrialResult::alone);
-    return own.stream()
-        .filter(trial -> trial.alone() == alone)
-        .map(TrialResult::index)
-        .collect(Collectors.toUnmodifiableSet());
+    return trials;
   }
 
   /** What every signature says at its points against what is expected there. */

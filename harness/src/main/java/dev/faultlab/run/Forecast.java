@@ -1,6 +1,7 @@
 package dev.faultlab.run;
 
 import dev.faultlab.effect.Median;
+import dev.faultlab.evidence.TrialRole;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.plan.Cell;
 import dev.faultlab.plan.Choices;
@@ -175,7 +176,10 @@ public record Forecast(double firstVerdict, double whole, int runs) {
     Set<Point> done = run.trials().stream().map(TrialResult::point).collect(Collectors.toSet());
     return alike(whole, run)
         && planned.equals(done)
-        && whole.trials().size() == run.trials().stream().filter(t -> !t.witness()).count();
+        && whole.trials().size()
+            == run.trials().stream()
+                .filter(t -> !t.role().equals(Optional.of(TrialRole.WITNESS)))
+                .count();
   }
 
   private static int minutes(Lab lab, boolean quick) {

@@ -19,6 +19,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /**
@@ -111,8 +112,7 @@ final class Logbook {
         new TrialResult(
             point,
             trial.index(),
-            planned.alone(),
-            planned.witness(),
+            Optional.of(planned.role()),
             folder.path().relativize(trial.folder()).toString(),
             trial.startedAt(),
             trial.loadMillis(),

@@ -7,6 +7,7 @@ import dev.faultlab.lab.Metric;
 import dev.faultlab.plan.Cell;
 import dev.faultlab.plan.Planner;
 import dev.faultlab.point.Point;
+import dev.faultlab.result.MeasuredTrials;
 import dev.faultlab.result.PointResult;
 import dev.faultlab.result.RunResult;
 import dev.faultlab.result.RunResult.CalibrationResult;
@@ -119,6 +120,10 @@ public final class Merge {
                     .thenComparing(by(points, Measurement::point)))
             .toList();
     List<Obstacle> obstacles = obstacles();
+    List<TrialResult> trials =
+        all(RunResult::trials)
+            .sorted(Comparator.comparing((TrialResult t) -> Instant.parse(t.startedAt())))
+            .toList();
     RunResult first = pieces.values().iterator().next().result();
     return new RunResult(
         first.schema(),
@@ -134,12 +139,10 @@ public final class Merge {
         whole.points().stream().map(this::point).toList(),
         pieces.values().stream().flatMap(Merge::stacks).toList(),
         outcomes,
-        Effects.of(lab.effects(), measurements),
+        Effects.of(lab.effects(), measurements, new MeasuredTrials(trials)::alike),
         measurements,
         pieces.values().stream().flatMap(Merge::calibrations).toList(),
-        all(RunResult::trials)
-            .sorted(Comparator.comparing((TrialResult t) -> Instant.parse(t.startedAt())))
-            .toList(),
+        trials,
         wallTime(),
         provenance());
   }

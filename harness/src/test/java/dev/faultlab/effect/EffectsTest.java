@@ -84,13 +84,26 @@ class EffectsTest {
             measured(point("own", "17"), Map.of(), FAST),
             measured(point("own", "25"), Map.of(), FAST),
             measured(point("anywhere"), Map.of(), FAST));
-    assertThat(Effects.of(SPECS, measurements))
+    assertThat(Effects.of(SPECS, measurements, (a, b) -> true))
         .extracting(e -> e.fault() + " / " + e.control())
         .containsExactly(
             "shared, jdk 17 / own, jdk 17",
             "shared, jdk 17 / anywhere",
             "shared, jdk 25 / own, jdk 25",
             "shared, jdk 25 / anywhere");
+  }
+
+  @Test
+  void whatWasMeasuredUnderOtherConditionsIsNoControl() {
+    List<Measurement> measurements =
+        List.of(
+            measured(point("shared"), Map.of(), SLOW),
+            measured(point("own"), Map.of(), FAST),
+            measured(point("anywhere"), Map.of(), FAST));
+    assertThat(
+            Effects.of(SPECS, measurements, (fault, control) -> control.equals(point("anywhere"))))
+        .extracting(Effect::control)
+        .containsExactly(point("anywhere"));
   }
 
   @Test
@@ -106,7 +119,7 @@ class EffectsTest {
             measured(point("shared", "17"), Map.of(), SLOW),
             measured(point("shared", "25"), Map.of(), FAST),
             measured(point("own", "25"), Map.of(), FAST));
-    assertThat(Effects.of(List.of(versions), measurements))
+    assertThat(Effects.of(List.of(versions), measurements, (a, b) -> true))
         .extracting(e -> e.fault() + " / " + e.control())
         .containsExactly("shared, jdk 17 / shared, jdk 25");
   }
@@ -119,7 +132,7 @@ class EffectsTest {
             measured(point("shared"), threads(8), SLOW),
             measured(point("own"), threads(8), FAST),
             measured(point("own"), threads(32), FAST));
-    assertThat(Effects.of(SPECS, measurements))
+    assertThat(Effects.of(SPECS, measurements, (a, b) -> true))
         .extracting(Effect::within)
         .containsExactly(threads(8));
   }

@@ -5,6 +5,7 @@ import dev.faultlab.effect.Effects;
 import dev.faultlab.effect.Measurement;
 import dev.faultlab.effect.Measurements;
 import dev.faultlab.evidence.CaptureStats;
+import dev.faultlab.evidence.TrialRole;
 import dev.faultlab.fact.Fact;
 import dev.faultlab.lab.Expectation;
 import dev.faultlab.lab.Expectation.Presence;
@@ -67,8 +68,7 @@ public final class SampleRun {
                     new TrialResult(
                         t.point(),
                         t.index() + 10,
-                        t.alone(),
-                        t.witness(),
+                        t.role(),
                         t.folder(),
                         t.startedAt(),
                         t.loadMillis(),
@@ -317,8 +317,7 @@ public final class SampleRun {
           new TrialResult(
               point,
               i,
-              true,
-              false,
+              Optional.of(TrialRole.MEASURED),
               "evidence/" + name(point) + "/" + i,
               "2026-01-02T03:05:0" + i + "Z",
               4000 + i,

@@ -174,8 +174,7 @@ class ForecastTest {
     return new TrialResult(
         point,
         trial.index(),
-        trial.alone(),
-        trial.witness(),
+        Optional.of(trial.role()),
         "",
         "",
         loadMillis,

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.faultlab.evidence.CaptureStats;
+import dev.faultlab.evidence.TrialRole;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.LabException;
 import dev.faultlab.lab.LabReader;
@@ -87,8 +88,7 @@ class SecondLookTest {
         new TrialResult(
             FIXED,
             1,
-            true,
-            false,
+            Optional.empty(),
             "evidence/gone/1",
             "",
             0,
@@ -107,8 +107,7 @@ class SecondLookTest {
         new TrialResult(
             FIXED,
             2,
-            true,
-            false,
+            Optional.empty(),
             "evidence/gone/2",
             "",
             0,
@@ -121,10 +120,10 @@ class SecondLookTest {
   @Test
   void aWitnessCountsAndIsNotMeasured() throws IOException {
     produced(1, 20);
-    trials.add(another(2, false, true, 80));
+    trials.add(another(2, TrialRole.WITNESS, 80));
     assertThat(samples(look())).containsExactly(20.);
 
-    trials.add(another(3, false, false, 40));
+    trials.add(another(3, TrialRole.COUNTED, 40));
     assertThat(samples(look())).containsExactly(20., 40.);
     assertThat(look().outcomes())
         .filteredOn(outcome -> outcome.point().equals(UNFIXED))
@@ -135,9 +134,9 @@ class SecondLookTest {
   @Test
   void whatWentOnAloneIsMeasuredAndWhatWentOnBesideOthersCounts() throws IOException {
     produced(1, 80);
-    trials.add(another(2, true, false, 20));
-    trials.add(another(3, true, false, 40));
-    trials.add(another(4, true, true, 60));
+    trials.add(another(2, TrialRole.MEASURED, 20));
+    trials.add(another(3, TrialRole.MEASURED, 40));
+    trials.add(another(4, TrialRole.WITNESS, 60));
     RunResult judged = look();
     assertThat(samples(judged)).containsExactly(20., 40.);
     assertThat(judged.outcomes())
@@ -147,8 +146,7 @@ class SecondLookTest {
   }
 
   /** One more trial of the unfixed kernel, with the same packets. */
-  private TrialResult another(int index, boolean alone, boolean witness, int millis)
-      throws IOException {
+  private TrialResult another(int index, TrialRole role, int millis) throws IOException {
     TrialResult first = trials.get(0);
     String at = first.folder().replaceFirst("1$", Integer.toString(index));
     Path from = folder.resolve(first.folder());
@@ -160,8 +158,7 @@ class SecondLookTest {
     return new TrialResult(
         UNFIXED,
         index,
-        alone,
-        witness,
+        Optional.of(role),
         at,
         first.startedAt(),
         first.loadMillis(),
@@ -223,8 +220,7 @@ class SecondLookTest {
         new TrialResult(
             point,
             1,
-            false,
-            false,
+            Optional.empty(),
             at,
             "2026-01-01T00:00:00Z",
             0,

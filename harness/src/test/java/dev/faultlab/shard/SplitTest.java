@@ -80,7 +80,7 @@ class SplitTest {
   @ParameterizedTest
   @MethodSource("plans")
   void noEffectHasItsSidesOnTwoMachines(Plan plan) {
-    List<Effect> effects = Effects.of(plan.lab().effects(), measured(plan));
+    List<Effect> effects = Effects.of(plan.lab().effects(), measured(plan), (a, b) -> true);
     forEverySplit(
         plan,
         split -> {

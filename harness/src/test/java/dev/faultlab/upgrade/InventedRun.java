@@ -1,6 +1,7 @@
 package dev.faultlab.upgrade;
 
 import dev.faultlab.effect.Measurement;
+import dev.faultlab.evidence.TrialRole;
 import dev.faultlab.lab.Expectation;
 import dev.faultlab.plan.Cell;
 import dev.faultlab.plan.Plan;
@@ -156,8 +157,7 @@ public final class InventedRun {
           new TrialResult(
               cell.point(),
               all.size() + 1,
-              true,
-              false,
+              Optional.of(TrialRole.MEASURED),
               "evidence/" + cell.id() + "/" + (all.size() + 1),
               "2026-01-02T03:04:05Z",
               1,
