@@ -63,7 +63,7 @@ final class CuresCommand implements Callable<Integer> {
   @Option(
       names = "--trials",
       paramLabel = "N",
-      description = "With --run: trials of each point (default: the short form's).")
+      description = "With --run: trials of each point (default: the short form's, and at least 2).")
   private Optional<Integer> trials = Optional.empty();
 
   @Option(
@@ -152,7 +152,7 @@ final class CuresCommand implements Callable<Integer> {
   private RunResult run(Lab lab, Cures cures) throws IOException, InterruptedException {
     Map<String, String> given = new LinkedHashMap<>(at);
     given.put(Cure.AXIS, Parameter.ALL);
-    trials.ifPresent(n -> given.put(Lab.TRIALS, n.toString()));
+    given.put(Lab.TRIALS, Integer.toString(trials.orElseGet(lab::deciding)));
     Set<String> variants = new LinkedHashSet<>();
     cures.faulty().forEach(variant -> variants.add(variant.id()));
     cures.all().forEach(cure -> cures.tried(cure).forEach(v -> variants.add(v.id())));

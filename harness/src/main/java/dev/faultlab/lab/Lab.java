@@ -80,6 +80,14 @@ public record Lab(
         effects);
   }
 
+  /**
+   * How many trials of each point the short form has where one run decides what people do next: at
+   * least two, so that what differs from trial to trial is seen.
+   */
+  public int deciding() {
+    return Math.max(2, Integer.parseInt(parameters.get(TRIALS).quick().get(0).toString()));
+  }
+
   /** The variant with that id. */
   public Optional<Variant> variant(String id) {
     return variants.stream().filter(v -> v.id().equals(id)).findFirst();

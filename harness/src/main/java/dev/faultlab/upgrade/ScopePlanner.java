@@ -2,7 +2,6 @@ package dev.faultlab.upgrade;
 
 import dev.faultlab.lab.Expectation.Presence;
 import dev.faultlab.lab.Lab;
-import dev.faultlab.lab.Parameter;
 import dev.faultlab.lab.Variant;
 import dev.faultlab.plan.Cell;
 import dev.faultlab.plan.Choices;
@@ -175,9 +174,8 @@ public final class ScopePlanner {
 
   /** In the full form each side is measured twice: the two halves say what noise there is. */
   private Choices choices(boolean quick) {
-    Parameter declared = lab.parameters().get(Lab.TRIALS);
-    List<Value> usual = quick ? declared.quick() : declared.defaults();
-    int side = trials.orElseGet(() -> Integer.parseInt(usual.get(0).toString()));
+    Value full = lab.parameters().get(Lab.TRIALS).defaults().get(0);
+    int side = trials.orElseGet(() -> quick ? lab.deciding() : Integer.parseInt(full.toString()));
     String all = Integer.toString(quick ? side : 2 * side);
     return new Choices(Map.of(Lab.TRIALS, all), List.of(), quick);
   }

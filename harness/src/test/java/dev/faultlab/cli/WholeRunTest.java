@@ -2,13 +2,16 @@ package dev.faultlab.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.faultlab.effect.Effect;
 import dev.faultlab.evidence.RunFolder;
+import dev.faultlab.evidence.TrialRole;
 import dev.faultlab.feed.Moment;
 import dev.faultlab.feed.Moments;
 import dev.faultlab.kernel.GuestStart;
 import dev.faultlab.result.PointResult;
 import dev.faultlab.result.ResultJson;
 import dev.faultlab.result.RunResult;
+import dev.faultlab.result.RunResult.TrialResult;
 import dev.faultlab.run.FakeEngine;
 import dev.faultlab.verdict.Judgement;
 import java.io.IOException;
@@ -17,6 +20,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.BrokenBarrierException;
 import java.util.concurrent.ConcurrentHashMap;
@@ -133,6 +137,30 @@ class WholeRunTest {
   void nothingGoesOnBesideATrialWhereAnEffectMayBeClaimed() throws IOException {
     assertThat(lab.runShort("--trials", "5")).as(lab.err()).isZero();
     assertThat(lab.result().provenance()).containsEntry("trials at once", "1");
+  }
+
+  @Test
+  void theShortFormMeasuresOnePairBehindWhatDecides() throws IOException {
+    lab.declare(text -> text.replace("controls: [forgets]}", "controls: [forgets], quick: true}"));
+    assertThat(lab.runShort()).as(lab.err()).isZero();
+    RunResult result = lab.result();
+    List<TrialResult> measured = result.trials().subList(TRIALS, result.trials().size());
+
+    assertThat(result.trials().subList(0, TRIALS))
+        .extracting(TrialResult::role)
+        .containsOnly(Optional.of(TrialRole.COUNTED));
+    assertThat(measured)
+        .hasSize(2 * Effect.MINIMUM_SAMPLES)
+        .allSatisfy(t -> assertThat(t.role()).contains(TrialRole.MEASURED))
+        .extracting(trial -> result.name(trial.point()))
+        .containsOnly("keeps@release=1", "forgets@release=1");
+    assertThat(result.effects())
+        .extracting(effect -> effect.fault().words() + " " + effect.faultMedian().n())
+        .containsExactly("keeps, release 1, entries 10 5", "keeps, release 2, entries 10 2");
+    assertThat(result.outcomes())
+        .filteredOn(outcome -> result.name(outcome.point()).equals("keeps@release=1"))
+        .allSatisfy(o -> assertThat(o.observations()).hasSize(2 + Effect.MINIMUM_SAMPLES));
+    assertThat(lab.heard()).anyMatch(said -> said.contains("after 4 of 18 trials"));
   }
 
   private static void meet(CyclicBarrier barrier) throws InterruptedException {

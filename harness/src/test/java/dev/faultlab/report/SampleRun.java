@@ -60,15 +60,24 @@ public final class SampleRun {
 
   /** All as expected, in trials whose numbers begin with 11. */
   public static RunResult withLaterTrials() {
+    return withTrials(10, Optional.of(TrialRole.MEASURED));
+  }
+
+  /** All as expected, in trials that shared the machine with others. */
+  public static RunResult ofASharedMachine() {
+    return withTrials(0, Optional.of(TrialRole.COUNTED));
+  }
+
+  private static RunResult withTrials(int later, Optional<TrialRole> role) {
     RunResult run = asExpected();
-    List<TrialResult> later =
+    List<TrialResult> trials =
         run.trials().stream()
             .map(
                 t ->
                     new TrialResult(
                         t.point(),
-                        t.index() + 10,
-                        t.role(),
+                        t.index() + later,
+                        role,
                         t.folder(),
                         t.startedAt(),
                         t.loadMillis(),
@@ -76,7 +85,7 @@ public final class SampleRun {
                         t.failure(),
                         t.crash()))
             .toList();
-    return with(run, run.effects(), run.measurements(), later);
+    return with(run, run.effects(), run.measurements(), trials);
   }
 
   /** The same run with other effects, measurements and trials. */

@@ -1,7 +1,9 @@
 package dev.faultlab.report.diff;
 
+import dev.faultlab.evidence.TrialRole;
 import dev.faultlab.point.Point;
 import dev.faultlab.report.Axes;
+import dev.faultlab.report.Machines;
 import dev.faultlab.report.diff.RunDiff.Condition;
 import dev.faultlab.result.RunResult;
 import dev.faultlab.result.StackResult;
@@ -12,6 +14,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /** Whether two runs differ only in what they may differ in. */
@@ -54,6 +57,31 @@ final class Comparability {
       found.add("no point of A has a counterpart in B");
     }
     return found;
+  }
+
+  /**
+   * Why the metrics of two runs do not decide; empty where they may.
+   *
+   * <p>A short run has five trials of one pair of points within a minute, and two runs are never at
+   * the same time: what changed on the machine in between is in all five.
+   */
+  static Optional<String> shownOnly(RunResult a, RunResult b) {
+    List<String> machines = Machines.differing(a, b);
+    if (!machines.isEmpty()) {
+      return Optional.of(
+          "they were measured on two classes of machine ("
+              + String.join(", ", machines)
+              + " differ)");
+    }
+    return isShort(a) || isShort(b)
+        ? Optional.of("a short run measures one pair of points, and that within a minute")
+        : Optional.empty();
+  }
+
+  /** Whether most of its trials shared the machine. */
+  private static boolean isShort(RunResult run) {
+    return run.trials().stream()
+        .anyMatch(trial -> trial.role().equals(Optional.of(TrialRole.COUNTED)));
   }
 
   /** Everything that differs, for the reader. */

@@ -9,6 +9,7 @@ import dev.faultlab.upgrade.Answer;
 import dev.faultlab.upgrade.Change.Bearing;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /** The answer of a comparison and its reasons, the decisive one first; counted from its rows. */
 record Decision(Answer verdict, List<String> reasons) {
@@ -71,7 +72,8 @@ record Decision(Answer verdict, List<String> reasons) {
   }
 
   /** Why metrics do not decide, for the notes; empty where all of them do. */
-  static List<String> undeciding(List<MetricChange> metrics, Metrics asked, List<String> machines) {
+  static List<String> undeciding(
+      List<MetricChange> metrics, Metrics asked, Optional<String> shownOnly) {
     List<String> notes = new ArrayList<>();
     if (metrics.isEmpty()) {
       return notes;
@@ -80,11 +82,8 @@ record Decision(Answer verdict, List<String> reasons) {
       notes.add("metrics are shown and do not decide, as asked with --signatures");
       return notes;
     }
-    if (!machines.isEmpty()) {
-      notes.add(
-          "metrics are shown and do not decide: they were measured on two classes of machine ("
-              + String.join(", ", machines)
-              + " differ)");
+    if (shownOnly.isPresent()) {
+      notes.add("metrics are shown and do not decide: " + shownOnly.get());
       return notes;
     }
     long few = metrics.stream().filter(m -> m.change() == Change.UNKNOWN).count();

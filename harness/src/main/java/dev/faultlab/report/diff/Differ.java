@@ -59,8 +59,8 @@ public final class Differ {
     RunResult a = first.result();
     RunResult b = second.result();
     Pairs pairs = Pairs.of(a, b, question);
-    List<String> machines = Machines.differing(a, b);
-    boolean deciding = question.metrics() != Metrics.SHOWN && machines.isEmpty();
+    Optional<String> shownOnly = Comparability.shownOnly(a, b);
+    boolean deciding = question.metrics() != Metrics.SHOWN && shownOnly.isEmpty();
     List<SignatureChange> signatures = new ArrayList<>();
     List<MetricChange> metrics = new ArrayList<>();
     List<String> notes = new ArrayList<>();
@@ -75,7 +75,7 @@ public final class Differ {
     }
     alone("A", a, pairs.onlyA(), notes);
     alone("B", b, pairs.onlyB(), notes);
-    notes.addAll(Decision.undeciding(metrics, question.metrics(), machines));
+    notes.addAll(Decision.undeciding(metrics, question.metrics(), shownOnly));
     List<String> doubts = new ArrayList<>(Comparability.doubts("A", a));
     doubts.addAll(Comparability.doubts("B", b));
     Set<Point> compared = pairs.pairs().stream().map(Pairs.Pair::b).collect(Collectors.toSet());

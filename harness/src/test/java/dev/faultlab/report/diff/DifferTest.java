@@ -133,6 +133,20 @@ class DifferTest {
   }
 
   @Test
+  void metricsOfAShortRunAreShownAndDoNotDecide() throws IOException {
+    RunResult before = SampleRun.ofASharedMachine();
+    RunResult after = Altered.scaled(before, 0.5);
+    RunDiff diff = compare(before, after);
+    assertThat(diff.verdict()).isEqualTo(Answer.NOTHING_WORSE);
+    assertThat(diff.metrics()).hasSize(14).noneMatch(MetricChange::decides);
+    assertThat(diff.notes())
+        .contains(
+            "metrics are shown and do not decide: a short run measures one pair of points, and"
+                + " that within a minute");
+    assertThat(compare(before, after, Metrics.REQUIRED).verdict()).isEqualTo(Answer.CANNOT_TELL);
+  }
+
+  @Test
   void aBootThatLeavesALittleLessMemoryIsTheSameMachine() throws IOException {
     RunResult before = SampleRun.asExpected();
     RunResult after = Altered.provenance(Altered.scaled(before, 0.5), "memory", "24680000 kB");
