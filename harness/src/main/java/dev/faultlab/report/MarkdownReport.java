@@ -3,6 +3,7 @@ package dev.faultlab.report;
 import dev.faultlab.effect.Effect;
 import dev.faultlab.effect.Measurement;
 import dev.faultlab.fact.Fact;
+import dev.faultlab.result.MeasuredTrials;
 import dev.faultlab.result.RunResult;
 import dev.faultlab.signature.Observation;
 import dev.faultlab.verdict.Judgement;
@@ -80,6 +81,7 @@ public final class MarkdownReport {
         "\n## Effects\n\nMedian with 95 % bootstrap interval; `~` where the sides cannot be");
     text.append(" told apart (Mann-Whitney U, 5 % level, at least ");
     text.append(Effect.MINIMUM_SAMPLES).append(" trials a side).\n\n");
+    new MeasuredTrials(result.trials()).note().ifPresent(note -> text.append(note).append("\n\n"));
     MarkdownTable table =
         new MarkdownTable("Metric", "Fault", "Median", "Control", "Median", "Ratio", "p, n");
     for (Effect effect : result.effects()) {

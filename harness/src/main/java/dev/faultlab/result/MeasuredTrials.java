@@ -39,6 +39,17 @@ public final class MeasuredTrials {
     return alone(one) == alone(other);
   }
 
+  /** What a reader has to know of the numbers of trials; empty where all trials are measured. */
+  public Optional<String> note() {
+    boolean some = trials.stream().anyMatch(MeasuredTrials::isMeasured);
+    boolean all = trials.stream().allMatch(MeasuredTrials::isMeasured);
+    return some && !all
+        ? Optional.of(
+            "A point that had trials with nothing beside them is measured by those alone, and n"
+                + " counts those; all of its trials count for the verdict.")
+        : Optional.empty();
+  }
+
   private boolean alone(Point point) {
     return trials.stream().anyMatch(trial -> own(trial, point) && isMeasured(trial));
   }

@@ -1,5 +1,6 @@
 package dev.faultlab.report.page;
 
+import dev.faultlab.evidence.TrialRole;
 import dev.faultlab.report.Axes;
 import dev.faultlab.report.Numbers;
 import dev.faultlab.report.WhatRan;
@@ -128,13 +129,15 @@ final class ConditionsSection {
     html.raw("<details><summary>").text(result.trials().size() + " trials, in order of execution");
     html.raw(
         "</summary><div class=\"scroll\"><table class=\"small\"><thead><tr><th>Started<th>Point");
-    html.raw("<th>Trial<th>Load<th>Captured<th>Dropped<th>Complete<th>Failure</thead><tbody>");
+    html.raw(
+        "<th>Trial<th>Alone<th>Load<th>Captured<th>Dropped<th>Complete<th>Failure</thead><tbody>");
     for (TrialResult t : result.trials()) {
       html.raw("<tr>")
           .element("td", t.startedAt())
           .raw("<td>")
           .element("code", result.name(t.point()));
       html.element("td", String.valueOf(t.index()));
+      html.element("td", alone(t));
       html.element("td", Numbers.duration(t.loadMillis() / 1000.0));
       html.element("td", t.capture().map(c -> String.valueOf(c.captured())).orElse("-"));
       html.element("td", t.capture().map(c -> String.valueOf(c.dropped())).orElse("-"));
@@ -142,6 +145,14 @@ final class ConditionsSection {
       html.element("td", t.failure().orElse(""));
     }
     html.raw("</tbody></table></div></details>");
+  }
+
+  /** Whether nothing went on beside it; of a witness, and in older results, that is not known. */
+  private static String alone(TrialResult trial) {
+    if (trial.role().equals(Optional.of(TrialRole.MEASURED))) {
+      return "yes";
+    }
+    return trial.role().equals(Optional.of(TrialRole.COUNTED)) ? "no" : "-";
   }
 
   private static void pair(Html html, String name, String value) {

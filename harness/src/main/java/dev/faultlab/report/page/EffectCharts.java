@@ -7,6 +7,7 @@ import dev.faultlab.report.Axes;
 import dev.faultlab.report.Numbers;
 import dev.faultlab.report.Unit;
 import dev.faultlab.report.page.Charts.Row;
+import dev.faultlab.result.MeasuredTrials;
 import dev.faultlab.result.RunResult;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -39,6 +40,9 @@ final class EffectCharts {
     }
     Html html = new Html();
     html.fold("effects", "What it costs", false);
+    new MeasuredTrials(result.trials())
+        .note()
+        .ifPresent(note -> html.element("p", "class=\"muted\"", note));
     if (!result.effects().isEmpty()) {
       ratios(html);
     }
