@@ -2,6 +2,7 @@ package dev.faultlab.report;
 
 import dev.faultlab.effect.Measurement;
 import dev.faultlab.point.Point;
+import dev.faultlab.result.MeasuredTrials;
 import dev.faultlab.result.RunResult;
 import dev.faultlab.signature.State;
 import dev.faultlab.verdict.Judgement;
@@ -47,6 +48,7 @@ public record ResultRow(
   public static List<ResultRow> of(RunResult result) {
     List<ResultRow> rows = new ArrayList<>();
     Set<Point> seen = new HashSet<>();
+    MeasuredTrials measured = new MeasuredTrials(result.trials());
     for (Outcome outcome : result.outcomes()) {
       Point point = outcome.point();
       Optional<Headline> headline = seen.add(point) ? Headline.of(result, point) : Optional.empty();
@@ -59,16 +61,20 @@ public record ResultRow(
               found(outcome),
               outcome.reason(),
               headline,
-              headline.map(h -> lines(result, h)).orElse(List.of()),
+              headline.map(h -> lines(result, h, measured)).orElse(List.of()),
               outcome));
     }
     return rows;
   }
 
-  private static List<String> lines(RunResult result, Headline headline) {
+  private static List<String> lines(RunResult result, Headline headline, MeasuredTrials measured) {
     Measurement own = headline.measurement();
     List<String> lines = new ArrayList<>();
-    lines.add(Numbers.show(own.estimate(), own.unit()) + ", n = " + own.estimate().n());
+    lines.add(
+        Numbers.show(own.estimate(), own.unit())
+            + ", n = "
+            + own.estimate().n()
+            + (measured.shared(own.point()) ? ", shared machine" : ""));
     headline
         .effect()
         .ifPresent(

@@ -39,6 +39,13 @@ public final class MeasuredTrials {
     return alone(one) == alone(other);
   }
 
+  /** Whether what a point is measured by went on beside others. */
+  public boolean shared(Point point) {
+    return !alone(point)
+        && trials.stream()
+            .anyMatch(t -> own(t, point) && t.role().equals(Optional.of(TrialRole.COUNTED)));
+  }
+
   /** What a reader has to know of the numbers of trials; empty where all trials are measured. */
   public Optional<String> note() {
     boolean some = trials.stream().anyMatch(MeasuredTrials::isMeasured);

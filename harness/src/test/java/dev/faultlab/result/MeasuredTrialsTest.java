@@ -24,6 +24,7 @@ class MeasuredTrialsTest {
         new MeasuredTrials(Stream.of(shared, alone).flatMap(List::stream).toList());
 
     assertThat(both.of(first)).containsExactlyInAnyOrder(11, 12, 13, 14, 15);
+    assertThat(both.shared(first)).isFalse();
     assertThat(both.note()).isPresent();
   }
 
@@ -32,6 +33,7 @@ class MeasuredTrialsTest {
     MeasuredTrials some = new MeasuredTrials(shared);
 
     assertThat(some.of(first)).containsExactlyInAnyOrder(1, 2, 3, 4, 5);
+    assertThat(some.shared(first)).isTrue();
     assertThat(some.note()).isEmpty();
     assertThat(new MeasuredTrials(alone).note()).isEmpty();
   }
