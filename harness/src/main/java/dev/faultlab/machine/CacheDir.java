@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * What is worth keeping between clones: downloads, built images, kernels. Follows the XDG base
@@ -18,14 +19,21 @@ import java.util.Map;
  */
 public record CacheDir(Path root) {
 
-  /** {@code $XDG_CACHE_HOME/faultlab}, or {@code ~/.cache/faultlab} when that is not set. */
+  /**
+   * {@code $XDG_CACHE_HOME/faultlab}, or {@code $HOME/.cache/faultlab} when that is not set, as the
+   * scripts have it; where neither is, below the user's home as the system knows it.
+   */
   public static CacheDir of(Map<String, String> environment) {
-    String home = environment.getOrDefault("XDG_CACHE_HOME", "");
-    // The specification: a relative path is to be ignored.
-    if (!home.isEmpty() && Path.of(home).isAbsolute()) {
-      return new CacheDir(Path.of(home, "faultlab"));
-    }
-    return new CacheDir(Path.of(System.getProperty("user.home"), ".cache", "faultlab"));
+    return absolute(environment, "XDG_CACHE_HOME")
+        .or(() -> absolute(environment, "HOME").map(home -> home.resolve(".cache")))
+        .map(caches -> new CacheDir(caches.resolve("faultlab")))
+        .orElseGet(
+            () -> new CacheDir(Path.of(System.getProperty("user.home"), ".cache", "faultlab")));
+  }
+
+  /** The specification: a relative path is to be ignored. */
+  private static Optional<Path> absolute(Map<String, String> environment, String name) {
+    return Optional.ofNullable(environment.get(name)).map(Path::of).filter(Path::isAbsolute);
   }
 
   /**

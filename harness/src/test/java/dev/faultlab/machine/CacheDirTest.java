@@ -18,6 +18,8 @@ class CacheDirTest {
     Path atHome = Path.of(System.getProperty("user.home"), ".cache", "faultlab");
     assertThat(CacheDir.of(Map.of()).root()).isEqualTo(atHome);
     assertThat(CacheDir.of(Map.of("XDG_CACHE_HOME", "relative")).root()).isEqualTo(atHome);
+    assertThat(CacheDir.of(Map.of("XDG_CACHE_HOME", "", "HOME", "/home/me")).root())
+        .isEqualTo(Path.of("/home/me/.cache/faultlab"));
   }
 
   @Test
