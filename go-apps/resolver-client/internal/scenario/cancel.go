@@ -146,7 +146,10 @@ func (c *cancellation) run() error {
 	witnessed := make(chan error, 1)
 	go func() {
 		err := c.witness()
-		late(cmp.Or(err, errWitnessed))
+		// A context says that it has ended before those hear it that are derived from it.
+		if ctx.Err() == nil {
+			late(cmp.Or(err, errWitnessed))
+		}
 		close(c.seen)
 		witnessed <- err
 	}()
