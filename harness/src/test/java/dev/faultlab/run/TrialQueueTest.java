@@ -22,7 +22,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.BeforeEach;
@@ -184,39 +184,53 @@ class TrialQueueTest {
   @Test
   void beginsNoOtherWhileOneGoesOnThatIsMeasured() throws InterruptedException, IOException {
     List<PlannedTrial> trials = alone(plan.cells().get(0)::equals);
-    AtomicInteger going = new AtomicInteger();
+    Thread main = Thread.currentThread();
+    Set<Thread> workers = ConcurrentHashMap.newKeySet();
+    Set<PlannedTrial> going = ConcurrentHashMap.newKeySet();
     List<String> met = new CopyOnWriteArrayList<>();
     List<PlannedTrial> begun = new CopyOnWriteArrayList<>();
     CountDownLatch two = new CountDownLatch(2);
+    AtomicBoolean taking = new AtomicBoolean();
     try (TrialQueue queue =
         new TrialQueue(
             trials,
             stacks,
             2,
             (trial, stack) -> {
-              int now = going.incrementAndGet();
+              boolean first = going.isEmpty();
+              going.add(trial);
               begun.add(trial);
-              if (trial.alone() && now > 1) {
-                met.add(name(trial));
-              }
               if (!trial.alone()) {
+                workers.add(Thread.currentThread());
                 two.countDown();
                 two.await();
+                // Until somebody waits: for this one to end, or for nothing to go on.
+                while (!taking.get() || main.getState() != Thread.State.WAITING) {
+                  Thread.onSpinWait();
+                }
+              } else if (first) {
+                // Until the others have had their chance to begin.
+                while (going.size() == 1
+                    && workers.stream().anyMatch(w -> w.getState() != Thread.State.WAITING)) {
+                  Thread.onSpinWait();
+                }
               }
-              if (trial.alone() && going.get() > 1) {
+              if (trial.alone() && (!first || going.size() > 1)) {
                 met.add(name(trial));
               }
-              going.decrementAndGet();
+              going.remove(trial);
               return evidence(trial);
             })) {
       plan.stacks().forEach(queue::open);
       two.await();
       assertThat(begun).noneMatch(PlannedTrial::alone);
+      taking.set(true);
       for (PlannedTrial trial : trials) {
         assertThat(queue.take(trial).name()).isEqualTo(name(trial));
       }
     }
     assertThat(met).isEmpty();
+    assertThat(begun.get(2)).as("behind the two that went on").isEqualTo(trials.get(0));
     assertThat(begun).containsExactlyInAnyOrderElementsOf(trials);
   }
 

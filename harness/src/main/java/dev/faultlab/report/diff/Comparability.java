@@ -62,8 +62,8 @@ final class Comparability {
   /**
    * Why the metrics of two runs do not decide; empty where they may.
    *
-   * <p>A short run has five trials of one pair of points within a minute, and two runs are never at
-   * the same time: what changed on the machine in between is in all five.
+   * <p>A short run has its trials beside each other, or shortly one after the other, and two runs
+   * are never at the same time: what changed on the machine in between is in all trials of one.
    */
   static Optional<String> shownOnly(RunResult a, RunResult b) {
     List<String> machines = Machines.differing(a, b);
@@ -74,7 +74,7 @@ final class Comparability {
               + " differ)");
     }
     return isShort(a) || isShort(b)
-        ? Optional.of("a short run measures one pair of points, and that within a minute")
+        ? Optional.of("trials of a short run go on beside others, or shortly one after the other")
         : Optional.empty();
   }
 

@@ -141,8 +141,8 @@ class DifferTest {
     assertThat(diff.metrics()).hasSize(14).noneMatch(MetricChange::decides);
     assertThat(diff.notes())
         .contains(
-            "metrics are shown and do not decide: a short run measures one pair of points, and"
-                + " that within a minute");
+            "metrics are shown and do not decide: trials of a short run go on beside others, or"
+                + " shortly one after the other");
     assertThat(compare(before, after, Metrics.REQUIRED).verdict()).isEqualTo(Answer.CANNOT_TELL);
   }
 
