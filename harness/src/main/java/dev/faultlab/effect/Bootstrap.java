@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
-import java.util.function.Supplier;
+import java.util.function.DoubleSupplier;
 
 /**
  * Medians and ratios of medians with 95 % percentile intervals from 10,000 resamples (Efron 1979).
@@ -30,7 +30,7 @@ public final class Bootstrap {
   public static Estimate median(List<Double> samples) {
     double[] values = Median.sorted(samples);
     Random random = new Random(SEED);
-    double[] scratch = new double[values.length];
+    int[] scratch = new int[values.length];
     double[] medians = distribution(() -> resampledMedian(values, scratch, random));
     return new Estimate(Median.ofSorted(values), low(medians), high(medians), values.length);
   }
@@ -49,8 +49,8 @@ public final class Bootstrap {
       return Optional.empty();
     }
     Random random = new Random(SEED);
-    double[] scratchAbove = new double[above.length];
-    double[] scratchBelow = new double[below.length];
+    int[] scratchAbove = new int[above.length];
+    int[] scratchBelow = new int[below.length];
     double[] ratios =
         distribution(
             () ->
@@ -66,21 +66,38 @@ public final class Bootstrap {
     return finite ? Optional.of(estimate) : Optional.empty();
   }
 
-  private static double[] distribution(Supplier<Double> draw) {
+  private static double[] distribution(DoubleSupplier draw) {
     double[] drawn = new double[RESAMPLES];
     for (int i = 0; i < RESAMPLES; i++) {
-      drawn[i] = draw.get();
+      drawn[i] = draw.getAsDouble();
     }
     Arrays.sort(drawn);
     return drawn;
   }
 
-  private static double resampledMedian(double[] values, double[] scratch, Random random) {
-    for (int i = 0; i < scratch.length; i++) {
-      scratch[i] = values[random.nextInt(values.length)];
+  /**
+   * The median of as many values drawn with replacement as there are. Those in order need not be
+   * sorted again: how often each was drawn says which one is in the middle.
+   *
+   * @param values in ascending order
+   * @param times as many elements, for how often each was drawn
+   */
+  private static double resampledMedian(double[] values, int[] times, Random random) {
+    int n = values.length;
+    Arrays.fill(times, 0);
+    for (int i = 0; i < n; i++) {
+      times[random.nextInt(n)]++;
     }
-    Arrays.sort(scratch);
-    return Median.ofSorted(scratch);
+    int lower = 0;
+    int drawn = times[0];
+    while (drawn <= (n - 1) / 2) {
+      drawn += times[++lower];
+    }
+    int upper = lower;
+    while (drawn <= n / 2) {
+      drawn += times[++upper];
+    }
+    return n % 2 == 1 ? values[lower] : (values[lower] + values[upper]) / 2;
   }
 
   private static double low(double[] sorted) {

@@ -31,6 +31,30 @@ class BootstrapTest {
     assertThat(Bootstrap.median(forward)).isEqualTo(Bootstrap.median(backward));
   }
 
+  /** The generator and the order of its draws are part of what an interval means. */
+  @Test
+  void intervalIsThatOfResamplesThatWereSorted() {
+    Random samples = new Random(8);
+    for (int n = 1; n <= 12; n++) {
+      List<Double> drawn = draw(n, () -> Math.floor(20 * samples.nextDouble()));
+      double[] values = Median.sorted(drawn);
+      Random random = new Random(20_260_101L);
+      double[] medians =
+          DoubleStream.generate(
+                  () ->
+                      Median.of(
+                          DoubleStream.generate(() -> values[random.nextInt(values.length)])
+                              .limit(values.length)
+                              .boxed()
+                              .toList()))
+              .limit(10_000)
+              .sorted()
+              .toArray();
+      assertThat(Bootstrap.median(drawn))
+          .isEqualTo(new Estimate(Median.of(drawn), medians[250], medians[9_749], n));
+    }
+  }
+
   @Test
   void intervalOfASkewedDistributionHoldsTheMedianAboutAsOftenAsPromised() {
     // Exponential with mean 1: the true median is ln 2.
