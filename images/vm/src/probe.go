@@ -82,7 +82,9 @@ func probeMain(arguments []string) int {
 	return printProbe(parseProbe(string(output)))
 }
 
-// probeScript defines both probes anew. The first argument of a function is in %di, the fifth in %r8 (System V ABI).
+// probeScript has both probes count from nothing: it empties their histograms, or defines the probes where the guest has
+// none yet. To define them anew takes an emulated guest several times as long: code is patched, and the histograms are
+// allocated. The first argument of a function is in %di, the fifth in %r8 (System V ABI).
 func probeScript(offsets []byte) (string, error) {
 	var o map[string]map[string]field
 	if err := json.Unmarshal(offsets, &o); err != nil {
@@ -92,17 +94,31 @@ func probeScript(offsets []byte) (string, error) {
 	if scale.Width == 0 {
 		return "", fmt.Errorf("offsets.json has no bit field rcv_wscale")
 	}
+	transmit := fmt.Sprintf("hist:keys=lport,rport,scale:size=%d", histogramSize)
+	initial := "hist:keys=caller.sym,clamp"
+	counting := func(probe string) string {
+		return "grep -q ^hist: events/" + probeGroup + "/" + probe + "/trigger 2>/dev/null"
+	}
+	// `>` instead of `>>` would take the histogram away.
+	histogram := func(probe, what string) string {
+		return fmt.Sprintf("echo '%s' >>events/%s/%s/trigger", what, probeGroup, probe)
+	}
 	lines := []string{
 		"cd " + tracing,
-		// Removing a probe that is in use fails, so its histogram goes first.
+		"if " + counting(transmitProbe) + " && " + counting(initialProbe) + "; then",
+		histogram(transmitProbe, transmit+":clear"),
+		histogram(initialProbe, initial+":clear"),
+		"exit",
+		"fi",
+		// What is left of a start that was broken off. Removing a probe that is in use fails, so its histogram goes first.
 		"for t in events/" + probeGroup + "/*/trigger; do [ ! -e $t ] || grep -v '^#' $t | cut -d' ' -f1 | sed 's/^/!/' | while read -r h; do echo \"$h\" >$t; done; done",
 		"echo >kprobe_events",
 		fmt.Sprintf("echo 'p:%s/%s __tcp_transmit_skb lport=+%d(%%di):u16 rport=+%d(%%di):u16 scale=+%d(%%di):b%d@%d/%d' >>kprobe_events",
 			probeGroup, transmitProbe, o["sock_common"]["skc_num"].Offset, o["sock_common"]["skc_dport"].Offset,
 			o["tcp_sock"]["rx_opt"].Offset+scale.Offset, scale.Width, scale.Bit, scale.Size*8),
 		fmt.Sprintf("echo 'p:%s/%s tcp_select_initial_window clamp=+0(%%r8):u32 caller=$stack0:x64' >>kprobe_events", probeGroup, initialProbe),
-		fmt.Sprintf("echo 'hist:keys=lport,rport,scale:size=%d' >events/%s/%s/trigger", histogramSize, probeGroup, transmitProbe),
-		fmt.Sprintf("echo 'hist:keys=caller.sym,clamp' >events/%s/%s/trigger", probeGroup, initialProbe),
+		histogram(transmitProbe, transmit),
+		histogram(initialProbe, initial),
 	}
 	return strings.Join(lines, "\n"), nil
 }
