@@ -23,7 +23,7 @@ class AloneInBrowserTest {
 
   @Test
   void aReplayedLabIsWalkedThroughByKeyboard() throws IOException {
-    assumeTrue(Browser.here(), "no chromium and chromedriver on the PATH");
+    assumeTrue(Browser.here(), Browser.MISSING);
     try (ServedClass served = ServedClass.begin(folder, false);
         Browser browser = Browser.start(Browser.Look.LIGHT, SHOTS)) {
       browser.open(served.base() + "#" + served.session.opened().token());
@@ -69,7 +69,7 @@ class AloneInBrowserTest {
 
   @Test
   void theLabIsRunFromThePageAndGradesByItself() throws IOException {
-    assumeTrue(Browser.here(), "no chromium and chromedriver on the PATH");
+    assumeTrue(Browser.here(), Browser.MISSING);
     PretendedRun run = new PretendedRun(folder.resolve("results"));
     try (ServedClass served = ServedClass.begin(folder, false, run);
         Browser browser = Browser.start(Browser.Look.PHONE, SHOTS)) {
@@ -109,7 +109,7 @@ class AloneInBrowserTest {
 
   @Test
   void anInconclusiveRunIsOfferedAndDoesNotGrade() throws IOException {
-    assumeTrue(Browser.here(), "no chromium and chromedriver on the PATH");
+    assumeTrue(Browser.here(), Browser.MISSING);
     PretendedRun run = new PretendedRun(folder.resolve("results"), Judgement.INCONCLUSIVE);
     try (ServedClass served = ServedClass.begin(folder, false, run);
         Browser browser = Browser.start(Browser.Look.LIGHT, SHOTS)) {
@@ -136,7 +136,7 @@ class AloneInBrowserTest {
   /** Neither the order in which things are shown nor where points wait is anybody's answer. */
   @Test
   void nothingIsAnsweredBySavingWhatThePageCameWith() throws IOException {
-    assumeTrue(Browser.here(), "no chromium and chromedriver on the PATH");
+    assumeTrue(Browser.here(), Browser.MISSING);
     try (ServedClass served = ServedClass.begin(folder, false);
         Browser browser = Browser.start(Browser.Look.PHONE, SHOTS)) {
       browser.open(served.base() + "#" + served.session.opened().token());
@@ -176,7 +176,7 @@ class AloneInBrowserTest {
 
   @Test
   void theRunIsAskedForTwiceAndSaysWhatIsNotSaved() throws IOException {
-    assumeTrue(Browser.here(), "no chromium and chromedriver on the PATH");
+    assumeTrue(Browser.here(), Browser.MISSING);
     try (ServedClass served = ServedClass.begin(folder, false);
         Browser browser = Browser.start(Browser.Look.LIGHT, SHOTS)) {
       browser.open(served.base() + "#" + served.session.opened().token());

@@ -24,7 +24,7 @@ class RoomInBrowserTest {
 
   @Test
   void aClassOfThreeIsLedThroughAReplayedLab() throws IOException, InterruptedException {
-    assumeTrue(Browser.here(), "no chromium and chromedriver on the PATH");
+    assumeTrue(Browser.here(), Browser.MISSING);
     try (ServedClass served = ServedClass.begin(folder, true);
         Browser lead = Browser.start(Look.LIGHT, SHOTS);
         Browser phone = Browser.start(Look.PHONE, SHOTS);

@@ -18,7 +18,7 @@ class StayingBehindInBrowserTest {
 
   @BeforeEach
   void browser() {
-    assumeTrue(Browser.here(), "no chromium and chromedriver on the PATH");
+    assumeTrue(Browser.here(), Browser.MISSING);
   }
 
   @Test

@@ -22,7 +22,7 @@ class UnsavedInBrowserTest {
 
   @BeforeEach
   void browser() {
-    assumeTrue(Browser.here(), "no chromium and chromedriver on the PATH");
+    assumeTrue(Browser.here(), Browser.MISSING);
   }
 
   @Test

@@ -19,7 +19,7 @@ class LiveReportInBrowserTest {
 
   @Test
   void thePageFollowsTheRunToItsEndAndStaysWhereItsReaderIs() throws IOException {
-    assumeTrue(Browser.here(), "no chromium and chromedriver on the PATH");
+    assumeTrue(Browser.here(), Browser.MISSING);
     TinyLab lab = new TinyLab(root);
     try (Browser browser = Browser.start(Look.PHONE, root.resolve("shots"))) {
       lab.engine()

@@ -90,12 +90,12 @@ class SiteTest {
   /** As somebody opens it: from the disk, on a phone and on a desk. */
   @Test
   void everyPageCanBeReadInABrowser() throws IOException {
-    assumeTrue(Browser.here(), "no chromium and chromedriver on the PATH");
+    assumeTrue(Browser.here(), Browser.MISSING);
     List<String> wrong = new ArrayList<>();
     try (Browser browser = Browser.start(Look.LIGHT, Path.of("target/screenshots"))) {
-      for (Path page : pages) {
-        for (int width : List.of(390, 1280)) {
-          browser.layOut(width, 900);
+      for (int width : List.of(390, 1280)) {
+        browser.layOut(width, 900);
+        for (Path page : pages) {
           // Opened anew: charts are drawn for the width that they find.
           browser.open(target.resolve(page).toUri().toString());
           look(browser, page + " at " + width, wrong);
