@@ -71,10 +71,12 @@ func probeMain(arguments []string) int {
 			fmt.Fprintf(os.Stderr, "vm: %v\n", err)
 			return exitMachine
 		}
-		return requestMain(stateDir, Request{Verb: verbExec, Tools: true, Argv: []string{"sh", "-ec", script}})
+		// Not `sh`, whose libraries take an emulated guest longer to load than all that follows.
+		return requestMain(stateDir, Request{Verb: verbExec, Tools: true, Argv: []string{"busybox", "sh", "-ec", script}})
 	}
-	script := fmt.Sprintf("cd %s/events/%s && cat %s/hist %s/hist", tracing, probeGroup, transmitProbe, initialProbe)
-	output, err := exec.Command("/proc/self/exe", "exec", "--tools", "--", "sh", "-ec", script).Output()
+	events := tracing + "/events/" + probeGroup
+	output, err := exec.Command("/proc/self/exe", "exec", "--tools", "--",
+		"cat", events+"/"+transmitProbe+"/hist", events+"/"+initialProbe+"/hist").Output()
 	if err != nil {
 		fmt.Fprintf(os.Stderr, "vm: the probe cannot be read; was it started? %v\n", err)
 		return exitMachine

@@ -28,11 +28,14 @@ public interface Service {
   void follow(List<String> command, OutputStream to);
 
   /**
-   * Copies a file out of it.
+   * Copies files out of it, over nothing that is there already.
    *
-   * @throws StackException when it is not there
+   * @param directory in which all of them lie
+   * @param names of the files, at least one
+   * @param folder where they go, under the same names
+   * @throws StackException when one of them is not there, or is no file
    */
-  void fetch(String path, Path target);
+  void fetch(String directory, List<String> names, Path folder);
 
   /**
    * Waits until the service has ended.

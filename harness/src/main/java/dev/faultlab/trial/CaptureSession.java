@@ -89,13 +89,13 @@ final class CaptureSession {
               Long.toString((failed ? MARKER_OF_FAILED : MARKER).toSeconds()));
     } catch (StackException e) {
       try {
-        sidecar.fetch("/evidence/" + spec.file(), folder.resolve(spec.file()));
+        sidecar.fetch("/evidence", List.of(spec.file()), folder);
       } catch (StackException gone) {
         e.addSuppressed(gone);
       }
       throw e;
     }
-    sidecar.fetch("/evidence/" + spec.file(), folder.resolve(spec.file()));
+    sidecar.fetch("/evidence", List.of(spec.file()), folder);
     return new CaptureStats(
         spec.file(),
         number(said, "(\\d+) packets? captured"),

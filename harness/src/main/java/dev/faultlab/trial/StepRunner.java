@@ -18,6 +18,9 @@ final class StepRunner {
   /** k6's exit status when thresholds failed: a measurement, not a failure to measure. */
   private static final long K6_THRESHOLDS_FAILED = 99;
 
+  /** Where a service leaves what is fetched. */
+  private static final String EVIDENCE = "/evidence";
+
   private final Stack stack;
   private final Path folder;
   private final Map<String, String> settings;
@@ -50,8 +53,8 @@ final class StepRunner {
     if (done.exitStatus() != 0) {
       throw failed(step.service(), command, done);
     }
-    for (String file : step.fetch()) {
-      stack.service(step.service()).fetch("/evidence/" + file, folder.resolve(file));
+    if (!step.fetch().isEmpty()) {
+      stack.service(step.service()).fetch(EVIDENCE, step.fetch(), folder);
     }
   }
 

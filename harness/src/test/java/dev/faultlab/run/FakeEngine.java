@@ -306,10 +306,13 @@ public final class FakeEngine implements RunEngine {
     }
 
     @Override
-    public void fetch(String path, Path target) {
+    public void fetch(String directory, List<String> names, Path folder) {
       try {
-        // As from a real one: nothing that is there is written over.
-        Files.write(target, content(path), StandardOpenOption.CREATE_NEW);
+        for (String name : names) {
+          // As from a real one: nothing that is there is written over.
+          Files.write(
+              folder.resolve(name), content(directory + "/" + name), StandardOpenOption.CREATE_NEW);
+        }
       } catch (IOException e) {
         throw new UncheckedIOException(e);
       }

@@ -2,10 +2,12 @@ package dev.faultlab.stack;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.github.dockerjava.api.DockerClient;
 import com.github.dockerjava.api.async.ResultCallback;
+import com.github.dockerjava.api.command.CopyArchiveFromContainerCmd;
 import com.github.dockerjava.api.command.EventsCmd;
 import com.github.dockerjava.api.command.ExecCreateCmd;
 import com.github.dockerjava.api.command.ExecCreateCmdResponse;
@@ -15,15 +17,21 @@ import com.github.dockerjava.api.command.InspectExecResponse;
 import com.github.dockerjava.api.model.Event;
 import com.github.dockerjava.api.model.Frame;
 import com.github.dockerjava.api.model.StreamType;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicReference;
+import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
+import org.apache.commons.compress.archivers.tar.TarArchiveOutputStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class DockerServiceTest {
   private static final ObjectMapper JSON = new ObjectMapper();
@@ -84,6 +92,51 @@ class DockerServiceTest {
         .withThrowableThat()
         .withMessageContaining("'load it' did not end within 0 s");
     assertThat(app.occupied()).isTrue();
+  }
+
+  @Test
+  void ofADirectoryOnlyWhatIsAskedForIsCopied(@TempDir Path folder) throws IOException {
+    Service broker = holding("evidence/", "evidence/a.txt", "evidence/b.txt", "evidence/c.txt");
+    broker.fetch("/evidence", List.of("a.txt", "c.txt"), folder);
+    assertThat(folder.resolve("a.txt")).hasContent("evidence/a.txt");
+    assertThat(folder.resolve("c.txt")).hasContent("evidence/c.txt");
+    assertThat(folder.resolve("b.txt")).doesNotExist();
+    assertThatThrownBy(() -> broker.fetch("/evidence", List.of("b.txt", "d.txt"), folder))
+        .isInstanceOf(StackException.class)
+        .hasMessageContaining("app: d.txt: no such file in /evidence");
+    assertThatThrownBy(() -> broker.fetch("/evidence", List.of("a.txt", "b.txt"), folder))
+        .isInstanceOf(StackException.class)
+        .hasMessageContaining("a.txt");
+  }
+
+  @Test
+  void aFileIsCopiedByItself(@TempDir Path folder) throws IOException {
+    holding("a.txt").fetch("/evidence", List.of("a.txt"), folder);
+    assertThat(folder.resolve("a.txt")).hasContent("a.txt");
+    assertThatThrownBy(() -> holding("b/").fetch("/evidence", List.of("b"), folder))
+        .isInstanceOf(StackException.class)
+        .hasMessageContaining("app: b: no such file in /evidence");
+  }
+
+  /** A service of whose files the engine makes such an archive, each with its name for content. */
+  private static Service holding(String... entries) throws IOException {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    try (TarArchiveOutputStream tar = new TarArchiveOutputStream(bytes)) {
+      for (String name : entries) {
+        byte[] content = name.endsWith("/") ? new byte[0] : name.getBytes(UTF_8);
+        TarArchiveEntry entry = new TarArchiveEntry(name);
+        entry.setSize(content.length);
+        tar.putArchiveEntry(entry);
+        tar.write(content);
+        tar.closeArchiveEntry();
+      }
+    }
+    DockerClient docker =
+        EmptyEngine.client(
+            Map.of(
+                CopyArchiveFromContainerCmd.class,
+                nothing -> new ByteArrayInputStream(bytes.toByteArray())));
+    return new DockerService(docker, "app", "container-1", CompletableFuture::new);
   }
 
   private DockerClient engine() {
