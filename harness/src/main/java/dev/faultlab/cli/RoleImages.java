@@ -20,6 +20,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
 
 /**
@@ -45,6 +46,11 @@ final class RoleImages implements ImageSource {
 
   @Override
   public Map<String, Image> resolve(Collection<String> wanted) {
+    // Meanwhile: the guest that shows whether KVM works is waited for, and costs nothing else.
+    CompletableFuture<String> kvm =
+        wanted.contains(KVM_DEVICE)
+            ? CompletableFuture.supplyAsync(tools::kvmDevice)
+            : CompletableFuture.completedFuture("");
     require(wanted);
     Map<String, Image> byName = new LinkedHashMap<>();
     List<String> roles = wanted.stream().filter(RoleImages::isRole).toList();
@@ -54,7 +60,9 @@ final class RoleImages implements ImageSource {
       ResolvedImage image = images.get(i);
       byName.put(roles.get(i), new Image(image.name(), origin(requests.get(i), image)));
     }
-    wanted.stream().filter(name -> !isRole(name)).forEach(name -> byName.put(name, other(name)));
+    wanted.stream()
+        .filter(name -> !isRole(name))
+        .forEach(name -> byName.put(name, name.equals(KVM_DEVICE) ? device(kvm) : other(name)));
     return byName;
   }
 
@@ -194,12 +202,13 @@ final class RoleImages implements ImageSource {
       OldKernels.noteUse(tools.workspace().cache(), kernelName, kernel);
       return new Image(kernel.directory().toString(), kernel.origin());
     }
-    if (name.startsWith(GUEST_ROOT)) {
-      ImageRequest request = request(name);
-      ResolvedImage image = images().resolveAll(List.of(request)).get(0);
-      return new Image(tools.guestRoots().of(image.name()).toString(), origin(request, image));
-    }
-    return new Image(tools.kvmDevice(), tools.kvmDevice());
+    ImageRequest request = request(name);
+    ResolvedImage image = images().resolveAll(List.of(request)).get(0);
+    return new Image(tools.guestRoots().of(image.name()).toString(), origin(request, image));
+  }
+
+  private static Image device(CompletableFuture<String> kvm) {
+    return new Image(kvm.join(), kvm.join());
   }
 
   private static String origin(ImageRequest asked, ResolvedImage image) {

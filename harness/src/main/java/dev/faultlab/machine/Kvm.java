@@ -66,10 +66,10 @@ public final class Kvm {
       return Finding.optional(WHAT, "no guest starts: " + probe.tail(1), NEEDED, WITHOUT);
     }
     double millis = Double.parseDouble(took.group(2));
-    if (millis <= SLOWEST_MILLIS) {
+    boolean ended = took.group(1) == null;
+    if (ended && millis <= SLOWEST_MILLIS) {
       return Finding.ok(WHAT, "a guest runs", NEEDED);
     }
-    boolean ended = took.group(1) == null;
     return Finding.optional(
         WHAT,
         "guests %s%.0f ms for what takes a processor 1 ms)"

@@ -14,8 +14,8 @@ import java.util.concurrent.TimeoutException;
 
 /**
  * A guest of 20 bytes: in 64-bit kernel mode, as an ordinary Linux runs, it counts down from a
- * million, writes to a port and halts. Prints how long that took, or that it took more than half a
- * second. A program of its own, started by {@link Kvm}.
+ * million, writes to a port and halts. Prints how long that took, or that it took longer than a
+ * guest of any use. A program of its own, started by {@link Kvm}.
  *
  * <p>Source of numbers and layouts: Linux, Documentation/virt/kvm/api.rst and
  * arch/x86/include/uapi/asm/kvm.h (x86-64 only).
@@ -38,8 +38,8 @@ public final class KvmProbe {
   private static final long KVM_SET_CPUID2 = 0x4008AE90L;
   private static final int KVM_EXIT_IO = 2;
 
-  /** Five times as long as a guest of any use takes ({@link Kvm}): no more is to be learned. */
-  private static final int PATIENCE_MILLIS = 500;
+  /** As long as a guest of any use may take ({@link Kvm}): no more is to be learned. */
+  private static final int PATIENCE_MILLIS = 100;
 
   private static final int MEMORY = 0x200000;
   private static final int CODE = 0x1000;

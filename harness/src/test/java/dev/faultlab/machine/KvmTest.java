@@ -26,9 +26,9 @@ class KvmTest {
 
   @Test
   void aGuestThatTheProbeGivesUpDoesNotCount() {
-    Finding finding = Kvm.judge(probe(0, "took more than 500 ms\n", ""));
+    Finding finding = Kvm.judge(probe(0, "took more than 100 ms\n", ""));
     assertThat(finding.state()).isEqualTo(State.OPTIONAL);
-    assertThat(finding.found()).contains("hang or are interpreted (more than 500 ms for");
+    assertThat(finding.found()).contains("hang or are interpreted (more than 100 ms for");
   }
 
   @Test
