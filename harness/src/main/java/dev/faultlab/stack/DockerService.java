@@ -209,7 +209,9 @@ final class DockerService implements Service {
     }
   }
 
-  /** Several files in one archive, that of their directory: an archive takes the engine 50 ms. */
+  /**
+   * Several files in one archive, that of their directory: each archive takes the engine a while.
+   */
   @Override
   public void fetch(String directory, List<String> names, Path folder) {
     String path = names.size() == 1 ? directory + "/" + names.get(0) : directory;
