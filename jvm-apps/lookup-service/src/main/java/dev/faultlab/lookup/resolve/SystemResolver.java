@@ -7,8 +7,9 @@ import java.util.ServiceLoader;
  * Which resolver stands behind {@link java.net.InetAddress} in this JVM.
  *
  * <p>Since JDK 18 (JEP 418) a provider on the class path replaces the built-in one, also by
- * accident: dnsjava's jar registers one. This program is packaged with dnsjava's classes but without
- * what registers them, so that nothing stands there until the jar itself is put on the class path.
+ * accident: dnsjava's jar registers one. This program is packaged with dnsjava's classes but
+ * without what registers them, so that nothing stands there until the jar itself is put on the
+ * class path.
  */
 public final class SystemResolver {
   public static final String BUILT_IN = "built-in";
