@@ -259,19 +259,19 @@ public final class ImageResolver {
           .limit(most)
           .forEach(
               name ->
-                  work.begin(
+                  work.add(
                       name,
                       List.of(),
                       () -> making.make(name, onLine -> pull(left.get(name), onLine))));
       if (pulled.isEmpty()) {
         left.forEach(
             (name, request) ->
-                work.begin(
+                work.add(
                     name,
                     parts.get(name).after(),
                     () -> making.make(name, onLine -> build(request, name, onLine))));
       }
-      work.await();
+      work.run();
     }
   }
 
