@@ -47,6 +47,7 @@ public final class Derived {
         List.of(new Block(point(lab, from, at), true)),
         Map.of(),
         true,
+        from.images(),
         merged(stack),
         merged(with),
         from.procedure(),

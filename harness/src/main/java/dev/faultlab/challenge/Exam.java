@@ -101,6 +101,7 @@ public final class Exam {
         one.blocks(),
         one.only(),
         one.once(),
+        one.images(),
         one.stack(),
         one.with(),
         one.procedure(),

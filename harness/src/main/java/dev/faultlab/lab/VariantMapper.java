@@ -50,6 +50,7 @@ final class VariantMapper {
         blocks(own(own, group, "at"), quick),
         both(own, group, "only", VariantMapper::allowed),
         own(own, group, "once").asBoolean(false),
+        both(own, group, "images", JsonNode::asText),
         both(own, group, "stack", JsonNode::asText),
         with,
         procedure,

@@ -79,6 +79,17 @@ class PlannerTest {
   }
 
   @Test
+  void anImageThatOneVariantNeedsIsAskedForByNoOther() {
+    Plan plan = plan(Map.of("jdk", "17"), List.of("shared-name", "near-resolver"));
+
+    assertThat(plan.cells())
+        .extracting(
+            cell -> cell.point().variant(),
+            cell -> cell.stack().images().get("NEAR_RESOLVER_IMAGE"))
+        .contains(tuple("shared-name", null), tuple("near-resolver", "near-resolver"));
+  }
+
+  @Test
   void aSettingThatMakesAVariantWhatItIsStays() {
     Plan plan = new Planner(lab("dns-go")).plan(choices("netdns", "cgo", false));
 
