@@ -1,6 +1,7 @@
 package dev.faultlab.upgrade;
 
 import dev.faultlab.lab.Template;
+import dev.faultlab.lab.Variant;
 import dev.faultlab.plan.Planner;
 import dev.faultlab.point.Point;
 import dev.faultlab.result.RunResult;
@@ -13,6 +14,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 /** What the two sides of a run were really made of. */
 final class Differences {
@@ -69,8 +71,11 @@ final class Differences {
   /** It is one of the components, or the image that is made for their versions. */
   private boolean asked(String what) {
     return components.contains(what)
-        || Optional.ofNullable(scope.lab().images().get(what)).map(Template::names).stream()
-            .flatMap(Set::stream)
+        || Stream.concat(
+                Stream.of(scope.lab().images()),
+                scope.lab().variants().stream().map(Variant::images))
+            .flatMap(images -> Optional.ofNullable(images.get(what)).stream())
+            .flatMap(role -> Template.names(role).stream())
             .anyMatch(components::contains);
   }
 
