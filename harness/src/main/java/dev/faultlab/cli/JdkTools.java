@@ -41,7 +41,7 @@ final class JdkTools {
                 nobody,
                 "--add-modules",
                 "jdk.jcmd,jdk.jfr",
-                "--strip-debug",
+                "--strip-java-debug-attributes", // the rest of it would need binutils
                 "--output",
                 fresh.toString());
     return status == 0 ? Optional.of(moved(fresh, made)) : Optional.empty();

@@ -71,7 +71,10 @@ final class Shell {
     String image = tools.images().resolve("netshoot", java.util.Map.of()).name();
     Optional<Path> jdk = new JdkTools(tools.workspace().cache()).folder();
     if (jdk.isEmpty()) {
-      tools.progress().say("no jcmd and jstack: faultlab runs on a Java without jlink");
+      tools
+          .progress()
+          .say(
+              "no jcmd and jstack: the Java that faultlab runs on has no jlink, or its jlink failed");
     }
     return wait(words(container(service), image, jdk, terminal()));
   }
