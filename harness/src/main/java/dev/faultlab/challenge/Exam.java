@@ -101,7 +101,6 @@ public final class Exam {
         one.blocks(),
         one.only(),
         one.once(),
-        one.images(),
         one.stack(),
         one.with(),
         one.procedure(),

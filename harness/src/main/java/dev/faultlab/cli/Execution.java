@@ -308,7 +308,7 @@ record Execution(
 
   private static Set<String> roles(Plan plan) {
     Set<String> roles = new LinkedHashSet<>();
-    plan.stacks().forEach(spec -> roles.addAll(spec.images().values()));
+    plan.stacks().forEach(spec -> roles.addAll(plan.images(spec).values()));
     return roles;
   }
 }

@@ -107,7 +107,7 @@ final class LintCommand implements Callable<Integer> {
       for (boolean quick : new boolean[] {false, true}) {
         Plan plan = new Planner(lab).plan(new Choices(Map.of(), List.of(), quick));
         for (StackSpec stack : plan.stacks()) {
-          roles.addAll(stack.images().values());
+          roles.addAll(plan.images(stack).values());
         }
         for (String why : plan.oneSided()) {
           problems.add(

@@ -95,7 +95,7 @@ final class PlanPrinter {
     for (StackSpec stack : stacks) {
       started.row(
           Integer.toString(stacks.indexOf(stack) + 1),
-          String.join(", ", stack.images().values()),
+          String.join(", ", plan.images(stack).values()),
           stack.variables().toString());
     }
     out.print(started);
@@ -130,7 +130,7 @@ final class PlanPrinter {
     all.put("trials", plan.trials().size());
     all.put("parameters", plan.parameters());
     all.put("points", points);
-    all.put("stacks", stacks);
+    all.put("stacks", stacks.stream().map(stack -> stack(plan, stack)).toList());
     all.put("waves", division.waves().stream().map(wave -> wave(wave, stacks)).toList());
     all.put("shards", shards(split));
     try {
@@ -156,6 +156,15 @@ final class PlanPrinter {
       }
     }
     return shards;
+  }
+
+  private static Map<String, Object> stack(Plan plan, StackSpec stack) {
+    Map<String, Object> said = new LinkedHashMap<>();
+    said.put("profile", stack.profile());
+    said.put("variables", stack.variables());
+    said.put("images", plan.images(stack));
+    said.put("idle", plan.idle(stack));
+    return said;
   }
 
   private static Map<String, Object> wave(Wave wave, List<StackSpec> stacks) {

@@ -24,6 +24,11 @@ public record CaptureSpec(
     String markerTo,
     Optional<Requests> requests) {
 
+  /** Whether a service has a part in it. */
+  boolean in(String other) {
+    return other.equals(service) || other.equals(markerTo);
+  }
+
   /** What else a trial leaves where packets are captured. */
   public Set<String> files() {
     return requests.map(Requests::file).map(Set::of).orElse(Set.of());

@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * One incident that can be reproduced: the folder {@code labs/<name>/}.
@@ -17,6 +18,7 @@ import java.util.Optional;
  * @param stack compose variables that every variant shares
  * @param memory service to the MiB that it takes at the most, a number, or a placeholder and a
  *     number on top of it; empty where the lab does not say
+ * @param onDemand services that only some trials need
  * @param capture how packets are captured during a trial; empty where no packet decides anything
  * @param procedures named step lists that variants refer to
  * @param ready name of the step list that ends when a stack that was just started can be used; it
@@ -39,6 +41,7 @@ public record Lab(
     Map<String, String> images,
     Map<String, String> stack,
     Map<String, String> memory,
+    Map<String, OnDemand> onDemand,
     Optional<CaptureSpec> capture,
     Map<String, Procedure> procedures,
     Optional<String> ready,
@@ -67,6 +70,7 @@ public record Lab(
         images,
         stack,
         memory,
+        onDemand,
         capture,
         procedures,
         ready,
@@ -86,6 +90,17 @@ public record Lab(
    */
   public int deciding() {
     return Math.max(2, Integer.parseInt(parameters.get(TRIALS).quick().get(0).toString()));
+  }
+
+  /** What is done on every stack, whichever trials it has. */
+  public List<Step> onEveryStack() {
+    Stream<Step> first =
+        ready.map(procedures::get).stream().flatMap(procedure -> procedure.steps().stream());
+    Stream<Step> asked =
+        Stream.concat(
+            ran.stream().map(Question::step),
+            calibrations.stream().flatMap(calibration -> calibration.procedure().stream()));
+    return Stream.concat(first, asked).toList();
   }
 
   /** The variant with that id. */

@@ -43,6 +43,7 @@ final class LabChecks {
     lab.provenance().forEach((name, pointer) -> file("provenance '" + name + "'", pointer));
     lab.calibrations().forEach(this::check);
     lab.memory().forEach((service, size) -> placeholders("memory of " + service, size, numbers()));
+    lab.onDemand().forEach(this::check);
     Set<String> metrics = new HashSet<>(lab.metrics().stream().map(Metric::id).toList());
     for (EffectSpec effect : lab.effects()) {
       known("effect: metric", effect.metric(), metrics);
@@ -111,6 +112,25 @@ final class LabChecks {
     names.addAll(variant.with().keySet());
     for (String text : Texts.of(lab, variant)) {
       placeholders(where, text, names);
+    }
+  }
+
+  private void check(String service, OnDemand needs) {
+    String where = "on-demand: '" + service + "'";
+    needs.at().keySet().forEach(axis -> known(where + ": at", axis, axes));
+    for (String role : needs.images().values()) {
+      if (!Template.names(role).isEmpty()) {
+        problems.add(
+            where
+                + ": '"
+                + role
+                + "' has a placeholder, and points that differ in it share a stack; say so under 'images'");
+      }
+    }
+    if (lab.capture().filter(c -> c.in(service)).isPresent()
+        || lab.onEveryStack().stream().anyMatch(step -> OnDemand.uses(step, service))) {
+      problems.add(
+          where + " is needed on every stack: by the capture, ready, ran or a calibration");
     }
   }
 

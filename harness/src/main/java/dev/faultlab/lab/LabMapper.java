@@ -54,6 +54,7 @@ final class LabMapper {
         images,
         texts(root.path("stack")),
         texts(root.path("memory")),
+        map(root.path("on-demand"), (service, node) -> onDemand(node)),
         root.has("capture") ? Optional.of(capture(root.path("capture"))) : Optional.empty(),
         procedures,
         text(root, "ready"),
@@ -160,6 +161,12 @@ final class LabMapper {
 
   private static Question question(JsonNode node) {
     return new Question(node.path("axis").asText(), (Step.Run) step(node));
+  }
+
+  private static OnDemand onDemand(JsonNode node) {
+    return new OnDemand(
+        texts(node.path("images")),
+        map(node.path("at"), (axis, values) -> VariantMapper.allowed(values)));
   }
 
   private static CaptureSpec capture(JsonNode node) {

@@ -8,6 +8,9 @@ import java.util.Optional;
 /** One thing that is done in a running service during a trial. */
 public sealed interface Step {
 
+  /** Whether it is done in that service. */
+  boolean runsIn(String service);
+
   /**
    * A command in a service's container. A non-zero exit status means that the trial has no result.
    *
@@ -23,12 +26,17 @@ public sealed interface Step {
       Optional<String> stdout,
       List<String> fetch,
       Duration limit)
-      implements Step {}
+      implements Step {
+    @Override
+    public boolean runsIn(String other) {
+      return service.equals(other);
+    }
+  }
 
   /**
-   * A k6 script, run in the idle service {@code k6}. Its exit status is not a verdict: k6 reports
-   * misnamed thresholds and failed checks as success, and dropped iterations are a measurement
-   * here.
+   * A k6 script, run in the idle service {@code k6}, or {@code k6-<lab>} where labs meet in one
+   * project. Its exit status is not a verdict: k6 reports misnamed thresholds and failed checks as
+   * success, and dropped iterations are a measurement here.
    *
    * @param script file below {@code k6/}
    * @param env variables for the script ({@code __ENV}), with {@code {placeholders}}
@@ -36,5 +44,12 @@ public sealed interface Step {
    * @param limit after this long the trial is given up
    */
   record K6(String script, Map<String, String> env, String summary, Duration limit)
-      implements Step {}
+      implements Step {
+    private static final String NAME = "k6";
+
+    @Override
+    public boolean runsIn(String service) {
+      return service.equals(NAME) || service.startsWith(NAME + "-");
+    }
+  }
 }

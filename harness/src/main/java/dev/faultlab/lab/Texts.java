@@ -48,7 +48,6 @@ public final class Texts {
 
   private static List<String> used(Lab lab, Variant variant) {
     List<String> texts = new ArrayList<>(lab.images().values());
-    texts.addAll(variant.images().values());
     texts.addAll(lab.stack().values());
     texts.addAll(variant.stack().values());
     Procedure procedure = lab.procedures().get(variant.procedure());

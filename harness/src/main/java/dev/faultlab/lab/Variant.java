@@ -11,7 +11,6 @@ import java.util.Map;
  * @param blocks the points at which it is run unless a person says otherwise; at least one
  * @param only axis to the values at which the variant makes sense, e.g. jdk from 18 on for JEP 418
  * @param once a single trial whatever the number asked for: an exhibit, not a sample
- * @param images compose variable to image role, on top of the lab's: what only this variant needs
  * @param stack compose variables, on top of the lab's; variants with equal variables share a
  *     running stack
  * @param with values for the placeholders of the procedure, the lab's own included
@@ -26,7 +25,6 @@ public record Variant(
     List<Block> blocks,
     Map<String, Allowed> only,
     boolean once,
-    Map<String, String> images,
     Map<String, String> stack,
     Map<String, String> with,
     String procedure,
@@ -36,7 +34,7 @@ public record Variant(
 
   Variant with(Map<String, String> values) {
     return new Variant(
-        id, title, blocks, only, once, images, stack, values, procedure, capture, inputs, expect);
+        id, title, blocks, only, once, stack, values, procedure, capture, inputs, expect);
   }
 
   /** Whether the short form includes it. */

@@ -50,7 +50,6 @@ final class VariantMapper {
         blocks(own(own, group, "at"), quick),
         both(own, group, "only", VariantMapper::allowed),
         own(own, group, "once").asBoolean(false),
-        both(own, group, "images", JsonNode::asText),
         both(own, group, "stack", JsonNode::asText),
         with,
         procedure,
@@ -85,7 +84,7 @@ final class VariantMapper {
     return new Block(at, quick && node.path("quick").asBoolean(true));
   }
 
-  private static Allowed allowed(JsonNode node) {
+  static Allowed allowed(JsonNode node) {
     return node.isArray()
         ? Allowed.these(java.util.Set.copyOf(LabMapper.settings(node)))
         : Allowed.parse(node.asText());

@@ -1,13 +1,16 @@
 package dev.faultlab.plan;
 
 import dev.faultlab.lab.Lab;
+import dev.faultlab.lab.Step;
 import dev.faultlab.lab.Template;
 import dev.faultlab.point.Value;
 import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
@@ -53,6 +56,41 @@ public record Plan(
     return stacks;
   }
 
+  /** Services of a stack that none of its trials needs. */
+  public Set<String> idle(StackSpec stack) {
+    Set<String> idle = new LinkedHashSet<>();
+    lab.onDemand()
+        .forEach(
+            (service, needs) -> {
+              if (on(stack).noneMatch(cell -> needs.needed(service, cell.point(), steps(cell)))) {
+                idle.add(service);
+              }
+            });
+    return idle;
+  }
+
+  /** Compose variable to image role: what a stack is made of, but for its idle services. */
+  public Map<String, String> images(StackSpec stack) {
+    Map<String, String> images = new TreeMap<>(stack.images());
+    Set<String> idle = idle(stack);
+    lab.onDemand()
+        .forEach(
+            (service, needs) -> {
+              if (!idle.contains(service)) {
+                images.putAll(needs.images());
+              }
+            });
+    return images;
+  }
+
+  private List<Step> steps(Cell cell) {
+    return lab.procedures().get(cell.variant().procedure()).steps();
+  }
+
+  private Stream<Cell> on(StackSpec stack) {
+    return cells.stream().filter(cell -> cell.stack().equals(stack));
+  }
+
   /**
    * The same run of these cells alone. Their trials keep the order in which the whole run has them,
    * and the parameters stay those of the whole.
@@ -78,11 +116,12 @@ public record Plan(
   }
 
   private int mebibytes(StackSpec stack) {
-    return cells.stream()
-        .filter(cell -> cell.stack().equals(stack))
+    Map<String, String> memory = new LinkedHashMap<>(lab.memory());
+    memory.keySet().removeAll(idle(stack));
+    return on(stack)
         .mapToInt(
             cell ->
-                lab.memory().values().stream()
+                memory.values().stream()
                     .flatMap(text -> Stream.of(Template.fill(text, cell.settings()).split("\\+")))
                     .mapToInt(number -> Integer.parseInt(number.strip()))
                     .sum())

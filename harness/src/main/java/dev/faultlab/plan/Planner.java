@@ -261,7 +261,6 @@ public final class Planner {
     variant.stack().forEach((name, text) -> variables.put(name, Template.fill(text, settings)));
     Map<String, String> images = new TreeMap<>();
     lab.images().forEach((name, role) -> images.put(name, Template.fill(role, settings)));
-    variant.images().forEach((name, role) -> images.put(name, Template.fill(role, settings)));
     return new StackSpec(lab.name(), variables, images);
   }
 }

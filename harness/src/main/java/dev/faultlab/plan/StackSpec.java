@@ -3,7 +3,9 @@ package dev.faultlab.plan;
 import java.util.Map;
 
 /**
- * What has to be started for a cell; cells with equal specifications share one running stack.
+ * What has to be started for a cell; cells with equal specifications share one running stack. What
+ * services that are started on demand come to is asked of the plan ({@link Plan#images}, {@link
+ * Plan#idle}), because it depends on who shares the stack.
  *
  * @param profile compose profile
  * @param variables compose variables, filled

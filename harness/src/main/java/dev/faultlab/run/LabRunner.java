@@ -73,7 +73,7 @@ public final class LabRunner {
     this.listener = listener;
     this.runner = new TrialRunner(folder.path(), components(), listener.watch());
     this.watch = new Stopwatch(runner::loadSeconds);
-    this.running = new StackSet(stacks, images, new Gate(), listener);
+    this.running = new StackSet(plan, stacks, images, new Gate(), listener);
     this.book = new Logbook(folder, plan, before);
     TrialRunner unloaded = new TrialRunner(folder.path(), components(), CaptureWatch.NONE);
     Calibrator calibrator = new Calibrator(plan.lab(), folder, unloaded);
@@ -264,7 +264,7 @@ public final class LabRunner {
         .forEach(
             (spec, name) -> {
               Map<String, String> made = new LinkedHashMap<>();
-              spec.images().values().forEach(role -> made.put(role, images.get(role).origin()));
+              plan.images(spec).values().forEach(role -> made.put(role, images.get(role).origin()));
               results.add(
                   new StackResult(
                       name,
@@ -280,7 +280,7 @@ public final class LabRunner {
     Set<String> variables = new TreeSet<>();
     plan.lab().axes().forEach(axis -> axis.binding().ifPresent(b -> variables.add(b.variable())));
     return plan.stacks().stream()
-        .flatMap(spec -> spec.images().entrySet().stream())
+        .flatMap(spec -> plan.images(spec).entrySet().stream())
         .filter(image -> variables.contains(image.getKey()))
         .map(image -> images.get(image.getValue()).name())
         .collect(Collectors.toSet());

@@ -57,6 +57,7 @@ public final class LabServices {
               services.add(capture.markerTo());
             });
     services.addAll(lab.memory().keySet());
+    services.addAll(lab.onDemand().keySet());
     services.removeAll(model.names());
     services.forEach(
         service ->

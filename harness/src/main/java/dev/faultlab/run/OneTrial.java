@@ -3,6 +3,7 @@ package dev.faultlab.run;
 import dev.faultlab.evidence.RunFolder;
 import dev.faultlab.evidence.TrialEvidence;
 import dev.faultlab.lab.Lab;
+import dev.faultlab.lab.Step;
 import dev.faultlab.plan.Cell;
 import dev.faultlab.plan.PlannedTrial;
 import dev.faultlab.stack.Stack;
@@ -24,7 +25,16 @@ final class OneTrial {
         cell.id(),
         trial.index(),
         cell.settings(),
-        lab.procedures().get(cell.variant().procedure()).steps(),
+        lab.procedures().get(cell.variant().procedure()).steps().stream()
+            .filter(step -> !leftOut(lab, step, stack))
+            .toList(),
         cell.variant().capture() ? lab.capture() : Optional.empty());
+  }
+
+  /** A service that says itself at which points it is needed takes its steps with it. */
+  private static boolean leftOut(Lab lab, Step step, Stack stack) {
+    return lab.onDemand().entrySet().stream()
+        .filter(e -> !e.getValue().at().isEmpty() && step.runsIn(e.getKey()))
+        .anyMatch(e -> !stack.services().containsKey(e.getKey()));
   }
 }

@@ -39,7 +39,7 @@ public record OpenStack(Plan plan, RunFolder folder, Stack stack) {
       throws InterruptedException {
     listener.phase("stacks", plan.stacks().size());
     StackSet set =
-        new StackSet(stacks, images, stack -> Readiness.await(stack, plan, folder), listener);
+        new StackSet(plan, stacks, images, stack -> Readiness.await(stack, plan, folder), listener);
     set.start(plan.stacks(), stack -> {});
     for (String why : set.failures().values()) {
       throw new StackException(why);

@@ -1,5 +1,6 @@
 package dev.faultlab.run;
 
+import dev.faultlab.plan.Plan;
 import dev.faultlab.plan.StackSpec;
 import dev.faultlab.stack.Stack;
 import dev.faultlab.stack.StackException;
@@ -35,6 +36,7 @@ final class StackSet {
     void opened(Stack stack) throws InterruptedException, IOException;
   }
 
+  private final Plan plan;
   private final Stacks starter;
   private final Map<String, ImageSource.Image> images;
   private final Gate gate;
@@ -45,7 +47,13 @@ final class StackSet {
   private final Map<String, String> failures = new LinkedHashMap<>();
   private int number;
 
-  StackSet(Stacks starter, Map<String, ImageSource.Image> images, Gate gate, RunListener listener) {
+  StackSet(
+      Plan plan,
+      Stacks starter,
+      Map<String, ImageSource.Image> images,
+      Gate gate,
+      RunListener listener) {
+    this.plan = plan;
     this.starter = starter;
     this.images = images;
     this.gate = gate;
@@ -122,7 +130,7 @@ final class StackSet {
   private Stack bringUp(String name, StackSpec spec, Opening opening)
       throws InterruptedException, IOException {
     try {
-      Stack stack = starter.start(name, spec, variables(spec));
+      Stack stack = starter.start(name, spec, variables(spec), plan.idle(spec));
       gate.await(stack);
       opening.opened(stack);
       return stack;
@@ -218,7 +226,7 @@ final class StackSet {
 
   private Map<String, String> variables(StackSpec spec) {
     Map<String, String> variables = new LinkedHashMap<>();
-    spec.images().forEach((variable, role) -> variables.put(variable, images.get(role).name()));
+    plan.images(spec).forEach((variable, role) -> variables.put(variable, images.get(role).name()));
     return variables;
   }
 }

@@ -7,6 +7,7 @@ import dev.faultlab.machine.InterruptedCommandException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 
@@ -41,16 +42,24 @@ public record ComposeFile(Path path, Commands commands) {
   }
 
   /**
-   * Starts the services, and returns when compose has: containers run, and what others wait for is
-   * healthy.
+   * Starts services, and those that they depend on, and returns when compose has: containers run,
+   * and what others wait for is healthy.
    *
+   * @param services of the model
    * @param variables as for {@link #read}
    * @throws StackException with the end of what compose has said when it does not succeed
    */
-  void up(String profile, StackIdentity identity, Map<String, String> variables, Duration limit)
+  void up(
+      String profile,
+      Collection<String> services,
+      StackIdentity identity,
+      Map<String, String> variables,
+      Duration limit)
       throws InterruptedException {
+    List<String> words = new ArrayList<>(List.of("up", "--detach"));
+    words.addAll(services);
     CommandResult result =
-        run(compose(profile, identity, variables, "up", "--detach").within(limit));
+        run(compose(profile, identity, variables, words.toArray(String[]::new)).within(limit));
     if (!result.ok()) {
       throw new StackException(
           "docker compose up ended with status " + result.status() + ":\n" + result.tail(TAIL));

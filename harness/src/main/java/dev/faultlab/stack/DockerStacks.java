@@ -5,6 +5,7 @@ import dev.faultlab.plan.StackSpec;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.Set;
 
 /** The stacks of one run on the Docker engine. */
 public final class DockerStacks implements Stacks {
@@ -23,9 +24,9 @@ public final class DockerStacks implements Stacks {
   }
 
   @Override
-  public Stack start(String name, StackSpec spec, Map<String, String> images)
+  public Stack start(String name, StackSpec spec, Map<String, String> images, Set<String> idle)
       throws InterruptedException {
-    return starter.start(name, spec, images);
+    return starter.start(name, spec, images, idle);
   }
 
   @Override

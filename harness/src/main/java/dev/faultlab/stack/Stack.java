@@ -1,5 +1,6 @@
 package dev.faultlab.stack;
 
+import dev.faultlab.lab.Step;
 import dev.faultlab.plan.StackSpec;
 import java.util.List;
 import java.util.Map;
@@ -19,8 +20,6 @@ public record Stack(
     String net,
     Map<String, Service> services,
     Map<String, String> placeholders) {
-  private static final String K6 = "k6";
-
   /** The end of the log of each service that has ended; empty when all are running. */
   public String ended() throws InterruptedException {
     return ended(services.values());
@@ -59,14 +58,13 @@ public record Stack(
   }
 
   /**
-   * Where k6 waits for scripts: the service {@code k6}, or {@code k6-<lab>} where labs meet in one
-   * project.
+   * Where k6 waits for scripts.
    *
+   * @param step that is to run there
    * @throws StackException when there is none, or more than one
    */
-  public Service k6() {
-    List<String> found =
-        services.keySet().stream().filter(s -> s.equals(K6) || s.startsWith(K6 + "-")).toList();
+  public Service k6(Step.K6 step) {
+    List<String> found = services.keySet().stream().filter(step::runsIn).toList();
     if (found.size() != 1) {
       throw new StackException(
           "profile " + spec.profile() + " has the k6 services " + found + ", a k6 step needs one");

@@ -9,7 +9,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 
 /** Brings up stacks of one run, each as a compose project in a network of its own. */
@@ -59,15 +61,16 @@ public final class StackStarter {
    * Starts a stack and waits until every service that has a health check is healthy.
    *
    * @param images compose variable to resolved image name
+   * @param idle services that are not started, unless one that is needs them
    * @throws StackException when the compose file breaks a rule, before anything is started, with
    *     the log of the service that did not come up, or when a name stands for another image than
    *     it did for an earlier stack
    */
-  public Stack start(String name, StackSpec spec, Map<String, String> images)
+  public Stack start(String name, StackSpec spec, Map<String, String> images, Set<String> idle)
       throws InterruptedException {
     String net = subnets.take();
     nets.put(name, net);
-    ComposeModel model = up(name, spec, images, net);
+    ComposeModel model = up(name, spec, images, idle, net);
     Map<String, DockerService> services = services(name);
     if (services.isEmpty()) {
       throw new StackException(
@@ -89,7 +92,8 @@ public final class StackStarter {
     Optional.ofNullable(nets.remove(name)).ifPresent(subnets::release);
   }
 
-  private ComposeModel up(String name, StackSpec spec, Map<String, String> images, String net)
+  private ComposeModel up(
+      String name, StackSpec spec, Map<String, String> images, Set<String> idle, String net)
       throws InterruptedException {
     StackIdentity identity = new StackIdentity(run, Owner.current().label(), name, net);
     Map<String, String> variables = new HashMap<>(machine);
@@ -99,8 +103,10 @@ public final class StackStarter {
     if (!model.problems().isEmpty()) {
       throw new StackException(file.path() + ": " + String.join("; ", model.problems()));
     }
+    Set<String> started = new TreeSet<>(model.names());
+    started.removeAll(idle);
     try {
-      file.up(spec.profile(), identity, variables, limit);
+      file.up(spec.profile(), started, identity, variables, limit);
     } catch (StackException e) {
       throw new StackException(
           "stack "

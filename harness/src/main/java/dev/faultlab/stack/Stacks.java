@@ -4,6 +4,7 @@ import dev.faultlab.plan.StackSpec;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.Set;
 
 /** Where a run's stacks come from: the boundary between faultlab and a container engine. */
 public interface Stacks {
@@ -13,9 +14,11 @@ public interface Stacks {
    *
    * @param name unique in its run
    * @param images compose variable to resolved image name
+   * @param idle services that are not started
    * @throws StackException with the log of the service that did not come up
    */
-  Stack start(String name, StackSpec spec, Map<String, String> images) throws InterruptedException;
+  Stack start(String name, StackSpec spec, Map<String, String> images, Set<String> idle)
+      throws InterruptedException;
 
   /** Takes a stack away, as far as it came up. */
   void stop(String name);

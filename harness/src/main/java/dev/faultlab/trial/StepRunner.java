@@ -65,7 +65,7 @@ final class StepRunner {
             (name, text) ->
                 command.addAll(List.of("-e", name + "=" + Template.fill(text, settings))));
     command.add("/k6/" + step.script());
-    Service k6 = stack.k6();
+    Service k6 = stack.k6(step);
     Execution done = k6.execute(command, step.limit());
     Files.write(folder.resolve(step.summary()), done.stdout());
     if (done.exitStatus() != 0 && done.exitStatus() != K6_THRESHOLDS_FAILED) {

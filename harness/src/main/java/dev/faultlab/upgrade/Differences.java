@@ -1,7 +1,6 @@
 package dev.faultlab.upgrade;
 
 import dev.faultlab.lab.Template;
-import dev.faultlab.lab.Variant;
 import dev.faultlab.plan.Planner;
 import dev.faultlab.point.Point;
 import dev.faultlab.result.RunResult;
@@ -71,10 +70,7 @@ final class Differences {
   /** It is one of the components, or the image that is made for their versions. */
   private boolean asked(String what) {
     return components.contains(what)
-        || Stream.concat(
-                Stream.of(scope.lab().images()),
-                scope.lab().variants().stream().map(Variant::images))
-            .flatMap(images -> Optional.ofNullable(images.get(what)).stream())
+        || Stream.ofNullable(scope.lab().images().get(what))
             .flatMap(role -> Template.names(role).stream())
             .anyMatch(components::contains);
   }

@@ -77,7 +77,7 @@ class ContributingTest {
   void aCandidateBecomesAnAxisByItsList() throws IOException {
     Path folder = Files.createDirectories(temp.resolve("dns-java"));
     String declaration = Files.readString(ROOT.resolve("labs/dns-java/lab.yaml"));
-    declaration = declaration.replaceAll("(?m)^ +K6_IMAGE:.*\n", "");
+    declaration = declaration.replaceAll("(?m)^ +k6-dns-java: \\{images.*\n", "");
     for (String addition : groups(ADDITION, section("candidate"))) {
       declaration = inserted(addition, declaration);
     }

@@ -69,6 +69,21 @@ class WholeRunTest {
   }
 
   @Test
+  void aServiceOnDemandIsStartedAtItsPointsAndElsewhereItsStepsAreLeftOut() throws IOException {
+    lab.declare(
+        text ->
+            text.replace("signatures:", "on-demand:\n  dns: {at: {release: 2}}\n\nsignatures:")
+                .replace(
+                    "      - {run: [program, trace",
+                    "      - {run: [helper, start], in: dns}\n      - {run: [program, trace"));
+    lab.engine().answer("helper start", command -> FakeEngine.said(""));
+
+    assertThat(lab.run()).as(lab.err()).isZero();
+    assertThat(lab.engine().times("helper start")).isEqualTo(TRIALS / 2);
+    assertThat(lab.engine().times("program trace")).isEqualTo(TRIALS);
+  }
+
+  @Test
   void stacksAreAskedSideBySideWhatRunsInThem() {
     CyclicBarrier both = new CyclicBarrier(2);
     lab.engine()

@@ -17,6 +17,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /** Plans the real lab dns-java, whose declaration exercises every feature of the planner. */
@@ -79,14 +80,39 @@ class PlannerTest {
   }
 
   @Test
-  void anImageThatOneVariantNeedsIsAskedForByNoOther() {
-    Plan plan = plan(Map.of("jdk", "17"), List.of("shared-name", "near-resolver"));
+  void aServiceOnDemandIsIdleWhereNoTrialOfTheStackNeedsIt() {
+    Plan service = plan(Map.of("jdk", "17"), List.of("shared-name"));
+    Plan near =
+        plan(Map.of("jdk", "17", "cure", "none,dnsmasq"), List.of("shared-name", "near-resolver"));
+    Plan bare = near.only(near.cells().stream().filter(this::asksDnsmasq).toList());
 
-    assertThat(plan.cells())
-        .extracting(
-            cell -> cell.point().variant(),
-            cell -> cell.stack().images().get("NEAR_RESOLVER_IMAGE"))
-        .contains(tuple("shared-name", null), tuple("near-resolver", "near-resolver"));
+    assertThat(idle(service)).containsExactly("resolver-dns-java", "near-dns-java");
+    assertThat(images(service)).containsKey("K6_IMAGE").doesNotContainKey("NEAR_RESOLVER_IMAGE");
+    // They share a stack: what one of them needs is there for all.
+    assertThat(idle(near)).containsExactly("resolver-dns-java");
+    assertThat(images(near)).containsKeys("K6_IMAGE", "NEAR_RESOLVER_IMAGE");
+    assertThat(idle(bare)).containsExactly("k6-dns-java", "resolver-dns-java");
+    assertThat(images(bare)).doesNotContainKey("K6_IMAGE").containsKey("NEAR_RESOLVER_IMAGE");
+    assertThat(near.mebibytes(near.stacks()))
+        .isEqualTo(service.mebibytes(service.stacks()) + 50)
+        .isEqualTo(bare.mebibytes(bare.stacks()) + 200);
+  }
+
+  private boolean asksDnsmasq(Cell cell) {
+    return cell.point().on("cure").filter(Value.of("dnsmasq")::equals).isPresent();
+  }
+
+  private static Set<String> idle(Plan plan) {
+    return plan.idle(only(plan.stacks()));
+  }
+
+  private static Map<String, String> images(Plan plan) {
+    return plan.images(only(plan.stacks()));
+  }
+
+  private static StackSpec only(Set<StackSpec> stacks) {
+    assertThat(stacks).hasSize(1);
+    return stacks.iterator().next();
   }
 
   @Test

@@ -22,6 +22,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
@@ -198,22 +199,24 @@ public final class FakeEngine implements RunEngine {
     this.guests = Optional.of(guests);
     return new Stacks() {
       @Override
-      public Stack start(String name, StackSpec spec, Map<String, String> images)
+      public Stack start(String name, StackSpec spec, Map<String, String> images, Set<String> idle)
           throws InterruptedException {
         moment("start " + name);
         started.add(name);
         Map<String, Service> services = new LinkedHashMap<>();
         Map<String, byte[]> written = new ConcurrentHashMap<>();
-        SERVICES.forEach(
-            service ->
-                services.put(
-                    service,
-                    new FakeService(
+        SERVICES.stream()
+            .filter(service -> !idle.contains(service))
+            .forEach(
+                service ->
+                    services.put(
                         service,
-                        service.equals("app")
-                            ? images.getOrDefault("PROGRAM_IMAGE", service)
-                            : service,
-                        written)));
+                        new FakeService(
+                            service,
+                            service.equals("app")
+                                ? images.getOrDefault("PROGRAM_IMAGE", service)
+                                : service,
+                            written)));
         return new Stack(name, spec, "198.18.9", services, Map.of());
       }
 

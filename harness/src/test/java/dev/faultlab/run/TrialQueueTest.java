@@ -56,9 +56,10 @@ class TrialQueueTest {
   void start() throws InterruptedException {
     stacks =
         new StackSet(
+            plan,
             new FakeEngine().stacks(lab, "run", GuestStart.COLD),
             plan.stacks().stream()
-                .flatMap(spec -> spec.images().values().stream())
+                .flatMap(spec -> plan.images(spec).values().stream())
                 .distinct()
                 .collect(Collectors.toMap(r -> r, r -> new ImageSource.Image(r, r))),
             stack -> {},

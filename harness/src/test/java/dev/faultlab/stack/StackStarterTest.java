@@ -19,10 +19,13 @@ import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -44,7 +47,7 @@ class StackStarterTest {
             Map.of("VM_SNAPSHOTS", "/cache/store", "VM_SNAPSHOT_MODE", "auto"));
     StackSpec spec = new StackSpec("demo", Map.of("VM_SNAPSHOT_MODE", "off"), Map.of());
 
-    assertThatThrownBy(() -> starter.start("demo-1", spec, Map.of("APP_IMAGE", "app:1")))
+    assertThatThrownBy(() -> starter.start("demo-1", spec, Map.of("APP_IMAGE", "app:1"), Set.of()))
         .isInstanceOf(StackException.class)
         .hasMessageContaining("enough");
     assertThat(told)
@@ -52,6 +55,37 @@ class StackStarterTest {
         .containsEntry("VM_SNAPSHOT_MODE", "off")
         .containsEntry("APP_IMAGE", "app:1")
         .containsEntry("FAULTLAB_STACK", "demo-1");
+  }
+
+  @Test
+  void anIdleServiceIsNotStarted() {
+    AtomicReference<List<String>> up = new AtomicReference<>();
+    Commands compose =
+        command -> {
+          up.set(command.words());
+          String labels =
+              Stream.of("run", "owner", "stack")
+                  .map(
+                      label ->
+                          "\"faultlab.%s\": \"%s\""
+                              .formatted(
+                                  label,
+                                  command
+                                      .environment()
+                                      .get("FAULTLAB_" + label.toUpperCase(Locale.ROOT))))
+                  .collect(joining(", "));
+          String services =
+              Stream.of("app", "k6", "dns")
+                  .map(name -> "\"%s\": {\"labels\": {%s}}".formatted(name, labels))
+                  .collect(joining(", "));
+          return new CommandResult(0, "{\"services\": {" + services + "}}", "", Duration.ZERO);
+        };
+    StackStarter starter = starter(compose, EmptyEngine.client(), Map.of());
+    StackSpec spec = new StackSpec("demo", Map.of(), Map.of());
+
+    assertThatThrownBy(() -> starter.start("demo-1", spec, Map.of(), Set.of("k6")))
+        .hasMessageContaining("has no container");
+    assertThat(up.get()).endsWith("up", "--detach", "app", "dns");
   }
 
   /** Somebody builds the image anew between two waves. */
@@ -70,10 +104,10 @@ class StackStarterTest {
             Map.of());
     StackSpec spec = new StackSpec("demo", Map.of(), Map.of());
 
-    starter.start("demo-1", spec, Map.of());
-    starter.start("demo-2", spec, Map.of());
+    starter.start("demo-1", spec, Map.of(), Set.of());
+    starter.start("demo-2", spec, Map.of(), Set.of());
     id.set("sha256:two");
-    assertThatThrownBy(() -> starter.start("demo-3", spec, Map.of()))
+    assertThatThrownBy(() -> starter.start("demo-3", spec, Map.of(), Set.of()))
         .isInstanceOf(StackException.class)
         .hasMessage(
             "image app:1 is another one since the run began: it was sha256:one, now it is"
@@ -124,7 +158,9 @@ class StackStarterTest {
     StackStarter starter = starter(compose, EmptyEngine.client(), Map.of());
 
     assertThatThrownBy(
-            () -> starter.start("demo-1", new StackSpec("demo", Map.of(), Map.of()), Map.of()))
+            () ->
+                starter.start(
+                    "demo-1", new StackSpec("demo", Map.of(), Map.of()), Map.of(), Set.of()))
         .isInstanceOf(StackException.class)
         .hasMessageStartingWith("stack demo-1 did not start: docker compose up ended with status 1")
         .hasMessageContaining("Pool overlaps")

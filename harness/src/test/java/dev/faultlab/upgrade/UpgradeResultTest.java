@@ -30,7 +30,6 @@ import java.util.Set;
 import java.util.function.BiFunction;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -285,26 +284,6 @@ class UpgradeResultTest {
     assertThat(result.labs().get(0).differences())
         .extracting(d -> d.what() + " " + d.asked())
         .containsExactly("jdk true", "libc false", "JRE_IMAGE true");
-  }
-
-  @Test
-  void theImageThatIsMadeForTheVersionMayBeEachVariantsOwn(@TempDir Path labs) throws IOException {
-    String image = "  JRE_IMAGE: \"jre:JDK={jdk}\"\n";
-    String text = Files.readString(Path.of("../labs/charset/lab.yaml"));
-    Path folder = Files.createDirectory(labs.resolve("charset"));
-    Files.writeString(
-        folder.resolve("lab.yaml"),
-        text.replace(image, "")
-            .replaceAll("(?m)^  - do: .*", "$0\n    images: {" + image.strip() + "}"));
-    Lab lab = new LabReader(List.of(labs)).read("charset");
-    assertThat(lab.images()).doesNotContainKey("JRE_IMAGE");
-
-    Scope scope = scope(lab, true, 17);
-    UpgradeResult result =
-        result(scope, upgrade(true, 17), new InventedRun(scope.plan()).asExpected());
-    assertThat(result.labs().get(0).differences())
-        .extracting(d -> d.what() + " " + d.asked())
-        .contains("JRE_IMAGE true");
   }
 
   @Test

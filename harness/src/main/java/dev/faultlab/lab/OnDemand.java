@@ -1,0 +1,41 @@
+package dev.faultlab.lab;
+
+import dev.faultlab.point.Point;
+import dev.faultlab.point.Value;
+import java.util.Collection;
+import java.util.Map;
+
+/**
+ * A service that only some trials need. A stack without such a trial goes without the service, and
+ * its images are not asked for.
+ *
+ * @param images compose variable to image role, on top of the lab's: what only this service needs.
+ *     Without placeholders, so that they are the same in every stack
+ * @param at axis to the values of the points that need it, all of them at once; elsewhere the steps
+ *     in it are left out as well. Empty where the steps say that it is needed: one runs in it, or
+ *     names it by a placeholder
+ */
+public record OnDemand(Map<String, String> images, Map<String, Allowed> at) {
+
+  /**
+   * Whether a trial needs it.
+   *
+   * @param service what the compose file calls it
+   * @param steps of the trial
+   */
+  public boolean needed(String service, Point point, Collection<Step> steps) {
+    return at.isEmpty() ? steps.stream().anyMatch(step -> uses(step, service)) : meets(point);
+  }
+
+  static boolean uses(Step step, String service) {
+    return step.runsIn(service)
+        || Texts.of(step).stream()
+            .flatMap(text -> Template.names(text).stream())
+            .anyMatch(name -> Template.service(name).filter(service::equals).isPresent());
+  }
+
+  private boolean meets(Point point) {
+    return at.entrySet().stream()
+        .allMatch(e -> e.getValue().allows(point.on(e.getKey()).orElse(Value.NONE)));
+  }
+}
