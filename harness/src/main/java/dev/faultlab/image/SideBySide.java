@@ -1,16 +1,16 @@
 package dev.faultlab.image;
 
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CompletableFuture;
+import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
-import java.util.concurrent.PriorityBlockingQueue;
-import java.util.concurrent.ThreadPoolExecutor;
-import java.util.concurrent.TimeUnit;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 
 /**
  * Work on things that stand on each other, as many at once as there are cores and at least two: a
@@ -19,26 +19,34 @@ import java.util.concurrent.TimeUnit;
  * left with nothing to do while that row is made.
  */
 final class SideBySide implements AutoCloseable {
-  private final ExecutorService workers =
-      new ThreadPoolExecutor(
-          atOnce(), atOnce(), 0, TimeUnit.SECONDS, new PriorityBlockingQueue<>());
+  /** A stable sort: of those that are alike, the one that was added first. */
+  private static final Comparator<Piece> URGENT =
+      Comparator.<Piece>comparingInt(piece -> piece.behind).reversed();
+
+  private final ExecutorService workers = Executors.newFixedThreadPool(atOnce());
+
+  /** In the order in which they were added. Whoever runs or waits holds this object's monitor. */
   private final Map<String, Piece> pieces = new LinkedHashMap<>();
 
-  private static final class Piece implements Comparable<Piece>, Runnable {
+  private Optional<Throwable> failure = Optional.empty();
+
+  private enum State {
+    WAITS,
+    BEGUN,
+    DONE,
+    FAILED
+  }
+
+  private static final class Piece {
     private final List<Piece> after;
-    private final int added;
     private final Runnable work;
-    private final CompletableFuture<Void> done = new CompletableFuture<>();
+    private State state = State.WAITS;
 
     /** How many stand on each other in the longest row behind this one. */
     private int behind;
 
-    /**
-     * @param added how many were added before it
-     */
-    Piece(List<Piece> after, int added, Runnable work) {
+    Piece(List<Piece> after, Runnable work) {
       this.after = after;
-      this.added = added;
       this.work = work;
     }
 
@@ -50,21 +58,8 @@ final class SideBySide implements AutoCloseable {
       after.forEach(one -> one.rank(behind + 1));
     }
 
-    @Override
-    public void run() {
-      try {
-        work.run();
-        done.complete(null);
-      } catch (RuntimeException | Error e) {
-        done.completeExceptionally(e);
-      }
-    }
-
-    @Override
-    public int compareTo(Piece other) {
-      return Comparator.<Piece>comparingInt(piece -> -piece.behind)
-          .thenComparingInt(piece -> piece.added)
-          .compare(this, other);
+    boolean canBegin() {
+      return state == State.WAITS && after.stream().allMatch(one -> one.state == State.DONE);
     }
   }
 
@@ -78,12 +73,9 @@ final class SideBySide implements AutoCloseable {
    *
    * @param after names that were added before; others are there already
    */
-  void add(String name, Collection<String> after, Runnable work) {
+  synchronized void add(String name, Collection<String> after, Runnable work) {
     Piece piece =
-        new Piece(
-            after.stream().filter(pieces::containsKey).map(pieces::get).toList(),
-            pieces.size(),
-            work);
+        new Piece(after.stream().filter(pieces::containsKey).map(pieces::get).toList(), work);
     piece.rank(0);
     pieces.put(name, piece);
   }
@@ -95,40 +87,65 @@ final class SideBySide implements AutoCloseable {
    * @throws RuntimeException the first failure
    */
   void run() {
-    // Whatever waits is known before the first of what it waits for can have ended.
-    pieces.values().stream().filter(piece -> !piece.after.isEmpty()).forEach(this::await);
-    pieces.values().stream()
-        .filter(piece -> piece.after.isEmpty())
-        .sorted()
-        .forEach(workers::execute);
+    List<Future<?>> all = new ArrayList<>();
+    for (int i = 0; i < atOnce(); i++) {
+      all.add(workers.submit(this::workOff));
+    }
     try {
-      done(pieces.values()).get();
+      for (Future<?> worker : all) {
+        worker.get();
+      }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new ImageException("interrupted while images were made", e);
     } catch (ExecutionException e) {
-      if (e.getCause() instanceof RuntimeException failure) {
-        throw failure;
-      }
       throw new IllegalStateException(e.getCause());
+    }
+    Optional<Throwable> failed = failure();
+    if (failed.isPresent()) {
+      throw failed.get() instanceof RuntimeException why
+          ? why
+          : new IllegalStateException(failed.get());
     }
   }
 
-  private void await(Piece piece) {
-    done(piece.after)
-        .whenComplete(
-            (made, failure) -> {
-              if (failure == null) {
-                workers.execute(piece);
-              } else {
-                piece.done.completeExceptionally(failure);
-              }
-            });
+  private Void workOff() throws InterruptedException {
+    for (Optional<Piece> next = next(); next.isPresent(); next = next()) {
+      try {
+        next.get().work.run();
+        ended(next.get(), Optional.empty());
+      } catch (RuntimeException | Error e) {
+        ended(next.get(), Optional.of(e));
+      }
+    }
+    return null;
   }
 
-  private static CompletableFuture<Void> done(Collection<Piece> pieces) {
-    return CompletableFuture.allOf(
-        pieces.stream().map(piece -> piece.done).toArray(CompletableFuture[]::new));
+  /** Waits until there is something that can begin; empty when all have begun or never will. */
+  private synchronized Optional<Piece> next() throws InterruptedException {
+    while (pieces.values().stream().anyMatch(piece -> piece.state == State.WAITS)) {
+      Optional<Piece> next =
+          pieces.values().stream().filter(Piece::canBegin).sorted(URGENT).findFirst();
+      if (next.isPresent()) {
+        next.get().state = State.BEGUN;
+        return next;
+      }
+      if (pieces.values().stream().noneMatch(piece -> piece.state == State.BEGUN)) {
+        break; // what waits stands on what has failed
+      }
+      wait();
+    }
+    return Optional.empty();
+  }
+
+  private synchronized void ended(Piece piece, Optional<Throwable> why) {
+    piece.state = why.isEmpty() ? State.DONE : State.FAILED;
+    failure = failure.or(() -> why);
+    notifyAll();
+  }
+
+  private synchronized Optional<Throwable> failure() {
+    return failure;
   }
 
   /** Ends what still goes on. */

@@ -15,12 +15,27 @@ class SideBySideTest {
   @Test
   void whatHasTheLongestRowBehindItGoesFirst() {
     CountDownLatch rest = new CountDownLatch(6);
+    CountDownLatch kept = new CountDownLatch(SideBySide.atOnce() - 1);
     try (SideBySide work = new SideBySide()) {
       for (int i = 1; i < SideBySide.atOnce(); i++) {
-        work.add("keeps room " + i, List.of(), () -> await(rest));
+        work.add(
+            "keeps room " + i,
+            List.of(),
+            () -> {
+              kept.countDown();
+              await(rest);
+            });
       }
       List<String> first = List.of("first");
-      add(work, rest, "first", List.of());
+      work.add(
+          "first",
+          List.of(),
+          () -> {
+            // Only then is there room for one at a time.
+            await(kept);
+            begun.add("first");
+            rest.countDown();
+          });
       add(work, rest, "none behind", first);
       add(work, rest, "one behind", first);
       add(work, rest, "two behind", first);
