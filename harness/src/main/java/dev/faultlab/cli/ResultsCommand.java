@@ -46,7 +46,7 @@ final class ResultsCommand implements Callable<Integer> {
       return ExitStatus.OK;
     }
     List<StoredRun> runs =
-        store.all().stream().filter(r -> lab.map(r.lab()::equals).orElse(true)).toList();
+        store.listed().stream().filter(r -> lab.map(r.lab()::equals).orElse(true)).toList();
     if (runs.isEmpty()) {
       tools.out().println("no runs below " + tools.workspace().results() + " yet");
       return ExitStatus.OK;
@@ -59,13 +59,13 @@ final class ResultsCommand implements Callable<Integer> {
 
   private static String[] row(StoredRun run) {
     String name = run.lab() + "/" + run.id();
-    if (run instanceof StoredRun.Finished finished) {
+    if (run instanceof StoredRun.Listed listed) {
       return new String[] {
         name,
-        ResultRow.words(finished.result().verdict().judgement()),
-        String.valueOf(finished.result().trials().size()),
-        finished.result().provenance().getOrDefault("kernel", "-"),
-        firstLine(finished.result().verdict().reasons().get(0))
+        ResultRow.words(listed.result().verdict().judgement()),
+        String.valueOf(listed.result().trials()),
+        listed.result().provenance().getOrDefault("kernel", "-"),
+        firstLine(listed.result().verdict().reasons().get(0))
       };
     }
     if (run instanceof StoredRun.Partial partial) {

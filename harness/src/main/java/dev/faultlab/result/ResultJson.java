@@ -6,6 +6,7 @@ import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.ObjectReader;
 import com.fasterxml.jackson.databind.ObjectWriter;
 import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
 import java.io.IOException;
@@ -27,6 +28,12 @@ public final class ResultJson {
           .enable(DeserializationFeature.USE_LONG_FOR_INTS)
           .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES);
 
+  private final ObjectReader glances =
+      mapper
+          .readerFor(ResultGlance.class)
+          .without(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+          .with(DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES);
+
   private final ObjectWriter writer =
       mapper.writer(
           new DefaultPrettyPrinter().withObjectIndenter(TWO_SPACES).withArrayIndenter(TWO_SPACES));
@@ -38,6 +45,24 @@ public final class ResultJson {
     } catch (JsonProcessingException e) {
       throw new UncheckedIOException("the result cannot be written as JSON", e);
     }
+  }
+
+  /**
+   * Reads of a result what a list says. What it does not look at may be something that {@link
+   * #read} refuses.
+   *
+   * @throws IOException as {@link #read}
+   */
+  public ResultGlance glance(Path file) throws IOException {
+    try {
+      ResultGlance seen = glances.readValue(file.toFile());
+      if (seen.schema() == RunResult.SCHEMA) {
+        return seen;
+      }
+    } catch (IOException e) {
+      // Whoever reads all of it says best what is wrong with it.
+    }
+    return ResultGlance.of(read(file));
   }
 
   /**

@@ -6,7 +6,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -39,17 +41,20 @@ public final class RunStore {
     this.results = results;
   }
 
-  /** All runs, newest first; run ids begin with the time in UTC. */
-  public List<StoredRun> all() throws IOException {
-    List<StoredRun> runs = new ArrayList<>();
+  /** All runs as a list shows them, newest first; no result is read whole. */
+  public List<StoredRun> listed() throws IOException {
+    return runs().stream().map(folder -> read(folder, this::glance)).toList();
+  }
+
+  /** Folders of all runs, newest first; run ids begin with the time in UTC. */
+  private List<Path> runs() throws IOException {
+    List<Path> runs = new ArrayList<>();
     for (Path lab : folders(results)) {
       if (!NO_LABS.contains(lab.getFileName().toString())) {
-        for (Path run : folders(lab)) {
-          runs.add(read(run));
-        }
+        runs.addAll(folders(lab));
       }
     }
-    runs.sort(Comparator.comparing(StoredRun::id).reversed());
+    runs.sort(Comparator.comparing(Path::getFileName).reversed());
     return runs;
   }
 
@@ -89,20 +94,33 @@ public final class RunStore {
     return bundled;
   }
 
-  /** The newest finished run, of one lab or of any. */
+  /** The newest finished run, of one lab or of any; the others are not read. */
   public Optional<StoredRun.Finished> latest(Optional<String> lab) throws IOException {
-    return all().stream()
-        .filter(run -> lab.map(run.lab()::equals).orElse(true))
-        .filter(StoredRun.Finished.class::isInstance)
-        .map(StoredRun.Finished.class::cast)
-        .max(
-            Comparator.<StoredRun.Finished, String>comparing(RunStore::second)
-                .thenComparing(run -> run.result().startedAt()));
+    Map<String, List<Path>> bySecond = new LinkedHashMap<>();
+    for (Path run : runs()) {
+      if (lab.map(nameOf(run.getParent())::equals).orElse(true)) {
+        bySecond.computeIfAbsent(second(nameOf(run)), s -> new ArrayList<>()).add(run);
+      }
+    }
+    return bySecond.values().stream()
+        .map(
+            runs ->
+                runs.stream()
+                    .map(this::read)
+                    .filter(StoredRun.Finished.class::isInstance)
+                    .map(StoredRun.Finished.class::cast)
+                    .max(Comparator.comparing(run -> run.result().startedAt())))
+        .flatMap(Optional::stream)
+        .findFirst();
   }
 
   /** What an id says of when its run began; two of one second differ by chance behind that. */
-  private static String second(StoredRun.Finished run) {
-    return run.id().replaceFirst("-[^-]*$", "");
+  private static String second(String id) {
+    return id.replaceFirst("-[^-]*$", "");
+  }
+
+  private static String nameOf(Path folder) {
+    return folder.getFileName().toString();
   }
 
   /**
@@ -135,10 +153,10 @@ public final class RunStore {
     }
     Optional<StoredRun> named = named(text);
     if (named.isEmpty()) {
-      List<StoredRun> runs = all();
-      List<StoredRun> matches =
+      List<Path> runs = runs();
+      List<Path> matches =
           runs.stream()
-              .filter(r -> r.id().startsWith(text) || (r.lab() + "/" + r.id()).startsWith(text))
+              .filter(r -> nameOf(r).startsWith(text) || labAndId(r).startsWith(text))
               .toList();
       if (matches.size() != 1) {
         throw new NoSuchRun(
@@ -148,7 +166,7 @@ public final class RunStore {
                 + results
                 + hint(matches.isEmpty() ? runs : matches));
       }
-      named = Optional.of(matches.get(0));
+      named = Optional.of(read(matches.get(0)));
     }
     return named.get();
   }
@@ -187,28 +205,50 @@ public final class RunStore {
     }
   }
 
-  private StoredRun read(Path given) {
+  /** Reads what there is of a run that has a result. */
+  private interface Reading {
+    StoredRun of(String id, Path folder) throws IOException;
+  }
+
+  private StoredRun read(Path folder) {
+    return read(folder, this::finished);
+  }
+
+  private StoredRun finished(String id, Path folder) throws IOException {
+    RunResult result = json.read(folder.resolve(ResultJson.FILE));
+    return new StoredRun.Finished(result.lab(), id, folder, result);
+  }
+
+  private StoredRun glance(String id, Path folder) throws IOException {
+    ResultGlance result = json.glance(folder.resolve(ResultJson.FILE));
+    return new StoredRun.Listed(result.lab(), id, folder, result);
+  }
+
+  private static StoredRun read(Path given, Reading reading) {
     Path folder = given.toAbsolutePath().normalize();
-    String id = folder.getFileName().toString();
-    String lab = folder.getParent().getFileName().toString();
+    String id = nameOf(folder);
+    String lab = nameOf(folder.getParent());
     try {
       if (RunFolder.partial(folder)) {
         String why = Files.readString(folder.resolve(RunFolder.PARTIAL)).strip();
         return new StoredRun.Partial(lab, id, folder, why);
       }
-      RunResult result = json.read(folder.resolve(ResultJson.FILE));
-      return new StoredRun.Finished(result.lab(), id, folder, result);
+      return reading.of(id, folder);
     } catch (IOException e) {
       return new StoredRun.Broken(lab, id, folder, String.valueOf(e.getMessage()));
     }
   }
 
-  private static String hint(List<StoredRun> runs) {
+  private static String labAndId(Path run) {
+    return nameOf(run.getParent()) + "/" + nameOf(run);
+  }
+
+  private static String hint(List<Path> runs) {
     if (runs.isEmpty()) {
       return ", where there is no run yet";
     }
     return ": "
-        + String.join(", ", runs.stream().limit(5).map(r -> r.lab() + "/" + r.id()).toList())
+        + String.join(", ", runs.stream().limit(5).map(RunStore::labAndId).toList())
         + (runs.size() > 5 ? ", ..." : "");
   }
 

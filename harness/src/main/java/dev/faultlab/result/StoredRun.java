@@ -31,6 +31,9 @@ public sealed interface StoredRun {
     }
   }
 
+  /** A run with a result that was only glanced at. */
+  record Listed(String lab, String id, Path folder, ResultGlance result) implements StoredRun {}
+
   /**
    * A run that goes on, was interrupted or killed; never read as a result.
    *
