@@ -83,6 +83,22 @@ class LabReaderTest {
   }
 
   @Test
+  void aServiceOnDemandIsNoneThatEveryStackNeeds() throws IOException {
+    String spare = GOOD + "on-demand: {spare: {images: {SPARE_IMAGE: spare}, at: {jdk: [17]}}}\n";
+
+    assertThat(read(spare).onDemand()).containsOnlyKeys("spare");
+    assertThatThrownBy(() -> read(spare.replace("{jdk: [17]}", "{cpu: [17]}")))
+        .hasMessageContaining("on-demand: 'spare': at 'cpu' is not declared");
+    assertThatThrownBy(
+            () -> read(spare.replace("SPARE_IMAGE: spare", "SPARE_IMAGE: \"x:A={jdk}\"")))
+        .hasMessageContaining("on-demand: 'spare': 'x:A={jdk}' has a placeholder");
+    String ready = GOOD + "ready: ask\n";
+    assertThat(read(ready).onDemand()).isEmpty();
+    assertThatThrownBy(() -> read(ready + "on-demand: {app: {}}\n"))
+        .hasMessageContaining("on-demand: 'app' is needed on every stack");
+  }
+
+  @Test
   void aProcedureMayCallAnother() throws IOException {
     assertThat(read(GOOD).procedures().get("ask").steps())
         .extracting(step -> ((Step.Run) step).command())

@@ -93,6 +93,11 @@ class PlannerTest {
     assertThat(images(near)).containsKeys("K6_IMAGE", "NEAR_RESOLVER_IMAGE");
     assertThat(idle(bare)).containsExactly("k6-dns-java", "resolver-dns-java");
     assertThat(images(bare)).doesNotContainKey("K6_IMAGE").containsKey("NEAR_RESOLVER_IMAGE");
+    // A step runs in it at every cure; what counts is the points at which the declaration says so.
+    assertThat(idle(plan(Map.of("jdk", "17", "cure", "none"), List.of("near-resolver"))))
+        .containsExactly("k6-dns-java", "resolver-dns-java", "near-dns-java");
+    assertThat(idle(plan(Map.of("jdk", "17", "cure", "caching-resolver"), List.of("shared-name"))))
+        .containsExactly("near-dns-java");
     assertThat(near.mebibytes(near.stacks()))
         .isEqualTo(service.mebibytes(service.stacks()) + 50)
         .isEqualTo(bare.mebibytes(bare.stacks()) + 200);
