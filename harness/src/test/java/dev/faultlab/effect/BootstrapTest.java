@@ -7,6 +7,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 import java.util.function.DoubleSupplier;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.DoubleStream;
 import org.junit.jupiter.api.Test;
 
@@ -34,25 +35,59 @@ class BootstrapTest {
   /** The generator and the order of its draws are part of what an interval means. */
   @Test
   void intervalIsThatOfResamplesThatWereSorted() {
-    Random samples = new Random(8);
-    for (int n = 1; n <= 12; n++) {
-      List<Double> drawn = draw(n, () -> Math.floor(20 * samples.nextDouble()));
-      double[] values = Median.sorted(drawn);
-      Random random = new Random(20_260_101L);
-      double[] medians =
-          DoubleStream.generate(
-                  () ->
-                      Median.of(
-                          DoubleStream.generate(() -> values[random.nextInt(values.length)])
-                              .limit(values.length)
-                              .boxed()
-                              .toList()))
-              .limit(10_000)
-              .sorted()
-              .toArray();
-      assertThat(Bootstrap.median(drawn))
-          .isEqualTo(new Estimate(Median.of(drawn), medians[250], medians[9_749], n));
+    for (int n : List.of(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 50, 51)) {
+      List<Double> samples = wholeNumbers(n, n);
+      double[] medians = resampled(random -> resampledMedian(samples, random));
+      assertThat(Bootstrap.median(samples))
+          .isEqualTo(new Estimate(Median.of(samples), medians[250], medians[9_749], n));
     }
+  }
+
+  @Test
+  void intervalOfARatioIsThatOfResamplesOfBothSidesInTurn() {
+    for (int[] sizes : new int[][] {{1, 1}, {2, 5}, {5, 2}, {5, 5}, {6, 7}, {4, 51}}) {
+      List<Double> above = wholeNumbers(sizes[0], 1);
+      List<Double> below = wholeNumbers(sizes[1], 2);
+      double[] ratios =
+          resampled(random -> resampledMedian(above, random) / resampledMedian(below, random));
+      assertThat(Bootstrap.ratio(above, below))
+          .contains(
+              new Estimate(
+                  Median.of(above) / Median.of(below),
+                  ratios[250],
+                  ratios[9_749],
+                  Math.min(sizes[0], sizes[1])));
+    }
+  }
+
+  @Test
+  void samplesOfTheSameNumberHaveIntervalsOfTheirOwn() {
+    List<Double> small = wholeNumbers(8, 1);
+    List<Double> large = small.stream().map(value -> 10 * value).toList();
+    Estimate estimate = Bootstrap.median(small);
+    assertThat(Bootstrap.median(large))
+        .isEqualTo(
+            new Estimate(10 * estimate.median(), 10 * estimate.low(), 10 * estimate.high(), 8));
+    assertThat(Bootstrap.median(small)).isEqualTo(estimate);
+  }
+
+  /** From 1 to 20, some of them more than once. */
+  private static List<Double> wholeNumbers(int n, int seed) {
+    Random samples = new Random(seed);
+    return draw(n, () -> 1 + samples.nextInt(20));
+  }
+
+  private static double[] resampled(ToDoubleFunction<Random> value) {
+    Random random = new Random(20_260_101L);
+    return DoubleStream.generate(() -> value.applyAsDouble(random))
+        .limit(10_000)
+        .sorted()
+        .toArray();
+  }
+
+  private static double resampledMedian(List<Double> samples, Random random) {
+    double[] values = Median.sorted(samples);
+    return Median.of(draw(values.length, () -> values[random.nextInt(values.length)]));
   }
 
   @Test
