@@ -35,7 +35,8 @@ class BootstrapTest {
   /** The generator and the order of its draws are part of what an interval means. */
   @Test
   void intervalIsThatOfResamplesThatWereSorted() {
-    for (int n : List.of(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 50, 51)) {
+    // With 15 an end of the interval is the last of the resamples that are like it.
+    for (int n : List.of(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 15, 50, 51)) {
       List<Double> samples = wholeNumbers(n, n);
       double[] medians = resampled(random -> resampledMedian(samples, random));
       assertThat(Bootstrap.median(samples))
@@ -45,7 +46,7 @@ class BootstrapTest {
 
   @Test
   void intervalOfARatioIsThatOfResamplesOfBothSidesInTurn() {
-    for (int[] sizes : new int[][] {{1, 1}, {2, 5}, {5, 2}, {5, 5}, {6, 7}, {4, 51}}) {
+    for (int[] sizes : new int[][] {{1, 1}, {2, 5}, {5, 2}, {5, 5}, {6, 7}, {9, 6}, {4, 51}}) {
       List<Double> above = wholeNumbers(sizes[0], 1);
       List<Double> below = wholeNumbers(sizes[1], 2);
       double[] ratios =
