@@ -48,6 +48,7 @@ import picocli.CommandLine.Spec;
 final class ClassCommand implements Callable<Integer> {
   private static final String LOOPBACK = "127.0.0.1";
   private static final String ANY = "0.0.0.0";
+  private static final String PORT = "--port";
 
   /** What is served, or what becomes of a session. */
   static final class What {
@@ -77,7 +78,7 @@ final class ClassCommand implements Callable<Integer> {
   private boolean room;
 
   @Option(
-      names = "--port",
+      names = PORT,
       paramLabel = "N",
       description = "Port to listen on; 0 for any (default: ${DEFAULT-VALUE}).",
       defaultValue = "8421")
@@ -136,6 +137,7 @@ final class ClassCommand implements Callable<Integer> {
   }
 
   private int carryOut() throws IOException, InterruptedException {
+    Bounds.require(spec, PORT, port, 0, 65_535);
     Path results = tools.workspace().results();
     Sessions sessions = new Sessions(results.resolve(RunStore.CLASSES), Clock.systemUTC());
     if (print || transfer || withAnswers) {

@@ -8,7 +8,9 @@ import java.time.temporal.ChronoUnit;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
 
 /** {@code faultlab clean}: takes stacks away that nobody uses any more. */
 @Command(
@@ -20,6 +22,8 @@ import picocli.CommandLine.Option;
             + " that are still going on are left alone. With --images: what older recipes have made"
             + " instead, in the engine and in the cache directory; what a container uses stays.")
 final class CleanCommand implements Callable<Integer> {
+  private static final String UNUSED_DAYS = "--unused-days";
+
   @ArgGroup private Scope scope = new Scope();
 
   /** More or less than usual, not both. */
@@ -45,7 +49,7 @@ final class CleanCommand implements Callable<Integer> {
     private boolean images;
 
     @Option(
-        names = "--unused-days",
+        names = UNUSED_DAYS,
         paramLabel = "N",
         defaultValue = "" + Leftovers.UNUSED_DAYS,
         description =
@@ -56,6 +60,8 @@ final class CleanCommand implements Callable<Integer> {
     @Option(names = "--dry-run", description = "with --images: only list what would go")
     private boolean dryRun;
   }
+
+  @Spec private CommandSpec spec;
 
   private final Toolbox tools;
 
@@ -85,6 +91,7 @@ final class CleanCommand implements Callable<Integer> {
   }
 
   private int cleanImages(OldRecipes wanted) {
+    Bounds.require(spec, UNUSED_DAYS, wanted.unusedDays, 0, 36_500);
     Duration unused = Duration.ofDays(wanted.unusedDays);
     Leftovers leftovers =
         wanted.dryRun ? Leftovers.find(tools, unused) : Leftovers.remove(tools, unused);

@@ -124,10 +124,7 @@ final class DiffCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    if (!(percent >= 0 && percent <= 1000)) {
-      throw new ParameterException(
-          spec.commandLine(), "--threshold " + percent + ": expected a number from 0 to 1000");
-    }
+    Bounds.require(spec, "--threshold", percent, 0, 1000);
     RunStore store = new RunStore(tools.workspace().results());
     StoredRun.Finished first = store.find(a);
     StoredRun.Finished second = store.find(b);

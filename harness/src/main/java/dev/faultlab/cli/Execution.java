@@ -28,11 +28,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.function.Supplier;
@@ -65,7 +63,7 @@ record Execution(
     for (Plan plan : plans) {
       refuse(engines.get().problems(plan.lab()));
     }
-    images.resolve(plans.stream().flatMap(plan -> roles(plan).stream()).distinct().toList());
+    images.resolve(plans.stream().flatMap(plan -> plan.roles().stream()).distinct().toList());
   }
 
   /**
@@ -83,7 +81,7 @@ record Execution(
     announce(division);
     // Before there is a run: a candidate that cannot be had is refused, and leaves nothing.
     long begin = System.nanoTime();
-    Map<String, ImageSource.Image> filled = images.resolve(roles(plan));
+    Map<String, ImageSource.Image> filled = images.resolve(plan.roles());
     double imageSeconds = (System.nanoTime() - begin) / 1e9;
     if (Thread.interrupted()) {
       throw new InterruptedException();
@@ -130,7 +128,7 @@ record Execution(
     RunEngine engine = engines.get();
     require(plan, engine);
     long begin = System.nanoTime();
-    Map<String, ImageSource.Image> filled = images.resolve(roles(plan));
+    Map<String, ImageSource.Image> filled = images.resolve(plan.roles());
     double imageSeconds = (System.nanoTime() - begin) / 1e9;
     run.require(engine.provenance(), filled);
     progress.say(run.sentence());
@@ -225,7 +223,7 @@ record Execution(
       throws IOException, InterruptedException {
     RunEngine engine = engines.get();
     require(plan, engine);
-    Map<String, ImageSource.Image> filled = images.resolve(roles(plan));
+    Map<String, ImageSource.Image> filled = images.resolve(plan.roles());
     RunFolder folder = RunFolder.create(place, name, Owner.current().label());
     try (RunSession session = new RunSession(folder, engine::sweep, progress::end)) {
       OpenStack stack;
@@ -282,10 +280,20 @@ record Execution(
             plan.quick() ? "short" : "full",
             division.sentence(),
             Forecast.sentence(plan, new RunStore(results))));
-    List<String> missing = images.missing(roles(plan));
-    if (!missing.isEmpty()) {
-      progress.say("not here yet, made first and not in that time: " + String.join(", ", missing));
-    }
+    missing(plan).ifPresent(progress::say);
+  }
+
+  /**
+   * What the time of a plan leaves out, as a sentence; empty where everything is here.
+   *
+   * @throws RuntimeException when one of its images has a name that means nothing
+   */
+  Optional<String> missing(Plan plan) {
+    List<String> missing = images.missing(plan.roles());
+    return missing.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            "not here yet, made first and not in that time: " + String.join(", ", missing));
   }
 
   /** Says in the folder why there is no result; the disk may be what is wrong. */
@@ -304,11 +312,5 @@ record Execution(
     if (!problems.isEmpty()) {
       throw new LabException(String.join("\n", problems));
     }
-  }
-
-  private static Set<String> roles(Plan plan) {
-    Set<String> roles = new LinkedHashSet<>();
-    plan.stacks().forEach(spec -> roles.addAll(plan.images(spec).values()));
-    return roles;
   }
 }

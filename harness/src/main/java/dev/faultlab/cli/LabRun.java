@@ -164,6 +164,11 @@ final class LabRun implements PlannedRuns {
     return new Planner(lab).plan(exact(lab, choices));
   }
 
+  /** What the time of a plan leaves out; see {@link Execution#missing}. */
+  Optional<String> missing(Plan plan) {
+    return execution.missing(plan);
+  }
+
   /**
    * Carries out a machine's part of a run and prints its table.
    *

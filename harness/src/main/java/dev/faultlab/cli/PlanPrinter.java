@@ -3,6 +3,8 @@ package dev.faultlab.cli;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
+import dev.faultlab.image.ImageException;
+import dev.faultlab.image.NoSuchImageException;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.Parameter;
 import dev.faultlab.plan.Cell;
@@ -23,6 +25,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import picocli.CommandLine;
 
@@ -30,15 +33,22 @@ import picocli.CommandLine;
 final class PlanPrinter {
   private final PrintStream out;
   private final RunStore earlier;
+  private final Function<Plan, Optional<String>> missing;
   private final Map<String, String> environment;
 
   /**
    * @param earlier runs, by which it is known how long things take here
+   * @param missing what the time of a plan leaves out; refuses what cannot be run
    * @param environment may say how much memory there is
    */
-  PlanPrinter(PrintStream out, RunStore earlier, Map<String, String> environment) {
+  PlanPrinter(
+      PrintStream out,
+      RunStore earlier,
+      Function<Plan, Optional<String>> missing,
+      Map<String, String> environment) {
     this.out = out;
     this.earlier = earlier;
+    this.missing = missing;
     this.environment = environment;
   }
 
@@ -50,6 +60,7 @@ final class PlanPrinter {
     if (machines.filter(n -> n < 1).isPresent()) {
       throw new Parameter.BadParameter(LabCommand.SHARDS + ": expected at least 1");
     }
+    Optional<String> notHere = notHere(plan);
     Effort effort = ShardedRun.effort(earlier, lab);
     if (given.hasMatchedOption(LabCommand.JSON)) {
       Split split =
@@ -57,9 +68,22 @@ final class PlanPrinter {
       out.println(json(Division.of(plan, environment), split));
     } else {
       print(plan);
+      notHere.ifPresent(out::println);
+      plan.oneSided().forEach(why -> out.println("no verdict on this: " + why));
       machines.ifPresent(n -> print(Split.of(plan, n, effort)));
     }
     return ExitStatus.OK;
+  }
+
+  /** A plan is of use where there is no engine yet. */
+  private Optional<String> notHere(Plan plan) {
+    try {
+      return missing.apply(plan);
+    } catch (NoSuchImageException e) {
+      throw e;
+    } catch (ImageException e) {
+      return Optional.of("what of its images is not here yet cannot be told: " + e.getMessage());
+    }
   }
 
   private void print(Split split) {
@@ -105,7 +129,6 @@ final class PlanPrinter {
         plan.quick() ? "short" : "full",
         division.sentence(),
         Forecast.sentence(plan, earlier));
-    plan.oneSided().forEach(why -> out.println("no verdict on this: " + why));
   }
 
   private static String json(Division division, Split split) {

@@ -68,6 +68,7 @@ final class RoleImages implements ImageSource {
 
   @Override
   public List<String> missing(Collection<String> wanted) {
+    wanted.forEach(this::check);
     return wanted.stream()
         .filter(name -> !name.equals(KVM_DEVICE))
         .filter(
@@ -83,11 +84,12 @@ final class RoleImages implements ImageSource {
   /**
    * Whether a name means something, without asking anybody.
    *
-   * @throws ImageException when a role, an argument or the name of a kernel is not known
+   * @throws NoSuchImageException when a role, an argument or the name of a kernel is not known, or
+   *     there is no kernel in a file
    */
   void check(String name) {
     if (name.startsWith(KERNEL)) {
-      kernels().requireDeclared(kernel(name));
+      kernels().requireMeaning(kernel(name));
     } else if (!name.equals(KVM_DEVICE)) {
       request(name);
     }

@@ -130,6 +130,9 @@ final class ServerProperties {
   }
 
   private static Properties read(Path file) {
+    if (!Files.isRegularFile(file)) {
+      throw new BadQuestion("no file " + file);
+    }
     Properties properties = new Properties();
     try (Reader reader = Files.newBufferedReader(file)) {
       properties.load(reader);

@@ -45,7 +45,7 @@ import picocli.CommandLine.Spec;
       "130:interrupted"
     })
 final class UpgradeCommand implements Callable<Integer> {
-  private static final String WORSE_THAN = "10%";
+  private static final String WORSE_THAN = "10";
 
   /** A point has at most 100 trials in a run. */
   private static final int MOST_OF_FULL = 50;
@@ -117,7 +117,7 @@ final class UpgradeCommand implements Callable<Integer> {
           "A metric counts when the whole interval of its ratio is beyond this, and beyond noise"
               + " (default: "
               + WORSE_THAN
-              + ").")
+              + "%%).")
   private Optional<String> worseThan = Optional.empty();
 
   @Option(
@@ -230,6 +230,11 @@ final class UpgradeCommand implements Callable<Integer> {
   private UpgradeFile asked() {
     Path usual = Path.of(UpgradeFile.NAME);
     boolean look = file.isEmpty() && from.isEmpty() && to.isEmpty() && Files.exists(usual);
+    file.filter(path -> !Files.isRegularFile(path))
+        .ifPresent(
+            path -> {
+              throw new ParameterException(spec.commandLine(), "no file " + path);
+            });
     Optional<UpgradeFile> read =
         (look ? Optional.of(usual) : file)
             .map(path -> UpgradeFile.read(path, tools.labs(), LocalDate.now(ZoneOffset.UTC)));

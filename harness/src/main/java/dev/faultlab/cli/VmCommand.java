@@ -13,8 +13,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 
 /** {@code ./faultlab vm}: a shell, or a command, in a guest. */
 @Command(
@@ -25,6 +27,7 @@ import picocli.CommandLine.Parameters;
       "The guest ends with the shell."
     })
 final class VmCommand implements Callable<Integer> {
+  private static final String MEMORY = "--memory";
 
   @Parameters(
       index = "0",
@@ -47,7 +50,7 @@ final class VmCommand implements Callable<Integer> {
   private String role;
 
   @Option(
-      names = "--memory",
+      names = MEMORY,
       paramLabel = "MIB",
       defaultValue = "1024",
       description = "The guest's memory in MiB (default: ${DEFAULT-VALUE}).")
@@ -77,6 +80,8 @@ final class VmCommand implements Callable<Integer> {
       description = "Let the guest boot; else it goes on from a snapshot where one fits.")
   private boolean cold;
 
+  @Spec private CommandSpec spec;
+
   private final Toolbox tools;
 
   VmCommand(Toolbox tools) {
@@ -86,6 +91,7 @@ final class VmCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException, InterruptedException {
     // Read before a kernel is built for minutes.
+    Bounds.require(spec, MEMORY, memory, 64, 1 << 20);
     ImageRequest request = ImageRequest.parse(tools.roles(), role);
     KernelStore kernels = tools.kernels();
     Kernel chosen =

@@ -1,6 +1,7 @@
 package dev.faultlab.kernel;
 
 import dev.faultlab.image.ImageException;
+import dev.faultlab.image.NoSuchImageException;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
@@ -18,16 +19,21 @@ final class BzImage {
   private BzImage() {}
 
   /**
-   * @throws ImageException when it is not there, cannot be read, or is something else
+   * @throws NoSuchImageException when it is not there, or is something else
+   * @throws ImageException when it cannot be read
    */
   static void require(Path file) {
     if (!Files.exists(file)) {
-      throw new ImageException("no kernel can be read at %s: it is not there".formatted(file));
+      throw new NoSuchImageException(
+          "no kernel can be read at %s: it is not there".formatted(file));
+    }
+    if (Files.isDirectory(file)) {
+      throw new NoSuchImageException(
+          "no kernel can be read at %s: it is a directory".formatted(file));
     }
     if (!Files.isRegularFile(file) || !Files.isReadable(file)) {
       throw new ImageException(
-          "no kernel can be read at %s: it is %s"
-              .formatted(file, Files.isDirectory(file) ? "a directory" : "not readable by us"));
+          "no kernel can be read at %s: it is not readable by us".formatted(file));
     }
     try (InputStream in = Files.newInputStream(file)) {
       in.skipNBytes(MAGIC_AT);
@@ -39,6 +45,6 @@ final class BzImage {
     } catch (IOException e) {
       throw new ImageException("no kernel can be read at " + file + ": " + e.getMessage(), e);
     }
-    throw new ImageException("%s is not a bzImage: no %s at 0x202".formatted(file, MAGIC));
+    throw new NoSuchImageException("%s is not a bzImage: no %s at 0x202".formatted(file, MAGIC));
   }
 }

@@ -1,6 +1,6 @@
 package dev.faultlab.kernel;
 
-import dev.faultlab.image.ImageException;
+import dev.faultlab.image.NoSuchImageException;
 import java.nio.file.Path;
 import java.util.regex.Pattern;
 
@@ -76,7 +76,7 @@ public sealed interface KernelName {
   /**
    * Reads a name. Whether there is such a kernel is {@link KernelStore#check}'s to say.
    *
-   * @throws ImageException when it has none of the four forms
+   * @throws NoSuchImageException when it has none of the four forms
    */
   static KernelName parse(String text) {
     String[] halves = text.split(":", 2);
@@ -105,7 +105,7 @@ public sealed interface KernelName {
         }
         break;
     }
-    throw new ImageException(
+    throw new NoSuchImageException(
         "'%s' is not the name of a kernel; expected the name of one of a pair, %s"
             .formatted(text, OTHER_FORMS));
   }

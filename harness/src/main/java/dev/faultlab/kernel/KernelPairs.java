@@ -1,6 +1,7 @@
 package dev.faultlab.kernel;
 
 import dev.faultlab.image.ImageException;
+import dev.faultlab.image.NoSuchImageException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -56,12 +57,12 @@ final class KernelPairs {
   /**
    * The pair that a kernel belongs to.
    *
-   * @throws ImageException when no pair has a kernel of that name
+   * @throws NoSuchImageException when no pair has a kernel of that name
    */
   KernelPair of(KernelName.Built kernel) {
     KernelPair pair = byKernel.get(kernel.name());
     if (pair == null) {
-      throw new ImageException(
+      throw new NoSuchImageException(
           "no kernel is called '%s'; expected %s, %s"
               .formatted(
                   kernel.name(), String.join(", ", byKernel.keySet()), KernelName.OTHER_FORMS));

@@ -2,6 +2,7 @@ package dev.faultlab.kernel;
 
 import dev.faultlab.image.ImageException;
 import dev.faultlab.image.ImageResolver;
+import dev.faultlab.image.NoSuchImageException;
 import dev.faultlab.image.UnreachableException;
 import dev.faultlab.machine.Commands;
 import dev.faultlab.machine.Progress;
@@ -70,13 +71,16 @@ public final class KernelStore {
   }
 
   /**
-   * Says of a kernel of ours whether a pair declares it. Nobody is asked.
+   * What can be said of a name although nobody is asked: a pair has to declare it, a file has to be
+   * a bzImage. What Debian or a registry has is not known here.
    *
-   * @throws ImageException when none does
+   * @throws NoSuchImageException when it means nothing
    */
-  public void requireDeclared(KernelName name) {
+  public void requireMeaning(KernelName name) {
     if (name instanceof KernelName.Built built) {
       pairs.of(built);
+    } else if (name instanceof KernelName.File file) {
+      BzImage.require(file.path());
     }
   }
 
@@ -85,7 +89,8 @@ public final class KernelStore {
    * has to declare it; a file has to be a bzImage; Debian or a registry is asked. What does not
    * answer is no reason to refuse a kernel that is here.
    *
-   * @throws ImageException when it cannot be had, with the reason in one sentence
+   * @throws NoSuchImageException when there is none, with the reason in one sentence
+   * @throws ImageException when it cannot be had now, with the reason in one sentence
    */
   public void check(KernelName name) {
     if (!(name instanceof KernelName.Carried carried)) {

@@ -2,6 +2,7 @@ package dev.faultlab.kernel;
 
 import dev.faultlab.image.ImageException;
 import dev.faultlab.image.ImageResolver;
+import dev.faultlab.image.NoSuchImageException;
 import dev.faultlab.machine.Command;
 import dev.faultlab.machine.CommandResult;
 import dev.faultlab.machine.Commands;
@@ -48,7 +49,7 @@ final class Meanings {
   /**
    * The package that a suite's kernel is in, and its version, with a space between.
    *
-   * @throws ImageException when there is no such suite or package
+   * @throws NoSuchImageException when there is no such suite or package
    * @throws NoAnswer when the mirror cannot be reached; it is not asked again then
    */
   String of(KernelName.Stock stock) throws NoAnswer {
@@ -70,7 +71,8 @@ final class Meanings {
       case 0:
         return asked.out().strip();
       case NO_SUCH:
-        throw new ImageException("the kernel %s cannot be had: %s".formatted(stock, said(asked)));
+        throw new NoSuchImageException(
+            "the kernel %s cannot be had: %s".formatted(stock, said(asked)));
       case NO_ANSWER:
       case CommandResult.TIMED_OUT:
         mirrorTrouble = Optional.of("Debian's mirror does not answer (" + said(asked) + ")");

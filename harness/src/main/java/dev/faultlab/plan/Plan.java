@@ -83,6 +83,13 @@ public record Plan(
     return images;
   }
 
+  /** What all stacks are made of, each role once. */
+  public Set<String> roles() {
+    Set<String> roles = new LinkedHashSet<>();
+    stacks().forEach(stack -> roles.addAll(images(stack).values()));
+    return roles;
+  }
+
   private List<Step> steps(Cell cell) {
     return lab.procedures().get(cell.variant().procedure()).steps();
   }

@@ -24,7 +24,11 @@ public interface ImageSource {
    */
   Map<String, Image> resolve(Collection<String> roles) throws InterruptedException;
 
-  /** What of these is not here yet and would be made or pulled; nobody is asked for it. */
+  /**
+   * What of these is not here yet and would be made or pulled; no registry is asked.
+   *
+   * @throws RuntimeException when one of them is no name that means something
+   */
   List<String> missing(Collection<String> roles);
 
   /**

@@ -76,6 +76,11 @@ class AnnouncementTest {
   void aPlanSaysTheSame() {
     lab.runShort();
     lab.faultlab(List.of("plan", "tiny"));
+    assertThat(lab.out()).doesNotContain("not here yet");
+    lab.lacks("program:RELEASE=2");
+    lab.faultlab(List.of("plan", "tiny"));
+    assertThat(lab.out())
+        .contains("\nnot here yet, made first and not in that time: program:RELEASE=2\n");
 
     assertThat(lab.out()).contains("tiny, short form: 4 points, 8 trials on 2 stacks\n");
     assertThat(lab.out()).contains("(by 1 earlier run here)");

@@ -59,6 +59,8 @@ class ClassCommandTest {
     "syncookie --answers,                    --answers needs --print",
     "syncookie --print --answers --transfer, leave --transfer out",
     "--list --print,                         --print needs a lab",
+    "syncookie --port 65536,                 --port 65536: expected a number from 0 to 65535",
+    "syncookie --port -1,                    --port -1: expected a number from 0 to 65535",
   })
   void whatDoesNotGoTogetherIsRefused(String words, String said) {
     assertThat(run(words.split(" "))).isEqualTo(CommandLine.ExitCode.USAGE);

@@ -1,17 +1,25 @@
 package dev.faultlab.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 
 import dev.faultlab.cli.Overview.Group;
 import dev.faultlab.machine.CacheDir;
 import dev.faultlab.machine.LocalCommands;
 import dev.faultlab.machine.Progress;
 import dev.faultlab.machine.Workspace;
+import java.lang.reflect.AnnotatedElement;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.ArgSpec;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
 
 /** What {@code ./faultlab --help} shows. */
 class OverviewTest {
@@ -49,6 +57,41 @@ class OverviewTest {
     }
     assertThat(help.lines()).allSatisfy(text -> assertThat(text).hasSizeLessThanOrEqualTo(80));
     assertThat(help).contains("143").contains("--yes");
+  }
+
+  /** Where a percent sign is not doubled picocli warns on the terminal, above the help. */
+  @Test
+  void helpThatIsWrittenAsAnnotationsCanBeFormatted() {
+    List<String> texts =
+        commands(line).flatMap(command -> texts(command.getCommandSpec())).toList();
+    assertThat(texts).hasSizeGreaterThan(100);
+    assertThat(texts)
+        .allSatisfy(
+            text -> assertThatCode(() -> String.format(text)).as(text).doesNotThrowAnyException());
+  }
+
+  private static Stream<CommandLine> commands(CommandLine line) {
+    return Stream.concat(
+        Stream.of(line), line.getSubcommands().values().stream().flatMap(OverviewTest::commands));
+  }
+
+  private static Stream<String> texts(CommandSpec spec) {
+    return Stream.concat(
+            Stream.ofNullable(spec.userObject()).map(Object::getClass),
+            spec.args().stream()
+                .map(ArgSpec::userObject)
+                .filter(AnnotatedElement.class::isInstance)
+                .map(AnnotatedElement.class::cast))
+        .flatMap(element -> Stream.of(element.getAnnotations()))
+        .flatMap(
+            annotation ->
+                annotation instanceof Option option
+                    ? Stream.of(option.description())
+                    : annotation instanceof Parameters parameters
+                        ? Stream.of(parameters.description())
+                        : annotation instanceof Command command
+                            ? Stream.of(command.description(), command.footer()).flatMap(Stream::of)
+                            : Stream.empty());
   }
 
   @Test

@@ -236,7 +236,7 @@ class UpgradeCommandTest {
         "--from kafka:num.io.threads=8 --to kafka:num.io.threads=16 | kafka:socket.receive.buffer.bytes (syncookie)",
         "--from sysctl:net.core.somaxconn=1 --to sysctl:net.core.somaxconn=2 | called 'sysctl:net.core.somaxconn'",
         "--from kafka:socket.listen.backlog.size=a --to kafka:socket.listen.backlog.size=50 | expected a whole number",
-        "--from kafka:server.properties=nosuch --to kafka:server.properties=nosuch | nosuch cannot be read",
+        "--from kafka:server.properties=nosuch --to kafka:server.properties=nosuch | no file nosuch",
         "--from kafka:server.properties=nosuch --to kafka=4.3.1 | where one side is a server.properties, each is",
         "--from security:networkaddress.cache.ttl=0 --to security:networkaddress.cache.ttl=0 | are both",
         "--from jdk=8 --to jdk=8 | --from and --to are both jdk 8",
@@ -258,7 +258,7 @@ class UpgradeCommandTest {
         "--from baseline:nosuch.json --to jdk=17 | --from baseline: no file nosuch.json",
         "--from baseline:../pom.xml --to jdk=17 | ../pom.xml: is no baseline",
         "--from jdk=8 --to jdk=17 --labs charset --save-baseline nosuch/a.json | not a file in a folder that exists",
-        "--file nosuch.yaml | nosuch.yaml: cannot be read",
+        "--file nosuch.yaml | no file nosuch.yaml",
       })
   void aQuestionThatMakesNoSenseStartsNothing(String words, String why) {
     assertThat(upgrade(words)).isEqualTo(64);

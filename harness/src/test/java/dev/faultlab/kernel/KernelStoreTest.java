@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.faultlab.image.ImageException;
 import dev.faultlab.image.ImageResolver;
+import dev.faultlab.image.NoSuchImageException;
 import dev.faultlab.image.RoleReader;
+import dev.faultlab.image.UnreachableException;
 import dev.faultlab.machine.CacheDir;
 import dev.faultlab.machine.Progress;
 import dev.faultlab.machine.Workspace;
@@ -108,9 +110,9 @@ class KernelStoreTest {
   @Test
   void aNameThatNoPairDeclaresIsRefused() {
     assertRefused("mended", "no kernel is called 'mended'; expected ");
-    assertThatThrownBy(() -> store().requireDeclared(KernelName.parse("mended")))
-        .isInstanceOf(ImageException.class);
-    store().requireDeclared(SID);
+    assertThatThrownBy(() -> store().requireMeaning(KernelName.parse("mended")))
+        .isInstanceOf(NoSuchImageException.class);
+    store().requireMeaning(SID);
     assertThat(machine.diary).isEmpty();
   }
 
@@ -128,7 +130,10 @@ class KernelStoreTest {
 
   @Test
   void anImageIsOfferedByARegistryOrIsHere() {
-    assertRefused("oci:team/kernel:5", "no registry offers it (no such manifest)");
+    assertRefused(
+        "oci:team/kernel:5",
+        UnreachableException.class,
+        "no registry offers it (no such manifest)");
     machine.registry.add("team/kernel:5");
     store().check(CARRIED);
     assertThat(machine.diary).as("nothing is pulled by a check").isEmpty();
@@ -151,8 +156,12 @@ class KernelStoreTest {
   }
 
   private void assertRefused(String name, String reason) {
+    assertRefused(name, NoSuchImageException.class, reason);
+  }
+
+  private void assertRefused(String name, Class<? extends Exception> how, String reason) {
     assertThatThrownBy(() -> store().check(KernelName.parse(name)))
-        .isInstanceOf(ImageException.class)
+        .isInstanceOf(how)
         .hasMessageContaining(reason)
         .hasMessageNotContaining("\n");
   }
