@@ -151,25 +151,40 @@ final class ClassCommand implements Callable<Integer> {
       tools.out().println("deleted session " + what.delete.get());
       return ExitStatus.OK;
     }
-    Session session =
+    Optional<Session> resumed =
         what.resume.isPresent()
-            ? sessions.resume(what.resume.get(), this::lesson)
-            : sessions.begin(lesson(what.lab.orElseThrow()), room, language);
-    boolean open = session.opened().room();
+            ? Optional.of(sessions.resume(what.resume.get(), this::lesson))
+            : Optional.empty();
+    boolean open = resumed.map(session -> session.opened().room()).orElse(room);
     Address listen = new Address(open ? ANY : LOOPBACK, port, open ? reached() : LOOPBACK);
-    ClassServer server =
-        ClassServer.start(
-            session,
-            tools.workspace().root(),
-            new RunStore(results),
-            () -> run(session.opened().lab()).start(),
-            listen,
-            tools.progress()::say);
+    Session session =
+        resumed.isPresent()
+            ? resumed.get()
+            : sessions.begin(lesson(what.lab.orElseThrow()), room, language);
+    ClassServer server;
+    try {
+      server = serve(session, listen);
+    } catch (Unusable e) {
+      if (resumed.isEmpty()) {
+        sessions.delete(session.opened().session()); // nobody can have joined
+      }
+      throw e;
+    }
     CountDownLatch closed = new CountDownLatch(1);
     Runtime.getRuntime().addShutdownHook(new Thread(() -> close(server)));
     announce(session, "http://" + listen.shown() + ":" + server.port() + "/");
     closed.await(); // until Ctrl-C
     return ExitStatus.OK;
+  }
+
+  private ClassServer serve(Session session, Address listen) throws IOException {
+    return ClassServer.start(
+        session,
+        tools.workspace().root(),
+        new RunStore(tools.workspace().results()),
+        () -> run(session.opened().lab()).start(),
+        listen,
+        tools.progress()::say);
   }
 
   private int print() throws IOException {

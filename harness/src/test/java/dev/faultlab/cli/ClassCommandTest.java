@@ -7,14 +7,19 @@ import dev.faultlab.machine.LocalCommands;
 import dev.faultlab.machine.Progress;
 import dev.faultlab.machine.Workspace;
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import picocli.CommandLine;
@@ -25,9 +30,13 @@ class ClassCommandTest {
   private final StringWriter err = new StringWriter();
 
   private int run(String... words) {
+    return in(Path.of(".."), words);
+  }
+
+  private int in(Path root, String... words) {
     Toolbox tools =
         new Toolbox(
-            new Workspace(Path.of(".."), new CacheDir(Path.of("target", "no-cache"))),
+            new Workspace(root, new CacheDir(Path.of("target", "no-cache"))),
             new LocalCommands(),
             Progress.silent(),
             Map.of(),
@@ -66,5 +75,20 @@ class ClassCommandTest {
     assertThat(run(words.split(" "))).isEqualTo(CommandLine.ExitCode.USAGE);
     assertThat(err.toString()).contains(said);
     assertThat(out.size()).isZero();
+  }
+
+  @Test
+  void aClassThatNobodyCanReachIsNotKept(@TempDir Path root) throws IOException {
+    Files.createSymbolicLink(root.resolve("labs"), Path.of("../labs").toRealPath());
+    try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      String port = Integer.toString(taken.getLocalPort());
+
+      assertThat(in(root, "charset", "--no-browser", "--port", port))
+          .isEqualTo(CommandLine.ExitCode.USAGE);
+      assertThat(err.toString()).contains("port " + port + " cannot be listened on");
+    }
+    assertThat(in(root, "--list")).isZero();
+    assertThat(out.toString(StandardCharsets.UTF_8)).isEqualTo("no sessions are kept\n");
+    assertThat(root.resolve("results/class")).isEmptyDirectory();
   }
 }
