@@ -76,9 +76,15 @@ final class RoleImages implements ImageSource {
                 name.startsWith(KERNEL)
                     ? kernels().present(kernel(name)).isEmpty()
                     : !images().has(request(name)))
-        .map(name -> name.startsWith(KERNEL) ? name : request(name).title())
+        .map(name -> name.startsWith(KERNEL) ? name : title(request(name)))
         .distinct()
         .toList();
+  }
+
+  /** Which release is the newest is not known without asking: it may be here. */
+  private static String title(ImageRequest request) {
+    return request.title()
+        + (request.args().containsValue(ImageRequest.NEWEST) ? " (if that is not here)" : "");
   }
 
   /**

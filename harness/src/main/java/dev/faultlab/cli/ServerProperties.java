@@ -130,7 +130,7 @@ final class ServerProperties {
   }
 
   private static Properties read(Path file) {
-    if (!Files.isRegularFile(file)) {
+    if (Files.notExists(file)) {
       throw new BadQuestion("no file " + file);
     }
     Properties properties = new Properties();

@@ -230,7 +230,7 @@ final class UpgradeCommand implements Callable<Integer> {
   private UpgradeFile asked() {
     Path usual = Path.of(UpgradeFile.NAME);
     boolean look = file.isEmpty() && from.isEmpty() && to.isEmpty() && Files.exists(usual);
-    file.filter(path -> !Files.isRegularFile(path))
+    file.filter(Files::notExists)
         .ifPresent(
             path -> {
               throw new ParameterException(spec.commandLine(), "no file " + path);

@@ -3,15 +3,21 @@ package dev.faultlab.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.faultlab.machine.CacheDir;
+import dev.faultlab.machine.Command;
 import dev.faultlab.machine.CommandResult;
+import dev.faultlab.machine.LocalCommands;
 import dev.faultlab.machine.Progress;
 import dev.faultlab.machine.Workspace;
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -20,7 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What is said where no engine answers: a plan, and that words mean nothing. */
+/** What is said where no engine answers: a plan, and what is wrong with words and files. */
 class WithoutEngineTest {
   @TempDir Path cache;
   private final ByteArrayOutputStream out = new ByteArrayOutputStream();
@@ -48,6 +54,26 @@ class WithoutEngineTest {
     assertThat(out.toString(StandardCharsets.UTF_8))
         .contains("dns-go, short form: ")
         .contains("what of its images is not here yet cannot be told: the Docker Engine does not");
+  }
+
+  @Test
+  void aFileToReadMayBeAPipe() throws IOException {
+    Path pipe = cache.resolve("pipe");
+    assertThat(new LocalCommands().run(Command.of("mkfifo", pipe.toString())).ok()).isTrue();
+    Thread writer = new Thread(() -> write(pipe, "from: jdk=17\n"));
+    writer.setDaemon(true); // nobody may ever read
+    writer.start();
+
+    assertThat(faultlab("upgrade --file " + pipe)).isEqualTo(ExitStatus.USAGE);
+    assertThat(err.toString()).contains("--to is missing, and " + pipe + " does not say it");
+  }
+
+  private static void write(Path pipe, String text) {
+    try {
+      Files.writeString(pipe, text, StandardOpenOption.WRITE);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   private int faultlab(String line) {
