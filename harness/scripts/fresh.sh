@@ -10,7 +10,8 @@ all_modules() { sed -n 's|^ *<module>\(.*\)</module> *$|\1|p' "$root/pom.xml"; }
 is_stale() { # module
   local stamp=$root/$1/target/.faultlab-built
   [[ -e $stamp ]] || return 0
-  [[ -n $(find "$root/pom.xml" "$root/$1/pom.xml" "$root/$1/src/main" -newer "$stamp" -print -quit 2>/dev/null) ]]
+  # The harness has modules of its own, one folder each.
+  [[ -n $(find "$root/pom.xml" "$root/$1"/{,*/}{pom.xml,src/main} -newer "$stamp" -print -quit 2>/dev/null) ]]
 }
 
 # Sets $made_root and $made_java, the place and the JDK that the harness was made ready for: its

@@ -33,7 +33,7 @@ tally_begin() { # bench, FILE or nothing
   local of=''
   [[ ! -e $2 ]] || of=$(awk -F, 'NR == 2 { print $NF }' "$2")
   # Runs of two commits are of the same thing where only pages, results and the harness' tests lie between them.
-  if [[ -n $of ]] && ! git diff --quiet "$of" HEAD -- . ':!docs' ':!results' ':!*.md' ':!harness/src/test' 2>/dev/null; then
+  if [[ -n $of ]] && ! git diff --quiet "$of" HEAD -- . ':!docs' ':!results' ':!*.md' ':!harness/*/src/test' 2>/dev/null; then
     echo "bench $1: $2 has runs of commit $of, and other things are run at $commit; put it elsewhere to begin anew" >&2
     exit 64
   fi

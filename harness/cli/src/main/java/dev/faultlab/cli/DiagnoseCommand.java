@@ -1,0 +1,223 @@
+package dev.faultlab.cli;
+
+import dev.faultlab.capture.AnnotatedCopy;
+import dev.faultlab.capture.CaptureFiles;
+import dev.faultlab.capture.CaptureReader;
+import dev.faultlab.capture.End;
+import dev.faultlab.diagnose.Diagnose;
+import dev.faultlab.diagnose.Diagnosis;
+import dev.faultlab.diagnose.FrameComments;
+import dev.faultlab.diagnose.WiresharkProfile;
+import dev.faultlab.lab.NamedCure;
+import dev.faultlab.report.diagnosis.DiagnosisJson;
+import dev.faultlab.report.diagnosis.DiagnosisText;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BiFunction;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code ./faultlab diagnose}: the labs' faults in anybody's capture. */
+@Command(
+    name = "diagnose",
+    mixinStandardHelpOptions = true,
+    description = {
+      "Looks for the faults of the labs in a capture: pcap or pcapng, plain or packed by gzip, xz or zstd.",
+      "Example: ./faultlab diagnose ring-*.pcap --wireshark ~/.config/wireshark/profiles/faultlab"
+    },
+    exitCodeListHeading = "%nExit status:%n",
+    exitCodeList = {
+      "0:nothing found in what could be read, which may be all before the end of a truncated file",
+      "1:findings",
+      "2:nothing could be judged: no capture, no DNS query and no TCP handshake in it, or a corrupt one",
+      "64:wrong usage"
+    })
+final class DiagnoseCommand implements Callable<Integer> {
+  private static final String STDIN = "-";
+  private static final int FINDINGS = 1;
+  private static final int INTERRUPTED_SECONDS = 2;
+
+  @Parameters(
+      paramLabel = "FILE",
+      arity = "1..*",
+      description = {
+        "The capture; - reads standard input.",
+        "Several files, or a folder of them, are taken for one capture that was written in parts."
+      })
+  private List<String> files = List.of();
+
+  @Option(names = "--json", description = "JSON instead of text (schema/diagnose.schema.json).")
+  private boolean json;
+
+  @Option(
+      names = "--wireshark",
+      paramLabel = "FOLDER",
+      description =
+          "Also write display filters, buttons and colours of the findings as a Wireshark profile.")
+  private Optional<Path> wireshark = Optional.empty();
+
+  @Option(
+      names = "--annotate",
+      paramLabel = "OUT.pcapng",
+      description = "Also write a copy with a comment on each frame that a finding names.")
+  private Optional<Path> annotate = Optional.empty();
+
+  @Spec private CommandSpec spec;
+
+  private final InputStream in;
+  private final PrintStream out;
+  private final PrintStream err;
+  private final BiFunction<String, String, List<NamedCure>> cures;
+
+  /**
+   * @param cures what helps against a signature of a lab
+   */
+  DiagnoseCommand(
+      InputStream in,
+      PrintStream out,
+      PrintStream err,
+      BiFunction<String, String, List<NamedCure>> cures) {
+    this.cures = cures;
+    this.in = in;
+    this.out = out;
+    this.err = err;
+  }
+
+  @Override
+  public Integer call() {
+    refuseWrongUsage();
+    CountDownLatch done = new CountDownLatch(1);
+    if (fromStdin()) {
+      // Ctrl-C ends the program at the other end of the pipe as well: what it has sent until then
+      // is a capture like any other, and is worth a diagnosis.
+      Thread finish = new Thread(() -> awaitUpTo(INTERRUPTED_SECONDS, done), "finish");
+      Runtime.getRuntime().addShutdownHook(finish);
+    }
+    try {
+      return examine();
+    } finally {
+      done.countDown();
+    }
+  }
+
+  private boolean fromStdin() {
+    return files.contains(STDIN);
+  }
+
+  private void refuseWrongUsage() {
+    if (files.contains("")) {
+      throw wrong("found no name, expected that of a capture file, or '-'");
+    }
+    if (fromStdin() && files.size() > 1) {
+      throw wrong("found '-' and other names, expected standard input alone");
+    }
+    if (fromStdin() && annotate.isPresent()) {
+      throw wrong("found --annotate with '-', expected a file, since it has to be read twice");
+    }
+    if (annotate.isPresent() && files.stream().map(Path::of).anyMatch(this::isTarget)) {
+      throw wrong("found --annotate with the capture itself, expected another file");
+    }
+  }
+
+  private boolean isTarget(Path file) {
+    return file.toAbsolutePath().normalize().equals(annotate.get().toAbsolutePath().normalize());
+  }
+
+  private ParameterException wrong(String what) {
+    return new ParameterException(spec.commandLine(), what);
+  }
+
+  private static void awaitUpTo(int seconds, CountDownLatch done) {
+    try {
+      done.await(seconds, TimeUnit.SECONDS);
+    } catch (InterruptedException stop) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private int examine() {
+    String source = fromStdin() ? "standard input" : String.join(" ", files);
+    Diagnosis diagnosis;
+    List<Path> ordered;
+    try {
+      ordered =
+          fromStdin() ? List.of() : CaptureFiles.inOrder(files.stream().map(Path::of).toList());
+      source = ordered.size() > 1 ? ordered.size() + " files" : source;
+      try (CaptureReader reader = open(ordered)) {
+        diagnosis = Diagnose.run(reader);
+      }
+      out.print(
+          json
+              ? DiagnosisJson.of(diagnosis, source, cures)
+              : DiagnosisText.of(diagnosis, source, cures));
+      out.flush();
+    } catch (IOException unreadable) {
+      String why = why(unreadable);
+      if (json) {
+        out.print(DiagnosisJson.ofFailure(source, why));
+        out.flush();
+      }
+      err.println("faultlab: cannot read " + source + ": " + why);
+      return ExitStatus.INCONCLUSIVE;
+    }
+    if (!(diagnosis.end() instanceof End.Complete)) {
+      err.println("faultlab: " + source + " is " + diagnosis.end().sentence());
+    }
+    return leave(ordered, diagnosis) ? status(diagnosis, source) : ExitStatus.INCONCLUSIVE;
+  }
+
+  /** Writes what was asked for besides; false where that failed. */
+  private boolean leave(List<Path> ordered, Diagnosis diagnosis) {
+    try {
+      if (wireshark.isPresent()) {
+        WiresharkProfile.write(wireshark.get(), diagnosis);
+      }
+      if (annotate.isPresent()) {
+        try (CaptureReader reader = CaptureReader.open(ordered);
+            OutputStream copy = Files.newOutputStream(annotate.get())) {
+          AnnotatedCopy.write(reader, copy, FrameComments.of(diagnosis));
+        }
+      }
+      return true;
+    } catch (IOException unwritable) {
+      err.println("faultlab: cannot write: " + why(unwritable));
+      return false;
+    }
+  }
+
+  private CaptureReader open(List<Path> ordered) throws IOException {
+    return fromStdin() ? CaptureReader.of(in) : CaptureReader.open(ordered);
+  }
+
+  /** A broken capture without findings is not a healthy one: the rest of it was not seen. */
+  private int status(Diagnosis diagnosis, String source) {
+    if (!diagnosis.findings().isEmpty()) {
+      return FINDINGS;
+    }
+    if (!diagnosis.judged()) {
+      err.println("faultlab: " + source + ": " + Diagnosis.NOTHING_TO_JUDGE);
+      return ExitStatus.INCONCLUSIVE;
+    }
+    return diagnosis.end() instanceof End.Corrupt ? ExitStatus.INCONCLUSIVE : ExitStatus.OK;
+  }
+
+  private static String why(IOException error) {
+    return error instanceof NoSuchFileException
+        ? "no such file"
+        : error.getMessage() == null ? error.toString() : error.getMessage();
+  }
+}

@@ -1,0 +1,292 @@
+package dev.faultlab.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.faultlab.bisect.BisectJson;
+import dev.faultlab.bisect.BisectResult;
+import dev.faultlab.image.NoSuchImageException;
+import dev.faultlab.image.UnreachableException;
+import dev.faultlab.lab.Binding;
+import dev.faultlab.machine.CacheDir;
+import dev.faultlab.machine.ConsoleProgress;
+import dev.faultlab.machine.LocalCommands;
+import dev.faultlab.machine.Workspace;
+import dev.faultlab.plan.Plan;
+import dev.faultlab.point.Point;
+import dev.faultlab.result.RunResult;
+import dev.faultlab.run.ImageSource.Release;
+import dev.faultlab.upgrade.InventedRun;
+import dev.faultlab.verdict.Obstacle;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import picocli.CommandLine;
+
+/** {@code bisect}: what it finds in invented runs, how it goes on, and what it refuses. */
+class BisectCommandTest {
+  private static final String STORY =
+      "charset --signature provider-lookups --axis jdk --from 8 --to 25 --find-fix";
+
+  @TempDir Path root;
+  private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+  private final List<String> looked = new ArrayList<>();
+  private Function<Plan, RunResult> outcome = plan -> new InventedRun(plan).asExpected().result();
+  private String refused = "";
+  private String down = "";
+
+  @BeforeEach
+  void labs() throws IOException {
+    Files.createSymbolicLink(
+        root.resolve("labs"), Path.of("../../labs").toAbsolutePath().normalize());
+    Files.writeString(root.resolve(".commit"), "0123456789abcdef\n");
+  }
+
+  @AfterEach
+  void unlink() throws IOException {
+    Files.delete(root.resolve("labs"));
+  }
+
+  @Test
+  void theKnownStoryEndsAsItIsKnown() throws IOException {
+    assertThat(bisect(STORY)).isZero();
+    assertThat(said())
+        .contains("is cured from jdk 11 on: jdk 8 is the last of those that can be had")
+        .contains("| 8 | present |", "| 11 | absent |", "| 25 | absent |")
+        .contains("Release notes: https://notes.example/11")
+        .contains("Looked at 4 of 5 versions: 8, 11, 17, 21, 25.")
+        .contains("./faultlab bisect charset --signature provider-lookups --variant");
+    assertThat(looked).containsExactly("8", "25", "17", "11");
+    assertThat(only("report.md")).content().isEqualTo(saidReport());
+    assertThat(root.resolve("results/bisect")).isDirectoryNotContaining("glob:**/PARTIAL");
+  }
+
+  @Test
+  void withoutFindFixItSaysThatItGoesTheOtherWay() {
+    assertThat(bisect(STORY.replace(" --find-fix", ""))).isEqualTo(2);
+    assertThat(said()).contains("it goes; --find-fix finds what cured it");
+    assertThat(looked).hasSize(2);
+  }
+
+  @Test
+  void endsThatAreAlikeAreToldAfterTwoRuns() {
+    assertThat(bisect(STORY + " --variant one-name")).isEqualTo(2);
+    assertThat(said()).contains("is absent at both ends, jdk 8 and jdk 25");
+    assertThat(looked).hasSize(2);
+  }
+
+  @Test
+  void aVersionThatDoesNotStartIsPassedOver() {
+    outcome =
+        plan -> new InventedRun(plan).asExpected().starting(point -> !is(point, "17")).result();
+    assertThat(bisect(STORY)).isZero();
+    assertThat(looked).containsExactly("8", "25", "17", "21", "11");
+    assertThat(said()).contains("is cured from jdk 11 on").contains("| 17 | unknown |");
+  }
+
+  @Test
+  void aVersionThatCannotBeHadIsPassedOver() {
+    refused = "11";
+    assertThat(bisect(STORY)).isZero();
+    assertThat(said())
+        .contains("is cured from one of jdk 11, jdk 17 on: the one between cannot be told")
+        .contains("| 11 | unknown | not run | it cannot be had: no openjdk-11 |");
+  }
+
+  @Test
+  void aMirrorThatIsDownSaysNothingOfAVersion() throws IOException {
+    down = "11";
+    assertThat(bisect(STORY)).isEqualTo(2);
+    assertThat(said()).contains("faultlab: no answer").doesNotContain("| 11 |");
+    BisectResult kept = new BisectJson().read(only("result.json"));
+    assertThat(kept.probes())
+        .extracting(p -> p.version().toString())
+        .containsExactly("8", "25", "17");
+    assertThat(only("PARTIAL")).exists();
+  }
+
+  @Test
+  void anAbsenceCountsOnlyWhereTheFaultIsSeen() {
+    outcome = plan -> new InventedRun(plan).result();
+    assertThat(bisect(STORY)).isEqualTo(2);
+    assertThat(said()).contains("Cannot tell whether jdk 8 shows");
+  }
+
+  /** A delay out of tolerance leaves a run open, whatever its signatures saw. */
+  @Test
+  void aRunWithAnObstacleSaysNothingOfItsVersion() {
+    outcome =
+        plan ->
+            new InventedRun(plan)
+                .asExpected()
+                .meeting(Obstacle.Kind.CALIBRATION, "delay", "delay: 14 ms, 10 set")
+                .result();
+    assertThat(bisect(STORY)).isEqualTo(2);
+    assertThat(said()).contains("| 8 | unknown |", "delay: 14 ms, 10 set");
+  }
+
+  @Test
+  void theSameCommandGoesOnWhereItWasInterrupted() throws IOException {
+    outcome =
+        plan -> {
+          if (looked.size() == 3) {
+            throw new IllegalStateException("killed here");
+          }
+          return new InventedRun(plan).asExpected().result();
+        };
+    assertThat(bisect(STORY)).isEqualTo(70);
+    Path broken = folders().get(0);
+    BisectResult kept = new BisectJson().read(broken.resolve("result.json"));
+    assertThat(kept.probes()).hasSize(2);
+    // As if it had been another process, which is gone.
+    Path partial = broken.resolve("PARTIAL");
+    Files.writeString(
+        partial, Files.readString(partial).replaceAll("process \\S+;", "process gone.1.1.1;"));
+    outcome = plan -> new InventedRun(plan).asExpected().result();
+    looked.clear();
+    assertThat(bisect(STORY)).isZero();
+    assertThat(looked).containsExactly("17", "11");
+    assertThat(said()).contains("is cured from jdk 11 on").contains("Looked at 4 of 5 versions");
+    assertThat(partial).content().startsWith("goes on as ");
+    looked.clear();
+    assertThat(bisect(STORY)).isZero();
+    assertThat(looked).containsExactly("8", "25", "17", "11");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "nosuch --signature a --axis jdk --from 8 --to 25 | no lab 'nosuch'; there are: charset",
+        "charset --signature a --axis jdk --from 8 --to 25 | no signature 'a'; there are: provider-lookups",
+        "charset --signature provider-lookups --axis os --from 8 --to 25 | no axis 'os'; there are: jdk, jars",
+        "charset --signature provider-lookups --axis jdk --from 9 --to 25 | --from 9: not among the versions",
+        "charset --signature provider-lookups --axis jdk --from 8 --to 99 | which are [8, 11, 17, 21, 25]",
+        "charset --signature provider-lookups --axis jdk --from 25 --to 8 | does not come before",
+        "charset --signature provider-lookups --axis jdk --from 8 --to 8 | does not come before",
+        "charset --signature provider-lookups --axis jars --from 0 --to 300 | name one with --variant: by-name",
+        "charset --signature provider-lookups --axis jdk --from 8 --to 25 --variant flame | no variant that looks for",
+        "charset --signature provider-lookups --axis jdk --from 8 --to 25 --trials 0 | --trials",
+        "charset --axis jdk --from 8 --to 25 | --signature",
+      })
+  void aQuestionThatMakesNoSenseStartsNothing(String words, String why) {
+    assertThat(bisect(words)).isEqualTo(64);
+    assertThat(said().lines().filter(line -> line.contains(why))).hasSize(1);
+    assertThat(looked).isEmpty();
+    assertThat(root.resolve("results")).doesNotExist();
+  }
+
+  @Test
+  void anEndThatDoesNotExistStartsNothing() {
+    refused = "25";
+    assertThat(bisect(STORY)).isEqualTo(64);
+    assertThat(said()).contains("no openjdk-25");
+    assertThat(looked).isEmpty();
+    assertThat(root.resolve("results")).doesNotExist();
+  }
+
+  @Test
+  void aListOfVersionsIsTakenInItsOrder() {
+    assertThat(bisect(STORY.replace("--to 25", "--to 17") + " --versions 8,21,11,17")).isZero();
+    assertThat(looked).containsExactly("8", "17", "11", "21");
+    assertThat(said()).contains("is cured from jdk 21 on");
+  }
+
+  private static boolean is(Point point, String jdk) {
+    return point.on("jdk").filter(v -> v.toString().equals(jdk)).isPresent();
+  }
+
+  private List<Path> folders() throws IOException {
+    try (Stream<Path> all = Files.list(root.resolve("results/bisect"))) {
+      return all.toList();
+    }
+  }
+
+  private Path only(String file) throws IOException {
+    assertThat(folders()).hasSize(1);
+    return folders().get(0).resolve(file);
+  }
+
+  private String saidReport() {
+    return said().substring(said().indexOf("## "));
+  }
+
+  private String said() {
+    return out.toString(StandardCharsets.UTF_8);
+  }
+
+  private int bisect(String words) {
+    out.reset();
+    PrintStream print = new PrintStream(out, true, StandardCharsets.UTF_8);
+    Toolbox tools =
+        new Toolbox(
+            new Workspace(root, new CacheDir(root.resolve("cache"))),
+            new LocalCommands(),
+            ConsoleProgress.of(print, Map.of()),
+            Map.of(),
+            print,
+            List.of());
+    CommandLine line = new CommandLine(new BisectCommand(tools, new Invented()));
+    line.setParameterExceptionHandler(Main::usage);
+    line.setExecutionExceptionHandler(Main::failed);
+    line.setErr(new PrintWriter(print, true));
+    return line.execute(words.split(" "));
+  }
+
+  /** Runs nothing. */
+  private final class Invented implements PlannedRuns {
+    @Override
+    public void prepare(List<Plan> plans) {
+      for (Plan plan : plans) {
+        if (version(plan).equals(refused)) {
+          throw new NoSuchImageException("no openjdk-" + refused);
+        }
+        if (version(plan).equals(down)) {
+          throw new UnreachableException("no answer");
+        }
+      }
+    }
+
+    @Override
+    public RunResult run(Plan plan) {
+      looked.add(version(plan));
+      return outcome.apply(plan);
+    }
+
+    private static String version(Plan plan) {
+      return plan.cells().get(0).point().on("jdk").orElseThrow().toString();
+    }
+
+    @Override
+    public Map<String, String> packages(String role) {
+      return Map.of("libc6", role.endsWith("=17") ? "2.36" : "2.41");
+    }
+
+    @Override
+    public String exact(String axis, Binding binding, String values) {
+      return values;
+    }
+
+    @Override
+    public List<Release> releases(Binding binding) {
+      return Stream.of("8", "11", "17", "21", "25")
+          .map(v -> new Release(v, Optional.of("https://notes.example/" + v)))
+          .toList();
+    }
+  }
+}

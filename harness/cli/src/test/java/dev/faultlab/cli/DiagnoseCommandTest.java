@@ -1,0 +1,295 @@
+package dev.faultlab.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.networknt.schema.JsonSchemaFactory;
+import com.networknt.schema.SpecVersion;
+import dev.faultlab.capture.Captures;
+import dev.faultlab.capture.Packet;
+import dev.faultlab.capture.Wire;
+import dev.faultlab.capture.dns.DnsScene;
+import dev.faultlab.capture.tcp.TcpScene;
+import dev.faultlab.cure.CureLists;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
+
+class DiagnoseCommandTest {
+  private static final Path FAULTY = Captures.FOLDER.resolve("java-lock.pcap.gz");
+  private static final Path HEALTHY = Captures.FOLDER.resolve("tcp-slow-reader.pcap");
+
+  private static final CureLists CURES = new CureLists(Path.of("../../results"));
+
+  @TempDir private Path folder;
+
+  /** What a run printed and returned. */
+  private record Run(int status, String out, String err) {}
+
+  private static Run run(byte[] stdin, String... args) {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    ByteArrayOutputStream err = new ByteArrayOutputStream();
+    int status =
+        new CommandLine(
+                new DiagnoseCommand(
+                    new ByteArrayInputStream(stdin),
+                    new PrintStream(out),
+                    new PrintStream(err),
+                    CURES::against))
+            .execute(args);
+    return new Run(status, out.toString(), err.toString());
+  }
+
+  private static Run run(Object... args) {
+    return run(new byte[0], Arrays.stream(args).map(Object::toString).toArray(String[]::new));
+  }
+
+  private static JsonNode json(Run run) throws IOException {
+    JsonNode node = new ObjectMapper().readTree(run.out());
+    try (InputStream schema =
+        DiagnoseCommandTest.class.getResourceAsStream("/schema/diagnose.schema.json")) {
+      assertThat(
+              JsonSchemaFactory.getInstance(SpecVersion.VersionFlag.V202012)
+                  .getSchema(schema)
+                  .validate(node))
+          .isEmpty();
+    }
+    return node;
+  }
+
+  @Test
+  void tellsFindingsInTextAndByItsStatus() {
+    Run run = run(FAULTY);
+    assertThat(run.status()).isEqualTo(1);
+    assertThat(run.out())
+        .contains("serialised-lookups (certain)", "where:", "why:", "not:", "do:", "lab-dns-java");
+    assertThat(run.err()).isEmpty();
+    assertThat(run.out().lines().skip(1)).allMatch(line -> line.length() <= 101);
+  }
+
+  @Test
+  void writesJsonThatFitsItsSchema() throws IOException {
+    for (String capture : Captures.files()) {
+      json(run(Captures.FOLDER.resolve(capture), "--json"));
+    }
+    JsonNode first = json(run("--json", FAULTY)).at("/findings/0");
+    assertThat(first.get("id").asText()).isEqualTo("serialised-lookups");
+    assertThat(first.get("lab").asText()).isEqualTo("dns-java");
+  }
+
+  @Test
+  void endsWithZeroWhereNothingIsFound() {
+    Run run = run(HEALTHY);
+    assertThat(run.status()).isZero();
+    assertThat(run.out()).contains("no finding").doesNotContain("certain", "likely");
+  }
+
+  @Test
+  void readsStandardInput() throws IOException {
+    Run run = run(Files.readAllBytes(FAULTY), "-");
+    assertThat(run.status()).isEqualTo(1);
+    assertThat(run.out()).startsWith("standard input:");
+  }
+
+  @Test
+  void cannotAnalyseWhatIsNoCapture() throws IOException {
+    Path empty = Files.createFile(folder.resolve("empty.pcap"));
+    Path text = Files.writeString(folder.resolve("text.pcap"), "not a capture, but some text");
+    for (Object file : new Object[] {empty, text, folder, folder.resolve("missing.pcap")}) {
+      Run run = run(file, "--json");
+      assertThat(run.status()).as("%s", file).isEqualTo(2);
+      assertThat(run.err()).contains(file.toString());
+      assertThat(json(run).get("findings")).isEmpty();
+    }
+    assertThat(run(empty).err()).contains("byte 0").contains("empty");
+    assertThat(run(text).err()).contains("magic");
+    assertThat(run(folder.resolve("missing.pcap")).err()).contains("no such file");
+  }
+
+  /** Data without a handshake, a refused connect, answers without a query: silence is no health. */
+  @Test
+  void wantsAName() throws IOException {
+    TinyLab commandLine = new TinyLab(folder);
+
+    assertThat(commandLine.faultlab(List.of("diagnose", ""))).isEqualTo(ExitStatus.USAGE);
+    assertThat(commandLine.err()).contains("found no name, expected that of a capture file");
+  }
+
+  @Test
+  void saysWhenNothingCouldBeJudged() throws IOException {
+    TcpScene noHandshake = new TcpScene().data(1, 100).ack(101, 500);
+    TcpScene refused = new TcpScene();
+    refused.client(0, 0, Packet.SYN, 64_240, Wire.synOptions(1460, 7), 0);
+    refused.server(0, 1, Packet.RST | Packet.ACK, 0, new byte[0], 0);
+    DnsScene answers = new DnsScene().answer(0, 7, 7, "a.lab", DnsScene.A);
+    for (byte[] capture : List.of(noHandshake.toBytes(), refused.toBytes(), answers.toBytes())) {
+      Run run = run(capture, "-", "--json");
+      assertThat(run.status()).isEqualTo(2);
+      assertThat(run.err()).contains("no DNS query and no TCP handshake");
+      assertThat(json(run).at("/unseen/0").asText()).startsWith("everything: nothing could be");
+    }
+    assertThat(run(new DnsScene().query(0, 7, 7, "a.lab", DnsScene.A).toBytes(), "-").status())
+        .isZero();
+    assertThat(run(new TcpScene().handshake(7, 65_160, 7).toBytes(), "-").status()).isZero();
+  }
+
+  @Test
+  void saysThatATruncatedCaptureWasNotSeenWhole() {
+    byte[] whole = new TcpScene().handshake(7, 65_160, 7).toBytes();
+    Run run = run(Arrays.copyOf(whole, whole.length - 7), "-");
+    assertThat(run.status()).isZero();
+    assertThat(run.out()).contains("everything after 2 frames").contains("truncated in frame 3");
+    assertThat(run.err()).contains("truncated in frame 3");
+  }
+
+  @Test
+  void usesTheFactsBeforeATruncation() throws IOException {
+    byte[] plain;
+    try (var in = new java.util.zip.GZIPInputStream(Files.newInputStream(FAULTY))) {
+      plain = in.readAllBytes();
+    }
+    byte[] cut = Arrays.copyOf(plain, plain.length - 7);
+    Run run = run(cut, "-", "--json");
+    assertThat(run.status()).isEqualTo(1);
+    assertThat(run.err()).contains("truncated").contains("byte");
+    assertThat(json(run).at("/capture/end").asText()).isEqualTo("truncated");
+    assertThat(json(run).at("/unseen/0").asText()).contains("truncated in frame");
+  }
+
+  @Test
+  void doesNotCallABrokenCaptureHealthy() throws IOException {
+    byte[] plain = Files.readAllBytes(HEALTHY);
+    // The captured length of the record that begins at byte 24.
+    Arrays.fill(plain, 24 + 8, 24 + 12, (byte) 0x7f);
+    Run run = run(plain, "-", "--json");
+    assertThat(run.status()).isEqualTo(2);
+    assertThat(run.err()).contains("corrupt in frame 1 at byte 24");
+  }
+
+  @Test
+  void namesWhatCuresTheFindingsByTheCommittedRuns() throws IOException {
+    Run faulty = run(FAULTY, "--json");
+    JsonNode cures = json(faulty).at("/findings/0/cures");
+
+    assertThat(cures.findValuesAsText("id")).contains("agent-merge").doesNotContain("jep418");
+    assertThat(run(FAULTY).out())
+        .contains("cures: agent-merge, ", "./faultlab cures serialised-lookups");
+  }
+
+  private static String tshark(Object... arguments) throws Exception {
+    List<String> command = new java.util.ArrayList<>(List.of("tshark", "-n"));
+    Arrays.stream(arguments).map(Object::toString).forEach(command::add);
+    Process process =
+        new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.DISCARD).start();
+    String out = new String(process.getInputStream().readAllBytes());
+    assertThat(process.waitFor()).as(command.toString()).isZero();
+    return out;
+  }
+
+  @Test
+  void tsharkReadsTheCommentsOfTheAnnotatedCopy() throws Exception {
+    Path copy = folder.resolve("copy.pcapng");
+    JsonNode finding = json(run(FAULTY, "--annotate", copy, "--json")).at("/findings/0");
+    String commented =
+        tshark(
+            "-r",
+            copy,
+            "-Y",
+            "frame.comment contains \"serialised-lookups\"",
+            "-T",
+            "fields",
+            "-e",
+            "frame.number");
+    assertThat(commented.lines().toList()).containsExactlyElementsOf(frames(finding));
+    String[] fields = {"-T", "fields", "-e", "frame.time_epoch", "-e", "frame.len", "-e", "ip.id"};
+    assertThat(tshark(join("-r", copy, fields))).isEqualTo(tshark(join("-r", FAULTY, fields)));
+  }
+
+  private static List<String> frames(JsonNode finding) {
+    List<String> frames = new java.util.ArrayList<>();
+    finding.get("frames").forEach(frame -> frames.add(frame.asText()));
+    return frames;
+  }
+
+  private static Object[] join(String option, Path file, String[] more) {
+    List<Object> all = new java.util.ArrayList<>(List.of(option, file));
+    all.addAll(List.of(more));
+    return all.toArray();
+  }
+
+  @Test
+  void tsharkUnderstandsTheFiltersAndColoursOfEachFinding() throws Exception {
+    for (Captures.Expected expected : Captures.expected()) {
+      if (expected.findings().isEmpty()) {
+        continue;
+      }
+      Path profile = folder.resolve("profiles").resolve(expected.capture().replace('/', '-'));
+      JsonNode finding =
+          json(run(expected.file(), "--wireshark", profile, "--json")).at("/findings/0");
+      String traffic =
+          tshark(
+              "-r",
+              expected.file(),
+              "-Y",
+              finding.get("filter").asText(),
+              "-T",
+              "fields",
+              "-e",
+              "frame.number");
+      assertThat(traffic.lines().toList()).as(expected.capture()).containsAll(frames(finding));
+      List<String> buttons = Files.readAllLines(profile.resolve("dfilter_buttons"));
+      assertThat(Files.readAllLines(profile.resolve("dfilters"))).hasSameSizeAs(buttons);
+      assertThat(Files.readAllLines(profile.resolve("colorfilters"))).hasSameSizeAs(buttons);
+    }
+  }
+
+  @Test
+  void refusesToAnnotateWhatItCannotReadTwice() throws IOException {
+    Path copy = folder.resolve("copy.pcapng");
+    byte[] before = Files.readAllBytes(FAULTY);
+    for (Run run :
+        List.of(
+            run("-", "--annotate", copy), run(FAULTY, "--annotate", FAULTY), run(FAULTY, "-"))) {
+      assertThat(run.status()).isEqualTo(CommandLine.ExitCode.USAGE);
+      assertThat(run.out()).isEmpty();
+    }
+    assertThat(copy).doesNotExist();
+    assertThat(Files.readAllBytes(FAULTY)).isEqualTo(before);
+  }
+
+  @Test
+  void readsTheFilesOfARingBufferAsOneCapture() throws IOException {
+    DnsScene first = new DnsScene();
+    DnsScene second = new DnsScene();
+    for (int i = 0; i < 6; i++) {
+      DnsScene scene = i < 3 ? first : second;
+      scene.query(i * 10, 1, i, i + ".lab", DnsScene.A).answer(i * 10 + 1, 1, i, i + ".lab", 1);
+    }
+    Path later = Files.write(folder.resolve("a.pcap"), second.toBytes());
+    Path earlier = Files.write(folder.resolve("b.pcap"), first.toBytes());
+    JsonNode capture = json(run(later, earlier, "--json")).get("capture");
+    assertThat(capture.get("frames").asInt()).isEqualTo(12);
+    assertThat(capture.at("/files/0/file").asText()).isEqualTo("b.pcap");
+    assertThat(capture.at("/files/1/firstFrame").asInt()).isEqualTo(7);
+    assertThat(run(folder).out()).contains("12 frames", "b.pcap from 1, a.pcap from 7");
+  }
+
+  @Test
+  void namesAForeignFormat() throws IOException {
+    Path snoop = Files.write(folder.resolve("x.snoop"), "snoop\0\0\0\0\0\0\2".getBytes());
+    Run run = run(snoop, "--json");
+    assertThat(run.status()).isEqualTo(2);
+    assertThat(run.err()).contains("snoop capture", "editcap");
+    assertThat(json(run).at("/capture/end").asText()).isEqualTo("foreign");
+  }
+}

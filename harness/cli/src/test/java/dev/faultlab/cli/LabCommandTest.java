@@ -1,0 +1,50 @@
+package dev.faultlab.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.faultlab.lab.LabReader;
+import dev.faultlab.plan.Choices;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import picocli.CommandLine;
+
+/** What the options of a lab's own subcommand ask for. */
+class LabCommandTest {
+  private final List<Choices> asked = new ArrayList<>();
+  private final CommandLine line =
+      new CommandLine(
+          LabCommand.run()
+              .spec(
+                  new LabReader(List.of(Path.of("../../labs"))),
+                  List.of("dns-java"),
+                  (lab, given) -> {
+                    asked.add(LabCommand.choices(lab, given));
+                    return 0;
+                  }));
+
+  @Test
+  void theShortFormIsTheDefaultAndHasAName() {
+    line.execute("dns-java");
+    line.execute("dns-java", "--quick");
+    line.execute("dns-java", "--full");
+
+    assertThat(asked).extracting(Choices::quick).containsExactly(true, true, false);
+  }
+
+  @Test
+  void aRunIsNotShortAndFull() {
+    assertThatThrownBy(() -> line.parseArgs("dns-java", "--full", "--quick"))
+        .isInstanceOf(CommandLine.MutuallyExclusiveArgsException.class);
+  }
+
+  @Test
+  void helpSaysWhatTheFullFormAdds() {
+    String help = line.getSubcommands().get("dns-java").getUsageMessage();
+
+    assertThat(help).containsPattern("default 17,25; with +--full\\s+17,21,25");
+    assertThat(help).containsPattern("about \\d+ minutes, with --full about \\d+ minutes");
+  }
+}

@@ -1,0 +1,162 @@
+package dev.faultlab.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.networknt.schema.JsonSchema;
+import com.networknt.schema.JsonSchemaFactory;
+import com.networknt.schema.SpecVersion;
+import dev.faultlab.machine.CacheDir;
+import dev.faultlab.machine.CommandResult;
+import dev.faultlab.machine.Commands;
+import dev.faultlab.machine.Progress;
+import dev.faultlab.machine.Workspace;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.PrintStream;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
+
+class LiveCommandTest {
+  private static final Path ROOT = Path.of("../..").toAbsolutePath().normalize();
+  private static final Path ANSWERS = ROOT.resolve("go-apps/live/testdata");
+
+  @TempDir private Path folder;
+
+  private record Run(int status, String out, String err) {}
+
+  /** As if the build had ended like this. */
+  private Run run(CommandResult build, String... words) {
+    Commands commands = command -> build;
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    StringWriter err = new StringWriter();
+    CommandLine line =
+        Main.commandLine(
+            new Toolbox(
+                new Workspace(ROOT, new CacheDir(folder)),
+                commands,
+                Progress.silent(),
+                Map.of(),
+                new PrintStream(out),
+                List.of()),
+            false);
+    line.setErr(new PrintWriter(err, true));
+    int status = line.execute(words);
+    return new Run(status, out.toString(), err.toString());
+  }
+
+  private static CommandResult built(Path program) {
+    return new CommandResult(0, program + "\n", "", Duration.ZERO);
+  }
+
+  /** A program that keeps what it is given and ends with 1. */
+  private Path program(Path kept) throws IOException {
+    Path program =
+        Files.writeString(
+            folder.resolve("program"), "#!/bin/sh\nprintf '%s\\n' \"$@\" >" + kept + "\nexit 1\n");
+    assertThat(program.toFile().setExecutable(true)).isTrue();
+    return program;
+  }
+
+  @Test
+  void handsItsWordsToTheExecutableAndItsStatusBack() throws IOException {
+    Path kept = folder.resolve("words");
+    Run run = run(built(program(kept)), "live", "--for", "3s", "--json", "--peer", "a b");
+    assertThat(run.status()).isEqualTo(1);
+    assertThat(kept).hasContent("--for\n3s\n--json\n--peer\na b\n");
+  }
+
+  /** Another JVM starts the program and is ended as a supervisor would. */
+  @Test
+  void theProgramEndsWithUs() throws Exception {
+    Path number = folder.resolve("number");
+    Path program =
+        Files.writeString(
+            folder.resolve("program"), "#!/bin/sh\necho $$ >" + number + "\nexec sleep 1000\n");
+    assertThat(program.toFile().setExecutable(true)).isTrue();
+    Process launcher =
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-cp",
+                System.getProperty("java.class.path"),
+                LiveCommandTest.class.getName(),
+                folder.toString(),
+                program.toString())
+            .start();
+    while (!Files.exists(number) || Files.size(number) == 0) {
+      assertThat(launcher.isAlive()).isTrue();
+      Thread.onSpinWait();
+    }
+    long pid = Long.parseLong(Files.readString(number).strip());
+    ProcessHandle running = ProcessHandle.of(pid).orElseThrow();
+
+    launcher.destroy();
+
+    try {
+      assertThat(launcher.waitFor()).isEqualTo(143);
+      assertThat(running.onExit()).succeedsWithin(Duration.ofMinutes(1));
+    } finally {
+      running.destroy(); // where it is left behind
+    }
+  }
+
+  /** {@code live} with a program that is built already. */
+  public static void main(String[] arguments) {
+    LiveCommandTest test = new LiveCommandTest();
+    test.folder = Path.of(arguments[0]);
+    System.exit(test.run(built(Path.of(arguments[1])), "live").status());
+  }
+
+  @Test
+  void saysWhereTheExecutableIsWithoutStartingIt() throws IOException {
+    Path kept = folder.resolve("words");
+    Path program = program(kept);
+    Run run = run(built(program), "live", "--executable");
+    assertThat(run.status()).isZero();
+    assertThat(run.out()).isEqualTo(program + "\n");
+    assertThat(kept).doesNotExist();
+  }
+
+  @Test
+  void cannotJudgeWithoutTheExecutable() {
+    Run run = run(new CommandResult(1, "", "go: no network", Duration.ZERO), "live");
+    assertThat(run.status()).isEqualTo(2);
+    assertThat(run.err()).contains("could not be built", "go: no network");
+  }
+
+  @Test
+  void refusesUnknownOptions() {
+    assertThat(run(built(folder), "live", "--pear", "-").status()).isEqualTo(64);
+  }
+
+  /** The files are what the tests of go-apps/live compare its output with. */
+  @Test
+  void itsAnswersFitTheSchemaOfDiagnose() throws IOException {
+    JsonSchema schema;
+    try (InputStream text = getClass().getResourceAsStream("/schema/diagnose.schema.json")) {
+      schema = JsonSchemaFactory.getInstance(SpecVersion.VersionFlag.V202012).getSchema(text);
+    }
+    ObjectMapper json = new ObjectMapper();
+    for (String name : List.of("finding.json", "nothing.json")) {
+      JsonNode answer = json.readTree(ANSWERS.resolve(name).toFile());
+      assertThat(schema.validate(answer)).as(name).isEmpty();
+      // As an answer about a capture it would lack the capture.
+      JsonNode wrong = answer.deepCopy();
+      ((com.fasterxml.jackson.databind.node.ObjectNode) wrong).remove("host");
+      assertThat(schema.validate(wrong)).as(name).isNotEmpty();
+    }
+    assertThat(
+            json.readTree(ANSWERS.resolve("finding.json").toFile()).at("/findings/0/id").asText())
+        .isEqualTo("window-scale-mismatch");
+  }
+}

@@ -1,0 +1,115 @@
+package dev.faultlab.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+
+import dev.faultlab.cli.Overview.Group;
+import dev.faultlab.machine.CacheDir;
+import dev.faultlab.machine.LocalCommands;
+import dev.faultlab.machine.Progress;
+import dev.faultlab.machine.Workspace;
+import java.lang.reflect.AnnotatedElement;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.ArgSpec;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** What {@code ./faultlab --help} shows. */
+class OverviewTest {
+  private static final Path ROOT = Path.of("../..");
+
+  private final CommandLine line =
+      Main.commandLine(
+          new Toolbox(
+              new Workspace(ROOT, new CacheDir(Path.of("target", "no-cache"))),
+              new LocalCommands(),
+              Progress.silent(),
+              Map.of(),
+              System.out,
+              List.of()),
+          true);
+
+  @Test
+  void everyCommandStandsInOneGroup() {
+    assertThat(Overview.names())
+        .doesNotHaveDuplicates()
+        .containsExactlyInAnyOrderElementsOf(line.getSubcommands().keySet());
+  }
+
+  @Test
+  void helpShowsGroupsWithTheirCommandsAndAnExample() {
+    line.setUsageHelpWidth(80);
+    String help = line.getUsageMessage();
+
+    assertThat(help).containsPattern("Reproduce a fault:\\n  run +runs a lab");
+    for (Group group : Overview.GROUPS) {
+      assertThat(help).contains(group.purpose() + ":").contains("e.g. " + group.example());
+      group
+          .commands()
+          .forEach((name, deed) -> assertThat(help).containsPattern("\n  " + name + " +" + deed));
+    }
+    assertThat(help.lines()).allSatisfy(text -> assertThat(text).hasSizeLessThanOrEqualTo(80));
+    assertThat(help).contains("143").contains("--yes");
+  }
+
+  /** Where a percent sign is not doubled picocli warns on the terminal, above the help. */
+  @Test
+  void helpThatIsWrittenAsAnnotationsCanBeFormatted() {
+    List<String> texts =
+        commands(line).flatMap(command -> texts(command.getCommandSpec())).toList();
+    assertThat(texts).hasSizeGreaterThan(100);
+    assertThat(texts)
+        .allSatisfy(
+            text -> assertThatCode(() -> String.format(text)).as(text).doesNotThrowAnyException());
+  }
+
+  private static Stream<CommandLine> commands(CommandLine line) {
+    return Stream.concat(
+        Stream.of(line), line.getSubcommands().values().stream().flatMap(OverviewTest::commands));
+  }
+
+  private static Stream<String> texts(CommandSpec spec) {
+    return Stream.concat(
+            Stream.ofNullable(spec.userObject()).map(Object::getClass),
+            spec.args().stream()
+                .map(ArgSpec::userObject)
+                .filter(AnnotatedElement.class::isInstance)
+                .map(AnnotatedElement.class::cast))
+        .flatMap(element -> Stream.of(element.getAnnotations()))
+        .flatMap(
+            annotation ->
+                annotation instanceof Option option
+                    ? Stream.of(option.description())
+                    : annotation instanceof Parameters parameters
+                        ? Stream.of(parameters.description())
+                        : annotation instanceof Command command
+                            ? Stream.of(command.description(), command.footer()).flatMap(Stream::of)
+                            : Stream.empty());
+  }
+
+  @Test
+  void onlyWhatACommandLineNamesIsMade() {
+    assertThat(Overview.needed(List.of("--help"))).isEmpty();
+    assertThat(Overview.needed(List.of())).isEmpty();
+    assertThat(Overview.needed(List.of("diagnose", "run"))).containsExactly("diagnose");
+    assertThat(Overview.needed(List.of("--help", "run"))).containsExactly("run");
+    assertThat(Overview.needed(List.of("diagnos"))).isEqualTo(Overview.names());
+  }
+
+  @Test
+  void everyExampleCanBeTyped() {
+    for (Group group : Overview.GROUPS) {
+      String[] words = group.example().split(" ");
+      assertThat(words[0]).isEqualTo("./faultlab");
+      line.parseArgs(List.of(words).subList(1, words.length).toArray(String[]::new));
+    }
+    assertThat(ROOT.resolve("harness/samples/captures/glibc-lost-a.pcap")).exists();
+  }
+}

@@ -1,0 +1,61 @@
+package dev.faultlab.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.faultlab.evidence.TrialEvidence;
+import dev.faultlab.lab.LabReader;
+import dev.faultlab.machine.ConsoleProgress;
+import dev.faultlab.machine.ConsoleProgress.Look;
+import dev.faultlab.plan.Choices;
+import dev.faultlab.plan.Plan;
+import dev.faultlab.plan.PlannedTrial;
+import dev.faultlab.plan.Planner;
+import dev.faultlab.plan.Waves;
+import dev.faultlab.result.RunStore;
+import dev.faultlab.run.RunListener;
+import dev.faultlab.run.TimeLeft;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ProgressListenerTest {
+  @TempDir private Path results;
+
+  @Test
+  void saysWhatIsLeftOfTheTrialsAndOfNothingElse() throws IOException {
+    Plan plan =
+        new Planner(new LabReader(List.of(Path.of("../../labs"))).read("dns-java"))
+            .plan(
+                new Choices(
+                    Map.of("jdk", "17", "trials", "2"), List.of("shared-name", "ttl-30"), true));
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    PrintStream out = new PrintStream(bytes, true, StandardCharsets.UTF_8);
+    TimeLeft left = TimeLeft.of(plan, Waves.together(plan), new RunStore(results));
+    try (ConsoleProgress progress = new ConsoleProgress(out, Look.LINES, 80);
+        ProgressListener listener = new ProgressListener(progress, left)) {
+      listener.phase(RunListener.TRIALS, 4);
+      PlannedTrial first = plan.trials().get(0);
+      listener.trialBegins(first);
+      listener.trialEnds(first, carriedOut());
+      listener.step("first");
+      listener.phase("stacks of wave 2 of 2", 1);
+      listener.step("second");
+    }
+    assertThat(bytes.toString(StandardCharsets.UTF_8).replaceAll("\\d+:\\d\\d", "T").lines())
+        .contains(
+            "  trials [#####---------------] 1/4 T, under a minute left  first",
+            "  stacks of wave 2 of 2 [####################] 1/1 T  second");
+  }
+
+  private TrialEvidence carriedOut() {
+    return new TrialEvidence(
+        results, results, "cell", 1, Map.of(), Optional.empty(), Optional.empty(), "", 0);
+  }
+}

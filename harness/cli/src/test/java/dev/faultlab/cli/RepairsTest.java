@@ -1,0 +1,208 @@
+package dev.faultlab.cli;
+
+import static dev.faultlab.run.FakeEngine.said;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.faultlab.files.Trees;
+import dev.faultlab.stack.Execution;
+import dev.faultlab.stack.StackException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/**
+ * Repairs by their command lines, on an engine that is not there. The learner's file names a policy
+ * of the program, which the trials then have.
+ */
+class RepairsTest {
+  private static final int CURED = 0;
+  private static final int NOT_CURED = 1;
+  private static final int CANNOT_TELL = 2;
+  private static final int USAGE = 64;
+
+  @TempDir private Path root;
+  private TinyLab lab;
+  private Path file;
+
+  @BeforeEach
+  void lab() throws IOException {
+    lab = new TinyLab(root);
+    Trees.copy(Path.of("../samples/tiny/class"), root.resolve("labs/tiny/class"));
+    file = root.resolve("repair/tiny/evict/cache.properties");
+    lab.engine().answer("program count", c -> counted(c.get(2)));
+    lab.engine()
+        .answer(
+            "program trace",
+            c -> lab.traced(c.get(2).equals("keeps") || c.get(2).equals("reads") ? 8 : 0, "8"));
+  }
+
+  private static Execution counted(String policy) {
+    return switch (policy) {
+      case "keeps" -> TinyLab.counted(20);
+      case "crawls" -> said("{\"expired\": 20, \"kept\": 0, \"rate\": 3}");
+      case "shrinks" -> said("{\"expired\": 9, \"kept\": 0, \"rate\": 100}");
+      case "crashes" -> new Execution(1, new byte[0], "it crashed");
+      default -> TinyLab.counted(0);
+    };
+  }
+
+  private int faultlab(String... words) {
+    return lab.faultlab(List.of(words));
+  }
+
+  private int checkWith(String policy) throws IOException {
+    Files.createDirectories(file.getParent());
+    Files.writeString(file, "cache.policy = " + policy + "\n");
+    return faultlab("check", "tiny", "evict");
+  }
+
+  @Test
+  void allAreListedWithTheirTitles() {
+    assertThat(faultlab("repair")).isZero();
+    assertThat(lab.out())
+        .containsPattern("tiny +evict +the cache that keeps everything")
+        .containsPattern("tiny +secret +where");
+  }
+
+  @Test
+  void toBeginOneTellsItsStoryAndPutsItsFilesThereOnce() throws IOException {
+    assertThat(faultlab("repair", "tiny", "evict")).isZero();
+    assertThat(lab.out()).contains("Let them go.").contains(file.toString());
+    assertThat(file).hasContent("cache.policy = keeps");
+    Files.writeString(file, "cache.policy = forgets\n");
+    faultlab("repair", "tiny", "evict");
+    assertThat(file).hasContent("cache.policy = forgets");
+    faultlab("repair", "tiny", "evict", "--again");
+    assertThat(file).hasContent("cache.policy = keeps");
+    assertThat(lab.engineAsked()).isFalse();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "forgets, 0, They go.",
+    "keeps,   1, the fault is still there: present (share): of 20 entries",
+    "crawls,  1, it serves next to nothing now (requests served in a second = 3",
+    "shrinks, 1, it holds next to nothing now (entries that expired = 9",
+    "reads,   1, it waits for entropy now (reads-random present (dev-random)",
+    "crashes, 2, it crashed",
+  })
+  void whatTheFilesComeTo(String policy, int status, String said) throws IOException {
+    assertThat(checkWith(policy)).as(lab.out() + lab.err()).isEqualTo(status);
+    assertThat(lab.out()).contains(said);
+  }
+
+  @Test
+  void aFaultThatIsGoneForAnotherReasonIsNotCured() throws IOException {
+    faultlab("repair", "tiny", "secret");
+    Files.writeString(
+        root.resolve("repair/tiny/secret/cache.properties"), "cache.policy = forgets\n");
+    assertThat(faultlab("check")).isEqualTo(NOT_CURED);
+    assertThat(lab.out()).contains("not for a reason that cures it: nothing is read at all");
+    faultlab("repair", "--hint");
+    assertThat(lab.out()).contains("Hint 1 of 1: some device has to be read");
+  }
+
+  @Test
+  void withoutTheFaultInTheControlNothingCanBeSaid() throws IOException {
+    lab.engine().answer("program count", c -> TinyLab.counted(0));
+    assertThat(checkWith("forgets")).isEqualTo(CANNOT_TELL);
+    assertThat(lab.out()).contains("cannot tell").contains("did not show in the trial without");
+  }
+
+  @Test
+  void aStackThatDoesNotStartIsNoCureAndNoFault() throws IOException {
+    lab.engine()
+        .when(
+            "start tiny-1",
+            () -> {
+              throw new StackException("the JVM does not know that option");
+            });
+    assertThat(checkWith("forgets")).isEqualTo(CANNOT_TELL);
+    assertThat(lab.out()).contains("the JVM does not know that option");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "cache.policy = KEEPS, 'cache.policy is ''KEEPS'', expected [a-z]+'",
+    "cache.size = 3,       'there is no line for ''cache.policy'''",
+    "cache.size = 3,       '''cache.size'' cannot be set here'",
+  })
+  void filesThatSetSomethingElseAreRefusedBeforeAnythingIsStarted(String line, String said)
+      throws IOException {
+    Files.createDirectories(file.getParent());
+    Files.writeString(file, line + "\n");
+    assertThat(faultlab("check", "tiny", "evict")).isEqualTo(NOT_CURED);
+    assertThat(lab.out()).contains(said);
+    assertThat(lab.engineAsked()).isFalse();
+  }
+
+  @Test
+  void hintsGoWithWhatWasFoundAndComeOneByOne() throws IOException {
+    faultlab("repair", "tiny", "evict", "--hint");
+    assertThat(lab.out()).endsWith("Hint 1 of 1: look at the policy\n");
+    checkWith("keeps");
+    faultlab("repair", "--hint");
+    assertThat(lab.out()).endsWith("Hint 1 of 2: what does keeps mean\n");
+    faultlab("repair", "--hint");
+    assertThat(lab.out()).endsWith("Hint 2 of 2: try forgets\n");
+    faultlab("repair", "--hint");
+    assertThat(lab.out()).contains("There is no further hint");
+    checkWith("reads");
+    faultlab("repair", "--hint");
+    assertThat(lab.out()).endsWith("Hint 1 of 1: not that one\n");
+    checkWith("crashes");
+    faultlab("repair", "--hint");
+    assertThat(lab.out()).endsWith("Hint 1 of 1: see the logs\n");
+  }
+
+  @Test
+  void theModelSolutionsOfALabAreCheckedInOneRunBesideTheLearnersFiles() throws IOException {
+    lab.engine()
+        .answer(
+            "program trace",
+            c -> {
+              if (!c.get(2).equals("urandom")) {
+                return lab.traced(c.get(2).equals("keeps") ? 8 : 0, "8");
+              }
+              lab.traced(8, "8");
+              lab.engine().file("reads.log", readsOfUrandom());
+              return said("");
+            });
+    faultlab("repair", "tiny", "evict");
+    assertThat(faultlab("check", "tiny", "--solution")).as(lab.out()).isEqualTo(CURED);
+    assertThat(lab.out()).contains("tiny evict: cured").contains("tiny secret: cured");
+    assertThat(file).hasContent("cache.policy = keeps");
+    assertThat(lab.engine().swept()).hasSize(1);
+  }
+
+  private static byte[] readsOfUrandom() {
+    StringBuilder log = new StringBuilder("1 read(3</s>, \"GET /health?open\", 99) = 16\n");
+    for (int i = 0; i < 8; i++) {
+      log.append("1 read(3</s>, \"GET /code\", 99) = 9\n1 read(4</dev/urandom>, \"\\1\", 8) = 8\n");
+    }
+    log.append("1 read(3</s>, \"GET /health?close\", 99) = 17\n");
+    return log.toString().getBytes(java.nio.charset.StandardCharsets.UTF_8);
+  }
+
+  @Test
+  void checksLeaveNoRunAmongTheLabsResults() throws IOException {
+    checkWith("forgets");
+    assertThat(lab.runs()).isEmpty();
+    assertThat(root.resolve("repair/tiny/evict/checks/tiny")).isNotEmptyDirectory();
+  }
+
+  @Test
+  void whatDoesNotExistIsWrongUsage() {
+    assertThat(faultlab("check")).isEqualTo(USAGE);
+    assertThat(lab.err()).contains("no repair was begun");
+    assertThat(faultlab("repair", "tiny", "nosuch")).isEqualTo(USAGE);
+    assertThat(lab.err()).contains("known: evict, secret");
+    assertThat(faultlab("check", "tiny")).isEqualTo(USAGE);
+  }
+}

@@ -1,0 +1,414 @@
+package dev.faultlab.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.faultlab.evidence.RunFolder;
+import dev.faultlab.files.Trees;
+import dev.faultlab.result.RunResult;
+import dev.faultlab.result.RunResult.TrialResult;
+import dev.faultlab.run.Checkpoint;
+import dev.faultlab.run.FakeEngine;
+import dev.faultlab.stack.Owner;
+import dev.faultlab.stack.StackException;
+import dev.faultlab.verdict.Judgement;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** A run of eight trials that breaks off and is gone on with. */
+class ResumeTest {
+  private static final int TRIALS = 8;
+
+  /** Says the PID namespace of whoever reads it. */
+  private static final String SELF = "/proc/self/ns/pid";
+
+  @TempDir private Path root;
+  private TinyLab lab;
+  private final Map<Integer, FakeEngine.Event> events = new ConcurrentHashMap<>();
+
+  @BeforeEach
+  void lab() throws IOException {
+    lab = new TinyLab(root.resolve("clone"));
+    lab.engine()
+        .when(
+            "program count",
+            () -> {
+              FakeEngine.Event event = events.remove(lab.engine().times("program count"));
+              if (event != null) {
+                event.happen();
+              }
+            });
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 4, 8})
+  void carriesOutWhatWasNotCarriedOutAndNothingElse(int broken) throws IOException {
+    TinyLab unbroken = new TinyLab(root.resolve("unbroken"));
+    unbroken.capture();
+    unbroken.run();
+    lab.capture();
+    breakOffInTrial(broken);
+
+    assertThat(resume()).as(lab.err()).isZero();
+
+    RunResult result = lab.result();
+    RunResult whole = unbroken.result();
+    assertThat(lab.engine().times("program count")).isEqualTo(TRIALS + 1);
+    assertThat(result.trials())
+        .extracting(TrialResult::folder)
+        .containsExactlyElementsOf(whole.trials().stream().map(TrialResult::folder).toList());
+    assertThat(result.outcomes())
+        .usingRecursiveComparison()
+        .ignoringFieldsMatchingRegexes(".*folder.*")
+        .isEqualTo(whole.outcomes());
+    assertThat(result.measurements()).isEqualTo(whole.measurements());
+    assertThat(result.effects()).isEqualTo(whole.effects());
+    assertThat(result.points()).isEqualTo(whole.points());
+    assertThat(result.stacks()).isEqualTo(whole.stacks());
+    assertThat(result.parameters()).isEqualTo(whole.parameters());
+    assertThat(result.obstacles()).isEmpty();
+    assertThat(result.provenance().get("resumed"))
+        .contains("with " + (broken - 1) + " trials, after: interrupted");
+    assertThat(lab.folder().resolve(RunFolder.PARTIAL)).doesNotExist();
+    assertThat(lab.folder().resolve(Checkpoint.FILE)).doesNotExist();
+  }
+
+  @Test
+  void trialsThatAreKeptStayAsTheyWere() throws IOException {
+    lab.capture();
+    breakOffInTrial(4);
+    Path first = lab.folder().resolve("evidence/keeps@release=1/1/counts.json");
+    Files.writeString(first, Files.readString(first).replace("120", "777"));
+
+    assertThat(resume()).as(lab.err()).isZero();
+
+    assertThat(lab.result().measurements().get(0).samples()).containsExactly(777.0, 120.0);
+    assertThat(lab.result().calibrations())
+        .extracting(RunResult.CalibrationResult::stack)
+        .containsExactly("tiny-1", "tiny-2", "tiny-3", "tiny-4");
+  }
+
+  @Test
+  void onlyStacksOfWhatIsLeftAreStartedUnderNamesOfTheirOwn() throws IOException {
+    breakOffInTrial(TRIALS);
+
+    assertThat(resume()).as(lab.err()).isZero();
+
+    assertThat(lab.engine().started()).hasSize(3).endsWith("tiny-3");
+    assertThat(lab.result().stacks()).extracting(s -> s.name()).containsExactly("tiny-1", "tiny-2");
+  }
+
+  @Test
+  void aRunThatWasKilledLeavesItsCompleteTrials() throws IOException {
+    Path kept = root.resolve("kept");
+    whenTrial(6, () -> Trees.copy(lab.results().resolve("tiny"), kept));
+    lab.run();
+    Path folder = lab.folder();
+    Trees.delete(folder);
+    Trees.copy(kept, folder.getParent());
+    assertThat(folder.resolve("evidence")).isDirectory();
+
+    assertThat(resume()).as(lab.err()).isZero();
+
+    assertThat(lab.result().trials()).hasSize(TRIALS);
+    assertThat(lab.result().provenance().get("resumed")).contains("with 5 trials, after: started");
+  }
+
+  /** Killed when a stack had been calibrated and nothing of it was written down. */
+  @Test
+  void aCalibrationOfAStackThatNobodyKnowsIsMadeAgain() throws IOException {
+    lab.capture();
+    Path kept = root.resolve("kept");
+    lab.engine()
+        .when(
+            "dig two.lab",
+            () -> {
+              if (lab.engine().times("dig two.lab") == 2) {
+                Trees.copy(lab.results().resolve("tiny"), kept);
+              }
+            });
+    lab.run();
+    Path folder = lab.folder();
+    Trees.delete(folder);
+    Trees.copy(kept, folder.getParent());
+    assertThat(folder.resolve("evidence/calibration-dns-delay-tiny-1/1/dns.pcap")).isRegularFile();
+
+    assertThat(resume()).as(lab.err()).isZero();
+
+    assertThat(lab.result().obstacles()).isEmpty();
+    assertThat(lab.result().calibrations()).hasSize(2);
+  }
+
+  @Test
+  void aTrialWhoseEvidenceIsNotWholeIsCarriedOutAgain() throws IOException {
+    breakOffInTrial(4);
+    Path cut = lab.folder().resolve("evidence/keeps@release=1/1/reads.log");
+    Files.write(cut, new byte[] {1, 2, 3});
+    Files.writeString(cut.resolveSibling("left.log"), "of the first time");
+
+    assertThat(resume()).as(lab.err()).isZero();
+
+    assertThat(lab.result().provenance().get("resumed")).contains("with 2 trials");
+    assertThat(lab.result().trials()).hasSize(TRIALS);
+    assertThat(lab.result().verdict().judgement()).isEqualTo(Judgement.AS_EXPECTED);
+    assertThat(cut.resolveSibling("left.log")).doesNotExist();
+  }
+
+  @Test
+  void aTrialThatFailedIsNotTriedAgain() throws IOException {
+    whenTrial(
+        2,
+        () -> {
+          throw new StackException("the program fell over");
+        });
+    breakOffInTrial(5);
+
+    assertThat(resume()).isEqualTo(2);
+
+    assertThat(lab.result().trials().get(1).failure())
+        .hasValueSatisfying(why -> assertThat(why).contains("the program fell over"));
+    assertThat(lab.engine().times("program count")).isEqualTo(TRIALS + 1);
+  }
+
+  @Test
+  void itMayBreakOffAgain() throws IOException {
+    breakOffInTrial(3);
+    whenTrial(7, interrupting());
+    assertThat(resume()).isEqualTo(130);
+    assertThat(resume()).as(lab.err()).isZero();
+
+    assertThat(lab.result().provenance().get("resumed"))
+        .contains("with 2 trials")
+        .contains("; ")
+        .contains("with 5 trials");
+    assertThat(lab.result().trials()).hasSize(TRIALS);
+  }
+
+  @Test
+  void theShortFormGoesOnAsWell() throws IOException {
+    whenTrial(3, interrupting());
+    assertThat(lab.runShort()).isEqualTo(130);
+    assertThat(resume()).as(lab.err()).isZero();
+
+    RunResult result = lab.result();
+    assertThat(result.quick()).isTrue();
+    assertThat(result.trials()).hasSize(TRIALS);
+    assertThat(result.provenance()).containsEntry("trials at once", "2");
+  }
+
+  @Test
+  void wavesGoOnWhereTheyWere() throws IOException {
+    lab.declare(text -> text + "\nmemory: {app: 900, dns: 100}\n");
+    lab.memory("1g");
+    whenTrial(6, interrupting());
+    assertThat(lab.run()).isEqualTo(130);
+    lab.memory("999m");
+    assertThat(resume()).isEqualTo(2);
+    assertThat(lab.err()).contains("needs 1000 MiB of memory; 999 MiB are there");
+    lab.memory("8g");
+    assertThat(resume()).as(lab.err()).isZero();
+
+    assertThat(lab.result().provenance()).containsEntry("waves", "2");
+    assertThat(lab.result().trials()).hasSize(TRIALS);
+    assertThat(lab.engine().started()).containsExactly("tiny-1", "tiny-2", "tiny-3");
+  }
+
+  @Test
+  void aShardStaysOne() throws IOException {
+    whenTrial(2, interrupting());
+    assertThat(lab.run("--shard", "1/2")).isEqualTo(130);
+    assertThat(resume()).as(lab.err()).isZero();
+
+    assertThat(lab.result().provenance()).containsEntry("shard", "1/2");
+    assertThat(lab.folder().resolve("shard.json")).exists();
+  }
+
+  /** What has changed, and what is said of it. */
+  record Change(String said, Broken by) {
+    interface Broken {
+      void change(TinyLab lab) throws IOException;
+    }
+
+    @Override
+    public String toString() {
+      return said;
+    }
+  }
+
+  static Stream<Change> changes() {
+    return Stream.of(
+        new Change("lab tiny has been changed", lab -> lab.declare(text -> text + "# more\n")),
+        new Change(
+            "commit: it was not known, now it is abc",
+            lab -> lab.engine().machine("commit", "abc")),
+        new Change(
+            "engine: it was none, now it is 29.1", lab -> lab.engine().machine("engine", "29.1")),
+        new Change(
+            "program:RELEASE=1: it was made for program:RELEASE=1, now it is made anew",
+            TinyLab::makesImagesAnew),
+        new Change(
+            "broke off before there was anything to go on with",
+            lab -> Files.delete(lab.folder().resolve(Checkpoint.FILE))),
+        new Change(
+            "checkpoint.json cannot be read",
+            lab -> Files.writeString(lab.folder().resolve(Checkpoint.FILE), "{\"schema\": ")),
+        new Change(
+            "still goes on, in process " + other().pid(),
+            lab -> wasStartedBy(lab, label(other()))));
+  }
+
+  @ParameterizedTest
+  @MethodSource("changes")
+  void refusesWhatCouldNotStandBesideTheRest(Change change) throws IOException {
+    breakOffInTrial(4);
+    Path folder = lab.folder();
+    change.by().change(lab);
+    Map<String, String> before = texts(folder);
+    int started = lab.engine().started().size();
+
+    assertThat(resume()).as(lab.err()).isEqualTo(64);
+
+    assertThat(lab.err()).contains(change.said());
+    assertThat(lab.err().lines().filter(line -> !line.startsWith("See "))).hasSize(1);
+    assertThat(lab.engine().started()).hasSize(started);
+    assertThat(texts(folder)).isEqualTo(before);
+  }
+
+  /** Also what was met before the first trial had ended. */
+  @ParameterizedTest
+  @ValueSource(ints = {1, 3})
+  void refusesARunThatMetSomethingASecondTryWouldHide(int trial) throws IOException {
+    lab.engine()
+        .when(
+            "start tiny-1",
+            () -> {
+              throw new StackException("no room");
+            });
+    whenTrial(trial, interrupting());
+    assertThat(lab.run()).isEqualTo(130);
+    assertThat(resume()).isEqualTo(64);
+    assertThat(lab.err()).contains("could come to no verdict any more").contains("no room");
+  }
+
+  @Test
+  void refusesARunThatIsComplete() throws IOException {
+    lab.run();
+    assertThat(resume()).isEqualTo(64);
+    assertThat(lab.err()).contains("did not break off");
+  }
+
+  @Test
+  void aRunWhoseEndCannotBeSeenGoesOnWhereSomebodySaysThatItHasEnded() throws IOException {
+    Process elsewhere =
+        new ProcessBuilder("unshare", "--pid", "--fork", "sh", "-c", "readlink $0; exec cat", SELF)
+            .start();
+    try {
+      // Nothing where that is not allowed: then no namespace's end can be seen from here.
+      String link = Optional.ofNullable(elsewhere.inputReader().readLine()).orElse("pid:[1]");
+      Owner me = Owner.current();
+      Owner hidden = new Owner(me.boot(), me.pid(), me.startedTicks(), link.replaceAll("\\D", ""));
+      breakOffInTrial(4);
+      wasStartedBy(lab, hidden.label());
+      Path folder = lab.folder();
+      Map<String, String> before = texts(folder);
+
+      assertThat(resume()).as(lab.err()).isEqualTo(64);
+      assertThat(lab.err())
+          .contains("cannot be seen from here")
+          .contains("if it has ended: ./faultlab resume --ended " + folder.getFileName());
+      assertThat(texts(folder)).isEqualTo(before);
+
+      assertThat(resume("--ended")).as(lab.err()).isZero();
+      assertThat(lab.result().trials()).hasSize(TRIALS);
+      assertThat(lab.result().provenance().get("resumed"))
+          .contains("with 3 trials, after: started");
+    } finally {
+      elsewhere.destroy();
+    }
+  }
+
+  @Test
+  void nobodysWordCountsAgainstAProcessThatIsSeenToRun() throws IOException {
+    breakOffInTrial(4);
+    wasStartedBy(lab, label(other()));
+    Map<String, String> before = texts(lab.folder());
+
+    assertThat(resume("--ended")).as(lab.err()).isEqualTo(64);
+
+    assertThat(lab.err()).contains("still goes on, in process " + other().pid());
+    assertThat(texts(lab.folder())).isEqualTo(before);
+  }
+
+  private int resume(String... options) throws IOException {
+    String run = lab.folder().getFileName().toString();
+    return lab.faultlab(Stream.concat(Stream.of("resume", run), Stream.of(options)).toList());
+  }
+
+  private void breakOffInTrial(int number) throws IOException {
+    whenTrial(number, interrupting());
+    assertThat(lab.run()).as(lab.err()).isEqualTo(130);
+    assertThat(lab.folder().resolve(RunFolder.PARTIAL)).exists();
+  }
+
+  /** When so many trials have begun. */
+  private void whenTrial(int number, FakeEngine.Event event) {
+    events.put(number, event);
+  }
+
+  /** As Ctrl-C does it: the thread of the run is interrupted, whichever carries out the trial. */
+  private FakeEngine.Event interrupting() {
+    Thread run = Thread.currentThread();
+    return () -> {
+      run.interrupt();
+      throw new InterruptedException();
+    };
+  }
+
+  private static Map<String, String> texts(Path folder) throws IOException {
+    try (Stream<Path> files = Files.walk(folder)) {
+      return files
+          .filter(Files::isRegularFile)
+          .collect(
+              Collectors.toMap(
+                  Path::toString,
+                  file -> {
+                    try {
+                      return Files.readString(file, StandardCharsets.ISO_8859_1);
+                    } catch (IOException e) {
+                      throw new UncheckedIOException(e);
+                    }
+                  }));
+    }
+  }
+
+  private static void wasStartedBy(TinyLab lab, String owner) throws IOException {
+    Files.writeString(
+        lab.folder().resolve(RunFolder.PARTIAL),
+        "started 2026-01-01T00:00:00Z by process " + owner + "; not finished\n");
+  }
+
+  /** A process that lives, and is not this one. */
+  private static ProcessHandle other() {
+    return ProcessHandle.current().parent().orElseThrow();
+  }
+
+  private static String label(ProcessHandle process) throws IOException {
+    String stat = Files.readString(Path.of("/proc/" + process.pid() + "/stat"));
+    String ticks = stat.substring(stat.lastIndexOf(')') + 2).split(" ")[19];
+    Owner me = Owner.current();
+    return new Owner(me.boot(), process.pid(), ticks, me.namespace()).label();
+  }
+}

@@ -1,0 +1,282 @@
+package dev.faultlab.cli;
+
+import static dev.faultlab.run.FakeEngine.said;
+
+import dev.faultlab.machine.CacheDir;
+import dev.faultlab.machine.LocalCommands;
+import dev.faultlab.machine.Progress;
+import dev.faultlab.machine.Workspace;
+import dev.faultlab.result.ResultJson;
+import dev.faultlab.result.RunResult;
+import dev.faultlab.run.FakeEngine;
+import dev.faultlab.run.ImageSource;
+import dev.faultlab.run.RunEngine;
+import dev.faultlab.stack.Execution;
+import dev.faultlab.stack.StackException;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.PrintStream;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import picocli.CommandLine;
+
+/** A lab that does nothing, on an engine that is not there, run by its command line. */
+final class TinyLab {
+  /** A name server that answers for one.lab at once, and for two.lab after five seconds. */
+  private static final Path CAPTURE = Path.of("../samples/captures/glibc-slow-server.pcap");
+
+  private static final Path DECLARATION = Path.of("../samples/tiny/lab.yaml");
+
+  private final FakeEngine engine = new FakeEngine();
+  private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+  private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+  private final Path root;
+  private final List<String> heard = new ArrayList<>();
+  private final AtomicReference<Supplier<List<String>>> below = new AtomicReference<>(List::of);
+  private List<String> missing = List.of();
+  private String origin = "made for ";
+  private long usableBytes = Long.MAX_VALUE;
+  private final Map<String, String> environment = new HashMap<>();
+  private String typed = "";
+  private boolean noEngine;
+  private boolean engineAsked;
+
+  /** The lab in a clone of its own, where everything goes well. */
+  TinyLab(Path root) throws IOException {
+    this.root = root;
+    Files.createDirectories(root.resolve("labs/tiny"));
+    Files.copy(DECLARATION, root.resolve("labs/tiny/lab.yaml"));
+    engine.answer("program ready", command -> said(""));
+    engine.answer("program version", command -> said("program 1.2.3\n"));
+    engine.answer("program count", command -> counted(command.get(2).equals("keeps") ? 20 : 0));
+    engine.answer("program trace", command -> traced(command.get(2).equals("keeps") ? 8 : 0, "8"));
+    engine.answer("start.sh", command -> said(""));
+    engine.answer("stop.sh", command -> stopped(0));
+    engine.answer("dig two.lab", command -> said(""));
+    engine.file("dns.pcap", Files.readAllBytes(CAPTURE));
+  }
+
+  FakeEngine engine() {
+    return engine;
+  }
+
+  Path results() {
+    return root.resolve("results");
+  }
+
+  /** Changes the declaration. */
+  void declare(UnaryOperator<String> change) throws IOException {
+    Path file = root.resolve("labs/tiny/lab.yaml");
+    Files.writeString(file, change.apply(Files.readString(file)));
+  }
+
+  /** The same with packets captured in every trial, and the name server's delay measured. */
+  void capture() throws IOException {
+    String more = Files.readString(Path.of("../samples/tiny/capture.yaml"));
+    declare(text -> text + more);
+  }
+
+  /** Whether anything has been wanted of an engine so far. */
+  boolean engineAsked() {
+    return engineAsked;
+  }
+
+  /** What a person types into a command that reads it. */
+  void types(String lines) {
+    typed = lines;
+  }
+
+  /** What {@code FAULTLAB_MEMORY} says. */
+  void memory(String size) {
+    environment.put("FAULTLAB_MEMORY", size);
+  }
+
+  void withoutEngine() {
+    noEngine = true;
+  }
+
+  /** These images are not here. */
+  void lacks(String... roles) {
+    missing = List.of(roles);
+  }
+
+  /** Images are made anew, and are not what they were. */
+  void makesImagesAnew() {
+    origin = "made anew for ";
+  }
+
+  void diskHas(long bytes) {
+    usableBytes = bytes;
+  }
+
+  /** The program's counters: of 20 entries so many are kept. */
+  static Execution counted(int kept) {
+    return said("{\"expired\": 20, \"kept\": " + kept + ", \"rate\": " + (100 + kept) + "}");
+  }
+
+  /** tcpdump's last words. */
+  static Execution stopped(int dropped) {
+    return said(
+        "14 packets captured\n14 packets received by filter\n"
+            + dropped
+            + " packets dropped by kernel\ncomplete=true\n");
+  }
+
+  /** The program leaves a trace in which each of eight requests reads so many random bytes. */
+  Execution traced(int bytes, String returned) {
+    StringBuilder log = new StringBuilder("1 read(3</s>, \"GET /health?open\", 99) = 16\n");
+    for (int i = 0; i < 8; i++) {
+      log.append("1 read(3</s>, \"GET /code\", 99) = 9\n");
+      if (bytes > 0) {
+        log.append("1 read(4</dev/random>, \"\\1\", 8) = ").append(returned).append('\n');
+      }
+    }
+    log.append("1 read(3</s>, \"GET /health?close\", 99) = 17\n");
+    engine.file("reads.log", log.toString().getBytes(StandardCharsets.UTF_8));
+    return said("");
+  }
+
+  /**
+   * Runs it as {@code ./faultlab run tiny --full} does: one trial after the other, so that a test
+   * can say which of them it breaks.
+   *
+   * @return the exit status
+   */
+  int run(String... options) {
+    return faultlab(Stream.concat(Stream.of("run", "tiny", "--full"), Stream.of(options)).toList());
+  }
+
+  /** The same in the short form, whose trials go on side by side. */
+  int runShort(String... options) {
+    return faultlab(Stream.concat(Stream.of("run", "tiny"), Stream.of(options)).toList());
+  }
+
+  int faultlab(List<String> words) {
+    Map<String, String> environment = new HashMap<>(this.environment);
+    environment.put("XDG_CACHE_HOME", root.resolve("cache").toString());
+    PrintStream print = new PrintStream(out, true, StandardCharsets.UTF_8);
+    Workspace workspace = new Workspace(root, CacheDir.of(environment));
+    Progress progress = new MomentsOfProgress(engine, heard, below);
+    Toolbox tools =
+        new Toolbox(workspace, new LocalCommands(), progress, environment, print, List.of());
+    LabRun labRun =
+        new LabRun(
+            workspace,
+            new Images(),
+            this::engineThatAnswers,
+            new Room(results(), folder -> usableBytes),
+            progress,
+            print,
+            environment);
+    PrintWriter errors = new PrintWriter(err, true, StandardCharsets.UTF_8);
+    InputStream keyboard = System.in;
+    System.setIn(new ByteArrayInputStream(typed.getBytes(StandardCharsets.UTF_8)));
+    try {
+      return Main.execute(
+          () -> {
+            CommandLine line = Main.commandLine(tools, true, labRun);
+            line.setErr(errors);
+            line.setOut(new PrintWriter(print, true));
+            return line;
+          },
+          errors,
+          words);
+    } finally {
+      System.setIn(keyboard);
+    }
+  }
+
+  private RunEngine engineThatAnswers() {
+    engineAsked = true;
+    if (noEngine) {
+      throw new StackException("no Docker engine answers");
+    }
+    return engine;
+  }
+
+  /** Every image can be had; the newest release is 3. */
+  private final class Images implements ImageSource {
+    @Override
+    public Map<String, Image> resolve(Collection<String> roles) throws InterruptedException {
+      engine.moment("images");
+      return roles.stream()
+          .collect(Collectors.toMap(role -> role, role -> new Image(role, origin + role)));
+    }
+
+    @Override
+    public List<String> missing(Collection<String> roles) {
+      return roles.stream().filter(missing::contains).toList();
+    }
+
+    @Override
+    public String newest(String role) {
+      return "3";
+    }
+
+    @Override
+    public Map<String, String> packages(String role) {
+      return Map.of();
+    }
+
+    @Override
+    public List<Release> releases(String role) {
+      return List.of();
+    }
+  }
+
+  String out() {
+    return out.toString(StandardCharsets.UTF_8);
+  }
+
+  /** What progress has told. */
+  List<String> heard() {
+    return heard;
+  }
+
+  /** What stands below the bar now. */
+  List<String> below() {
+    return below.get().get();
+  }
+
+  String err() {
+    return err.toString(StandardCharsets.UTF_8);
+  }
+
+  /** The folders of its runs. */
+  List<Path> runs() throws IOException {
+    Path own = results().resolve("tiny");
+    if (!Files.exists(own)) {
+      return List.of();
+    }
+    try (Stream<Path> folders = Files.list(own)) {
+      return folders.toList();
+    }
+  }
+
+  /** The folder of its only run. */
+  Path folder() throws IOException {
+    List<Path> runs = runs();
+    if (runs.size() != 1) {
+      throw new AssertionError("expected one run, found " + runs + "; said: " + err());
+    }
+    return runs.get(0);
+  }
+
+  RunResult result() throws IOException {
+    return new ResultJson().read(folder().resolve(ResultJson.FILE));
+  }
+}

@@ -1,0 +1,552 @@
+package dev.faultlab.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.faultlab.evidence.RunFolder;
+import dev.faultlab.image.NoSuchImageException;
+import dev.faultlab.kernel.GuestStart;
+import dev.faultlab.lab.Binding;
+import dev.faultlab.machine.CacheDir;
+import dev.faultlab.machine.ConsoleProgress;
+import dev.faultlab.machine.LocalCommands;
+import dev.faultlab.machine.Workspace;
+import dev.faultlab.plan.Plan;
+import dev.faultlab.point.Point;
+import dev.faultlab.result.ResultJson;
+import dev.faultlab.result.RunResult;
+import dev.faultlab.run.ImageSource;
+import dev.faultlab.shard.Effort;
+import dev.faultlab.shard.ShardFile;
+import dev.faultlab.shard.ShardNumber;
+import dev.faultlab.shard.Split;
+import dev.faultlab.signature.State;
+import dev.faultlab.stack.StackException;
+import dev.faultlab.upgrade.InventedRun;
+import dev.faultlab.verdict.Outcome;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import picocli.CommandLine;
+
+/** {@code upgrade}: exit status, files, and what it refuses before anything is started. */
+class UpgradeCommandTest {
+  private static final Pattern REASONS = Pattern.compile("reasons: (\\d+)");
+
+  private static final String STORY = "--from jdk=8 --to jdk=17 --labs charset --quick";
+
+  @TempDir Path root;
+  private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+  private final Map<String, String> environment = new HashMap<>(Map.of("COLUMNS", "160"));
+  private final List<Plan> started = new ArrayList<>();
+  private Function<Plan, RunResult> outcome = plan -> new InventedRun(plan).asExpected().result();
+
+  @BeforeEach
+  void labs() throws IOException {
+    Files.createSymbolicLink(
+        root.resolve("labs"), Path.of("../../labs").toAbsolutePath().normalize());
+    Files.writeString(root.resolve(".commit"), "0123456789abcdef\n");
+  }
+
+  @AfterEach
+  void unlink() throws IOException {
+    Files.delete(root.resolve("labs"));
+  }
+
+  @Test
+  void theKnownStoryEndsAsItIsKnown() {
+    assertThat(upgrade(STORY)).isZero();
+    assertThat(said())
+        .containsPattern("two-provider-names, jars 300 .* present 2/2 .* absent 2/2 +gone")
+        .containsPattern("three-names, jars 300 .* present 2/2 .* present 2/2 +still there")
+        .contains(
+            "differs: charset, packages in JRE_IMAGE (CHANGES AS WELL): libc6 2.41 -> libc6 2.36")
+        .contains("Nothing got worse from jdk 8 to jdk 17 (signatures: 2 gone, ");
+  }
+
+  @Test
+  void theOtherWayRoundItAppears() {
+    assertThat(upgrade("--from jdk=17 --to jdk=8 --labs charset")).isEqualTo(1);
+    assertThat(said())
+        .containsPattern("two-provider-names, jars 300 .* absent 2/2 .* present 2/2 +APPEARED")
+        .containsPattern("three-names, jars 300 .* present 2/2 .* present 2/2 +still there")
+        .contains("Worse from jdk 17 to jdk 8: charset two-provider-names, jars 300:");
+  }
+
+  @Test
+  void onSeveralMachinesTheAnswerIsTheSame() throws IOException {
+    assertThat(upgrade(STORY)).isZero();
+    String whole = answer();
+    for (int machine = 1; machine <= 3; machine++) {
+      assertThat(upgrade(STORY + " --shard " + machine + "/3")).as(said()).isZero();
+    }
+    String merge = " --merge " + root.resolve("shards");
+    assertThat(upgrade(STORY + merge)).as(said()).isZero();
+    // What else is left out is that nobody looks into images that are elsewhere.
+    assertThat(answer())
+        .isEqualTo(
+            REASONS
+                .matcher(whole)
+                .replaceAll(found -> "reasons: " + (1 + Integer.parseInt(found.group(1)))));
+    assertThat(upgrade(STORY.replace("=17", "=21") + merge)).isEqualTo(64);
+    assertThat(said()).contains("of another question");
+  }
+
+  @Test
+  void noRowHasItsSidesOnTwoMachinesAndEachSeesTheFaultSomewhere() throws IOException {
+    for (int machine = 1; machine <= 3; machine++) {
+      upgrade(STORY + " --shard " + machine + "/3");
+    }
+    List<RunResult> shards = new ArrayList<>();
+    try (Stream<Path> folders = Files.list(root.resolve("shards/charset"))) {
+      for (Path folder : folders.toList()) {
+        shards.add(new ResultJson().read(folder.resolve("result.json")));
+      }
+    }
+    assertThat(shards).hasSize(3);
+    for (RunResult shard : shards) {
+      for (Point point : shard.measured()) {
+        assertThat(shard.measured().stream().filter(p -> p.variant().equals(point.variant())))
+            .as("8 and 17 of " + point)
+            .hasSizeGreaterThanOrEqualTo(2);
+      }
+      Set<String> seen =
+          shard.outcomes().stream()
+              .filter(o -> o.state() == State.PRESENT)
+              .map(Outcome::signature)
+              .collect(Collectors.toSet());
+      assertThat(shard.outcomes()).allSatisfy(o -> assertThat(seen).contains(o.signature()));
+    }
+  }
+
+  @Test
+  void aMachineThatIsMissingLeavesTheAnswerOpen() {
+    for (int machine : new int[] {1, 3}) {
+      upgrade(STORY + " --shard " + machine + "/3");
+    }
+    assertThat(upgrade(STORY + " --merge " + root.resolve("shards"))).isEqualTo(2);
+    assertThat(said()).contains("shard 2/3 is missing");
+  }
+
+  private String answer() {
+    return said()
+        .lines()
+        .filter(line -> line.startsWith("Nothing got worse"))
+        .findFirst()
+        .orElse("");
+  }
+
+  @Test
+  void everyFormIsWrittenAndTheStepSummaryIsAppendedTo() throws IOException {
+    Path summary = Files.writeString(root.resolve("step.md"), "before\n");
+    environment.put("GITHUB_STEP_SUMMARY", summary.toString());
+    assertThat(upgrade(STORY)).isZero();
+    Path folder = folder();
+    assertThat(folder.resolve("PARTIAL")).doesNotExist();
+    JsonNode json = new ObjectMapper().readTree(folder.resolve("result.json").toFile());
+    assertThat(json.path("answer").asText()).isEqualTo("NOTHING_WORSE");
+    assertThat(folder.resolve("junit.xml"))
+        .content()
+        .contains("two-provider-names, jars 300 provider-lookups, jdk 17", "failures=\"0\"");
+    assertThat(folder.resolve("upgrade.html"))
+        .content()
+        .contains("../../charset/20260102T030405Z-abcd/report.html", "still there");
+    assertThat(summary).content().startsWith("before\n## Upgrade from jdk 8 to jdk 17");
+    assertThat(folder.resolve("summary.md")).content().contains("| gone |", "Left out:");
+  }
+
+  @Test
+  void junitFailsWhatGotWorse() throws IOException {
+    upgrade("--from jdk=17 --to jdk=8 --labs charset");
+    assertThat(folder().resolve("junit.xml"))
+        .content()
+        .contains("failures=\"3\"", "errors=\"0\"", "<failure message=\"appeared: ");
+  }
+
+  @Test
+  void severalCandidatesMakeAMatrix() {
+    assertThat(upgrade("--from jdk=8 --to jdk=17 --to jdk=25 --labs charset")).isZero();
+    assertThat(started).hasSize(1);
+    assertThat(said())
+        .containsPattern("two-provider-names, jars 300 .* present 2/2 +gone +gone")
+        .contains("2 of 2 candidates, nothing got worse: jdk 17, jdk 25.")
+        .contains("Nothing got worse from jdk 8 to jdk 25 (");
+  }
+
+  @Test
+  void everyLabWithTheComponentIsRunAndTheOthersAreNamed() {
+    assertThat(upgrade("--from jdk=17 --to jdk=25")).isZero();
+    assertThat(started).extracting(plan -> plan.lab().name()).contains("charset", "dns-java");
+    assertThat(said()).contains("left out: syncookie: no jdk in it to change");
+  }
+
+  @Test
+  void aLabThatCannotBeRunLeavesTheAnswerOpen() {
+    outcome =
+        plan -> {
+          if (plan.lab().name().equals("dns-java")) {
+            throw new StackException("the engine does not answer");
+          }
+          return new InventedRun(plan).asExpected().result();
+        };
+    assertThat(upgrade("--from jdk=17 --to jdk=25 --labs charset,dns-java")).isEqualTo(2);
+    assertThat(said()).contains("Cannot tell").contains("lab dns-java: the engine does not answer");
+  }
+
+  @Test
+  void aCandidateThatDoesNotStartIsToldOnceWithItsLog() {
+    outcome =
+        plan ->
+            new InventedRun(plan)
+                .asExpected()
+                .starting(point -> !point.on("jdk").orElseThrow().toString().equals("17"))
+                .result();
+    assertThat(upgrade(STORY)).isEqualTo(1);
+    assertThat(said())
+        .containsOnlyOnce("no such option")
+        .containsPattern("; and [0-9]+ more: service charset ended")
+        .contains("Worse from jdk 8 to jdk 17: lab charset: a stack does not start");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "--from jdkk=8 --to jdkk=17 | called 'jdkk'; there are coredns (dns-go, dns-java), go (dns-go), jdk",
+        "--from jars=0 --to jars=300 | called 'jars'",
+        "--from kafka:num.io.threads=8 --to kafka:num.io.threads=16 | kafka:socket.receive.buffer.bytes (syncookie)",
+        "--from sysctl:net.core.somaxconn=1 --to sysctl:net.core.somaxconn=2 | called 'sysctl:net.core.somaxconn'",
+        "--from kafka:socket.listen.backlog.size=a --to kafka:socket.listen.backlog.size=50 | expected a whole number",
+        "--from kafka:server.properties=nosuch --to kafka:server.properties=nosuch | no file nosuch",
+        "--from kafka:server.properties=nosuch --to kafka=4.3.1 | where one side is a server.properties, each is",
+        "--from security:networkaddress.cache.ttl=0 --to security:networkaddress.cache.ttl=0 | are both",
+        "--from jdk=8 --to jdk=8 | --from and --to are both jdk 8",
+        "--from jdk=8 --to jdk=17 --to jdk=17 | --to jdk 17 is given twice",
+        "--from jdk=8 --to kafka=4.3.1 | both sides name the same components",
+        "--from jdk=8,jdk=11 --to jdk=17 | a component stands there twice",
+        "--from jdk=8,kafka=3.9.2 --to jdk=17,kafka=4.3.1 | no lab has all of jdk, kafka",
+        "--from jdk --to jdk=17 | expected AXIS=VALUE",
+        "--from jdk=8 --to jdk=17 --labs nosuch | no lab 'nosuch'; there are: charset",
+        "--from jdk=8 --to jdk=17 --labs charset,syncookie | lab syncookie has no jdk to change",
+        "--from jdk=8 --to jdk=99 --labs charset | no openjdk-99",
+        "--from jdk=8 --to jdk=1*7 --labs charset | letters, digits",
+        "--from jdk=8 --to jdk=17 --trials 0 | --trials",
+        "--from jdk=8 --to jdk=17 --trials 51 --full | --trials: expected at most 50 with --full",
+        "--from jdk=8 --to jdk=17 --worse-than much | --worse-than much",
+        "--from jdk=8 --to jdk=17 --quick --full | mutually exclusive",
+        "--from jdk=8 | --to is missing, and there is no upgrade.yaml",
+        "--quick | --from is missing, and there is no upgrade.yaml",
+        "--from baseline:nosuch.json --to jdk=17 | --from baseline: no file nosuch.json",
+        "--from baseline:../pom.xml --to jdk=17 | ../pom.xml: is no baseline",
+        "--from jdk=8 --to jdk=17 --labs charset --save-baseline nosuch/a.json | not a file in a folder that exists",
+        "--file nosuch.yaml | no file nosuch.yaml",
+      })
+  void aQuestionThatMakesNoSenseStartsNothing(String words, String why) {
+    assertThat(upgrade(words)).isEqualTo(64);
+    assertThat(said()).contains(why);
+    assertThat(said().lines().filter(line -> line.contains(why))).hasSize(1);
+    assertThat(started).isEmpty();
+    assertThat(root.resolve("results")).doesNotExist();
+  }
+
+  @Test
+  void aTeamsFileAsksAndWhatItAcceptsIsNotWorse() throws IOException {
+    String file =
+        file(
+            "from: {jdk: 17}",
+            "to: {jdk: 8}",
+            "labs: [charset]",
+            "accepted:",
+            "  - {lab: charset, variant: two-provider-names, reason: the mix has no two such names,",
+            "     until: 2999-12-31}",
+            "  - {lab: charset, variant: kept, reason: nobody keeps one, until: 2999-12-31}");
+    assertThat(upgrade("--file " + file)).isZero();
+    assertThat(said())
+        .containsPattern("two-provider-names, jars 300 .* present 2/2 +appeared, accepted")
+        .contains("Nothing got worse from jdk 17 to jdk 8 beyond what is accepted (")
+        .contains("accepted as worse: 2")
+        .contains("accepted: not met: charset kept, appeared: accepted until");
+    assertThat(said().replaceAll("\\s+", " "))
+        .contains("accepted until 2999-12-31: the mix has no two such names");
+    assertThat(folder().resolve("junit.xml"))
+        .content()
+        .contains("failures=\"0\"")
+        .contains("<skipped message=\"appeared: accepted until 2999-12-31: the mix");
+    assertThat(folder().resolve("summary.md")).content().contains("accepted until 2999-12-31: the");
+    assertThat(folder().resolve("upgrade.html"))
+        .content()
+        .contains("accepted until 2999-12-31: the");
+    JsonNode json = new ObjectMapper().readTree(folder().resolve("result.json").toFile());
+    assertThat(json.findValuesAsText("until")).contains("2999-12-31");
+  }
+
+  @Test
+  void whatIsTypedReplacesWhatTheFileSays() throws IOException {
+    String file = file("from: jdk=8", "to: [jdk=17, {jdk: 25}]", "labs: [charset]", "form: full");
+    assertThat(upgrade("--file " + file + " --to jdk=21 --quick")).isZero();
+    assertThat(started).hasSize(1);
+    assertThat(started.get(0).quick()).isTrue();
+    assertThat(said()).contains("from jdk 8 to jdk 21").doesNotContain("jdk 25");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "until: 2020-02-29 | upgrade.yaml:3: the acceptance of charset, appeared expired on 2020-02-29",
+        "until: 2999-02-30 | upgrade.yaml:3: there is no day 2999-02-30",
+        "until: tomorrow | upgrade.yaml:3: ",
+        "lab: nosuch | no lab 'nosuch'; there are: charset",
+        "variant: nosuch | no variant 'nosuch'; there are: by-name",
+        "signature: nosuch | no signature 'nosuch'; there are: provider-lookups, lookup-allocation",
+        "metric: nosuch | no metric 'nosuch'; there are: cpu",
+        "at: {nosuch: 1} | no at 'nosuch'; there are: jdk, jars",
+        "change: worse | does not have a value in the enumeration",
+        "reason: '' | must be at least 1 characters long",
+        "wherefore: none | 'wherefore' is not defined",
+      })
+  void anAcceptanceThatCannotBeMeantStartsNothing(String wrong, String why) throws IOException {
+    String key = wrong.split(":")[0];
+    String usual =
+        Stream.of("lab: charset", "reason: why not", "until: 2999-12-31")
+            .filter(part -> !part.startsWith(key + ":"))
+            .collect(Collectors.joining(", "));
+    String file = file("from: jdk=17", "to: jdk=8", "accepted: [{" + usual + ", " + wrong + "}]");
+    assertThat(upgrade("--file " + file)).isEqualTo(64);
+    assertThat(said()).contains("upgrade.yaml:3: ").contains(why);
+    assertThat(started).isEmpty();
+    assertThat(root.resolve("results")).doesNotExist();
+  }
+
+  @Test
+  void aFileThatDoesNotFitItsSchemaIsRefusedWithItsLines() throws IOException {
+    String file = file("from: jdk=8", "to: []", "worse-than: much");
+    assertThat(upgrade("--file " + file)).isEqualTo(64);
+    assertThat(said()).contains("upgrade.yaml:2: ").contains("upgrade.yaml:3: ");
+    assertThat(started).isEmpty();
+  }
+
+  @Test
+  void aSideThatWasKeptIsHeldAgainstLaterCandidates() throws IOException {
+    assertThat(upgrade(STORY + " --save-baseline " + kept())).isZero();
+    assertThat(said()).contains("Baseline: ");
+    started.clear();
+    assertThat(upgrade("--from baseline:" + kept() + " --to jdk=21 --quick")).isZero();
+    assertThat(started).hasSize(1);
+    assertThat(started.get(0).cells())
+        .noneMatch(cell -> cell.point().on("jdk").orElseThrow().toString().equals("8"));
+    assertThat(said())
+        .containsPattern("two-provider-names, jars 300 .* present 2/2 .* absent 2/2 +gone")
+        .containsPattern("jdk 8 \\(kept at [0-9]{4}-")
+        .containsPattern("JRE_IMAGE \\(asked for\\): faultlab/jre:JDK=8 -> faultlab/jre:JDK=21");
+  }
+
+  @Test
+  void whatIsGoneSinceThenMustBeVisibleNow() throws IOException {
+    upgrade(STORY + " --save-baseline " + kept());
+    outcome = plan -> new InventedRun(plan).result();
+    assertThat(upgrade("--from baseline:" + kept() + " --to jdk=21")).isEqualTo(2);
+    assertThat(said()).contains("no point of this run shows the fault").doesNotContain(" gone");
+  }
+
+  @Test
+  void metricsOfTwoRunsAreNotCompared() throws IOException {
+    upgrade("--from jdk=8 --to jdk=17 --labs charset --full --save-baseline " + kept());
+    upgrade("--from baseline:" + kept() + " --to jdk=17 --full");
+    assertThat(said())
+        .contains("charset, metrics: measured in an earlier run")
+        .doesNotContain("; metrics: ");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "\"cores\" : \"[0-9]+\" | \"cores\" : \"96\" | '' | it was made on",
+        "\"program\" : \"[^\"]*\" | \"program\" : \"abc\" | '' | faultlab was at abc",
+        "\"declaration\" : \"[^\"]*\" | \"declaration\" : \"abc\" | '' | lab charset has been changed",
+        "'' | '' | --labs dns-java | it has lab charset and not dns-java",
+        "'' | '' | --full | it has the short form only",
+        "'' | '' | --save-baseline again.json | is a baseline already",
+        "\"schema\" : 1 | \"schema\" : 2 | '' | is no baseline of schema 1",
+      })
+  void aBaselineThatCannotBeComparedStartsNothing(
+      String what, String instead, String option, String why) throws IOException {
+    upgrade(STORY + " --save-baseline " + kept());
+    started.clear();
+    Files.writeString(kept(), Files.readString(kept()).replaceFirst(what, instead));
+    assertThat(upgrade(("--from baseline:" + kept() + " --to jdk=21 " + option).strip()))
+        .isEqualTo(64);
+    assertThat(said().lines().filter(line -> line.contains(why))).hasSize(1);
+    assertThat(started).isEmpty();
+  }
+
+  @Test
+  void aSettingIsACandidateWhereAVariantLeavesItAsItIs() {
+    assertThat(
+            upgrade(
+                "--from security:networkaddress.cache.ttl=0 --to security:networkaddress.cache.ttl=30"))
+        .isLessThan(2);
+    assertThat(started).extracting(plan -> plan.lab().name()).containsExactly("dns-java");
+    assertThat(started.get(0).cells())
+        .filteredOn(cell -> cell.point().variant().equals("shared-name"))
+        .extracting(cell -> cell.stack().variables().get("LOOKUP_TTL"))
+        .contains("0", "30");
+    // What makes itself what it is by that setting is not compared, nor is what does not use it.
+    assertThat(started.get(0).cells())
+        .noneMatch(cell -> cell.point().variant().equals("ttl-30"))
+        .noneMatch(cell -> cell.point().variant().equals("eight-threads"));
+    assertThat(said().replaceAll("\\s+", " "))
+        .contains("shared-name")
+        .contains("nothing that it is made of changes");
+  }
+
+  @Test
+  void aBrokersSettingReachesItsProcedure() {
+    upgrade(
+        "--from kafka:socket.receive.buffer.bytes=65536 --to kafka:socket.receive.buffer.bytes=-1");
+    assertThat(started).extracting(plan -> plan.lab().name()).containsExactly("syncookie");
+    assertThat(started.get(0).cells())
+        .filteredOn(cell -> cell.point().variant().equals("cookies"))
+        .extracting(cell -> cell.settings().get("rcvbuf"))
+        // The lab knows what shows the fault at its own setting only: the control.
+        .containsOnly("65536", "-1", "102400");
+    assertThat(started.get(0).cells().stream().filter(c -> c.point().variant().equals("cookies")))
+        .anyMatch(c -> c.point().words().contains("kafka:socket.receive.buffer.bytes 65536"));
+  }
+
+  @Test
+  void aTeamsOwnConfigurationIsASide() throws IOException {
+    Path old = root.resolve("old.properties");
+    Path now = root.resolve("new.properties");
+    Files.writeString(old, "socket.receive.buffer.bytes=65536\nnum.io.threads=8\n# a\nbroker.id=1");
+    Files.writeString(now, "num.io.threads: 16\nbroker.id=1\n");
+    upgrade("--from kafka:server.properties=" + old + " --to kafka:server.properties=" + now);
+    assertThat(started.get(0).cells())
+        .filteredOn(cell -> cell.point().variant().equals("cookies"))
+        .extracting(cell -> cell.settings().get("rcvbuf"))
+        .containsOnly("65536", "102400");
+    assertThat(said())
+        .contains("syncookie, num.io.threads: it differs in the files, and no lab binds it")
+        .doesNotContain("broker.id");
+    started.clear();
+    Files.writeString(old, "socket.receive.buffer.bytes=65536\nsocket.listen.backlog.size=77\n");
+    Files.writeString(now, "socket.listen.backlog.size=77\n");
+    upgrade("--from kafka:server.properties=" + old + " --to kafka:server.properties=" + now);
+    assertThat(started.get(0).cells())
+        .filteredOn(cell -> "65536".equals(cell.settings().get("rcvbuf")))
+        .isNotEmpty()
+        .allSatisfy(cell -> assertThat(cell.settings()).containsEntry("backlog", "77"));
+    started.clear();
+    Files.writeString(now, "num.io.threads: 16\nbroker.id=1\n");
+    Files.writeString(old, "num.io.threads=8\nbroker.id=1\n");
+    assertThat(
+            upgrade(
+                "--from kafka:server.properties=" + old + " --to kafka:server.properties=" + now))
+        .isEqualTo(64);
+    assertThat(said())
+        .contains("alike in what labs bind, which is socket.receive.buffer.bytes,")
+        .contains("what differs is num.io.threads");
+    assertThat(started).isEmpty();
+  }
+
+  private Path kept() {
+    return root.resolve("kept.json");
+  }
+
+  private String file(String... lines) throws IOException {
+    return Files.write(root.resolve("upgrade.yaml"), List.of(lines)).toString();
+  }
+
+  private Path folder() throws IOException {
+    try (Stream<Path> folders = Files.list(root.resolve("results/upgrade"))) {
+      return folders.findFirst().orElseThrow();
+    }
+  }
+
+  private int upgrade(String words) {
+    out.reset();
+    PrintStream print = new PrintStream(out, true, StandardCharsets.UTF_8);
+    Toolbox tools =
+        new Toolbox(
+            new Workspace(root, new CacheDir(root.resolve("cache"))),
+            new LocalCommands(),
+            ConsoleProgress.of(print, Map.of()),
+            environment,
+            print,
+            List.of());
+    CommandLine line = new CommandLine(new UpgradeCommand(tools, new Invented(), this::shard));
+    line.setParameterExceptionHandler(Main::usage);
+    line.setExecutionExceptionHandler(Main::failed);
+    line.setErr(new PrintWriter(print, true));
+    return line.execute(words.split(" "));
+  }
+
+  /** A machine that runs nothing and leaves what it would have found. */
+  private void shard(Plan whole, ShardNumber number, GuestStart guests) throws IOException {
+    Split split = Split.of(whole, number.of(), Effort.unknown());
+    Plan plan = split.shard(number);
+    RunFolder folder = RunFolder.create(root.resolve("shards"), whole.lab().name(), "nobody");
+    ShardFile.of(split, number).write(folder);
+    folder.write("result.json", new ResultJson().text(outcome.apply(plan)));
+    folder.finish();
+  }
+
+  private String said() {
+    return out.toString(StandardCharsets.UTF_8);
+  }
+
+  /** Runs nothing. */
+  private final class Invented implements PlannedRuns {
+    @Override
+    public void prepare(List<Plan> plans) {
+      plans.forEach(
+          plan -> {
+            if (String.valueOf(plan.parameters().get("jdk")).contains("99")) {
+              throw new NoSuchImageException("no openjdk-99 in any suite");
+            }
+          });
+    }
+
+    @Override
+    public RunResult run(Plan plan) {
+      started.add(plan);
+      return outcome.apply(plan);
+    }
+
+    @Override
+    public Map<String, String> packages(String role) {
+      return Map.of("libc6", role.endsWith("=17") ? "2.36" : "2.41");
+    }
+
+    @Override
+    public String exact(String axis, Binding binding, String values) {
+      return values;
+    }
+
+    @Override
+    public List<ImageSource.Release> releases(Binding binding) {
+      return List.of();
+    }
+  }
+}

@@ -1,0 +1,236 @@
+package dev.faultlab.scripts;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.faultlab.machine.Command;
+import dev.faultlab.machine.CommandResult;
+import dev.faultlab.machine.Commands;
+import dev.faultlab.machine.LocalCommands;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** ./faultlab in a clone whose builds and prerequisites are played by scripts of our own. */
+class LauncherTest {
+  private static final Path REPOSITORY = Path.of("../..");
+  private static final int UNAVAILABLE = 69;
+
+  @TempDir private Path temporary;
+  private Path root;
+  private final Commands commands = new LocalCommands();
+
+  @BeforeEach
+  void aFreshClone() throws IOException {
+    root = Files.createDirectory(temporary.toRealPath().resolve("clone"));
+    for (String name : List.of("jdk.sh", "fresh.sh", "engine.sh")) {
+      String file = "harness/scripts/" + name;
+      Files.createDirectories(root.resolve(file).getParent());
+      Files.copy(REPOSITORY.resolve(file), root.resolve(file));
+    }
+    Files.copy(REPOSITORY.resolve("faultlab"), root.resolve("faultlab"));
+    script("harness/scripts/bootstrap", "echo \"bootstrap $* yes=${FAULTLAB_YES:-}\"");
+    script("harness/scripts/build", "echo \"build $* with $JAVA_HOME\"");
+    Files.writeString(root.resolve("pom.xml"), "");
+    Files.writeString(root.resolve("harness/pom.xml"), "");
+    Files.createDirectories(root.resolve("harness/lab/src/main"));
+  }
+
+  @Test
+  void aCloneThatWasNeverBuiltIsBuiltWithAJdkThatIsFound() {
+    CommandResult result = faultlab("results");
+    assertThat(result.out()).startsWith("build harness with /");
+    Path jdk = Path.of(result.out().strip().replaceAll(".* with ", ""));
+    assertThat(jdk.resolve("bin/javac")).exists();
+    assertThat(result.status()).isEqualTo(UNAVAILABLE);
+    assertThat(result.err()).contains("nothing is built yet");
+  }
+
+  @Test
+  void whatIsBuiltStartsWithItsOwnJdkAndNothingElse() throws IOException {
+    built();
+    CommandResult result = faultlab("results", "dns-java");
+    assertThat(result.err()).isEmpty();
+    assertThat(result.out())
+        .contains("-XX:SharedArchiveFile=" + root.resolve("harness/target/app/one/classes.jsa"))
+        .endsWith("-cp the:class:path dev.faultlab.cli.Main results dns-java\n")
+        .doesNotContain("build ");
+  }
+
+  @Test
+  void aSourceThatIsNewerIsBuiltFirst() throws IOException {
+    built();
+    Files.setLastModifiedTime(
+        root.resolve("harness/target/.faultlab-built"), FileTime.fromMillis(0));
+    assertThat(faultlab("results").out()).startsWith("build harness with " + root.resolve("jdk"));
+  }
+
+  @Test
+  void anotherJdkThatSomebodyWantsIsTaken() throws IOException {
+    built();
+    Path other = jdk("other");
+    CommandResult result =
+        commands.run(
+            Command.of(root.resolve("faultlab").toString(), "results")
+                .with("JAVA_HOME", other.toString()));
+    assertThat(result.out()).startsWith("build harness with " + other + "\n");
+  }
+
+  @Test
+  void isFoundThroughALinkFromAnyFolder() throws IOException {
+    built();
+    Path link = Files.createSymbolicLink(temporary.resolve("fl"), root.resolve("faultlab"));
+    CommandResult result =
+        commands.run(Command.of(link.toString(), "results").in(Path.of("/")).with("JAVA_HOME", ""));
+    assertThat(result.out()).contains("-Dfaultlab.root=" + root + " ");
+  }
+
+  @Test
+  void yesIsForTheBootstrapAndNotForTheProgram() throws IOException {
+    built();
+    CommandResult result = faultlab("run", "x", "--yes", "--", "--yes");
+    assertThat(result.out())
+        .startsWith("bootstrap engine compose jdk maven yes=1\n")
+        .endsWith("dev.faultlab.cli.Main run x -- --yes\n");
+  }
+
+  @Test
+  void aPackageStartsWithItsOwnRuntimeAndBuildsNothing() throws IOException {
+    packaged();
+
+    CommandResult result = faultlab("diagnose", "x.pcap");
+
+    assertThat(result.err()).isEmpty();
+    assertThat(result.out())
+        .contains("-Dfaultlab.root=" + root + " ")
+        .contains("-cp " + root.resolve("app/faultlab.jar") + ":" + root.resolve("app/lib/a.jar"))
+        .doesNotContain("build ", "bootstrap ", "SharedArchiveFile");
+  }
+
+  /** Runs know DOCKER_HOST alone, and images are made by Docker's command. */
+  @Test
+  void theEngineIsThatOfDockersContext() throws IOException {
+    packaged();
+    script("runtime/bin/java", "echo \"at ${DOCKER_HOST:-no host} of ${DOCKER_CONTEXT:-none}\"");
+    script(
+        "bin/docker",
+        "case \"$*\" in 'context inspect'*' rootless') echo unix:///run/user/1/docker.sock ;;"
+            + " 'context inspect'*) exit 1 ;; esac");
+    Files.createDirectories(root.resolve("docker"));
+
+    assertThat(atContext("", "").out()).endsWith("at no host of none\n");
+    Files.writeString(
+        root.resolve("docker/config.json"), "{\"auths\": {}, \"currentContext\": \"rootless\"}");
+    assertThat(atContext("", "").out()).endsWith("at unix:///run/user/1/docker.sock of none\n");
+    assertThat(atContext("", "default").out()).endsWith("at no host of default\n");
+    assertThat(atContext("tcp://h:1", "").out()).endsWith("at tcp://h:1 of none\n");
+    assertThat(atContext("", "gone").out()).endsWith("at no host of gone\n");
+  }
+
+  private CommandResult atContext(String host, String context) {
+    return commands.run(
+        Command.of(root.resolve("faultlab").toString(), "run", "x")
+            .with("PATH", root.resolve("bin") + ":" + System.getenv("PATH"))
+            .with("DOCKER_CONFIG", root.resolve("docker").toString())
+            .with("DOCKER_CONTEXT", context)
+            .with("DOCKER_HOST", host));
+  }
+
+  @Test
+  void whatAPackageManagerOwnsIsCopiedOnceForWhatWrites() throws IOException {
+    packaged();
+    Files.writeString(root.resolve(".packaged"), "");
+    Path home = temporary.toRealPath().resolve("home");
+
+    CommandResult first = faultlabAt(home, "results");
+    assertThat(first.out()).contains("-Dfaultlab.root=" + home + " ");
+    assertThat(first.err()).contains("go to " + home);
+    assertThat(home.resolve("labs/one")).hasContent("a lab");
+    assertThat(home.resolve("app")).doesNotExist();
+    assertThat(home.resolve(".commit")).exists();
+
+    Files.writeString(home.resolve("labs/one"), "changed");
+    assertThat(faultlabAt(home, "results").err()).isEmpty();
+    assertThat(home.resolve("labs/one")).hasContent("changed");
+
+    Files.writeString(root.resolve(".commit"), "fedcba9876543210\n");
+    CommandResult newer = faultlabAt(home, "results");
+    assertThat(newer.status()).isEqualTo(64);
+    assertThat(newer.err()).contains(home + " has the labs of another version");
+  }
+
+  @Test
+  void aFolderThatHasSomethingElseIsNotWrittenTo() throws IOException {
+    packaged();
+    Files.writeString(root.resolve(".packaged"), "");
+    Path home = Files.createDirectories(temporary.toRealPath().resolve("home"));
+    Files.createDirectories(home.resolve(".git"));
+
+    CommandResult clone = faultlabAt(home, "results");
+    assertThat(clone.status()).isEqualTo(64);
+    assertThat(clone.err()).contains(home + " is there and not a folder of ours");
+    assertThat(home).isDirectoryNotContaining("glob:**/{labs,.commit}");
+
+    Path file = Files.writeString(home.resolve("file"), "");
+    assertThat(faultlabAt(file, "results").status()).isEqualTo(64);
+
+    // What a copy that was broken off has left is gone on with.
+    Path broken = Files.createDirectories(home.resolve("of-ours/.copy-abc123")).getParent();
+    Files.createDirectories(broken.resolve("labs"));
+    assertThat(faultlabAt(broken, "results").status()).isZero();
+    assertThat(broken.resolve("labs/one")).hasContent("a lab");
+    assertThat(broken.resolve(".copy-abc123")).doesNotExist();
+  }
+
+  private void packaged() throws IOException {
+    Path from = REPOSITORY.resolve("harness/scripts/packaged.sh");
+    Files.copy(from, root.resolve("harness/scripts/packaged.sh"));
+    script("runtime/bin/java", "echo \"$@\"");
+    Files.createDirectories(root.resolve("app"));
+    Files.writeString(root.resolve("app/classpath"), "faultlab.jar:lib/a.jar");
+    Files.createDirectories(root.resolve("labs"));
+    Files.writeString(root.resolve("labs/one"), "a lab");
+    Files.writeString(root.resolve(".commit"), "0123456789abcdef\n");
+  }
+
+  private CommandResult faultlabAt(Path home, String... words) {
+    String[] command = new String[words.length + 1];
+    command[0] = root.resolve("faultlab").toString();
+    System.arraycopy(words, 0, command, 1, words.length);
+    return commands.run(Command.of(command).with("FAULTLAB_HOME", home.toString()));
+  }
+
+  private void built() throws IOException {
+    Path app = Files.createDirectories(root.resolve("harness/target/app/one"));
+    Files.writeString(app.resolve("classpath"), "the:class:path");
+    Files.createSymbolicLink(app.resolveSibling("current"), Path.of("one"));
+    Path jdk = jdk("jdk");
+    Files.writeString(app.resolveSibling("made-for"), root + "\n" + jdk + "\n");
+    Files.writeString(root.resolve("harness/target/.faultlab-built"), "");
+  }
+
+  private Path jdk(String name) throws IOException {
+    script(name + "/bin/java", "echo \"$@\"");
+    script(name + "/bin/javac", "");
+    Files.writeString(root.resolve(name + "/release"), "JAVA_VERSION=\"17.0.1\"\n");
+    return root.resolve(name);
+  }
+
+  private CommandResult faultlab(String... words) {
+    String[] command = new String[words.length + 1];
+    command[0] = root.resolve("faultlab").toString();
+    System.arraycopy(words, 0, command, 1, words.length);
+    return commands.run(Command.of(command).with("JAVA_HOME", ""));
+  }
+
+  private void script(String name, String body) throws IOException {
+    Path file = root.resolve(name);
+    Files.createDirectories(file.getParent());
+    Files.writeString(file, "#!/usr/bin/env bash\n" + body + "\n");
+    assertThat(file.toFile().setExecutable(true)).isTrue();
+  }
+}

@@ -1,0 +1,45 @@
+package dev.faultlab.shard;
+
+import dev.faultlab.evidence.RunFolder;
+import dev.faultlab.files.Trees;
+import dev.faultlab.shard.Pieces.Piece;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** The raw files of merged shards: they come along, so that the run can be judged again. */
+public final class Belongings {
+  private static final String EVIDENCE = "evidence";
+  private static final String LOGS = "logs";
+
+  private Belongings() {}
+
+  /** Copies them into the folder of the whole, where a merged result looks for them. */
+  public static void bring(Merge merge, RunFolder whole) throws IOException {
+    for (Piece piece : merge.taken()) {
+      Set<String> points =
+          piece.result().points().stream().map(p -> p.id()).collect(Collectors.toSet());
+      for (Path folder : children(piece.folder().resolve(EVIDENCE))) {
+        String own = folder.getFileName().toString();
+        String name = points.contains(own) ? own : Merge.name(piece, own);
+        Trees.copy(folder, whole.path().resolve(EVIDENCE).resolve(name));
+      }
+      Trees.copy(
+          piece.folder().resolve(LOGS),
+          whole.path().resolve(LOGS).resolve(Merge.name(piece, LOGS)));
+    }
+  }
+
+  private static List<Path> children(Path folder) throws IOException {
+    if (!Files.isDirectory(folder)) {
+      return List.of();
+    }
+    try (Stream<Path> children = Files.list(folder)) {
+      return children.filter(Files::isDirectory).toList();
+    }
+  }
+}

@@ -1,0 +1,193 @@
+package dev.faultlab.shard;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.faultlab.effect.Effect;
+import dev.faultlab.effect.Effects;
+import dev.faultlab.effect.Estimate;
+import dev.faultlab.effect.Measurement;
+import dev.faultlab.lab.Lab;
+import dev.faultlab.lab.LabReader;
+import dev.faultlab.lab.Metric;
+import dev.faultlab.lab.Variant;
+import dev.faultlab.plan.Cell;
+import dev.faultlab.plan.Choices;
+import dev.faultlab.plan.Plan;
+import dev.faultlab.plan.Planner;
+import dev.faultlab.plan.Side;
+import dev.faultlab.point.Point;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * What holds of every split of every plan: of each lab in both forms, and of some of its variants.
+ */
+class SplitTest {
+  private static final LabReader LABS = new LabReader(List.of(Path.of("../../labs")));
+
+  private static final List<Plan> PLANS = everyPlan();
+
+  /** Those of each plan: to make them takes longer than to look at them. */
+  private static final Map<Plan, List<Split>> SPLITS = new IdentityHashMap<>();
+
+  static List<Plan> plans() {
+    return PLANS;
+  }
+
+  private static List<Plan> everyPlan() {
+    Random random = new Random(11);
+    List<Plan> plans = new ArrayList<>();
+    for (String name : LABS.names()) {
+      Lab lab = LABS.read(name);
+      for (boolean quick : new boolean[] {true, false}) {
+        plans.add(new Planner(lab).plan(new Choices(Map.of(), List.of(), quick)));
+      }
+      for (int i = 0; i < 3; i++) {
+        List<String> some =
+            lab.variants().stream().map(Variant::id).filter(v -> random.nextBoolean()).toList();
+        if (!some.isEmpty()) {
+          plans.add(new Planner(lab).plan(new Choices(Map.of(), some, false)));
+        }
+      }
+    }
+    return plans;
+  }
+
+  @ParameterizedTest
+  @MethodSource("plans")
+  void shardsPartitionThePointsAndTheirTrials(Plan plan) {
+    forEverySplit(
+        plan,
+        split -> {
+          assertThat(split.shards().stream().flatMap(shard -> shard.cells().stream()))
+              .containsExactlyInAnyOrderElementsOf(plan.cells());
+          assertThat(split.shards().stream().flatMap(shard -> shard.trials().stream()))
+              .containsExactlyInAnyOrderElementsOf(plan.trials());
+        });
+  }
+
+  @ParameterizedTest
+  @MethodSource("plans")
+  void noEffectHasItsSidesOnTwoMachines(Plan plan) {
+    List<Effect> effects = Effects.of(plan.lab().effects(), measured(plan), (a, b) -> true);
+    forEverySplit(
+        plan,
+        split -> {
+          Map<Point, Integer> at = machines(split);
+          assertThat(effects)
+              .allSatisfy(e -> assertThat(at.get(e.fault())).isEqualTo(at.get(e.control())));
+        });
+  }
+
+  @ParameterizedTest
+  @MethodSource("plans")
+  void whatHasAnotherSideInTheWholeHasOneOnItsMachine(Plan plan) {
+    Set<Side> alone = Set.copyOf(withoutOtherSide(plan.cells()));
+    forEverySplit(
+        plan,
+        split ->
+            assertThat(
+                    split.shards().stream()
+                        .flatMap(shard -> withoutOtherSide(shard.cells()).stream()))
+                .containsExactlyInAnyOrderElementsOf(alone));
+  }
+
+  @ParameterizedTest
+  @MethodSource("plans")
+  void trialsKeepTheOrderOfTheWhole(Plan plan) {
+    forEverySplit(
+        plan,
+        split ->
+            split
+                .shards()
+                .forEach(
+                    shard ->
+                        assertThat(plan.trials().stream().filter(shard.trials()::contains))
+                            .containsExactlyElementsOf(shard.trials())));
+  }
+
+  @ParameterizedTest
+  @MethodSource("plans")
+  void theLongestMachineHasAtMostItsFairShareAndOnePart(Plan plan) {
+    int longest =
+        finest(plan).shards().stream().mapToInt(part -> part.trials().size()).max().orElseThrow();
+    forEverySplit(
+        plan,
+        split ->
+            assertThat(split.shards())
+                .allSatisfy(
+                    shard ->
+                        assertThat(shard.trials().size())
+                            .isLessThanOrEqualTo(
+                                plan.trials().size() / split.shards().size() + longest)));
+  }
+
+  private interface Property {
+    void of(Split split);
+  }
+
+  private static void forEverySplit(Plan plan, Property property) {
+    splits(plan).forEach(property::of);
+  }
+
+  private static Split finest(Plan plan) {
+    return splits(plan).get(0);
+  }
+
+  private static List<Split> splits(Plan plan) {
+    return SPLITS.computeIfAbsent(plan, SplitTest::split);
+  }
+
+  private static List<Split> split(Plan plan) {
+    Stream<Split> coarser =
+        IntStream.of(1, 2, 3, 4, 7).mapToObj(n -> Split.of(plan, n, Effort.unknown()));
+    return Stream.concat(Stream.of(Split.finest(plan, Effort.unknown())), coarser).toList();
+  }
+
+  private static Map<Point, Integer> machines(Split split) {
+    Map<Point, Integer> machines = new HashMap<>();
+    for (int i = 0; i < split.shards().size(); i++) {
+      for (Cell cell : split.shards().get(i).cells()) {
+        machines.put(cell.point(), i);
+      }
+    }
+    return machines;
+  }
+
+  /** Every metric at every point, which is more than a run has. */
+  private static List<Measurement> measured(Plan plan) {
+    List<Measurement> all = new ArrayList<>();
+    for (Metric metric : plan.lab().metrics()) {
+      for (Cell cell : plan.cells()) {
+        all.add(
+            new Measurement(
+                cell.point(),
+                metric.id(),
+                "",
+                Map.of(),
+                "",
+                false,
+                List.of(1.0),
+                new Estimate(1, 1, 1, 1)));
+      }
+    }
+    return all;
+  }
+
+  /** As the judge of a run finds them. */
+  private static List<Side> withoutOtherSide(Collection<Cell> cells) {
+    List<Side> claims = cells.stream().flatMap(c -> Side.of(c).stream()).toList();
+    return claims.stream().filter(c -> claims.stream().noneMatch(o -> o.opposes(c))).toList();
+  }
+}

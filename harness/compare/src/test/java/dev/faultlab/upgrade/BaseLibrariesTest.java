@@ -1,0 +1,55 @@
+package dev.faultlab.upgrade;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.faultlab.lab.Lab;
+import dev.faultlab.lab.LabReader;
+import dev.faultlab.point.Value;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+/** An upgrade that changes two things says so. */
+class BaseLibrariesTest {
+  private static final Lab CHARSET = new LabReader(List.of(Path.of("../../labs"))).read("charset");
+  private static final Upgrade UPGRADE =
+      new Upgrade(
+          Map.of("jdk", Value.of(8)),
+          List.of(Map.of("jdk", Value.of(17)), Map.of("jdk", Value.of(25))),
+          true,
+          0.1,
+          List.of(),
+          Optional.empty());
+  private static final Scope SCOPE =
+      new ScopePlanner(UPGRADE, CHARSET, Optional.empty(), Set.of()).scope().orElseThrow();
+
+  private static final Map<String, Map<String, String>> IMAGES =
+      Map.of(
+          "jre:JDK=8",
+          Map.of("libc6", "2.41", "apt", "3.0", "libgcc", "14", "openjdk-8", "8u", "tar", "1"),
+          "jre:JDK=17",
+          Map.of("libc6", "2.36", "apt", "2.6", "libgcc", "12", "openjdk-17", "17.0", "tar", "1"),
+          "jre:JDK=25",
+          Map.of("libc6", "2.41", "apt", "3.0", "libgcc", "14", "openjdk-25", "25.0", "tar", "1"));
+
+  @Test
+  void whatBothImagesHaveInOtherVersionsIsTold() {
+    assertThat(new BaseLibraries(IMAGES::get).of(UPGRADE, SCOPE))
+        .containsExactly(
+            new Difference(
+                "charset",
+                0,
+                "packages in JRE_IMAGE",
+                "libc6 2.41, libgcc 14, apt 3.0",
+                "libc6 2.36, libgcc 12, apt 2.6",
+                false));
+  }
+
+  @Test
+  void anImageThatDoesNotSayWhatItHoldsChangesNothing() {
+    assertThat(new BaseLibraries(role -> Map.of()).of(UPGRADE, SCOPE)).isEmpty();
+  }
+}

@@ -1,0 +1,196 @@
+package dev.faultlab.upgrade;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.faultlab.lab.Lab;
+import dev.faultlab.lab.LabReader;
+import dev.faultlab.point.Point;
+import dev.faultlab.point.Value;
+import dev.faultlab.result.RunResult;
+import dev.faultlab.verdict.Obstacle;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What became of a signature, for everything that the two sides can show. */
+class RowsTest {
+  private static final Lab CHARSET = new LabReader(List.of(Path.of("../../labs"))).read("charset");
+  private static final Upgrade UPGRADE =
+      new Upgrade(
+          Map.of("jdk", Value.of(8)),
+          List.of(Map.of("jdk", Value.of(17))),
+          true,
+          0.1,
+          List.of(),
+          Optional.empty());
+  private static final Scope SCOPE =
+      new ScopePlanner(UPGRADE, CHARSET, Optional.empty(), Set.of()).scope().orElseThrow();
+
+  /** A point of each of the lab's signatures, where the fault is shown and where it is not. */
+  private static final Set<String> FAULTY = Set.of("by-name", "crowded-jars");
+
+  private static final Set<String> HEALTHY = Set.of("kept", "crowded-kept");
+
+  /** A letter a trial, see {@link InventedRun}; ! for a stack that does not start. */
+  @ParameterizedTest
+  @CsvSource({
+    "AA, PP, APPEARED",
+    "AA, AP, APPEARED",
+    "AA, PU, APPEARED",
+    "PP, AA, GONE",
+    "PP, PP, STILL_THERE",
+    "PP, PA, STILL_THERE",
+    "PA, PP, STILL_THERE",
+    "PP, PU, STILL_THERE",
+    "AA, AA, STILL_ABSENT",
+    "AA, BB, CHANGED_REASON",
+    "PP, QQ, CHANGED_REASON",
+    "PA, AA, CANNOT_TELL",
+    "PU, AA, CANNOT_TELL",
+    "AU, AA, CANNOT_TELL",
+    "AU, PP, CANNOT_TELL",
+    "AA, AU, CANNOT_TELL",
+    "UU, UU, CANNOT_TELL",
+    "AA, '', CANNOT_TELL",
+    "'', AA, CANNOT_TELL",
+    "AA, !, DOES_NOT_START",
+    "PP, !, DOES_NOT_START",
+    "!, AA, CANNOT_TELL",
+    "!, PP, CANNOT_TELL",
+    "!, !, CANNOT_TELL",
+  })
+  void everyPairOfSidesHasItsChange(String before, String after, Change change) {
+    Held held = Rows.compare(side(8, before), side(17, after), true);
+    assertThat(held.change()).isEqualTo(change);
+    assertThat(held.reason()).isNotBlank();
+  }
+
+  /** Also X for a trial in which it crashed, F for one that failed for a reason of anybody's. */
+  @ParameterizedTest
+  @CsvSource({
+    "AA, XX, CRASHES",
+    "PP, XX, CRASHES",
+    "AA, X, CRASHES",
+    "AA, XA, CANNOT_TELL",
+    "AA, XF, CANNOT_TELL",
+    "AA, FF, CANNOT_TELL",
+    "AX, XX, CANNOT_TELL",
+    "AF, XX, CANNOT_TELL",
+    "XX, XX, CANNOT_TELL",
+  })
+  void aCrashIsAFindingWhereEachTrialHasItAndNoneBefore(
+      String before, String after, Change change) {
+    RunResult run =
+        new InventedRun(SCOPE.plan())
+            .seeing(
+                (point, signature) ->
+                    !point.variant().equals("one-name") ? "PP" : is(point, 8) ? before : after)
+            .result();
+    Held held =
+        new Rows(SCOPE, run)
+            .all().stream()
+                .filter(row -> row.variant().equals("one-name"))
+                .findFirst()
+                .orElseThrow()
+                .candidates()
+                .get(0);
+    assertThat(held.change()).isEqualTo(change);
+    if (change == Change.CRASHES) {
+      assertThat(held.reason()).contains("SIGSEGV");
+    }
+  }
+
+  @Test
+  void absentOnBothSidesProvesNothingWhereTheFaultIsNowhereSeen() {
+    RunResult blind = new InventedRun(SCOPE.plan()).result();
+    assertThat(changes(blind)).containsOnly(Change.CANNOT_TELL);
+    assertThat(new Rows(SCOPE, blind).all().get(0).candidates().get(0).reason())
+        .contains("no point of this run shows the fault");
+
+    RunResult seen =
+        new InventedRun(SCOPE.plan())
+            .seeing((point, signature) -> FAULTY.contains(point.variant()) ? "PP" : "AA")
+            .result();
+    assertThat(changes(seen)).containsOnly(Change.STILL_THERE, Change.STILL_ABSENT);
+  }
+
+  @Test
+  void expectationsDoNotMatter() {
+    // Everything the other way round than the lab expects it, on both sides.
+    RunResult run =
+        new InventedRun(SCOPE.plan())
+            .seeing((point, signature) -> HEALTHY.contains(point.variant()) ? "PP" : "AA")
+            .result();
+    assertThat(changes(run)).containsOnly(Change.STILL_THERE, Change.STILL_ABSENT);
+  }
+
+  @Test
+  void anObstacleOfTheRunLeavesEverythingOpen() {
+    RunResult run =
+        new InventedRun(SCOPE.plan())
+            .asExpected()
+            .meeting(Obstacle.Kind.CALIBRATION, "delay", "delay: 14 ms, 10 set")
+            .result();
+    assertThat(changes(run)).containsOnly(Change.CANNOT_TELL);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {8, 17})
+  void anObstacleOnAStackOfEitherSideLeavesOnlyThatOpen(int jdk) {
+    RunResult expected = new InventedRun(SCOPE.plan()).asExpected().result();
+    String stack = expected.stackOf(point(jdk)).orElseThrow().name();
+    RunResult run =
+        new InventedRun(SCOPE.plan())
+            .asExpected()
+            .meeting(Obstacle.Kind.EVIDENCE, stack, "it does not say what ran")
+            .result();
+    for (Row row : new Rows(SCOPE, run).all()) {
+      boolean there =
+          Stream.of(row.before(), row.candidates().get(0).side())
+              .anyMatch(
+                  side ->
+                      run.stackOf(side.orElseThrow().point()).orElseThrow().name().equals(stack));
+      assertThat(row.candidates().get(0).change() == Change.CANNOT_TELL).isEqualTo(there);
+    }
+  }
+
+  @Test
+  void aMetricThatCannotBeReadTouchesNoSignature() {
+    RunResult run =
+        new InventedRun(SCOPE.plan())
+            .asExpected()
+            .meeting(Obstacle.Kind.READING, "", "a metric cannot be read")
+            .result();
+    assertThat(changes(run)).doesNotContain(Change.CANNOT_TELL);
+  }
+
+  private static Side side(int jdk, String letters) {
+    return letters.equals("!")
+        ? Side.of(point(jdk), List.of(), Optional.of("service charset ended with status 1"))
+        : Side.of(point(jdk), InventedRun.seen(letters), Optional.empty());
+  }
+
+  private static List<Change> changes(RunResult run) {
+    return new Rows(SCOPE, run)
+        .all().stream().map(row -> row.candidates().get(0).change()).toList();
+  }
+
+  private static Point point(int jdk) {
+    return SCOPE.plan().cells().stream()
+        .map(cell -> cell.point())
+        .filter(p -> p.variant().equals("one-name") && is(p, jdk))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  private static boolean is(Point point, int jdk) {
+    return point.on("jdk").equals(Optional.of(Value.of(jdk)));
+  }
+}

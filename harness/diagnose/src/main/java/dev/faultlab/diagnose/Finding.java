@@ -1,0 +1,54 @@
+package dev.faultlab.diagnose;
+
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A fault seen in a capture.
+ *
+ * @param subject what has it: a server, or a client and a name
+ * @param where the subject with frames, as a sentence
+ * @param frames the frames to look at first, 1-based as in Wireshark
+ * @param filter a display filter of Wireshark's that shows the traffic it is about
+ * @param why the facts that it rests on
+ * @param not look-alikes, and what tells them apart here
+ * @param remedy what to do
+ * @param lab the lab that shows the fault and its cure, where there is one
+ */
+public record Finding(
+    FindingId id,
+    Confidence confidence,
+    String subject,
+    String where,
+    List<Long> frames,
+    String filter,
+    String why,
+    String not,
+    String remedy,
+    Optional<LabFault> lab) {
+
+  public Finding {
+    frames = List.copyOf(frames);
+  }
+
+  /** The same where the capture holds several virtual networks, which may share addresses. */
+  Finding acrossNetworks(int networks) {
+    if (confidence == Confidence.LIKELY) {
+      return this;
+    }
+    String doubt =
+        " What speaks against it: the capture holds "
+            + networks
+            + " virtual networks, and two machines in different ones may have the same address.";
+    return new Finding(
+        id, Confidence.LIKELY, subject, where, frames, filter, why, not + doubt, remedy, lab);
+  }
+
+  /** How sure a finding is. There is nothing below likely: a false alarm is worse than silence. */
+  public enum Confidence {
+    /** The packets leave no other reading. */
+    CERTAIN,
+    /** Another reading exists and is less plausible; {@link Finding#not()} names it. */
+    LIKELY
+  }
+}

@@ -1,0 +1,67 @@
+package dev.faultlab.diagnose;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.faultlab.capture.CaptureReader;
+import dev.faultlab.capture.Captures;
+import dev.faultlab.capture.End;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What diagnose says about captures of real programs and kernels. */
+class RealCapturesTest {
+
+  @Test
+  void everyCaptureOfOurOwnHasItsExpectation() {
+    List<String> listed = Captures.expected().stream().map(Captures.Expected::capture).toList();
+    assertThat(Captures.files()).containsAll(listed);
+    assertThat(listed)
+        .containsAll(Captures.files().stream().filter(name -> !name.contains("/")).toList());
+  }
+
+  static List<Captures.Expected> expected() {
+    return Captures.expected();
+  }
+
+  @ParameterizedTest
+  @MethodSource("expected")
+  void findsWhatIsThereAndNothingElse(Captures.Expected expected) throws IOException {
+    try (CaptureReader reader = CaptureReader.open(expected.file())) {
+      Diagnosis diagnosis = Diagnose.run(reader);
+      assertThat(diagnosis.end()).isInstanceOf(End.Complete.class);
+      assertThat(diagnosis.findings())
+          .extracting(
+              each -> each.id().id() + ":" + each.confidence().name().toLowerCase(Locale.ROOT))
+          .containsExactlyInAnyOrderElementsOf(expected.findings());
+      assertThat(diagnosis.undecided())
+          .extracting(each -> each.id().id())
+          .containsExactlyInAnyOrderElementsOf(expected.undecided());
+    }
+  }
+
+  /** Each of these was found something in once: what would tell is not in the capture. */
+  @ParameterizedTest
+  @CsvSource({
+    "slow-server-late-answer-lost.pcap, lost-dns-reply",
+    "slow-server-ends-early.pcap, lost-dns-reply",
+    "glibc-lost-a-ends-early.pcap, lost-dns-reply",
+    "go-lost-reply-ends-early.pcap, lost-dns-reply",
+    "processes-answer-lost.pcap, lost-dns-reply",
+    "stampede-ends-early.pcap.gz, lookup-per-request",
+    "stampede-begins-late.pcap.gz, lookup-per-request"
+  })
+  void leavesUndecidedWhatADistortedCaptureCannotShow(String name, String id) throws IOException {
+    Path file = Captures.FOLDER.resolve("distorted").resolve(name);
+    try (CaptureReader reader = CaptureReader.open(file)) {
+      Diagnosis diagnosis = Diagnose.run(reader);
+      assertThat(diagnosis.findings()).isEmpty();
+      assertThat(diagnosis.undecided()).extracting(each -> each.id().id()).contains(id);
+    }
+  }
+}

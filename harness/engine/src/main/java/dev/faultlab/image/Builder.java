@@ -1,0 +1,155 @@
+package dev.faultlab.image;
+
+import dev.faultlab.files.Trees;
+import dev.faultlab.machine.Command;
+import dev.faultlab.machine.CommandResult;
+import dev.faultlab.machine.Commands;
+import dev.faultlab.machine.Progress;
+import dev.faultlab.machine.Workspace;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+
+/**
+ * Builds one image from its recipe: a Dockerfile, or a program called {@code build} where no image
+ * exists yet to build on.
+ */
+final class Builder {
+  /** A kernel takes 15 minutes on two cores; three times that is stuck. */
+  private static final Duration LIMIT = Duration.ofMinutes(45);
+
+  /** Package registries have bad minutes, in bursts of one or two. */
+  private static final int ATTEMPTS = 3;
+
+  static final List<String> PROXY_VARIABLES =
+      List.of("HTTP_PROXY", "HTTPS_PROXY", "NO_PROXY", "http_proxy", "https_proxy", "no_proxy");
+
+  private final Workspace workspace;
+  private final Commands commands;
+  private final Engine engine;
+  private final Progress progress;
+  private final Map<String, String> environment;
+  private final Path certificates;
+  private final Duration pause;
+
+  /**
+   * @param certificates folder of the host's extra CA certificates; may not exist
+   * @param pause before a build is tried again after a registry failed
+   */
+  Builder(
+      Workspace workspace,
+      Commands commands,
+      Progress progress,
+      Map<String, String> environment,
+      Path certificates,
+      Duration pause) {
+    this.workspace = workspace;
+    this.commands = commands;
+    this.engine = new Engine(commands);
+    this.progress = progress;
+    this.environment = Map.copyOf(environment);
+    this.certificates = certificates;
+    this.pause = pause;
+  }
+
+  /**
+   * Leaves an image called {@code tag} in the engine.
+   *
+   * @param parents build argument to the name of the image that it stands for
+   * @param onLine told what the build prints
+   * @throws UnreachableException when a package registry still failed at the last attempt
+   * @throws ImageException with the last lines of the build when it fails otherwise
+   */
+  void build(
+      ImageRequest request, String tag, Map<String, String> parents, Consumer<String> onLine) {
+    Path log = workspace.cache().directory("logs").resolve(tag.replaceAll("[/:]", "-") + ".log");
+    for (int attempt = 1; ; attempt++) {
+      CommandResult result = attempt(request, tag, parents, onLine);
+      write(log, result);
+      if (result.ok()) {
+        engine.removeStages(result.out());
+        return;
+      }
+      String said = result.out() + result.err();
+      if (attempt < ATTEMPTS && Trouble.pruned(said)) {
+        progress.say("Somebody pruned images under the build; building on.");
+        continue;
+      }
+      if (attempt == ATTEMPTS || !Trouble.passing(said)) {
+        String why =
+            "building %s failed (status %d). The end of %s:%n%s"
+                .formatted(request.title(), result.status(), log, result.tail(15));
+        throw Trouble.passing(said) ? new UnreachableException(why) : new ImageException(why);
+      }
+      progress.say(
+          "A package registry failed while building %s; trying again in %d s (%d of %d): %s"
+              .formatted(
+                  request.title(), pause.toSeconds(), attempt + 1, ATTEMPTS, result.tail(1)));
+      pause();
+    }
+  }
+
+  private CommandResult attempt(
+      ImageRequest request, String tag, Map<String, String> parents, Consumer<String> onLine) {
+    Path recipe = workspace.root().resolve(request.role().recipe());
+    Map<String, String> arguments = new TreeMap<>(request.buildArguments());
+    arguments.putAll(parents);
+    handOn(request.role().environment(), arguments);
+    if (Files.isExecutable(recipe.resolve("build"))) {
+      Command program = Command.of(recipe.resolve("build").toString(), tag).in(workspace.root());
+      for (Map.Entry<String, String> argument : arguments.entrySet()) {
+        program = program.with(argument.getKey(), argument.getValue());
+      }
+      return commands.run(program.within(LIMIT).telling(onLine));
+    }
+    handOn(PROXY_VARIABLES, arguments);
+    if (request.role().carry().isEmpty()) {
+      return engine.build(tag, recipe, arguments, LIMIT, onLine);
+    }
+    Path context = workspace.cache().directory("contexts").resolve(tag.replaceAll("[/:]", "-"));
+    try {
+      Trees.delete(context);
+      Trees.copy(recipe, context);
+      for (String carried : request.role().carry()) {
+        // There even when the host has no certificates: COPY fails on a folder that does not exist.
+        Trees.copy(Carried.from(carried, workspace.root(), certificates), context.resolve(carried));
+      }
+      return engine.build(tag, context, arguments, LIMIT, onLine);
+    } finally {
+      Trees.delete(context);
+    }
+  }
+
+  private void handOn(List<String> variables, Map<String, String> arguments) {
+    for (String variable : variables) {
+      String value = environment.getOrDefault(variable, "");
+      if (!value.isEmpty()) {
+        arguments.put(variable, value);
+      }
+    }
+  }
+
+  private void pause() {
+    try {
+      // Nothing tells us when a registry is back.
+      Thread.sleep(pause.toMillis());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new ImageException("interrupted while waiting for a package registry", e);
+    }
+  }
+
+  private static void write(Path log, CommandResult result) {
+    try {
+      Files.writeString(log, result.out() + result.err());
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot write " + log, e);
+    }
+  }
+}

@@ -1,0 +1,147 @@
+package dev.faultlab.image;
+
+import dev.faultlab.files.Trees;
+import dev.faultlab.machine.Leftover;
+import dev.faultlab.machine.Uses;
+import dev.faultlab.machine.Workspace;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * Finds the images and archives that today's recipes would not make any more. An image is today's
+ * when what it was asked for by, asked again, gives its very name. Who shares the engine and not
+ * the cache has images in it whose asking is not known here; those stay. Of such an archive, which
+ * is in the cache, only the defaults are tried.
+ */
+public final class OldImages {
+  private final Workspace workspace;
+  private final Roles roles;
+  private final Engine engine;
+  private final RecipeKey keys;
+  private final Uses uses;
+
+  OldImages(Workspace workspace, Roles roles, Engine engine, RecipeKey keys) {
+    this.workspace = workspace;
+    this.roles = roles;
+    this.engine = engine;
+    this.keys = keys;
+    this.uses = new Uses(workspace.cache());
+  }
+
+  /**
+   * What was found.
+   *
+   * @param leftovers in the order of their names
+   * @param staying ids of all images here that are not among them
+   */
+  public record Found(List<Leftover> leftovers, Set<String> staying) {}
+
+  /**
+   * @param occupied what no sweep may touch
+   * @param since what was used after this stays, whatever its recipe: other clones may have made it
+   * @throws ImageException when the engine does not answer
+   */
+  public Found find(Occupied occupied, Instant since) {
+    Set<String> defaults = defaults();
+    Map<String, String> staying = engine.images();
+    Map<String, String> ours = new HashMap<>(staying);
+    ours.keySet().removeIf(name -> !name.startsWith("faultlab/"));
+    List<Leftover> leftovers = new ArrayList<>();
+    for (Engine.Listed image : engine.details(ours)) {
+      Optional<Instant> noted = uses.last(image.name());
+      if (noted.isEmpty()) {
+        continue; // another user of this engine has made it, who may need it in a moment
+      }
+      Instant last = noted.get();
+      boolean held = occupied.image(image.id()) || occupied.image(image.name());
+      if (!last.isAfter(since) && !held && !current(image.name(), defaults)) {
+        String what = "image " + image.name();
+        leftovers.add(new Leftover(what, image.bytes(), last, () -> remove(image.name())));
+        staying.remove(image.name());
+      }
+    }
+    for (Path file : list("images")) {
+      Instant last = uses.last(useOf(file)).orElse(modified(file));
+      if (!last.isAfter(since) && !currentArchive(file, defaults)) {
+        leftovers.add(leftover("archive " + file.getFileName(), file, last));
+      }
+    }
+    for (Path context : list("contexts")) {
+      Instant last = modified(context);
+      if (!last.isAfter(since)) {
+        leftovers.add(leftover("context " + context.getFileName(), context, last));
+      }
+    }
+    return new Found(leftovers, Set.copyOf(staying.values()));
+  }
+
+  private void remove(String name) {
+    engine.remove(name);
+    uses.forget(name);
+  }
+
+  private static Leftover leftover(String what, Path path, Instant last) {
+    return new Leftover(what, Trees.size(path), last, () -> Trees.delete(path));
+  }
+
+  private boolean current(String name, Set<String> defaults) {
+    return defaults.contains(name) || today(name).filter(name::equals).isPresent();
+  }
+
+  private boolean currentArchive(Path file, Set<String> defaults) {
+    return Stream.concat(today(useOf(file)).stream(), defaults.stream())
+        .anyMatch(name -> Archive.fileName(name).equals(file.getFileName().toString()));
+  }
+
+  /** An image and its archive are used together. */
+  private static String useOf(Path archive) {
+    return archive.getFileName().toString().replaceFirst("\\.tar$", "");
+  }
+
+  /** The name that today's recipe gives to what was asked for. */
+  private Optional<String> today(String use) {
+    try {
+      return uses.asked(use).map(text -> ImageRequest.parse(roles, text)).map(keys::imageName);
+    } catch (ImageException e) {
+      return Optional.empty(); // the role, or the image that was named for it, is no more
+    }
+  }
+
+  private Set<String> defaults() {
+    return roles.names().stream()
+        .map(roles::get)
+        .flatMap(
+            role ->
+                Stream.concat(
+                    Stream.of(ImageRequest.of(role, Map.of())), Roles.defaults(role).stream()))
+        .map(keys::imageName)
+        .collect(Collectors.toSet());
+  }
+
+  private List<Path> list(String directory) {
+    try (Stream<Path> files = Files.list(workspace.cache().directory(directory))) {
+      return files.sorted().toList();
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot list the cache's " + directory, e);
+    }
+  }
+
+  private static Instant modified(Path path) {
+    try {
+      return Files.getLastModifiedTime(path).toInstant();
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot read " + path, e);
+    }
+  }
+}

@@ -1,0 +1,298 @@
+package dev.faultlab.run;
+
+import dev.faultlab.evidence.EvidenceFiles;
+import dev.faultlab.evidence.RunFolder;
+import dev.faultlab.files.Trees;
+import dev.faultlab.kernel.GuestStart;
+import dev.faultlab.lab.Declaration;
+import dev.faultlab.lab.Lab;
+import dev.faultlab.plan.Cell;
+import dev.faultlab.plan.Plan;
+import dev.faultlab.plan.PlannedTrial;
+import dev.faultlab.plan.Planner;
+import dev.faultlab.plan.StackSpec;
+import dev.faultlab.plan.Wave;
+import dev.faultlab.point.Point;
+import dev.faultlab.result.StoredRun;
+import dev.faultlab.run.Checkpoint.Done;
+import dev.faultlab.run.Checkpoint.Kept;
+import dev.faultlab.run.Checkpoint.Load;
+import dev.faultlab.stack.Owner;
+import dev.faultlab.stack.Owner.Life;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/**
+ * A run that broke off, to go on where it was: its complete trials are kept, the others are carried
+ * out. Only where everything is as it was; else its trials could not stand beside each other.
+ */
+public final class Resumption {
+  /** What a machine says of itself that is never twice the same, and decides nothing. */
+  private static final Set<String> PASSING = Set.of("load average", "memory");
+
+  private final StoredRun.Partial run;
+  private final Checkpoint checkpoint;
+  private final Plan plan;
+  private final List<Kept> whole;
+
+  private Resumption(StoredRun.Partial run, Checkpoint checkpoint, Plan plan, List<Kept> whole) {
+    this.run = run;
+    this.checkpoint = checkpoint;
+    this.plan = plan;
+    this.whole = whole;
+  }
+
+  /** Names the lab of a run that broke off. */
+  public static String lab(StoredRun.Partial run) throws IOException {
+    return checkpoint(run).asked().lab();
+  }
+
+  /**
+   * What is left to do.
+   *
+   * @param lab as it is declared today
+   * @param ended whether somebody who knows says that the run has ended, where it cannot be seen
+   * @throws CannotResume when the run goes on still, or may, has left nothing to go on with, met
+   *     something that a second try would hide, or its lab is another one now
+   */
+  public static Resumption of(StoredRun.Partial run, Lab lab, boolean ended) throws IOException {
+    Checkpoint checkpoint = checkpoint(run);
+    Checkpoint.Asked asked = checkpoint.asked();
+    requireDead(run, ended);
+    if (!asked.declaration().equals(Declaration.digest(lab.folder()))) {
+      throw new CannotResume(
+          "run " + run.id() + ": lab " + lab.name() + " has been changed since it broke off");
+    }
+    if (!checkpoint.done().obstacles().isEmpty()) {
+      throw new CannotResume(
+          String.format(
+              "run %s could come to no verdict any more, because of what it met before it broke off:"
+                  + " %s",
+              run.id(), checkpoint.done().obstacles().get(0).message()));
+    }
+    List<Kept> whole = new ArrayList<>();
+    for (Kept trial : checkpoint.done().trials()) {
+      if (EvidenceFiles.sizes(run.folder().resolve(trial.trial().folder())).equals(trial.files())) {
+        whole.add(trial);
+      }
+    }
+    return new Resumption(run, checkpoint, plan(lab, asked), whole);
+  }
+
+  private static Checkpoint checkpoint(StoredRun.Partial run) throws IOException {
+    if (!Files.exists(run.folder().resolve(Checkpoint.FILE))) {
+      throw new CannotResume(
+          "run " + run.id() + " broke off before there was anything to go on with; run it anew");
+    }
+    try {
+      return Checkpoint.read(run.folder());
+    } catch (IOException e) {
+      throw new CannotResume(
+          run.folder().resolve(Checkpoint.FILE)
+              + " cannot be read: "
+              + String.valueOf(e.getMessage()).lines().findFirst().orElse(""));
+    }
+  }
+
+  private static void requireDead(StoredRun.Partial run, boolean ended) {
+    Optional<Owner> last = RunFolder.lastOwner(run.why()).flatMap(Owner::parse);
+    if (last.isEmpty() || last.get().equals(Owner.current())) {
+      return;
+    }
+    Owner owner = last.get();
+    // One that was interrupted has said itself that it ends.
+    boolean hidden = RunFolder.owner(run.why()).isPresent() && owner.life(true) == Life.HIDDEN;
+    if (owner.life(true) == Life.RUNS) {
+      throw new CannotResume("run " + run.id() + " still goes on, in process " + owner.pid());
+    }
+    if (hidden && !ended) {
+      throw new CannotResume(
+          String.format(
+              "run %s was carried out by process %d in another container or of another user, and"
+                  + " it cannot be seen from here whether it still does; if it has ended:"
+                  + " ./faultlab resume --ended %s",
+              run.id(), owner.pid(), run.id()));
+    }
+  }
+
+  private static Plan plan(Lab lab, Checkpoint.Asked asked) {
+    Planner planner = new Planner(lab);
+    Map<Point, Cell> cells = new LinkedHashMap<>();
+    asked.points().forEach(p -> cells.put(p, planner.cell(p, asked.parameters(), asked.quick())));
+    List<PlannedTrial> trials =
+        asked.waves().stream().flatMap(List::stream).map(load -> trial(cells, load)).toList();
+    List<Set<Cell>> beside = new ArrayList<>();
+    for (Set<Point> points : asked.beside()) {
+      Set<Cell> together = new LinkedHashSet<>();
+      points.forEach(point -> together.add(cells.get(point)));
+      beside.add(together);
+    }
+    return new Plan(
+        lab,
+        asked.parameters(),
+        asked.quick(),
+        List.copyOf(cells.values()),
+        trials.stream().filter(trial -> !trial.witness()).toList(),
+        beside);
+  }
+
+  private static PlannedTrial trial(Map<Point, Cell> cells, Load load) {
+    return new PlannedTrial(cells.get(load.point()), load.index(), load.alone(), load.witness());
+  }
+
+  /** The whole run. */
+  public Plan plan() {
+    return plan;
+  }
+
+  /** How its guests start. */
+  public GuestStart guests() {
+    return checkpoint.asked().guests();
+  }
+
+  /** What still has to be done, in the waves of the whole, when it fits into the memory. */
+  public Division division(Map<String, String> environment) {
+    return Division.again(plan, waves(), environment);
+  }
+
+  private List<Wave> waves() {
+    Map<Point, Cell> cells = new LinkedHashMap<>();
+    plan.cells().forEach(cell -> cells.put(cell.point(), cell));
+    List<Wave> waves = new ArrayList<>();
+    for (List<Load> loads : checkpoint.asked().waves()) {
+      List<PlannedTrial> left =
+          loads.stream()
+              .filter(load -> whole.stream().noneMatch(kept -> load.isOf(kept.trial())))
+              .map(load -> trial(cells, load))
+              .toList();
+      if (!left.isEmpty()) {
+        Set<StackSpec> stacks = new LinkedHashSet<>();
+        left.forEach(trial -> stacks.add(trial.cell().stack()));
+        waves.add(new Wave(stacks, left, plan.mebibytes(stacks)));
+      }
+    }
+    return List.copyOf(waves);
+  }
+
+  /** For a person who waits. */
+  public String sentence() {
+    int all = checkpoint.asked().waves().stream().mapToInt(List::size).sum();
+    return String.format(
+        "run %s of lab %s goes on: %d of its %d trials are there",
+        run.id(), plan.lab().name(), whole.size(), all);
+  }
+
+  /**
+   * Refuses to go on elsewhere, or with something else.
+   *
+   * @param provenance of machine and program today
+   * @param images role to what fills it today
+   * @throws CannotResume naming the first that differs
+   */
+  public void require(Map<String, String> provenance, Map<String, ImageSource.Image> images) {
+    Map<String, String> now = new LinkedHashMap<>(provenance);
+    now.keySet().removeAll(PASSING);
+    now.forEach((what, value) -> same(what, checkpoint.asked().provenance(), value));
+    // Left out where nobody can tell, so what is not said now may be something else.
+    for (String source : List.of(Provenance.COMMIT, Provenance.CHANGES)) {
+      if (checkpoint.asked().provenance().containsKey(source)) {
+        same(source, checkpoint.asked().provenance(), now.getOrDefault(source, "not known"));
+      }
+    }
+    Checkpoint.origins(images)
+        .forEach((role, origin) -> same(role, checkpoint.asked().images(), origin));
+  }
+
+  private void same(String what, Map<String, String> then, String now) {
+    String before = then.getOrDefault(what, "not known");
+    if (!before.equals(now)) {
+      throw new CannotResume(
+          String.format(
+              "run %s cannot go on, %s: it was %s, now it is %s", run.id(), what, before, now));
+    }
+  }
+
+  /** Where the run is. */
+  public Path folder() {
+    return run.folder();
+  }
+
+  /**
+   * Makes the run this process's, and takes away what trials have left that were not carried out to
+   * their end.
+   *
+   * @throws CannotResume when somebody else has just begun with it
+   */
+  public RunFolder claim() throws IOException {
+    RunFolder folder = new RunFolder(run.folder());
+    try (FileChannel file =
+            FileChannel.open(run.folder().resolve(Checkpoint.FILE), StandardOpenOption.WRITE);
+        FileLock lock = file.tryLock()) {
+      if (lock == null
+          || !Files.readString(run.folder().resolve(RunFolder.PARTIAL)).strip().equals(run.why())) {
+        throw new CannotResume("run " + run.id() + " has just been gone on with by somebody else");
+      }
+      folder.begin(Owner.current().label());
+    } catch (OverlappingFileLockException e) {
+      throw new CannotResume("run " + run.id() + " has just been gone on with by somebody else");
+    }
+    clear(folder);
+    return folder;
+  }
+
+  /**
+   * Takes away the evidence of what will be done again. Stacks that had come up and stand in no
+   * checkpoint yet give their names, and so the folders of their calibrations, to others.
+   */
+  private void clear(RunFolder folder) throws IOException {
+    for (Wave wave : waves()) {
+      for (PlannedTrial trial : wave.trials()) {
+        Trees.delete(folder.trial(trial.cell().id(), trial.index()));
+      }
+    }
+    Set<Path> known = new HashSet<>();
+    whole.forEach(k -> known.add(folder.path().resolve(k.trial().folder()).getParent()));
+    checkpoint
+        .done()
+        .calibrations()
+        .forEach(c -> known.add(folder.calibration(c.id(), c.stack()).getParent()));
+    if (Files.isDirectory(folder.evidence())) {
+      try (Stream<Path> found = Files.list(folder.evidence())) {
+        found.filter(one -> !known.contains(one)).forEach(Trees::delete);
+      }
+    }
+  }
+
+  /** What there is, for who carries out the rest. */
+  public Checkpoint checkpoint() {
+    Done done = checkpoint.done();
+    List<String> resumed = new ArrayList<>(done.resumed());
+    resumed.add(
+        String.format("%s with %d trials, after: %s", Instant.now(), whole.size(), run.why()));
+    return checkpoint.with(
+        new Done(
+            done.startedAt(),
+            whole,
+            done.calibrations(),
+            done.stacks(),
+            done.started(),
+            done.obstacles(),
+            done.wallTime(),
+            resumed));
+  }
+}

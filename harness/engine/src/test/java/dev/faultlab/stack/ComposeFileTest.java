@@ -1,0 +1,97 @@
+package dev.faultlab.stack;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.faultlab.machine.LocalCommands;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Asks compose itself, which needs no engine to read a file. */
+class ComposeFileTest {
+  private static final StackIdentity IDENTITY =
+      new StackIdentity("run-1", "boot.7.1", "demo-1", "198.18.7");
+
+  @TempDir Path folder;
+
+  static List<Path> labs() throws IOException {
+    try (Stream<Path> folders = Files.list(Path.of("../..", "labs"))) {
+      return folders.filter(Files::isDirectory).sorted().toList();
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("labs")
+  void everyLabIsOneFolderThatKeepsTheRules(Path lab) throws InterruptedException {
+    String name = lab.getFileName().toString();
+    ComposeModel model = file(lab.resolve("compose.yaml")).read(name, IDENTITY, Map.of());
+
+    assertThat(model.problems()).isEmpty();
+    assertThat(model.names()).isNotEmpty();
+    assertThat(model.placeholders().values()).allMatch(v -> v.startsWith("198.18.7."));
+  }
+
+  @Test
+  void aLabLiesAnywhereAndNeedsNoProfile() throws IOException, InterruptedException {
+    Files.writeString(
+        folder.resolve("compose.yaml"),
+        """
+        services:
+          app:
+            image: ${APP_IMAGE:-nothing}
+            volumes: ["./program:/program:ro"]
+            environment: {COLOUR: "${COLOUR:-red}"}
+            expose: ["${PORT}"]
+            networks: {lab: {ipv4_address: "${FAULTLAB_NET}.10"}}
+        networks:
+          lab: {internal: true}
+        """);
+
+    ComposeModel model =
+        file(folder.resolve("compose.yaml")).read("any", IDENTITY, Map.of("PORT", "81"));
+
+    assertThat(model.placeholders()).containsEntry("endpoint:app", "198.18.7.10:81");
+    assertThat(model.problems()).first().asString().contains("service app has no label faultlab.");
+  }
+
+  /** {@code compose.yaml} includes all labs: one that is new must not meet the others there. */
+  @Test
+  void aNewLabKeepsTheRulesAloneAndAmongAllOthers() throws IOException, InterruptedException {
+    Path file = folder.resolve("compose.yaml");
+    String template = Files.readString(Path.of("new-lab/compose.yaml"));
+    Files.writeString(file, template.replace("@NAME@", "tiny"));
+    StringBuilder all = new StringBuilder("include:\n  - compose.yaml\n");
+    for (Path lab : labs()) {
+      all.append("  - ").append(lab.resolve("compose.yaml").toRealPath()).append('\n');
+    }
+    Path together = folder.resolve("together.yaml");
+    Files.writeString(together, all);
+
+    ComposeModel alone = file(file).read("tiny", IDENTITY, Map.of());
+    assertThat(alone.problems()).isEmpty();
+    assertThat(alone.names()).containsExactly("client-tiny", "names-tiny", "sniffer-tiny");
+    assertThat(file(together).read("tiny", IDENTITY, Map.of())).isEqualTo(alone);
+  }
+
+  @Test
+  void whatComposeCannotReadIsSaidInItsWords() throws IOException {
+    Files.writeString(folder.resolve("compose.yaml"), "services: {app: {imago: x}}");
+
+    assertThatThrownBy(() -> file(folder.resolve("compose.yaml")).read("any", IDENTITY, Map.of()))
+        .isInstanceOf(StackException.class)
+        .hasMessageContaining(folder.toString())
+        .hasMessageContaining("imago");
+  }
+
+  private static ComposeFile file(Path path) {
+    return new ComposeFile(path, new LocalCommands());
+  }
+}

@@ -1,0 +1,363 @@
+package dev.faultlab.plan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
+
+import dev.faultlab.effect.Effect;
+import dev.faultlab.lab.Lab;
+import dev.faultlab.lab.LabReader;
+import dev.faultlab.lab.Parameter.BadParameter;
+import dev.faultlab.point.Point;
+import dev.faultlab.point.Value;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+/** Plans the real lab dns-java, whose declaration exercises every feature of the planner. */
+class PlannerTest {
+  private final Lab lab = lab("dns-java");
+
+  @Test
+  void makesACellPerVariantAndPointWhereTheVariantExists() {
+    Plan plan = plan(Map.of("jdk", "17,25"), List.of("shared-name", "jep418-provider"));
+
+    assertThat(plan.cells())
+        .extracting(Cell::id)
+        .containsExactly("shared-name@jdk=17", "shared-name@jdk=25", "jep418-provider@jdk=25");
+  }
+
+  @Test
+  void sharesAStackBetweenCellsThatNeedTheSame() {
+    Plan plan = plan(Map.of("jdk", "17"), List.of("shared-name", "name-per-thread", "ttl-30"));
+
+    assertThat(plan.stacks()).hasSize(2);
+    assertThat(plan.stacks())
+        .allSatisfy(stack -> assertThat(stack.images()).containsEntry("JRE_IMAGE", "jre:JDK=17"));
+  }
+
+  @Test
+  void everyComponentThatHasAPartIsInThePoint() {
+    Plan plan = plan(Map.of("jdk", "17"), List.of("shared-name", "delays-serialised"));
+
+    assertThat(plan.cells().get(0).point())
+        .isEqualTo(
+            new Point("shared-name", Map.of("jdk", Value.of(17), "coredns", Value.of("1.15.0"))));
+    assertThat(plan.cells()).filteredOn(c -> c.point().on("delays").isPresent()).hasSize(4);
+  }
+
+  @Test
+  void aCandidateIsPutUnderEveryVariantAndSeenInItsName() {
+    Plan plan =
+        plan(Map.of("jdk", "17", "coredns", "1.15.0,1.16.0"), List.of("shared-name", "ttl-30"));
+
+    assertThat(plan.cells())
+        .extracting(Cell::id)
+        .containsExactly(
+            "shared-name@jdk=17",
+            "shared-name@jdk=17@coredns=1.16.0",
+            "ttl-30@jdk=17",
+            "ttl-30@jdk=17@coredns=1.16.0");
+    assertThat(plan(Map.of("jdk", "25"), List.of("lost-reply")).cells())
+        .extracting(Cell::id)
+        .containsExactly("lost-reply@jdk=25");
+  }
+
+  @Test
+  void aNameOfAnImageOrAFileMakesNoFolders() {
+    Plan plan = plan(Map.of("jdk", "image:registry.example/jre:25-vendor"), List.of("shared-name"));
+
+    assertThat(plan.cells().get(0).id())
+        .isEqualTo("shared-name@jdk=image:registry.example_jre:25-vendor");
+    assertThat(plan.cells().get(0).stack().images())
+        .containsEntry("JRE_IMAGE", "jre:JDK=image:registry.example/jre:25-vendor");
+  }
+
+  @Test
+  void aServiceOnDemandIsIdleWhereNoTrialOfTheStackNeedsIt() {
+    Plan service = plan(Map.of("jdk", "17"), List.of("shared-name"));
+    Plan near =
+        plan(Map.of("jdk", "17", "cure", "none,dnsmasq"), List.of("shared-name", "near-resolver"));
+    Plan bare = near.only(near.cells().stream().filter(this::asksDnsmasq).toList());
+
+    assertThat(idle(service)).containsExactly("resolver-dns-java", "near-dns-java");
+    assertThat(images(service)).containsKey("K6_IMAGE").doesNotContainKey("NEAR_RESOLVER_IMAGE");
+    // They share a stack: what one of them needs is there for all.
+    assertThat(idle(near)).containsExactly("resolver-dns-java");
+    assertThat(images(near)).containsKeys("K6_IMAGE", "NEAR_RESOLVER_IMAGE");
+    assertThat(idle(bare)).containsExactly("k6-dns-java", "resolver-dns-java");
+    assertThat(images(bare)).doesNotContainKey("K6_IMAGE").containsKey("NEAR_RESOLVER_IMAGE");
+    // A step runs in it at every cure; what counts is the points at which the declaration says so.
+    assertThat(idle(plan(Map.of("jdk", "17", "cure", "none"), List.of("near-resolver"))))
+        .containsExactly("k6-dns-java", "resolver-dns-java", "near-dns-java");
+    assertThat(idle(plan(Map.of("jdk", "17", "cure", "caching-resolver"), List.of("shared-name"))))
+        .containsExactly("near-dns-java");
+    assertThat(near.mebibytes(near.stacks()))
+        .isEqualTo(service.mebibytes(service.stacks()) + 50)
+        .isEqualTo(bare.mebibytes(bare.stacks()) + 200);
+  }
+
+  private boolean asksDnsmasq(Cell cell) {
+    return cell.point().on("cure").filter(Value.of("dnsmasq")::equals).isPresent();
+  }
+
+  private static Set<String> idle(Plan plan) {
+    return plan.idle(only(plan.stacks()));
+  }
+
+  private static Map<String, String> images(Plan plan) {
+    return plan.images(only(plan.stacks()));
+  }
+
+  private static StackSpec only(Set<StackSpec> stacks) {
+    assertThat(stacks).hasSize(1);
+    return stacks.iterator().next();
+  }
+
+  @Test
+  void aSettingThatMakesAVariantWhatItIsStays() {
+    Plan plan = new Planner(lab("dns-go")).plan(choices("netdns", "cgo", false));
+
+    assertThat(plan.cells())
+        .extracting(Cell::id)
+        .contains("record-ttl", "keep-alive-off@netdns=cgo")
+        .doesNotContain("record-ttl@netdns=cgo");
+    assertThat(plan.cells())
+        .filteredOn(cell -> cell.id().equals("record-ttl"))
+        .allSatisfy(cell -> assertThat(cell.point().on("netdns")).contains(Value.of("go")));
+  }
+
+  @Test
+  void aValueThatWouldChangeNothingIsRefused() {
+    Planner go = new Planner(lab("dns-go"));
+    Planner syncookie = new Planner(lab("syncookie"));
+
+    assertThatThrownBy(
+            () -> go.plan(choices("netdns", "cgo", false, "record-ttl", "keep-alive-off")))
+        .isInstanceOf(BadParameter.class)
+        .hasMessageContaining("--netdns cgo: 'record-ttl' is run at go whatever is typed;")
+        .hasMessageContaining("these variants take it: ")
+        .hasMessageContaining("keep-alive-off")
+        .hasMessageNotContaining("record-ttl,");
+    assertThatThrownBy(() -> syncookie.plan(choices("delay", "1", false, "delayed")))
+        .hasMessageStartingWith("--delay 1: 'delayed' is run at 1,10 whatever is typed; these");
+    assertThatThrownBy(() -> new Planner(lab).plan(choices("delays", "5", true)))
+        .hasMessage(
+            "--delays 5: no variant of this run takes it; these variants take it: delays-serialised");
+    assertThatThrownBy(() -> new Planner(lab).plan(choices("delays", "5", false, "shared-name")))
+        .hasMessageContaining("no variant of this run takes it");
+  }
+
+  @Test
+  void aValueIsTakenWhereOneBlockOfTheVariantLeavesItOpenOrHasItAnyway() {
+    Planner go = new Planner(lab("dns-go"));
+    Planner syncookie = new Planner(lab("syncookie"));
+
+    assertThat(go.plan(choices("netdns", "go", false, "record-ttl")).cells()).isNotEmpty();
+    assertThat(syncookie.plan(choices("delay", "10,1", false, "delayed")).cells()).isNotEmpty();
+    assertThat(syncookie.plan(choices("listener", "v6", false, "cookies")).cells())
+        .extracting(Cell::id)
+        .contains("cookies@kernel=fixed@listener=v6");
+    assertThat(new Planner(lab).plan(choices("delays", "5", true, "delays-serialised")).cells())
+        .hasSize(2);
+    assertThat(
+            new Planner(lab)
+                .plan(choices("delays", "5", false, "shared-name", "delays-serialised"))
+                .cells())
+        .extracting(cell -> cell.point().variant())
+        .contains("shared-name", "delays-serialised");
+  }
+
+  private static Choices choices(String axis, String typed, boolean quick, String... variants) {
+    return new Choices(Map.of(axis, typed), List.of(variants), quick);
+  }
+
+  private static Lab lab(String name) {
+    return new LabReader(List.of(Path.of("../../labs"))).read(name);
+  }
+
+  @Test
+  void oneSetUpIsRunAtSeveralProductsOfValues() {
+    Lab syncookie = lab("syncookie");
+    Plan full = new Planner(syncookie).plan(new Choices(Map.of(), List.of("cookies"), false));
+    Plan quick = new Planner(syncookie).plan(new Choices(Map.of(), List.of("cookies"), true));
+
+    assertThat(full.cells()).hasSize(2 * 2 + 4);
+    assertThat(quick.cells())
+        .extracting(Cell::id)
+        .containsExactly("cookies@kernel=unfixed@listener=v4", "cookies@kernel=fixed@listener=v4");
+  }
+
+  @Test
+  void aPointOfAnEarlierRunIsPlannedAgain() {
+    for (Cell cell : plan(Map.of("jdk", "17,image:x"), List.of()).cells()) {
+      assertThat(new Planner(lab).cell(cell.point(), Map.of(), false).id()).isEqualTo(cell.id());
+    }
+    assertThatThrownBy(() -> new Planner(lab).cell(new Point("gone", Map.of()), Map.of(), false))
+        .isInstanceOf(BadParameter.class)
+        .hasMessageContaining("no variant 'gone'");
+  }
+
+  @Test
+  void interleavesTrialsAndChangesTheOrderFromRoundToRound() {
+    Plan plan = plan(Map.of("jdk", "17", "trials", "2"), List.of("shared-name", "ttl-30"));
+
+    assertThat(plan.trials())
+        .extracting(t -> t.cell().id() + "#" + t.index())
+        .containsExactly(
+            "shared-name@jdk=17#1", "ttl-30@jdk=17#1", "ttl-30@jdk=17#2", "shared-name@jdk=17#2");
+  }
+
+  @Test
+  void whatDecidesComesFirstInTheFirstRound() {
+    Plan plan = plan(Map.of(), List.of());
+    List<Cell> backwards = new ArrayList<>(plan.cells());
+    Collections.reverse(backwards);
+    List<Cell> first =
+        Planner.interleave(backwards, 1, 2, true).subList(0, backwards.size()).stream()
+            .map(PlannedTrial::cell)
+            .toList();
+    int judged = plan.judged().size();
+
+    assertThat(judged).isPositive().isLessThan(backwards.size());
+    assertThat(first).containsExactlyInAnyOrderElementsOf(backwards);
+    assertThat(first.subList(0, judged)).allMatch(Cell::judged);
+    assertThat(first.subList(judged, first.size())).noneMatch(Cell::judged);
+  }
+
+  @Test
+  void theShortFormMeasuresOnePairBehindWhatDecides() {
+    Plan plan = new Planner(lab).plan(new Choices(Map.of(), List.of(), true));
+    int decide = plan.cells().size();
+    List<PlannedTrial> measured = plan.trials().subList(decide, plan.trials().size());
+
+    assertThat(plan.trials().subList(0, decide))
+        .noneMatch(PlannedTrial::alone)
+        .extracting(PlannedTrial::cell)
+        .containsExactlyElementsOf(plan.cells());
+    assertThat(measured)
+        .hasSize(2 * Effect.MINIMUM_SAMPLES)
+        .allMatch(PlannedTrial::alone)
+        .extracting(trial -> trial.cell().id() + "#" + trial.index())
+        .startsWith("shared-name@jdk=17#2", "name-per-thread@jdk=17#2")
+        .endsWith("shared-name@jdk=17#6", "name-per-thread@jdk=17#6");
+  }
+
+  @Test
+  void aNumberOfTrialsThatIsAskedForIsThatOfAllPoints() {
+    Planner planner = new Planner(lab);
+    Plan two = planner.plan(new Choices(Map.of("trials", "2"), List.of(), true));
+    Plan five = planner.plan(new Choices(Map.of("trials", "5"), List.of(), true));
+
+    assertThat(two.cells()).allMatch(cell -> two.trials(cell) == 2);
+    assertThat(two.trials()).noneMatch(PlannedTrial::alone);
+    assertThat(five.cells()).allMatch(cell -> five.trials(cell) == 5);
+    assertThat(five.trials()).allMatch(PlannedTrial::alone);
+  }
+
+  @Test
+  void withoutItsControlAPointIsNotMeasuredInTheShortForm() {
+    Plan plan = new Planner(lab).plan(new Choices(Map.of(), List.of("shared-name"), true));
+    Plan full = plan(Map.of(), List.of());
+
+    assertThat(plan.trials()).noneMatch(PlannedTrial::alone);
+    assertThat(full.trials()).allMatch(PlannedTrial::alone);
+  }
+
+  @Test
+  void anExhibitRunsOnce() {
+    Plan plan = plan(Map.of("jdk", "17"), List.of("flame-one-thread", "shared-name"));
+
+    assertThat(plan.trials())
+        .filteredOn(t -> t.cell().variant().id().equals("flame-one-thread"))
+        .hasSize(1);
+    assertThat(plan.trials()).hasSize(1 + 5);
+  }
+
+  @Test
+  void quickTakesItsOwnDefaultsUnlessTheyAreGiven() {
+    Plan quick = new Planner(lab).plan(new Choices(Map.of("trials", "7"), List.of(), true));
+
+    assertThat(quick.parameters().get("jdk")).containsExactly(Value.of(17), Value.of(25));
+    assertThat(quick.parameters().get("trials")).containsExactly(Value.of(7));
+    assertThat(quick.cells()).noneMatch(c -> c.variant().id().equals("dnsjava"));
+  }
+
+  @Test
+  void fillsWhatAVariantSetsForItself() {
+    Plan plan = plan(Map.of("jdk", "17", "delays", "5"), List.of("delays-serialised"));
+
+    assertThat(plan.cells().get(0).settings())
+        .containsEntry("host", "backend.d5.lab")
+        .containsEntry("workers", "8");
+  }
+
+  @Test
+  void anAxisFillsWhatOtherVariantsSetThemselves() {
+    Plan plan = plan(Map.of("jdk", "17", "threads", "2,32"), List.of("threads"));
+
+    assertThat(plan.cells())
+        .extracting(Cell::id, cell -> cell.settings().get("workers"))
+        .containsExactly(
+            tuple("threads@jdk=17@threads=2", "2"), tuple("threads@jdk=17@threads=32", "32"));
+    assertThatThrownBy(() -> plan(Map.of("threads", "2"), List.of("eight-threads")))
+        .hasMessageContaining("--threads 2: no variant of this run takes it");
+  }
+
+  @Test
+  void everyPlanIsTheSameForTheSameChoices() {
+    Choices choices = new Choices(Map.of(), List.of(), false);
+    assertThat(new Planner(lab).plan(choices)).isEqualTo(new Planner(lab).plan(choices));
+    assertThat(
+            new HashSet<>(new Planner(lab).plan(choices).cells().stream().map(Cell::id).toList()))
+        .hasSameSizeAs(new Planner(lab).plan(choices).cells());
+  }
+
+  @Test
+  void refusesWhatDoesNotExist() {
+    assertThatThrownBy(() -> plan(Map.of("delays", "7"), List.of()))
+        .isInstanceOf(BadParameter.class)
+        .hasMessageContaining("--delays '7'");
+    assertThatThrownBy(() -> plan(Map.of(), List.of("shared-nam")))
+        .hasMessageContaining("no variant 'shared-nam'");
+    assertThatThrownBy(() -> plan(Map.of("color", "red"), List.of()))
+        .hasMessageContaining("no parameter 'color'");
+    assertThatThrownBy(() -> plan(Map.of("jdk", "17"), List.of("jep418-provider")))
+        .hasMessageContaining("nothing to run");
+  }
+
+  private Plan plan(Map<String, String> given, List<String> variants) {
+    return new Planner(lab).plan(new Choices(given, variants, false));
+  }
+
+  @Test
+  void anAxisOnWhichNothingIsAppliedIsNotInThePoint() {
+    Plan plan = plan(Map.of("jdk", "17", "cure", "none,ttl-1"), List.of("shared-name"));
+
+    assertThat(plan.cells())
+        .extracting(c -> c.point().on("cure"), c -> c.stack().variables().get("LOOKUP_CURE"))
+        .containsExactly(
+            tuple(Optional.empty(), "none"), tuple(Optional.of(Value.of("ttl-1")), "ttl-1"));
+    assertThat(plan(Map.of("cure", "none"), List.of("shared-name")).cells()).isNotEmpty();
+  }
+
+  @Test
+  void allAsksForWhateverEachVariantHas() {
+    Plan plan = plan(Map.of("cure", "all"), List.of("shared-name", "eight-threads-agent"));
+
+    assertThat(plan.cells())
+        .filteredOn(c -> c.point().variant().equals("shared-name"))
+        .hasSizeGreaterThan(4);
+    assertThat(plan.cells())
+        .filteredOn(c -> c.point().variant().equals("eight-threads-agent"))
+        .allSatisfy(c -> assertThat(c.point().on("cure")).contains(Value.of("agent-concurrent")));
+    assertThatThrownBy(() -> plan(Map.of("cure", "ttl-1"), List.of("eight-threads-agent")))
+        .hasMessageContaining("whatever is typed");
+  }
+}

@@ -1,0 +1,189 @@
+package dev.faultlab.plan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.faultlab.lab.EffectSpec;
+import dev.faultlab.lab.Expectation.Presence;
+import dev.faultlab.lab.Lab;
+import dev.faultlab.lab.LabReader;
+import dev.faultlab.point.Point;
+import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class WavesTest {
+  private static final LabReader LABS = new LabReader(List.of(Path.of("../../labs")));
+
+  private static Plan full(String lab) {
+    return new Planner(LABS.read(lab)).plan(new Choices(Map.of(), List.of(), false));
+  }
+
+  @Test
+  void aStackNeedsWhatItsServicesNeed() {
+    Plan plan = full("syncookie");
+    Plan larger =
+        new Planner(plan.lab()).plan(new Choices(Map.of("memory", "3072"), List.of(), false));
+
+    // Two of them have a second broker.
+    assertThat(plan.mebibytes(plan.stacks())).isEqualTo(10 * (1280 + 200 + 500 + 50) + 2 * 450);
+    assertThat(larger.mebibytes(larger.stacks())).isEqualTo(10 * (3072 + 200 + 500 + 50) + 2 * 450);
+  }
+
+  @Test
+  void whatFitsIsOneWaveAsItWasPlanned() {
+    Plan plan = full("syncookie");
+
+    assertThat(Waves.within(Integer.MAX_VALUE, plan))
+        .isEqualTo(Waves.together(plan))
+        .singleElement()
+        .satisfies(wave -> assertThat(wave.trials()).isEqualTo(plan.trials()));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "syncookie, 8192",
+    "syncookie, 6000",
+    "charset, 2048",
+    "dns-java, 4096",
+    "random, 8192"
+  })
+  void everyTrialIsCarriedOutOnceAndNoWaveNeedsMoreThanThereIs(String lab, int room) {
+    Plan plan = full(lab);
+    List<Wave> waves = Waves.within(room, plan);
+
+    assertThat(waves).hasSizeGreaterThan(1);
+    assertThat(waves).allSatisfy(wave -> assertThat(wave.mebibytes()).isBetween(1, room));
+    List<PlannedTrial> planned =
+        waves.stream().flatMap(wave -> wave.trials().stream()).filter(t -> own(plan, t)).toList();
+    assertThat(planned).containsExactlyInAnyOrderElementsOf(plan.trials());
+    List<PlannedTrial> all = waves.stream().flatMap(wave -> wave.trials().stream()).toList();
+    assertThat(new HashSet<>(all)).hasSameSizeAs(all);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "syncookie, 8192",
+    "syncookie, 6000",
+    "charset, 2048",
+    "dns-java, 4096",
+    "random, 8192"
+  })
+  void besideEachPointThatIsJudgedThereIsOneThatExpectsTheOpposite(String lab, int room) {
+    Plan plan = full(lab);
+    for (Wave wave : Waves.within(room, plan)) {
+      List<Side> sides =
+          wave.trials().stream().flatMap(trial -> Side.of(trial.cell()).stream()).toList();
+      for (PlannedTrial trial : wave.trials()) {
+        if (own(plan, trial)) {
+          assertThat(Side.of(trial.cell()).stream().filter(side -> isOpposed(side, plan)))
+              .allMatch(side -> sides.stream().anyMatch(side::opposes), trial.cell().id());
+        }
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"syncookie, 8192", "syncookie, 6000", "charset, 2048", "dns-java, 4096"})
+  void whatARatioIsMadeOfIsMeasuredInOneWave(String lab, int room) {
+    Plan plan = full(lab);
+    Map<Cell, Wave> wave =
+        Waves.within(room, plan).stream()
+            .flatMap(w -> w.trials().stream().filter(t -> own(plan, t)).map(t -> Map.entry(t, w)))
+            .collect(Collectors.toMap(e -> e.getKey().cell(), Map.Entry::getValue, (a, b) -> a));
+    int pairs = 0;
+    for (EffectSpec effect : plan.lab().effects()) {
+      for (Cell fault : plan.cells()) {
+        for (Cell control : plan.cells()) {
+          if (effect.sets(fault.point(), control.point())) {
+            pairs++;
+            assertThat(wave.get(fault)).as(fault.id()).isEqualTo(wave.get(control));
+          }
+        }
+      }
+    }
+    assertThat(pairs).isPositive();
+  }
+
+  @Test
+  void sidesOfAnUpgradeStayTogether() {
+    Lab lab = LABS.read("dns-java");
+    Planner planner = new Planner(lab);
+    List<Cell> cells =
+        planner.cells(
+            new Choices(
+                Map.of("jdk", "8,11,17,21", "coredns", "1.13.0,1.14.0,1.15.0"),
+                List.of("shared-name", "name-per-thread"),
+                false));
+    Plan apart = planner.plan(points(cells), new Choices(Map.of(), List.of(), false), List.of());
+    Set<Set<Point>> pairs =
+        cells.stream()
+            .collect(
+                Collectors.groupingBy(
+                    cell -> cell.point().without(Set.of("jdk")),
+                    Collectors.mapping(Cell::point, Collectors.toSet())))
+            .values()
+            .stream()
+            .collect(Collectors.toSet());
+    Plan beside = planner.plan(points(cells), new Choices(Map.of(), List.of(), false), pairs);
+    int room = 4 * apart.mebibytes(List.of(cells.get(0).stack()));
+
+    assertThat(Waves.within(room, beside))
+        .hasSize(3)
+        .allSatisfy(
+            wave -> assertThat(jdks(wave)).containsExactlyInAnyOrder("8", "11", "17", "21"));
+    assertThat(Waves.within(room, apart))
+        .anySatisfy(wave -> assertThat(jdks(wave)).hasSizeLessThan(4));
+  }
+
+  @Test
+  void aWitnessOfAnotherWaveHasATrialMoreInEach() {
+    Plan plan = full("syncookie");
+    List<PlannedTrial> extra =
+        Waves.within(6000, plan).stream()
+            .flatMap(wave -> wave.trials().stream())
+            .filter(trial -> !own(plan, trial))
+            .toList();
+
+    assertThat(extra).isNotEmpty();
+    assertThat(extra).extracting(PlannedTrial::index).first().isEqualTo(6);
+    assertThat(extra)
+        .allSatisfy(
+            trial ->
+                assertThat(Side.of(trial.cell())).anyMatch(s -> s.presence() == Presence.PRESENT));
+  }
+
+  @Test
+  void whatDoesNotFitIsRefusedWithWhatItNeeds() {
+    Plan plan = full("syncookie");
+
+    assertThatThrownBy(() -> Waves.within(2000, plan))
+        .isInstanceOf(Waves.DoesNotFit.class)
+        .hasMessageContaining("2 of its stacks")
+        .hasMessageContaining("2000 MiB are there");
+  }
+
+  private static boolean isOpposed(Side side, Plan plan) {
+    return plan.cells().stream().flatMap(c -> Side.of(c).stream()).anyMatch(side::opposes);
+  }
+
+  private static boolean own(Plan plan, PlannedTrial trial) {
+    return plan.trials().contains(trial);
+  }
+
+  private static List<Point> points(List<Cell> cells) {
+    return cells.stream().map(Cell::point).toList();
+  }
+
+  private static Set<String> jdks(Wave wave) {
+    return wave.stacks().stream()
+        .map(stack -> stack.images().get("JRE_IMAGE").replace("jre:JDK=", ""))
+        .collect(Collectors.toSet());
+  }
+}

@@ -1,0 +1,87 @@
+package dev.faultlab.result;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.networknt.schema.InputFormat;
+import com.networknt.schema.JsonSchema;
+import com.networknt.schema.JsonSchemaFactory;
+import com.networknt.schema.SpecVersion;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ResultJsonTest {
+  private final ResultJson json = new ResultJson();
+  private final JsonSchema schema =
+      JsonSchemaFactory.getInstance(SpecVersion.VersionFlag.V202012)
+          .getSchema(ResultJsonTest.class.getResourceAsStream("/schema/result.schema.json"));
+
+  @TempDir Path folder;
+
+  @Test
+  void whatIsWrittenSatisfiesTheSchema() {
+    assertThat(schema.validate(json.text(SampleRun.asExpected()), InputFormat.JSON)).isEmpty();
+    assertThat(schema.validate(json.text(SampleRun.inconclusive()), InputFormat.JSON)).isEmpty();
+  }
+
+  @Test
+  void theSchemaSeesAMissingAndAnUnknownField() {
+    String text = json.text(SampleRun.asExpected());
+    assertThat(schema.validate(text.replace("\"quick\"", "\"fast\""), InputFormat.JSON)).hasSize(2);
+    assertThat(
+            schema.validate(
+                text.replace("\"state\" : \"PRESENT\"", "\"state\" : \"MAYBE\""), InputFormat.JSON))
+        .isNotEmpty();
+  }
+
+  @Test
+  void whatIsReadBackIsWhatWasWritten() throws IOException {
+    Path file = Files.writeString(folder.resolve("result.json"), json.text(SampleRun.asExpected()));
+    assertThat(json.read(file)).isEqualTo(SampleRun.asExpected());
+  }
+
+  @Test
+  void fieldsKeepTheirOrder() {
+    Golden.check("result.json", json.text(SampleRun.contradicted()));
+  }
+
+  @Test
+  void refusesAnotherVersionByNumber() throws IOException {
+    assertThatThrownBy(() -> json.read(ofSchema("1")))
+        .isInstanceOf(IOException.class)
+        .hasMessageContaining("a result of schema 1; this faultlab reads 2: run the lab again")
+        .hasMessageNotContaining("\n");
+    assertThatThrownBy(() -> json.read(ofSchema("3")))
+        .hasMessageEndingWith("a result of schema 3; this faultlab reads 2");
+    assertThatThrownBy(() -> json.read(ofSchema("\"two\"")))
+        .hasMessageContaining("a result of schema (none said)");
+  }
+
+  @Test
+  void refusesATruncatedFileWithItsName() throws IOException {
+    String text = json.text(SampleRun.asExpected());
+    Path file = Files.writeString(folder.resolve("result.json"), text.substring(0, 3000));
+    assertThatThrownBy(() -> json.read(file))
+        .isInstanceOf(IOException.class)
+        .hasMessageContaining("result.json");
+    Path empty = Files.writeString(folder.resolve("empty.json"), "");
+    assertThatThrownBy(() -> json.read(empty)).hasMessageContaining("empty.json");
+  }
+
+  @Test
+  void refusesAMissingField() throws IOException {
+    Path file = Files.writeString(folder.resolve("result.json"), "{\"schema\": 2}");
+    assertThatThrownBy(() -> json.read(file))
+        .isInstanceOf(IOException.class)
+        .hasMessageContaining("result.json");
+  }
+
+  private Path ofSchema(String version) throws IOException {
+    String text = json.text(SampleRun.asExpected());
+    return Files.writeString(
+        folder.resolve("result.json"), text.replace("\"schema\" : 2", "\"schema\" : " + version));
+  }
+}

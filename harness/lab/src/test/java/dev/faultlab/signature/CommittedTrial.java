@@ -1,0 +1,89 @@
+package dev.faultlab.signature;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.faultlab.evidence.CaptureStats;
+import dev.faultlab.evidence.TrialEvidence;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * A trial of lab dns-java whose evidence is committed: what tcpdump said is read from the file that
+ * the harness's own script wrote, the addresses of the counters are those of lab.yaml.
+ *
+ * @param run folder that reports name files relative to
+ * @param folder of the evidence
+ * @param capture name of its capture file
+ */
+record CommittedTrial(Path run, Path folder, String capture) {
+  static final Path FOLDER = Path.of("../samples/captures/dns-java");
+
+  static CommittedTrial named(String name) {
+    return new CommittedTrial(FOLDER, FOLDER.resolve(name), "dns.pcap.gz");
+  }
+
+  /** What signature serialised-lookups says of it, asked as the harness asks. */
+  Observation observe() throws IOException {
+    return observe(said());
+  }
+
+  Observation observe(CaptureStats stats) throws IOException {
+    TrialEvidence evidence =
+        new TrialEvidence(
+            run, folder, "cell", 1, Map.of(), Optional.of(stats), Optional.empty(), "", 0);
+    return new Observer()
+        .observe(new Signatures().declared("serialised-lookups", inputs()), evidence);
+  }
+
+  CaptureStats said() throws IOException {
+    String said = Files.readString(folder.resolve("tcpdump.txt"));
+    return new CaptureStats(
+        capture,
+        number(said, "(\\d+) packets? captured"),
+        number(said, "(\\d+) packets? received"),
+        number(said, "(\\d+) packets? dropped"),
+        said.contains("complete=true"));
+  }
+
+  private static long number(String said, String pattern) {
+    Matcher matcher = Pattern.compile(pattern).matcher(said);
+    if (!matcher.find()) {
+      throw new IllegalStateException("nothing like '" + pattern + "' in: " + said);
+    }
+    return Long.parseLong(matcher.group(1));
+  }
+
+  private Map<String, String> inputs() throws IOException {
+    Map<String, String> inputs = new HashMap<>(Map.of("capture", capture));
+    Path bare = folder.resolve("bare.json");
+    if (Files.exists(bare)) {
+      inputs.put("host", new ObjectMapper().readTree(bare.toFile()).get("host").asText());
+      inputs.put("calls", "bare.json#/runs/0/lookups");
+      inputs.put("asked", "bare.json#/runs/0/lookups");
+      inputs.put("failed", "bare.json#/runs/0/errors");
+      inputs.put("asking", "bare.json#/runs/0/maxConcurrentCallers");
+      inputs.put("asking-one-name", "bare.json#/runs/0/maxConcurrentCallersOfOneName");
+    } else {
+      String name = folder.getFileName().toString();
+      String lookups = "stats.json#/lookups/" + resolver(name);
+      inputs.put("host", "backend.delay.lab");
+      inputs.put("calls", "stats.json#/calls/finished");
+      inputs.put("asked", lookups + "/started");
+      inputs.put("failed", lookups + "/failed");
+      inputs.put("asking", lookups + "/maxConcurrentCallers");
+      inputs.put("asking-one-name", lookups + "/maxConcurrentCallersOfOneName");
+    }
+    return inputs;
+  }
+
+  private static String resolver(String name) {
+    return name.startsWith("netty") || name.startsWith("dnsjava")
+        ? name.substring(0, name.indexOf('-'))
+        : "inetaddress";
+  }
+}

@@ -1,0 +1,77 @@
+package dev.faultlab.signature;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.faultlab.evidence.TrialEvidence;
+import dev.faultlab.fact.Fact;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class EntropyReadsTest {
+  private static final Path LOGS = Path.of("../samples/captures/random");
+
+  /** On logs that the lab has made (JDK 17, 10 requests each). */
+  @ParameterizedTest
+  @CsvSource({
+    "strong, PRESENT, dev-random, 2560, 0",
+    "shared-secure-random, ABSENT, dev-urandom, 0, 2560",
+    "thread-local-random, ABSENT, no-device, 0, 0",
+  })
+  void tellsWhatAGeneratorReads(
+      String generator, State state, String code, long random, long urandom) {
+    Observation seen = observe(generator + ".log", "GET /codes/" + generator + " ");
+    assertThat(seen.state()).isEqualTo(state);
+    assertThat(seen.code()).isEqualTo(code);
+    assertThat(seen.facts().get(0).value()).isEqualTo(10L);
+    assertThat(seen.facts().get(2).value()).isEqualTo(random);
+    assertThat(seen.facts().get(3).value()).isEqualTo(urandom);
+  }
+
+  @Test
+  void unknownWhenTheTraceDoesNotShowTheRequests() {
+    Observation seen = observe("thread-local-random.log", "GET /codes/x ");
+    assertThat(seen.state()).isEqualTo(State.UNKNOWN);
+    assertThat(seen.code()).isEqualTo("too-few");
+  }
+
+  @Test
+  void requestsMayShareAReadButNotMany() {
+    assertThat(decide(10, 5, 1280, 0).state()).isEqualTo(State.PRESENT);
+    assertThat(decide(10, 4, 1024, 0).code()).isEqualTo("now-and-then");
+    assertThat(decide(10, 4, 1024, 0).state()).isEqualTo(State.UNKNOWN);
+  }
+
+  @Test
+  void saysWhatItCounted() {
+    assertThat(decide(10, 10, 2560, 20).reason())
+        .isEqualTo(
+            "10 requests read 2560 bytes of /dev/random in 10 reads, and 20 bytes of /dev/urandom"
+                + " or getrandom");
+  }
+
+  private static Observation decide(long requests, long reads, long bytes, long urandom) {
+    return EntropyReads.decide(
+        fact("requests", requests),
+        fact("reads", reads),
+        fact("bytes", bytes),
+        fact("urandom", urandom),
+        fact("getrandom", 0));
+  }
+
+  private static Fact<Long> fact(String name, long value) {
+    return new Fact<>(name, name, "1", value, "syscalls.log", "line 1");
+  }
+
+  private static Observation observe(String log, String request) {
+    TrialEvidence evidence =
+        new TrialEvidence(
+            LOGS, LOGS, "cell", 1, Map.of(), Optional.empty(), Optional.empty(), "", 1);
+    EntropyReads signature = new EntropyReads();
+    return signature.observe(
+        evidence, Inputs.of(signature.inputs(), Map.of("log", log, "request", request)));
+  }
+}

@@ -1,0 +1,263 @@
+package dev.faultlab.signature;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.faultlab.capture.tcp.TcpScene;
+import dev.faultlab.evidence.TrialEvidence;
+import dev.faultlab.fact.Fact;
+import dev.faultlab.fact.MissingFact;
+import dev.faultlab.fact.UnreadableEvidence;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Both signatures on evidence that the lab has made, faulty, healthy and look-alike. */
+class WindowScaleSignaturesTest {
+  private static final Path EVIDENCE = Path.of("../samples/captures/syncookie");
+  private static final Map<String, String> INPUTS =
+      Map.of(
+          "capture",
+          "kafka.pcap",
+          "sockets",
+          "sockets.txt",
+          "probe",
+          "probe.json",
+          "counters",
+          "counters.json",
+          "port",
+          "9092");
+
+  @TempDir private Path scratch;
+
+  @ParameterizedTest
+  @CsvSource({
+    "unfixed-cookies, PRESENT, scale-lost, PRESENT, edge-taken-back",
+    "unfixed-cookies-v6, PRESENT, scale-lost, PRESENT, edge-taken-back",
+    "fixed-cookies, ABSENT, scales-agree, ABSENT, consistent",
+    "unfixed-no-overflow, ABSENT, no-cookie, ABSENT, consistent",
+    "unfixed-no-rcvbuf, ABSENT, scales-agree, ABSENT, consistent",
+    "cookies-without-timestamps, ABSENT, no-scaling, ABSENT, no-scaling",
+    "small-buffer, ABSENT, no-cookie, ABSENT, consistent",
+    "slow-reader, ABSENT, no-cookie, ABSENT, consistent",
+    "loss, ABSENT, no-cookie, ABSENT, consistent",
+    "option-stripped, ABSENT, option-removed, ABSENT, option-removed",
+  })
+  void tellsTheFaultFromItsLookAlikes(
+      String trial, State witnesses, String because, State wire, String wireBecause) {
+    TrialEvidence evidence = evidence(EVIDENCE.resolve(trial));
+    Observation byWitnesses = observe(new LostWindowScale(), evidence);
+    assertThat(byWitnesses.state()).as(byWitnesses.reason()).isEqualTo(witnesses);
+    assertThat(byWitnesses.code()).isEqualTo(because);
+    Observation byWire = observe(new WindowScaleOnTheWire(), evidence);
+    assertThat(byWire.state()).as(byWire.reason()).isEqualTo(wire);
+    assertThat(byWire.code()).isEqualTo(wireBecause);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"fixed-cookies", "unfixed-cookies"})
+  void halfACaptureIsNoGroundForAVerdict(String trial) throws IOException {
+    byte[] whole = Files.readAllBytes(EVIDENCE.resolve(trial).resolve("kafka.pcap"));
+    Files.write(scratch.resolve("kafka.pcap"), Arrays.copyOf(whole, whole.length - 1));
+    assertThatThrownBy(() -> observe(new WindowScaleOnTheWire(), evidence(scratch)))
+        .isInstanceOf(UnreadableEvidence.class)
+        .hasMessageContaining("kafka.pcap: truncated in frame");
+  }
+
+  @Test
+  void namesTheWindowsOfTheIncident() {
+    Observation seen =
+        observe(new LostWindowScale(), evidence(EVIDENCE.resolve("unfixed-cookies")));
+    assertThat(seen.reason())
+        .contains("the SYN-ACK declares scale 1, the broker applies 7")
+        .contains("raw window 789 means 1578 bytes")
+        .contains("64 times too small");
+    assertThat(seen.facts())
+        .extracting(fact -> (Object) fact.name())
+        .contains("scale in the SYN-ACK", "scale that the server's kernel applies");
+    assertThat(seen.facts())
+        .extracting(Fact::where)
+        .allSatisfy(where -> assertThat(where).isNotBlank());
+  }
+
+  @Test
+  void unknownWhenTheProbeContradictsSs() throws IOException {
+    Path folder = copy("unfixed-cookies");
+    rewrite(folder.resolve("probe.json"), "\"windowScale\": 7", "\"windowScale\": 1");
+    Observation seen = observe(new LostWindowScale(), evidence(folder));
+    assertThat(seen.state()).isEqualTo(State.UNKNOWN);
+    assertThat(seen.code()).isEqualTo("witnesses-differ");
+  }
+
+  @Test
+  void unknownWhenTheKernelSentWithTwoScales() throws IOException {
+    Path folder = copy("unfixed-cookies");
+    alsoWithScaleOne(folder.resolve("probe.json"));
+    assertThat(observe(new LostWindowScale(), evidence(folder)).code())
+        .isEqualTo("witnesses-differ");
+  }
+
+  /** A client's port that came back after a restart, out of a storm: scale 1 before, 7 after. */
+  @Test
+  void theProbeHasNoSayAboutAPortThatWasUsedAgain() {
+    Observation seen =
+        observe(new LostWindowScale(), evidence(EVIDENCE.resolve("port-used-again")));
+    assertThat(seen.state()).as(seen.reason()).isEqualTo(State.PRESENT);
+    assertThat(seen.reason()).startsWith("1 of 1 connections");
+    // The connection before, in TIME-WAIT, answered the first SYN with a raw window of 32768.
+    assertThat(seen.reason()).contains("raw window 512 means 1024 bytes");
+  }
+
+  @Test
+  void norAboutOneWhoseFirstUserWasThereBeforeTheCapture() throws IOException {
+    Path folder = copy("port-used-again");
+    withoutFirstFrames(folder.resolve("kafka.pcap"), 7);
+    Observation seen = observe(new LostWindowScale(), evidence(folder));
+    assertThat(seen.state()).as(seen.reason()).isEqualTo(State.PRESENT);
+  }
+
+  /** Of a little-endian pcap: 24 bytes of header, then 16 and the frame for each. */
+  private static void withoutFirstFrames(Path pcap, int frames) throws IOException {
+    byte[] bytes = Files.readAllBytes(pcap);
+    ByteBuffer records = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
+    int at = 24;
+    for (int i = 0; i < frames; i++) {
+      at += 16 + records.getInt(at + 8);
+    }
+    byte[] rest = Arrays.copyOf(bytes, 24 + bytes.length - at);
+    System.arraycopy(bytes, at, rest, 24, bytes.length - at);
+    Files.write(pcap, rest);
+  }
+
+  @Test
+  void healthOfConnectionsThatNoCookieMetIsNotTheCuresDoing() throws IOException {
+    Path folder = copy("fixed-cookies");
+    rewrite(
+        folder.resolve("counters.json"),
+        "\"TcpExtSyncookiesRecv\":",
+        "\"TcpExtSyncookiesRecv\":0,\"was\":");
+    Observation seen = observe(new LostWindowScale(), evidence(folder));
+    assertThat(seen.code()).isEqualTo("no-cookie");
+    assertThat(seen.reason()).contains("none of them came from a SYN cookie");
+  }
+
+  /** Adds to each count of the probe one of the same ports with scale 1. */
+  private static void alsoWithScaleOne(Path probe) throws IOException {
+    ObjectMapper json = new ObjectMapper();
+    JsonNode report = json.readTree(probe.toFile());
+    ArrayNode transmits = (ArrayNode) report.path("transmits");
+    List<ObjectNode> counts = new ArrayList<>();
+    transmits.forEach(count -> counts.add(count.<ObjectNode>deepCopy()));
+    counts.forEach(count -> transmits.add(count.put("windowScale", 1)));
+    json.writeValue(probe.toFile(), report);
+  }
+
+  @Test
+  void aKernelThatCannotBeProbedLeavesTwoWitnesses() throws IOException {
+    Path folder = copy("unfixed-cookies");
+    Files.writeString(
+        folder.resolve("probe.json"),
+        "{\"available\": false, \"why\": \"no offsets\", \"transmits\": [], \"initialWindows\":"
+            + " []}");
+    assertThat(observe(new LostWindowScale(), evidence(folder)).state()).isEqualTo(State.PRESENT);
+  }
+
+  @Test
+  void unknownWhenNoConnectionWasOpenOnBothSides() throws IOException {
+    Path folder = copy("unfixed-cookies");
+    Files.writeString(folder.resolve("sockets.txt"), "");
+    Observation seen = observe(new LostWindowScale(), evidence(folder));
+    assertThat(seen.state()).isEqualTo(State.UNKNOWN);
+    assertThat(seen.code()).isEqualTo("nothing-to-compare");
+  }
+
+  @Test
+  void refusesWhatSsDoesNotPrint() throws IOException {
+    Path folder = copy("unfixed-cookies");
+    Files.writeString(folder.resolve("sockets.txt"), "Netid State Recv-Q Send-Q\n");
+    assertThatThrownBy(() -> observe(new LostWindowScale(), evidence(folder)))
+        .isInstanceOf(MissingFact.class)
+        .hasMessageContaining("line 1");
+  }
+
+  /** Another server, seen from the middle on, looks starved: a doubt about that one only. */
+  @Test
+  void anotherServersDoubtIsNotThisOnes() throws IOException {
+    TcpScene scene = new TcpScene();
+    fifteenSegments(scene.handshake(7, 64_240, 1), 32_120);
+    fifteenSegments(scene.serverPort(5432).port(40_001), 789);
+    Files.write(scratch.resolve("kafka.pcap"), scene.toBytes());
+    assertThat(onTheWire("9092").code()).isEqualTo("consistent");
+    assertThat(onTheWire("5432").code()).isEqualTo("undecided");
+  }
+
+  @Test
+  void anotherServersMismatchIsNotThisOnes() throws IOException {
+    TcpScene scene = new TcpScene();
+    fifteenSegments(scene.handshake(7, 64_240, 1), 32_120);
+    fifteenSegments(scene.serverPort(5432).port(40_001).handshake(7, 65_160, 1), 789);
+    Files.write(scratch.resolve("kafka.pcap"), scene.toBytes());
+    assertThat(onTheWire("9092").code()).isEqualTo("consistent");
+    assertThat(onTheWire("5432").state()).isEqualTo(State.PRESENT);
+  }
+
+  private static void fifteenSegments(TcpScene scene, int window) {
+    for (int i = 0; i < 15; i++) {
+      scene.data(1 + i * 1448, 1448).ack(1449 + i * 1448, window);
+    }
+  }
+
+  private Observation onTheWire(String port) {
+    WindowScaleOnTheWire signature = new WindowScaleOnTheWire();
+    return signature.observe(
+        evidence(scratch),
+        Inputs.of(signature.inputs(), Map.of("capture", "kafka.pcap", "port", port)));
+  }
+
+  private Path copy(String trial) throws IOException {
+    for (String file : List.of("kafka.pcap", "sockets.txt", "probe.json", "counters.json")) {
+      Files.copy(EVIDENCE.resolve(trial).resolve(file), scratch.resolve(file));
+    }
+    return scratch;
+  }
+
+  private static void rewrite(Path file, String from, String to) throws IOException {
+    Files.writeString(file, Files.readString(file).replace(from, to));
+  }
+
+  private static Observation observe(Signature signature, TrialEvidence evidence) {
+    Map<String, String> its = new HashMap<>(INPUTS);
+    its.keySet().retainAll(signature.inputs().stream().map(Input::name).toList());
+    return signature.observe(evidence, Inputs.of(signature.inputs(), its));
+  }
+
+  private static TrialEvidence evidence(Path folder) {
+    return new TrialEvidence(
+        folder,
+        folder,
+        "cell",
+        1,
+        Map.of(),
+        Optional.empty(),
+        Optional.empty(),
+        "2026-01-01T00:00:00Z",
+        0);
+  }
+}

@@ -1,0 +1,124 @@
+package dev.faultlab.classroom;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.faultlab.capture.LiveRow;
+import dev.faultlab.feed.Moment;
+import dev.faultlab.feed.Moments;
+import dev.faultlab.point.Point;
+import dev.faultlab.point.Value;
+import dev.faultlab.verdict.Judgement;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * A program that tells what {@code ./faultlab run syncookie --events} tells, without a lab. It
+ * stands still in the middle of its first trial, until it is let go; its result is the committed
+ * one, with a verdict of choice.
+ */
+final class PretendedRun implements Runs.Starter {
+  static final String ID = "20260101T000000Z-0001";
+  static final String FAULT = "cookies@kernel=unfixed@listener=v4";
+  static final String CONTROL = "cookies@kernel=fixed@listener=v4";
+  static final String REASON = "this is only pretended";
+
+  /** As a session calls it. */
+  static final String NAME = ServedClass.LAB + "/" + ID;
+
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  private final Path folder;
+  private final Judgement judgement;
+  private Process process;
+
+  /**
+   * One that comes out as expected.
+   *
+   * @param folder for its results
+   */
+  PretendedRun(Path folder) throws IOException {
+    this(folder, Judgement.AS_EXPECTED);
+  }
+
+  PretendedRun(Path folder, Judgement judgement) throws IOException {
+    this.folder = Files.createDirectories(folder);
+    this.judgement = judgement;
+    Path committed = Path.of("../../results/reference", ServedClass.LAB + ".json");
+    Path reference = Files.createDirectories(folder.resolve("reference"));
+    Files.copy(committed, reference.resolve(ServedClass.LAB + ".json"));
+    Path run = Files.createDirectories(folder.resolve(ServedClass.LAB).resolve(ID));
+    ObjectNode result = (ObjectNode) JSON.readTree(committed.toFile());
+    result.putObject("verdict").put("judgement", judgement.name()).putArray("reasons").add(REASON);
+    JSON.writeValue(run.resolve("result.json").toFile(), result);
+  }
+
+  Path results() {
+    return folder;
+  }
+
+  private static Point point(String kernel) {
+    return new Point("cookies", Map.of("kernel", Value.of(kernel), "listener", Value.of("v4")));
+  }
+
+  @Override
+  public Process start() throws IOException {
+    Path first =
+        lines(
+            "first",
+            new Moment.Begun(
+                ID,
+                List.of(
+                    new Moment.Measured(
+                        FAULT, "every connection from a cookie", point("unfixed"), 1),
+                    new Moment.Measured(
+                        CONTROL, "every connection from a cookie", point("fixed"), 1)),
+                2),
+            new Moment.Phase("trials", 2),
+            new Moment.TrialBegun(FAULT, 1),
+            new Moment.Packets(
+                FAULT,
+                1,
+                42,
+                Map.of("connections", 1L, "largest-window", 1578L),
+                List.of(
+                    new LiveRow(
+                        41,
+                        1_767_225_600_123_456_789L,
+                        "10.0.0.2:9092 → 10.0.0.3:4711",
+                        "<b>window</b> 789 × 2 = 1578"))));
+    Path rest =
+        lines(
+            "rest",
+            new Moment.TrialEnded(
+                FAULT,
+                1,
+                Optional.empty(),
+                List.of(
+                    new Moment.Seen("lost-window-scale", "present", "scale-lost", "1 against 7"))),
+            new Moment.TrialBegun(CONTROL, 1),
+            new Moment.TrialEnded(CONTROL, 1, Optional.of("the broker went away"), List.of()));
+    process =
+        new ProcessBuilder(
+                "bash",
+                "-c",
+                "cat \"$0\"; echo 'lab syncookie, short form' >&2; cat >&2; cat \"$1\"; exit $2",
+                first.toString(),
+                rest.toString(),
+                String.valueOf(judgement.exitStatus()))
+            .start();
+    return process;
+  }
+
+  private Path lines(String name, Moment... moments) throws IOException {
+    return Files.write(folder.resolve(name), List.of(moments).stream().map(Moments::line).toList());
+  }
+
+  /** It goes on to its end. */
+  void letGo() throws IOException {
+    process.getOutputStream().close();
+  }
+}

@@ -1,0 +1,97 @@
+package dev.faultlab.classroom;
+
+import dev.faultlab.classroom.ClassServer.Address;
+import dev.faultlab.lab.LabReader;
+import dev.faultlab.lesson.Lesson;
+import dev.faultlab.lesson.LessonReader;
+import dev.faultlab.result.RunStore;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+
+/** A server of lab syncookie's lesson and its committed result, on a port of its own. */
+final class ServedClass implements AutoCloseable {
+  static final String LAB = "syncookie";
+  static final String REFERENCE = "reference/" + LAB;
+  private static final Path RESULTS = Path.of("../../results");
+
+  final Session session;
+
+  /** What the server says to whoever runs it. */
+  final List<String> told = new CopyOnWriteArrayList<>();
+
+  private final ClassServer server;
+
+  private ServedClass(Session session, int port, Path results, Runs.Starter starter)
+      throws IOException {
+    this(session, results, starter, new Address("127.0.0.1", port, "127.0.0.1"));
+  }
+
+  private ServedClass(Session session, Path results, Runs.Starter starter, Address address)
+      throws IOException {
+    this.session = session;
+    this.server =
+        ClassServer.start(
+            session, Path.of("../.."), new RunStore(results), starter, address, told::add);
+  }
+
+  static Lesson lesson(String lab) {
+    return LessonReader.read(new LabReader(List.of(Path.of("../../labs"))).read(lab)).orElseThrow();
+  }
+
+  static Sessions sessions(Path folder) {
+    return new Sessions(folder, Clock.systemUTC());
+  }
+
+  /** A new session that keeps its journal in this folder; it has no lab to run. */
+  static ServedClass begin(Path folder, boolean room) throws IOException {
+    return begin(folder, room, ServedClass::runsNoLab);
+  }
+
+  /** The same with a program that is said to be its lab's. */
+  static ServedClass begin(Path folder, boolean room, Runs.Starter starter) throws IOException {
+    return new ServedClass(sessions(folder).begin(lesson(LAB), room, "en"), 0, RESULTS, starter);
+  }
+
+  /** One for a room, which is told to come to this host. */
+  static ServedClass beginAt(Path folder, String shown) throws IOException {
+    return new ServedClass(
+        sessions(folder).begin(lesson(LAB), true, "en"),
+        RESULTS,
+        ServedClass::runsNoLab,
+        new Address("127.0.0.1", 0, shown));
+  }
+
+  private static Process runsNoLab() throws IOException {
+    throw new IOException("this test runs no lab");
+  }
+
+  /** The same with a lab that pretends to run. */
+  static ServedClass begin(Path folder, boolean room, PretendedRun run) throws IOException {
+    return new ServedClass(sessions(folder).begin(lesson(LAB), room, "en"), 0, run.results(), run);
+  }
+
+  /** Goes on with a session on the port that it had. */
+  static ServedClass resume(Path folder, String session, int port) throws IOException {
+    return new ServedClass(
+        sessions(folder).resume(session, ServedClass::lesson),
+        port,
+        RESULTS,
+        ServedClass::runsNoLab);
+  }
+
+  int port() {
+    return server.port();
+  }
+
+  String base() {
+    return "http://127.0.0.1:" + port() + "/";
+  }
+
+  @Override
+  public void close() throws IOException {
+    server.close();
+  }
+}

@@ -1,0 +1,110 @@
+package dev.faultlab.lesson;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.faultlab.lab.LabReader;
+import dev.faultlab.result.ResultJson;
+import dev.faultlab.result.RunResult;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class HandoutTest {
+  private static final Path ROOT = Path.of("../..");
+  private static final LabReader LABS = new LabReader(List.of(ROOT.resolve("labs")));
+  private static final Lesson LESSON = LessonReader.read(LABS.read("charset")).orElseThrow();
+
+  private static RunResult reference(String lab) throws IOException {
+    return new ResultJson().read(ROOT.resolve("results/reference/" + lab + ".json"));
+  }
+
+  private static Handout handout(String language) {
+    return new Handout(LESSON, LESSON.in(language).orElseThrow());
+  }
+
+  @Test
+  void thePageOfTheQuestionsHasNoAnswersAndNoTransfer() {
+    LessonTexts texts = LESSON.in("en").orElseThrow();
+    assertHas(handout("en").questions(), Stage.PREDICT, Stage.TRANSFER);
+    assertThat(handout("en").questions())
+        .contains(texts.get(LessonTexts.INCIDENT))
+        .doesNotContain(texts.get(LessonTexts.MONDAY));
+  }
+
+  /** A question of the transfer may give away what is asked before it. */
+  @Test
+  void theTransferIsASheetOfItsOwn() {
+    assertHas(handout("en").transfer(), Stage.TRANSFER, Stage.PREDICT);
+    assertThat(handout("en").transfer()).contains("after the reveal").contains("### 11. `core`");
+    assertThat(handout("en").questions()).contains("### 10. `dearest`");
+  }
+
+  private static void assertHas(String page, Stage asked, Stage other) {
+    LessonTexts texts = LESSON.in("en").orElseThrow();
+    for (Question question : LESSON.questions()) {
+      assertThat(page).doesNotContain(texts.explanation(question).get(0));
+    }
+    for (Question question : LESSON.at(asked)) {
+      assertThat(page).contains(texts.ask(question));
+      for (String option : question.form().options()) {
+        assertThat(page).contains(texts.option(question, option));
+      }
+    }
+    for (Question question : LESSON.at(other)) {
+      assertThat(page).doesNotContain(texts.ask(question));
+    }
+  }
+
+  /** What stands on the sheet gives nothing away. */
+  @ParameterizedTest
+  @ValueSource(strings = {"charset", "dns-go", "dns-java", "syncookie"})
+  void thingsToBePutInOrderAreNotPrintedAsTheyWereMeasured(String lab) throws IOException {
+    Lesson lesson = LessonReader.read(LABS.read(lab)).orElseThrow();
+    Answers answers = new Answers(reference(lab));
+    for (LessonTexts texts : lesson.texts().values()) {
+      String page = new Handout(lesson, texts).questions();
+      for (Question question : lesson.at(Stage.PREDICT)) {
+        if (answers.to(question) instanceof Measured.Ordered measured) {
+          List<String> lines =
+              measured.items().stream()
+                  .map(item -> "- [__] " + texts.option(question, item))
+                  .toList();
+          assertThat(page).contains(lines);
+          assertThat(page).doesNotContain(String.join("\n", lines));
+        }
+      }
+    }
+  }
+
+  @Test
+  void theAnswersNameTheirResultAndTheirInterval() throws IOException {
+    Map<String, RunResult> results = new HashMap<>();
+    Map<String, Answers> committed = new HashMap<>();
+    for (String name : LESSON.results()) {
+      results.put(name, reference(name));
+      committed.put(name, new Answers(results.get(name)));
+    }
+    assertThat(handout("en").answers(committed))
+        .containsPattern(
+            "\\*\\*\\d+ times \\[\\d+, \\d+], n = 5\\*\\* \\(reference/charset, "
+                + results.get("charset").runId()
+                + "\\)")
+        .contains(
+            "**Never, after the first time** (reference/charset-names, "
+                + results.get("charset-names").runId()
+                + ")")
+        .contains("- At every use Yes, although it is the only name in use.")
+        .contains(LESSON.in("en").orElseThrow().get(LessonTexts.MONDAY));
+  }
+
+  @Test
+  void aSecondLanguageIsWhole() {
+    assertThat(LESSON.in("ja").orElseThrow().complete()).isTrue();
+    assertThat(handout("ja").questions()).contains("プロバイダ");
+  }
+}

@@ -1,0 +1,106 @@
+package dev.faultlab.report.diagnosis;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.faultlab.capture.CaptureReader;
+import dev.faultlab.capture.End;
+import dev.faultlab.diagnose.Diagnosis;
+import dev.faultlab.diagnose.Finding;
+import dev.faultlab.lab.NamedCure;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.BiFunction;
+
+/** A diagnosis for programs; the schema is schema/diagnose.schema.json. */
+public final class DiagnosisJson {
+  private static final ObjectMapper MAPPER =
+      new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
+
+  private DiagnosisJson() {}
+
+  /**
+   * @param source name of the capture
+   * @param cures what helps against a signature of a lab
+   */
+  public static String of(
+      Diagnosis diagnosis, String source, BiFunction<String, String, List<NamedCure>> cures) {
+    ObjectNode root = MAPPER.createObjectNode();
+    root.set("capture", capture(diagnosis, source));
+    ArrayNode findings = root.putArray("findings");
+    for (Finding finding : diagnosis.findings()) {
+      ObjectNode node = findings.addObject();
+      node.put("id", finding.id().id());
+      node.put("confidence", finding.confidence().name().toLowerCase(Locale.ROOT));
+      node.put("subject", finding.subject());
+      node.put("where", finding.where());
+      ArrayNode frames = node.putArray("frames");
+      finding.frames().forEach(frames::add);
+      node.put("filter", finding.filter());
+      node.put("why", finding.why());
+      node.put("not", finding.not());
+      node.put("do", finding.remedy());
+      finding.lab().ifPresent(shown -> node.put("lab", shown.lab()));
+      ArrayNode helping = node.putArray("cures");
+      for (NamedCure cure : DiagnosisText.cures(finding, cures)) {
+        helping.addObject().put("id", cure.id()).put("title", cure.title());
+      }
+    }
+    ArrayNode undecided = root.putArray("undecided");
+    for (Diagnosis.Undecided each : diagnosis.undecided()) {
+      undecided.addObject().put("id", each.id().id()).put("why", each.why());
+    }
+    ArrayNode unseen = root.putArray("unseen");
+    diagnosis.unseen().forEach(unseen::add);
+    return write(root);
+  }
+
+  /** What is printed when the capture could not even be opened. */
+  public static String ofFailure(String source, String why) {
+    ObjectNode root = MAPPER.createObjectNode();
+    root.putObject("capture").put("source", source).put("frames", 0).put("end", "unreadable");
+    root.putArray("findings");
+    root.putArray("undecided");
+    root.putArray("unseen").add("everything: " + why);
+    return write(root);
+  }
+
+  private static ObjectNode capture(Diagnosis diagnosis, String source) {
+    ObjectNode capture = MAPPER.createObjectNode();
+    capture.put("source", source);
+    if (diagnosis.parts().size() > 1) {
+      ArrayNode files = capture.putArray("files");
+      for (CaptureReader.Part part : diagnosis.parts()) {
+        files.addObject().put("file", part.name()).put("firstFrame", part.firstFrame());
+      }
+    }
+    capture.put("frames", diagnosis.end().frames());
+    capture.put("connections", diagnosis.totals().connections());
+    capture.put("lookups", diagnosis.totals().lookups());
+    capture.put("names", diagnosis.totals().names());
+    if (diagnosis.end() instanceof End.Truncated cut) {
+      broken(capture, "truncated", cut.offset(), cut.why());
+    } else if (diagnosis.end() instanceof End.Corrupt bad) {
+      broken(capture, "corrupt", bad.offset(), bad.why());
+    } else if (diagnosis.end() instanceof End.Foreign other) {
+      capture.put("end", "foreign").put("reason", other.why());
+    } else {
+      capture.put("end", "complete");
+    }
+    return capture;
+  }
+
+  private static void broken(ObjectNode capture, String end, long offset, String why) {
+    capture.put("end", end).put("offset", offset).put("reason", why);
+  }
+
+  private static String write(ObjectNode root) {
+    try {
+      return MAPPER.writeValueAsString(root) + "\n";
+    } catch (JsonProcessingException impossible) {
+      throw new IllegalStateException("a tree of plain values", impossible);
+    }
+  }
+}

@@ -1,0 +1,105 @@
+package dev.faultlab.report.diagnosis;
+
+import dev.faultlab.diagnose.Diagnosis;
+import dev.faultlab.diagnose.Finding;
+import dev.faultlab.diagnose.LabFault;
+import dev.faultlab.lab.NamedCure;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.BiFunction;
+import java.util.stream.Collectors;
+
+/** A diagnosis for people: findings first, then doubts, then blind spots. */
+public final class DiagnosisText {
+  private static final int WIDTH = 100;
+  private static final String INDENT = "    ";
+
+  private DiagnosisText() {}
+
+  /**
+   * @param source name of the capture, for the headline
+   * @param cures what helps against a signature of a lab
+   */
+  public static String of(
+      Diagnosis diagnosis, String source, BiFunction<String, String, List<NamedCure>> cures) {
+    StringBuilder out = new StringBuilder();
+    Diagnosis.Totals totals = diagnosis.totals();
+    out.append(
+        String.format(
+            "%s: %d frames, %d TCP connections, %d DNS look-ups of %d names%n",
+            source,
+            diagnosis.end().frames(),
+            totals.connections(),
+            totals.lookups(),
+            totals.names()));
+    if (diagnosis.parts().size() > 1) {
+      wrap(out, "", "", "frames are numbered through: " + parts(diagnosis));
+    }
+    if (diagnosis.findings().isEmpty()) {
+      out.append((diagnosis.judged() ? "no finding" : Diagnosis.NOTHING_TO_JUDGE) + "\n");
+    }
+    for (Finding finding : diagnosis.findings()) {
+      out.append(
+          String.format(
+              "%n%s (%s): %s%n",
+              finding.id().id(),
+              finding.confidence().name().toLowerCase(Locale.ROOT),
+              finding.subject()));
+      paragraph(out, "where", finding.where());
+      paragraph(out, "why", finding.why());
+      paragraph(out, "not", finding.not());
+      paragraph(out, "do", finding.remedy());
+      finding
+          .lab()
+          .ifPresent(shown -> paragraph(out, "lab", "make lab-" + shown.lab() + " shows it"));
+      List<NamedCure> helping = cures(finding, cures);
+      if (!helping.isEmpty()) {
+        String ids = helping.stream().map(NamedCure::id).collect(Collectors.joining(", "));
+        String fault = finding.lab().flatMap(LabFault::signature).orElseThrow();
+        paragraph(out, "cures", ids + " (./faultlab cures " + fault + " says how)");
+      }
+    }
+    if (!diagnosis.undecided().isEmpty()) {
+      out.append("\nundecided:\n");
+      for (Diagnosis.Undecided each : diagnosis.undecided()) {
+        paragraph(out, each.id().id(), each.why());
+      }
+    }
+    if (!diagnosis.unseen().isEmpty()) {
+      out.append("\nnot seen:\n");
+      diagnosis.unseen().forEach(each -> wrap(out, "  - ", INDENT, each));
+    }
+    return out.toString();
+  }
+
+  /** What helps against the finding without another version, where that is known. */
+  static List<NamedCure> cures(Finding finding, BiFunction<String, String, List<NamedCure>> known) {
+    return finding
+        .lab()
+        .flatMap(shown -> shown.signature().map(id -> known.apply(shown.lab(), id)))
+        .orElse(List.of());
+  }
+
+  private static String parts(Diagnosis diagnosis) {
+    return diagnosis.parts().stream()
+        .map(part -> part.name() + " from " + part.firstFrame())
+        .collect(Collectors.joining(", "));
+  }
+
+  private static void paragraph(StringBuilder out, String label, String text) {
+    wrap(out, "  " + label + ": ", INDENT, text);
+  }
+
+  private static void wrap(StringBuilder out, String first, String rest, String text) {
+    StringBuilder line = new StringBuilder(first);
+    for (String word : List.of(text.split(" "))) {
+      boolean full = line.length() + word.length() > WIDTH;
+      if (full && !line.toString().isBlank()) {
+        out.append(line.toString().stripTrailing()).append('\n');
+        line = new StringBuilder(rest);
+      }
+      line.append(word).append(' ');
+    }
+    out.append(line.toString().stripTrailing()).append('\n');
+  }
+}

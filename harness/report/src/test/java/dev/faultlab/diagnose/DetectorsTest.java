@@ -1,0 +1,101 @@
+package dev.faultlab.diagnose;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.faultlab.capture.CaptureReader;
+import dev.faultlab.capture.dns.DnsExchange;
+import dev.faultlab.capture.dns.DnsScene;
+import dev.faultlab.capture.tcp.TcpConnection;
+import dev.faultlab.lab.LabReader;
+import dev.faultlab.report.diagnosis.DiagnosisJson;
+import dev.faultlab.report.diagnosis.DiagnosisText;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+/** What every detector has to keep, and that diagnose knows none of them. */
+class DetectorsTest {
+  /** Finds something in every query, to show what a new detector takes. */
+  private static final class EveryQuery implements Detector {
+    private long queries;
+
+    @Override
+    public FindingId finds() {
+      return new FindingId("a-query");
+    }
+
+    @Override
+    public Optional<LabFault> lab() {
+      return Optional.empty();
+    }
+
+    @Override
+    public void connection(TcpConnection connection) {
+      throw new AssertionError("there is none");
+    }
+
+    @Override
+    public void exchange(DnsExchange exchange) {
+      queries++;
+    }
+
+    @Override
+    public void conclude(CaptureFacts facts, Conclusions out) {
+      out.found(
+          Finding.Confidence.LIKELY,
+          "all",
+          "here",
+          List.of(1L),
+          "dns",
+          queries + " queries",
+          "-",
+          "-");
+      out.undecided(facts.names().size() + " names");
+    }
+  }
+
+  @Test
+  void runsADetectorThatItDoesNotKnow() throws IOException {
+    byte[] capture = new DnsScene().query(0, 1, 1, "a.lab", DnsScene.A).toBytes();
+    try (CaptureReader reader = CaptureReader.of(new ByteArrayInputStream(capture))) {
+      Diagnosis diagnosis = Diagnose.run(reader, List.of(new EveryQuery()));
+      assertThat(diagnosis.findings()).hasSize(1);
+      assertThat(diagnosis.findings().get(0).why()).isEqualTo("1 queries");
+      assertThat(diagnosis.undecided())
+          .containsExactly(new Diagnosis.Undecided(new FindingId("a-query"), "1 names"));
+      assertThat(DiagnosisText.of(diagnosis, "x", (lab, fault) -> List.of()))
+          .contains("a-query (likely)")
+          .doesNotContain("lab:");
+      assertThat(DiagnosisJson.of(diagnosis, "x", (lab, fault) -> List.of()))
+          .contains("a-query")
+          .doesNotContain("\"lab\"");
+    }
+  }
+
+  @Test
+  void eachHasANameOfItsOwnAndASectionInTheDocumentation() throws IOException {
+    String docs = Files.readString(Path.of("../..", "docs", "diagnose.md"));
+    List<Detector> all = Detectors.all();
+    assertThat(all).extracting(Detector::finds).doesNotHaveDuplicates();
+    for (Detector each : all) {
+      String lab = each.lab().map(shown -> " (lab " + shown.lab() + ")").orElse("");
+      assertThat(docs).contains("### " + each.finds().id() + lab + "\n");
+    }
+  }
+
+  @Test
+  void eachSaysByWhichSignatureALabShowsItsFault() {
+    LabReader labs = new LabReader(List.of(Path.of("../..", "labs")));
+    for (Detector each : Detectors.all()) {
+      each.lab()
+          .ifPresent(
+              shown ->
+                  assertThat(labs.read(shown.lab()).signatures().keySet())
+                      .containsAll(shown.signature().stream().toList()));
+    }
+  }
+}

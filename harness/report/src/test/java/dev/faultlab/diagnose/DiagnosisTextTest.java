@@ -1,0 +1,175 @@
+package dev.faultlab.diagnose;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.faultlab.capture.Coverage;
+import dev.faultlab.capture.End;
+import dev.faultlab.diagnose.Diagnosis.Totals;
+import dev.faultlab.diagnose.Diagnosis.Undecided;
+import dev.faultlab.diagnose.Finding.Confidence;
+import dev.faultlab.lab.NamedCure;
+import dev.faultlab.report.diagnosis.DiagnosisJson;
+import dev.faultlab.report.diagnosis.DiagnosisText;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** A diagnosis in its two forms, whole. */
+class DiagnosisTextTest {
+  private static final Coverage COVERAGE =
+      new Coverage(
+          12,
+          Map.of(),
+          Map.of(),
+          Set.of(),
+          0,
+          0,
+          0,
+          0,
+          Optional.empty(),
+          OptionalLong.empty(),
+          OptionalLong.empty(),
+          0);
+
+  private static final Finding FINDING =
+      new Finding(
+          new FindingId("tired-resolver"),
+          Confidence.LIKELY,
+          "10.0.0.1 looking up a.lab",
+          "frames 3 to 9",
+          List.of(3L, 9L),
+          "dns && ip.addr == 10.0.0.1",
+          "Seven look-ups of a.lab took turns, and each of them took as long as the one before it"
+              + " had taken.",
+          "Not a slow server.",
+          "Let it sleep.",
+          Optional.of(LabFault.of("tiny", "tired")));
+
+  private static List<NamedCure> cures(String lab, String signature) {
+    assertThat(lab + " " + signature).isEqualTo("tiny tired");
+    return Stream.of("coffee", "a-nap").map(id -> new NamedCure(id, "title of " + id, "")).toList();
+  }
+
+  private static Diagnosis diagnosis(
+      List<Finding> findings, List<Undecided> undecided, List<String> unseen, End end) {
+    return new Diagnosis(
+        findings,
+        undecided,
+        unseen,
+        new Totals(2, 7, 1),
+        List.of(),
+        COVERAGE,
+        end,
+        end.frames() > 0);
+  }
+
+  private static final Diagnosis FULL =
+      diagnosis(
+          List.of(FINDING),
+          List.of(new Undecided(new FindingId("deaf-client"), "It may not listen.")),
+          List.of("3 frames with contradictory headers"),
+          new End.Complete(12, 1200));
+
+  @Test
+  void saysFindingsThenDoubtsThenBlindSpotsInLinesOf100() {
+    assertThat(DiagnosisText.of(FULL, "x.pcap", DiagnosisTextTest::cures))
+        .isEqualTo(
+            """
+            x.pcap: 12 frames, 2 TCP connections, 7 DNS look-ups of 1 names
+
+            tired-resolver (likely): 10.0.0.1 looking up a.lab
+              where: frames 3 to 9
+              why: Seven look-ups of a.lab took turns, and each of them took as long as the one before it had
+                taken.
+              not: Not a slow server.
+              do: Let it sleep.
+              lab: make lab-tiny shows it
+              cures: coffee, a-nap (./faultlab cures tired says how)
+
+            undecided:
+              deaf-client: It may not listen.
+
+            not seen:
+              - 3 frames with contradictory headers
+            """);
+  }
+
+  @Test
+  void aLineHoldsAHundredCharacters() {
+    String word = "w".repeat(92);
+    assertThat(spot(word)).endsWith("\n  - " + word + " x\n");
+    assertThat(spot("v" + word)).endsWith("\n  - v" + word + " x\n");
+    assertThat(spot("vv" + word)).endsWith("\n  - vv" + word + " x\n");
+    assertThat(spot("vvv" + word)).endsWith("\n  - vvv" + word + "\n    x\n");
+  }
+
+  private static String spot(String text) {
+    Diagnosis one =
+        diagnosis(List.of(), List.of(), List.of(text + " x"), new End.Complete(12, 1200));
+    return DiagnosisText.of(one, "x.pcap", DiagnosisTextTest::cures);
+  }
+
+  @Test
+  void silenceIsNoFindingAndNothingToJudgeIsNotSilence() {
+    String head = "x.pcap: %d frames, 2 TCP connections, 7 DNS look-ups of 1 names\n";
+    Diagnosis silent = diagnosis(List.of(), List.of(), List.of(), new End.Complete(1, 99));
+    assertThat(DiagnosisText.of(silent, "x.pcap", DiagnosisTextTest::cures))
+        .isEqualTo(head.formatted(1) + "no finding\n");
+    Diagnosis empty = diagnosis(List.of(), List.of(), List.of(), new End.Complete(0, 24));
+    assertThat(DiagnosisText.of(empty, "x.pcap", DiagnosisTextTest::cures))
+        .isEqualTo(head.formatted(0) + Diagnosis.NOTHING_TO_JUDGE + "\n");
+  }
+
+  @Test
+  void theSameForPrograms() throws IOException {
+    assertThat(json(DiagnosisJson.of(FULL, "x.pcap", DiagnosisTextTest::cures)))
+        .isEqualTo(
+            json(
+                """
+                {"capture": {"source": "x.pcap", "frames": 12, "connections": 2, "lookups": 7,
+                    "names": 1, "end": "complete"},
+                 "findings": [{"id": "tired-resolver", "confidence": "likely",
+                    "subject": "10.0.0.1 looking up a.lab", "where": "frames 3 to 9",
+                    "frames": [3, 9],
+                    "filter": "dns && ip.addr == 10.0.0.1",
+                    "why": "Seven look-ups of a.lab took turns, and each of them took as long as the one before it had taken.",
+                    "not": "Not a slow server.", "do": "Let it sleep.", "lab": "tiny",
+                    "cures": [{"id": "coffee", "title": "title of coffee"}, {"id": "a-nap", "title": "title of a-nap"}]}],
+                 "undecided": [{"id": "deaf-client", "why": "It may not listen."}],
+                 "unseen": ["3 frames with contradictory headers"]}
+                """));
+  }
+
+  @Test
+  void programsLearnWhereACaptureBreaks() throws IOException {
+    assertThat(end(new End.Truncated(5, 700, "half a frame")))
+        .isEqualTo(json("{\"end\": \"truncated\", \"offset\": 700, \"reason\": \"half a frame\"}"));
+    assertThat(end(new End.Corrupt(5, 701, "no frame")))
+        .isEqualTo(json("{\"end\": \"corrupt\", \"offset\": 701, \"reason\": \"no frame\"}"));
+    assertThat(json(DiagnosisJson.ofFailure("y.pcap", "no such file")))
+        .isEqualTo(
+            json(
+                """
+                {"capture": {"source": "y.pcap", "frames": 0, "end": "unreadable"},
+                 "findings": [], "undecided": [], "unseen": ["everything: no such file"]}
+                """));
+  }
+
+  private static JsonNode end(End end) throws IOException {
+    Diagnosis one = diagnosis(List.of(), List.of(), List.of(), end);
+    var capture =
+        json(DiagnosisJson.of(one, "x.pcap", DiagnosisTextTest::cures)).withObject("/capture");
+    return capture.retain("end", "offset", "reason");
+  }
+
+  private static JsonNode json(String text) throws IOException {
+    return new ObjectMapper().readTree(text);
+  }
+}

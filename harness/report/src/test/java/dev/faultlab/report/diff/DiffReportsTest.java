@@ -1,0 +1,66 @@
+package dev.faultlab.report.diff;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.faultlab.report.Screen;
+import dev.faultlab.report.page.DiffPage;
+import dev.faultlab.result.Golden;
+import dev.faultlab.result.RunResult;
+import dev.faultlab.result.SampleRun;
+import dev.faultlab.result.StoredRun;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class DiffReportsTest {
+
+  @Test
+  void theTerminalShowsSignaturesMetricsAndTheAnswer() throws IOException {
+    Golden.check(
+        "diff-120.txt",
+        new DiffTerminal(new Screen(120, false)).render(worse(), List.of("results/diff/x.html")));
+  }
+
+  @Test
+  void theTerminalStaysWithinItsWidth() throws IOException {
+    assertThat(new DiffTerminal(new Screen(90, false)).render(worse(), List.of()).lines())
+        .allSatisfy(line -> assertThat(line.length()).isLessThanOrEqualTo(90));
+  }
+
+  @Test
+  void markdownHasTheSame() throws IOException {
+    Golden.check("diff.md", new DiffMarkdown().render(worse()));
+  }
+
+  @Test
+  void aForcedComparisonSaysSoEverywhere() throws IOException {
+    RunResult run = SampleRun.asExpected();
+    RunDiff diff = compare(run, Altered.parameter(run, "delay-ms", "20"));
+    String said = "--delay-ms is 10 in A and 20 in B";
+    assertThat(new DiffTerminal(new Screen(200, false)).render(diff, List.of())).contains(said);
+    assertThat(new DiffMarkdown().render(diff)).contains(said);
+    assertThat(new DiffPage().render(diff)).contains(said);
+  }
+
+  @Test
+  void thePageLoadsNothingAndOpensWithTheAnswer() throws IOException {
+    String page = new DiffPage().render(worse());
+    String content = page.substring(0, page.indexOf("<script"));
+    assertThat(content).contains("something got worse").contains("default-src 'none'");
+    assertThat(content).doesNotContain("src=");
+    assertThat(content).contains("data-chart=\"ratio-lookups-per-second\"");
+  }
+
+  private static RunDiff worse() throws IOException {
+    return compare(SampleRun.asExpected(), Altered.scaled(SampleRun.asExpected(), 0.8));
+  }
+
+  private static RunDiff compare(RunResult a, RunResult b) throws IOException {
+    return new Differ(Comparison.usual(0.1)).compare(stored("a", a), stored("b", b));
+  }
+
+  private static StoredRun.Finished stored(String id, RunResult result) {
+    return new StoredRun.Finished(result.lab(), id, Path.of("nowhere", id), result);
+  }
+}

@@ -1,0 +1,474 @@
+package dev.faultlab.report.diff;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
+
+import dev.faultlab.effect.Measurement;
+import dev.faultlab.fact.Fact;
+import dev.faultlab.point.Point;
+import dev.faultlab.point.Selector;
+import dev.faultlab.report.diff.Comparison.Metrics;
+import dev.faultlab.report.diff.RunDiff.Change;
+import dev.faultlab.report.diff.RunDiff.FigureChange;
+import dev.faultlab.report.diff.RunDiff.MetricChange;
+import dev.faultlab.report.diff.RunDiff.SignatureChange;
+import dev.faultlab.report.page.SampleEvidence;
+import dev.faultlab.result.RunResult;
+import dev.faultlab.result.SampleRun;
+import dev.faultlab.result.StoredRun;
+import dev.faultlab.upgrade.Answer;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class DifferTest {
+  private static final Differ DIFFER = new Differ(Comparison.usual(0.1));
+
+  @TempDir Path folder;
+
+  @Test
+  void aRunAgainstItselfChangedNothing() throws IOException {
+    RunDiff diff = compare(SampleRun.asExpected(), SampleRun.asExpected());
+    assertThat(diff.verdict()).isEqualTo(Answer.NOTHING_WORSE);
+    assertThat(diff.signatures()).hasSize(6).allMatch(s -> s.change() == Change.SAME);
+    assertThat(diff.metrics()).isNotEmpty().allMatch(m -> m.change() == Change.SAME);
+    assertThat(diff.conditions()).isEmpty();
+  }
+
+  @Test
+  void aFaultThatAppearsIsWorseAndOneThatGoesIsNot() throws IOException {
+    RunDiff worse = compare(SampleRun.asExpected(), SampleRun.contradicted());
+    assertThat(worse.verdict()).isEqualTo(Answer.WORSE);
+    assertThat(worse.reasons().get(0))
+        .isEqualTo(
+            "own-name@jdk=17, serialised-lookups: absent (concurrent) 5/5, now present (serialised)"
+                + " 5/5");
+    RunDiff better = compare(SampleRun.contradicted(), SampleRun.asExpected());
+    assertThat(better.verdict()).isEqualTo(Answer.NOTHING_WORSE);
+    assertThat(better.reasons().get(0)).contains("2 better");
+  }
+
+  @Test
+  void aMetricIsWorseInTheDirectionThatTheLabSays() throws IOException {
+    RunResult before = SampleRun.asExpected();
+    assertThat(compare(before, Altered.scaled(before, 0.5)).verdict()).isEqualTo(Answer.WORSE);
+    assertThat(compare(before, Altered.scaled(before, 2)).verdict())
+        .isEqualTo(Answer.NOTHING_WORSE);
+    RunResult lessIsBetter = Altered.lowerIsBetter(before);
+    assertThat(compare(lessIsBetter, Altered.scaled(lessIsBetter, 2)).verdict())
+        .isEqualTo(Answer.WORSE);
+  }
+
+  @Test
+  void aDifferenceWithinTheThresholdIsNone() throws IOException {
+    RunResult before = SampleRun.asExpected();
+    RunDiff diff = compare(before, Altered.scaled(before, 0.95));
+    assertThat(diff.verdict()).isEqualTo(Answer.NOTHING_WORSE);
+    assertThat(diff.metrics()).anyMatch(m -> m.p() < 0.01 && m.change() == Change.SAME);
+    StoredRun.Finished a = stored("a", before);
+    StoredRun.Finished b = stored("b", Altered.scaled(before, 0.95));
+    assertThat(new Differ(Comparison.usual(0.01)).compare(a, b).verdict()).isEqualTo(Answer.WORSE);
+  }
+
+  /** A quick run against a quick run: signatures answer, metrics are a note unless asked for. */
+  @Test
+  void tooFewTrialsOfAMetricAreANoteUnlessItIsAskedFor() throws IOException {
+    RunResult few = Altered.firstTrials(SampleRun.asExpected(), 4);
+    RunResult half = Altered.scaled(few, 0.5);
+    RunDiff usual = compare(few, half);
+    assertThat(usual.verdict()).isEqualTo(Answer.NOTHING_WORSE);
+    assertThat(usual.reasons().get(0))
+        .isEqualTo(
+            "6 signatures compared, none worse, 0 better; no metric decides, 14 shown that do not"
+                + " decide");
+    assertThat(usual.notes())
+        .contains("14 of 14 metrics have fewer than 5 trials on a side and do not decide");
+    RunDiff asked = compare(few, half, Metrics.REQUIRED);
+    assertThat(asked.verdict()).isEqualTo(Answer.CANNOT_TELL);
+    assertThat(asked.reasons().get(0)).isEqualTo("--metrics: 14 of 14 metrics cannot decide");
+    assertThat(compare(few, Altered.keep(few, p -> true), Metrics.REQUIRED).verdict())
+        .isEqualTo(Answer.CANNOT_TELL);
+    RunResult full = SampleRun.asExpected();
+    assertThat(compare(full, full, Metrics.REQUIRED).verdict()).isEqualTo(Answer.NOTHING_WORSE);
+  }
+
+  /** Sentence and table come from the same rows. */
+  @Test
+  void metricsThatDoNotDecideAreNeverWorseBesideNoneWorse() throws IOException {
+    RunResult before = SampleRun.asExpected();
+    RunResult half = Altered.scaled(before, 0.5);
+    RunDiff shown = compare(before, half, Metrics.SHOWN);
+    assertThat(shown.verdict()).isEqualTo(Answer.NOTHING_WORSE);
+    assertThat(shown.reasons().get(0)).contains("no metric decides, 14 shown that do not decide");
+    assertThat(shown.metrics()).hasSize(14).noneMatch(MetricChange::decides);
+    assertThat(DiffTables.metrics(shown)).allMatch(row -> row.get(6).equals("(worse)"));
+    RunDiff deciding = compare(before, half);
+    assertThat(DiffTables.metrics(deciding)).allMatch(row -> row.get(6).equals("WORSE"));
+    assertThat(deciding.reasons()).hasSize(14);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"cpu,Other CPU", "cores,4", "kernel,6.12", "memory,8000000 kB"})
+  void metricsOfTwoMachinesAreShownAndDoNotDecide(String what, String other) throws IOException {
+    RunResult before = SampleRun.asExpected();
+    RunResult after = Altered.provenance(Altered.scaled(before, 0.5), what, other);
+    RunDiff diff = compare(before, after);
+    assertThat(diff.verdict()).isEqualTo(Answer.NOTHING_WORSE);
+    assertThat(diff.metrics()).hasSize(14).noneMatch(MetricChange::decides);
+    assertThat(diff.notes())
+        .contains(
+            "metrics are shown and do not decide: they were measured on two classes of machine ("
+                + what
+                + " differ)");
+    assertThat(compare(before, after, Metrics.REQUIRED).verdict()).isEqualTo(Answer.CANNOT_TELL);
+  }
+
+  @Test
+  void metricsOfAShortRunAreShownAndDoNotDecide() throws IOException {
+    RunResult before = SampleRun.ofASharedMachine();
+    RunResult after = Altered.scaled(before, 0.5);
+    RunDiff diff = compare(before, after);
+    assertThat(diff.verdict()).isEqualTo(Answer.NOTHING_WORSE);
+    assertThat(diff.metrics()).hasSize(14).noneMatch(MetricChange::decides);
+    assertThat(diff.notes())
+        .contains(
+            "metrics are shown and do not decide: trials of a short run go on beside others, or"
+                + " shortly one after the other");
+    assertThat(compare(before, after, Metrics.REQUIRED).verdict()).isEqualTo(Answer.CANNOT_TELL);
+  }
+
+  @Test
+  void aBootThatLeavesALittleLessMemoryIsTheSameMachine() throws IOException {
+    RunResult before = SampleRun.asExpected();
+    RunResult after = Altered.provenance(Altered.scaled(before, 0.5), "memory", "24680000 kB");
+    assertThat(compare(before, after).verdict()).isEqualTo(Answer.WORSE);
+  }
+
+  @Test
+  void aDelayOutOfToleranceMakesItUndecidableHoweverMuchChanged() throws IOException {
+    RunResult before = SampleRun.asExpected();
+    RunDiff diff = compare(Altered.scaled(before, 2), SampleRun.inconclusive());
+    assertThat(diff.verdict()).isEqualTo(Answer.CANNOT_TELL);
+    assertThat(diff.reasons().get(0))
+        .isEqualTo("B: delay of stack a: 14.2 ms, 10 set, more than 20 % off");
+  }
+
+  @Test
+  void aSignatureThatOneRunCannotTellIsUndecided() throws IOException {
+    RunDiff diff = compare(SampleRun.asExpected(), Altered.unknown(SampleRun.asExpected()));
+    assertThat(diff.verdict()).isEqualTo(Answer.CANNOT_TELL);
+    assertThat(diff.reasons().get(0))
+        .isEqualTo(
+            "shared-name@jdk=17, serialised-lookups: present (serialised) 5/5, now present 4/5,"
+                + " unknown 1/5");
+  }
+
+  /** What B alone has, or what was contradicted or undecided there, never ends in 0. */
+  static Stream<Arguments> neverAnAllClear() {
+    RunResult run = SampleRun.asExpected();
+    RunResult only25 = Altered.only(run, "jdk", "25");
+    RunResult only17 = Altered.only(run, "jdk", "17");
+    RunResult new26 = Altered.moved(only25, "jdk", "26");
+    return Stream.of(
+        arguments(
+            "a version that only B has",
+            Altered.only(run, "jdk", "17"),
+            run,
+            Answer.CANNOT_TELL,
+            "shared-name@jdk=25, serialised-lookups: present (serialised) 5/5, only in B"),
+        arguments(
+            "a variant that only B has",
+            Altered.keep(run, p -> !p.variant().equals("cached")),
+            run,
+            Answer.CANNOT_TELL,
+            "cached@jdk=17, serialised-lookups: absent (cached) 5/5, only in B"),
+        arguments(
+            "a variant that only B has, and that is only measured",
+            Altered.keep(run, p -> !p.variant().equals("threads")),
+            run,
+            Answer.CANNOT_TELL,
+            "threads@jdk=25: measured only in B"),
+        arguments(
+            "a signature that only B has",
+            run,
+            Altered.moreSignatures(run),
+            Answer.CANNOT_TELL,
+            "shared-name@jdk=17, another: present (serialised) 5/5, only in B"),
+        arguments(
+            "contradicted in both",
+            Altered.unexpected(run),
+            Altered.unexpected(run),
+            Answer.CANNOT_TELL,
+            "shared-name@jdk=17, serialised-lookups: present (serialised) 5/5, now present"
+                + " (serialised) 5/5, contradicted in B"),
+        arguments(
+            "a fault that B was expected to show is not there",
+            run,
+            Altered.gone(run),
+            Answer.CANNOT_TELL,
+            "shared-name@jdk=17, serialised-lookups: present (serialised) 5/5, now absent"
+                + " (serialised) 5/5, contradicted in B"),
+        arguments(
+            "undecided in B",
+            run,
+            Altered.unknown(run),
+            Answer.CANNOT_TELL,
+            "shared-name@jdk=17, serialised-lookups: present (serialised) 5/5, now present 4/5,"
+                + " unknown 1/5"),
+        arguments(
+            "only in B, and something else is worse",
+            only17,
+            SampleRun.contradicted(),
+            Answer.WORSE,
+            "own-name@jdk=17, serialised-lookups: absent (concurrent) 5/5, now present"
+                + " (serialised) 5/5"),
+        arguments(
+            "two versions against one of them and a new one",
+            run,
+            Altered.joined(only25, new26),
+            Answer.CANNOT_TELL,
+            "shared-name, jdk 26, coredns 1.12.0, serialised-lookups: present (serialised) 5/5,"
+                + " only in B"));
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource
+  void neverAnAllClear(String what, RunResult a, RunResult b, Answer verdict, String reason)
+      throws IOException {
+    RunDiff diff = compare(a, b);
+    assertThat(diff.verdict()).isEqualTo(verdict);
+    assertThat(diff.reasons()).contains(reason);
+    assertThat(diff.verdict().exitStatus()).isNotZero();
+  }
+
+  @Test
+  void aFaultAloneWithoutItsControlIsNoAllClear() throws IOException {
+    RunResult before = SampleRun.asExpected();
+    RunResult faults = Altered.keep(before, p -> p.variant().equals("shared-name"));
+    String missing =
+        "B: serialised-lookups at shared-name@jdk=17: nothing there expects absent, and a verdict"
+            + " needs the other side too";
+    RunDiff diff = compare(before, faults);
+    assertThat(diff.verdict()).isEqualTo(Answer.CANNOT_TELL);
+    assertThat(diff.reasons()).contains(missing);
+    assertThat(compare(before, Altered.scaled(faults, 0.5)).verdict()).isEqualTo(Answer.WORSE);
+    List<Point> controls = List.of(SampleRun.point("own-name", 17), SampleRun.point("cached", 17));
+    RunResult imperfect = Altered.keep(before, p -> !controls.contains(p));
+    assertThat(compare(before, Altered.unknown(faults)).reasons()).contains(missing);
+    assertThat(compare(imperfect, imperfect, "jdk=25", "jdk=17").reasons()).contains(missing);
+    assertThat(compare(imperfect, imperfect, "jdk=25", "jdk=25").reasons())
+        .noneMatch(reason -> reason.startsWith("B: "));
+  }
+
+  @Test
+  void whatAHasMeasuredAndBHasNotLeavesItOpen() throws IOException {
+    RunResult run = SampleRun.asExpected();
+    RunResult less = Altered.measuring(run, m -> !m.point().variant().equals("cached"));
+    String lost = "cached@jdk=17, lookups-per-second, threads 8: measured in A, not in B";
+    RunDiff diff = compare(run, less);
+    assertThat(diff.verdict()).isEqualTo(Answer.CANNOT_TELL);
+    assertThat(diff.reasons()).contains(lost);
+    assertThat(compare(run, less, Metrics.REQUIRED).verdict()).isEqualTo(Answer.CANNOT_TELL);
+    RunDiff shown = compare(run, less, Metrics.SHOWN);
+    assertThat(shown.verdict()).isEqualTo(Answer.NOTHING_WORSE);
+    assertThat(shown.notes()).contains(lost);
+  }
+
+  @Test
+  void aMetricOfAnotherUnitOrDirectionIsAnotherMetric() throws IOException {
+    RunResult run = SampleRun.asExpected();
+    RunDiff unit = compare(run, Altered.unit(run, "ms"));
+    assertThat(unit.verdict()).isEqualTo(Answer.CANNOT_TELL);
+    assertThat(unit.metrics()).isEmpty();
+    assertThat(unit.reasons())
+        .contains(
+            "cached@jdk=17, lookups-per-second, threads 8: in 1/s, more is better, in A, in ms,"
+                + " more is better, in B");
+    RunDiff direction = compare(run, Altered.lowerIsBetter(run), Metrics.SHOWN);
+    assertThat(direction.verdict()).isEqualTo(Answer.NOTHING_WORSE);
+    assertThat(direction.metrics()).isEmpty();
+    assertThat(direction.notes()).anyMatch(note -> note.endsWith("in 1/s, less is better, in B"));
+  }
+
+  @Test
+  void shardsOnTwoClassesOfMachineDoNotDecideAgainstEachOther() throws IOException {
+    RunResult merged = Altered.merged(SampleRun.asExpected());
+    RunResult slower = Altered.scaledOn(merged, "jdk", "25", 0.5);
+    RunDiff across = compare(slower, slower, "jdk=17", "jdk=25");
+    assertThat(across.verdict()).isEqualTo(Answer.NOTHING_WORSE);
+    assertThat(across.metrics()).hasSize(7).noneMatch(MetricChange::decides);
+    assertThat(across.notes())
+        .anyMatch(note -> note.startsWith("7 of 7 metrics are shown and do not decide: a merged"));
+    RunDiff within = compare(merged, slower);
+    assertThat(within.metrics()).allMatch(MetricChange::decides);
+    assertThat(within.verdict()).isEqualTo(Answer.WORSE);
+  }
+
+  @Test
+  void whatAAloneHasIsANote() throws IOException {
+    RunDiff diff =
+        compare(SampleRun.asExpected(), Altered.only(SampleRun.asExpected(), "jdk", "25"));
+    assertThat(diff.verdict()).isEqualTo(Answer.NOTHING_WORSE);
+    assertThat(diff.notes()).anyMatch(n -> n.startsWith("only in A: shared-name@jdk=17, own-"));
+    assertThat(diff.signatures()).hasSize(3);
+  }
+
+  @Test
+  void anAxisOfOneOtherValueIsWhatIsCompared() throws IOException {
+    RunResult run = SampleRun.asExpected();
+    RunDiff diff = compare(Altered.only(run, "jdk", "17"), Altered.only(run, "jdk", "25"));
+    assertThat(diff.reservations()).isEmpty();
+    assertThat(diff.verdict()).isEqualTo(Answer.NOTHING_WORSE);
+    assertThat(diff.signatures())
+        .extracting(SignatureChange::point)
+        .containsExactly("shared-name, jdk 17->25", "own-name, jdk 17->25", "cached, jdk 17->25");
+    assertThat(diff.question()).isEqualTo("from jdk 17 to jdk 25");
+    assertThat(compare(run, run).question()).isEqualTo("one run against another");
+    assertThat(diff.metrics()).extracting(MetricChange::point).contains("threads, jdk 17->25");
+    assertThat(diff.conditions())
+        .contains(
+            new RunDiff.Condition(
+                "ran: jdk",
+                "openjdk version \"17.0.1\" | Temurin",
+                "openjdk version \"25.0.1\" | Temurin"));
+  }
+
+  @Test
+  void anotherKafkaIsComparedAndNotRefused() throws IOException {
+    RunResult before = Altered.moved(SampleRun.asExpected(), "kafka", "3.9.2");
+    RunResult after = Altered.moved(SampleRun.contradicted(), "kafka", "4.3.1");
+    RunDiff diff = compare(before, after);
+    assertThat(diff.reservations()).isEmpty();
+    assertThat(diff.verdict()).isEqualTo(Answer.WORSE);
+    assertThat(diff.reasons().get(0))
+        .isEqualTo(
+            "own-name, jdk 17, kafka 3.9.2->4.3.1, serialised-lookups: absent (concurrent) 5/5,"
+                + " now present (serialised) 5/5");
+  }
+
+  @Test
+  void oneVersionIsComparedWithAnotherWithinARun() throws IOException {
+    RunDiff same = compare(SampleRun.asExpected(), SampleRun.asExpected(), "jdk=17", "jdk=25");
+    assertThat(same.verdict()).isEqualTo(Answer.NOTHING_WORSE);
+    assertThat(same.signatures()).hasSize(3);
+    RunDiff worse = compare(SampleRun.asExpected(), SampleRun.contradicted(), "jdk=17", "jdk=25");
+    assertThat(worse.verdict()).isEqualTo(Answer.WORSE);
+    assertThat(worse.reasons().get(0)).startsWith("own-name, jdk 17->25, serialised-lookups");
+  }
+
+  @Test
+  void aQuestionThatCannotBeAskedSaysWhatThereIs() {
+    RunResult run = SampleRun.asExpected();
+    assertThatThrownBy(() -> compare(run, run, "jdk=17", "jdk=26"))
+        .isInstanceOf(Comparison.BadQuestion.class)
+        .hasMessage(
+            "--to: run 20260102T030405Z-abcd has no point at jdk 26; it has jdk [17, 25],"
+                + " coredns [1.12.0]");
+    assertThatThrownBy(() -> compare(run, run, "kafka=1", "jdk=25"))
+        .isInstanceOf(Comparison.BadQuestion.class)
+        .hasMessageStartingWith("--from: run");
+    assertThatThrownBy(() -> compare(run, run, "jdk=17", "coredns=1.12.0"))
+        .isInstanceOf(Comparison.BadQuestion.class)
+        .hasMessageContaining("name the axis on both sides");
+  }
+
+  @Test
+  void whatIsNotComparableIsSaid() throws IOException {
+    RunResult run = SampleRun.asExpected();
+    assertThat(DIFFER.reservations(run, Altered.lab(run, "other"))).hasSize(1);
+    assertThat(DIFFER.reservations(run, Altered.parameter(run, "delay-ms", "20")))
+        .containsExactly("--delay-ms is 10 in A and 20 in B");
+    assertThat(DIFFER.reservations(run, Altered.parameter(run, "trials", "9"))).isEmpty();
+    assertThat(DIFFER.reservations(run, Altered.provenance(run, "guests run with", "tcg")))
+        .containsExactly("guests of A ran with kvm, those of B with tcg");
+    assertThat(DIFFER.reservations(run, Altered.provenance(run, "note", "tcg, emulated")))
+        .isEmpty();
+    assertThat(DIFFER.reservations(run, Altered.provenance(run, "kernel", "6.12"))).isEmpty();
+    RunDiff forced = compare(run, Altered.parameter(run, "delay-ms", "20"));
+    assertThat(forced.reservations()).hasSize(1);
+  }
+
+  @Test
+  void factsAreJoinedByIdAlsoWithoutEvidence() throws IOException {
+    RunResult run = SampleRun.asExpected();
+    assertThat(compare(run, run).facts()).hasSize(12).noneMatch(FigureChange::changed);
+    RunDiff renamed = compare(run, Altered.facts(run, f -> fact(f.id(), "other words", 3L)));
+    assertThat(renamed.facts()).hasSize(12).allMatch(FigureChange::changed);
+    assertThat(renamed.facts().get(0).figure()).isEqualTo("serialised-lookups: other words");
+    assertThat(renamed.facts().get(0).after()).isEqualTo("3");
+    assertThat(compare(run, Altered.facts(run, f -> fact("new", f.name(), 1L))).facts()).isEmpty();
+  }
+
+  private static Fact<?> fact(String id, String name, Object value) {
+    return new Fact<>(id, name, "1", value, "a.json", "/x");
+  }
+
+  @Test
+  void capturesAreComparedWhereBothRunsHaveThem() throws IOException {
+    RunResult run = SampleRun.asExpected();
+    StoredRun.Finished a = stored("a", run);
+    StoredRun.Finished b = stored("b", run);
+    SampleEvidence.write(run, a.folder());
+    assertThat(DIFFER.compare(a, b).notes()).singleElement().asString().contains("evidence");
+    SampleEvidence.write(run, b.folder());
+    List<FigureChange> same = DIFFER.compare(a, b).captures();
+    assertThat(same).isNotEmpty().noneMatch(FigureChange::changed);
+    assertThat(same)
+        .extracting(FigureChange::figure)
+        .contains(
+            "dns.pcap: most look-ups of one name in flight",
+            "tcp.pcap: SYN-ACK window scale",
+            "tcp.pcap: server's first raw window",
+            "tcp.pcap: client's rounds");
+
+    for (int trial = 1; trial <= 5; trial++) {
+      Files.copy(
+          a.folder().resolve("evidence/own-name@jdk=17/" + trial + "/dns.pcap"),
+          b.folder().resolve("evidence/shared-name@jdk=17/" + trial + "/dns.pcap"),
+          java.nio.file.StandardCopyOption.REPLACE_EXISTING);
+    }
+    assertThat(DIFFER.compare(a, b).captures())
+        .filteredOn(FigureChange::changed)
+        .extracting(c -> c.point() + " " + c.figure() + ": " + c.before() + " -> " + c.after())
+        .contains("shared-name@jdk=17 dns.pcap: names looked up: 1 -> 8");
+  }
+
+  private RunDiff compare(RunResult a, RunResult b) throws IOException {
+    return DIFFER.compare(stored("a", a), stored("b", b));
+  }
+
+  private RunDiff compare(RunResult a, RunResult b, Metrics metrics) throws IOException {
+    Comparison question = new Comparison(0.1, metrics, Selector.any(), Selector.any());
+    return new Differ(question).compare(stored("a", a), stored("b", b));
+  }
+
+  private RunDiff compare(RunResult a, RunResult b, String from, String to) throws IOException {
+    Comparison question =
+        new Comparison(0.1, Metrics.DECIDE, Selector.parse(from), Selector.parse(to));
+    return new Differ(question).compare(stored("a", a), stored("b", b));
+  }
+
+  private StoredRun.Finished stored(String id, RunResult result) {
+    return new StoredRun.Finished(result.lab(), id, folder.resolve(id), result);
+  }
+
+  /** Measurements can be told apart by their median. */
+  @Test
+  void medianAndIntervalsOfBothSidesAreShown() throws IOException {
+    RunResult before = SampleRun.asExpected();
+    Measurement first = before.measurements().get(0);
+    MetricChange change = compare(before, Altered.scaled(before, 0.5)).metrics().get(0);
+    assertThat(change.before()).isEqualTo(first.estimate());
+    assertThat(change.after().median()).isEqualTo(first.estimate().median() / 2);
+    assertThat(change.ratio().orElseThrow().median()).isEqualTo(0.5);
+  }
+}

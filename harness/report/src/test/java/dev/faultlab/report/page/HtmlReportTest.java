@@ -1,0 +1,355 @@
+package dev.faultlab.report.page;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.faultlab.effect.Effect;
+import dev.faultlab.effect.Estimate;
+import dev.faultlab.result.RunResult;
+import dev.faultlab.result.SampleRun;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class HtmlReportTest {
+  @TempDir Path run;
+
+  @Test
+  void opensWithTheVerdictAndItsReason() throws IOException {
+    String page = render(SampleRun.contradicted());
+    int verdict = page.indexOf("class=\"judgement\">contradicted<");
+    int reason = page.indexOf("own-name@jdk=17, serialised-lookups: expected absent");
+    assertThat(verdict).isPositive().isLessThan(page.indexOf("<table"));
+    assertThat(reason).isGreaterThan(verdict).isLessThan(page.indexOf("<table"));
+  }
+
+  /** Nobody has to know what was expected to see whether a fault is there. */
+  @Test
+  void aFaultThatIsThereIsNotGreen() throws IOException {
+    String page = render(SampleRun.asExpected());
+    assertThat(page)
+        .contains("class=\"judgement\">the fault is there, and the cure removes it<")
+        .contains("class=\"reason\">as expected: every variant")
+        .contains("<span class=\"badge there\">✓ fault is there, as expected</span>")
+        .contains("<span class=\"badge as_expected\">✓ no fault, as expected</span>");
+    assertThat(render(SampleRun.contradicted()))
+        .contains("<span class=\"badge contradicted\">✗ contradicted</span>");
+  }
+
+  @Test
+  void belowThePictureEverythingIsFolded() throws IOException {
+    String page = withoutScripts(render(SampleRun.asExpected()));
+    String below = page.substring(page.indexOf("<section id=\"picture\">"));
+    for (String id : List.of("table", "effects", "distributions", "conditions", "provenance")) {
+      assertThat(below).contains("<details class=\"fold\" id=\"" + id + "\"><summary><h2>");
+    }
+    assertThat(below)
+        .contains("<details class=\"cell\" id=\"cell-own-name-jdk-17\">")
+        .doesNotContainPattern("<details[^>]* open>");
+    assertThat(page.split("<details", -1)).hasSameSizeAs(page.split("</details>", -1));
+    assertThat(page.split("<section", -1)).hasSameSizeAs(page.split("</section>", -1));
+  }
+
+  @Test
+  void whatIsNotAsExpectedIsOpen() throws IOException {
+    assertThat(withoutScripts(render(SampleRun.contradicted())))
+        .contains("<details class=\"fold\" id=\"table\" open>")
+        .contains("<details class=\"cell\" id=\"cell-own-name-jdk-17\" open>")
+        .contains("<details class=\"cell\" id=\"cell-shared-name-jdk-17\">")
+        .contains("<details class=\"fold\" id=\"conditions\">");
+    assertThat(withoutScripts(render(SampleRun.inconclusive())))
+        .contains("<details class=\"fold\" id=\"table\" open>")
+        .contains("<details class=\"fold\" id=\"conditions\" open>");
+  }
+
+  @Test
+  void thePictureSaysWhereTheOtherSettingsAre() throws IOException {
+    assertThat(render(SampleRun.asExpected()))
+        .contains(
+            "Shown: jdk 17. The same fault at <a href=\"#cell-shared-name-jdk-25\">jdk 25</a>.");
+  }
+
+  @Test
+  void loadsNothing() throws IOException {
+    String page = render(SampleRun.asExpected());
+    assertThat(page).contains("Content-Security-Policy").contains("default-src 'none'");
+    assertThat(page).doesNotContain("<img").doesNotContain("@import").doesNotContain("sourceMapp");
+    Matcher links = Pattern.compile("(?:src|href)=\"([^\"]*)\"").matcher(withoutScripts(page));
+    while (links.find()) {
+      assertThat(links.group(1)).matches("#.*|data:,|evidence/.*|result.json|junit.xml|summary.md");
+    }
+  }
+
+  @Test
+  void everyLinkLeadsSomewhere() throws IOException {
+    String page = withoutScripts(render(SampleRun.asExpected()));
+    Matcher links = Pattern.compile("href=\"(#|evidence/)([^\"]*)\"").matcher(page);
+    int found = 0;
+    while (links.find()) {
+      if (links.group(1).equals("#")) {
+        assertThat(page).contains("id=\"" + links.group(2) + "\"");
+      } else {
+        String path = java.net.URLDecoder.decode(links.group(2), "UTF-8");
+        assertThat(run.resolve("evidence").resolve(path)).exists();
+      }
+      found++;
+    }
+    assertThat(found).isGreaterThan(40);
+  }
+
+  @Test
+  void everyFactNamesItsFrame() throws IOException {
+    assertThat(render(SampleRun.asExpected())).contains("</a> <small>frame 17</small>");
+  }
+
+  @Test
+  void everyChartHasItsDataAndAllDataIsDrawn() throws IOException {
+    String page = render(SampleRun.asExpected());
+    JsonNode charts = charts(page);
+    Set<String> drawn = new HashSet<>();
+    Matcher canvas = Pattern.compile("data-chart=\"([^\"]+)\"").matcher(page);
+    while (canvas.find()) {
+      assertThat(charts.has(canvas.group(1))).as(canvas.group(1)).isTrue();
+      drawn.add(canvas.group(1));
+    }
+    charts.fieldNames().forEachRemaining(id -> assertThat(drawn).contains(id));
+    assertThat(drawn)
+        .contains(
+            "ratio-lookups-per-second",
+            "strip-lookups-per-second",
+            "sweep-lookups-per-second-threads",
+            "distribution-jdk-17",
+            "waterfall-shared-name-jdk-17-dns-pcap-hero",
+            "flight-own-name-jdk-17-dns-pcap",
+            "tcp-shared-name-jdk-17-tcp-pcap");
+  }
+
+  @Test
+  void theTwoSidesOfThePictureHaveOneScale() throws IOException {
+    JsonNode charts = charts(render(SampleRun.asExpected()));
+    JsonNode fault = charts.get("waterfall-shared-name-jdk-17-dns-pcap-hero");
+    JsonNode control = charts.get("waterfall-own-name-jdk-17-dns-pcap-hero");
+    assertThat(fault.get("spanMillis").asDouble())
+        .isEqualTo(control.get("spanMillis").asDouble())
+        .isGreaterThan(400);
+    assertThat(control.get("bars")).allMatch(bar -> bar.get("to").asDouble() < 100);
+  }
+
+  @Test
+  void withoutLookupsThePictureIsOfWindows() throws IOException {
+    RunResult result = SampleRun.asExpected();
+    SampleEvidence.write(result, run);
+    Path fault = run.resolve("evidence/shared-name@jdk=17/1");
+    Path control = run.resolve("evidence/own-name@jdk=17/1");
+    Files.delete(fault.resolve("dns.pcap"));
+    Files.delete(control.resolve("dns.pcap"));
+    Files.copy(fault.resolve("tcp.pcap"), control.resolve("tcp.pcap"));
+    String page = new HtmlReport().render(result, run);
+    // 40 segments, each acknowledged before the next: a window of 789 * 2^1 bytes.
+    assertThat(page).contains("56,000 bytes in 40 rounds, at most 1,400 in flight");
+    assertThat(page.split("what is less than 100 bytes lies on the lower edge", -1))
+        .hasSizeGreaterThan(3);
+    JsonNode charts = charts(page);
+    JsonNode left = charts.get("tcp-shared-name-jdk-17-tcp-pcap-hero");
+    JsonNode right = charts.get("tcp-own-name-jdk-17-tcp-pcap-hero");
+    assertThat(left.get("xMax")).isEqualTo(right.get("xMax"));
+    assertThat(left.get("xMax").asDouble()).isPositive();
+    assertThat(left.get("lines").findValuesAsText("role")).containsExactly("WINDOW", "FLIGHT");
+    JsonNode window = left.get("lines").get(0).get("xy");
+    assertThat(window.get(window.size() - 1).asDouble()).isEqualTo(1578);
+  }
+
+  @Test
+  void everyRoleHasAColourOfItsOwnInBothThemes() throws IOException {
+    String axes = Files.readString(Path.of("src/main/resources/report/axes.js"));
+    String css = Files.readString(Path.of("src/main/resources/report/page.css"));
+    List<String> colours = new ArrayList<>();
+    for (Charts.Role role : Charts.Role.values()) {
+      String name = "--" + role.name().toLowerCase(Locale.ROOT);
+      assertThat(axes).contains(role.name() + ": '" + name + "'");
+      Matcher colour = Pattern.compile(name + ": (#[0-9a-f]{6});").matcher(css);
+      while (colour.find()) {
+        colours.add(colour.group(1));
+      }
+    }
+    assertThat(colours).hasSize(2 * Charts.Role.values().length).doesNotHaveDuplicates();
+  }
+
+  @Test
+  void inFlightShowsOneForTheFaultAndEightForTheControl() throws IOException {
+    JsonNode charts = charts(render(SampleRun.asExpected()));
+    assertThat(highest(charts.get("flight-shared-name-jdk-17-dns-pcap"))).isEqualTo(1);
+    assertThat(highest(charts.get("flight-own-name-jdk-17-dns-pcap"))).isEqualTo(8);
+    assertThat(charts.get("flight-shared-name-jdk-17-dns-pcap").get("yMax").asDouble())
+        .isEqualTo(8);
+  }
+
+  @Test
+  void theCountsOfBothSidesStandSideBySide() throws IOException {
+    String page = render(SampleRun.asExpected());
+    assertThat(page.split("<figure class=\"counts\">")).hasSize(2);
+    assertThat(page)
+        .containsSubsequence(
+            "<span class=\"tag fault\">fault</span> <a href=\"#cell-shared-name-jdk-17\"",
+            "<span class=\"tag control\">control</span> <a href=\"#cell-own-name-jdk-17\"",
+            "<tr><th scope=\"row\">threads asking at once</th>",
+            "<b>8</b>");
+  }
+
+  @Test
+  void theCountThatDecidesIsMarkedInWordsAndLooks() throws IOException {
+    String page = render(SampleRun.asExpected());
+    String counts = page.substring(page.indexOf("<figure class=\"counts\">"));
+    counts = counts.substring(0, counts.indexOf("</figure>"));
+    assertThat(counts.split("<tr class=\"decides\">")).hasSize(2);
+    assertThat(counts)
+        .contains(
+            "<tr class=\"decides\"><th scope=\"row\">most look-ups of one name outstanding"
+                + " <span class=\"tag decides\">decides</span></th>");
+    assertThat(page.substring(page.indexOf("<section id=\"evidence\">")))
+        .contains(
+            "<th>most look-ups of one name outstanding"
+                + " <span class=\"tag decides\">decides</span></th>"
+                + "<th>threads asking at once</th>");
+  }
+
+  @Test
+  void whatRanAndWhatCameInTheWayAreShown() throws IOException {
+    assertThat(render(SampleRun.inconclusive()))
+        .containsSubsequence("<h3>Obstacles</h3>", "<td>calibration</td><td>delay</td>")
+        .containsSubsequence("<h3>What ran</h3>", "<code>sample-1</code>", "Temurin")
+        .contains("<code>threads@jdk=25</code>");
+    assertThat(new HtmlReport().render(SampleRun.withoutItsSecondStack(), run))
+        .contains("<b>did not start</b>: no memory");
+  }
+
+  @Test
+  void textFromOutsideCannotBecomeMarkup() throws IOException {
+    assertThat(withoutScripts(render(SampleRun.asExpected())))
+        .contains("a &lt;b&gt;cache&lt;/b&gt;")
+        .doesNotContain("<b>cache");
+    assertThat(new Charts().json()).isEqualTo("{}");
+    Charts charts = new Charts();
+    charts.add("x", new Charts.Line("</script><script>", Charts.Role.FAULT, List.of()));
+    assertThat(charts.json()).doesNotContain("<");
+  }
+
+  @Test
+  void aRunWithoutEvidenceIsShownAllTheSame() throws IOException {
+    String page = new HtmlReport().render(SampleRun.inconclusive(), run.resolve("nowhere"));
+    assertThat(page).contains("class=\"judgement\">inconclusive<").contains("are not here");
+    assertThat(charts(page).has("strip-lookups-per-second")).isTrue();
+  }
+
+  @Test
+  void aCutCaptureIsSaidSoInPlace() throws IOException {
+    RunResult result = SampleRun.asExpected();
+    SampleEvidence.write(result, run);
+    Path capture = run.resolve("evidence/own-name@jdk=17/1/dns.pcap");
+    byte[] whole = Files.readAllBytes(capture);
+    Files.write(capture, java.util.Arrays.copyOf(whole, whole.length - 30));
+    assertThat(new HtmlReport().render(result, run))
+        .contains("evidence/own-name@jdk=17/1/dns.pcap: truncated in frame");
+  }
+
+  @Test
+  void aFileThatCannotBeDrawnIsNamedInPlaceOfItsChart() throws IOException {
+    RunResult result = SampleRun.asExpected();
+    SampleEvidence.write(result, run);
+    Path trial = run.resolve("evidence/own-name@jdk=17/1");
+    Files.writeString(trial.resolve("sick.timeline.json"), "{\"points\": [[1700000000123, ]]}");
+    for (String file : List.of("one", "other")) {
+      Files.writeString(
+          trial.resolve(file + ".timeline.json"),
+          "{\"name\": \"latency\", \"unit\": \"ms\", \"points\": [[1000, 2], [2000, 3]]}");
+    }
+    Files.writeString(trial.resolve("short.json"), "{\"histogram\": \"AAAA\"}");
+    Files.writeString(trial.resolve("buckets.json"), "{\"histogram\": {\"5\": 17}}");
+    String page = new HtmlReport().render(result, run);
+    assertThat(page)
+        .contains("trial 1: sick.timeline.json cannot be drawn: it is no JSON")
+        .contains("own-name@jdk=17/1/short.json cannot be drawn: its histogram is no HdrHistogram")
+        .contains("own-name@jdk=17/1/buckets.json cannot be drawn: its histogram is no text")
+        .contains("data-chart=\"timeline-own-name-jdk-17-latency\"")
+        .contains("data-chart=\"timeline-own-name-jdk-17-latency-2\"");
+    assertThat(charts(page).has("timeline-own-name-jdk-17-latency-2")).isTrue();
+    assertThat(charts(page).has("distribution-jdk-17")).isTrue();
+  }
+
+  @Test
+  void aTrialKeepsItsNumber() throws IOException {
+    assertThat(withoutScripts(render(SampleRun.withLaterTrials())))
+        .contains("<td>trial 11<td", "<td>trial 15<td")
+        .doesNotContain("<td>trial 1<td");
+  }
+
+  @Test
+  void aRatioThatReachesZeroLeavesTheOthersDrawn() throws IOException {
+    RunResult run = SampleRun.asExpected();
+    List<Effect> effects = new ArrayList<>(run.effects());
+    Effect first = effects.get(0);
+    effects.set(
+        0,
+        new Effect(
+            first.metric(),
+            first.within(),
+            first.fault(),
+            first.control(),
+            first.faultMedian(),
+            first.controlMedian(),
+            Optional.of(new Estimate(0.5, 0, 1, 5)),
+            1,
+            false));
+    String page = render(SampleRun.with(run, effects, run.measurements(), run.trials()));
+    assertThat(page).contains("1 not drawn, as a side is or may be zero");
+    assertThat(charts(page).get("ratio-lookups-per-second").get("rows"))
+        .hasSize(effects.size() - 1)
+        .allMatch(row -> row.get("low").asDouble() > 0);
+  }
+
+  @Test
+  void aPageThatStandsAloneLinksToItsResultOnly() throws IOException {
+    String page =
+        new HtmlReport()
+            .withoutEvidence(SampleRun.asExpected(), "sample.json", run.resolve("nowhere"));
+    assertThat(withoutScripts(page))
+        .contains("Everything on this page is in <a href=\"sample.json\">sample.json</a>.</p>")
+        .doesNotContain("result.json", "junit.xml", "summary.md");
+  }
+
+  private String render(RunResult result) throws IOException {
+    SampleEvidence.write(result, run);
+    return new HtmlReport().render(result, run);
+  }
+
+  private static double highest(JsonNode steps) {
+    double highest = 0;
+    for (JsonNode line : steps.get("lines")) {
+      for (int i = 1; i < line.get("xy").size(); i += 2) {
+        highest = Math.max(highest, line.get("xy").get(i).asDouble());
+      }
+    }
+    return highest;
+  }
+
+  private static JsonNode charts(String page) throws IOException {
+    String opening = "<script type=\"application/json\" id=\"charts\">";
+    int from = page.indexOf(opening) + opening.length();
+    return new ObjectMapper().readTree(page.substring(from, page.indexOf("</script>", from)));
+  }
+
+  private static String withoutScripts(String page) {
+    return page.substring(0, page.indexOf("<script"));
+  }
+}

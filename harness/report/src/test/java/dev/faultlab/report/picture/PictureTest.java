@@ -1,0 +1,126 @@
+package dev.faultlab.report.picture;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.faultlab.result.ResultJson;
+import dev.faultlab.result.SampleRun;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class PictureTest {
+  @TempDir Path results;
+
+  @BeforeEach
+  void reference() throws IOException {
+    Path reference = Files.createDirectories(results.resolve("reference"));
+    Files.writeString(
+        reference.resolve("sample.json"), new ResultJson().text(SampleRun.asExpected()));
+    Files.copy(
+        Path.of("../samples/captures/kafka-unfixed-cookies.pcap.gz"),
+        reference.resolve("unfixed.pcap.gz"));
+  }
+
+  @Test
+  void barsAreAsLongAsTheirFigures() throws IOException {
+    Picture picture =
+        only(
+            "<!-- picture:a/b.svg bars \"Rates\" sample"
+                + " | \"one <name>\" metric lookups-per-second shared-name@jdk=17"
+                + " | \"own\" metric lookups-per-second own-name@jdk=17 -->");
+    assertThat(picture.file()).isEqualTo("a/b.svg");
+    assertThat(picture.svg())
+        .contains("<title>Rates: one &lt;name>: 86.1 1/s; own: 688 1/s</title>")
+        .containsPattern("class=\"fault\" x=\"16\" y=\"60\" width=\"45\\.\\d\"")
+        .containsPattern("class=\"control\" x=\"16\" y=\"104\" width=\"36\\d");
+  }
+
+  @Test
+  void windowsShowWhatTheClientMaySendAndWhatItHasInFlight() throws IOException {
+    Picture picture =
+        only("<!-- picture:w.svg windows \"Window\" | \"unfixed\" unfixed.pcap.gz -->");
+    assertThat(picture.svg())
+        .contains("rounds, ", "<path class=\"line window\"", "<path class=\"line flight\"")
+        .contains("<line class=\"line window\"", ">window that the client may fill<")
+        .contains("<line class=\"line flight\"", ">bytes that it has in flight<");
+  }
+
+  /** Blue is a control's and orange a fault's, whatever the picture. */
+  @Test
+  void aLineHasAColourOfTheReportThatIsNoSides() throws IOException {
+    String svg =
+        only("<!-- picture:w.svg windows \"Window\" | \"unfixed\" unfixed.pcap.gz -->").svg();
+    Set<String> sides = found("\\.(?:fault|control) \\{ fill: (#\\w+)", svg);
+    Set<String> lines = found("\\.line\\.\\w+ \\{ stroke: (#\\w+)", svg);
+    assertThat(sides).hasSize(4);
+    assertThat(lines).hasSize(6).doesNotContainAnyElementsOf(sides);
+    assertThat(Files.readString(Path.of("src/main/resources/report/page.css"))).contains(lines);
+  }
+
+  private static Set<String> found(String pattern, String text) {
+    return Pattern.compile(pattern)
+        .matcher(text)
+        .results()
+        .map(match -> match.group(1))
+        .collect(Collectors.toSet());
+  }
+
+  @Test
+  void timelinesShareOneTimeAxis() throws IOException {
+    timeline("a.timeline.json", "ms", "[[1000, 10], [2000, 40], [5000, 20]]");
+    timeline("b.timeline.json", "connections", "[[3000, 0], [4000, 149]]");
+    Picture picture =
+        only(
+            "<!-- picture:t.svg timelines \"After\" | \"latency\" a.timeline.json"
+                + " | \"sick\" b.timeline.json -->");
+    assertThat(picture.svg())
+        .contains("<title>After: latency, at most 40 ms; sick, at most 149 connections</title>")
+        // 768 pixels for four seconds: the second file begins in the middle.
+        .containsPattern("line measured\" d=\"M76 \\S+H268V70H844V")
+        .containsPattern("line measured\" d=\"M460 332H652V222\"")
+        .contains(">4 s<", "prefers-color-scheme: dark");
+  }
+
+  @Test
+  void aTimelineWithoutPointsIsAnError() throws IOException {
+    timeline("empty.timeline.json", "ms", "[]");
+    assertThatThrownBy(
+            () -> only("<!-- picture:t.svg timelines \"T\" | \"x\" empty.timeline.json -->"))
+        .isInstanceOf(IOException.class)
+        .hasMessageContaining("has no points");
+  }
+
+  private void timeline(String name, String unit, String points) throws IOException {
+    Files.writeString(
+        results.resolve("reference").resolve(name),
+        "{\"name\": \"n\", \"unit\": \"" + unit + "\", \"points\": " + points + "}");
+  }
+
+  @Test
+  void whatNoResultGivesIsAnError() {
+    assertThatThrownBy(
+            () ->
+                only(
+                    "<!-- picture:a.svg bars \"Rates\" sample | \"x\" metric gone shared-name -->"))
+        .isInstanceOf(IOException.class)
+        .hasMessageContaining("no figure for gone");
+    assertThatThrownBy(() -> only("<!-- picture:a.svg bars \"" + "t".repeat(45) + "\" sample -->"))
+        .hasMessageContaining("at most 44");
+    assertThatThrownBy(() -> only("<!-- picture:a.svg bars \"Rates\" sample | metric a b -->"))
+        .hasMessageContaining("is not \"LABEL\" WHAT");
+  }
+
+  private Picture only(String document) throws IOException {
+    List<Picture> pictures = Picture.of("Text.\n" + document + "\n![x](y)", results);
+    assertThat(pictures).hasSize(1);
+    return pictures.get(0);
+  }
+}

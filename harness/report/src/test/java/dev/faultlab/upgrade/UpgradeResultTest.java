@@ -1,0 +1,393 @@
+package dev.faultlab.upgrade;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.networknt.schema.InputFormat;
+import com.networknt.schema.JsonSchema;
+import com.networknt.schema.JsonSchemaFactory;
+import com.networknt.schema.SpecVersion;
+import dev.faultlab.effect.Measurement;
+import dev.faultlab.effect.Measurements;
+import dev.faultlab.lab.Lab;
+import dev.faultlab.lab.LabReader;
+import dev.faultlab.lab.Metric;
+import dev.faultlab.lab.NamedCure;
+import dev.faultlab.point.Point;
+import dev.faultlab.point.Value;
+import dev.faultlab.report.Screen;
+import dev.faultlab.report.upgrade.UpgradeMarkdown;
+import dev.faultlab.report.upgrade.UpgradeTerminal;
+import dev.faultlab.verdict.Obstacle;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.BiFunction;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The answer, its sentence and its file. */
+class UpgradeResultTest {
+  private static final Lab CHARSET = new LabReader(List.of(Path.of("../../labs"))).read("charset");
+
+  /** What one-name shows on JDK 8 and on 17, while everything else shows the fault on both. */
+  @ParameterizedTest
+  @CsvSource({
+    "AA, AA, NOTHING_WORSE, 0, still absent",
+    "PP, AA, NOTHING_WORSE, 0, gone",
+    "PP, PP, NOTHING_WORSE, 0, still there",
+    "AA, BB, NOTHING_WORSE, 0, changed reason",
+    "AA, PP, WORSE, 1, 'one-name, jars 300: provider-lookups, lookup-allocation appeared'",
+    "AA, AU, CANNOT_TELL, 2, one-name",
+    "AU, AU, CANNOT_TELL, 2, it is fact-missing",
+  })
+  void everyChangeHasItsExitStatus(
+      String before, String after, Answer answer, int status, String said) {
+    UpgradeResult result =
+        result(
+            true,
+            (point, signature) ->
+                !point.variant().equals("one-name") ? "PP" : is(point, 8) ? before : after,
+            17);
+    assertThat(result.answer()).isEqualTo(answer);
+    assertThat(result.answer().exitStatus()).isEqualTo(status);
+    assertThat(result.sentence()).contains(said).contains("from jdk 8 to jdk 17");
+  }
+
+  @Test
+  void worseBeatsWhatCannotBeTold() {
+    UpgradeResult result =
+        result(
+            true,
+            (point, signature) ->
+                point.variant().equals("one-name")
+                    ? is(point, 8) ? "AA" : "PP"
+                    : point.variant().equals("kept") ? "UU" : "PP",
+            17);
+    assertThat(result.answer()).isEqualTo(Answer.WORSE);
+    assertThat(result.sentence()).contains("2 cannot tell");
+  }
+
+  @Test
+  void theSentenceCountsEverythingThatWasLeftOut() {
+    UpgradeResult result = result(true, (point, signature) -> "PP", 17);
+    int open = result.leftOut().size();
+    assertThat(open).isPositive();
+    assertThat(result.sentence()).contains("left out, with reasons: " + open + ")");
+  }
+
+  @Test
+  void aCandidateThatDoesNotStartIsWorse() {
+    Scope scope = scope(true, 17);
+    UpgradeResult result =
+        result(
+            scope,
+            upgrade(true, 17),
+            new InventedRun(scope.plan()).asExpected().starting(point -> is(point, 8)));
+    assertThat(result.answer()).isEqualTo(Answer.WORSE);
+    assertThat(result.sentence()).contains("does not start").doesNotContain("\n");
+    assertThat(result.rows().map(row -> row.candidates().get(0).reason()))
+        .allMatch(reason -> reason.endsWith("the end of its log:\nno such option"));
+  }
+
+  @Test
+  void whereNothingStartsNobodyCanTell() {
+    Scope scope = scope(true, 17);
+    UpgradeResult result =
+        result(scope, upgrade(true, 17), new InventedRun(scope.plan()).starting(point -> false));
+    assertThat(result.answer()).isEqualTo(Answer.CANNOT_TELL);
+  }
+
+  @Test
+  void aLabThatCouldNotBeRunIsOpen() {
+    Scope scope = scope(true, 17);
+    UpgradeResult result =
+        UpgradeResult.of(
+            "id",
+            "2026-01-02T03:04:05Z",
+            "2026-01-02T03:04:06Z",
+            upgrade(true, 17),
+            List.of(Compared.without(scope, "the engine does not answer")),
+            List.of(),
+            UpgradeResultTest::cures);
+    assertThat(result.answer()).isEqualTo(Answer.CANNOT_TELL);
+    assertThat(result.sentence()).contains("lab charset: the engine does not answer");
+    assertValid(result);
+  }
+
+  @Test
+  void nothingComparedIsNoAllClear() {
+    UpgradeResult result =
+        UpgradeResult.of(
+            "id",
+            "2026-01-02T03:04:05Z",
+            "2026-01-02T03:04:06Z",
+            upgrade(true, 17),
+            List.of(
+                new Compared(
+                    "charset",
+                    Optional.of("run"),
+                    Optional.empty(),
+                    List.of(),
+                    List.of(),
+                    List.of(),
+                    Map.of())),
+            List.of(),
+            UpgradeResultTest::cures);
+    assertThat(result.answer()).isEqualTo(Answer.CANNOT_TELL);
+    assertThat(result.sentence()).contains("nothing was compared");
+  }
+
+  @Test
+  void eachCandidateHasItsAnswerAndTheWorstDecides() {
+    UpgradeResult result =
+        result(
+            true,
+            (point, signature) ->
+                point.variant().equals("one-name") && is(point, 25) ? "PP" : expected(point),
+            17,
+            25);
+    assertThat(result.candidates())
+        .extracting(CandidateAnswer::answer)
+        .containsExactly(Answer.NOTHING_WORSE, Answer.WORSE);
+    assertThat(result.answer()).isEqualTo(Answer.WORSE);
+    assertThat(result.sentence())
+        .isEqualTo(
+            "1 of 2 candidates, something got worse: jdk 25; 1 of 2 candidates, nothing got worse:"
+                + " jdk 17.");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"100, NOTHING_WORSE", "200, WORSE", "50, NOTHING_WORSE"})
+  void metricsDecideInTheFullForm(double now, Answer answer) {
+    Scope scope = scope(false, 17);
+    UpgradeResult result =
+        result(
+            scope,
+            upgrade(false, 17),
+            new InventedRun(scope.plan())
+                .asExpected()
+                .measuring(List.of(cpu(scope, 8, 100, 10), cpu(scope, 17, now, 10))));
+    assertThat(result.answer()).isEqualTo(answer);
+    assertValid(result);
+  }
+
+  @Test
+  void aMetricDecidesNothingInARunWithAnObstacle() {
+    Scope scope = scope(false, 17);
+    UpgradeResult result =
+        result(
+            scope,
+            upgrade(false, 17),
+            new InventedRun(scope.plan())
+                .asExpected()
+                .meeting(Obstacle.Kind.CALIBRATION, "delay", "delay: 14 ms, 10 set")
+                .measuring(List.of(cpu(scope, 8, 100, 10), cpu(scope, 17, 200, 10))));
+    assertThat(result.answer()).isEqualTo(Answer.CANNOT_TELL);
+    assertValid(result);
+  }
+
+  /** What has no signature and leaves no metric behind is told all the same. */
+  @ParameterizedTest
+  @CsvSource({
+    "A, NOTHING_WORSE, Nothing got worse",
+    "F, CANNOT_TELL, 'threads, coredns 1.15.0, threads 1, metrics: jdk 25, coredns 1.15.0, threads 1:"
+        + " a trial failed'"
+  })
+  void aVariantThatIsOnlyMeasuredAndCouldNotBeIsOpen(String each, Answer answer, String said) {
+    Lab lab = new LabReader(List.of(Path.of("../../labs"))).read("dns-java");
+    Upgrade upgrade =
+        new Upgrade(
+            Map.of("jdk", Value.of(17)),
+            List.of(Map.of("jdk", Value.of(25))),
+            false,
+            0.1,
+            List.of(),
+            Optional.empty());
+    Scope scope = new ScopePlanner(upgrade, lab, Optional.empty(), Set.of()).scope().orElseThrow();
+    UpgradeResult result =
+        result(
+            scope,
+            upgrade,
+            new InventedRun(scope.plan())
+                .asExpected()
+                .ending(point -> point.variant().equals("threads") && is(point, 25) ? each : "A"));
+    assertThat(result.answer()).isEqualTo(answer);
+    assertThat(result.sentence()).contains(said);
+    assertValid(result);
+  }
+
+  /** Those that are left are not all that were to be measured. */
+  @Test
+  void aMetricOfTrialsOfWhichSomeFailedIsOpen() {
+    Scope scope = scope(false, 17);
+    UpgradeResult result =
+        result(
+            scope,
+            upgrade(false, 17),
+            new InventedRun(scope.plan())
+                .seeing(
+                    (point, signature) ->
+                        point.variant().equals("by-name") && is(point, 17) ? "PF" : expected(point))
+                .measuring(List.of(cpu(scope, 8, 100, 10), cpu(scope, 17, 100, 10))));
+    assertThat(result.labs().get(0).costs())
+        .singleElement()
+        .satisfies(
+            cost ->
+                assertThat(cost.candidates().get(0).orElseThrow().reason())
+                    .startsWith("jdk 17, jars 0: a trial failed"));
+    assertValid(result);
+  }
+
+  @Test
+  void aMetricOnOneSideOnlyOrOfTooFewTrialsIsOpen() {
+    Scope scope = scope(false, 17);
+    for (List<Measurement> measured :
+        List.of(
+            List.of(cpu(scope, 8, 100, 10)),
+            List.of(cpu(scope, 8, 100, 10), cpu(scope, 17, 100, 9)))) {
+      UpgradeResult result =
+          result(
+              scope,
+              upgrade(false, 17),
+              new InventedRun(scope.plan()).asExpected().measuring(measured));
+      assertThat(result.answer()).isEqualTo(Answer.CANNOT_TELL);
+      assertValid(result);
+    }
+  }
+
+  @Test
+  void whatChangesAsWellIsListed() {
+    Scope scope = scope(true, 17);
+    UpgradeResult result =
+        result(
+            scope,
+            upgrade(true, 17),
+            new InventedRun(scope.plan())
+                .asExpected()
+                .running(
+                    cell ->
+                        Map.of(
+                            "jdk",
+                            "openjdk " + cell.settings().get("jdk"),
+                            "libc",
+                            is(cell.point(), 8) ? "2.36" : "2.41",
+                            "k6",
+                            "1.8.1")));
+    assertThat(result.labs().get(0).differences())
+        .extracting(d -> d.what() + " " + d.asked())
+        .containsExactly("jdk true", "libc false", "JRE_IMAGE true");
+  }
+
+  @Test
+  void theFileSatisfiesItsSchemaAndTheSchemaSeesAnUnknownChange() {
+    UpgradeResult result = result(true, (point, signature) -> expected(point), 17, 25);
+    assertValid(result);
+    String text = new UpgradeJson().text(result);
+    assertThat(schema().validate(text.replace("STILL_THERE", "STILL"), InputFormat.JSON))
+        .isNotEmpty();
+    assertThat(schema().validate(text.replace("\"sentence\"", "\"words\""), InputFormat.JSON))
+        .isNotEmpty();
+  }
+
+  @Test
+  void theCommittedResultSatisfiesTheSchema() throws IOException {
+    String text = Files.readString(Path.of("../../results/reference/upgrade-charset.json"));
+    assertThat(schema().validate(text, InputFormat.JSON)).isEmpty();
+  }
+
+  private static void assertValid(UpgradeResult result) {
+    assertThat(schema().validate(new UpgradeJson().text(result), InputFormat.JSON)).isEmpty();
+  }
+
+  private static JsonSchema schema() {
+    return JsonSchemaFactory.getInstance(SpecVersion.VersionFlag.V202012)
+        .getSchema(UpgradeResultTest.class.getResourceAsStream("/schema/upgrade.schema.json"));
+  }
+
+  private static Measurement cpu(Scope scope, int jdk, double median, int n) {
+    Metric metric = new Metric("cpu", "CPU time", "us", false, "a.json#/cpu", Optional.empty());
+    Point point =
+        scope.plan().cells().stream()
+            .map(cell -> cell.point())
+            .filter(p -> p.variant().equals("by-name") && is(p, jdk))
+            .findFirst()
+            .orElseThrow();
+    List<Double> samples = new ArrayList<>();
+    IntStream.range(0, n).forEach(i -> samples.add(median + i * 0.01));
+    return Measurements.of(metric, point, Map.of(), samples);
+  }
+
+  private static String expected(Point point) {
+    return Set.of("by-name", "crowded-jars").contains(point.variant()) ? "PP" : "AA";
+  }
+
+  @Test
+  void namesTheCuresOfWhatAppearedOrIsStillThere() {
+    UpgradeResult faulty = result(true, (point, signature) -> "PP", 17);
+    UpgradeResult healthy = result(true, (point, signature) -> is(point, 8) ? "PP" : "AA", 17);
+
+    assertThat(faulty.remedies()).extracting(Remedy::signature).containsExactly("provider-lookups");
+    assertThat(new UpgradeTerminal(new Screen(100, false)).render(faulty, List.of()))
+        .contains(
+            "cures: charset, provider-lookups: agent; ./faultlab cures provider-lookups says how");
+    assertThat(new UpgradeMarkdown().render(faulty))
+        .contains("- charset, provider-lookups: agent;");
+    assertThat(healthy.remedies()).isEmpty();
+    assertValid(faulty);
+  }
+
+  private static List<NamedCure> cures(String lab, String signature) {
+    return signature.equals("provider-lookups")
+        ? List.of(new NamedCure("agent", "a map in front", "the JVM"))
+        : List.of();
+  }
+
+  private static UpgradeResult result(
+      boolean quick, BiFunction<Point, String, String> seen, int... to) {
+    Scope scope = scope(quick, to);
+    return result(scope, upgrade(quick, to), new InventedRun(scope.plan()).seeing(seen));
+  }
+
+  private static UpgradeResult result(Scope scope, Upgrade upgrade, InventedRun run) {
+    return UpgradeResult.of(
+        "20260102T030405Z-0001",
+        "2026-01-02T03:04:05Z",
+        "2026-01-02T03:05:05Z",
+        upgrade,
+        List.of(Compared.of(upgrade, scope, run.result())),
+        scope.leftOut(),
+        UpgradeResultTest::cures);
+  }
+
+  private static Scope scope(boolean quick, int... to) {
+    return scope(CHARSET, quick, to);
+  }
+
+  private static Scope scope(Lab lab, boolean quick, int... to) {
+    return new ScopePlanner(upgrade(quick, to), lab, Optional.empty(), Set.of())
+        .scope()
+        .orElseThrow();
+  }
+
+  private static Upgrade upgrade(boolean quick, int... to) {
+    return new Upgrade(
+        Map.of("jdk", Value.of(8)),
+        Arrays.stream(to).mapToObj(jdk -> Map.of("jdk", Value.of(jdk))).toList(),
+        quick,
+        0.1,
+        List.of(),
+        Optional.empty());
+  }
+
+  private static boolean is(Point point, int jdk) {
+    return point.on("jdk").equals(Optional.of(Value.of(jdk)));
+  }
+}
