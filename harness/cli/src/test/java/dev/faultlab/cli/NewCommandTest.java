@@ -31,7 +31,7 @@ import picocli.CommandLine;
 
 /** {@code new}, in a copy of what it needs of this repository. */
 class NewCommandTest {
-  private static final Path TEMPLATE = Path.of("new-lab");
+  private static final Path TEMPLATE = Path.of("../new-lab");
 
   @TempDir Path temp;
   private Path root;

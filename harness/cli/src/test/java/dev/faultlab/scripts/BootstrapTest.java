@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** harness/scripts/bootstrap on machines that have more or less, played by a PATH of our own. */
 class BootstrapTest {
-  private static final Path SCRIPTS = Path.of("scripts").toAbsolutePath();
+  private static final Path SCRIPTS = Path.of("../scripts").toAbsolutePath();
   private static final int MISSING = 69;
   private static final int USAGE = 64;
   private static final boolean ROOT = System.getProperty("user.name").equals("root");
@@ -51,7 +51,7 @@ class BootstrapTest {
 
   /** What is copied out of its folder starts nowhere without what it reads. */
   @ParameterizedTest
-  @ValueSource(strings = {"../../.devcontainer/Dockerfile", "dist/Dockerfile", "dist/image"})
+  @ValueSource(strings = {"../../.devcontainer/Dockerfile", "../dist/Dockerfile", "../dist/image"})
   void whatIsCopiedIntoAnImageHasWhatItReads(String copier) throws IOException {
     List<String> read =
         Pattern.compile("(?m)^\\. \"\\$here/(.+)\"$")

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 
 /** The scripts that a command begins with, where HOME is not set: a service, a cron job. */
 class NoHomeTest {
-  private static final Path SCRIPTS = Path.of("scripts").toAbsolutePath();
+  private static final Path SCRIPTS = Path.of("../scripts").toAbsolutePath();
 
   @Test
   void theBuildSaysWhatItDoes() {

@@ -66,7 +66,7 @@ class ComposeFileTest {
   @Test
   void aNewLabKeepsTheRulesAloneAndAmongAllOthers() throws IOException, InterruptedException {
     Path file = folder.resolve("compose.yaml");
-    String template = Files.readString(Path.of("new-lab/compose.yaml"));
+    String template = Files.readString(Path.of("../new-lab/compose.yaml"));
     Files.writeString(file, template.replace("@NAME@", "tiny"));
     StringBuilder all = new StringBuilder("include:\n  - compose.yaml\n");
     for (Path lab : labs()) {
