@@ -4,12 +4,14 @@
 .DEFAULT_GOAL := help
 .PHONY: help labs cures reference reference-diff doctor images kernels vm clean-stacks results report judge open diff diagnose upgrade class repair mystery bench site dist format test
 
-# lab-% takes its parameters as make variables: make lab-dns-java JDK=17,25 TRIALS=5. FULL=1 is everything; QUICK=1
-# names the form that is the default.
+# FULL=1 is everything; QUICK=1 names the form that is the default.
 FORM := $(if $(filter-out 0,$(FULL)),--full) $(if $(filter-out 0,$(QUICK)),--quick)
-OPTIONS := $(if $(JDK),--jdk $(JDK)) $(if $(THREADS),--threads $(THREADS)) \
-  $(if $(DELAY_MS),--delay-ms $(DELAY_MS)) $(if $(TRIALS),--trials $(TRIALS)) \
-  $(if $(VARIANTS),--variants $(VARIANTS)) $(FORM) $(ARGS)
+
+# lab-% takes every parameter of a lab as a make variable: make lab-dns-java JDK=17,25 TRIALS=5. What stands on make's
+# command line counts, and these names from the environment as well.
+FROM_ENVIRONMENT := JDK THREADS DELAY_MS TRIALS VARIANTS FULL QUICK ARGS
+GIVEN := $(sort $(foreach name,$(.VARIABLES),$(if $(filter command,$(firstword $(origin $(name)))),$(name))) \
+  $(foreach name,$(FROM_ENVIRONMENT),$(if $(filter environment,$(origin $(name))),$(name))))
 
 help: ## list the labs and the targets
 	@awk '/^lab: / { lab = $$2 } /^title: / { sub(/^title: /, ""); printf "  make lab-%-12s%s\n", lab, $$0 }' labs/*/lab.yaml
@@ -17,7 +19,7 @@ help: ## list the labs and the targets
 	@grep -hE '^[a-z%-]+:.*## ' Makefile | sed 's/:.*## /\t/' | expand -t 16 | sed 's/^/  make /'
 
 lab-%: ## run a lab: make lab-dns-java [JDK=17,25] [VARIANTS=threads THREADS=1,8] [DELAY_MS=10] [TRIALS=5] [FULL=1]
-	@./faultlab run $* $(OPTIONS)
+	@harness/scripts/make-lab $* $(GIVEN)
 
 labs: ## run every lab and print one table: make labs [FULL=1]
 	@./faultlab labs $(FORM)

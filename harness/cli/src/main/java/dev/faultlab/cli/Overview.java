@@ -1,5 +1,10 @@
 package dev.faultlab.cli;
 
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -14,6 +19,9 @@ import picocli.CommandLine.Help.TextTable;
 final class Overview {
   private static final int INDENT = 2;
 
+  /** Of a line in the list of commands. */
+  private static final int COLUMNS = 5;
+
   /** Width of the column of names. */
   private static final int NAMES = 12;
 
@@ -25,65 +33,7 @@ final class Overview {
    */
   record Group(String purpose, Map<String, String> commands, String example) {}
 
-  static final List<Group> GROUPS =
-      List.of(
-          new Group(
-              "Reproduce a fault",
-              commands(
-                  "run", "runs a lab: stacks, load, captures, verdict",
-                  "labs", "runs every lab, one after the other",
-                  "resume", "goes on with a run that broke off",
-                  "merge", "makes one result of a run's shards",
-                  "results", "lists the runs and their verdicts",
-                  "report", "writes the reports of a finished run again",
-                  "judge", "judges a finished run again from its evidence"),
-              "./faultlab run dns-java"),
-          new Group(
-              "Live with a fault",
-              commands("cures", "says what helps without an upgrade, and what it costs"),
-              "./faultlab cures dns-java"),
-          new Group(
-              "Check an upgrade",
-              commands(
-                  "upgrade", "holds candidates against what you have, in one run",
-                  "bisect", "finds the release that brought a fault, or cured it",
-                  "diff", "says what changed between two runs",
-                  "table", "shows a run's metrics side by side along an axis"),
-              "./faultlab upgrade --from jdk=17 --to jdk=25"),
-          new Group(
-              "Learn, and try things",
-              commands(
-                  "class", "opens a lab as a lesson that grades predictions",
-                  "plan", "lists what a run would do, and how long it takes here",
-                  "repair", "begins a repair: a fault, and files to cure it by",
-                  "check", "says whether your files cure the fault of a repair",
-                  "mystery", "starts a stack and asks what is wrong with it",
-                  "vm", "opens a shell in a guest on a kernel of choice",
-                  "new", "writes the folder of a new lab that passes at once"),
-              "./faultlab plan syncookie"),
-          new Group(
-              "Diagnose",
-              commands(
-                  "diagnose", "looks for the labs' faults in a capture of yours",
-                  "live", "looks for them on this host, now, without a capture"),
-              "./faultlab diagnose harness/samples/captures/glibc-lost-a.pcap"),
-          new Group(
-              "This machine",
-              commands(
-                  "doctor", "says what this machine has and lacks",
-                  "images", "finds, pulls or builds every image",
-                  "kernels", "lists kernels, and brings some",
-                  "clean", "takes away what killed runs have left",
-                  "completion", "prints a script that completes commands in your shell"),
-              "./faultlab doctor"),
-          new Group(
-              "This repository",
-              commands(
-                  "lint", "checks every lab and every document",
-                  "reference", "makes a run a committed result, with evidence",
-                  "readme", "checks tables, figures and pictures against the results",
-                  "site", "writes what is committed as a web site"),
-              "./faultlab lint"));
+  static final List<Group> GROUPS = read();
 
   private Overview() {}
 
@@ -118,12 +68,30 @@ final class Overview {
     return text.toString();
   }
 
-  /** In this order, as {@code Map.of} would not have it. */
-  private static Map<String, String> commands(String... namesAndDeeds) {
+  /** The list that the launcher reads as well; its columns are explained there. */
+  private static List<Group> read() {
+    List<Group> groups = new ArrayList<>();
+    String purpose = "";
     Map<String, String> commands = new LinkedHashMap<>();
-    for (int i = 0; i < namesAndDeeds.length; i += 2) {
-      commands.put(namesAndDeeds[i], namesAndDeeds[i + 1]);
+    for (String line : list().lines().toList()) {
+      if (line.startsWith("= ")) {
+        purpose = line.substring(2);
+        commands = new LinkedHashMap<>();
+      } else if (line.startsWith("> ")) {
+        groups.add(new Group(purpose, commands, line.substring(2)));
+      } else if (!line.isBlank() && !line.startsWith("#")) {
+        String[] columns = line.split(" +", COLUMNS);
+        commands.put(columns[0], columns[COLUMNS - 1]);
+      }
     }
-    return commands;
+    return List.copyOf(groups);
+  }
+
+  private static String list() {
+    try (InputStream in = Overview.class.getResourceAsStream("/commands")) {
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new UncheckedIOException("the list of commands in faultlab's own jar", e);
+    }
   }
 }

@@ -47,7 +47,7 @@ class NewCommandTest {
         root.resolve("compose.yaml"),
         "name: faultlab\n\ninclude:\n  - labs/charset/compose.yaml\n  - labs/random/compose.yaml\n");
     for (Path file : files(TEMPLATE)) {
-      Path copy = root.resolve("harness").resolve(file);
+      Path copy = root.resolve("harness/new-lab").resolve(TEMPLATE.relativize(file));
       Files.createDirectories(copy.getParent());
       Files.copy(file, copy);
     }

@@ -41,7 +41,8 @@ class KilledBuildTest {
             "harness/scripts/jdk.sh",
             "harness/scripts/fresh.sh",
             "harness/scripts/engine.sh",
-            "harness/scripts/build")) {
+            "harness/scripts/build",
+            "harness/cli/src/main/resources/commands")) {
       Files.createDirectories(root.resolve(file).getParent());
       Files.copy(REPOSITORY.resolve(file), root.resolve(file));
     }

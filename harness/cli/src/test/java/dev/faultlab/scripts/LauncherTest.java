@@ -18,6 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** ./faultlab in a clone whose builds and prerequisites are played by scripts of our own. */
 class LauncherTest {
   private static final Path REPOSITORY = Path.of("../..");
+  private static final String COMMANDS = "harness/cli/src/main/resources/commands";
   private static final int UNAVAILABLE = 69;
 
   @TempDir private Path temporary;
@@ -33,6 +34,8 @@ class LauncherTest {
       Files.copy(REPOSITORY.resolve(file), root.resolve(file));
     }
     Files.copy(REPOSITORY.resolve("faultlab"), root.resolve("faultlab"));
+    Files.createDirectories(root.resolve(COMMANDS).getParent());
+    Files.copy(REPOSITORY.resolve(COMMANDS), root.resolve(COMMANDS));
     script("harness/scripts/bootstrap", "echo \"bootstrap $* yes=${FAULTLAB_YES:-}\"");
     script("harness/scripts/build", "echo \"build $* with $JAVA_HOME\"");
     Files.writeString(root.resolve("pom.xml"), "");
@@ -191,6 +194,7 @@ class LauncherTest {
     Files.copy(from, root.resolve("harness/scripts/packaged.sh"));
     script("runtime/bin/java", "echo \"$@\"");
     Files.createDirectories(root.resolve("app"));
+    Files.move(root.resolve(COMMANDS), root.resolve("app/commands"));
     Files.writeString(root.resolve("app/classpath"), "faultlab.jar:lib/a.jar");
     Files.createDirectories(root.resolve("labs"));
     Files.writeString(root.resolve("labs/one"), "a lab");

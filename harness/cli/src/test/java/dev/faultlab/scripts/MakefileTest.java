@@ -33,28 +33,45 @@ class MakefileTest {
   }
 
   @ParameterizedTest
-  @CsvSource({
-    "lab-dns-java, ./faultlab run dns-java",
-    "lab-dns-java FULL=1, ./faultlab run dns-java --full",
-    "lab-dns-java FULL=0, ./faultlab run dns-java",
-    "lab-dns-java QUICK=1, ./faultlab run dns-java --quick",
-    "labs FULL=1, ./faultlab labs --full"
-  })
-  void theShortFormIsTheDefault(String words, String command) {
-    CommandResult result = make(("--dry-run " + words).split(" "));
-    assertThat(result.out().strip().replaceAll(" +", " ")).isEqualTo(command);
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "lab-dns-java | <run><dns-java>",
+        "lab-dns-java FULL=1 | <run><dns-java><--full>",
+        "lab-dns-java FULL=0 | <run><dns-java>",
+        "lab-dns-java QUICK=1 | <run><dns-java><--quick>",
+        "labs FULL=1 | <labs><--full>",
+        "lab-syncookie KERNEL=debian:trixie DELAY_MS=10 | "
+            + "<run><syncookie><--delay-ms><10><--kernel><debian:trixie>",
+        "lab-dns-java JDK=17,25 ARGS=--verbose | <run><dns-java><--verbose><--jdk><17,25>",
+        "lab-dns-java KERNLE=it's | <run><dns-java><--kernle><it's>"
+      })
+  void everyVariableOfALabBecomesItsOption(String words, String command, @TempDir Path folder)
+      throws IOException {
+    String script = "harness/scripts/make-lab";
+    Files.createDirectories(folder.resolve(script).getParent());
+    Files.copy(ROOT.resolve(script), folder.resolve(script));
+
+    assertThat(makeIn(withPlayedProgram(folder), words.split(" ")).out())
+        .isEqualToIgnoringNewLines(command);
   }
 
   @Test
   void aCaptureMayHaveAnyName(@TempDir Path folder) throws IOException {
-    Files.copy(ROOT.resolve("Makefile"), folder.resolve("Makefile"));
-    Path program = folder.resolve("faultlab");
-    Files.writeString(program, "#!/bin/sh\nprintf '<%s>' \"$@\"\n");
-    Files.setPosixFilePermissions(program, PosixFilePermissions.fromString("rwx------"));
+    withPlayedProgram(folder);
 
     assertThat(makeIn(folder, "diagnose", "PCAP=it's a \"b\".pcap").out())
         .isEqualToIgnoringNewLines("<diagnose><it's a \"b\".pcap>");
     assertThat(makeIn(folder, "diagnose").out()).isEqualToIgnoringNewLines("<diagnose><>");
+  }
+
+  /** The Makefile beside a ./faultlab that prints its words. */
+  private static Path withPlayedProgram(Path folder) throws IOException {
+    Files.copy(ROOT.resolve("Makefile"), folder.resolve("Makefile"));
+    Path program = folder.resolve("faultlab");
+    Files.writeString(program, "#!/bin/sh\nprintf '<%s>' \"$@\"\n");
+    Files.setPosixFilePermissions(program, PosixFilePermissions.fromString("rwx------"));
+    return folder;
   }
 
   private static CommandResult make(String... words) {
