@@ -122,6 +122,7 @@ class ArchitectureTest {
               "classroom",
               "cure",
               "upgrade",
+              "bisect",
               "report",
               "challenge",
               "shard",
