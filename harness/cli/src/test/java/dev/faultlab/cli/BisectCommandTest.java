@@ -7,6 +7,8 @@ import dev.faultlab.bisect.BisectResult;
 import dev.faultlab.image.NoSuchImageException;
 import dev.faultlab.image.UnreachableException;
 import dev.faultlab.lab.Binding;
+import dev.faultlab.lab.Lab;
+import dev.faultlab.lab.LabReader;
 import dev.faultlab.machine.CacheDir;
 import dev.faultlab.machine.ConsoleProgress;
 import dev.faultlab.machine.LocalCommands;
@@ -28,6 +30,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
@@ -42,6 +45,8 @@ import picocli.CommandLine;
 class BisectCommandTest {
   private static final String STORY =
       "charset --signature provider-lookups --axis jdk --from 8 --to 25 --find-fix";
+
+  private static final Lab CHARSET = new LabReader(List.of(Path.of("../../labs"))).read("charset");
 
   @TempDir Path root;
   private final ByteArrayOutputStream out = new ByteArrayOutputStream();
@@ -125,6 +130,45 @@ class BisectCommandTest {
     outcome = plan -> new InventedRun(plan).result();
     assertThat(bisect(STORY)).isEqualTo(2);
     assertThat(said()).contains("Cannot tell whether jdk 8 shows");
+  }
+
+  /** Of jdk 17 nothing is known where the point beside it does not show what it always shows. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "AA | contradicts the lab: expected present (every-use), found absent (cached)",
+        "PA | contradicts the lab: expected present (every-use), found absent (cached)",
+        "UU | no point of this run shows the fault, so nothing says that it could be seen; its control",
+      })
+  void aVersionWhoseControlDoesNotShowTheFaultIsPassedOver(String control, String said) {
+    BiFunction<Point, String, String> usual = InventedRun.expected(CHARSET);
+    outcome =
+        plan ->
+            new InventedRun(plan)
+                .seeing(
+                    (point, signature) ->
+                        is(plan.cells().get(0).point(), "17")
+                                && !point.equals(plan.cells().get(0).point())
+                            ? control
+                            : usual.apply(point, signature))
+                .result();
+    assertThat(bisect(STORY)).isZero();
+    assertThat(looked).containsExactly("8", "25", "17", "21", "11");
+    assertThat(said()).contains("| 17 | unknown | absent 2/2 (cached) |", said);
+  }
+
+  @Test
+  void aFaultAtAnEndWhoseControlContradictsIsNotTaken() {
+    outcome =
+        plan ->
+            new InventedRun(plan)
+                .seeing(
+                    (point, signature) -> point.equals(plan.cells().get(0).point()) ? "PP" : "AA")
+                .result();
+    assertThat(bisect(STORY)).isEqualTo(2);
+    assertThat(said())
+        .contains("Cannot tell whether jdk 8 shows", "| 8 | unknown | present 2/2", "its control ");
   }
 
   /** A delay out of tolerance leaves a run open, whatever its signatures saw. */

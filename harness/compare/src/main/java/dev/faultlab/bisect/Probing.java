@@ -12,6 +12,7 @@ import dev.faultlab.point.Value;
 import dev.faultlab.result.RunResult;
 import dev.faultlab.signature.State;
 import dev.faultlab.upgrade.Side;
+import dev.faultlab.verdict.Control;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -70,18 +71,25 @@ public final class Probing {
             .filter(other -> run.obstacle(other).isEmpty())
             .anyMatch(other -> Side.of(run, other, question.signature()).shows());
     State state = State.UNKNOWN;
-    Optional<String> obstacle = side.failure().or(() -> run.obstacle(point));
+    Optional<String> obstacle =
+        side.failure().or(() -> run.obstacle(point)).or(() -> contradicted(run, point));
     String reason = obstacle.orElse(side.reason());
     if (obstacle.isEmpty() && side.shows()) {
       state = State.PRESENT;
     } else if (obstacle.isEmpty() && side.clear()) {
       state = visible ? State.ABSENT : State.UNKNOWN;
-      reason =
-          visible
-              ? reason
-              : "no point of this run shows the fault, so nothing says that it could be seen";
+      reason = visible ? reason : Side.unseen(run, question.signature(), List.of(point));
     }
     return new Probe(version, state, side.words(), reason, run.runId());
+  }
+
+  /** Why nothing counts beside a control that does not show what the lab expects of it. */
+  private Optional<String> contradicted(RunResult run, Point asked) {
+    return Control.in(run.outcomes()).stream()
+        .filter(control -> control.side().signature().equals(question.signature()))
+        .filter(control -> control.contradicts() && !control.side().point().equals(asked))
+        .findFirst()
+        .map(control -> control.words(control.side().point().words()));
   }
 
   private Optional<Cell> asked(Value version) {

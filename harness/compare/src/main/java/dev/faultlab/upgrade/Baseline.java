@@ -2,16 +2,19 @@ package dev.faultlab.upgrade;
 
 import dev.faultlab.lab.Declaration;
 import dev.faultlab.lab.Lab;
+import dev.faultlab.lab.Variant;
 import dev.faultlab.point.Point;
 import dev.faultlab.point.Value;
 import dev.faultlab.result.RunResult;
 import dev.faultlab.result.StackResult;
+import dev.faultlab.verdict.Control;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /**
  * The team's side of an upgrade, kept in a file and held against candidates later. Signatures only:
@@ -69,6 +72,11 @@ public record Baseline(
       return place(point).flatMap(Place::stack);
     }
 
+    @Override
+    public List<Control> controls(Lab lab) {
+      return places.stream().flatMap(place -> place.controls(lab)).toList();
+    }
+
     private Optional<Place> place(Point point) {
       return places.stream().filter(place -> place.point().equals(point)).findFirst();
     }
@@ -87,7 +95,14 @@ public record Baseline(
       Map<String, Side> sides,
       boolean carriedOut,
       Optional<String> obstacle,
-      Optional<StackResult> stack) {}
+      Optional<StackResult> stack) {
+
+    private Stream<Control> controls(Lab lab) {
+      Variant variant = lab.variant(point.variant()).orElseThrow();
+      return sides.entrySet().stream()
+          .map(side -> side.getValue().control(side.getKey(), variant.expect().get(side.getKey())));
+    }
+  }
 
   /** What a run says of the team's side. */
   public static Kept kept(Scope scope, RunResult run) {

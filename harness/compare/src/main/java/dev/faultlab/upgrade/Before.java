@@ -1,8 +1,11 @@
 package dev.faultlab.upgrade;
 
+import dev.faultlab.lab.Lab;
 import dev.faultlab.point.Point;
 import dev.faultlab.result.RunResult;
 import dev.faultlab.result.StackResult;
+import dev.faultlab.verdict.Control;
+import java.util.List;
 import java.util.Optional;
 
 /** What the team's side has shown: in the run of the candidates, or in one that was kept. */
@@ -19,6 +22,9 @@ interface Before {
 
   /** What it ran on. */
   Optional<StackResult> stack(Point point);
+
+  /** What its points have shown as each other's controls. */
+  List<Control> controls(Lab lab);
 
   /** Of a run. */
   static Before in(RunResult run) {
@@ -44,6 +50,11 @@ interface Before {
       @Override
       public Optional<StackResult> stack(Point point) {
         return run.stackOf(point);
+      }
+
+      @Override
+      public List<Control> controls(Lab lab) {
+        return Control.in(run.outcomes());
       }
     };
   }

@@ -42,7 +42,8 @@ public record Compared(
         scope.lab().name(),
         Optional.of(run.runId()),
         Optional.empty(),
-        accepted.rows(new Rows(scope, run, team).all()),
+        new Controls(scope.lab(), run, team, accepted.rows(new Rows(scope, run, team).all()))
+            .rows(),
         upgrade.quick() || upgrade.baseline().isPresent()
             ? List.of()
             : accepted.costs(new Costs(upgrade.worseThan(), scope, run).all()),

@@ -92,15 +92,20 @@ final class Rows {
     if (crash.isPresent()) {
       return new Held(Optional.of(now), Change.CRASHES, crash.get());
     }
-    return compare(old, now, seenSomewhere(signature));
+    return compare(
+        old,
+        now,
+        seenSomewhere(signature)
+            ? Optional.empty()
+            : Optional.of(Side.unseen(run, signature, List.of(old.point(), now.point()))));
   }
 
   /**
    * What became of a signature.
    *
-   * @param visible some point of the run shows the fault
+   * @param unseen why an absence proves nothing; empty where some point of the run shows the fault
    */
-  static Held compare(Side before, Side after, boolean visible) {
+  static Held compare(Side before, Side after, Optional<String> unseen) {
     Optional<Side> now = Optional.of(after);
     if (before.failure().isPresent()) {
       return new Held(
@@ -126,11 +131,8 @@ final class Rows {
     if (!before.always() && !before.clear()) {
       return new Held(now, Change.CANNOT_TELL, before(before));
     }
-    if (!visible) {
-      return new Held(
-          now,
-          Change.CANNOT_TELL,
-          "no point of this run shows the fault, so nothing says that it could be seen");
+    if (unseen.isPresent()) {
+      return new Held(now, Change.CANNOT_TELL, unseen.get());
     }
     if (before.always()) {
       return new Held(now, Change.GONE, after.reason());

@@ -158,10 +158,7 @@ public final class ScopePlanner {
 
   /** What the lab knows, it knows of its own settings. */
   private boolean faulty(Point point, String signature) {
-    boolean usual =
-        lab.settings().values().stream()
-            .allMatch(s -> point.on(s.name()).map(s.usual()::equals).orElse(true));
-    return usual && expected(point, signature);
+    return lab.usual(point) && expected(point, signature);
   }
 
   private boolean expected(Point point, String signature) {

@@ -1,11 +1,16 @@
 package dev.faultlab.upgrade;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
+import dev.faultlab.lab.Expectation;
+import dev.faultlab.lab.Expectation.Presence;
+import dev.faultlab.lab.Expected;
 import dev.faultlab.point.Point;
 import dev.faultlab.result.RunResult;
 import dev.faultlab.result.StackResult;
 import dev.faultlab.signature.Observation;
 import dev.faultlab.signature.State;
+import dev.faultlab.verdict.Control;
+import dev.faultlab.verdict.Judgement;
 import dev.faultlab.verdict.Outcome;
 import java.util.EnumMap;
 import java.util.List;
@@ -68,6 +73,22 @@ public record Side(
     return seen.stream().filter(o -> o.state() == state).findFirst();
   }
 
+  /**
+   * Why an absence proves nothing in a run no point of which shows the fault, with the point that
+   * was to show it.
+   *
+   * @param asked points that are asked about
+   */
+  public static String unseen(RunResult run, String signature, List<Point> asked) {
+    return "no point of this run shows the fault, so nothing says that it could be seen"
+        + run.outcomes().stream()
+            .filter(o -> o.signature().equals(signature) && !asked.contains(o.point()))
+            .filter(o -> o.expectation().presence() == Presence.PRESENT)
+            .findFirst()
+            .map(o -> "; its control " + o.point().words() + " was to show it: " + o.reason())
+            .orElse("");
+  }
+
   /** The fault was seen, if only once: a fault that comes now and then is a fault. */
   @JsonIgnore
   public boolean shows() {
@@ -89,6 +110,28 @@ public record Side(
   @JsonIgnore
   public int trials() {
     return counts.values().stream().mapToInt(Integer::intValue).sum();
+  }
+
+  /** Whether some trial says something else than is expected, as the judge has it. */
+  boolean contradicts(Expectation expected) {
+    State other = expected.presence() == Presence.PRESENT ? State.ABSENT : State.PRESENT;
+    return count(other) > 0
+        || expected
+            .because()
+            .map(code -> codes.stream().anyMatch(c -> !c.equals(code)))
+            .orElse(false);
+  }
+
+  /** As the control of other points. */
+  Control control(String signature, Expected expected) {
+    Expectation here = expected.at(point);
+    boolean contradicts = contradicts(here);
+    return new Control(
+        new dev.faultlab.plan.Side(point, signature, here.presence(), expected.axis()),
+        contradicts
+            ? Judgement.CONTRADICTED
+            : clear() || always() ? Judgement.AS_EXPECTED : Judgement.INCONCLUSIVE,
+        contradicts ? "expected " + here + ", found " + words() + ": " + reason : reason);
   }
 
   /** {@code present 2/2 (every-use)}. */

@@ -3,6 +3,9 @@ package dev.faultlab.upgrade;
 import dev.faultlab.effect.Measurement;
 import dev.faultlab.evidence.TrialRole;
 import dev.faultlab.lab.Expectation;
+import dev.faultlab.lab.Expectation.Presence;
+import dev.faultlab.lab.Expected;
+import dev.faultlab.lab.Lab;
 import dev.faultlab.plan.Cell;
 import dev.faultlab.plan.Plan;
 import dev.faultlab.plan.StackSpec;
@@ -24,6 +27,7 @@ import java.util.Optional;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 
 /** The result of a plan that nobody carried out, judged by the real judge. */
 public final class InventedRun {
@@ -56,14 +60,17 @@ public final class InventedRun {
 
   /** As the lab expects it. */
   public InventedRun asExpected() {
-    return seeing(
-        (point, signature) ->
-            plan.lab()
-                .variant(point.variant())
-                .map(variant -> variant.expect().get(signature).at(point))
-                .filter(e -> e.presence() == Expectation.Presence.PRESENT)
-                .map(present -> "PP")
-                .orElse("AA"));
+    return seeing(expected(plan.lab()));
+  }
+
+  /** What the lab expects, in letters. */
+  public static BiFunction<Point, String, String> expected(Lab lab) {
+    return (point, signature) ->
+        lab.variant(point.variant())
+            .map(variant -> variant.expect().get(signature).at(point))
+            .filter(e -> e.presence() == Presence.PRESENT)
+            .map(present -> "PP")
+            .orElse("AA");
   }
 
   public InventedRun starting(Predicate<Point> those) {
@@ -120,7 +127,7 @@ public final class InventedRun {
                               expected.axis(),
                               failure.isPresent()
                                   ? List.of()
-                                  : seen(trials.apply(point, signature)))));
+                                  : seen(trials.apply(point, signature), expected))));
     }
     return new RunResult(
         RunResult.SCHEMA,
@@ -170,19 +177,33 @@ public final class InventedRun {
 
   /** Of one side, a letter a trial. */
   static List<Observation> seen(String letters) {
+    return seen(letters, Expected.always(new Expectation(Presence.ABSENT, Optional.empty())));
+  }
+
+  /** P and A for the reason that the lab expects, if it does. */
+  private static List<Observation> seen(String letters, Expected expected) {
+    String present = code(expected, Presence.PRESENT).orElse("every-use");
+    String absent = code(expected, Presence.ABSENT).orElse("cached");
     return letters
         .chars()
         .mapToObj(
             letter ->
                 switch (letter) {
-                  case 'P' -> observation(State.PRESENT, "every-use");
+                  case 'P' -> observation(State.PRESENT, present);
                   case 'Q' -> observation(State.PRESENT, "now-and-then");
-                  case 'A' -> observation(State.ABSENT, "cached");
+                  case 'A' -> observation(State.ABSENT, absent);
                   case 'F', 'X' -> observation(State.UNKNOWN, "trial-failed");
                   case 'B' -> observation(State.ABSENT, "kept");
                   default -> observation(State.UNKNOWN, "fact-missing");
                 })
         .toList();
+  }
+
+  private static Optional<String> code(Expected expected, Presence presence) {
+    return Stream.concat(Stream.of(expected.otherwise()), expected.cases().values().stream())
+        .filter(expectation -> expectation.presence() == presence)
+        .flatMap(expectation -> expectation.because().stream())
+        .findFirst();
   }
 
   private static Observation observation(State state, String code) {

@@ -67,7 +67,7 @@ class RowsTest {
     "!, !, CANNOT_TELL",
   })
   void everyPairOfSidesHasItsChange(String before, String after, Change change) {
-    Held held = Rows.compare(side(8, before), side(17, after), true);
+    Held held = Rows.compare(side(8, before), side(17, after), Optional.empty());
     assertThat(held.change()).isEqualTo(change);
     assertThat(held.reason()).isNotBlank();
   }
@@ -122,7 +122,7 @@ class RowsTest {
   }
 
   @Test
-  void expectationsDoNotMatter() {
+  void rowsByThemselvesKnowNoExpectations() {
     // Everything the other way round than the lab expects it, on both sides.
     RunResult run =
         new InventedRun(SCOPE.plan())

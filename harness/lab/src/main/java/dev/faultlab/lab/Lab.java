@@ -1,5 +1,6 @@
 package dev.faultlab.lab;
 
+import dev.faultlab.point.Point;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -90,6 +91,12 @@ public record Lab(
    */
   public int deciding() {
     return Math.max(2, Integer.parseInt(parameters.get(TRIALS).quick().get(0).toString()));
+  }
+
+  /** Whether a point has the lab's own settings of components; of others it expects nothing. */
+  public boolean usual(Point point) {
+    return settings.values().stream()
+        .allMatch(s -> point.on(s.name()).map(s.usual()::equals).orElse(true));
   }
 
   /** What is done on every stack, whichever trials it has. */

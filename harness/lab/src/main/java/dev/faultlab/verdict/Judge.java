@@ -116,7 +116,7 @@ public final class Judge {
     return outcomes.stream().map(Judge::side).toList();
   }
 
-  private static Side side(Outcome outcome) {
+  static Side side(Outcome outcome) {
     return new Side(
         outcome.point(),
         outcome.signature(),

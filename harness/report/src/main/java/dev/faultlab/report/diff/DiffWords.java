@@ -21,7 +21,8 @@ final class DiffWords {
     return switch (s.change()) {
       case NEW -> line + s.after() + ", " + s.change().words();
       case CONTRADICTED -> line + s.before() + ", now " + s.after() + ", " + s.change().words();
-      default -> line + s.before() + ", now " + s.after();
+      default ->
+          line + s.before() + ", now " + s.after() + s.reason().map(why -> "; " + why).orElse("");
     };
   }
 

@@ -13,6 +13,7 @@ import dev.faultlab.report.diff.RunDiff.SignatureChange;
 import dev.faultlab.result.RunResult;
 import dev.faultlab.result.StoredRun;
 import dev.faultlab.signature.State;
+import dev.faultlab.upgrade.Change.Bearing;
 import dev.faultlab.verdict.Judgement;
 import dev.faultlab.verdict.Outcome;
 import java.io.IOException;
@@ -65,8 +66,9 @@ public final class Differ {
     List<MetricChange> metrics = new ArrayList<>();
     List<String> notes = new ArrayList<>();
     List<String> lost = new ArrayList<>();
+    DiffControls controls = new DiffControls(a, b, pairs);
     for (Pairs.Pair pair : pairs.pairs()) {
-      signatures(pair, a, b, signatures, notes);
+      signatures(pair, a, b, controls, signatures, notes);
       boolean together = Machines.together(a, pair.a(), b, pair.b());
       metrics(pair, a, b, deciding && together, metrics, lost);
     }
@@ -133,6 +135,7 @@ public final class Differ {
       Pairs.Pair pair,
       RunResult a,
       RunResult b,
+      DiffControls controls,
       List<SignatureChange> changes,
       List<String> notes) {
     List<Outcome> left = outcomes(a, pair.a());
@@ -140,7 +143,7 @@ public final class Differ {
     for (Outcome before : left) {
       find(right, before.signature())
           .ifPresentOrElse(
-              now -> changes.add(changed(pair.name(), before, now)),
+              now -> changes.add(changed(pair.name(), before, now, controls)),
               () -> notes.add("only in A: " + pair.name() + ", " + before.signature()));
     }
     right.stream()
@@ -152,13 +155,23 @@ public final class Differ {
     return outcomes.stream().filter(o -> o.signature().equals(signature)).findFirst();
   }
 
-  private static SignatureChange changed(String point, Outcome before, Outcome now) {
+  private static SignatureChange changed(
+      String point, Outcome before, Outcome now, DiffControls controls) {
+    Change change = change(before, now);
+    Optional<String> open =
+        change.bearing() == Bearing.OPEN ? Optional.empty() : controls.against(before, now);
     return new SignatureChange(
-        point, now.signature(), shown(before), shown(now), change(before, now));
+        point,
+        now.signature(),
+        shown(before),
+        shown(now),
+        open.isPresent() ? Change.UNKNOWN : change,
+        open);
   }
 
   private static SignatureChange added(String point, Outcome now) {
-    return new SignatureChange(point, now.signature(), "-", shown(now), Change.NEW);
+    return new SignatureChange(
+        point, now.signature(), "-", shown(now), Change.NEW, Optional.empty());
   }
 
   private static Change change(Outcome before, Outcome now) {

@@ -73,9 +73,18 @@ public record RunDiff(
   /** Something that the runs were carried out under. */
   public record Condition(String name, String before, String after) {}
 
-  /** A signature, as {@code present (serialised) 5/5}. */
+  /**
+   * A signature, as {@code present (serialised) 5/5}.
+   *
+   * @param reason why it cannot be told although both sides were seen; empty otherwise
+   */
   public record SignatureChange(
-      String point, String signature, String before, String after, Change change) {}
+      String point,
+      String signature,
+      String before,
+      String after,
+      Change change,
+      Optional<String> reason) {}
 
   /**
    * A metric.

@@ -8,6 +8,7 @@ import dev.faultlab.effect.Measurement;
 import dev.faultlab.fact.Fact;
 import dev.faultlab.point.Point;
 import dev.faultlab.point.Selector;
+import dev.faultlab.report.Screen;
 import dev.faultlab.report.diff.Comparison.Metrics;
 import dev.faultlab.report.diff.RunDiff.Change;
 import dev.faultlab.report.diff.RunDiff.FigureChange;
@@ -22,6 +23,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -267,6 +269,53 @@ class DifferTest {
     assertThat(compare(imperfect, imperfect, "jdk=25", "jdk=17").reasons()).contains(missing);
     assertThat(compare(imperfect, imperfect, "jdk=25", "jdk=25").reasons())
         .noneMatch(reason -> reason.startsWith("B: "));
+  }
+
+  /** The only control of the fault at either JDK shows it as well. */
+  @Test
+  void whatRestsOnAControlThatContradictsInEitherRunCannotBeTold() throws IOException {
+    Predicate<Point> some = point -> !point.variant().equals("cached");
+    RunResult sound = Altered.keep(SampleRun.asExpected(), some);
+    RunResult broken = Altered.keep(SampleRun.contradicted(), some);
+    RunDiff first = compare(broken, sound);
+    assertThat(first.verdict()).isEqualTo(Answer.CANNOT_TELL);
+    assertThat(first.reasons())
+        .contains(
+            "shared-name@jdk=17, serialised-lookups: present (serialised) 5/5, now present"
+                + " (serialised) 5/5; in A its control own-name@jdk=17 contradicts the lab:"
+                + " expected absent (concurrent), found present (serialised): 8 look-ups of 8 names"
+                + " outstanding at once");
+    assertThat(change(first, "own-name@jdk=17")).isEqualTo(Change.BETTER);
+    RunDiff second = compare(sound, broken);
+    assertThat(second.verdict()).isEqualTo(Answer.WORSE);
+    assertThat(change(second, "shared-name@jdk=17")).isEqualTo(Change.UNKNOWN);
+    RunDiff both = compare(broken, broken);
+    assertThat(both.verdict()).isEqualTo(Answer.CANNOT_TELL);
+    assertThat(change(both, "shared-name@jdk=17")).isEqualTo(Change.UNKNOWN);
+    for (String text :
+        List.of(
+            new DiffTerminal(new Screen(400, false)).render(first, List.of()),
+            new DiffMarkdown().render(first),
+            DiffLine.of(first))) {
+      assertThat(text).contains("in A its control own-name@jdk=17");
+    }
+  }
+
+  @Test
+  void aControlThatContradictsInBothRunsIsEnoughAndOneThatChangedIsNot() throws IOException {
+    RunDiff changed = compare(SampleRun.contradicted(), SampleRun.asExpected());
+    assertThat(change(changed, "shared-name@jdk=17")).isEqualTo(Change.SAME);
+    RunDiff both = compare(SampleRun.contradicted(), SampleRun.contradicted());
+    assertThat(change(both, "shared-name@jdk=17")).isEqualTo(Change.UNKNOWN);
+    assertThat(both.verdict()).isEqualTo(Answer.CANNOT_TELL);
+  }
+
+  private static Change change(RunDiff diff, String point) {
+    return diff.signatures().stream()
+        .filter(s -> s.point().equals(point))
+        .findFirst()
+        .orElseThrow()
+        .change();
   }
 
   @Test

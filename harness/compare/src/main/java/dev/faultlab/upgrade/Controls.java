@@ -1,0 +1,169 @@
+package dev.faultlab.upgrade;
+
+import dev.faultlab.lab.Expectation.Presence;
+import dev.faultlab.lab.Lab;
+import dev.faultlab.result.RunResult;
+import dev.faultlab.verdict.Control;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/**
+ * Leaves open what rests on a control that contradicts the lab: a probe that sees a fault where
+ * there is none, or none where there is one, proves nothing of the points beside it either.
+ */
+final class Controls {
+  /** What a probe has read; a stack that does not start needs no probe. */
+  private static final Set<Change> READ =
+      EnumSet.of(
+          Change.APPEARED,
+          Change.CHANGED_REASON,
+          Change.GONE,
+          Change.STILL_THERE,
+          Change.STILL_ABSENT);
+
+  private static final Set<Change> MOVED = EnumSet.of(Change.APPEARED, Change.GONE);
+
+  private final List<Row> rows;
+  private final List<Control> controls;
+
+  /**
+   * Of a comparison.
+   *
+   * @param rows with what the team accepts
+   */
+  Controls(Lab lab, RunResult run, Before team, List<Row> rows) {
+    this.rows = rows;
+    this.controls =
+        Stream.concat(
+                team.controls(lab).stream().filter(this::compared),
+                Control.in(run.outcomes()).stream())
+            .filter(control -> lab.usual(control.side().point()))
+            .distinct()
+            .toList();
+  }
+
+  List<Row> rows() {
+    return rows.stream()
+        .map(
+            row ->
+                row.candidates(
+                    IntStream.range(0, row.candidates().size())
+                        .mapToObj(candidate -> held(row, candidate))
+                        .toList()))
+        .toList();
+  }
+
+  private Held held(Row row, int candidate) {
+    Held held = row.candidates().get(candidate);
+    return READ.contains(held.change())
+        ? contradictsItself(row, candidate)
+            .or(() -> against(row, candidate))
+            .or(() -> unseen(row, candidate))
+            .map(why -> new Held(held.side(), Change.CANNOT_TELL, why))
+            .orElse(held)
+        : held;
+  }
+
+  /** One side that contradicts the lab may be the change that is looked for; both are not. */
+  private Optional<String> contradictsItself(Row row, int candidate) {
+    List<Control> sides = sides(row, candidate);
+    boolean change = sides.size() == 1 && MOVED.contains(row.candidates().get(candidate).change());
+    return sides.stream()
+        .filter(side -> Control.lasting(sides) && side.contradicts() && !change)
+        .findFirst()
+        .map(
+            side ->
+                "it contradicts the lab: " + side.side().point().settings() + ": " + side.reason());
+  }
+
+  /**
+   * A point that is not compared was run as the control of all, at whatever version; any other is
+   * one of those at its own settings.
+   */
+  private Optional<String> against(Row row, int candidate) {
+    List<Control> others = others(row);
+    return Stream.concat(
+            others.stream().filter(control -> control.contradicts() && !compared(control)),
+            sides(row, candidate).stream()
+                .flatMap(
+                    side ->
+                        Control.against(side.side(), others, c -> lasts(c, candidate)).stream()))
+        .findFirst()
+        .map(control -> control.words(control.side().point().words()));
+  }
+
+  /** What is gone where the lab expects it needs another point there that shows it. */
+  private Optional<String> unseen(Row row, int candidate) {
+    Held held = row.candidates().get(candidate);
+    return sides(row, candidate).stream()
+        .filter(side -> held.change() == Change.GONE && is(side, row, held))
+        .filter(side -> side.side().presence() == Presence.PRESENT)
+        .filter(side -> others(row).stream().noneMatch(other -> other.shows(side)))
+        .findFirst()
+        .map(
+            side ->
+                "no point at "
+                    + side.side().point().settings()
+                    + " shows the fault that the lab expects there, so nothing says that it could"
+                    + " be seen: "
+                    + side.reason());
+  }
+
+  /**
+   * What a row may rest on. A candidate is no control of itself, and a fault that the team accepts
+   * contradicts nothing.
+   */
+  private List<Control> others(Row row) {
+    return controls.stream()
+        .filter(control -> control.side().signature().equals(row.signature()))
+        .filter(control -> row.candidates().stream().noneMatch(held -> is(control, row, held)))
+        .filter(control -> rows.stream().noneMatch(other -> accepted(control, other)))
+        .toList();
+  }
+
+  /** Both sides of a row, as far as the lab expects something of them. */
+  private List<Control> sides(Row row, int candidate) {
+    return controls.stream()
+        .filter(
+            control -> isBefore(control, row) || is(control, row, row.candidates().get(candidate)))
+        .toList();
+  }
+
+  /** Whether a control contradicts the lab on each side of its own row; or it has none. */
+  private boolean lasts(Control control, int candidate) {
+    return rows.stream()
+        .map(row -> sides(row, candidate))
+        .filter(sides -> sides.contains(control))
+        .allMatch(Control::lasting);
+  }
+
+  private boolean compared(Control control) {
+    return rows.stream()
+        .anyMatch(
+            row ->
+                isBefore(control, row)
+                    || row.candidates().stream().anyMatch(held -> is(control, row, held)));
+  }
+
+  private static boolean accepted(Control control, Row row) {
+    return row.candidates().stream()
+        .anyMatch(held -> held.accepted().isPresent() && is(control, row, held));
+  }
+
+  private static boolean isBefore(Control control, Row row) {
+    return row.before().filter(side -> is(control, row, side)).isPresent();
+  }
+
+  private static boolean is(Control control, Row row, Held held) {
+    return held.side().filter(side -> is(control, row, side)).isPresent();
+  }
+
+  private static boolean is(Control control, Row row, Side side) {
+    return control.side().point().equals(side.point())
+        && control.side().signature().equals(row.signature());
+  }
+}

@@ -1,0 +1,72 @@
+package dev.faultlab.verdict;
+
+import dev.faultlab.lab.Cure;
+import dev.faultlab.lab.Expectation.Presence;
+import dev.faultlab.plan.Side;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Predicate;
+
+/**
+ * What a point has shown as the control of other points: with the opposite expectation, it shows
+ * that the fault can be seen, or that it is not seen everywhere.
+ *
+ * @param side where, and what was expected there
+ * @param judgement how what was found stands to that
+ * @param reason one sentence; where they contradict each other it names both
+ */
+public record Control(Side side, Judgement judgement, String reason) {
+
+  /** The outcomes of a run as controls. */
+  public static List<Control> in(List<Outcome> outcomes) {
+    return outcomes.stream()
+        .map(outcome -> new Control(Judge.side(outcome), outcome.judgement(), outcome.reason()))
+        .toList();
+  }
+
+  /**
+   * The control that leaves a side open, if there is one.
+   *
+   * @param side that rests on its controls
+   * @param all among which they are
+   * @param lasting those that contradict the lab whatever is compared. One of them is enough; any
+   *     other may be a change that the comparison finds, so one control that agrees outweighs it
+   */
+  public static Optional<Control> against(
+      Side side, List<Control> all, Predicate<Control> lasting) {
+    List<Control> controls = all.stream().filter(c -> c.side.opposes(side)).toList();
+    boolean held = controls.stream().anyMatch(Control::agrees);
+    return controls.stream().filter(c -> c.contradicts() && (!held || lasting.test(c))).findFirst();
+  }
+
+  /** Whether some of these contradict the lab and none agrees with it. */
+  public static boolean lasting(List<Control> sides) {
+    return sides.stream().anyMatch(Control::contradicts)
+        && sides.stream().noneMatch(Control::agrees);
+  }
+
+  /** Whether it shows the fault, as expected, at the same settings as another point. */
+  public boolean shows(Control other) {
+    return agrees()
+        && side.presence() == Presence.PRESENT
+        && side.point().agreesWith(other.side.point(), Set.of(Cure.AXIS));
+  }
+
+  public boolean contradicts() {
+    return judgement == Judgement.CONTRADICTED;
+  }
+
+  private boolean agrees() {
+    return judgement == Judgement.AS_EXPECTED;
+  }
+
+  /**
+   * Why what rests on it is open.
+   *
+   * @param name what its point is called
+   */
+  public String words(String name) {
+    return "its control " + name + " contradicts the lab: " + reason;
+  }
+}
