@@ -1,7 +1,7 @@
 package dev.faultlab.image;
 
+import dev.faultlab.files.Trees;
 import dev.faultlab.machine.Leftover;
-import dev.faultlab.machine.Trees;
 import dev.faultlab.machine.Uses;
 import dev.faultlab.machine.Workspace;
 import java.io.IOException;

@@ -1,10 +1,10 @@
 package dev.faultlab.kernel;
 
+import dev.faultlab.files.Trees;
 import dev.faultlab.image.ImageException;
 import dev.faultlab.image.Occupied;
 import dev.faultlab.machine.CacheDir;
 import dev.faultlab.machine.Leftover;
-import dev.faultlab.machine.Trees;
 import dev.faultlab.machine.Uses;
 import java.io.IOException;
 import java.io.UncheckedIOException;

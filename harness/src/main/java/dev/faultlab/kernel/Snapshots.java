@@ -1,12 +1,12 @@
 package dev.faultlab.kernel;
 
+import dev.faultlab.files.Trees;
 import dev.faultlab.image.Occupied;
 import dev.faultlab.machine.CacheDir;
 import dev.faultlab.machine.Command;
 import dev.faultlab.machine.CommandResult;
 import dev.faultlab.machine.Commands;
 import dev.faultlab.machine.Leftover;
-import dev.faultlab.machine.Trees;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

@@ -1,7 +1,7 @@
 package dev.faultlab.shard;
 
 import dev.faultlab.evidence.RunFolder;
-import dev.faultlab.machine.Trees;
+import dev.faultlab.files.Trees;
 import dev.faultlab.shard.Pieces.Piece;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -2,9 +2,9 @@ package dev.faultlab.challenge;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.faultlab.files.Trees;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.LabReader;
-import dev.faultlab.machine.Trees;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

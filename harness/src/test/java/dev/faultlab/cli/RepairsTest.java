@@ -3,7 +3,7 @@ package dev.faultlab.cli;
 import static dev.faultlab.run.FakeEngine.said;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.faultlab.machine.Trees;
+import dev.faultlab.files.Trees;
 import dev.faultlab.stack.Execution;
 import dev.faultlab.stack.StackException;
 import java.io.IOException;
