@@ -24,7 +24,7 @@ class ArchitectureTest {
           .resideInAPackage("dev.faultlab.report..")
           .should()
           .dependOnClassesThat()
-          .resideInAnyPackage("dev.faultlab.plan..", "dev.faultlab.pattern..");
+          .resideInAPackage("dev.faultlab.pattern..");
 
   /** A team that reads captures gets neither our labs nor a JSON library with it. */
   @ArchTest

@@ -7,6 +7,7 @@ import dev.faultlab.bisect.Probe;
 import dev.faultlab.bisect.Probing;
 import dev.faultlab.bisect.Search.Step;
 import dev.faultlab.evidence.RunFolder;
+import dev.faultlab.files.Trees;
 import dev.faultlab.image.ImageException;
 import dev.faultlab.image.NoSuchImageException;
 import dev.faultlab.image.UnreachableException;
@@ -128,6 +129,7 @@ final class BisectRun {
       folders = children.sorted(Comparator.reverseOrder()).toList();
     }
     for (Path folder : folders) {
+      Trees.requireRegular(folder);
       if (brokenOff(folder)
           && json.read(folder.resolve(ResultJson.FILE)).question().equals(question)) {
         return Optional.of(folder);

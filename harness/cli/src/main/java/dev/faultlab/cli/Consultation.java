@@ -2,6 +2,7 @@ package dev.faultlab.cli;
 
 import dev.faultlab.challenge.mystery.Casebook;
 import dev.faultlab.challenge.mystery.Grade;
+import dev.faultlab.evidence.EvidenceFiles;
 import dev.faultlab.evidence.TrialEvidence;
 import dev.faultlab.fact.JsonFacts;
 import dev.faultlab.fact.MissingFact;
@@ -140,7 +141,7 @@ final class Consultation {
 
   private void files() throws IOException {
     try (Stream<Path> files = Files.walk(open.folder().path().resolve("evidence"))) {
-      files.filter(Files::isRegularFile).sorted().forEach(out::println);
+      files.filter(EvidenceFiles::isRegular).sorted().forEach(out::println);
     }
   }
 

@@ -7,23 +7,24 @@ import dev.faultlab.capture.End;
 import dev.faultlab.diagnose.Diagnose;
 import dev.faultlab.diagnose.Diagnosis;
 import dev.faultlab.diagnose.FrameComments;
-import dev.faultlab.diagnose.WiresharkProfile;
+import dev.faultlab.files.AtomicFile;
 import dev.faultlab.lab.NamedCure;
 import dev.faultlab.report.diagnosis.DiagnosisJson;
 import dev.faultlab.report.diagnosis.DiagnosisText;
+import dev.faultlab.report.diagnosis.WiresharkProfile;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.OutputStream;
 import java.io.PrintStream;
-import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BiFunction;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -128,13 +129,23 @@ final class DiagnoseCommand implements Callable<Integer> {
     if (fromStdin() && annotate.isPresent()) {
       throw wrong("found --annotate with '-', expected a file, since it has to be read twice");
     }
-    if (annotate.isPresent() && files.stream().map(Path::of).anyMatch(this::isTarget)) {
-      throw wrong("found --annotate with the capture itself, expected another file");
-    }
   }
 
-  private boolean isTarget(Path file) {
-    return file.toAbsolutePath().normalize().equals(annotate.get().toAbsolutePath().normalize());
+  /** An output may be the capture under another name: a link, or one file of a folder. */
+  private void refuseOutputOverInput(List<Path> ordered) throws IOException {
+    List<Path> inputs =
+        Stream.concat(ordered.stream(), files.stream().map(Path::of)).distinct().toList();
+    List<Path> outputs = new ArrayList<>(annotate.stream().toList());
+    wireshark.map(WiresharkProfile::files).ifPresent(outputs::addAll);
+    for (Path output : outputs) {
+      Optional<Path> same = AtomicFile.sameAs(output, inputs);
+      if (same.isPresent()) {
+        throw wrong(
+            String.format(
+                "found the output %s, which is the capture %s itself, expected another file",
+                output, same.get()));
+      }
+    }
   }
 
   private ParameterException wrong(String what) {
@@ -156,6 +167,7 @@ final class DiagnoseCommand implements Callable<Integer> {
     try {
       ordered =
           fromStdin() ? List.of() : CaptureFiles.inOrder(files.stream().map(Path::of).toList());
+      refuseOutputOverInput(ordered);
       source = ordered.size() > 1 ? ordered.size() + " files" : source;
       try (CaptureReader reader = open(ordered)) {
         diagnosis = Diagnose.run(reader);
@@ -187,9 +199,10 @@ final class DiagnoseCommand implements Callable<Integer> {
         WiresharkProfile.write(wireshark.get(), diagnosis);
       }
       if (annotate.isPresent()) {
-        try (CaptureReader reader = CaptureReader.open(ordered);
-            OutputStream copy = Files.newOutputStream(annotate.get())) {
-          AnnotatedCopy.write(reader, copy, FrameComments.of(diagnosis));
+        try (CaptureReader reader = CaptureReader.open(ordered)) {
+          AtomicFile.writeNamed(
+              annotate.get(),
+              copy -> AnnotatedCopy.write(reader, copy, FrameComments.of(diagnosis)));
         }
       }
       return true;

@@ -1,5 +1,6 @@
 package dev.faultlab.cli;
 
+import dev.faultlab.files.AtomicFile;
 import dev.faultlab.point.Selector;
 import dev.faultlab.report.Screen;
 import dev.faultlab.report.diff.Comparison;
@@ -168,8 +169,8 @@ final class DiffCommand implements Callable<Integer> {
             .collect(Collectors.joining("-"));
     Path markdown = folder.resolve(name + ".md");
     Path page = folder.resolve(name + ".html");
-    Files.writeString(markdown, new DiffMarkdown().render(diff));
-    Files.writeString(page, new DiffPage().render(diff));
+    AtomicFile.write(markdown, new DiffMarkdown().render(diff));
+    AtomicFile.write(page, new DiffPage().render(diff));
     tools
         .out()
         .print(

@@ -1,6 +1,7 @@
 package dev.faultlab.cli;
 
 import dev.faultlab.cure.CureLists;
+import dev.faultlab.files.RefusedPath;
 import dev.faultlab.image.ImageException;
 import dev.faultlab.image.NoSuchImageException;
 import dev.faultlab.lab.LabException;
@@ -229,7 +230,8 @@ public final class Main implements Runnable {
     if (error instanceof LabException
         || error instanceof BadParameter
         || error instanceof NoSuchImageException
-        || error instanceof NoSuchRun) {
+        || error instanceof NoSuchRun
+        || error instanceof RefusedPath) {
       line.getErr().println("faultlab: " + error.getMessage());
       return ExitStatus.USAGE;
     }

@@ -1,5 +1,6 @@
 package dev.faultlab.cli;
 
+import dev.faultlab.files.AtomicFile;
 import dev.faultlab.lab.LabReader;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -105,7 +106,7 @@ final class NewCommand implements Callable<Integer> {
       if (file.startsWith(template.resolve("evidence"))) {
         Files.copy(file, copy); // bytes of packets, not text
       } else {
-        Files.writeString(copy, Files.readString(file).replace(NAME, name));
+        AtomicFile.write(copy, Files.readString(file).replace(NAME, name));
       }
     }
   }
@@ -121,6 +122,6 @@ final class NewCommand implements Callable<Integer> {
       at++;
     }
     lines.add(at, line);
-    Files.write(compose, lines);
+    AtomicFile.write(compose, String.join("\n", lines) + "\n");
   }
 }

@@ -2,6 +2,7 @@ package dev.faultlab.cli;
 
 import dev.faultlab.cure.CureLists;
 import dev.faultlab.cure.KnownCures;
+import dev.faultlab.files.AtomicFile;
 import dev.faultlab.report.BoundText;
 import dev.faultlab.report.picture.Picture;
 import dev.faultlab.result.RunStore;
@@ -91,7 +92,7 @@ final class ReadmeCommand implements Callable<Integer> {
     Path file = tools.workspace().root().relativize(path.normalize());
     if (write) {
       Files.createDirectories(path.getParent());
-      Files.writeString(path, wanted);
+      AtomicFile.write(path, wanted);
       tools.out().println(file + ": updated");
       return ExitStatus.OK;
     }

@@ -1,6 +1,7 @@
 package dev.faultlab.cli;
 
 import dev.faultlab.evidence.EvidenceFiles;
+import dev.faultlab.files.AtomicFile;
 import dev.faultlab.files.Trees;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.machine.Traces;
@@ -97,8 +98,7 @@ final class ReferenceCommand implements Callable<Integer> {
       long bytes = bundle.bytes();
       Trees.delete(target);
       Files.move(part, target);
-      Files.writeString(
-          references.resolve(called + ".json"), new ResultJson().text(found.result()));
+      AtomicFile.write(references.resolve(called + ".json"), new ResultJson().text(found.result()));
       tools
           .out()
           .printf(

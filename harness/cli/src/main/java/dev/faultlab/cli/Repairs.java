@@ -4,6 +4,7 @@ import dev.faultlab.challenge.Challenge;
 import dev.faultlab.challenge.ChallengeReader;
 import dev.faultlab.challenge.Fitter;
 import dev.faultlab.challenge.Workplace;
+import dev.faultlab.files.AtomicFile;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.LabException;
 import java.io.IOException;
@@ -62,7 +63,7 @@ final class Repairs {
   /** The challenge that somebody works on now. */
   void work(Challenge challenge) throws IOException {
     Files.createDirectories(folder());
-    Files.writeString(folder().resolve(CURRENT), challenge.lab() + " " + challenge.id() + "\n");
+    AtomicFile.write(folder().resolve(CURRENT), challenge.lab() + " " + challenge.id() + "\n");
   }
 
   /**

@@ -22,7 +22,8 @@ import picocli.CommandLine.Parameters;
     mixinStandardHelpOptions = true,
     description =
         "Lists the runs below results/, newest first, with their verdicts: (running) still goes on,"
-            + " (partial) was interrupted or killed, (broken) cannot be read.")
+            + " (partial) was interrupted or killed, (broken) cannot be read, (refused) contains links"
+            + " or special files.")
 final class ResultsCommand implements Callable<Integer> {
 
   @Parameters(paramLabel = "LAB", arity = "0..1", description = "Only runs of this lab.")
@@ -71,6 +72,9 @@ final class ResultsCommand implements Callable<Integer> {
     if (run instanceof StoredRun.Partial partial) {
       String state = goesOn(partial) ? "(running)" : "(partial)";
       return new String[] {name, state, "-", "-", firstLine(partial.why())};
+    }
+    if (run instanceof StoredRun.Refused refused) {
+      return new String[] {name, "(refused)", "-", "-", firstLine(refused.why())};
     }
     String why = ((StoredRun.Broken) run).why();
     return new String[] {name, "(broken)", "-", "-", firstLine(why)};

@@ -1,12 +1,17 @@
 package dev.faultlab.cli;
 
+import dev.faultlab.files.AtomicFile;
 import dev.faultlab.site.Site;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 
 /** {@code ./faultlab site}: what is committed, as a web site. */
 @Command(
@@ -23,6 +28,8 @@ final class SiteCommand implements Callable<Integer> {
       defaultValue = "target/site")
   private Path target;
 
+  @Spec private CommandSpec spec;
+
   private final Toolbox tools;
 
   SiteCommand(Toolbox tools) {
@@ -31,6 +38,10 @@ final class SiteCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
+    if (AtomicFile.sameAs(target, List.of(tools.workspace().root())).isPresent()) {
+      throw new ParameterException(
+          spec.commandLine(), "DIR is the repository itself, expected another folder");
+    }
     Site site = new Site(tools.workspace().root(), tools.labs().names());
     Set<Path> pages = site.write(target);
     tools.out().println(pages.size() + " pages; start at " + target.resolve("index.html"));

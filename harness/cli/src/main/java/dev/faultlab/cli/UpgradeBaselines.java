@@ -1,5 +1,6 @@
 package dev.faultlab.cli;
 
+import dev.faultlab.files.AtomicFile;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.result.RunResult;
 import dev.faultlab.run.Provenance;
@@ -8,6 +9,7 @@ import dev.faultlab.upgrade.BaselineJson;
 import dev.faultlab.upgrade.Scope;
 import dev.faultlab.upgrade.Upgrade;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -60,14 +62,20 @@ final class UpgradeBaselines {
   }
 
   /**
-   * Refuses a place where nothing can be kept.
+   * Refuses a place where nothing can be kept, or where the question itself is.
    *
+   * @param inputs files that the command reads
    * @throws BadQuestion saying why
    */
-  static void requireWritable(Path file) {
+  static void requireWritable(Path file, List<Path> inputs) throws IOException {
     Path folder = file.toAbsolutePath().getParent();
     if (!Files.isDirectory(folder) || Files.isDirectory(file)) {
       throw new BadQuestion("--save-baseline " + file + ": not a file in a folder that exists");
+    }
+    Optional<Path> same = AtomicFile.sameAs(file, inputs);
+    if (same.isPresent()) {
+      throw new BadQuestion(
+          "--save-baseline " + file + " is the file " + same.get() + " itself; name another");
     }
   }
 
@@ -85,6 +93,7 @@ final class UpgradeBaselines {
             upgrade.from(),
             upgrade.quick(),
             labs);
-    Files.writeString(file, new BaselineJson().text(baseline));
+    byte[] text = new BaselineJson().text(baseline).getBytes(StandardCharsets.UTF_8);
+    AtomicFile.writeNamed(file, out -> out.write(text));
   }
 }

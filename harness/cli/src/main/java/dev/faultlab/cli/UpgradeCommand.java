@@ -185,7 +185,10 @@ final class UpgradeCommand implements Callable<Integer> {
       if (save.isPresent() && baseline.isPresent()) {
         throw new BadQuestion("--save-baseline: what you have is a baseline already");
       }
-      save.ifPresent(UpgradeBaselines::requireWritable);
+      if (save.isPresent()) {
+        UpgradeBaselines.requireWritable(
+            save.get(), List.of(file.orElse(Path.of(UpgradeFile.NAME))));
+      }
       PlannedRuns runs =
           machines.merge.isEmpty()
               ? here

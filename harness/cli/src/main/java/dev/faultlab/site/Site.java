@@ -1,5 +1,6 @@
 package dev.faultlab.site;
 
+import dev.faultlab.files.AtomicFile;
 import dev.faultlab.report.Reports;
 import dev.faultlab.report.page.HtmlReport;
 import dev.faultlab.result.Bundle;
@@ -9,7 +10,6 @@ import dev.faultlab.result.StoredRun;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.LinkedHashMap;
@@ -160,11 +160,11 @@ public final class Site {
 
   private static void copy(Path from, Path to) throws IOException {
     Files.createDirectories(to.getParent());
-    Files.copy(from, to, StandardCopyOption.REPLACE_EXISTING);
+    AtomicFile.write(to, Files.readAllBytes(from));
   }
 
   private static void write(Path file, String text) throws IOException {
     Files.createDirectories(file.getParent());
-    Files.writeString(file, text);
+    AtomicFile.write(file, text);
   }
 }

@@ -1,6 +1,8 @@
 package dev.faultlab.shard;
 
 import dev.faultlab.evidence.RunFolder;
+import dev.faultlab.files.InnerPath;
+import dev.faultlab.files.Trees;
 import dev.faultlab.point.Point;
 import dev.faultlab.result.ResultJson;
 import dev.faultlab.result.RunResult;
@@ -100,6 +102,7 @@ public record Pieces(List<Piece> finished, List<Unfinished> unfinished) {
   private void add(Path folder) {
     ShardFile shard;
     try {
+      Trees.requireRegular(folder);
       shard = ShardFile.read(folder.resolve(ShardFile.NAME));
     } catch (IOException e) {
       throw new CannotMerge(folder.resolve(ShardFile.NAME) + " cannot be read: " + e.getMessage());
@@ -110,6 +113,7 @@ public record Pieces(List<Piece> finished, List<Unfinished> unfinished) {
         unfinished.add(new Unfinished(folder, shard, why));
       } else {
         RunResult result = new ResultJson().read(folder.resolve(ResultJson.FILE));
+        result.trials().forEach(trial -> InnerPath.of(folder, trial.folder()));
         finished.add(new Piece(folder, shard, result));
       }
     } catch (IOException e) {

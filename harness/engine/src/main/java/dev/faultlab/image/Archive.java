@@ -2,6 +2,7 @@ package dev.faultlab.image;
 
 import dev.faultlab.machine.CacheDir;
 import dev.faultlab.machine.CommandResult;
+import dev.faultlab.machine.PartFolder;
 import dev.faultlab.machine.Progress;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -51,12 +52,11 @@ final class Archive {
    */
   void keep(String tag) {
     Path file = file(tag);
-    Path part = file.resolveSibling(file.getFileName() + ".part");
-    try {
+    try (PartFolder folder = PartFolder.in(file.getParent())) {
+      Path part = folder.path().resolve(file.getFileName());
       CommandResult result = engine.save(tag, part);
       if (!result.ok()) {
         progress.say("cannot keep %s in the cache: %s".formatted(tag, result.tail(1)));
-        Files.deleteIfExists(part);
         return;
       }
       // Never a half-written archive under the final name.

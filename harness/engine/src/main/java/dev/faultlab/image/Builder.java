@@ -1,5 +1,6 @@
 package dev.faultlab.image;
 
+import dev.faultlab.files.AtomicFile;
 import dev.faultlab.files.Trees;
 import dev.faultlab.machine.Command;
 import dev.faultlab.machine.CommandResult;
@@ -147,7 +148,7 @@ final class Builder {
 
   private static void write(Path log, CommandResult result) {
     try {
-      Files.writeString(log, result.out() + result.err());
+      AtomicFile.write(log, result.out() + result.err());
     } catch (IOException e) {
       throw new UncheckedIOException("cannot write " + log, e);
     }

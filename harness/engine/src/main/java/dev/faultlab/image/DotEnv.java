@@ -1,11 +1,11 @@
 package dev.faultlab.image;
 
+import dev.faultlab.files.AtomicFile;
 import dev.faultlab.machine.Workspace;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -60,9 +60,7 @@ final class DotEnv {
       String before = Files.exists(file) ? Files.readString(file) : "";
       String after = merge(before, ours);
       if (!after.equals(before)) {
-        Path part = Files.createTempFile(file.getParent(), ".env-", ".part");
-        Files.writeString(part, after);
-        Files.move(part, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        AtomicFile.write(file, after);
       }
     } catch (IOException e) {
       throw new UncheckedIOException("cannot write " + file, e);

@@ -1,5 +1,6 @@
 package dev.faultlab.image;
 
+import dev.faultlab.files.AtomicFile;
 import dev.faultlab.machine.CacheDir;
 import dev.faultlab.machine.CommandResult;
 import dev.faultlab.machine.Progress;
@@ -90,7 +91,7 @@ final class Pulls {
     try {
       if (registryAway) {
         Files.createDirectories(silent.getParent());
-        Files.write(silent, new byte[0]);
+        AtomicFile.write(silent, "");
       } else {
         Files.deleteIfExists(silent);
       }

@@ -1,5 +1,6 @@
 package dev.faultlab.image;
 
+import dev.faultlab.files.AtomicFile;
 import dev.faultlab.machine.CacheDir;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -31,7 +32,7 @@ final class Took {
   synchronized void note(String what, double seconds) {
     Path file = file(what);
     try {
-      Files.writeString(file, seconds + "\n");
+      AtomicFile.write(file, seconds + "\n");
     } catch (IOException e) {
       // What took so long is there; the next time nobody can tell how long it takes.
     }

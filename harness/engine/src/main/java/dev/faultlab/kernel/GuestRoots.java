@@ -1,5 +1,6 @@
 package dev.faultlab.kernel;
 
+import dev.faultlab.files.AtomicFile;
 import dev.faultlab.image.ImageException;
 import dev.faultlab.image.ImageResolver;
 import dev.faultlab.machine.Command;
@@ -98,7 +99,7 @@ public final class GuestRoots {
       words.addAll(List.of("--entrypoint", "sh", vm, "-c", script));
       engine(commands, words);
       Files.delete(tar);
-      Files.writeString(
+      AtomicFile.write(
           part.resolve("root.json"),
           engine("docker", "image", "inspect", "--format", "{{json .Config}}", image).out());
       folder.moveTo(directory);

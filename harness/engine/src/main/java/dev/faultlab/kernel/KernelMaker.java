@@ -1,5 +1,6 @@
 package dev.faultlab.kernel;
 
+import dev.faultlab.files.AtomicFile;
 import dev.faultlab.image.ImageException;
 import dev.faultlab.image.ImageResolver;
 import dev.faultlab.machine.Command;
@@ -158,7 +159,7 @@ final class KernelMaker {
                 Command.of(words)
                     .within(job.limit())
                     .telling(line -> step.note(line.replace("kernels: ", ""))));
-        Files.writeString(log, result.out() + result.err());
+        AtomicFile.write(log, result.out() + result.err());
         if (!result.ok()) {
           throw new ImageException(
               "%s failed (status %d). The end of %s:%n%s"

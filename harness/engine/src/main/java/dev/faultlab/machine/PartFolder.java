@@ -47,12 +47,14 @@ public final class PartFolder implements AutoCloseable {
   }
 
   /**
-   * Lets everybody read a folder and what is in it. A guest's container does so as a root that has
-   * no CAP_DAC_OVERRIDE, and so only what everybody may.
+   * Lets everybody read a folder and what is in it, which are regular files: through a link another
+   * file would get these permissions. A guest's container does so as a root that has no
+   * CAP_DAC_OVERRIDE, and so only what everybody may.
    *
    * @return the folder
    */
   public static Path readable(Path folder) throws IOException {
+    Trees.requireRegular(folder);
     try (Stream<Path> all = Files.walk(folder)) {
       for (Path path : all.toList()) {
         Set<PosixFilePermission> modes = new HashSet<>(Files.getPosixFilePermissions(path));

@@ -1,5 +1,6 @@
 package dev.faultlab.machine;
 
+import dev.faultlab.files.AtomicFile;
 import dev.faultlab.files.Trees;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -23,7 +24,7 @@ public final class Uses {
   /** Notes that a thing is used now. */
   public void note(String name, String asked) {
     try {
-      Files.writeString(file(name), asked);
+      AtomicFile.write(file(name), asked);
     } catch (IOException e) {
       throw new UncheckedIOException("cannot note the use of " + name, e);
     }

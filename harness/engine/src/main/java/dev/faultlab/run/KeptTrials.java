@@ -1,6 +1,7 @@
 package dev.faultlab.run;
 
 import dev.faultlab.evidence.TrialEvidence;
+import dev.faultlab.files.Trees;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.LabException;
 import dev.faultlab.plan.Cell;
@@ -86,6 +87,7 @@ public final class KeptTrials {
       return List.of();
     }
     try (Stream<Path> folders = Files.list(kept)) {
+      Trees.requireRegular(kept);
       return folders.filter(Files::isDirectory).sorted().toList();
     } catch (IOException e) {
       throw new LabException(kept + " cannot be read: " + e.getMessage(), e);

@@ -4,6 +4,7 @@ import dev.faultlab.evidence.EvidenceFiles;
 import dev.faultlab.evidence.Failure;
 import dev.faultlab.evidence.RunFolder;
 import dev.faultlab.evidence.TrialEvidence;
+import dev.faultlab.files.InnerPath;
 import dev.faultlab.plan.Cell;
 import dev.faultlab.plan.Plan;
 import dev.faultlab.plan.PlannedTrial;
@@ -60,7 +61,7 @@ final class Logbook {
             .orElseThrow();
     return new TrialEvidence(
         folder.path(),
-        folder.path().resolve(trial.folder()),
+        InnerPath.of(folder.path(), trial.folder()),
         cell.id(),
         trial.index(),
         kept.settings(),

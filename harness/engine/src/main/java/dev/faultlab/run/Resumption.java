@@ -2,6 +2,7 @@ package dev.faultlab.run;
 
 import dev.faultlab.evidence.EvidenceFiles;
 import dev.faultlab.evidence.RunFolder;
+import dev.faultlab.files.InnerPath;
 import dev.faultlab.files.Trees;
 import dev.faultlab.kernel.GuestStart;
 import dev.faultlab.lab.Declaration;
@@ -87,7 +88,8 @@ public final class Resumption {
     }
     List<Kept> whole = new ArrayList<>();
     for (Kept trial : checkpoint.done().trials()) {
-      if (EvidenceFiles.sizes(run.folder().resolve(trial.trial().folder())).equals(trial.files())) {
+      if (EvidenceFiles.sizes(InnerPath.of(run.folder(), trial.trial().folder()))
+          .equals(trial.files())) {
         whole.add(trial);
       }
     }
@@ -266,7 +268,7 @@ public final class Resumption {
       }
     }
     Set<Path> known = new HashSet<>();
-    whole.forEach(k -> known.add(folder.path().resolve(k.trial().folder()).getParent()));
+    whole.forEach(k -> known.add(InnerPath.of(folder.path(), k.trial().folder()).getParent()));
     checkpoint
         .done()
         .calibrations()

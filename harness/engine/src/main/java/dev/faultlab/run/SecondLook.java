@@ -2,6 +2,7 @@ package dev.faultlab.run;
 
 import dev.faultlab.evidence.Failure;
 import dev.faultlab.evidence.TrialEvidence;
+import dev.faultlab.files.InnerPath;
 import dev.faultlab.lab.Declaration;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.LabException;
@@ -126,7 +127,7 @@ public final class SecondLook {
   }
 
   private static TrialEvidence evidence(Path folder, TrialResult trial, Cell cell) {
-    Path of = folder.resolve(trial.folder());
+    Path of = InnerPath.of(folder, trial.folder());
     if (trial.failure().isEmpty() && !of.toFile().isDirectory()) {
       throw new LabException("the evidence " + of + " is gone, so it cannot be judged again");
     }

@@ -2,6 +2,7 @@ package dev.faultlab.stack;
 
 import com.github.dockerjava.api.DockerClient;
 import com.github.dockerjava.api.model.Container;
+import dev.faultlab.files.AtomicFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -36,7 +37,7 @@ public final class ServiceLogs {
       String text =
           new DockerService(docker, service, container.getId(), CompletableFuture::new).log(LINES);
       if (!text.isBlank()) {
-        Files.writeString(folder.resolve(stack + "-" + service + ".log"), text);
+        AtomicFile.write(folder.resolve(stack + "-" + service + ".log"), text);
       }
     }
   }

@@ -5,6 +5,7 @@ import com.github.dockerjava.api.model.Network;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
@@ -85,7 +86,8 @@ public final class Subnets {
           FileChannel.open(
               folder.resolve(prefix + ".lock"),
               StandardOpenOption.CREATE,
-              StandardOpenOption.WRITE);
+              StandardOpenOption.WRITE,
+              LinkOption.NOFOLLOW_LINKS);
       if (channel.tryLock() == null) {
         channel.close();
         return false;

@@ -6,6 +6,8 @@ import dev.faultlab.capture.CaptureReader;
 import dev.faultlab.capture.CaptureScan;
 import dev.faultlab.capture.tcp.TcpTracker;
 import dev.faultlab.capture.tcp.WireRequest;
+import dev.faultlab.files.AtomicFile;
+import dev.faultlab.files.InnerPath;
 import dev.faultlab.lab.CaptureSpec;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -66,6 +68,6 @@ final class RequestsFile {
                         "bytes", r.bytes(),
                         "millis", r.millis()))
             .toList());
-    JSON.writeValue(folder.resolve(wanted.file()).toFile(), summary);
+    AtomicFile.write(InnerPath.of(folder, wanted.file()), JSON.writeValueAsBytes(summary));
   }
 }

@@ -1,5 +1,7 @@
 package dev.faultlab.trial;
 
+import dev.faultlab.files.AtomicFile;
+import dev.faultlab.files.InnerPath;
 import dev.faultlab.lab.Step;
 import dev.faultlab.lab.Template;
 import dev.faultlab.stack.Execution;
@@ -7,7 +9,6 @@ import dev.faultlab.stack.Service;
 import dev.faultlab.stack.Stack;
 import dev.faultlab.stack.StackException;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -48,7 +49,7 @@ final class StepRunner {
     List<String> command = step.command().stream().map(t -> Template.fill(t, settings)).toList();
     Execution done = stack.service(step.service()).execute(command, step.limit());
     if (step.stdout().isPresent()) {
-      Files.write(folder.resolve(step.stdout().get()), done.stdout());
+      AtomicFile.write(InnerPath.of(folder, step.stdout().get()), done.stdout());
     }
     if (done.exitStatus() != 0) {
       throw failed(step.service(), command, done);
@@ -67,7 +68,7 @@ final class StepRunner {
     command.add("/k6/" + step.script());
     Service k6 = stack.k6(step);
     Execution done = k6.execute(command, step.limit());
-    Files.write(folder.resolve(step.summary()), done.stdout());
+    AtomicFile.write(InnerPath.of(folder, step.summary()), done.stdout());
     if (done.exitStatus() != 0 && done.exitStatus() != K6_THRESHOLDS_FAILED) {
       throw failed(k6.name(), command, done);
     }

@@ -1,7 +1,9 @@
 package dev.faultlab.machine;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.faultlab.files.RefusedPath;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -44,6 +46,20 @@ class PartFolderTest {
     }
     assertThat(modes(place)).isEqualTo("rwxr-xr-x");
     assertThat(modes(place.resolve("bzImage"))).isEqualTo("rw-r--r--");
+  }
+
+  /** What an image carries becomes readable, and nothing that a link in it names. */
+  @Test
+  void noPermissionIsGivenThroughALink() throws IOException {
+    Path secret = Files.writeString(parent.resolve("shadow"), "secret");
+    Files.setPosixFilePermissions(secret, PosixFilePermissions.fromString("rw-------"));
+    Path place = parent.resolve("place");
+    try (PartFolder folder = PartFolder.in(parent)) {
+      Files.createSymbolicLink(folder.path().resolve("bzImage"), secret);
+      assertThatThrownBy(() -> folder.moveTo(place)).isInstanceOf(RefusedPath.class);
+    }
+    assertThat(modes(secret)).isEqualTo("rw-------");
+    assertThat(place).doesNotExist();
   }
 
   /** Another JVM makes one and is ended by SIGTERM while a program of its works in it. */

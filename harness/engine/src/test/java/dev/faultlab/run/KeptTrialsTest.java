@@ -1,7 +1,9 @@
 package dev.faultlab.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.faultlab.files.RefusedPath;
 import dev.faultlab.lab.LabReader;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -53,6 +55,16 @@ class KeptTrialsTest {
     keep("faulty@jdk=17", 10);
     keep("healthy@jdk=17", 0);
     assertThat(problems()).isEmpty();
+  }
+
+  @Test
+  void aLinkIsNoEvidence() throws IOException {
+    keep("faulty@jdk=17", 10);
+    Path kept = labs.resolve("demo/evidence/faulty@jdk=17");
+    Files.createSymbolicLink(kept.resolve("more.json"), kept.resolve("counts.json"));
+    assertThatThrownBy(this::problems)
+        .isInstanceOf(RefusedPath.class)
+        .hasMessageContaining("more.json is a symbolic link");
   }
 
   @Test

@@ -3,6 +3,7 @@ package dev.faultlab.evidence;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.LinkedHashMap;
@@ -18,10 +19,13 @@ public final class EvidenceFiles {
 
   private EvidenceFiles() {}
 
-  /** A file as it lies there: as it was written, or packed; empty when it is not there. */
+  /**
+   * A file as it lies there: as it was written, or packed; empty when it is not there. A link is no
+   * evidence: a service under test may have made it.
+   */
   public static Optional<Path> find(Path file) {
     return Stream.of(file, file.resolveSibling(file.getFileName() + PACKED))
-        .filter(Files::isRegularFile)
+        .filter(EvidenceFiles::isRegular)
         .findFirst();
   }
 
@@ -65,8 +69,13 @@ public final class EvidenceFiles {
       return List.of();
     }
     try (Stream<Path> all = Files.walk(folder)) {
-      return all.filter(Files::isRegularFile).sorted().toList();
+      return all.filter(EvidenceFiles::isRegular).sorted().toList();
     }
+  }
+
+  /** Whether a path is a file itself, not a link to one. */
+  public static boolean isRegular(Path file) {
+    return Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS);
   }
 
   private static void force(Path path) throws IOException {

@@ -1,11 +1,11 @@
 package dev.faultlab.evidence;
 
+import dev.faultlab.files.AtomicFile;
+import dev.faultlab.files.InnerPath;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
 import java.security.SecureRandom;
 import java.time.Instant;
 import java.time.ZoneOffset;
@@ -105,7 +105,7 @@ public record RunFolder(Path path) {
 
   /** Where a trial's evidence goes. */
   public Path trial(String cell, int index) {
-    return evidence().resolve(cell).resolve(Integer.toString(index));
+    return InnerPath.of(evidence(), cell).resolve(Integer.toString(index));
   }
 
   /** Says why the run did not end; it stays partial. */
@@ -115,19 +115,7 @@ public record RunFolder(Path path) {
 
   /** Writes a file so that a reader sees all of it or nothing, also after a power cut. */
   public void write(String name, String text) throws IOException {
-    Path temporary = path.resolve("." + name + ".tmp");
-    Files.writeString(
-        temporary,
-        text,
-        StandardOpenOption.CREATE,
-        StandardOpenOption.TRUNCATE_EXISTING,
-        StandardOpenOption.WRITE,
-        StandardOpenOption.DSYNC);
-    Files.move(
-        temporary,
-        path.resolve(name),
-        StandardCopyOption.ATOMIC_MOVE,
-        StandardCopyOption.REPLACE_EXISTING);
+    AtomicFile.writeDurably(path.resolve(name), text);
   }
 
   /** Everything is written: from now on this is a result. */

@@ -1,5 +1,7 @@
 package dev.faultlab.evidence;
 
+import dev.faultlab.files.InnerPath;
+import dev.faultlab.files.RefusedPath;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
@@ -29,9 +31,13 @@ public record TrialEvidence(
     String startedAt,
     long loadMillis) {
 
-  /** The evidence file of that name, when the trial has it; it may be packed. */
+  /**
+   * The evidence file of that name, when the trial has it; it may be packed.
+   *
+   * @throws RefusedPath when the name leads out of the trial's folder
+   */
   public Optional<Path> file(String name) {
-    return EvidenceFiles.find(folder.resolve(name));
+    return EvidenceFiles.find(InnerPath.of(folder, name));
   }
 
   /** A file's name as reports show it: relative to the folder of the run. */

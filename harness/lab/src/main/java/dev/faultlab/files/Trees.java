@@ -2,31 +2,76 @@ package dev.faultlab.files;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Copies, weighs and deletes folders. */
+/** Checks, copies, weighs and deletes folders; follows no link. */
 public final class Trees {
   private Trees() {}
 
-  /** Copies a folder with its file modes; leaves an empty one when {@code from} is not there. */
+  /**
+   * Refuses a folder in which anything is neither a folder nor a regular file. Other programs may
+   * write to it meanwhile.
+   *
+   * @throws RefusedPath naming the first such file; also when the folder itself is a link
+   */
+  public static void requireRegular(Path folder) throws IOException {
+    if (!Files.exists(folder, LinkOption.NOFOLLOW_LINKS)) {
+      return;
+    }
+    Files.walkFileTree(
+        folder,
+        new SimpleFileVisitor<>() {
+          @Override
+          public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
+            if (!attributes.isRegularFile()) {
+              throw new RefusedPath(
+                  String.format(
+                      "%s is a %s, expected a regular file or a folder; remove it, or put a copy of"
+                          + " the file in its place",
+                      file,
+                      attributes.isSymbolicLink() ? "symbolic link" : "pipe, socket or device"));
+            }
+            return FileVisitResult.CONTINUE;
+          }
+
+          @Override
+          public FileVisitResult visitFileFailed(Path file, IOException why) throws IOException {
+            if (why instanceof NoSuchFileException) {
+              return FileVisitResult.CONTINUE; // a file that was just renamed or removed
+            }
+            throw why;
+          }
+        });
+  }
+
+  /**
+   * Copies a folder with its file modes; leaves an empty one when {@code from} is not there.
+   *
+   * @throws RefusedPath when anything in it is neither a folder nor a regular file
+   */
   public static void copy(Path from, Path to) {
     try {
+      requireRegular(from);
       Files.createDirectories(to);
       if (!Files.isDirectory(from)) {
         return;
       }
       for (Path source : list(from)) {
         Path target = to.resolve(from.relativize(source).toString());
-        if (Files.isDirectory(source)) {
+        if (Files.isDirectory(source, LinkOption.NOFOLLOW_LINKS)) {
           Files.createDirectories(target);
         } else {
-          Files.copy(source, target, StandardCopyOption.COPY_ATTRIBUTES);
+          Files.copy(source, target, StandardCopyOption.COPY_ATTRIBUTES, LinkOption.NOFOLLOW_LINKS);
         }
       }
     } catch (IOException e) {
@@ -52,7 +97,7 @@ public final class Trees {
    * already.
    */
   public static void delete(Path directory) {
-    if (!Files.exists(directory)) {
+    if (!Files.exists(directory, LinkOption.NOFOLLOW_LINKS)) {
       return;
     }
     try {

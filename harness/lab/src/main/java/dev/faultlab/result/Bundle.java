@@ -1,6 +1,8 @@
 package dev.faultlab.result;
 
 import dev.faultlab.evidence.EvidenceFiles;
+import dev.faultlab.files.AtomicFile;
+import dev.faultlab.files.InnerPath;
 import dev.faultlab.files.Trees;
 import dev.faultlab.result.RunResult.TrialResult;
 import dev.faultlab.signature.Observation;
@@ -9,6 +11,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
@@ -75,18 +78,20 @@ public record Bundle(Path folder) {
       sums.append(digest(folder.resolve(name))).append("  ").append(name).append('\n');
     }
     Files.createDirectories(folder);
-    Files.writeString(folder.resolve(SUMS), sums);
+    AtomicFile.write(folder.resolve(SUMS), sums);
     return new Bundle(folder);
   }
 
   private static void copy(Path run, String trial, Path folder) throws IOException {
-    for (String name : EvidenceFiles.sizes(run.resolve(trial)).keySet()) {
-      Path from = run.resolve(trial).resolve(name);
-      Path to = folder.resolve(trial).resolve(name);
+    Path evidence = InnerPath.of(run, trial);
+    for (String name : EvidenceFiles.sizes(evidence).keySet()) {
+      Path from = evidence.resolve(name);
+      Path to = InnerPath.of(folder, trial).resolve(name);
       Files.createDirectories(to.getParent());
       if (EvidenceFiles.isCapture(from)) {
         Path packed = to.resolveSibling(to.getFileName() + EvidenceFiles.PACKED);
-        try (OutputStream out = new GZIPOutputStream(Files.newOutputStream(packed))) {
+        try (OutputStream out =
+            new GZIPOutputStream(Files.newOutputStream(packed, StandardOpenOption.CREATE_NEW))) {
           Files.copy(from, out);
         }
       } else {
@@ -97,7 +102,7 @@ public record Bundle(Path folder) {
 
   /** Whether a trial's files are in it. */
   public boolean has(TrialResult trial) {
-    return Files.isDirectory(folder.resolve(trial.folder()));
+    return Files.isDirectory(InnerPath.of(folder, trial.folder()));
   }
 
   /** The result as it would be if no other trials had been carried out than those in here. */

@@ -1,6 +1,9 @@
 package dev.faultlab.result;
 
 import dev.faultlab.evidence.RunFolder;
+import dev.faultlab.files.InnerPath;
+import dev.faultlab.files.RefusedPath;
+import dev.faultlab.files.Trees;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -142,10 +145,24 @@ public final class RunStore {
   }
 
   /**
+   * The finished run that a journal names.
+   *
+   * @throws NoSuchRun as {@link #find}; also when the name leads out of {@code results/}
+   */
+  public StoredRun.Finished below(String text) throws IOException {
+    try {
+      InnerPath.of(results, text);
+      return find(text);
+    } catch (RefusedPath e) {
+      throw new NoSuchRun(e.getMessage());
+    }
+  }
+
+  /**
    * The run that a person means, be it finished or not.
    *
    * @param text as of {@link #find}
-   * @throws NoSuchRun when there is none, or more than one
+   * @throws NoSuchRun when there is none, or more than one, or it is refused
    */
   public StoredRun any(String text) throws IOException {
     if (text.isBlank()) {
@@ -168,6 +185,9 @@ public final class RunStore {
       }
       named = Optional.of(read(matches.get(0)));
     }
+    if (named.get() instanceof StoredRun.Refused refused) {
+      throw new NoSuchRun("run " + refused.id() + " is refused: " + refused.why());
+    }
     return named.get();
   }
 
@@ -181,9 +201,10 @@ public final class RunStore {
     for (Path path :
         List.of(Path.of(text), results.resolve(text), results.resolve(text + ".json"))) {
       if (Files.isRegularFile(path) && path.toString().endsWith(".json")) {
-        RunResult result = readable(path);
         Path folder =
             Bundle.beside(path).map(Bundle::folder).orElse(path.toAbsolutePath().getParent());
+        requireRegular(path, folder);
+        RunResult result = readable(path);
         boolean partial = RunFolder.partial(folder);
         return Optional.of(
             partial
@@ -195,6 +216,12 @@ public final class RunStore {
       }
     }
     return Optional.empty();
+  }
+
+  /** The folder of a result under another name may hold anything besides the evidence. */
+  private static void requireRegular(Path json, Path folder) throws IOException {
+    boolean own = json.endsWith(ResultJson.FILE) || Bundle.in(folder).isPresent();
+    Trees.requireRegular(own ? folder.toRealPath() : folder.resolve("evidence"));
   }
 
   private RunResult readable(Path file) throws NoSuchRun {
@@ -229,11 +256,14 @@ public final class RunStore {
     String id = nameOf(folder);
     String lab = nameOf(folder.getParent());
     try {
+      Trees.requireRegular(folder.toRealPath());
       if (RunFolder.partial(folder)) {
         String why = Files.readString(folder.resolve(RunFolder.PARTIAL)).strip();
         return new StoredRun.Partial(lab, id, folder, why);
       }
       return reading.of(id, folder);
+    } catch (RefusedPath e) {
+      return new StoredRun.Refused(lab, id, folder, e.getMessage());
     } catch (IOException e) {
       return new StoredRun.Broken(lab, id, folder, String.valueOf(e.getMessage()));
     }

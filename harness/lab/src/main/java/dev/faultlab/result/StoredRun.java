@@ -1,5 +1,7 @@
 package dev.faultlab.result;
 
+import dev.faultlab.files.InnerPath;
+import dev.faultlab.files.RefusedPath;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -13,8 +15,16 @@ public sealed interface StoredRun {
   /** The folder that file names of facts are relative to. */
   Path folder();
 
-  /** A run with a result. */
+  /**
+   * A run with a result.
+   *
+   * @throws RefusedPath when the result names a folder outside the run's own
+   */
   record Finished(String lab, String id, Path folder, RunResult result) implements StoredRun {
+    public Finished {
+      result.trials().forEach(trial -> InnerPath.of(folder, trial.folder()));
+    }
+
     /** Whether it is a committed result, which is shown and never written anew. */
     public boolean committed() {
       return folder.endsWith(RunStore.REFERENCE) || bundle().isPresent();
@@ -40,6 +50,14 @@ public sealed interface StoredRun {
    * @param why what its folder says about it
    */
   record Partial(String lab, String id, Path folder, String why) implements StoredRun {}
+
+  /**
+   * A folder that nothing is read from: it holds links or special files, or its result names files
+   * outside it.
+   *
+   * @param why with the file
+   */
+  record Refused(String lab, String id, Path folder, String why) implements StoredRun {}
 
   /**
    * A folder whose result cannot be read.

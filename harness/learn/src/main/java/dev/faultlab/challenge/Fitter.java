@@ -1,11 +1,11 @@
 package dev.faultlab.challenge;
 
+import dev.faultlab.files.InnerPath;
 import dev.faultlab.files.Trees;
 import dev.faultlab.machine.Commands;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -74,7 +74,7 @@ public final class Fitter {
       } else if (material instanceof Material.GoSource source) {
         problems.addAll(go.build(file, source, mount));
       } else {
-        Files.copy(file, mount.resolve(entry.getKey()), StandardCopyOption.REPLACE_EXISTING);
+        Files.copy(file, InnerPath.of(mount, entry.getKey()));
       }
     }
     if (!problems.isEmpty()) {

@@ -6,6 +6,7 @@ import dev.faultlab.fact.Fact;
 import dev.faultlab.fact.FactSpec;
 import dev.faultlab.fact.JsonFacts;
 import dev.faultlab.fact.MissingFact;
+import dev.faultlab.files.InnerPath;
 import dev.faultlab.result.RunResult;
 import dev.faultlab.result.RunResult.TrialResult;
 import dev.faultlab.signature.Observation;
@@ -154,7 +155,7 @@ public final class Marker {
   private TrialEvidence evidence(TrialResult trial) {
     return new TrialEvidence(
         folder,
-        folder.resolve(trial.folder()),
+        InnerPath.of(folder, trial.folder()),
         trial.point().variant(),
         trial.index(),
         Map.of(),

@@ -1,5 +1,7 @@
 package dev.faultlab.challenge;
 
+import dev.faultlab.files.AtomicFile;
+import dev.faultlab.files.InnerPath;
 import dev.faultlab.files.Trees;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -29,7 +31,7 @@ public record Workplace(Path folder) {
   public void layOut(Challenge challenge) throws IOException {
     Files.createDirectories(folder);
     for (String name : challenge.files().keySet()) {
-      Path file = folder.resolve(name);
+      Path file = InnerPath.of(folder, name);
       if (!Files.exists(file)) {
         Files.copy(challenge.start().resolve(name), file);
       }
@@ -39,7 +41,7 @@ public record Workplace(Path folder) {
   /** Puts every file back as it was at the start, and forgets hints and checks. */
   public void startAgain(Challenge challenge) throws IOException {
     for (String name : challenge.files().keySet()) {
-      Files.deleteIfExists(folder.resolve(name));
+      Files.deleteIfExists(InnerPath.of(folder, name));
     }
     Trees.delete(folder.resolve(HINTS));
     Trees.delete(folder.resolve(LAST));
@@ -70,7 +72,7 @@ public record Workplace(Path folder) {
   public void note(Optional<String> found) throws IOException {
     Trees.delete(folder.resolve(LAST));
     if (found.isPresent()) {
-      Files.writeString(folder.resolve(LAST), found.get() + "\n");
+      AtomicFile.write(folder.resolve(LAST), found.get() + "\n");
     }
   }
 
@@ -91,7 +93,7 @@ public record Workplace(Path folder) {
     all.merge(key, 1, Integer::sum);
     List<String> lines = new ArrayList<>();
     all.forEach((k, count) -> lines.add(count + " " + k));
-    Files.write(folder.resolve(HINTS), lines);
+    AtomicFile.write(folder.resolve(HINTS), String.join("\n", lines) + "\n");
   }
 
   private Map<String, Integer> hints() throws IOException {

@@ -2,6 +2,8 @@ package dev.faultlab.classroom;
 
 import dev.faultlab.classroom.Event.Graded;
 import dev.faultlab.evidence.EvidenceFiles;
+import dev.faultlab.files.InnerPath;
+import dev.faultlab.files.RefusedPath;
 import dev.faultlab.lesson.Answers;
 import dev.faultlab.lesson.Figures;
 import dev.faultlab.lesson.Grade;
@@ -74,7 +76,7 @@ final class Evidence {
    * @throws IOException when there is none such, or it is one of another lab
    */
   String usable(String run) throws IOException {
-    StoredRun.Finished found = runs.find(run);
+    StoredRun.Finished found = runs.below(run);
     if (!found.lab().equals(lab)) {
       throw new IOException("run " + run + " is one of lab " + found.lab() + ", not of " + lab);
     }
@@ -165,10 +167,11 @@ final class Evidence {
   /** An evidence file of a run; a committed result has some, or none. */
   Optional<Path> file(String run, String name) throws IOException {
     Path folder = read(run).folder();
-    Path file = folder.resolve(name).normalize();
-    return !name.isEmpty() && file.startsWith(folder) && !file.equals(folder)
-        ? EvidenceFiles.find(file)
-        : Optional.empty();
+    try {
+      return name.isEmpty() ? Optional.empty() : EvidenceFiles.find(InnerPath.of(folder, name));
+    } catch (RefusedPath e) {
+      return Optional.empty();
+    }
   }
 
   private Answers answers(String run) throws IOException {
@@ -178,7 +181,7 @@ final class Evidence {
   private Read read(String run) throws IOException {
     Read known = read.get(run);
     if (known == null) {
-      known = Read.of(runs.find(run));
+      known = Read.of(runs.below(run));
       read.put(run, known);
     }
     return known;

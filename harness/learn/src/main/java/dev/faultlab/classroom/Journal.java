@@ -3,6 +3,8 @@ package dev.faultlab.classroom;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
+import dev.faultlab.files.RefusedPath;
+import dev.faultlab.files.Trees;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -12,6 +14,7 @@ import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -44,17 +47,21 @@ final class Journal implements AutoCloseable {
   /**
    * Opens a journal, which is made where there is none.
    *
+   * @throws RefusedPath when it is a link or a special file
    * @throws IOException when another process has it open, or a line in it is no event; the message
    *     names the file and the line
    */
   static Journal open(Path path) throws IOException {
+    Trees.requireRegular(path);
     if (!Files.exists(path)) {
       // It holds the keys of everybody in the room.
       Files.createFile(
           path, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
     }
     FileChannel file =
-        FileChannel.open(path, Set.of(StandardOpenOption.READ, StandardOpenOption.WRITE));
+        FileChannel.open(
+            path,
+            Set.of(StandardOpenOption.READ, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS));
     try {
       FileLock lock = locked(file, path);
       // Through this channel: to close another one of the file would give the lock up (fcntl(2)).
@@ -72,6 +79,7 @@ final class Journal implements AutoCloseable {
 
   /** Only reads; whoever writes may go on meanwhile. */
   static List<Event> read(Path path) throws IOException {
+    Trees.requireRegular(path);
     byte[] text = Files.readAllBytes(path);
     return events(new String(text, 0, wholeLines(text), StandardCharsets.UTF_8), path);
   }

@@ -1,6 +1,7 @@
 package dev.faultlab.classroom;
 
 import dev.faultlab.classroom.Refused.Code;
+import dev.faultlab.files.InnerPath;
 import dev.faultlab.lesson.Measured;
 import dev.faultlab.lesson.Question;
 import io.javalin.config.RoutesConfig;
@@ -64,7 +65,7 @@ final class Library {
     if (!revealed(ctx).links().contains(link)) {
       throw noSuchFile();
     }
-    send(ctx, root.resolve(link.split("#", 2)[0]), "text/plain; charset=utf-8");
+    send(ctx, InnerPath.of(root, link.split("#", 2)[0]), "text/plain; charset=utf-8");
   }
 
   private void inTheClass(Context ctx) {

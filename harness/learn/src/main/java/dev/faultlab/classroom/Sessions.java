@@ -1,6 +1,7 @@
 package dev.faultlab.classroom;
 
 import dev.faultlab.classroom.Event.Opened;
+import dev.faultlab.files.Trees;
 import dev.faultlab.lesson.Lesson;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -117,6 +118,7 @@ public final class Sessions {
       throw new Unusable(
           "no session '" + id + "' below " + folder + "; ./faultlab class --list lists them");
     }
+    Trees.requireRegular(folder.resolve(id));
     return file;
   }
 }

@@ -1,6 +1,7 @@
 package dev.faultlab.classroom;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.faultlab.lesson.Lesson;
 import dev.faultlab.lesson.Measured;
@@ -8,6 +9,7 @@ import dev.faultlab.lesson.Prediction;
 import dev.faultlab.lesson.Question;
 import dev.faultlab.lesson.Stage;
 import dev.faultlab.result.RunStore;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,6 +22,23 @@ class EvidenceTest {
 
   private Evidence of(String lab) {
     return new Evidence(new RunStore(Path.of("../../results")), lab, new Troubles(told::add));
+  }
+
+  @Test
+  void aJournalNamesRunsBelowTheResults() {
+    for (String run : List.of("/etc", "../../results/reference/syncookie")) {
+      assertThatThrownBy(() -> evidence.usable(run))
+          .isInstanceOf(RunStore.NoSuchRun.class)
+          .hasMessageContaining("expected one inside");
+      assertThatThrownBy(() -> evidence.verdict(run)).isInstanceOf(RunStore.NoSuchRun.class);
+    }
+  }
+
+  @Test
+  void aFileOutsideTheRunIsNoneOfItsFiles() throws IOException {
+    assertThat(evidence.file(ServedClass.REFERENCE, "../syncookie.json")).isEmpty();
+    assertThat(evidence.file(ServedClass.REFERENCE, "/etc/passwd")).isEmpty();
+    assertThat(evidence.file(ServedClass.REFERENCE, "a\0b")).isEmpty();
   }
 
   /** The lesson may have been changed since somebody answered. */

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.faultlab.classroom.Event.Answered;
 import dev.faultlab.classroom.Event.Joined;
+import dev.faultlab.files.RefusedPath;
 import dev.faultlab.lesson.Prediction;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -41,6 +42,16 @@ class JournalTest {
       assertThat(again.before()).isEqualTo(EVENTS);
     }
     assertThat(Journal.read(file)).isEqualTo(EVENTS);
+  }
+
+  /** Opening a journal cuts off its last line, and so that of the file that a link names. */
+  @Test
+  void aLinkIsNoJournal() throws IOException {
+    Path victim = Files.writeString(folder.resolve("bashrc"), "precious");
+    Path link = Files.createSymbolicLink(folder.resolve("journal.jsonl"), victim);
+    assertThatThrownBy(() -> Journal.open(link)).isInstanceOf(RefusedPath.class);
+    assertThatThrownBy(() -> Journal.read(link)).isInstanceOf(RefusedPath.class);
+    assertThat(victim).hasContent("precious");
   }
 
   @Test

@@ -10,6 +10,7 @@ import dev.faultlab.capture.tcp.TcpConnection;
 import dev.faultlab.capture.tcp.TcpSide;
 import dev.faultlab.effect.Median;
 import dev.faultlab.evidence.EvidenceFiles;
+import dev.faultlab.files.InnerPath;
 import dev.faultlab.point.Point;
 import dev.faultlab.report.diff.RunDiff.FigureChange;
 import dev.faultlab.result.RunResult.TrialResult;
@@ -48,11 +49,11 @@ final class CaptureFigures {
   private static Figures read(StoredRun.Finished run, Point point) throws IOException {
     Figures figures = new Figures();
     for (TrialResult trial : run.result().trials()) {
-      Path folder = run.folder().resolve(trial.folder());
+      Path folder = InnerPath.of(run.folder(), trial.folder());
       if (trial.point().equals(point) && trial.failure().isEmpty() && Files.isDirectory(folder)) {
         try (Stream<Path> files = Files.list(folder)) {
           for (Path file : files.sorted().toList()) {
-            if (EvidenceFiles.isCapture(file)) {
+            if (EvidenceFiles.isCapture(file) && EvidenceFiles.isRegular(file)) {
               String prefix = EvidenceFiles.written(file) + ": ";
               dns(figures, prefix, DnsCapture.read(file));
               tcp(figures, prefix, TcpCapture.read(file, false).connections());

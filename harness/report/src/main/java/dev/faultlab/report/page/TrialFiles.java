@@ -1,6 +1,8 @@
 package dev.faultlab.report.page;
 
 import dev.faultlab.evidence.EvidenceFiles;
+import dev.faultlab.files.InnerPath;
+import dev.faultlab.files.RefusedPath;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -23,13 +25,13 @@ final class TrialFiles {
 
   /** Paths relative to the run, sorted. */
   List<String> all() throws IOException {
-    Path folder = run.resolve(trial);
+    Path folder = InnerPath.of(run, trial);
     if (!Files.isDirectory(folder)) {
       return List.of();
     }
     try (Stream<Path> files = Files.walk(folder)) {
       return files
-          .filter(Files::isRegularFile)
+          .filter(EvidenceFiles::isRegular)
           .map(f -> run.relativize(f).toString())
           .sorted()
           .toList();
@@ -48,7 +50,7 @@ final class TrialFiles {
 
   /** A link to a file of a run's folder where it is there, packed or not, else the bare text. */
   static void link(Html html, Path run, String file, String text) {
-    Optional<Path> there = EvidenceFiles.find(run.resolve(file));
+    Optional<Path> there = inside(run, file);
     if (there.isPresent()) {
       html.file(run.relativize(there.get()).toString(), text);
     } else {
@@ -56,7 +58,15 @@ final class TrialFiles {
     }
   }
 
+  private static Optional<Path> inside(Path run, String file) {
+    try {
+      return EvidenceFiles.find(InnerPath.of(run, file));
+    } catch (RefusedPath e) {
+      return Optional.empty();
+    }
+  }
+
   Path path(String relative) {
-    return run.resolve(relative);
+    return InnerPath.of(run, relative);
   }
 }

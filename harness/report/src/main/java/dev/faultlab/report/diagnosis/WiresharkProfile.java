@@ -1,11 +1,15 @@
-package dev.faultlab.diagnose;
+package dev.faultlab.report.diagnosis;
 
+import dev.faultlab.diagnose.Diagnosis;
+import dev.faultlab.diagnose.Finding;
+import dev.faultlab.files.AtomicFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * The findings as a Wireshark profile, which is a folder: display filters, the buttons that apply
@@ -13,12 +17,20 @@ import java.util.stream.Collectors;
  * that the finding names.
  */
 public final class WiresharkProfile {
+  private static final String FILTERS = "dfilters";
+  private static final String BUTTONS = "dfilter_buttons";
+  private static final String COLOURS = "colorfilters";
   private static final String FRAMES_COLOUR = "[65535,53199,20303][0,0,0]";
   private static final String TRAFFIC_COLOUR = "[65535,62451,52428][0,0,0]";
 
   private WiresharkProfile() {}
 
   private record Rule(String name, String filter, String colour) {}
+
+  /** What {@link #write} writes into a folder. */
+  public static List<Path> files(Path folder) {
+    return Stream.of(FILTERS, BUTTONS, COLOURS).map(folder::resolve).toList();
+  }
 
   /**
    * Writes the files; the folder is made where there is none, and files of that name are replaced.
@@ -29,23 +41,23 @@ public final class WiresharkProfile {
     List<Rule> rules = rules(diagnosis);
     Files.createDirectories(folder);
     lines(
-        folder.resolve("dfilters"),
+        folder.resolve(FILTERS),
         rules.stream().map(rule -> '"' + rule.name + "\" " + rule.filter).toList());
     lines(
-        folder.resolve("dfilter_buttons"),
+        folder.resolve(BUTTONS),
         rules.stream()
             .map(rule -> String.format("\"TRUE\",\"%s\",%s,\"\"", rule.name, quoted(rule.filter)))
             .toList());
     // The first rule that fits colours a frame.
     lines(
-        folder.resolve("colorfilters"),
+        folder.resolve(COLOURS),
         rules.stream()
             .map(rule -> "@" + rule.name + "@" + rule.filter + "@" + rule.colour)
             .toList());
   }
 
   private static void lines(Path file, List<String> lines) throws IOException {
-    Files.write(file, lines);
+    AtomicFile.write(file, String.join("\n", lines) + (lines.isEmpty() ? "" : "\n"));
   }
 
   private static List<Rule> rules(Diagnosis diagnosis) {

@@ -1,0 +1,92 @@
+package dev.faultlab.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.faultlab.capture.Captures;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** An output file that is the input under another name. */
+class OutputOverInputTest {
+  private static final String NAME = "java-lock.pcap.gz";
+
+  @TempDir private Path root;
+  private TinyLab lab;
+  private Path capture;
+  private byte[] before;
+
+  @BeforeEach
+  void capture() throws IOException {
+    lab = new TinyLab(root);
+    Path folder = Files.createDirectory(root.resolve("captures"));
+    capture = Files.copy(Captures.FOLDER.resolve(NAME), folder.resolve(NAME));
+    before = Files.readAllBytes(capture);
+  }
+
+  @Test
+  void aLinkToTheCaptureIsTheCapture() throws IOException {
+    Path soft = Files.createSymbolicLink(root.resolve("soft.pcapng"), capture);
+    Path hard = Files.createLink(root.resolve("hard.pcapng"), capture);
+    for (Path out : List.of(soft, hard, root.resolve("captures/../captures").resolve(NAME))) {
+      refused("diagnose " + capture + " --annotate " + out, "which is the capture");
+      refused("diagnose " + out + " --annotate " + capture, "which is the capture");
+    }
+  }
+
+  @Test
+  void aFileOfTheFolderIsTheCapture() throws IOException {
+    Files.copy(Captures.FOLDER.resolve("tcp-slow-reader.pcap"), root.resolve("captures/other"));
+    refused("diagnose " + capture.getParent() + " --annotate " + capture, "which is the capture");
+  }
+
+  @Test
+  void aProfileMayNotReplaceTheCapture() throws IOException {
+    Path named = Files.createLink(root.resolve("captures/dfilters"), capture);
+    refused("diagnose " + named + " --wireshark " + named.getParent(), "which is the capture");
+  }
+
+  /** What is there stays until the copy is whole, and nothing else is left. */
+  @Test
+  void aCopyTakesItsPlaceInOneStep() throws IOException {
+    Path old = Files.writeString(root.resolve("out.pcapng"), "old");
+    Path link = Files.createSymbolicLink(root.resolve("link.pcapng"), old);
+    try (var open = Files.newInputStream(old)) {
+      assertThat(run("diagnose " + capture + " --annotate " + link)).isEqualTo(1);
+      assertThat(open.readAllBytes()).asString().isEqualTo("old");
+    }
+    assertThat(link).isSymbolicLink();
+    assertThat(Files.size(old)).isGreaterThan(before.length);
+    assertThat(root).isDirectoryNotContaining("glob:**.part");
+  }
+
+  @Test
+  void aBaselineMayNotReplaceTheQuestion() throws IOException {
+    Path question = root.resolve("question.yaml");
+    Files.write(question, List.of("from: release=1", "to: [release=2]"));
+    Path link = Files.createLink(root.resolve("baseline.json"), question);
+    refused("upgrade --file " + question + " --save-baseline " + link, "name another");
+    assertThat(question).content().contains("release=1");
+  }
+
+  @Test
+  void theSiteMayNotReplaceTheRepository() throws IOException {
+    refused("site " + root.resolve("labs/.."), "the repository itself");
+  }
+
+  private int run(String words) {
+    return lab.faultlab(List.of(words.split(" ")));
+  }
+
+  private void refused(String words, String why) throws IOException {
+    int told = lab.err().length();
+    assertThat(run(words)).as(words).isEqualTo(ExitStatus.USAGE);
+    // The command writes its own errors to standard error, picocli those of usage to ours.
+    assertThat(lab.err().substring(told)).as(words).contains(why).doesNotContain("\tat ");
+    assertThat(Files.readAllBytes(capture)).as(words).isEqualTo(before);
+  }
+}
