@@ -12,6 +12,7 @@ import dev.faultlab.result.RunStore;
 import dev.faultlab.run.Checkpoint;
 import dev.faultlab.run.Division;
 import dev.faultlab.run.Forecast;
+import dev.faultlab.run.ImageLock;
 import dev.faultlab.run.ImageSource;
 import dev.faultlab.run.LabRunner;
 import dev.faultlab.run.OpenStack;
@@ -52,6 +53,11 @@ record Execution(
     Progress progress,
     Map<String, String> environment,
     UnaryOperator<RunListener> hearing) {
+
+  /** The same, with images from elsewhere. */
+  Execution from(ImageSource other) {
+    return new Execution(other, engines, room, results, progress, environment, hearing);
+  }
 
   /** The same, with somebody else who hears what happens. */
   Execution with(UnaryOperator<RunListener> who) {
@@ -96,6 +102,7 @@ record Execution(
             shard.get().write(folder);
           }
           Map<String, String> provenance = new LinkedHashMap<>(engine.provenance());
+          provenance.putAll(ImageLock.provenance(filled));
           shard.ifPresent(part -> provenance.put(ShardFile.PROVENANCE, part.name()));
           return Checkpoint.begin(
               Checkpoint.Asked.of(plan, division.waves(), guests, filled, provenance),

@@ -35,6 +35,8 @@ record LabCommand(String name, List<String> description, List<OptionSpec> more) 
 
   static final String COLD = "--cold";
 
+  static final String LOCKED = "--locked";
+
   static final String JSON = "--json";
 
   static final String SHARD = "--shard";
@@ -65,6 +67,14 @@ record LabCommand(String name, List<String> description, List<OptionSpec> more) 
                     "only the I-th of N parts of the run, for as many machines; auto takes them"
                         + " from CI_NODE_INDEX (from 1) or JOB_COMPLETION_INDEX (from 0), and"
                         + " CI_NODE_TOTAL")
+                .build(),
+            OptionSpec.builder(LOCKED)
+                .paramLabel("RESULT")
+                .arity("1")
+                .type(String.class)
+                .description(
+                    "refuse to start unless each image and kernel is the one that this result"
+                        + " recorded; a run id, a folder or a result file")
                 .build(),
             OptionSpec.builder(COLD)
                 .arity("0")

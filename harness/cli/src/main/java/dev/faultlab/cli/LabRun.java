@@ -13,9 +13,12 @@ import dev.faultlab.plan.Plan;
 import dev.faultlab.plan.Planner;
 import dev.faultlab.report.Reports;
 import dev.faultlab.result.RunResult;
+import dev.faultlab.result.RunStore;
 import dev.faultlab.run.EventFeed;
+import dev.faultlab.run.ImageLock;
 import dev.faultlab.run.ImageSource;
 import dev.faultlab.run.LabSignatures;
+import dev.faultlab.run.LockedImages;
 import dev.faultlab.run.Resumption;
 import dev.faultlab.run.RunEngine;
 import dev.faultlab.run.RunListener;
@@ -131,6 +134,16 @@ final class LabRun implements PlannedRuns {
       new CountDownLatch(1).await();
       return result.verdict().judgement().exitStatus();
     }
+  }
+
+  @Override
+  public LabRun locked(List<String> results) throws IOException {
+    if (results.isEmpty()) {
+      return this;
+    }
+    ImageSource locked =
+        new LockedImages(images, ImageLock.of(results, new RunStore(workspace.results())));
+    return new LabRun(workspace, locked, execution.from(locked), progress, out, environment);
   }
 
   /** The same, with somebody who hears what happens, and the table printed elsewhere. */

@@ -25,6 +25,12 @@ import java.util.Map;
  */
 record MergedRuns(Pieces pieces, Path results, PlannedRuns here) implements PlannedRuns {
 
+  /** It starts nothing, so it uses no image. */
+  @Override
+  public PlannedRuns locked(List<String> results) {
+    return this;
+  }
+
   @Override
   public void prepare(List<Plan> plans) {
     for (Plan plan : plans) {

@@ -13,6 +13,14 @@ import java.util.Map;
 interface PlannedRuns {
 
   /**
+   * The same, with nothing but the images that these results recorded.
+   *
+   * @param results as a person names them; empty for any images
+   * @throws LabException later, before anything is started, when an image is another one
+   */
+  PlannedRuns locked(List<String> results) throws IOException;
+
+  /**
    * Makes sure that all of them can be run, and has everything that their stacks are made of.
    * Nothing is started.
    *

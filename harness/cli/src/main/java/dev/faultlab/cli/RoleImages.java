@@ -58,7 +58,8 @@ final class RoleImages implements ImageSource {
     List<ResolvedImage> images = images().resolveAll(requests);
     for (int i = 0; i < roles.size(); i++) {
       ResolvedImage image = images.get(i);
-      byName.put(roles.get(i), new Image(image.name(), origin(requests.get(i), image)));
+      String origin = origin(requests.get(i), image);
+      byName.put(roles.get(i), new Image(image.name(), origin, images().digest(image)));
     }
     wanted.stream()
         .filter(name -> !isRole(name))
@@ -212,7 +213,8 @@ final class RoleImages implements ImageSource {
     }
     ImageRequest request = request(name);
     ResolvedImage image = images().resolveAll(List.of(request)).get(0);
-    return new Image(tools.guestRoots().of(image.name()).toString(), origin(request, image));
+    String root = tools.guestRoots().of(image.name()).toString();
+    return new Image(root, origin(request, image), images().digest(image));
   }
 
   private static Image device(CompletableFuture<String> kvm) {

@@ -10,6 +10,7 @@ import dev.faultlab.shard.ShardFile;
 import dev.faultlab.shard.ShardNumber;
 import dev.faultlab.shard.Split;
 import java.io.IOException;
+import java.util.List;
 import picocli.CommandLine;
 
 /** {@code faultlab run LAB}, with {@code --shard} only what this machine has to do of it. */
@@ -30,6 +31,8 @@ final class ShardedRun {
 
   /** The exit status; of a shard it says only that there is a result. */
   int run(Lab lab, CommandLine.ParseResult given) throws IOException, InterruptedException {
+    String locked = given.matchedOptionValue(LabCommand.LOCKED, (String) null);
+    LabRun runs = this.runs.locked(locked == null ? List.of() : List.of(locked));
     if (!given.hasMatchedOption(LabCommand.SHARD)) {
       return runs.run(lab, given);
     }
@@ -39,7 +42,8 @@ final class ShardedRun {
     ShardNumber number =
         ShardNumber.parse(
             given.matchedOptionValue(LabCommand.SHARD, ShardNumber.AUTO), tools.environment());
-    run(runs.plan(lab, LabCommand.choices(lab, given)), number, LabCommand.guests(given));
+    new ShardedRun(tools, runs)
+        .run(runs.plan(lab, LabCommand.choices(lab, given)), number, LabCommand.guests(given));
     return ExitStatus.OK;
   }
 

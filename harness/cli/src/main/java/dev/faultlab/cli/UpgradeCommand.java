@@ -127,6 +127,15 @@ final class UpgradeCommand implements Callable<Integer> {
           "Keep what your side showed; --from baseline:FILE holds later candidates against it.")
   private Optional<Path> save = Optional.empty();
 
+  @Option(
+      names = LabCommand.LOCKED,
+      paramLabel = "RESULT,..",
+      split = ",",
+      description =
+          "Refuse to start unless each image and kernel is one that these results recorded; a run"
+              + " id, a folder or a result file for each lab.")
+  private List<String> locked = List.of();
+
   @ArgGroup private Machines machines = new Machines();
 
   /** The same question, asked on several machines. */
@@ -185,13 +194,18 @@ final class UpgradeCommand implements Callable<Integer> {
       if (save.isPresent() && baseline.isPresent()) {
         throw new BadQuestion("--save-baseline: what you have is a baseline already");
       }
+      if (!locked.isEmpty() && (machines.shard.isPresent() || !machines.merge.isEmpty())) {
+        throw new BadQuestion(
+            "--locked: expected an upgrade on one machine; --merge itself compares the images of"
+                + " its shards");
+      }
       if (save.isPresent()) {
         UpgradeBaselines.requireWritable(
             save.get(), List.of(file.orElse(Path.of(UpgradeFile.NAME))));
       }
       PlannedRuns runs =
           machines.merge.isEmpty()
-              ? here
+              ? here.locked(locked)
               : new MergedRuns(Pieces.in(machines.merge), tools.workspace().results(), here);
       UpgradeQuestion question = new UpgradeQuestion(tools.labs(), runs);
       Upgrade upgrade =

@@ -295,6 +295,11 @@ class BisectCommandTest {
   /** Runs nothing. */
   private final class Invented implements PlannedRuns {
     @Override
+    public PlannedRuns locked(List<String> results) {
+      return this;
+    }
+
+    @Override
     public void prepare(List<Plan> plans) {
       for (Plan plan : plans) {
         if (version(plan).equals(refused)) {

@@ -27,6 +27,7 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
@@ -49,6 +50,7 @@ final class TinyLab {
   private final AtomicReference<Supplier<List<String>>> below = new AtomicReference<>(List::of);
   private List<String> missing = List.of();
   private String origin = "made for ";
+  private Optional<String> digest = Optional.empty();
   private long usableBytes = Long.MAX_VALUE;
   private final Map<String, String> environment = new HashMap<>();
   private String typed = "";
@@ -112,6 +114,11 @@ final class TinyLab {
   /** These images are not here. */
   void lacks(String... roles) {
     missing = List.of(roles);
+  }
+
+  /** A registry has the images, and calls them so. */
+  void pullsImages(String digest) {
+    this.digest = Optional.of(digest);
   }
 
   /** Images are made anew, and are not what they were. */
@@ -214,7 +221,7 @@ final class TinyLab {
     public Map<String, Image> resolve(Collection<String> roles) throws InterruptedException {
       engine.moment("images");
       return roles.stream()
-          .collect(Collectors.toMap(role -> role, role -> new Image(role, origin + role)));
+          .collect(Collectors.toMap(r -> r, r -> new Image(r, origin + r, digest)));
     }
 
     @Override

@@ -59,6 +59,7 @@ class UpgradeCommandTest {
   private final ByteArrayOutputStream out = new ByteArrayOutputStream();
   private final Map<String, String> environment = new HashMap<>(Map.of("COLUMNS", "160"));
   private final List<Plan> started = new ArrayList<>();
+  private final List<String> lockedTo = new ArrayList<>();
   private Function<Plan, RunResult> outcome = plan -> new InventedRun(plan).asExpected().result();
 
   @BeforeEach
@@ -502,6 +503,14 @@ class UpgradeCommandTest {
     return line.execute(words.split(" "));
   }
 
+  @Test
+  void itsImagesCanBeLockedToResults() throws IOException {
+    assertThat(upgrade("--from jdk=17 --to jdk=25 --locked a.json,b.json")).isIn(0, 1, 2);
+    assertThat(lockedTo).containsExactly("a.json", "b.json");
+    assertThat(upgrade("--from jdk=17 --to jdk=25 --locked a.json --shard 1/2")).isEqualTo(64);
+    assertThat(said()).contains("--locked: expected an upgrade on one machine");
+  }
+
   /** A machine that runs nothing and leaves what it would have found. */
   private void shard(Plan whole, ShardNumber number, GuestStart guests) throws IOException {
     Split split = Split.of(whole, number.of(), Effort.unknown());
@@ -518,6 +527,12 @@ class UpgradeCommandTest {
 
   /** Runs nothing. */
   private final class Invented implements PlannedRuns {
+    @Override
+    public PlannedRuns locked(List<String> results) {
+      lockedTo.addAll(results);
+      return this;
+    }
+
     @Override
     public void prepare(List<Plan> plans) {
       plans.forEach(

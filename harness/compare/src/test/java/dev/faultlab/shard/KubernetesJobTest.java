@@ -10,6 +10,7 @@ import dev.faultlab.lab.YamlTree;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -46,5 +47,25 @@ class KubernetesJobTest {
     JsonNode total = job.at("/spec/template/spec/containers/0/env/0");
     assertThat(total.path("name").asText()).isEqualTo("CI_NODE_TOTAL");
     assertThat(total.path("value").asText()).isEqualTo(job.at("/spec/completions").asText());
+  }
+
+  @Test
+  void thePodHasNoTokenOfTheCluster() {
+    JsonNode pod = YamlTree.checked(MANIFEST, SCHEMA).json().at("/spec/template/spec");
+    assertThat(pod.path("automountServiceAccountToken").asText()).isEqualTo("false");
+  }
+
+  @Test
+  void onlyTheEngineIsPrivilegedAndEveryContainerHasLimits() {
+    JsonNode pod = YamlTree.checked(MANIFEST, SCHEMA).json().at("/spec/template/spec");
+    for (String kind : List.of("initContainers", "containers")) {
+      for (JsonNode container : pod.path(kind)) {
+        String name = container.path("name").asText();
+        assertThat(container.at("/securityContext/privileged").asText("false"))
+            .as(name)
+            .isEqualTo(name.equals("engine") ? "true" : "false");
+        assertThat(container.at("/resources/limits").size()).as(name).isGreaterThanOrEqualTo(2);
+      }
+    }
   }
 }

@@ -123,6 +123,19 @@ final class Engine {
     return result.ok() ? Optional.of(result.out().strip()) : Optional.empty();
   }
 
+  /** What the image's registry calls it, {@code NAME@sha256:...}; empty where none gave it. */
+  Optional<String> digest(String image) {
+    String format = "{{range .RepoDigests}}{{println .}}{{end}}";
+    String repository = image.replaceFirst("@.*", "").replaceFirst(":[^/:]*$", "");
+    return commands
+        .run(Command.of("docker", "image", "inspect", "--format", format, image))
+        .out()
+        .lines()
+        .filter(line -> line.startsWith(repository + "@"))
+        .sorted()
+        .findFirst();
+  }
+
   CommandResult pull(String image, Consumer<String> onLine) {
     return commands.run(Command.of("docker", "pull", image).within(PULL_LIMIT).telling(onLine));
   }

@@ -171,6 +171,14 @@ public final class ImageResolver {
     return present(request).isPresent() || archive.has(keys.imageName(request));
   }
 
+  /**
+   * What a registry calls an image, {@code NAME@sha256:...}: the same on each machine that pulled
+   * it. Empty for one that was built here.
+   */
+  public Optional<String> digest(ResolvedImage image) {
+    return image.origin() == Origin.BUILT ? Optional.empty() : engine.digest(image.name());
+  }
+
   /** What older recipes have left in the engine and in the cache. */
   public OldImages old() {
     // A look at what is here must not pull what is not.

@@ -14,8 +14,14 @@ public interface ImageSource {
    * @param name what compose is given
    * @param origin what the result says of it: content id, source, compiler; never a path of this
    *     machine
+   * @param digest what a registry calls it, {@code NAME@sha256:...}; empty where none does
    */
-  record Image(String name, String origin) {}
+  record Image(String name, String origin, Optional<String> digest) {
+    /** Of something that comes from no registry. */
+    public Image(String name, String origin) {
+      this(name, origin, Optional.empty());
+    }
+  }
 
   /**
    * Resolves roles; builds or pulls what is missing.

@@ -28,6 +28,9 @@ final class FakeEngine implements Commands {
   /** Images that are here, with their ids. */
   final Map<String, String> here = new HashMap<>();
 
+  /** What registries call images, by the names that these have here; a name a line. */
+  final Map<String, String> digests = new HashMap<>();
+
   /** What a pull of an image says when it fails; others succeed. */
   final Map<String, String> failingPulls = new HashMap<>();
 
@@ -118,6 +121,9 @@ final class FakeEngine implements Commands {
                   words.subList(5, words.size()).stream()
                       .map(image -> image + " 1048576 2026-01-01T00:00:00Z")
                       .toList()));
+        }
+        if (words.get(4).contains(".RepoDigests")) {
+          return ok(digests.getOrDefault(words.get(5), ""));
         }
         String id = here.get(words.get(5));
         return id == null ? failed("No such image") : ok(id + "\n");

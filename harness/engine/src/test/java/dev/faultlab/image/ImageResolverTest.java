@@ -77,6 +77,17 @@ class ImageResolverTest {
   }
 
   @Test
+  void onlyAnImageOfARegistryHasADigestOfOne() {
+    engine.here.put("acme/server:1.10", "sha256:1");
+    engine.digests.put("acme/server:1.10", "mirror/other@sha256:0\nacme/server@sha256:ab\n");
+    ImageResolver resolver = resolver(Map.of());
+    assertThat(resolver.digest(resolver.resolve("server", Map.of())))
+        .contains("acme/server@sha256:ab");
+    engine.failingPulls.put("acme/tool:small", FakeEngine.NOT_FOUND);
+    assertThat(resolver.digest(resolver.resolve("tool", Map.of()))).isEmpty();
+  }
+
+  @Test
   void theOfficialImageIsPulledWhereThatIsPossible() {
     ResolvedImage image = resolver(Map.of()).resolve("server", Map.of("VERSION", "1.11"));
     assertThat(image.name()).isEqualTo("acme/server:1.11");

@@ -1,0 +1,147 @@
+package dev.faultlab.run;
+
+import dev.faultlab.lab.LabException;
+import dev.faultlab.result.RunResult;
+import dev.faultlab.result.RunStore;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * The images and kernels that results recorded. An image is the recorded one when the engine's id
+ * or the registry's digest is the same. The id of an image that was built from a recipe differs
+ * from machine to machine, so such an image has to be carried along.
+ *
+ * @param results as a person named them
+ * @param origins role to what filled it
+ * @param digests role to what a registry called that
+ */
+public record ImageLock(
+    String results, Map<String, Set<String>> origins, Map<String, Set<String>> digests) {
+  /** Beginning of the entries of a result's provenance with what a registry calls an image. */
+  private static final String DIGEST = "registry digest of ";
+
+  /** An image's origin begins with its name and the id of its content. */
+  private static final Pattern ID = Pattern.compile("^\\S+ (sha256:[0-9a-f]{64})\\b");
+
+  /** What may be offered as part of a command: results come from strangers. */
+  private static final Pattern PULLABLE =
+      Pattern.compile("[a-z0-9][a-z0-9._:/-]*@sha256:[0-9a-f]{64}");
+
+  private static final Pattern TAGGED = Pattern.compile("[a-z0-9][\\w.:/-]*");
+
+  /** Devices belong to the machine and not to the question. */
+  private static final String DEVICE = "/dev/";
+
+  /**
+   * Reads what finished runs recorded.
+   *
+   * @param results each a run id, a folder or a result file
+   * @throws RunStore.NoSuchRun when one of them is none
+   */
+  public static ImageLock of(List<String> results, RunStore store) throws IOException {
+    Map<String, Set<String>> origins = new TreeMap<>();
+    Map<String, Set<String>> digests = new TreeMap<>();
+    for (String named : results) {
+      RunResult result = store.find(named).result();
+      result.stacks().forEach(stack -> stack.images().forEach((role, o) -> add(origins, role, o)));
+      result
+          .provenance()
+          .forEach(
+              (entry, digest) -> {
+                if (entry.startsWith(DIGEST)) {
+                  add(digests, entry.substring(DIGEST.length()), digest);
+                }
+              });
+    }
+    return new ImageLock(String.join(",", results), origins, digests);
+  }
+
+  private static void add(Map<String, Set<String>> all, String role, String value) {
+    all.computeIfAbsent(role, r -> new TreeSet<>()).add(value);
+  }
+
+  /** The entries of a result's provenance that make it a lock on other machines as well. */
+  public static Map<String, String> provenance(Map<String, ImageSource.Image> images) {
+    Map<String, String> entries = new TreeMap<>();
+    images.forEach((role, image) -> image.digest().ifPresent(d -> entries.put(DIGEST + role, d)));
+    return new LinkedHashMap<>(entries);
+  }
+
+  /**
+   * Refuses other images than the recorded ones.
+   *
+   * @throws LabException naming each role, what was recorded, what was found and what to do
+   */
+  void require(Map<String, ImageSource.Image> found) {
+    List<String> refused = new ArrayList<>();
+    new TreeMap<>(found)
+        .forEach(
+            (role, image) -> {
+              if (!image.origin().startsWith(DEVICE) && !isRecorded(role, image)) {
+                refused.add(sentence(role, image));
+              }
+            });
+    if (!refused.isEmpty()) {
+      throw new LabException(
+          String.format(
+              "--locked %s: %d of %d images and kernels are not the recorded ones; nothing was"
+                  + " started%n%s%nTo accept what was found, run without --locked: that result"
+                  + " records it.",
+              results, refused.size(), found.size(), String.join("\n", refused)));
+    }
+  }
+
+  private boolean isRecorded(String role, ImageSource.Image image) {
+    String id = id(image.origin());
+    return origins.getOrDefault(role, Set.of()).stream().map(ImageLock::id).anyMatch(id::equals)
+        || image.digest().filter(digests.getOrDefault(role, Set.of())::contains).isPresent();
+  }
+
+  /** Of a kernel, which has no id, all that is said of it. */
+  private static String id(String origin) {
+    Matcher id = ID.matcher(origin);
+    return id.find() ? id.group(1) : origin;
+  }
+
+  private String sentence(String role, ImageSource.Image image) {
+    Set<String> recorded = origins.getOrDefault(role, Set.of());
+    Set<String> names = digests.getOrDefault(role, Set.of());
+    String digest = image.digest().map(d -> " " + d).orElse("");
+    return String.format(
+        "  %s%n    recorded: %s%n    found:    %s%s%n    next:     %s",
+        role,
+        recorded.isEmpty() ? "nothing" : printable(recorded, names),
+        image.origin(),
+        digest,
+        next(recorded, names, image));
+  }
+
+  private static String printable(Set<String> recorded, Set<String> names) {
+    return Stream.concat(recorded.stream(), names.stream())
+        .collect(Collectors.joining(" "))
+        .replaceAll("\\p{C}", "?");
+  }
+
+  private static String next(Set<String> recorded, Set<String> names, ImageSource.Image image) {
+    if (recorded.isEmpty()) {
+      return "name a result of the same lab and versions";
+    }
+    Optional<String> pull = names.stream().filter(n -> PULLABLE.matcher(n).matches()).findFirst();
+    if (pull.isPresent() && TAGGED.matcher(image.name()).matches()) {
+      return String.format(
+          "docker pull %s && docker tag %s %s", pull.get(), pull.get(), image.name());
+    }
+    return "bring it from the machine that recorded it (adapters/images; kernels are in its cache)";
+  }
+}
