@@ -24,7 +24,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** {@code ./faultlab upgrade}: is it safe to move from these versions to those? */
+/** {@code ./faultlab upgrade}: does a known fault appear from these versions to those? */
 @Command(
     name = "upgrade",
     mixinStandardHelpOptions = true,
