@@ -68,7 +68,7 @@ diagnose: export PCAP := $(PCAP)
 diagnose: ## look for the labs' faults in a capture of yours: make diagnose PCAP=file.pcap
 	@./faultlab diagnose "$$PCAP"
 
-upgrade: ## is it safe to move: make upgrade FROM=jdk=17 TO='jdk=21 jdk=25' [LABS=charset] [FULL=1]
+upgrade: ## does a known fault appear: make upgrade FROM=jdk=17 TO='jdk=21 jdk=25' [LABS=charset] [FULL=1]
 	@./faultlab upgrade $(if $(FROM),--from '$(FROM)') $(foreach to,$(TO),--to '$(to)') $(if $(LABS),--labs $(LABS)) \
 	  $(if $(filter-out 0,$(FULL)),--full) $(if $(TRIALS),--trials $(TRIALS)) $(ARGS)
 

@@ -44,7 +44,7 @@ import picocli.CommandLine.Spec;
     },
     exitCodeListHeading = "%nExit status:%n",
     exitCodeList = {
-      "0:nothing got worse",
+      "0:nothing that was compared got worse",
       "1:something did",
       "2:cannot tell, or the runs are not comparable",
       "64:a run does not exist, or wrong usage"

@@ -274,7 +274,8 @@ record LabCommand(String name, List<String> description, List<OptionSpec> more) 
                 + shown(parameter.quick())
                 + full
                 + ")"
-                + (parameter.open() ? "; any that can be had, or image:NAME" : ""))
+                + parameter.range().map(range -> "; " + range).orElse("")
+                + (parameter.open() ? "; any that is available, or image:NAME" : ""))
         .build();
   }
 

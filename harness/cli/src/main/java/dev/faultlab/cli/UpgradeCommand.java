@@ -24,21 +24,22 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** {@code ./faultlab upgrade}: is it safe to move from these versions to those? */
+/** {@code ./faultlab upgrade}: does a known fault appear from these versions to those? */
 @Command(
     name = "upgrade",
     mixinStandardHelpOptions = true,
     description = {
       "Holds a candidate version against the one that you have, in every lab in which that component"
           + " takes part: both sides interleaved in one run on this machine, with a point that shows"
-          + " that the fault can be seen here at all.",
+          + " that the fault can be seen here at all. It asks about the faults of these labs and nothing"
+          + " else; the answer counts what was compared and what was left out.",
       "",
       "./faultlab upgrade --from jdk=17 --to jdk=25",
       "./faultlab upgrade --file upgrade.yaml"
     },
     exitCodeListHeading = "%nExit status:%n",
     exitCodeList = {
-      "0:nothing got worse",
+      "0:nothing that was compared got worse",
       "1:a fault appeared, a candidate does not start or crashes, or a metric got worse",
       "2:cannot tell",
       "64:wrong usage, an unknown component or version, an acceptance that expired; nothing was started",

@@ -251,7 +251,7 @@ final class MismatchDetector implements Detector {
                 + " both sides of it."
             : "Look at SyncookiesSent (nstat) on the server at the time of the connect. Cure: a"
                 + " kernel with 909172a14974 (5.10; backported to 5.9.9, 5.4.78, 4.19.158,"
-                + " 4.14.207, 4.9.244), a larger accept backlog, or no SO_RCVBUF on the listening"
+                + " 4.14.207, 4.9.244, 4.4.244), a larger listen backlog, or no SO_RCVBUF on the listening"
                 + " socket (Kafka: socket.receive.buffer.bytes=-1). Reconnecting clears it.");
   }
 }

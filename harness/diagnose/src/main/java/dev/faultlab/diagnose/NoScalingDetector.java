@@ -14,9 +14,9 @@ import java.util.Set;
  * Connections without window scaling although both sides can: windows stay below 64 KiB.
  *
  * <p>Seen in two ways. The SYN offers scaling and the SYN-ACK does not, while the same server's
- * SYN-ACKs to others do: a SYN cookie for a client without timestamps (the scale has no place in
- * such a cookie), or a middlebox. Or both SYNs carry the option, yet the client's raw window goes
- * on as if unscaled: the SYN-ACK lost the option behind the point of capture.
+ * SYN-ACKs to others do: a SYN cookie for a client without timestamps (the client's scale has no
+ * place in such a cookie), or a middlebox. Or both SYNs carry the option, yet the client's raw
+ * window goes on as if unscaled: the SYN-ACK lost the option behind the point of capture.
  */
 final class NoScalingDetector implements Detector {
   static final FindingId ID = new FindingId("no-window-scaling");
@@ -155,7 +155,7 @@ final class NoScalingDetector implements Detector {
                     + " scale."),
         cookie
             ? "Switch TCP timestamps on at the client (net.ipv4.tcp_timestamps=1), and find out why"
-                + " the server sends cookies (SyncookiesSent, accept backlog)."
+                + " the server sends cookies (SyncookiesSent, listen backlog)."
             : "Capture on both sides of the firewalls and balancers in between.");
   }
 

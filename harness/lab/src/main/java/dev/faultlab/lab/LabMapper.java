@@ -78,7 +78,7 @@ final class LabMapper {
         true,
         full,
         node.has("quick") ? List.of(new Value.Whole(node.path("quick").asLong())) : full,
-        Optional.of(1L),
+        Optional.of(Value.of(1)),
         Optional.of(100L),
         List.of(),
         Optional.empty());
@@ -98,7 +98,7 @@ final class LabMapper {
         defaults.stream().allMatch(Value.Whole.class::isInstance),
         defaults,
         node.has("quick") ? settings(node.path("quick")) : defaults,
-        number(node, "minimum"),
+        settings(node.path("minimum")).stream().findFirst(),
         number(node, "maximum"),
         choices,
         images.entrySet().stream()

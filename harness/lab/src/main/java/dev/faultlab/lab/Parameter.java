@@ -14,7 +14,7 @@ import java.util.Optional;
  * @param integer whether values are whole numbers; otherwise words
  * @param defaults values of the full form
  * @param quick values of the short form
- * @param minimum smallest number allowed
+ * @param minimum smallest number allowed; for an axis that is filled by a role the oldest version
  * @param maximum largest number allowed
  * @param choices the only values allowed; empty when any is
  * @param binding what fills the axis; empty where its value is only a setting
@@ -26,7 +26,7 @@ public record Parameter(
     boolean integer,
     List<Value> defaults,
     List<Value> quick,
-    Optional<Long> minimum,
+    Optional<Value> minimum,
     Optional<Long> maximum,
     List<Value> choices,
     Optional<Binding> binding) {
@@ -52,6 +52,16 @@ public record Parameter(
   /** Whether its values can be any that an image role or the store of kernels can provide. */
   public boolean open() {
     return binding.isPresent();
+  }
+
+  /**
+   * Between what its numbers or versions have to be, as in "from 1 to 64"; empty where any will do.
+   */
+  public Optional<String> range() {
+    String from = minimum.map(least -> "from " + least).orElse("");
+    String to = maximum.map(most -> "to " + most).orElse(open() ? "on" : "");
+    return Optional.of((from + " " + to).strip())
+        .filter(text -> !text.isEmpty() && !text.equals("on"));
   }
 
   /**
@@ -84,6 +94,10 @@ public record Parameter(
     if (integer && !open()) {
       number(value);
     }
+    if (open() && minimum.filter(oldest -> value.compareTo(oldest) < 0).isPresent()) {
+      throw refuse(
+          text, "a version " + range().orElseThrow() + ": the lab does not run with older ones");
+    }
     if (!choices.isEmpty() && !choices.contains(value)) {
       throw refuse(
           text, "one of " + String.join(", ", choices.stream().map(Value::toString).toList()));
@@ -95,14 +109,9 @@ public record Parameter(
     if (!(value instanceof Value.Whole whole)) {
       throw refuse(value.toString(), "a whole number");
     }
-    if (minimum.isPresent() && whole.number() < minimum.get()
+    if (minimum.filter(least -> value.compareTo(least) < 0).isPresent()
         || maximum.isPresent() && whole.number() > maximum.get()) {
-      throw refuse(
-          value.toString(),
-          "a number from "
-              + minimum.map(String::valueOf).orElse("any")
-              + " to "
-              + maximum.map(String::valueOf).orElse("any"));
+      throw refuse(value.toString(), "a number " + range().orElseThrow());
     }
   }
 

@@ -121,8 +121,9 @@ public final class LookupAllocation implements Signature {
     String counts =
         String.format(
             Locale.ROOT,
-            "%d bytes more per use than with kept charsets, a walk takes %d",
-            Math.round(more), // which has no -0
+            "%d bytes %s per use than with kept charsets, a walk takes %d",
+            Math.abs(Math.round(more)),
+            Math.round(more) < 0 ? "less" : "more",
             Math.round(walk));
     if (more >= A_WALK * walk) {
       return new Observation(State.PRESENT, "walk-per-use", counts, facts);

@@ -1,2 +1,2 @@
-/** Deterministic predicates on facts: present, absent, or cannot be told. No clock decides. */
+/** Deterministic predicates on facts: present, absent, or cannot be told. No latency decides. */
 package dev.faultlab.signature;

@@ -22,7 +22,7 @@ class ParameterTest {
           true,
           ONE,
           ONE,
-          Optional.of(1L),
+          Optional.of(Value.of(1)),
           Optional.of(64L),
           List.of(),
           Optional.empty());
@@ -76,6 +76,28 @@ class ParameterTest {
             Optional.of(new Binding("JRE_IMAGE", "jre:JDK={jdk}")));
     assertThat(jdk.parse("99,image:registry.example/jre:25-vendor"))
         .containsExactly(Value.of(99), Value.of("image:registry.example/jre:25-vendor"));
+  }
+
+  @Test
+  void anOlderVersionThanTheLabRunsWithIsRefused() {
+    Parameter go =
+        new Parameter(
+            "go",
+            "releases",
+            Use.AXIS,
+            false,
+            List.of(Value.of("1.26.8")),
+            List.of(Value.of("1.26.8")),
+            Optional.of(Value.of("1.24")),
+            Optional.empty(),
+            List.of(),
+            Optional.of(new Binding("GO_IMAGE", "client:RELEASE={go}")));
+    assertThatThrownBy(() -> go.parse("1.26.8,1.9.7"))
+        .isInstanceOf(BadParameter.class)
+        .hasMessageContaining("--go '1.9.7': expected a version from 1.24 on");
+    assertThat(go.parse("1.24.0,1.27rc1,newest,image:registry.example/client:1.9"))
+        .extracting(Value::toString)
+        .containsExactly("1.24.0", "1.27rc1", "newest", "image:registry.example/client:1.9");
   }
 
   @Test

@@ -337,6 +337,20 @@ class PlannerTest {
   }
 
   @Test
+  void belowTheServicesJdkOnlyTheProgramThatNeedsNoSpringRuns() {
+    assertThat(plan(Map.of("jdk", "8"), List.of()).cells())
+        .extracting(Cell::id)
+        .containsExactly("old-shared@jdk=8", "old-names@jdk=8");
+  }
+
+  @Test
+  void whatIsOlderThanAnythingHereIsRefusedWithTheBound() {
+    assertThatThrownBy(() -> plan(Map.of("jdk", "7"), List.of()))
+        .isInstanceOf(BadParameter.class)
+        .hasMessageContaining("--jdk '7': expected a version from 8 on");
+  }
+
+  @Test
   void anAxisOnWhichNothingIsAppliedIsNotInThePoint() {
     Plan plan = plan(Map.of("jdk", "17", "cure", "none,ttl-1"), List.of("shared-name"));
 

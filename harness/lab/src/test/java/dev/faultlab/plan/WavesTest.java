@@ -118,7 +118,7 @@ class WavesTest {
     List<Cell> cells =
         planner.cells(
             new Choices(
-                Map.of("jdk", "8,11,17,21", "coredns", "1.13.0,1.14.0,1.15.0"),
+                Map.of("jdk", "17,21,25,26", "coredns", "1.13.0,1.14.0,1.15.0"),
                 List.of("shared-name", "name-per-thread"),
                 false));
     Plan apart = planner.plan(points(cells), new Choices(Map.of(), List.of(), false), List.of());
@@ -137,7 +137,7 @@ class WavesTest {
     assertThat(Waves.within(room, beside))
         .hasSize(3)
         .allSatisfy(
-            wave -> assertThat(jdks(wave)).containsExactlyInAnyOrder("8", "11", "17", "21"));
+            wave -> assertThat(jdks(wave)).containsExactlyInAnyOrder("17", "21", "25", "26"));
     assertThat(Waves.within(room, apart))
         .anySatisfy(wave -> assertThat(jdks(wave)).hasSizeLessThan(4));
   }

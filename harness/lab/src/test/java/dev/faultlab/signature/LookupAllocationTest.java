@@ -30,6 +30,12 @@ class LookupAllocationTest {
   }
 
   @Test
+  void lessThanWithKeptCharsetsIsCalledLess() {
+    assertThat(decide(12_000, 12_000, 12_000 * (KEPT - 100)).reason())
+        .startsWith("100 bytes less per use than with kept charsets");
+  }
+
+  @Test
   void aDifferenceBelowAByteIsNone() {
     assertThat(decide(12_000, 12_000, 12_000 * KEPT - 1).reason()).startsWith("0 bytes more");
   }
