@@ -1,15 +1,15 @@
 package dev.faultlab.cli;
 
+import dev.faultlab.diff.Comparison;
+import dev.faultlab.diff.Comparison.Metrics;
+import dev.faultlab.diff.DiffLine;
+import dev.faultlab.diff.Differ;
+import dev.faultlab.diff.RunDiff;
 import dev.faultlab.files.AtomicFile;
 import dev.faultlab.point.Selector;
 import dev.faultlab.report.Screen;
-import dev.faultlab.report.diff.Comparison;
-import dev.faultlab.report.diff.Comparison.Metrics;
-import dev.faultlab.report.diff.DiffLine;
 import dev.faultlab.report.diff.DiffMarkdown;
 import dev.faultlab.report.diff.DiffTerminal;
-import dev.faultlab.report.diff.Differ;
-import dev.faultlab.report.diff.RunDiff;
 import dev.faultlab.report.page.DiffPage;
 import dev.faultlab.result.RunStore;
 import dev.faultlab.result.StoredRun;

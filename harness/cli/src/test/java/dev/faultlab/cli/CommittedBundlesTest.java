@@ -2,13 +2,13 @@ package dev.faultlab.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.faultlab.diff.Comparison;
+import dev.faultlab.diff.DiffLine;
+import dev.faultlab.diff.Differ;
+import dev.faultlab.diff.RunDiff;
+import dev.faultlab.diff.RunDiff.FigureChange;
 import dev.faultlab.lab.LabReader;
 import dev.faultlab.point.Selector;
-import dev.faultlab.report.diff.Comparison;
-import dev.faultlab.report.diff.DiffLine;
-import dev.faultlab.report.diff.Differ;
-import dev.faultlab.report.diff.RunDiff;
-import dev.faultlab.report.diff.RunDiff.FigureChange;
 import dev.faultlab.report.page.HtmlReport;
 import dev.faultlab.result.Bundle;
 import dev.faultlab.result.RunStore;

@@ -1,5 +1,7 @@
 package dev.faultlab.report;
 
+import dev.faultlab.result.Axes;
+import dev.faultlab.result.Numbers;
 import dev.faultlab.result.RunResult;
 import dev.faultlab.verdict.Judgement;
 import dev.faultlab.verdict.Outcome;

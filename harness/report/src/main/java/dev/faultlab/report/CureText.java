@@ -5,6 +5,7 @@ import dev.faultlab.cure.Help;
 import dev.faultlab.cure.Price;
 import dev.faultlab.cure.Proof;
 import dev.faultlab.cure.Tried;
+import dev.faultlab.result.Numbers;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

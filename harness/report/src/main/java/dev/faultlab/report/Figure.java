@@ -8,6 +8,7 @@ import dev.faultlab.fact.Fact;
 import dev.faultlab.point.Point;
 import dev.faultlab.point.Selector;
 import dev.faultlab.point.Value;
+import dev.faultlab.result.Numbers;
 import dev.faultlab.result.RunResult;
 import dev.faultlab.verdict.Outcome;
 import java.io.IOException;

@@ -6,6 +6,8 @@ import dev.faultlab.effect.Measurement;
 import dev.faultlab.point.Point;
 import dev.faultlab.point.Projection;
 import dev.faultlab.point.Value;
+import dev.faultlab.result.Axes;
+import dev.faultlab.result.Machines;
 import dev.faultlab.result.RunResult;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -1,6 +1,7 @@
 package dev.faultlab.report;
 
 import dev.faultlab.point.Value;
+import dev.faultlab.result.Numbers;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

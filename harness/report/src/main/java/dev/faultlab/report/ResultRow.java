@@ -3,6 +3,7 @@ package dev.faultlab.report;
 import dev.faultlab.effect.Measurement;
 import dev.faultlab.point.Point;
 import dev.faultlab.result.MeasuredTrials;
+import dev.faultlab.result.Numbers;
 import dev.faultlab.result.RunResult;
 import dev.faultlab.signature.State;
 import dev.faultlab.verdict.Judgement;

@@ -1,5 +1,6 @@
 package dev.faultlab.report;
 
+import dev.faultlab.result.Numbers;
 import dev.faultlab.result.RunResult;
 import dev.faultlab.verdict.Judgement;
 import java.util.ArrayList;

@@ -7,6 +7,7 @@ import dev.faultlab.effect.Measurement;
 import dev.faultlab.effect.Measurements;
 import dev.faultlab.lab.Metric;
 import dev.faultlab.point.Point;
+import dev.faultlab.result.Numbers;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

@@ -3,6 +3,7 @@ package dev.faultlab.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.faultlab.effect.Estimate;
+import dev.faultlab.result.Numbers;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 

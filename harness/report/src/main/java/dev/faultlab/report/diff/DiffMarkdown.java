@@ -1,5 +1,6 @@
 package dev.faultlab.report.diff;
 
+import dev.faultlab.diff.RunDiff;
 import dev.faultlab.report.MarkdownTable;
 import java.util.List;
 

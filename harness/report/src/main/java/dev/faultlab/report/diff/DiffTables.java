@@ -1,6 +1,8 @@
 package dev.faultlab.report.diff;
 
-import dev.faultlab.report.Numbers;
+import dev.faultlab.diff.DiffWords;
+import dev.faultlab.diff.RunDiff;
+import dev.faultlab.result.Numbers;
 import java.util.List;
 
 /** The rows of the comparison's tables as text, the same in every form. */

@@ -1,5 +1,6 @@
 package dev.faultlab.report.diff;
 
+import dev.faultlab.diff.RunDiff;
 import dev.faultlab.report.Screen;
 import dev.faultlab.report.TextTable;
 import dev.faultlab.upgrade.Answer;

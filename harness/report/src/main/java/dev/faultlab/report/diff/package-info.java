@@ -1,2 +1,2 @@
-/** Two runs of a lab next to each other: what changed, and whether for the worse. */
+/** What changed between two runs, for a terminal and in Markdown. */
 package dev.faultlab.report.diff;

@@ -2,7 +2,7 @@ package dev.faultlab.report.page;
 
 import dev.faultlab.lab.Expectation.Presence;
 import dev.faultlab.point.Point;
-import dev.faultlab.report.Axes;
+import dev.faultlab.result.Axes;
 import dev.faultlab.result.RunResult;
 import dev.faultlab.result.RunResult.TrialResult;
 import dev.faultlab.verdict.Judgement;

@@ -1,9 +1,9 @@
 package dev.faultlab.report.page;
 
 import dev.faultlab.evidence.TrialRole;
-import dev.faultlab.report.Axes;
-import dev.faultlab.report.Numbers;
 import dev.faultlab.report.WhatRan;
+import dev.faultlab.result.Axes;
+import dev.faultlab.result.Numbers;
 import dev.faultlab.result.RunResult;
 import dev.faultlab.result.RunResult.CalibrationResult;
 import dev.faultlab.result.RunResult.TrialResult;

@@ -1,7 +1,7 @@
 package dev.faultlab.report.page;
 
 import dev.faultlab.fact.Fact;
-import dev.faultlab.report.Numbers;
+import dev.faultlab.result.Numbers;
 import dev.faultlab.result.RunResult;
 import dev.faultlab.signature.Observation;
 import dev.faultlab.signature.Signatures;

@@ -3,10 +3,10 @@ package dev.faultlab.report.page;
 import static dev.faultlab.report.page.Blocks.list;
 import static dev.faultlab.report.page.Blocks.table;
 
+import dev.faultlab.diff.RunDiff;
+import dev.faultlab.diff.RunDiff.Change;
+import dev.faultlab.diff.RunDiff.MetricChange;
 import dev.faultlab.report.diff.DiffTables;
-import dev.faultlab.report.diff.RunDiff;
-import dev.faultlab.report.diff.RunDiff.Change;
-import dev.faultlab.report.diff.RunDiff.MetricChange;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -4,7 +4,7 @@ import dev.faultlab.capture.dns.DnsExchange;
 import dev.faultlab.capture.dns.DnsSummary;
 import dev.faultlab.capture.dns.NameFacts;
 import dev.faultlab.capture.dns.RecordType;
-import dev.faultlab.report.Numbers;
+import dev.faultlab.result.Numbers;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

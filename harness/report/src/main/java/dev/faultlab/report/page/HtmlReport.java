@@ -1,7 +1,7 @@
 package dev.faultlab.report.page;
 
-import dev.faultlab.report.Numbers;
 import dev.faultlab.report.ResultRow;
+import dev.faultlab.result.Numbers;
 import dev.faultlab.result.RunResult;
 import dev.faultlab.signature.Signatures;
 import dev.faultlab.verdict.Judgement;

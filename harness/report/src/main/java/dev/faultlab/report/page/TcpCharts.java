@@ -4,7 +4,7 @@ import dev.faultlab.capture.tcp.Offer;
 import dev.faultlab.capture.tcp.TcpConnection;
 import dev.faultlab.capture.tcp.TcpPoint;
 import dev.faultlab.capture.tcp.TcpSide;
-import dev.faultlab.report.Numbers;
+import dev.faultlab.result.Numbers;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

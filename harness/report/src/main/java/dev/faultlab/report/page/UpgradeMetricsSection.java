@@ -1,8 +1,8 @@
 package dev.faultlab.report.page;
 
 import dev.faultlab.point.Point;
-import dev.faultlab.report.Axes;
 import dev.faultlab.report.upgrade.UpgradeMetrics;
+import dev.faultlab.result.Axes;
 import dev.faultlab.upgrade.Cost;
 import dev.faultlab.upgrade.Cost.Direction;
 import dev.faultlab.upgrade.Cost.Shift;

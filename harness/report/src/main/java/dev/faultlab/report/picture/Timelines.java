@@ -2,7 +2,7 @@ package dev.faultlab.report.picture;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.faultlab.report.Numbers;
+import dev.faultlab.result.Numbers;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -3,7 +3,7 @@ package dev.faultlab.report.picture;
 import dev.faultlab.capture.tcp.TcpCapture;
 import dev.faultlab.capture.tcp.TcpConnection;
 import dev.faultlab.capture.tcp.TcpPoint;
-import dev.faultlab.report.Numbers;
+import dev.faultlab.result.Numbers;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -1,8 +1,8 @@
 package dev.faultlab.report.upgrade;
 
 import dev.faultlab.point.Point;
-import dev.faultlab.report.Axes;
 import dev.faultlab.report.JunitReport;
+import dev.faultlab.result.Axes;
 import dev.faultlab.upgrade.Acceptance;
 import dev.faultlab.upgrade.Answer;
 import dev.faultlab.upgrade.CandidateAnswer;

@@ -2,8 +2,8 @@ package dev.faultlab.report.upgrade;
 
 import dev.faultlab.effect.Estimate;
 import dev.faultlab.point.Point;
-import dev.faultlab.report.Axes;
-import dev.faultlab.report.Numbers;
+import dev.faultlab.result.Axes;
+import dev.faultlab.result.Numbers;
 import dev.faultlab.upgrade.Cost;
 import dev.faultlab.upgrade.Cost.Direction;
 import dev.faultlab.upgrade.Cost.Shift;

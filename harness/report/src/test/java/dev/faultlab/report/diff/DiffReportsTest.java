@@ -2,6 +2,9 @@ package dev.faultlab.report.diff;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.faultlab.diff.Comparison;
+import dev.faultlab.diff.Differ;
+import dev.faultlab.diff.RunDiff;
 import dev.faultlab.report.Screen;
 import dev.faultlab.report.page.DiffPage;
 import dev.faultlab.result.Golden;

@@ -7,7 +7,7 @@ import dev.faultlab.effect.Measurements;
 import dev.faultlab.lab.Metric;
 import dev.faultlab.point.Point;
 import dev.faultlab.point.Value;
-import dev.faultlab.report.Unit;
+import dev.faultlab.result.Unit;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,4 +1,4 @@
-package dev.faultlab.report.diff;
+package dev.faultlab.diff;
 
 import dev.faultlab.point.Point;
 import dev.faultlab.result.RunResult;

@@ -1,4 +1,4 @@
-package dev.faultlab.report.diff;
+package dev.faultlab.diff;
 
 import dev.faultlab.capture.dns.DnsCapture;
 import dev.faultlab.capture.dns.DnsExchange;
@@ -8,11 +8,11 @@ import dev.faultlab.capture.tcp.Offer;
 import dev.faultlab.capture.tcp.TcpCapture;
 import dev.faultlab.capture.tcp.TcpConnection;
 import dev.faultlab.capture.tcp.TcpSide;
+import dev.faultlab.diff.RunDiff.FigureChange;
 import dev.faultlab.effect.Median;
 import dev.faultlab.evidence.EvidenceFiles;
 import dev.faultlab.files.InnerPath;
 import dev.faultlab.point.Point;
-import dev.faultlab.report.diff.RunDiff.FigureChange;
 import dev.faultlab.result.RunResult.TrialResult;
 import dev.faultlab.result.StoredRun;
 import java.io.IOException;

@@ -1,10 +1,10 @@
-package dev.faultlab.report.diff;
+package dev.faultlab.diff;
 
+import dev.faultlab.diff.RunDiff.Condition;
 import dev.faultlab.evidence.TrialRole;
 import dev.faultlab.point.Point;
-import dev.faultlab.report.Axes;
-import dev.faultlab.report.Machines;
-import dev.faultlab.report.diff.RunDiff.Condition;
+import dev.faultlab.result.Axes;
+import dev.faultlab.result.Machines;
 import dev.faultlab.result.RunResult;
 import dev.faultlab.result.StackResult;
 import dev.faultlab.verdict.Judge;

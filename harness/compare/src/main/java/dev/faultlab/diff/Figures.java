@@ -1,7 +1,7 @@
-package dev.faultlab.report.diff;
+package dev.faultlab.diff;
 
-import dev.faultlab.report.Numbers;
-import dev.faultlab.report.diff.RunDiff.FigureChange;
+import dev.faultlab.diff.RunDiff.FigureChange;
+import dev.faultlab.result.Numbers;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

@@ -1,8 +1,8 @@
-package dev.faultlab.report.diff;
+package dev.faultlab.diff;
 
+import dev.faultlab.diff.RunDiff.FigureChange;
 import dev.faultlab.fact.Fact;
 import dev.faultlab.point.Point;
-import dev.faultlab.report.diff.RunDiff.FigureChange;
 import dev.faultlab.result.RunResult;
 import dev.faultlab.verdict.Outcome;
 import java.util.ArrayList;

@@ -1,22 +1,22 @@
-package dev.faultlab.report.diff;
+package dev.faultlab.diff;
 
-import dev.faultlab.report.Numbers;
-import dev.faultlab.report.diff.RunDiff.Change;
-import dev.faultlab.report.diff.RunDiff.MetricChange;
-import dev.faultlab.report.diff.RunDiff.SignatureChange;
+import dev.faultlab.diff.RunDiff.Change;
+import dev.faultlab.diff.RunDiff.MetricChange;
+import dev.faultlab.diff.RunDiff.SignatureChange;
+import dev.faultlab.result.Numbers;
 import java.util.Locale;
 
 /** The same words in every form of the comparison. */
-final class DiffWords {
+public final class DiffWords {
   private DiffWords() {}
 
   /** Metric and load. */
-  static String name(MetricChange m) {
+  public static String name(MetricChange m) {
     return m.metric() + (m.load().isEmpty() ? "" : ", " + m.load());
   }
 
   /** One line on one signature. */
-  static String signature(SignatureChange s) {
+  public static String signature(SignatureChange s) {
     String line = s.point() + ", " + s.signature() + ": ";
     return switch (s.change()) {
       case NEW -> line + s.after() + ", " + s.change().words();
@@ -27,7 +27,7 @@ final class DiffWords {
   }
 
   /** One line on one metric. */
-  static String metric(MetricChange m) {
+  public static String metric(MetricChange m) {
     return m.point()
         + ", "
         + name(m)
@@ -43,7 +43,7 @@ final class DiffWords {
   }
 
   /** {@code 1.31x [1.2, 1.4]}, {@code ~}, or {@code ?} with too few trials. */
-  static String ratio(MetricChange m) {
+  public static String ratio(MetricChange m) {
     return switch (m.change()) {
       case UNKNOWN -> "?";
       case SAME -> "~";
@@ -62,7 +62,7 @@ final class DiffWords {
   }
 
   /** The change in the column of a table; in brackets where it does not decide. */
-  static String change(MetricChange m) {
+  public static String change(MetricChange m) {
     if (m.change() == Change.SAME) {
       return "";
     }

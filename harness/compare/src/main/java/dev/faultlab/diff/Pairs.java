@@ -1,10 +1,10 @@
-package dev.faultlab.report.diff;
+package dev.faultlab.diff;
 
 import dev.faultlab.point.Point;
 import dev.faultlab.point.Projection;
 import dev.faultlab.point.Selector;
 import dev.faultlab.point.Value;
-import dev.faultlab.report.Axes;
+import dev.faultlab.result.Axes;
 import dev.faultlab.result.RunResult;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;

@@ -1,10 +1,10 @@
-package dev.faultlab.report.diff;
+package dev.faultlab.diff;
 
+import dev.faultlab.diff.Comparison.Metrics;
+import dev.faultlab.diff.RunDiff.Change;
+import dev.faultlab.diff.RunDiff.MetricChange;
+import dev.faultlab.diff.RunDiff.SignatureChange;
 import dev.faultlab.effect.Effect;
-import dev.faultlab.report.diff.Comparison.Metrics;
-import dev.faultlab.report.diff.RunDiff.Change;
-import dev.faultlab.report.diff.RunDiff.MetricChange;
-import dev.faultlab.report.diff.RunDiff.SignatureChange;
 import dev.faultlab.upgrade.Answer;
 import dev.faultlab.upgrade.Change.Bearing;
 import java.util.ArrayList;

@@ -1,9 +1,8 @@
-package dev.faultlab.report;
+package dev.faultlab.result;
 
 import dev.faultlab.point.Point;
 import dev.faultlab.point.Projection;
 import dev.faultlab.point.Value;
-import dev.faultlab.result.RunResult;
 import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;

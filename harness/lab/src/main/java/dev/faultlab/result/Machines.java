@@ -1,8 +1,6 @@
-package dev.faultlab.report;
+package dev.faultlab.result;
 
 import dev.faultlab.point.Point;
-import dev.faultlab.result.RunResult;
-import dev.faultlab.result.StackResult;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;

@@ -1,15 +1,15 @@
-package dev.faultlab.report.diff;
+package dev.faultlab.diff;
 
+import dev.faultlab.diff.Comparison.Metrics;
+import dev.faultlab.diff.RunDiff.Change;
+import dev.faultlab.diff.RunDiff.MetricChange;
+import dev.faultlab.diff.RunDiff.SignatureChange;
 import dev.faultlab.effect.Effect;
 import dev.faultlab.effect.Effects;
 import dev.faultlab.effect.Estimate;
 import dev.faultlab.effect.Measurement;
 import dev.faultlab.point.Point;
-import dev.faultlab.report.Machines;
-import dev.faultlab.report.diff.Comparison.Metrics;
-import dev.faultlab.report.diff.RunDiff.Change;
-import dev.faultlab.report.diff.RunDiff.MetricChange;
-import dev.faultlab.report.diff.RunDiff.SignatureChange;
+import dev.faultlab.result.Machines;
 import dev.faultlab.result.RunResult;
 import dev.faultlab.result.StoredRun;
 import dev.faultlab.signature.State;

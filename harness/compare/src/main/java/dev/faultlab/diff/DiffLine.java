@@ -1,7 +1,7 @@
-package dev.faultlab.report.diff;
+package dev.faultlab.diff;
 
-import dev.faultlab.report.diff.RunDiff.Change;
-import dev.faultlab.report.diff.RunDiff.FigureChange;
+import dev.faultlab.diff.RunDiff.Change;
+import dev.faultlab.diff.RunDiff.FigureChange;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;

@@ -1,7 +1,6 @@
-package dev.faultlab.report;
+package dev.faultlab.result;
 
 import dev.faultlab.effect.Measurement;
-import dev.faultlab.result.RunResult;
 import java.util.List;
 
 /**
