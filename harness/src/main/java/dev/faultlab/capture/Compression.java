@@ -75,7 +75,9 @@ enum Compression {
       return tooLarge ? OptionalLong.of(window(head) >> 20) : OptionalLong.empty();
     }
 
-    /** What the first frame's header declares (RFC 8878 3.1.1.1.2), or the least that is too much. */
+    /**
+     * What the first frame's header declares (RFC 8878 3.1.1.1.2), or the least that is too much.
+     */
     private long window(byte[] head) {
       boolean declared = head.length > 5 && (head[4] & 0x20) == 0;
       long base = declared ? 1L << 10 + (head[5] >> 3 & 31) : 0;

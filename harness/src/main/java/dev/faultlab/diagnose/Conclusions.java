@@ -58,7 +58,8 @@ final class Conclusions {
   List<String> leftOut() {
     List<String> said = new ArrayList<>();
     if (findingsLeftOut > 0) {
-      said.add(findingsLeftOut + " findings of " + detector.finds().id() + " beyond the first " + KEPT);
+      said.add(
+          findingsLeftOut + " findings of " + detector.finds().id() + " beyond the first " + KEPT);
     }
     if (undecidedLeftOut > 0) {
       said.add(

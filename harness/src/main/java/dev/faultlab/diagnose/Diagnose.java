@@ -24,8 +24,7 @@ public final class Diagnose {
   private final DnsTracker dns;
   private final Predicate<TcpConnection> asked;
 
-  private Diagnose(
-      List<Detector> detectors, Predicate<TcpConnection> asked, MemoryBudget budget) {
+  private Diagnose(List<Detector> detectors, Predicate<TcpConnection> asked, MemoryBudget budget) {
     this.detectors = detectors;
     this.asked = asked;
     this.budget = budget;
@@ -54,8 +53,7 @@ public final class Diagnose {
   }
 
   /** In so much memory. */
-  static Diagnosis run(
-      CaptureReader reader, Predicate<TcpConnection> asked, MemoryBudget budget)
+  static Diagnosis run(CaptureReader reader, Predicate<TcpConnection> asked, MemoryBudget budget)
       throws IOException {
     return new Diagnose(Detectors.all(budget), asked, budget).examine(reader);
   }
@@ -106,7 +104,8 @@ public final class Diagnose {
   /** Whether something was left out that a detector needs. */
   private boolean isOfAPart(Detector detector) {
     boolean ofAll =
-        budget.cuts(Part.CONNECTIONS) + budget.cuts(Part.FINDINGS) + budget.cuts(Part.FRAGMENTS) > 0;
+        budget.cuts(Part.CONNECTIONS) + budget.cuts(Part.FINDINGS) + budget.cuts(Part.FRAGMENTS)
+            > 0;
     return ofAll || budget.isCut() && !detector.needsNoDns();
   }
 

@@ -75,7 +75,11 @@ final class Examples {
     return (one ? " (frame " : " (frames ")
         + frames.stream()
             .limit(SHOWN)
-            .map(group -> LongStream.of(group).mapToObj(String::valueOf).collect(Collectors.joining(", ")))
+            .map(
+                group ->
+                    LongStream.of(group)
+                        .mapToObj(String::valueOf)
+                        .collect(Collectors.joining(", ")))
             .collect(Collectors.joining("; "))
         + (withFrames > SHOWN ? "; ...)" : ")");
   }

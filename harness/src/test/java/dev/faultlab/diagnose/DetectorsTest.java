@@ -2,8 +2,8 @@ package dev.faultlab.diagnose;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.faultlab.capture.MemoryBudget;
 import dev.faultlab.capture.CaptureReader;
+import dev.faultlab.capture.MemoryBudget;
 import dev.faultlab.capture.dns.DnsExchange;
 import dev.faultlab.capture.dns.DnsScene;
 import dev.faultlab.capture.tcp.TcpConnection;

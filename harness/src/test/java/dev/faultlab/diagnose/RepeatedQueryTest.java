@@ -2,9 +2,9 @@ package dev.faultlab.diagnose;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.faultlab.capture.MemoryBudget;
 import dev.faultlab.capture.Address;
 import dev.faultlab.capture.Endpoint;
+import dev.faultlab.capture.MemoryBudget;
 import dev.faultlab.capture.dns.DnsExchange;
 import dev.faultlab.capture.dns.DnsExchange.Answer;
 import dev.faultlab.capture.dns.DnsExchange.Fate;

@@ -96,10 +96,7 @@ public final class DnsTracker implements CaptureScan.Listener {
 
   /** Within a budget that others take from as well. */
   public DnsTracker(
-      DnsOptions options,
-      Consumer<DnsExchange> exchanges,
-      DnsEvents events,
-      MemoryBudget budget) {
+      DnsOptions options, Consumer<DnsExchange> exchanges, DnsEvents events, MemoryBudget budget) {
     this.options = options;
     this.events = events;
     this.budget = budget;

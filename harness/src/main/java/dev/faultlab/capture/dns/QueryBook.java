@@ -24,6 +24,9 @@ final class QueryBook {
   /** How many answered queries are remembered for repeats and late answers. */
   private static final int REMEMBERED = 8_192;
 
+  /** The same where memory is short. */
+  private static final int LEAST_REMEMBERED = 256;
+
   /** Looking for what is overdue with every message would cost more than it is worth. */
   private static final long EXPIRY_STEP_NANOS = 50_000_000L;
 
@@ -78,15 +81,17 @@ final class QueryBook {
     return true;
   }
 
-  /** Whether one more can be followed; counted where it cannot. */
+  /** Whether one more can be followed; counted where it cannot. Answered ones make room for it. */
   boolean hasRoom() {
-    boolean fits = budget.tryTake(Part.QUERIES, OpenQuery.BASE_BYTES);
-    if (fits) {
-      budget.giveBack(Part.QUERIES, OpenQuery.BASE_BYTES);
-    } else {
-      budget.cut(Part.QUERIES);
+    while (!budget.tryTake(Part.QUERIES, OpenQuery.BASE_BYTES)) {
+      if (answered.size() <= LEAST_REMEMBERED) {
+        budget.cut(Part.QUERIES);
+        return false;
+      }
+      forgetOldestAnswered();
     }
-    return fits;
+    budget.giveBack(Part.QUERIES, OpenQuery.BASE_BYTES);
+    return true;
   }
 
   /** Enters a query that is not {@link #repeated}. */
@@ -225,12 +230,16 @@ final class QueryBook {
       emit(forgotten, Fate.ANSWERED);
     }
     if (answered.size() > REMEMBERED) {
-      Iterator<OpenQuery> oldest = answered.values().iterator();
-      OpenQuery first = oldest.next();
-      oldest.remove();
-      emit(first, Fate.ANSWERED);
+      forgetOldestAnswered();
     }
     return Match.FIRST;
+  }
+
+  private void forgetOldestAnswered() {
+    Iterator<OpenQuery> oldest = answered.values().iterator();
+    OpenQuery first = oldest.next();
+    oldest.remove();
+    emit(first, Fate.ANSWERED);
   }
 
   private static void seen(OpenQuery query, Packet packet) {

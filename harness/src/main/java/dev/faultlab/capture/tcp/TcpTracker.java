@@ -50,10 +50,7 @@ public final class TcpTracker implements CaptureScan.Listener {
 
   /** Within a budget that others take from as well. */
   public TcpTracker(
-      Consumer<TcpConnection> consumer,
-      boolean timelines,
-      TcpEvents events,
-      MemoryBudget budget) {
+      Consumer<TcpConnection> consumer, boolean timelines, TcpEvents events, MemoryBudget budget) {
     this.consumer = consumer;
     this.timelines = timelines;
     this.events = events;

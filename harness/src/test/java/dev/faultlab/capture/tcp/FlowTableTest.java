@@ -2,10 +2,10 @@ package dev.faultlab.capture.tcp;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.faultlab.capture.MemoryBudget;
 import dev.faultlab.capture.CaptureFile;
 import dev.faultlab.capture.CaptureReader;
 import dev.faultlab.capture.CaptureScan;
+import dev.faultlab.capture.MemoryBudget;
 import dev.faultlab.capture.Packet;
 import dev.faultlab.capture.Wire;
 import java.io.ByteArrayInputStream;
