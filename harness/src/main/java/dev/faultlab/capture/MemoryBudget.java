@@ -19,12 +19,12 @@ public final class MemoryBudget {
 
   /** What memory is for. */
   public enum Part {
-    NAMES(20, "DNS queries for more names, record types or clients than are remembered"),
-    QUERIES(5, "DNS messages beyond the queries that are followed at a time"),
+    NAMES(22, "DNS queries for more names, record types or clients than are remembered"),
+    QUERIES(7, "DNS messages beyond the queries that are followed at a time"),
     STREAMS(2, "pieces of DNS over TCP beyond those that are put together at a time"),
-    CONNECTIONS(20, "connections that were let go before they were over"),
+    CONNECTIONS(30, "connections that were let go before they were over"),
     FRAGMENTS(5, "IP datagrams that were let go while fragments of them were still to come"),
-    FINDINGS(8, "facts about servers and clients beyond those that are remembered"),
+    FINDINGS(7, "facts about servers and clients beyond those that are remembered"),
     /** Of those who read a whole capture into a list, and follow either DNS or TCP. */
     LISTS(25, "look-ups or connections beyond those that a list has room for");
 

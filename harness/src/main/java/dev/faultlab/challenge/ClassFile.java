@@ -30,8 +30,7 @@ public final class ClassFile {
       try {
         return JSON.treeToValue(tree.json(), type);
       } catch (JsonMappingException e) {
-        throw new LabException(
-            file + ":" + tree.line(steps(e)) + ": " + e.getOriginalMessage(), e);
+        throw new LabException(file + ":" + tree.line(steps(e)) + ": " + e.getOriginalMessage(), e);
       }
     } catch (IOException e) {
       throw new LabException("cannot read " + file + ": " + e.getMessage(), e);

@@ -52,8 +52,13 @@ public final class Diagnose {
     return run(reader, asked, new MemoryBudget());
   }
 
-  /** In so much memory. */
-  static Diagnosis run(CaptureReader reader, Predicate<TcpConnection> asked, MemoryBudget budget)
+  /**
+   * The same in so much memory; the budget then tells what was left out.
+   *
+   * @throws IOException when the medium fails, never because of the contents
+   */
+  public static Diagnosis run(
+      CaptureReader reader, Predicate<TcpConnection> asked, MemoryBudget budget)
       throws IOException {
     return new Diagnose(Detectors.all(budget), asked, budget).examine(reader);
   }

@@ -18,7 +18,6 @@ public class ImageException extends RuntimeException {
   /** What is wrong with a file, and at which line; what is too deep or too long has none. */
   public static ImageException in(Path file, JsonProcessingException wrong) {
     int line = wrong.getLocation() == null ? 1 : wrong.getLocation().getLineNr();
-    return new ImageException(
-        "%s:%d: %s".formatted(file, line, wrong.getOriginalMessage()), wrong);
+    return new ImageException("%s:%d: %s".formatted(file, line, wrong.getOriginalMessage()), wrong);
   }
 }

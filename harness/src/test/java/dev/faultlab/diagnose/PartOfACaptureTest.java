@@ -103,7 +103,7 @@ class PartOfACaptureTest {
   @Test
   void eachPartHasItsOwnShare() {
     MemoryBudget budget = new MemoryBudget(1_000_000);
-    assertThat(budget.take(Part.NAMES, 200_000)).isTrue();
+    assertThat(budget.take(Part.NAMES, 220_000)).isTrue();
     assertThat(budget.take(Part.NAMES, 1)).isFalse();
     assertThat(budget.take(Part.CONNECTIONS, 200_000)).isTrue();
     assertThat(budget.cuts(Part.NAMES)).isOne();

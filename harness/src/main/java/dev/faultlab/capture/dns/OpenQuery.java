@@ -49,7 +49,7 @@ final class OpenQuery {
   }
 
   /** With its key and its places in the tables. */
-  static final int BASE_BYTES = 900;
+  static final int BASE_BYTES = 750;
 
   final Key key;
   final long order;

@@ -69,7 +69,7 @@ final class QueryBook {
       copies++;
       return true;
     }
-    boolean kept = budget.take(Part.QUERIES, SENT_BYTES);
+    boolean kept = take(SENT_BYTES);
     query.chargedBytes += kept ? SENT_BYTES : 0;
     query.sentAgain(packet.frame(), packet.timeNanos(), packet.ipId(), kept);
     query.socket.repeated(query, packet.timeNanos());
@@ -81,16 +81,24 @@ final class QueryBook {
     return true;
   }
 
-  /** Whether one more can be followed; counted where it cannot. Answered ones make room for it. */
+  /** Whether one more can be followed; counted where it cannot. */
   boolean hasRoom() {
-    while (!budget.tryTake(Part.QUERIES, OpenQuery.BASE_BYTES)) {
+    boolean fits = take(OpenQuery.BASE_BYTES);
+    budget.giveBack(Part.QUERIES, fits ? OpenQuery.BASE_BYTES : 0);
+    return fits;
+  }
+
+  /**
+   * Takes memory, for which answered queries make room; false, and counted, where there is none.
+   */
+  private boolean take(long bytes) {
+    while (!budget.tryTake(Part.QUERIES, bytes)) {
       if (answered.size() <= LEAST_REMEMBERED) {
         budget.cut(Part.QUERIES);
         return false;
       }
       forgetOldestAnswered();
     }
-    budget.giveBack(Part.QUERIES, OpenQuery.BASE_BYTES);
     return true;
   }
 
@@ -199,7 +207,7 @@ final class QueryBook {
     seen(query, packet);
     DnsMessage.Answers records = message.answers();
     long bytes = (long) ADDRESS_BYTES * records.addresses().size();
-    boolean kept = budget.take(Part.QUERIES, bytes);
+    boolean kept = take(bytes);
     query.chargedBytes += kept ? bytes : 0;
     query.answer =
         Optional.of(
