@@ -187,10 +187,12 @@ final class Fragments {
       return Optional.ofNullable(underWay.remove(key));
     }
     while (underWay.size() > UNDER_WAY || budget.isOverdrawn(Part.FRAGMENTS)) {
+      if (underWay.size() <= UNDER_WAY) {
+        budget.cut(Part.FRAGMENTS);
+      }
       Iterator<Map.Entry<Key, Datagram>> oldest = underWay.entrySet().iterator();
       Map.Entry<Key, Datagram> first = oldest.next();
       oldest.remove();
-      budget.cut(Part.FRAGMENTS);
       giveUp(first.getKey(), first.getValue());
     }
     return Optional.empty();
