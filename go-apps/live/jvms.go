@@ -36,10 +36,10 @@ func dumpAll(ctx context.Context, machine *jvm.Machine, which string, began time
 	var all sync.WaitGroup
 	for i, process := range found {
 		all.Add(1)
-		go func() {
-			defer all.Done()
+		guarded(func() {
 			parts[i], answered[i] = dump(ctx, process, began, duration)
-		}()
+			all.Done() // not after a panic: nobody must go on with half of it
+		})
 	}
 	all.Wait()
 	for i, part := range parts {

@@ -90,11 +90,11 @@ func look(ctx context.Context, machine *jvm.Machine, chosen options) (answer.Ans
 	dumping, stop := context.WithCancel(ctx)
 	defer stop()
 	dumped := make(chan jvms, 1)
-	go func() { dumped <- dumpAll(dumping, machine, chosen.jvms, began, chosen.duration) }()
+	guarded(func() { dumped <- dumpAll(dumping, machine, chosen.jvms, began, chosen.duration) })
 	asked := make(chan answer.Part, 1)
-	go func() { asked <- watchResolver(deadline) }()
+	guarded(func() { asked <- watchResolver(deadline) })
 	watched := make(chan error, 1)
-	go func() { watched <- watchSockets(chosen, peer, &result) }()
+	guarded(func() { watched <- watchSockets(chosen, peer, &result) })
 	select {
 	case err = <-watched:
 	case <-ctx.Done(): // what only reads need not be waited for

@@ -10,6 +10,7 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"runtime/debug"
 	"strconv"
 	"strings"
 	"syscall"
@@ -22,6 +23,7 @@ const (
 	exitFindings   = 1
 	exitNotJudged  = 2
 	exitUsage      = 64
+	exitFault      = 70
 	exitSignal     = 128 // and the signal's number, as a shell says it
 	defaultFor     = 10 * time.Second
 	socketsFor     = time.Second
@@ -52,7 +54,7 @@ name space.
   ssh broker faultlab-live sockets | faultlab-live --peer -
 
 Exit status: 0 nothing found in what could be judged, 1 findings, 2 nothing could be judged, or nothing found and a process of --jvm
-did not answer, 64 wrong usage, 130 Ctrl-C, 143 SIGTERM
+did not answer, 64 wrong usage, 70 a fault in faultlab-live itself, 130 Ctrl-C, 143 SIGTERM
 `
 
 // options are what the command line says.
@@ -65,7 +67,28 @@ type options struct {
 	listen   string
 }
 
-func main() { os.Exit(run(interruptible(), os.Args[1:], os.Stdout, os.Stderr)) }
+func main() {
+	// What nothing can catch ends with SIGABRT then, and not with 2, which is an answer here.
+	debug.SetTraceback("crash")
+	defer noAnswer()
+	os.Exit(run(interruptible(), os.Args[1:], os.Stdout, os.Stderr))
+}
+
+// noAnswer is deferred in every goroutine: a panic is a fault of this program and must not pass for an answer.
+func noAnswer() {
+	if fault := recover(); fault != nil {
+		fmt.Fprintf(os.Stderr, "faultlab-live: %v\n%s", fault, debug.Stack())
+		os.Exit(exitFault)
+	}
+}
+
+// guarded starts a goroutine that ends the program where it panics.
+func guarded(work func()) {
+	go func() {
+		defer noAnswer()
+		work()
+	}()
+}
 
 // interrupted is why a context ended.
 type interrupted struct{ by syscall.Signal }
@@ -81,11 +104,11 @@ func interruptible() context.Context {
 			signal.Notify(signals, one)
 		}
 	}
-	go func() {
+	guarded(func() {
 		by := (<-signals).(syscall.Signal)
 		signal.Stop(signals)
 		end(interrupted{by})
-	}()
+	})
 	return ctx
 }
 

@@ -4,8 +4,10 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"net"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -24,6 +26,22 @@ func TestWrongUsage(t *testing.T) {
 		if status, _, problems := start(words...); status != exitUsage || !strings.Contains(problems, "--help") {
 			t.Errorf("%v: status %d, %q", words, status, problems)
 		}
+	}
+}
+
+// TestAPanicIsNoAnswer runs itself once more: Go's own status for a panic is 2, which is an answer here.
+func TestAPanicIsNoAnswer(t *testing.T) {
+	const inside = "FAULTLAB_LIVE_PANIC"
+	if os.Getenv(inside) != "" {
+		guarded(func() { panic("on purpose") })
+		time.Sleep(time.Minute) // until the other one ends the program
+	}
+	again := exec.Command(os.Args[0], "-test.run=^TestAPanicIsNoAnswer$")
+	again.Env = append(os.Environ(), inside+"=1")
+	said, err := again.CombinedOutput()
+	var ended *exec.ExitError
+	if !errors.As(err, &ended) || ended.ExitCode() != exitFault || !strings.Contains(string(said), "on purpose") {
+		t.Errorf("%v: %s", err, said)
 	}
 }
 

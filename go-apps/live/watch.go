@@ -27,7 +27,7 @@ func watch(ctx context.Context, chosen options, out io.Writer) error {
 		mux := http.NewServeMux()
 		mux.Handle("/metrics", &last)
 		server := http.Server{Handler: mux, ReadHeaderTimeout: headerLimit}
-		go func() { failed <- server.Serve(listener) }()
+		guarded(func() { failed <- server.Serve(listener) })
 		out = &last
 	}
 	for {

@@ -26,6 +26,7 @@ public final class AnnotatedCopy implements Closeable {
   private static final int TIME_RESOLUTION = 9;
   private static final byte NANOSECONDS = 9;
   private static final int LONGEST_OPTION = 65_535;
+  private static final int MOST_INTERFACES = 100_000;
 
   private final OutputStream out;
   private final Map<Source, Integer> interfaces = new LinkedHashMap<>();
@@ -95,6 +96,9 @@ public final class AnnotatedCopy implements Closeable {
 
   private int describe(Source source) throws IOException {
     int id = interfaces.size();
+    if (id == MOST_INTERFACES) {
+      throw new IOException("the capture has more than " + MOST_INTERFACES + " interfaces");
+    }
     interfaces.put(source, id);
     block(
         INTERFACE,

@@ -6,6 +6,8 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.SequenceInputStream;
+import java.util.Arrays;
+import java.util.OptionalLong;
 
 /**
  * A window that slides over a stream. Formats ask for the bytes they need next and read them in
@@ -17,6 +19,10 @@ final class ByteStream implements Closeable {
 
   private final InputStream in;
   private Compression compression = Compression.NONE;
+
+  /** The first bytes of what is packed. */
+  private byte[] head = new byte[0];
+
   private byte[] buffer = new byte[INITIAL];
   private int position;
   private int limit;
@@ -31,6 +37,7 @@ final class ByteStream implements Closeable {
    * Looks at the first bytes and unpacks what they show to be packed.
    *
    * @throws BrokenPacking where the head of the packed data is already broken
+   * @throws TooMuchMemory where it declares that unpacking takes more memory than it may
    */
   static ByteStream over(InputStream raw) throws IOException {
     ByteStream plain = new ByteStream(raw);
@@ -38,18 +45,37 @@ final class ByteStream implements Closeable {
     if (compression == Compression.NONE) {
       return plain;
     }
+    byte[] head = Arrays.copyOfRange(plain.buffer, plain.position, plain.limit);
     InputStream rest =
         new SequenceInputStream(
             new ByteArrayInputStream(plain.buffer, plain.position, plain.available()), raw);
     try {
       ByteStream unpacked = new ByteStream(compression.open(rest));
       unpacked.compression = compression;
+      unpacked.head = Arrays.copyOf(head, Math.min(head.length, 18));
       return unpacked;
     } catch (IOException header) {
-      if (!compression.brokenBy(header)) {
-        throw header;
-      }
-      throw new BrokenPacking(compression, header);
+      throw meaning(compression, head, header);
+    }
+  }
+
+  private static IOException meaning(Compression compression, byte[] head, IOException trouble) {
+    OptionalLong needed = compression.neededMebibytes(trouble, head);
+    if (needed.isPresent()) {
+      return new TooMuchMemory(compression, needed.getAsLong(), trouble);
+    }
+    return compression.brokenBy(trouble) ? new BrokenPacking(compression, trouble) : trouble;
+  }
+
+  /** To unpack it takes more memory than is given for it; the message says how much. */
+  static final class TooMuchMemory extends IOException {
+    TooMuchMemory(Compression compression, long mebibytes, IOException cause) {
+      super(
+          String.format(
+              "its %s data declare that unpacking takes %d MiB of memory, more than the %d MiB"
+                  + " allowed here; unpack it first with %s",
+              compression, mebibytes, compression.mostMebibytes(), compression.program()),
+          cause);
     }
   }
 
@@ -91,10 +117,7 @@ final class ByteStream implements Closeable {
       } catch (EOFException cut) {
         got = -1;
       } catch (IOException broken) {
-        if (!compression.brokenBy(broken)) {
-          throw broken;
-        }
-        throw new BrokenPacking(compression, broken);
+        throw meaning(compression, head, broken);
       }
       if (got < 0) {
         ended = true;

@@ -40,6 +40,7 @@ public final class CaptureReader implements Closeable {
   private InputStream raw;
   private ByteStream stream;
   private Format format = new Format.None();
+  private String name = "";
   private String prefix = "";
   private boolean firstOfFile;
   private long frames;
@@ -49,19 +50,26 @@ public final class CaptureReader implements Closeable {
   private long pauses;
   private End end;
 
-  private CaptureReader(InputStream raw) throws IOException {
-    start(raw);
+  private CaptureReader(InputStream raw, String name) throws IOException {
+    start(raw, name);
   }
 
-  private void start(InputStream raw) throws IOException {
+  private void start(InputStream raw, String name) throws IOException {
     this.raw = raw;
+    this.name = name;
     try {
       stream = ByteStream.over(raw);
       recognise();
     } catch (ByteStream.BrokenPacking broken) {
       stream = ByteStream.over(InputStream.nullInputStream());
       end = new End.Corrupt(frames, 0, prefix + broken.getMessage());
+    } catch (ByteStream.TooMuchMemory packed) {
+      throw named(packed);
     }
+  }
+
+  private IOException named(ByteStream.TooMuchMemory packed) {
+    return new IOException(name + ": " + packed.getMessage(), packed);
   }
 
   /**
@@ -87,7 +95,7 @@ public final class CaptureReader implements Closeable {
    * @param files at least one, in the order of their times: see {@link CaptureFiles}
    */
   public static CaptureReader open(List<Path> files) throws IOException {
-    CaptureReader reader = new CaptureReader(stream(files.get(0)));
+    CaptureReader reader = new CaptureReader(stream(files.get(0)), files.get(0).toString());
     reader.parts.add(new Part(files.get(0), 1));
     reader.later.addAll(files.subList(1, files.size()));
     return reader;
@@ -102,7 +110,7 @@ public final class CaptureReader implements Closeable {
 
   /** Reads from a stream, such as a live pipe on stdin. */
   public static CaptureReader of(InputStream in) throws IOException {
-    return new CaptureReader(in);
+    return new CaptureReader(in, "standard input");
   }
 
   private void recognise() throws IOException {
@@ -146,6 +154,8 @@ public final class CaptureReader implements Closeable {
         end = broken.end(frames, prefix);
       } catch (ByteStream.BrokenPacking broken) {
         end = new End.Corrupt(frames, stream.offset(), prefix + broken.getMessage());
+      } catch (ByteStream.TooMuchMemory packed) {
+        throw named(packed);
       }
     }
     return false;
@@ -182,7 +192,7 @@ public final class CaptureReader implements Closeable {
     parts.add(new Part(next, frames + 1));
     prefix = next.getFileName() + ": ";
     firstOfFile = true;
-    start(stream(next));
+    start(stream(next), next.toString());
   }
 
   /**

@@ -34,6 +34,17 @@ public final class CaptureScan {
    */
   public static Scanned run(CaptureReader reader, List<? extends Listener> listeners)
       throws IOException {
+    return run(reader, listeners, new MemoryBudget());
+  }
+
+  /**
+   * The same within a budget that the listeners take from as well.
+   *
+   * @throws IOException when the medium fails, never because of the contents
+   */
+  public static Scanned run(
+      CaptureReader reader, List<? extends Listener> listeners, MemoryBudget budget)
+      throws IOException {
     Listener[] all = listeners.toArray(Listener[]::new);
     Frame frame = new Frame();
     Packet packet = new Packet();
@@ -45,7 +56,8 @@ public final class CaptureScan {
               for (Listener each : all) {
                 each.incomplete(datagram);
               }
-            });
+            },
+            budget);
     while (reader.next(frame)) {
       PacketDecoder.decode(frame, packet);
       Packet whole = fragments.join(packet);

@@ -1,21 +1,24 @@
 package dev.faultlab.capture;
 
+import com.github.luben.zstd.Zstd;
 import com.github.luben.zstd.ZstdIOException;
 import com.github.luben.zstd.ZstdInputStreamNoFinalizer;
 import java.io.BufferedInputStream;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.OptionalLong;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipException;
+import org.tukaani.xz.MemoryLimitException;
 import org.tukaani.xz.XZIOException;
 import org.tukaani.xz.XZInputStream;
 
 /** How a capture is packed, told by its first bytes. */
 enum Compression {
-  NONE("no compression"),
+  NONE("no compression", ""),
   /** RFC 1952. */
-  GZIP("gzip", 0x1f, 0x8b) {
+  GZIP("gzip", "gunzip", 0x1f, 0x8b) {
     @Override
     InputStream open(InputStream packed) throws IOException {
       return new GZIPInputStream(new BufferedInputStream(packed), 1 << 16);
@@ -26,10 +29,24 @@ enum Compression {
       return trouble instanceof ZipException;
     }
   },
-  XZ("xz", 0xfd, '7', 'z', 'X') {
+  XZ("xz", "unxz", 0xfd, '7', 'z', 'X') {
     @Override
     InputStream open(InputStream packed) throws IOException {
-      return new XZInputStream(new BufferedInputStream(packed, 1 << 16));
+      int limit = (int) (mostMebibytes() * 1024);
+      return new XZInputStream(new BufferedInputStream(packed, 1 << 16), limit);
+    }
+
+    @Override
+    long mostMebibytes() {
+      // The JVM's own heap, of which the tables of a capture need most.
+      return Math.min(256, (Runtime.getRuntime().maxMemory() >> 23) + 2);
+    }
+
+    @Override
+    OptionalLong neededMebibytes(IOException trouble, byte[] head) {
+      return trouble instanceof MemoryLimitException limit
+          ? OptionalLong.of((limit.getMemoryNeeded() + 1023) / 1024)
+          : OptionalLong.empty();
     }
 
     @Override
@@ -38,11 +55,33 @@ enum Compression {
     }
   },
   /** RFC 8878. */
-  ZSTD("zstd", 0x28, 0xb5, 0x2f, 0xfd) {
+  ZSTD("zstd", "unzstd", 0x28, 0xb5, 0x2f, 0xfd) {
     @Override
     InputStream open(InputStream packed) throws IOException {
       // Continuous: a cut stream ends where it is cut, and what came before can be read.
-      return new ZstdInputStreamNoFinalizer(packed).setContinuous(true);
+      return new ZstdInputStreamNoFinalizer(packed).setContinuous(true).setLongMax(LONGEST_WINDOW);
+    }
+
+    @Override
+    long mostMebibytes() {
+      return 1L << LONGEST_WINDOW - 20;
+    }
+
+    @Override
+    OptionalLong neededMebibytes(IOException trouble, byte[] head) {
+      boolean tooLarge =
+          trouble instanceof ZstdIOException zstd
+              && zstd.getErrorCode() == Zstd.errFrameParameterWindowTooLarge();
+      return tooLarge ? OptionalLong.of(window(head) >> 20) : OptionalLong.empty();
+    }
+
+    /**
+     * What the first frame's header declares (RFC 8878 3.1.1.1.2), or the least that is too much.
+     */
+    private long window(byte[] head) {
+      boolean declared = head.length > 5 && (head[4] & 0x20) == 0;
+      long base = declared ? 1L << 10 + (head[5] >> 3 & 31) : 0;
+      return Math.max(base + base / 8 * (declared ? head[5] & 7 : 0), (1L << LONGEST_WINDOW) + 1);
     }
 
     @Override
@@ -51,11 +90,16 @@ enum Compression {
     }
   };
 
+  /** As zstd itself has it: 128 MiB, outside of the heap. */
+  private static final int LONGEST_WINDOW = 27;
+
   private final String title;
+  private final String program;
   private final int[] magic;
 
-  Compression(String title, int... magic) {
+  Compression(String title, String program, int... magic) {
     this.title = title;
+    this.program = program;
     this.magic = magic;
   }
 
@@ -73,6 +117,25 @@ enum Compression {
    */
   InputStream open(InputStream packed) throws IOException {
     return packed;
+  }
+
+  /** How much memory unpacking may take. */
+  long mostMebibytes() {
+    return Long.MAX_VALUE;
+  }
+
+  /**
+   * How much the contents declare that unpacking takes, where that is what is wrong.
+   *
+   * @param head the first bytes
+   */
+  OptionalLong neededMebibytes(IOException trouble, byte[] head) {
+    return OptionalLong.empty();
+  }
+
+  /** The program that unpacks such files. */
+  String program() {
+    return program;
   }
 
   /** Whether it is what this decompressor throws at broken contents. */

@@ -1,5 +1,6 @@
 package dev.faultlab.capture;
 
+import dev.faultlab.capture.MemoryBudget.Part;
 import dev.faultlab.capture.Packet.Kind;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -13,7 +14,7 @@ import java.util.function.Consumer;
 /**
  * Puts the fragments of IP datagrams together (RFC 791 3.2, RFC 8200 4.5), those of a tunnel's
  * outer packet first. Datagrams of which nothing more comes are let go, oldest first, so memory is
- * bounded: 256 of at most 64 KiB.
+ * bounded: 256 of at most 64 KiB, or fewer where the {@link MemoryBudget} is small.
  */
 final class Fragments {
   /** Fragments of one datagram are sent in one go; other traffic hardly comes in between. */
@@ -27,6 +28,7 @@ final class Fragments {
 
   private final Map<Key, Datagram> underWay = new LinkedHashMap<>();
   private final Consumer<Packet> incomplete;
+  private final MemoryBudget budget;
   private final Packet whole = new Packet();
 
   /**
@@ -43,6 +45,9 @@ final class Fragments {
 
   /** A datagram of which some fragments are there. */
   private static final class Datagram {
+    /** This object, its key and its bits. */
+    static final int BASE_BYTES = 1_500;
+
     final BitSet units = new BitSet();
     final long beganNanos;
 
@@ -124,6 +129,10 @@ final class Fragments {
           && units.nextClearBit(0) >= (total + UNIT - 1) / UNIT;
     }
 
+    int bytes() {
+      return BASE_BYTES + data.length;
+    }
+
     /** How many of the first bytes are there, without a gap. */
     int begun() {
       return Math.min(Math.min(units.nextClearBit(0) * UNIT, data.length), Math.min(total, cutAt));
@@ -134,8 +143,9 @@ final class Fragments {
    * @param incomplete told of datagrams that are given up: as far as the first fragment says what
    *     they are, and as {@link Kind#FRAGMENT} where it does not
    */
-  Fragments(Consumer<Packet> incomplete) {
+  Fragments(Consumer<Packet> incomplete, MemoryBudget budget) {
     this.incomplete = incomplete;
+    this.budget = budget;
   }
 
   /**
@@ -162,12 +172,24 @@ final class Fragments {
       underWay.remove(key);
       giveUp(key, before);
     }
-    Datagram datagram = underWay.computeIfAbsent(key, any -> new Datagram(packet));
+    Datagram datagram = underWay.get(key);
+    int held = 0;
+    if (datagram == null) {
+      datagram = new Datagram(packet);
+      underWay.put(key, datagram);
+    } else {
+      held = datagram.bytes();
+    }
     datagram.add(packet);
+    budget.charge(Part.FRAGMENTS, datagram.bytes() - held);
     if (datagram.isComplete()) {
+      budget.giveBack(Part.FRAGMENTS, datagram.bytes());
       return Optional.ofNullable(underWay.remove(key));
     }
-    if (underWay.size() > UNDER_WAY) {
+    while (underWay.size() > UNDER_WAY || budget.isOverdrawn(Part.FRAGMENTS)) {
+      if (underWay.size() <= UNDER_WAY) {
+        budget.cut(Part.FRAGMENTS);
+      }
       Iterator<Map.Entry<Key, Datagram>> oldest = underWay.entrySet().iterator();
       Map.Entry<Key, Datagram> first = oldest.next();
       oldest.remove();
@@ -188,6 +210,7 @@ final class Fragments {
   }
 
   private void giveUp(Key key, Datagram datagram) {
+    budget.giveBack(Part.FRAGMENTS, datagram.bytes());
     Packet part = new Packet();
     read(key, datagram, datagram.beganFrame, datagram.beganNanos, part);
     incomplete.accept(part);

@@ -239,6 +239,9 @@ public final class PacketDecoder {
   }
 
   private static Kind inUdp(Packet packet, int end, int length, int depth) {
+    if (Tunnels.isDns(packet)) {
+      return Kind.UDP;
+    }
     int at = packet.payloadStart;
     int network = packet.network;
     int inner = Tunnels.inUdp(packet, at, Math.min(end, at + packet.payloadCaptured));

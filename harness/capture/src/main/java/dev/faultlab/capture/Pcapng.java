@@ -21,6 +21,9 @@ final class Pcapng implements Format {
   /** Blocks that are looked into are held in memory; options make them longer than their frame. */
   private static final int MAX_BLOCK = 4 * Pcap.MAX_FRAME;
 
+  /** No machine has as many; the list must have an end. */
+  private static final int MOST_INTERFACES = 10_000;
+
   private final ByteStream in;
   private final List<PcapngInterface> interfaces = new ArrayList<>();
   private long dropsOfEarlierSections;
@@ -78,6 +81,9 @@ final class Pcapng implements Format {
     switch (type) {
       case INTERFACE -> {
         atLeast(size, 20, at);
+        if (interfaces.size() == MOST_INTERFACES) {
+          throw BrokenCapture.corrupt(at, "more than " + MOST_INTERFACES + " interfaces");
+        }
         interfaces.add(PcapngInterface.read(in, size, little));
         return false;
       }

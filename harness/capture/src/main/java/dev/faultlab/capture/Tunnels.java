@@ -27,14 +27,16 @@ final class Tunnels {
 
   private Tunnels() {}
 
+  /** Whether it is DNS by the one port; the other one is then any number, a tunnel's as well. */
+  static boolean isDns(Packet packet) {
+    return isAt(packet, DNS);
+  }
+
   /**
    * What a datagram to one of the ports, or from one where both sides answer, carries, from its
-   * payload on.
+   * payload on. For {@link #isDns} it is not asked.
    */
   static int inUdp(Packet packet, int at, int end) {
-    if (isAt(packet, DNS)) {
-      return LinkLayer.NOT_IP;
-    }
     byte[] data = packet.data;
     return switch (packet.destinationPort) {
       case VXLAN, VXLAN_LINUX -> vxlan(packet, at, end);
@@ -53,7 +55,7 @@ final class Tunnels {
     };
   }
 
-  /** What encrypts the datagram, as far as ports and first bytes tell. */
+  /** What encrypts the datagram, as far as ports and first bytes tell; not asked of DNS either. */
   static Packet.Cipher cipher(Packet packet, int at, int end) {
     if (end - at < 8) {
       return Packet.Cipher.NONE;

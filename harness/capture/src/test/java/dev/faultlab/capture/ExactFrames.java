@@ -16,7 +16,8 @@ public final class ExactFrames {
     Frame frame = new Frame();
     Packet packet = new Packet();
     Fragments fragments =
-        new Fragments(datagram -> listeners.forEach(each -> each.incomplete(datagram)));
+        new Fragments(
+            datagram -> listeners.forEach(each -> each.incomplete(datagram)), new MemoryBudget());
     while (reader.next(frame)) {
       frame.data = Arrays.copyOfRange(frame.data, frame.start, frame.start + frame.captured);
       frame.start = 0;

@@ -3,9 +3,12 @@ package dev.faultlab.capture;
 import static dev.faultlab.capture.Decoding.decode;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Arrays;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What is in a tunnel, and what only looks like one. */
 class TunnelsTest {
@@ -217,6 +220,47 @@ class TunnelsTest {
       ip = Wire.ipv4("192.168.0.1", "192.168.0.2", 4, i, ip);
     }
     assertThat(decode(Wire.ethernet(ip)).kind()).isEqualTo(Packet.Kind.OTHER_TRANSPORT);
+  }
+
+  /** Any port may be a client's; an id and flags may read like the header of what goes there. */
+  @ParameterizedTest
+  @CsvSource({
+    "4789, 0800", "8472, 0800", "4790, 0c00", "6081, 0000", "2152, 30ff", "6635, 0000",
+    "1701, 0002", "3544, 6000", "51820, 0100", "51820, 0400", "4500, 1234", "4500, 0001",
+  })
+  void dnsFromAndToAPortOfATunnelIsDns(int port, String id) {
+    byte[] query = Wire.dnsQuery(Integer.parseInt(id, 16), "a.lab", 1);
+    // Without the wish for recursion all flags are zero, as WireGuard's first bytes are.
+    byte[] plain = Wire.join(Wire.u16(Integer.parseInt(id, 16)), Wire.u16(0), rest(query));
+    for (byte[] message : List.of(query, plain)) {
+      for (byte[] udp : List.of(Wire.udp(port, 53, message), Wire.udp(53, port, message))) {
+        Packet packet = decode(outer(17, udp));
+        assertThat(packet.kind()).isEqualTo(Packet.Kind.UDP);
+        assertThat(packet.cipher()).isEqualTo(Packet.Cipher.NONE);
+        assertThat(packet.source().toString()).startsWith("192.168.0.1:");
+        assertThat(packet.payloadLength()).isEqualTo(message.length);
+      }
+    }
+  }
+
+  private static byte[] rest(byte[] message) {
+    return Arrays.copyOfRange(message, 4, message.length);
+  }
+
+  /** TCP has no tunnels by port here. */
+  @ParameterizedTest
+  @ValueSource(ints = {4789, 8472, 4790, 6081, 2152, 6635, 1701, 3544, 51820, 4500})
+  void tcpFromAndToAPortOfATunnelIsTcp(int port) {
+    byte[] payload = Wire.join(Wire.bytes(8, 0, 0, 0, 0, 0, 42, 0), Wire.ethernet(INNER));
+    byte[] none = new byte[0];
+    for (byte[] tcp :
+        List.of(
+            Wire.tcp(port, 9092, 1, 1, Packet.ACK, 500, none, payload),
+            Wire.tcp(9092, port, 1, 1, Packet.ACK, 500, none, payload))) {
+      Packet packet = decode(outer(6, tcp));
+      assertThat(packet.kind()).isEqualTo(Packet.Kind.TCP);
+      assertThat(packet.source().toString()).startsWith("192.168.0.1:");
+    }
   }
 
   @Test

@@ -45,7 +45,8 @@ import picocli.CommandLine.Spec;
       "0:nothing found in what could be read, which may be all before the end of a truncated file",
       "1:findings",
       "2:nothing could be judged: no capture, no DNS query and no TCP handshake in it, or a corrupt one",
-      "64:wrong usage"
+      "64:wrong usage",
+      "70:a fault in faultlab itself, which is no answer"
     })
 final class DiagnoseCommand implements Callable<Integer> {
   private static final String STDIN = "-";

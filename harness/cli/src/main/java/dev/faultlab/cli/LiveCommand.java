@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
@@ -41,6 +42,18 @@ final class LiveCommand implements Callable<Integer> {
   private static final Duration BUILD_LIMIT = Duration.ofMinutes(30);
   private static final int LAST_LINES = 8;
   private static final String EXECUTABLE = "--executable";
+
+  /** docs/live.md, and SIGHUP, Ctrl-C and SIGTERM. */
+  private static final Set<Integer> OWN_STATUSES =
+      Set.of(
+          ExitStatus.OK,
+          1,
+          ExitStatus.INCONCLUSIVE,
+          ExitStatus.USAGE,
+          ExitStatus.SOFTWARE,
+          129,
+          ExitStatus.INTERRUPTED,
+          143);
 
   // What follows is read by the executable; it stands here so that a wrong word is refused before
   // anything is built, and so that documents are checked.
@@ -109,7 +122,18 @@ final class LiveCommand implements Callable<Integer> {
     words.addAll(ownWords());
     // A supervisor that ends this program means that one, and signals nobody else.
     Children.endWithUs(() -> {});
-    return new ProcessBuilder(words).inheritIO().start().waitFor();
+    return status(new ProcessBuilder(words).inheritIO().start().waitFor());
+  }
+
+  /** A status that is not the program's own comes of a crash and must not pass for an answer. */
+  private int status(int ofProgram) {
+    if (OWN_STATUSES.contains(ofProgram)) {
+      return ofProgram;
+    }
+    spec.commandLine()
+        .getErr()
+        .println("faultlab: faultlab-live broke (status " + ofProgram + "), so this is no answer");
+    return ExitStatus.SOFTWARE;
   }
 
   /** What was typed after the command's name. */

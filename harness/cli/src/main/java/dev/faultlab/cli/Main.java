@@ -23,7 +23,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/** Entry point of {@code ./faultlab}. */
+/** The commands of {@code ./faultlab}. */
 @Command(
     name = "faultlab",
     mixinStandardHelpOptions = true,
@@ -55,21 +55,20 @@ public final class Main implements Runnable {
 
   @Spec private CommandSpec spec;
 
-  public static void main(String[] args) {
+  /** Carries out what was typed; {@link Start} calls it. */
+  static int run(String[] args) {
     LabFolders folders;
     try {
       folders = LabFolders.of(List.of(args), System.getenv());
     } catch (IllegalArgumentException e) {
       System.err.println("faultlab: " + e.getMessage());
-      System.exit(ExitStatus.USAGE);
-      return;
+      return ExitStatus.USAGE;
     }
     List<String> words = folders.words();
-    System.exit(
-        execute(
-            () -> commandLine(Toolbox.ofThisProcess(folders.outside()), words),
-            new PrintWriter(System.err, true),
-            words));
+    return execute(
+        () -> commandLine(Toolbox.ofThisProcess(folders.outside()), words),
+        new PrintWriter(System.err, true),
+        words);
   }
 
   /** What a command line comes to; the labs that it knows may already be what is wrong. */
@@ -244,9 +243,6 @@ public final class Main implements Runnable {
       line.getErr().println("faultlab: " + machine.get());
       return ExitStatus.INCONCLUSIVE;
     }
-    error.printStackTrace(line.getErr());
-    line.getErr()
-        .println("This is a fault in faultlab itself; please report it with the lines above.");
-    return ExitStatus.SOFTWARE;
+    return Unexpected.report(error, line.getErr());
   }
 }

@@ -76,6 +76,16 @@ class LiveCommandTest {
     assertThat(kept).hasContent("--for\n3s\n--json\n--peer\na b\n");
   }
 
+  /** As Go's runtime does after a fault that nothing can catch. */
+  @Test
+  void aProgramThatCrashesHasNoAnswer() throws IOException {
+    Path program = Files.writeString(folder.resolve("crash"), "#!/bin/sh\nkill -ABRT $$\n");
+    assertThat(program.toFile().setExecutable(true)).isTrue();
+    Run run = run(built(program), "live");
+    assertThat(run.status()).isEqualTo(70);
+    assertThat(run.err()).contains("faultlab-live broke (status 134)");
+  }
+
   /** Another JVM starts the program and is ended as a supervisor would. */
   @Test
   void theProgramEndsWithUs() throws Exception {

@@ -60,7 +60,7 @@ class LauncherTest {
     assertThat(result.err()).isEmpty();
     assertThat(result.out())
         .contains("-XX:SharedArchiveFile=" + root.resolve("harness/target/app/one/classes.jsa"))
-        .endsWith("-cp the:class:path dev.faultlab.cli.Main results dns-java\n")
+        .endsWith("-cp the:class:path dev.faultlab.cli.Start results dns-java\n")
         .doesNotContain("build ");
   }
 
@@ -98,7 +98,7 @@ class LauncherTest {
     CommandResult result = faultlab("run", "x", "--yes", "--", "--yes");
     assertThat(result.out())
         .startsWith("bootstrap engine compose jdk maven yes=1\n")
-        .endsWith("dev.faultlab.cli.Main run x -- --yes\n");
+        .endsWith("dev.faultlab.cli.Start run x -- --yes\n");
   }
 
   @Test
@@ -112,6 +112,24 @@ class LauncherTest {
         .contains("-Dfaultlab.root=" + root + " ")
         .contains("-cp " + root.resolve("app/faultlab.jar") + ":" + root.resolve("app/lib/a.jar"))
         .doesNotContain("build ", "bootstrap ", "SharedArchiveFile");
+  }
+
+  /** Java's own status for it is 1, which means "found" or "contradicted". */
+  @Test
+  void aJvmThatCannotStartIsNoAnswer() throws IOException {
+    packaged();
+    script("runtime/bin/java", "echo 'Unrecognized VM option' >&2; exit 1");
+    CommandResult result =
+        commands.run(
+            Command.of(root.resolve("faultlab").toString(), "diagnose", "x.pcap")
+                .with("JAVA_TOOL_OPTIONS", "-XX:+NoSuch"));
+    assertThat(result.status()).isEqualTo(70);
+    assertThat(result.err()).contains("Java cannot start", "Unrecognized VM option");
+
+    Files.delete(root.resolve("app/faultlab.jar"));
+    CommandResult damaged = faultlab("diagnose", "x.pcap");
+    assertThat(damaged.status()).isEqualTo(70);
+    assertThat(damaged.err()).contains("found no " + root.resolve("app/faultlab.jar"));
   }
 
   /** Runs know DOCKER_HOST alone, and images are made by Docker's command. */
@@ -195,6 +213,7 @@ class LauncherTest {
     script("runtime/bin/java", "echo \"$@\"");
     Files.createDirectories(root.resolve("app"));
     Files.move(root.resolve(COMMANDS), root.resolve("app/commands"));
+    Files.writeString(root.resolve("app/faultlab.jar"), "a jar");
     Files.writeString(root.resolve("app/classpath"), "faultlab.jar:lib/a.jar");
     Files.createDirectories(root.resolve("labs"));
     Files.writeString(root.resolve("labs/one"), "a lab");

@@ -2,6 +2,7 @@ package dev.faultlab.diagnose;
 
 import dev.faultlab.capture.Coverage;
 import dev.faultlab.capture.End;
+import dev.faultlab.capture.MemoryBudget;
 import dev.faultlab.capture.Packet.Kind;
 import dev.faultlab.capture.dns.DnsCounts;
 import java.util.ArrayList;
@@ -25,6 +26,7 @@ final class BlindSpots {
     spots.ofFragments(facts.dns(), facts.coverage());
     spots.ofFrames(facts.coverage());
     spots.ofTunnels(facts.coverage());
+    spots.ofMemory(facts.budget());
     return spots.all;
   }
 
@@ -96,6 +98,17 @@ final class BlindSpots {
               + coverage.networks().size()
               + " virtual networks (VXLAN, Geneve, NVGRE) an address belongs to: equal addresses"
               + " are taken for one machine");
+    }
+  }
+
+  private void ofMemory(MemoryBudget budget) {
+    for (MemoryBudget.Part part : MemoryBudget.Part.values()) {
+      say(
+          budget.cuts(part),
+          part.text()
+              + ": they do not fit into Java's heap of "
+              + budget.heapMebibytes()
+              + " MiB; JDK_JAVA_OPTIONS=-Xmx4g gives it more");
     }
   }
 

@@ -38,7 +38,7 @@ final class BurstWatch {
   private long silenceBefore = -1;
   private int usedBefore;
   private boolean usedToTheEnd;
-  private final List<Long> frames = new ArrayList<>(KEPT);
+  private final List<Long> frames = new ArrayList<>();
 
   void opened(long frame, long nanos, int outstanding) {
     boolean starts = startNanos == Long.MIN_VALUE;

@@ -2,6 +2,8 @@ package dev.faultlab.diagnose;
 
 import dev.faultlab.capture.Coverage;
 import dev.faultlab.capture.End;
+import dev.faultlab.capture.MemoryBudget;
+import dev.faultlab.capture.MemoryBudget.Part;
 import dev.faultlab.capture.dns.DnsCounts;
 import dev.faultlab.capture.dns.SearchExpansion;
 import java.util.List;
@@ -12,6 +14,7 @@ import java.util.Optional;
  *
  * @param names the look-ups of each name by each client, and the use that was made of them
  * @param expansions names that were tried with a search list
+ * @param budget what did not fit into memory
  */
 record CaptureFacts(
     Coverage coverage,
@@ -19,7 +22,8 @@ record CaptureFacts(
     DnsCounts dns,
     TcpCounts tcp,
     List<NameWatch> names,
-    List<SearchExpansion> expansions) {
+    List<SearchExpansion> expansions,
+    MemoryBudget budget) {
 
   CaptureFacts {
     names = List.copyOf(names);
@@ -35,6 +39,9 @@ record CaptureFacts(
    * Why an answer may have come although the capture does not hold it; empty where nothing says so.
    */
   Optional<String> answersMayBeMissing() {
+    if (budget.cuts(Part.NAMES) + budget.cuts(Part.QUERIES) + budget.cuts(Part.STREAMS) > 0) {
+      return Optional.of("the capture holds more DNS than fits into memory");
+    }
     if (coverage.reportedDrops() > 0 || tcp.withGaps() > 0) {
       return Optional.of("the capture has gaps");
     }

@@ -5,9 +5,14 @@ import java.util.List;
 
 /** Where a detector puts what it concludes, under its own name. */
 final class Conclusions {
+  /** Of each kind: nobody reads more. */
+  private static final int KEPT = 200;
+
   private final Detector detector;
   private final List<Finding> findings = new ArrayList<>();
   private final List<Diagnosis.Undecided> undecided = new ArrayList<>();
+  private long findingsLeftOut;
+  private long undecidedLeftOut;
 
   Conclusions(Detector detector) {
     this.detector = detector;
@@ -23,6 +28,10 @@ final class Conclusions {
       String why,
       String not,
       String remedy) {
+    if (findings.size() == KEPT) {
+      findingsLeftOut++;
+      return;
+    }
     findings.add(
         new Finding(
             detector.finds(),
@@ -38,7 +47,25 @@ final class Conclusions {
   }
 
   void undecided(String why) {
+    if (undecided.size() == KEPT) {
+      undecidedLeftOut++;
+      return;
+    }
     undecided.add(new Diagnosis.Undecided(detector.finds(), why));
+  }
+
+  /** Says how many there are beyond those that are kept. */
+  List<String> leftOut() {
+    List<String> said = new ArrayList<>();
+    if (findingsLeftOut > 0) {
+      said.add(
+          findingsLeftOut + " findings of " + detector.finds().id() + " beyond the first " + KEPT);
+    }
+    if (undecidedLeftOut > 0) {
+      said.add(
+          undecidedLeftOut + " doubts of " + detector.finds().id() + " beyond the first " + KEPT);
+    }
+    return said;
   }
 
   List<Finding> findings() {

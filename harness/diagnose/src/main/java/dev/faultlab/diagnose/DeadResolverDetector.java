@@ -2,6 +2,8 @@ package dev.faultlab.diagnose;
 
 import dev.faultlab.capture.Address;
 import dev.faultlab.capture.Endpoint;
+import dev.faultlab.capture.MemoryBudget;
+import dev.faultlab.capture.MemoryBudget.Part;
 import dev.faultlab.capture.dns.DnsExchange;
 import dev.faultlab.capture.dns.DnsExchange.Fate;
 import dev.faultlab.capture.dns.DnsExchange.Origin;
@@ -28,8 +30,11 @@ final class DeadResolverDetector implements Detector {
 
   private static final int REMEMBERED_SERVERS = 10_000;
 
-  private static final int REMEMBERED_QUERIES = 100_000;
+  private static final int WAITS_BYTES = 600;
+  private static final int PAIR_BYTES = 200;
+  private static final int ENTRY_BYTES = 100;
 
+  private final MemoryBudget budget;
   private final Map<Pair, Waits> waits = new LinkedHashMap<>();
   private final Set<Endpoint> alive = new HashSet<>();
   private final Map<Pair, Long> askedFirst = new HashMap<>();
@@ -48,6 +53,10 @@ final class DeadResolverDetector implements Detector {
     long stallNanos;
     long shortestNanos = Long.MAX_VALUE;
     long longestNanos;
+  }
+
+  DeadResolverDetector(MemoryBudget budget) {
+    this.budget = budget;
   }
 
   @Override
@@ -72,13 +81,18 @@ final class DeadResolverDetector implements Detector {
         alive.add(exchange.server());
       }
       if (exchange.origin() == Origin.LOOKUP) {
-        askedFirst.merge(pair, 1L, Long::sum);
+        if (askedFirst.containsKey(pair) || budget.take(Part.FINDINGS, PAIR_BYTES)) {
+          askedFirst.merge(pair, 1L, Long::sum);
+        }
       } else if (exchange.origin() == Origin.RETRY_WITH_NEW_ID && !exchange.earlierAnswered()) {
         long earlier = exchange.earlierFrame().orElseThrow();
         remember(retries, earlier, exchange);
         join(earlier);
       }
     } else if (!alive.contains(exchange.server()) && !isCutShort(exchange)) {
+      if (!waits.containsKey(pair) && !budget.take(Part.FINDINGS, WAITS_BYTES)) {
+        return;
+      }
       waits.computeIfAbsent(pair, any -> new Waits()).asked++;
       if (exchange.fate() == Fate.RETRIED) {
         remember(unanswered, exchange.frame(), exchange);
@@ -88,10 +102,16 @@ final class DeadResolverDetector implements Detector {
   }
 
   /** Those beyond are not joined, which takes stalls away and makes none. */
-  private static void remember(Map<Long, DnsExchange> all, long frame, DnsExchange exchange) {
-    if (all.size() < REMEMBERED_QUERIES) {
+  private void remember(Map<Long, DnsExchange> all, long frame, DnsExchange exchange) {
+    if (budget.take(Part.FINDINGS, ENTRY_BYTES + exchange.bytes())) {
       all.put(frame, exchange);
     }
+  }
+
+  private DnsExchange forget(Map<Long, DnsExchange> all, long frame) {
+    DnsExchange exchange = all.remove(frame);
+    budget.giveBack(Part.FINDINGS, ENTRY_BYTES + exchange.bytes());
+    return exchange;
   }
 
   /** The capture ended while the client still waited for the first time. */
@@ -100,14 +120,17 @@ final class DeadResolverDetector implements Detector {
   }
 
   private void join(long frame) {
-    DnsExchange first = unanswered.get(frame);
-    DnsExchange second = retries.get(frame);
-    if (first == null || second == null) {
+    if (!unanswered.containsKey(frame) || !retries.containsKey(frame)) {
       return;
     }
-    unanswered.remove(frame);
-    retries.remove(frame);
+    DnsExchange first = forget(unanswered, frame);
+    DnsExchange second = forget(retries, frame);
     Waits of = waits.get(new Pair(first.client().address(), first.server()));
+    boolean room = !of.examples.isEmpty() || budget.take(Part.FINDINGS, Examples.BYTES);
+    boolean known = of.instead.containsKey(second.server());
+    if (!room || !known && !budget.take(Part.FINDINGS, PAIR_BYTES)) {
+      return;
+    }
     long stall = second.timeNanos() - first.timeNanos();
     of.examples.add(
         first.name(), first.frame(), second.frame(), second.answer().orElseThrow().frame());

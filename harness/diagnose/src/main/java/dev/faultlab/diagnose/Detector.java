@@ -22,6 +22,11 @@ interface Detector {
   /** What became of a query is known. */
   default void exchange(DnsExchange exchange) {}
 
+  /** Whether it looks at connections alone, so that DNS that was left out changes nothing. */
+  default boolean needsNoDns() {
+    return false;
+  }
+
   /** Says what was found and what stays undecided. */
   void conclude(CaptureFacts facts, Conclusions out);
 }

@@ -1,21 +1,22 @@
 package dev.faultlab.diagnose;
 
+import dev.faultlab.capture.MemoryBudget;
 import java.util.List;
 
 /** All detectors, in the order in which their findings are printed. */
 final class Detectors {
   private Detectors() {}
 
-  /** New ones for each capture: they remember what they saw. */
-  static List<Detector> all() {
+  /** New ones for each capture: they remember what they saw, as much as the budget has room for. */
+  static List<Detector> all(MemoryBudget budget) {
     return List.of(
-        new MismatchDetector(),
-        new NoScalingDetector(),
+        new MismatchDetector(budget),
+        new NoScalingDetector(budget),
         new SerialisedDetector(),
         new StampedeDetector(),
         new PerRequestDetector(),
         new SearchListDetector(),
-        new LostReplyDetector(),
-        new DeadResolverDetector());
+        new LostReplyDetector(budget),
+        new DeadResolverDetector(budget));
   }
 }

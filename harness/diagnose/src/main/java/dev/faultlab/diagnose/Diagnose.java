@@ -2,10 +2,11 @@ package dev.faultlab.diagnose;
 
 import dev.faultlab.capture.CaptureReader;
 import dev.faultlab.capture.CaptureScan;
+import dev.faultlab.capture.MemoryBudget;
+import dev.faultlab.capture.MemoryBudget.Part;
 import dev.faultlab.capture.dns.DnsExchange;
 import dev.faultlab.capture.dns.DnsOptions;
 import dev.faultlab.capture.dns.DnsTracker;
-import dev.faultlab.capture.dns.NameFacts;
 import dev.faultlab.capture.tcp.TcpConnection;
 import dev.faultlab.capture.tcp.TcpTracker;
 import java.io.IOException;
@@ -16,16 +17,20 @@ import java.util.function.Predicate;
 /** Runs every detector over a capture in one pass. */
 public final class Diagnose {
   private final List<Detector> detectors;
-  private final NameTraffic names = new NameTraffic();
+  private final MemoryBudget budget;
+  private final NameTraffic names;
   private final TcpCounts.Counter tcpCounter = new TcpCounts.Counter();
-  private final TcpTracker tcp = new TcpTracker(this::connection, false, names);
-  private final DnsTracker dns = new DnsTracker(DnsOptions.standard(), this::exchange, names);
-
+  private final TcpTracker tcp;
+  private final DnsTracker dns;
   private final Predicate<TcpConnection> asked;
 
-  private Diagnose(List<Detector> detectors, Predicate<TcpConnection> asked) {
+  private Diagnose(List<Detector> detectors, Predicate<TcpConnection> asked, MemoryBudget budget) {
     this.detectors = detectors;
     this.asked = asked;
+    this.budget = budget;
+    names = new NameTraffic(budget);
+    tcp = new TcpTracker(this::connection, false, names, budget);
+    dns = new DnsTracker(DnsOptions.standard(), this::exchange, names, budget);
   }
 
   /**
@@ -44,16 +49,27 @@ public final class Diagnose {
    */
   public static Diagnosis run(CaptureReader reader, Predicate<TcpConnection> asked)
       throws IOException {
-    return new Diagnose(Detectors.all(), asked).examine(reader);
+    return run(reader, asked, new MemoryBudget());
+  }
+
+  /**
+   * The same in so much memory; the budget then tells what was left out.
+   *
+   * @throws IOException when the medium fails, never because of the contents
+   */
+  public static Diagnosis run(
+      CaptureReader reader, Predicate<TcpConnection> asked, MemoryBudget budget)
+      throws IOException {
+    return new Diagnose(Detectors.all(budget), asked, budget).examine(reader);
   }
 
   /** With these detectors only, which must not have seen another capture. */
   static Diagnosis run(CaptureReader reader, List<Detector> detectors) throws IOException {
-    return new Diagnose(detectors, connection -> true).examine(reader);
+    return new Diagnose(detectors, connection -> true, new MemoryBudget()).examine(reader);
   }
 
   private Diagnosis examine(CaptureReader reader) throws IOException {
-    CaptureScan.Scanned scanned = CaptureScan.run(reader, List.of(tcp, dns));
+    CaptureScan.Scanned scanned = CaptureScan.run(reader, List.of(tcp, dns), budget);
     CaptureFacts facts =
         new CaptureFacts(
             scanned.coverage(),
@@ -61,22 +77,28 @@ public final class Diagnose {
             dns.counts(),
             tcpCounter.counts(),
             names.watches(),
-            dns.expansions());
+            dns.expansions(),
+            budget);
     int networks = facts.coverage().networks().size();
     List<Finding> findings = new ArrayList<>();
     List<Diagnosis.Undecided> undecided = new ArrayList<>();
+    List<String> leftOut = new ArrayList<>();
     for (Detector each : detectors) {
       Conclusions out = new Conclusions(each);
       each.conclude(facts, out);
       out.findings().stream()
           .map(found -> networks > 1 ? found.acrossNetworks(networks) : found)
+          .map(found -> isOfAPart(each) ? found.ofAPart() : found)
           .forEach(findings::add);
       undecided.addAll(out.undecided());
+      leftOut.addAll(out.leftOut());
     }
+    List<String> unseen = new ArrayList<>(BlindSpots.of(facts));
+    unseen.addAll(leftOut);
     return new Diagnosis(
         findings,
         undecided,
-        BlindSpots.of(facts),
+        unseen,
         totals(facts),
         reader.parts(),
         facts.coverage(),
@@ -84,9 +106,16 @@ public final class Diagnose {
         facts.canBeJudged());
   }
 
+  /** Whether something was left out that a detector needs. */
+  private boolean isOfAPart(Detector detector) {
+    boolean ofAll =
+        budget.cuts(Part.CONNECTIONS) + budget.cuts(Part.FINDINGS) + budget.cuts(Part.FRAGMENTS)
+            > 0;
+    return ofAll || budget.isCut() && !detector.needsNoDns();
+  }
+
   private Diagnosis.Totals totals(CaptureFacts facts) {
-    long lookups = dns.byClient().stream().mapToLong(NameFacts::lookups).sum();
-    return new Diagnosis.Totals(facts.tcp().connections(), lookups, dns.names().size());
+    return new Diagnosis.Totals(facts.tcp().connections(), dns.lookups(), dns.nameCount());
   }
 
   private void connection(TcpConnection connection) {

@@ -13,8 +13,11 @@ final class Examples {
   private static final int SHOWN = 3;
   private static final int KEPT = 64;
 
+  /** What it takes in memory when it is full, with a sentence or two beside it. */
+  static final int BYTES = 4_500;
+
   private final Map<String, Long> texts = new LinkedHashMap<>(TEXTS);
-  private final List<List<Long>> frames = new ArrayList<>();
+  private final List<long[]> frames = new ArrayList<>();
   private long count;
   private long others;
   private long withFrames;
@@ -30,8 +33,8 @@ final class Examples {
     } else {
       others++;
     }
-    List<Long> group = LongStream.of(at).filter(frame -> frame > 0).boxed().toList();
-    if (!group.isEmpty()) {
+    long[] group = LongStream.of(at).filter(frame -> frame > 0).toArray();
+    if (group.length > 0) {
       withFrames++;
       if (frames.size() < KEPT) {
         frames.add(group);
@@ -49,7 +52,7 @@ final class Examples {
 
   /** Those of the first occurrences, each of them complete. */
   List<Long> frames() {
-    return frames.stream().flatMap(List::stream).distinct().toList();
+    return frames.stream().flatMapToLong(LongStream::of).distinct().boxed().toList();
   }
 
   /** "a, b 4 times, c and 12 more (frames 1, 2; 5, 6; 9, 10; ...)". */
@@ -68,11 +71,15 @@ final class Examples {
     if (frames.isEmpty()) {
       return "";
     }
-    boolean one = withFrames == 1 && frames.get(0).size() == 1;
+    boolean one = withFrames == 1 && frames.get(0).length == 1;
     return (one ? " (frame " : " (frames ")
         + frames.stream()
             .limit(SHOWN)
-            .map(group -> group.stream().map(String::valueOf).collect(Collectors.joining(", ")))
+            .map(
+                group ->
+                    LongStream.of(group)
+                        .mapToObj(String::valueOf)
+                        .collect(Collectors.joining(", ")))
             .collect(Collectors.joining("; "))
         + (withFrames > SHOWN ? "; ...)" : ")");
   }

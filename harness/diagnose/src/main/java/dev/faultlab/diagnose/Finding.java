@@ -33,13 +33,23 @@ public record Finding(
 
   /** The same where the capture holds several virtual networks, which may share addresses. */
   Finding acrossNetworks(int networks) {
+    return doubted(
+        "the capture holds "
+            + networks
+            + " virtual networks, and two machines in different ones may have the same address.");
+  }
+
+  /** The same where not all of the capture was looked at. */
+  Finding ofAPart() {
+    return doubted(
+        "the capture holds more than fits into memory, and what was left out may say otherwise.");
+  }
+
+  private Finding doubted(String against) {
     if (confidence == Confidence.LIKELY) {
       return this;
     }
-    String doubt =
-        " What speaks against it: the capture holds "
-            + networks
-            + " virtual networks, and two machines in different ones may have the same address.";
+    String doubt = " What speaks against it: " + against;
     return new Finding(
         id, Confidence.LIKELY, subject, where, frames, filter, why, not + doubt, remedy, lab);
   }

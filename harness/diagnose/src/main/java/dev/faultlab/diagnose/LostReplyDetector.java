@@ -2,6 +2,8 @@ package dev.faultlab.diagnose;
 
 import dev.faultlab.capture.Address;
 import dev.faultlab.capture.Endpoint;
+import dev.faultlab.capture.MemoryBudget;
+import dev.faultlab.capture.MemoryBudget.Part;
 import dev.faultlab.capture.dns.DnsExchange;
 import dev.faultlab.capture.dns.DnsExchange.Fate;
 import dev.faultlab.diagnose.Finding.Confidence;
@@ -22,11 +24,13 @@ import java.util.Optional;
 final class LostReplyDetector implements Detector {
   static final FindingId ID = new FindingId("lost-dns-reply");
 
-  private static final int KEPT = 1_000;
+  private static final int GROUP_BYTES = 350;
 
-  private static final int REMEMBERED_QUERIES = 100_000;
+  /** Beside the exchange itself, of which a repeated query keeps the answer. */
+  private static final int ENTRY_BYTES = 100;
 
-  private final ServerHabits habits = new ServerHabits();
+  private final MemoryBudget budget;
+  private final ServerHabits habits;
   private final Map<Pair, Group> losses = new LinkedHashMap<>();
 
   /** Answered retries by the frame of the query that they replace, until that one comes along. */
@@ -39,6 +43,11 @@ final class LostReplyDetector implements Detector {
   private static final class Group {
     final List<RepeatedQuery> repeated = new ArrayList<>();
     final List<DnsExchange> never = new ArrayList<>();
+  }
+
+  LostReplyDetector(MemoryBudget budget) {
+    this.budget = budget;
+    this.habits = new ServerHabits(budget);
   }
 
   @Override
@@ -59,7 +68,7 @@ final class LostReplyDetector implements Detector {
     habits.exchange(exchange);
     if (exchange.fate() == Fate.ANSWERED && exchange.transmissions() > exchange.answers()) {
       repeated(exchange, RepeatedQuery.of(exchange));
-    } else if (exchange.fate() == Fate.RETRIED && retried.size() < REMEMBERED_QUERIES) {
+    } else if (exchange.fate() == Fate.RETRIED && remembers(exchange)) {
       retried.put(exchange.frame(), exchange);
       joinRetry(exchange.frame());
     } else if (exchange.fate() == Fate.RETRIED) {
@@ -70,43 +79,65 @@ final class LostReplyDetector implements Detector {
     }
     if (exchange.answer().isPresent()
         && exchange.origin() == DnsExchange.Origin.RETRY_WITH_NEW_ID
-        && retries.size() < REMEMBERED_QUERIES) {
+        && remembers(exchange)) {
       retries.put(exchange.earlierFrame().orElseThrow(), exchange);
       joinRetry(exchange.earlierFrame().orElseThrow());
     }
+  }
+
+  private boolean remembers(DnsExchange exchange) {
+    return budget.take(Part.FINDINGS, ENTRY_BYTES + exchange.bytes());
+  }
+
+  private void forget(DnsExchange exchange) {
+    budget.giveBack(Part.FINDINGS, ENTRY_BYTES + exchange.bytes());
   }
 
   /** A query that was never answered and the answered one that took its place. */
   private void joinRetry(long frame) {
     if (retried.containsKey(frame) && retries.containsKey(frame)) {
       DnsExchange lost = retried.remove(frame);
-      repeated(lost, RepeatedQuery.of(lost, retries.remove(frame)));
+      DnsExchange retry = retries.remove(frame);
+      forget(lost);
+      forget(retry);
+      repeated(retry, RepeatedQuery.of(lost, retry));
     }
   }
 
-  private void repeated(DnsExchange exchange, RepeatedQuery query) {
-    Group group = groupOf(exchange);
-    if (group.repeated.size() < KEPT) {
-      group.repeated.add(query);
+  private void repeated(DnsExchange answered, RepeatedQuery query) {
+    Pair pair = new Pair(answered.client().address(), query.server());
+    if (hasRoom(pair, answered)) {
+      losses.get(pair).repeated.add(query);
     }
   }
 
   private void never(DnsExchange exchange) {
-    Group group = groupOf(exchange);
+    Pair pair = new Pair(exchange.client().address(), exchange.server());
     // Who asks several servers at once and has an answer of one does not wait for the others.
-    if (!exchange.answeredElsewhere() && group.never.size() < KEPT) {
-      group.never.add(exchange);
+    if (!exchange.answeredElsewhere() && hasRoom(pair, exchange)) {
+      losses.get(pair).never.add(exchange);
     }
   }
 
-  private Group groupOf(DnsExchange exchange) {
-    return losses.computeIfAbsent(
-        new Pair(exchange.client().address(), exchange.server()), key -> new Group());
+  /** Makes the group where there is none. */
+  private boolean hasRoom(Pair pair, DnsExchange exchange) {
+    boolean known = losses.containsKey(pair);
+    if (!known && budget.take(Part.FINDINGS, GROUP_BYTES)) {
+      losses.put(pair, new Group());
+      known = true;
+    }
+    return known && remembers(exchange);
   }
 
   @Override
   public void conclude(CaptureFacts facts, Conclusions out) {
-    retried.values().forEach(this::never);
+    retried
+        .values()
+        .forEach(
+            each -> {
+              forget(each);
+              never(each);
+            });
     long end = facts.coverage().lastTimeNanos().orElse(0);
     losses.forEach(
         (pair, group) -> {

@@ -1,6 +1,8 @@
 package dev.faultlab.diagnose;
 
 import dev.faultlab.capture.Endpoint;
+import dev.faultlab.capture.MemoryBudget;
+import dev.faultlab.capture.MemoryBudget.Part;
 import dev.faultlab.capture.tcp.Offer;
 import dev.faultlab.capture.tcp.TcpConnection;
 import dev.faultlab.capture.tcp.TcpOption;
@@ -28,6 +30,7 @@ final class MismatchDetector implements Detector {
   /** Bits; 4 times too small. */
   private static final int LITTLE = 2;
 
+  private final MemoryBudget budget;
   private final Map<Endpoint, Group> servers = new LinkedHashMap<>();
   private final Examples withoutHandshake = new Examples();
   private final Examples unexplained = new Examples();
@@ -41,6 +44,15 @@ final class MismatchDetector implements Detector {
     boolean optionMissing;
     String first = "";
     long connections;
+  }
+
+  MismatchDetector(MemoryBudget budget) {
+    this.budget = budget;
+  }
+
+  @Override
+  public boolean needsNoDns() {
+    return true;
   }
 
   @Override
@@ -104,19 +116,23 @@ final class MismatchDetector implements Detector {
     }
     boolean obeyed = connection.clientSide().windowLimited().orElse(0L) >= 2;
     if (server.windowScale().isAbsent() && !obeyed) {
-      takenBackOnce
-          .computeIfAbsent(connection.server(), endpoint -> new Examples())
-          .add(connection, server.frame(), windows.firstFrame());
+      boolean known = takenBackOnce.containsKey(connection.server());
+      if (known || budget.take(Part.FINDINGS, Examples.BYTES)) {
+        takenBackOnce
+            .computeIfAbsent(connection.server(), endpoint -> new Examples())
+            .add(connection, server.frame(), windows.firstFrame());
+      }
       return;
     }
-    Group group =
-        servers.computeIfAbsent(
-            connection.server(),
-            endpoint -> {
-              Group created = new Group();
-              created.connections = 1;
-              return created;
-            });
+    Group group = servers.get(connection.server());
+    if (group == null) {
+      if (!budget.take(Part.FINDINGS, Examples.BYTES)) {
+        return;
+      }
+      group = new Group();
+      group.connections = 1;
+      servers.put(connection.server(), group);
+    }
     boolean certain = edge.shortSegments() >= 2 && obeyed;
     group.examples.add(connection, server.frame(), windows.firstFrame());
     if (group.first.isEmpty() || certain && !group.certain) {

@@ -1,6 +1,8 @@
 package dev.faultlab.diagnose;
 
 import dev.faultlab.capture.Address;
+import dev.faultlab.capture.MemoryBudget;
+import dev.faultlab.capture.MemoryBudget.Part;
 import dev.faultlab.capture.dns.DnsEvents;
 import dev.faultlab.capture.dns.DnsExchange.Answer;
 import dev.faultlab.capture.dns.DnsExchange.Origin;
@@ -18,10 +20,17 @@ final class NameTraffic implements DnsEvents, TcpEvents {
   private final Map<Use, NameWatch> byAddress = new HashMap<>();
   private final RequestGauge gauge = new RequestGauge();
 
-  /** Whom others than those that looked their address up connect to; so many are remembered. */
+  /** Whom others than those that looked their address up connect to. */
   private final Set<Address> connectedByOthers = new HashSet<>();
 
-  private static final int REMEMBERED_SERVERS = 100_000;
+  private static final int USE_BYTES = 150;
+  private static final int SERVER_BYTES = 90;
+
+  private final MemoryBudget budget;
+
+  NameTraffic(MemoryBudget budget) {
+    this.budget = budget;
+  }
 
   private record ClientName(Address client, String name) {
     @Override
@@ -67,7 +76,11 @@ final class NameTraffic implements DnsEvents, TcpEvents {
     if (watch != null) {
       watch.answered(type, answer);
       for (Address address : answer.addresses()) {
-        NameWatch before = byAddress.put(new Use(client, address), watch);
+        Use use = new Use(client, address);
+        NameWatch before = byAddress.get(use);
+        if (before != null || budget.take(Part.FINDINGS, USE_BYTES)) {
+          byAddress.put(use, watch);
+        }
         if (before != null && before != watch) {
           before.sharesAddress = true;
           watch.sharesAddress = true;
@@ -93,7 +106,7 @@ final class NameTraffic implements DnsEvents, TcpEvents {
     NameWatch watch = byAddress.get(new Use(client, server));
     if (watch != null) {
       watch.connecting(ttl, timeNanos);
-    } else if (connectedByOthers.size() < REMEMBERED_SERVERS) {
+    } else if (!connectedByOthers.contains(server) && budget.take(Part.FINDINGS, SERVER_BYTES)) {
       connectedByOthers.add(server);
     }
   }

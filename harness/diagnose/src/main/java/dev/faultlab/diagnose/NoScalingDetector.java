@@ -1,6 +1,8 @@
 package dev.faultlab.diagnose;
 
 import dev.faultlab.capture.Endpoint;
+import dev.faultlab.capture.MemoryBudget;
+import dev.faultlab.capture.MemoryBudget.Part;
 import dev.faultlab.capture.tcp.Offer;
 import dev.faultlab.capture.tcp.TcpConnection;
 import dev.faultlab.capture.tcp.TcpSide;
@@ -21,8 +23,9 @@ import java.util.Set;
 final class NoScalingDetector implements Detector {
   static final FindingId ID = new FindingId("no-window-scaling");
 
-  private static final int REMEMBERED_SERVERS = 100_000;
+  private static final int MACHINE_BYTES = 220;
 
+  private final MemoryBudget budget;
   private final Map<Machine, Group> withoutScale = new LinkedHashMap<>();
   private final Set<Machine> canScale = new HashSet<>();
   private final Set<Endpoint> scalesSomewhere = new HashSet<>();
@@ -39,6 +42,15 @@ final class NoScalingDetector implements Detector {
     final Examples examples = new Examples();
     long withoutTimestamps;
     long withoutSack;
+  }
+
+  NoScalingDetector(MemoryBudget budget) {
+    this.budget = budget;
+  }
+
+  @Override
+  public boolean needsNoDns() {
+    return true;
   }
 
   @Override
@@ -59,11 +71,14 @@ final class NoScalingDetector implements Detector {
     Offer client = connection.clientSide().offer().orElseThrow();
     Offer server = connection.serverSide().offer().orElseThrow();
     if (server.windowScale().isKnown()) {
-      if (canScale.size() < REMEMBERED_SERVERS) {
-        canScale.add(new Machine(connection.server(), server.ttl()));
+      Machine machine = new Machine(connection.server(), server.ttl());
+      if (!canScale.contains(machine) && budget.take(Part.FINDINGS, MACHINE_BYTES)) {
+        canScale.add(machine);
         scalesSomewhere.add(connection.server());
       }
-      if (clientGoesOnUnscaled(connection, client)) {
+      if (clientGoesOnUnscaled(connection, client)
+          && (unscaledClients.containsKey(connection.server())
+              || budget.take(Part.FINDINGS, Examples.BYTES))) {
         unscaledClients
             .computeIfAbsent(connection.server(), endpoint -> new Examples())
             .add(connection, server.frame(), connection.handshakeAckFrame().orElse(0));
@@ -71,9 +86,11 @@ final class NoScalingDetector implements Detector {
     } else if (server.windowScale().isAbsent()
         && client.windowScale().isKnown()
         && !windowsContradict(connection)) {
-      Group group =
-          withoutScale.computeIfAbsent(
-              new Machine(connection.server(), server.ttl()), machine -> new Group());
+      Machine machine = new Machine(connection.server(), server.ttl());
+      if (!withoutScale.containsKey(machine) && !budget.take(Part.FINDINGS, Examples.BYTES)) {
+        return;
+      }
+      Group group = withoutScale.computeIfAbsent(machine, any -> new Group());
       group.examples.add(connection, client.frame(), server.frame());
       group.withoutTimestamps += client.timestamps().isAbsent() ? 1 : 0;
       group.withoutSack +=

@@ -3,6 +3,7 @@ package dev.faultlab.diagnose;
 import dev.faultlab.capture.Address;
 import dev.faultlab.capture.dns.SearchExpansion;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeSet;
@@ -10,6 +11,9 @@ import java.util.TreeSet;
 /** The resolver's search list turns each look-up into several, all but one of them in vain. */
 final class SearchListDetector implements Detector {
   static final FindingId ID = new FindingId("search-list-multiplication");
+
+  /** A sentence has an end; resolv.conf(5) had room for six. */
+  private static final int SHOWN_SUFFIXES = 20;
 
   @Override
   public FindingId finds() {
@@ -69,6 +73,16 @@ final class SearchListDetector implements Detector {
     }
   }
 
+  private static String suffixes(Client client) {
+    List<String> shown =
+        client.suffixes.stream()
+            .limit(SHOWN_SUFFIXES)
+            .map(suffix -> suffix.isEmpty() ? "nothing" : suffix)
+            .toList();
+    int more = client.suffixes.size() - shown.size();
+    return shown + (more > 0 ? " and " + more + " more" : "");
+  }
+
   private static void found(
       Address address, Client client, Finding.Confidence confidence, Conclusions out) {
     out.found(
@@ -82,7 +96,7 @@ final class SearchListDetector implements Detector {
                 + " queries where one would do (A and AAAA counted one by one).",
             client.wasted,
             client.queries,
-            client.suffixes.stream().map(suffix -> suffix.isEmpty() ? "nothing" : suffix).toList(),
+            suffixes(client),
             (double) client.queries / client.useful),
         "Not a wrong name (the look-ups end with an answer), not retransmissions (each query has"
             + " another name)."

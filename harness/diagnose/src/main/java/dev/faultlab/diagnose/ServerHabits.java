@@ -2,6 +2,8 @@ package dev.faultlab.diagnose;
 
 import dev.faultlab.capture.Address;
 import dev.faultlab.capture.Endpoint;
+import dev.faultlab.capture.MemoryBudget;
+import dev.faultlab.capture.MemoryBudget.Part;
 import dev.faultlab.capture.dns.DnsExchange;
 import dev.faultlab.capture.dns.DnsExchange.Fate;
 import java.util.HashMap;
@@ -11,9 +13,11 @@ import java.util.Set;
 
 /** What name servers answer as a rule, and how fast; in bounded memory. */
 final class ServerHabits {
-  private static final int REMEMBERED_SERVERS = 10_000;
-  private static final int REMEMBERED_QUESTIONS = 200_000;
+  private static final int SERVER_BYTES = 1_300;
+  private static final int CLIENT_BYTES = 90;
+  private static final int QUESTION_BYTES = 110;
 
+  private final MemoryBudget budget;
   private final Map<Endpoint, Server> servers = new HashMap<>();
   private final Set<Question> answered = new HashSet<>();
 
@@ -55,15 +59,27 @@ final class ServerHabits {
     }
   }
 
+  ServerHabits(MemoryBudget budget) {
+    this.budget = budget;
+  }
+
   void exchange(DnsExchange exchange) {
-    if (exchange.fate() != Fate.ANSWERED || servers.size() >= REMEMBERED_SERVERS) {
+    if (exchange.fate() != Fate.ANSWERED) {
       return;
     }
-    Server server = servers.computeIfAbsent(exchange.server(), endpoint -> new Server());
+    Server server = servers.get(exchange.server());
+    if (server == null) {
+      if (!budget.take(Part.FINDINGS, SERVER_BYTES)) {
+        return;
+      }
+      server = new Server();
+      servers.put(exchange.server(), server);
+    }
     long took = exchange.durationNanos().orElseThrow();
     server.answers++;
-    if (server.clients.size() < REMEMBERED_SERVERS) {
-      server.clients.add(exchange.client().address());
+    Address client = exchange.client().address();
+    if (!server.clients.contains(client) && budget.take(Part.FINDINGS, CLIENT_BYTES)) {
+      server.clients.add(client);
     }
     if (exchange.transmissions() == 1) {
       server.times.add(took);
@@ -73,8 +89,9 @@ final class ServerHabits {
       server.toTheFirst.add(took);
       server.slowestNanos = Math.max(server.slowestNanos, took);
     }
-    if (answered.size() < REMEMBERED_QUESTIONS) {
-      answered.add(new Question(exchange.server(), exchange.name(), exchange.type()));
+    Question question = new Question(exchange.server(), exchange.name(), exchange.type());
+    if (!answered.contains(question) && budget.take(Part.FINDINGS, QUESTION_BYTES)) {
+      answered.add(question);
     }
   }
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.faultlab.capture.Coverage;
 import dev.faultlab.capture.End;
+import dev.faultlab.capture.MemoryBudget;
 import dev.faultlab.capture.Packet.Kind;
 import dev.faultlab.capture.dns.DnsCounts;
 import java.util.List;
@@ -44,7 +45,7 @@ class BlindSpotsTest {
   }
 
   private static CaptureFacts facts(Coverage coverage, End end, DnsCounts dns, TcpCounts tcp) {
-    return new CaptureFacts(coverage, end, dns, tcp, List.of(), List.of());
+    return new CaptureFacts(coverage, end, dns, tcp, List.of(), List.of(), new MemoryBudget());
   }
 
   @Test

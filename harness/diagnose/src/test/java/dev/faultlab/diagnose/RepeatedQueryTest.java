@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.faultlab.capture.Address;
 import dev.faultlab.capture.Endpoint;
+import dev.faultlab.capture.MemoryBudget;
 import dev.faultlab.capture.dns.DnsExchange;
 import dev.faultlab.capture.dns.DnsExchange.Answer;
 import dev.faultlab.capture.dns.DnsExchange.Fate;
@@ -25,7 +26,7 @@ class RepeatedQueryTest {
   private static final Endpoint SERVER = new Endpoint(Address.v4(2), 53);
   private static final Endpoint OTHER = new Endpoint(Address.v4(3), 53);
 
-  private final ServerHabits habits = new ServerHabits();
+  private final ServerHabits habits = new ServerHabits(new MemoryBudget());
 
   private static DnsExchange exchange(
       Endpoint server, long frame, long nanos, List<Sent> again, long answeredAt, int answers) {

@@ -72,8 +72,7 @@ public final class RoleReader {
     try {
       declared = mapper.readValue(Files.readString(file), File.class);
     } catch (JsonProcessingException e) {
-      throw new ImageException(
-          "%s:%d: %s".formatted(file, e.getLocation().getLineNr(), e.getOriginalMessage()), e);
+      throw ImageException.in(file, e);
     } catch (IOException e) {
       throw new ImageException("cannot read " + file + ": " + e.getMessage(), e);
     }

@@ -47,8 +47,7 @@ final class PairReader {
               .formatted(file, e.getPropertyName(), e.getKnownPropertyIds()),
           e);
     } catch (JsonProcessingException e) {
-      throw new ImageException(
-          "%s:%d: %s".formatted(file, e.getLocation().getLineNr(), e.getOriginalMessage()), e);
+      throw ImageException.in(file, e);
     } catch (IOException e) {
       throw new ImageException("cannot read " + file + ": " + e.getMessage(), e);
     }

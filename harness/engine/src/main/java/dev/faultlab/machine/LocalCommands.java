@@ -67,10 +67,20 @@ public final class LocalCommands implements Commands {
 
   private static CompletableFuture<String> drain(InputStream stream, Consumer<String> onLine) {
     CompletableFuture<String> text = new CompletableFuture<>();
-    Thread reader = new Thread(() -> text.complete(readAll(stream, onLine)), "command-output");
+    Thread reader = new Thread(() -> complete(text, stream, onLine), "command-output");
     reader.setDaemon(true);
     reader.start();
     return text;
+  }
+
+  /** Whatever breaks while reading reaches the thread that waits for the text. */
+  private static void complete(
+      CompletableFuture<String> text, InputStream stream, Consumer<String> onLine) {
+    try {
+      text.complete(readAll(stream, onLine));
+    } catch (Throwable broken) {
+      text.completeExceptionally(broken);
+    }
   }
 
   /** A child that detached itself may hold the pipe open after the kill: do not wait for it. */

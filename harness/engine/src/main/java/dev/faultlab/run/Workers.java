@@ -35,6 +35,9 @@ final class Workers implements AutoCloseable {
       if (e.getCause() instanceof InterruptedException) {
         throw new InterruptedException();
       }
+      if (e.getCause() instanceof Error error) {
+        throw error;
+      }
       throw e.getCause() instanceof RuntimeException r ? r : new IllegalStateException(e);
     }
   }

@@ -4,6 +4,8 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import dev.faultlab.capture.CaptureReader;
 import dev.faultlab.capture.CaptureScan;
+import dev.faultlab.capture.MemoryBudget;
+import dev.faultlab.capture.tcp.TcpEvents;
 import dev.faultlab.capture.tcp.TcpTracker;
 import dev.faultlab.capture.tcp.WireRequest;
 import dev.faultlab.files.AtomicFile;
@@ -32,6 +34,7 @@ final class RequestsFile {
   /** Reads the capture in a trial's folder and writes the file that the lab asks for beside it. */
   static void write(Path folder, String capture, CaptureSpec.Requests wanted) throws IOException {
     List<WireRequest> requests = new ArrayList<>();
+    MemoryBudget budget = new MemoryBudget();
     // A connection at a time: a storm's capture has thousands, with all their segments.
     TcpTracker tracker =
         new TcpTracker(
@@ -42,9 +45,12 @@ final class RequestsFile {
                     .forEach(requests::add);
               }
             },
-            true);
+            true,
+            TcpEvents.NONE,
+            budget);
     try (CaptureReader reader = CaptureReader.open(folder.resolve(capture))) {
-      CaptureScan.run(reader, List.of(tracker));
+      CaptureScan.run(reader, List.of(tracker), budget);
+      budget.requireWhole(folder.resolve(capture));
     }
     requests.sort(Comparator.comparingLong(WireRequest::firstFrame));
     Histogram micros = new Histogram(3);

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -71,6 +72,17 @@ class RoleReaderTest {
           .as("%s has a Dockerfile, or a program called build", name)
           .isNotEqualTo(Files.isExecutable(recipe.resolve("build")));
       assertThat(keys.of(ImageRequest.of(role, Map.of()))).hasSize(16);
+    }
+  }
+
+  /** Jackson's reader follows no alias, and has an end to what may be nested. */
+  @Test
+  void neitherAliasesNorDepthOverflowAnything() {
+    String deep = "roles: " + "{a: ".repeat(5_000) + "1" + "}".repeat(5_000);
+    for (String yaml : List.of("roles: &a\n  k6: *a\n", deep)) {
+      assertThatThrownBy(() -> read(yaml))
+          .isInstanceOf(ImageException.class)
+          .hasMessageMatching("(?s).*roles.yaml:[12]: .*");
     }
   }
 

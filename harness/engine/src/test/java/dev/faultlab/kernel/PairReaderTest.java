@@ -7,6 +7,7 @@ import dev.faultlab.image.ImageException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -77,6 +78,14 @@ class PairReaderTest {
     assertThatThrownBy(() -> PairReader.read(folder))
         .isInstanceOf(ImageException.class)
         .hasMessageContaining(reason);
+  }
+
+  @Test
+  void neitherAliasesNorDepthOverflowAnything() throws IOException {
+    for (String yaml : List.of("change: &a\n  b: *a\n", "kernels: " + "{a: ".repeat(5_000))) {
+      Files.writeString(folder.resolve("pair.yaml"), yaml);
+      assertThatThrownBy(() -> PairReader.read(folder)).isInstanceOf(ImageException.class);
+    }
   }
 
   @Test

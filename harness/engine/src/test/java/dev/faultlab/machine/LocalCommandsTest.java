@@ -11,6 +11,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 class LocalCommandsTest {
@@ -29,6 +30,20 @@ class LocalCommandsTest {
     CommandResult result = commands.run(Command.of("no-such-program-here"));
     assertThat(result.status()).isEqualTo(CommandResult.NOT_STARTED);
     assertThat(result.err()).contains("no-such-program-here");
+  }
+
+  /** Whoever waits for the output would wait for ever for a thread that is no more. */
+  @Test
+  @Timeout(60)
+  void whatBreaksWhileOutputIsReadReachesWhoWaitsForIt() {
+    Command command =
+        Command.of("echo", "out")
+            .telling(
+                line -> {
+                  throw new StackOverflowError(line);
+                });
+    assertThatThrownBy(() -> commands.run(command))
+        .hasRootCauseInstanceOf(StackOverflowError.class);
   }
 
   @Test

@@ -21,6 +21,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.yaml.snakeyaml.LoaderOptions;
 import org.yaml.snakeyaml.Yaml;
 import org.yaml.snakeyaml.error.MarkedYAMLException;
+import org.yaml.snakeyaml.error.YAMLException;
 import org.yaml.snakeyaml.nodes.MappingNode;
 import org.yaml.snakeyaml.nodes.Node;
 import org.yaml.snakeyaml.nodes.NodeTuple;
@@ -30,20 +31,28 @@ import org.yaml.snakeyaml.nodes.Tag;
 
 /**
  * A YAML file as a tree that a JSON Schema can check, with the line of each part. Aliases ({@code
- * *name}) stand for what their anchor ({@code &name}) holds.
+ * *name}) stand for what their anchor ({@code &name}) holds; what would become too deep or too
+ * large that way is refused.
  */
 public final class YamlTree {
   /** By resource: to read a schema takes longer than to check a file by it. */
   private static final Map<String, JsonSchema> SCHEMAS = new ConcurrentHashMap<>();
 
+  /** A part that holds itself by an alias is deeper than anything that people write. */
+  private static final int DEEPEST = 50;
+
+  /** Parts, with those that aliases repeat; a large declaration has some thousands. */
+  private static final int MOST_PARTS = 100_000;
+
   private final Path file;
   private final Node root;
   private final JsonNode json;
+  private int parts;
 
   private YamlTree(Path file, Node root) {
     this.file = file;
     this.root = root;
-    this.json = json(root);
+    this.json = json(root, 0);
   }
 
   /**
@@ -54,7 +63,10 @@ public final class YamlTree {
    */
   public static YamlTree read(Path file, String text) {
     try {
-      Node root = new Yaml(new LoaderOptions()).compose(new StringReader(text));
+      LoaderOptions limits = new LoaderOptions();
+      limits.setNestingDepthLimit(2 * DEEPEST); // json() says where it is too deep
+      limits.setMaxAliasesForCollections(MOST_PARTS);
+      Node root = new Yaml(limits).compose(new StringReader(text));
       if (root == null) {
         throw new LabException(file + ":1: is empty, expected a declaration");
       }
@@ -63,6 +75,8 @@ public final class YamlTree {
       int line = e.getProblemMark() == null ? 1 : e.getProblemMark().getLine() + 1;
       String context = e.getContext() == null ? "" : e.getContext() + ", ";
       throw new LabException(file + ":" + line + ": not YAML: " + context + e.getProblem(), e);
+    } catch (YAMLException e) {
+      throw new LabException(file + ":1: not YAML that is read here: " + e.getMessage(), e);
     }
   }
 
@@ -161,7 +175,15 @@ public final class YamlTree {
     return Optional.empty();
   }
 
-  private JsonNode json(Node node) {
+  private JsonNode json(Node node, int depth) {
+    if (depth > DEEPEST) {
+      throw broken(
+          node, "is nested more than " + DEEPEST + " deep, or holds itself by an alias (*name)");
+    }
+    if (++parts > MOST_PARTS) {
+      throw broken(
+          node, "there are more than " + MOST_PARTS + " parts, with those that aliases repeat");
+    }
     JsonNodeFactory make = JsonNodeFactory.instance;
     if (node instanceof MappingNode mapping) {
       ObjectNode object = make.objectNode();
@@ -172,13 +194,13 @@ public final class YamlTree {
         if (object.has(key.getValue())) {
           throw broken(key, "the key '" + key.getValue() + "' stands here twice");
         }
-        object.set(key.getValue(), json(tuple.getValueNode()));
+        object.set(key.getValue(), json(tuple.getValueNode(), depth + 1));
       }
       return object;
     }
     if (node instanceof SequenceNode sequence) {
       ArrayNode array = make.arrayNode();
-      sequence.getValue().forEach(item -> array.add(json(item)));
+      sequence.getValue().forEach(item -> array.add(json(item, depth + 1)));
       return array;
     }
     return scalar((ScalarNode) node);

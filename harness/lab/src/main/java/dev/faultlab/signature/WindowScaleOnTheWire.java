@@ -3,6 +3,7 @@ package dev.faultlab.signature;
 import com.google.auto.service.AutoService;
 import dev.faultlab.capture.CaptureReader;
 import dev.faultlab.capture.End;
+import dev.faultlab.capture.MemoryBudget;
 import dev.faultlab.capture.tcp.TcpCapture;
 import dev.faultlab.capture.tcp.TcpConnection;
 import dev.faultlab.diagnose.Diagnose;
@@ -80,7 +81,9 @@ public final class WindowScaleOnTheWire implements Signature {
           TcpCapture.read(path, false).connections().stream()
               .filter(c -> c.server().port() == port && c.handshakeSeen())
               .toList();
-      Diagnosis diagnosis = Diagnose.run(reader, c -> isOf(port, c));
+      MemoryBudget budget = new MemoryBudget();
+      Diagnosis diagnosis = Diagnose.run(reader, c -> isOf(port, c), budget);
+      budget.requireWhole(path);
       if (!(diagnosis.end() instanceof End.Complete)) {
         throw new UnreadableEvidence(shown + ": " + diagnosis.end().sentence());
       }

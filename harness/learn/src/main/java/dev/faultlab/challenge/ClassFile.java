@@ -1,15 +1,14 @@
 package dev.faultlab.challenge;
 
 import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonMappingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.faultlab.lab.LabException;
+import dev.faultlab.lab.YamlTree;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import org.yaml.snakeyaml.LoaderOptions;
-import org.yaml.snakeyaml.Yaml;
-import org.yaml.snakeyaml.constructor.SafeConstructor;
-import org.yaml.snakeyaml.error.YAMLException;
+import java.util.List;
 
 /** Reads the YAML files below a lab's folder {@code class}. */
 public final class ClassFile {
@@ -22,19 +21,26 @@ public final class ClassFile {
    * Reads a file into a record.
    *
    * @throws LabException with the file when it cannot be read or has something that the record has
-   *     not
+   *     not, and with the line where that is known
    */
   public static <T> T read(Path file, Class<T> type) {
-    LoaderOptions strict = new LoaderOptions();
-    strict.setAllowDuplicateKeys(false);
     try {
       // By way of a tree: Jackson's own YAML reader knows no aliases.
-      Object tree = new Yaml(new SafeConstructor(strict)).load(Files.readString(file));
-      return JSON.convertValue(tree, type);
-    } catch (YAMLException | IllegalArgumentException e) {
-      throw new LabException(file + ": " + e.getMessage(), e);
+      YamlTree tree = YamlTree.read(file, Files.readString(file));
+      try {
+        return JSON.treeToValue(tree.json(), type);
+      } catch (JsonMappingException e) {
+        throw new LabException(file + ":" + tree.line(steps(e)) + ": " + e.getOriginalMessage(), e);
+      }
     } catch (IOException e) {
       throw new LabException("cannot read " + file + ": " + e.getMessage(), e);
     }
+  }
+
+  /** Names and indices from the root to what is wrong. */
+  private static List<Object> steps(JsonMappingException wrong) {
+    return wrong.getPath().stream()
+        .map(step -> step.getFieldName() == null ? (Object) step.getIndex() : step.getFieldName())
+        .toList();
   }
 }

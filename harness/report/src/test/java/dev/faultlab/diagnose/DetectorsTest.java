@@ -3,6 +3,7 @@ package dev.faultlab.diagnose;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.faultlab.capture.CaptureReader;
+import dev.faultlab.capture.MemoryBudget;
 import dev.faultlab.capture.dns.DnsExchange;
 import dev.faultlab.capture.dns.DnsScene;
 import dev.faultlab.capture.tcp.TcpConnection;
@@ -79,7 +80,7 @@ class DetectorsTest {
   @Test
   void eachHasANameOfItsOwnAndASectionInTheDocumentation() throws IOException {
     String docs = Files.readString(Path.of("../..", "docs", "diagnose.md"));
-    List<Detector> all = Detectors.all();
+    List<Detector> all = Detectors.all(new MemoryBudget());
     assertThat(all).extracting(Detector::finds).doesNotHaveDuplicates();
     for (Detector each : all) {
       String lab = each.lab().map(shown -> " (lab " + shown.lab() + ")").orElse("");
@@ -90,7 +91,7 @@ class DetectorsTest {
   @Test
   void eachSaysByWhichSignatureALabShowsItsFault() {
     LabReader labs = new LabReader(List.of(Path.of("../..", "labs")));
-    for (Detector each : Detectors.all()) {
+    for (Detector each : Detectors.all(new MemoryBudget())) {
       each.lab()
           .ifPresent(
               shown ->

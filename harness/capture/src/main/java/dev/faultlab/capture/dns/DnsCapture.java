@@ -2,16 +2,23 @@ package dev.faultlab.capture.dns;
 
 import dev.faultlab.capture.CaptureReader;
 import dev.faultlab.capture.CaptureScan;
+import dev.faultlab.capture.MemoryBudget;
+import dev.faultlab.capture.MemoryBudget.Part;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.function.Consumer;
 
 /**
  * Reads the DNS of a capture in one call, for captures that fit into memory as a list of queries.
  */
 public final class DnsCapture {
+
+  /** Of an exchange in the time lines of its name. */
+  private static final int POINTS_BYTES = 200;
 
   private DnsCapture() {}
 
@@ -23,13 +30,20 @@ public final class DnsCapture {
   /**
    * Reads a capture to its end, wherever that is: see {@link DnsSummary#end()}.
    *
-   * @throws IOException when the file cannot be opened or read
+   * @throws IOException when the file cannot be opened or read, or holds more than fits into memory
    */
   public static DnsSummary read(Path file, DnsOptions options) throws IOException {
     List<DnsExchange> exchanges = new ArrayList<>();
-    DnsTracker tracker = new DnsTracker(options, exchanges::add);
+    MemoryBudget budget = new MemoryBudget();
+    Consumer<DnsExchange> keep =
+        exchange -> {
+          budget.takeOrThrow(Part.LISTS, POINTS_BYTES + exchange.bytes(), file);
+          exchanges.add(exchange);
+        };
+    DnsTracker tracker = new DnsTracker(options, keep, DnsEvents.NONE, budget);
     try (CaptureReader reader = CaptureReader.open(file)) {
-      CaptureScan.Scanned scanned = CaptureScan.run(reader, List.of(tracker));
+      CaptureScan.Scanned scanned = CaptureScan.run(reader, List.of(tracker), budget);
+      budget.requireWhole(file);
       exchanges.sort(Comparator.comparingLong(DnsExchange::frame));
       return new DnsSummary(
           tracker.names(),
@@ -40,6 +54,8 @@ public final class DnsCapture {
           tracker.counts(),
           scanned.coverage(),
           scanned.end());
+    } catch (UncheckedIOException full) {
+      throw full.getCause();
     }
   }
 }

@@ -53,6 +53,8 @@ public record DnsExchange(
     boolean recursionDesired,
     boolean overTcp) {
 
+  private static final int BASE_BYTES = 400;
+
   public DnsExchange {
     retransmissions = List.copyOf(retransmissions);
   }
@@ -102,6 +104,12 @@ public record DnsExchange(
     public Answer {
       addresses = List.copyOf(addresses);
     }
+  }
+
+  /** About what it takes in memory. */
+  public long bytes() {
+    int addresses = answer.map(each -> each.addresses().size()).orElse(0);
+    return BASE_BYTES + 48L * (retransmissions.size() + addresses);
   }
 
   public int transmissions() {

@@ -14,6 +14,8 @@ final class DnsStream {
   private static final int SHORTEST = 12;
 
   private static final int EARLY_BYTES = 65_536;
+  private static final int BASE_BYTES = 400;
+  private static final int SEGMENT_BYTES = 150;
 
   /** Bytes that were sent but are not in the capture, as the snap length cut the segment. */
   private record Segment(byte[] captured, int length) {}
@@ -57,6 +59,21 @@ final class DnsStream {
     return at == packet.payloadLength();
   }
 
+  /** What it takes in memory. */
+  int bytes() {
+    return BASE_BYTES + data.length + earlyBytes + early.size() * SEGMENT_BYTES;
+  }
+
+  /** Whether there is a piece of a message that waits for the rest. */
+  boolean isPending() {
+    return filled > 0 || !early.isEmpty();
+  }
+
+  /** Whether more came too early than is kept. */
+  boolean isFull() {
+    return earlyBytes > EARLY_BYTES;
+  }
+
   /** Takes a segment with data; false when the messages can no longer be told apart. */
   boolean take(Packet packet, Sink sink) {
     long ahead = (int) (packet.sequence() - next);
@@ -67,7 +84,7 @@ final class DnsStream {
       earlyBytes += length;
       byte[] copy = Arrays.copyOfRange(packet.data(), from, from + captured);
       early.putIfAbsent(next + ahead, new Segment(copy, length));
-      return earlyBytes <= EARLY_BYTES;
+      return !isFull();
     }
     int known = (int) -ahead;
     if (known >= length) {

@@ -1,27 +1,29 @@
 package dev.faultlab.capture.dns;
 
+import dev.faultlab.capture.MemoryBudget;
+import dev.faultlab.capture.MemoryBudget.Part;
 import dev.faultlab.capture.Packet;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
  * Puts the messages of DNS over TCP together (RFC 1035 4.2.2), each direction of a connection by
- * itself. Memory is bounded: the directions that were heard of last, with one message and 64 KiB of
- * what came too early for each.
+ * itself. Memory is bounded: the directions that were heard of last are kept, as many as the {@link
+ * MemoryBudget} has room for.
  */
 final class DnsStreams {
   private static final int REMEMBERED = 1_024;
 
-  private final Map<Key, DnsStream> streams =
-      new LinkedHashMap<>(64, 0.75f, true) {
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<Key, DnsStream> eldest) {
-          return size() > REMEMBERED;
-        }
-      };
+  private final MemoryBudget budget;
+  private final Map<Key, DnsStream> streams = new LinkedHashMap<>(64, 0.75f, true);
 
   private record Key(
       long sourceHigh, long sourceLow, long destinationHigh, long destinationLow, int ports) {}
+
+  DnsStreams(MemoryBudget budget) {
+    this.budget = budget;
+  }
 
   /** Takes a segment and hands on the messages that are whole with it. */
   void take(Packet packet, DnsStream.Sink sink) {
@@ -33,18 +35,56 @@ final class DnsStreams {
             packet.destinationLow(),
             packet.sourcePort() << 16 | packet.destinationPort());
     if (packet.has(Packet.RST)) {
-      streams.remove(key);
+      remove(key);
     } else if (packet.has(Packet.SYN)) {
-      streams.put(key, new DnsStream(packet.sequence() + 1));
+      remove(key);
+      hold(key, new DnsStream(packet.sequence() + 1));
     } else if (packet.payloadLength() > 0) {
       DnsStream stream = streams.get(key);
       if (stream == null && DnsStream.isWhole(packet)) {
         // The connection is older than the capture; here a message begins.
-        stream = new DnsStream(packet.sequence());
-        streams.put(key, stream);
+        stream = hold(key, new DnsStream(packet.sequence()));
       }
-      if (stream != null && !stream.take(packet, sink)) {
-        streams.remove(key);
+      if (stream != null) {
+        append(key, stream, packet, sink);
+      }
+    }
+    letGoOfWhatIsTooMuch();
+  }
+
+  private void append(Key key, DnsStream stream, Packet packet, DnsStream.Sink sink) {
+    int before = stream.bytes();
+    boolean followed = stream.take(packet, sink);
+    budget.charge(Part.STREAMS, stream.bytes() - before);
+    if (stream.isFull()) {
+      budget.cut(Part.STREAMS);
+    }
+    if (!followed) {
+      remove(key);
+    }
+  }
+
+  private DnsStream hold(Key key, DnsStream stream) {
+    streams.put(key, stream);
+    budget.charge(Part.STREAMS, stream.bytes());
+    return stream;
+  }
+
+  private void remove(Key key) {
+    DnsStream stream = streams.remove(key);
+    if (stream != null) {
+      budget.giveBack(Part.STREAMS, stream.bytes());
+    }
+  }
+
+  private void letGoOfWhatIsTooMuch() {
+    while (streams.size() > REMEMBERED || budget.isOverdrawn(Part.STREAMS)) {
+      Iterator<DnsStream> oldest = streams.values().iterator();
+      DnsStream stream = oldest.next();
+      oldest.remove();
+      budget.giveBack(Part.STREAMS, stream.bytes());
+      if (stream.isPending()) {
+        budget.cut(Part.STREAMS);
       }
     }
   }

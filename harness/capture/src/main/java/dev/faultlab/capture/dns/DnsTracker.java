@@ -2,6 +2,8 @@ package dev.faultlab.capture.dns;
 
 import dev.faultlab.capture.Address;
 import dev.faultlab.capture.CaptureScan;
+import dev.faultlab.capture.MemoryBudget;
+import dev.faultlab.capture.MemoryBudget.Part;
 import dev.faultlab.capture.Packet;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -15,13 +17,22 @@ import java.util.function.Consumer;
 
 /**
  * Follows the DNS of a capture. Feed it packets in file order; it hands each exchange to its
- * consumer once its fate is known and keeps counts by name. Memory is bounded by the names and by
- * the queries of the last {@link DnsOptions#giveUpNanos()}.
+ * consumer once its fate is known and keeps counts by name. Memory is bounded: queries for more
+ * names, or more queries at a time, than the {@link MemoryBudget} has room for are counted there
+ * and not followed.
  */
 public final class DnsTracker implements CaptureScan.Listener {
   private static final String MARKER_ZONE = ".marker.lab";
   private static final int NO_SUCH_NAME = 3;
   private static final int REMEMBERED_SERVERS = 10_000;
+
+  /** What they take in memory, with what is known of them elsewhere. */
+  private static final int MARKER_BYTES = 400;
+
+  private static final int NAME_BYTES = 350;
+  private static final int CLIENT_NAME_BYTES = 1_700;
+  private static final int CLIENT_BYTES = 900;
+  private static final int TYPE_BYTES = 450;
 
   /** What is answered so soon after the capture began may have been asked before it. */
   private static final long EDGE_NANOS = 1_000_000_000L;
@@ -30,12 +41,13 @@ public final class DnsTracker implements CaptureScan.Listener {
   private final DnsEvents events;
   private final boolean[] serverPorts = new boolean[65_536];
   private final DnsMessage message = new DnsMessage();
-  private final NameTable nameTable = new NameTable();
+  private final MemoryBudget budget;
+  private final NameTable nameTable;
   private final Map<String, NameLedger> names = new HashMap<>();
   private final Map<ClientName, NameLedger> clientNames = new HashMap<>();
   private final SearchLists searchLists = new SearchLists();
   private final List<Marker> markers = new ArrayList<>();
-  private final DnsStreams streams = new DnsStreams();
+  private final DnsStreams streams;
   private final Set<Address> servers = new HashSet<>();
   private final QueryBook book;
   private long startNanos = Long.MIN_VALUE;
@@ -79,9 +91,18 @@ public final class DnsTracker implements CaptureScan.Listener {
 
   /** Also tells of queries while they happen. */
   public DnsTracker(DnsOptions options, Consumer<DnsExchange> exchanges, DnsEvents events) {
+    this(options, exchanges, events, new MemoryBudget());
+  }
+
+  /** Within a budget that others take from as well. */
+  public DnsTracker(
+      DnsOptions options, Consumer<DnsExchange> exchanges, DnsEvents events, MemoryBudget budget) {
     this.options = options;
     this.events = events;
-    this.book = new QueryBook(options, exchanges);
+    this.budget = budget;
+    this.nameTable = new NameTable(budget);
+    this.streams = new DnsStreams(budget);
+    this.book = new QueryBook(options, exchanges, budget);
     for (int port : options.ports()) {
       serverPorts[port] = true;
     }
@@ -131,6 +152,7 @@ public final class DnsTracker implements CaptureScan.Listener {
           // Who answers queries answers on port 53.
           case FRAGMENT ->
               datagram.mayCarryPackets()
+                  || servers.size() == REMEMBERED_SERVERS
                   || servers.contains(new Address(datagram.sourceHigh(), datagram.sourceLow()));
           case CUT_OFF, UNTOLD_TUNNEL -> true;
           default -> false;
@@ -165,7 +187,9 @@ public final class DnsTracker implements CaptureScan.Listener {
     String name = nameTable.text(message.name());
     if (name.endsWith(MARKER_ZONE)) {
       String label = name.substring(0, name.length() - MARKER_ZONE.length());
-      markers.add(new Marker(label, packet.frame(), packet.timeNanos()));
+      if (budget.take(Part.NAMES, MARKER_BYTES)) {
+        markers.add(new Marker(label, packet.frame(), packet.timeNanos()));
+      }
       return;
     }
     OpenQuery.Key key =
@@ -185,25 +209,50 @@ public final class DnsTracker implements CaptureScan.Listener {
     if (servers.size() < REMEMBERED_SERVERS) {
       servers.add(server);
     }
-    NameLedger.TypeState[] counters = {
-      names.computeIfAbsent(name, this::ofAll).of(message.type),
-      clientNames
-          .computeIfAbsent(
-              new ClientName(packet.sourceHigh(), packet.sourceLow(), name), this::ofClient)
-          .of(message.type)
-    };
+    if (!book.hasRoom()) {
+      return;
+    }
+    NameLedger.TypeState[] counters = counters(packet, name, message.type);
+    if (counters == null) {
+      return;
+    }
     book.open(key, packet, message.recursionDesired, counters);
     searchLists.query(
         counters[1].ledger().client(), server, name, packet.frame(), packet.timeNanos());
   }
 
-  private NameLedger ofAll(String name) {
-    return new NameLedger(name, Optional.empty(), options.timelines(), DnsEvents.NONE);
+  /** Those of all clients and of this one; null where there is no memory for new ones. */
+  private NameLedger.TypeState[] counters(Packet packet, String name, int type) {
+    ClientName of = new ClientName(packet.sourceHigh(), packet.sourceLow(), name);
+    NameLedger ofAll = names.get(name);
+    NameLedger ofClient = clientNames.get(of);
+    if (ofClient == null || !ofClient.hasType(type)) {
+      Address client = new Address(of.high(), of.low());
+      if (!takeMemory(ofAll, ofClient, client, type)) {
+        return null;
+      }
+      if (ofAll == null) {
+        ofAll = new NameLedger(name, Optional.empty(), options.timelines(), DnsEvents.NONE);
+        names.put(name, ofAll);
+      }
+      if (ofClient == null) {
+        ofClient = new NameLedger(name, Optional.of(client), options.timelines(), events);
+        clientNames.put(of, ofClient);
+      }
+    }
+    return new NameLedger.TypeState[] {ofAll.of(type), ofClient.of(type)};
   }
 
-  private NameLedger ofClient(ClientName of) {
-    Address client = new Address(of.high(), of.low());
-    return new NameLedger(of.name(), Optional.of(client), options.timelines(), events);
+  private boolean takeMemory(NameLedger ofAll, NameLedger ofClient, Address client, int type) {
+    if (ofAll != null && ofAll.hasAllTypesThatFit() && !ofAll.hasType(type)) {
+      budget.cut(Part.NAMES);
+      return false;
+    }
+    int bytes = 2 * TYPE_BYTES;
+    bytes += ofAll == null ? NAME_BYTES : 0;
+    bytes += ofClient == null ? CLIENT_NAME_BYTES : 0;
+    bytes += searchLists.knows(client) ? 0 : CLIENT_BYTES;
+    return budget.take(Part.NAMES, bytes);
   }
 
   private void answer(Packet packet, int from, int to, boolean tcp) {
@@ -234,8 +283,10 @@ public final class DnsTracker implements CaptureScan.Listener {
       }
       case AGAIN -> {}
       case NONE -> {
-        unmatchedAnswers++;
-        strayAnswers += !tcp && packet.timeNanos() - startNanos > EDGE_NANOS ? 1 : 0;
+        // To a query that was not followed, maybe.
+        boolean cut = budget.cuts(Part.NAMES) + budget.cuts(Part.QUERIES) > 0;
+        unmatchedAnswers += cut ? 0 : 1;
+        strayAnswers += !cut && !tcp && packet.timeNanos() - startNanos > EDGE_NANOS ? 1 : 0;
       }
     }
   }
@@ -259,6 +310,16 @@ public final class DnsTracker implements CaptureScan.Listener {
         .map(NameLedger::facts)
         .sorted(java.util.Comparator.comparingLong(NameFacts::firstFrame))
         .toList();
+  }
+
+  /** How many names were asked for. */
+  public int nameCount() {
+    return names.size();
+  }
+
+  /** Look-ups of all clients. */
+  public long lookups() {
+    return clientNames.values().stream().mapToLong(NameLedger::lookups).sum();
   }
 
   public List<SearchExpansion> expansions() {

@@ -10,6 +10,9 @@ import java.util.TreeMap;
 
 /** Running counts of one name, or of one name as asked by one client; see {@link NameFacts}. */
 final class NameLedger {
+  /** Nobody asks for more of one name; each query looks through them. */
+  private static final int MOST_TYPES = 64;
+
   private final String name;
   private final Optional<Address> client;
   private final boolean keepTimeline;
@@ -144,6 +147,19 @@ final class NameLedger {
     return added;
   }
 
+  boolean hasType(int type) {
+    for (TypeState each : types) {
+      if (each.type == type) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  boolean hasAllTypesThatFit() {
+    return types.size() == MOST_TYPES;
+  }
+
   /** Whose look-ups these are; only asked of ledgers that belong to a client. */
   Address client() {
     return client.orElseThrow();
@@ -176,17 +192,24 @@ final class NameLedger {
     return most;
   }
 
+  /** Of the type that has most of them. */
+  long lookups() {
+    long most = 0;
+    for (TypeState each : types) {
+      most = Math.max(most, each.lookups);
+    }
+    return most;
+  }
+
   NameFacts facts() {
     Map<String, Long> byType = new TreeMap<>();
-    long lookups = 0;
     for (TypeState each : types) {
       byType.put(RecordType.text(each.type), each.queries);
-      lookups = Math.max(lookups, each.lookups);
     }
     return new NameFacts(
         name,
         client,
-        lookups,
+        lookups(),
         byType,
         answered,
         rcodes,

@@ -1,13 +1,26 @@
 package dev.faultlab.capture.dns;
 
+import dev.faultlab.capture.MemoryBudget;
+import dev.faultlab.capture.MemoryBudget.Part;
 import java.util.Arrays;
 
-/** Gives each distinct name one text, so that a name seen a million times is decoded once. */
+/**
+ * Gives each distinct name one text, so that a name seen a million times is decoded once; as many
+ * as there is memory for.
+ */
 final class NameTable {
+  /** Besides the name, as bytes and as text. */
+  private static final int BASE_BYTES = 130;
+
+  private final MemoryBudget budget;
   private byte[][] wires = new byte[256][];
   private String[] texts = new String[256];
   private int[] hashes = new int[256];
   private int size;
+
+  NameTable(MemoryBudget budget) {
+    this.budget = budget;
+  }
 
   String text(NameReader name) {
     int mask = wires.length - 1;
@@ -20,7 +33,9 @@ final class NameTable {
       slot = slot + 1 & mask;
     }
     String text = name.text();
-    put(slot, Arrays.copyOf(name.wire, name.length), text, name.hash);
+    if (budget.tryTake(Part.NAMES, BASE_BYTES + 2L * name.length)) {
+      put(slot, Arrays.copyOf(name.wire, name.length), text, name.hash);
+    }
     return text;
   }
 

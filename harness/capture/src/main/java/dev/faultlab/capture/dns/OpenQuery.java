@@ -48,8 +48,15 @@ final class OpenQuery {
     }
   }
 
+  /** With its key and its places in the tables. */
+  static final int BASE_BYTES = 750;
+
   final Key key;
   final long order;
+
+  /** What it has taken from the memory budget. */
+  long chargedBytes = BASE_BYTES;
+
   final long frame;
   final long timeNanos;
   final Origin origin;
@@ -103,11 +110,16 @@ final class OpenQuery {
     this.socket = socket;
   }
 
-  void sentAgain(long frameNumber, long time, int ipId) {
+  /**
+   * @param kept false where there is no memory for more of them
+   */
+  void sentAgain(long frameNumber, long time, int ipId, boolean kept) {
     if (retransmissions.isEmpty()) {
       retransmissions = new ArrayList<>(2);
     }
-    retransmissions.add(new Sent(frameNumber, time));
+    if (kept) {
+      retransmissions.add(new Sent(frameNumber, time));
+    }
     lastSentNanos = time;
     lastIpId = ipId;
   }

@@ -1,5 +1,7 @@
 package dev.faultlab.capture.dns;
 
+import dev.faultlab.capture.MemoryBudget;
+import dev.faultlab.capture.MemoryBudget.Part;
 import dev.faultlab.capture.Packet;
 import dev.faultlab.capture.dns.DnsExchange.Fate;
 import dev.faultlab.capture.dns.DnsExchange.Origin;
@@ -7,6 +9,7 @@ import java.util.HashMap;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -21,9 +24,16 @@ final class QueryBook {
   /** How many answered queries are remembered for repeats and late answers. */
   private static final int REMEMBERED = 8_192;
 
+  /** The same where memory is short. */
+  private static final int LEAST_REMEMBERED = 256;
+
   /** Looking for what is overdue with every message would cost more than it is worth. */
   private static final long EXPIRY_STEP_NANOS = 50_000_000L;
 
+  private static final int SENT_BYTES = 48;
+  private static final int ADDRESS_BYTES = 48;
+
+  private final MemoryBudget budget;
   private final DnsOptions options;
   private final Consumer<DnsExchange> consumer;
   private final LinkedHashSet<OpenQuery> unanswered = new LinkedHashSet<>();
@@ -34,7 +44,8 @@ final class QueryBook {
   private long lastExpiry;
   private long copies;
 
-  QueryBook(DnsOptions options, Consumer<DnsExchange> consumer) {
+  QueryBook(DnsOptions options, Consumer<DnsExchange> consumer, MemoryBudget budget) {
+    this.budget = budget;
     this.options = options;
     this.consumer = consumer;
   }
@@ -58,13 +69,36 @@ final class QueryBook {
       copies++;
       return true;
     }
-    query.sentAgain(packet.frame(), packet.timeNanos(), packet.ipId());
+    boolean kept = take(SENT_BYTES);
+    query.chargedBytes += kept ? SENT_BYTES : 0;
+    query.sentAgain(packet.frame(), packet.timeNanos(), packet.ipId(), kept);
     query.socket.repeated(query, packet.timeNanos());
     for (NameLedger.TypeState each : query.counters) {
       each.ledger().retransmissions++;
     }
     unanswered.remove(query);
     unanswered.add(query);
+    return true;
+  }
+
+  /** Whether one more can be followed; counted where it cannot. */
+  boolean hasRoom() {
+    boolean fits = take(OpenQuery.BASE_BYTES);
+    budget.giveBack(Part.QUERIES, fits ? OpenQuery.BASE_BYTES : 0);
+    return fits;
+  }
+
+  /**
+   * Takes memory, for which answered queries make room; false, and counted, where there is none.
+   */
+  private boolean take(long bytes) {
+    while (!budget.tryTake(Part.QUERIES, bytes)) {
+      if (answered.size() <= LEAST_REMEMBERED) {
+        budget.cut(Part.QUERIES);
+        return false;
+      }
+      forgetOldestAnswered();
+    }
     return true;
   }
 
@@ -99,6 +133,7 @@ final class QueryBook {
     OpenQuery query =
         new OpenQuery(
             key, order++, packet.frame(), now, packet.ipId(), origin, earlier, counters, socket);
+    budget.charge(Part.QUERIES, query.chargedBytes);
     query.recursionDesired = recursionDesired;
     if (origin == Origin.RETRY_WITH_NEW_ID) {
       query.maybeOrdinary = maybeOrdinary(own, earlierQuery, now);
@@ -171,6 +206,9 @@ final class QueryBook {
     query.answers = 1;
     seen(query, packet);
     DnsMessage.Answers records = message.answers();
+    long bytes = (long) ADDRESS_BYTES * records.addresses().size();
+    boolean kept = take(bytes);
+    query.chargedBytes += kept ? bytes : 0;
     query.answer =
         Optional.of(
             new DnsExchange.Answer(
@@ -181,8 +219,8 @@ final class QueryBook {
                 records.minTtl() == Long.MAX_VALUE
                     ? OptionalLong.empty()
                     : OptionalLong.of(records.minTtl()),
-                records.addresses(),
-                records.complete()));
+                kept ? records.addresses() : List.of(),
+                kept && records.complete()));
     for (NameLedger.TypeState each : query.counters) {
       each.answered(query, query.answer.get());
       each.closed(query, packet.frame(), packet.timeNanos());
@@ -200,12 +238,16 @@ final class QueryBook {
       emit(forgotten, Fate.ANSWERED);
     }
     if (answered.size() > REMEMBERED) {
-      Iterator<OpenQuery> oldest = answered.values().iterator();
-      OpenQuery first = oldest.next();
-      oldest.remove();
-      emit(first, Fate.ANSWERED);
+      forgetOldestAnswered();
     }
     return Match.FIRST;
+  }
+
+  private void forgetOldestAnswered() {
+    Iterator<OpenQuery> oldest = answered.values().iterator();
+    OpenQuery first = oldest.next();
+    oldest.remove();
+    emit(first, Fate.ANSWERED);
   }
 
   private static void seen(OpenQuery query, Packet packet) {
@@ -270,6 +312,7 @@ final class QueryBook {
   }
 
   private void emit(OpenQuery query, Fate fate) {
+    budget.giveBack(Part.QUERIES, query.chargedBytes);
     sockets.release(query);
     consumer.accept(query.toExchange(fate));
   }

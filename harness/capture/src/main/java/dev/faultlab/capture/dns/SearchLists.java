@@ -113,6 +113,10 @@ final class SearchLists {
     }
   }
 
+  boolean knows(Address client) {
+    return clients.containsKey(client);
+  }
+
   void answered(Address client, Address server) {
     ClientState state = clients.get(client);
     if (state != null) {

@@ -12,6 +12,12 @@ import java.util.OptionalLong;
 final class Flow {
   private static final int NO_SHIFT_KNOWN = -1;
 
+  /** With both halves, its place in the table and what is known of it elsewhere. */
+  private static final int BASE_BYTES = 1_200;
+
+  private static final int TLS_BYTES = 150;
+  private static final int POINT_BYTES = 70;
+
   /** NOP, NOP, timestamps: how nearly every stack lays the option out (RFC 7323 appendix A). */
   private static final int USUAL_TIMESTAMPS = 0x0101080a;
 
@@ -38,6 +44,9 @@ final class Flow {
   private long lastFrame;
   long lastNanos;
   boolean closed;
+
+  /** What it has taken from the memory budget. */
+  int chargedBytes;
 
   /** The client sent something that the server has not yet answered. */
   boolean requestPending;
@@ -247,6 +256,11 @@ final class Flow {
 
   private Address addressOfB() {
     return addressB == null ? addressB = new Address(bHigh, bLow) : addressB;
+  }
+
+  int bytes() {
+    int more = tls == null ? 0 : TLS_BYTES;
+    return BASE_BYTES + more + a.grown() + b.grown() + timeline.size() * POINT_BYTES;
   }
 
   boolean onlySynSeen() {

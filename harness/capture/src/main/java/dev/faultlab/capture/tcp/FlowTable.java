@@ -1,5 +1,7 @@
 package dev.faultlab.capture.tcp;
 
+import dev.faultlab.capture.MemoryBudget;
+import dev.faultlab.capture.MemoryBudget.Part;
 import dev.faultlab.capture.Packet;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -24,16 +26,18 @@ final class FlowTable {
 
   private final int most;
   private final Consumer<Flow> released;
+  private final MemoryBudget budget;
   private Flow[] slots = new Flow[1024];
   private int size;
 
-  FlowTable(Consumer<Flow> released) {
-    this(released, MOST);
+  FlowTable(Consumer<Flow> released, MemoryBudget budget) {
+    this(released, MOST, budget);
   }
 
-  FlowTable(Consumer<Flow> released, int most) {
+  FlowTable(Consumer<Flow> released, int most, MemoryBudget budget) {
     this.released = released;
     this.most = most;
+    this.budget = budget;
   }
 
   static int hash(Packet packet) {
@@ -61,7 +65,7 @@ final class FlowTable {
 
   void add(Flow flow, long now) {
     if (size >= most) {
-      sweep(now, silentLonger());
+      letGoOfHalf(now);
     }
     if ((size + 1) * 2 > slots.length) {
       sweep(now, Long.MIN_VALUE);
@@ -71,6 +75,11 @@ final class FlowTable {
     }
     put(flow);
     size++;
+  }
+
+  /** Lets go of those that have been silent longest. */
+  void letGoOfHalf(long now) {
+    sweep(now, silentLonger());
   }
 
   int size() {
@@ -138,6 +147,9 @@ final class FlowTable {
       long silent = now - flow.lastNanos;
       boolean over = silent > SILENT_NANOS || silent > HALF_OPEN_NANOS && flow.onlySynSeen();
       if (over || flow.lastNanos <= silentSince) {
+        if (!over && !flow.closed) {
+          budget.cut(Part.CONNECTIONS);
+        }
         released.accept(flow);
       } else {
         put(flow);

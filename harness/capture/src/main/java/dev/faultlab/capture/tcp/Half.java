@@ -11,10 +11,15 @@ final class Half {
   private static final int REMEMBERED_FRAMES = 16;
   private static final long NEAR_COPY_NANOS = 200_000L;
   private static final int UNKNOWN = -1;
+  private static final int RETRANSMISSIONS_BYTES = 550;
+  private static final int HOLES_BYTES = 350;
 
   final SynState syn = new SynState();
   final WindowState window = new WindowState();
   private Holes holes;
+
+  /** What came to it in memory since it began. */
+  private int grown;
 
   private long segments;
   private long dataSegments;
@@ -105,6 +110,7 @@ final class Half {
       if (retransmissionFrames.size() < REMEMBERED_FRAMES) {
         if (retransmissionFrames.isEmpty()) {
           retransmissionFrames = new ArrayList<>(4);
+          grown += RETRANSMISSIONS_BYTES;
         }
         retransmissionFrames.add(packet.frame());
       }
@@ -121,6 +127,7 @@ final class Half {
   private void hole(long from, long to) {
     if (holes == null) {
       holes = new Holes();
+      grown += HOLES_BYTES;
     }
     holes.open(from, to);
   }
@@ -145,6 +152,10 @@ final class Half {
     if (rightEdge - next < syn.segmentSize()) {
       windowLimited++;
     }
+  }
+
+  int grown() {
+    return grown;
   }
 
   boolean finished() {

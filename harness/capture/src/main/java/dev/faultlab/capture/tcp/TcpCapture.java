@@ -4,14 +4,21 @@ import dev.faultlab.capture.CaptureReader;
 import dev.faultlab.capture.CaptureScan;
 import dev.faultlab.capture.Coverage;
 import dev.faultlab.capture.End;
+import dev.faultlab.capture.MemoryBudget;
+import dev.faultlab.capture.MemoryBudget.Part;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.function.Consumer;
 
 /** Reads the TCP connections of a capture in one call. */
 public final class TcpCapture {
+
+  private static final int BYTES = 1_200;
+  private static final int POINT_BYTES = 70;
 
   private TcpCapture() {}
 
@@ -28,15 +35,25 @@ public final class TcpCapture {
    * Reads a capture to its end, wherever that is.
    *
    * @param timelines keep every segment, for plots
-   * @throws IOException when the file cannot be opened or read
+   * @throws IOException when the file cannot be opened or read, or holds more than fits into memory
    */
   public static TcpSummary read(Path file, boolean timelines) throws IOException {
     List<TcpConnection> connections = new ArrayList<>();
-    TcpTracker tracker = new TcpTracker(connections::add, timelines);
+    MemoryBudget budget = new MemoryBudget();
+    Consumer<TcpConnection> keep =
+        connection -> {
+          long bytes = BYTES + (long) POINT_BYTES * connection.timeline().size();
+          budget.takeOrThrow(Part.LISTS, bytes, file);
+          connections.add(connection);
+        };
+    TcpTracker tracker = new TcpTracker(keep, timelines, TcpEvents.NONE, budget);
     try (CaptureReader reader = CaptureReader.open(file)) {
-      CaptureScan.Scanned scanned = CaptureScan.run(reader, List.of(tracker));
+      CaptureScan.Scanned scanned = CaptureScan.run(reader, List.of(tracker), budget);
+      budget.requireWhole(file);
       connections.sort(Comparator.comparingLong(TcpConnection::firstFrame));
       return new TcpSummary(connections, scanned.coverage(), scanned.end());
+    } catch (UncheckedIOException full) {
+      throw full.getCause();
     }
   }
 }

@@ -1,6 +1,8 @@
 package dev.faultlab.capture.tcp;
 
 import dev.faultlab.capture.CaptureScan;
+import dev.faultlab.capture.MemoryBudget;
+import dev.faultlab.capture.MemoryBudget.Part;
 import dev.faultlab.capture.Packet;
 import java.util.ArrayDeque;
 import java.util.concurrent.TimeUnit;
@@ -9,7 +11,8 @@ import java.util.function.Consumer;
 /**
  * Follows every TCP connection of a capture and hands each to its consumer when it is over: after
  * FIN or RST and a moment for stragglers, when its ports are used again, or at the end. Memory is
- * bounded by the connections that live at the same time.
+ * bounded: where the {@link MemoryBudget} is used up, connections that have been silent longest are
+ * handed on as they are.
  */
 public final class TcpTracker implements CaptureScan.Listener {
   /** Time for segments that arrive after the close. */
@@ -22,7 +25,8 @@ public final class TcpTracker implements CaptureScan.Listener {
   private final boolean timelines;
   private final TcpEvents events;
   private final TcpOptions options = new TcpOptions();
-  private final FlowTable table = new FlowTable(this::emit);
+  private final MemoryBudget budget;
+  private final FlowTable table;
   private final ArrayDeque<Flow> lingering = new ArrayDeque<>();
   private long segments;
 
@@ -41,9 +45,17 @@ public final class TcpTracker implements CaptureScan.Listener {
    * @param events told of connects and requests as they happen
    */
   public TcpTracker(Consumer<TcpConnection> consumer, boolean timelines, TcpEvents events) {
+    this(consumer, timelines, events, new MemoryBudget());
+  }
+
+  /** Within a budget that others take from as well. */
+  public TcpTracker(
+      Consumer<TcpConnection> consumer, boolean timelines, TcpEvents events, MemoryBudget budget) {
     this.consumer = consumer;
     this.timelines = timelines;
     this.events = events;
+    this.budget = budget;
+    this.table = new FlowTable(this::emit, budget);
   }
 
   @Override
@@ -52,7 +64,10 @@ public final class TcpTracker implements CaptureScan.Listener {
       return;
     }
     if ((++segments & RELEASE_EVERY - 1) == 0) {
-      releaseLingering(packet.timeNanos());
+      releaseLingering(packet.timeNanos(), MAX_LINGERING);
+    }
+    if (budget.isOverdrawn(Part.CONNECTIONS)) {
+      relieve(packet.timeNanos());
     }
     int hash = FlowTable.hash(packet);
     Flow flow = table.find(packet, hash);
@@ -72,6 +87,18 @@ public final class TcpTracker implements CaptureScan.Listener {
     }
     if (flow.closed && !wasClosed) {
       lingering.add(flow);
+    }
+    int bytes = flow.bytes();
+    if (bytes != flow.chargedBytes) {
+      budget.charge(Part.CONNECTIONS, bytes - flow.chargedBytes);
+      flow.chargedBytes = bytes;
+    }
+  }
+
+  private void relieve(long now) {
+    releaseLingering(now, 0);
+    if (budget.isOverdrawn(Part.CONNECTIONS)) {
+      table.letGoOfHalf(now);
     }
   }
 
@@ -106,17 +133,22 @@ public final class TcpTracker implements CaptureScan.Listener {
     }
   }
 
-  private void releaseLingering(long now) {
+  private void releaseLingering(long now, int most) {
     while (!lingering.isEmpty()
-        && (now - lingering.peek().lastNanos > LINGER_NANOS || lingering.size() > MAX_LINGERING)) {
+        && (now - lingering.peek().lastNanos > LINGER_NANOS || lingering.size() > most)) {
       Flow flow = lingering.poll();
       if (table.remove(flow)) {
         emit(flow);
       }
+      budget.giveBack(Part.CONNECTIONS, flow.chargedBytes);
     }
   }
 
   private void emit(Flow flow) {
+    if (!flow.closed) {
+      // The others are among those that linger.
+      budget.giveBack(Part.CONNECTIONS, flow.chargedBytes);
+    }
     endRequest(flow);
     consumer.accept(flow.facts());
   }

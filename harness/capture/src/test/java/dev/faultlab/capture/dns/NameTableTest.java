@@ -2,6 +2,7 @@ package dev.faultlab.capture.dns;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.faultlab.capture.MemoryBudget;
 import dev.faultlab.capture.Wire;
 import org.junit.jupiter.api.Test;
 
@@ -9,7 +10,7 @@ class NameTableTest {
 
   @Test
   void givesEachNameItsOwnTextAndAlwaysTheSameObject() {
-    NameTable table = new NameTable();
+    NameTable table = new NameTable(new MemoryBudget());
     NameReader reader = new NameReader();
     String[] first = new String[5000];
     for (int round = 0; round < 2; round++) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.faultlab.capture.CaptureFile;
 import dev.faultlab.capture.CaptureReader;
 import dev.faultlab.capture.CaptureScan;
+import dev.faultlab.capture.MemoryBudget;
 import dev.faultlab.capture.Packet;
 import dev.faultlab.capture.Wire;
 import java.io.ByteArrayInputStream;
@@ -31,7 +32,7 @@ class FlowTableTest {
       file.add(1_700_000_000_000_000_000L + i * 1000L, Wire.ethernet(ip));
     }
     List<Flow> released = new ArrayList<>();
-    FlowTable table = new FlowTable(released::add, MOST);
+    FlowTable table = new FlowTable(released::add, MOST, new MemoryBudget());
     long[] latestReleased = new long[1];
     CaptureScan.Listener feed =
         packet -> {
@@ -109,7 +110,7 @@ class FlowTableTest {
   /** Hashes that differ in their upper bits only: all want the same place. */
   @Test
   void findsTheOthersWhenOneOfManyIsTakenOut() {
-    FlowTable table = new FlowTable(any -> {});
+    FlowTable table = new FlowTable(any -> {}, new MemoryBudget());
     List<Packet> packets = new ArrayList<>();
     List<Flow> flows = new ArrayList<>();
     for (int i = 0; i < 20; i++) {

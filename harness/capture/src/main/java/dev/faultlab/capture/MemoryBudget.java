@@ -1,0 +1,142 @@
+package dev.faultlab.capture;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.Arrays;
+
+/**
+ * How much of Java's heap the tables may take that a capture fills. Each part has a share of its
+ * own, so that a flood of one thing takes no memory from another. What does not fit is left out and
+ * counted, and the diagnosis says so. Sizes are estimates, on the safe side.
+ */
+public final class MemoryBudget {
+  private static final int PARTS = Part.values().length;
+
+  private final long heap;
+  private final long[] left = new long[PARTS];
+  private final long[] cuts = new long[PARTS];
+
+  /** What memory is for. */
+  public enum Part {
+    NAMES(22, "DNS queries for more names, record types or clients than are remembered"),
+    QUERIES(7, "DNS messages beyond the queries that are followed at a time"),
+    STREAMS(2, "pieces of DNS over TCP beyond those that are put together at a time"),
+    CONNECTIONS(30, "connections that were let go before they were over"),
+    FRAGMENTS(5, "IP datagrams that were let go while fragments of them were still to come"),
+    FINDINGS(7, "facts about servers and clients beyond those that are remembered"),
+    /** Of those who read a whole capture into a list, and follow either DNS or TCP. */
+    LISTS(25, "look-ups or connections beyond those that a list has room for");
+
+    private final int percent;
+    private final String text;
+
+    Part(int percent, String text) {
+      this.percent = percent;
+      this.text = text;
+    }
+
+    /** What is left out where the memory is used up, after a number. */
+    public String text() {
+      return text;
+    }
+  }
+
+  /** For this JVM's heap. */
+  public MemoryBudget() {
+    this(Runtime.getRuntime().maxMemory());
+  }
+
+  /**
+   * @param heap bytes
+   */
+  public MemoryBudget(long heap) {
+    this.heap = heap;
+    for (Part part : Part.values()) {
+      left[part.ordinal()] = heap / 100 * part.percent;
+    }
+  }
+
+  /** Takes memory for one more; false, and counted as left out, where there is none. */
+  public boolean take(Part part, long bytes) {
+    boolean fits = tryTake(part, bytes);
+    if (!fits) {
+      cut(part);
+    }
+    return fits;
+  }
+
+  /** The same for what is not missed. */
+  public boolean tryTake(Part part, long bytes) {
+    boolean fits = left[part.ordinal()] >= bytes;
+    if (fits) {
+      left[part.ordinal()] -= bytes;
+    }
+    return fits;
+  }
+
+  /**
+   * The same for those who cannot do without.
+   *
+   * @throws UncheckedIOException as {@link #requireWhole}
+   */
+  public void takeOrThrow(Part part, long bytes, Path file) {
+    if (!take(part, bytes)) {
+      throw new UncheckedIOException(tooLarge(part, file));
+    }
+  }
+
+  /** Takes what is needed in any case; {@link #isOverdrawn} then asks for something to let go. */
+  public void charge(Part part, long bytes) {
+    left[part.ordinal()] -= bytes;
+  }
+
+  public boolean isOverdrawn(Part part) {
+    return left[part.ordinal()] < 0;
+  }
+
+  public void giveBack(Part part, long bytes) {
+    left[part.ordinal()] += bytes;
+  }
+
+  /** Counts something that was left out. */
+  public void cut(Part part) {
+    cuts[part.ordinal()]++;
+  }
+
+  public long cuts(Part part) {
+    return cuts[part.ordinal()];
+  }
+
+  /** Whether anything was left out. */
+  public boolean isCut() {
+    return Arrays.stream(cuts).anyMatch(count -> count > 0);
+  }
+
+  /**
+   * For those who cannot do with a part of a capture. Datagrams of which fragments are missing are
+   * none of it: {@link Coverage} has them.
+   *
+   * @throws IOException when anything was left out
+   */
+  public void requireWhole(Path file) throws IOException {
+    for (Part part : Part.values()) {
+      if (part != Part.FRAGMENTS && cuts(part) > 0) {
+        throw tooLarge(part, file);
+      }
+    }
+  }
+
+  private IOException tooLarge(Part part, Path file) {
+    return new IOException(
+        String.format(
+            "%s does not fit into memory: %d %s; JDK_JAVA_OPTIONS=-Xmx4g gives Java more than its"
+                + " heap of %d MiB",
+            file, cuts(part), part.text(), heapMebibytes()));
+  }
+
+  /** The heap that the shares are of, in MiB. */
+  public long heapMebibytes() {
+    return heap >> 20;
+  }
+}

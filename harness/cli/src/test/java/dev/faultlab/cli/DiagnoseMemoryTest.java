@@ -1,0 +1,77 @@
+package dev.faultlab.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.faultlab.diagnose.Floods;
+import java.io.InputStream;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
+
+/** Whatever a capture has very many of, diagnose ends in a small heap and says what it left out. */
+class DiagnoseMemoryTest {
+  private static final String JAVA =
+      Path.of(System.getProperty("java.home"), "bin/java").toString();
+
+  @TempDir private Path folder;
+
+  /** Runs diagnose on each file, in one JVM; the answer goes to a file beside it. */
+  public static void main(String[] files) throws Exception {
+    for (String file : files) {
+      try (PrintStream out = new PrintStream(file + ".json")) {
+        DiagnoseCommand command =
+            new DiagnoseCommand(
+                InputStream.nullInputStream(), out, System.err, (lab, fault) -> List.of());
+        new CommandLine(command).execute(file, "--json");
+      }
+    }
+  }
+
+  @Test
+  void staysWithinTheHeapAndSaysWhatWasLeftOut() throws Exception {
+    List<String> command =
+        new ArrayList<>(
+            List.of(
+                JAVA,
+                "-Xmx32m",
+                "-XX:+UseSerialGC",
+                "-XX:TieredStopAtLevel=1",
+                "-cp",
+                System.getProperty("java.class.path"),
+                DiagnoseMemoryTest.class.getName()));
+    for (Floods.Flood flood : Floods.ALL.keySet()) {
+      Path file = folder.resolve(flood.name());
+      Files.write(file, flood.capture().get());
+      command.add(file.toString());
+    }
+    Path said = folder.resolve("said");
+    Process child =
+        new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(said.toFile()).start();
+    assertThat(child.waitFor()).as(() -> read(said)).isZero();
+    for (Map.Entry<Floods.Flood, String> each : Floods.ALL.entrySet()) {
+      JsonNode answer =
+          new ObjectMapper().readTree(folder.resolve(each.getKey() + ".json").toFile());
+      assertThat(answer.get("unseen").toString())
+          .as(each.getKey().name())
+          .contains(each.getValue());
+      assertThat(answer.get("findings"))
+          .noneMatch(f -> f.get("confidence").asText().equals("certain"));
+    }
+  }
+
+  private static String read(Path file) {
+    try {
+      return Files.readString(file);
+    } catch (java.io.IOException e) {
+      return e.toString();
+    }
+  }
+}

@@ -1,0 +1,75 @@
+package dev.faultlab.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+
+/** What nobody has foreseen ends with 70, and never with Java's own status, 1. */
+class UnexpectedTest {
+  private record Ended(int status, String said) {}
+
+  /** Overflows the stack in another thread while this one waits for it. */
+  public static void main(String[] args) throws InterruptedException {
+    Unexpected.endsTheProgramInAnyThread();
+    Thread thread = new Thread(UnexpectedTest::forEver);
+    thread.start();
+    thread.join();
+    Thread.sleep(Long.MAX_VALUE); // until the program is ended
+  }
+
+  private static void forEver() {
+    forEver();
+  }
+
+  private static Ended java(String classpath, String... words)
+      throws IOException, InterruptedException {
+    List<String> command =
+        new ArrayList<>(
+            List.of(
+                Path.of(System.getProperty("java.home"), "bin/java").toString(),
+                "-XX:TieredStopAtLevel=1",
+                "-Dfaultlab.root=" + Path.of("../..").toAbsolutePath().normalize(),
+                "-cp",
+                classpath));
+    command.addAll(List.of(words));
+    Process child = new ProcessBuilder(command).redirectErrorStream(true).start();
+    String said = new String(child.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    return new Ended(child.waitFor(), said);
+  }
+
+  @Test
+  void anErrorInAnotherThreadEndsTheProgram() throws Exception {
+    Ended ended = java(System.getProperty("java.class.path"), UnexpectedTest.class.getName());
+    assertThat(ended.said()).contains("StackOverflowError", "fault in faultlab itself");
+    assertThat(ended.status()).isEqualTo(ExitStatus.SOFTWARE);
+  }
+
+  @Test
+  void aClassThatIsMissingIsNoAnswer() throws Exception {
+    String without =
+        Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator))
+            .filter(each -> !each.contains("picocli"))
+            .collect(Collectors.joining(File.pathSeparator));
+    Ended ended = java(without, Start.class.getName(), "results");
+    assertThat(ended.said()).contains("NoClassDefFoundError");
+    assertThat(ended.status()).isEqualTo(ExitStatus.SOFTWARE);
+  }
+
+  @Test
+  void aHeapThatIsTooSmallIsNamed() {
+    StringWriter err = new StringWriter();
+    int status = Unexpected.report(new OutOfMemoryError("Java heap space"), new PrintWriter(err));
+    assertThat(status).isEqualTo(ExitStatus.SOFTWARE);
+    assertThat(err.toString()).contains("heap of", "JDK_JAVA_OPTIONS=-Xmx4g");
+  }
+}
