@@ -2,11 +2,9 @@ package dev.faultlab.classroom;
 
 import com.fasterxml.jackson.annotation.JsonSetter;
 import com.fasterxml.jackson.annotation.Nulls;
-import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
-import dev.faultlab.classroom.Refused.Code;
 import dev.faultlab.result.RunStore;
 import io.github.bucket4j.TimeMeter;
 import io.javalin.Javalin;
@@ -66,7 +64,6 @@ public final class ClassServer implements AutoCloseable {
               config.routes.before(guard::everything);
               config.routes.before(ctx -> HEADERS.forEach(ctx::header));
               config.routes.exception(Refused.class, ClassServer::refused);
-              config.routes.exception(JsonProcessingException.class, ClassServer::unreadable);
               new ParticipantApi(session, guard, limits, views, runs, hub).add(config.routes);
               new Library(session, guard, evidence, root).add(config.routes);
               new LeadApi(session, guard, views, evidence, runs, hub, () -> join(address))
@@ -151,10 +148,6 @@ public final class ClassServer implements AutoCloseable {
             refused.code().name().toLowerCase(Locale.ROOT),
             "message",
             String.valueOf(refused.getMessage())));
-  }
-
-  private static void unreadable(JsonProcessingException broken, Context ctx) {
-    refused(new Refused(Code.BAD, broken.getOriginalMessage()), ctx);
   }
 
   /** Ends the run that goes on, if any, and lets go of the session. */

@@ -79,7 +79,7 @@ final class LeadApi {
 
   /** Whoever is alone leads, and takes part as well. */
   private void enter(Context ctx) throws IOException {
-    Enter enter = ctx.bodyAsClass(Enter.class);
+    Enter enter = Bodies.read(ctx, Enter.class);
     guard.check(ctx, session.opened().token(), String.valueOf(enter.token()));
     guard.rememberLead(ctx);
     if (!session.opened().room()) {
@@ -94,7 +94,7 @@ final class LeadApi {
   }
 
   private void move(Context ctx) throws IOException {
-    Move move = ctx.bodyAsClass(Move.class);
+    Move move = Bodies.read(ctx, Move.class);
     if (move.phase() == null
         || move.minutes().filter(m -> !(m > 0 && m <= MOST_MINUTES)).isPresent()) {
       throw new Refused(Code.BAD, "expected a phase, and up to " + MOST_MINUTES + " minutes");
@@ -105,8 +105,12 @@ final class LeadApi {
     ctx.status(204);
   }
 
-  private void run(Context ctx) throws IOException {
-    runs.start();
+  private void run(Context ctx) {
+    try {
+      runs.start();
+    } catch (IOException e) {
+      throw new Refused(Code.BAD, "the run cannot be started: " + e.getMessage());
+    }
     ctx.status(204);
   }
 
@@ -116,7 +120,7 @@ final class LeadApi {
   }
 
   private void replay(Context ctx) throws IOException {
-    String wanted = String.valueOf(ctx.bodyAsClass(Replay.class).run());
+    String wanted = String.valueOf(Bodies.read(ctx, Replay.class).run());
     String run;
     try {
       run = evidence.usable(wanted.isBlank() ? evidence.reference() : wanted.strip());

@@ -61,7 +61,7 @@ final class ParticipantApi {
   }
 
   private void join(Context ctx) throws IOException {
-    Join join = ctx.bodyAsClass(Join.class);
+    Join join = Bodies.read(ctx, Join.class);
     guard.check(
         ctx, session.opened().code(), String.valueOf(join.code()).strip().toUpperCase(Locale.ROOT));
     limits.count(Deed.JOIN, ctx.ip());
@@ -95,7 +95,7 @@ final class ParticipantApi {
   private void answer(Context ctx) throws IOException {
     Joined person = guard.requirePerson(ctx);
     limits.count(Deed.ANSWER, person.key());
-    session.answer(person.person(), ctx.bodyAsClass(Prediction.class));
+    session.answer(person.person(), Bodies.read(ctx, Prediction.class));
     hub.lead();
     ctx.status(204);
   }
