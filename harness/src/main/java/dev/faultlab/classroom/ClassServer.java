@@ -6,7 +6,6 @@ import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
 import dev.faultlab.result.RunStore;
-import io.github.bucket4j.TimeMeter;
 import io.javalin.Javalin;
 import io.javalin.config.JavalinConfig;
 import io.javalin.http.Context;
@@ -54,8 +53,8 @@ public final class ClassServer implements AutoCloseable {
     Troubles troubles = new Troubles(terminal);
     Evidence evidence = new Evidence(store, session.lesson().lab(), troubles);
     this.runs = new Runs(starter, session.lesson().live(), new OwnRun(session, evidence, hub));
-    Guard guard = new Guard(session, new Limits(TimeMeter.SYSTEM_MILLISECONDS), address.shown());
-    Limits limits = new Limits(TimeMeter.SYSTEM_MILLISECONDS);
+    Limits limits = new Limits();
+    Guard guard = new Guard(session, limits, address.shown());
     Views views = new Views(session, evidence, runs, troubles);
     this.server =
         Javalin.create(

@@ -75,11 +75,15 @@ final class Guard {
     }
   }
 
-  /** A code or a token that somebody shows; wrong ones are counted. */
-  void check(Context ctx, String expected, String shown) {
-    limits.require(Deed.WRONG_KEY, ctx.ip());
+  /**
+   * A code or a token that a browser shows. The right one is taken however many wrong ones came
+   * from the same address.
+   *
+   * @param wrong what a wrong one counts as
+   */
+  void check(Context ctx, Deed wrong, String expected, String shown) {
     if (!Secrets.same(expected, shown)) {
-      limits.count(Deed.WRONG_KEY, ctx.ip());
+      limits.count(wrong, ctx.ip());
       throw new Refused(Code.WRONG_KEY, "not of this session");
     }
   }

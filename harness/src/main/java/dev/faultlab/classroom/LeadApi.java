@@ -2,6 +2,7 @@ package dev.faultlab.classroom;
 
 import dev.faultlab.classroom.Event.Joined;
 import dev.faultlab.classroom.Event.Offered;
+import dev.faultlab.classroom.Limits.Deed;
 import dev.faultlab.classroom.Refused.Code;
 import io.javalin.config.RoutesConfig;
 import io.javalin.http.Context;
@@ -80,7 +81,7 @@ final class LeadApi {
   /** Whoever is alone leads, and takes part as well. */
   private void enter(Context ctx) throws IOException {
     Enter enter = Bodies.read(ctx, Enter.class);
-    guard.check(ctx, session.opened().token(), String.valueOf(enter.token()));
+    guard.check(ctx, Deed.WRONG_TOKEN, session.opened().token(), String.valueOf(enter.token()));
     guard.rememberLead(ctx);
     if (!session.opened().room()) {
       Optional<Joined> alone = session.state().people().values().stream().findFirst();

@@ -17,8 +17,10 @@ final class Limits {
   enum Deed {
     /** By address: a class comes in at once, and then nobody does. */
     JOIN(100, Duration.ofMillis(500)),
-    /** By address: a code of six characters is not found in a lifetime. */
-    WRONG_KEY(20, Duration.ofSeconds(3)),
+    /** By address. The right code is taken all the same: a whole class may have one address. */
+    WRONG_CODE(20, Duration.ofSeconds(3)),
+    /** By address; apart from codes, which people mistype. */
+    WRONG_TOKEN(20, Duration.ofSeconds(3)),
     /** By person. */
     ANSWER(40, Duration.ofMillis(250)),
     /** By person: a page asks when it hears of a change. */
@@ -37,11 +39,18 @@ final class Limits {
     }
   }
 
+  /** Goes on evenly when the time of day is set. */
+  static final TimeMeter CLOCK = TimeMeter.SYSTEM_NANOTIME;
+
   /** Forgets all rather than to remember without end who has asked. */
   private static final int MOST_REMEMBERED = 20_000;
 
   private final TimeMeter clock;
   private final Map<String, Bucket> buckets = new ConcurrentHashMap<>();
+
+  Limits() {
+    this(CLOCK);
+  }
 
   Limits(TimeMeter clock) {
     this.clock = clock;
@@ -50,19 +59,8 @@ final class Limits {
   /** Counts one; refuses it when there were too many. */
   void count(Deed deed, String who) {
     if (!bucket(deed, who).tryConsume(1)) {
-      throw tooFast();
+      throw new Refused(Code.TOO_FAST, "too many requests; wait a moment");
     }
-  }
-
-  /** Refuses what would be too much, without counting it. */
-  void require(Deed deed, String who) {
-    if (bucket(deed, who).getAvailableTokens() < 1) {
-      throw tooFast();
-    }
-  }
-
-  private static Refused tooFast() {
-    return new Refused(Code.TOO_FAST, "too many requests; wait a moment");
   }
 
   private Bucket bucket(Deed deed, String who) {

@@ -63,7 +63,10 @@ final class ParticipantApi {
   private void join(Context ctx) throws IOException {
     Join join = Bodies.read(ctx, Join.class);
     guard.check(
-        ctx, session.opened().code(), String.valueOf(join.code()).strip().toUpperCase(Locale.ROOT));
+        ctx,
+        Deed.WRONG_CODE,
+        session.opened().code(),
+        String.valueOf(join.code()).strip().toUpperCase(Locale.ROOT));
     limits.count(Deed.JOIN, ctx.ip());
     if (guard.person(ctx).isEmpty()) {
       String name = Optional.ofNullable(join.name()).orElse("");

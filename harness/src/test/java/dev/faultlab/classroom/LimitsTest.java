@@ -24,6 +24,12 @@ class LimitsTest {
     assertThat(allowed("ann")).isFalse();
   }
 
+  /** A wall clock can be set back, and all would wait as long. */
+  @Test
+  void theServersClockCannotBeSet() {
+    assertThat(Limits.CLOCK.isWallClockBased()).isFalse();
+  }
+
   private boolean allowed(String who) {
     try {
       limits.count(Deed.ANSWER, who);
