@@ -110,6 +110,10 @@ public final class ClassServer implements AutoCloseable {
     return server.port();
   }
 
+  int pages() {
+    return hub.open();
+  }
+
   private String join(Address address) {
     return "http://" + address.shown() + ":" + port() + "/";
   }

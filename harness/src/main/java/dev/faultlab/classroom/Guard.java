@@ -18,6 +18,7 @@ final class Guard {
   private static final Pattern OWN_HOST =
       Pattern.compile("(localhost|[0-9.]+|\\[[0-9a-fA-F:.%]+])(:[0-9]+)?");
 
+  private final Secrets secrets = new Secrets();
   private final Session session;
   private final Limits limits;
   private final String shown;
@@ -57,7 +58,7 @@ final class Guard {
 
   /** Who asks, if he has joined. */
   Optional<Joined> person(Context ctx) {
-    return Optional.ofNullable(ctx.cookie(cookie("me"))).flatMap(session.state()::holder);
+    return Optional.ofNullable(ctx.cookie(cookie("me"))).flatMap(session.state().roster()::holder);
   }
 
   Joined requirePerson(Context ctx) {
@@ -96,8 +97,27 @@ final class Guard {
     keep(ctx, "lead", session.opened().token());
   }
 
-  /** Whoever is known stays so for as long again. */
+  /**
+   * The browser that asks, by a cookie of {@link #renew}: it cannot be made up.
+   *
+   * @throws Refused when it has none
+   */
+  String requireBrowser(Context ctx) {
+    return browser(ctx)
+        .orElseThrow(
+            () -> new Refused(Code.NOT_YOU, "open the page first, in a browser with cookies"));
+  }
+
+  private Optional<String> browser(Context ctx) {
+    return Optional.ofNullable(ctx.cookie(cookie("browser")))
+        .filter(shown -> Secrets.isSealed(shown, session.opened().token()));
+  }
+
+  /** Whoever is known stays so for as long again; a new browser gets a name. */
   void renew(Context ctx) {
+    if (browser(ctx).isEmpty() && person(ctx).isEmpty()) {
+      keep(ctx, "browser", Secrets.sealed(secrets.key(), session.opened().token()));
+    }
     person(ctx).ifPresent(person -> remember(ctx, person));
     if (leads(ctx)) {
       rememberLead(ctx);

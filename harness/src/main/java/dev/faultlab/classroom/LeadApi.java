@@ -10,6 +10,7 @@ import io.javalin.http.Handler;
 import io.nayuki.qrcodegen.QrCode;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 
@@ -57,12 +58,17 @@ final class LeadApi {
   /** Body of a request to choose a finished run. */
   record Replay(String run) {}
 
+  /** Body of a request to remove people, by their numbers. */
+  record Remove(List<Integer> people) {}
+
   void add(RoutesConfig routes) {
     routes.get("/lead", ctx -> Pages.send(ctx, "/classroom/lead.html", "text/html"));
     routes.get("/screen", ctx -> Pages.send(ctx, "/classroom/screen.html", "text/html"));
     routes.post("/api/lead/enter", this::enter);
     routes.get("/api/lead/view", led(this::view));
     routes.post("/api/lead/move", led(this::move));
+    routes.post("/api/lead/remove", led(this::remove));
+    routes.post("/api/lead/code", led(this::recode));
     routes.post("/api/lead/run", led(this::run));
     routes.post("/api/lead/stop", led(this::stop));
     routes.post("/api/lead/replay", led(this::replay));
@@ -103,6 +109,23 @@ final class LeadApi {
     Optional<Duration> time = move.minutes().map(m -> Duration.ofSeconds(Math.round(m * 60)));
     session.move(move.phase(), move.focus(), time, move.shown());
     hub.everybody();
+    ctx.status(204);
+  }
+
+  private void remove(Context ctx) throws IOException {
+    List<Integer> people = Bodies.read(ctx, Remove.class).people();
+    if (people == null) {
+      throw new Refused(Code.BAD, "expected the numbers of people");
+    }
+    session.remove(people);
+    people.forEach(person -> hub.disconnect(ParticipantApi.listener(person)));
+    hub.everybody();
+    ctx.status(204);
+  }
+
+  private void recode(Context ctx) throws IOException {
+    session.recode();
+    hub.lead();
     ctx.status(204);
   }
 
@@ -153,6 +176,6 @@ final class LeadApi {
 
   /** With the code behind the hash, so that whoever scans it need not type it. */
   private String joinLink() {
-    return join.get() + "#" + session.opened().code();
+    return join.get() + "#" + session.code();
   }
 }

@@ -15,8 +15,10 @@ final class Limits {
 
   /** What is limited. */
   enum Deed {
-    /** By address: a class comes in at once, and then nobody does. */
-    JOIN(100, Duration.ofMillis(500)),
+    /** By address: a class comes in at once, and then only late-comers do. */
+    JOIN(60, Duration.ofSeconds(1)),
+    /** By browser: who takes part already is known and does not join again. */
+    JOIN_AGAIN(3, Duration.ofMinutes(1)),
     /** By address. The right code is taken all the same: a whole class may have one address. */
     WRONG_CODE(20, Duration.ofSeconds(3)),
     /** By address; apart from codes, which people mistype. */

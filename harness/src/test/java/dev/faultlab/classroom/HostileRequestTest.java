@@ -42,12 +42,15 @@ class HostileRequestTest {
           "api/answer",
           "api/lead/enter",
           "api/lead/move",
+          "api/lead/remove",
+          "api/lead/code",
           "api/lead/run",
           "api/lead/stop",
           "api/lead/replay");
 
   /** Those that read no body. */
-  private static final List<String> EMPTY = List.of("api/lead/run", "api/lead/stop");
+  private static final List<String> EMPTY =
+      List.of("api/lead/code", "api/lead/run", "api/lead/stop");
 
   private static final List<String> QUERIES =
       List.of(
@@ -190,9 +193,9 @@ class HostileRequestTest {
             "{",
             "{}",
             "{\"a\":1}{\"b\":2}",
-            "{\"code\":null,\"name\":null,\"key\":null,\"token\":null,\"phase\":null,\"run\":null}",
-            "{\"code\":{},\"token\":[],\"phase\":\"nosuch\",\"run\":[1],\"question\":7,\"given\":7}",
-            "{\"phase\":99,\"question\":null,\"given\":{},\"confidence\":\"NaN\",\"run\":{}}")) {
+            "{\"code\":null,\"name\":null,\"key\":null,\"token\":null,\"phase\":null,\"run\":null,\"people\":null}",
+            "{\"code\":{},\"token\":[],\"phase\":\"nosuch\",\"run\":[1],\"question\":7,\"given\":7,\"people\":7}",
+            "{\"phase\":99,\"people\":[null],\"question\":null,\"given\":{},\"confidence\":\"NaN\",\"run\":{}}")) {
       bodies.put(text, text.getBytes(StandardCharsets.UTF_8));
     }
     bodies.put("deep array", "[".repeat(8_000).getBytes(StandardCharsets.UTF_8));

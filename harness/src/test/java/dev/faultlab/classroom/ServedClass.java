@@ -86,6 +86,11 @@ final class ServedClass implements AutoCloseable {
     return server.port();
   }
 
+  /** How many pages hear of changes. */
+  int pages() {
+    return server.pages();
+  }
+
   String base() {
     return "http://127.0.0.1:" + port() + "/";
   }
