@@ -39,6 +39,7 @@ public final class ClassServer implements AutoCloseable {
 
   private final Session session;
   private final Hub hub = new Hub();
+  private final Connections connections = new Connections();
   private final Runs runs;
   private final Javalin server;
 
@@ -114,11 +115,16 @@ public final class ClassServer implements AutoCloseable {
     return hub.open();
   }
 
+  Connections connections() {
+    return connections;
+  }
+
   private String join(Address address) {
     return "http://" + address.shown() + ":" + port() + "/";
   }
 
-  private static void settings(JavalinConfig config, Address address) {
+  private void settings(JavalinConfig config, Address address) {
+    config.jetty.modifyServer(connections::guard);
     config.startup.showJavalinBanner = false;
     config.startup.showOldJavalinVersionWarning = false;
     config.jetty.host = address.host();

@@ -91,6 +91,10 @@ final class ServedClass implements AutoCloseable {
     return server.pages();
   }
 
+  Connections connections() {
+    return server.connections();
+  }
+
   String base() {
     return "http://127.0.0.1:" + port() + "/";
   }
