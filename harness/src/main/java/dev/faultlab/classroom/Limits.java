@@ -23,21 +23,28 @@ final class Limits {
     WRONG_CODE(20, Duration.ofSeconds(3)),
     /** By address; apart from codes, which people mistype. */
     WRONG_TOKEN(20, Duration.ofSeconds(3)),
-    /** By person. */
-    ANSWER(40, Duration.ofMillis(250)),
+    /** By person: what one writes in a day fills no disk. */
+    ANSWER(40, Duration.ofMillis(250), 2000),
     /** By person: a page asks when it hears of a change. */
     LOOK(100, Duration.ofMillis(50));
 
     private final int atOnce;
     private final Duration each;
+    private final int inAll;
+
+    Deed(int atOnce, Duration each) {
+      this(atOnce, each, Integer.MAX_VALUE);
+    }
 
     /**
      * @param atOnce how many after a while without any
      * @param each how long it takes until one more is allowed
+     * @param inAll how many in all; one more a minute
      */
-    Deed(int atOnce, Duration each) {
+    Deed(int atOnce, Duration each, int inAll) {
       this.atOnce = atOnce;
       this.each = each;
+      this.inAll = inAll;
     }
   }
 
@@ -74,6 +81,7 @@ final class Limits {
         key ->
             Bucket.builder()
                 .addLimit(limit -> limit.capacity(deed.atOnce).refillGreedy(1, deed.each))
+                .addLimit(all -> all.capacity(deed.inAll).refillGreedy(1, Duration.ofMinutes(1)))
                 .withCustomTimePrecision(clock)
                 .build());
   }

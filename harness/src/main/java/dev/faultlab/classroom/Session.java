@@ -177,7 +177,12 @@ public final class Session implements AutoCloseable {
               problem -> {
                 throw new Refused(Code.BAD, problem);
               });
-      line = accept(new Answered(now(), person, round.number(), prediction));
+      boolean there =
+          state
+              .answer(round.number(), person, question.id())
+              .filter(prediction::equals)
+              .isPresent();
+      line = there ? newest : accept(new Answered(now(), person, round.number(), prediction));
     }
     journal.sync(line);
   }

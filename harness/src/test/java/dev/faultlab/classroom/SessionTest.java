@@ -194,6 +194,24 @@ class SessionTest {
     }
   }
 
+  /** A page that sends it again, because the acknowledgement was lost, fills no disk. */
+  @Test
+  void anAnswerThatIsThereIsNotWrittenAgain() throws IOException {
+    Path journal;
+    try (Session session = ServedClass.sessions(folder).begin(LESSON, true, "en")) {
+      journal = folder.resolve(session.opened().session()).resolve("journal.jsonl");
+      int ann = session.join("Ann").person();
+      move(session, Phase.PREDICT);
+      for (int i = 0; i < 5; i++) {
+        session.answer(ann, Sample.answer(FIRST, 0));
+      }
+      session.answer(ann, Sample.answer(FIRST, 1));
+      session.answer(ann, Sample.answer(FIRST, 0));
+      assertThat(session.state().last(ann, FIRST.id())).contains(Sample.answer(FIRST, 0));
+    }
+    assertThat(Journal.read(journal)).filteredOn(e -> e instanceof Event.Answered).hasSize(3);
+  }
+
   @Test
   void whoeverIsAloneCannotBeRemoved() throws IOException {
     try (Session session = ServedClass.sessions(folder).begin(LESSON, false, "en")) {
