@@ -32,13 +32,6 @@ public final class Session implements AutoCloseable {
   /** With those who were removed: the journal does not grow without end. */
   private static final int MOST_JOINED = 3000;
 
-  private static final int LONGEST_NAME = 40;
-
-  /** Emoji are joined by the one; some scripts are written with the other. */
-  private static final int ZERO_WIDTH_JOINER = 0x200d;
-
-  private static final int ZERO_WIDTH_NON_JOINER = 0x200c;
-
   /** From 128 bits on: nobody finds the ticket of somebody else. */
   private static final Pattern TICKET = Pattern.compile("[A-Za-z0-9_-]{22,64}");
 
@@ -110,7 +103,7 @@ public final class Session implements AutoCloseable {
     Joined joined;
     synchronized (this) {
       Optional<Joined> before = ticket.flatMap(state.roster()::bearer);
-      joined = before.isPresent() ? before.get() : newcomer(shortened(name), ticket);
+      joined = before.isPresent() ? before.get() : newcomer(Names.shortened(name), ticket);
       line = newest;
     }
     journal.sync(line);
@@ -268,30 +261,6 @@ public final class Session implements AutoCloseable {
 
   private String now() {
     return clock.instant().toString();
-  }
-
-  /** On one line, and no longer than fits a table. */
-  private static String shortened(String name) {
-    StringBuilder kept = new StringBuilder();
-    name.strip()
-        .codePoints()
-        .filter(Session::visible)
-        .limit(LONGEST_NAME)
-        .forEach(kept::appendCodePoint);
-    return kept.toString();
-  }
-
-  /** Not what controls a terminal or turns the direction of a line round. */
-  private static boolean visible(int letter) {
-    return switch (Character.getType(letter)) {
-      case Character.CONTROL,
-          Character.LINE_SEPARATOR,
-          Character.PARAGRAPH_SEPARATOR,
-          Character.SURROGATE ->
-          false;
-      case Character.FORMAT -> letter == ZERO_WIDTH_JOINER || letter == ZERO_WIDTH_NON_JOINER;
-      default -> true;
-    };
   }
 
   @Override
