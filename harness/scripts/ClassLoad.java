@@ -2,11 +2,14 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.net.InetSocketAddress;
+import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -28,14 +31,15 @@ import java.util.function.BooleanSupplier;
 
 /**
  * A room of people who answer, for the benchmark {@code class}: first with nothing beside it, then
- * while the class's own run of the lab goes on, as often as asked for. Everybody has the page open:
+ * while another address attacks the server ({@link Attack}), then while the class's own run of the
+ * lab goes on, as often as asked for. Everybody has the page open:
  * hears of changes and asks what has changed, the facilitator as well, whose page hears of each
  * answer. Each sends one answer a second, spread over the second; a round trip is counted from when
  * the answer was due, whatever became of those before it.
  *
  * <p>At last the room is taken to stage after stage: how long until a page has what it shows there.
  *
- * <p>Prints a line of CSV for each of the three: the median, the 99th percentile with its 95 %
+ * <p>Prints a line of CSV for each of the four: the median, the 99th percentile with its 95 %
  * interval (bootstrap over the seconds: answers of one second are not independent), and the longest.
  * Times in milliseconds.
  *
@@ -85,6 +89,12 @@ public final class ClassLoad {
     long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(Long.parseLong(args[4]));
     load.measure(room, answers, 0, () -> System.nanoTime() < end);
     load.report(System.out, "nothing", 1, people, args[6]);
+    try (Attack attack = new Attack(base(args[0]), load.join(args[1], "thief").cookie())) {
+      attack.begin();
+      long over = System.nanoTime() + TimeUnit.SECONDS.toNanos(Long.parseLong(args[4]));
+      load.measure(room, answers, 0, () -> System.nanoTime() < over);
+    }
+    load.report(System.out, "an attack from another address", 1, people, args[6]);
     int rounds = Integer.parseInt(args[5]);
     for (int round = 1; round <= rounds; round++) {
       load.post(lead, "api/lead/run", "{}", 204);
@@ -94,7 +104,11 @@ public final class ClassLoad {
         throw new IllegalStateException("the lab's run ended as " + state);
       }
     }
-    load.report(System.out, "the lab", rounds, people, args[6]);
+    if (rounds > 0) {
+      load.report(System.out, "the lab", rounds, people, args[6]);
+    } else {
+      load.post(lead, "api/lead/replay", "{\"run\":\"\"}", 204);
+    }
     List<String> stages = List.of("discuss", "again", "run", "reveal", "explain", "score");
     for (int i = 0; i < stages.size(); i++) {
       load.move(lead, stages.get(i), i, people);
@@ -220,21 +234,114 @@ public final class ClassLoad {
   }
 
   private Page enter(String token) throws IOException, InterruptedException {
-    return new Page(cookie("api/lead/enter", "{\"token\":\"" + token + "\"}"), "api/lead/view");
+    String body = "{\"token\":\"" + token + "\"}";
+    return new Page(cookie("api/lead/enter", "", body), "api/lead/view");
   }
 
   private Page join(String code, String name) throws IOException, InterruptedException {
     String body = "{\"code\":\"" + code + "\",\"name\":\"" + name + "\"}";
-    return new Page(cookie("api/join", body), "api/view");
+    HttpRequest door = HttpRequest.newBuilder(URI.create(base + "api/door")).build();
+    String browser = cookie(client.send(door, BodyHandlers.discarding()));
+    return new Page(cookie("api/join", browser, body), "api/view");
   }
 
-  private String cookie(String path, String body) throws IOException, InterruptedException {
+  private String cookie(String path, String before, String body)
+      throws IOException, InterruptedException {
     HttpResponse<Void> response =
-        client.send(request(new Page("", ""), path, body), BodyHandlers.discarding());
+        client.send(request(new Page(before, ""), path, body), BodyHandlers.discarding());
     if (response.statusCode() != 204) {
       throw new IllegalStateException(path + ": " + response.statusCode());
     }
+    return cookie(response);
+  }
+
+  private static String cookie(HttpResponse<Void> response) {
     return response.headers().firstValue("Set-Cookie").orElseThrow().split(";")[0];
+  }
+
+  private static InetSocketAddress base(String address) {
+    URI base = URI.create(address);
+    return new InetSocketAddress(base.getHost(), base.getPort());
+  }
+
+  /**
+   * Another address on loopback that holds what it can: requests whose headers do not end, bodies of
+   * a byte a second, and event streams of one person. What the server cuts off is begun again.
+   */
+  private static final class Attack implements AutoCloseable {
+    private static final int SLOW = 300;
+    private static final int STREAMS = 700;
+    private static final String HOST = " HTTP/1.1\r\nHost: 127.0.0.1\r\n";
+    private static final List<String> HEADS =
+        List.of(
+            "GET /" + HOST + "X-Slow: ",
+            "POST /api/join"
+                + HOST
+                + "Content-Type: application/json\r\nContent-Length: 10000\r\n\r\n{");
+
+    private final InetSocketAddress to;
+    private final String cookie;
+    private final Socket[] slow = new Socket[SLOW];
+    private final List<Socket> streams = new ArrayList<>();
+    private final ScheduledExecutorService clock = Executors.newSingleThreadScheduledExecutor();
+
+    Attack(InetSocketAddress to, String cookie) {
+      this.to = to;
+      this.cookie = cookie;
+    }
+
+    void begin() throws IOException {
+      for (int i = 0; i < SLOW; i++) {
+        slow[i] = ask(HEADS.get(i % HEADS.size()));
+      }
+      String events = "Accept: text/event-stream\r\nCookie: " + cookie + "\r\n\r\n";
+      for (int i = 0; i < STREAMS; i++) {
+        streams.add(ask("GET /api/events" + HOST + events));
+      }
+      clock.scheduleAtFixedRate(this::drip, 1, 1, TimeUnit.SECONDS);
+    }
+
+    private Socket ask(String head) throws IOException {
+      Socket socket = new Socket();
+      socket.bind(new InetSocketAddress("127.0.0.2", 0));
+      socket.connect(to);
+      write(socket, head);
+      return socket;
+    }
+
+    private void drip() {
+      for (int i = 0; i < SLOW; i++) {
+        try {
+          if (!write(slow[i], " ")) {
+            slow[i].close();
+            slow[i] = ask(HEADS.get(i % HEADS.size()));
+          }
+        } catch (IOException e) {
+          continue; // refused; the next second is another try
+        }
+      }
+    }
+
+    /** Whether the other end took it. */
+    private static boolean write(Socket socket, String text) {
+      try {
+        socket.getOutputStream().write(text.getBytes(StandardCharsets.US_ASCII));
+        return true;
+      } catch (IOException e) {
+        return false;
+      }
+    }
+
+    @Override
+    public void close() throws IOException {
+      clock.shutdownNow();
+      for (Socket socket : slow) {
+        socket.close();
+      }
+      for (Socket socket : streams) {
+        socket.close();
+      }
+    }
   }
 
   /** What the page's script does: hears that something has changed, and asks what. */

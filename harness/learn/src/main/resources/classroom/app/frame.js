@@ -70,6 +70,9 @@ export function languages(view, changed) {
   }, view.languages.map((id) => h('option', { value: id, selected: id === view.language }, NAMES[id] ?? id))));
 }
 
+/** Where its picture is: at another place for another code, or a browser would go on to show the old one. */
+export const qrCode = (lead) => `/api/lead/qr.svg?code=${encodeURIComponent(lead.code)}`;
+
 export const query = () => (asked() ? `?lang=${encodeURIComponent(asked())}` : '');
 
 export function page(view, title, main, ...more) {

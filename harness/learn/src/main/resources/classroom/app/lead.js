@@ -1,7 +1,7 @@
 // The facilitator's page: where the class is, who has answered, what was predicted.
 import { asked, follow, get, h, percent, post, prose, speak, t, theme } from './dom.js';
 import { explained } from './explain.js';
-import { clock, languages, phases, query } from './frame.js';
+import { clock, languages, phases, qrCode, query } from './frame.js';
 import { runPanel, watchRun } from './live.js';
 import { picture } from './picture.js';
 import { gradedByWhy, offer } from './result.js';
@@ -12,6 +12,8 @@ let said = '';
 /** Why the page may be behind; empty while it is not. */
 let away = '';
 const peeked = new Set();
+/** Numbers of the people who may be removed. */
+const chosen = new Set();
 const form = { minutes: '', run: '' };
 
 async function go(phase, more = {}) {
@@ -58,10 +60,20 @@ function steer(view) {
     h('p', { class: 'status bad', role: 'alert' }, away || said));
 }
 
+/** A button for what cannot be taken back: its first press asks. */
+const twice = (id, words, again, attributes, deed) => h('button', {
+  type: 'button', id, ...attributes, onclick: () => {
+    if (pressed !== id) { pressed = id; draw(); return; }
+    pressed = '';
+    deed();
+  },
+}, pressed === id ? again : words);
+
 function entrance() {
   return h('section', { class: 'question' }, h('h2', {}, t('join-title')),
-    h('img', { class: 'qr', src: '/api/lead/qr.svg', alt: t('qr-alt') }),
+    h('img', { class: 'qr', src: qrCode(lead), alt: t('qr-alt') }),
     h('p', {}, h('code', {}, lead.join)), h('p', { class: 'joincode' }, lead.code),
+    h('p', {}, twice('new-code', t('new-code'), t('new-code-press-again'), {}, () => act('/api/lead/code', {}))),
     h('p', {}, h('a', { href: `/screen${query()}`, target: '_blank' }, t('open-screen'))));
 }
 
@@ -78,6 +90,26 @@ function results(view) {
     field('run', t('run-id'), { placeholder: `reference/${view.lab}` }))];
 }
 
+const called = (person) => person.name || t('nameless', person.person);
+
+const choice = (id, name, checked, change) => h('input', { id, type: 'checkbox', checked, 'aria-label': name, onchange: (e) => change(e.target.checked) });
+
+function choose(people, on) {
+  people.forEach((p) => (on ? chosen.add(p.person) : chosen.delete(p.person)));
+  pressed = '';
+  draw();
+}
+
+/** Takes out of the class who is chosen. */
+function removal() {
+  const all = lead.people.every((p) => chosen.has(p.person));
+  const go = () => act('/api/lead/remove', { people: [...chosen] }).then(() => document.getElementById('choose-all')?.focus());
+  return [h('p', { class: 'row' },
+    h('label', {}, h('input', { id: 'choose-all', type: 'checkbox', checked: all, onchange: (e) => choose(lead.people, e.target.checked) }), t('choose-all')),
+    twice('remove', t('remove'), t('remove-press-again', chosen.size), { disabled: chosen.size === 0 }, go)),
+  h('p', { class: 'note' }, t('remove-note'))];
+}
+
 function people() {
   const view = lead.view;
   const open = view.questions.filter((q) => q.round);
@@ -86,7 +118,9 @@ function people() {
   return h('section', { class: 'question' }, h('h2', {}, t('people', lead.people.length)),
     of > 0 && h('p', { id: 'progress', class: 'strong' }, t('all-answered', lead.people.filter((p) => done(p) === of).length, lead.people.length)),
     h('div', { class: 'scroll' }, h('table', { class: 'small people' }, h('tbody', {}, lead.people.map((p) => h('tr', {},
-      h('td', {}, p.name || t('nameless', p.person)), h('td', {}, of ? t('answered-of', done(p), of) : '')))))),
+      h('td', {}, choice(`person-${p.person}`, t('choose-person', called(p)), chosen.has(p.person), (on) => choose([p], on))),
+      h('td', {}, called(p)), h('td', {}, of ? t('answered-of', done(p), of) : '')))))),
+    lead.people.length > 0 && removal(),
     h('p', { class: 'files' }, h('a', { href: '/api/lead/results.csv', download: true }, 'CSV'), ' ', h('a', { href: '/api/lead/results.json', download: true }, 'JSON')));
 }
 
@@ -120,9 +154,9 @@ const parts = [
   { of: (view) => [view.languages, view.language, view.title], draw: (view) => h('nav', { 'aria-label': 'faultlab' }, h('strong', {}, 'faultlab'), h('span', { class: 'lab' }, view.lab), h('span', { class: 'right' }, t('facilitator'), languages(view, () => refresh().then(watchRun)))) },
   { of: (view) => [view.language, view.phase], draw: (view) => h('header', {}, h('p', { class: 'lab' }, view.title), phases(view), h('h1', {}, t(`phase-${view.phase}`))) },
   { of: (view) => [view.language, view.phase, view.furthest, view.focus, view.until, view.questions.map((q) => q.id), lead.shown, pressed, said, away], draw: steer },
-  { of: (view) => [view.language, lead.join, lead.code], draw: entrance },
+  { of: (view) => [view.language, lead.join, lead.code, pressed], draw: entrance },
   { of: (view) => [view.language, view.graded, view.offered, lead.running], draw: results },
-  { of: (view) => [view.language, lead.people, view.questions.map((q) => q.round)], draw: people },
+  { of: (view) => [view.language, lead.people, view.questions.map((q) => q.round), [...chosen], pressed], draw: people },
   { of: (view) => [view.language, view.questions, view.focus, view.found, lead.said, lead.confidence, width()], draw: votes },
 ];
 
@@ -149,6 +183,7 @@ function draw() {
 async function refresh() {
   lead = await get(`/api/lead/view${query()}`);
   away = '';
+  [...chosen].filter((number) => !lead.people.some((p) => p.person === number)).forEach((number) => chosen.delete(number));
   draw();
 }
 

@@ -1,7 +1,7 @@
 // What the projector shows: large, and nothing that the room may not see yet.
 import { asked, follow, get, h, prose, speak, t, theme } from './dom.js';
 import { explained, incidentPicture, repairs } from './explain.js';
-import { clock, phases, query } from './frame.js';
+import { clock, phases, qrCode, query } from './frame.js';
 import { runPanel, watchRun } from './live.js';
 import { picture } from './picture.js';
 import { gradedBy } from './result.js';
@@ -10,7 +10,7 @@ let drawn = '';
 const size = () => Math.min(1300, document.documentElement.clientWidth - 120);
 
 function entrance(lead) {
-  return h('section', { class: 'question joinbox' }, h('img', { class: 'qr', src: '/api/lead/qr.svg', alt: t('qr-alt') }),
+  return h('section', { class: 'question joinbox' }, h('img', { class: 'qr', src: qrCode(lead), alt: t('qr-alt') }),
     h('div', {}, h('p', {}, t('join-at')), h('p', { class: 'big' }, lead.join), h('p', {}, t('code')), h('p', { class: 'joincode' }, lead.code),
       h('p', {}, t('people', lead.people.length))));
 }

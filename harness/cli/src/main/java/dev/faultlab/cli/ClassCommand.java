@@ -277,7 +277,7 @@ final class ClassCommand implements Callable<Integer> {
     out.printf("lab %s, session %s%n", session.opened().lab(), session.opened().session());
     String own = base + "#" + token;
     if (session.opened().room()) {
-      String code = session.opened().code();
+      String code = session.code();
       out.print(QrText.of(base + "#" + code));
       out.printf("%nEverybody:   %s  code %s%n", base, code);
       own = base + "lead#" + token;

@@ -2,13 +2,10 @@ package dev.faultlab.classroom;
 
 import com.fasterxml.jackson.annotation.JsonSetter;
 import com.fasterxml.jackson.annotation.Nulls;
-import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
-import dev.faultlab.classroom.Refused.Code;
 import dev.faultlab.result.RunStore;
-import io.github.bucket4j.TimeMeter;
 import io.javalin.Javalin;
 import io.javalin.config.JavalinConfig;
 import io.javalin.http.Context;
@@ -42,6 +39,7 @@ public final class ClassServer implements AutoCloseable {
 
   private final Session session;
   private final Hub hub = new Hub();
+  private final Connections connections = new Connections();
   private final Runs runs;
   private final Javalin server;
 
@@ -56,8 +54,8 @@ public final class ClassServer implements AutoCloseable {
     Troubles troubles = new Troubles(terminal);
     Evidence evidence = new Evidence(store, session.lesson().lab(), troubles);
     this.runs = new Runs(starter, session.lesson().live(), new OwnRun(session, evidence, hub));
-    Guard guard = new Guard(session, new Limits(TimeMeter.SYSTEM_MILLISECONDS), address.shown());
-    Limits limits = new Limits(TimeMeter.SYSTEM_MILLISECONDS);
+    Limits limits = new Limits();
+    Guard guard = new Guard(session, limits, address.shown());
     Views views = new Views(session, evidence, runs, troubles);
     this.server =
         Javalin.create(
@@ -66,7 +64,6 @@ public final class ClassServer implements AutoCloseable {
               config.routes.before(guard::everything);
               config.routes.before(ctx -> HEADERS.forEach(ctx::header));
               config.routes.exception(Refused.class, ClassServer::refused);
-              config.routes.exception(JsonProcessingException.class, ClassServer::unreadable);
               new ParticipantApi(session, guard, limits, views, runs, hub).add(config.routes);
               new Library(session, guard, evidence, root).add(config.routes);
               new LeadApi(session, guard, views, evidence, runs, hub, () -> join(address))
@@ -114,11 +111,20 @@ public final class ClassServer implements AutoCloseable {
     return server.port();
   }
 
+  int pages() {
+    return hub.open();
+  }
+
+  Connections connections() {
+    return connections;
+  }
+
   private String join(Address address) {
     return "http://" + address.shown() + ":" + port() + "/";
   }
 
-  private static void settings(JavalinConfig config, Address address) {
+  private void settings(JavalinConfig config, Address address) {
+    config.jetty.modifyServer(connections::guard);
     config.startup.showJavalinBanner = false;
     config.startup.showOldJavalinVersionWarning = false;
     config.jetty.host = address.host();
@@ -151,10 +157,6 @@ public final class ClassServer implements AutoCloseable {
             refused.code().name().toLowerCase(Locale.ROOT),
             "message",
             String.valueOf(refused.getMessage())));
-  }
-
-  private static void unreadable(JsonProcessingException broken, Context ctx) {
-    refused(new Refused(Code.BAD, broken.getOriginalMessage()), ctx);
   }
 
   /** Ends the run that goes on, if any, and lets go of the session. */

@@ -6,6 +6,8 @@ import dev.faultlab.classroom.Event.Joined;
 import dev.faultlab.classroom.Event.Moved;
 import dev.faultlab.classroom.Event.Offered;
 import dev.faultlab.classroom.Event.Opened;
+import dev.faultlab.classroom.Event.Recoded;
+import dev.faultlab.classroom.Event.Removed;
 import dev.faultlab.lesson.Prediction;
 import dev.faultlab.lesson.Question;
 import dev.faultlab.lesson.Stage;
@@ -19,7 +21,7 @@ import java.util.Optional;
  * Where a session stands: what its events come to, and nothing else.
  *
  * @param opened how it began
- * @param people by number, in the order of joining
+ * @param roster who takes part
  * @param answers round to person to question to the newest answer
  * @param now the phase
  * @param furthest the latest phase that was ever reached; what was seen cannot be unseen
@@ -28,7 +30,7 @@ import java.util.Optional;
  */
 record ClassState(
     Opened opened,
-    Map<Integer, Joined> people,
+    Roster roster,
     Map<Integer, Map<Integer, Map<String, Prediction>>> answers,
     Moved now,
     Phase furthest,
@@ -39,7 +41,13 @@ record ClassState(
   static ClassState of(Opened opened) {
     Moved start = new Moved(opened.at(), Phase.INCIDENT, Optional.empty(), Optional.empty(), false);
     return new ClassState(
-        opened, Map.of(), Map.of(), start, Phase.INCIDENT, Optional.empty(), Optional.empty());
+        opened,
+        Roster.of(opened.code()),
+        Map.of(),
+        start,
+        Phase.INCIDENT,
+        Optional.empty(),
+        Optional.empty());
   }
 
   /**
@@ -61,28 +69,47 @@ record ClassState(
   /** The state after one event more. */
   ClassState after(Event event) {
     if (event instanceof Joined joined) {
-      Map<Integer, Joined> more = new LinkedHashMap<>(people);
-      more.put(joined.person(), joined);
-      return new ClassState(opened, more, answers, now, furthest, graded, offered);
+      return with(roster.with(joined), answers);
+    }
+    if (event instanceof Removed removed) {
+      return with(roster.without(removed.person()), answersWithout(removed.person()));
+    }
+    if (event instanceof Recoded recoded) {
+      return with(roster.with(recoded.code()), answers);
     }
     if (event instanceof Answered answered) {
-      return new ClassState(opened, people, with(answered), now, furthest, graded, offered);
+      return with(roster, answersWith(answered));
     }
     if (event instanceof Moved moved) {
       Phase reached = moved.phase().atLeast(furthest) ? moved.phase() : furthest;
-      return new ClassState(opened, people, answers, moved, reached, graded, offered);
+      return new ClassState(opened, roster, answers, moved, reached, graded, offered);
     }
     if (event instanceof Graded chosen) {
       return new ClassState(
-          opened, people, answers, now, furthest, Optional.of(chosen), Optional.empty());
+          opened, roster, answers, now, furthest, Optional.of(chosen), Optional.empty());
     }
     if (event instanceof Offered waits) {
-      return new ClassState(opened, people, answers, now, furthest, graded, Optional.of(waits));
+      return new ClassState(opened, roster, answers, now, furthest, graded, Optional.of(waits));
     }
     throw new IllegalArgumentException("opened twice: " + event);
   }
 
-  private Map<Integer, Map<Integer, Map<String, Prediction>>> with(Answered answered) {
+  private ClassState with(Roster people, Map<Integer, Map<Integer, Map<String, Prediction>>> said) {
+    return new ClassState(opened, people, said, now, furthest, graded, offered);
+  }
+
+  private Map<Integer, Map<Integer, Map<String, Prediction>>> answersWithout(int person) {
+    Map<Integer, Map<Integer, Map<String, Prediction>>> rounds = new HashMap<>();
+    answers.forEach(
+        (round, all) -> {
+          Map<Integer, Map<String, Prediction>> others = new HashMap<>(all);
+          others.remove(person);
+          rounds.put(round, others);
+        });
+    return rounds;
+  }
+
+  private Map<Integer, Map<Integer, Map<String, Prediction>>> answersWith(Answered answered) {
     Map<Integer, Map<Integer, Map<String, Prediction>>> rounds = new HashMap<>(answers);
     Map<Integer, Map<String, Prediction>> round =
         new HashMap<>(rounds.getOrDefault(answered.round(), Map.of()));
@@ -133,15 +160,8 @@ record ClassState(
     return now.phase() != Phase.REVEAL || now.focus().map(question.id()::equals).orElse(true);
   }
 
-  /** Somebody by what his browser made up to join with. */
-  Optional<Joined> bearer(String ticket) {
-    return people.values().stream()
-        .filter(p -> p.ticket().filter(own -> Secrets.same(own, ticket)).isPresent())
-        .findFirst();
-  }
-
-  /** Somebody by the key of his browser. */
-  Optional<Joined> holder(String key) {
-    return people.values().stream().filter(p -> Secrets.same(p.key(), key)).findFirst();
+  /** Who takes part, by number. */
+  Map<Integer, Joined> people() {
+    return roster.people();
   }
 }

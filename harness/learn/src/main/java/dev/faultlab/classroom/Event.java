@@ -11,6 +11,8 @@ import java.util.Optional;
 @JsonSubTypes({
   @Type(value = Event.Opened.class, name = "opened"),
   @Type(value = Event.Joined.class, name = "joined"),
+  @Type(value = Event.Removed.class, name = "removed"),
+  @Type(value = Event.Recoded.class, name = "recoded"),
   @Type(value = Event.Answered.class, name = "answered"),
   @Type(value = Event.Moved.class, name = "moved"),
   @Type(value = Event.Offered.class, name = "offered"),
@@ -24,7 +26,7 @@ public sealed interface Event {
    * @param session its name
    * @param room whether others take part
    * @param language of texts where a browser does not ask for another
-   * @param code that people type to join
+   * @param code that people type to join, until there is a new one
    * @param token whoever has it leads
    */
   record Opened(
@@ -47,6 +49,12 @@ public sealed interface Event {
    */
   record Joined(String at, int person, String key, String name, Optional<String> ticket)
       implements Event {}
+
+  /** The facilitator removes a person: the key is worth nothing, and no answer counts. */
+  record Removed(String at, int person) implements Event {}
+
+  /** The facilitator gives out a new code; the one before it is worth nothing. */
+  record Recoded(String at, String code) implements Event {}
 
   /**
    * Somebody answers, or changes an answer.

@@ -18,6 +18,7 @@ final class Guard {
   private static final Pattern OWN_HOST =
       Pattern.compile("(localhost|[0-9.]+|\\[[0-9a-fA-F:.%]+])(:[0-9]+)?");
 
+  private final Secrets secrets = new Secrets();
   private final Session session;
   private final Limits limits;
   private final String shown;
@@ -44,7 +45,8 @@ final class Guard {
     }
     if (ctx.method().name().equals("POST")) {
       String origin = Optional.ofNullable(ctx.header("Origin")).orElse("http://" + host);
-      String type = Optional.ofNullable(ctx.contentType()).orElse("");
+      // Not contentType(), which fails on a charset that Java does not know.
+      String type = Optional.ofNullable(ctx.header("Content-Type")).orElse("");
       if (!origin.equals("http://" + host)) {
         throw new Refused(Code.WRONG_KEY, "asked by a page of another server");
       }
@@ -56,7 +58,7 @@ final class Guard {
 
   /** Who asks, if he has joined. */
   Optional<Joined> person(Context ctx) {
-    return Optional.ofNullable(ctx.cookie(cookie("me"))).flatMap(session.state()::holder);
+    return Optional.ofNullable(ctx.cookie(cookie("me"))).flatMap(session.state().roster()::holder);
   }
 
   Joined requirePerson(Context ctx) {
@@ -74,11 +76,15 @@ final class Guard {
     }
   }
 
-  /** A code or a token that somebody shows; wrong ones are counted. */
-  void check(Context ctx, String expected, String shown) {
-    limits.require(Deed.WRONG_KEY, ctx.ip());
+  /**
+   * A code or a token that a browser shows. The right one is taken however many wrong ones came
+   * from the same address.
+   *
+   * @param wrong what a wrong one counts as
+   */
+  void check(Context ctx, Deed wrong, String expected, String shown) {
     if (!Secrets.same(expected, shown)) {
-      limits.count(Deed.WRONG_KEY, ctx.ip());
+      limits.count(wrong, ctx.ip());
       throw new Refused(Code.WRONG_KEY, "not of this session");
     }
   }
@@ -91,8 +97,27 @@ final class Guard {
     keep(ctx, "lead", session.opened().token());
   }
 
-  /** Whoever is known stays so for as long again. */
+  /**
+   * The browser that asks, by a cookie of {@link #renew}: it cannot be made up.
+   *
+   * @throws Refused when it has none
+   */
+  String requireBrowser(Context ctx) {
+    return browser(ctx)
+        .orElseThrow(
+            () -> new Refused(Code.NOT_YOU, "open the page first, in a browser with cookies"));
+  }
+
+  private Optional<String> browser(Context ctx) {
+    return Optional.ofNullable(ctx.cookie(cookie("browser")))
+        .filter(shown -> Secrets.isSealed(shown, session.opened().token()));
+  }
+
+  /** Whoever is known stays so for as long again; a new browser gets a name. */
   void renew(Context ctx) {
+    if (browser(ctx).isEmpty() && person(ctx).isEmpty()) {
+      keep(ctx, "browser", Secrets.sealed(secrets.key(), session.opened().token()));
+    }
     person(ctx).ifPresent(person -> remember(ctx, person));
     if (leads(ctx)) {
       rememberLead(ctx);

@@ -1,6 +1,7 @@
 package dev.faultlab.classroom;
 
 import io.javalin.http.sse.SseClient;
+import java.util.Comparator;
 import java.util.Locale;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -9,16 +10,15 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 
 /**
  * Tells the browsers that something has changed; they then ask what. A browser that reads slowly
  * hears it later and once, and keeps nobody waiting.
  */
 final class Hub implements AutoCloseable {
-  /** More than all who can join, with a second tab each. */
-  static final int MOST_LISTENERS = 700;
-
   /** So that a proxy or a phone does not take the silence for the end. */
   private static final int KEEP_ALIVE_SECONDS = 15;
 
@@ -31,13 +31,22 @@ final class Hub implements AutoCloseable {
   /** Who listens. */
   enum Audience {
     /** Hears what concerns everybody. */
-    PARTICIPANT,
+    PARTICIPANT(4),
     /** Hears as well who joins and who answers. */
-    LEAD
+    LEAD(8);
+
+    /** One listener's pages: those that were reloaded or left open count until they are missed. */
+    private final int mostPages;
+
+    Audience(int mostPages) {
+      this.mostPages = mostPages;
+    }
   }
 
   /** What has changed. */
   private enum Topic {
+    /** Only that the server is there. */
+    NOTHING,
     /** What the page shows. */
     VIEW,
     /** How far the run is that goes on. */
@@ -47,11 +56,15 @@ final class Hub implements AutoCloseable {
   private static final class Listener {
     private final SseClient client;
     private final Audience audience;
+    private final String owner;
+    private final long number;
     private final Set<Topic> behind = ConcurrentHashMap.newKeySet();
 
-    Listener(SseClient client, Audience audience) {
+    Listener(SseClient client, Audience audience, String owner, long number) {
       this.client = client;
       this.audience = audience;
+      this.owner = owner;
+      this.number = number;
     }
   }
 
@@ -71,6 +84,7 @@ final class Hub implements AutoCloseable {
             return thread;
           });
 
+  private final AtomicLong counted = new AtomicLong();
   private final AtomicBoolean leadChanged = new AtomicBoolean();
   private final AtomicBoolean runChanged = new AtomicBoolean();
   private final AtomicBoolean runOpen = new AtomicBoolean();
@@ -79,23 +93,24 @@ final class Hub implements AutoCloseable {
     clock.scheduleWithFixedDelay(
         this::tellNowAndThen, NOW_AND_THEN_MILLIS, NOW_AND_THEN_MILLIS, TimeUnit.MILLISECONDS);
     clock.scheduleWithFixedDelay(
-        () -> listeners.forEach(listener -> send(listener, client -> client.sendComment(""))),
+        () -> listeners.forEach(listener -> tell(listener, Topic.NOTHING)),
         KEEP_ALIVE_SECONDS,
         KEEP_ALIVE_SECONDS,
         TimeUnit.SECONDS);
   }
 
-  /** Whether no browser more can be told. */
-  boolean full() {
-    return listeners.size() >= MOST_LISTENERS;
-  }
-
-  /** Takes a browser in. */
-  void add(SseClient client, Audience audience) {
-    Listener listener = new Listener(client, audience);
+  /**
+   * Takes a page in. When its owner has too many, the oldest ends: a page that was reloaded comes
+   * up, and the places of others are out of reach.
+   *
+   * @param owner the person, or the facilitator
+   */
+  void add(SseClient client, Audience audience, String owner) {
+    Listener listener = new Listener(client, audience, owner, counted.getAndIncrement());
     client.keepAlive();
     client.onClose(() -> listeners.remove(listener));
     listeners.add(listener);
+    pages(owner).skip(audience.mostPages).forEach(this::close);
     tell(listener, Topic.VIEW);
     tell(listener, Topic.RUN);
   }
@@ -120,6 +135,28 @@ final class Hub implements AutoCloseable {
     runChanged.set(true);
   }
 
+  /** Ends all pages of one owner. */
+  void disconnect(String owner) {
+    pages(owner).forEach(this::close);
+  }
+
+  /** How many pages are open. */
+  int open() {
+    return listeners.size();
+  }
+
+  /** The newest first. */
+  private Stream<Listener> pages(String owner) {
+    return listeners.stream()
+        .filter(listener -> listener.owner.equals(owner))
+        .sorted(Comparator.comparingLong((Listener listener) -> listener.number).reversed());
+  }
+
+  private void close(Listener listener) {
+    listeners.remove(listener);
+    senders.execute(listener.client::close);
+  }
+
   private void tellNowAndThen() {
     if (leadChanged.getAndSet(false)) {
       listeners.stream()
@@ -140,7 +177,11 @@ final class Hub implements AutoCloseable {
           client -> {
             // Before it is sent: a change from now on is told again.
             listener.behind.remove(topic);
-            client.sendEvent("change", topic.name().toLowerCase(Locale.ROOT));
+            if (topic == Topic.NOTHING) {
+              client.sendComment("");
+            } else {
+              client.sendEvent("change", topic.name().toLowerCase(Locale.ROOT));
+            }
           });
     }
   }

@@ -2,6 +2,7 @@ package dev.faultlab.classroom;
 
 import dev.faultlab.classroom.Event.Joined;
 import dev.faultlab.classroom.Event.Offered;
+import dev.faultlab.classroom.Limits.Deed;
 import dev.faultlab.classroom.Refused.Code;
 import io.javalin.config.RoutesConfig;
 import io.javalin.http.Context;
@@ -9,6 +10,7 @@ import io.javalin.http.Handler;
 import io.nayuki.qrcodegen.QrCode;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 
@@ -56,12 +58,17 @@ final class LeadApi {
   /** Body of a request to choose a finished run. */
   record Replay(String run) {}
 
+  /** Body of a request to remove people, by their numbers. */
+  record Remove(List<Integer> people) {}
+
   void add(RoutesConfig routes) {
     routes.get("/lead", ctx -> Pages.send(ctx, "/classroom/lead.html", "text/html"));
     routes.get("/screen", ctx -> Pages.send(ctx, "/classroom/screen.html", "text/html"));
     routes.post("/api/lead/enter", this::enter);
     routes.get("/api/lead/view", led(this::view));
     routes.post("/api/lead/move", led(this::move));
+    routes.post("/api/lead/remove", led(this::remove));
+    routes.post("/api/lead/code", led(this::recode));
     routes.post("/api/lead/run", led(this::run));
     routes.post("/api/lead/stop", led(this::stop));
     routes.post("/api/lead/replay", led(this::replay));
@@ -79,8 +86,8 @@ final class LeadApi {
 
   /** Whoever is alone leads, and takes part as well. */
   private void enter(Context ctx) throws IOException {
-    Enter enter = ctx.bodyAsClass(Enter.class);
-    guard.check(ctx, session.opened().token(), String.valueOf(enter.token()));
+    Enter enter = Bodies.read(ctx, Enter.class);
+    guard.check(ctx, Deed.WRONG_TOKEN, session.opened().token(), String.valueOf(enter.token()));
     guard.rememberLead(ctx);
     if (!session.opened().room()) {
       Optional<Joined> alone = session.state().people().values().stream().findFirst();
@@ -94,7 +101,7 @@ final class LeadApi {
   }
 
   private void move(Context ctx) throws IOException {
-    Move move = ctx.bodyAsClass(Move.class);
+    Move move = Bodies.read(ctx, Move.class);
     if (move.phase() == null
         || move.minutes().filter(m -> !(m > 0 && m <= MOST_MINUTES)).isPresent()) {
       throw new Refused(Code.BAD, "expected a phase, and up to " + MOST_MINUTES + " minutes");
@@ -105,8 +112,29 @@ final class LeadApi {
     ctx.status(204);
   }
 
-  private void run(Context ctx) throws IOException {
-    runs.start();
+  private void remove(Context ctx) throws IOException {
+    List<Integer> people = Bodies.read(ctx, Remove.class).people();
+    if (people == null) {
+      throw new Refused(Code.BAD, "expected the numbers of people");
+    }
+    session.remove(people);
+    people.forEach(person -> hub.disconnect(ParticipantApi.listener(person)));
+    hub.everybody();
+    ctx.status(204);
+  }
+
+  private void recode(Context ctx) throws IOException {
+    session.recode();
+    hub.lead();
+    ctx.status(204);
+  }
+
+  private void run(Context ctx) {
+    try {
+      runs.start();
+    } catch (IOException e) {
+      throw new Refused(Code.BAD, "the run cannot be started: " + e.getMessage());
+    }
     ctx.status(204);
   }
 
@@ -116,7 +144,7 @@ final class LeadApi {
   }
 
   private void replay(Context ctx) throws IOException {
-    String wanted = String.valueOf(ctx.bodyAsClass(Replay.class).run());
+    String wanted = String.valueOf(Bodies.read(ctx, Replay.class).run());
     String run;
     try {
       run = evidence.usable(wanted.isBlank() ? evidence.reference() : wanted.strip());
@@ -148,6 +176,6 @@ final class LeadApi {
 
   /** With the code behind the hash, so that whoever scans it need not type it. */
   private String joinLink() {
-    return join.get() + "#" + session.opened().code();
+    return join.get() + "#" + session.code();
   }
 }

@@ -15,33 +15,51 @@ final class Limits {
 
   /** What is limited. */
   enum Deed {
-    /** By address: a class comes in at once, and then nobody does. */
-    JOIN(100, Duration.ofMillis(500)),
-    /** By address: a code of six characters is not found in a lifetime. */
-    WRONG_KEY(20, Duration.ofSeconds(3)),
-    /** By person. */
-    ANSWER(40, Duration.ofMillis(250)),
+    /** By address: a class comes in at once, and then only late-comers do. */
+    JOIN(60, Duration.ofSeconds(1)),
+    /** By browser: who takes part already is known and does not join again. */
+    JOIN_AGAIN(3, Duration.ofMinutes(1)),
+    /** By address. The right code is taken all the same: a whole class may have one address. */
+    WRONG_CODE(20, Duration.ofSeconds(3)),
+    /** By address; apart from codes, which people mistype. */
+    WRONG_TOKEN(20, Duration.ofSeconds(3)),
+    /** By person: what one writes in a day fills no disk. */
+    ANSWER(40, Duration.ofMillis(250), 2000),
     /** By person: a page asks when it hears of a change. */
     LOOK(100, Duration.ofMillis(50));
 
     private final int atOnce;
     private final Duration each;
+    private final int inAll;
+
+    Deed(int atOnce, Duration each) {
+      this(atOnce, each, Integer.MAX_VALUE);
+    }
 
     /**
      * @param atOnce how many after a while without any
      * @param each how long it takes until one more is allowed
+     * @param inAll how many in all; one more a minute
      */
-    Deed(int atOnce, Duration each) {
+    Deed(int atOnce, Duration each, int inAll) {
       this.atOnce = atOnce;
       this.each = each;
+      this.inAll = inAll;
     }
   }
+
+  /** Goes on evenly when the time of day is set. */
+  static final TimeMeter CLOCK = TimeMeter.SYSTEM_NANOTIME;
 
   /** Forgets all rather than to remember without end who has asked. */
   private static final int MOST_REMEMBERED = 20_000;
 
   private final TimeMeter clock;
   private final Map<String, Bucket> buckets = new ConcurrentHashMap<>();
+
+  Limits() {
+    this(CLOCK);
+  }
 
   Limits(TimeMeter clock) {
     this.clock = clock;
@@ -50,19 +68,8 @@ final class Limits {
   /** Counts one; refuses it when there were too many. */
   void count(Deed deed, String who) {
     if (!bucket(deed, who).tryConsume(1)) {
-      throw tooFast();
+      throw new Refused(Code.TOO_FAST, "too many requests; wait a moment");
     }
-  }
-
-  /** Refuses what would be too much, without counting it. */
-  void require(Deed deed, String who) {
-    if (bucket(deed, who).getAvailableTokens() < 1) {
-      throw tooFast();
-    }
-  }
-
-  private static Refused tooFast() {
-    return new Refused(Code.TOO_FAST, "too many requests; wait a moment");
   }
 
   private Bucket bucket(Deed deed, String who) {
@@ -74,6 +81,7 @@ final class Limits {
         key ->
             Bucket.builder()
                 .addLimit(limit -> limit.capacity(deed.atOnce).refillGreedy(1, deed.each))
+                .addLimit(all -> all.capacity(deed.inAll).refillGreedy(1, Duration.ofMinutes(1)))
                 .withCustomTimePrecision(clock)
                 .build());
   }

@@ -61,11 +61,17 @@ final class ParticipantApi {
   }
 
   private void join(Context ctx) throws IOException {
-    Join join = ctx.bodyAsClass(Join.class);
+    Join join = Bodies.read(ctx, Join.class);
     guard.check(
-        ctx, session.opened().code(), String.valueOf(join.code()).strip().toUpperCase(Locale.ROOT));
-    limits.count(Deed.JOIN, ctx.ip());
+        ctx,
+        Deed.WRONG_CODE,
+        session.code(),
+        String.valueOf(join.code()).strip().toUpperCase(Locale.ROOT));
     if (guard.person(ctx).isEmpty()) {
+      if (join.key().flatMap(session.state().roster()::bearer).isEmpty()) {
+        limits.count(Deed.JOIN_AGAIN, guard.requireBrowser(ctx));
+        limits.count(Deed.JOIN, ctx.ip());
+      }
       String name = Optional.ofNullable(join.name()).orElse("");
       guard.remember(ctx, session.join(name, join.key()));
       hub.lead();
@@ -95,7 +101,7 @@ final class ParticipantApi {
   private void answer(Context ctx) throws IOException {
     Joined person = guard.requirePerson(ctx);
     limits.count(Deed.ANSWER, person.key());
-    session.answer(person.person(), ctx.bodyAsClass(Prediction.class));
+    session.answer(person.person(), Bodies.read(ctx, Prediction.class));
     hub.lead();
     ctx.status(204);
   }
@@ -103,14 +109,21 @@ final class ParticipantApi {
   /** Before the stream is opened: one that is open cannot be refused any more. */
   private void mayListen(Context ctx) {
     if (!guard.leads(ctx)) {
-      guard.requirePerson(ctx);
-    }
-    if (hub.full()) {
-      throw new Refused(Code.FULL, "too many pages are open");
+      limits.count(Deed.LOOK, guard.requirePerson(ctx).key());
     }
   }
 
   private void events(SseClient client) {
-    hub.add(client, guard.leads(client.ctx()) ? Hub.Audience.LEAD : Hub.Audience.PARTICIPANT);
+    if (guard.leads(client.ctx())) {
+      hub.add(client, Hub.Audience.LEAD, "lead");
+    } else {
+      Joined person = guard.requirePerson(client.ctx());
+      hub.add(client, Hub.Audience.PARTICIPANT, listener(person.person()));
+    }
+  }
+
+  /** Whose pages the hub is to end when this person is removed. */
+  static String listener(int person) {
+    return "person " + person;
   }
 }

@@ -6,6 +6,8 @@ import dev.faultlab.classroom.Event.Joined;
 import dev.faultlab.classroom.Event.Moved;
 import dev.faultlab.classroom.Event.Offered;
 import dev.faultlab.classroom.Event.Opened;
+import dev.faultlab.classroom.Event.Recoded;
+import dev.faultlab.classroom.Event.Removed;
 import dev.faultlab.classroom.Refused.Code;
 import dev.faultlab.lesson.Lesson;
 import dev.faultlab.lesson.Prediction;
@@ -14,7 +16,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
-import java.util.List;
+import java.util.Collection;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
@@ -27,7 +29,8 @@ public final class Session implements AutoCloseable {
   /** More than a room holds. */
   static final int MOST_PEOPLE = 300;
 
-  private static final int LONGEST_NAME = 40;
+  /** With those who were removed: the journal does not grow without end. */
+  private static final int MOST_JOINED = 3000;
 
   /** From 128 bits on: nobody finds the ticket of somebody else. */
   private static final Pattern TICKET = Pattern.compile("[A-Za-z0-9_-]{22,64}");
@@ -75,6 +78,11 @@ public final class Session implements AutoCloseable {
     return state().opened();
   }
 
+  /** What people type to join. */
+  public String code() {
+    return state().roster().code();
+  }
+
   /** Somebody joins who does not ask twice. */
   Joined join(String name) throws IOException {
     return join(name, Optional.empty());
@@ -94,8 +102,8 @@ public final class Session implements AutoCloseable {
     long line;
     Joined joined;
     synchronized (this) {
-      Optional<Joined> before = ticket.flatMap(state::bearer);
-      joined = before.isPresent() ? before.get() : newcomer(shortened(name), ticket);
+      Optional<Joined> before = ticket.flatMap(state.roster()::bearer);
+      joined = before.isPresent() ? before.get() : newcomer(Names.shortened(name), ticket);
       line = newest;
     }
     journal.sync(line);
@@ -103,18 +111,52 @@ public final class Session implements AutoCloseable {
   }
 
   private Joined newcomer(String name, Optional<String> ticket) throws IOException {
-    if (state.people().size() >= MOST_PEOPLE) {
+    if (state.people().size() >= MOST_PEOPLE || state.roster().joined() >= MOST_JOINED) {
       throw new Refused(Code.FULL, MOST_PEOPLE + " people have joined");
     }
-    Joined joined = new Joined(now(), state.people().size() + 1, secrets.key(), name, ticket);
+    Joined joined = new Joined(now(), state.roster().joined() + 1, secrets.key(), name, ticket);
     accept(joined);
     return joined;
+  }
+
+  /** Removes people, whose answers count no more. Those who have gone already are skipped. */
+  void remove(Collection<Integer> people) throws IOException {
+    long line;
+    synchronized (this) {
+      requireRoom();
+      for (int person : people) {
+        if (state.people().containsKey(person)) {
+          accept(new Removed(now(), person));
+        }
+      }
+      line = newest;
+    }
+    journal.sync(line);
+  }
+
+  /** Makes a new code to join with; the old one is worth nothing from now on. */
+  void recode() throws IOException {
+    long line;
+    synchronized (this) {
+      requireRoom();
+      line = accept(new Recoded(now(), secrets.code()));
+    }
+    journal.sync(line);
+  }
+
+  private void requireRoom() {
+    if (!opened().room()) {
+      throw new Refused(Code.BAD, "only a session with a room has people who join");
+    }
   }
 
   /** Somebody answers in the round that is open. */
   void answer(int person, Prediction prediction) throws IOException {
     long line;
     synchronized (this) {
+      if (!state.people().containsKey(person)) {
+        throw new Refused(Code.NOT_YOU, "removed from the class");
+      }
       Question question =
           lesson
               .question(prediction.question())
@@ -128,7 +170,12 @@ public final class Session implements AutoCloseable {
               problem -> {
                 throw new Refused(Code.BAD, problem);
               });
-      line = accept(new Answered(now(), person, round.number(), prediction));
+      boolean there =
+          state
+              .answer(round.number(), person, question.id())
+              .filter(prediction::equals)
+              .isPresent();
+      line = there ? newest : accept(new Answered(now(), person, round.number(), prediction));
     }
     journal.sync(line);
   }
@@ -214,15 +261,6 @@ public final class Session implements AutoCloseable {
 
   private String now() {
     return clock.instant().toString();
-  }
-
-  /** On one line, and no longer than fits a table. */
-  private static String shortened(String name) {
-    List<Integer> letters =
-        name.strip().codePoints().filter(c -> !Character.isISOControl(c)).boxed().toList();
-    StringBuilder kept = new StringBuilder();
-    letters.stream().limit(LONGEST_NAME).forEach(kept::appendCodePoint);
-    return kept.toString();
   }
 
   @Override

@@ -110,7 +110,7 @@ final class Views {
         of(Optional.empty(), true, wanted),
         state.now().shown(),
         join,
-        state.opened().code(),
+        session.code(),
         state.people().values().stream()
             .map(p -> new LeadView.Person(p.person(), p.name(), votes.answered(p.person())))
             .toList(),

@@ -62,6 +62,25 @@ class JournalTest {
     assertThat(Journal.read(file)).containsExactly(new Joined("", 1, "k", "Ann", Optional.empty()));
   }
 
+  /** From before people could be removed. */
+  @Test
+  void aJournalOfAnOlderVersionIsGoneOnWith() throws IOException {
+    Path file = folder.resolve("journal.jsonl");
+    Files.writeString(
+        file,
+        """
+        {"event":"opened","at":"","session":"s","lab":"syncookie","room":true,"language":"en","code":"ABC234","token":"t"}
+        {"event":"joined","at":"","person":1,"key":"k","name":"Ann","ticket":null}
+        {"event":"joined","at":"","person":2,"key":"l","name":"Ben","ticket":"x"}
+        {"event":"answered","at":"","person":2,"round":1,"prediction":{"question":"q","given":{"kind":"number","value":1.0},"confidence":0.5}}
+        """);
+    ClassState state = ClassState.of(Journal.read(file));
+    assertThat(state.people()).containsOnlyKeys(1, 2);
+    assertThat(state.roster().joined()).isEqualTo(2);
+    assertThat(state.roster().code()).isEqualTo("ABC234");
+    assertThat(state.after(new Event.Removed("", 2)).answers().get(1)).isEmpty();
+  }
+
   @Test
   void aLineThatWasNotFinishedIsCutOffAndTheNextOneStartsClean() throws IOException {
     Path file = folder.resolve("journal.jsonl");

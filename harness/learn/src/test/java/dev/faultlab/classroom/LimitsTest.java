@@ -24,6 +24,22 @@ class LimitsTest {
     assertThat(allowed("ann")).isFalse();
   }
 
+  @Test
+  void onePersonCannotFillTheDiskWithAnswers() {
+    int taken = 0;
+    for (int quarter = 0; quarter < 4 * 60 * 60; quarter++) {
+      taken += allowed("ann") ? 1 : 0;
+      nanos.addAndGet(250_000_000L);
+    }
+    assertThat(taken).as("in an hour of four a second").isBetween(2059, 2061);
+  }
+
+  /** A wall clock can be set back, and all would wait as long. */
+  @Test
+  void theServersClockCannotBeSet() {
+    assertThat(Limits.CLOCK.isWallClockBased()).isFalse();
+  }
+
   private boolean allowed(String who) {
     try {
       limits.count(Deed.ANSWER, who);

@@ -12,15 +12,27 @@ final class RawRequest {
   private RawRequest() {}
 
   static int status(int port, String host) throws IOException {
+    return answer(port, "GET / HTTP/1.1\r\nHost: " + host + "\r\n");
+  }
+
+  /**
+   * The status of any request to this machine.
+   *
+   * @param ask method and target
+   * @param headers each with its line end
+   */
+  static int status(int port, String ask, String headers) throws IOException {
+    return answer(port, ask + " HTTP/1.1\r\nHost: 127.0.0.1\r\n" + headers);
+  }
+
+  private static int answer(int port, String head) throws IOException {
     try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port);
         BufferedReader in =
             new BufferedReader(
                 new InputStreamReader(socket.getInputStream(), StandardCharsets.US_ASCII))) {
       socket
           .getOutputStream()
-          .write(
-              ("GET / HTTP/1.1\r\nHost: " + host + "\r\nConnection: close\r\n\r\n")
-                  .getBytes(StandardCharsets.US_ASCII));
+          .write((head + "Connection: close\r\n\r\n").getBytes(StandardCharsets.US_ASCII));
       return Integer.parseInt(in.readLine().split(" ")[1]);
     }
   }

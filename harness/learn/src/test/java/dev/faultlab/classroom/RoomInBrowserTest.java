@@ -140,6 +140,41 @@ class RoomInBrowserTest {
     }
   }
 
+  @Test
+  void aPersonIsRemovedAndTheCodeChangedByKeyboard() throws IOException, InterruptedException {
+    assumeTrue(Browser.here(), Browser.MISSING);
+    try (ServedClass served = ServedClass.begin(folder, true);
+        Browser lead = Browser.start(Look.LIGHT, SHOTS);
+        Browser phone = Browser.start(Look.PHONE, SHOTS)) {
+      String old = served.session.code();
+      lead.open(served.base() + "lead#" + served.session.opened().token());
+      lead.awaitPhase("incident");
+      join(served, phone, "Mallory");
+      assertThat(new Visitor(served.base()).join(old, "Ann")).isEqualTo(204);
+      lead.awaitText("main", "2 joined");
+      lead.tabTo("#person-1");
+      lead.press(Keys.SPACE);
+      lead.tabTo("#remove");
+      lead.press(Keys.ENTER);
+      lead.awaitText("#remove", "press again");
+      assertThat(served.session.state().people()).hasSize(2);
+      lead.shot("room-8-lead-removes");
+      lead.press(Keys.ENTER);
+      lead.awaitText("main", "1 joined");
+      assertThat(served.session.state().people()).containsOnlyKeys(2);
+      phone.await("#code"); // at the door again
+      lead.tabTo("#new-code");
+      lead.press(Keys.ENTER);
+      lead.awaitText("#new-code", "press again");
+      lead.press(Keys.ENTER);
+      lead.awaitTrue("document.querySelector('.joincode').textContent !== '" + old + "'");
+      assertThat(lead.text(".joincode")).isEqualTo(served.session.code());
+      lead.requireNames();
+      lead.requireNoComplaint();
+      lead.shot("room-8-lead-removed");
+    }
+  }
+
   /**
    * Goes to a phase and waits until the facilitator's own page is there: what is pressed next is of
    * that page.

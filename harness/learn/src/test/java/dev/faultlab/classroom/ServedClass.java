@@ -86,6 +86,15 @@ final class ServedClass implements AutoCloseable {
     return server.port();
   }
 
+  /** How many pages hear of changes. */
+  int pages() {
+    return server.pages();
+  }
+
+  Connections connections() {
+    return server.connections();
+  }
+
   String base() {
     return "http://127.0.0.1:" + port() + "/";
   }

@@ -165,6 +165,64 @@ class SessionTest {
   }
 
   @Test
+  void whoeverIsRemovedCountsNoMoreAndTheNumberIsNotGivenAgain() throws IOException {
+    Sessions sessions = ServedClass.sessions(folder);
+    Optional<String> own = Optional.of("a".repeat(32));
+    ClassState before;
+    String code;
+    try (Session session = sessions.begin(LESSON, true, "en")) {
+      Event.Joined ann = session.join("Ann", own);
+      int ben = session.join("Ben").person();
+      move(session, Phase.PREDICT);
+      session.answer(ann.person(), Sample.answer(FIRST, 0));
+      session.answer(ben, Sample.answer(FIRST, 1));
+      session.remove(List.of(ann.person(), 77));
+      assertThat(session.state().people()).containsOnlyKeys(ben);
+      assertThat(session.state().roster().holder(ann.key())).isEmpty();
+      assertThat(session.state().answer(1, ann.person(), FIRST.id())).isEmpty();
+      assertThat(session.state().answer(1, ben, FIRST.id())).isPresent();
+      refused(() -> session.answer(ann.person(), Sample.answer(FIRST, 0)), Code.NOT_YOU);
+      assertThat(session.join("Ann", own).person()).isEqualTo(3);
+      session.recode();
+      code = session.code();
+      assertThat(code).isNotEqualTo(session.opened().code());
+      before = session.state();
+    }
+    try (Session again = sessions.resume(before.opened().session(), ServedClass::lesson)) {
+      assertThat(again.state()).isEqualTo(before);
+      assertThat(again.code()).isEqualTo(code);
+    }
+  }
+
+  /** A page that sends it again, because the acknowledgement was lost, fills no disk. */
+  @Test
+  void anAnswerThatIsThereIsNotWrittenAgain() throws IOException {
+    Path journal;
+    try (Session session = ServedClass.sessions(folder).begin(LESSON, true, "en")) {
+      journal = folder.resolve(session.opened().session()).resolve("journal.jsonl");
+      int ann = session.join("Ann").person();
+      move(session, Phase.PREDICT);
+      for (int i = 0; i < 5; i++) {
+        session.answer(ann, Sample.answer(FIRST, 0));
+      }
+      session.answer(ann, Sample.answer(FIRST, 1));
+      session.answer(ann, Sample.answer(FIRST, 0));
+      assertThat(session.state().last(ann, FIRST.id())).contains(Sample.answer(FIRST, 0));
+    }
+    assertThat(Journal.read(journal)).filteredOn(e -> e instanceof Event.Answered).hasSize(3);
+  }
+
+  @Test
+  void whoeverIsAloneCannotBeRemoved() throws IOException {
+    try (Session session = ServedClass.sessions(folder).begin(LESSON, false, "en")) {
+      int own = session.join("").person();
+      refused(() -> session.remove(List.of(own)), Code.BAD);
+      refused(session::recode, Code.BAD);
+      assertThat(session.state().people()).hasSize(1);
+    }
+  }
+
+  @Test
   void deletingLeavesNothingAndRefusesWhatIsInUse() throws IOException {
     Sessions sessions = ServedClass.sessions(folder);
     String id;
@@ -184,6 +242,10 @@ class SessionTest {
     try (Session session = ServedClass.sessions(folder).begin(LESSON, true, "en")) {
       assertThat(session.join("  a\n\tb" + "c".repeat(100)).name())
           .isEqualTo("ab" + "c".repeat(38));
+      // What turns the direction of a line round would change what stands beside the name.
+      assertThat(session.join("a\u202eb\u2066c\u2028d\ud800e\u0085").name()).isEqualTo("abcde");
+      String family = "\ud83d\udc69\u200d\ud83d\udc67";
+      assertThat(session.join(family).name()).isEqualTo(family);
     }
   }
 

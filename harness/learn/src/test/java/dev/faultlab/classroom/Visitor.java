@@ -3,13 +3,17 @@ package dev.faultlab.classroom;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.faultlab.lesson.Prediction;
+import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
 import java.net.CookieManager;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
 import java.util.Map;
 
 /** A browser without a window, with cookies of its own. */
@@ -42,11 +46,26 @@ final class Visitor {
     return client.send(request.build(), BodyHandlers.ofString());
   }
 
+  /** Opens the stream of changes; what it says. */
+  BufferedReader listen() throws IOException, InterruptedException {
+    HttpRequest events =
+        HttpRequest.newBuilder(URI.create(base + "api/events"))
+            .header("Accept", "text/event-stream")
+            .build();
+    HttpResponse<InputStream> stream = client.send(events, BodyHandlers.ofInputStream());
+    if (stream.statusCode() != 200) {
+      throw new IOException("no stream: " + stream.statusCode());
+    }
+    return new BufferedReader(new InputStreamReader(stream.body(), StandardCharsets.UTF_8));
+  }
+
   JsonNode json(String path) throws IOException, InterruptedException {
     return JSON.readTree(get(path).body());
   }
 
+  /** Opens the page, as a browser does, and joins. */
   int join(String code, String name) throws IOException, InterruptedException {
+    get("api/door");
     return post("api/join", Map.of("code", code, "name", name)).statusCode();
   }
 

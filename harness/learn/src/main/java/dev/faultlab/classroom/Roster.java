@@ -1,0 +1,49 @@
+package dev.faultlab.classroom;
+
+import dev.faultlab.classroom.Event.Joined;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Who takes part, and how others join.
+ *
+ * @param people by number, in the order of joining; without those who were removed
+ * @param joined how many ever joined: a number is given once
+ * @param code that people type to join
+ */
+record Roster(Map<Integer, Joined> people, int joined, String code) {
+
+  /** Of a session that begins. */
+  static Roster of(String code) {
+    return new Roster(Map.of(), 0, code);
+  }
+
+  Roster with(Joined newcomer) {
+    Map<Integer, Joined> more = new LinkedHashMap<>(people);
+    more.put(newcomer.person(), newcomer);
+    return new Roster(more, Math.max(joined, newcomer.person()), code);
+  }
+
+  Roster without(int person) {
+    Map<Integer, Joined> fewer = new LinkedHashMap<>(people);
+    fewer.remove(person);
+    return new Roster(fewer, joined, code);
+  }
+
+  Roster with(String newCode) {
+    return new Roster(people, joined, newCode);
+  }
+
+  /** The person whose browser made up this ticket to join with. */
+  Optional<Joined> bearer(String ticket) {
+    return people.values().stream()
+        .filter(p -> p.ticket().filter(own -> Secrets.same(own, ticket)).isPresent())
+        .findFirst();
+  }
+
+  /** The person whose browser has this key. */
+  Optional<Joined> holder(String key) {
+    return people.values().stream().filter(p -> Secrets.same(p.key(), key)).findFirst();
+  }
+}

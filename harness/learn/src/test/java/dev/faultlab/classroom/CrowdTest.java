@@ -1,0 +1,135 @@
+package dev.faultlab.classroom;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.BufferedReader;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.Timeout.ThreadMode;
+import org.junit.jupiter.api.io.TempDir;
+
+/** One person cannot take the place of many, and the facilitator can ask a person to leave. */
+@Timeout(value = 20, threadMode = ThreadMode.SEPARATE_THREAD)
+class CrowdTest {
+  @TempDir Path folder;
+  private ServedClass served;
+  private Visitor ann;
+  private Visitor lead;
+
+  @BeforeEach
+  void open() throws Exception {
+    served = ServedClass.begin(folder, true);
+    ann = new Visitor(served.base());
+    lead = new Visitor(served.base());
+    assertThat(ann.join(served.session.code(), "Ann")).isEqualTo(204);
+    assertThat(lead.lead(served.session.opened().token())).isEqualTo(204);
+  }
+
+  @AfterEach
+  void close() throws Exception {
+    served.close();
+  }
+
+  @Test
+  void aPersonHasAFewPagesOfWhichTheOldestEnds() throws Exception {
+    List<BufferedReader> pages = new ArrayList<>();
+    for (int i = 0; i < 20; i++) {
+      pages.add(ann.listen());
+      assertThat(pages.get(i).readLine()).isEqualTo("event: change");
+    }
+    for (BufferedReader page : pages.subList(0, 16)) {
+      assertThat(page.lines().toList()).isNotEmpty(); // until the server ends it
+    }
+    assertThat(served.pages()).isEqualTo(4);
+    try (BufferedReader leads = lead.listen()) {
+      assertThat(leads.readLine()).isEqualTo("event: change");
+      assertThat(served.pages()).isEqualTo(5);
+    }
+  }
+
+  @Test
+  void aPersonWhoIsRemovedIsAStrangerAndTheOldCodeIsWorthNothing() throws Exception {
+    String old = served.session.code();
+    Visitor ben = new Visitor(served.base());
+    assertThat(ben.join(old, "Ben")).isEqualTo(204);
+    lead.move("predict");
+    assertThat(ben.answer(Sample.answer(served.session.lesson().questions().get(0), 0)))
+        .isEqualTo(204);
+    try (BufferedReader page = ben.listen();
+        BufferedReader other = ann.listen()) {
+      assertThat(page.readLine()).isEqualTo("event: change");
+      assertThat(lead.post("api/lead/remove", Map.of("people", List.of(2))).statusCode())
+          .isEqualTo(204);
+      assertThat(page.lines().toList()).isNotEmpty(); // until the server ends it
+      assertThat(other.readLine()).isEqualTo("event: change");
+      assertThat(served.pages()).isEqualTo(1);
+    }
+    assertThat(ben.get("api/view").statusCode()).isEqualTo(401);
+    assertThat(ann.get("api/view").statusCode()).isEqualTo(200);
+    assertThat(lead.json("api/lead/results.json")).isEmpty();
+    assertThat(lead.json("api/lead/view").path("people")).hasSize(1);
+    assertThat(lead.post("api/lead/code", Map.of()).statusCode()).isEqualTo(204);
+    assertThat(ben.join(old, "Ben")).isEqualTo(403);
+    String code = lead.json("api/lead/view").path("code").asText();
+    assertThat(new Visitor(served.base()).join(code, "Kim")).isEqualTo(204);
+  }
+
+  @Test
+  void onlyTheFacilitatorRemovesPeople() throws Exception {
+    assertThat(ann.post("api/lead/remove", Map.of("people", List.of(1))).statusCode())
+        .isEqualTo(401);
+    assertThat(ann.post("api/lead/code", Map.of()).statusCode()).isEqualTo(401);
+    assertThat(served.session.state().people()).hasSize(1);
+  }
+
+  /** Also when it forgets each time who it has become. */
+  @Test
+  void oneBrowserMakesAFewPeople() throws Exception {
+    HttpClient forgetful = HttpClient.newHttpClient();
+    String browser =
+        forgetful
+            .send(request("api/door").build(), BodyHandlers.discarding())
+            .headers()
+            .firstValue("Set-Cookie")
+            .orElseThrow()
+            .split(";")[0];
+    List<Integer> statuses = new ArrayList<>();
+    for (int i = 0; i < 10; i++) {
+      statuses.add(join(forgetful, browser));
+    }
+    assertThat(statuses.subList(0, 3)).containsOnly(204);
+    assertThat(statuses.subList(3, 10)).containsOnly(429);
+    assertThat(join(forgetful, browser + "x")).isEqualTo(401);
+    assertThat(join(forgetful, "a=b")).isEqualTo(401);
+    assertThat(served.session.state().people()).hasSize(4);
+  }
+
+  private int join(HttpClient client, String cookie) throws Exception {
+    String body = "{\"code\":\"" + served.session.code() + "\",\"name\":\"\"}";
+    HttpResponse<Void> response =
+        client.send(
+            request("api/join")
+                .header("Cookie", cookie)
+                .header("Content-Type", "application/json")
+                .POST(BodyPublishers.ofString(body))
+                .build(),
+            BodyHandlers.discarding());
+    return response.statusCode();
+  }
+
+  private HttpRequest.Builder request(String path) {
+    return HttpRequest.newBuilder(URI.create(served.base() + path));
+  }
+}

@@ -1,0 +1,156 @@
+package dev.faultlab.classroom;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.faultlab.classroom.Event.Answered;
+import dev.faultlab.lesson.Question;
+import dev.faultlab.lesson.Stage;
+import java.io.BufferedReader;
+import java.net.InetAddress;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.Timeout.ThreadMode;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A class while others on its network hold what they can of the server. */
+@Timeout(value = 60, threadMode = ThreadMode.SEPARATE_THREAD)
+class HostileRoomTest {
+  private static final int PEOPLE = 50;
+
+  @TempDir Path folder;
+  private ServedClass served;
+  private InetAddress elsewhere;
+  private String code;
+
+  @BeforeEach
+  void open() throws Exception {
+    served = ServedClass.begin(folder, true);
+    elsewhere = InetAddress.getByName("127.0.0.2");
+    code = served.session.code();
+  }
+
+  @AfterEach
+  void close() throws Exception {
+    served.close();
+  }
+
+  @Test
+  void aClassBehindOneAddressGetsEveryAnswerAcknowledgedOnce() throws Exception {
+    Visitor thief = new Visitor(served.base());
+    assertThat(thief.join(code, "thief")).isEqualTo(204);
+    try (SlowSockets attack = new SlowSockets(elsewhere, served.port());
+        BufferedReader lead = leading()) {
+      attack.bodies(300).headers(50).streams(700, cookie());
+      awaitHeld(Connections.MOST_OF_ADDRESS);
+
+      assertThat(lead.readLine()).isEqualTo("event: change");
+      assertThat(new Visitor(served.base()).lead(served.session.opened().token())).isEqualTo(204);
+      List<Question> questions = served.session.lesson().at(Stage.PREDICT);
+      ExecutorService room = Executors.newFixedThreadPool(PEOPLE);
+      try {
+        List<Future<Integer>> all = new ArrayList<>();
+        for (int i = 0; i < PEOPLE; i++) {
+          int seed = i;
+          all.add(room.submit(() -> takesPart(questions, seed)));
+        }
+        for (Future<Integer> each : all) {
+          assertThat(each.get()).isEqualTo(questions.size());
+        }
+      } finally {
+        room.shutdownNow();
+      }
+      assertThat(served.connections().held(elsewhere))
+          .as("the attack went on all the time")
+          .isGreaterThanOrEqualTo(350);
+      assertKeptOnce(PEOPLE * questions.size());
+    }
+  }
+
+  private void assertKeptOnce(int answers) throws Exception {
+    String id = served.session.opened().session();
+    List<Event> events = Journal.read(folder.resolve(id).resolve("journal.jsonl"));
+    Set<String> kept = new HashSet<>();
+    for (Event event : events) {
+      if (event instanceof Answered answered) {
+        assertThat(kept.add(answered.person() + " " + answered.prediction().question())).isTrue();
+      }
+    }
+    assertThat(kept).hasSize(answers);
+  }
+
+  /** Joins, has the page open, and answers each question once; how many were acknowledged. */
+  private int takesPart(List<Question> questions, int seed) throws Exception {
+    Visitor visitor = new Visitor(served.base());
+    assertThat(visitor.join(code, "person " + seed)).isEqualTo(204);
+    try (BufferedReader page = visitor.listen()) {
+      assertThat(page.readLine()).isEqualTo("event: change");
+      int acknowledged = 0;
+      for (Question question : questions) {
+        assertThat(visitor.answer(Sample.answer(question, seed))).isEqualTo(204);
+        acknowledged++;
+      }
+      return acknowledged;
+    }
+  }
+
+  private BufferedReader leading() throws Exception {
+    Visitor lead = new Visitor(served.base());
+    assertThat(lead.lead(served.session.opened().token())).isEqualTo(204);
+    assertThat(lead.move("predict")).isEqualTo(204);
+    return lead.listen();
+  }
+
+  @Test
+  void aRequestThatDoesNotArriveIsCutOffAndOneThatIsThereIsNot() throws Exception {
+    Visitor ann = new Visitor(served.base());
+    assertThat(ann.join(code, "Ann")).isEqualTo(204);
+    try (SlowSockets attack = new SlowSockets(elsewhere, served.port());
+        BufferedReader page = ann.listen()) {
+      assertThat(page.readLine()).isEqualTo("event: change");
+      attack.bodies(3).headers(3);
+      awaitHeld(6);
+      served.connections().look();
+      while (served.connections().held(elsewhere) > 0) {
+        served.connections().look(); // until the first bytes of each were there at two looks
+        Thread.sleep(10);
+      }
+      attack.awaitEnd();
+      // Ann's stream, and the connection on which she asks.
+      assertThat(ann.get("api/view").statusCode()).isEqualTo(200);
+      served.session.join("Ben");
+      assertThat(new Visitor(served.base()).lead(served.session.opened().token())).isEqualTo(204);
+      assertThat(served.pages()).isEqualTo(1);
+    }
+  }
+
+  @Test
+  void oneAddressHoldsNoMoreConnectionsThanAClassNeeds() throws Exception {
+    try (SlowSockets attack = new SlowSockets(elsewhere, served.port())) {
+      attack.headers(Connections.MOST_OF_ADDRESS + 50);
+      awaitHeld(Connections.MOST_OF_ADDRESS);
+      assertThat(new Visitor(served.base()).join(code, "Ann")).isEqualTo(204);
+    }
+    awaitHeld(0);
+  }
+
+  private void awaitHeld(int count) throws InterruptedException {
+    while (served.connections().held(elsewhere) != count) {
+      Thread.sleep(10); // between two looks
+    }
+  }
+
+  private String cookie() {
+    String id = served.session.opened().session();
+    return "faultlab-" + id + "-me=" + served.session.state().people().get(1).key();
+  }
+}
