@@ -103,7 +103,8 @@ public final class ResultJson {
       checked(file, result);
       return result;
     } catch (JsonProcessingException e) {
-      String line = e.getLocation() == null ? "" : ":" + e.getLocation().getLineNr();
+      boolean known = e.getLocation() != null && e.getLocation().getLineNr() > 0;
+      String line = known ? ":" + e.getLocation().getLineNr() : "";
       throw new IOException(
           file + line + ": is no result: " + e.getOriginalMessage().lines().findFirst().orElse(""),
           e);
