@@ -88,7 +88,6 @@ final class HostileResults {
     } finally {
       FolderMutator.delete(root);
     }
-    problems.forEach(System.err::println);
     System.out.println(inputs + " inputs from seed " + first + ", " + problems.size() + " failed");
     System.exit(problems.isEmpty() ? 0 : 77);
   }
@@ -101,6 +100,7 @@ final class HostileResults {
         one(seed);
       } catch (Broken e) {
         problems.add("seed " + seed + ": " + e.getMessage());
+        System.err.println(problems.get(problems.size() - 1));
       }
     }
     return problems;
