@@ -15,6 +15,8 @@ import (
 	"strings"
 	"syscall"
 	"time"
+
+	"faultlab/live/internal/answer"
 )
 
 // Exit statuses are those of ./faultlab diagnose.
@@ -123,7 +125,7 @@ func run(ctx context.Context, arguments []string, out, problems io.Writer) int {
 		return exitNothing
 	}
 	if err != nil {
-		fmt.Fprintf(problems, "faultlab-live: %v\nSee faultlab-live --help.\n", err)
+		fmt.Fprintf(problems, "faultlab-live: %s\nSee faultlab-live --help.\n", answer.Visible(err.Error()))
 		return exitUsage
 	}
 	switch {
@@ -139,11 +141,11 @@ func run(ctx context.Context, arguments []string, out, problems io.Writer) int {
 	}
 	var ended interrupted
 	if errors.As(err, &ended) {
-		fmt.Fprintf(problems, "faultlab-live: %v\n", err)
+		fmt.Fprintf(problems, "faultlab-live: %s\n", answer.Visible(err.Error()))
 		return exitSignal + int(ended.by)
 	}
 	if err != nil {
-		fmt.Fprintf(problems, "faultlab-live: %v\n", err)
+		fmt.Fprintf(problems, "faultlab-live: %s\n", answer.Visible(err.Error()))
 		return exitNotJudged
 	}
 	return exitNothing

@@ -53,7 +53,7 @@ func (a Answer) WritePrometheus(to io.Writer) error {
 		if len(sample.Labels) > 0 {
 			labels := make([]string, len(sample.Labels))
 			for i, label := range sample.Labels {
-				labels[i] = label[0] + `="` + escape.Replace(label[1]) + `"`
+				labels[i] = label[0] + `="` + escape.Replace(Visible(label[1])) + `"`
 			}
 			out.WriteString("{" + strings.Join(labels, ",") + "}")
 		}

@@ -28,8 +28,8 @@ func (a Answer) WriteJSON(to io.Writer) error {
 // WriteText writes the answer for people: findings first, then doubts, then blind spots.
 func (a Answer) WriteText(to io.Writer) error {
 	var out strings.Builder
-	fmt.Fprintf(&out, "%s, Linux %s, %.1f s: %d connections, %d listening sockets, %d JVMs; %.3f s of CPU used\n", a.Host.Name,
-		a.Host.Kernel, a.Host.Seconds, a.Host.Connections, a.Host.Listeners, a.Host.JVMs, a.Host.CPUSeconds)
+	fmt.Fprintf(&out, "%s, Linux %s, %.1f s: %d connections, %d listening sockets, %d JVMs; %.3f s of CPU used\n", Line(a.Host.Name),
+		Line(a.Host.Kernel), a.Host.Seconds, a.Host.Connections, a.Host.Listeners, a.Host.JVMs, a.Host.CPUSeconds)
 	if len(a.Findings) == 0 {
 		if a.Judged() {
 			out.WriteString("no finding\n")
@@ -38,7 +38,7 @@ func (a Answer) WriteText(to io.Writer) error {
 		}
 	}
 	for _, f := range a.Findings {
-		fmt.Fprintf(&out, "\n%s (%s): %s\n", f.ID, f.Confidence, f.Subject)
+		fmt.Fprintf(&out, "\n%s (%s): %s\n", Line(f.ID), f.Confidence, Line(f.Subject))
 		paragraph(&out, "where", f.Where)
 		paragraph(&out, "why", f.Why)
 		paragraph(&out, "not", f.Not)
@@ -72,8 +72,8 @@ func list(out *strings.Builder, title string, items []string) {
 func paragraph(out *strings.Builder, label, text string) { wrap(out, "  "+label+": ", text) }
 
 func wrap(out *strings.Builder, first, text string) {
-	line := first
-	for _, word := range strings.Fields(text) {
+	line := Line(first)
+	for _, word := range strings.Fields(Line(text)) {
 		if len(line)+len(word) > width && strings.TrimSpace(line) != "" {
 			out.WriteString(strings.TrimRight(line, " ") + "\n")
 			line = "    "

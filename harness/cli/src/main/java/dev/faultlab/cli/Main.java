@@ -7,10 +7,13 @@ import dev.faultlab.image.NoSuchImageException;
 import dev.faultlab.lab.LabException;
 import dev.faultlab.lab.Parameter.BadParameter;
 import dev.faultlab.machine.InterruptedCommandException;
+import dev.faultlab.report.Screen;
 import dev.faultlab.result.RunStore;
 import dev.faultlab.result.RunStore.NoSuchRun;
 import dev.faultlab.run.DockerRunEngine;
 import dev.faultlab.stack.StackException;
+import dev.faultlab.text.TerminalOutput;
+import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.Optional;
@@ -57,6 +60,10 @@ public final class Main implements Runnable {
 
   /** Carries out what was typed; {@link Start} calls it. */
   static int run(String[] args) {
+    PrintStream screen = System.err;
+    boolean colour = Screen.of(System.getenv()).colour() || CommandLine.Help.Ansi.AUTO.enabled();
+    System.setOut(TerminalOutput.before(System.out, colour, System.getenv()));
+    System.setErr(TerminalOutput.before(screen, colour, System.getenv()));
     LabFolders folders;
     try {
       folders = LabFolders.of(List.of(args), System.getenv());
@@ -66,7 +73,7 @@ public final class Main implements Runnable {
     }
     List<String> words = folders.words();
     return execute(
-        () -> commandLine(Toolbox.ofThisProcess(folders.outside()), words),
+        () -> commandLine(Toolbox.ofThisProcess(folders.outside(), screen), words),
         new PrintWriter(System.err, true),
         words);
   }

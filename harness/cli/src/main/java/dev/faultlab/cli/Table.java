@@ -1,6 +1,8 @@
 package dev.faultlab.cli;
 
+import dev.faultlab.text.Escape;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /** Columns that line up, for the terminal. */
@@ -12,7 +14,7 @@ final class Table {
   }
 
   void row(String... cells) {
-    rows.add(List.of(cells));
+    rows.add(Arrays.stream(cells).map(Escape::line).toList());
   }
 
   @Override

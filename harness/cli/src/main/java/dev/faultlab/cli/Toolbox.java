@@ -42,14 +42,18 @@ public record Toolbox(
     PrintStream out,
     List<Path> outside) {
 
-  /** The real one. The launcher says in the property {@code faultlab.root} where the clone is. */
-  static Toolbox ofThisProcess(List<Path> outside) {
+  /**
+   * The real one. The launcher says in the property {@code faultlab.root} where the clone is.
+   *
+   * @param screen standard error as it is: progress moves the cursor
+   */
+  static Toolbox ofThisProcess(List<Path> outside, PrintStream screen) {
     Map<String, String> environment = System.getenv();
     Path root = Path.of(System.getProperty("faultlab.root", "."));
     return new Toolbox(
         new Workspace(root, CacheDir.of(environment)),
         new LocalCommands(),
-        ConsoleProgress.of(System.err, environment),
+        ConsoleProgress.of(screen, environment),
         environment,
         System.out,
         outside);

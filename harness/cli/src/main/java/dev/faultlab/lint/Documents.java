@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -25,7 +26,16 @@ import java.util.stream.Stream;
 public final class Documents {
   /** What is no document of the repository: builds, and what runs, checks and mysteries leave. */
   private static final Set<String> SKIPPED =
-      Set.of("target", "node_modules", ".git", "results", "repair", "mystery", "test", "new-lab");
+      Set.of(
+          "target",
+          "node_modules",
+          ".git",
+          "results",
+          "repair",
+          "mystery",
+          "test",
+          "samples",
+          "new-lab");
 
   private static final Pattern RULE = Pattern.compile("^([a-z][a-z0-9%-]*):(?!=).*");
   private static final Pattern WORD = Pattern.compile("(?:[^\\s']|'[^']*'?)+");
@@ -161,6 +171,10 @@ public final class Documents {
             .filter(Matcher::matches)
             .map(m -> m.group(1))
             .collect(Collectors.toSet());
+    Optional<String> lab = arguments.stream().filter(word -> word.startsWith("lab-")).findFirst();
+    if (lab.isPresent()) {
+      return makeLab(lab.get().substring("lab-".length()), arguments);
+    }
     Set<String> variables =
         VARIABLE.matcher(makefile).results().map(m -> m.group(1)).collect(Collectors.toSet());
     for (String word : arguments) {
@@ -169,14 +183,26 @@ public final class Documents {
         if (!variables.contains(name)) {
           return Optional.of("the Makefile knows no variable " + name);
         }
-      } else if (word.startsWith("lab-")) {
-        if (!labs.contains(word.substring("lab-".length()))) {
-          return Optional.of("make " + word + ": no such lab");
-        }
       } else if (!word.startsWith("-") && !targets.contains(word)) {
         return Optional.of("the Makefile has no target " + word);
       }
     }
     return Optional.empty();
+  }
+
+  /** Every variable becomes an option of the lab, as in harness/scripts/make-lab. */
+  private Optional<String> makeLab(String lab, List<String> arguments) {
+    if (!labs.contains(lab)) {
+      return Optional.of("make lab-" + lab + ": no such lab");
+    }
+    List<String> options = new ArrayList<>(List.of("run", lab));
+    for (String word : arguments) {
+      String[] variable = word.split("=", 2);
+      if (variable.length == 2 && !variable[0].matches("FULL|QUICK|ARGS")) {
+        options.add("--" + variable[0].toLowerCase(Locale.ROOT).replace('_', '-'));
+        options.add(variable[1]);
+      }
+    }
+    return parse.apply(options).map(what -> "make lab-" + lab + ": " + what);
   }
 }

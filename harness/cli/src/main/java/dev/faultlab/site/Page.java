@@ -2,6 +2,7 @@ package dev.faultlab.site;
 
 import dev.faultlab.report.ResultRow;
 import dev.faultlab.result.RunResult;
+import dev.faultlab.text.Escape;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -58,7 +59,7 @@ final class Page {
 
   /** A folder without a document of its own. */
   String listing(Path folder, Path place, Set<Path> files) {
-    StringBuilder body = new StringBuilder("<h1>" + escaped(folder.toString()) + "</h1><ul>");
+    StringBuilder body = new StringBuilder("<h1>" + Escape.xml(folder.toString()) + "</h1><ul>");
     files.forEach(file -> item(body, relative(place, file), file.getFileName().toString(), ""));
     return of(place, body.append("</ul>").toString());
   }
@@ -86,15 +87,17 @@ final class Page {
   }
 
   private static void item(StringBuilder body, String target, String name, String rest) {
-    body.append("<li><a href=\"" + target + "\">" + escaped(name) + "</a>" + escaped(rest));
+    body.append(
+        "<li><a href=\""
+            + Escape.xml(target)
+            + "\">"
+            + Escape.xml(name)
+            + "</a>"
+            + Escape.xml(rest));
   }
 
   private static String relative(Path from, Path to) {
     Path folder = Path.of("/").resolve(from).getParent();
     return folder.relativize(Path.of("/").resolve(to)).toString();
-  }
-
-  private static String escaped(String text) {
-    return text.replace("&", "&amp;").replace("<", "&lt;").replace("\"", "&quot;");
   }
 }

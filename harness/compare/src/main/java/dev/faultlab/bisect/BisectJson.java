@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
+import dev.faultlab.result.Completeness;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
@@ -26,6 +27,8 @@ public final class BisectJson {
 
   /** Reads a file, finished or not. */
   public BisectResult read(Path file) throws IOException {
-    return mapper.readValue(file.toFile(), BisectResult.class);
+    BisectResult read = mapper.readValue(file.toFile(), BisectResult.class);
+    Completeness.require(read);
+    return read;
   }
 }

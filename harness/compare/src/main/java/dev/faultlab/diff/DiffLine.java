@@ -2,6 +2,7 @@ package dev.faultlab.diff;
 
 import dev.faultlab.diff.RunDiff.Change;
 import dev.faultlab.diff.RunDiff.FigureChange;
+import dev.faultlab.text.Escape;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -43,7 +44,7 @@ public final class DiffLine {
             .toList());
     parts.addAll(diff.notes().stream().filter(note -> note.startsWith("only in ")).toList());
     if (!parts.isEmpty()) {
-      return String.join("; ", parts);
+      return Escape.line(String.join("; ", parts));
     }
     return "nothing changed in "
         + diff.signatures().size()

@@ -9,6 +9,7 @@ import dev.faultlab.plan.Cell;
 import dev.faultlab.plan.Plan;
 import dev.faultlab.point.Point;
 import dev.faultlab.point.Value;
+import dev.faultlab.result.Completeness;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -106,6 +107,7 @@ public record ShardFile(int schema, int shard, Whole whole) {
     if (read.schema != SCHEMA) {
       throw new IOException("schema " + read.schema + ", this faultlab reads " + SCHEMA);
     }
+    Completeness.require(read);
     return read;
   }
 

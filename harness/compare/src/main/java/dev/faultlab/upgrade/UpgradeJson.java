@@ -6,6 +6,7 @@ import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.ObjectWriter;
 import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
+import dev.faultlab.result.Completeness;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
@@ -30,6 +31,8 @@ public final class UpgradeJson {
 
   /** Reads a file. */
   public UpgradeResult read(Path file) throws IOException {
-    return mapper.readValue(file.toFile(), UpgradeResult.class);
+    UpgradeResult read = mapper.readValue(file.toFile(), UpgradeResult.class);
+    Completeness.require(read);
+    return read;
   }
 }

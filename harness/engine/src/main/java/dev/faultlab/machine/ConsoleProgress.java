@@ -1,5 +1,6 @@
 package dev.faultlab.machine;
 
+import dev.faultlab.text.Escape;
 import java.io.PrintStream;
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -93,7 +94,7 @@ public final class ConsoleProgress implements Progress, AutoCloseable {
     ticker = ticker.or(() -> Optional.of(ticking()));
     active.push(step);
     if (look == Look.LINES) {
-      out.println(title);
+      out.println(Escape.line(title));
     } else {
       draw(step);
     }
@@ -106,7 +107,7 @@ public final class ConsoleProgress implements Progress, AutoCloseable {
       return;
     }
     erase();
-    out.println(message);
+    out.println(Escape.visible(message));
     redraw();
   }
 
@@ -174,7 +175,8 @@ public final class ConsoleProgress implements Progress, AutoCloseable {
     // A full last column would move the cursor on to the next line.
     StringBuilder drawn = new StringBuilder(ERASE_BELOW).append(step.line(columns - 1));
     List<String> lines = below.get();
-    lines.forEach(line -> drawn.append('\n').append(ConsoleStep.cut("  " + line, columns - 1)));
+    lines.forEach(
+        line -> drawn.append('\n').append(ConsoleStep.cut("  " + Escape.line(line), columns - 1)));
     if (!lines.isEmpty()) {
       drawn.append("\033[").append(lines.size()).append("A\r");
     }

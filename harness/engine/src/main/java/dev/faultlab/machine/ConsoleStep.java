@@ -1,5 +1,6 @@
 package dev.faultlab.machine;
 
+import dev.faultlab.text.Escape;
 import java.time.Duration;
 import java.util.function.Supplier;
 
@@ -71,7 +72,7 @@ final class ConsoleStep implements Progress.Step {
     if (!what.isEmpty()) {
       line.append("  ").append(printable(what));
     }
-    return cut(line.toString(), width);
+    return cut(Escape.line(line.toString()), width);
   }
 
   static String cut(String line, int width) {
@@ -79,7 +80,7 @@ final class ConsoleStep implements Progress.Step {
   }
 
   String closing() {
-    return title + " (" + clock() + ")";
+    return Escape.line(title) + " (" + clock() + ")";
   }
 
   private String clock() {

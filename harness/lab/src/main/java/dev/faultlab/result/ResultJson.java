@@ -56,7 +56,8 @@ public final class ResultJson {
   public ResultGlance glance(Path file) throws IOException {
     try {
       ResultGlance seen = glances.readValue(file.toFile());
-      if (seen.schema() == RunResult.SCHEMA) {
+      Completeness.require(seen);
+      if (seen.schema() == RunResult.SCHEMA && !seen.verdict().reasons().isEmpty()) {
         return seen;
       }
     } catch (IOException e) {
@@ -65,11 +66,19 @@ public final class ResultJson {
     return ResultGlance.of(read(file));
   }
 
+  private static void checked(Path file, RunResult result) throws IOException {
+    try {
+      ResultChecks.require(result);
+    } catch (IOException e) {
+      throw new IOException(file + ": is no result: " + e.getMessage(), e);
+    }
+  }
+
   /**
    * Reads a result.
    *
    * @throws IOException naming the file when it is not there, is not JSON, has another schema
-   *     version or lacks a field
+   *     version, lacks a field or says what no run can have found
    */
   public RunResult read(Path file) throws IOException {
     if (!Files.isRegularFile(file)) {
@@ -90,9 +99,12 @@ public final class ResultJson {
                         + " provenance names the commit)"
                     : ""));
       }
-      return mapper.treeToValue(tree, RunResult.class);
+      RunResult result = mapper.treeToValue(tree, RunResult.class);
+      checked(file, result);
+      return result;
     } catch (JsonProcessingException e) {
-      String line = e.getLocation() == null ? "" : ":" + e.getLocation().getLineNr();
+      boolean known = e.getLocation() != null && e.getLocation().getLineNr() > 0;
+      String line = known ? ":" + e.getLocation().getLineNr() : "";
       throw new IOException(
           file + line + ": is no result: " + e.getOriginalMessage().lines().findFirst().orElse(""),
           e);

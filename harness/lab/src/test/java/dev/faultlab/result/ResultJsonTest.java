@@ -12,6 +12,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class ResultJsonTest {
   private final ResultJson json = new ResultJson();
@@ -77,6 +79,31 @@ class ResultJsonTest {
     assertThatThrownBy(() -> json.read(file))
         .isInstanceOf(IOException.class)
         .hasMessageContaining("result.json");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "\"title\" : \"[^\"]*\"              | \"title\" : null       | found nothing at /title",
+        "\"runId\" : \"[^\"]*\",             | ''                     | found nothing at /runId",
+        "\"median\" : [0-9.]+               | \"median\" : \"NaN\"   | found NaN at /",
+        "\"n\" : [0-9]+                     | \"n\" : -1             | found n = -1 at /",
+        "\"index\" : 1                      | \"index\" : -7         | found index -7 at /trials",
+        "\"loadMillis\" : [0-9]+            | \"loadMillis\" : -5    | found -5 ms at /trials",
+        "\"startedAt\" : \"[^\"]*\"          | \"startedAt\" : \"?\"  | found '?' at /startedAt",
+        "(?s)\"reasons\" : \\[.*?\\]        | \"reasons\" : []       | found none at /verdict",
+        "\"variant\" : \"[^\"]*\"            | \"variant\" : \"other\" | expected one of /points",
+      })
+  void refusesWhatNoRunCanHaveFound(String part, String instead, String said) throws IOException {
+    String text = json.text(SampleRun.asExpected());
+    String changed = text.replaceFirst(part, instead);
+    assertThat(changed).isNotEqualTo(text);
+    Path file = Files.writeString(folder.resolve("result.json"), changed);
+    assertThatThrownBy(() -> json.read(file))
+        .isInstanceOf(IOException.class)
+        .hasMessageContaining("result.json: is no result: ")
+        .hasMessageContaining(said);
   }
 
   private Path ofSchema(String version) throws IOException {

@@ -5,6 +5,7 @@ import dev.faultlab.classroom.Event.Joined;
 import dev.faultlab.lesson.Grade;
 import dev.faultlab.lesson.Prediction;
 import dev.faultlab.lesson.Question;
+import dev.faultlab.text.Escape;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -81,7 +82,7 @@ final class Export {
   /** As a table (RFC 4180) that a spreadsheet opens. */
   static String csv(List<Row> rows) {
     return Stream.concat(Stream.of(HEAD), rows.stream().map(Export::cells))
-        .map(cells -> cells.stream().map(Export::quoted).collect(Collectors.joining(",")))
+        .map(cells -> cells.stream().map(Escape::csv).collect(Collectors.joining(",")))
         .collect(Collectors.joining("\r\n", "", "\r\n"));
   }
 
@@ -110,12 +111,5 @@ final class Export {
     }
     return ((Prediction.Drawn) given)
         .values().stream().map(String::valueOf).collect(Collectors.joining(" "));
-  }
-
-  private static String quoted(String cell) {
-    // A spreadsheet takes what begins so for a formula, and people type their names themselves.
-    String safe =
-        cell.matches("(?s)[=+@\\t\\r-].*") && !cell.matches("-?[0-9.E-]+") ? "'" + cell : cell;
-    return safe.matches("(?s).*[\",\r\n].*") ? '"' + safe.replace("\"", "\"\"") + '"' : safe;
   }
 }

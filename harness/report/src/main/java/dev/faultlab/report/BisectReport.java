@@ -5,6 +5,7 @@ import dev.faultlab.bisect.Bisection;
 import dev.faultlab.bisect.Probe;
 import dev.faultlab.bisect.Search.Step;
 import dev.faultlab.point.Value;
+import dev.faultlab.text.Escape;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
@@ -30,9 +31,9 @@ public final class BisectReport {
     Bisection question = result.question();
     List<Value> versions = question.versions();
     StringBuilder text = new StringBuilder();
-    text.append("## ").append(question.signature()).append(" in lab ").append(question.lab());
-    text.append(", along ").append(question.axis()).append("\n\n");
-    text.append("**").append(MarkdownTable.escaped(result.sentence())).append("**\n\n");
+    text.append("## ").append(Escape.markdown(question.signature())).append(" in lab ");
+    text.append(Escape.markdown(question.lab() + ", along " + question.axis())).append("\n\n");
+    text.append("**").append(Escape.markdown(result.sentence())).append("**\n\n");
     MarkdownTable table =
         new MarkdownTable(question.axis(), "state", "trials", "reason", "evidence");
     result.probes().stream()
@@ -40,22 +41,27 @@ public final class BisectReport {
         .forEach(
             p ->
                 table.row(
-                    p.version().toString(),
+                    Escape.markdown(p.version().toString()),
                     p.state().name().toLowerCase(Locale.ROOT),
-                    MarkdownTable.escaped(p.seen()),
-                    MarkdownTable.escaped(p.reason().lines().findFirst().orElse("")),
+                    Escape.markdown(p.seen()),
+                    Escape.markdown(p.reason().lines().findFirst().orElse("")),
                     p.run().isEmpty()
                         ? "-"
-                        : "`results/" + question.lab() + "/" + p.run() + "/report.html`"));
+                        : MarkdownTable.code(
+                            "results/" + question.lab() + "/" + p.run() + "/report.html")));
     text.append(table.render()).append('\n');
     text.append("Looked at ").append(result.probes().size()).append(" of ");
     text.append(versions.size()).append(" versions: ");
-    text.append(String.join(", ", versions.stream().map(Value::toString).toList()));
+    text.append(
+        Escape.markdown(String.join(", ", versions.stream().map(Value::toString).toList())));
     text.append(". That it changes once between them is taken for granted.\n");
     address(question).ifPresent(at -> text.append("Release notes: ").append(at).append('\n'));
     text.append("\nTo see it again");
-    text.append(question.program().isEmpty() ? "" : " (faultlab at " + question.program() + ")");
-    return text.append(":\n\n    ").append(command(question)).append('\n').toString();
+    text.append(
+        question.program().isEmpty()
+            ? ""
+            : " (faultlab at " + Escape.markdown(question.program()) + ")");
+    return text.append(":\n\n    ").append(Escape.line(command(question))).append('\n').toString();
   }
 
   private Optional<String> address(Bisection question) {

@@ -2,6 +2,7 @@ package dev.faultlab.report;
 
 import dev.faultlab.result.RunResult;
 import dev.faultlab.result.RunStore;
+import dev.faultlab.text.Escape;
 import java.io.IOException;
 import java.util.List;
 import java.util.regex.MatchResult;
@@ -156,9 +157,9 @@ public final class BoundText {
     return CondensedTable.render(result)
         + "\nVerdict: **"
         + ResultRow.words(result.verdict().judgement())
-        + "**. Run `"
-        + result.runId()
-        + "`, "
+        + "**. Run "
+        + Escape.markdownCode(result.runId())
+        + ", "
         + result.trials().size()
         + " trials; `results/reference/"
         + lab

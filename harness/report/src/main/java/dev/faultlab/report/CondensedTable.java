@@ -3,6 +3,7 @@ package dev.faultlab.report;
 import dev.faultlab.result.Axes;
 import dev.faultlab.result.Numbers;
 import dev.faultlab.result.RunResult;
+import dev.faultlab.text.Escape;
 import dev.faultlab.verdict.Judgement;
 import dev.faultlab.verdict.Outcome;
 import java.util.ArrayList;
@@ -39,12 +40,10 @@ final class CondensedTable {
       ResultRow row = rows.get(result.outcomes().indexOf(first));
       List<String> cells = new ArrayList<>();
       cells.add(
-          MarkdownTable.escaped(row.title())
-              + "<br>"
-              + MarkdownTable.code(first.point().variant()));
-      cells.add(first.expectation().toString());
+          Escape.markdown(row.title()) + "<br>" + MarkdownTable.code(first.point().variant()));
+      cells.add(Escape.markdown(first.expectation().toString()));
       cells.add(found(group, axes));
-      cells.add(MarkdownTable.escaped(first.reason()));
+      cells.add(Escape.markdown(first.reason()));
       if (effects) {
         cells.add(effect(row, Axes.settings(first.point(), axes)));
       }
@@ -77,19 +76,17 @@ final class CondensedTable {
         + "/"
         + trials
         + "** "
-        + first.signature()
-        + (points.isEmpty() ? "" : "<br>" + points);
+        + Escape.markdown(first.signature())
+        + (points.isEmpty() ? "" : "<br>" + Escape.markdown(points));
   }
 
   private static String effect(ResultRow row, String point) {
     if (row.headline().isEmpty()) {
       return "";
     }
-    return MarkdownTable.escaped(Numbers.name(row.headline().get().measurement()))
-        + (point.isEmpty() ? "" : ", " + point)
+    return Escape.markdown(Numbers.name(row.headline().get().measurement()))
+        + (point.isEmpty() ? "" : ", " + Escape.markdown(point))
         + ": "
-        + row.effectLines().stream()
-            .map(MarkdownTable::escaped)
-            .collect(Collectors.joining("<br>"));
+        + row.effectLines().stream().map(Escape::markdown).collect(Collectors.joining("<br>"));
   }
 }

@@ -6,6 +6,7 @@ import dev.faultlab.cure.Price;
 import dev.faultlab.cure.Proof;
 import dev.faultlab.cure.Tried;
 import dev.faultlab.result.Numbers;
+import dev.faultlab.text.Escape;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -25,11 +26,11 @@ public final class CureText {
   /** Renders the cures of a lab. */
   public String render(CureTable cures) {
     List<String> lines = new ArrayList<>();
-    lines.add(cures.lab() + ": " + cures.title());
+    lines.add(Escape.line(cures.lab() + ": " + cures.title()));
     if (cures.shown().isEmpty()) {
       lines.add("No run has shown these cures here yet.");
     }
-    cures.shown().forEach(run -> lines.add(source(run)));
+    cures.shown().forEach(run -> lines.add(Escape.line(source(run))));
     lines.add("");
     TextTable table = new TextTable("cure", "what the run shows", "restart", "applies to");
     for (Tried tried : cures.cures()) {
@@ -56,7 +57,7 @@ public final class CureText {
 
   private void card(List<String> lines, Tried tried) {
     lines.add("");
-    lines.add(tried.cure().id() + ": " + tried.cure().title());
+    lines.add(Escape.line(tried.cure().id() + ": " + tried.cure().title()));
     tried.cure().apply().forEach(line -> add(lines, "apply", line));
     add(lines, "undo", tried.cure().undo());
     add(lines, "check", tried.cure().check());

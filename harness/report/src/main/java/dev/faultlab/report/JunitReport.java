@@ -3,6 +3,7 @@ package dev.faultlab.report;
 import dev.faultlab.result.RunResult;
 import dev.faultlab.result.StackResult;
 import dev.faultlab.signature.Observation;
+import dev.faultlab.text.Escape;
 import dev.faultlab.verdict.Judgement;
 import dev.faultlab.verdict.Outcome;
 import java.io.StringWriter;
@@ -113,7 +114,7 @@ public final class JunitReport {
       attribute(xml, "type", judgement.name());
       attribute(xml, "message", message);
     }
-    xml.writeCharacters(clean(details));
+    xml.writeCharacters(Escape.visible(details));
     xml.writeEndElement();
     xml.writeCharacters("\n  ");
     xml.writeEndElement();
@@ -161,21 +162,7 @@ public final class JunitReport {
 
   private static void attribute(XMLStreamWriter xml, String name, String value)
       throws XMLStreamException {
-    xml.writeAttribute(name, clean(value));
-  }
-
-  /** Leaves out what XML 1.0 cannot carry: control characters and lone surrogates. */
-  public static String clean(String text) {
-    return text.codePoints()
-        .filter(
-            c ->
-                c == '\t'
-                    || c == '\n'
-                    || c >= 0x20 && c <= 0xD7FF
-                    || c >= 0xE000 && c <= 0xFFFD
-                    || c >= 0x10000)
-        .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)
-        .toString();
+    xml.writeAttribute(name, Escape.visible(value));
   }
 
   private static String seconds(double seconds) {

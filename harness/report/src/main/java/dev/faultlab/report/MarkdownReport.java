@@ -9,6 +9,7 @@ import dev.faultlab.result.Numbers;
 import dev.faultlab.result.RunResult;
 import dev.faultlab.result.Unit;
 import dev.faultlab.signature.Observation;
+import dev.faultlab.text.Escape;
 import dev.faultlab.verdict.Judgement;
 import dev.faultlab.verdict.Obstacle;
 import dev.faultlab.verdict.Outcome;
@@ -25,16 +26,15 @@ public final class MarkdownReport {
   /** The text of the file. */
   public String render(RunResult result) {
     StringBuilder text = new StringBuilder();
-    text.append("# ").append(result.lab()).append(": ").append(result.title()).append("\n\n");
-    text.append("**").append(ResultRow.words(result.verdict().judgement())).append("**, run `");
-    text.append(result.runId())
-        .append("`")
+    text.append("# ").append(Escape.markdown(result.lab() + ": " + result.title())).append("\n\n");
+    text.append("**").append(ResultRow.words(result.verdict().judgement())).append("**, run ");
+    text.append(Escape.markdownCode(result.runId()))
         .append(result.quick() ? ", short form" : "")
         .append(".\n\n");
     result
         .verdict()
         .reasons()
-        .forEach(r -> text.append("- ").append(MarkdownTable.escaped(r)).append('\n'));
+        .forEach(r -> text.append("- ").append(Escape.markdownBlock(r)).append('\n'));
     text.append('\n').append(verdictTable(result));
     effects(text, result);
     measurements(text, result);
@@ -52,10 +52,10 @@ public final class MarkdownReport {
         new MarkdownTable("Variant", "Expected", "Signature", "Found", "Effect", "Outcome");
     for (ResultRow row : ResultRow.of(result)) {
       table.row(
-          MarkdownTable.code(row.name()) + "<br>" + MarkdownTable.escaped(row.title()),
-          row.expected(),
-          row.signature(),
-          "**" + row.found() + "**<br>" + MarkdownTable.escaped(row.reason()),
+          MarkdownTable.code(row.name()) + "<br>" + Escape.markdown(row.title()),
+          Escape.markdown(row.expected()),
+          Escape.markdown(row.signature()),
+          "**" + row.found() + "**<br>" + Escape.markdown(row.reason()),
           effect(row),
           row.judgement() == Judgement.AS_EXPECTED
               ? ResultRow.words(row.judgement())
@@ -68,10 +68,10 @@ public final class MarkdownReport {
     return row.headline()
         .map(
             h ->
-                MarkdownTable.escaped(Numbers.name(h.measurement()))
+                Escape.markdown(Numbers.name(h.measurement()))
                     + ":<br>"
                     + row.effectLines().stream()
-                        .map(MarkdownTable::escaped)
+                        .map(Escape::markdown)
                         .collect(Collectors.joining("<br>")))
         .orElse("");
   }
@@ -89,12 +89,12 @@ public final class MarkdownReport {
         new MarkdownTable("Metric", "Fault", "Median", "Control", "Median", "Ratio", "p, n");
     for (Effect effect : result.effects()) {
       table.row(
-          effect.metric() + Axes.suffix(effect.within()),
+          Escape.markdown(effect.metric() + Axes.suffix(effect.within())),
           MarkdownTable.code(result.name(effect.fault())),
-          Numbers.show(effect.faultMedian(), Unit.of(result, effect.metric())),
+          Escape.markdown(Numbers.show(effect.faultMedian(), Unit.of(result, effect.metric()))),
           MarkdownTable.code(result.name(effect.control())),
-          Numbers.show(effect.controlMedian(), Unit.of(result, effect.metric())),
-          MarkdownTable.escaped(Numbers.ratio(effect)),
+          Escape.markdown(Numbers.show(effect.controlMedian(), Unit.of(result, effect.metric()))),
+          Escape.markdown(Numbers.ratio(effect)),
           Numbers.significance(effect));
     }
     text.append(table.render());
@@ -110,9 +110,9 @@ public final class MarkdownReport {
       // The samples in the unit that stands beside their median.
       double factor = Unit.fitting(m.unit(), Math.abs(m.estimate().median())).factor();
       table.row(
-          Numbers.name(m),
+          Escape.markdown(Numbers.name(m)),
           MarkdownTable.code(result.name(m.point())),
-          Numbers.show(m.estimate(), m.unit()),
+          Escape.markdown(Numbers.show(m.estimate(), m.unit())),
           String.valueOf(m.estimate().n()),
           m.samples().stream()
               .map(sample -> Numbers.show(factor * sample))
@@ -130,10 +130,10 @@ public final class MarkdownReport {
         new MarkdownTable("What", "Stack", "Target", "Measured", "n", "Tolerance", "Within");
     for (RunResult.CalibrationResult c : result.calibrations()) {
       table.row(
-          MarkdownTable.escaped(c.title()),
-          MarkdownTable.escaped(c.stack()),
-          Numbers.show(c.target()) + " " + c.unit(),
-          Numbers.show(c.measured()) + " " + c.unit(),
+          Escape.markdown(c.title()),
+          Escape.markdown(c.stack()),
+          Escape.markdown(Numbers.show(c.target()) + " " + c.unit()),
+          Escape.markdown(Numbers.show(c.measured()) + " " + c.unit()),
           String.valueOf(c.samples()),
           Numbers.show(100 * c.tolerance()) + " %",
           c.within() ? "yes" : "**no**");
@@ -160,14 +160,11 @@ public final class MarkdownReport {
           table.row(
               MarkdownTable.code(result.name(outcome.point())),
               String.valueOf(result.trial(outcome.point(), i)),
-              MarkdownTable.escaped(fact.name()),
-              MarkdownTable.escaped(String.valueOf(fact.value())),
-              "["
-                  + MarkdownTable.escaped(fact.file())
-                  + "]("
-                  + Links.encoded(fact.file())
-                  + "), "
-                  + MarkdownTable.escaped(fact.where()));
+              Escape.markdown(fact.name()),
+              Escape.markdown(String.valueOf(fact.value())),
+              Escape.markdownLink(fact.file(), Links.encoded(fact.file()))
+                  + ", "
+                  + Escape.markdown(fact.where()));
         }
       }
     }
@@ -188,7 +185,7 @@ public final class MarkdownReport {
                 .append(" trial ")
                 .append(t.index())
                 .append(": ")
-                .append(MarkdownTable.escaped(t.failure().orElse("")))
+                .append(Escape.markdown(t.failure().orElse("")))
                 .append('\n'));
   }
 
@@ -201,8 +198,8 @@ public final class MarkdownReport {
     for (Obstacle o : result.obstacles()) {
       table.row(
           o.kind().name().toLowerCase(Locale.ROOT),
-          MarkdownTable.escaped(o.subject()),
-          MarkdownTable.escaped(o.message()));
+          Escape.markdown(o.subject()),
+          Escape.markdown(o.message()));
     }
     text.append(table.render());
   }
@@ -221,10 +218,8 @@ public final class MarkdownReport {
       List<String> cells = new ArrayList<>();
       cells.add(
           MarkdownTable.code(row.stack())
-              + row.failure()
-                  .map(f -> "<br>**did not start**: " + MarkdownTable.escaped(f))
-                  .orElse(""));
-      row.said().forEach(said -> cells.add(MarkdownTable.escaped(said)));
+              + row.failure().map(f -> "<br>**did not start**: " + Escape.markdown(f)).orElse(""));
+      row.said().forEach(said -> cells.add(Escape.markdown(said)));
       cells.add(row.points().stream().map(MarkdownTable::code).collect(Collectors.joining(" ")));
       table.row(cells.toArray(String[]::new));
     }
@@ -234,17 +229,19 @@ public final class MarkdownReport {
   private static void provenance(StringBuilder text, RunResult result) {
     text.append("\n## Provenance\n\n");
     MarkdownTable table = new MarkdownTable("What", "Value");
-    table.row("started", result.startedAt());
-    table.row("finished", result.finishedAt());
+    table.row("started", Escape.markdown(result.startedAt()));
+    table.row("finished", Escape.markdown(result.finishedAt()));
     result
         .parameters()
         .forEach(
-            (name, values) -> table.row("--" + name, MarkdownTable.escaped(Axes.list(values))));
-    result.wallTime().forEach((phase, s) -> table.row("time: " + phase, Numbers.duration(s)));
+            (name, values) ->
+                table.row(Escape.markdown("--" + name), Escape.markdown(Axes.list(values))));
+    result
+        .wallTime()
+        .forEach((phase, s) -> table.row(Escape.markdown("time: " + phase), Numbers.duration(s)));
     result
         .provenance()
-        .forEach(
-            (what, value) -> table.row(MarkdownTable.escaped(what), MarkdownTable.escaped(value)));
+        .forEach((what, value) -> table.row(Escape.markdown(what), Escape.markdown(value)));
     text.append(table.render());
   }
 }

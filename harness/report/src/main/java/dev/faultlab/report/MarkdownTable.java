@@ -1,16 +1,18 @@
 package dev.faultlab.report;
 
+import dev.faultlab.text.Escape;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
-/** A GitHub-flavoured table; cells are markup already. */
+/** A GitHub-flavoured table; heads are text, cells are markup already. */
 public final class MarkdownTable {
   private final int columns;
   private final List<String> lines = new ArrayList<>();
 
   public MarkdownTable(String... head) {
     this.columns = head.length;
-    row(head);
+    row(Arrays.stream(head).map(Escape::markdown).toArray(String[]::new));
     lines.add("|" + " --- |".repeat(columns));
   }
 
@@ -25,19 +27,8 @@ public final class MarkdownTable {
     return String.join("\n", lines) + "\n";
   }
 
-  /** Text in code style inside a cell. */
+  /** Text in code style inside a cell: a table looks for its bars in code as well. */
   public static String code(String text) {
-    return "`" + text.replace("|", "\\|") + "`";
-  }
-
-  /** Keeps evidence from becoming markup. */
-  public static String escaped(String text) {
-    return text.replace("\\", "\\\\")
-        .replace("|", "\\|")
-        .replace("<", "&lt;")
-        .replace("*", "\\*")
-        .replace("_", "\\_")
-        .replace("~", "\\~")
-        .replace("\n", " ");
+    return Escape.markdownCode(text).replace("|", "\\|");
   }
 }

@@ -2,6 +2,7 @@ package dev.faultlab.report;
 
 import dev.faultlab.result.Numbers;
 import dev.faultlab.result.RunResult;
+import dev.faultlab.text.Escape;
 import dev.faultlab.verdict.Judgement;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,7 +27,7 @@ public final class TerminalReport {
    */
   public String render(RunResult result, List<String> reports) {
     List<String> lines = new ArrayList<>();
-    lines.add(bold(result.lab()) + ": " + result.title());
+    lines.add(bold(Escape.line(result.lab())) + ": " + Escape.line(result.title()));
     lines.add("");
     table(result).lines(screen.width()).forEach(line -> lines.add(coloured(line)));
     lines.add("");
@@ -50,7 +51,7 @@ public final class TerminalReport {
         lines.add((i == 0 ? "  - " : "    ") + wrapped.get(i));
       }
     }
-    reports.forEach(report -> lines.add("Report: " + report));
+    reports.forEach(report -> lines.add("Report: " + Escape.line(report)));
     return String.join("\n", lines) + "\n";
   }
 

@@ -1,5 +1,6 @@
 package dev.faultlab.report;
 
+import dev.faultlab.text.Escape;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -16,7 +17,7 @@ public final class TextTable {
   private final List<List<List<String>>> rows = new ArrayList<>();
 
   public TextTable(String... head) {
-    this.head = List.of(head);
+    this.head = Arrays.stream(head).map(Escape::visible).toList();
   }
 
   /** Adds a row; a cell is a list of paragraphs. */
@@ -24,7 +25,7 @@ public final class TextTable {
     if (cells.size() != head.size()) {
       throw new IllegalArgumentException(cells.size() + " cells under " + head.size() + " heads");
     }
-    rows.add(cells);
+    rows.add(cells.stream().map(cell -> cell.stream().map(Escape::visible).toList()).toList());
   }
 
   /**
@@ -90,8 +91,12 @@ public final class TextTable {
     return block;
   }
 
-  /** Breaks at line ends and spaces; a word longer than the limit is cut. */
-  public static List<String> wrap(String text, int limit) {
+  /**
+   * Breaks at line ends and spaces; a word longer than the limit is cut. No line has a control
+   * character.
+   */
+  public static List<String> wrap(String any, int limit) {
+    String text = Escape.visible(any).replace('\t', ' ');
     return text.lines().findAny().isEmpty()
         ? List.of("")
         : text.lines().flatMap(line -> wrapLine(line, limit).stream()).toList();

@@ -4,6 +4,7 @@ import dev.faultlab.diagnose.Diagnosis;
 import dev.faultlab.diagnose.Finding;
 import dev.faultlab.diagnose.LabFault;
 import dev.faultlab.lab.NamedCure;
+import dev.faultlab.text.Escape;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.BiFunction;
@@ -27,7 +28,7 @@ public final class DiagnosisText {
     out.append(
         String.format(
             "%s: %d frames, %d TCP connections, %d DNS look-ups of %d names%n",
-            source,
+            Escape.line(source),
             diagnosis.end().frames(),
             totals.connections(),
             totals.lookups(),
@@ -42,9 +43,9 @@ public final class DiagnosisText {
       out.append(
           String.format(
               "%n%s (%s): %s%n",
-              finding.id().id(),
+              Escape.line(finding.id().id()),
               finding.confidence().name().toLowerCase(Locale.ROOT),
-              finding.subject()));
+              Escape.line(finding.subject())));
       paragraph(out, "where", finding.where());
       paragraph(out, "why", finding.why());
       paragraph(out, "not", finding.not());
@@ -91,8 +92,8 @@ public final class DiagnosisText {
   }
 
   private static void wrap(StringBuilder out, String first, String rest, String text) {
-    StringBuilder line = new StringBuilder(first);
-    for (String word : List.of(text.split(" "))) {
+    StringBuilder line = new StringBuilder(Escape.line(first));
+    for (String word : List.of(Escape.line(text).split(" "))) {
       boolean full = line.length() + word.length() > WIDTH;
       if (full && !line.toString().isBlank()) {
         out.append(line.toString().stripTrailing()).append('\n');

@@ -2,6 +2,7 @@ package dev.faultlab.report.diff;
 
 import dev.faultlab.diff.RunDiff;
 import dev.faultlab.report.MarkdownTable;
+import dev.faultlab.text.Escape;
 import java.util.List;
 
 /** The comparison for a pull request or a ticket. */
@@ -11,13 +12,12 @@ public final class DiffMarkdown {
   public String render(RunDiff diff) {
     StringBuilder text = new StringBuilder();
     text.append("# ")
-        .append(diff.lab())
-        .append(", ")
-        .append(diff.question())
+        .append(Escape.markdown(diff.lab() + ", " + diff.question()))
         .append(": ")
         .append(diff.verdict().words())
         .append("\n\n");
-    text.append("A `").append(diff.a()).append("`, B `").append(diff.b()).append("`\n\n");
+    text.append("A ").append(Escape.markdownCode(diff.a()));
+    text.append(", B ").append(Escape.markdownCode(diff.b())).append("\n\n");
     list(text, "", diff.reasons());
     list(text, "**Not comparable, compared on demand:** ", diff.reservations());
     list(text, "Note: ", diff.notes());
@@ -32,7 +32,7 @@ public final class DiffMarkdown {
 
   private static void list(StringBuilder text, String prefix, List<String> items) {
     items.forEach(
-        i -> text.append("- ").append(prefix).append(MarkdownTable.escaped(i)).append('\n'));
+        i -> text.append("- ").append(prefix).append(Escape.markdownBlock(i)).append('\n'));
   }
 
   private static void table(
@@ -50,6 +50,6 @@ public final class DiffMarkdown {
   private static String cell(String text) {
     return text.equals("WORSE") || text.equals("changed")
         ? "**" + text.toLowerCase(java.util.Locale.ROOT) + "**"
-        : MarkdownTable.escaped(text);
+        : Escape.markdown(text);
   }
 }

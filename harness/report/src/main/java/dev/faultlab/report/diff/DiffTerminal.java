@@ -3,6 +3,7 @@ package dev.faultlab.report.diff;
 import dev.faultlab.diff.RunDiff;
 import dev.faultlab.report.Screen;
 import dev.faultlab.report.TextTable;
+import dev.faultlab.text.Escape;
 import dev.faultlab.upgrade.Answer;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,9 +20,9 @@ public final class DiffTerminal {
   /** Renders; {@code files} says where the other forms are. */
   public String render(RunDiff diff, List<String> files) {
     List<String> lines = new ArrayList<>();
-    lines.add(diff.lab() + ", " + diff.question());
-    lines.add("A " + diff.a());
-    lines.add("B " + diff.b());
+    lines.add(Escape.line(diff.lab() + ", " + diff.question()));
+    lines.add("A " + Escape.line(diff.a()));
+    lines.add("B " + Escape.line(diff.b()));
     diff.reservations().forEach(r -> add(lines, "NOT COMPARABLE, compared on demand: ", r));
     diff.conditions()
         .forEach(c -> add(lines, "differs: ", c.name() + ": " + c.before() + " -> " + c.after()));
@@ -33,7 +34,7 @@ public final class DiffTerminal {
     diff.notes().forEach(note -> add(lines, "note: ", note));
     lines.add("Verdict: " + paint(diff));
     diff.reasons().forEach(reason -> add(lines, "  - ", reason));
-    files.forEach(file -> lines.add("Report: " + file));
+    files.forEach(file -> lines.add("Report: " + Escape.line(file)));
     return String.join("\n", lines) + "\n";
   }
 

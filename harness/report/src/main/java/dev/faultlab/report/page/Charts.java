@@ -2,7 +2,10 @@ package dev.faultlab.report.page;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.module.SimpleModule;
+import com.fasterxml.jackson.databind.ser.std.ToStringSerializerBase;
 import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
+import dev.faultlab.text.Escape;
 import java.io.UncheckedIOException;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -155,6 +158,16 @@ final class Charts {
     try {
       return new ObjectMapper()
           .registerModule(new Jdk8Module())
+          .registerModule(
+              new SimpleModule()
+                  .addSerializer(
+                      String.class,
+                      new ToStringSerializerBase(String.class) {
+                        @Override
+                        public String valueToString(Object text) {
+                          return Escape.visible((String) text);
+                        }
+                      }))
           .writeValueAsString(byId)
           .replace("<", "\\u003c");
     } catch (JsonProcessingException e) {

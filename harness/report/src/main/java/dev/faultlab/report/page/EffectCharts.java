@@ -9,6 +9,7 @@ import dev.faultlab.result.MeasuredTrials;
 import dev.faultlab.result.Numbers;
 import dev.faultlab.result.RunResult;
 import dev.faultlab.result.Unit;
+import dev.faultlab.text.Escape;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -176,7 +177,7 @@ final class EffectCharts {
       html.raw(" ").element("span", "class=\"muted\"", note);
     }
     html.raw("</figcaption><div class=\"plot\"><canvas role=\"img\" data-chart=\"" + id + "\"");
-    html.raw(" aria-label=\"" + Html.escaped(title) + "\"></canvas></div></figure>");
+    html.raw(" aria-label=\"" + Escape.html(title) + "\"></canvas></div></figure>");
   }
 
   private Charts.Role role(Point point) {

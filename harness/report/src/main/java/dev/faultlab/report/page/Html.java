@@ -1,5 +1,7 @@
 package dev.faultlab.report.page;
 
+import dev.faultlab.text.Escape;
+
 /** Builds markup; everything that is not markup is escaped on its way in. */
 final class Html {
   private final StringBuilder text = new StringBuilder();
@@ -12,14 +14,14 @@ final class Html {
 
   /** Text from anywhere. */
   Html text(String any) {
-    text.append(escaped(any));
+    text.append(Escape.html(any));
     return this;
   }
 
   /** {@code <name attributes>text</name>}; attributes are markup of our own. */
   Html element(String name, String attributes, String any) {
     text.append('<').append(name).append(attributes.isEmpty() ? "" : " ").append(attributes);
-    text.append('>').append(escaped(any)).append("</").append(name).append('>');
+    text.append('>').append(Escape.html(any)).append("</").append(name).append('>');
     return this;
   }
 
@@ -29,7 +31,7 @@ final class Html {
 
   /** A link to a file of the run, relative to the page. */
   Html file(String path, String any) {
-    return raw("<a href=\"" + escaped(dev.faultlab.report.Links.encoded(path)) + "\">")
+    return raw("<a href=\"" + Escape.html(dev.faultlab.report.Links.encoded(path)) + "\">")
         .text(any)
         .raw("</a>");
   }
@@ -42,21 +44,12 @@ final class Html {
 
   /** The name of a point in code style, which may break before its settings. */
   Html name(String point) {
-    return raw("<code>").raw(escaped(point).replace("@", "<wbr>@")).raw("</code>");
+    return raw("<code>").raw(Escape.html(point).replace("@", "<wbr>@")).raw("</code>");
   }
 
   /** Says behind a fact's name that an answer turned on it. */
   Html decides(String words) {
     return raw(" ").element("span", "class=\"tag decides\"", words);
-  }
-
-  /** For text between tags and in quoted attributes. */
-  static String escaped(String any) {
-    return any.replace("&", "&amp;")
-        .replace("<", "&lt;")
-        .replace(">", "&gt;")
-        .replace("\"", "&quot;")
-        .replace("'", "&#39;");
   }
 
   /** A name that can be the id of an element and the target of a link. */

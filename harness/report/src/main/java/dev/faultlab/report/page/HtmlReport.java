@@ -4,6 +4,7 @@ import dev.faultlab.report.ResultRow;
 import dev.faultlab.result.Numbers;
 import dev.faultlab.result.RunResult;
 import dev.faultlab.signature.Signatures;
+import dev.faultlab.text.Escape;
 import dev.faultlab.verdict.Judgement;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -128,7 +129,7 @@ public final class HtmlReport {
         .ifPresent(
             h ->
                 html.element("span", "class=\"muted\"", Numbers.name(h.measurement())).raw("<br>"));
-    html.raw(String.join("<br>", row.effectLines().stream().map(Html::escaped).toList()));
+    html.raw(String.join("<br>", row.effectLines().stream().map(Escape::html).toList()));
   }
 
   private static Map<String, String> sections(boolean effects) {

@@ -1,5 +1,6 @@
 package dev.faultlab.report.picture;
 
+import dev.faultlab.text.Escape;
 import java.util.Locale;
 
 /**
@@ -41,7 +42,7 @@ final class Svg {
   Svg text(String kind, double x, double y, String anchor, String text) {
     return add(
         "<text class=\"%s\" x=\"%s\" y=\"%s\" text-anchor=\"%s\">%s</text>",
-        kind, number(x), number(y), anchor, escaped(text));
+        kind, number(x), number(y), anchor, Escape.xml(text));
   }
 
   Svg rectangle(String kind, double x, double y, double wide, double high) {
@@ -75,7 +76,7 @@ final class Svg {
             height,
             width,
             height,
-            escaped(words))
+            Escape.xml(words))
         + STYLE
         + drawn
         + "</svg>\n";
@@ -89,9 +90,5 @@ final class Svg {
   private Svg add(String format, Object... values) {
     drawn.append(String.format(Locale.ROOT, format, values)).append('\n');
     return this;
-  }
-
-  private static String escaped(String text) {
-    return text.replace("&", "&amp;").replace("<", "&lt;").replace("\"", "&quot;");
   }
 }

@@ -1,8 +1,8 @@
 package dev.faultlab.report.upgrade;
 
 import dev.faultlab.point.Point;
-import dev.faultlab.report.JunitReport;
 import dev.faultlab.result.Axes;
+import dev.faultlab.text.Escape;
 import dev.faultlab.upgrade.Acceptance;
 import dev.faultlab.upgrade.Answer;
 import dev.faultlab.upgrade.CandidateAnswer;
@@ -50,7 +50,7 @@ public final class UpgradeJunit {
       xml.writeAttribute("failures", count(cases, FAILURE));
       xml.writeAttribute("errors", count(cases, ERROR));
       xml.writeAttribute("skipped", count(cases, SKIPPED));
-      xml.writeAttribute("timestamp", result.startedAt());
+      xml.writeAttribute("timestamp", Escape.visible(result.startedAt()));
       for (Case each : cases) {
         write(xml, each);
       }
@@ -158,11 +158,11 @@ public final class UpgradeJunit {
   private static void write(XMLStreamWriter xml, Case each) throws XMLStreamException {
     xml.writeCharacters("\n  ");
     xml.writeStartElement("testcase");
-    xml.writeAttribute("classname", "faultlab." + each.suite());
-    xml.writeAttribute("name", JunitReport.clean(each.name()));
+    xml.writeAttribute("classname", Escape.visible("faultlab." + each.suite()));
+    xml.writeAttribute("name", Escape.visible(each.name()));
     xml.writeCharacters("\n    ");
     xml.writeStartElement(each.element());
-    String text = JunitReport.clean(each.text());
+    String text = Escape.visible(each.text());
     if (each.element().equals(PASSED)) {
       xml.writeCharacters(each.type() + ": " + text);
     } else {

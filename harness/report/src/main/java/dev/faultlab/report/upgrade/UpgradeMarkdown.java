@@ -1,6 +1,7 @@
 package dev.faultlab.report.upgrade;
 
 import dev.faultlab.report.MarkdownTable;
+import dev.faultlab.text.Escape;
 import dev.faultlab.upgrade.UpgradeResult;
 import java.util.List;
 
@@ -11,14 +12,15 @@ public final class UpgradeMarkdown {
   public String render(UpgradeResult result) {
     UpgradeTables tables = new UpgradeTables(result);
     UpgradeNotes notes = new UpgradeNotes(result);
-    StringBuilder text = new StringBuilder("## Upgrade " + result.upgrade().words() + "\n\n");
+    StringBuilder text =
+        new StringBuilder("## Upgrade " + Escape.markdown(result.upgrade().words()) + "\n\n");
     text.append("**").append(result.answer().words()).append("**: ");
-    text.append(MarkdownTable.escaped(result.sentence())).append('\n');
+    text.append(Escape.markdown(result.sentence())).append('\n');
     if (result.candidates().size() > 1) {
       text.append('\n');
       result
           .candidates()
-          .forEach(c -> text.append("- ").append(MarkdownTable.escaped(c.sentence())).append('\n'));
+          .forEach(c -> text.append("- ").append(Escape.markdownBlock(c.sentence())).append('\n'));
     }
     table(text, tables.head(), tables.lines().stream().map(tables::cells).toList());
     if (!notes.explained().isEmpty()) {
@@ -44,13 +46,15 @@ public final class UpgradeMarkdown {
         String.join(
             ", ",
             result.labs().stream()
-                .flatMap(lab -> lab.run().stream().map(run -> "`" + lab.lab() + "/" + run + "`"))
+                .flatMap(
+                    lab ->
+                        lab.run().stream().map(run -> Escape.markdownCode(lab.lab() + "/" + run)))
                 .toList()));
     return text.append('\n').toString();
   }
 
   private static void item(StringBuilder text, String any) {
-    text.append("- ").append(MarkdownTable.escaped(any)).append('\n');
+    text.append("- ").append(Escape.markdownBlock(any)).append('\n');
   }
 
   private static void table(StringBuilder text, List<String> head, List<List<String>> rows) {
@@ -58,7 +62,7 @@ public final class UpgradeMarkdown {
       return;
     }
     MarkdownTable table = new MarkdownTable(head.toArray(String[]::new));
-    rows.forEach(row -> table.row(row.stream().map(MarkdownTable::escaped).toArray(String[]::new)));
+    rows.forEach(row -> table.row(row.stream().map(Escape::markdown).toArray(String[]::new)));
     text.append('\n').append(table.render());
   }
 }

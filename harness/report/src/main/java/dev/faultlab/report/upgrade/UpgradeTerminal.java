@@ -2,6 +2,7 @@ package dev.faultlab.report.upgrade;
 
 import dev.faultlab.report.Screen;
 import dev.faultlab.report.TextTable;
+import dev.faultlab.text.Escape;
 import dev.faultlab.upgrade.UpgradeResult;
 import java.util.ArrayList;
 import java.util.List;
@@ -44,7 +45,7 @@ public final class UpgradeTerminal {
     List<String> sentence = new ArrayList<>();
     add(sentence, "", result.sentence());
     sentence.forEach(line -> lines.add(paint(result, line)));
-    files.forEach(file -> lines.add("Report: " + file));
+    files.forEach(file -> lines.add("Report: " + Escape.line(file)));
     return String.join("\n", lines) + "\n";
   }
 

@@ -1,0 +1,274 @@
+package dev.faultlab.cli;
+
+import dev.faultlab.machine.CacheDir;
+import dev.faultlab.machine.ConsoleProgress;
+import dev.faultlab.machine.LocalCommands;
+import dev.faultlab.machine.Workspace;
+import dev.faultlab.text.Escape;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileVisitOption;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.stream.Stream;
+
+/**
+ * Runs of strangers, through every command that reads one. Each seed changes a good shard of a run:
+ * its result, its shard file, its folder. A command may refuse it or report it, with an exit status
+ * that is documented; nothing outside the folder changes, and nothing from outside is shown.
+ *
+ * <p>As a program: {@code HostileResults [INPUTS [FIRST_SEED]]}.
+ */
+final class HostileResults {
+  private static final Set<Integer> DOCUMENTED = Set.of(0, 1, 2, 64, 69);
+  private static final int PATIENCE_SECONDS = 30;
+  private static final String SECRET = "CANARY-7c1f";
+
+  private final Path root;
+  private final Path canary;
+  private final Path pristine;
+  private final Path clone;
+  private final ExecutorService workers =
+      Executors.newCachedThreadPool(
+          task -> {
+            Thread thread = new Thread(task, "commands");
+            thread.setDaemon(true);
+            return thread;
+          });
+
+  /**
+   * Makes the good run.
+   *
+   * @param root a folder that is only for this
+   */
+  HostileResults(Path root) throws IOException {
+    this.root = root;
+    canary = Files.createDirectories(root.resolve("canary"));
+    Files.writeString(canary.resolve("secret"), SECRET + "\n");
+    Files.createDirectories(canary.resolve("1"));
+    Files.writeString(canary.resolve("1/counts.json"), "{\"" + SECRET + "\": 1}\n");
+    clone = Files.createDirectories(root.resolve("clone"));
+    pristine = root.resolve("pristine");
+    TinyLab lab = new TinyLab(clone);
+    lab.capture();
+    for (String shard : List.of("1/2", "2/2")) {
+      int status =
+          lab.faultlab(List.of("run", "tiny", "--full", "--trials", "1", "--shard", shard));
+      if (status != 0) {
+        throw new IllegalStateException(lab.err());
+      }
+    }
+    Files.move(clone.resolve("results/tiny"), pristine);
+  }
+
+  public static void main(String[] words) throws Exception {
+    int inputs = words.length > 0 ? Integer.parseInt(words[0]) : 20_000;
+    long first = words.length > 1 ? Long.parseLong(words[1]) : 0;
+    Path root = Files.createTempDirectory("hostile-results");
+    List<String> problems;
+    try {
+      problems = new HostileResults(root).problems(first, inputs);
+    } finally {
+      FolderMutator.delete(root);
+    }
+    System.out.println(inputs + " inputs from seed " + first + ", " + problems.size() + " failed");
+    System.exit(problems.isEmpty() ? 0 : 77);
+  }
+
+  /** What went wrong, a text per seed; the first ten. */
+  List<String> problems(long first, int inputs) throws Exception {
+    List<String> problems = new ArrayList<>();
+    for (long seed = first; seed < first + inputs && problems.size() < 10; seed++) {
+      try {
+        one(seed);
+      } catch (Broken e) {
+        problems.add("seed " + seed + ": " + e.getMessage());
+        System.err.println(problems.get(problems.size() - 1));
+      }
+    }
+    return problems;
+  }
+
+  private static final class Broken extends Exception {
+    private static final long serialVersionUID = 1L;
+
+    Broken(String message) {
+      super(message);
+    }
+  }
+
+  private void one(long seed) throws Exception {
+    Path results = Files.createDirectories(clone.resolve("results/tiny"));
+    List<Path> shards;
+    try (Stream<Path> folders = Files.list(pristine)) {
+      shards = folders.sorted().toList();
+    }
+    Path good = results.resolve(shards.get(1).getFileName());
+    Path bad = results.resolve(shards.get(0).getFileName());
+    copy(shards.get(1), good);
+    copy(shards.get(0), bad);
+    mutate(seed, bad);
+    Map<String, String> before = listing(bad);
+    try {
+      command("report", bad.toString());
+      command("judge", bad.toString());
+      boolean turned = seed % 2 == 0;
+      command(
+          "diff", (turned ? bad : good).toString(), (turned ? good : bad).toString(), "--force");
+      command("merge", bad.toString(), good.toString());
+      command("results");
+      Map<String, String> after = listing(bad);
+      if (!before.equals(after)) {
+        after.entrySet().removeAll(before.entrySet());
+        throw new Broken("changed outside the folder: " + after.keySet());
+      }
+    } finally {
+      FolderMutator.delete(clone.resolve("results"));
+    }
+  }
+
+  private void mutate(long seed, Path bad) throws IOException, InterruptedException {
+    Random random = new Random(seed * 0x9E3779B97F4A7C15L);
+    int kind = random.nextInt(Integer.getInteger("hostile.kinds", 10));
+    List<String> paths =
+        List.of(
+            canary.toString(),
+            canary + "/secret",
+            "../../../../canary",
+            "../../../../canary/1",
+            "evidence/../../../../../canary/1",
+            "/proc/self",
+            "/dev/zero",
+            "evidence/\u0000",
+            "evidence",
+            "shard.json",
+            "file:///etc/passwd",
+            "http://evil.example/x");
+    ResultMutator json = new ResultMutator(random, paths);
+    if (kind < 7) {
+      rewrite(bad.resolve("result.json"), json);
+    }
+    if (kind == 6 || kind == 7) {
+      rewrite(bad.resolve("shard.json"), json);
+    }
+    if (kind == 6 || kind > 7) {
+      new FolderMutator(random, canary).mutate(bad);
+    }
+  }
+
+  private static void rewrite(Path file, ResultMutator json) throws IOException {
+    Files.writeString(file, json.mutated(Files.readString(file)));
+  }
+
+  private void command(String... words) throws Exception {
+    String said = String.join(" ", words);
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    ByteArrayOutputStream err = new ByteArrayOutputStream();
+    int status;
+    try {
+      status =
+          workers
+              .submit(() -> execute(List.of(words), out, err))
+              .get(PATIENCE_SECONDS, TimeUnit.SECONDS);
+    } catch (TimeoutException e) {
+      throw new Broken(said + ": no end after " + PATIENCE_SECONDS + " s");
+    } catch (ExecutionException e) {
+      throw new Broken(said + ": " + e.getCause() + " " + List.of(e.getCause().getStackTrace()));
+    }
+    String errors = err.toString(StandardCharsets.UTF_8);
+    String shown = out.toString(StandardCharsets.UTF_8);
+    if (!DOCUMENTED.contains(status) || errors.contains("\tat ")) {
+      throw new Broken(said + ": exit status " + status + "\n" + head(errors));
+    }
+    if (status != 0 && (errors + shown).isBlank()) {
+      throw new Broken(said + ": exit status " + status + " without a word");
+    }
+    if (!Escape.visible(shown).equals(shown)) {
+      throw new Broken(said + ": control characters\n" + head(Escape.visible(shown)));
+    }
+    if ((errors + shown).contains(SECRET)) {
+      throw new Broken(said + ": shows what is in another folder");
+    }
+  }
+
+  private int execute(List<String> words, OutputStream out, OutputStream err) {
+    PrintStream print = new PrintStream(out, true, StandardCharsets.UTF_8);
+    PrintStream errors = new PrintStream(err, true, StandardCharsets.UTF_8);
+    Map<String, String> environment = Map.of("XDG_CACHE_HOME", clone.resolve("cache").toString());
+    Toolbox tools =
+        new Toolbox(
+            new Workspace(clone, CacheDir.of(environment)),
+            new LocalCommands(),
+            ConsoleProgress.of(errors, environment),
+            environment,
+            print,
+            List.of());
+    PrintWriter writer = new PrintWriter(errors, true);
+    return Main.execute(
+        () -> Main.commandLine(tools, words).setErr(writer).setOut(new PrintWriter(print, true)),
+        writer,
+        words);
+  }
+
+  private static String head(String text) {
+    return text.length() > 3000 ? text.substring(0, 3000) : text;
+  }
+
+  /** Everything but what a command may change: the run's folder, new runs, comparisons. */
+  private Map<String, String> listing(Path bad) throws Exception {
+    Map<String, String> listing = new TreeMap<>();
+    Path cache = clone.resolve("cache");
+    Path results = clone.resolve("results");
+    try (Stream<Path> all = Files.walk(root, new FileVisitOption[0])) {
+      for (Path path : all.sorted().toList()) {
+        boolean own = path.startsWith(results) || path.startsWith(cache) || path.equals(clone);
+        if (own) {
+          if (!path.startsWith(bad)) {
+            requireNoSecret(path);
+          }
+          continue;
+        }
+        BasicFileAttributes is =
+            Files.readAttributes(path, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
+        String size = is.isDirectory() ? "" : " " + is.size();
+        listing.put(path.toString(), is.fileKey() + " " + is.lastModifiedTime() + size);
+      }
+    }
+    return listing;
+  }
+
+  private void requireNoSecret(Path path) throws Exception {
+    if (Files.isSymbolicLink(path)) {
+      throw new Broken("a link was copied: " + path);
+    }
+    if (Files.isRegularFile(path)
+        && Files.readString(path, StandardCharsets.ISO_8859_1).contains(SECRET)) {
+      throw new Broken("carries what is in another folder: " + path);
+    }
+  }
+
+  private static void copy(Path from, Path to) throws IOException {
+    try (Stream<Path> all = Files.walk(from)) {
+      for (Path path : all.toList()) {
+        Files.copy(path, to.resolve(from.relativize(path).toString()));
+      }
+    }
+  }
+}

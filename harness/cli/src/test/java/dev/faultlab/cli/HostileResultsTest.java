@@ -1,0 +1,19 @@
+package dev.faultlab.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Some of the runs of strangers; {@code make bench BENCH=hostile} tries more. */
+class HostileResultsTest {
+  private static final int INPUTS = 500;
+
+  @TempDir Path root;
+
+  @Test
+  void noRunOfAStrangerBreaksACommandOrReachesBeyondItsFolder() throws Exception {
+    assertThat(new HostileResults(root).problems(0, INPUTS)).isEmpty();
+  }
+}

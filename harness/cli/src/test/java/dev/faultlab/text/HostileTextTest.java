@@ -1,0 +1,223 @@
+package dev.faultlab.text;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.faultlab.bisect.BisectResult;
+import dev.faultlab.cure.CureTable;
+import dev.faultlab.diagnose.Diagnosis;
+import dev.faultlab.diff.DiffLine;
+import dev.faultlab.diff.RunDiff;
+import dev.faultlab.lab.NamedCure;
+import dev.faultlab.machine.ConsoleProgress;
+import dev.faultlab.machine.ConsoleProgress.Look;
+import dev.faultlab.machine.Progress.Step;
+import dev.faultlab.report.BisectReport;
+import dev.faultlab.report.CureText;
+import dev.faultlab.report.JunitReport;
+import dev.faultlab.report.MarkdownReport;
+import dev.faultlab.report.MetricTable;
+import dev.faultlab.report.MetricTableText;
+import dev.faultlab.report.Screen;
+import dev.faultlab.report.TerminalReport;
+import dev.faultlab.report.diagnosis.DiagnosisText;
+import dev.faultlab.report.diff.DiffMarkdown;
+import dev.faultlab.report.diff.DiffTerminal;
+import dev.faultlab.report.page.DiffPage;
+import dev.faultlab.report.page.HtmlReport;
+import dev.faultlab.report.page.UpgradePage;
+import dev.faultlab.report.upgrade.UpgradeJunit;
+import dev.faultlab.report.upgrade.UpgradeMarkdown;
+import dev.faultlab.report.upgrade.UpgradeTerminal;
+import dev.faultlab.result.RunResult;
+import dev.faultlab.upgrade.UpgradeResult;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.io.StringReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import javax.xml.parsers.DocumentBuilderFactory;
+import org.commonmark.ext.gfm.tables.TablesExtension;
+import org.commonmark.node.AbstractVisitor;
+import org.commonmark.node.Code;
+import org.commonmark.node.Heading;
+import org.commonmark.node.HtmlBlock;
+import org.commonmark.node.HtmlInline;
+import org.commonmark.node.Image;
+import org.commonmark.node.Link;
+import org.commonmark.node.Node;
+import org.commonmark.node.Text;
+import org.commonmark.node.ThematicBreak;
+import org.commonmark.parser.Parser;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.xml.sax.InputSource;
+
+/** One hostile text in every string that a writer gets: it stays text in every format. */
+class HostileTextTest {
+  private static final Screen SCREEN = new Screen(120, false);
+
+  @TempDir Path folder;
+
+  @ParameterizedTest
+  @ValueSource(ints = {0, 1, 2, 3})
+  void aTerminalObeysNothing(int turn) throws IOException {
+    Hostile hostile = new Hostile(turn);
+    RunResult run = hostile.of(RunResult.class);
+    UpgradeResult upgrade = hostile.of(UpgradeResult.class);
+    RunDiff diff = hostile.of(RunDiff.class);
+    terminal(new TerminalReport(SCREEN).render(run, List.of(Hostile.TEXT)));
+    terminal(new UpgradeTerminal(SCREEN).render(upgrade, List.of(Hostile.TEXT)));
+    terminal(new UpgradeTerminal(SCREEN).summary(upgrade, java.util.Set.of(Hostile.TEXT)));
+    terminal(new DiffTerminal(SCREEN).render(diff, List.of(Hostile.TEXT)));
+    terminal(DiffLine.of(diff));
+    terminal(new CureText(SCREEN).render(hostile.of(CureTable.class)));
+    terminal(
+        new MetricTableText(SCREEN).render(Hostile.TEXT, List.of(hostile.of(MetricTable.class))));
+    terminal(
+        DiagnosisText.of(
+            hostile.of(Diagnosis.class),
+            Hostile.TEXT,
+            (lab, signature) -> List.of(hostile.of(NamedCure.class))));
+  }
+
+  @Test
+  void progressObeysNothing() {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    PrintStream console = new PrintStream(out, true, StandardCharsets.UTF_8);
+    for (Look look : Look.values()) {
+      try (ConsoleProgress progress = new ConsoleProgress(console, look, 80)) {
+        Step step = progress.start(Hostile.TEXT, 2);
+        step.left(() -> Hostile.TEXT);
+        progress.below(() -> List.of(Hostile.TEXT));
+        step.advance(Hostile.TEXT);
+        step.note(Hostile.TEXT);
+        progress.say(Hostile.TEXT);
+        step.close();
+        progress.end(Hostile.TEXT);
+      }
+    }
+    terminal(out.toString(StandardCharsets.UTF_8).replaceAll("\r?\u001b\\[(J|\\d+A\r)", ""));
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {0, 1, 2, 3})
+  void markdownHasNothingLiveInIt(int turn) {
+    Hostile hostile = new Hostile(turn);
+    markdown(new MarkdownReport().render(hostile.of(RunResult.class)));
+    markdown(new UpgradeMarkdown().render(hostile.of(UpgradeResult.class)));
+    markdown(new DiffMarkdown().render(hostile.of(RunDiff.class)));
+    markdown(new BisectReport(hostile.of(BisectResult.class), Map.of()).text());
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {0, 1, 2, 3})
+  void xmlIsWellFormed(int turn) throws Exception {
+    Hostile hostile = new Hostile(turn);
+    xml(new JunitReport().render(hostile.of(RunResult.class)));
+    xml(new UpgradeJunit().render(hostile.of(UpgradeResult.class)));
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {0, 1, 2, 3})
+  void pagesHaveNoElementOfTheirs(int turn) throws IOException {
+    String inside = "evidence/a/1";
+    Hostile hostile = new Hostile(turn, Map.of("folder", inside, "file", inside + "/b.json"));
+    html(new HtmlReport().render(hostile.of(RunResult.class), folder));
+    html(new DiffPage().render(hostile.of(RunDiff.class)));
+    html(new UpgradePage().render(hostile.of(UpgradeResult.class)));
+  }
+
+  /** Who needs another escape adds it to {@link Escape}. */
+  @Test
+  void nothingIsEscapedElsewhere() throws IOException {
+    try (Stream<Path> sources = Files.walk(Path.of("src/main/java"))) {
+      for (Path source : sources.filter(p -> p.toString().endsWith(".java")).toList()) {
+        if (!source.endsWith("text/Escape.java")) {
+          assertThat(Files.readString(source))
+              .as("%s escapes markup itself; use Escape", source)
+              .doesNotContain("\"&lt;\"", "\"&amp;\"", "\"\\\\\\\\<\"", "\"\\\\\\\\*\"");
+        }
+      }
+    }
+  }
+
+  private static void terminal(String text) {
+    assertThat(text).isNotBlank();
+    assertThat(Escape.visible(text).replace("\t", " ")).isEqualTo(text);
+    assertThat(text).contains("\\u001b");
+  }
+
+  private static void markdown(String text) {
+    assertThat(Escape.visible(text)).isEqualTo(text);
+    Parser parser = Parser.builder().extensions(List.of(TablesExtension.create())).build();
+    parser
+        .parse(text)
+        .accept(
+            new AbstractVisitor() {
+              @Override
+              public void visit(Image image) {
+                throw new AssertionError("an image: " + image.getDestination() + "\n" + text);
+              }
+
+              @Override
+              public void visit(Link link) {
+                assertThat(link.getDestination()).as(text).startsWith("%1B%5D0%3Bt");
+                visitChildren(link);
+              }
+
+              @Override
+              public void visit(HtmlInline tag) {
+                assertThat(tag.getLiteral()).as(text).isIn("<br>", "<!-- -->");
+              }
+
+              @Override
+              public void visit(HtmlBlock block) {
+                throw new AssertionError("HTML: " + block.getLiteral() + "\n" + text);
+              }
+
+              @Override
+              public void visit(ThematicBreak rule) {
+                throw new AssertionError("a rule\n" + text);
+              }
+
+              @Override
+              public void visit(Heading heading) {
+                Node first = heading.getFirstChild();
+                assertThat(first instanceof Text t && t.getLiteral().equals("heading")).isFalse();
+                visitChildren(heading);
+              }
+
+              @Override
+              public void visit(Code code) {
+                assertThat(code.getLiteral()).as(text).isNotEqualTo("b");
+              }
+
+              @Override
+              public void visit(Text plain) {
+                assertThat(plain.getLiteral()).doesNotContain("http://", "www.");
+              }
+            });
+  }
+
+  private static void xml(String text) throws Exception {
+    assertThat(text).contains("\\u001b");
+    DocumentBuilderFactory.newInstance()
+        .newDocumentBuilder()
+        .parse(new InputSource(new StringReader(text)));
+  }
+
+  private static void html(String page) {
+    String content = page.replaceAll("(?s)<script>.*?</script>", "");
+    assertThat(content).contains("\\u001b").contains("&lt;img src=x");
+    assertThat(content).doesNotContain("<img", "onerror=\"x\"", "alert(1)</script>");
+    String text = content.replaceAll("(?s)<style>.*?</style>", "");
+    assertThat(Escape.visible(text)).isEqualTo(text);
+  }
+}

@@ -1,0 +1,68 @@
+package dev.faultlab.result;
+
+import java.io.IOException;
+import java.lang.reflect.RecordComponent;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Whether a record that was read from a file has everything that its type promises. Jackson leaves
+ * null where a key is missing, takes null in lists and maps, and takes "NaN" for a number.
+ */
+public final class Completeness {
+  private static final ClassValue<RecordComponent[]> PARTS =
+      new ClassValue<>() {
+        @Override
+        protected RecordComponent[] computeValue(Class<?> type) {
+          RecordComponent[] parts = type.getRecordComponents();
+          for (RecordComponent part : parts) {
+            part.getAccessor().setAccessible(true);
+          }
+          return parts;
+        }
+      };
+
+  private Completeness() {}
+
+  /**
+   * Looks through a record and all that is in it.
+   *
+   * @throws IOException naming the first place where there is nothing, or no number
+   */
+  public static void require(Record read) throws IOException {
+    require(read, "");
+  }
+
+  private static void require(Object value, String at) throws IOException {
+    if (value == null) {
+      throw new IOException("found nothing at " + at + ", expected a value");
+    }
+    if (value instanceof Double number && !Double.isFinite(number)) {
+      throw new IOException("found " + number + " at " + at + ", expected a number");
+    }
+    if (value instanceof Record whole) {
+      for (RecordComponent part : PARTS.get(whole.getClass())) {
+        require(get(part, whole), at + "/" + part.getName());
+      }
+    } else if (value instanceof Optional<?> maybe && maybe.isPresent()) {
+      require(maybe.get(), at);
+    } else if (value instanceof Map<?, ?> map) {
+      for (Map.Entry<?, ?> entry : map.entrySet()) {
+        require(entry.getValue(), at + "/" + entry.getKey());
+      }
+    } else if (value instanceof Iterable<?> list && !(value instanceof java.nio.file.Path)) {
+      int index = 0;
+      for (Object element : list) {
+        require(element, at + "/" + index++);
+      }
+    }
+  }
+
+  private static Object get(RecordComponent part, Record whole) {
+    try {
+      return part.getAccessor().invoke(whole);
+    } catch (ReflectiveOperationException e) {
+      throw new IllegalStateException(part + " cannot be read", e);
+    }
+  }
+}

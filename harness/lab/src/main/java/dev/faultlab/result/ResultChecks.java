@@ -1,0 +1,99 @@
+package dev.faultlab.result;
+
+import dev.faultlab.effect.Estimate;
+import dev.faultlab.evidence.CaptureStats;
+import dev.faultlab.point.Point;
+import dev.faultlab.result.RunResult.TrialResult;
+import java.io.IOException;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Function;
+
+/**
+ * What every result of a run keeps to, whoever wrote it: everything that reads one relies on it.
+ */
+final class ResultChecks {
+  private final RunResult result;
+
+  private ResultChecks(RunResult result) {
+    this.result = result;
+  }
+
+  /**
+   * Refuses a result that no run can have had.
+   *
+   * @throws IOException saying what was found, where, and what was expected
+   */
+  static void require(RunResult result) throws IOException {
+    Completeness.require(result);
+    new ResultChecks(result).require();
+  }
+
+  private void require() throws IOException {
+    check(!result.verdict().reasons().isEmpty(), "/verdict/reasons", "none", "a reason");
+    instant("/startedAt", result.startedAt());
+    instant("/finishedAt", result.finishedAt());
+    for (double seconds : result.wallTime().values()) {
+      check(seconds >= 0, "/wallTime", seconds, "no negative time");
+    }
+    Set<Point> points = new HashSet<>(result.measured());
+    check(points.size() == result.points().size(), "/points", "one twice", "each once");
+    inside(points, "/trials", result.trials(), TrialResult::point);
+    inside(points, "/outcomes", result.outcomes(), o -> o.point());
+    inside(points, "/measurements", result.measurements(), m -> m.point());
+    inside(points, "/effects", result.effects(), e -> e.fault());
+    inside(points, "/effects", result.effects(), e -> e.control());
+    for (TrialResult trial : result.trials()) {
+      trial(trial);
+    }
+    for (var measured : result.measurements()) {
+      count("/measurements", measured.estimate());
+      check(!measured.samples().isEmpty(), "/measurements", "no samples", "one at least");
+    }
+    for (var effect : result.effects()) {
+      count("/effects", effect.faultMedian());
+      count("/effects", effect.controlMedian());
+      check(effect.p() >= 0 && effect.p() <= 1, "/effects", "p = " + effect.p(), "0 to 1");
+    }
+  }
+
+  private static void trial(TrialResult trial) throws IOException {
+    check(trial.index() >= 1, "/trials", "index " + trial.index(), "1 or more");
+    check(trial.loadMillis() >= 0, "/trials", trial.loadMillis() + " ms", "no negative time");
+    instant("/trials", trial.startedAt());
+    if (trial.capture().isPresent()) {
+      CaptureStats stats = trial.capture().get();
+      long least = Math.min(stats.captured(), Math.min(stats.received(), stats.dropped()));
+      check(least >= 0, "/trials", least + " packets", "no negative count");
+    }
+  }
+
+  private static void count(String at, Estimate estimate) throws IOException {
+    check(estimate.n() >= 1, at, "n = " + estimate.n(), "1 or more");
+  }
+
+  private static <T> void inside(
+      Set<Point> points, String at, List<T> all, Function<T, Point> point) throws IOException {
+    for (T each : all) {
+      check(points.contains(point.apply(each)), at, point.apply(each), "one of /points");
+    }
+  }
+
+  private static void instant(String at, String text) throws IOException {
+    try {
+      Instant.parse(text);
+    } catch (DateTimeException e) {
+      throw new IOException("found '" + text + "' at " + at + ", expected an ISO-8601 instant", e);
+    }
+  }
+
+  private static void check(boolean holds, String at, Object found, String expected)
+      throws IOException {
+    if (!holds) {
+      throw new IOException("found " + found + " at " + at + ", expected " + expected);
+    }
+  }
+}

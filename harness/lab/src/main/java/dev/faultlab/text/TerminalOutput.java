@@ -1,0 +1,122 @@
+package dev.faultlab.text;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.ByteBuffer;
+import java.nio.CharBuffer;
+import java.nio.charset.Charset;
+import java.nio.charset.CharsetDecoder;
+import java.nio.charset.CodingErrorAction;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Standard output or standard error. Whatever a command prints, no control character reaches the
+ * terminal: a writer that forgets {@link Escape} is caught here. Line ends, tabs and, on request,
+ * plain colours pass.
+ */
+public final class TerminalOutput extends OutputStream {
+  /** Bold, underlined and coloured, in our reports and in picocli's help; nothing that hides. */
+  private static final String COLOUR = "\u001b\\[(?:[0-4]|2[1-4]|3[1-79])?(?:;3[1-3])?m";
+
+  /** May go on in the next piece. */
+  private static final Pattern OPEN = Pattern.compile("(?:\r|\u001b(?:\\[[0-9;]{0,5})?)\\z");
+
+  /** GitHub's runner obeys a line that begins with two colons, and ##[ anywhere. */
+  private static final Pattern COMMAND = Pattern.compile("(?<=^|\n)[ \t]*:|##\\[");
+
+  private final OutputStream out;
+  private final Charset charset;
+  private final Pattern passing;
+  private final boolean runner;
+  private final CharsetDecoder decoder;
+  private ByteBuffer undecoded = ByteBuffer.allocate(0);
+
+  /** The line that is being written, as far as it was printed, and what may go on. */
+  private String line = "";
+
+  private String open = "";
+
+  TerminalOutput(OutputStream out, Charset charset, boolean colour, boolean runner) {
+    this.out = out;
+    this.charset = charset;
+    this.runner = runner;
+    passing = Pattern.compile(colour ? "\r\n|" + COLOUR : "\r\n");
+    decoder =
+        charset
+            .newDecoder()
+            .onMalformedInput(CodingErrorAction.REPLACE)
+            .onUnmappableCharacter(CodingErrorAction.REPLACE);
+  }
+
+  /**
+   * Puts it before a stream of this process.
+   *
+   * @param colour whether colours pass
+   * @param environment of the process: GITHUB_ACTIONS says who reads
+   */
+  public static PrintStream before(
+      PrintStream stream, boolean colour, Map<String, String> environment) {
+    // As the JVM encodes its own streams; System.out tells its charset since JDK 18 only.
+    String name =
+        System.getProperty("stdout.encoding", System.getProperty("sun.stdout.encoding", ""));
+    Charset charset = name.isEmpty() ? Charset.defaultCharset() : Charset.forName(name);
+    boolean runner = environment.containsKey("GITHUB_ACTIONS");
+    return new PrintStream(new TerminalOutput(stream, charset, colour, runner), true, charset);
+  }
+
+  @Override
+  public void write(int octet) throws IOException {
+    write(new byte[] {(byte) octet}, 0, 1);
+  }
+
+  @Override
+  public synchronized void write(byte[] octets, int from, int count) throws IOException {
+    ByteBuffer in = ByteBuffer.allocate(undecoded.remaining() + count);
+    in.put(undecoded).put(octets, from, count).flip();
+    CharBuffer decoded = CharBuffer.allocate((int) (in.limit() * decoder.maxCharsPerByte()) + 1);
+    decoder.decode(in, decoded, false);
+    undecoded = in.slice();
+    String text = open + decoded.flip();
+    Matcher end = OPEN.matcher(text);
+    open = end.find() ? end.group() : "";
+    String shown = shown(text.substring(0, text.length() - open.length()));
+    out.write((runner ? disarmed(shown) : shown).getBytes(charset));
+  }
+
+  private String shown(String text) {
+    StringBuilder shown = new StringBuilder();
+    Matcher ours = passing.matcher(text);
+    int done = 0;
+    while (ours.find()) {
+      shown.append(Escape.visible(text.substring(done, ours.start()))).append(ours.group());
+      done = ours.end();
+    }
+    return shown.append(Escape.visible(text.substring(done))).toString();
+  }
+
+  /** With the character that makes a command of a line written as an escape. */
+  private String disarmed(String text) {
+    StringBuilder disarmed = new StringBuilder();
+    Matcher command = COMMAND.matcher(line + text);
+    String whole = line + text;
+    int done = line.length();
+    while (command.find()) {
+      if (command.end() > done) {
+        int at = command.end() - 1;
+        disarmed.append(whole, done, at).append("\\u%04x".formatted((int) whole.charAt(at)));
+        done = command.end();
+      }
+    }
+    disarmed.append(whole.substring(done));
+    line = whole.substring(whole.lastIndexOf('\n') + 1);
+    return disarmed.toString();
+  }
+
+  @Override
+  public void flush() throws IOException {
+    out.flush();
+  }
+}
