@@ -23,5 +23,5 @@ in_go_image() {
     shift
   done
   shift
-  docker run --rm "${settings[@]}" "$image" "$@"
+  docker run --rm --memory 4g --pids-limit 2048 --security-opt no-new-privileges:true "${settings[@]}" "$image" "$@"
 }

@@ -3,6 +3,7 @@ package jvm
 import (
 	"bufio"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -175,6 +176,49 @@ func TestWhoIsNotAsked(t *testing.T) {
 		}
 		if f.told != 0 || f.there(triggerFile) != had {
 			t.Errorf("%s: %d signals, trigger there: %v, before: %v", name, f.told, f.there(triggerFile), had)
+		}
+	}
+}
+
+// The harness's own check of a process, in Java, is held to the same file.
+func TestWhoGetsTheSignal(t *testing.T) {
+	text, err := os.ReadFile("../../testdata/attach.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	type files map[string]*string
+	var table struct {
+		JVM   files
+		Cases []struct {
+			Name, Refused string
+			Files         files
+		}
+	}
+	if err := json.Unmarshal(text, &table); err != nil || len(table.Cases) == 0 {
+		t.Fatal(err, len(table.Cases))
+	}
+	numbers := strings.NewReplacer("{pid}", strconv.Itoa(os.Getpid()), "{uid}", strconv.Itoa(os.Geteuid()), "{gid}", strconv.Itoa(os.Getegid()))
+	for _, test := range table.Cases {
+		f := newFake(t)
+		for _, some := range []files{table.JVM, test.Files} {
+			for name, text := range some {
+				if text == nil {
+					os.Remove(f.path(name))
+				} else {
+					f.write(name, numbers.Replace(*text))
+				}
+			}
+		}
+		process, err := f.machine.At(os.Getpid())
+		if err == nil {
+			_, err = process.Threads(context.Background())
+		}
+		if test.Refused == "" {
+			if f.told != 1 {
+				t.Errorf("%s: %d signals, %v", test.Name, f.told, err)
+			}
+		} else if f.told != 0 || err == nil || !strings.Contains(err.Error(), test.Refused) {
+			t.Errorf("%s: %d signals, %v", test.Name, f.told, err)
 		}
 	}
 }

@@ -113,6 +113,9 @@ func (m *Machine) At(pid int) (Process, error) {
 	if err != nil {
 		return Process{}, fmt.Errorf("no process %d: %w", pid, err)
 	}
+	if group := field(status, "Tgid"); len(group) == 1 && group[0] != strconv.Itoa(pid) {
+		return Process{}, fmt.Errorf("%d is a thread of process %s; give that number instead", pid, group[0])
+	}
 	inner := pid
 	if numbers := field(status, "NSpid"); len(numbers) > 0 {
 		if inner, err = strconv.Atoi(numbers[len(numbers)-1]); err != nil {

@@ -10,14 +10,19 @@ if tcpdump --help 2>&1 | grep -q -- '-Z'; then as_root=(-Z root); fi
 # -U and immediate mode: a packet is in the file as soon as it was seen, so a marker can be awaited.
 tcpdump -n -i "$interface" -s "$snap" -U --immediate-mode -B 16384 "${as_root[@]}" -w "$file" "$filter" \
   </dev/null >/dev/null 2>"$file.log" &
-echo $! >"$file.pid"
+pid=$!
+began() { cut -d ' ' -f 22 "/proc/$pid/stat" 2>/dev/null || true; }
+born=$(began)
+# By both stop.sh knows it again: a number is given to another process some time.
+echo "$pid $born" >"$file.pid"
+alive() { [[ -n $born && $(began) == "$born" ]]; }
 until grep -q 'listening on' "$file.log"; do
-  kill -0 "$(cat "$file.pid")" 2>/dev/null || { cat "$file.log" >&2; exit 1; }
+  alive || { cat "$file.log" >&2; exit 1; }
   sleep 0.02
 done
 # shellcheck disable=SC2059 # the bytes are the format
 printf "$bytes" >"/dev/udp/$address/53"
 until grep -qaF "$token" "$file"; do
-  kill -0 "$(cat "$file.pid")" 2>/dev/null || { cat "$file.log" >&2; exit 1; }
+  alive || { cat "$file.log" >&2; exit 1; }
   sleep 0.02
 done

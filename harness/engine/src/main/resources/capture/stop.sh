@@ -2,18 +2,19 @@
 # Arguments: file, marker address, marker bytes (printf), marker token, seconds to wait for the marker
 set -euo pipefail
 file=/evidence/$1 address=$2 bytes=$3 token=$4 seconds=$5
-pid=$(cat "$file.pid")
+read -r pid born <"$file.pid"
+alive() { [[ -n $born && $(cut -d ' ' -f 22 "/proc/$pid/stat" 2>/dev/null) == "$born" ]]; }
 # Without a network, which goes with the service that it belongs to, there is no way for it.
 # shellcheck disable=SC2059 # the bytes are the format
 printf "$bytes" >"/dev/udp/$address/53" || true
 deadline=$((SECONDS + seconds))
 complete=true
 until grep -qaF "$token" "$file"; do
-  if ((SECONDS >= deadline)) || ! kill -0 "$pid" 2>/dev/null; then complete=false; break; fi
+  if ((SECONDS >= deadline)) || ! alive; then complete=false; break; fi
   sleep 0.02
 done
-kill -INT "$pid" 2>/dev/null || true
+if alive; then kill -INT "$pid" 2>/dev/null || true; fi
 # not a child of this shell, so it cannot be waited for
-while kill -0 "$pid" 2>/dev/null; do sleep 0.02; done
+while alive; do sleep 0.02; done
 cat "$file.log"
 echo "complete=$complete"

@@ -33,7 +33,8 @@ import picocli.CommandLine.Spec;
     exitCodeList = {
       "0:the agent says that it is on, or with --off that it is off",
       "2:the agent refused, or the JVM did; it is as it was",
-      "64:there is no such JVM or agent"
+      "64:there is no such agent, or the process is no JVM that takes one; it got no signal",
+      "69:the JVM is starting, stopped or another user's, or does not see the jar; it got no signal"
     })
 final class AttachCommand implements Callable<Integer> {
   private static final String ENABLED = "enabled=";
@@ -80,7 +81,11 @@ final class AttachCommand implements Callable<Integer> {
         Stream.concat(Stream.of(ENABLED + !off), policy.stream().map(word -> "policy=" + word))
             .collect(Collectors.joining(","));
     try {
+      AttachCheck.here().require(pid, jar.toRealPath());
       return attach(jar.toRealPath(), options);
+    } catch (AttachCheck.Refused e) {
+      spec.commandLine().getErr().println("faultlab: " + e.getMessage());
+      return e.status();
     } catch (AttachNotSupportedException e) {
       throw new ParameterException(
           spec.commandLine(),

@@ -14,6 +14,9 @@ public final class ExitStatus {
   /** Wrong usage (EX_USAGE of sysexits.h). */
   public static final int USAGE = 64;
 
+  /** Something that is needed is not available (EX_UNAVAILABLE of sysexits.h). */
+  public static final int UNAVAILABLE = 69;
+
   /** A fault in faultlab itself (EX_SOFTWARE of sysexits.h). */
   public static final int SOFTWARE = 70;
 

@@ -12,6 +12,7 @@ import dev.faultlab.kernel.OldKernels;
 import dev.faultlab.lab.Template;
 import dev.faultlab.machine.Command;
 import dev.faultlab.machine.CommandResult;
+import dev.faultlab.machine.ContainerLimits;
 import dev.faultlab.run.ImageSource;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -32,6 +33,7 @@ final class RoleImages implements ImageSource {
   private static final String KERNEL = "kernel:";
   private static final String GUEST_ROOT = "guest-root:";
   private static final String KVM_DEVICE = "kvm-device";
+  private static final int MEBIBYTES = 256;
 
   private final Toolbox tools;
 
@@ -163,6 +165,8 @@ final class RoleImages implements ImageSource {
     Map<String, String> packages = new LinkedHashMap<>();
     if (isRole(role)) {
       List<String> command = new ArrayList<>(List.of("docker", "run", "--rm", "--network", "none"));
+      command.addAll(ContainerLimits.words(MEBIBYTES));
+      command.addAll(ContainerLimits.NO_CAPABILITY);
       tools
           .labels()
           .forEach((name, value) -> command.addAll(List.of("--label", name + "=" + value)));

@@ -2,6 +2,7 @@ package dev.faultlab.cli;
 
 import dev.faultlab.machine.Command;
 import dev.faultlab.machine.CommandResult;
+import dev.faultlab.machine.ContainerLimits;
 import dev.faultlab.stack.Labels;
 import dev.faultlab.stack.Owner;
 import dev.faultlab.stack.StackException;
@@ -30,6 +31,21 @@ final class Shell {
   /** The JDK's tools meet a JVM at a socket in /tmp, which they take for their own. */
   private static final String SAME_TMP =
       "[ ! -d /proc/1/root/tmp ] || { rm -rf /tmp && ln -s /proc/1/root/tmp /tmp; }; ";
+
+  /** For tcpdump and ss -K, for strace, and for the files and processes of another user's JVM. */
+  private static final List<String> MAY =
+      List.of(
+          "NET_ADMIN",
+          "NET_RAW",
+          "SYS_PTRACE",
+          "CHOWN",
+          "DAC_OVERRIDE",
+          "FOWNER",
+          "KILL",
+          "SETUID",
+          "SETGID");
+
+  private static final int MEBIBYTES = 1024;
 
   private final String run;
   private final Toolbox tools;
@@ -87,10 +103,9 @@ final class Shell {
     words.addAll(List.of("--label", Labels.RUN + "=" + run));
     words.addAll(List.of("--label", Labels.OWNER + "=" + Owner.current().label()));
     words.addAll(List.of("--network", "container:" + container, "--pid", "container:" + container));
-    // For tcpdump and ss -K, for strace and for the files of a JVM that is another user's.
-    for (String may : List.of("NET_ADMIN", "NET_RAW", "SYS_PTRACE")) {
-      words.addAll(List.of("--cap-add", may));
-    }
+    words.addAll(ContainerLimits.words(MEBIBYTES));
+    words.addAll(ContainerLimits.NO_CAPABILITY);
+    MAY.forEach(capability -> words.addAll(List.of("--cap-add", capability)));
     String path = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin";
     jdk.ifPresent(folder -> words.addAll(List.of("--volume", folder + ":/opt/jdk:ro")));
     words.addAll(List.of("--env", "PATH=" + path + (jdk.isPresent() ? ":/opt/jdk/bin" : "")));

@@ -39,6 +39,9 @@ class ShellTest {
         .containsSequence("--label", Labels.RUN + "=20260101T000000Z-0001")
         .containsSequence("--volume", "/jdk:/opt/jdk:ro")
         .anyMatch(word -> word.startsWith("PATH=") && word.endsWith(":/opt/jdk/bin"))
+        .containsSequence("--cap-drop", "ALL")
+        .containsSequence("--security-opt", "no-new-privileges:true")
+        .contains("--memory", "--pids-limit")
         .doesNotContain("--tty");
   }
 

@@ -24,6 +24,10 @@ import java.util.regex.Pattern;
 final class Engine {
   private static final Duration PULL_LIMIT = Duration.ofMinutes(20);
   private static final Duration COPY_LIMIT = Duration.ofMinutes(10);
+
+  /** The old builder keeps to it; BuildKit knows no limit. */
+  private static final String BUILD_MEMORY = "8g";
+
   private static final Pattern LAYER = Pattern.compile(" ---> ([0-9a-f]{12,64})");
   private static final Pattern NEW_STAGE = Pattern.compile("Step \\d+/\\d+ : FROM .*");
 
@@ -166,6 +170,7 @@ final class Engine {
       Duration limit,
       Consumer<String> on) {
     List<String> words = new ArrayList<>(List.of("docker", "build", "--tag", tag));
+    words.addAll(List.of("--memory", BUILD_MEMORY));
     words.add("--force-rm"); // the old builder keeps the container of a step that failed
     words.addAll(List.of("--label", "faultlab.image=" + tag));
     arguments.forEach((name, value) -> words.addAll(List.of("--build-arg", name + "=" + value)));

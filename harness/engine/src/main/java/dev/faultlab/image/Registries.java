@@ -3,6 +3,7 @@ package dev.faultlab.image;
 import dev.faultlab.machine.Command;
 import dev.faultlab.machine.CommandResult;
 import dev.faultlab.machine.Commands;
+import dev.faultlab.machine.ContainerLimits;
 import dev.faultlab.machine.Version;
 import dev.faultlab.machine.Workspace;
 import java.io.IOException;
@@ -27,6 +28,7 @@ import java.util.stream.Stream;
  */
 final class Registries {
   private static final Duration LIMIT = Duration.ofMinutes(3);
+  private static final int MEBIBYTES = 2048;
 
   /** The images that the clients are in: what recipes start from, so they are needed anyway. */
   private static final String APT = "base";
@@ -191,6 +193,7 @@ final class Registries {
 
   private Command inside(String role, List<String> words) {
     List<String> command = new ArrayList<>(List.of("docker", "run", "--rm", "--interactive"));
+    command.addAll(ContainerLimits.words(MEBIBYTES));
     Stream.concat(Stream.of("GOPROXY", "GOSUMDB"), Builder.PROXY_VARIABLES.stream())
         .filter(variable -> !environment.getOrDefault(variable, "").isEmpty())
         .forEach(variable -> command.addAll(List.of("--env", variable)));

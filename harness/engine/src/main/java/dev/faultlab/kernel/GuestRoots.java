@@ -6,6 +6,7 @@ import dev.faultlab.image.ImageResolver;
 import dev.faultlab.machine.Command;
 import dev.faultlab.machine.CommandResult;
 import dev.faultlab.machine.Commands;
+import dev.faultlab.machine.ContainerLimits;
 import dev.faultlab.machine.PartFolder;
 import dev.faultlab.machine.Progress;
 import dev.faultlab.machine.Workspace;
@@ -24,6 +25,7 @@ import java.util.Map;
  */
 public final class GuestRoots {
   private static final Duration LIMIT = Duration.ofMinutes(10);
+  private static final int MEBIBYTES = 2048;
 
   private final Workspace workspace;
   private final ImageResolver images;
@@ -95,6 +97,8 @@ public final class GuestRoots {
       String script =
           "exec sqfstar -noI -noD -noF -noX -no-progress -quiet /part/root.sqfs </part/root.tar";
       List<String> words = labelled(labels, "docker", "run", "--rm", "--init", "--user", owner);
+      words.addAll(ContainerLimits.words(MEBIBYTES));
+      words.addAll(ContainerLimits.NO_CAPABILITY);
       words.addAll(List.of("--network", "none", "--volume", part + ":/part"));
       words.addAll(List.of("--entrypoint", "sh", vm, "-c", script));
       engine(commands, words);

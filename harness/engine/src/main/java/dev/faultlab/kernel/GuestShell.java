@@ -1,5 +1,6 @@
 package dev.faultlab.kernel;
 
+import dev.faultlab.machine.ContainerLimits;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -30,6 +31,7 @@ public record GuestShell(
     Map<String, String> labels) {
 
   private static final int POLL_MILLIS = 200;
+  private static final int QEMU_MEBIBYTES = 200;
 
   /**
    * Starts the guest, runs a command in it (a shell when there is none) with our own terminal, and
@@ -112,7 +114,10 @@ public record GuestShell(
     sysctls.forEach((key, value) -> settings.add(key + "=" + value.replace(' ', ',')));
     List<String> words = new ArrayList<>(List.of("docker", "run", "--rm", "--name", name));
     labels.forEach((label, value) -> words.addAll(List.of("--label", label + "=" + value)));
-    words.addAll(List.of("--cap-drop", "ALL", "--cap-add", "NET_ADMIN"));
+    // As a stack's guest: twice what it takes, which is its memory and QEMU's own.
+    words.addAll(ContainerLimits.words(2 * (memory + QEMU_MEBIBYTES)));
+    words.addAll(ContainerLimits.NO_CAPABILITY);
+    words.addAll(List.of("--cap-add", "NET_ADMIN"));
     words.addAll(List.of("--device", "/dev/net/tun", "--device", kvmDevice + ":/dev/kvm"));
     words.addAll(List.of("--volume", kernel.directory() + ":/vm/kernel:ro"));
     words.addAll(List.of("--volume", root.resolve("root.sqfs") + ":/vm/root.sqfs:ro"));

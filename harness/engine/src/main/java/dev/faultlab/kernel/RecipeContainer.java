@@ -1,5 +1,6 @@
 package dev.faultlab.kernel;
 
+import dev.faultlab.machine.ContainerLimits;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -12,6 +13,8 @@ import java.util.Map;
  * @param labels by which it is swept should its starter be killed
  */
 record RecipeContainer(Path recipes, Map<String, String> labels) {
+  /** For a compiler on each of many cores. */
+  private static final int MEBIBYTES = 8192;
 
   RecipeContainer {
     labels = Map.copyOf(labels);
@@ -26,6 +29,7 @@ record RecipeContainer(Path recipes, Map<String, String> labels) {
   List<String> command(List<String> options, String image, List<String> words) {
     List<String> command = new ArrayList<>(List.of("docker", "run", "--rm", "--init"));
     labels.forEach((label, value) -> command.addAll(List.of("--label", label + "=" + value)));
+    command.addAll(ContainerLimits.words(MEBIBYTES));
     command.addAll(List.of("--volume", recipes + ":/recipes:ro"));
     command.addAll(options);
     command.add(image);

@@ -130,7 +130,8 @@ final class StackSet {
   private Stack bringUp(String name, StackSpec spec, Opening opening)
       throws InterruptedException, IOException {
     try {
-      Stack stack = starter.start(name, spec, variables(spec), plan.idle(spec));
+      Stack stack =
+          starter.start(name, spec, variables(spec), plan.idle(spec), plan.memoryLimits(spec));
       gate.await(stack);
       opening.opened(stack);
       return stack;

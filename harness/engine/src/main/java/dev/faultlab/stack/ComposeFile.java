@@ -1,5 +1,7 @@
 package dev.faultlab.stack;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.faultlab.machine.Command;
 import dev.faultlab.machine.CommandResult;
 import dev.faultlab.machine.Commands;
@@ -16,13 +18,26 @@ import java.util.Map;
  * checked is what is started. To read it needs no engine.
  *
  * @param path of the file; relative paths in it are relative to its folder
+ * @param memory service to the MiB that it gets at the most, on top of what the file says
  */
-public record ComposeFile(Path path, Commands commands) {
+public record ComposeFile(Path path, Map<String, Integer> memory, Commands commands) {
+  private static final ObjectMapper JSON = new ObjectMapper();
+
   /** Lines of what compose has said, in a message about its failure. */
   private static final int TAIL = 8;
 
   public ComposeFile {
     path = path.toAbsolutePath().normalize();
+    memory = Map.copyOf(memory);
+  }
+
+  public ComposeFile(Path path, Commands commands) {
+    this(path, Map.of(), commands);
+  }
+
+  /** The same file, whose services get no more memory than that. */
+  ComposeFile limited(Map<String, Integer> mebibytes) {
+    return new ComposeFile(path, mebibytes, commands);
   }
 
   /**
@@ -69,15 +84,26 @@ public record ComposeFile(Path path, Commands commands) {
   private Command compose(
       String profile, StackIdentity identity, Map<String, String> variables, String... what) {
     List<String> words = new ArrayList<>(List.of("docker", "compose", "--file", path.toString()));
+    if (!memory.isEmpty()) {
+      words.addAll(List.of("--file", "-"));
+    }
     words.addAll(List.of("--project-name", identity.project(), "--profile", profile));
     words.addAll(List.of(what));
-    Command command = Command.of(words).in(path.getParent());
+    Command command = Command.of(words).in(path.getParent()).reading(override());
     for (Map<String, String> some : List.of(variables, identity.variables())) {
       for (Map.Entry<String, String> variable : some.entrySet()) {
         command = command.with(variable.getKey(), variable.getValue());
       }
     }
     return command;
+  }
+
+  /** What is put on top of the file; JSON is YAML. */
+  private String override() {
+    ObjectNode root = JSON.createObjectNode();
+    ObjectNode services = root.putObject("services");
+    memory.forEach((name, size) -> services.putObject(name).put("mem_limit", size + "m"));
+    return memory.isEmpty() ? "" : root.toString();
   }
 
   private CommandResult run(Command command) throws InterruptedException {

@@ -24,8 +24,9 @@ public record ComposeModel(Map<String, Declared> services, List<String> problems
    *
    * @param address fixed IPv4 address: its own, or that of the service whose network it shares
    * @param port where others reach it, from {@code expose}, when there is exactly one
+   * @param memory bytes that it gets at the most; 0 where it may take all
    */
-  public record Declared(Optional<String> address, Optional<Integer> port) {}
+  public record Declared(Optional<String> address, Optional<Integer> port, long memory) {}
 
   /**
    * Reads what {@code docker compose config --format json} prints.
@@ -42,7 +43,10 @@ public record ComposeModel(Map<String, Declared> services, List<String> problems
     Map<String, Declared> services = new TreeMap<>();
     JsonNode all = config.path("services");
     for (String name : (Iterable<String>) all::fieldNames) {
-      services.put(name, new Declared(address(all, name), port(all.path(name))));
+      services.put(
+          name,
+          new Declared(
+              address(all, name), port(all.path(name)), all.path(name).path("mem_limit").asLong()));
     }
     return new ComposeModel(services, new ComposeRules(identity).broken(config));
   }

@@ -8,7 +8,8 @@ import java.util.Map;
 
 /**
  * What every compose file has to keep to, whoever wrote it: all that is started can be found and
- * taken away again, two stacks do not meet, and a load reaches nobody else.
+ * taken away again, two stacks do not meet, a load reaches nobody else, and no program takes the
+ * machine.
  */
 record ComposeRules(StackIdentity identity) {
 
@@ -50,6 +51,14 @@ record ComposeRules(StackIdentity identity) {
     if (mode.equals("host")) {
       problems.add("service " + name + " is on the host's network; a stack has its own");
     }
+    List<String> unlimited = unlimited(service);
+    if (!unlimited.isEmpty()) {
+      problems.add(
+          String.format(
+              "service %s has no %s, so a program in it could take the whole machine; add it, or extend"
+                  + " a service of labs/services.yaml",
+              name, String.join(", ", unlimited)));
+    }
     if (service.has("container_name")) {
       problems.add("service " + name + " has a container_name: two stacks would meet");
     }
@@ -62,6 +71,20 @@ record ComposeRules(StackIdentity identity) {
                 name, port.path("target").asText()));
       }
     }
+  }
+
+  private static List<String> unlimited(JsonNode service) {
+    List<String> missing = new ArrayList<>();
+    if (service.path("pids_limit").asLong() <= 0) {
+      missing.add("pids_limit: 2048");
+    }
+    if (service.path("mem_limit").asLong() <= 0) {
+      missing.add("mem_limit: 2g");
+    }
+    if (!service.path("security_opt").toString().contains("\"no-new-privileges:true\"")) {
+      missing.add("security_opt: [\"no-new-privileges:true\"]");
+    }
+    return missing;
   }
 
   private void network(String name, JsonNode network, List<String> problems) {

@@ -24,9 +24,14 @@ public final class DockerStacks implements Stacks {
   }
 
   @Override
-  public Stack start(String name, StackSpec spec, Map<String, String> images, Set<String> idle)
+  public Stack start(
+      String name,
+      StackSpec spec,
+      Map<String, String> images,
+      Set<String> idle,
+      Map<String, Integer> memory)
       throws InterruptedException {
-    return starter.start(name, spec, images, idle);
+    return starter.start(name, spec, images, idle, memory);
   }
 
   @Override

@@ -62,15 +62,21 @@ public final class StackStarter {
    *
    * @param images compose variable to resolved image name
    * @param idle services that are not started, unless one that is needs them
+   * @param memory service to the MiB that it gets at the most
    * @throws StackException when the compose file breaks a rule, before anything is started, with
    *     the log of the service that did not come up, or when a name stands for another image than
    *     it did for an earlier stack
    */
-  public Stack start(String name, StackSpec spec, Map<String, String> images, Set<String> idle)
+  public Stack start(
+      String name,
+      StackSpec spec,
+      Map<String, String> images,
+      Set<String> idle,
+      Map<String, Integer> memory)
       throws InterruptedException {
     String net = subnets.take();
     nets.put(name, net);
-    ComposeModel model = up(name, spec, images, idle, net);
+    ComposeModel model = up(file.limited(memory), name, spec, images, idle, net);
     Map<String, DockerService> services = services(name);
     if (services.isEmpty()) {
       throw new StackException(
@@ -93,20 +99,25 @@ public final class StackStarter {
   }
 
   private ComposeModel up(
-      String name, StackSpec spec, Map<String, String> images, Set<String> idle, String net)
+      ComposeFile limited,
+      String name,
+      StackSpec spec,
+      Map<String, String> images,
+      Set<String> idle,
+      String net)
       throws InterruptedException {
     StackIdentity identity = new StackIdentity(run, Owner.current().label(), name, net);
     Map<String, String> variables = new HashMap<>(machine);
     variables.putAll(spec.variables());
     variables.putAll(images);
-    ComposeModel model = file.read(spec.profile(), identity, variables);
+    ComposeModel model = limited.read(spec.profile(), identity, variables);
     if (!model.problems().isEmpty()) {
       throw new StackException(file.path() + ": " + String.join("; ", model.problems()));
     }
     Set<String> started = new TreeSet<>(model.names());
     started.removeAll(idle);
     try {
-      file.up(spec.profile(), started, identity, variables, limit);
+      limited.up(spec.profile(), started, identity, variables, limit);
     } catch (StackException e) {
       throw new StackException(
           "stack "

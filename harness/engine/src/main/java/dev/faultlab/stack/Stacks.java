@@ -15,9 +15,15 @@ public interface Stacks {
    * @param name unique in its run
    * @param images compose variable to resolved image name
    * @param idle services that are not started
+   * @param memory service to the MiB that it gets at the most
    * @throws StackException with the log of the service that did not come up
    */
-  Stack start(String name, StackSpec spec, Map<String, String> images, Set<String> idle)
+  Stack start(
+      String name,
+      StackSpec spec,
+      Map<String, String> images,
+      Set<String> idle,
+      Map<String, Integer> memory)
       throws InterruptedException;
 
   /** Takes a stack away, as far as it came up. */

@@ -64,7 +64,12 @@ final class CaptureSession {
   void show(OutputStream to) {
     String file = "/evidence/" + spec.file();
     sidecar.follow(
-        List.of("bash", "-c", "exec tail -c +1 -f -s 0.2 --pid=$(cat $1.pid) $1", "follow", file),
+        List.of(
+            "bash",
+            "-c",
+            "exec tail -c +1 -f -s 0.2 --pid=$(cut -d ' ' -f 1 $1.pid) $1",
+            "follow",
+            file),
         to);
   }
 

@@ -40,6 +40,9 @@ import java.util.stream.Stream;
  */
 public final class FakeEngine implements RunEngine {
   /** Services of every stack, in compose.yaml and running. */
+  private static final String LIMITS =
+      "\"pids_limit\": 9, \"mem_limit\": \"9\", \"security_opt\": [\"no-new-privileges:true\"]";
+
   public static final List<String> SERVICES = List.of("app", "dns", "sniffer");
 
   /** What a command in a service comes to. */
@@ -189,7 +192,7 @@ public final class FakeEngine implements RunEngine {
             .collect(Collectors.joining(", "));
     String services =
         SERVICES.stream()
-            .map(name -> "\"" + name + "\": {\"labels\": {" + labels + "}}")
+            .map(name -> "\"" + name + "\": {\"labels\": {" + labels + "}, " + LIMITS + "}")
             .collect(Collectors.joining(", "));
     return new CommandResult(0, "{\"services\": {" + services + "}}", "", Duration.ZERO);
   }
@@ -199,7 +202,12 @@ public final class FakeEngine implements RunEngine {
     this.guests = Optional.of(guests);
     return new Stacks() {
       @Override
-      public Stack start(String name, StackSpec spec, Map<String, String> images, Set<String> idle)
+      public Stack start(
+          String name,
+          StackSpec spec,
+          Map<String, String> images,
+          Set<String> idle,
+          Map<String, Integer> memory)
           throws InterruptedException {
         moment("start " + name);
         started.add(name);

@@ -62,6 +62,21 @@ class ComposeFileTest {
     assertThat(model.problems()).first().asString().contains("service app has no label faultlab.");
   }
 
+  /** A run puts the lab's figures on top; what stands in the file is for a stack by hand. */
+  @Test
+  void theFiguresOfALabAreOnTopOfTheFile() throws InterruptedException {
+    ComposeFile charset = file(Path.of("../..", "labs", "charset", "compose.yaml"));
+
+    ComposeModel limited =
+        charset.limited(Map.of("charset", 600)).read("charset", IDENTITY, Map.of());
+
+    assertThat(limited.problems()).isEmpty();
+    assertThat(limited.services().get("charset").memory()).isEqualTo(600L << 20);
+    assertThat(limited.services().get("k6-charset").memory()).isEqualTo(2L << 30);
+    assertThat(charset.read("charset", IDENTITY, Map.of()).services().get("charset").memory())
+        .isEqualTo(2L << 30);
+  }
+
   /** {@code compose.yaml} includes all labs: one that is new must not meet the others there. */
   @Test
   void aNewLabKeepsTheRulesAloneAndAmongAllOthers() throws IOException, InterruptedException {

@@ -14,17 +14,20 @@ class ComposeModelTest {
   private static final String LABELS =
       "'faultlab.run': 'run-1', 'faultlab.owner': 'boot.7.1', 'faultlab.stack': 'demo-1'";
 
+  private static final String LIMITS =
+      "'pids_limit': 64, 'mem_limit': '1048576', 'security_opt': ['no-new-privileges:true']";
+
   /** What compose prints of a lab in which all is well. */
   private static final String GOOD =
       """
       {'name': 'demo',
        'services': {
-         'app': {'labels': {LABELS}, 'expose': ['8080'],
+         'app': {'labels': {LABELS}, LIMITS, 'expose': ['8080'],
                  'networks': {'lab': {'ipv4_address': '198.18.7.10'}}},
-         'server': {'labels': {LABELS}, 'expose': ['53', '8181'],
+         'server': {'labels': {LABELS}, LIMITS, 'expose': ['53', '8181'],
                     'networks': {'lab': {'ipv4_address': '198.18.7.53'}}},
-         'sniffer': {'labels': {LABELS}, 'network_mode': 'service:app'},
-         'k6': {'labels': {LABELS}, 'networks': {'lab': null}}},
+         'sniffer': {'labels': {LABELS}, LIMITS, 'network_mode': 'service:app'},
+         'k6': {'labels': {LABELS}, LIMITS, 'networks': {'lab': null}}},
        'networks': {
          'lab': {'labels': {LABELS}, 'internal': true, 'ipam': {'config': [
            {'subnet': '198.18.7.0/24'}, {'subnet': 'fd00:fa17::198.18.7.0/120'}]}}},
@@ -67,17 +70,23 @@ class ComposeModelTest {
             + " | service sniffer is on the host's network",
         "'expose': ['8080']               | 'container_name': 'app'"
             + " | service app has a container_name",
+        "'pids_limit': 64 | 'pids_limit': -1 | service app has no pids_limit: 2048, so a program",
+        "'mem_limit': '1048576' | 'mem_reservation': '1048576' | service app has no mem_limit: 2g,",
+        "no-new-privileges:true | no-new-privileges:false"
+            + " | service app has no security_opt: ['no-new-privileges:true'], so",
+        "LIMITS, | 'init': true, | service app has no pids_limit: 2048, mem_limit: 2g, security_opt",
         "'expose': ['8080'] | 'ports': [{'target': 80, 'published': '80'}]"
             + " | service app publishes port 80 beyond this machine",
       })
   void saysWhichRuleIsBroken(String what, String instead, String problem) {
-    assertThat(GOOD).contains(what);
+    String good = what.contains("LIMITS") ? GOOD : GOOD.replace("LIMITS", LIMITS);
+    assertThat(good).contains(what);
 
-    assertThat(read(GOOD.replace(what, instead)).problems())
+    assertThat(read(good.replace(what, instead)).problems())
         .isNotEmpty()
         .first()
         .asString()
-        .startsWith(problem.strip());
+        .startsWith(problem.strip().replace("['", "[\"").replace("']", "\"]"));
   }
 
   @Test
@@ -88,6 +97,7 @@ class ComposeModelTest {
   }
 
   private static ComposeModel read(String json) {
-    return ComposeModel.parse(json.replace("LABELS", LABELS).replace('\'', '"'), IDENTITY);
+    return ComposeModel.parse(
+        json.replace("LABELS", LABELS).replace("LIMITS", LIMITS).replace('\'', '"'), IDENTITY);
   }
 }

@@ -30,6 +30,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class StackStarterTest {
+  private static final String LIMITS =
+      "\"pids_limit\": 9, \"mem_limit\": \"9\", \"security_opt\": [\"no-new-privileges:true\"]";
+
   @TempDir private Path folder;
   private final Map<String, String> told = new TreeMap<>();
 
@@ -47,7 +50,8 @@ class StackStarterTest {
             Map.of("VM_SNAPSHOTS", "/cache/store", "VM_SNAPSHOT_MODE", "auto"));
     StackSpec spec = new StackSpec("demo", Map.of("VM_SNAPSHOT_MODE", "off"), Map.of());
 
-    assertThatThrownBy(() -> starter.start("demo-1", spec, Map.of("APP_IMAGE", "app:1"), Set.of()))
+    assertThatThrownBy(
+            () -> starter.start("demo-1", spec, Map.of("APP_IMAGE", "app:1"), Set.of(), Map.of()))
         .isInstanceOf(StackException.class)
         .hasMessageContaining("enough");
     assertThat(told)
@@ -76,14 +80,14 @@ class StackStarterTest {
                   .collect(joining(", "));
           String services =
               Stream.of("app", "k6", "dns")
-                  .map(name -> "\"%s\": {\"labels\": {%s}}".formatted(name, labels))
+                  .map(name -> "\"%s\": {\"labels\": {%s}, %s}".formatted(name, labels, LIMITS))
                   .collect(joining(", "));
           return new CommandResult(0, "{\"services\": {" + services + "}}", "", Duration.ZERO);
         };
     StackStarter starter = starter(compose, EmptyEngine.client(), Map.of());
     StackSpec spec = new StackSpec("demo", Map.of(), Map.of());
 
-    assertThatThrownBy(() -> starter.start("demo-1", spec, Map.of(), Set.of("k6")))
+    assertThatThrownBy(() -> starter.start("demo-1", spec, Map.of(), Set.of("k6"), Map.of()))
         .hasMessageContaining("has no container");
     assertThat(up.get()).endsWith("up", "--detach", "app", "dns");
   }
@@ -104,10 +108,10 @@ class StackStarterTest {
             Map.of());
     StackSpec spec = new StackSpec("demo", Map.of(), Map.of());
 
-    starter.start("demo-1", spec, Map.of(), Set.of());
-    starter.start("demo-2", spec, Map.of(), Set.of());
+    starter.start("demo-1", spec, Map.of(), Set.of(), Map.of());
+    starter.start("demo-2", spec, Map.of(), Set.of(), Map.of());
     id.set("sha256:two");
-    assertThatThrownBy(() -> starter.start("demo-3", spec, Map.of(), Set.of()))
+    assertThatThrownBy(() -> starter.start("demo-3", spec, Map.of(), Set.of(), Map.of()))
         .isInstanceOf(StackException.class)
         .hasMessage(
             "image app:1 is another one since the run began: it was sha256:one, now it is"
@@ -160,7 +164,11 @@ class StackStarterTest {
     assertThatThrownBy(
             () ->
                 starter.start(
-                    "demo-1", new StackSpec("demo", Map.of(), Map.of()), Map.of(), Set.of()))
+                    "demo-1",
+                    new StackSpec("demo", Map.of(), Map.of()),
+                    Map.of(),
+                    Set.of(),
+                    Map.of()))
         .isInstanceOf(StackException.class)
         .hasMessageStartingWith("stack demo-1 did not start: docker compose up ended with status 1")
         .hasMessageContaining("Pool overlaps")

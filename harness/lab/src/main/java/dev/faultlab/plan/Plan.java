@@ -31,6 +31,7 @@ public record Plan(
     List<Cell> cells,
     List<PlannedTrial> trials,
     List<Set<Cell>> beside) {
+  private static final int ROOM = 2;
 
   /** The cells whose trials decide. */
   public List<Cell> judged() {
@@ -126,13 +127,32 @@ public record Plan(
     Map<String, String> memory = new LinkedHashMap<>(lab.memory());
     memory.keySet().removeAll(idle(stack));
     return on(stack)
-        .mapToInt(
-            cell ->
-                memory.values().stream()
-                    .flatMap(text -> Stream.of(Template.fill(text, cell.settings()).split("\\+")))
-                    .mapToInt(number -> Integer.parseInt(number.strip()))
-                    .sum())
+        .mapToInt(cell -> memory.values().stream().mapToInt(text -> mebibytes(text, cell)).sum())
         .max()
         .orElse(0);
+  }
+
+  /**
+   * Service to the MiB at which the kernel ends it: twice what the lab declares for it, so that a
+   * program that goes on and on does not take the machine, and one that takes a little more than it
+   * did elsewhere (more cores, another JDK) is no failed trial.
+   */
+  public Map<String, Integer> memoryLimits(StackSpec stack) {
+    Map<String, Integer> limits = new LinkedHashMap<>();
+    lab.memory()
+        .forEach(
+            (service, text) -> {
+              int most = on(stack).mapToInt(cell -> mebibytes(text, cell)).max().orElse(0);
+              if (most > 0) {
+                limits.put(service, ROOM * most);
+              }
+            });
+    return limits;
+  }
+
+  private static int mebibytes(String text, Cell cell) {
+    return Stream.of(Template.fill(text, cell.settings()).split("\\+"))
+        .mapToInt(number -> Integer.parseInt(number.strip()))
+        .sum();
   }
 }

@@ -103,6 +103,30 @@ class PlannerTest {
         .isEqualTo(bare.mebibytes(bare.stacks()) + 200);
   }
 
+  /** Twice what the lab declares; what it declares is what a plan asks for. */
+  @Test
+  void theKernelEndsWhatTakesTwiceWhatItsLabDeclares() {
+    Plan plan = plan(Map.of("jdk", "17"), List.of("shared-name"));
+    assertThat(plan.memoryLimits(only(plan.stacks())))
+        .containsEntry("app", 500)
+        .containsEntry("sniffer", 100)
+        .containsOnlyKeys(lab.memory().keySet());
+    Plan random =
+        new Planner(lab("random")).plan(new Choices(Map.of(), List.of("ramp-same-size"), false));
+    assertThat(random.memoryLimits(only(random.stacks())))
+        .as("the most that a trial of the stack takes")
+        .containsEntry("token", 1500)
+        .containsEntry("k6-random", 12000);
+    Plan syncookie = new Planner(lab("syncookie")).plan(new Choices(Map.of(), List.of(), true));
+    assertThat(syncookie.stacks())
+        .allSatisfy(
+            stack ->
+                assertThat(syncookie.memoryLimits(stack))
+                    .containsEntry("broker", 2 * (1280 + 200))
+                    .as("a service that there is none of")
+                    .doesNotContainEntry("broker-2", 0));
+  }
+
   private boolean asksDnsmasq(Cell cell) {
     return cell.point().on("cure").filter(Value.of("dnsmasq")::equals).isPresent();
   }

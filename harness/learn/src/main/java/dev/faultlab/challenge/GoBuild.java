@@ -4,19 +4,33 @@ import dev.faultlab.challenge.Material.GoSource;
 import dev.faultlab.machine.Command;
 import dev.faultlab.machine.CommandResult;
 import dev.faultlab.machine.Commands;
+import dev.faultlab.machine.ContainerLimits;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Supplier;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
-/** Builds a Go program with a learner's file in it, in the image that the lab's own is built in. */
+/**
+ * Builds a Go program with a learner's file in it, in the image that the lab's own is built in.
+ * First the modules are downloaded, with the network and without any source. Then the program is
+ * built, without the network, and sees its own sources and the modules alone.
+ */
 final class GoBuild {
   private static final Duration LIMIT = Duration.ofMinutes(10);
   private static final int TAIL = 12;
+  private static final int MEBIBYTES = 4096;
+  private static final String SOURCE = "/source/";
+
+  /** {@code replace faultlab/dnscache => ../../cures/dnscache}: another module of ours. */
+  private static final Pattern OURS = Pattern.compile("=>\\s+(\\.\\.?/\\S+)");
 
   private final Path root;
   private final Path cache;
@@ -54,48 +68,79 @@ final class GoBuild {
    * @return what Go complains of; empty when it was built
    */
   List<String> build(Path file, GoSource source, Path out) throws IOException {
-    Files.createDirectories(cache);
-    String module = "/source/" + source.module();
-    List<String> words = new ArrayList<>(List.of("docker", "run", "--rm"));
-    labels.forEach((name, value) -> words.addAll(List.of("--label", name + "=" + value)));
+    // Folders that the engine had to make would be root's.
+    Files.createDirectories(cache.resolve("modules"));
+    Files.createDirectories(cache.resolve("build"));
+    CommandResult fetched = commands.run(Command.of(download(source)).within(LIMIT));
+    if (!fetched.ok()) {
+      return List.of("the modules of " + source.module() + ": " + fetched.tail(TAIL));
+    }
+    CommandResult built = commands.run(Command.of(compile(file, source, out)).within(LIMIT));
+    return built.ok() ? List.of() : List.of(file.getFileName() + ": " + built.tail(TAIL));
+  }
+
+  private List<String> download(GoSource source) throws IOException {
+    List<String> words = new ArrayList<>(container(source));
     for (String variable : List.of("GOPROXY", "GOSUMDB")) {
       if (environment.containsKey(variable)) {
         words.addAll(List.of("--env", variable + "=" + environment.get(variable)));
       }
     }
+    words.addAll(List.of("--volume", cache.resolve("modules") + ":/modules"));
+    for (String module : modules(source)) {
+      for (String name : List.of("go.mod", "go.sum")) {
+        if (Files.exists(root.resolve(module).resolve(name))) {
+          words.addAll(readOnly(root.resolve(module).resolve(name), module + "/" + name));
+        }
+      }
+    }
+    words.addAll(List.of(image.get(), "go", "mod", "download"));
+    return words;
+  }
+
+  private List<String> compile(Path file, GoSource source, Path out) throws IOException {
+    List<String> words = new ArrayList<>(container(source));
+    words.addAll(List.of("--network", "none", "--env", "GOPROXY=off"));
+    words.addAll(List.of("--volume", cache.resolve("modules") + ":/modules:ro"));
     words.addAll(
-        List.of(
-            "--env",
-            "GOCACHE=/cache/build",
-            "--env",
-            "GOMODCACHE=/cache/modules",
-            "--env",
-            "GOFLAGS=-modcacherw",
-            "--env",
-            "HOME=/tmp",
-            "--user",
-            owner(cache),
-            "--volume",
-            cache + ":/cache",
-            "--volume",
-            // All of it: a module may stand on another one of ours.
-            root + ":/source:ro",
-            "--volume",
-            file.toAbsolutePath() + ":" + module + "/" + source.at() + ":ro",
-            "--volume",
-            out.toAbsolutePath() + ":/out",
-            "--workdir",
-            module,
-            image.get(),
-            "go",
-            "build",
-            "-trimpath",
-            "-ldflags=-s -w",
-            "-o",
-            "/out/" + source.program(),
-            "."));
-    CommandResult built = commands.run(Command.of(words).within(LIMIT));
-    return built.ok() ? List.of() : List.of(file.getFileName() + ": " + built.tail(TAIL));
+        List.of("--volume", cache.resolve("build") + ":/build", "--env", "GOCACHE=/build"));
+    for (String module : modules(source)) {
+      words.addAll(readOnly(root.resolve(module), module));
+    }
+    words.addAll(readOnly(file.toAbsolutePath(), source.module() + "/" + source.at()));
+    words.addAll(List.of("--volume", out.toAbsolutePath() + ":/out"));
+    words.addAll(List.of(image.get(), "go", "build", "-trimpath", "-ldflags=-s -w"));
+    words.addAll(List.of("-o", "/out/" + source.program(), "."));
+    return words;
+  }
+
+  /** What both containers are started with. */
+  private List<String> container(GoSource source) throws IOException {
+    List<String> words = new ArrayList<>(List.of("docker", "run", "--rm", "--init"));
+    labels.forEach((name, value) -> words.addAll(List.of("--label", name + "=" + value)));
+    words.addAll(ContainerLimits.words(MEBIBYTES));
+    words.addAll(ContainerLimits.NO_CAPABILITY);
+    words.addAll(List.of("--env", "GOMODCACHE=/modules", "--env", "GOFLAGS=-modcacherw"));
+    words.addAll(List.of("--env", "HOME=/tmp", "--user", owner(cache)));
+    words.addAll(List.of("--workdir", SOURCE + source.module()));
+    return words;
+  }
+
+  private static List<String> readOnly(Path from, String at) {
+    return List.of("--volume", from + ":" + SOURCE + at + ":ro");
+  }
+
+  /** The program's module and those of ours that it stands on, relative to the repository. */
+  private Set<String> modules(GoSource source) throws IOException {
+    Set<String> found = new LinkedHashSet<>(List.of(source.module()));
+    String declared = Files.readString(root.resolve(source.module()).resolve("go.mod"));
+    for (String line : declared.lines().toList()) {
+      Matcher ours = OURS.matcher(line);
+      if (ours.find()) {
+        found.add(Path.of(source.module()).resolve(ours.group(1)).normalize().toString());
+      }
+    }
+    return found;
   }
 
   /** Whose folder it is: what is built there must not become root's. */
