@@ -1,52 +1,48 @@
 package dev.faultlab.cli;
 
+import dev.faultlab.evidence.RunFolder;
 import dev.faultlab.kernel.GuestStart;
 import dev.faultlab.lab.Binding;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.LabException;
 import dev.faultlab.lab.Parameter;
-import dev.faultlab.lab.Template;
 import dev.faultlab.machine.Progress;
 import dev.faultlab.machine.Workspace;
 import dev.faultlab.plan.Choices;
 import dev.faultlab.plan.Plan;
-import dev.faultlab.plan.Planner;
 import dev.faultlab.report.Reports;
 import dev.faultlab.result.RunResult;
+import dev.faultlab.run.DiskSpace;
 import dev.faultlab.run.EventFeed;
 import dev.faultlab.run.ImageSource;
-import dev.faultlab.run.LabSignatures;
+import dev.faultlab.run.OpenStack;
+import dev.faultlab.run.PlanExecutor;
 import dev.faultlab.run.Resumption;
 import dev.faultlab.run.RunEngine;
 import dev.faultlab.run.RunListener;
+import dev.faultlab.run.RunNotes;
 import dev.faultlab.shard.ShardFile;
 import dev.faultlab.stack.StackException;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Path;
-import java.util.Arrays;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
-import java.util.stream.Collectors;
 import picocli.CommandLine;
 
 /**
- * Carries out {@code faultlab run <lab> ...}: from a command line to a result and an exit status.
+ * Carries out {@code faultlab run <lab> ...}: from a command line to a printed result and an exit
+ * status.
  */
 final class LabRun implements PlannedRuns {
-  private static final String NEWEST = "newest";
-
   private final Workspace workspace;
-  private final ImageSource images;
-  private final Execution execution;
-  private final Progress progress;
+  private final PlanExecutor executor;
   private final PrintStream out;
-  private final Map<String, String> environment;
+  private final UnaryOperator<RunListener> hearing;
 
   /**
    * @param engines asked for the engine when a run begins, not before
@@ -55,39 +51,33 @@ final class LabRun implements PlannedRuns {
       Workspace workspace,
       ImageSource images,
       Supplier<RunEngine> engines,
-      Room room,
+      DiskSpace space,
       Progress progress,
       PrintStream out,
       Map<String, String> environment) {
     this(
         workspace,
-        images,
-        new Execution(
+        new PlanExecutor(
             images,
             engines,
-            room,
+            space,
             workspace.results(),
             progress,
             environment,
-            UnaryOperator.identity()),
-        progress,
+            left -> new ProgressListener(progress, left)),
         out,
-        environment);
+        UnaryOperator.identity());
   }
 
   private LabRun(
       Workspace workspace,
-      ImageSource images,
-      Execution execution,
-      Progress progress,
+      PlanExecutor executor,
       PrintStream out,
-      Map<String, String> environment) {
+      UnaryOperator<RunListener> hearing) {
     this.workspace = workspace;
-    this.images = images;
-    this.execution = execution;
-    this.progress = progress;
+    this.executor = executor;
     this.out = out;
-    this.environment = environment;
+    this.hearing = hearing;
   }
 
   /** On the engine and the disk of this machine. */
@@ -96,7 +86,7 @@ final class LabRun implements PlannedRuns {
         tools.workspace(),
         new RoleImages(tools),
         engines,
-        Room.on(tools.workspace().results()),
+        DiskSpace.on(tools.workspace().results()),
         tools.progress(),
         tools.out(),
         tools.environment());
@@ -121,13 +111,13 @@ final class LabRun implements PlannedRuns {
   private int watched(Lab lab, CommandLine.ParseResult given)
       throws IOException, InterruptedException {
     try (LiveReport live = LiveReport.start(workspace.results())) {
-      progress.say("Watch: " + live.address());
-      Browser.open(environment, progress, live.address());
+      executor.progress().say("Watch: " + live.address());
+      Browser.open(executor.environment(), executor.progress(), live.address());
       RunResult result =
           with(out, live::hearing)
               .run(lab, LabCommand.choices(lab, given), LabCommand.guests(given));
       live.end(result);
-      progress.say("The report stays in the browser until Ctrl-C.");
+      executor.progress().say("The report stays in the browser until Ctrl-C.");
       new CountDownLatch(1).await();
       return result.verdict().judgement().exitStatus();
     }
@@ -135,7 +125,7 @@ final class LabRun implements PlannedRuns {
 
   /** The same, with somebody who hears what happens, and the table printed elsewhere. */
   private LabRun with(PrintStream table, UnaryOperator<RunListener> who) {
-    return new LabRun(workspace, images, execution.with(who), progress, table, environment);
+    return new LabRun(workspace, executor, table, who);
   }
 
   /**
@@ -154,19 +144,18 @@ final class LabRun implements PlannedRuns {
   RunResult quietly(Lab lab, Choices choices, GuestStart guests)
       throws IOException, InterruptedException {
     Plan plan = plan(lab, choices);
-    plan.oneSided().forEach(why -> progress.say("no verdict on this: " + why));
-    return execution.run(plan, guests, workspace.results(), Optional.empty());
+    plan.oneSided().forEach(why -> executor.progress().say("no verdict on this: " + why));
+    return run(plan, guests, workspace.results(), RunNotes.NONE);
   }
 
   /** What a lab would be run as: under the exact versions. */
   Plan plan(Lab lab, Choices choices) {
-    requireDeclared(lab);
-    return new Planner(lab).plan(exact(lab, choices));
+    return executor.plan(lab, choices);
   }
 
-  /** What the time of a plan leaves out; see {@link Execution#missing}. */
+  /** What the time of a plan leaves out; see {@link PlanExecutor#missing}. */
   Optional<String> missing(Plan plan) {
-    return execution.missing(plan);
+    return executor.missing(plan);
   }
 
   /**
@@ -176,40 +165,32 @@ final class LabRun implements PlannedRuns {
    */
   RunResult run(Plan plan, ShardFile shard, GuestStart guests)
       throws IOException, InterruptedException {
-    return printed(execution.run(plan, guests, workspace.results(), Optional.of(shard)));
+    RunNotes notes =
+        new RunNotes(
+            Map.of(ShardFile.NAME, shard.text()), Map.of(ShardFile.PROVENANCE, shard.name()));
+    return printed(run(plan, guests, workspace.results(), notes));
   }
 
   /**
-   * Goes on with a run that broke off, and prints its table.
+   * Resumes a run that broke off, and prints its table.
    *
    * @throws dev.faultlab.run.CannotResume when something is not as it was; then nothing was started
    */
   RunResult resume(Resumption run) throws IOException, InterruptedException {
-    return printed(execution.resume(run), run.folder());
+    ReportWriter reports = new ReportWriter(executor.progress());
+    RunResult result = heard(reports).resume(run);
+    reports.write(result, new RunFolder(run.folder()));
+    return printed(result, run.folder());
   }
 
-  /**
-   * Starts the only stack of a plan, lets somebody look around in it, and takes it away.
-   *
-   * @param place below which there is a folder for what is left behind
-   * @param name of that folder
-   */
-  int visit(Plan plan, Path place, String name, Execution.Visit visit)
-      throws IOException, InterruptedException {
-    return execution.visit(plan, place, name, visit);
+  /** Starts the only stack of a plan; see {@link PlanExecutor#open}. */
+  OpenStack open(Plan plan, Path place, String name) throws IOException, InterruptedException {
+    return executor.open(plan, place, name);
   }
 
   @Override
   public void prepare(List<Plan> plans) throws InterruptedException {
-    plans.forEach(plan -> requireDeclared(plan.lab()));
-    execution.prepare(plans);
-  }
-
-  /** Refuses what can be seen to be wrong without an engine. */
-  private static void requireDeclared(Lab lab) {
-    Execution.refuse(
-        new LabSignatures(lab)
-            .problems().stream().map(p -> lab.folder().resolve("lab.yaml") + ": " + p).toList());
+    executor.prepare(plans);
   }
 
   @Override
@@ -223,11 +204,28 @@ final class LabRun implements PlannedRuns {
    * @param results below which the run gets its folder
    */
   RunResult run(Plan plan, Path results) throws IOException, InterruptedException {
-    return execution.run(plan, GuestStart.FROM_SNAPSHOT, results, Optional.empty());
+    return run(plan, GuestStart.FROM_SNAPSHOT, results, RunNotes.NONE);
+  }
+
+  private RunResult run(Plan plan, GuestStart guests, Path place, RunNotes notes)
+      throws IOException, InterruptedException {
+    ReportWriter reports = new ReportWriter(executor.progress());
+    RunResult result = heard(reports).run(plan, guests, place, notes);
+    reports.write(result, new RunFolder(folder(place, result)));
+    return result;
+  }
+
+  /** With all who hear of a run. */
+  private PlanExecutor heard(ReportWriter reports) {
+    return executor.with(left -> reports.hearing(hearing.apply(executor.listeners().apply(left))));
+  }
+
+  private static Path folder(Path place, RunResult result) {
+    return place.resolve(result.lab()).resolve(result.runId());
   }
 
   private RunResult printed(RunResult result) {
-    return printed(result, workspace.results().resolve(result.lab()).resolve(result.runId()));
+    return printed(result, folder(workspace.results(), result));
   }
 
   private RunResult printed(RunResult result, Path folder) {
@@ -235,36 +233,18 @@ final class LabRun implements PlannedRuns {
     return result;
   }
 
-  /** With the versions that {@code newest} stands for now: a point has a version, not a wish. */
-  private Choices exact(Lab lab, Choices choices) {
-    Map<String, String> given = new LinkedHashMap<>(choices.given());
-    given.replaceAll(
-        (name, text) ->
-            Optional.ofNullable(lab.parameters().get(name))
-                .flatMap(Parameter::binding)
-                .map(binding -> exact(name, binding, text))
-                .orElse(text));
-    return new Choices(given, choices.variants(), choices.quick());
-  }
-
   @Override
   public String exact(String axis, Binding binding, String text) {
-    return Arrays.stream(text.split(",", -1))
-        .map(
-            value ->
-                value.strip().equals(NEWEST)
-                    ? images.newest(Template.fill(binding.template(), Map.of(axis, NEWEST)))
-                    : value)
-        .collect(Collectors.joining(","));
+    return executor.exact(axis, binding, text);
   }
 
   @Override
   public Map<String, String> packages(String role) {
-    return images.packages(role);
+    return executor.images().packages(role);
   }
 
   @Override
   public List<ImageSource.Release> releases(Binding binding) {
-    return images.releases(binding.template());
+    return executor.images().releases(binding.template());
   }
 }

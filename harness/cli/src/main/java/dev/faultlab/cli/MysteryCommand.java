@@ -2,8 +2,10 @@ package dev.faultlab.cli;
 
 import dev.faultlab.challenge.mystery.Casebook;
 import dev.faultlab.challenge.mystery.MysteryPlan;
+import dev.faultlab.run.OpenStack;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ThreadLocalRandom;
@@ -53,10 +55,9 @@ final class MysteryCommand implements Callable<Integer> {
     long number = seed.orElseGet(() -> ThreadLocalRandom.current().nextLong(1, SEEDS));
     Casebook.Opened opened = book.pick(number, hard);
     tools.out().printf("case %d%s%n", number, hard ? ", hard" : "");
-    return labRun.visit(
-        MysteryPlan.of(opened),
-        tools.workspace().root().resolve("mystery"),
-        Long.toString(number),
-        open -> new Consultation(tools, opened, book.causes(), open).hold(in));
+    Path place = tools.workspace().root().resolve("mystery");
+    try (OpenStack open = labRun.open(MysteryPlan.of(opened), place, Long.toString(number))) {
+      return new Consultation(tools, opened, book.causes(), open).hold(in);
+    }
   }
 }

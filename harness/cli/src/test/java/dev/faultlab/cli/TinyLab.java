@@ -8,6 +8,7 @@ import dev.faultlab.machine.Progress;
 import dev.faultlab.machine.Workspace;
 import dev.faultlab.result.ResultJson;
 import dev.faultlab.result.RunResult;
+import dev.faultlab.run.DiskSpace;
 import dev.faultlab.run.FakeEngine;
 import dev.faultlab.run.ImageSource;
 import dev.faultlab.run.RunEngine;
@@ -178,7 +179,7 @@ final class TinyLab {
             workspace,
             new Images(),
             this::engineThatAnswers,
-            new Room(results(), folder -> usableBytes),
+            new DiskSpace(results(), folder -> usableBytes),
             progress,
             print,
             environment);

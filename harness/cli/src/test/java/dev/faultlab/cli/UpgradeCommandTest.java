@@ -507,7 +507,7 @@ class UpgradeCommandTest {
     Split split = Split.of(whole, number.of(), Effort.unknown());
     Plan plan = split.shard(number);
     RunFolder folder = RunFolder.create(root.resolve("shards"), whole.lab().name(), "nobody");
-    ShardFile.of(split, number).write(folder);
+    folder.write(ShardFile.NAME, ShardFile.of(split, number).text());
     folder.write("result.json", new ResultJson().text(outcome.apply(plan)));
     folder.finish();
   }

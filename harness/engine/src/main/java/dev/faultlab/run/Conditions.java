@@ -67,7 +67,7 @@ final class Conditions {
    * be looked at side by side; what was found is to be noted by the thread that keeps the book.
    */
   Found look(Stack stack) throws InterruptedException, IOException {
-    Cell cell = anyCell(stack.spec());
+    Cell cell = plan.anyOn(stack.spec());
     Inquiry inquiry = new Inquiry(stack, cell.settings());
     Map<String, String> said = inquiry.ask(plan.lab().ran());
     List<CalibrationResult> measured = new ArrayList<>();
@@ -75,10 +75,10 @@ final class Conditions {
     for (Calibration calibration : plan.lab().calibrations()) {
       try {
         CalibrationResult result = calibrator.measure(calibration, stack, cell);
-        LabRunner.goOn();
+        Workers.throwIfInterrupted();
         measured.add(result);
       } catch (RuntimeException e) {
-        LabRunner.goOn();
+        Workers.throwIfInterrupted();
         unmeasured.put(calibration.id(), e instanceof MissingFact ? e.getMessage() : e.toString());
       }
     }
@@ -145,9 +145,5 @@ final class Conditions {
               }
             });
     return found;
-  }
-
-  private Cell anyCell(StackSpec spec) {
-    return plan.cells().stream().filter(c -> c.stack().equals(spec)).findFirst().orElseThrow();
   }
 }

@@ -4,7 +4,6 @@ import dev.faultlab.evidence.EvidenceFiles;
 import dev.faultlab.evidence.Failure;
 import dev.faultlab.evidence.RunFolder;
 import dev.faultlab.evidence.TrialEvidence;
-import dev.faultlab.plan.Cell;
 import dev.faultlab.plan.Plan;
 import dev.faultlab.plan.PlannedTrial;
 import dev.faultlab.point.Point;
@@ -53,21 +52,21 @@ final class Logbook {
 
   private TrialEvidence evidence(Kept kept, Plan plan) {
     TrialResult trial = kept.trial();
-    Cell cell =
-        plan.cells().stream()
-            .filter(c -> c.point().equals(trial.point()))
-            .findFirst()
-            .orElseThrow();
     return new TrialEvidence(
         folder.path(),
         folder.path().resolve(trial.folder()),
-        cell.id(),
+        plan.cell(trial.point()).id(),
         trial.index(),
         kept.settings(),
         trial.capture(),
         trial.failure().map(message -> new Failure(message, trial.crash())),
         trial.startedAt(),
         trial.loadMillis());
+  }
+
+  /** Of the run. */
+  RunFolder folder() {
+    return folder;
   }
 
   Checkpoint.Asked asked() {

@@ -4,6 +4,8 @@ import com.github.dockerjava.api.DockerClient;
 import com.github.dockerjava.api.command.InspectContainerResponse;
 import com.github.dockerjava.api.model.Container;
 import dev.faultlab.plan.StackSpec;
+import java.io.IOException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
@@ -14,8 +16,8 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** Brings up stacks of one run, each as a compose project in a network of its own. */
-public final class StackStarter {
+/** The stacks of one run on Docker, each a compose project in a network of its own. */
+public final class StackStarter implements Stacks {
   private static final Duration POLL = Duration.ofMillis(200);
 
   private final ComposeFile file;
@@ -66,6 +68,7 @@ public final class StackStarter {
    *     the log of the service that did not come up, or when a name stands for another image than
    *     it did for an earlier stack
    */
+  @Override
   public Stack start(String name, StackSpec spec, Map<String, String> images, Set<String> idle)
       throws InterruptedException {
     String net = subnets.take();
@@ -87,9 +90,25 @@ public final class StackStarter {
    * Takes a stack away, as far as it came up; one stack after the other, as {@link Sweeper} takes
    * containers.
    */
+  @Override
   public synchronized void stop(String name) {
     new Sweeper(docker, false).sweepStack(run, name);
     Optional.ofNullable(nets.remove(name)).ifPresent(subnets::release);
+  }
+
+  @Override
+  public boolean answers() {
+    try {
+      docker.pingCmd().exec();
+      return true;
+    } catch (RuntimeException e) {
+      return false;
+    }
+  }
+
+  @Override
+  public void saveLogs(String name, Path folder) throws InterruptedException, IOException {
+    new ServiceLogs(docker).save(run, name, folder);
   }
 
   private ComposeModel up(
