@@ -2,11 +2,13 @@ package dev.faultlab.cli;
 
 import dev.faultlab.bisect.Bisection;
 import dev.faultlab.bisect.Probing;
+import dev.faultlab.compare.BadQuestion;
+import dev.faultlab.compare.PlannedRuns;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.Parameter;
+import dev.faultlab.lab.Release;
 import dev.faultlab.lab.Variant;
 import dev.faultlab.point.Value;
-import dev.faultlab.run.ImageSource.Release;
 import dev.faultlab.run.Provenance;
 import java.util.ArrayList;
 import java.util.Collection;

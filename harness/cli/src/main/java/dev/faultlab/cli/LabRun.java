@@ -1,11 +1,15 @@
 package dev.faultlab.cli;
 
+import dev.faultlab.compare.PlannedRuns;
 import dev.faultlab.evidence.RunFolder;
+import dev.faultlab.image.ImageException;
+import dev.faultlab.image.UnreachableException;
 import dev.faultlab.kernel.GuestStart;
 import dev.faultlab.lab.Binding;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.LabException;
 import dev.faultlab.lab.Parameter;
+import dev.faultlab.lab.Release;
 import dev.faultlab.machine.Progress;
 import dev.faultlab.machine.Workspace;
 import dev.faultlab.plan.Choices;
@@ -18,6 +22,7 @@ import dev.faultlab.run.ImageSource;
 import dev.faultlab.run.OpenStack;
 import dev.faultlab.run.PlanExecutor;
 import dev.faultlab.run.Resumption;
+import dev.faultlab.run.RoleImages;
 import dev.faultlab.run.RunEngine;
 import dev.faultlab.run.RunListener;
 import dev.faultlab.run.RunNotes;
@@ -84,7 +89,7 @@ final class LabRun implements PlannedRuns {
   static LabRun onThisMachine(Toolbox tools, Supplier<RunEngine> engines) {
     return new LabRun(
         tools.workspace(),
-        new RoleImages(tools),
+        new RoleImages(tools.provisioning()),
         engines,
         DiskSpace.on(tools.workspace().results()),
         tools.progress(),
@@ -193,6 +198,19 @@ final class LabRun implements PlannedRuns {
     executor.prepare(plans);
   }
 
+  /** An unreachable mirror says nothing of what it has. */
+  @Override
+  public Optional<String> unavailable(Plan plan) throws InterruptedException {
+    try {
+      prepare(List.of(plan));
+      return Optional.empty();
+    } catch (UnreachableException e) {
+      throw e;
+    } catch (ImageException e) {
+      return Optional.of(e.getMessage());
+    }
+  }
+
   @Override
   public RunResult run(Plan plan) throws IOException, InterruptedException {
     return run(plan, workspace.results());
@@ -244,7 +262,7 @@ final class LabRun implements PlannedRuns {
   }
 
   @Override
-  public List<ImageSource.Release> releases(Binding binding) {
+  public List<Release> releases(Binding binding) {
     return executor.images().releases(binding.template());
   }
 }

@@ -1,6 +1,7 @@
 package dev.faultlab.cli;
 
 import dev.faultlab.challenge.mystery.Casebook;
+import dev.faultlab.challenge.mystery.Consultation;
 import dev.faultlab.challenge.mystery.MysteryPlan;
 import dev.faultlab.run.OpenStack;
 import java.io.IOException;
@@ -57,7 +58,13 @@ final class MysteryCommand implements Callable<Integer> {
     tools.out().printf("case %d%s%n", number, hard ? ", hard" : "");
     Path place = tools.workspace().root().resolve("mystery");
     try (OpenStack open = labRun.open(MysteryPlan.of(opened), place, Long.toString(number))) {
-      return new Consultation(tools, opened, book.causes(), open).hold(in);
+      Consultation consultation =
+          new Consultation(tools.provisioning(), opened, book.causes(), open, tools.out());
+      return switch (consultation.hold(in)) {
+        case SOLVED -> ExitStatus.OK;
+        case NOT_SOLVED -> ExitStatus.CONTRADICTED;
+        case INCONCLUSIVE -> ExitStatus.INCONCLUSIVE;
+      };
     }
   }
 }

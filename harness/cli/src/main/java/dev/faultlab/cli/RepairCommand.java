@@ -12,6 +12,7 @@ import dev.faultlab.evidence.TrialEvidence;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.plan.Plan;
 import dev.faultlab.run.OpenStack;
+import dev.faultlab.run.Shell;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.util.Optional;
@@ -163,7 +164,7 @@ final class RepairCommand implements Callable<Integer> {
       tools
           .out()
           .println("a shell " + (beside ? "beside " : "in ") + name + "; exit ends the stack");
-      Shell one = new Shell(open.folder().id(), tools);
+      Shell one = new Shell(open.folder().id(), tools.provisioning());
       return beside ? one.beside(where) : one.in(where);
     }
   }

@@ -2,6 +2,7 @@ package dev.faultlab.cli;
 
 import static dev.faultlab.run.FakeEngine.said;
 
+import dev.faultlab.lab.Release;
 import dev.faultlab.machine.CacheDir;
 import dev.faultlab.machine.LocalCommands;
 import dev.faultlab.machine.Progress;

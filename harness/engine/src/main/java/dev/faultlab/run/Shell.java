@@ -1,4 +1,4 @@
-package dev.faultlab.cli;
+package dev.faultlab.run;
 
 import dev.faultlab.machine.Command;
 import dev.faultlab.machine.CommandResult;
@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Optional;
 
 /** A shell with our own terminal, in a service of a run or beside it. */
-final class Shell {
+public final class Shell {
   private static final String BEST =
       "if command -v bash >/dev/null; then exec bash; else exec sh; fi";
 
@@ -32,12 +32,12 @@ final class Shell {
       "[ ! -d /proc/1/root/tmp ] || { rm -rf /tmp && ln -s /proc/1/root/tmp /tmp; }; ";
 
   private final String run;
-  private final Toolbox tools;
+  private final Provisioning tools;
 
   /**
    * @param run by whose label the containers are found
    */
-  Shell(String run, Toolbox tools) {
+  public Shell(String run, Provisioning tools) {
     this.run = run;
     this.tools = tools;
   }
@@ -48,7 +48,7 @@ final class Shell {
    * @return the shell's exit status
    * @throws StackException when the service has no container, or no shell
    */
-  int in(String service) throws IOException, InterruptedException {
+  public int in(String service) throws IOException, InterruptedException {
     String container = container(service);
     if (!tools.commands().run(Command.of("docker", "exec", container, "sh", "-c", ":")).ok()) {
       throw new StackException(
@@ -67,7 +67,7 @@ final class Shell {
    * @return the shell's exit status
    * @throws StackException when the service has no container
    */
-  int beside(String service) throws IOException, InterruptedException {
+  public int beside(String service) throws IOException, InterruptedException {
     String image = tools.images().resolve("netshoot", java.util.Map.of()).name();
     Optional<Path> jdk = new JdkTools(tools.workspace().cache()).folder();
     if (jdk.isEmpty()) {
