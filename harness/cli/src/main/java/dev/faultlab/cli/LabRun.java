@@ -10,16 +10,12 @@ import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.LabException;
 import dev.faultlab.lab.Parameter;
 import dev.faultlab.lab.Release;
-import dev.faultlab.machine.Progress;
-import dev.faultlab.machine.Workspace;
 import dev.faultlab.plan.Choices;
 import dev.faultlab.plan.Plan;
 import dev.faultlab.report.Reports;
 import dev.faultlab.result.RunResult;
 import dev.faultlab.run.DiskSpace;
 import dev.faultlab.run.EventFeed;
-import dev.faultlab.run.ImageSource;
-import dev.faultlab.run.OpenStack;
 import dev.faultlab.run.PlanExecutor;
 import dev.faultlab.run.Resumption;
 import dev.faultlab.run.RoleImages;
@@ -27,7 +23,6 @@ import dev.faultlab.run.RunEngine;
 import dev.faultlab.run.RunListener;
 import dev.faultlab.run.RunNotes;
 import dev.faultlab.shard.ShardFile;
-import dev.faultlab.stack.StackException;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Path;
@@ -42,59 +37,24 @@ import picocli.CommandLine;
 /**
  * Carries out {@code faultlab run <lab> ...}: from a command line to a printed result and an exit
  * status.
+ *
+ * @param out for the table of a result
  */
-final class LabRun implements PlannedRuns {
-  private final Workspace workspace;
-  private final PlanExecutor executor;
-  private final PrintStream out;
-  private final UnaryOperator<RunListener> hearing;
-
-  /**
-   * @param engines asked for the engine when a run begins, not before
-   */
-  LabRun(
-      Workspace workspace,
-      ImageSource images,
-      Supplier<RunEngine> engines,
-      DiskSpace space,
-      Progress progress,
-      PrintStream out,
-      Map<String, String> environment) {
-    this(
-        workspace,
-        new PlanExecutor(
-            images,
-            engines,
-            space,
-            workspace.results(),
-            progress,
-            environment,
-            left -> new ProgressListener(progress, left)),
-        out,
-        UnaryOperator.identity());
-  }
-
-  private LabRun(
-      Workspace workspace,
-      PlanExecutor executor,
-      PrintStream out,
-      UnaryOperator<RunListener> hearing) {
-    this.workspace = workspace;
-    this.executor = executor;
-    this.out = out;
-    this.hearing = hearing;
-  }
+record LabRun(PlanExecutor executor, PrintStream out) implements PlannedRuns {
 
   /** On the engine and the disk of this machine. */
   static LabRun onThisMachine(Toolbox tools, Supplier<RunEngine> engines) {
+    Path results = tools.workspace().results();
     return new LabRun(
-        tools.workspace(),
-        new RoleImages(tools.provisioning()),
-        engines,
-        DiskSpace.on(tools.workspace().results()),
-        tools.progress(),
-        tools.out(),
-        tools.environment());
+        new PlanExecutor(
+            new RoleImages(tools.provisioning()),
+            engines,
+            DiskSpace.on(results),
+            results,
+            tools.progress(),
+            tools.environment(),
+            left -> new ProgressListener(tools.progress(), left)),
+        tools.out());
   }
 
   /** Runs a lab as the command line says; the verdict's exit status. */
@@ -115,7 +75,7 @@ final class LabRun implements PlannedRuns {
   /** The same with its report in a browser, which stays when the run has ended, until Ctrl-C. */
   private int watched(Lab lab, CommandLine.ParseResult given)
       throws IOException, InterruptedException {
-    try (LiveReport live = LiveReport.start(workspace.results())) {
+    try (LiveReport live = LiveReport.start(executor.results())) {
       executor.progress().say("Watch: " + live.address());
       Browser.open(executor.environment(), executor.progress(), live.address());
       RunResult result =
@@ -130,14 +90,13 @@ final class LabRun implements PlannedRuns {
 
   /** The same, with somebody who hears what happens, and the table printed elsewhere. */
   private LabRun with(PrintStream table, UnaryOperator<RunListener> who) {
-    return new LabRun(workspace, executor, table, who);
+    return new LabRun(executor.with(left -> who.apply(executor.listeners().apply(left))), table);
   }
 
   /**
    * Runs a lab and prints its table.
    *
    * @throws Parameter.BadParameter or {@link LabException} before anything was started
-   * @throws StackException when the engine cannot be used
    * @throws InterruptedException when the person who waits has had enough: no result
    */
   RunResult run(Lab lab, Choices choices, GuestStart guests)
@@ -148,19 +107,9 @@ final class LabRun implements PlannedRuns {
   /** The same without the table, for those who print something else. */
   RunResult quietly(Lab lab, Choices choices, GuestStart guests)
       throws IOException, InterruptedException {
-    Plan plan = plan(lab, choices);
+    Plan plan = executor.plan(lab, choices);
     plan.oneSided().forEach(why -> executor.progress().say("no verdict on this: " + why));
-    return run(plan, guests, workspace.results(), RunNotes.NONE);
-  }
-
-  /** What a lab would be run as: under the exact versions. */
-  Plan plan(Lab lab, Choices choices) {
-    return executor.plan(lab, choices);
-  }
-
-  /** What the time of a plan leaves out; see {@link PlanExecutor#missing}. */
-  Optional<String> missing(Plan plan) {
-    return executor.missing(plan);
+    return run(plan, guests, executor.results(), RunNotes.NONE);
   }
 
   /**
@@ -173,7 +122,7 @@ final class LabRun implements PlannedRuns {
     RunNotes notes =
         new RunNotes(
             Map.of(ShardFile.NAME, shard.text()), Map.of(ShardFile.PROVENANCE, shard.name()));
-    return printed(run(plan, guests, workspace.results(), notes));
+    return printed(run(plan, guests, executor.results(), notes));
   }
 
   /**
@@ -183,14 +132,9 @@ final class LabRun implements PlannedRuns {
    */
   RunResult resume(Resumption run) throws IOException, InterruptedException {
     ReportWriter reports = new ReportWriter(executor.progress());
-    RunResult result = heard(reports).resume(run);
+    RunResult result = with(out, reports::hearing).executor.resume(run);
     reports.write(result, new RunFolder(run.folder()));
     return printed(result, run.folder());
-  }
-
-  /** Starts the only stack of a plan; see {@link PlanExecutor#open}. */
-  OpenStack open(Plan plan, Path place, String name) throws IOException, InterruptedException {
-    return executor.open(plan, place, name);
   }
 
   @Override
@@ -213,7 +157,7 @@ final class LabRun implements PlannedRuns {
 
   @Override
   public RunResult run(Plan plan) throws IOException, InterruptedException {
-    return run(plan, workspace.results());
+    return run(plan, executor.results());
   }
 
   /**
@@ -228,14 +172,9 @@ final class LabRun implements PlannedRuns {
   private RunResult run(Plan plan, GuestStart guests, Path place, RunNotes notes)
       throws IOException, InterruptedException {
     ReportWriter reports = new ReportWriter(executor.progress());
-    RunResult result = heard(reports).run(plan, guests, place, notes);
+    RunResult result = with(out, reports::hearing).executor.run(plan, guests, place, notes);
     reports.write(result, new RunFolder(folder(place, result)));
     return result;
-  }
-
-  /** With all who hear of a run. */
-  private PlanExecutor heard(ReportWriter reports) {
-    return executor.with(left -> reports.hearing(hearing.apply(executor.listeners().apply(left))));
   }
 
   private static Path folder(Path place, RunResult result) {
@@ -243,7 +182,7 @@ final class LabRun implements PlannedRuns {
   }
 
   private RunResult printed(RunResult result) {
-    return printed(result, folder(workspace.results(), result));
+    return printed(result, folder(executor.results(), result));
   }
 
   private RunResult printed(RunResult result, Path folder) {

@@ -57,7 +57,8 @@ final class MysteryCommand implements Callable<Integer> {
     Casebook.Opened opened = book.pick(number, hard);
     tools.out().printf("case %d%s%n", number, hard ? ", hard" : "");
     Path place = tools.workspace().root().resolve("mystery");
-    try (OpenStack open = labRun.open(MysteryPlan.of(opened), place, Long.toString(number))) {
+    try (OpenStack open =
+        labRun.executor().open(MysteryPlan.of(opened), place, Long.toString(number))) {
       Consultation consultation =
           new Consultation(tools.provisioning(), opened, book.causes(), open, tools.out());
       return switch (consultation.hold(in)) {

@@ -155,7 +155,7 @@ final class RepairCommand implements Callable<Integer> {
     }
     String where = service.orElse(challenge.shell());
     Plan plan = Exam.alone(of, new Exam.Attempt(challenge, fitting));
-    try (OpenStack open = labRun.open(plan, workplace.folder(), ".visits")) {
+    try (OpenStack open = labRun.executor().open(plan, workplace.folder(), ".visits")) {
       // What a trial sets, such as a guest's sysctl, is not there before one.
       TrialEvidence trial = open.load(1);
       trial.failure().ifPresent(f -> tools.out().println("the trial failed: " + f.message()));

@@ -39,7 +39,10 @@ final class ShardedRun {
     ShardNumber number =
         ShardNumber.parse(
             given.matchedOptionValue(LabCommand.SHARD, ShardNumber.AUTO), tools.environment());
-    run(runs.plan(lab, LabCommand.choices(lab, given)), number, LabCommand.guests(given));
+    run(
+        runs.executor().plan(lab, LabCommand.choices(lab, given)),
+        number,
+        LabCommand.guests(given));
     return ExitStatus.OK;
   }
 

@@ -5,6 +5,7 @@ import dev.faultlab.plan.StackSpec;
 import dev.faultlab.plan.Wave;
 import dev.faultlab.result.RunResult;
 import dev.faultlab.stack.StackException;
+import dev.faultlab.stack.Stacks;
 import dev.faultlab.trial.CaptureWatch;
 import dev.faultlab.trial.TrialRunner;
 import dev.faultlab.verdict.Obstacle;
@@ -20,14 +21,18 @@ final class LabRunner {
   private final WaveRunner waves;
   private final RunListener listener;
 
-  LabRunner(RunSetup setup, RunListener listener) {
+  /**
+   * @param before what the run is, and what earlier processes have done of it
+   */
+  LabRunner(RunSetup setup, Checkpoint before, RunListener listener) {
     this.setup = setup;
     this.listener = listener;
     Plan plan = setup.plan();
     TrialRunner trials = new TrialRunner(setup.folder(), setup.underTest(), listener.watch());
     TrialRunner unseen = new TrialRunner(setup.folder(), setup.underTest(), CaptureWatch.NONE);
-    Logbook book = new Logbook(setup.folder(), plan, setup.before());
-    ReadyStacks starter = new ReadyStacks(plan, setup.folder(), setup.stacks(), setup.images());
+    Logbook book = new Logbook(setup.folder(), plan, before);
+    Stacks stacks = setup.engine().stacks(plan.lab(), setup.folder().id(), setup.guests());
+    ReadyStacks starter = new ReadyStacks(plan, setup.folder(), stacks, setup.images());
     Calibrator calibrator = new Calibrator(plan.lab(), setup.folder(), unseen);
     this.state =
         new RunState(
@@ -37,7 +42,7 @@ final class LabRunner {
             new Conditions(plan, calibrator, book, listener),
             new Stopwatch(trials::loadSeconds));
     this.waves = new WaveRunner(state, trials, listener);
-    resume(setup.before().done());
+    resume(before.done());
   }
 
   private void resume(Checkpoint.Done before) {
@@ -92,7 +97,7 @@ final class LabRunner {
    *     anything else is thrown as it came
    */
   private void brokeOff(Exception e) throws IOException {
-    boolean gone = !setup.stacks().answers();
+    boolean gone = !state.stacks().engineAnswers();
     if (state.book().trials().isEmpty()) {
       if (gone) {
         throw new StackException("the Docker engine stopped answering: " + e.getMessage(), e);

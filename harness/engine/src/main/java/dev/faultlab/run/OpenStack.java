@@ -52,7 +52,7 @@ public record OpenStack(Plan plan, RunFolder folder, Stack stack, RunSession ses
     try {
       session.close();
     } finally {
-      folder.abandon("somebody looked around");
+      folder.abandon("a stack was open to look around in, and nothing was measured");
     }
   }
 }

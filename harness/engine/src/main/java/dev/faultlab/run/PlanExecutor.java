@@ -109,7 +109,7 @@ public record PlanExecutor(
     RunFolder folder = RunFolder.create(place, plan.lab().name(), Owner.current().label());
     progress.say("run " + folder.id());
     return carryOut(
-        new Attempt(division, guests, folder, engine, filled, seconds), Optional.empty(), notes);
+        new RunSetup(division, guests, folder, engine, filled, seconds), Optional.empty(), notes);
   }
 
   /**
@@ -127,38 +127,16 @@ public record PlanExecutor(
     run.require(engine.provenance(), filled);
     progress.say(run.sentence());
     return carryOut(
-        new Attempt(division, run.guests(), run.claim(), engine, filled, seconds),
+        new RunSetup(division, run.guests(), run.claim(), engine, filled, seconds),
         Optional.of(run.checkpoint()),
         RunNotes.NONE);
   }
 
-  /** What a process does of a run, all of it or the rest. */
-  private record Attempt(
-      Division division,
-      GuestStart guests,
-      RunFolder folder,
-      RunEngine engine,
-      Map<String, ImageSource.Image> images,
-      double imageSeconds) {
-
-    Checkpoint begin(RunNotes notes) throws IOException, InterruptedException {
-      // At once: of a machine that dies, a merge then knows what it was to do.
-      for (Map.Entry<String, String> file : notes.files().entrySet()) {
-        folder.write(file.getKey(), file.getValue());
-      }
-      Map<String, String> provenance = new LinkedHashMap<>(engine.provenance());
-      provenance.putAll(notes.provenance());
-      return Checkpoint.begin(
-          Checkpoint.Asked.of(division.plan(), division.waves(), guests, images, provenance),
-          Instant.now().toString());
-    }
-  }
-
-  private RunResult carryOut(Attempt attempt, Optional<Checkpoint> before, RunNotes notes)
+  private RunResult carryOut(RunSetup setup, Optional<Checkpoint> before, RunNotes notes)
       throws IOException, InterruptedException {
-    RunFolder folder = attempt.folder();
+    RunFolder folder = setup.folder();
     try {
-      RunResult result = measured(attempt, before, notes);
+      RunResult result = measured(setup, before, notes);
       folder.write(ResultJson.FILE, new ResultJson().text(result));
       folder.finish();
       Files.deleteIfExists(folder.path().resolve(Checkpoint.FILE));
@@ -177,24 +155,14 @@ public record PlanExecutor(
   }
 
   /** The result, when the stacks are gone. */
-  private RunResult measured(Attempt attempt, Optional<Checkpoint> before, RunNotes notes)
+  private RunResult measured(RunSetup setup, Optional<Checkpoint> before, RunNotes notes)
       throws IOException, InterruptedException {
-    RunFolder folder = attempt.folder();
-    Division division = attempt.division();
-    Plan plan = division.plan();
-    TimeLeft left = TimeLeft.of(plan, division.waves(), new RunStore(results));
-    try (RunSession session = new RunSession(folder, attempt.engine()::sweep, progress::end);
+    TimeLeft left = TimeLeft.of(setup.plan(), setup.division().waves(), new RunStore(results));
+    try (RunSession session = new RunSession(setup.folder(), setup.engine()::sweep, progress::end);
         RunListener listener = listeners.apply(left)) {
-      RunSetup setup =
-          new RunSetup(
-              division,
-              folder,
-              attempt.engine().stacks(plan.lab(), folder.id(), attempt.guests()),
-              attempt.images(),
-              before.isPresent() ? before.get() : attempt.begin(notes),
-              attempt.imageSeconds());
-      RunResult result = new LabRunner(setup, listener).run();
-      listener.ended(result, folder);
+      Checkpoint checkpoint = before.isPresent() ? before.get() : setup.begin(notes);
+      RunResult result = new LabRunner(setup, checkpoint, listener).run();
+      listener.ended(result, setup.folder());
       return result;
     }
   }

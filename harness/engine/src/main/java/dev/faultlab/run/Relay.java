@@ -9,7 +9,7 @@ import dev.faultlab.result.RunResult;
 import dev.faultlab.trial.CaptureWatch;
 import java.util.function.Supplier;
 
-/** Passes everything on; whoever also wants to hear some of it extends this. */
+/** Passes everything on; extend it to hear some of it as well. */
 public abstract class Relay implements RunListener {
   private final RunListener next;
 

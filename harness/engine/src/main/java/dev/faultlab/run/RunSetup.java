@@ -1,31 +1,46 @@
 package dev.faultlab.run;
 
 import dev.faultlab.evidence.RunFolder;
+import dev.faultlab.kernel.GuestStart;
 import dev.faultlab.plan.Plan;
-import dev.faultlab.stack.Stacks;
+import java.io.IOException;
+import java.time.Instant;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /**
- * What a run starts from, or continues from.
+ * What a process carries out of a run, all of it or the rest, and with what.
  *
  * @param division the plan, and the waves that still have to be carried out
  * @param images role to what fills it, for every role of the plan
- * @param before what the run is, and what earlier processes have done of it
  * @param imageSeconds how long it took to have the images
  */
 record RunSetup(
     Division division,
+    GuestStart guests,
     RunFolder folder,
-    Stacks stacks,
+    RunEngine engine,
     Map<String, ImageSource.Image> images,
-    Checkpoint before,
     double imageSeconds) {
 
   Plan plan() {
     return division.plan();
+  }
+
+  /** The checkpoint of a run that begins. */
+  Checkpoint begin(RunNotes notes) throws IOException, InterruptedException {
+    // At once: of a machine that dies, a merge then knows what it was to do.
+    for (Map.Entry<String, String> file : notes.files().entrySet()) {
+      folder.write(file.getKey(), file.getValue());
+    }
+    Map<String, String> provenance = new LinkedHashMap<>(engine.provenance());
+    provenance.putAll(notes.provenance());
+    return Checkpoint.begin(
+        Checkpoint.Asked.of(plan(), division.waves(), guests, images, provenance),
+        Instant.now().toString());
   }
 
   /** Names of the images whose version an axis chooses; a lab wants to know how they fare. */

@@ -141,6 +141,10 @@ final class StackSet {
     Workers.throwIfInterrupted();
   }
 
+  boolean engineAnswers() {
+    return engine.answers();
+  }
+
   /** A stack, if it can be used. */
   Optional<Stack> find(StackSpec spec) {
     return Optional.ofNullable(running.get(spec));

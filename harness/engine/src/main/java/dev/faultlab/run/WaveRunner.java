@@ -6,6 +6,7 @@ import dev.faultlab.plan.Plan;
 import dev.faultlab.plan.PlannedTrial;
 import dev.faultlab.plan.StackSpec;
 import dev.faultlab.plan.Wave;
+import dev.faultlab.run.Conditions.Inspection;
 import dev.faultlab.stack.Stack;
 import dev.faultlab.trial.TrialRunner;
 import dev.faultlab.verdict.Obstacle;
@@ -17,7 +18,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Future;
 
-/** Carries out a wave: starts its stacks, calibrates them, and carries out its trials. */
+/** Carries out a wave: starts its stacks, inspects them, and carries out its trials. */
 final class WaveRunner {
   /** More at once only makes each of them slower: JVMs that start are bound by the CPU. */
   private static final int STARTS_AT_ONCE = 3;
@@ -48,22 +49,22 @@ final class WaveRunner {
     try (Trials trials = new Trials(queue, stacks, plan.lab(), runner, listener)) {
       trials.begin(wave.trials(), Trials.atOnce(plan));
       state.watch().begin(Stopwatch.STACKS);
-      Map<StackSpec, Optional<Conditions.Found>> started = start(wave, queue);
+      Map<StackSpec, Optional<Inspection>> started = start(wave, queue);
       state.keepObstacles();
       state.watch().begin(Stopwatch.CALIBRATION);
-      calibrate(started);
+      inspect(started);
       state.keepObstacles();
       state.watch().begin(Stopwatch.AROUND);
-      return carryOut(wave.trials(), trials);
+      return carryOutAll(wave.trials(), trials);
     }
   }
 
   /**
    * Starts the stacks of a wave side by side, when those that it does not need are gone.
    *
-   * @return those that have come up now, to what was found of each; empty where it is not known yet
+   * @return those that have come up now, each with its inspection; empty where that follows
    */
-  private Map<StackSpec, Optional<Conditions.Found>> start(Wave wave, TrialQueue queue)
+  private Map<StackSpec, Optional<Inspection>> start(Wave wave, TrialQueue queue)
       throws InterruptedException, IOException {
     wave.stacks().stream().filter(s -> stacks.find(s).isPresent()).forEach(queue::open);
     List<Wave> waves = state.setup().division().waves();
@@ -75,14 +76,15 @@ final class WaveRunner {
     List<StackSpec> missing = stacks.missing(wave.stacks());
     String which = waves.size() == 1 ? "" : " of wave " + number + " of " + waves.size();
     listener.phase("stacks" + which, missing.size());
-    Map<StackSpec, Optional<Conditions.Found>> started = new LinkedHashMap<>();
+    Map<StackSpec, Optional<Inspection>> started = new LinkedHashMap<>();
     try (Workers workers = new Workers(STARTS_AT_ONCE)) {
-      Map<StackSpec, Future<Optional<Conditions.Found>>> pending = new LinkedHashMap<>();
+      Map<StackSpec, Future<Optional<Inspection>>> pending = new LinkedHashMap<>();
       missing.forEach(spec -> pending.put(spec, workers.submit(() -> start(spec, queue))));
       for (StackSpec spec : missing) {
         try {
-          started.put(spec, Workers.await(pending.get(spec)));
-          Stack stack = stacks.get(spec);
+          Optional<Inspection> found = Workers.await(pending.get(spec));
+          started.put(spec, found);
+          Stack stack = found.map(Inspection::stack).orElseGet(() -> stacks.get(spec));
           listener.step(stack.name() + " on " + stack.net() + ".0/24");
         } catch (RuntimeException | IOException e) {
           stacks.failed(spec, e);
@@ -93,36 +95,33 @@ final class WaveRunner {
   }
 
   /**
-   * In the short form a stack's trials begin as soon as it is up and calibrated, while others still
+   * In the short form a stack's trials begin as soon as it is up and inspected, while others still
    * start: counts decide there, and what the other stacks do cannot change them.
    */
-  private Optional<Conditions.Found> start(StackSpec spec, TrialQueue queue)
+  private Optional<Inspection> start(StackSpec spec, TrialQueue queue)
       throws InterruptedException, IOException {
     Stack stack = stacks.start(spec);
     if (Trials.oneByOne(plan)) {
       return Optional.empty();
     }
-    Conditions.Found found = state.conditions().look(stack);
+    Inspection found = state.conditions().inspect(stack);
     queue.open(spec);
     return Optional.of(found);
   }
 
-  /** Looks at the stacks of which nothing is known yet, and notes what was found of all. */
-  private void calibrate(Map<StackSpec, Optional<Conditions.Found>> started)
+  /** Inspects the stacks that were not yet, and records what was found of all. */
+  private void inspect(Map<StackSpec, Optional<Inspection>> started)
       throws InterruptedException, IOException {
     listener.phase("calibration", plan.lab().calibrations().size() * started.size());
-    for (Map.Entry<StackSpec, Optional<Conditions.Found>> entry : started.entrySet()) {
-      Optional<Conditions.Found> found = entry.getValue();
+    for (StackSpec spec : started.keySet()) {
+      Optional<Inspection> found = started.get(spec);
       state
           .conditions()
-          .note(
-              found.isPresent()
-                  ? found.get()
-                  : state.conditions().look(stacks.get(entry.getKey())));
+          .record(found.isPresent() ? found.get() : state.conditions().inspect(stacks.get(spec)));
     }
   }
 
-  private boolean carryOut(List<PlannedTrial> planned, Trials trials)
+  private boolean carryOutAll(List<PlannedTrial> planned, Trials trials)
       throws InterruptedException, IOException {
     listener.phase(RunListener.TRIALS, planned.size());
     for (PlannedTrial trial : planned) {
@@ -143,7 +142,7 @@ final class WaveRunner {
     Logbook book = state.book();
     TrialEvidence evidence = trials.take(trial);
     Workers.throwIfInterrupted();
-    boolean gone = evidence.failure().isPresent() && !state.setup().stacks().answers();
+    boolean gone = evidence.failure().isPresent() && !stacks.engineAnswers();
     book.carriedOut(trial, evidence);
     String failure = evidence.failure().map(Failure::message).map(why -> ": " + why).orElse("");
     listener.step(id + " #" + trial.index() + failure);

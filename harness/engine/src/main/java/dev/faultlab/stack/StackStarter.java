@@ -5,6 +5,7 @@ import com.github.dockerjava.api.command.InspectContainerResponse;
 import com.github.dockerjava.api.model.Container;
 import dev.faultlab.plan.StackSpec;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
@@ -19,6 +20,9 @@ import java.util.concurrent.ConcurrentHashMap;
 /** The stacks of one run on Docker, each a compose project in a network of its own. */
 public final class StackStarter implements Stacks {
   private static final Duration POLL = Duration.ofMillis(200);
+
+  /** Enough for a start, an out-of-memory error or a kernel panic; a chatty service is cut. */
+  private static final int LOG_LINES = 2_000;
 
   private final ComposeFile file;
   private final Subnets subnets;
@@ -108,7 +112,13 @@ public final class StackStarter implements Stacks {
 
   @Override
   public void saveLogs(String name, Path folder) throws InterruptedException, IOException {
-    new ServiceLogs(docker).save(run, name, folder);
+    Files.createDirectories(folder);
+    for (DockerService service : services(name).values()) {
+      String text = service.log(LOG_LINES);
+      if (!text.isBlank()) {
+        Files.writeString(folder.resolve(name + "-" + service.name() + ".log"), text);
+      }
+    }
   }
 
   private ComposeModel up(
