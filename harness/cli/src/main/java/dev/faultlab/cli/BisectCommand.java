@@ -1,5 +1,6 @@
 package dev.faultlab.cli;
 
+import dev.faultlab.bisect.BisectQuestion;
 import dev.faultlab.bisect.BisectResult;
 import dev.faultlab.bisect.BisectRun;
 import dev.faultlab.bisect.Bisection;
@@ -9,6 +10,7 @@ import dev.faultlab.compare.PlannedRuns;
 import dev.faultlab.evidence.RunFolder;
 import dev.faultlab.report.BisectReport;
 import dev.faultlab.result.RunStore;
+import dev.faultlab.run.Provenance;
 import dev.faultlab.stack.Owner;
 import dev.faultlab.stack.Owner.Life;
 import java.io.IOException;
@@ -111,7 +113,8 @@ final class BisectCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException, InterruptedException {
     try {
-      BisectQuestion question = new BisectQuestion(tools, runs, lab);
+      String program = Provenance.commit(tools.workspace().root());
+      BisectQuestion question = new BisectQuestion(tools.labs(), runs, lab, program);
       Bisection asked = question.ask(signature, axis, variant, from, to, versions, findFix, trials);
       BisectRun run = new BisectRun(runs, question.lab(), asked, tools.progress()::say);
       run.prepare();
