@@ -1,6 +1,18 @@
 package dev.faultlab.cli;
 
+import dev.faultlab.bisect.BisectQuestion;
+import dev.faultlab.bisect.BisectResult;
+import dev.faultlab.bisect.BisectRun;
 import dev.faultlab.bisect.Bisection;
+import dev.faultlab.bisect.Search.Step;
+import dev.faultlab.compare.BadQuestion;
+import dev.faultlab.compare.PlannedRuns;
+import dev.faultlab.evidence.RunFolder;
+import dev.faultlab.report.BisectReport;
+import dev.faultlab.result.RunStore;
+import dev.faultlab.run.Provenance;
+import dev.faultlab.stack.Owner;
+import dev.faultlab.stack.Owner.Life;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
@@ -31,6 +43,8 @@ import picocli.CommandLine.Spec;
       "130:interrupted"
     })
 final class BisectCommand implements Callable<Integer> {
+  private static final String REPORT = "report.md";
+
   @Parameters(paramLabel = "LAB", description = "The lab that has the signature.")
   private String lab;
 
@@ -99,11 +113,26 @@ final class BisectCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException, InterruptedException {
     try {
-      BisectQuestion question = new BisectQuestion(tools, runs, lab);
+      String program = Provenance.commit(tools.workspace().root());
+      BisectQuestion question = new BisectQuestion(tools.labs(), runs, lab, program);
       Bisection asked = question.ask(signature, axis, variant, from, to, versions, findFix, trials);
-      return new BisectRun(tools, runs, question.lab(), question.notes()).run(asked);
+      BisectRun run = new BisectRun(runs, question.lab(), asked, tools.progress()::say);
+      run.prepare();
+      RunFolder folder =
+          RunFolder.create(
+              tools.workspace().results(), RunStore.BISECTIONS, Owner.current().label());
+      BisectResult result = run.carryOut(folder, BisectCommand::hasEnded);
+      String report = new BisectReport(result, question.notes()).text();
+      folder.write(REPORT, report);
+      folder.finish();
+      tools.out().print(report);
+      return result.next() instanceof Step.Found ? ExitStatus.OK : ExitStatus.INCONCLUSIVE;
     } catch (BadQuestion e) {
       throw new ParameterException(spec.commandLine(), e.getMessage());
     }
+  }
+
+  private static boolean hasEnded(String process) {
+    return Owner.parse(process).filter(owner -> owner.life(true) == Life.GONE).isPresent();
   }
 }

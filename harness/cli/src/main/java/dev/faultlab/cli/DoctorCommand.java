@@ -58,7 +58,7 @@ final class DoctorCommand implements Callable<Integer> {
 
   private String snapshots() {
     try {
-      Snapshots kept = tools.snapshots();
+      Snapshots kept = tools.provisioning().snapshots();
       return kept.count() == 0
           ? ""
           : "Disk: snapshots of guests: %d, %s (no longer kept when six days old)%n"

@@ -67,7 +67,7 @@ final class ImagesCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    ImageResolver resolver = tools.images();
+    ImageResolver resolver = tools.provisioning().images();
     if (choice.official || choice.built) {
       resolver.prefer(choice.built ? Preference.BUILT : Preference.OFFICIAL);
     }
@@ -92,7 +92,7 @@ final class ImagesCommand implements Callable<Integer> {
     List<String> others =
         images.stream()
             .filter(image -> image.origin() == ResolvedImage.Origin.BUILT)
-            .filter(image -> tools.roles().get(image.role()).official().isPresent())
+            .filter(image -> tools.provisioning().roles().get(image.role()).official().isPresent())
             .map(ImagesCommand::title)
             .toList();
     if (!others.isEmpty()) {
@@ -102,7 +102,7 @@ final class ImagesCommand implements Callable<Integer> {
   }
 
   private List<ImageRequest> requests() {
-    Roles roles = tools.roles();
+    Roles roles = tools.provisioning().roles();
     try {
       return wanted.stream().map(word -> ImageRequest.parse(roles, word)).toList();
     } catch (ImageException e) {

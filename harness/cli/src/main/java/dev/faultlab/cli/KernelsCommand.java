@@ -22,22 +22,13 @@ import picocli.CommandLine.Parameters;
       "Named kernels are built or fetched first."
     })
 final class KernelsCommand implements Callable<Integer> {
-  /** Debian's stock kernels, the oldest first. */
-  static final List<String> SUITES =
-      List.of(
-          "debian:bullseye",
-          "debian:bookworm",
-          "debian:trixie",
-          "debian:trixie-backports",
-          "debian:sid");
-
   /**
    * What is offered beside the pairs; every other suite, path or image can be named. The images are
    * kernels from before Linux 5.6, when /dev/random still waited for entropy.
    */
   private static final List<String> OFFERED =
       Stream.concat(
-              SUITES.stream(),
+              KernelName.STOCK.stream(),
               Stream.of(
                   "oci:weaveworks/ignite-kernel:5.4.43", "oci:weaveworks/ignite-kernel:4.19.125"))
           .toList();
@@ -59,7 +50,7 @@ final class KernelsCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    KernelStore store = tools.kernels();
+    KernelStore store = tools.provisioning().kernels();
     List<KernelName> named = wanted.stream().map(KernelName::parse).toList();
     // All before any: a slip in the last name is not to be found out after a build.
     named.forEach(store::check);

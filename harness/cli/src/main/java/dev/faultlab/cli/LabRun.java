@@ -1,108 +1,63 @@
 package dev.faultlab.cli;
 
+import dev.faultlab.compare.PlannedRuns;
+import dev.faultlab.evidence.RunFolder;
+import dev.faultlab.image.ImageException;
+import dev.faultlab.image.UnreachableException;
 import dev.faultlab.kernel.GuestStart;
 import dev.faultlab.lab.Binding;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.LabException;
 import dev.faultlab.lab.Parameter;
-import dev.faultlab.lab.Template;
-import dev.faultlab.machine.Progress;
-import dev.faultlab.machine.Workspace;
+import dev.faultlab.lab.Release;
 import dev.faultlab.plan.Choices;
 import dev.faultlab.plan.Plan;
-import dev.faultlab.plan.Planner;
 import dev.faultlab.report.Reports;
 import dev.faultlab.result.RunResult;
 import dev.faultlab.result.RunStore;
+import dev.faultlab.run.DiskSpace;
 import dev.faultlab.run.EventFeed;
 import dev.faultlab.run.ImageLock;
-import dev.faultlab.run.ImageSource;
-import dev.faultlab.run.LabSignatures;
 import dev.faultlab.run.LockedImages;
+import dev.faultlab.run.PlanExecutor;
 import dev.faultlab.run.Resumption;
+import dev.faultlab.run.RoleImages;
 import dev.faultlab.run.RunEngine;
 import dev.faultlab.run.RunListener;
+import dev.faultlab.run.RunNotes;
 import dev.faultlab.shard.ShardFile;
-import dev.faultlab.stack.StackException;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Path;
-import java.util.Arrays;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
-import java.util.stream.Collectors;
 import picocli.CommandLine;
 
 /**
- * Carries out {@code faultlab run <lab> ...}: from a command line to a result and an exit status.
+ * Carries out {@code faultlab run <lab> ...}: from a command line to a printed result and an exit
+ * status.
+ *
+ * @param out for the table of a result
  */
-final class LabRun implements PlannedRuns {
-  private static final String NEWEST = "newest";
-
-  private final Workspace workspace;
-  private final ImageSource images;
-  private final Execution execution;
-  private final Progress progress;
-  private final PrintStream out;
-  private final Map<String, String> environment;
-
-  /**
-   * @param engines asked for the engine when a run begins, not before
-   */
-  LabRun(
-      Workspace workspace,
-      ImageSource images,
-      Supplier<RunEngine> engines,
-      Room room,
-      Progress progress,
-      PrintStream out,
-      Map<String, String> environment) {
-    this(
-        workspace,
-        images,
-        new Execution(
-            images,
-            engines,
-            room,
-            workspace.results(),
-            progress,
-            environment,
-            UnaryOperator.identity()),
-        progress,
-        out,
-        environment);
-  }
-
-  private LabRun(
-      Workspace workspace,
-      ImageSource images,
-      Execution execution,
-      Progress progress,
-      PrintStream out,
-      Map<String, String> environment) {
-    this.workspace = workspace;
-    this.images = images;
-    this.execution = execution;
-    this.progress = progress;
-    this.out = out;
-    this.environment = environment;
-  }
+record LabRun(PlanExecutor executor, PrintStream out) implements PlannedRuns {
 
   /** On the engine and the disk of this machine. */
   static LabRun onThisMachine(Toolbox tools, Supplier<RunEngine> engines) {
+    Path results = tools.workspace().results();
     return new LabRun(
-        tools.workspace(),
-        new RoleImages(tools),
-        engines,
-        Room.on(tools.workspace().results()),
-        tools.progress(),
-        tools.out(),
-        tools.environment());
+        new PlanExecutor(
+            new RoleImages(tools.provisioning()),
+            engines,
+            DiskSpace.on(results),
+            results,
+            tools.progress(),
+            tools.environment(),
+            left -> new ProgressListener(tools.progress(), left)),
+        tools.out());
   }
 
   /** Runs a lab as the command line says; the verdict's exit status. */
@@ -123,14 +78,14 @@ final class LabRun implements PlannedRuns {
   /** The same with its report in a browser, which stays when the run has ended, until Ctrl-C. */
   private int watched(Lab lab, CommandLine.ParseResult given)
       throws IOException, InterruptedException {
-    try (LiveReport live = LiveReport.start(workspace.results())) {
-      progress.say("Watch: " + live.address());
-      Browser.open(environment, progress, live.address());
+    try (LiveReport live = LiveReport.start(executor.results())) {
+      executor.progress().say("Watch: " + live.address());
+      Browser.open(executor.environment(), executor.progress(), live.address());
       RunResult result =
           with(out, live::hearing)
               .run(lab, LabCommand.choices(lab, given), LabCommand.guests(given));
       live.end(result);
-      progress.say("The report stays in the browser until Ctrl-C.");
+      executor.progress().say("The report stays in the browser until Ctrl-C.");
       new CountDownLatch(1).await();
       return result.verdict().judgement().exitStatus();
     }
@@ -141,21 +96,19 @@ final class LabRun implements PlannedRuns {
     if (results.isEmpty()) {
       return this;
     }
-    ImageSource locked =
-        new LockedImages(images, ImageLock.of(results, new RunStore(workspace.results())));
-    return new LabRun(workspace, locked, execution.from(locked), progress, out, environment);
+    ImageLock lock = ImageLock.of(results, new RunStore(executor.results()));
+    return new LabRun(executor.from(new LockedImages(executor.images(), lock)), out);
   }
 
   /** The same, with somebody who hears what happens, and the table printed elsewhere. */
   private LabRun with(PrintStream table, UnaryOperator<RunListener> who) {
-    return new LabRun(workspace, images, execution.with(who), progress, table, environment);
+    return new LabRun(executor.with(left -> who.apply(executor.listeners().apply(left))), table);
   }
 
   /**
    * Runs a lab and prints its table.
    *
    * @throws Parameter.BadParameter or {@link LabException} before anything was started
-   * @throws StackException when the engine cannot be used
    * @throws InterruptedException when the person who waits has had enough: no result
    */
   RunResult run(Lab lab, Choices choices, GuestStart guests)
@@ -166,20 +119,9 @@ final class LabRun implements PlannedRuns {
   /** The same without the table, for those who print something else. */
   RunResult quietly(Lab lab, Choices choices, GuestStart guests)
       throws IOException, InterruptedException {
-    Plan plan = plan(lab, choices);
-    plan.oneSided().forEach(why -> progress.say("no verdict on this: " + why));
-    return execution.run(plan, guests, workspace.results(), Optional.empty());
-  }
-
-  /** What a lab would be run as: under the exact versions. */
-  Plan plan(Lab lab, Choices choices) {
-    requireDeclared(lab);
-    return new Planner(lab).plan(exact(lab, choices));
-  }
-
-  /** What the time of a plan leaves out; see {@link Execution#missing}. */
-  Optional<String> missing(Plan plan) {
-    return execution.missing(plan);
+    Plan plan = executor.plan(lab, choices);
+    plan.oneSided().forEach(why -> executor.progress().say("no verdict on this: " + why));
+    return run(plan, guests, executor.results(), RunNotes.NONE);
   }
 
   /**
@@ -189,45 +131,45 @@ final class LabRun implements PlannedRuns {
    */
   RunResult run(Plan plan, ShardFile shard, GuestStart guests)
       throws IOException, InterruptedException {
-    return printed(execution.run(plan, guests, workspace.results(), Optional.of(shard)));
+    RunNotes notes =
+        new RunNotes(
+            Map.of(ShardFile.NAME, shard.text()), Map.of(ShardFile.PROVENANCE, shard.name()));
+    return printed(run(plan, guests, executor.results(), notes));
   }
 
   /**
-   * Goes on with a run that broke off, and prints its table.
+   * Resumes a run that broke off, and prints its table.
    *
    * @throws dev.faultlab.run.CannotResume when something is not as it was; then nothing was started
    */
   RunResult resume(Resumption run) throws IOException, InterruptedException {
-    return printed(execution.resume(run), run.folder());
-  }
-
-  /**
-   * Starts the only stack of a plan, lets somebody look around in it, and takes it away.
-   *
-   * @param place below which there is a folder for what is left behind
-   * @param name of that folder
-   */
-  int visit(Plan plan, Path place, String name, Execution.Visit visit)
-      throws IOException, InterruptedException {
-    return execution.visit(plan, place, name, visit);
+    ReportWriter reports = new ReportWriter(executor.progress());
+    RunResult result = with(out, reports::hearing).executor.resume(run);
+    reports.write(result, new RunFolder(run.folder()));
+    return printed(result, run.folder());
   }
 
   @Override
   public void prepare(List<Plan> plans) throws InterruptedException {
-    plans.forEach(plan -> requireDeclared(plan.lab()));
-    execution.prepare(plans);
+    executor.prepare(plans);
   }
 
-  /** Refuses what can be seen to be wrong without an engine. */
-  private static void requireDeclared(Lab lab) {
-    Execution.refuse(
-        new LabSignatures(lab)
-            .problems().stream().map(p -> lab.folder().resolve("lab.yaml") + ": " + p).toList());
+  /** An unreachable mirror says nothing of what it has. */
+  @Override
+  public Optional<String> unavailable(Plan plan) throws InterruptedException {
+    try {
+      prepare(List.of(plan));
+      return Optional.empty();
+    } catch (UnreachableException e) {
+      throw e;
+    } catch (ImageException e) {
+      return Optional.of(e.getMessage());
+    }
   }
 
   @Override
   public RunResult run(Plan plan) throws IOException, InterruptedException {
-    return run(plan, workspace.results());
+    return run(plan, executor.results());
   }
 
   /**
@@ -236,11 +178,23 @@ final class LabRun implements PlannedRuns {
    * @param results below which the run gets its folder
    */
   RunResult run(Plan plan, Path results) throws IOException, InterruptedException {
-    return execution.run(plan, GuestStart.FROM_SNAPSHOT, results, Optional.empty());
+    return run(plan, GuestStart.FROM_SNAPSHOT, results, RunNotes.NONE);
+  }
+
+  private RunResult run(Plan plan, GuestStart guests, Path place, RunNotes notes)
+      throws IOException, InterruptedException {
+    ReportWriter reports = new ReportWriter(executor.progress());
+    RunResult result = with(out, reports::hearing).executor.run(plan, guests, place, notes);
+    reports.write(result, new RunFolder(folder(place, result)));
+    return result;
+  }
+
+  private static Path folder(Path place, RunResult result) {
+    return place.resolve(result.lab()).resolve(result.runId());
   }
 
   private RunResult printed(RunResult result) {
-    return printed(result, workspace.results().resolve(result.lab()).resolve(result.runId()));
+    return printed(result, folder(executor.results(), result));
   }
 
   private RunResult printed(RunResult result, Path folder) {
@@ -248,36 +202,18 @@ final class LabRun implements PlannedRuns {
     return result;
   }
 
-  /** With the versions that {@code newest} stands for now: a point has a version, not a wish. */
-  private Choices exact(Lab lab, Choices choices) {
-    Map<String, String> given = new LinkedHashMap<>(choices.given());
-    given.replaceAll(
-        (name, text) ->
-            Optional.ofNullable(lab.parameters().get(name))
-                .flatMap(Parameter::binding)
-                .map(binding -> exact(name, binding, text))
-                .orElse(text));
-    return new Choices(given, choices.variants(), choices.quick());
-  }
-
   @Override
   public String exact(String axis, Binding binding, String text) {
-    return Arrays.stream(text.split(",", -1))
-        .map(
-            value ->
-                value.strip().equals(NEWEST)
-                    ? images.newest(Template.fill(binding.template(), Map.of(axis, NEWEST)))
-                    : value)
-        .collect(Collectors.joining(","));
+    return executor.exact(axis, binding, text);
   }
 
   @Override
   public Map<String, String> packages(String role) {
-    return images.packages(role);
+    return executor.images().packages(role);
   }
 
   @Override
-  public List<ImageSource.Release> releases(Binding binding) {
-    return images.releases(binding.template());
+  public List<Release> releases(Binding binding) {
+    return executor.images().releases(binding.template());
   }
 }

@@ -26,12 +26,14 @@ record Leftovers(List<Leftover> all) {
   static Leftovers find(Toolbox tools, Duration unused) {
     Instant since = Instant.now().minus(unused);
     Occupied occupied = Occupied.now(tools.commands());
-    ImageResolver images = tools.images();
+    ImageResolver images = tools.provisioning().images();
     OldImages.Found found = images.old().find(occupied, since);
     CacheDir cache = tools.workspace().cache();
     List<Leftover> all = new ArrayList<>(found.leftovers());
-    all.addAll(new OldKernels(cache, tools.kernels()).find(occupied, found.staying(), since));
-    all.addAll(tools.snapshots().find(occupied, since));
+    all.addAll(
+        new OldKernels(cache, tools.provisioning().kernels())
+            .find(occupied, found.staying(), since));
+    all.addAll(tools.provisioning().snapshots().find(occupied, since));
     all.sort(Comparator.comparing(Leftover::what));
     return new Leftovers(all);
   }

@@ -19,6 +19,7 @@ import dev.faultlab.result.StoredRun;
 import dev.faultlab.run.KeptTrials;
 import dev.faultlab.run.LabServices;
 import dev.faultlab.run.LabSignatures;
+import dev.faultlab.run.RoleImages;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -102,7 +103,7 @@ final class LintCommand implements Callable<Integer> {
           new LessonLint(tools.workspace().root(), tools.workspace().results()).problems(lab));
       problems.addAll(new ChallengeChecks(lab, tools.workspace().root()).problems());
       Cures.of(lab);
-      RoleImages images = new RoleImages(tools);
+      RoleImages images = new RoleImages(tools.provisioning());
       Set<String> roles = new LinkedHashSet<>();
       for (boolean quick : new boolean[] {false, true}) {
         Plan plan = new Planner(lab).plan(new Choices(Map.of(), List.of(), quick));

@@ -161,7 +161,9 @@ public final class Main implements Runnable {
             .spec(
                 tools.labs(),
                 labs,
-                new PlanPrinter(tools.out(), earlier, labRun::missing, tools.environment())::run);
+                new PlanPrinter(
+                        tools.out(), earlier, labRun.executor()::missing, tools.environment())
+                    ::run);
       }
       case "class" -> new ClassCommand(tools);
       case "vm" -> new VmCommand(tools);

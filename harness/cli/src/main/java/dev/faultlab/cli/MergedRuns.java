@@ -1,12 +1,14 @@
 package dev.faultlab.cli;
 
+import dev.faultlab.compare.BadQuestion;
+import dev.faultlab.compare.PlannedRuns;
 import dev.faultlab.evidence.RunFolder;
 import dev.faultlab.lab.Binding;
+import dev.faultlab.lab.Release;
 import dev.faultlab.plan.Cell;
 import dev.faultlab.plan.Plan;
 import dev.faultlab.point.Point;
 import dev.faultlab.result.RunResult;
-import dev.faultlab.run.ImageSource;
 import dev.faultlab.shard.Merge;
 import dev.faultlab.shard.Pieces;
 import dev.faultlab.stack.Owner;
@@ -15,6 +17,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * Has plans carried out by merging what shards of them have left.
@@ -45,6 +48,12 @@ record MergedRuns(Pieces pieces, Path results, PlannedRuns here) implements Plan
   }
 
   @Override
+  public Optional<String> unavailable(Plan plan) {
+    prepare(List.of(plan));
+    return Optional.empty();
+  }
+
+  @Override
   public RunResult run(Plan plan) throws IOException {
     Pieces own = pieces.of(plan.lab().name());
     if (own.finished().isEmpty()) {
@@ -67,7 +76,7 @@ record MergedRuns(Pieces pieces, Path results, PlannedRuns here) implements Plan
   }
 
   @Override
-  public List<ImageSource.Release> releases(Binding binding) {
+  public List<Release> releases(Binding binding) {
     return here.releases(binding);
   }
 }

@@ -1,9 +1,12 @@
 package dev.faultlab.cli;
 
 import dev.faultlab.challenge.mystery.Casebook;
+import dev.faultlab.challenge.mystery.Consultation;
 import dev.faultlab.challenge.mystery.MysteryPlan;
+import dev.faultlab.run.OpenStack;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ThreadLocalRandom;
@@ -53,10 +56,16 @@ final class MysteryCommand implements Callable<Integer> {
     long number = seed.orElseGet(() -> ThreadLocalRandom.current().nextLong(1, SEEDS));
     Casebook.Opened opened = book.pick(number, hard);
     tools.out().printf("case %d%s%n", number, hard ? ", hard" : "");
-    return labRun.visit(
-        MysteryPlan.of(opened),
-        tools.workspace().root().resolve("mystery"),
-        Long.toString(number),
-        open -> new Consultation(tools, opened, book.causes(), open).hold(in));
+    Path place = tools.workspace().root().resolve("mystery");
+    try (OpenStack open =
+        labRun.executor().open(MysteryPlan.of(opened), place, Long.toString(number))) {
+      Consultation consultation =
+          new Consultation(tools.provisioning(), opened, book.causes(), open, tools.out());
+      return switch (consultation.hold(in)) {
+        case SOLVED -> ExitStatus.OK;
+        case NOT_SOLVED -> ExitStatus.CONTRADICTED;
+        case INCONCLUSIVE -> ExitStatus.INCONCLUSIVE;
+      };
+    }
   }
 }

@@ -10,6 +10,9 @@ import dev.faultlab.challenge.UnusableFiles;
 import dev.faultlab.challenge.Workplace;
 import dev.faultlab.evidence.TrialEvidence;
 import dev.faultlab.lab.Lab;
+import dev.faultlab.plan.Plan;
+import dev.faultlab.run.OpenStack;
+import dev.faultlab.run.Shell;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.util.Optional;
@@ -151,21 +154,18 @@ final class RepairCommand implements Callable<Integer> {
       return ExitStatus.CONTRADICTED;
     }
     String where = service.orElse(challenge.shell());
-    return labRun.visit(
-        Exam.alone(of, new Exam.Attempt(challenge, fitting)),
-        workplace.folder(),
-        ".visits",
-        open -> {
-          // What a trial sets, such as a guest's sysctl, is not there before one.
-          TrialEvidence trial = open.load(1);
-          trial.failure().ifPresent(f -> tools.out().println("the trial failed: " + f.message()));
-          tools.out().println("evidence of a trial with your files: " + trial.folder());
-          String name = open.stack().service(where).name();
-          tools
-              .out()
-              .println("a shell " + (beside ? "beside " : "in ") + name + "; exit ends the stack");
-          Shell one = new Shell(open.folder().id(), tools);
-          return beside ? one.beside(where) : one.in(where);
-        });
+    Plan plan = Exam.alone(of, new Exam.Attempt(challenge, fitting));
+    try (OpenStack open = labRun.executor().open(plan, workplace.folder(), ".visits")) {
+      // What a trial sets, such as a guest's sysctl, is not there before one.
+      TrialEvidence trial = open.load(1);
+      trial.failure().ifPresent(f -> tools.out().println("the trial failed: " + f.message()));
+      tools.out().println("evidence of a trial with your files: " + trial.folder());
+      String name = open.stack().service(where).name();
+      tools
+          .out()
+          .println("a shell " + (beside ? "beside " : "in ") + name + "; exit ends the stack");
+      Shell one = new Shell(open.folder().id(), tools.provisioning());
+      return beside ? one.beside(where) : one.in(where);
+    }
   }
 }

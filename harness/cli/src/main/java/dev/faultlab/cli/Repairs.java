@@ -85,8 +85,8 @@ final class Repairs {
         tools.workspace().root(),
         tools.workspace().cache().directory("repair-go"),
         tools.commands(),
-        () -> tools.images().resolve("go", Map.of()).name(),
-        tools.labels(),
+        () -> tools.provisioning().images().resolve("go", Map.of()).name(),
+        tools.provisioning().labels(),
         tools.environment());
   }
 }

@@ -43,7 +43,10 @@ final class ShardedRun {
         ShardNumber.parse(
             given.matchedOptionValue(LabCommand.SHARD, ShardNumber.AUTO), tools.environment());
     new ShardedRun(tools, runs)
-        .run(runs.plan(lab, LabCommand.choices(lab, given)), number, LabCommand.guests(given));
+        .run(
+            runs.executor().plan(lab, LabCommand.choices(lab, given)),
+            number,
+            LabCommand.guests(given));
     return ExitStatus.OK;
   }
 

@@ -1,5 +1,6 @@
 package dev.faultlab.cli;
 
+import dev.faultlab.compare.BadQuestion;
 import dev.faultlab.files.AtomicFile;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.result.RunResult;

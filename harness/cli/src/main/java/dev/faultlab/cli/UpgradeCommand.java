@@ -1,5 +1,7 @@
 package dev.faultlab.cli;
 
+import dev.faultlab.compare.BadQuestion;
+import dev.faultlab.compare.PlannedRuns;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.shard.CannotMerge;
 import dev.faultlab.shard.Pieces;
@@ -7,6 +9,7 @@ import dev.faultlab.upgrade.Baseline;
 import dev.faultlab.upgrade.LeftOut;
 import dev.faultlab.upgrade.Upgrade;
 import dev.faultlab.upgrade.UpgradeFile;
+import dev.faultlab.upgrade.UpgradeQuestion;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,5 +1,7 @@
 package dev.faultlab.cli;
 
+import dev.faultlab.compare.BadQuestion;
+import dev.faultlab.compare.PlannedRuns;
 import dev.faultlab.cure.CureLists;
 import dev.faultlab.evidence.RunFolder;
 import dev.faultlab.kernel.GuestStart;

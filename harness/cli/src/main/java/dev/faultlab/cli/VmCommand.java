@@ -92,23 +92,26 @@ final class VmCommand implements Callable<Integer> {
   public Integer call() throws IOException, InterruptedException {
     // Read before a kernel is built for minutes.
     Bounds.require(spec, MEMORY, memory, 64, 1 << 20);
-    ImageRequest request = ImageRequest.parse(tools.roles(), role);
-    KernelStore kernels = tools.kernels();
+    ImageRequest request = ImageRequest.parse(tools.provisioning().roles(), role);
+    KernelStore kernels = tools.provisioning().kernels();
     Kernel chosen =
         kernels.bring(
             kernel.map(KernelName::parse).orElseGet(() -> kernels.declared().get(0).name()));
-    ImageResolver images = tools.images();
+    ImageResolver images = tools.provisioning().images();
     String image = images.resolveAll(List.of(request)).get(0).name();
     GuestShell shell =
         new GuestShell(
             images.resolve("vm", Map.of()).name(),
             chosen,
-            tools.guestRoots().of(image),
-            tools.kvmDevice(),
+            tools.provisioning().guestRoots().of(image),
+            tools.provisioning().kvmDevice(),
             memory,
             sysctls,
-            tools.snapshots().variables(cold ? GuestStart.COLD : GuestStart.FROM_SNAPSHOT),
-            tools.labels());
+            tools
+                .provisioning()
+                .snapshots()
+                .variables(cold ? GuestStart.COLD : GuestStart.FROM_SNAPSHOT),
+            tools.provisioning().labels());
     if (measure) {
       return shell.measure(ready);
     }

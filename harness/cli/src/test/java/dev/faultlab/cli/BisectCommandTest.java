@@ -4,11 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.faultlab.bisect.BisectJson;
 import dev.faultlab.bisect.BisectResult;
+import dev.faultlab.compare.PlannedRuns;
 import dev.faultlab.image.NoSuchImageException;
 import dev.faultlab.image.UnreachableException;
 import dev.faultlab.lab.Binding;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.LabReader;
+import dev.faultlab.lab.Release;
 import dev.faultlab.machine.CacheDir;
 import dev.faultlab.machine.ConsoleProgress;
 import dev.faultlab.machine.LocalCommands;
@@ -16,7 +18,6 @@ import dev.faultlab.machine.Workspace;
 import dev.faultlab.plan.Plan;
 import dev.faultlab.point.Point;
 import dev.faultlab.result.RunResult;
-import dev.faultlab.run.ImageSource.Release;
 import dev.faultlab.upgrade.InventedRun;
 import dev.faultlab.verdict.Obstacle;
 import java.io.ByteArrayOutputStream;
@@ -302,13 +303,22 @@ class BisectCommandTest {
     @Override
     public void prepare(List<Plan> plans) {
       for (Plan plan : plans) {
-        if (version(plan).equals(refused)) {
-          throw new NoSuchImageException("no openjdk-" + refused);
-        }
-        if (version(plan).equals(down)) {
-          throw new UnreachableException("no answer");
-        }
+        unavailable(plan)
+            .ifPresent(
+                why -> {
+                  throw new NoSuchImageException(why);
+                });
       }
+    }
+
+    @Override
+    public Optional<String> unavailable(Plan plan) {
+      if (version(plan).equals(down)) {
+        throw new UnreachableException("no answer");
+      }
+      return version(plan).equals(refused)
+          ? Optional.of("no openjdk-" + refused)
+          : Optional.empty();
     }
 
     @Override

@@ -15,6 +15,7 @@ import dev.faultlab.plan.Cell;
 import dev.faultlab.plan.Choices;
 import dev.faultlab.plan.Plan;
 import dev.faultlab.plan.Planner;
+import dev.faultlab.run.RoleImages;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -93,10 +94,10 @@ class ContributingTest {
     assertThat(both.stacks())
         .flatExtracting(stack -> stack.images().values())
         .contains("k6:VERSION=1.8.1", "k6:VERSION=newest");
-    assertThatCode(() -> new RoleImages(tools(ROOT)).check("k6:VERSION=1.8.1"))
+    assertThatCode(() -> new RoleImages(tools(ROOT).provisioning()).check("k6:VERSION=1.8.1"))
         .doesNotThrowAnyException();
     // Somebody can be asked which versions there are.
-    assertThat(tools(ROOT).roles().get("k6").versions()).containsKey("VERSION");
+    assertThat(tools(ROOT).provisioning().roles().get("k6").versions()).containsKey("VERSION");
     assertThat(after.ran())
         .anySatisfy(
             question -> {
@@ -126,7 +127,7 @@ class ContributingTest {
     Files.createDirectories(temp.resolve("images"));
     Files.copy(ROOT.resolve("images/roles.yaml"), temp.resolve("images/roles.yaml"));
 
-    assertThat(tools(temp).kernels().declared())
+    assertThat(tools(temp).provisioning().kernels().declared())
         .extracting(KernelStore.Declared::name)
         .containsExactly(KernelName.parse("leaky"), KernelName.parse("plugged"));
   }

@@ -2,14 +2,17 @@ package dev.faultlab.cli;
 
 import static dev.faultlab.run.FakeEngine.said;
 
+import dev.faultlab.lab.Release;
 import dev.faultlab.machine.CacheDir;
 import dev.faultlab.machine.LocalCommands;
 import dev.faultlab.machine.Progress;
 import dev.faultlab.machine.Workspace;
 import dev.faultlab.result.ResultJson;
 import dev.faultlab.result.RunResult;
+import dev.faultlab.run.DiskSpace;
 import dev.faultlab.run.FakeEngine;
 import dev.faultlab.run.ImageSource;
+import dev.faultlab.run.PlanExecutor;
 import dev.faultlab.run.RunEngine;
 import dev.faultlab.stack.Execution;
 import dev.faultlab.stack.StackException;
@@ -182,13 +185,15 @@ final class TinyLab {
         new Toolbox(workspace, new LocalCommands(), progress, environment, print, List.of());
     LabRun labRun =
         new LabRun(
-            workspace,
-            new Images(),
-            this::engineThatAnswers,
-            new Room(results(), folder -> usableBytes),
-            progress,
-            print,
-            environment);
+            new PlanExecutor(
+                new Images(),
+                this::engineThatAnswers,
+                new DiskSpace(results(), folder -> usableBytes),
+                results(),
+                progress,
+                environment,
+                left -> new ProgressListener(progress, left)),
+            print);
     PrintWriter errors = new PrintWriter(err, true, StandardCharsets.UTF_8);
     InputStream keyboard = System.in;
     System.setIn(new ByteArrayInputStream(typed.getBytes(StandardCharsets.UTF_8)));

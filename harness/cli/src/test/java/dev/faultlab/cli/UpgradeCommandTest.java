@@ -4,10 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.faultlab.compare.PlannedRuns;
 import dev.faultlab.evidence.RunFolder;
 import dev.faultlab.image.NoSuchImageException;
 import dev.faultlab.kernel.GuestStart;
 import dev.faultlab.lab.Binding;
+import dev.faultlab.lab.Release;
 import dev.faultlab.machine.CacheDir;
 import dev.faultlab.machine.ConsoleProgress;
 import dev.faultlab.machine.LocalCommands;
@@ -16,7 +18,6 @@ import dev.faultlab.plan.Plan;
 import dev.faultlab.point.Point;
 import dev.faultlab.result.ResultJson;
 import dev.faultlab.result.RunResult;
-import dev.faultlab.run.ImageSource;
 import dev.faultlab.shard.Effort;
 import dev.faultlab.shard.ShardFile;
 import dev.faultlab.shard.ShardNumber;
@@ -36,6 +37,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.regex.Pattern;
@@ -516,7 +518,7 @@ class UpgradeCommandTest {
     Split split = Split.of(whole, number.of(), Effort.unknown());
     Plan plan = split.shard(number);
     RunFolder folder = RunFolder.create(root.resolve("shards"), whole.lab().name(), "nobody");
-    ShardFile.of(split, number).write(folder);
+    folder.write(ShardFile.NAME, ShardFile.of(split, number).text());
     folder.write("result.json", new ResultJson().text(outcome.apply(plan)));
     folder.finish();
   }
@@ -544,6 +546,11 @@ class UpgradeCommandTest {
     }
 
     @Override
+    public Optional<String> unavailable(Plan plan) {
+      return Optional.empty();
+    }
+
+    @Override
     public RunResult run(Plan plan) {
       started.add(plan);
       return outcome.apply(plan);
@@ -560,7 +567,7 @@ class UpgradeCommandTest {
     }
 
     @Override
-    public List<ImageSource.Release> releases(Binding binding) {
+    public List<Release> releases(Binding binding) {
       return List.of();
     }
   }

@@ -1,9 +1,9 @@
 package dev.faultlab.shard;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
-import dev.faultlab.evidence.RunFolder;
 import dev.faultlab.lab.Declaration;
 import dev.faultlab.plan.Cell;
 import dev.faultlab.plan.Plan;
@@ -97,9 +97,13 @@ public record ShardFile(int schema, int shard, Whole whole) {
     return new ShardFile(SCHEMA, number.index(), Whole.of(split));
   }
 
-  /** Puts it where a merge looks for it. */
-  public void write(RunFolder folder) throws IOException {
-    folder.write(NAME, MAPPER.writeValueAsString(this) + "\n");
+  /** The file, which a merge looks for in the folder of the run. */
+  public String text() {
+    try {
+      return MAPPER.writeValueAsString(this) + "\n";
+    } catch (JsonProcessingException e) {
+      throw new IllegalStateException("a record has a JSON form", e);
+    }
   }
 
   static ShardFile read(Path file) throws IOException {

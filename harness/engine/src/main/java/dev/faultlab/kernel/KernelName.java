@@ -2,10 +2,19 @@ package dev.faultlab.kernel;
 
 import dev.faultlab.image.NoSuchImageException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.regex.Pattern;
 
 /** Which kernel: one of the four ways to name one. */
 public sealed interface KernelName {
+  /** Debian's stock kernels, the oldest first. */
+  List<String> STOCK =
+      List.of(
+          "debian:bullseye",
+          "debian:bookworm",
+          "debian:trixie",
+          "debian:trixie-backports",
+          "debian:sid");
 
   /**
    * One of a pair that we build out of one source, by the name that its {@code pair.yaml} gives.

@@ -55,7 +55,7 @@ final class Conditions {
    * @param measured by calibration
    * @param unmeasured calibration to why it could not be measured
    */
-  record Found(
+  record Inspection(
       Stack stack,
       Map<String, String> ran,
       List<String> silent,
@@ -64,10 +64,10 @@ final class Conditions {
 
   /**
    * Asks a stack what its components are, and measures what the run takes for granted. Stacks may
-   * be looked at side by side; what was found is to be noted by the thread that keeps the book.
+   * be inspected side by side; what was found is recorded by the thread that keeps the logbook.
    */
-  Found look(Stack stack) throws InterruptedException, IOException {
-    Cell cell = anyCell(stack.spec());
+  Inspection inspect(Stack stack) throws InterruptedException, IOException {
+    Cell cell = plan.anyOn(stack.spec());
     Inquiry inquiry = new Inquiry(stack, cell.settings());
     Map<String, String> said = inquiry.ask(plan.lab().ran());
     List<CalibrationResult> measured = new ArrayList<>();
@@ -75,18 +75,18 @@ final class Conditions {
     for (Calibration calibration : plan.lab().calibrations()) {
       try {
         CalibrationResult result = calibrator.measure(calibration, stack, cell);
-        LabRunner.goOn();
+        Workers.throwIfInterrupted();
         measured.add(result);
       } catch (RuntimeException e) {
-        LabRunner.goOn();
+        Workers.throwIfInterrupted();
         unmeasured.put(calibration.id(), e instanceof MissingFact ? e.getMessage() : e.toString());
       }
     }
-    return new Found(stack, said, inquiry.silent(), measured, unmeasured);
+    return new Inspection(stack, said, inquiry.silent(), measured, unmeasured);
   }
 
-  /** Writes down what was found of a stack. */
-  void note(Found found) {
+  /** Records what was found of a stack. */
+  void record(Inspection found) {
     Stack stack = found.stack();
     found.silent().forEach(what -> book.met(new Obstacle(Kind.EVIDENCE, stack.name(), what)));
     Map<String, String> before = ran.put(stack.spec(), found.ran());
@@ -94,7 +94,7 @@ final class Conditions {
       String what = stack.name() + ": " + before + " ran before, " + found.ran() + " later";
       book.met(new Obstacle(Kind.EVIDENCE, stack.name(), what));
     }
-    found.measured().forEach(this::note);
+    found.measured().forEach(this::record);
     found
         .unmeasured()
         .forEach(
@@ -106,7 +106,7 @@ final class Conditions {
                         calibration + " of " + stack.name() + " cannot be measured: " + why)));
   }
 
-  private void note(CalibrationResult result) {
+  private void record(CalibrationResult result) {
     book.calibrated(result);
     String said =
         String.format(
@@ -145,9 +145,5 @@ final class Conditions {
               }
             });
     return found;
-  }
-
-  private Cell anyCell(StackSpec spec) {
-    return plan.cells().stream().filter(c -> c.stack().equals(spec)).findFirst().orElseThrow();
   }
 }

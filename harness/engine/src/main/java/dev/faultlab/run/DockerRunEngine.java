@@ -8,7 +8,6 @@ import dev.faultlab.lab.Lab;
 import dev.faultlab.machine.Commands;
 import dev.faultlab.machine.LocalCommands;
 import dev.faultlab.machine.Workspace;
-import dev.faultlab.stack.DockerStacks;
 import dev.faultlab.stack.Ends;
 import dev.faultlab.stack.StackException;
 import dev.faultlab.stack.StackStarter;
@@ -76,10 +75,8 @@ public final class DockerRunEngine implements RunEngine {
     machine.put("DOCKER_HOST", host);
     Ends ends = new Ends(docker, run);
     listening.add(ends);
-    StackStarter starter =
-        new StackStarter(
-            LabServices.file(lab, commands), subnets, docker, run, ends, machine, START_LIMIT);
-    return new DockerStacks(docker, starter, run);
+    return new StackStarter(
+        LabServices.file(lab, commands), subnets, docker, run, ends, machine, START_LIMIT);
   }
 
   @Override

@@ -1,5 +1,6 @@
 package dev.faultlab.run;
 
+import dev.faultlab.lab.Release;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -57,11 +58,4 @@ public interface ImageSource {
    * empty where it has none that is understood, as for kernels.
    */
   Map<String, String> packages(String role);
-
-  /**
-   * A release.
-   *
-   * @param notes address of its release notes; empty where that is not known
-   */
-  record Release(String version, Optional<String> notes) {}
 }

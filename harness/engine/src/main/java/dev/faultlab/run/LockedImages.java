@@ -1,6 +1,7 @@
 package dev.faultlab.run;
 
 import dev.faultlab.lab.LabException;
+import dev.faultlab.lab.Release;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;

@@ -5,7 +5,6 @@ import dev.faultlab.evidence.Failure;
 import dev.faultlab.evidence.RunFolder;
 import dev.faultlab.evidence.TrialEvidence;
 import dev.faultlab.files.InnerPath;
-import dev.faultlab.plan.Cell;
 import dev.faultlab.plan.Plan;
 import dev.faultlab.plan.PlannedTrial;
 import dev.faultlab.point.Point;
@@ -54,21 +53,21 @@ final class Logbook {
 
   private TrialEvidence evidence(Kept kept, Plan plan) {
     TrialResult trial = kept.trial();
-    Cell cell =
-        plan.cells().stream()
-            .filter(c -> c.point().equals(trial.point()))
-            .findFirst()
-            .orElseThrow();
     return new TrialEvidence(
         folder.path(),
         InnerPath.of(folder.path(), trial.folder()),
-        cell.id(),
+        plan.cell(trial.point()).id(),
         trial.index(),
         kept.settings(),
         trial.capture(),
         trial.failure().map(message -> new Failure(message, trial.crash())),
         trial.startedAt(),
         trial.loadMillis());
+  }
+
+  /** Of the run. */
+  RunFolder folder() {
+    return folder;
   }
 
   Checkpoint.Asked asked() {

@@ -1,5 +1,6 @@
 package dev.faultlab.run;
 
+import dev.faultlab.evidence.RunFolder;
 import dev.faultlab.evidence.TrialEvidence;
 import dev.faultlab.plan.Plan;
 import dev.faultlab.plan.PlannedTrial;
@@ -8,7 +9,7 @@ import dev.faultlab.result.RunResult;
 import dev.faultlab.trial.CaptureWatch;
 import java.util.function.Supplier;
 
-/** Passes everything on; whoever also wants to hear some of it extends this. */
+/** Passes everything on; extend it to hear some of it as well. */
 public abstract class Relay implements RunListener {
   private final RunListener next;
 
@@ -67,6 +68,11 @@ public abstract class Relay implements RunListener {
   @Override
   public void grown(Supplier<RunResult> soFar) {
     next.grown(soFar);
+  }
+
+  @Override
+  public void ended(RunResult result, RunFolder folder) {
+    next.ended(result, folder);
   }
 
   @Override

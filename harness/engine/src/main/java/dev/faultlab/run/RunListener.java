@@ -1,5 +1,6 @@
 package dev.faultlab.run;
 
+import dev.faultlab.evidence.RunFolder;
 import dev.faultlab.evidence.TrialEvidence;
 import dev.faultlab.plan.Plan;
 import dev.faultlab.plan.PlannedTrial;
@@ -55,6 +56,9 @@ public interface RunListener extends AutoCloseable {
    * @param soFar makes a result of what there is; its verdict is none of the run
    */
   default void grown(Supplier<RunResult> soFar) {}
+
+  /** The run has its result, which is not written yet; its stacks are taken away now. */
+  default void ended(RunResult result, RunFolder folder) {}
 
   /** Who sees captures while they grow. */
   default CaptureWatch watch() {

@@ -1,10 +1,11 @@
 package dev.faultlab.run;
 
-import dev.faultlab.plan.Plan;
 import dev.faultlab.plan.StackSpec;
 import dev.faultlab.stack.Stack;
 import dev.faultlab.stack.StackException;
 import dev.faultlab.stack.Stacks;
+import dev.faultlab.verdict.Obstacle;
+import dev.faultlab.verdict.Obstacle.Kind;
 import java.io.IOException;
 import java.util.Collection;
 import java.util.Collections;
@@ -12,34 +13,12 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.Future;
 
-/** The stacks of one run, those of a wave started side by side. */
+/** The stacks of one run: their names, which of them are up, and why others did not start. */
 final class StackSet {
-  /** More at once only makes each of them slower: JVMs that start are bound by the CPU. */
-  static final int AT_ONCE = 3;
-
-  /** Returns when a stack can be used, or throws StackException. */
-  interface Gate {
-    void await(Stack stack) throws InterruptedException, IOException;
-
-    /** Hears of a stack that is put up anew because it is not whole. */
-    default void broken(Stack stack) {}
-
-    /** Hears of a stack that is about to be taken away, whether it came up or not. */
-    default void leaving(String stack) throws InterruptedException {}
-  }
-
-  /** Hears of a stack that has come up, in the thread that started it. */
-  interface Opening {
-    void opened(Stack stack) throws InterruptedException, IOException;
-  }
-
-  private final Plan plan;
-  private final Stacks starter;
-  private final Map<String, ImageSource.Image> images;
-  private final Gate gate;
+  private final ReadyStacks starter;
+  private final Stacks engine;
+  private final Logbook book;
   private final RunListener listener;
   private final Map<StackSpec, Stack> running = Collections.synchronizedMap(new LinkedHashMap<>());
   private final Map<StackSpec, String> names = new LinkedHashMap<>();
@@ -47,64 +26,58 @@ final class StackSet {
   private final Map<String, String> failures = new LinkedHashMap<>();
   private int number;
 
-  StackSet(
-      Plan plan,
-      Stacks starter,
-      Map<String, ImageSource.Image> images,
-      Gate gate,
-      RunListener listener) {
-    this.plan = plan;
+  StackSet(ReadyStacks starter, Logbook book, RunListener listener) {
     this.starter = starter;
-    this.images = images;
-    this.gate = gate;
+    this.engine = starter.engine();
+    this.book = book;
     this.listener = listener;
   }
 
-  /** Goes on where an earlier process ended: stacks keep the names that they had first. */
-  void goOn(Map<StackSpec, String> names, int number) {
+  /** Continues what an earlier process began: stacks keep the names that they had first. */
+  void resume(Map<StackSpec, String> names, int number) {
     this.names.putAll(names);
     this.number = number;
   }
 
-  /**
-   * Starts those that are not up yet, and returns when all have come up or failed; one that does
-   * not come up is a failure of the run, not an exception.
-   *
-   * @param opening hears of each that has come up, while others still start
-   */
-  void start(Collection<StackSpec> specs, Opening opening) throws InterruptedException {
-    try (Workers workers = new Workers(AT_ONCE)) {
-      Map<StackSpec, Future<Stack>> pending = new LinkedHashMap<>();
-      for (StackSpec spec : specs) {
-        if (up.containsKey(spec)) {
-          continue;
-        }
-        String name = nextName(spec);
-        names.putIfAbsent(spec, name);
-        up.put(spec, name);
-        pending.put(
-            spec,
-            workers.submit(
-                () ->
-                    bringUp(
-                        name,
-                        spec,
-                        stack -> {
-                          running.put(spec, stack);
-                          listener.up(stack.name(), spec);
-                          opening.opened(stack);
-                        })));
-      }
-      for (Map.Entry<StackSpec, Future<Stack>> entry : pending.entrySet()) {
-        await(entry.getKey(), entry.getValue());
-      }
+  /** Names those of these stacks that are not up yet; they are to be started now. */
+  List<StackSpec> missing(Collection<StackSpec> specs) {
+    List<StackSpec> missing = specs.stream().filter(spec -> !up.containsKey(spec)).toList();
+    for (StackSpec spec : missing) {
+      up.put(spec, nextName(spec));
+      names.putIfAbsent(spec, up.get(spec));
     }
+    return missing;
   }
 
   /**
-   * A stack that is up, put up anew where one of its services has ended since, or a step that was
-   * given up may go on: what a trial breaks is not broken for the next one, which may be another
-   * version's.
+   * Starts a stack that was {@link #missing}; several may start side by side.
+   *
+   * @throws StackException when it does not come up
+   */
+  Stack start(StackSpec spec) throws InterruptedException, IOException {
+    Stack stack = starter.start(up.get(spec), spec);
+    running.put(spec, stack);
+    listener.up(stack.name(), spec);
+    return stack;
+  }
+
+  /** A stack cannot be used; the others can still be measured. */
+  void failed(StackSpec spec, Exception e) {
+    running.remove(spec);
+    String why =
+        e instanceof StackException
+            ? e.getMessage()
+            : "stack " + up.get(spec) + " did not start: " + e;
+    if (failures.put(names.get(spec), why) == null) {
+      book.met(new Obstacle(Kind.STACK, names.get(spec), why));
+    }
+    listener.step("did not start: " + why);
+  }
+
+  /**
+   * A stack that is up. It is restarted first if one of its services has ended, or if an abandoned
+   * step may still be running: what a trial breaks is not broken for the next one, which may be
+   * another version's.
    *
    * @throws StackException when it does not come up again
    */
@@ -113,39 +86,15 @@ final class StackSet {
     if (isWhole(stack)) {
       return stack;
     }
-    gate.broken(stack);
-    gate.leaving(stack.name());
-    starter.stop(stack.name());
-    String name = nextName(spec);
-    up.put(spec, name);
-    return bringUp(name, spec, again -> running.put(spec, again));
-  }
-
-  /**
-   * Puts a stack up.
-   *
-   * @param opening hears of it when it is ready
-   * @throws StackException when it does not come up, which is said of the engine where that is why
-   */
-  private Stack bringUp(String name, StackSpec spec, Opening opening)
-      throws InterruptedException, IOException {
-    try {
-      Stack stack =
-          starter.start(name, spec, variables(spec), plan.idle(spec), plan.memoryLimits(spec));
-      gate.await(stack);
-      opening.opened(stack);
-      return stack;
-    } catch (StackException e) {
-      throw e;
-    } catch (RuntimeException e) {
-      // Whatever the client throws: mostly that of the transport, which says nothing of an engine.
-      throw new StackException(
-          "stack "
-              + name
-              + " did not start: the Docker engine does not answer, or refuses: "
-              + e.getMessage(),
-          e);
-    }
+    listener.say(
+        stack.name()
+            + " is put up anew: a service has ended in it, or a step goes on that was given up");
+    saveLogs(stack.name());
+    engine.stop(stack.name());
+    up.put(spec, nextName(spec));
+    Stack again = starter.start(up.get(spec), spec);
+    running.put(spec, again);
+    return again;
   }
 
   /** Where the engine does not answer, the trial will find out. */
@@ -161,45 +110,50 @@ final class StackSet {
     return spec.profile() + "-" + ++number;
   }
 
-  /** Takes away those that are up and not among these, also where they did not come up whole. */
-  void keep(Collection<StackSpec> specs) throws InterruptedException {
+  /** Stops those that are up and not among these, also where they did not come up whole. */
+  void stopAllBut(Collection<StackSpec> specs) throws InterruptedException {
     for (StackSpec spec : List.copyOf(up.keySet())) {
       if (!specs.contains(spec)) {
-        gate.leaving(up.get(spec));
-        starter.stop(up.remove(spec));
+        saveLogs(up.get(spec));
+        engine.stop(up.remove(spec));
         running.remove(spec);
         listener.down(spec);
       }
     }
   }
 
-  private void await(StackSpec spec, Future<Stack> pending) throws InterruptedException {
-    try {
-      Stack stack = pending.get();
-      listener.step(stack.name() + " on " + stack.net() + ".0/24");
-    } catch (ExecutionException e) {
-      if (e.getCause() instanceof InterruptedException) {
-        throw new InterruptedException();
-      }
-      // Whatever it was, the other stacks can still be measured.
-      running.remove(spec);
-      String why =
-          e.getCause() instanceof StackException failed
-              ? failed.getMessage()
-              : "stack " + up.get(spec) + " did not start: " + e.getCause();
-      failures.put(names.get(spec), why);
-      listener.step("did not start: " + why);
+  /** Keeps what the services of all stacks that are up have written: it is evidence. */
+  void saveLogs() throws InterruptedException {
+    for (String stack : List.copyOf(up.values())) {
+      saveLogs(stack);
     }
   }
 
+  private void saveLogs(String stack) throws InterruptedException {
+    try {
+      engine.saveLogs(stack, book.folder().path().resolve("logs"));
+    } catch (IOException | RuntimeException e) {
+      Workers.throwIfInterrupted();
+      book.met(
+          new Obstacle(
+              Kind.EVIDENCE, stack, "the services' logs could not be kept: " + e.getMessage()));
+    }
+    Workers.throwIfInterrupted();
+  }
+
+  boolean engineAnswers() {
+    return engine.answers();
+  }
+
+  /** A stack, if it can be used. */
   Optional<Stack> find(StackSpec spec) {
     return Optional.ofNullable(running.get(spec));
   }
 
   /**
-   * A stack that is up.
+   * A stack that can be used.
    *
-   * @throws IllegalStateException when it is not
+   * @throws IllegalStateException when it is not up
    */
   Stack get(StackSpec spec) {
     return find(spec).orElseThrow(() -> new IllegalStateException(names.get(spec) + " is not up"));
@@ -210,24 +164,13 @@ final class StackSet {
     return names;
   }
 
-  /** Names of those that are up, and of those that did not come up whole. */
-  List<String> up() {
-    return List.copyOf(up.values());
-  }
-
   /** How many have been started, those that were started again included. */
   synchronized int number() {
     return number;
   }
 
-  /** Stacks that did not start, by the name that they had first, to why. */
-  Map<String, String> failures() {
-    return failures;
-  }
-
-  private Map<String, String> variables(StackSpec spec) {
-    Map<String, String> variables = new LinkedHashMap<>();
-    plan.images(spec).forEach((variable, role) -> variables.put(variable, images.get(role).name()));
-    return variables;
+  /** Why a stack did not start; empty where it did. */
+  Optional<String> failure(StackSpec spec) {
+    return Optional.ofNullable(failures.get(names.get(spec)));
   }
 }

@@ -63,7 +63,7 @@ public final class TimeLeft {
     return new TimeLeft(
         waves.stream().map(Wave::trials).toList(),
         Forecast.trials(plan, store),
-        LabRunner.atOnce(plan),
+        Trials.atOnce(plan),
         System::nanoTime);
   }
 

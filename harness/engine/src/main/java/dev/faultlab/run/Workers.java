@@ -1,5 +1,6 @@
 package dev.faultlab.run;
 
+import java.io.IOException;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -25,13 +26,16 @@ final class Workers implements AutoCloseable {
   /**
    * Waits for what one of them was to do.
    *
-   * @throws RuntimeException as it was thrown there
+   * @throws RuntimeException or {@link IOException} as it was thrown there
    * @throws InterruptedException when this thread was interrupted, or that one
    */
-  static <T> T await(Future<T> work) throws InterruptedException {
+  static <T> T await(Future<T> work) throws InterruptedException, IOException {
     try {
       return work.get();
     } catch (ExecutionException e) {
+      if (e.getCause() instanceof IOException io) {
+        throw io;
+      }
       if (e.getCause() instanceof InterruptedException) {
         throw new InterruptedException();
       }
@@ -39,6 +43,18 @@ final class Workers implements AutoCloseable {
         throw error;
       }
       throw e.getCause() instanceof RuntimeException r ? r : new IllegalStateException(e);
+    }
+  }
+
+  /**
+   * An interrupted step does not always say so: a client of the engine, for one, may report a
+   * broken connection instead.
+   *
+   * @throws InterruptedException when this thread was interrupted meanwhile
+   */
+  static void throwIfInterrupted() throws InterruptedException {
+    if (Thread.interrupted()) {
+      throw new InterruptedException();
     }
   }
 

@@ -3,7 +3,11 @@ package dev.faultlab.stack;
 import com.github.dockerjava.api.DockerClient;
 import com.github.dockerjava.api.command.InspectContainerResponse;
 import com.github.dockerjava.api.model.Container;
+import dev.faultlab.files.AtomicFile;
 import dev.faultlab.plan.StackSpec;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
@@ -14,9 +18,12 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** Brings up stacks of one run, each as a compose project in a network of its own. */
-public final class StackStarter {
+/** The stacks of one run on Docker, each a compose project in a network of its own. */
+public final class StackStarter implements Stacks {
   private static final Duration POLL = Duration.ofMillis(200);
+
+  /** Enough for a start, an out-of-memory error or a kernel panic; a chatty service is cut. */
+  private static final int LOG_LINES = 2_000;
 
   private final ComposeFile file;
   private final Subnets subnets;
@@ -67,6 +74,7 @@ public final class StackStarter {
    *     the log of the service that did not come up, or when a name stands for another image than
    *     it did for an earlier stack
    */
+  @Override
   public Stack start(
       String name,
       StackSpec spec,
@@ -93,9 +101,31 @@ public final class StackStarter {
    * Takes a stack away, as far as it came up; one stack after the other, as {@link Sweeper} takes
    * containers.
    */
+  @Override
   public synchronized void stop(String name) {
     new Sweeper(docker, false).sweepStack(run, name);
     Optional.ofNullable(nets.remove(name)).ifPresent(subnets::release);
+  }
+
+  @Override
+  public boolean answers() {
+    try {
+      docker.pingCmd().exec();
+      return true;
+    } catch (RuntimeException e) {
+      return false;
+    }
+  }
+
+  @Override
+  public void saveLogs(String name, Path folder) throws InterruptedException, IOException {
+    Files.createDirectories(folder);
+    for (DockerService service : services(name).values()) {
+      String text = service.log(LOG_LINES);
+      if (!text.isBlank()) {
+        AtomicFile.write(folder.resolve(name + "-" + service.name() + ".log"), text);
+      }
+    }
   }
 
   private ComposeModel up(

@@ -2,9 +2,13 @@ package dev.faultlab.trial;
 
 import dev.faultlab.evidence.CaptureStats;
 import dev.faultlab.evidence.Failure;
+import dev.faultlab.evidence.RunFolder;
 import dev.faultlab.evidence.TrialEvidence;
 import dev.faultlab.lab.CaptureSpec;
+import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.Step;
+import dev.faultlab.plan.Cell;
+import dev.faultlab.plan.PlannedTrial;
 import dev.faultlab.stack.Stack;
 import dev.faultlab.stack.StackException;
 import java.io.IOException;
@@ -26,26 +30,49 @@ public final class TrialRunner {
   /** An emulated guest that shuts down takes a second or two. */
   private static final Duration MACHINE_ENDS = Duration.ofSeconds(60);
 
-  private final Path run;
+  private final RunFolder run;
   private final LoadClock clock = new LoadClock();
 
   private final Set<String> components;
   private final CaptureWatch watch;
 
   /**
-   * @param run folder of the run
+   * @param run where evidence goes
    * @param components names of the images whose programs are under test; one of those that ends
    *     with an error has crashed
    * @param watch who sees captures while they grow
    */
-  public TrialRunner(Path run, Set<String> components, CaptureWatch watch) {
+  public TrialRunner(RunFolder run, Set<String> components, CaptureWatch watch) {
     this.run = run;
     this.components = Set.copyOf(components);
     this.watch = watch;
   }
 
+  /** Carries out a trial of a lab on a stack. */
+  public TrialEvidence run(PlannedTrial trial, Lab lab, Stack stack)
+      throws InterruptedException, IOException {
+    Cell cell = trial.cell();
+    return run(
+        stack,
+        run.trial(cell.id(), trial.index()),
+        cell.id(),
+        trial.index(),
+        cell.settings(),
+        lab.procedures().get(cell.variant().procedure()).steps().stream()
+            .filter(step -> !leftOut(lab, step, stack))
+            .toList(),
+        cell.variant().capture() ? lab.capture() : Optional.empty());
+  }
+
+  /** A service that says itself at which points it is needed takes its steps with it. */
+  private static boolean leftOut(Lab lab, Step step, Stack stack) {
+    return lab.onDemand().entrySet().stream()
+        .filter(e -> !e.getValue().at().isEmpty() && step.runsIn(e.getKey()))
+        .anyMatch(e -> !stack.services().containsKey(e.getKey()));
+  }
+
   /**
-   * One trial.
+   * The same for steps that are no trial of a plan, such as a calibration.
    *
    * @param folder where its evidence goes; made here
    * @param id id of the cell (or of the calibration), for reports
@@ -107,7 +134,7 @@ public final class TrialRunner {
                   .orElse(late));
     }
     return new TrialEvidence(
-        run, folder, id, index, values, stats, failure, startedAt, loadNanos / 1_000_000);
+        run.path(), folder, id, index, values, stats, failure, startedAt, loadNanos / 1_000_000);
   }
 
   /** Seconds until now in which at least one load went on. */

@@ -3,6 +3,7 @@ package dev.faultlab.plan;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.Step;
 import dev.faultlab.lab.Template;
+import dev.faultlab.point.Point;
 import dev.faultlab.point.Value;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -32,6 +33,16 @@ public record Plan(
     List<PlannedTrial> trials,
     List<Set<Cell>> beside) {
   private static final int ROOM = 2;
+
+  /** The cell of a point. */
+  public Cell cell(Point point) {
+    return cells.stream().filter(cell -> cell.point().equals(point)).findFirst().orElseThrow();
+  }
+
+  /** Any cell that runs on a stack, for what is the same in all of them. */
+  public Cell anyOn(StackSpec stack) {
+    return on(stack).findFirst().orElseThrow();
+  }
 
   /** The cells whose trials decide. */
   public List<Cell> judged() {

@@ -1,15 +1,13 @@
-package dev.faultlab.cli;
+package dev.faultlab.upgrade;
 
+import dev.faultlab.compare.BadQuestion;
+import dev.faultlab.compare.PlannedRuns;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.LabReader;
 import dev.faultlab.lab.Parameter;
 import dev.faultlab.lab.Setting;
 import dev.faultlab.point.Selector;
 import dev.faultlab.point.Value;
-import dev.faultlab.upgrade.Acceptance;
-import dev.faultlab.upgrade.Baseline;
-import dev.faultlab.upgrade.LeftOut;
-import dev.faultlab.upgrade.Upgrade;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -18,13 +16,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** Reads the question of an upgrade off the command line, and finds the labs that can answer it. */
-final class UpgradeQuestion {
+/** Reads the question of an upgrade, and finds the labs that can answer it. */
+public final class UpgradeQuestion {
   private final LabReader reader;
   private final PlannedRuns runs;
   private Optional<ServerProperties> files = Optional.empty();
 
-  UpgradeQuestion(LabReader reader, PlannedRuns runs) {
+  public UpgradeQuestion(LabReader reader, PlannedRuns runs) {
     this.reader = reader;
     this.runs = runs;
   }
@@ -34,7 +32,7 @@ final class UpgradeQuestion {
    *
    * @throws BadQuestion when a lab that was named does not exist or lacks one, or no lab has all
    */
-  List<Lab> labs(Upgrade upgrade, List<String> named) {
+  public List<Lab> labs(Upgrade upgrade, List<String> named) {
     List<Lab> chosen =
         considered(named).stream()
             .filter(lab -> Components.lacking(lab, upgrade).isEmpty())
@@ -65,7 +63,7 @@ final class UpgradeQuestion {
    *
    * @throws BadQuestion when none of the labs has one of them
    */
-  static Set<String> variants(List<String> named, List<Lab> labs) {
+  public static Set<String> variants(List<String> named, List<Lab> labs) {
     Set<String> known = new LinkedHashSet<>();
     labs.forEach(lab -> lab.variants().forEach(variant -> known.add(variant.id())));
     for (String id : named) {
@@ -78,7 +76,7 @@ final class UpgradeQuestion {
   }
 
   /** The labs that are not meant, with the reason. */
-  List<LeftOut> leftOut(List<Lab> chosen, Upgrade upgrade) {
+  public List<LeftOut> leftOut(List<Lab> chosen, Upgrade upgrade) {
     List<LeftOut> out = new ArrayList<>();
     for (Lab lab : considered(List.of())) {
       if (chosen.stream().noneMatch(c -> c.name().equals(lab.name()))) {
@@ -103,7 +101,7 @@ final class UpgradeQuestion {
    *     changes
    * @throws Parameter.BadParameter when a version cannot be one
    */
-  Upgrade ask(
+  public Upgrade ask(
       String from,
       Optional<Baseline> baseline,
       List<String> to,

@@ -1,8 +1,8 @@
-package dev.faultlab.cli;
+package dev.faultlab.upgrade;
 
+import dev.faultlab.compare.BadQuestion;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.Setting;
-import dev.faultlab.upgrade.LeftOut;
 import java.io.IOException;
 import java.io.Reader;
 import java.nio.file.Files;

@@ -1,4 +1,4 @@
-package dev.faultlab.cli;
+package dev.faultlab.run;
 
 import dev.faultlab.stack.StackException;
 import java.io.IOException;
@@ -6,31 +6,31 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * Where results go.
+ * Whether there is space for results.
  *
  * @param results folder of all runs
  */
-record Room(Path results, Disk disk) {
+public record DiskSpace(Path results, Disk disk) {
   private static final long NEEDED_BYTES = 2L << 30;
 
   /** How much can still be written. */
-  interface Disk {
+  public interface Disk {
     /** Bytes below a folder. */
     long usable(Path folder) throws IOException;
   }
 
-  /** On the disk that it lies on. */
-  static Room on(Path results) {
-    return new Room(results, folder -> Files.getFileStore(folder).getUsableSpace());
+  /** Asks the disk on which the folder is. */
+  public static DiskSpace on(Path results) {
+    return new DiskSpace(results, folder -> Files.getFileStore(folder).getUsableSpace());
   }
 
   /**
-   * Asks before images are built for half an hour for a run whose evidence nobody could keep.
+   * Asks before images are built for half an hour for a run whose evidence has no space.
    *
-   * @throws StackException when a run of the lab would find no room
+   * @throws StackException when a run of the lab would not have enough
    * @throws IOException when the folder cannot be made
    */
-  void require(String lab) throws IOException {
+  public void require(String lab) throws IOException {
     Files.createDirectories(results);
     Path own = results.resolve(lab);
     Path folder = Files.exists(own) ? own : results;

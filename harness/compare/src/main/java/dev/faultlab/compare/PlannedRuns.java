@@ -1,16 +1,17 @@
-package dev.faultlab.cli;
+package dev.faultlab.compare;
 
 import dev.faultlab.lab.Binding;
 import dev.faultlab.lab.LabException;
+import dev.faultlab.lab.Release;
 import dev.faultlab.plan.Plan;
 import dev.faultlab.result.RunResult;
-import dev.faultlab.run.ImageSource;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
-/** Carries out plans. */
-interface PlannedRuns {
+/** Carries out plans, on this machine or elsewhere. */
+public interface PlannedRuns {
 
   /**
    * The same, with nothing but the images that these results recorded.
@@ -29,15 +30,22 @@ interface PlannedRuns {
    */
   void prepare(List<Plan> plans) throws InterruptedException;
 
+  /**
+   * Why what a plan is made of does not exist; empty where it is {@link #prepare prepared}.
+   *
+   * @throws RuntimeException when that cannot be found out now
+   */
+  Optional<String> unavailable(Plan plan) throws InterruptedException;
+
   /** Runs one; the result is stored when this returns. */
   RunResult run(Plan plan) throws IOException, InterruptedException;
 
   /** The values with the version that {@code newest} stands for today. */
   String exact(String axis, Binding binding, String values);
 
-  /** What is installed in the image of a role, to its version; see {@link ImageSource}. */
+  /** What is installed in the image of a role, to its version; empty where that is not known. */
   Map<String, String> packages(String role);
 
   /** The releases that can be had on an axis, the oldest first. */
-  List<ImageSource.Release> releases(Binding binding);
+  List<Release> releases(Binding binding);
 }

@@ -1,4 +1,4 @@
-package dev.faultlab.cli;
+package dev.faultlab.run;
 
 import dev.faultlab.image.ImageException;
 import dev.faultlab.image.ImageRequest;
@@ -9,11 +9,11 @@ import dev.faultlab.kernel.Kernel;
 import dev.faultlab.kernel.KernelName;
 import dev.faultlab.kernel.KernelStore;
 import dev.faultlab.kernel.OldKernels;
+import dev.faultlab.lab.Release;
 import dev.faultlab.lab.Template;
 import dev.faultlab.machine.Command;
 import dev.faultlab.machine.CommandResult;
 import dev.faultlab.machine.ContainerLimits;
-import dev.faultlab.run.ImageSource;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -29,20 +29,20 @@ import java.util.stream.Stream;
  * kernel's directory, {@code guest-root:ROLE} for an image's files as a guest starts from them,
  * {@code kvm-device} for the device that makes guests quick.
  */
-final class RoleImages implements ImageSource {
+public final class RoleImages implements ImageSource {
   private static final String KERNEL = "kernel:";
   private static final String GUEST_ROOT = "guest-root:";
   private static final String KVM_DEVICE = "kvm-device";
   private static final int MEBIBYTES = 256;
 
-  private final Toolbox tools;
+  private final Provisioning tools;
 
   /** One each for all questions: they remember what the registries have answered. */
   private Optional<ImageResolver> resolver = Optional.empty();
 
   private Optional<KernelStore> store = Optional.empty();
 
-  RoleImages(Toolbox tools) {
+  public RoleImages(Provisioning tools) {
     this.tools = tools;
   }
 
@@ -96,7 +96,7 @@ final class RoleImages implements ImageSource {
    * @throws NoSuchImageException when a role, an argument or the name of a kernel is not known, or
    *     there is no kernel in a file
    */
-  void check(String name) {
+  public void check(String name) {
     if (name.startsWith(KERNEL)) {
       kernels().requireMeaning(kernel(name));
     } else if (!name.equals(KVM_DEVICE)) {
@@ -137,7 +137,7 @@ final class RoleImages implements ImageSource {
   @Override
   public List<Release> releases(String template) {
     if (template.startsWith(KERNEL)) {
-      return KernelsCommand.SUITES.stream().map(k -> new Release(k, notes(k))).toList();
+      return KernelName.STOCK.stream().map(k -> new Release(k, notes(k))).toList();
     }
     String role = template.replaceFirst("^" + GUEST_ROOT, "");
     String name = role.split(":", 2)[0];

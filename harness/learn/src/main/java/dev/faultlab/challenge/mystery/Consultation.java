@@ -1,13 +1,13 @@
-package dev.faultlab.cli;
+package dev.faultlab.challenge.mystery;
 
-import dev.faultlab.challenge.mystery.Casebook;
-import dev.faultlab.challenge.mystery.Grade;
 import dev.faultlab.evidence.EvidenceFiles;
 import dev.faultlab.evidence.TrialEvidence;
 import dev.faultlab.fact.JsonFacts;
 import dev.faultlab.fact.MissingFact;
 import dev.faultlab.lab.Template;
 import dev.faultlab.run.OpenStack;
+import dev.faultlab.run.Provisioning;
+import dev.faultlab.run.Shell;
 import dev.faultlab.signature.Observation;
 import dev.faultlab.signature.State;
 import dev.faultlab.stack.Service;
@@ -29,8 +29,8 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
-/** Somebody's time with a mystery: looks around, puts load on, answers. */
-final class Consultation {
+/** A dialogue about a mystery: a person looks around, puts load on, answers. */
+public final class Consultation {
   private static final String HELP =
       """
       hosts                      what is running
@@ -44,16 +44,33 @@ final class Consultation {
       quit                       ends the stack; the evidence stays
       """;
 
+  /** How a dialogue ended. */
+  public enum Ending {
+    SOLVED,
+    NOT_SOLVED,
+    /** The first load could not show anything. */
+    INCONCLUSIVE
+  }
+
   private final PrintStream out;
-  private final Toolbox tools;
+  private final Provisioning tools;
   private final Casebook.Opened opened;
   private final Map<String, String> causes;
   private final OpenStack open;
   private final Map<String, Service> hosts = new TreeMap<>();
   private final List<Observation> observed = new ArrayList<>();
 
-  Consultation(Toolbox tools, Casebook.Opened opened, Map<String, String> causes, OpenStack open) {
-    this.out = tools.out();
+  /**
+   * @param causes that can be answered, each to its sentence
+   * @param out for the person
+   */
+  public Consultation(
+      Provisioning tools,
+      Casebook.Opened opened,
+      Map<String, String> causes,
+      OpenStack open,
+      PrintStream out) {
+    this.out = out;
     this.tools = tools;
     this.opened = opened;
     this.causes = causes;
@@ -64,16 +81,12 @@ final class Consultation {
     }
   }
 
-  /**
-   * Tells the symptom and takes commands until the answer is right or there are no more.
-   *
-   * @return exit status
-   */
-  int hold(InputStream in) throws IOException, InterruptedException {
+  /** Tells the symptom and takes commands until the answer is right or there are no more. */
+  public Ending hold(InputStream in) throws IOException, InterruptedException {
     TrialEvidence first = load();
     if (observed.get(0).state() == State.UNKNOWN) {
       out.println("The load could not show anything: " + observed.get(0).reason());
-      return ExitStatus.INCONCLUSIVE;
+      return Ending.INCONCLUSIVE;
     }
     out.printf("%n%s%n%n%s", Template.fill(opened.ticket(), figures(first)), HELP);
     BufferedReader lines = new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8));
@@ -83,17 +96,17 @@ final class Consultation {
       switch (words[0]) {
         case "answer" -> {
           if (answer(words)) {
-            return ExitStatus.OK;
+            return Ending.SOLVED;
           }
         }
         case "quit" -> {
-          return ExitStatus.CONTRADICTED;
+          return Ending.NOT_SOLVED;
         }
         default -> carryOut(words);
       }
       out.print("> ");
     }
-    return ExitStatus.CONTRADICTED;
+    return Ending.NOT_SOLVED;
   }
 
   private void carryOut(String[] words) throws IOException, InterruptedException {

@@ -1,10 +1,10 @@
-package dev.faultlab.cli;
+package dev.faultlab.compare;
 
 /** What was asked makes no sense; one sentence with what is known instead. */
-final class BadQuestion extends RuntimeException {
+public final class BadQuestion extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
-  BadQuestion(String message) {
+  public BadQuestion(String message) {
     super(message);
   }
 }

@@ -1,13 +1,13 @@
-package dev.faultlab.cli;
+package dev.faultlab.bisect;
 
-import dev.faultlab.bisect.Bisection;
-import dev.faultlab.bisect.Probing;
+import dev.faultlab.compare.BadQuestion;
+import dev.faultlab.compare.PlannedRuns;
 import dev.faultlab.lab.Lab;
+import dev.faultlab.lab.LabReader;
 import dev.faultlab.lab.Parameter;
+import dev.faultlab.lab.Release;
 import dev.faultlab.lab.Variant;
 import dev.faultlab.point.Value;
-import dev.faultlab.run.ImageSource.Release;
-import dev.faultlab.run.Provenance;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -15,29 +15,30 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Reads the question of a bisection off the command line. */
-final class BisectQuestion {
-  private final Toolbox tools;
+/** Reads the question of a bisection. */
+public final class BisectQuestion {
   private final PlannedRuns runs;
   private final Lab lab;
+  private final String program;
   private final Map<Value, String> notes = new LinkedHashMap<>();
 
   /**
+   * @param program commit of what asks
    * @throws BadQuestion when there is no such lab
    */
-  BisectQuestion(Toolbox tools, PlannedRuns runs, String lab) {
-    require("lab", lab, tools.labs().names());
-    this.tools = tools;
+  public BisectQuestion(LabReader labs, PlannedRuns runs, String lab, String program) {
+    require("lab", lab, labs.names());
     this.runs = runs;
-    this.lab = tools.labs().read(lab);
+    this.lab = labs.read(lab);
+    this.program = program;
   }
 
-  Lab lab() {
+  public Lab lab() {
     return lab;
   }
 
   /** Version to the address of its release notes, where that is known. */
-  Map<Value, String> notes() {
+  public Map<Value, String> notes() {
     return notes;
   }
 
@@ -47,7 +48,7 @@ final class BisectQuestion {
    * @param versions in their order; empty for every release that can be had
    * @throws BadQuestion when something is not known, or the ends are the wrong way round
    */
-  Bisection ask(
+  public Bisection ask(
       String signature,
       String axis,
       Optional<String> variant,
@@ -55,8 +56,7 @@ final class BisectQuestion {
       String to,
       List<String> versions,
       boolean findFix,
-      Optional<Integer> trials)
-      throws InterruptedException {
+      Optional<Integer> trials) {
     require("signature", signature, lab.signatures().keySet());
     require("axis", axis, lab.axes().stream().map(Parameter::name).toList());
     if (trials.filter(n -> n < 1).isPresent()) {
@@ -80,7 +80,7 @@ final class BisectQuestion {
         List.copyOf(all.subList(first, last + 1)),
         findFix,
         trials.orElseGet(() -> Integer.parseInt(usual.toString())),
-        Provenance.commit(tools.workspace().root()));
+        program);
   }
 
   private String variant(String signature, String axis, Optional<String> named) {

@@ -1,4 +1,4 @@
-package dev.faultlab.cli;
+package dev.faultlab.run;
 
 import dev.faultlab.machine.Command;
 import dev.faultlab.machine.CommandResult;
@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Optional;
 
 /** A shell with our own terminal, in a service of a run or beside it. */
-final class Shell {
+public final class Shell {
   private static final String BEST =
       "if command -v bash >/dev/null; then exec bash; else exec sh; fi";
 
@@ -48,12 +48,12 @@ final class Shell {
   private static final int MEBIBYTES = 1024;
 
   private final String run;
-  private final Toolbox tools;
+  private final Provisioning tools;
 
   /**
    * @param run by whose label the containers are found
    */
-  Shell(String run, Toolbox tools) {
+  public Shell(String run, Provisioning tools) {
     this.run = run;
     this.tools = tools;
   }
@@ -64,7 +64,7 @@ final class Shell {
    * @return the shell's exit status
    * @throws StackException when the service has no container, or no shell
    */
-  int in(String service) throws IOException, InterruptedException {
+  public int in(String service) throws IOException, InterruptedException {
     String container = container(service);
     if (!tools.commands().run(Command.of("docker", "exec", container, "sh", "-c", ":")).ok()) {
       throw new StackException(
@@ -83,7 +83,7 @@ final class Shell {
    * @return the shell's exit status
    * @throws StackException when the service has no container
    */
-  int beside(String service) throws IOException, InterruptedException {
+  public int beside(String service) throws IOException, InterruptedException {
     String image = tools.images().resolve("netshoot", java.util.Map.of()).name();
     Optional<Path> jdk = new JdkTools(tools.workspace().cache()).folder();
     if (jdk.isEmpty()) {

@@ -1,4 +1,4 @@
-package dev.faultlab.cli;
+package dev.faultlab.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -22,13 +22,8 @@ class ShellTest {
     CacheDir cache = CacheDir.of(Map.of("XDG_CACHE_HOME", root.toString()));
     return new Shell(
         "20260101T000000Z-0001",
-        new Toolbox(
-            new Workspace(root, cache),
-            new LocalCommands(),
-            Progress.silent(),
-            Map.of(),
-            System.out,
-            List.of()));
+        new Provisioning(
+            new Workspace(root, cache), new LocalCommands(), Progress.silent(), Map.of()));
   }
 
   @Test

@@ -1,8 +1,7 @@
-package dev.faultlab.cli;
+package dev.faultlab.upgrade;
 
 import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.Parameter;
-import dev.faultlab.upgrade.Upgrade;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;

@@ -1,0 +1,56 @@
+package dev.faultlab.cli;
+
+import dev.faultlab.evidence.RunFolder;
+import dev.faultlab.machine.Progress;
+import dev.faultlab.report.Reports;
+import dev.faultlab.result.RunResult;
+import dev.faultlab.run.Relay;
+import dev.faultlab.run.RunListener;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+
+/** Writes the reports of a run. The page is drawn while the stacks are taken away. */
+final class ReportWriter {
+  private final Progress progress;
+  private CompletableFuture<String> page = new CompletableFuture<>();
+
+  ReportWriter(Progress progress) {
+    this.progress = progress;
+  }
+
+  /** Starts to draw when the run has its result, and passes everything on. */
+  RunListener hearing(RunListener next) {
+    return new Relay(next) {
+      @Override
+      public void ended(RunResult result, RunFolder folder) {
+        super.ended(result, folder);
+        page = CompletableFuture.supplyAsync(() -> drawn(result, folder));
+      }
+    };
+  }
+
+  private static String drawn(RunResult result, RunFolder folder) {
+    try {
+      return new Reports().draw(result, folder);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** The run has its result: reports that fail now can be written later. */
+  void write(RunResult result, RunFolder folder) {
+    try {
+      new Reports().render(result, folder, page::join);
+    } catch (RuntimeException | IOException e) {
+      Throwable why = e instanceof CompletionException && e.getCause() != null ? e.getCause() : e;
+      progress.say(
+          "the run is finished, but its report cannot be written: "
+              + why
+              + "; './faultlab report "
+              + folder.path()
+              + "' tries again");
+    }
+  }
+}

@@ -1,0 +1,132 @@
+package dev.faultlab.bisect;
+
+import dev.faultlab.bisect.Search.Step;
+import dev.faultlab.compare.BadQuestion;
+import dev.faultlab.compare.PlannedRuns;
+import dev.faultlab.evidence.RunFolder;
+import dev.faultlab.files.Trees;
+import dev.faultlab.lab.Lab;
+import dev.faultlab.plan.Plan;
+import dev.faultlab.point.Value;
+import dev.faultlab.result.ResultJson;
+import dev.faultlab.signature.State;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+
+/** Carries out a bisection: a run per version, each kept as soon as it is known. */
+public final class BisectRun {
+  private final PlannedRuns runs;
+  private final Bisection question;
+  private final Probing probing;
+  private final Consumer<String> progress;
+  private final BisectJson json = new BisectJson();
+
+  /**
+   * @param progress tells a person what is looked at
+   */
+  public BisectRun(PlannedRuns runs, Lab lab, Bisection question, Consumer<String> progress) {
+    this.runs = runs;
+    this.question = question;
+    this.probing = new Probing(question, lab);
+    this.progress = progress;
+  }
+
+  /**
+   * Makes sure that both ends can be run; nothing is started.
+   *
+   * @throws RuntimeException when one of them does not exist
+   */
+  public void prepare() throws InterruptedException {
+    List<Value> versions = question.versions();
+    for (Value end : List.of(versions.get(0), versions.get(versions.size() - 1))) {
+      Plan plan =
+          probing
+              .plan(end)
+              .orElseThrow(
+                  () ->
+                      new BadQuestion(
+                          "variant %s makes no sense at %s %s"
+                              .formatted(question.variant(), question.axis(), end)));
+      runs.prepare(List.of(plan));
+    }
+  }
+
+  /**
+   * Searches, from where an interrupted bisection of the same question ended.
+   *
+   * @param folder beside those of earlier bisections
+   * @param ended whether the process with this label has ended
+   */
+  public BisectResult carryOut(RunFolder folder, Predicate<String> ended)
+      throws IOException, InterruptedException {
+    List<Probe> probes = new ArrayList<>();
+    Optional<Path> earlier = unfinished(folder.path().getParent(), ended);
+    if (earlier.isPresent()) {
+      probes.addAll(json.read(earlier.get().resolve(ResultJson.FILE)).probes());
+      new RunFolder(earlier.get()).abandon("goes on as " + folder.id());
+      progress.accept("going on with " + probes.size() + " versions of an interrupted one");
+    }
+    BisectResult result = keep(folder, probes);
+    while (result.next() instanceof Step.Ask ask) {
+      progress.accept("bisect: " + question.name(ask.index()));
+      probes.add(probe(question.versions().get(ask.index())));
+      result = keep(folder, probes);
+    }
+    return result;
+  }
+
+  private Probe probe(Value version) throws IOException, InterruptedException {
+    Optional<Plan> plan = probing.plan(version);
+    if (plan.isEmpty()) {
+      return new Probe(version, State.UNKNOWN, "not run", "the variant makes no sense there", "");
+    }
+    Optional<String> why = runs.unavailable(plan.get());
+    return why.isPresent()
+        ? new Probe(version, State.UNKNOWN, "not run", "it cannot be had: " + why.get(), "")
+        : probing.probe(version, runs.run(plan.get()));
+  }
+
+  private BisectResult keep(RunFolder folder, List<Probe> probes) throws IOException {
+    BisectResult result = new BisectResult(BisectResult.SCHEMA, question, List.copyOf(probes));
+    folder.write(ResultJson.FILE, json.text(result));
+    return result;
+  }
+
+  /**
+   * The newest that asked the same and was killed or interrupted. None is gone on with where there
+   * are uncommitted changes, since nobody knows whether they were the same.
+   */
+  private Optional<Path> unfinished(Path all, Predicate<String> ended) throws IOException {
+    if (question.program().contains(" ")) {
+      return Optional.empty();
+    }
+    List<Path> folders;
+    try (Stream<Path> children = Files.list(all)) {
+      folders = children.sorted(Comparator.reverseOrder()).toList();
+    }
+    for (Path folder : folders) {
+      Trees.requireRegular(folder);
+      if (brokenOff(folder, ended)
+          && json.read(folder.resolve(ResultJson.FILE)).question().equals(question)) {
+        return Optional.of(folder);
+      }
+    }
+    return Optional.empty();
+  }
+
+  private static boolean brokenOff(Path folder, Predicate<String> ended) throws IOException {
+    return RunFolder.partial(folder)
+        && Files.exists(folder.resolve(ResultJson.FILE))
+        && RunFolder.owner(Files.readString(folder.resolve(RunFolder.PARTIAL)))
+            .filter(ended)
+            .isPresent();
+  }
+}

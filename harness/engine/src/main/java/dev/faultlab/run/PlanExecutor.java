@@ -1,0 +1,260 @@
+package dev.faultlab.run;
+
+import dev.faultlab.evidence.RunFolder;
+import dev.faultlab.kernel.GuestStart;
+import dev.faultlab.lab.Binding;
+import dev.faultlab.lab.Lab;
+import dev.faultlab.lab.LabException;
+import dev.faultlab.lab.Parameter;
+import dev.faultlab.lab.Template;
+import dev.faultlab.machine.Progress;
+import dev.faultlab.plan.Choices;
+import dev.faultlab.plan.Plan;
+import dev.faultlab.plan.Planner;
+import dev.faultlab.plan.StackSpec;
+import dev.faultlab.result.ResultJson;
+import dev.faultlab.result.RunResult;
+import dev.faultlab.result.RunStore;
+import dev.faultlab.stack.Owner;
+import dev.faultlab.stack.Stack;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+
+/**
+ * Makes plans and carries them out on an engine: from a plan to a result in its folder, to an open
+ * stack, or to nothing at all and why.
+ *
+ * @param engines asked for the engine when something begins, not before
+ * @param results where runs are kept that tell how long the next one takes
+ * @param listeners hears of a run; given how long its trials still take
+ */
+public record PlanExecutor(
+    ImageSource images,
+    Supplier<RunEngine> engines,
+    DiskSpace space,
+    Path results,
+    Progress progress,
+    Map<String, String> environment,
+    Function<TimeLeft, RunListener> listeners) {
+  private static final String NEWEST = "newest";
+
+  /** The same with images from elsewhere. */
+  public PlanExecutor from(ImageSource others) {
+    return new PlanExecutor(others, engines, space, results, progress, environment, listeners);
+  }
+
+  /** The same with others who hear of runs. */
+  public PlanExecutor with(Function<TimeLeft, RunListener> others) {
+    return new PlanExecutor(images, engines, space, results, progress, environment, others);
+  }
+
+  /**
+   * What a lab would be run as, under the exact versions.
+   *
+   * @throws LabException when its declaration is wrong
+   */
+  public Plan plan(Lab lab, Choices choices) {
+    requireDeclared(lab);
+    Map<String, String> given = new LinkedHashMap<>(choices.given());
+    given.replaceAll(
+        (name, text) ->
+            Optional.ofNullable(lab.parameters().get(name))
+                .flatMap(Parameter::binding)
+                .map(binding -> exact(name, binding, text))
+                .orElse(text));
+    return new Planner(lab).plan(new Choices(given, choices.variants(), choices.quick()));
+  }
+
+  /** The values of an axis, with the version that {@code newest} stands for now. */
+  public String exact(String axis, Binding binding, String text) {
+    return Arrays.stream(text.split(",", -1))
+        .map(
+            value ->
+                value.strip().equals(NEWEST)
+                    ? images.newest(Template.fill(binding.template(), Map.of(axis, NEWEST)))
+                    : value)
+        .collect(Collectors.joining(","));
+  }
+
+  /** Rejects what an engine cannot do, and makes the images of all plans before the first. */
+  public void prepare(List<Plan> plans) throws InterruptedException {
+    plans.forEach(plan -> requireDeclared(plan.lab()));
+    for (Plan plan : plans) {
+      reject(engines.get().problems(plan.lab()));
+    }
+    images.resolve(plans.stream().flatMap(plan -> plan.roles().stream()).distinct().toList());
+  }
+
+  /**
+   * Carries out a plan.
+   *
+   * @param place below which the run gets its folder
+   */
+  public RunResult run(Plan plan, GuestStart guests, Path place, RunNotes notes)
+      throws IOException, InterruptedException {
+    Division division = Division.of(plan, environment);
+    RunEngine engine = engines.get();
+    require(plan, engine);
+    announce(division);
+    // Before there is a run: a candidate that does not exist is rejected, and leaves nothing.
+    long begin = System.nanoTime();
+    Map<String, ImageSource.Image> filled = images.resolve(plan.roles());
+    double seconds = (System.nanoTime() - begin) / 1e9;
+    Workers.throwIfInterrupted();
+    RunFolder folder = RunFolder.create(place, plan.lab().name(), Owner.current().label());
+    progress.say("run " + folder.id());
+    return carryOut(
+        new RunSetup(division, guests, folder, engine, filled, seconds), Optional.empty(), notes);
+  }
+
+  /**
+   * Resumes a run that broke off.
+   *
+   * @throws CannotResume when something is not as it was; then nothing was started
+   */
+  public RunResult resume(Resumption run) throws IOException, InterruptedException {
+    Division division = run.division(environment);
+    RunEngine engine = engines.get();
+    require(run.plan(), engine);
+    long begin = System.nanoTime();
+    Map<String, ImageSource.Image> filled = images.resolve(run.plan().roles());
+    double seconds = (System.nanoTime() - begin) / 1e9;
+    run.require(engine.provenance(), filled);
+    progress.say(run.sentence());
+    return carryOut(
+        new RunSetup(division, run.guests(), run.claim(), engine, filled, seconds),
+        Optional.of(run.checkpoint()),
+        RunNotes.NONE);
+  }
+
+  private RunResult carryOut(RunSetup setup, Optional<Checkpoint> before, RunNotes notes)
+      throws IOException, InterruptedException {
+    RunFolder folder = setup.folder();
+    try {
+      RunResult result = measured(setup, before, notes);
+      folder.write(ResultJson.FILE, new ResultJson().text(result));
+      folder.finish();
+      Files.deleteIfExists(folder.path().resolve(Checkpoint.FILE));
+      return result;
+    } catch (RuntimeException | IOException | InterruptedException e) {
+      // Cleared before anything is written: an interrupted thread cannot write a file.
+      if (Thread.interrupted() || e instanceof InterruptedException) {
+        InterruptedException interrupted = new InterruptedException();
+        interrupted.initCause(e);
+        abandon(folder, RunSession.interruption(), interrupted);
+        throw interrupted;
+      }
+      abandon(folder, "failed " + Instant.now() + ": " + e, e);
+      throw e;
+    }
+  }
+
+  /** The result, when the stacks are gone. */
+  private RunResult measured(RunSetup setup, Optional<Checkpoint> before, RunNotes notes)
+      throws IOException, InterruptedException {
+    TimeLeft left = TimeLeft.of(setup.plan(), setup.division().waves(), new RunStore(results));
+    try (RunSession session = new RunSession(setup.folder(), setup.engine()::sweep, progress::end);
+        RunListener listener = listeners.apply(left)) {
+      Checkpoint checkpoint = before.isPresent() ? before.get() : setup.begin(notes);
+      RunResult result = new LabRunner(setup, checkpoint, listener).run();
+      listener.ended(result, setup.folder());
+      return result;
+    }
+  }
+
+  /** Says in the folder why there is no result; the disk may be what is wrong. */
+  private static void abandon(RunFolder folder, String why, Exception because) {
+    try {
+      folder.abandon(why);
+    } catch (IOException e) {
+      because.addSuppressed(e);
+    }
+  }
+
+  /**
+   * Starts the only stack of a plan; it is taken away when it is closed.
+   *
+   * @param place below which there is a folder for what is left behind
+   * @param name of that folder
+   */
+  public OpenStack open(Plan plan, Path place, String name)
+      throws IOException, InterruptedException {
+    RunEngine engine = engines.get();
+    require(plan, engine);
+    Map<String, ImageSource.Image> filled = images.resolve(plan.roles());
+    RunFolder folder = RunFolder.create(place, name, Owner.current().label());
+    RunSession session = new RunSession(folder, engine::sweep, progress::end);
+    try (RunListener listener = listeners.apply(TimeLeft.none())) {
+      listener.phase("stacks", 1);
+      StackSpec spec = plan.stacks().iterator().next();
+      var stacks = engine.stacks(plan.lab(), folder.id(), GuestStart.FROM_SNAPSHOT);
+      Stack stack =
+          new ReadyStacks(plan, folder, stacks, filled).start(spec.profile() + "-1", spec);
+      // No name: what the stack is called may be what a person is to find out.
+      listener.step("ready");
+      return new OpenStack(plan, folder, stack, session);
+    } catch (RuntimeException | IOException | InterruptedException e) {
+      OpenStack.close(session, folder);
+      throw e;
+    }
+  }
+
+  /** What has to be so before anything is started. */
+  private void require(Plan plan, RunEngine engine) throws IOException, InterruptedException {
+    reject(engine.problems(plan.lab()));
+    space.require(plan.lab().name());
+    String swept = engine.sweepDead();
+    if (!swept.isEmpty()) {
+      progress.say(swept);
+    }
+  }
+
+  /** What a person who waits wants to know before it begins. */
+  private void announce(Division division) throws IOException {
+    Plan plan = division.plan();
+    progress.say(
+        String.format(
+            "lab %s, %s form: %s; %s",
+            plan.lab().name(),
+            plan.quick() ? "short" : "full",
+            division.sentence(),
+            Forecast.sentence(plan, new RunStore(results))));
+    missing(plan).ifPresent(progress::say);
+  }
+
+  /**
+   * What the time of a plan leaves out, as a sentence; empty where everything is here.
+   *
+   * @throws RuntimeException when one of its images has a name that means nothing
+   */
+  public Optional<String> missing(Plan plan) {
+    List<String> missing = images.missing(plan.roles());
+    return missing.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            "not here yet, made first and not in that time: " + String.join(", ", missing));
+  }
+
+  /** Rejects a declaration that is wrong, as far as that can be seen without an engine. */
+  private static void requireDeclared(Lab lab) {
+    reject(
+        new LabSignatures(lab)
+            .problems().stream().map(p -> lab.folder().resolve("lab.yaml") + ": " + p).toList());
+  }
+
+  private static void reject(List<String> problems) {
+    if (!problems.isEmpty()) {
+      throw new LabException(String.join("\n", problems));
+    }
+  }
+}

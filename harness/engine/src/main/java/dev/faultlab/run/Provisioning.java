@@ -1,0 +1,68 @@
+package dev.faultlab.run;
+
+import dev.faultlab.image.ImageResolver;
+import dev.faultlab.image.RoleReader;
+import dev.faultlab.image.Roles;
+import dev.faultlab.kernel.GuestRoots;
+import dev.faultlab.kernel.KernelStore;
+import dev.faultlab.kernel.Snapshots;
+import dev.faultlab.machine.Commands;
+import dev.faultlab.machine.Finding;
+import dev.faultlab.machine.Kvm;
+import dev.faultlab.machine.Progress;
+import dev.faultlab.machine.Workspace;
+import dev.faultlab.stack.Labels;
+import dev.faultlab.stack.Owner;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+
+/**
+ * Provides what stacks are made of: images, kernels, and the file systems and snapshots of guests.
+ *
+ * @param workspace the clone and the cache
+ * @param commands the process boundary
+ * @param environment of this process
+ */
+public record Provisioning(
+    Workspace workspace, Commands commands, Progress progress, Map<String, String> environment) {
+
+  public Roles roles() {
+    return RoleReader.read(workspace.images().resolve("roles.yaml"));
+  }
+
+  /** A resolver for this invocation. */
+  public ImageResolver images() {
+    return new ImageResolver(workspace, roles(), commands, progress, environment);
+  }
+
+  /** Kernels, made when they are not here. */
+  public KernelStore kernels() {
+    return new KernelStore(workspace, images(), commands, progress, labels());
+  }
+
+  /** File systems for guests. */
+  public GuestRoots guestRoots() {
+    return new GuestRoots(workspace, images(), commands, progress, labels());
+  }
+
+  /** Snapshots of guests. */
+  public Snapshots snapshots() {
+    return new Snapshots(workspace.cache(), commands);
+  }
+
+  /** Labels of a container that belongs to this process and to no run. */
+  public Map<String, String> labels() {
+    return Map.of(Labels.RUN, "none", Labels.OWNER, Owner.current().label());
+  }
+
+  /** {@code /dev/kvm} where a guest really runs with it, else a device that is always there. */
+  public String kvmDevice() {
+    Path device = Path.of("/dev/kvm");
+    if ("kvm".equals(environment.get("KERNEL_BACKEND")) && Files.exists(device)) {
+      return device.toString(); // it was insisted on; the guest will say what is wrong with it
+    }
+    boolean works = new Kvm(device, commands).examine().state() == Finding.State.OK;
+    return works ? device.toString() : "/dev/null";
+  }
+}

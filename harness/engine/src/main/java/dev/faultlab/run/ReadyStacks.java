@@ -1,0 +1,82 @@
+package dev.faultlab.run;
+
+import dev.faultlab.evidence.RunFolder;
+import dev.faultlab.evidence.TrialEvidence;
+import dev.faultlab.plan.Cell;
+import dev.faultlab.plan.Plan;
+import dev.faultlab.plan.StackSpec;
+import dev.faultlab.stack.Stack;
+import dev.faultlab.stack.StackException;
+import dev.faultlab.stack.Stacks;
+import dev.faultlab.trial.CaptureWatch;
+import dev.faultlab.trial.TrialRunner;
+import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Starts stacks of a plan and waits until they are ready, by the procedure that the lab names.
+ *
+ * @param images role to what fills it
+ */
+record ReadyStacks(
+    Plan plan, RunFolder folder, Stacks engine, Map<String, ImageSource.Image> images) {
+
+  /**
+   * Starts a stack.
+   *
+   * @param name unique in its run
+   * @throws StackException when it does not come up, which is said of the engine where that is why
+   */
+  Stack start(String name, StackSpec spec) throws InterruptedException, IOException {
+    try {
+      Map<String, String> variables = new LinkedHashMap<>();
+      plan.images(spec)
+          .forEach((variable, role) -> variables.put(variable, images.get(role).name()));
+      Stack stack = engine.start(name, spec, variables, plan.idle(spec), plan.memoryLimits(spec));
+      awaitReady(stack);
+      return stack;
+    } catch (StackException e) {
+      throw e;
+    } catch (RuntimeException e) {
+      // Whatever the client throws: mostly that of the transport, which says nothing of an engine.
+      throw new StackException(
+          "stack "
+              + name
+              + " did not start: the Docker engine does not answer, or refuses: "
+              + e.getMessage(),
+          e);
+    }
+  }
+
+  private void awaitReady(Stack stack) throws InterruptedException, IOException {
+    if (plan.lab().ready().isEmpty()) {
+      return;
+    }
+    Cell cell = plan.anyOn(stack.spec());
+    TrialEvidence ready =
+        new TrialRunner(folder, Set.of(), CaptureWatch.NONE)
+            .run(
+                stack,
+                folder.trial("ready-" + stack.name(), 1),
+                "ready " + stack.name(),
+                1,
+                cell.settings(),
+                plan.lab().procedures().get(plan.lab().ready().get()).steps(),
+                Optional.empty());
+    if (ready.failure().isPresent()) {
+      throw notReady(stack, ready.failure().get().message());
+    }
+  }
+
+  /** The log of a service that has ended says more than that nothing could be run in it. */
+  private static StackException notReady(Stack stack, String why) throws InterruptedException {
+    String ended = stack.ended();
+    return new StackException(
+        "stack "
+            + stack.name()
+            + (ended.isEmpty() ? " is not ready: " + why : " did not come up:" + ended));
+  }
+}

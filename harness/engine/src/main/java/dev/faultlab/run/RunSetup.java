@@ -1,0 +1,57 @@
+package dev.faultlab.run;
+
+import dev.faultlab.evidence.RunFolder;
+import dev.faultlab.kernel.GuestStart;
+import dev.faultlab.plan.Plan;
+import java.io.IOException;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+
+/**
+ * What a process carries out of a run, all of it or the rest, and with what.
+ *
+ * @param division the plan, and the waves that still have to be carried out
+ * @param images role to what fills it, for every role of the plan
+ * @param imageSeconds how long it took to have the images
+ */
+record RunSetup(
+    Division division,
+    GuestStart guests,
+    RunFolder folder,
+    RunEngine engine,
+    Map<String, ImageSource.Image> images,
+    double imageSeconds) {
+
+  Plan plan() {
+    return division.plan();
+  }
+
+  /** The checkpoint of a run that begins. */
+  Checkpoint begin(RunNotes notes) throws IOException, InterruptedException {
+    // At once: of a machine that dies, a merge then knows what it was to do.
+    for (Map.Entry<String, String> file : notes.files().entrySet()) {
+      folder.write(file.getKey(), file.getValue());
+    }
+    Map<String, String> provenance = new LinkedHashMap<>(engine.provenance());
+    provenance.putAll(ImageLock.provenance(images));
+    provenance.putAll(notes.provenance());
+    return Checkpoint.begin(
+        Checkpoint.Asked.of(plan(), division.waves(), guests, images, provenance),
+        Instant.now().toString());
+  }
+
+  /** Names of the images whose version an axis chooses; a lab wants to know how they fare. */
+  Set<String> underTest() {
+    Set<String> variables = new TreeSet<>();
+    plan().lab().axes().forEach(axis -> axis.binding().ifPresent(b -> variables.add(b.variable())));
+    return plan().stacks().stream()
+        .flatMap(spec -> plan().images(spec).entrySet().stream())
+        .filter(image -> variables.contains(image.getKey()))
+        .map(image -> images.get(image.getValue()).name())
+        .collect(Collectors.toSet());
+  }
+}

@@ -1,0 +1,99 @@
+package dev.faultlab.run;
+
+import dev.faultlab.plan.Cell;
+import dev.faultlab.plan.Plan;
+import dev.faultlab.plan.StackSpec;
+import dev.faultlab.result.PointResult;
+import dev.faultlab.result.RunResult;
+import dev.faultlab.result.StackResult;
+import java.io.IOException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** What a run has so far, as a result and as a checkpoint. */
+record RunState(
+    RunSetup setup, Logbook book, StackSet stacks, Conditions conditions, Stopwatch watch) {
+
+  /** As if the run ended here: what has no trial yet is inconclusive. */
+  RunResult result() {
+    Plan plan = setup.plan();
+    Analysis analysis =
+        Analysis.of(plan.lab(), plan.cells(), book.trials(), book.evidence(), book.obstacles());
+    return new RunResult(
+        RunResult.SCHEMA,
+        setup.folder().id(),
+        plan.lab().name(),
+        plan.lab().title(),
+        plan.quick(),
+        book.before().startedAt(),
+        Instant.now().toString(),
+        plan.parameters(),
+        analysis.verdict(),
+        analysis.obstacles(),
+        plan.cells().stream().map(this::point).toList(),
+        stackResults(),
+        analysis.outcomes(),
+        analysis.effects(),
+        analysis.measurements(),
+        List.copyOf(book.calibrations()),
+        book.trials(),
+        watch.secondsSoFar(),
+        provenance());
+  }
+
+  private Map<String, String> provenance() {
+    Map<String, String> facts = new LinkedHashMap<>(book.asked().provenance());
+    facts.put("trials at once", Integer.toString(Trials.atOnce(setup.plan())));
+    facts.put("waves", Integer.toString(book.asked().waves().size()));
+    facts.putAll(conditions.found());
+    if (!book.before().resumed().isEmpty()) {
+      facts.put("resumed", String.join("; ", book.before().resumed()));
+    }
+    return facts;
+  }
+
+  private PointResult point(Cell cell) {
+    return new PointResult(
+        cell.point(),
+        cell.id(),
+        cell.variant().title(),
+        Optional.ofNullable(stacks.names().get(cell.stack())));
+  }
+
+  private List<StackResult> stackResults() {
+    return stacks.names().keySet().stream().map(this::stackResult).toList();
+  }
+
+  private StackResult stackResult(StackSpec spec) {
+    Map<String, String> made = new LinkedHashMap<>();
+    setup.plan().images(spec).values().stream()
+        .forEach(role -> made.put(role, setup.images().get(role).origin()));
+    return new StackResult(
+        stacks.names().get(spec), made, conditions.ran(spec), stacks.failure(spec));
+  }
+
+  /** Writes the checkpoint from which the run can be resumed. */
+  void keep() throws IOException {
+    List<Checkpoint.Up> up = new ArrayList<>();
+    for (StackSpec spec : stacks.names().keySet()) {
+      up.add(new Checkpoint.Up(setup.plan().anyOn(spec).point(), stackResult(spec)));
+    }
+    book.keep(up, stacks.number(), watch.secondsSoFar());
+  }
+
+  /**
+   * Writes the checkpoint if the run has met an obstacle, which a second try would hide.
+   *
+   * @throws InterruptedException when the obstacle may be the interruption
+   */
+  void keepObstacles() throws InterruptedException, IOException {
+    Workers.throwIfInterrupted();
+    if (!book.obstacles().isEmpty()) {
+      keep();
+    }
+  }
+}

@@ -1,0 +1,111 @@
+package dev.faultlab.run;
+
+import dev.faultlab.evidence.TrialEvidence;
+import dev.faultlab.lab.Lab;
+import dev.faultlab.plan.Plan;
+import dev.faultlab.plan.PlannedTrial;
+import dev.faultlab.trial.TrialRunner;
+import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+
+/**
+ * Carries out trials, one after the other or side by side, in the order of a queue. Those that need
+ * not go on alone begin in threads of their own as soon as their stack can be used.
+ */
+final class Trials implements AutoCloseable {
+  /** Most of a trial is waiting; with more of them two cores are busy with starting programs. */
+  private static final int SIDE_BY_SIDE = 3;
+
+  private final TrialQueue queue;
+  private final StackSet stacks;
+  private final Lab lab;
+  private final TrialRunner runner;
+  private final RunListener listener;
+  private final Map<PlannedTrial, CompletableFuture<TrialEvidence>> results = new LinkedHashMap<>();
+  private Optional<Workers> workers = Optional.empty();
+
+  Trials(TrialQueue queue, StackSet stacks, Lab lab, TrialRunner runner, RunListener listener) {
+    this.queue = queue;
+    this.stacks = stacks;
+    this.lab = lab;
+    this.runner = runner;
+    this.listener = listener;
+  }
+
+  /** How many trials of a plan go on at once at most. */
+  static int atOnce(Plan plan) {
+    return oneByOne(plan) ? 1 : Math.min(SIDE_BY_SIDE, plan.stacks().size());
+  }
+
+  /** Whether each trial of a plan goes on alone. */
+  static boolean oneByOne(Plan plan) {
+    return plan.trials().stream().allMatch(PlannedTrial::alone);
+  }
+
+  /**
+   * Begins with those that need not go on alone.
+   *
+   * @param trials of the queue
+   * @param atOnce how many at most
+   */
+  void begin(List<PlannedTrial> trials, int atOnce) {
+    trials.stream()
+        .filter(trial -> !trial.alone())
+        .forEach(trial -> results.put(trial, new CompletableFuture<>()));
+    if (!results.isEmpty()) {
+      Workers threads = new Workers(atOnce);
+      workers = Optional.of(threads);
+      for (int i = 0; i < atOnce; i++) {
+        threads.submit(this::work);
+      }
+    }
+  }
+
+  /**
+   * Waits for a trial, or carries it out now if it is to go on alone. What it threw is thrown here.
+   */
+  TrialEvidence take(PlannedTrial trial) throws InterruptedException, IOException {
+    if (!trial.alone()) {
+      return Workers.await(results.get(trial));
+    }
+    try {
+      queue.awaitAlone();
+      return carryOut(trial);
+    } finally {
+      queue.ended(trial);
+    }
+  }
+
+  private Void work() throws InterruptedException {
+    for (var next = queue.next(); next.isPresent(); next = queue.next()) {
+      PlannedTrial trial = next.get();
+      try {
+        results.get(trial).complete(carryOut(trial));
+      } catch (Exception | Error e) {
+        results.get(trial).completeExceptionally(e);
+      } finally {
+        queue.ended(trial);
+      }
+    }
+    return null;
+  }
+
+  private TrialEvidence carryOut(PlannedTrial trial) throws InterruptedException, IOException {
+    var stack = stacks.whole(trial.cell().stack());
+    listener.trialBegins(trial);
+    TrialEvidence found = runner.run(trial, lab, stack);
+    listener.trialEnds(trial, found);
+    return found;
+  }
+
+  /** Interrupts what still goes on, and waits for it. */
+  @Override
+  public void close() {
+    queue.clear();
+    workers.ifPresent(Workers::close);
+  }
+}
