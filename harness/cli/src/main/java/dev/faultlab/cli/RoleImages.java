@@ -28,7 +28,7 @@ import java.util.stream.Stream;
  * kernel's directory, {@code guest-root:ROLE} for an image's files as a guest starts from them,
  * {@code kvm-device} for the device that makes guests quick.
  */
-final class RoleImages implements ImageSource {
+public final class RoleImages implements ImageSource {
   private static final String KERNEL = "kernel:";
   private static final String GUEST_ROOT = "guest-root:";
   private static final String KVM_DEVICE = "kvm-device";
@@ -40,7 +40,7 @@ final class RoleImages implements ImageSource {
 
   private Optional<KernelStore> store = Optional.empty();
 
-  RoleImages(Toolbox tools) {
+  public RoleImages(Toolbox tools) {
     this.tools = tools;
   }
 
@@ -94,7 +94,7 @@ final class RoleImages implements ImageSource {
    * @throws NoSuchImageException when a role, an argument or the name of a kernel is not known, or
    *     there is no kernel in a file
    */
-  void check(String name) {
+  public void check(String name) {
     if (name.startsWith(KERNEL)) {
       kernels().requireMeaning(kernel(name));
     } else if (!name.equals(KVM_DEVICE)) {

@@ -29,6 +29,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
@@ -36,7 +37,7 @@ import java.util.stream.Stream;
 import picocli.CommandLine;
 
 /** A lab that does nothing, on an engine that is not there, run by its command line. */
-final class TinyLab {
+public final class TinyLab {
   /** A name server that answers for one.lab at once, and for two.lab after five seconds. */
   private static final Path CAPTURE = Path.of("../samples/captures/glibc-slow-server.pcap");
 
@@ -58,7 +59,7 @@ final class TinyLab {
   private boolean engineAsked;
 
   /** The lab in a clone of its own, where everything goes well. */
-  TinyLab(Path root) throws IOException {
+  public TinyLab(Path root) throws IOException {
     this.root = root;
     Files.createDirectories(root.resolve("labs/tiny"));
     Files.copy(DECLARATION, root.resolve("labs/tiny/lab.yaml"));
@@ -72,22 +73,22 @@ final class TinyLab {
     engine.file("dns.pcap", Files.readAllBytes(CAPTURE));
   }
 
-  FakeEngine engine() {
+  public FakeEngine engine() {
     return engine;
   }
 
-  Path results() {
+  public Path results() {
     return root.resolve("results");
   }
 
   /** Changes the declaration. */
-  void declare(UnaryOperator<String> change) throws IOException {
+  public void declare(UnaryOperator<String> change) throws IOException {
     Path file = root.resolve("labs/tiny/lab.yaml");
     Files.writeString(file, change.apply(Files.readString(file)));
   }
 
   /** The same with packets captured in every trial, and the name server's delay measured. */
-  void capture() throws IOException {
+  public void capture() throws IOException {
     String more = Files.readString(Path.of("../samples/tiny/capture.yaml"));
     declare(text -> text + more);
   }
@@ -131,7 +132,7 @@ final class TinyLab {
   }
 
   /** The program's counters: of 20 entries so many are kept. */
-  static Execution counted(int kept) {
+  public static Execution counted(int kept) {
     return said("{\"expired\": 20, \"kept\": " + kept + ", \"rate\": " + (100 + kept) + "}");
   }
 
@@ -163,7 +164,7 @@ final class TinyLab {
    *
    * @return the exit status
    */
-  int run(String... options) {
+  public int run(String... options) {
     return faultlab(Stream.concat(Stream.of("run", "tiny", "--full"), Stream.of(options)).toList());
   }
 
@@ -172,7 +173,25 @@ final class TinyLab {
     return faultlab(Stream.concat(Stream.of("run", "tiny"), Stream.of(options)).toList());
   }
 
-  int faultlab(List<String> words) {
+  public int faultlab(List<String> words) {
+    return execute(
+        words,
+        tools ->
+            Main.commandLine(
+                tools,
+                true,
+                new LabRun(
+                    tools.workspace(),
+                    new Images(),
+                    this::engineThatAnswers,
+                    new Room(results(), folder -> usableBytes),
+                    tools.progress(),
+                    tools.out(),
+                    tools.environment())));
+  }
+
+  /** Carries out words that any command line reads. */
+  public int execute(List<String> words, Function<Toolbox, CommandLine> reader) {
     Map<String, String> environment = new HashMap<>(this.environment);
     environment.put("XDG_CACHE_HOME", root.resolve("cache").toString());
     PrintStream print = new PrintStream(out, true, StandardCharsets.UTF_8);
@@ -180,22 +199,13 @@ final class TinyLab {
     Progress progress = new MomentsOfProgress(engine, heard, below);
     Toolbox tools =
         new Toolbox(workspace, new LocalCommands(), progress, environment, print, List.of());
-    LabRun labRun =
-        new LabRun(
-            workspace,
-            new Images(),
-            this::engineThatAnswers,
-            new Room(results(), folder -> usableBytes),
-            progress,
-            print,
-            environment);
     PrintWriter errors = new PrintWriter(err, true, StandardCharsets.UTF_8);
     InputStream keyboard = System.in;
     System.setIn(new ByteArrayInputStream(typed.getBytes(StandardCharsets.UTF_8)));
     try {
       return Main.execute(
           () -> {
-            CommandLine line = Main.commandLine(tools, true, labRun);
+            CommandLine line = reader.apply(tools);
             line.setErr(errors);
             line.setOut(new PrintWriter(print, true));
             return line;
@@ -245,7 +255,7 @@ final class TinyLab {
     }
   }
 
-  String out() {
+  public String out() {
     return out.toString(StandardCharsets.UTF_8);
   }
 
@@ -259,7 +269,7 @@ final class TinyLab {
     return below.get().get();
   }
 
-  String err() {
+  public String err() {
     return err.toString(StandardCharsets.UTF_8);
   }
 
@@ -275,7 +285,7 @@ final class TinyLab {
   }
 
   /** The folder of its only run. */
-  Path folder() throws IOException {
+  public Path folder() throws IOException {
     List<Path> runs = runs();
     if (runs.size() != 1) {
       throw new AssertionError("expected one run, found " + runs + "; said: " + err());
@@ -283,7 +293,7 @@ final class TinyLab {
     return runs.get(0);
   }
 
-  RunResult result() throws IOException {
+  public RunResult result() throws IOException {
     return new ResultJson().read(folder().resolve(ResultJson.FILE));
   }
 }
