@@ -1,3 +1,5 @@
+package dev.faultlab.tools.bench;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
@@ -36,10 +38,10 @@ import java.util.function.BooleanSupplier;
  * <p>At last the room is taken to stage after stage: how long until a page has what it shows there.
  *
  * <p>Prints a line of CSV for each of the three: the median, the 99th percentile with its 95 %
- * interval (bootstrap over the seconds: answers of one second are not independent), and the longest.
- * Times in milliseconds.
+ * interval (bootstrap over the seconds: answers of one second are not independent), and the
+ * longest. Times in milliseconds.
  *
- * <p>Usage: java -cp HARNESS ClassLoad.java BASE CODE TOKEN PEOPLE SECONDS-ALONE ROUNDS COMMIT
+ * <p>Usage: ClassLoad BASE CODE TOKEN PEOPLE SECONDS-ALONE ROUNDS COMMIT
  */
 public final class ClassLoad {
   private static final ObjectMapper JSON = new ObjectMapper();
@@ -81,7 +83,8 @@ public final class ClassLoad {
       room.add(page);
     }
     List<String> answers = load.answers(room.get(0));
-    System.out.println("beside,rounds,seconds,people,answers,lost,p50 ms,p99 ms,p99 low,p99 high,longest ms,commit");
+    System.out.println(
+        "beside,rounds,seconds,people,answers,lost,p50 ms,p99 ms,p99 low,p99 high,longest ms,commit");
     long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(Long.parseLong(args[4]));
     load.measure(room, answers, 0, () -> System.nanoTime() < end);
     load.report(System.out, "nothing", 1, people, args[6]);
@@ -104,7 +107,8 @@ public final class ClassLoad {
   }
 
   /** Everybody answers once a second, as long as something goes on. */
-  private void measure(List<Page> room, List<String> answers, int firstSecond, BooleanSupplier goesOn)
+  private void measure(
+      List<Page> room, List<String> answers, int firstSecond, BooleanSupplier goesOn)
       throws InterruptedException {
     ScheduledExecutorService clock = Executors.newScheduledThreadPool(2);
     long begin = System.nanoTime() + TimeUnit.SECONDS.toNanos(1);
@@ -332,12 +336,21 @@ public final class ClassLoad {
     for (JsonNode question : json(page, "api/view").path("questions")) {
       String given =
           switch (question.path("kind").asText()) {
-            case "number" -> "{\"kind\":\"number\",\"value\":" + question.path("measure").path("from") + "}";
-            case "choice" -> "{\"kind\":\"choice\",\"option\":" + question.path("options").path(0).path("id") + "}";
+            case "number" ->
+                "{\"kind\":\"number\",\"value\":" + question.path("measure").path("from") + "}";
+            case "choice" ->
+                "{\"kind\":\"choice\",\"option\":"
+                    + question.path("options").path(0).path("id")
+                    + "}";
             default -> "";
           };
       if (!given.isEmpty() && question.path("round").isNumber()) {
-        answers.add("{\"question\":" + question.path("id") + ",\"given\":" + given + ",\"confidence\":0.5}");
+        answers.add(
+            "{\"question\":"
+                + question.path("id")
+                + ",\"given\":"
+                + given
+                + ",\"confidence\":0.5}");
       }
     }
     return answers;

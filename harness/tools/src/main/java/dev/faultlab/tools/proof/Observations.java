@@ -1,3 +1,5 @@
+package dev.faultlab.tools.proof;
+
 import dev.faultlab.fact.Fact;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.LabReader;
@@ -12,10 +14,11 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * Judges the kept trials of every committed result again. Prints a line for each observation (point,
- * signature, state, code) and one for each fact (id, value, unit, file, frame), without sentences.
+ * Judges the kept trials of every committed result again. Prints a line for each observation
+ * (point, signature, state, code) and one for each fact (id, value, unit, file, frame), without
+ * sentences.
  *
- * <p>Usage: java -cp HARNESS Observations.java ROOT
+ * <p>Usage: Observations ROOT
  */
 public final class Observations {
   private Observations() {}
@@ -30,15 +33,27 @@ public final class Observations {
       String name = bundle.folder().getFileName().toString();
       Lab lab = labs.read(result.lab());
       ReferenceCheck check = ReferenceCheck.of(result, bundle, lab, "proof");
-      System.out.println(name + ": " + check.trials() + " trials, verdict " + check.judged().verdict());
+      System.out.println(
+          name + ": " + check.trials() + " trials, verdict " + check.judged().verdict());
       for (Outcome outcome : check.judged().outcomes()) {
         int trial = 0;
         for (Observation seen : outcome.observations()) {
           String where = name + " " + outcome.point() + " " + outcome.signature() + " " + ++trial;
           System.out.println(where + ": " + seen.state() + " " + seen.code());
           for (Fact<?> fact : seen.facts()) {
-            System.out.println(where + ": " + fact.id() + " = " + fact.value() + " " + fact.unit()
-                + " (" + fact.file() + ", " + fact.where() + ")");
+            System.out.println(
+                where
+                    + ": "
+                    + fact.id()
+                    + " = "
+                    + fact.value()
+                    + " "
+                    + fact.unit()
+                    + " ("
+                    + fact.file()
+                    + ", "
+                    + fact.where()
+                    + ")");
           }
         }
       }

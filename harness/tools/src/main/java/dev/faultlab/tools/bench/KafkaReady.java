@@ -1,3 +1,5 @@
+package dev.faultlab.tools.bench;
+
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -14,7 +16,7 @@ import org.testcontainers.utility.DockerImageName;
  *
  * <p>RUN stands in for the official image's /etc/kafka/docker/run, which an image of ours lacks.
  *
- * <p>Usage: java -cp HARNESS:TESTCONTAINERS-KAFKA KafkaReady.java IMAGE [RUN]
+ * <p>Usage: KafkaReady IMAGE [RUN]
  */
 public final class KafkaReady {
   private static final int EXECUTABLE = 0755;

@@ -1,3 +1,5 @@
+package dev.faultlab.tools.proof;
+
 import dev.faultlab.capture.CaptureReader;
 import dev.faultlab.diagnose.Diagnose;
 import dev.faultlab.diagnose.Diagnosis;
@@ -14,10 +16,11 @@ import java.util.stream.Stream;
 import java.util.zip.GZIPInputStream;
 
 /**
- * Diagnoses the captures below a folder as they are, and COUNT forms of them in which bytes are changed, cut out, or
- * repeated; the same number gives the same form. Prints what is found in each on one line.
+ * Diagnoses the captures below a folder as they are, and COUNT forms of them in which bytes are
+ * changed, cut out, or repeated; the same number gives the same form. Prints what is found in each
+ * on one line.
  *
- * <p>Usage: java -cp HARNESS Fuzzed.java FOLDER COUNT
+ * <p>Usage: Fuzzed FOLDER COUNT
  */
 public final class Fuzzed {
   private static final int LARGEST = 200_000;
@@ -70,11 +73,22 @@ public final class Fuzzed {
       Diagnosis seen = Diagnose.run(reader);
       StringBuilder text = new StringBuilder(seen.totals() + " " + seen.end());
       for (Finding each : seen.findings()) {
-        text.append(" | ").append(each.id().id()).append(' ').append(each.confidence()).append(' ')
-            .append(each.subject()).append(' ').append(each.frames()).append(' ').append(each.filter())
-            .append(' ').append(each.why());
+        text.append(" | ")
+            .append(each.id().id())
+            .append(' ')
+            .append(each.confidence())
+            .append(' ')
+            .append(each.subject())
+            .append(' ')
+            .append(each.frames())
+            .append(' ')
+            .append(each.filter())
+            .append(' ')
+            .append(each.why());
       }
-      seen.undecided().forEach(each -> text.append(" ? ").append(each.id().id()).append(' ').append(each.why()));
+      seen.undecided()
+          .forEach(
+              each -> text.append(" ? ").append(each.id().id()).append(' ').append(each.why()));
       return text.append(" unseen ").append(seen.unseen()).toString();
     } catch (IOException unreadable) {
       return "unreadable: " + unreadable.getMessage();

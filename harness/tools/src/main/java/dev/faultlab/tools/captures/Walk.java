@@ -1,3 +1,5 @@
+package dev.faultlab.tools.captures;
+
 import java.net.InetAddress;
 
 /** Looks names up one after the other, from two threads, as walk.c does. */

@@ -1,3 +1,5 @@
+package dev.faultlab.tools.bench;
+
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
@@ -11,10 +13,10 @@ import java.util.Random;
  * handshake, data, acknowledgements, a FIN, some retransmissions) and DNS look-ups, IPv4 over
  * Ethernet, frames cut at 192 bytes as on a busy server. The same seed gives the same file.
  *
- * <p>LIVE_CONNECTIONS (5,000) are under way at a time. With IN_A_ROW (8) at 1 they are opened one after the
- * other and hardly go on, as in a flood.
+ * <p>LIVE_CONNECTIONS (5,000) are under way at a time. With IN_A_ROW (8) at 1 they are opened one
+ * after the other and hardly go on, as in a flood.
  *
- * <p>Usage: java GenerateCapture.java FILE BYTES [LIVE_CONNECTIONS [IN_A_ROW]]
+ * <p>Usage: GenerateCapture FILE BYTES [LIVE_CONNECTIONS [IN_A_ROW]]
  */
 public final class GenerateCapture {
   private static final int SNAP = 192;
@@ -56,8 +58,7 @@ public final class GenerateCapture {
 
   public static void main(String[] args) throws IOException {
     if (args.length < 2) {
-      System.err.println(
-          "Usage: java GenerateCapture.java FILE BYTES [LIVE_CONNECTIONS [IN_A_ROW]]");
+      System.err.println("Usage: GenerateCapture FILE BYTES [LIVE_CONNECTIONS [IN_A_ROW]]");
       System.exit(64);
     }
     int connections = args.length > 2 ? Integer.parseInt(args[2]) : 5_000;

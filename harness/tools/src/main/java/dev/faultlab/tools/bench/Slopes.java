@@ -1,3 +1,5 @@
+package dev.faultlab.tools.bench;
+
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -14,7 +16,7 @@ import org.hipparchus.stat.regression.SimpleRegression;
  * curve: its slopes with 95 % intervals (Student's t, which supposes that what is left over is
  * alike at all sizes), and the seconds at size 0.
  *
- * <p>Usage: java -cp HARNESS Slopes.java FILE
+ * <p>Usage: Slopes FILE
  */
 public final class Slopes {
   private record Curve(SimpleRegression millis, SimpleRegression kibibytes, String commit) {}

@@ -1,3 +1,5 @@
+package dev.faultlab.tools.bench;
+
 import java.nio.charset.Charset;
 import java.util.Arrays;
 

@@ -1,3 +1,5 @@
+package dev.faultlab.tools.bench;
+
 import dev.faultlab.capture.CaptureReader;
 import dev.faultlab.capture.Frame;
 import dev.faultlab.diagnose.Diagnose;
@@ -27,12 +29,13 @@ import java.util.function.Predicate;
 
 /**
  * Diagnoses distorted forms of captures of which it is known what is in them, for the benchmark
- * {@code precision}: frames are lost, repeated, swapped, filtered, cut and tunnelled as capturing in
- * practice does it. What the undistorted capture does not have, a distorted one cannot get.
+ * {@code precision}: frames are lost, repeated, swapped, filtered, cut and tunnelled as capturing
+ * in practice does it. What the undistorted capture does not have, a distorted one cannot get.
  *
  * <p>Some distortions leave all there is of a fault, by what they do and not by what is found
  * afterwards: those that lose no frame, and those that lose only what the fault does not rest on
- * (KEPT_BY). Such forms of captures with a fault are its carriers, in which it has to be found again.
+ * (KEPT_BY). Such forms of captures with a fault are its carriers, in which it has to be found
+ * again.
  *
  * <p>Each distortion by chance is tried SEEDS times; a form that came up before counts once.
  *
@@ -42,7 +45,7 @@ import java.util.function.Predicate;
  *
  * <p>Tells its progress on standard error.
  *
- * <p>Usage: java -cp HARNESS DiagnoseDistorted.java FOLDER SEEDS (FOLDER has an expected.csv)
+ * <p>Usage: DiagnoseDistorted FOLDER SEEDS (FOLDER has an expected.csv)
  */
 public final class DiagnoseDistorted {
   private static final int ETHERNET = 1;
@@ -311,8 +314,7 @@ public final class DiagnoseDistorted {
             .filter(line -> !line.startsWith("#") && !line.isBlank())
             .toList();
     for (String line : lines) {
-      System.err.printf(
-          "distorted: capture %d of %d%n", lines.indexOf(line) + 1, lines.size());
+      System.err.printf("distorted: capture %d of %d%n", lines.indexOf(line) + 1, lines.size());
       String[] cells = line.split(",", -1);
       List<Shot> shots = read(folder.resolve(cells[0].strip()));
       Map<String, String> found = new LinkedHashMap<>();

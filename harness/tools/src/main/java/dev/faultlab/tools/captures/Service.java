@@ -1,3 +1,5 @@
+package dev.faultlab.tools.captures;
+
 import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
 import java.io.InputStream;
@@ -11,8 +13,8 @@ import java.util.concurrent.Future;
 
 /**
  * The programs of the DNS test captures: a service whose every request calls a backend by name, the
- * backend, and callers. Usage: java Service.java service THREADS TTL KEEPALIVE NAMES | backend |
- * callers HOST THREADS REQUESTS
+ * backend, and callers. Usage: Service service THREADS TTL KEEPALIVE NAMES | backend | callers HOST
+ * THREADS REQUESTS
  */
 public final class Service {
   private static final byte[] BODY = "ok\n".getBytes();

@@ -1,3 +1,5 @@
+package dev.faultlab.tools.bench;
+
 import dev.faultlab.capture.CaptureReader;
 import dev.faultlab.capture.CaptureScan;
 import java.io.BufferedReader;
@@ -12,7 +14,7 @@ import java.util.List;
  * <p>Reads file names from standard input, relative to FOLDER. Writes file, frames and frames with
  * IP, separated by tabs.
  *
- * <p>Usage: java -cp HARNESS CountIp.java FOLDER
+ * <p>Usage: CountIp FOLDER
  */
 public final class CountIp {
   private CountIp() {}

@@ -1,3 +1,5 @@
+package dev.faultlab.tools.bench;
+
 import dev.faultlab.capture.CaptureReader;
 import dev.faultlab.diagnose.Diagnose;
 import dev.faultlab.diagnose.Diagnosis;
@@ -12,10 +14,10 @@ import java.util.Locale;
  * Diagnoses many captures in one JVM, for the benchmark {@code precision}: a thousand starts take
  * longer than the captures.
  *
- * <p>Reads file names from standard input, relative to FOLDER. Writes "capture, file, found, silent or
- * nothing" for each and "finding, file, id, confidence" for each finding, separated by tabs.
+ * <p>Reads file names from standard input, relative to FOLDER. Writes "capture, file, found, silent
+ * or nothing" for each and "finding, file, id, confidence" for each finding, separated by tabs.
  *
- * <p>Usage: java -cp HARNESS DiagnoseAll.java FOLDER
+ * <p>Usage: DiagnoseAll FOLDER
  */
 public final class DiagnoseAll {
   private DiagnoseAll() {}
@@ -30,7 +32,8 @@ public final class DiagnoseAll {
       try (CaptureReader reader = CaptureReader.open(Path.of(args[0]).resolve(name))) {
         Diagnosis diagnosis = Diagnose.run(reader);
         String silence = diagnosis.judged() ? "silent" : "nothing";
-        System.out.println("capture\t" + name + "\t" + (diagnosis.findings().isEmpty() ? silence : "found"));
+        System.out.println(
+            "capture\t" + name + "\t" + (diagnosis.findings().isEmpty() ? silence : "found"));
         for (Finding each : diagnosis.findings()) {
           String confidence = each.confidence().name().toLowerCase(Locale.ROOT);
           System.out.println("finding\t" + name + "\t" + each.id().id() + "\t" + confidence);

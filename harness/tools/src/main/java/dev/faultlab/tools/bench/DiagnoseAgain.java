@@ -1,3 +1,5 @@
+package dev.faultlab.tools.bench;
+
 import com.sun.management.OperatingSystemMXBean;
 import dev.faultlab.capture.CaptureReader;
 import dev.faultlab.diagnose.Diagnose;
@@ -10,7 +12,7 @@ import java.util.Locale;
  * Diagnoses one capture again and again in one JVM, for the benchmark {@code split}, and prints the
  * least processor time in seconds that a pass took: what there is to do once all of it is compiled.
  *
- * <p>Usage: java -cp HARNESS DiagnoseAgain.java FILE PASSES
+ * <p>Usage: DiagnoseAgain FILE PASSES
  */
 public final class DiagnoseAgain {
   private DiagnoseAgain() {}
