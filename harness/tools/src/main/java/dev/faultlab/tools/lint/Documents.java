@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -29,21 +30,19 @@ public final class Documents {
 
   private static final Pattern RULE = Pattern.compile("^([a-z][a-z0-9%-]*):(?!=).*");
   private static final Pattern WORD = Pattern.compile("(?:[^\\s']|'[^']*'?)+");
+  private static final Pattern ASSIGNED = Pattern.compile("([A-Z_]+)=(.*)");
   private static final Pattern VARIABLE =
       Pattern.compile("\\$\\((?:filter-out 0,\\$\\()?([A-Z_]+)\\)");
 
   private final Path root;
-  private final Set<String> labs;
   private final Function<List<String>, Optional<String>> parse;
 
   /**
    * @param root of the repository
-   * @param labs names of the labs, for {@code make lab-<name>}
    * @param parse what is wrong with the arguments of {@code ./faultlab}; empty when nothing is
    */
-  public Documents(Path root, Set<String> labs, Function<List<String>, Optional<String>> parse) {
+  public Documents(Path root, Function<List<String>, Optional<String>> parse) {
     this.root = root;
-    this.labs = labs;
     this.parse = parse;
   }
 
@@ -163,20 +162,38 @@ public final class Documents {
             .collect(Collectors.toSet());
     Set<String> variables =
         VARIABLE.matcher(makefile).results().map(m -> m.group(1)).collect(Collectors.toSet());
+    Optional<String> lab = arguments.stream().filter(word -> word.startsWith("lab-")).findFirst();
+    if (lab.isPresent()) {
+      return parse.apply(run(lab.get().substring("lab-".length()), arguments));
+    }
     for (String word : arguments) {
       if (word.contains("=")) {
         String name = word.substring(0, word.indexOf('='));
         if (!variables.contains(name)) {
           return Optional.of("the Makefile knows no variable " + name);
         }
-      } else if (word.startsWith("lab-")) {
-        if (!labs.contains(word.substring("lab-".length()))) {
-          return Optional.of("make " + word + ": no such lab");
-        }
       } else if (!word.startsWith("-") && !targets.contains(word)) {
         return Optional.of("the Makefile has no target " + word);
       }
     }
     return Optional.empty();
+  }
+
+  /** Make's variables as {@code harness/scripts/make-lab} turns them into options. */
+  private static List<String> run(String lab, List<String> arguments) {
+    List<String> words = new ArrayList<>(List.of("run", lab));
+    for (String word : arguments) {
+      Matcher variable = ASSIGNED.matcher(word);
+      if (variable.matches()) {
+        String option = "--" + variable.group(1).toLowerCase(Locale.ROOT).replace('_', '-');
+        String value = variable.group(2);
+        switch (variable.group(1)) {
+          case "ARGS" -> words.addAll(List.of(value.split(" ")));
+          case "FULL", "QUICK" -> words.addAll(value.equals("0") ? List.of() : List.of(option));
+          default -> words.addAll(List.of(option, value));
+        }
+      }
+    }
+    return words;
   }
 }

@@ -61,7 +61,6 @@ public final class LintCommand implements Callable<Integer> {
     Documents documents =
         new Documents(
             tools.workspace().root(),
-            Set.copyOf(reader.names()),
             words -> CommandCheck.misuse(tools, words, DevCommand::commandLine));
     documents.problems().stream().map(Problem::toString).forEach(problems::add);
     problems.addAll(bundles());

@@ -8,7 +8,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -34,12 +33,19 @@ class DocumentsTest {
 
   @Test
   void whatTheMakefileDoesNotKnowIsTold() throws IOException {
-    assertThat(problems("make upgrades\nmake upgrade FORM=a\nmake lab-gone\nmake lab-here\n"))
+    assertThat(problems("make upgrades\nmake upgrade FORM=a\n"))
         .extracting(problem -> problem.line() + " " + problem.what())
         .containsExactly(
-            "2 the Makefile has no target upgrades",
-            "3 the Makefile knows no variable FORM",
-            "4 make lab-gone: no such lab");
+            "2 the Makefile has no target upgrades", "3 the Makefile knows no variable FORM");
+  }
+
+  @Test
+  void aLabsVariablesAreReadAsItsOptions() throws IOException {
+    assertThat(problems("make lab-here DELAY_MS=10 FULL=1 QUICK=0 JDK=17,25 ARGS='--a b'\n"))
+        .isEmpty();
+    assertThat(parsed)
+        .containsExactly(
+            List.of("run", "here", "--delay-ms", "10", "--full", "--jdk", "17,25", "--a", "b"));
   }
 
   @Test
@@ -89,7 +95,6 @@ class DocumentsTest {
     Files.writeString(root.resolve("a.md"), text);
     return new Documents(
             root,
-            Set.of("here"),
             words -> {
               parsed.add(words);
               return Optional.empty();
