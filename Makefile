@@ -85,7 +85,7 @@ bench: ## what it costs, side by side in one run: make bench [BENCH=lab]
 	@harness/scripts/bench $(BENCH)
 
 site: ## the documents and the reference reports as a static site in target/site
-	@./faultlab site
+	@./faultlab dev site
 
 dist: ## packages that need neither a clone nor a JDK: target/dist
 	@harness/dist/build

@@ -15,8 +15,11 @@ import dev.faultlab.stack.StackException;
 import dev.faultlab.text.TerminalOutput;
 import java.io.PrintStream;
 import java.io.PrintWriter;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.function.BiFunction;
 import java.util.function.Supplier;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -58,22 +61,27 @@ public final class Main implements Runnable {
 
   @Spec private CommandSpec spec;
 
-  /** Carries out what was typed; {@link Start} calls it. */
-  static int run(String[] args) {
+  /**
+   * Carries a command line out; {@link Start} calls it.
+   *
+   * @param reader makes what reads its words; folders of labs are no longer among them
+   * @return the exit status
+   */
+  public static int run(List<String> typed, BiFunction<Toolbox, List<String>, CommandLine> reader) {
     PrintStream screen = System.err;
     boolean colour = Screen.of(System.getenv()).colour() || CommandLine.Help.Ansi.AUTO.enabled();
     System.setOut(TerminalOutput.before(System.out, colour, System.getenv()));
     System.setErr(TerminalOutput.before(screen, colour, System.getenv()));
     LabFolders folders;
     try {
-      folders = LabFolders.of(List.of(args), System.getenv());
+      folders = LabFolders.of(typed, System.getenv());
     } catch (IllegalArgumentException e) {
       System.err.println("faultlab: " + e.getMessage());
       return ExitStatus.USAGE;
     }
     List<String> words = folders.words();
     return execute(
-        () -> commandLine(Toolbox.ofThisProcess(folders.outside(), screen), words),
+        () -> reader.apply(Toolbox.ofThisProcess(folders.outside(), screen), words),
         new PrintWriter(System.err, true),
         words);
   }
@@ -91,7 +99,7 @@ public final class Main implements Runnable {
   }
 
   /** What it takes to read these words: to make a command or to read a lab takes its time. */
-  static CommandLine commandLine(Toolbox tools, List<String> words) {
+  public static CommandLine commandLine(Toolbox tools, List<String> words) {
     List<String> commands = Overview.needed(words);
     List<String> labs = List.of();
     if (LAB_COMMANDS.containsAll(commands)) {
@@ -123,10 +131,15 @@ public final class Main implements Runnable {
 
   private static CommandLine commandLine(
       Toolbox tools, List<String> commands, List<String> labs, LabRun labRun) {
+    Map<String, Object> made = new LinkedHashMap<>();
+    commands.forEach(name -> made.put(name, command(name, tools, labs, labRun)));
+    return commandLine(made);
+  }
+
+  /** Any commands, by name, that refuse and fail as {@code ./faultlab} does. */
+  public static CommandLine commandLine(Map<String, Object> commands) {
     CommandLine line = new CommandLine(new Main());
-    for (String command : commands) {
-      line.addSubcommand(command, command(command, tools, labs, labRun));
-    }
+    commands.forEach(line::addSubcommand);
     // After the subcommands: these settings are handed down to those that are there.
     line.setParameterExceptionHandler(Main::usage);
     line.setExecutionExceptionHandler(Main::failed);
@@ -152,7 +165,6 @@ public final class Main implements Runnable {
       case "results" -> new ResultsCommand(tools);
       case "report" -> new ReportCommand(tools);
       case "judge" -> new JudgeCommand(tools);
-      case "reference" -> new ReferenceCommand(tools);
       case "diff" -> new DiffCommand(tools);
       case "table" -> new TableCommand(tools);
       case "plan" -> {
@@ -183,9 +195,6 @@ public final class Main implements Runnable {
       case "kernels" -> new KernelsCommand(tools);
       case "clean" -> new CleanCommand(tools);
       case "completion" -> new CompletionCommand(tools);
-      case "lint" -> new LintCommand(tools);
-      case "readme" -> new ReadmeCommand(tools);
-      case "site" -> new SiteCommand(tools);
       default -> throw new IllegalArgumentException("no command " + name);
     };
   }

@@ -63,9 +63,11 @@ final class NewCommand implements Callable<Integer> {
     }
     String option = own ? "" : " " + LabFolders.OPTION + " " + labs;
     tools.out().println("wrote " + folder + "; next:");
-    for (String command : List.of("lint", "plan " + name, "run " + name)) {
-      tools.out().println("  ./faultlab " + command + option);
+    List<String> next = new ArrayList<>(List.of("plan " + name, "run " + name));
+    if (Files.isDirectory(tools.workspace().root().resolve("harness/tools"))) {
+      next.add(0, "dev lint"); // not in a package
     }
+    next.forEach(command -> tools.out().println("  ./faultlab " + command + option));
     tools.out().println("Then make it yours: docs/adding-a-lab.md.");
     return ExitStatus.OK;
   }

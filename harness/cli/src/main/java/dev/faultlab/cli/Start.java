@@ -1,17 +1,25 @@
 package dev.faultlab.cli;
 
+import java.util.List;
+import java.util.function.IntSupplier;
+
 /**
- * Where Java begins. It needs no library, so that one that is missing is reported like anything
- * else that nobody has foreseen, and does not end with Java's own status, 1.
+ * Where Java begins. It needs no library, so that a missing one is reported like anything else that
+ * is unexpected, and does not end with Java's own status, 1.
  */
 public final class Start {
   private Start() {}
 
   public static void main(String[] args) {
+    carryOut(() -> Main.run(List.of(args), Main::commandLine));
+  }
+
+  /** Ends the process with the program's status, or with 70 if it throws. */
+  public static void carryOut(IntSupplier program) {
     Unexpected.endsTheProgramInAnyThread();
     int status = ExitStatus.SOFTWARE;
     try {
-      status = Main.run(args);
+      status = program.getAsInt();
     } catch (Throwable unexpected) {
       Unexpected.report(unexpected, System.err);
     } finally {

@@ -31,7 +31,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Walks the lists of CONTRIBUTING.md as far as that goes without an engine. The commands in them
- * are read by {@code ./faultlab lint}; the list for a new lab is walked by check-new-lab.
+ * are read by {@code ./faultlab dev lint}; the list for a new lab is walked by check-new-lab.
  */
 class ContributingTest {
   private static final Path ROOT = Path.of("../..");

@@ -4,8 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.faultlab.cure.CureLists;
-import dev.faultlab.lab.NamedCure;
 import dev.faultlab.result.ResultJson;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -20,50 +18,16 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** {@code cures}: a lab with one cure that works and one that does not. */
 class CuresCommandTest {
-  private static final String CURES =
-      """
-      forgets:
-        title: a cache that forgets
-        restart: the program
-        applies: release 1 and later
-        apply: [program --forget, program check]
-        undo: start it without the option
-        check: program count
-        why: What has expired is thrown away once a minute.
-        price: rate
-      larger:
-        title: a larger cache
-        restart: nothing
-        applies: nothing here
-        apply: program --entries 20
-        undo: the old number
-        check: program count
-        why: It only takes longer until the memory is full.
-      """;
-
   @TempDir Path root;
   private TinyLab lab;
 
   @BeforeEach
   void aLabWithCures() throws IOException {
-    lab = new TinyLab(root);
-    lab.declare(
-        text ->
-            text.replace(
-                    "  delay-ms:",
-                    "  cure: {help: what is done about it, axis: true, default: none, choices: [none, forgets, larger]}\n  delay-ms:")
-                .replace(
-                    "keeps: {title: the fault, with: {cache: keeps}, expect: {never-evicts: present, reads-random: present}}",
-                    "keeps: {title: the fault, with: {cache: \"{cure}\"},"
-                        + " expect: {never-evicts: {cure: {forgets: absent, else: present}}}}"));
-    lab.engine()
-        .answer(
-            "program count", command -> TinyLab.counted(command.get(2).equals("forgets") ? 0 : 20));
-    cures(CURES);
+    lab = TinyCures.lab(root);
   }
 
   private void cures(String text) throws IOException {
-    Files.writeString(root.resolve("labs/tiny/cures.yaml"), text);
+    TinyCures.write(root, text);
   }
 
   private int faultlab(String... words) {
@@ -112,26 +76,6 @@ class CuresCommandTest {
     assertThat(cures.at("/0/cures/0/proofs")).hasSize(2);
     assertThat(cures.at("/0/cures/0/prices/0/without/median").asDouble()).isEqualTo(120);
     assertThat(cures.at("/0/cures/1/help").asText()).isEqualTo("DOES_NOT_HELP");
-  }
-
-  @Test
-  void theListOfWhatHelpsIsHeldToTheCommittedResult() throws IOException {
-    faultlab("cures", "tiny", "--run", "--trials", "1");
-    Path reference = Files.createDirectories(root.resolve("results/reference"));
-    Files.copy(lab.folder().resolve(ResultJson.FILE), reference.resolve("tiny-cures.json"));
-    Files.writeString(root.resolve("README.md"), "");
-    CureLists lists = new CureLists(root.resolve("results"));
-    assertThat(faultlab("readme")).isEqualTo(1);
-    assertThat(lists.against("tiny", "never-evicts")).isEmpty();
-
-    assertThat(faultlab("readme", "--write")).isZero();
-    assertThat(lists.against("tiny", "never-evicts"))
-        .containsExactly(new NamedCure("forgets", "a cache that forgets", "the program"));
-    assertThat(lists.against("tiny", "reads-random")).isEmpty();
-    assertThat(faultlab("readme")).isZero();
-
-    cures(CURES.replace("a cache that forgets", "one that forgets it all"));
-    assertThat(faultlab("readme")).isEqualTo(1);
   }
 
   @Test
@@ -237,14 +181,17 @@ class CuresCommandTest {
 
   @Test
   void lintHoldsTheFileToTheDeclaration() throws IOException {
-    cures(CURES.replace("larger:", "smaller:").replace("price: rate", "price: speed"));
+    cures(TinyCures.CURES.replace("larger:", "smaller:").replace("price: rate", "price: speed"));
     assertThat(faultlab("cures", "tiny")).isEqualTo(64);
     assertThat(lab.err())
         .contains(
             "says nothing of cure 'larger'",
             "'smaller' is not a choice of axis 'cure'",
             "'forgets': the lab has no metric 'speed'");
-    cures(CURES.replace("    undo: the old number", "").replace("  undo: the old number\n", ""));
+    cures(
+        TinyCures.CURES
+            .replace("    undo: the old number", "")
+            .replace("  undo: the old number\n", ""));
     assertThat(faultlab("cures")).isEqualTo(64);
     assertThat(lab.err()).containsPattern("cures.yaml:[0-9]+: .*undo");
   }

@@ -43,6 +43,7 @@ class NewCommandTest {
     root = Files.createDirectories(temp.resolve("repository"));
     elsewhere = Files.createDirectories(temp.resolve("elsewhere"));
     Files.createDirectories(root.resolve("labs"));
+    Files.createDirectories(root.resolve("harness/tools"));
     Files.writeString(
         root.resolve("compose.yaml"),
         "name: faultlab\n\ninclude:\n  - labs/charset/compose.yaml\n  - labs/random/compose.yaml\n");
@@ -82,10 +83,18 @@ class NewCommandTest {
 
     assertThat(said())
         .contains(
-            "./faultlab lint --labs " + elsewhere,
+            "./faultlab dev lint --labs " + elsewhere,
             "./faultlab plan stale-config --labs " + elsewhere,
             "./faultlab run stale-config --labs " + elsewhere);
     assertThat(root.resolve("compose.yaml")).content().doesNotContain("stale-config");
+  }
+
+  @Test
+  void aPackageHasNoLint() throws IOException {
+    Files.delete(root.resolve("harness/tools"));
+    execute(List.of(elsewhere), "stale-config");
+
+    assertThat(said()).contains("./faultlab plan stale-config").doesNotContain("lint");
   }
 
   @ParameterizedTest
@@ -94,7 +103,7 @@ class NewCommandTest {
     assertThat(execute(List.of(), name)).isZero();
 
     assertThat(root.resolve("labs").resolve(name).resolve("lab.yaml")).exists();
-    assertThat(said()).contains("./faultlab lint\n").doesNotContain("--labs");
+    assertThat(said()).contains("./faultlab dev lint\n").doesNotContain("--labs");
     List<String> sorted =
         Stream.of("charset", "random", name)
             .sorted()

@@ -28,7 +28,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import picocli.CommandLine;
 
-/** {@code results}, {@code report}, {@code diff}, {@code readme}: output and exit status. */
+/** {@code results}, {@code report}, {@code diff}: output and exit status. */
 class ResultCommandsTest {
   @TempDir Path root;
   private final ByteArrayOutputStream out = new ByteArrayOutputStream();
@@ -170,16 +170,6 @@ class ResultCommandsTest {
     assertThat(execute("diff", "20260101", "20260103", "--force")).isZero();
     assertThat(said()).contains("NOT COMPARABLE, compared on demand: --delay-ms is 10");
     assertThat(root.resolve("results/diff")).isDirectoryContaining("glob:**.html");
-  }
-
-  @Test
-  void readmeChecksAndWrites() throws IOException {
-    Path readme = root.resolve("README.md");
-    Files.writeString(readme, "<!-- table:sample -->\nold\n<!-- /table -->\n");
-    assertThat(execute("readme")).isEqualTo(1);
-    assertThat(execute("readme", "--write")).isZero();
-    assertThat(execute("readme")).isZero();
-    assertThat(Files.readString(readme)).contains("present 10/10").doesNotContain("old");
   }
 
   private Path run(String id, RunResult result) throws IOException {

@@ -32,6 +32,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
@@ -39,7 +40,7 @@ import java.util.stream.Stream;
 import picocli.CommandLine;
 
 /** A lab that does nothing, on an engine that is not there, run by its command line. */
-final class TinyLab {
+public final class TinyLab {
   /** A name server that answers for one.lab at once, and for two.lab after five seconds. */
   private static final Path CAPTURE = Path.of("../samples/captures/glibc-slow-server.pcap");
 
@@ -61,7 +62,7 @@ final class TinyLab {
   private boolean engineAsked;
 
   /** The lab in a clone of its own, where everything goes well. */
-  TinyLab(Path root) throws IOException {
+  public TinyLab(Path root) throws IOException {
     this.root = root;
     Files.createDirectories(root.resolve("labs/tiny"));
     Files.copy(DECLARATION, root.resolve("labs/tiny/lab.yaml"));
@@ -75,22 +76,22 @@ final class TinyLab {
     engine.file("dns.pcap", Files.readAllBytes(CAPTURE));
   }
 
-  FakeEngine engine() {
+  public FakeEngine engine() {
     return engine;
   }
 
-  Path results() {
+  public Path results() {
     return root.resolve("results");
   }
 
   /** Changes the declaration. */
-  void declare(UnaryOperator<String> change) throws IOException {
+  public void declare(UnaryOperator<String> change) throws IOException {
     Path file = root.resolve("labs/tiny/lab.yaml");
     Files.writeString(file, change.apply(Files.readString(file)));
   }
 
   /** The same with packets captured in every trial, and the name server's delay measured. */
-  void capture() throws IOException {
+  public void capture() throws IOException {
     String more = Files.readString(Path.of("../samples/tiny/capture.yaml"));
     declare(text -> text + more);
   }
@@ -134,7 +135,7 @@ final class TinyLab {
   }
 
   /** The program's counters: of 20 entries so many are kept. */
-  static Execution counted(int kept) {
+  public static Execution counted(int kept) {
     return said("{\"expired\": 20, \"kept\": " + kept + ", \"rate\": " + (100 + kept) + "}");
   }
 
@@ -166,7 +167,7 @@ final class TinyLab {
    *
    * @return the exit status
    */
-  int run(String... options) {
+  public int run(String... options) {
     return faultlab(Stream.concat(Stream.of("run", "tiny", "--full"), Stream.of(options)).toList());
   }
 
@@ -175,7 +176,27 @@ final class TinyLab {
     return faultlab(Stream.concat(Stream.of("run", "tiny"), Stream.of(options)).toList());
   }
 
-  int faultlab(List<String> words) {
+  public int faultlab(List<String> words) {
+    return execute(
+        words,
+        tools ->
+            Main.commandLine(
+                tools,
+                true,
+                new LabRun(
+                    new PlanExecutor(
+                        new Images(),
+                        this::engineThatAnswers,
+                        new DiskSpace(results(), folder -> usableBytes),
+                        results(),
+                        tools.progress(),
+                        tools.environment(),
+                        left -> new ProgressListener(tools.progress(), left)),
+                    tools.out())));
+  }
+
+  /** Carries out words that any command line reads. */
+  public int execute(List<String> words, Function<Toolbox, CommandLine> reader) {
     Map<String, String> environment = new HashMap<>(this.environment);
     environment.put("XDG_CACHE_HOME", root.resolve("cache").toString());
     PrintStream print = new PrintStream(out, true, StandardCharsets.UTF_8);
@@ -183,24 +204,13 @@ final class TinyLab {
     Progress progress = new MomentsOfProgress(engine, heard, below);
     Toolbox tools =
         new Toolbox(workspace, new LocalCommands(), progress, environment, print, List.of());
-    LabRun labRun =
-        new LabRun(
-            new PlanExecutor(
-                new Images(),
-                this::engineThatAnswers,
-                new DiskSpace(results(), folder -> usableBytes),
-                results(),
-                progress,
-                environment,
-                left -> new ProgressListener(progress, left)),
-            print);
     PrintWriter errors = new PrintWriter(err, true, StandardCharsets.UTF_8);
     InputStream keyboard = System.in;
     System.setIn(new ByteArrayInputStream(typed.getBytes(StandardCharsets.UTF_8)));
     try {
       return Main.execute(
           () -> {
-            CommandLine line = Main.commandLine(tools, true, labRun);
+            CommandLine line = reader.apply(tools);
             line.setErr(errors);
             line.setOut(new PrintWriter(print, true));
             return line;
@@ -250,7 +260,7 @@ final class TinyLab {
     }
   }
 
-  String out() {
+  public String out() {
     return out.toString(StandardCharsets.UTF_8);
   }
 
@@ -264,7 +274,7 @@ final class TinyLab {
     return below.get().get();
   }
 
-  String err() {
+  public String err() {
     return err.toString(StandardCharsets.UTF_8);
   }
 
@@ -280,7 +290,7 @@ final class TinyLab {
   }
 
   /** The folder of its only run. */
-  Path folder() throws IOException {
+  public Path folder() throws IOException {
     List<Path> runs = runs();
     if (runs.size() != 1) {
       throw new AssertionError("expected one run, found " + runs + "; said: " + err());
@@ -288,7 +298,7 @@ final class TinyLab {
     return runs.get(0);
   }
 
-  RunResult result() throws IOException {
+  public RunResult result() throws IOException {
     return new ResultJson().read(folder().resolve(ResultJson.FILE));
   }
 }

@@ -14,11 +14,14 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** ./faultlab in a clone whose builds and prerequisites are played by scripts of our own. */
 class LauncherTest {
   private static final Path REPOSITORY = Path.of("../..");
   private static final String COMMANDS = "harness/cli/src/main/resources/commands";
+  private static final int USAGE = 64;
   private static final int UNAVAILABLE = 69;
 
   @TempDir private Path temporary;
@@ -62,6 +65,36 @@ class LauncherTest {
         .contains("-XX:SharedArchiveFile=" + root.resolve("harness/target/app/one/classes.jsa"))
         .endsWith("-cp the:class:path dev.faultlab.cli.Start results dns-java\n")
         .doesNotContain("build ");
+  }
+
+  @Test
+  void devStartsFromAClassPathOfItsOwn() throws IOException {
+    built();
+    CommandResult result = faultlab("--labs", "/some/labs", "dev", "lint");
+    assertThat(result.err()).isEmpty();
+    assertThat(result.out())
+        .contains("-XX:SharedArchiveFile=")
+        .endsWith(
+            "-cp the:class:path:tools dev.faultlab.tools.DevCommand --labs /some/labs dev lint\n");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"lint", "readme", "reference", "site"})
+  void aCommandThatMovedToDevNamesItsNewForm(String name) throws IOException {
+    built();
+    CommandResult result = faultlab(name);
+    assertThat(result.status()).isEqualTo(USAGE);
+    assertThat(result.out()).isEmpty();
+    assertThat(result.err()).contains("'./faultlab dev " + name + "'");
+  }
+
+  @Test
+  void aPackageHasNoDev() throws IOException {
+    packaged();
+    CommandResult result = faultlab("dev", "lint");
+    assertThat(result.status()).isEqualTo(USAGE);
+    assertThat(result.out()).isEmpty();
+    assertThat(result.err()).contains("in a clone");
   }
 
   @Test
@@ -230,6 +263,7 @@ class LauncherTest {
   private void built() throws IOException {
     Path app = Files.createDirectories(root.resolve("harness/target/app/one"));
     Files.writeString(app.resolve("classpath"), "the:class:path");
+    Files.writeString(app.resolve("classpath-dev"), "the:class:path:tools");
     Files.createSymbolicLink(app.resolveSibling("current"), Path.of("one"));
     Path jdk = jdk("jdk");
     Files.writeString(app.resolveSibling("made-for"), root + "\n" + jdk + "\n");

@@ -43,9 +43,10 @@ class MakeReferenceTest {
           go "results/$2/$id"
           ;;
         resume) if [[ -e results/changed ]]; then exit 64; else go "results/$2"; fi ;;
-        reference)
-          mkdir -p "results/reference/$3/evidence"
-          cp "results/$2/result.json" "results/reference/$3.json"
+        dev)
+          [[ $2 == reference ]] || exit 0
+          mkdir -p "results/reference/$4/evidence"
+          cp "results/$3/result.json" "results/reference/$4.json"
           ;;
         diff) echo "outcomes (1): x" && exit 1 ;;
       esac
@@ -77,8 +78,8 @@ class MakeReferenceTest {
     assertThat(calls())
         .containsExactly(
             "run dns-go --full",
-            "reference dns-go/20260101T000000Z-c0de dns-go",
-            "readme --write README.md docs/a.md labs/*/README.md");
+            "dev reference dns-go/20260101T000000Z-c0de dns-go",
+            "dev readme --write README.md docs/a.md labs/*/README.md");
     assertThat(root.resolve("results/reference/dns-go.json")).exists();
     commit();
     write("docs/a.md", "other text");
@@ -90,7 +91,7 @@ class MakeReferenceTest {
     write("labs/dns-go/lab.yaml", "lab: dns-go, changed");
     commit();
     assertThat(reference("dns-go").status()).isZero();
-    assertThat(calls()).hasSize(6).contains("reference dns-go/20260101T000001Z-c0de dns-go");
+    assertThat(calls()).hasSize(6).contains("dev reference dns-go/20260101T000001Z-c0de dns-go");
   }
 
   @Test
@@ -106,7 +107,7 @@ class MakeReferenceTest {
             "cures dns-go --run --trials 5",
             "resume dns-go/20260101T000000Z-c0de",
             "resume dns-go/20260101T000000Z-c0de",
-            "reference dns-go/20260101T000000Z-c0de dns-go-cures");
+            "dev reference dns-go/20260101T000000Z-c0de dns-go-cures");
   }
 
   @Test
@@ -118,7 +119,7 @@ class MakeReferenceTest {
     assertThat(reference("dns-go").status()).isZero();
     assertThat(calls())
         .contains("resume dns-go/20260101T000000Z-c0de", "run dns-go --full")
-        .contains("reference dns-go/20260101T000001Z-c0de dns-go");
+        .contains("dev reference dns-go/20260101T000001Z-c0de dns-go");
   }
 
   @Test
@@ -127,7 +128,7 @@ class MakeReferenceTest {
     CommandResult result = reference("dns-go");
     assertThat(result.status()).isEqualTo(2);
     assertThat(result.err())
-        .contains("./faultlab reference dns-go/20260101T000000Z-c0de dns-go takes it all");
+        .contains("./faultlab dev reference dns-go/20260101T000000Z-c0de dns-go takes it all");
     assertThat(root.resolve("results/dns-go/20260101T000000Z-c0de/result.json")).exists();
     assertThat(root.resolve("results/reference/dns-go.json")).doesNotExist();
   }

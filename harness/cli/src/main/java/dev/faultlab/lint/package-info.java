@@ -1,2 +1,0 @@
-/** Holds documents and declarations to what is really there: links, commands, labs. */
-package dev.faultlab.lint;

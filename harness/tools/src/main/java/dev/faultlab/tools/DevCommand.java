@@ -1,0 +1,55 @@
+package dev.faultlab.tools;
+
+import dev.faultlab.cli.Main;
+import dev.faultlab.cli.Start;
+import dev.faultlab.cli.Toolbox;
+import dev.faultlab.tools.lint.LintCommand;
+import dev.faultlab.tools.reference.ReadmeCommand;
+import dev.faultlab.tools.reference.ReferenceCommand;
+import dev.faultlab.tools.site.SiteCommand;
+import java.util.List;
+import java.util.Map;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code ./faultlab dev}: the commands that check and write this repository. */
+@Command(
+    name = "dev",
+    mixinStandardHelpOptions = true,
+    synopsisSubcommandLabel = "COMMAND",
+    description = "Checks and writes what is committed in this repository. A package has no dev.",
+    footer = {"", "Example:", "  ./faultlab dev lint"})
+public final class DevCommand implements Runnable {
+  private static final String DEV = "dev";
+
+  @Spec private CommandSpec spec;
+
+  private DevCommand() {}
+
+  public static void main(String[] args) {
+    Start.carryOut(() -> Main.run(List.of(args), DevCommand::commandLine));
+  }
+
+  /** Reads any command line of {@code ./faultlab}, those of {@code dev} included. */
+  public static CommandLine commandLine(Toolbox tools, List<String> words) {
+    if (!words.stream().limit(1).toList().equals(List.of(DEV))) {
+      return Main.commandLine(tools, words);
+    }
+    CommandLine dev =
+        new CommandLine(new DevCommand())
+            .addSubcommand(new LintCommand(tools))
+            .addSubcommand(new ReadmeCommand(tools))
+            .addSubcommand(new ReferenceCommand(tools))
+            .addSubcommand(new SiteCommand(tools));
+    return Main.commandLine(Map.of(DEV, dev));
+  }
+
+  /** {@code ./faultlab dev} alone. */
+  @Override
+  public void run() {
+    throw new ParameterException(spec.commandLine(), "a command is needed");
+  }
+}

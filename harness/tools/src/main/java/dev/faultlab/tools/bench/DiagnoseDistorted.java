@@ -1,0 +1,381 @@
+package dev.faultlab.tools.bench;
+
+import dev.faultlab.capture.CaptureReader;
+import dev.faultlab.capture.Frame;
+import dev.faultlab.diagnose.Diagnose;
+import dev.faultlab.diagnose.Diagnosis;
+import dev.faultlab.diagnose.Finding;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Predicate;
+
+/**
+ * Diagnoses distorted forms of captures of which it is known what is in them, for the benchmark
+ * {@code precision}: frames are lost, repeated, swapped, filtered, cut and tunnelled as capturing
+ * in practice does it. What the undistorted capture does not have, a distorted one cannot get.
+ *
+ * <p>Some distortions leave all there is of a fault, by what they do and not by what is found
+ * afterwards: those that lose no frame, and those that lose only what the fault does not rest on
+ * (KEPT_BY). Such forms of captures with a fault are its carriers, in which it has to be found
+ * again.
+ *
+ * <p>Each distortion by chance is tried SEEDS times; a form that came up before counts once.
+ *
+ * <p>Writes, separated by tabs: "capture, file, distortion, found or silent or nothing"; "finding,
+ * file, distortion, id, certain or likely, true or false"; "carrier, file, distortion, id, found or
+ * missed".
+ *
+ * <p>Tells its progress on standard error.
+ *
+ * <p>Usage: DiagnoseDistorted FOLDER SEEDS (FOLDER has an expected.csv)
+ */
+public final class DiagnoseDistorted {
+  private static final int ETHERNET = 1;
+
+  private DiagnoseDistorted() {}
+
+  /** A frame with a copy of its bytes. */
+  private record Shot(long nanos, int linkType, byte[] data, int length) {
+    Shot at(long time) {
+      return new Shot(time, linkType, data, length);
+    }
+
+    Shot snapped(int most) {
+      return data.length <= most
+          ? this
+          : new Shot(nanos, linkType, Arrays.copyOf(data, most), length);
+    }
+
+    boolean isEthernet() {
+      return linkType == ETHERNET && data.length >= 34;
+    }
+
+    /** Behind Ethernet and an IPv4 header without options, or IPv6: protocol and ports. */
+    int transport() {
+      return four() ? data[23] & 255 : six() ? data[20] & 255 : -1;
+    }
+
+    private boolean four() {
+      return isEthernet() && data[12] == 8 && data[13] == 0 && data[14] == 0x45;
+    }
+
+    private boolean six() {
+      return isEthernet() && data.length >= 58 && (data[12] & 255) == 0x86;
+    }
+
+    int port(int which) {
+      int at = (four() ? 34 : 54) + 2 * which;
+      return transport() < 0 || data.length < at + 2
+          ? -1
+          : (data[at] & 255) << 8 | data[at + 1] & 255;
+    }
+  }
+
+  private interface Distortion {
+    List<Shot> of(List<Shot> all, Random random);
+  }
+
+  /** What is done to a capture, and of which faults all that there is is left. */
+  private record Named(Predicate<String> keeps, Distortion how) {}
+
+  /** Faults that the frames which such a distortion leaves show as well as all of them. */
+  private static final Map<String, Set<String>> KEPT_BY =
+      Map.of(
+          "udp only", Set.of("lost-dns-reply", "search-list-multiplication", "dead-resolver"),
+          "tcp only", Set.of("window-scale-mismatch", "no-window-scaling"),
+          // All options of a SYN-ACK end before byte 94, behind IPv6 as well.
+          "snap 96", Set.of("window-scale-mismatch", "no-window-scaling"));
+
+  private static final Map<String, Named> DISTORTIONS = new LinkedHashMap<>();
+
+  private static void keeps(String name, Distortion how) {
+    DISTORTIONS.put(name, new Named(fault -> true, how));
+  }
+
+  private static void loses(String name, Distortion how) {
+    DISTORTIONS.put(name, new Named(KEPT_BY.getOrDefault(name, Set.of())::contains, how));
+  }
+
+  static {
+    keeps("as it is", (all, random) -> all);
+    keeps("frames twice", (all, random) -> repeat(all, random, 1.0));
+    keeps("some frames twice", (all, random) -> repeat(all, random, 0.05));
+    keeps("neighbours swapped", DiagnoseDistorted::swap);
+    keeps("times in microseconds", (all, random) -> map(all, s -> s.at(s.nanos / 1000 * 1000)));
+    keeps("vlan", (all, random) -> map(all, DiagnoseDistorted::vlan));
+    keeps("vxlan", (all, random) -> vxlan(all));
+    keeps("in fragments", (all, random) -> fragmented(all, 0, random));
+    keeps("vxlan in fragments", (all, random) -> fragmented(vxlan(all), 0, random));
+    keeps("snap 192", (all, random) -> map(all, s -> s.snapped(192)));
+    keeps("beside a scan", DiagnoseDistorted::besideAScan);
+    keeps("clock of tomorrow", (all, random) -> map(all, s -> s.at(s.nanos + 86_400_000_000_000L)));
+    loses("1 % lost", (all, random) -> filter(all, s -> random.nextDouble() >= 0.01));
+    loses("10 % lost", (all, random) -> filter(all, s -> random.nextDouble() >= 0.1));
+    loses("half lost", (all, random) -> filter(all, s -> random.nextBoolean()));
+    loses("fragments lost", (all, random) -> fragmented(all, 0.05, random));
+    loses("vxlan, fragments lost", (all, random) -> fragmented(vxlan(all), 0.05, random));
+    loses("a gap", DiagnoseDistorted::gap);
+    loses("begins late", (all, random) -> all.subList(random.nextInt(all.size()), all.size()));
+    loses("ends early", (all, random) -> all.subList(0, 1 + random.nextInt(all.size())));
+    loses("snap 68", (all, random) -> map(all, s -> s.snapped(68)));
+    loses("snap 96", (all, random) -> map(all, s -> s.snapped(96)));
+    loses("udp only", (all, random) -> filter(all, s -> s.transport() == 17));
+    loses("tcp only", (all, random) -> filter(all, s -> s.transport() == 6));
+    loses("to low ports", (all, random) -> filter(all, s -> s.port(0) > s.port(1)));
+    loses("from low ports", (all, random) -> filter(all, s -> s.port(0) < s.port(1)));
+    loses("no dns answers", (all, random) -> filter(all, s -> s.port(0) != 53));
+    loses("few dns answers", DiagnoseDistorted::fewAnswers);
+    loses("no dns queries", (all, random) -> filter(all, s -> s.port(1) != 53));
+    loses("no syn", (all, random) -> filter(all, s -> !isSyn(s)));
+    loses("jitter", (all, random) -> jitter(all, random));
+  }
+
+  private static List<Shot> map(List<Shot> all, java.util.function.UnaryOperator<Shot> to) {
+    return all.stream().map(to).toList();
+  }
+
+  private static List<Shot> filter(List<Shot> all, Predicate<Shot> keep) {
+    return all.stream().filter(keep).toList();
+  }
+
+  private static List<Shot> repeat(List<Shot> all, Random random, double share) {
+    List<Shot> out = new ArrayList<>();
+    for (Shot each : all) {
+      out.add(each);
+      if (random.nextDouble() < share) {
+        out.add(each.at(each.nanos + 15_000));
+      }
+    }
+    return out;
+  }
+
+  /** As two queues of a network card do it: within 50 microseconds. */
+  private static List<Shot> swap(List<Shot> all, Random random) {
+    List<Shot> out = new ArrayList<>(all);
+    for (int i = 1; i < out.size(); i++) {
+      boolean near = out.get(i).nanos - out.get(i - 1).nanos < 50_000;
+      if (near && random.nextDouble() < 0.05) {
+        Collections.swap(out, i - 1, i++);
+      }
+    }
+    return out;
+  }
+
+  private static List<Shot> gap(List<Shot> all, Random random) {
+    int from = random.nextInt(all.size());
+    int to = Math.min(all.size(), from + 1 + random.nextInt(1 + all.size() / 4));
+    List<Shot> out = new ArrayList<>(all.subList(0, from));
+    out.addAll(all.subList(to, all.size()));
+    return out;
+  }
+
+  private static List<Shot> fewAnswers(List<Shot> all, Random random) {
+    return filter(all, s -> s.port(0) != 53 || random.nextDouble() >= 0.05);
+  }
+
+  private static List<Shot> jitter(List<Shot> all, Random random) {
+    return map(all, s -> s.at(s.nanos + random.nextInt(2_000_000) - 1_000_000));
+  }
+
+  private static boolean isSyn(Shot shot) {
+    int at = shot.four() ? 47 : 67;
+    return shot.transport() == 6 && shot.data.length > at && (shot.data[at] & 2) != 0;
+  }
+
+  private static Shot wrap(Shot shot, byte[] head, int skip) {
+    ByteBuffer data = ByteBuffer.allocate(head.length + shot.data.length - skip);
+    data.put(head).put(shot.data, skip, shot.data.length - skip);
+    return new Shot(shot.nanos, ETHERNET, data.array(), shot.length + head.length - skip);
+  }
+
+  private static Shot vlan(Shot shot) {
+    if (!shot.isEthernet()) {
+      return shot;
+    }
+    byte[] head = Arrays.copyOf(shot.data, 16);
+    System.arraycopy(new byte[] {(byte) 0x81, 0, 0, 7}, 0, head, 12, 4);
+    return wrap(shot, head, 12);
+  }
+
+  private static List<Shot> vxlan(List<Shot> all) {
+    return map(all, DiagnoseDistorted::vxlan);
+  }
+
+  private static Shot vxlan(Shot shot) {
+    if (!shot.isEthernet()) {
+      return shot;
+    }
+    ByteBuffer head = ByteBuffer.allocate(50);
+    head.put(new byte[12]).putShort((short) 0x0800);
+    head.put((byte) 0x45).put((byte) 0).putShort((short) (36 + shot.length)).putInt(0);
+    head.put((byte) 64).put((byte) 17).putShort((short) 0).putInt(0xc0a80001).putInt(0xc0a80002);
+    head.putShort((short) 50_000).putShort((short) 4789).putShort((short) (16 + shot.length));
+    head.putShort((short) 0).putInt(0x08000000).putInt(42 << 8);
+    return wrap(shot, head.array(), 0);
+  }
+
+  /** Ethernet, and an IPv4 header without options. */
+  private static final int HEADERS = 34;
+
+  /** Fragments of 128 bytes of what is IPv4; that share of them is lost. */
+  private static List<Shot> fragmented(List<Shot> all, double lost, Random random) {
+    List<Shot> out = new ArrayList<>();
+    int id = 0;
+    for (Shot each : all) {
+      int total = each.four() ? HEADERS - 20 + ByteBuffer.wrap(each.data).getShort(16) : 0;
+      if (total <= HEADERS + 128 || total > each.length) {
+        out.add(each);
+        continue;
+      }
+      id++;
+      for (int from = HEADERS; from < total; from += 128) {
+        int size = Math.min(128, total - from);
+        int there = Math.max(0, Math.min(size, each.data.length - from));
+        ByteBuffer piece = ByteBuffer.allocate(HEADERS + there);
+        piece.put(each.data, 0, HEADERS).put(each.data, Math.min(from, each.data.length), there);
+        piece.putShort(16, (short) (20 + size)).putShort(18, (short) id);
+        piece.putShort(20, (short) ((from - HEADERS) / 8 | (from + size < total ? 0x2000 : 0)));
+        if (random.nextDouble() >= lost) {
+          out.add(new Shot(each.nanos, ETHERNET, piece.array(), HEADERS + size));
+        }
+      }
+    }
+    return out;
+  }
+
+  /** SYNs of a stranger to ports that nobody answers on, and his look-ups of a wrong name. */
+  private static List<Shot> besideAScan(List<Shot> all, Random random) {
+    List<Shot> out = new ArrayList<>();
+    for (Shot each : all) {
+      out.add(each);
+      if (random.nextDouble() < 0.2) {
+        ByteBuffer syn = ByteBuffer.allocate(54);
+        syn.put(new byte[12]).putShort((short) 0x0800).put((byte) 0x45).put((byte) 0);
+        syn.putShort((short) 40).putInt(random.nextInt()).put((byte) 50).put((byte) 6);
+        syn.putShort((short) 0).putInt(0xcb007105).putInt(0xc6334400 | random.nextInt(256));
+        syn.putShort((short) (1024 + random.nextInt(60_000)));
+        syn.putShort((short) (1 + random.nextInt(1023))).putInt(random.nextInt()).putInt(0);
+        syn.put((byte) 0x50).put((byte) 2).putShort((short) 1024).putInt(0);
+        syn.putShort(16, (short) 40).putShort(20, (short) 0);
+        out.add(new Shot(each.nanos + 500, ETHERNET, syn.array(), 54));
+      }
+    }
+    return out;
+  }
+
+  private static List<Shot> read(Path file) throws IOException {
+    List<Shot> all = new ArrayList<>();
+    Frame frame = new Frame();
+    try (CaptureReader reader = CaptureReader.open(file)) {
+      while (reader.next(frame)) {
+        int start = frame.start();
+        byte[] data = Arrays.copyOfRange(frame.data(), start, start + frame.captured());
+        all.add(new Shot(frame.timeNanos(), frame.linkType(), data, frame.length()));
+      }
+    }
+    return all;
+  }
+
+  private static byte[] pcap(List<Shot> shots) {
+    int size = 24 + shots.stream().mapToInt(shot -> 16 + shot.data.length).sum();
+    ByteBuffer out = ByteBuffer.allocate(size).order(ByteOrder.LITTLE_ENDIAN);
+    out.putInt(0xa1b23c4d).putShort((short) 2).putShort((short) 4).putLong(0).putInt(262_144);
+    out.putInt(shots.isEmpty() ? ETHERNET : shots.get(0).linkType);
+    for (Shot each : shots) {
+      out.putInt((int) (each.nanos / 1_000_000_000L)).putInt((int) (each.nanos % 1_000_000_000L));
+      out.putInt(each.data.length).putInt(each.length).put(each.data);
+    }
+    return out.array();
+  }
+
+  public static void main(String[] args) throws IOException {
+    Path folder = Path.of(args[0]);
+    int seeds = Integer.parseInt(args[1]);
+    List<String> lines =
+        Files.readAllLines(folder.resolve("expected.csv")).stream()
+            .filter(line -> !line.startsWith("#") && !line.isBlank())
+            .toList();
+    for (String line : lines) {
+      System.err.printf("distorted: capture %d of %d%n", lines.indexOf(line) + 1, lines.size());
+      String[] cells = line.split(",", -1);
+      List<Shot> shots = read(folder.resolve(cells[0].strip()));
+      Map<String, String> found = new LinkedHashMap<>();
+      for (String each : words(cells[1])) {
+        found.put(each.split(":")[0], each.split(":")[1]);
+      }
+      // What stays undecided is there all the same: its packets cannot show it.
+      Set<String> there = new TreeSet<>(found.keySet());
+      there.addAll(words(cells[2]));
+      Set<String> forms = new HashSet<>();
+      for (Map.Entry<String, Named> each : DISTORTIONS.entrySet()) {
+        for (int seed = 0; seed < seeds; seed++) {
+          byte[] form = pcap(each.getValue().how.of(shots, new Random(seed * 7919L + 1)));
+          if (forms.add(digest(form))) {
+            report(cells[0].strip(), each.getKey(), each.getValue().keeps, form, found, there);
+          }
+        }
+      }
+    }
+  }
+
+  private static String digest(byte[] form) {
+    try {
+      byte[] digest = MessageDigest.getInstance("SHA-256").digest(form);
+      return new String(digest, StandardCharsets.ISO_8859_1);
+    } catch (NoSuchAlgorithmException unknown) {
+      throw new IllegalStateException("every JDK has SHA-256", unknown);
+    }
+  }
+
+  private static List<String> words(String cell) {
+    return Arrays.stream(cell.strip().split(" +")).filter(word -> !word.isEmpty()).toList();
+  }
+
+  private static void report(
+      String file,
+      String distortion,
+      Predicate<String> keeps,
+      byte[] form,
+      Map<String, String> expected,
+      Set<String> there)
+      throws IOException {
+    Diagnosis diagnosis;
+    try (CaptureReader reader = CaptureReader.of(new ByteArrayInputStream(form))) {
+      diagnosis = Diagnose.run(reader);
+    }
+    String silence = diagnosis.judged() ? "silent" : "nothing";
+    String head = file + "\t" + distortion + "\t";
+    System.out.println("capture\t" + head + (diagnosis.findings().isEmpty() ? silence : "found"));
+    Set<String> seen = new TreeSet<>();
+    for (Finding each : diagnosis.findings()) {
+      String id = each.id().id();
+      seen.add(id);
+      String confidence = each.confidence().name().toLowerCase(Locale.ROOT);
+      System.out.println("finding\t" + head + id + "\t" + confidence + "\t" + there.contains(id));
+    }
+    for (String id : expected.keySet()) {
+      if (keeps.test(id)) {
+        String state = seen.contains(id) ? "found" : "missed";
+        System.out.println("carrier\t" + head + id + "\t" + state);
+      }
+    }
+  }
+}

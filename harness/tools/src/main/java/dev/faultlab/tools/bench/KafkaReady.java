@@ -1,0 +1,46 @@
+package dev.faultlab.tools.bench;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Locale;
+import java.util.Map;
+import org.testcontainers.images.builder.Transferable;
+import org.testcontainers.kafka.KafkaContainer;
+import org.testcontainers.utility.DockerImageName;
+
+/**
+ * Starts Apache Kafka as a test with Testcontainers would, for the benchmark {@code beside}, and
+ * writes the seconds from the container's start until Testcontainers calls it ready.
+ *
+ * <p>RUN stands in for the official image's /etc/kafka/docker/run, which an image of ours lacks.
+ *
+ * <p>Usage: KafkaReady IMAGE [RUN]
+ */
+public final class KafkaReady {
+  private static final int EXECUTABLE = 0755;
+
+  private KafkaReady() {}
+
+  public static void main(String[] args) throws Exception {
+    DockerImageName image =
+        DockerImageName.parse(args[0]).asCompatibleSubstituteFor("apache/kafka");
+    try (KafkaContainer kafka = new KafkaContainer(image)) {
+      // By which ./faultlab clean finds what a killed bench leaves.
+      kafka.withLabels(
+          Map.of(
+              "faultlab.run", "beside",
+              "faultlab.owner", System.getenv("FAULTLAB_OWNER"),
+              "faultlab.stack", "beside"));
+      if (args.length > 1) {
+        byte[] run = Files.readAllBytes(Path.of(args[1]));
+        kafka.withCopyToContainer(Transferable.of(run, EXECUTABLE), "/etc/kafka/docker/run");
+      }
+      kafka.start();
+      Instant ready = Instant.now();
+      Instant started = Instant.parse(kafka.getContainerInfo().getState().getStartedAt());
+      System.out.printf(Locale.ROOT, "%.1f%n", Duration.between(started, ready).toMillis() / 1e3);
+    }
+  }
+}

@@ -1,0 +1,2 @@
+/** Programs whose packets become captures. */
+package dev.faultlab.tools.captures;

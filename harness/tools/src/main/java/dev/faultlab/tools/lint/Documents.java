@@ -1,0 +1,208 @@
+package dev.faultlab.tools.lint;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * Checks that every relative link of a document leads somewhere, and that every command it shows
+ * exists: a target of the Makefile, or a command line that {@code ./faultlab} would accept; and
+ * that every figure is held by a committed result ({@link UnboundFigures}).
+ */
+public final class Documents {
+  /** What is no document of the repository: builds, and what runs, checks and mysteries leave. */
+  private static final Set<String> SKIPPED =
+      Set.of(
+          "target",
+          "node_modules",
+          ".git",
+          "results",
+          "repair",
+          "mystery",
+          "test",
+          "samples",
+          "new-lab");
+
+  private static final Pattern RULE = Pattern.compile("^([a-z][a-z0-9%-]*):(?!=).*");
+  private static final Pattern WORD = Pattern.compile("(?:[^\\s']|'[^']*'?)+");
+  private static final Pattern ASSIGNED = Pattern.compile("([A-Z_]+)=(.*)");
+  private static final Pattern VARIABLE =
+      Pattern.compile("\\$\\((?:filter-out 0,\\$\\()?([A-Z_]+)\\)");
+
+  private final Path root;
+  private final Function<List<String>, Optional<String>> parse;
+
+  /**
+   * @param root of the repository
+   * @param parse what is wrong with the arguments of {@code ./faultlab}; empty when nothing is
+   */
+  public Documents(Path root, Function<List<String>, Optional<String>> parse) {
+    this.root = root;
+    this.parse = parse;
+  }
+
+  /** Checks every Markdown file of the repository. */
+  public List<Problem> problems() throws IOException {
+    Map<Path, Document> documents = new LinkedHashMap<>();
+    for (Path file : markdown()) {
+      documents.put(file, Document.read(file));
+    }
+    List<Problem> problems = new ArrayList<>();
+    UnboundFigures figures = new UnboundFigures(committedRuns());
+    String makefile = Files.readString(root.resolve("Makefile"));
+    for (Document document : documents.values()) {
+      for (Document.Link link : document.links()) {
+        broken(document, link, documents)
+            .ifPresent(what -> add(problems, document, link.line(), what));
+      }
+      for (Document.Typed typed : document.commands()) {
+        wrong(typed.command(), makefile)
+            .ifPresent(what -> add(problems, document, typed.line(), what));
+      }
+      figures
+          .in(Files.readString(document.file()))
+          .forEach(found -> add(problems, document, found.line(), found.what()));
+    }
+    return problems;
+  }
+
+  private void add(List<Problem> problems, Document document, int line, String what) {
+    problems.add(new Problem(root.relativize(document.file()), line, what));
+  }
+
+  /** The runs that a file below {@code results/reference} tells of. */
+  private Set<String> committedRuns() throws IOException {
+    Path reference = root.resolve("results/reference");
+    Set<String> runs = new HashSet<>();
+    if (Files.isDirectory(reference)) {
+      try (Stream<Path> files = Files.list(reference)) {
+        for (Path file : files.filter(f -> f.toString().matches(".*\\.(json|csv)")).toList()) {
+          UnboundFigures.RUN
+              .matcher(Files.readString(file))
+              .results()
+              .map(MatchResult::group)
+              .forEach(runs::add);
+        }
+      }
+    }
+    return runs;
+  }
+
+  private List<Path> markdown() throws IOException {
+    try (Stream<Path> files = Files.walk(root)) {
+      return files
+          .filter(f -> f.toString().endsWith(".md"))
+          .filter(
+              f -> {
+                for (Path part : root.relativize(f)) {
+                  if (SKIPPED.contains(part.toString())) {
+                    return false;
+                  }
+                }
+                return true;
+              })
+          .sorted()
+          .toList();
+    }
+  }
+
+  private static Optional<String> broken(
+      Document from, Document.Link link, Map<Path, Document> documents) {
+    if (link.target().matches("[a-z]+:.*")) {
+      return Optional.empty();
+    }
+    String[] parts = link.target().split("#", 2);
+    Path file = parts[0].isEmpty() ? from.file() : from.file().resolveSibling(parts[0]).normalize();
+    if (!Files.exists(file)) {
+      return Optional.of("link to " + link.target() + ", which does not exist");
+    }
+    Document target = documents.get(file);
+    if (parts.length == 2 && target != null && !target.anchors().contains(parts[1])) {
+      return Optional.of(
+          "link to #" + parts[1] + ", but " + file.getFileName() + " has no such heading");
+    }
+    return Optional.empty();
+  }
+
+  private Optional<String> wrong(String command, String makefile) {
+    String plain = command.replaceFirst("\\s+#.*$", "");
+    List<String> words = new ArrayList<>();
+    WORD.matcher(plain).results().forEach(m -> words.add(m.group().replace("'", "")));
+    while (!words.isEmpty() && words.get(0).matches("[A-Z_]+=.*")) {
+      words.remove(0);
+    }
+    if (words.isEmpty()) {
+      return Optional.empty();
+    }
+    int end = words.size();
+    for (String stop : List.of("|", "&&", ";", ">", "<", "2>&1", "||")) {
+      int at = words.indexOf(stop);
+      end = at < 0 ? end : Math.min(end, at);
+    }
+    List<String> arguments = words.subList(1, end);
+    return switch (words.get(0)) {
+      case "make" -> make(arguments, makefile);
+      case "./faultlab" -> parse.apply(arguments).map(what -> "'" + command + "': " + what);
+      default -> Optional.empty();
+    };
+  }
+
+  private Optional<String> make(List<String> arguments, String makefile) {
+    Set<String> targets =
+        makefile
+            .lines()
+            .map(RULE::matcher)
+            .filter(Matcher::matches)
+            .map(m -> m.group(1))
+            .collect(Collectors.toSet());
+    Set<String> variables =
+        VARIABLE.matcher(makefile).results().map(m -> m.group(1)).collect(Collectors.toSet());
+    Optional<String> lab = arguments.stream().filter(word -> word.startsWith("lab-")).findFirst();
+    if (lab.isPresent()) {
+      return parse.apply(run(lab.get().substring("lab-".length()), arguments));
+    }
+    for (String word : arguments) {
+      if (word.contains("=")) {
+        String name = word.substring(0, word.indexOf('='));
+        if (!variables.contains(name)) {
+          return Optional.of("the Makefile knows no variable " + name);
+        }
+      } else if (!word.startsWith("-") && !targets.contains(word)) {
+        return Optional.of("the Makefile has no target " + word);
+      }
+    }
+    return Optional.empty();
+  }
+
+  /** Make's variables as {@code harness/scripts/make-lab} turns them into options. */
+  private static List<String> run(String lab, List<String> arguments) {
+    List<String> words = new ArrayList<>(List.of("run", lab));
+    for (String word : arguments) {
+      Matcher variable = ASSIGNED.matcher(word);
+      if (variable.matches()) {
+        String option = "--" + variable.group(1).toLowerCase(Locale.ROOT).replace('_', '-');
+        String value = variable.group(2);
+        switch (variable.group(1)) {
+          case "ARGS" -> words.addAll(List.of(value.split(" ")));
+          case "FULL", "QUICK" -> words.addAll(value.equals("0") ? List.of() : List.of(option));
+          default -> words.addAll(List.of(option, value));
+        }
+      }
+    }
+    return words;
+  }
+}

@@ -1,0 +1,2 @@
+/** Holds documents and declarations to what is really there: links, commands, labs. */
+package dev.faultlab.tools.lint;

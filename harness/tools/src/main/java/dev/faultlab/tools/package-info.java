@@ -1,0 +1,2 @@
+/** What is not shipped: it checks and writes what is committed, and measures. */
+package dev.faultlab.tools;

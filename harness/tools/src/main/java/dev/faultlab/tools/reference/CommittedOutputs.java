@@ -1,0 +1,72 @@
+package dev.faultlab.tools.reference;
+
+import dev.faultlab.bisect.BisectJson;
+import dev.faultlab.bisect.BisectResult;
+import dev.faultlab.capture.CaptureReader;
+import dev.faultlab.cli.Toolbox;
+import dev.faultlab.cure.CureLists;
+import dev.faultlab.diagnose.Diagnose;
+import dev.faultlab.report.BoundText;
+import dev.faultlab.report.Screen;
+import dev.faultlab.report.diagnosis.DiagnosisText;
+import dev.faultlab.report.upgrade.UpgradeTerminal;
+import dev.faultlab.result.RunStore;
+import dev.faultlab.upgrade.UpgradeJson;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * What documents show of commands: {@code diagnose FILE}, the findings in a committed capture,
+ * {@code upgrade RESULT VARIANT...}, these rows and the sentence of a committed answer, and {@code
+ * bisect RESULT}, its sentence.
+ */
+final class CommittedOutputs implements BoundText.Outputs {
+  private static final Screen PAPER = new Screen(120, false);
+
+  private final Toolbox tools;
+  private final CureLists cures;
+
+  CommittedOutputs(Toolbox tools) {
+    this.tools = tools;
+    this.cures = new CureLists(tools.workspace().results());
+  }
+
+  @Override
+  public String of(String command, List<String> words) throws IOException {
+    return switch (command) {
+      case "diagnose" -> diagnose(words.get(0));
+      case "upgrade" -> upgrade(words.get(0), Set.copyOf(words.subList(1, words.size())));
+      case "bisect" -> bisect(words.get(0));
+      default ->
+          throw new IOException(
+              "no output of '" + command + "'; there are: bisect, diagnose, upgrade");
+    };
+  }
+
+  private String diagnose(String file) throws IOException {
+    try (CaptureReader reader = CaptureReader.open(tools.workspace().root().resolve(file))) {
+      return DiagnosisText.of(
+          Diagnose.run(reader), Path.of(file).getFileName().toString(), cures::against);
+    }
+  }
+
+  private String bisect(String name) throws IOException {
+    BisectResult result = new BisectJson().read(committed(name));
+    return result.sentence()
+        + "\nLooked at "
+        + result.probes().size()
+        + " of "
+        + result.question().versions().size()
+        + " versions.\n";
+  }
+
+  private Path committed(String name) {
+    return tools.workspace().results().resolve(RunStore.REFERENCE).resolve(name + ".json");
+  }
+
+  private String upgrade(String name, Set<String> variants) throws IOException {
+    return new UpgradeTerminal(PAPER).summary(new UpgradeJson().read(committed(name)), variants);
+  }
+}

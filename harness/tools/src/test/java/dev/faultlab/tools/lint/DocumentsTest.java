@@ -1,0 +1,104 @@
+package dev.faultlab.tools.lint;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class DocumentsTest {
+  private final List<List<String>> parsed = new ArrayList<>();
+
+  @TempDir private Path root;
+
+  @BeforeEach
+  void makefile() throws IOException {
+    Files.writeString(
+        root.resolve("Makefile"),
+        "upgrade: ## of FROM to TO\n\t@./faultlab upgrade --from '$(FROM)' --to '$(TO)'\n");
+  }
+
+  @Test
+  void whatStandsInQuotesIsOneWord() throws IOException {
+    assertThat(problems("make upgrade FROM=jdk=17 TO='jdk=21 jdk=25'\n./faultlab vm 'a b' --c\n"))
+        .isEmpty();
+    assertThat(parsed).containsExactly(List.of("vm", "a b", "--c"));
+  }
+
+  @Test
+  void whatTheMakefileDoesNotKnowIsTold() throws IOException {
+    assertThat(problems("make upgrades\nmake upgrade FORM=a\n"))
+        .extracting(problem -> problem.line() + " " + problem.what())
+        .containsExactly(
+            "2 the Makefile has no target upgrades", "3 the Makefile knows no variable FORM");
+  }
+
+  @Test
+  void aLabsVariablesAreReadAsItsOptions() throws IOException {
+    assertThat(problems("make lab-here DELAY_MS=10 FULL=1 QUICK=0 JDK=17,25 ARGS='--a b'\n"))
+        .isEmpty();
+    assertThat(parsed)
+        .containsExactly(
+            List.of("run", "here", "--delay-ms", "10", "--full", "--jdk", "17,25", "--a", "b"));
+  }
+
+  @Test
+  void whatACheckOfARepairLeavesBehindIsNoDocument() throws IOException {
+    Path left = Files.createDirectories(root.resolve("repair/x/y/checks/x"));
+    Files.writeString(left.resolve("summary.md"), "run 20260102T030405Z-abcd, [gone](gone.md)\n");
+    assertThat(problems("make upgrade FROM=a TO=b\n")).isEmpty();
+  }
+
+  @Test
+  void aFigureOrARunThatNoCommittedResultHoldsIsTold() throws IOException {
+    Path reference = Files.createDirectories(root.resolve("results/reference"));
+    Files.write(reference.resolve("x.pcap.gz"), new byte[] {31, -117, 8, -1});
+    Files.writeString(reference.resolve("a.json"), "{\"runId\":\"20260102T030405Z-abcd\"}");
+    assertThat(
+            problemsOf(
+                """
+                Held: <!-- fig:a ratio x y -->9.58x [8.22, 11.6]<!-- /fig -->, run `20260102T030405Z-abcd`.
+                605 [524, 631] ms, 7.5x as slow; `8.1x` is code, 0x10 a number, [4, 5] a list. 18 of the 80 were.
+                <!-- known: published -->2x<!-- /known -->, run 20260102T030405Z-0000
+                ```
+                3x [1, 2] 4 s
+                ```
+                ## 60 minutes
+
+                    ./faultlab live --for 30s
+
+                It took 1.5 to 3 s, 12 % of the 64 KiB, 16 times as long; <!-- known: setting -->10 ms<!-- /known --> were set.
+                """))
+        .extracting(problem -> problem.line() + " " + problem.what().replaceAll(" (is|i).*", ""))
+        .containsExactly(
+            "3 run 20260102T030405Z-0000",
+            "2 '605 [524, 631]'",
+            "2 '7.5x'",
+            "2 '18 of the 80'",
+            "11 '1.5 to 3 s'",
+            "11 '12 %'",
+            "11 '64 KiB'",
+            "11 '16 times'");
+  }
+
+  private List<Problem> problems(String commands) throws IOException {
+    return problemsOf("```sh\n" + commands + "```\n");
+  }
+
+  private List<Problem> problemsOf(String text) throws IOException {
+    Files.writeString(root.resolve("a.md"), text);
+    return new Documents(
+            root,
+            words -> {
+              parsed.add(words);
+              return Optional.empty();
+            })
+        .problems();
+  }
+}

@@ -1,0 +1,174 @@
+package dev.faultlab.tools.reference;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.faultlab.cli.TinyLab;
+import dev.faultlab.result.Bundle;
+import dev.faultlab.result.RunStore;
+import dev.faultlab.result.StoredRun;
+import dev.faultlab.tools.DevCommand;
+import java.io.IOException;
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A run of a tiny lab, made a committed result: what it holds, and what notices that it rots. */
+class ReferenceTest {
+  static final Pattern LINK = Pattern.compile("href=\"([^\"#:]+)\"");
+
+  private static final String TRIAL = "evidence/keeps@release=1/1/";
+
+  @TempDir private Path root;
+  private TinyLab lab;
+  private Path bundle;
+
+  @BeforeEach
+  void aRun() throws IOException {
+    lab = new TinyLab(root);
+    lab.capture();
+    lab.engine().machine("commit", "c0ffee");
+    lab.engine().machine("uncommitted changes", "none");
+    assertThat(lab.run()).as(lab.err()).isZero();
+    bundle = lab.results().resolve("reference/tiny");
+    Files.createDirectories(bundle.getParent());
+  }
+
+  @Test
+  void eachPointKeepsOneTrialWithItsCapturePacked() throws IOException {
+    assertThat(reference("latest")).as(lab.out() + lab.err()).isZero();
+    assertThat(lab.out()).contains("has 4 of its 8 trials");
+    assertThat(Bundle.files(bundle)).hasSize(12).contains(TRIAL + "dns.pcap.gz");
+    assertThat(lab.results().resolve("reference/tiny.json"))
+        .hasSameTextualContentAs(lab.folder().resolve("result.json"));
+    assertThat(lab.results().resolve("reference")).isDirectoryNotContaining("glob:**.part");
+  }
+
+  @Test
+  void itIsJudgedReportedAndComparedLikeARun() throws IOException {
+    assertThat(reference("latest")).isZero();
+    assertThat(faultlab("judge", "reference/tiny")).as(lab.out()).isZero();
+    assertThat(lab.out()).contains("4 trials judged again: states and codes are those of");
+    assertThat(faultlab("report", "reference/tiny")).isZero();
+    List<String> links = links(bundle.resolve("report.html"));
+    assertThat(links)
+        .contains("../tiny.json", "evidence/keeps@release=1/1/dns.pcap.gz")
+        .allSatisfy(link -> assertThat(bundle.resolve(link)).exists());
+    assertThat(faultlab("diff", "reference/tiny", "latest")).isZero();
+    assertThat(lab.out()).contains("figures of the captures").doesNotContain("captures are not");
+    assertThat(new RunStore(lab.results()).bundled())
+        .extracting(StoredRun.Finished::folder)
+        .containsExactly(bundle);
+  }
+
+  @Test
+  void aMissingAnAlteredOrAForeignFileIsNamed() throws IOException {
+    assertThat(reference("latest")).isZero();
+    Files.delete(bundle.resolve(TRIAL + "counts.json"));
+    judgeSays(2, TRIAL + "counts.json is missing");
+    Files.writeString(bundle.resolve(TRIAL + "counts.json"), "{\"expired\": 20, \"kept\": 20}");
+    judgeSays(2, TRIAL + "counts.json has been altered");
+    Files.writeString(bundle.resolve(TRIAL + "more.json"), "{}");
+    judgeSays(2, TRIAL + "more.json is not in SHA256SUMS");
+    Files.delete(bundle.resolve(Bundle.SUMS));
+    judgeSays(2, "SHA256SUMS is missing");
+  }
+
+  @Test
+  void evidenceThatSaysSomethingElseThanItsResultIsNoReference() throws IOException {
+    Path counts = lab.folder().resolve(TRIAL + "counts.json");
+    Files.writeString(counts, "{\"expired\": 20, \"kept\": 0, \"rate\": 1}");
+    assertThat(reference("latest")).isEqualTo(1);
+    assertThat(lab.out())
+        .contains("keeps@release=1, never-evicts: the result says present (")
+        .contains("its evidence absent (");
+    assertThat(bundle).doesNotExist();
+  }
+
+  @Test
+  void whatTellsOfThisMachineIsNotTaken() throws IOException {
+    Path counts = lab.folder().resolve(TRIAL + "counts.json");
+    String said = Files.readString(counts).strip();
+    Files.writeString(counts, said.replaceFirst("}$", ", \"at\": \"" + root + "/x\"}"));
+    assertThat(reference("latest")).isEqualTo(1);
+    assertThat(lab.out()).contains(TRIAL + "counts.json holds the path of this clone");
+    assertThat(lab.results().resolve("reference")).isEmptyDirectory();
+  }
+
+  @Test
+  void aRunOfChangedSourcesOrUnderAnotherNameIsRefused() throws IOException {
+    assertThat(reference("latest", "other")).isEqualTo(64);
+    assertThat(lab.err()).contains("is called tiny or tiny-WORD");
+    assertThat(reference("latest", "tiny-short")).isZero();
+    assertThat(reference("reference/tiny-short")).isEqualTo(64);
+    lab.engine().machine("uncommitted changes", "yes, SHA-256 0");
+    lab.run();
+    assertThat(reference("latest")).isEqualTo(64);
+    assertThat(lab.err()).contains("uncommitted changes: yes");
+  }
+
+  @Test
+  void aRunOfNoKnownCommitIsRefused() throws IOException {
+    Path result = lab.folder().resolve("result.json");
+    String text = Files.readString(result);
+    Files.writeString(result, text.replace("\"c0ffee\"", "\"\""));
+    assertThat(reference("latest")).isEqualTo(64);
+    assertThat(lab.err()).contains("does not say of which commit it is");
+  }
+
+  @Test
+  void aVerdictOfUncommittedCodeIsRefusedUntilACommitHasJudged() throws IOException {
+    Path result = lab.folder().resolve("result.json");
+    String text = Files.readString(result);
+    String by = "\"c0ffee\",\n    \"judged again by\" : \"c0ffee with uncommitted changes\"";
+    Files.writeString(result, text.replace("\"c0ffee\"", by));
+    assertThat(reference("latest")).isEqualTo(64);
+    assertThat(lab.err()).contains("was judged again by c0ffee with uncommitted changes; judge it");
+    Files.writeString(root.resolve(".commit"), "beef\n");
+    assertThat(faultlab("judge", "tiny/latest")).as(lab.err()).isZero();
+    assertThat(reference("latest")).as(lab.err()).isZero();
+  }
+
+  @Test
+  void aSecondLookWithOtherFilesOfTheLabSaysSo() throws IOException {
+    assertThat(faultlab("judge", "tiny/latest")).as(lab.err()).isZero();
+    assertThat(lab.out()).doesNotContain("settings of its trials");
+    lab.declare(text -> text + "\n# other words\n");
+    assertThat(faultlab("judge", "tiny/latest")).as(lab.err()).isZero();
+    assertThat(lab.out()).contains("The files of lab tiny are others today");
+    assertThat(lab.result().provenance())
+        .containsKeys("declaration", "judged by another declaration");
+    lab.declare(text -> text.replace("\n# other words\n", ""));
+    assertThat(faultlab("judge", "tiny/latest")).as(lab.err()).isZero();
+    assertThat(lab.result().provenance()).doesNotContainKey("judged by another declaration");
+  }
+
+  private void judgeSays(int status, String what) {
+    assertThat(faultlab("judge", "reference/tiny")).isEqualTo(status);
+    assertThat(lab.out()).contains(what);
+  }
+
+  /** Where the links of a page lead that are neither within it nor to the outside. */
+  static List<String> links(Path page) throws IOException {
+    return LINK.matcher(Files.readString(page).replaceAll("(?s)<script.*?</script>", ""))
+        .results()
+        .map((MatchResult link) -> URLDecoder.decode(link.group(1), StandardCharsets.UTF_8))
+        .toList();
+  }
+
+  private int reference(String... words) {
+    List<String> typed = Stream.concat(Stream.of("dev", "reference"), Stream.of(words)).toList();
+    return lab.execute(typed, tools -> DevCommand.commandLine(tools, typed));
+  }
+
+  private int faultlab(String... words) {
+    return lab.faultlab(List.of(words));
+  }
+}
