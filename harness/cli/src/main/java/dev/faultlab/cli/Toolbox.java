@@ -57,7 +57,7 @@ public record Toolbox(
   }
 
   /** What stacks are made of. */
-  Provisioning provisioning() {
+  public Provisioning provisioning() {
     return new Provisioning(workspace, commands, progress, environment);
   }
 }

@@ -4,7 +4,6 @@ import dev.faultlab.challenge.ChallengeChecks;
 import dev.faultlab.challenge.mystery.MysteryChecks;
 import dev.faultlab.cli.CommandCheck;
 import dev.faultlab.cli.ExitStatus;
-import dev.faultlab.cli.RoleImages;
 import dev.faultlab.cli.Toolbox;
 import dev.faultlab.image.ImageException;
 import dev.faultlab.lab.Cures;
