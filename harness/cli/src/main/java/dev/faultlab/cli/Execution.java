@@ -4,6 +4,7 @@ import dev.faultlab.evidence.RunFolder;
 import dev.faultlab.kernel.GuestStart;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.LabException;
+import dev.faultlab.lab.Requirement;
 import dev.faultlab.machine.Progress;
 import dev.faultlab.plan.Plan;
 import dev.faultlab.report.Reports;
@@ -69,7 +70,8 @@ record Execution(
     for (Plan plan : plans) {
       refuse(engines.get().problems(plan.lab()));
     }
-    images.resolve(plans.stream().flatMap(plan -> plan.roles().stream()).distinct().toList());
+    images.resolve(
+        plans.stream().flatMap(plan -> plan.requirements().stream()).distinct().toList());
   }
 
   /**
@@ -87,7 +89,7 @@ record Execution(
     announce(division);
     // Before there is a run: a candidate that cannot be had is refused, and leaves nothing.
     long begin = System.nanoTime();
-    Map<String, ImageSource.Image> filled = images.resolve(plan.roles());
+    Map<Requirement, ImageSource.Image> filled = images.resolve(plan.requirements());
     double imageSeconds = (System.nanoTime() - begin) / 1e9;
     if (Thread.interrupted()) {
       throw new InterruptedException();
@@ -116,7 +118,7 @@ record Execution(
       GuestStart guests,
       RunFolder folder,
       RunEngine engine,
-      Map<String, ImageSource.Image> images,
+      Map<Requirement, ImageSource.Image> images,
       double imageSeconds) {}
 
   /** From where it begins. */
@@ -135,7 +137,7 @@ record Execution(
     RunEngine engine = engines.get();
     require(plan, engine);
     long begin = System.nanoTime();
-    Map<String, ImageSource.Image> filled = images.resolve(plan.roles());
+    Map<Requirement, ImageSource.Image> filled = images.resolve(plan.requirements());
     double imageSeconds = (System.nanoTime() - begin) / 1e9;
     run.require(engine.provenance(), filled);
     progress.say(run.sentence());
@@ -230,7 +232,7 @@ record Execution(
       throws IOException, InterruptedException {
     RunEngine engine = engines.get();
     require(plan, engine);
-    Map<String, ImageSource.Image> filled = images.resolve(plan.roles());
+    Map<Requirement, ImageSource.Image> filled = images.resolve(plan.requirements());
     RunFolder folder = RunFolder.create(place, name, Owner.current().label());
     try (RunSession session = new RunSession(folder, engine::sweep, progress::end)) {
       OpenStack stack;
@@ -296,7 +298,7 @@ record Execution(
    * @throws RuntimeException when one of its images has a name that means nothing
    */
   Optional<String> missing(Plan plan) {
-    List<String> missing = images.missing(plan.roles());
+    List<String> missing = images.missing(plan.requirements());
     return missing.isEmpty()
         ? Optional.empty()
         : Optional.of(

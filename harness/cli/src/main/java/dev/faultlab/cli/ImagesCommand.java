@@ -6,6 +6,8 @@ import dev.faultlab.image.ImageResolver;
 import dev.faultlab.image.Preference;
 import dev.faultlab.image.ResolvedImage;
 import dev.faultlab.image.Roles;
+import dev.faultlab.lab.LabException;
+import dev.faultlab.lab.Requirement;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
@@ -104,8 +106,8 @@ final class ImagesCommand implements Callable<Integer> {
   private List<ImageRequest> requests() {
     Roles roles = tools.roles();
     try {
-      return wanted.stream().map(word -> ImageRequest.parse(roles, word)).toList();
-    } catch (ImageException e) {
+      return wanted.stream().map(Requirement.Image::parse).map(roles::request).toList();
+    } catch (ImageException | LabException e) {
       throw new ParameterException(spec.commandLine(), e.getMessage(), e);
     }
   }

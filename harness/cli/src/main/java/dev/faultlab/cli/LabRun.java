@@ -5,7 +5,7 @@ import dev.faultlab.lab.Binding;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.LabException;
 import dev.faultlab.lab.Parameter;
-import dev.faultlab.lab.Template;
+import dev.faultlab.lab.Requirement;
 import dev.faultlab.machine.Progress;
 import dev.faultlab.machine.Workspace;
 import dev.faultlab.plan.Choices;
@@ -266,18 +266,18 @@ final class LabRun implements PlannedRuns {
         .map(
             value ->
                 value.strip().equals(NEWEST)
-                    ? images.newest(Template.fill(binding.template(), Map.of(axis, NEWEST)))
+                    ? images.newest(binding.requirement().fill(Map.of(axis, NEWEST)))
                     : value)
         .collect(Collectors.joining(","));
   }
 
   @Override
-  public Map<String, String> packages(String role) {
-    return images.packages(role);
+  public Map<String, String> packages(Requirement image) {
+    return images.packages(image);
   }
 
   @Override
   public List<ImageSource.Release> releases(Binding binding) {
-    return images.releases(binding.template());
+    return images.releases(binding.requirement());
   }
 }

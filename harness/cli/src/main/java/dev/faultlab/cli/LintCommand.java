@@ -8,12 +8,12 @@ import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.LabException;
 import dev.faultlab.lab.LabReader;
 import dev.faultlab.lab.Parameter;
+import dev.faultlab.lab.Requirement;
 import dev.faultlab.lint.Documents;
 import dev.faultlab.lint.Problem;
 import dev.faultlab.plan.Choices;
 import dev.faultlab.plan.Plan;
 import dev.faultlab.plan.Planner;
-import dev.faultlab.plan.StackSpec;
 import dev.faultlab.result.RunStore;
 import dev.faultlab.result.StoredRun;
 import dev.faultlab.run.KeptTrials;
@@ -103,12 +103,10 @@ final class LintCommand implements Callable<Integer> {
       problems.addAll(new ChallengeChecks(lab, tools.workspace().root()).problems());
       Cures.of(lab);
       RoleImages images = new RoleImages(tools);
-      Set<String> roles = new LinkedHashSet<>();
+      Set<Requirement> wanted = new LinkedHashSet<>();
       for (boolean quick : new boolean[] {false, true}) {
         Plan plan = new Planner(lab).plan(new Choices(Map.of(), List.of(), quick));
-        for (StackSpec stack : plan.stacks()) {
-          roles.addAll(plan.images(stack).values());
-        }
+        wanted.addAll(plan.requirements());
         for (String why : plan.oneSided()) {
           problems.add(
               lab.folder().resolve("lab.yaml")
@@ -116,9 +114,9 @@ final class LintCommand implements Callable<Integer> {
                   + why);
         }
       }
-      for (String role : roles) {
+      for (Requirement one : wanted) {
         try {
-          images.check(role);
+          images.check(one);
         } catch (ImageException e) {
           problems.add(lab.folder() + ": " + e.getMessage());
         }

@@ -2,6 +2,7 @@ package dev.faultlab.cli;
 
 import dev.faultlab.evidence.RunFolder;
 import dev.faultlab.lab.Binding;
+import dev.faultlab.lab.Requirement;
 import dev.faultlab.plan.Cell;
 import dev.faultlab.plan.Plan;
 import dev.faultlab.point.Point;
@@ -62,7 +63,7 @@ record MergedRuns(Pieces pieces, Path results, PlannedRuns here) implements Plan
 
   /** Not known here: the images are where the shards were run. */
   @Override
-  public Map<String, String> packages(String role) {
+  public Map<String, String> packages(Requirement image) {
     return Map.of();
   }
 

@@ -7,6 +7,7 @@ import dev.faultlab.image.ImageException;
 import dev.faultlab.image.NoSuchImageException;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.Parameter;
+import dev.faultlab.lab.Requirement;
 import dev.faultlab.plan.Cell;
 import dev.faultlab.plan.Plan;
 import dev.faultlab.plan.Planner;
@@ -119,7 +120,9 @@ final class PlanPrinter {
     for (StackSpec stack : stacks) {
       started.row(
           Integer.toString(stacks.indexOf(stack) + 1),
-          String.join(", ", plan.images(stack).values()),
+          plan.images(stack).values().stream()
+              .map(Requirement::toString)
+              .collect(Collectors.joining(", ")),
           stack.variables().toString());
     }
     out.print(started);

@@ -2,6 +2,7 @@ package dev.faultlab.cli;
 
 import dev.faultlab.lab.Binding;
 import dev.faultlab.lab.LabException;
+import dev.faultlab.lab.Requirement;
 import dev.faultlab.plan.Plan;
 import dev.faultlab.result.RunResult;
 import dev.faultlab.run.ImageSource;
@@ -35,8 +36,8 @@ interface PlannedRuns {
   /** The values with the version that {@code newest} stands for today. */
   String exact(String axis, Binding binding, String values);
 
-  /** What is installed in the image of a role, to its version; see {@link ImageSource}. */
-  Map<String, String> packages(String role);
+  /** What is installed in an image, to its version; see {@link ImageSource}. */
+  Map<String, String> packages(Requirement image);
 
   /** The releases that can be had on an axis, the oldest first. */
   List<ImageSource.Release> releases(Binding binding);

@@ -9,6 +9,7 @@ import dev.faultlab.image.UnreachableException;
 import dev.faultlab.lab.Binding;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.LabReader;
+import dev.faultlab.lab.Requirement;
 import dev.faultlab.machine.CacheDir;
 import dev.faultlab.machine.ConsoleProgress;
 import dev.faultlab.machine.LocalCommands;
@@ -322,8 +323,8 @@ class BisectCommandTest {
     }
 
     @Override
-    public Map<String, String> packages(String role) {
-      return Map.of("libc6", role.endsWith("=17") ? "2.36" : "2.41");
+    public Map<String, String> packages(Requirement image) {
+      return Map.of("libc6", image.toString().endsWith("=17") ? "2.36" : "2.41");
     }
 
     @Override

@@ -7,6 +7,7 @@ import dev.faultlab.kernel.KernelName;
 import dev.faultlab.kernel.KernelStore;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.LabReader;
+import dev.faultlab.lab.Requirement;
 import dev.faultlab.machine.CacheDir;
 import dev.faultlab.machine.LocalCommands;
 import dev.faultlab.machine.Progress;
@@ -92,8 +93,8 @@ class ContributingTest {
     assertThat(ids(both)).hasSize(2 * usual.size()).containsAll(usual);
     assertThat(both.stacks())
         .flatExtracting(stack -> stack.images().values())
-        .contains("k6:VERSION=1.8.1", "k6:VERSION=newest");
-    assertThatCode(() -> new RoleImages(tools(ROOT)).check("k6:VERSION=1.8.1"))
+        .contains(Requirement.parse("k6:VERSION=1.8.1"), Requirement.parse("k6:VERSION=newest"));
+    assertThatCode(() -> new RoleImages(tools(ROOT)).check(Requirement.parse("k6:VERSION=1.8.1")))
         .doesNotThrowAnyException();
     // Somebody can be asked which versions there are.
     assertThat(tools(ROOT).roles().get("k6").versions()).containsKey("VERSION");

@@ -8,6 +8,7 @@ import dev.faultlab.evidence.RunFolder;
 import dev.faultlab.image.NoSuchImageException;
 import dev.faultlab.kernel.GuestStart;
 import dev.faultlab.lab.Binding;
+import dev.faultlab.lab.Requirement;
 import dev.faultlab.machine.CacheDir;
 import dev.faultlab.machine.ConsoleProgress;
 import dev.faultlab.machine.LocalCommands;
@@ -550,8 +551,8 @@ class UpgradeCommandTest {
     }
 
     @Override
-    public Map<String, String> packages(String role) {
-      return Map.of("libc6", role.endsWith("=17") ? "2.36" : "2.41");
+    public Map<String, String> packages(Requirement image) {
+      return Map.of("libc6", image.toString().endsWith("=17") ? "2.36" : "2.41");
     }
 
     @Override

@@ -1,5 +1,6 @@
 package dev.faultlab.upgrade;
 
+import dev.faultlab.lab.Requirement;
 import dev.faultlab.plan.Planner;
 import dev.faultlab.point.Point;
 import java.util.ArrayList;
@@ -17,12 +18,12 @@ import java.util.stream.Collectors;
 public final class BaseLibraries {
   private static final int NAMED = 4;
 
-  private final Function<String, Map<String, String>> packages;
+  private final Function<Requirement, Map<String, String>> packages;
 
   /**
-   * @param packages of an image by its role, to their versions; empty where it does not say
+   * @param packages of an image, to their versions; empty where it does not say
    */
-  public BaseLibraries(Function<String, Map<String, String>> packages) {
+  public BaseLibraries(Function<Requirement, Map<String, String>> packages) {
     this.packages = packages;
   }
 
@@ -30,18 +31,18 @@ public final class BaseLibraries {
   public List<Difference> of(Upgrade upgrade, Scope scope) {
     List<Difference> all = new ArrayList<>();
     for (int candidate = 0; candidate < upgrade.to().size(); candidate++) {
-      Map<String, String> before = new TreeMap<>();
-      Map<String, String> after = new TreeMap<>();
+      Map<String, Requirement> before = new TreeMap<>();
+      Map<String, Requirement> after = new TreeMap<>();
       for (Pairing pairing : scope.pairings()) {
         if (pairing.compares(candidate)) {
-          before.putAll(roles(scope, pairing.before().orElseThrow()));
-          after.putAll(roles(scope, pairing.after().get(candidate).orElseThrow()));
+          before.putAll(images(scope, pairing.before().orElseThrow()));
+          after.putAll(images(scope, pairing.after().get(candidate).orElseThrow()));
         }
       }
-      for (Map.Entry<String, String> role : before.entrySet()) {
-        String now = after.getOrDefault(role.getKey(), role.getValue());
-        if (!now.equals(role.getValue())) {
-          add(scope, candidate, role.getKey(), role.getValue(), now, all);
+      for (Map.Entry<String, Requirement> old : before.entrySet()) {
+        Requirement now = after.getOrDefault(old.getKey(), old.getValue());
+        if (!now.equals(old.getValue())) {
+          add(scope, candidate, old.getKey(), old.getValue(), now, all);
         }
       }
     }
@@ -49,7 +50,12 @@ public final class BaseLibraries {
   }
 
   private void add(
-      Scope scope, int candidate, String variable, String old, String now, List<Difference> all) {
+      Scope scope,
+      int candidate,
+      String variable,
+      Requirement old,
+      Requirement now,
+      List<Difference> all) {
     Map<String, String> before = packages.apply(old);
     Map<String, String> after = packages.apply(now);
     List<String> changed =
@@ -81,7 +87,7 @@ public final class BaseLibraries {
     return names.size() > NAMED ? first + " and " + (names.size() - NAMED) + " more" : first;
   }
 
-  private static Map<String, String> roles(Scope scope, Point point) {
+  private static Map<String, Requirement> images(Scope scope, Point point) {
     return new Planner(scope.lab())
         .cell(point, scope.plan().parameters(), scope.plan().quick())
         .stack()

@@ -1,5 +1,6 @@
 package dev.faultlab.upgrade;
 
+import dev.faultlab.lab.Requirement;
 import dev.faultlab.lab.Template;
 import dev.faultlab.plan.Planner;
 import dev.faultlab.point.Point;
@@ -71,7 +72,7 @@ final class Differences {
   private boolean asked(String what) {
     return components.contains(what)
         || Stream.ofNullable(scope.lab().images().get(what))
-            .flatMap(role -> Template.names(role).stream())
+            .flatMap(image -> Template.names(image.toString()).stream())
             .anyMatch(components::contains);
   }
 
@@ -91,14 +92,15 @@ final class Differences {
     Planner planner = new Planner(scope.lab());
     Map<String, Set<String>> images = new TreeMap<>();
     for (Point point : points) {
-      Map<String, String> filled = stacks.apply(point).map(StackResult::images).orElse(Map.of());
+      Map<Requirement, String> filled =
+          stacks.apply(point).map(StackResult::images).orElse(Map.of());
       planner
           .cell(point, scope.plan().parameters(), scope.plan().quick())
           .stack()
           .images()
           .forEach(
-              (variable, role) ->
-                  Optional.ofNullable(filled.get(role))
+              (variable, wanted) ->
+                  Optional.ofNullable(filled.get(wanted))
                       .ifPresent(
                           image ->
                               images.computeIfAbsent(variable, v -> new TreeSet<>()).add(image)));

@@ -1,6 +1,7 @@
 package dev.faultlab.image;
 
 import dev.faultlab.image.ResolvedImage.Origin;
+import dev.faultlab.lab.Requirement;
 import dev.faultlab.machine.CacheDir;
 import dev.faultlab.machine.Commands;
 import dev.faultlab.machine.Progress;
@@ -107,7 +108,7 @@ public final class ImageResolver {
    * @throws ImageException when the image cannot be had now
    */
   public ResolvedImage resolve(String role, Map<String, String> args) {
-    return resolveAll(List.of(roles.request(role, args))).get(0);
+    return resolveAll(List.of(roles.request(new Requirement.Image(role, args)))).get(0);
   }
 
   /**
@@ -209,7 +210,7 @@ public final class ImageResolver {
   }
 
   private ResolvedImage resolveDefault(String role) {
-    ImageRequest request = roles.request(role, Map.of());
+    ImageRequest request = roles.request(new Requirement.Image(role, Map.of()));
     bring(List.of(request));
     return found(request);
   }
@@ -404,7 +405,7 @@ public final class ImageResolver {
 
   private ResolvedImage image(ImageRequest request, String name, String id, Origin origin) {
     if (origin == Origin.BUILT) {
-      uses.note(name, request.text());
+      uses.note(name, request.requirement().toString());
     }
     return new ResolvedImage(
         request.role().name(), request.args(), request.variable(), name, id, origin);

@@ -2,6 +2,7 @@ package dev.faultlab.run;
 
 import dev.faultlab.evidence.RunFolder;
 import dev.faultlab.evidence.TrialEvidence;
+import dev.faultlab.lab.Requirement;
 import dev.faultlab.plan.Cell;
 import dev.faultlab.plan.Plan;
 import dev.faultlab.plan.PlannedTrial;
@@ -41,7 +42,7 @@ public final class LabRunner {
   private final VerdictSoFar soFar;
   private final RunFolder folder;
   private final Stacks stacks;
-  private final Map<String, ImageSource.Image> images;
+  private final Map<Requirement, ImageSource.Image> images;
   private final RunListener listener;
   private final TrialRunner runner;
   private final Stopwatch watch;
@@ -61,7 +62,7 @@ public final class LabRunner {
       List<Wave> waves,
       RunFolder folder,
       Stacks stacks,
-      Map<String, ImageSource.Image> images,
+      Map<Requirement, ImageSource.Image> images,
       RunListener listener,
       Checkpoint before) {
     this.plan = plan;
@@ -263,8 +264,8 @@ public final class LabRunner {
         .names()
         .forEach(
             (spec, name) -> {
-              Map<String, String> made = new LinkedHashMap<>();
-              plan.images(spec).values().forEach(role -> made.put(role, images.get(role).origin()));
+              Map<Requirement, String> made = new LinkedHashMap<>();
+              plan.images(spec).values().forEach(one -> made.put(one, images.get(one).origin()));
               results.add(
                   new StackResult(
                       name,

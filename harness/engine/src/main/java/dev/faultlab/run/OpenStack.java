@@ -2,6 +2,7 @@ package dev.faultlab.run;
 
 import dev.faultlab.evidence.RunFolder;
 import dev.faultlab.evidence.TrialEvidence;
+import dev.faultlab.lab.Requirement;
 import dev.faultlab.plan.Cell;
 import dev.faultlab.plan.Plan;
 import dev.faultlab.plan.PlannedTrial;
@@ -27,14 +28,14 @@ public record OpenStack(Plan plan, RunFolder folder, Stack stack) {
   /**
    * Starts the only stack of a plan and waits until it is ready.
    *
-   * @param images role to what fills it
+   * @param images what fills each requirement
    * @throws StackException when it does not come up, with the reason
    */
   public static OpenStack start(
       Plan plan,
       RunFolder folder,
       Stacks stacks,
-      Map<String, ImageSource.Image> images,
+      Map<Requirement, ImageSource.Image> images,
       RunListener listener)
       throws InterruptedException {
     listener.phase("stacks", plan.stacks().size());

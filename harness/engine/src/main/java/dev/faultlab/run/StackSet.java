@@ -1,5 +1,6 @@
 package dev.faultlab.run;
 
+import dev.faultlab.lab.Requirement;
 import dev.faultlab.plan.Plan;
 import dev.faultlab.plan.StackSpec;
 import dev.faultlab.stack.Stack;
@@ -38,7 +39,7 @@ final class StackSet {
 
   private final Plan plan;
   private final Stacks starter;
-  private final Map<String, ImageSource.Image> images;
+  private final Map<Requirement, ImageSource.Image> images;
   private final Gate gate;
   private final RunListener listener;
   private final Map<StackSpec, Stack> running = Collections.synchronizedMap(new LinkedHashMap<>());
@@ -50,7 +51,7 @@ final class StackSet {
   StackSet(
       Plan plan,
       Stacks starter,
-      Map<String, ImageSource.Image> images,
+      Map<Requirement, ImageSource.Image> images,
       Gate gate,
       RunListener listener) {
     this.plan = plan;
@@ -226,7 +227,7 @@ final class StackSet {
 
   private Map<String, String> variables(StackSpec spec) {
     Map<String, String> variables = new LinkedHashMap<>();
-    plan.images(spec).forEach((variable, role) -> variables.put(variable, images.get(role).name()));
+    plan.images(spec).forEach((variable, one) -> variables.put(variable, images.get(one).name()));
     return variables;
   }
 }

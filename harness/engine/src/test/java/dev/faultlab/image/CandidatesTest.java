@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.faultlab.image.ResolvedImage.Origin;
+import dev.faultlab.lab.Requirement;
 import dev.faultlab.machine.CacheDir;
 import dev.faultlab.machine.Progress;
 import dev.faultlab.machine.Workspace;
@@ -220,11 +221,11 @@ class CandidatesTest {
   }
 
   private String exact(String text) {
-    return resolver().exact(request(text)).text();
+    return resolver().exact(request(text)).requirement().toString();
   }
 
   private ImageRequest request(String text) {
-    return ImageRequest.parse(roles, text);
+    return roles.request(Requirement.Image.parse(text));
   }
 
   private String key(String role) {

@@ -61,7 +61,9 @@ class TrialQueueTest {
             plan.stacks().stream()
                 .flatMap(spec -> plan.images(spec).values().stream())
                 .distinct()
-                .collect(Collectors.toMap(r -> r, r -> new ImageSource.Image(r, r))),
+                .collect(
+                    Collectors.toMap(
+                        r -> r, r -> new ImageSource.Image(r.toString(), r.toString()))),
             stack -> {},
             NOBODY);
     stacks.start(plan.stacks(), stack -> {});

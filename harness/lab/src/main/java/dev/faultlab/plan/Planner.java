@@ -4,6 +4,7 @@ import dev.faultlab.effect.Effect;
 import dev.faultlab.lab.EffectSpec;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.Parameter;
+import dev.faultlab.lab.Requirement;
 import dev.faultlab.lab.Template;
 import dev.faultlab.lab.Variant;
 import dev.faultlab.point.Point;
@@ -259,8 +260,8 @@ public final class Planner {
     Map<String, String> variables = new TreeMap<>();
     lab.stack().forEach((name, text) -> variables.put(name, Template.fill(text, settings)));
     variant.stack().forEach((name, text) -> variables.put(name, Template.fill(text, settings)));
-    Map<String, String> images = new TreeMap<>();
-    lab.images().forEach((name, role) -> images.put(name, Template.fill(role, settings)));
+    Map<String, Requirement> images = new TreeMap<>();
+    lab.images().forEach((name, image) -> images.put(name, image.fill(settings)));
     return new StackSpec(lab.name(), variables, images);
   }
 }

@@ -58,7 +58,7 @@ class LabReaderTest {
     assertThat(lab.variants()).extracting(Variant::id).containsExactly("faulty", "healthy");
     assertThat(lab.parameters().get("jdk").quick()).containsExactly(new Value.Whole(17));
     assertThat(lab.parameters().get("jdk").binding())
-        .contains(new Binding("JRE_IMAGE", "jre:JDK={jdk}"));
+        .contains(new Binding("JRE_IMAGE", Requirement.parse("jre:JDK={jdk}")));
     assertThat(lab.parameters().get("trials").defaults()).containsExactly(new Value.Whole(5));
     assertThat(expectation(lab, "healthy", 17))
         .isEqualTo(new Expectation(Presence.ABSENT, Optional.of("cached")));

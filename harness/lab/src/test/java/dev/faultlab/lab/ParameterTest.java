@@ -73,7 +73,7 @@ class ParameterTest {
             Optional.empty(),
             Optional.empty(),
             List.of(),
-            Optional.of(new Binding("JRE_IMAGE", "jre:JDK={jdk}")));
+            Optional.of(new Binding("JRE_IMAGE", Requirement.parse("jre:JDK={jdk}"))));
     assertThat(jdk.parse("99,image:registry.example/jre:25-vendor"))
         .containsExactly(Value.of(99), Value.of("image:registry.example/jre:25-vendor"));
   }
@@ -91,7 +91,7 @@ class ParameterTest {
             Optional.of(Value.of("1.24")),
             Optional.empty(),
             List.of(),
-            Optional.of(new Binding("GO_IMAGE", "client:RELEASE={go}")));
+            Optional.of(new Binding("GO_IMAGE", Requirement.parse("client:RELEASE={go}"))));
     assertThatThrownBy(() -> go.parse("1.26.8,1.9.7"))
         .isInstanceOf(BadParameter.class)
         .hasMessageContaining("--go '1.9.7': expected a version from 1.24 on");

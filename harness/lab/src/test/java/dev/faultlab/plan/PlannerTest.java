@@ -8,6 +8,7 @@ import dev.faultlab.effect.Effect;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.LabReader;
 import dev.faultlab.lab.Parameter.BadParameter;
+import dev.faultlab.lab.Requirement;
 import dev.faultlab.point.Point;
 import dev.faultlab.point.Value;
 import java.nio.file.Path;
@@ -39,7 +40,10 @@ class PlannerTest {
 
     assertThat(plan.stacks()).hasSize(2);
     assertThat(plan.stacks())
-        .allSatisfy(stack -> assertThat(stack.images()).containsEntry("JRE_IMAGE", "jre:JDK=17"));
+        .allSatisfy(
+            stack ->
+                assertThat(stack.images())
+                    .containsEntry("JRE_IMAGE", Requirement.parse("jre:JDK=17")));
   }
 
   @Test
@@ -76,7 +80,8 @@ class PlannerTest {
     assertThat(plan.cells().get(0).id())
         .isEqualTo("shared-name@jdk=image:registry.example_jre:25-vendor");
     assertThat(plan.cells().get(0).stack().images())
-        .containsEntry("JRE_IMAGE", "jre:JDK=image:registry.example/jre:25-vendor");
+        .containsEntry(
+            "JRE_IMAGE", Requirement.parse("jre:JDK=image:registry.example/jre:25-vendor"));
   }
 
   @Test
@@ -111,7 +116,7 @@ class PlannerTest {
     return plan.idle(only(plan.stacks()));
   }
 
-  private static Map<String, String> images(Plan plan) {
+  private static Map<String, Requirement> images(Plan plan) {
     return plan.images(only(plan.stacks()));
   }
 

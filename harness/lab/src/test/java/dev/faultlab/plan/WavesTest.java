@@ -7,6 +7,7 @@ import dev.faultlab.lab.EffectSpec;
 import dev.faultlab.lab.Expectation.Presence;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.LabReader;
+import dev.faultlab.lab.Requirement;
 import dev.faultlab.point.Point;
 import java.nio.file.Path;
 import java.util.HashSet;
@@ -183,7 +184,7 @@ class WavesTest {
 
   private static Set<String> jdks(Wave wave) {
     return wave.stacks().stream()
-        .map(stack -> stack.images().get("JRE_IMAGE").replace("jre:JDK=", ""))
+        .map(stack -> ((Requirement.Image) stack.images().get("JRE_IMAGE")).arguments().get("JDK"))
         .collect(Collectors.toSet());
   }
 }

@@ -120,7 +120,9 @@ final class Comparability {
 
   private static Map<String, String> images(RunResult run, List<Point> points) {
     Map<String, String> images = new LinkedHashMap<>();
-    points.forEach(p -> run.stackOf(p).ifPresent(stack -> images.putAll(stack.images())));
+    points.stream()
+        .flatMap(p -> run.stackOf(p).stream())
+        .forEach(stack -> stack.images().forEach((one, with) -> images.put(one.toString(), with)));
     return images;
   }
 
