@@ -117,12 +117,15 @@ final class BisectQuestion {
   }
 
   private static List<Value> parse(Parameter axis, List<String> versions) {
-    return versions.stream().flatMap(version -> axis.parse(version).stream()).toList();
+    return versions.stream()
+        .flatMap(version -> axis.allowed(Value.list(version)).stream())
+        .toList();
   }
 
   private int place(String option, Parameter axis, String typed, List<Value> all) {
-    String exact = axis.binding().map(b -> runs.exact(axis.name(), b, typed)).orElse(typed);
-    int place = all.indexOf(axis.parse(exact).get(0));
+    Value asked = Value.list(typed).get(0);
+    Value exact = axis.binding().map(b -> runs.exact(axis.name(), b, asked)).orElse(asked);
+    int place = all.indexOf(axis.allowed(List.of(exact)).get(0));
     if (place < 0) {
       throw new BadQuestion(
           "%s %s: not among the versions of %s that can be had, which are %s"

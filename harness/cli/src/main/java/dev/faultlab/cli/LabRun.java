@@ -11,6 +11,7 @@ import dev.faultlab.machine.Workspace;
 import dev.faultlab.plan.Choices;
 import dev.faultlab.plan.Plan;
 import dev.faultlab.plan.Planner;
+import dev.faultlab.point.Value;
 import dev.faultlab.report.Reports;
 import dev.faultlab.result.RunResult;
 import dev.faultlab.result.RunStore;
@@ -27,7 +28,6 @@ import dev.faultlab.stack.StackException;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -35,15 +35,12 @@ import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
-import java.util.stream.Collectors;
 import picocli.CommandLine;
 
 /**
  * Carries out {@code faultlab run <lab> ...}: from a command line to a result and an exit status.
  */
 final class LabRun implements PlannedRuns {
-  private static final String NEWEST = "newest";
-
   private final Workspace workspace;
   private final ImageSource images;
   private final Execution execution;
@@ -250,25 +247,21 @@ final class LabRun implements PlannedRuns {
 
   /** With the versions that {@code newest} stands for now: a point has a version, not a wish. */
   private Choices exact(Lab lab, Choices choices) {
-    Map<String, String> given = new LinkedHashMap<>(choices.given());
+    Map<String, List<Value>> given = new LinkedHashMap<>(choices.given());
     given.replaceAll(
-        (name, text) ->
+        (name, values) ->
             Optional.ofNullable(lab.parameters().get(name))
                 .flatMap(Parameter::binding)
-                .map(binding -> exact(name, binding, text))
-                .orElse(text));
+                .map(binding -> values.stream().map(v -> exact(name, binding, v)).toList())
+                .orElse(values));
     return new Choices(given, choices.variants(), choices.quick());
   }
 
   @Override
-  public String exact(String axis, Binding binding, String text) {
-    return Arrays.stream(text.split(",", -1))
-        .map(
-            value ->
-                value.strip().equals(NEWEST)
-                    ? images.newest(binding.requirement().fill(Map.of(axis, NEWEST)))
-                    : value)
-        .collect(Collectors.joining(","));
+  public Value exact(String axis, Binding binding, Value value) {
+    return value.equals(Value.NEWEST)
+        ? Value.of(images.newest(binding.requirement().fill(Map.of(axis, value.toString()))))
+        : value;
   }
 
   @Override

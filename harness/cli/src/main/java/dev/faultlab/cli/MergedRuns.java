@@ -6,6 +6,7 @@ import dev.faultlab.lab.Requirement;
 import dev.faultlab.plan.Cell;
 import dev.faultlab.plan.Plan;
 import dev.faultlab.point.Point;
+import dev.faultlab.point.Value;
 import dev.faultlab.result.RunResult;
 import dev.faultlab.run.ImageSource;
 import dev.faultlab.shard.Merge;
@@ -57,8 +58,8 @@ record MergedRuns(Pieces pieces, Path results, PlannedRuns here) implements Plan
   }
 
   @Override
-  public String exact(String axis, Binding binding, String values) {
-    return here.exact(axis, binding, values);
+  public Value exact(String axis, Binding binding, Value value) {
+    return here.exact(axis, binding, value);
   }
 
   /** Not known here: the images are where the shards were run. */

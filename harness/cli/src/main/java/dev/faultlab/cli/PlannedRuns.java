@@ -4,6 +4,7 @@ import dev.faultlab.lab.Binding;
 import dev.faultlab.lab.LabException;
 import dev.faultlab.lab.Requirement;
 import dev.faultlab.plan.Plan;
+import dev.faultlab.point.Value;
 import dev.faultlab.result.RunResult;
 import dev.faultlab.run.ImageSource;
 import java.io.IOException;
@@ -33,8 +34,8 @@ interface PlannedRuns {
   /** Runs one; the result is stored when this returns. */
   RunResult run(Plan plan) throws IOException, InterruptedException;
 
-  /** The values with the version that {@code newest} stands for today. */
-  String exact(String axis, Binding binding, String values);
+  /** The value, or the version that {@code newest} stands for today. */
+  Value exact(String axis, Binding binding, Value value);
 
   /** What is installed in an image, to its version; see {@link ImageSource}. */
   Map<String, String> packages(Requirement image);

@@ -170,12 +170,10 @@ final class UpgradeQuestion {
                                       + component
                                       + "'; there are "
                                       + Components.known(labs)));
-              axis.parse(version.toString());
+              axis.allowed(List.of(version));
               versions.put(
                   component,
-                  axis.binding()
-                      .map(b -> Value.of(runs.exact(component, b, version.toString())))
-                      .orElse(version));
+                  axis.binding().map(b -> runs.exact(component, b, version)).orElse(version));
             });
     return versions;
   }

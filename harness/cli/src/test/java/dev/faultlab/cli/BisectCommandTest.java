@@ -16,6 +16,7 @@ import dev.faultlab.machine.LocalCommands;
 import dev.faultlab.machine.Workspace;
 import dev.faultlab.plan.Plan;
 import dev.faultlab.point.Point;
+import dev.faultlab.point.Value;
 import dev.faultlab.result.RunResult;
 import dev.faultlab.run.ImageSource.Release;
 import dev.faultlab.upgrade.InventedRun;
@@ -328,8 +329,8 @@ class BisectCommandTest {
     }
 
     @Override
-    public String exact(String axis, Binding binding, String values) {
-      return values;
+    public Value exact(String axis, Binding binding, Value value) {
+      return value;
     }
 
     @Override

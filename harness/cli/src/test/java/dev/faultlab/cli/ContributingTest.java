@@ -160,7 +160,7 @@ class ContributingTest {
   }
 
   private static Plan plan(Lab lab, Map<String, String> given) {
-    return new Planner(lab).plan(new Choices(given, List.of(), false));
+    return new Planner(lab).plan(Choices.typed(given, List.of(), false));
   }
 
   private static List<String> ids(Plan plan) {

@@ -25,10 +25,10 @@ import java.util.stream.Stream;
  *
  * @param results as a person named them
  * @param origins requirement to what filled it
- * @param digests requirement to what a registry called that
+ * @param digests text of a requirement to what a registry called that
  */
 public record ImageLock(
-    String results, Map<Requirement, Set<String>> origins, Map<Requirement, Set<String>> digests) {
+    String results, Map<Requirement, Set<String>> origins, Map<String, Set<String>> digests) {
   /** Beginning of the entries of a result's provenance with what a registry calls an image. */
   private static final String DIGEST = "registry digest of ";
 
@@ -49,7 +49,7 @@ public record ImageLock(
    */
   public static ImageLock of(List<String> results, RunStore store) throws IOException {
     Map<Requirement, Set<String>> origins = new HashMap<>();
-    Map<Requirement, Set<String>> digests = new HashMap<>();
+    Map<String, Set<String>> digests = new HashMap<>();
     for (String named : results) {
       RunResult result = store.find(named).result();
       result.stacks().forEach(stack -> stack.images().forEach((one, o) -> add(origins, one, o)));
@@ -58,15 +58,15 @@ public record ImageLock(
           .forEach(
               (entry, digest) -> {
                 if (entry.startsWith(DIGEST)) {
-                  add(digests, Requirement.parse(entry.substring(DIGEST.length())), digest);
+                  add(digests, entry.substring(DIGEST.length()), digest);
                 }
               });
     }
     return new ImageLock(String.join(",", results), origins, digests);
   }
 
-  private static void add(Map<Requirement, Set<String>> all, Requirement wanted, String value) {
-    all.computeIfAbsent(wanted, w -> new TreeSet<>()).add(value);
+  private static <K> void add(Map<K, Set<String>> all, K key, String value) {
+    all.computeIfAbsent(key, k -> new TreeSet<>()).add(value);
   }
 
   /** The entries of a result's provenance that make it a lock on other machines as well. */
@@ -103,7 +103,10 @@ public record ImageLock(
     String id = id(image.origin());
     return wanted instanceof Requirement.KvmDevice
         || origins.getOrDefault(wanted, Set.of()).stream().map(ImageLock::id).anyMatch(id::equals)
-        || image.digest().filter(digests.getOrDefault(wanted, Set.of())::contains).isPresent();
+        || image
+            .digest()
+            .filter(digests.getOrDefault(wanted.toString(), Set.of())::contains)
+            .isPresent();
   }
 
   /** Of a kernel, which has no id, all that is said of it. */
@@ -114,7 +117,7 @@ public record ImageLock(
 
   private String sentence(Requirement wanted, ImageSource.Image image) {
     Set<String> recorded = origins.getOrDefault(wanted, Set.of());
-    Set<String> names = digests.getOrDefault(wanted, Set.of());
+    Set<String> names = digests.getOrDefault(wanted.toString(), Set.of());
     String digest = image.digest().map(d -> " " + d).orElse("");
     return String.format(
         "  %s%n    recorded: %s%n    found:    %s%s%n    next:     %s",

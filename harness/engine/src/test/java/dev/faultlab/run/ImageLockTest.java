@@ -51,7 +51,7 @@ class ImageLockTest {
         new ImageLock(
             "charset.json",
             Map.of(Requirement.parse("jre:JDK=17"), Set.of("eclipse-temurin:17-jre " + ID)),
-            Map.of(Requirement.parse("jre:JDK=17"), Set.of(digest)));
+            Map.of("jre:JDK=17", Set.of(digest)));
     Image moved =
         new Image(
             "eclipse-temurin:17-jre",

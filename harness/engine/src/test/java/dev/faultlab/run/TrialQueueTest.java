@@ -46,7 +46,7 @@ class TrialQueueTest {
   private final Plan plan =
       new Planner(lab)
           .plan(
-              new Choices(
+              Choices.typed(
                   Map.of("jdk", "17,25", "trials", "4"),
                   List.of("shared-name", "name-per-thread"),
                   true));

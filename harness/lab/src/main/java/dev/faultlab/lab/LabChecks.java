@@ -181,9 +181,7 @@ final class LabChecks {
 
   private void values(Parameter parameter, List<Value> values) {
     try {
-      for (Value value : values) {
-        parameter.parse(value.toString());
-      }
+      values.forEach(value -> parameter.allowed(List.of(value)));
     } catch (Parameter.BadParameter e) {
       problems.add("parameter '" + parameter.name() + "': " + e.getMessage());
     }

@@ -203,7 +203,7 @@ public final class Planner {
     choices
         .given()
         .forEach(
-            (name, text) -> {
+            (name, asked) -> {
               Parameter parameter = lab.parameters().get(name);
               if (parameter == null) {
                 throw new Parameter.BadParameter(
@@ -214,7 +214,7 @@ public final class Planner {
                         + "'; known: "
                         + String.join(", ", lab.parameters().keySet()));
               }
-              given.put(name, parameter.parse(text));
+              given.put(name, parameter.allowed(asked));
             });
     return given;
   }

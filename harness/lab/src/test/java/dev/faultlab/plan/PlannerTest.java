@@ -180,7 +180,7 @@ class PlannerTest {
   }
 
   private static Choices choices(String axis, String typed, boolean quick, String... variants) {
-    return new Choices(Map.of(axis, typed), List.of(variants), quick);
+    return Choices.typed(Map.of(axis, typed), List.of(variants), quick);
   }
 
   private static Lab lab(String name) {
@@ -257,8 +257,8 @@ class PlannerTest {
   @Test
   void aNumberOfTrialsThatIsAskedForIsThatOfAllPoints() {
     Planner planner = new Planner(lab);
-    Plan two = planner.plan(new Choices(Map.of("trials", "2"), List.of(), true));
-    Plan five = planner.plan(new Choices(Map.of("trials", "5"), List.of(), true));
+    Plan two = planner.plan(Choices.typed(Map.of("trials", "2"), List.of(), true));
+    Plan five = planner.plan(Choices.typed(Map.of("trials", "5"), List.of(), true));
 
     assertThat(two.cells()).allMatch(cell -> two.trials(cell) == 2);
     assertThat(two.trials()).noneMatch(PlannedTrial::alone);
@@ -287,7 +287,7 @@ class PlannerTest {
 
   @Test
   void quickTakesItsOwnDefaultsUnlessTheyAreGiven() {
-    Plan quick = new Planner(lab).plan(new Choices(Map.of("trials", "7"), List.of(), true));
+    Plan quick = new Planner(lab).plan(Choices.typed(Map.of("trials", "7"), List.of(), true));
 
     assertThat(quick.parameters().get("jdk")).containsExactly(Value.of(17), Value.of(25));
     assertThat(quick.parameters().get("trials")).containsExactly(Value.of(7));
@@ -338,7 +338,7 @@ class PlannerTest {
   }
 
   private Plan plan(Map<String, String> given, List<String> variants) {
-    return new Planner(lab).plan(new Choices(given, variants, false));
+    return new Planner(lab).plan(Choices.typed(given, variants, false));
   }
 
   @Test

@@ -30,7 +30,7 @@ class WavesTest {
   void aStackNeedsWhatItsServicesNeed() {
     Plan plan = full("syncookie");
     Plan larger =
-        new Planner(plan.lab()).plan(new Choices(Map.of("memory", "3072"), List.of(), false));
+        new Planner(plan.lab()).plan(Choices.typed(Map.of("memory", "3072"), List.of(), false));
 
     // Two of them have a second broker.
     assertThat(plan.mebibytes(plan.stacks())).isEqualTo(10 * (1280 + 200 + 500 + 50) + 2 * 450);
@@ -118,7 +118,7 @@ class WavesTest {
     Planner planner = new Planner(lab);
     List<Cell> cells =
         planner.cells(
-            new Choices(
+            Choices.typed(
                 Map.of("jdk", "17,21,25,26", "coredns", "1.13.0,1.14.0,1.15.0"),
                 List.of("shared-name", "name-per-thread"),
                 false));

@@ -10,6 +10,7 @@ import dev.faultlab.plan.Choices;
 import dev.faultlab.plan.Plan;
 import dev.faultlab.plan.Planner;
 import dev.faultlab.plan.StackSpec;
+import dev.faultlab.point.Value;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -118,7 +119,9 @@ public final class Exam {
     return new Planner(Derived.lab(lab, variants))
         .plan(
             new Choices(
-                Map.of(Lab.TRIALS, "1"), variants.stream().map(Variant::id).toList(), true));
+                Map.of(Lab.TRIALS, List.of(Value.of(1))),
+                variants.stream().map(Variant::id).toList(),
+                true));
   }
 
   private List<Variant> variants(Attempt attempt) {
