@@ -2,11 +2,11 @@ package dev.faultlab.cli;
 
 import dev.faultlab.bisect.Bisection;
 import dev.faultlab.bisect.Probing;
+import dev.faultlab.image.Release;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.Parameter;
 import dev.faultlab.lab.Variant;
 import dev.faultlab.point.Value;
-import dev.faultlab.run.ImageSource.Release;
 import dev.faultlab.run.Provenance;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -108,7 +108,7 @@ final class BisectQuestion {
       return axis.defaults();
     }
     List<Value> all = new ArrayList<>();
-    for (Release release : runs.releases(axis.binding().get())) {
+    for (Release release : runs.releases(axis.binding().get().requirement())) {
       Value version = Value.of(release.version());
       all.add(version);
       release.notes().ifPresent(address -> notes.put(version, address));
@@ -124,8 +124,7 @@ final class BisectQuestion {
 
   private int place(String option, Parameter axis, String typed, List<Value> all) {
     Value asked = Value.list(typed).get(0);
-    Value exact = axis.binding().map(b -> runs.exact(axis.name(), b, asked)).orElse(asked);
-    int place = all.indexOf(axis.allowed(List.of(exact)).get(0));
+    int place = all.indexOf(axis.allowed(List.of(runs.exact(axis, asked))).get(0));
     if (place < 0) {
       throw new BadQuestion(
           "%s %s: not among the versions of %s that can be had, which are %s"

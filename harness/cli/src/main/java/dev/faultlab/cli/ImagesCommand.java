@@ -79,8 +79,8 @@ final class ImagesCommand implements Callable<Integer> {
     Table table = new Table("ROLE", "VARIABLE", "IMAGE", "ID", "FROM");
     for (ResolvedImage image : images) {
       table.row(
-          title(image),
-          image.variable().orElse("-"),
+          image.request().title(),
+          image.request().variable().orElse("-"),
           image.name(),
           image.id().replace("sha256:", "").substring(0, 12),
           image.origin().name().toLowerCase(Locale.ROOT));
@@ -94,8 +94,8 @@ final class ImagesCommand implements Callable<Integer> {
     List<String> others =
         images.stream()
             .filter(image -> image.origin() == ResolvedImage.Origin.BUILT)
-            .filter(image -> tools.roles().get(image.role()).official().isPresent())
-            .map(ImagesCommand::title)
+            .filter(image -> image.request().role().official().isPresent())
+            .map(image -> image.request().title())
             .toList();
     if (!others.isEmpty()) {
       tools.progress().say("no official image could be had of " + String.join(", ", others));
@@ -110,11 +110,5 @@ final class ImagesCommand implements Callable<Integer> {
     } catch (ImageException | LabException e) {
       throw new ParameterException(spec.commandLine(), e.getMessage(), e);
     }
-  }
-
-  private static String title(ResolvedImage image) {
-    StringBuilder title = new StringBuilder(image.role());
-    image.args().forEach((name, value) -> title.append(' ').append(name).append('=').append(value));
-    return title.toString();
   }
 }

@@ -1,7 +1,7 @@
 package dev.faultlab.cli;
 
+import dev.faultlab.image.Release;
 import dev.faultlab.kernel.GuestStart;
-import dev.faultlab.lab.Binding;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.LabException;
 import dev.faultlab.lab.Parameter;
@@ -248,20 +248,20 @@ final class LabRun implements PlannedRuns {
   /** With the versions that {@code newest} stands for now: a point has a version, not a wish. */
   private Choices exact(Lab lab, Choices choices) {
     Map<String, List<Value>> given = new LinkedHashMap<>(choices.given());
-    given.replaceAll(
-        (name, values) ->
-            Optional.ofNullable(lab.parameters().get(name))
-                .flatMap(Parameter::binding)
-                .map(binding -> values.stream().map(v -> exact(name, binding, v)).toList())
-                .orElse(values));
+    lab.parameters()
+        .forEach(
+            (name, parameter) ->
+                given.computeIfPresent(
+                    name, (n, values) -> values.stream().map(v -> exact(parameter, v)).toList()));
     return new Choices(given, choices.variants(), choices.quick());
   }
 
   @Override
-  public Value exact(String axis, Binding binding, Value value) {
-    return value.equals(Value.NEWEST)
-        ? Value.of(images.newest(binding.requirement().fill(Map.of(axis, value.toString()))))
-        : value;
+  public Value exact(Parameter axis, Value value) {
+    return axis.binding()
+        .filter(binding -> value.equals(Value.NEWEST))
+        .map(binding -> Value.of(images.newest(binding.requirement())))
+        .orElse(value);
   }
 
   @Override
@@ -270,7 +270,7 @@ final class LabRun implements PlannedRuns {
   }
 
   @Override
-  public List<ImageSource.Release> releases(Binding binding) {
-    return images.releases(binding.requirement());
+  public List<Release> releases(Requirement template) {
+    return images.releases(template);
   }
 }

@@ -1,14 +1,14 @@
 package dev.faultlab.cli;
 
 import dev.faultlab.evidence.RunFolder;
-import dev.faultlab.lab.Binding;
+import dev.faultlab.image.Release;
+import dev.faultlab.lab.Parameter;
 import dev.faultlab.lab.Requirement;
 import dev.faultlab.plan.Cell;
 import dev.faultlab.plan.Plan;
 import dev.faultlab.point.Point;
 import dev.faultlab.point.Value;
 import dev.faultlab.result.RunResult;
-import dev.faultlab.run.ImageSource;
 import dev.faultlab.shard.Merge;
 import dev.faultlab.shard.Pieces;
 import dev.faultlab.stack.Owner;
@@ -58,8 +58,8 @@ record MergedRuns(Pieces pieces, Path results, PlannedRuns here) implements Plan
   }
 
   @Override
-  public Value exact(String axis, Binding binding, Value value) {
-    return here.exact(axis, binding, value);
+  public Value exact(Parameter axis, Value value) {
+    return here.exact(axis, value);
   }
 
   /** Not known here: the images are where the shards were run. */
@@ -69,7 +69,7 @@ record MergedRuns(Pieces pieces, Path results, PlannedRuns here) implements Plan
   }
 
   @Override
-  public List<ImageSource.Release> releases(Binding binding) {
-    return here.releases(binding);
+  public List<Release> releases(Requirement template) {
+    return here.releases(template);
   }
 }

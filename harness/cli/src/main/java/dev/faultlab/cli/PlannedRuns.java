@@ -1,12 +1,12 @@
 package dev.faultlab.cli;
 
-import dev.faultlab.lab.Binding;
+import dev.faultlab.image.Release;
 import dev.faultlab.lab.LabException;
+import dev.faultlab.lab.Parameter;
 import dev.faultlab.lab.Requirement;
 import dev.faultlab.plan.Plan;
 import dev.faultlab.point.Value;
 import dev.faultlab.result.RunResult;
-import dev.faultlab.run.ImageSource;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
@@ -34,12 +34,12 @@ interface PlannedRuns {
   /** Runs one; the result is stored when this returns. */
   RunResult run(Plan plan) throws IOException, InterruptedException;
 
-  /** The value, or the version that {@code newest} stands for today. */
-  Value exact(String axis, Binding binding, Value value);
+  /** A value of an axis, or the version that {@code newest} stands for today. */
+  Value exact(Parameter axis, Value value);
 
-  /** What is installed in an image, to its version; see {@link ImageSource}. */
+  /** What is installed in an image, to its version; see {@link dev.faultlab.run.ImageSource}. */
   Map<String, String> packages(Requirement image);
 
   /** The releases that can be had on an axis, the oldest first. */
-  List<ImageSource.Release> releases(Binding binding);
+  List<Release> releases(Requirement template);
 }

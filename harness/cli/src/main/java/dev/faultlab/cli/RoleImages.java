@@ -4,6 +4,7 @@ import dev.faultlab.image.ImageException;
 import dev.faultlab.image.ImageRequest;
 import dev.faultlab.image.ImageResolver;
 import dev.faultlab.image.NoSuchImageException;
+import dev.faultlab.image.Release;
 import dev.faultlab.image.ResolvedImage;
 import dev.faultlab.kernel.Kernel;
 import dev.faultlab.kernel.KernelName;
@@ -70,12 +71,10 @@ final class RoleImages implements ImageSource {
   }
 
   private Optional<String> missing(Requirement wanted) {
-    if (wanted instanceof Requirement.Kernel kernel) {
-      return kernels().present(KernelName.parse(kernel.name())).isPresent()
-          ? Optional.empty()
-          : Optional.of(wanted.toString());
-    }
-    return request(wanted).filter(request -> !images().has(request)).map(RoleImages::title);
+    return kernel(wanted)
+        .filter(kernel -> kernels().present(kernel).isEmpty())
+        .map(kernel -> wanted.toString())
+        .or(() -> request(wanted).filter(request -> !images().has(request)).map(RoleImages::title));
   }
 
   /** Which release is the newest is not known without asking: it may be here. */
@@ -91,11 +90,8 @@ final class RoleImages implements ImageSource {
    *     there is no kernel in a file
    */
   void check(Requirement wanted) {
-    if (wanted instanceof Requirement.Kernel kernel) {
-      kernels().requireMeaning(KernelName.parse(kernel.name()));
-    } else {
-      request(wanted);
-    }
+    kernel(wanted).ifPresent(name -> kernels().requireMeaning(name));
+    request(wanted);
   }
 
   /**
@@ -108,45 +104,36 @@ final class RoleImages implements ImageSource {
   void require(Collection<Requirement> wanted) {
     wanted.forEach(this::check);
     wanted.stream().flatMap(one -> request(one).stream()).forEach(images()::check);
-    for (Requirement one : wanted) {
-      if (one instanceof Requirement.Kernel kernel) {
-        kernels().check(KernelName.parse(kernel.name()));
-      }
-    }
+    wanted.stream().flatMap(one -> kernel(one).stream()).forEach(kernels()::check);
   }
 
   @Override
-  public String newest(Requirement wanted) {
-    ImageRequest asked =
-        request(wanted)
+  public String newest(Requirement template) {
+    Requirement.Image image =
+        image(template)
             .orElseThrow(
                 () ->
                     new NoSuchImageException(
-                        "'%s': no kernel is the newest; expected the name of one of a pair, %s"
-                            .formatted(wanted, KernelName.OTHER_FORMS)));
-    ImageRequest exact = images().exact(asked);
-    return asked.args().entrySet().stream()
-        .filter(argument -> argument.getValue().equals(ImageRequest.NEWEST))
-        .map(argument -> exact.args().get(argument.getKey()))
-        .findFirst()
-        .orElse(ImageRequest.NEWEST);
+                        "no kernel is the newest; expected the name of one of a pair, "
+                            + KernelName.OTHER_FORMS));
+    return images().newest(tools.roles().get(image.role()), argument(image));
   }
 
   @Override
   public List<Release> releases(Requirement template) {
-    if (template instanceof Requirement.Kernel) {
-      return KernelsCommand.SUITES.stream().map(k -> new Release(k, notes(k))).toList();
-    }
-    Requirement.Image image = image(template).orElseThrow();
-    String argument =
-        image.arguments().entrySet().stream()
-            .filter(given -> !Template.names(given.getValue()).isEmpty())
-            .map(Map.Entry::getKey)
-            .findFirst()
-            .orElseThrow();
-    return images().releases(tools.roles().get(image.role()), argument).stream()
-        .map(release -> new Release(release.version(), release.notes()))
-        .toList();
+    return image(template)
+        .map(image -> images().releases(tools.roles().get(image.role()), argument(image)))
+        .orElseGet(
+            () -> KernelsCommand.SUITES.stream().map(k -> new Release(k, notes(k))).toList());
+  }
+
+  /** The one that an axis fills. */
+  private static String argument(Requirement.Image template) {
+    return template.arguments().entrySet().stream()
+        .filter(given -> !Template.names(given.getValue()).isEmpty())
+        .map(Map.Entry::getKey)
+        .findFirst()
+        .orElseThrow();
   }
 
   /** Releases of Debian have notes, backports and sid have none. */
@@ -190,6 +177,12 @@ final class RoleImages implements ImageSource {
     return resolver.get();
   }
 
+  private static Optional<KernelName> kernel(Requirement wanted) {
+    return wanted instanceof Requirement.Kernel kernel
+        ? Optional.of(KernelName.parse(kernel.name()))
+        : Optional.empty();
+  }
+
   private Optional<ImageRequest> request(Requirement wanted) {
     return image(wanted).map(tools.roles()::request);
   }
@@ -213,7 +206,8 @@ final class RoleImages implements ImageSource {
   }
 
   private Image image(String name, ImageRequest asked, ResolvedImage image) {
-    String moved = asked.args().equals(image.args()) ? "" : ", " + image.args() + " for newest";
+    String moved =
+        asked.equals(image.request()) ? "" : ", " + image.request().args() + " for newest";
     return new Image(name, image.name() + " " + image.id() + moved, images().digest(image));
   }
 }

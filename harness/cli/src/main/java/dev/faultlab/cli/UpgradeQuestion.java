@@ -171,9 +171,7 @@ final class UpgradeQuestion {
                                       + "'; there are "
                                       + Components.known(labs)));
               axis.allowed(List.of(version));
-              versions.put(
-                  component,
-                  axis.binding().map(b -> runs.exact(component, b, version)).orElse(version));
+              versions.put(component, runs.exact(axis, version));
             });
     return versions;
   }

@@ -5,10 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.faultlab.bisect.BisectJson;
 import dev.faultlab.bisect.BisectResult;
 import dev.faultlab.image.NoSuchImageException;
+import dev.faultlab.image.Release;
 import dev.faultlab.image.UnreachableException;
-import dev.faultlab.lab.Binding;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.LabReader;
+import dev.faultlab.lab.Parameter;
 import dev.faultlab.lab.Requirement;
 import dev.faultlab.machine.CacheDir;
 import dev.faultlab.machine.ConsoleProgress;
@@ -18,7 +19,6 @@ import dev.faultlab.plan.Plan;
 import dev.faultlab.point.Point;
 import dev.faultlab.point.Value;
 import dev.faultlab.result.RunResult;
-import dev.faultlab.run.ImageSource.Release;
 import dev.faultlab.upgrade.InventedRun;
 import dev.faultlab.verdict.Obstacle;
 import java.io.ByteArrayOutputStream;
@@ -329,12 +329,12 @@ class BisectCommandTest {
     }
 
     @Override
-    public Value exact(String axis, Binding binding, Value value) {
+    public Value exact(Parameter axis, Value value) {
       return value;
     }
 
     @Override
-    public List<Release> releases(Binding binding) {
+    public List<Release> releases(Requirement template) {
       return Stream.of("8", "11", "17", "21", "25")
           .map(v -> new Release(v, Optional.of("https://notes.example/" + v)))
           .toList();

@@ -2,6 +2,7 @@ package dev.faultlab.cli;
 
 import static dev.faultlab.run.FakeEngine.said;
 
+import dev.faultlab.image.Release;
 import dev.faultlab.lab.Requirement;
 import dev.faultlab.machine.CacheDir;
 import dev.faultlab.machine.LocalCommands;
@@ -232,7 +233,7 @@ final class TinyLab {
     }
 
     @Override
-    public String newest(Requirement wanted) {
+    public String newest(Requirement template) {
       return "3";
     }
 

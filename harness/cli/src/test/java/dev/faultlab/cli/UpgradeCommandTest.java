@@ -6,8 +6,9 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.faultlab.evidence.RunFolder;
 import dev.faultlab.image.NoSuchImageException;
+import dev.faultlab.image.Release;
 import dev.faultlab.kernel.GuestStart;
-import dev.faultlab.lab.Binding;
+import dev.faultlab.lab.Parameter;
 import dev.faultlab.lab.Requirement;
 import dev.faultlab.machine.CacheDir;
 import dev.faultlab.machine.ConsoleProgress;
@@ -18,7 +19,6 @@ import dev.faultlab.point.Point;
 import dev.faultlab.point.Value;
 import dev.faultlab.result.ResultJson;
 import dev.faultlab.result.RunResult;
-import dev.faultlab.run.ImageSource;
 import dev.faultlab.shard.Effort;
 import dev.faultlab.shard.ShardFile;
 import dev.faultlab.shard.ShardNumber;
@@ -557,12 +557,12 @@ class UpgradeCommandTest {
     }
 
     @Override
-    public Value exact(String axis, Binding binding, Value value) {
+    public Value exact(Parameter axis, Value value) {
       return value;
     }
 
     @Override
-    public List<ImageSource.Release> releases(Binding binding) {
+    public List<Release> releases(Requirement template) {
       return List.of();
     }
   }

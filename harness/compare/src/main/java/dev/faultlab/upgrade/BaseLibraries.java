@@ -1,12 +1,11 @@
 package dev.faultlab.upgrade;
 
 import dev.faultlab.lab.Requirement;
-import dev.faultlab.plan.Planner;
-import dev.faultlab.point.Point;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -35,27 +34,22 @@ public final class BaseLibraries {
       Map<String, Requirement> after = new TreeMap<>();
       for (Pairing pairing : scope.pairings()) {
         if (pairing.compares(candidate)) {
-          before.putAll(images(scope, pairing.before().orElseThrow()));
-          after.putAll(images(scope, pairing.after().get(candidate).orElseThrow()));
+          before.putAll(scope.images(pairing.before().orElseThrow()));
+          after.putAll(scope.images(pairing.after().get(candidate).orElseThrow()));
         }
       }
       for (Map.Entry<String, Requirement> old : before.entrySet()) {
         Requirement now = after.getOrDefault(old.getKey(), old.getValue());
         if (!now.equals(old.getValue())) {
-          add(scope, candidate, old.getKey(), old.getValue(), now, all);
+          difference(scope, candidate, old.getKey(), old.getValue(), now).ifPresent(all::add);
         }
       }
     }
     return all;
   }
 
-  private void add(
-      Scope scope,
-      int candidate,
-      String variable,
-      Requirement old,
-      Requirement now,
-      List<Difference> all) {
+  private Optional<Difference> difference(
+      Scope scope, int candidate, String variable, Requirement old, Requirement now) {
     Map<String, String> before = packages.apply(old);
     Map<String, String> after = packages.apply(now);
     List<String> changed =
@@ -66,16 +60,16 @@ public final class BaseLibraries {
                     .thenComparing(name -> !name.startsWith("lib"))
                     .thenComparing(Comparator.naturalOrder()))
             .toList();
-    if (!changed.isEmpty()) {
-      all.add(
-          new Difference(
-              scope.lab().name(),
-              candidate,
-              "packages in " + variable,
-              some(changed, before),
-              some(changed, after),
-              false));
-    }
+    return changed.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            new Difference(
+                scope.lab().name(),
+                candidate,
+                "packages in " + variable,
+                some(changed, before),
+                some(changed, after),
+                false));
   }
 
   private static String some(List<String> names, Map<String, String> versions) {
@@ -85,12 +79,5 @@ public final class BaseLibraries {
             .map(name -> name + " " + versions.get(name))
             .collect(Collectors.joining(", "));
     return names.size() > NAMED ? first + " and " + (names.size() - NAMED) + " more" : first;
-  }
-
-  private static Map<String, Requirement> images(Scope scope, Point point) {
-    return new Planner(scope.lab())
-        .cell(point, scope.plan().parameters(), scope.plan().quick())
-        .stack()
-        .images();
   }
 }

@@ -2,7 +2,6 @@ package dev.faultlab.upgrade;
 
 import dev.faultlab.lab.Requirement;
 import dev.faultlab.lab.Template;
-import dev.faultlab.plan.Planner;
 import dev.faultlab.point.Point;
 import dev.faultlab.result.RunResult;
 import dev.faultlab.result.StackResult;
@@ -89,15 +88,12 @@ final class Differences {
   /** Compose variable to what filled it. */
   private Map<String, Set<String>> images(
       List<Point> points, Function<Point, Optional<StackResult>> stacks) {
-    Planner planner = new Planner(scope.lab());
     Map<String, Set<String>> images = new TreeMap<>();
     for (Point point : points) {
       Map<Requirement, String> filled =
           stacks.apply(point).map(StackResult::images).orElse(Map.of());
-      planner
-          .cell(point, scope.plan().parameters(), scope.plan().quick())
-          .stack()
-          .images()
+      scope
+          .images(point)
           .forEach(
               (variable, wanted) ->
                   Optional.ofNullable(filled.get(wanted))

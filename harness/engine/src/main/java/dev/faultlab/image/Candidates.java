@@ -65,7 +65,7 @@ final class Candidates {
         .toList();
   }
 
-  private String newest(Role role, String argument) {
+  String newest(Role role, String argument) {
     Role lister =
         lister(role, argument)
             .orElseThrow(

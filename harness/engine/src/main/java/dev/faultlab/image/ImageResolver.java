@@ -160,6 +160,16 @@ public final class ImageResolver {
     return candidates.releases(role, argument);
   }
 
+  /**
+   * The newest of those releases.
+   *
+   * @throws NoSuchImageException when nothing lists them
+   * @throws ImageException when the list cannot be read now
+   */
+  public synchronized String newest(Role role, String argument) {
+    return candidates.newest(role, argument);
+  }
+
   /** Whether an image is here, on the engine or in the cache; registries are not asked. */
   public synchronized boolean has(ImageRequest request) {
     Optional<String> named =
@@ -407,7 +417,6 @@ public final class ImageResolver {
     if (origin == Origin.BUILT) {
       uses.note(name, request.requirement().toString());
     }
-    return new ResolvedImage(
-        request.role().name(), request.args(), request.variable(), name, id, origin);
+    return new ResolvedImage(request, name, id, origin);
   }
 }

@@ -163,7 +163,7 @@ public record Checkpoint(int schema, Asked asked, Done done) {
   static Map<String, String> origins(Map<Requirement, ImageSource.Image> images) {
     Map<String, String> origins = new TreeMap<>();
     images.forEach((one, image) -> origins.put(one.toString(), image.origin()));
-    return new LinkedHashMap<>(origins);
+    return origins;
   }
 
   void write(RunFolder folder) throws IOException {

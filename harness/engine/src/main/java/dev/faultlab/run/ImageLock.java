@@ -6,7 +6,6 @@ import dev.faultlab.result.RunResult;
 import dev.faultlab.result.RunStore;
 import java.io.IOException;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -73,7 +72,7 @@ public record ImageLock(
   public static Map<String, String> provenance(Map<Requirement, ImageSource.Image> images) {
     Map<String, String> entries = new TreeMap<>();
     images.forEach((one, image) -> image.digest().ifPresent(d -> entries.put(DIGEST + one, d)));
-    return new LinkedHashMap<>(entries);
+    return entries;
   }
 
   /**

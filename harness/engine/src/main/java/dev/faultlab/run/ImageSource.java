@@ -1,5 +1,6 @@
 package dev.faultlab.run;
 
+import dev.faultlab.image.Release;
 import dev.faultlab.lab.Requirement;
 import java.util.Collection;
 import java.util.List;
@@ -39,11 +40,12 @@ public interface ImageSource {
   List<String> missing(Collection<Requirement> wanted);
 
   /**
-   * The version that {@code newest} stands for today, e.g. in {@code jre:JDK=newest}.
+   * The newest of the releases that can take the place of an axis.
    *
+   * @param template with the axis in braces, e.g. {@code jre:JDK={jdk}}
    * @throws RuntimeException when nothing says what the newest is
    */
-  String newest(Requirement wanted);
+  String newest(Requirement template);
 
   /**
    * The releases that can take the place of an axis, the oldest first.
@@ -58,11 +60,4 @@ public interface ImageSource {
    * it has none that is understood, as for kernels.
    */
   Map<String, String> packages(Requirement image);
-
-  /**
-   * A release.
-   *
-   * @param notes address of its release notes; empty where that is not known
-   */
-  record Release(String version, Optional<String> notes) {}
 }

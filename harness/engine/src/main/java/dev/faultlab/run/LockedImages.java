@@ -1,5 +1,6 @@
 package dev.faultlab.run;
 
+import dev.faultlab.image.Release;
 import dev.faultlab.lab.LabException;
 import dev.faultlab.lab.Requirement;
 import java.util.Collection;
@@ -28,8 +29,8 @@ public record LockedImages(ImageSource images, ImageLock lock) implements ImageS
   }
 
   @Override
-  public String newest(Requirement wanted) {
-    return images.newest(wanted);
+  public String newest(Requirement template) {
+    return images.newest(template);
   }
 
   @Override

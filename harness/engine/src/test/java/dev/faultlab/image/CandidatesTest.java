@@ -168,8 +168,8 @@ class CandidatesTest {
   @Test
   void theNewestIsResolvedUnderItsVersion() {
     ResolvedImage image = resolver().resolve("jre", Map.of("JDK", "newest"));
-    assertThat(image.args()).containsEntry("JDK", "26");
-    assertThat(image.variable()).contains("JRE_26_IMAGE");
+    assertThat(image.request().args()).containsEntry("JDK", "26");
+    assertThat(image.request().variable()).contains("JRE_26_IMAGE");
     assertThat(engine.diary).contains("pull acme/jre:26");
   }
 

@@ -62,6 +62,21 @@ public record Lab(
   public record Minutes(int full, int quick) {}
 
   Lab with(Map<String, Parameter> otherParameters, List<Variant> otherVariants) {
+    return with(otherParameters, otherVariants, calibrations, metrics, settings, effects);
+  }
+
+  /** The same stack with these variants, and nothing that only a comparison needs. */
+  public Lab withoutComparisons(List<Variant> otherVariants) {
+    return with(parameters, otherVariants, List.of(), List.of(), Map.of(), List.of());
+  }
+
+  private Lab with(
+      Map<String, Parameter> otherParameters,
+      List<Variant> otherVariants,
+      List<Calibration> otherCalibrations,
+      List<Metric> otherMetrics,
+      Map<String, Setting> otherSettings,
+      List<EffectSpec> otherEffects) {
     return new Lab(
         name,
         title,
@@ -76,13 +91,13 @@ public record Lab(
         procedures,
         ready,
         ran,
-        calibrations,
-        metrics,
+        otherCalibrations,
+        otherMetrics,
         provenance,
         signatures,
-        settings,
+        otherSettings,
         otherVariants,
-        effects);
+        otherEffects);
   }
 
   /**

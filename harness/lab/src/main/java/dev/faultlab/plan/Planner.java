@@ -206,13 +206,7 @@ public final class Planner {
             (name, asked) -> {
               Parameter parameter = lab.parameters().get(name);
               if (parameter == null) {
-                throw new Parameter.BadParameter(
-                    "lab "
-                        + lab.name()
-                        + " has no parameter '"
-                        + name
-                        + "'; known: "
-                        + String.join(", ", lab.parameters().keySet()));
+                throw unknown("parameter", name, lab.parameters().keySet());
               }
               given.put(name, parameter.allowed(asked));
             });
@@ -229,14 +223,13 @@ public final class Planner {
   private Variant variant(String id) {
     return lab.variant(id)
         .orElseThrow(
-            () ->
-                new Parameter.BadParameter(
-                    "lab "
-                        + lab.name()
-                        + " has no variant '"
-                        + id
-                        + "'; known: "
-                        + String.join(", ", lab.variants().stream().map(Variant::id).toList())));
+            () -> unknown("variant", id, lab.variants().stream().map(Variant::id).toList()));
+  }
+
+  private Parameter.BadParameter unknown(String what, String name, Collection<String> known) {
+    return new Parameter.BadParameter(
+        "lab %s has no %s '%s'; known: %s"
+            .formatted(lab.name(), what, name, String.join(", ", known)));
   }
 
   private Cell cell(

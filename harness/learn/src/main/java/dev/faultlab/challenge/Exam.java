@@ -116,7 +116,7 @@ public final class Exam {
   }
 
   private static Plan planOf(Lab lab, List<Variant> variants) {
-    return new Planner(Derived.lab(lab, variants))
+    return new Planner(lab.withoutComparisons(variants))
         .plan(
             new Choices(
                 Map.of(Lab.TRIALS, List.of(Value.of(1))),

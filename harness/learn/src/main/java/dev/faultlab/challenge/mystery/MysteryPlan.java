@@ -34,7 +34,7 @@ public final class MysteryPlan {
             List.of(variant.with()),
             List.of(variant.stack()),
             Map.of(mystery.signature(), expected));
-    return new Planner(Derived.lab(lab, List.of(hidden)))
+    return new Planner(lab.withoutComparisons(List.of(hidden)))
         .plan(new Choices(Map.of(Lab.TRIALS, List.of(Value.of(1))), List.of(NAME), true));
   }
 }
