@@ -64,7 +64,10 @@ final class BisectQuestion {
     }
     String watched = variant(signature, axis, variant);
     Parameter parameter = lab.parameters().get(axis);
-    List<Value> all = versions.isEmpty() ? published(parameter) : parse(parameter, versions);
+    List<Value> all =
+        versions.isEmpty()
+            ? published(parameter)
+            : parameter.allowed(Value.list(String.join(",", versions)));
     int first = place("--from", parameter, from, all);
     int last = place("--to", parameter, to, all);
     if (first >= last) {
@@ -114,12 +117,6 @@ final class BisectQuestion {
       release.notes().ifPresent(address -> notes.put(version, address));
     }
     return all;
-  }
-
-  private static List<Value> parse(Parameter axis, List<String> versions) {
-    return versions.stream()
-        .flatMap(version -> axis.allowed(Value.list(version)).stream())
-        .toList();
   }
 
   private int place(String option, Parameter axis, String typed, List<Value> all) {

@@ -7,7 +7,6 @@ import dev.faultlab.image.ImageException;
 import dev.faultlab.image.NoSuchImageException;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.Parameter;
-import dev.faultlab.lab.Requirement;
 import dev.faultlab.plan.Cell;
 import dev.faultlab.plan.Plan;
 import dev.faultlab.plan.Planner;
@@ -120,9 +119,7 @@ final class PlanPrinter {
     for (StackSpec stack : stacks) {
       started.row(
           Integer.toString(stacks.indexOf(stack) + 1),
-          plan.images(stack).values().stream()
-              .map(Requirement::toString)
-              .collect(Collectors.joining(", ")),
+          String.join(", ", plan.images(stack).values().stream().map(Object::toString).toList()),
           stack.variables().toString());
     }
     out.print(started);

@@ -114,7 +114,7 @@ final class RoleImages implements ImageSource {
             .orElseThrow(
                 () ->
                     new NoSuchImageException(
-                        "no kernel is the newest; expected the name of one of a pair, "
+                        "no kernel is called 'newest'; expected the name of one of a pair, "
                             + KernelName.OTHER_FORMS));
     return images().newest(tools.roles().get(image.role()), argument(image));
   }

@@ -54,11 +54,10 @@ public final class Probing {
         .filter(point -> !point.equals(points.get(0)) && shows(point))
         .findFirst()
         .ifPresent(points::add);
-    List<Value> trials = List.of(Value.of(question.trials()));
     return Optional.of(
         planner.plan(
             points,
-            new Choices(Map.of(Lab.TRIALS, trials), List.of(), true),
+            Choices.trials(question.trials(), List.of(), true),
             List.of(Set.copyOf(points))));
   }
 

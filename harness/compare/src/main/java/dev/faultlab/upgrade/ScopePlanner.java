@@ -173,7 +173,6 @@ public final class ScopePlanner {
   private Choices choices(boolean quick) {
     Value full = lab.parameters().get(Lab.TRIALS).defaults().get(0);
     int side = trials.orElseGet(() -> quick ? lab.deciding() : Integer.parseInt(full.toString()));
-    Value all = Value.of(quick ? side : 2 * side);
-    return new Choices(Map.of(Lab.TRIALS, List.of(all)), List.of(), quick);
+    return Choices.trials(quick ? side : 2 * side, List.of(), quick);
   }
 }

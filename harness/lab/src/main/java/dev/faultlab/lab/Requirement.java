@@ -35,7 +35,7 @@ public sealed interface Requirement {
       for (String pair : halves.length < 2 ? new String[0] : halves[1].split(",")) {
         String[] sides = pair.split("=", 2);
         if (sides.length < 2) {
-          throw new LabException("'%s' is not of the form NAME=VALUE".formatted(pair));
+          throw new LabException("'%s': '%s' is not of the form NAME=VALUE".formatted(text, pair));
         }
         arguments.put(sides[0], sides[1]);
       }

@@ -1,5 +1,6 @@
 package dev.faultlab.plan;
 
+import dev.faultlab.lab.Lab;
 import dev.faultlab.point.Value;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -13,6 +14,11 @@ import java.util.Map;
  * @param quick take the quick defaults and only the variants marked for them
  */
 public record Choices(Map<String, List<Value>> given, List<String> variants, boolean quick) {
+
+  /** Every parameter at its default but the number of trials. */
+  public static Choices trials(int number, List<String> variants, boolean quick) {
+    return new Choices(Map.of(Lab.TRIALS, List.of(Value.of(number))), variants, quick);
+  }
 
   /** The same from a command line, where the values of a parameter are separated by commas. */
   public static Choices typed(Map<String, String> texts, List<String> variants, boolean quick) {

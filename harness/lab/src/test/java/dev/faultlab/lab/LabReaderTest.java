@@ -99,6 +99,13 @@ class LabReaderTest {
   }
 
   @Test
+  void anImageThatCannotBeReadIsRefusedWithTheFile() {
+    assertThatThrownBy(() -> read(GOOD.replace("jre:JDK={jdk}", "jre:{jdk}")))
+        .isInstanceOf(LabException.class)
+        .hasMessageContaining("lab.yaml: 'jre:{jdk}': '{jdk}' is not of the form NAME=VALUE");
+  }
+
+  @Test
   void aProcedureMayCallAnother() throws IOException {
     assertThat(read(GOOD).procedures().get("ask").steps())
         .extracting(step -> ((Step.Run) step).command())

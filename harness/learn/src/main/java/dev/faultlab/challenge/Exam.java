@@ -10,7 +10,6 @@ import dev.faultlab.plan.Choices;
 import dev.faultlab.plan.Plan;
 import dev.faultlab.plan.Planner;
 import dev.faultlab.plan.StackSpec;
-import dev.faultlab.point.Value;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -117,11 +116,7 @@ public final class Exam {
 
   private static Plan planOf(Lab lab, List<Variant> variants) {
     return new Planner(lab.withoutComparisons(variants))
-        .plan(
-            new Choices(
-                Map.of(Lab.TRIALS, List.of(Value.of(1))),
-                variants.stream().map(Variant::id).toList(),
-                true));
+        .plan(Choices.trials(1, variants.stream().map(Variant::id).toList(), true));
   }
 
   private List<Variant> variants(Attempt attempt) {

@@ -7,7 +7,6 @@ import dev.faultlab.lab.Variant;
 import dev.faultlab.plan.Choices;
 import dev.faultlab.plan.Plan;
 import dev.faultlab.plan.Planner;
-import dev.faultlab.point.Value;
 import java.util.List;
 import java.util.Map;
 
@@ -35,6 +34,6 @@ public final class MysteryPlan {
             List.of(variant.stack()),
             Map.of(mystery.signature(), expected));
     return new Planner(lab.withoutComparisons(List.of(hidden)))
-        .plan(new Choices(Map.of(Lab.TRIALS, List.of(Value.of(1))), List.of(NAME), true));
+        .plan(Choices.trials(1, List.of(NAME), true));
   }
 }
