@@ -109,13 +109,11 @@ final class RoleImages implements ImageSource {
 
   @Override
   public String newest(Requirement template) {
-    Requirement.Image image =
-        image(template)
-            .orElseThrow(
-                () ->
-                    new NoSuchImageException(
-                        "no kernel is called 'newest'; expected the name of one of a pair, "
-                            + KernelName.OTHER_FORMS));
+    if (template instanceof Requirement.Kernel) {
+      kernels().requireMeaning(KernelName.parse(ImageRequest.NEWEST));
+      return ImageRequest.NEWEST;
+    }
+    Requirement.Image image = image(template).orElseThrow();
     return images().newest(tools.roles().get(image.role()), argument(image));
   }
 
