@@ -7,8 +7,8 @@ import dev.faultlab.kernel.GuestStart;
 import dev.faultlab.lab.Cure;
 import dev.faultlab.lab.Cures;
 import dev.faultlab.lab.Lab;
-import dev.faultlab.lab.Parameter;
 import dev.faultlab.plan.Choices;
+import dev.faultlab.point.Value;
 import dev.faultlab.report.CureText;
 import dev.faultlab.report.Screen;
 import dev.faultlab.result.RunResult;
@@ -151,12 +151,12 @@ final class CuresCommand implements Callable<Integer> {
 
   private RunResult run(Lab lab, Cures cures) throws IOException, InterruptedException {
     Map<String, String> given = new LinkedHashMap<>(at);
-    given.put(Cure.AXIS, Parameter.ALL);
+    given.put(Cure.AXIS, Value.ALL.toString());
     given.put(Lab.TRIALS, Integer.toString(trials.orElseGet(lab::deciding)));
     Set<String> variants = new LinkedHashSet<>();
     cures.faulty().forEach(variant -> variants.add(variant.id()));
     cures.all().forEach(cure -> cures.tried(cure).forEach(v -> variants.add(v.id())));
-    Choices choices = new Choices(given, List.copyOf(variants), true);
+    Choices choices = Choices.typed(given, List.copyOf(variants), true);
     GuestStart guests = GuestStart.FROM_SNAPSHOT;
     return json ? runs.quietly(lab, choices, guests) : runs.run(lab, choices, guests);
   }

@@ -6,6 +6,8 @@ import dev.faultlab.image.ImageResolver;
 import dev.faultlab.image.Preference;
 import dev.faultlab.image.ResolvedImage;
 import dev.faultlab.image.Roles;
+import dev.faultlab.lab.LabException;
+import dev.faultlab.lab.Requirement;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
@@ -77,8 +79,8 @@ final class ImagesCommand implements Callable<Integer> {
     Table table = new Table("ROLE", "VARIABLE", "IMAGE", "ID", "FROM");
     for (ResolvedImage image : images) {
       table.row(
-          title(image),
-          image.variable().orElse("-"),
+          image.request().title(),
+          image.request().variable().orElse("-"),
           image.name(),
           image.id().replace("sha256:", "").substring(0, 12),
           image.origin().name().toLowerCase(Locale.ROOT));
@@ -92,8 +94,8 @@ final class ImagesCommand implements Callable<Integer> {
     List<String> others =
         images.stream()
             .filter(image -> image.origin() == ResolvedImage.Origin.BUILT)
-            .filter(image -> tools.provisioning().roles().get(image.role()).official().isPresent())
-            .map(ImagesCommand::title)
+            .filter(image -> image.request().role().official().isPresent())
+            .map(image -> image.request().title())
             .toList();
     if (!others.isEmpty()) {
       tools.progress().say("no official image could be had of " + String.join(", ", others));
@@ -104,15 +106,9 @@ final class ImagesCommand implements Callable<Integer> {
   private List<ImageRequest> requests() {
     Roles roles = tools.provisioning().roles();
     try {
-      return wanted.stream().map(word -> ImageRequest.parse(roles, word)).toList();
-    } catch (ImageException e) {
+      return wanted.stream().map(Requirement.Image::parse).map(roles::request).toList();
+    } catch (ImageException | LabException e) {
       throw new ParameterException(spec.commandLine(), e.getMessage(), e);
     }
-  }
-
-  private static String title(ResolvedImage image) {
-    StringBuilder title = new StringBuilder(image.role());
-    image.args().forEach((name, value) -> title.append(' ').append(name).append('=').append(value));
-    return title.toString();
   }
 }

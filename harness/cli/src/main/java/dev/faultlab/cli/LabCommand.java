@@ -230,7 +230,7 @@ record LabCommand(String name, List<String> description, List<OptionSpec> more) 
       }
     }
     String variants = given.matchedOptionValue(VARIANTS, (String) null);
-    return new Choices(
+    return Choices.typed(
         values,
         variants == null ? List.of() : List.of(variants.split(",", -1)),
         !given.hasMatchedOption(FULL));

@@ -5,13 +5,14 @@ import dev.faultlab.evidence.RunFolder;
 import dev.faultlab.image.ImageException;
 import dev.faultlab.image.UnreachableException;
 import dev.faultlab.kernel.GuestStart;
-import dev.faultlab.lab.Binding;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.LabException;
 import dev.faultlab.lab.Parameter;
 import dev.faultlab.lab.Release;
+import dev.faultlab.lab.Requirement;
 import dev.faultlab.plan.Choices;
 import dev.faultlab.plan.Plan;
+import dev.faultlab.point.Value;
 import dev.faultlab.report.Reports;
 import dev.faultlab.result.RunResult;
 import dev.faultlab.result.RunStore;
@@ -203,17 +204,17 @@ record LabRun(PlanExecutor executor, PrintStream out) implements PlannedRuns {
   }
 
   @Override
-  public String exact(String axis, Binding binding, String text) {
-    return executor.exact(axis, binding, text);
+  public Value exact(Parameter axis, Value value) {
+    return executor.exact(axis, value);
   }
 
   @Override
-  public Map<String, String> packages(String role) {
-    return executor.images().packages(role);
+  public Map<String, String> packages(Requirement image) {
+    return executor.images().packages(image);
   }
 
   @Override
-  public List<Release> releases(Binding binding) {
-    return executor.images().releases(binding.template());
+  public List<Release> releases(Requirement template) {
+    return executor.images().releases(template);
   }
 }

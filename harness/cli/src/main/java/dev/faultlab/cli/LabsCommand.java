@@ -95,9 +95,7 @@ final class LabsCommand implements Callable<Integer> {
   private Choices choices(Lab lab) {
     Parameter trials = lab.parameters().get(Lab.TRIALS);
     return new Choices(
-        form.full ? Map.of() : Map.of(Lab.TRIALS, trials.quick().get(0).toString()),
-        List.of(),
-        !form.full);
+        form.full ? Map.of() : Map.of(Lab.TRIALS, trials.quick()), List.of(), !form.full);
   }
 
   private static String firstLine(RuntimeException e) {

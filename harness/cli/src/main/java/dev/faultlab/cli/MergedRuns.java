@@ -3,11 +3,13 @@ package dev.faultlab.cli;
 import dev.faultlab.compare.BadQuestion;
 import dev.faultlab.compare.PlannedRuns;
 import dev.faultlab.evidence.RunFolder;
-import dev.faultlab.lab.Binding;
+import dev.faultlab.lab.Parameter;
 import dev.faultlab.lab.Release;
+import dev.faultlab.lab.Requirement;
 import dev.faultlab.plan.Cell;
 import dev.faultlab.plan.Plan;
 import dev.faultlab.point.Point;
+import dev.faultlab.point.Value;
 import dev.faultlab.result.RunResult;
 import dev.faultlab.shard.Merge;
 import dev.faultlab.shard.Pieces;
@@ -65,18 +67,18 @@ record MergedRuns(Pieces pieces, Path results, PlannedRuns here) implements Plan
   }
 
   @Override
-  public String exact(String axis, Binding binding, String values) {
-    return here.exact(axis, binding, values);
+  public Value exact(Parameter axis, Value value) {
+    return here.exact(axis, value);
   }
 
   /** Not known here: the images are where the shards were run. */
   @Override
-  public Map<String, String> packages(String role) {
+  public Map<String, String> packages(Requirement image) {
     return Map.of();
   }
 
   @Override
-  public List<Release> releases(Binding binding) {
-    return here.releases(binding);
+  public List<Release> releases(Requirement template) {
+    return here.releases(template);
   }
 }

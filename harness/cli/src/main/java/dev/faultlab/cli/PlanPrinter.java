@@ -119,7 +119,7 @@ final class PlanPrinter {
     for (StackSpec stack : stacks) {
       started.row(
           Integer.toString(stacks.indexOf(stack) + 1),
-          String.join(", ", plan.images(stack).values()),
+          String.join(", ", plan.images(stack).values().stream().map(Object::toString).toList()),
           stack.variables().toString());
     }
     out.print(started);

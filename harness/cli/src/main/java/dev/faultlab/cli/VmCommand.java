@@ -7,6 +7,7 @@ import dev.faultlab.kernel.GuestStart;
 import dev.faultlab.kernel.Kernel;
 import dev.faultlab.kernel.KernelName;
 import dev.faultlab.kernel.KernelStore;
+import dev.faultlab.lab.Requirement;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
@@ -92,7 +93,7 @@ final class VmCommand implements Callable<Integer> {
   public Integer call() throws IOException, InterruptedException {
     // Read before a kernel is built for minutes.
     Bounds.require(spec, MEMORY, memory, 64, 1 << 20);
-    ImageRequest request = ImageRequest.parse(tools.provisioning().roles(), role);
+    ImageRequest request = tools.provisioning().roles().request(Requirement.Image.parse(role));
     KernelStore kernels = tools.provisioning().kernels();
     Kernel chosen =
         kernels.bring(

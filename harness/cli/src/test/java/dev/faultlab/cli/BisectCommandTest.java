@@ -7,16 +7,18 @@ import dev.faultlab.bisect.BisectResult;
 import dev.faultlab.compare.PlannedRuns;
 import dev.faultlab.image.NoSuchImageException;
 import dev.faultlab.image.UnreachableException;
-import dev.faultlab.lab.Binding;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.LabReader;
+import dev.faultlab.lab.Parameter;
 import dev.faultlab.lab.Release;
+import dev.faultlab.lab.Requirement;
 import dev.faultlab.machine.CacheDir;
 import dev.faultlab.machine.ConsoleProgress;
 import dev.faultlab.machine.LocalCommands;
 import dev.faultlab.machine.Workspace;
 import dev.faultlab.plan.Plan;
 import dev.faultlab.point.Point;
+import dev.faultlab.point.Value;
 import dev.faultlab.result.RunResult;
 import dev.faultlab.upgrade.InventedRun;
 import dev.faultlab.verdict.Obstacle;
@@ -332,17 +334,17 @@ class BisectCommandTest {
     }
 
     @Override
-    public Map<String, String> packages(String role) {
-      return Map.of("libc6", role.endsWith("=17") ? "2.36" : "2.41");
+    public Map<String, String> packages(Requirement image) {
+      return Map.of("libc6", image.toString().endsWith("=17") ? "2.36" : "2.41");
     }
 
     @Override
-    public String exact(String axis, Binding binding, String values) {
-      return values;
+    public Value exact(Parameter axis, Value value) {
+      return value;
     }
 
     @Override
-    public List<Release> releases(Binding binding) {
+    public List<Release> releases(Requirement template) {
       return Stream.of("8", "11", "17", "21", "25")
           .map(v -> new Release(v, Optional.of("https://notes.example/" + v)))
           .toList();

@@ -7,6 +7,7 @@ import dev.faultlab.kernel.KernelName;
 import dev.faultlab.kernel.KernelStore;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.LabReader;
+import dev.faultlab.lab.Requirement;
 import dev.faultlab.machine.CacheDir;
 import dev.faultlab.machine.LocalCommands;
 import dev.faultlab.machine.Progress;
@@ -93,8 +94,11 @@ class ContributingTest {
     assertThat(ids(both)).hasSize(2 * usual.size()).containsAll(usual);
     assertThat(both.stacks())
         .flatExtracting(stack -> stack.images().values())
-        .contains("k6:VERSION=1.8.1", "k6:VERSION=newest");
-    assertThatCode(() -> new RoleImages(tools(ROOT).provisioning()).check("k6:VERSION=1.8.1"))
+        .contains(Requirement.parse("k6:VERSION=1.8.1"), Requirement.parse("k6:VERSION=newest"));
+    assertThatCode(
+            () ->
+                new RoleImages(tools(ROOT).provisioning())
+                    .check(Requirement.parse("k6:VERSION=1.8.1")))
         .doesNotThrowAnyException();
     // Somebody can be asked which versions there are.
     assertThat(tools(ROOT).provisioning().roles().get("k6").versions()).containsKey("VERSION");
@@ -160,7 +164,7 @@ class ContributingTest {
   }
 
   private static Plan plan(Lab lab, Map<String, String> given) {
-    return new Planner(lab).plan(new Choices(given, List.of(), false));
+    return new Planner(lab).plan(Choices.typed(given, List.of(), false));
   }
 
   private static List<String> ids(Plan plan) {

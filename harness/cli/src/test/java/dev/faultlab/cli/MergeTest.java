@@ -172,8 +172,14 @@ class MergeTest {
     refused("image program:RELEASE=");
     Files.writeString(result, text.replace("\"engine\"", "\"commit\" : \"c0ffee\", \"engine\""));
     refused("not of one run, commit: ");
-    Files.writeString(result, text.replace("made for program", "/dev/null"));
+    Files.writeString(result, withDevice(text, "/dev/null"));
+    Path first = shardFolder("1/2").resolve(ResultJson.FILE);
+    Files.writeString(first, withDevice(Files.readString(first), "/dev/kvm"));
     assertThat(merge()).as("a device is no image").isZero();
+  }
+
+  private static String withDevice(String result, String device) {
+    return result.replace("\"images\" : {", "\"images\" : {\"kvm-device\" : \"" + device + "\",");
   }
 
   @Test

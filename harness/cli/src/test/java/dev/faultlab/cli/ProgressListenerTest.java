@@ -33,7 +33,7 @@ class ProgressListenerTest {
     Plan plan =
         new Planner(new LabReader(List.of(Path.of("../../labs"))).read("dns-java"))
             .plan(
-                new Choices(
+                Choices.typed(
                     Map.of("jdk", "17", "trials", "2"), List.of("shared-name", "ttl-30"), true));
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     PrintStream out = new PrintStream(bytes, true, StandardCharsets.UTF_8);

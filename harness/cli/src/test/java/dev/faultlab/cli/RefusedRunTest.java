@@ -46,7 +46,6 @@ class RefusedRunTest {
         "nosuch --help                | 'nosuch'",
         "labs nosuch --help           | 'nosuch'",
         "--help nosuch                | 'nosuch'",
-        "readme ../x                  | no file",
       })
   void usage(String line, String said) throws IOException {
     int status = lab.faultlab(words(line));

@@ -3,6 +3,7 @@ package dev.faultlab.cli;
 import static dev.faultlab.run.FakeEngine.said;
 
 import dev.faultlab.lab.Release;
+import dev.faultlab.lab.Requirement;
 import dev.faultlab.machine.CacheDir;
 import dev.faultlab.machine.LocalCommands;
 import dev.faultlab.machine.Progress;
@@ -233,29 +234,30 @@ public final class TinyLab {
   /** Every image can be had; the newest release is 3. */
   private final class Images implements ImageSource {
     @Override
-    public Map<String, Image> resolve(Collection<String> roles) throws InterruptedException {
+    public Map<Requirement, Image> resolve(Collection<Requirement> wanted)
+        throws InterruptedException {
       engine.moment("images");
-      return roles.stream()
-          .collect(Collectors.toMap(r -> r, r -> new Image(r, origin + r, digest)));
+      return wanted.stream()
+          .collect(Collectors.toMap(r -> r, r -> new Image(r.toString(), origin + r, digest)));
     }
 
     @Override
-    public List<String> missing(Collection<String> roles) {
-      return roles.stream().filter(missing::contains).toList();
+    public List<String> missing(Collection<Requirement> wanted) {
+      return wanted.stream().map(Requirement::toString).filter(missing::contains).toList();
     }
 
     @Override
-    public String newest(String role) {
+    public String newest(Requirement template) {
       return "3";
     }
 
     @Override
-    public Map<String, String> packages(String role) {
+    public Map<String, String> packages(Requirement image) {
       return Map.of();
     }
 
     @Override
-    public List<Release> releases(String role) {
+    public List<Release> releases(Requirement template) {
       return List.of();
     }
   }

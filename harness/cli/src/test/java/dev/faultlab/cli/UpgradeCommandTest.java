@@ -8,14 +8,16 @@ import dev.faultlab.compare.PlannedRuns;
 import dev.faultlab.evidence.RunFolder;
 import dev.faultlab.image.NoSuchImageException;
 import dev.faultlab.kernel.GuestStart;
-import dev.faultlab.lab.Binding;
+import dev.faultlab.lab.Parameter;
 import dev.faultlab.lab.Release;
+import dev.faultlab.lab.Requirement;
 import dev.faultlab.machine.CacheDir;
 import dev.faultlab.machine.ConsoleProgress;
 import dev.faultlab.machine.LocalCommands;
 import dev.faultlab.machine.Workspace;
 import dev.faultlab.plan.Plan;
 import dev.faultlab.point.Point;
+import dev.faultlab.point.Value;
 import dev.faultlab.result.ResultJson;
 import dev.faultlab.result.RunResult;
 import dev.faultlab.shard.Effort;
@@ -557,17 +559,17 @@ class UpgradeCommandTest {
     }
 
     @Override
-    public Map<String, String> packages(String role) {
-      return Map.of("libc6", role.endsWith("=17") ? "2.36" : "2.41");
+    public Map<String, String> packages(Requirement image) {
+      return Map.of("libc6", image.toString().endsWith("=17") ? "2.36" : "2.41");
     }
 
     @Override
-    public String exact(String axis, Binding binding, String values) {
-      return values;
+    public Value exact(Parameter axis, Value value) {
+      return value;
     }
 
     @Override
-    public List<Release> releases(Binding binding) {
+    public List<Release> releases(Requirement template) {
       return List.of();
     }
   }

@@ -8,6 +8,7 @@ import dev.faultlab.evidence.TrialRole;
 import dev.faultlab.feed.Moment;
 import dev.faultlab.feed.Moments;
 import dev.faultlab.kernel.GuestStart;
+import dev.faultlab.lab.Requirement;
 import dev.faultlab.result.PointResult;
 import dev.faultlab.result.ResultJson;
 import dev.faultlab.result.RunResult;
@@ -267,7 +268,7 @@ class WholeRunTest {
             "forgets@release=1@entries=20",
             "forgets@release=3@entries=20");
     assertThat(lab.result().stacks().get(1).images())
-        .containsEntry("program:RELEASE=3", "made for program:RELEASE=3");
+        .containsEntry(Requirement.parse("program:RELEASE=3"), "made for program:RELEASE=3");
   }
 
   @Test

@@ -38,6 +38,7 @@ class WithoutEngineTest {
     "plan syncookie --kernel nosuch --json,         no kernel is called 'nosuch'",
     "plan syncookie --kernel debian:,               'debian:' is not the name of a kernel",
     "plan syncookie --kernel file:/nosuch,          it is not there",
+    "run syncookie --kernel newest,                no kernel is called 'newest'",
     "vm --memory 0,                                 --memory 0: expected a number from 64 to 1048576",
     "clean --images --unused-days -1,               --unused-days -1: expected a number from 0 to 36500",
     "diff a b --threshold 1001,                     --threshold 1001.0: expected a number from 0 to 1000",

@@ -64,7 +64,10 @@ public final class BisectQuestion {
     }
     String watched = variant(signature, axis, variant);
     Parameter parameter = lab.parameters().get(axis);
-    List<Value> all = versions.isEmpty() ? published(parameter) : parse(parameter, versions);
+    List<Value> all =
+        versions.isEmpty()
+            ? published(parameter)
+            : parameter.allowed(Value.list(String.join(",", versions)));
     int first = place("--from", parameter, from, all);
     int last = place("--to", parameter, to, all);
     if (first >= last) {
@@ -108,7 +111,7 @@ public final class BisectQuestion {
       return axis.defaults();
     }
     List<Value> all = new ArrayList<>();
-    for (Release release : runs.releases(axis.binding().get())) {
+    for (Release release : runs.releases(axis.binding().get().requirement())) {
       Value version = Value.of(release.version());
       all.add(version);
       release.notes().ifPresent(address -> notes.put(version, address));
@@ -116,13 +119,9 @@ public final class BisectQuestion {
     return all;
   }
 
-  private static List<Value> parse(Parameter axis, List<String> versions) {
-    return versions.stream().flatMap(version -> axis.parse(version).stream()).toList();
-  }
-
   private int place(String option, Parameter axis, String typed, List<Value> all) {
-    String exact = axis.binding().map(b -> runs.exact(axis.name(), b, typed)).orElse(typed);
-    int place = all.indexOf(axis.parse(exact).get(0));
+    Value asked = Value.list(typed).get(0);
+    int place = all.indexOf(axis.allowed(List.of(runs.exact(axis, asked))).get(0));
     if (place < 0) {
       throw new BadQuestion(
           "%s %s: not among the versions of %s that can be had, which are %s"

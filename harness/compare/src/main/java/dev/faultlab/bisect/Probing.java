@@ -38,7 +38,7 @@ public final class Probing {
    * fault can be seen. Empty where the variant makes no sense at that version.
    */
   public Optional<Plan> plan(Value version) {
-    Map<String, String> at = Map.of(question.axis(), version.toString());
+    Map<String, List<Value>> at = Map.of(question.axis(), List.of(version));
     Optional<Cell> asked = asked(version);
     if (asked.isEmpty()) {
       return Optional.empty();
@@ -54,11 +54,10 @@ public final class Probing {
         .filter(point -> !point.equals(points.get(0)) && shows(point))
         .findFirst()
         .ifPresent(points::add);
-    String trials = Integer.toString(question.trials());
     return Optional.of(
         planner.plan(
             points,
-            new Choices(Map.of(Lab.TRIALS, trials), List.of(), true),
+            Choices.trials(question.trials(), List.of(), true),
             List.of(Set.copyOf(points))));
   }
 
@@ -96,12 +95,12 @@ public final class Probing {
     return planner
         .cells(
             new Choices(
-                Map.of(question.axis(), version.toString()), List.of(question.variant()), true))
+                Map.of(question.axis(), List.of(version)), List.of(question.variant()), true))
         .stream()
         .findFirst();
   }
 
-  private List<Cell> cells(Map<String, String> given, boolean quick) {
+  private List<Cell> cells(Map<String, List<Value>> given, boolean quick) {
     return planner.cells(new Choices(given, List.of(), quick));
   }
 

@@ -1,9 +1,11 @@
 package dev.faultlab.compare;
 
-import dev.faultlab.lab.Binding;
 import dev.faultlab.lab.LabException;
+import dev.faultlab.lab.Parameter;
 import dev.faultlab.lab.Release;
+import dev.faultlab.lab.Requirement;
 import dev.faultlab.plan.Plan;
+import dev.faultlab.point.Value;
 import dev.faultlab.result.RunResult;
 import java.io.IOException;
 import java.util.List;
@@ -40,12 +42,12 @@ public interface PlannedRuns {
   /** Runs one; the result is stored when this returns. */
   RunResult run(Plan plan) throws IOException, InterruptedException;
 
-  /** The values with the version that {@code newest} stands for today. */
-  String exact(String axis, Binding binding, String values);
+  /** A value of an axis, or the version that {@code newest} stands for today. */
+  Value exact(Parameter axis, Value value);
 
-  /** What is installed in the image of a role, to its version; empty where that is not known. */
-  Map<String, String> packages(String role);
+  /** What is installed in an image, to its version; empty where that is not known. */
+  Map<String, String> packages(Requirement image);
 
   /** The releases that can be had on an axis, the oldest first. */
-  List<Release> releases(Binding binding);
+  List<Release> releases(Requirement template);
 }

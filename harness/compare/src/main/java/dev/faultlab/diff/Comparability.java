@@ -2,6 +2,7 @@ package dev.faultlab.diff;
 
 import dev.faultlab.diff.RunDiff.Condition;
 import dev.faultlab.evidence.TrialRole;
+import dev.faultlab.lab.Requirement;
 import dev.faultlab.point.Point;
 import dev.faultlab.result.Axes;
 import dev.faultlab.result.Machines;
@@ -118,8 +119,8 @@ final class Comparability {
     return run.stackOf(point).map(StackResult::ran).orElse(Map.of());
   }
 
-  private static Map<String, String> images(RunResult run, List<Point> points) {
-    Map<String, String> images = new LinkedHashMap<>();
+  private static Map<Requirement, String> images(RunResult run, List<Point> points) {
+    Map<Requirement, String> images = new LinkedHashMap<>();
     points.forEach(p -> run.stackOf(p).ifPresent(stack -> images.putAll(stack.images())));
     return images;
   }
@@ -130,9 +131,8 @@ final class Comparability {
     return texts;
   }
 
-  private static List<Condition> differing(
-      Map<String, String> a, Map<String, String> b, String prefix) {
-    Set<String> names = new LinkedHashSet<>(a.keySet());
+  private static <T> List<Condition> differing(Map<T, String> a, Map<T, String> b, String prefix) {
+    Set<T> names = new LinkedHashSet<>(a.keySet());
     names.addAll(b.keySet());
     return names.stream()
         .map(

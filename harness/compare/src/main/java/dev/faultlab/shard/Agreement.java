@@ -2,14 +2,14 @@ package dev.faultlab.shard;
 
 import dev.faultlab.lab.Declaration;
 import dev.faultlab.lab.Lab;
+import dev.faultlab.lab.Requirement;
 import dev.faultlab.point.Point;
 import dev.faultlab.result.RunResult;
-import dev.faultlab.result.StackResult;
 import dev.faultlab.shard.Pieces.Piece;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
@@ -52,32 +52,24 @@ final class Agreement {
     }
   }
 
-  /** The same role must be filled by the same image everywhere. */
+  /** The same requirement must be filled by the same image everywhere. */
   private static void images(Piece first, Piece piece) {
-    Map<String, String> known = images(first);
+    Map<Requirement, String> known = images(first);
     images(piece)
         .forEach(
-            (role, origin) ->
+            (wanted, origin) ->
                 same(
-                    "image " + role,
+                    "image " + wanted,
                     first,
                     piece,
-                    p -> p == piece ? origin : known.getOrDefault(role, origin)));
+                    p -> p == piece ? origin : known.getOrDefault(wanted, origin)));
   }
 
-  /** Role to what filled it. A device is none: it belongs to the machine, not to the question. */
-  private static Map<String, String> images(Piece piece) {
-    Map<String, String> images = new TreeMap<>();
-    for (StackResult stack : piece.result().stacks()) {
-      stack
-          .images()
-          .forEach(
-              (role, origin) -> {
-                if (!origin.startsWith("/dev/")) {
-                  images.put(role, origin);
-                }
-              });
-    }
+  /** What filled each. A device is left out: it belongs to the machine, not to the question. */
+  private static Map<Requirement, String> images(Piece piece) {
+    Map<Requirement, String> images = new LinkedHashMap<>();
+    piece.result().stacks().forEach(stack -> images.putAll(stack.images()));
+    images.keySet().removeIf(Requirement.KvmDevice.class::isInstance);
     return images;
   }
 

@@ -1,11 +1,11 @@
 package dev.faultlab.upgrade;
 
-import dev.faultlab.plan.Planner;
-import dev.faultlab.point.Point;
+import dev.faultlab.lab.Requirement;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -17,12 +17,12 @@ import java.util.stream.Collectors;
 public final class BaseLibraries {
   private static final int NAMED = 4;
 
-  private final Function<String, Map<String, String>> packages;
+  private final Function<Requirement, Map<String, String>> packages;
 
   /**
-   * @param packages of an image by its role, to their versions; empty where it does not say
+   * @param packages of an image, to their versions; empty where it does not say
    */
-  public BaseLibraries(Function<String, Map<String, String>> packages) {
+  public BaseLibraries(Function<Requirement, Map<String, String>> packages) {
     this.packages = packages;
   }
 
@@ -30,26 +30,26 @@ public final class BaseLibraries {
   public List<Difference> of(Upgrade upgrade, Scope scope) {
     List<Difference> all = new ArrayList<>();
     for (int candidate = 0; candidate < upgrade.to().size(); candidate++) {
-      Map<String, String> before = new TreeMap<>();
-      Map<String, String> after = new TreeMap<>();
+      Map<String, Requirement> before = new TreeMap<>();
+      Map<String, Requirement> after = new TreeMap<>();
       for (Pairing pairing : scope.pairings()) {
         if (pairing.compares(candidate)) {
-          before.putAll(roles(scope, pairing.before().orElseThrow()));
-          after.putAll(roles(scope, pairing.after().get(candidate).orElseThrow()));
+          before.putAll(scope.images(pairing.before().orElseThrow()));
+          after.putAll(scope.images(pairing.after().get(candidate).orElseThrow()));
         }
       }
-      for (Map.Entry<String, String> role : before.entrySet()) {
-        String now = after.getOrDefault(role.getKey(), role.getValue());
-        if (!now.equals(role.getValue())) {
-          add(scope, candidate, role.getKey(), role.getValue(), now, all);
+      for (Map.Entry<String, Requirement> old : before.entrySet()) {
+        Requirement now = after.getOrDefault(old.getKey(), old.getValue());
+        if (!now.equals(old.getValue())) {
+          difference(scope, candidate, old.getKey(), old.getValue(), now).ifPresent(all::add);
         }
       }
     }
     return all;
   }
 
-  private void add(
-      Scope scope, int candidate, String variable, String old, String now, List<Difference> all) {
+  private Optional<Difference> difference(
+      Scope scope, int candidate, String variable, Requirement old, Requirement now) {
     Map<String, String> before = packages.apply(old);
     Map<String, String> after = packages.apply(now);
     List<String> changed =
@@ -60,16 +60,16 @@ public final class BaseLibraries {
                     .thenComparing(name -> !name.startsWith("lib"))
                     .thenComparing(Comparator.naturalOrder()))
             .toList();
-    if (!changed.isEmpty()) {
-      all.add(
-          new Difference(
-              scope.lab().name(),
-              candidate,
-              "packages in " + variable,
-              some(changed, before),
-              some(changed, after),
-              false));
-    }
+    return changed.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            new Difference(
+                scope.lab().name(),
+                candidate,
+                "packages in " + variable,
+                some(changed, before),
+                some(changed, after),
+                false));
   }
 
   private static String some(List<String> names, Map<String, String> versions) {
@@ -79,12 +79,5 @@ public final class BaseLibraries {
             .map(name -> name + " " + versions.get(name))
             .collect(Collectors.joining(", "));
     return names.size() > NAMED ? first + " and " + (names.size() - NAMED) + " more" : first;
-  }
-
-  private static Map<String, String> roles(Scope scope, Point point) {
-    return new Planner(scope.lab())
-        .cell(point, scope.plan().parameters(), scope.plan().quick())
-        .stack()
-        .images();
   }
 }

@@ -1,7 +1,7 @@
 package dev.faultlab.upgrade;
 
+import dev.faultlab.lab.Requirement;
 import dev.faultlab.lab.Template;
-import dev.faultlab.plan.Planner;
 import dev.faultlab.point.Point;
 import dev.faultlab.result.RunResult;
 import dev.faultlab.result.StackResult;
@@ -71,7 +71,7 @@ final class Differences {
   private boolean asked(String what) {
     return components.contains(what)
         || Stream.ofNullable(scope.lab().images().get(what))
-            .flatMap(role -> Template.names(role).stream())
+            .flatMap(image -> Template.names(image.toString()).stream())
             .anyMatch(components::contains);
   }
 
@@ -88,17 +88,15 @@ final class Differences {
   /** Compose variable to what filled it. */
   private Map<String, Set<String>> images(
       List<Point> points, Function<Point, Optional<StackResult>> stacks) {
-    Planner planner = new Planner(scope.lab());
     Map<String, Set<String>> images = new TreeMap<>();
     for (Point point : points) {
-      Map<String, String> filled = stacks.apply(point).map(StackResult::images).orElse(Map.of());
-      planner
-          .cell(point, scope.plan().parameters(), scope.plan().quick())
-          .stack()
-          .images()
+      Map<Requirement, String> filled =
+          stacks.apply(point).map(StackResult::images).orElse(Map.of());
+      scope
+          .images(point)
           .forEach(
-              (variable, role) ->
-                  Optional.ofNullable(filled.get(role))
+              (variable, wanted) ->
+                  Optional.ofNullable(filled.get(wanted))
                       .ifPresent(
                           image ->
                               images.computeIfAbsent(variable, v -> new TreeSet<>()).add(image)));

@@ -124,8 +124,8 @@ public final class ScopePlanner {
 
   /** Place to point, where those versions run. */
   private Map<Point, Point> points(Map<String, Value> versions, boolean quick) {
-    Map<String, String> given = new LinkedHashMap<>();
-    versions.forEach((component, version) -> given.put(component, version.toString()));
+    Map<String, List<Value>> given = new LinkedHashMap<>();
+    versions.forEach((component, version) -> given.put(component, List.of(version)));
     Map<Point, Point> points = new LinkedHashMap<>();
     for (Cell cell : planner.cells(new Choices(given, List.of(), quick))) {
       points.put(cell.point().without(upgrade.components()), cell.point());
@@ -173,7 +173,6 @@ public final class ScopePlanner {
   private Choices choices(boolean quick) {
     Value full = lab.parameters().get(Lab.TRIALS).defaults().get(0);
     int side = trials.orElseGet(() -> quick ? lab.deciding() : Integer.parseInt(full.toString()));
-    String all = Integer.toString(quick ? side : 2 * side);
-    return new Choices(Map.of(Lab.TRIALS, all), List.of(), quick);
+    return Choices.trials(quick ? side : 2 * side, List.of(), quick);
   }
 }

@@ -168,12 +168,8 @@ public final class UpgradeQuestion {
                                       + component
                                       + "'; there are "
                                       + Components.known(labs)));
-              axis.parse(version.toString());
-              versions.put(
-                  component,
-                  axis.binding()
-                      .map(b -> Value.of(runs.exact(component, b, version.toString())))
-                      .orElse(version));
+              axis.allowed(List.of(version));
+              versions.put(component, runs.exact(axis, version));
             });
     return versions;
   }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.LabReader;
+import dev.faultlab.lab.Requirement;
 import dev.faultlab.point.Value;
 import java.nio.file.Path;
 import java.util.List;
@@ -26,13 +27,13 @@ class BaseLibrariesTest {
   private static final Scope SCOPE =
       new ScopePlanner(UPGRADE, CHARSET, Optional.empty(), Set.of()).scope().orElseThrow();
 
-  private static final Map<String, Map<String, String>> IMAGES =
+  private static final Map<Requirement, Map<String, String>> IMAGES =
       Map.of(
-          "jre:JDK=8",
+          Requirement.parse("jre:JDK=8"),
           Map.of("libc6", "2.41", "apt", "3.0", "libgcc", "14", "openjdk-8", "8u", "tar", "1"),
-          "jre:JDK=17",
+          Requirement.parse("jre:JDK=17"),
           Map.of("libc6", "2.36", "apt", "2.6", "libgcc", "12", "openjdk-17", "17.0", "tar", "1"),
-          "jre:JDK=25",
+          Requirement.parse("jre:JDK=25"),
           Map.of("libc6", "2.41", "apt", "3.0", "libgcc", "14", "openjdk-25", "25.0", "tar", "1"));
 
   @Test

@@ -6,6 +6,7 @@ import dev.faultlab.lab.Expectation;
 import dev.faultlab.lab.Expectation.Presence;
 import dev.faultlab.lab.Expected;
 import dev.faultlab.lab.Lab;
+import dev.faultlab.lab.Requirement;
 import dev.faultlab.plan.Cell;
 import dev.faultlab.plan.Plan;
 import dev.faultlab.plan.StackSpec;
@@ -103,8 +104,8 @@ public final class InventedRun {
       Point point = cell.point();
       String stack = "stack-" + (specs.indexOf(cell.stack()) + 1);
       points.add(new PointResult(point, cell.id(), cell.variant().title(), Optional.of(stack)));
-      Map<String, String> images = new LinkedHashMap<>();
-      cell.stack().images().values().forEach(role -> images.put(role, "faultlab/" + role));
+      Map<Requirement, String> images = new LinkedHashMap<>();
+      cell.stack().images().values().forEach(one -> images.put(one, "faultlab/" + one));
       Optional<String> failure =
           starts.test(point)
               ? Optional.empty()

@@ -1,5 +1,6 @@
 package dev.faultlab.image;
 
+import dev.faultlab.lab.Release;
 import dev.faultlab.machine.CommandResult;
 import java.util.HashMap;
 import java.util.List;
@@ -65,7 +66,7 @@ final class Candidates {
         .toList();
   }
 
-  private String newest(Role role, String argument) {
+  String newest(Role role, String argument) {
     Role lister =
         lister(role, argument)
             .orElseThrow(

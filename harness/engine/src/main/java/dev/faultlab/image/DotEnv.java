@@ -28,7 +28,7 @@ final class DotEnv {
     for (ResolvedImage image : images) {
       // What the environment says is meant for this invocation, not for the next.
       if (image.origin() != ResolvedImage.Origin.GIVEN) {
-        image.variable().ifPresent(variable -> ours.put(variable, image.name()));
+        image.request().variable().ifPresent(variable -> ours.put(variable, image.name()));
       }
     }
     if (!ours.isEmpty()) {

@@ -1,11 +1,11 @@
 package dev.faultlab.image;
 
+import dev.faultlab.lab.Requirement;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 
 /**
  * A role with all of its arguments: what is asked of the resolver. The value of an argument is a
@@ -57,32 +57,9 @@ public record ImageRequest(Role role, Map<String, String> args) {
     return new ImageRequest(role, args);
   }
 
-  /**
-   * Reads {@code ROLE[:NAME=VALUE,...]}, as in {@code jre:JDK=26}.
-   *
-   * @throws NoSuchImageException when the role or an argument is unknown, or the text has another
-   *     form
-   */
-  public static ImageRequest parse(Roles roles, String text) {
-    String[] parts = text.split(":", 2);
-    Map<String, String> given = new TreeMap<>();
-    for (String pair : parts.length < 2 ? new String[0] : parts[1].split(",")) {
-      String[] halves = pair.split("=", 2);
-      if (halves.length < 2) {
-        throw new NoSuchImageException("'%s' is not of the form NAME=VALUE".formatted(pair));
-      }
-      given.put(halves[0], halves[1]);
-    }
-    return roles.request(parts[0], given);
-  }
-
-  /** The text that {@link #parse} reads as this request. */
-  public String text() {
-    String pairs =
-        args.entrySet().stream()
-            .map(arg -> arg.getKey() + "=" + arg.getValue())
-            .collect(Collectors.joining(","));
-    return role.name() + (pairs.isEmpty() ? "" : ":" + pairs);
+  /** What {@link Roles#request} makes this request of. */
+  public Requirement.Image requirement() {
+    return new Requirement.Image(role.name(), args);
   }
 
   /**

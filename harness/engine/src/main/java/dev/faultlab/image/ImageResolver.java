@@ -1,6 +1,8 @@
 package dev.faultlab.image;
 
 import dev.faultlab.image.ResolvedImage.Origin;
+import dev.faultlab.lab.Release;
+import dev.faultlab.lab.Requirement;
 import dev.faultlab.machine.CacheDir;
 import dev.faultlab.machine.Commands;
 import dev.faultlab.machine.Progress;
@@ -107,7 +109,7 @@ public final class ImageResolver {
    * @throws ImageException when the image cannot be had now
    */
   public ResolvedImage resolve(String role, Map<String, String> args) {
-    return resolveAll(List.of(roles.request(role, args))).get(0);
+    return resolveAll(List.of(roles.request(new Requirement.Image(role, args)))).get(0);
   }
 
   /**
@@ -157,6 +159,16 @@ public final class ImageResolver {
    */
   public synchronized List<Release> releases(Role role, String argument) {
     return candidates.releases(role, argument);
+  }
+
+  /**
+   * The newest of those releases.
+   *
+   * @throws NoSuchImageException when nothing lists them
+   * @throws ImageException when the list cannot be read now
+   */
+  public synchronized String newest(Role role, String argument) {
+    return candidates.newest(role, argument);
   }
 
   /** Whether an image is here, on the engine or in the cache; registries are not asked. */
@@ -209,7 +221,7 @@ public final class ImageResolver {
   }
 
   private ResolvedImage resolveDefault(String role) {
-    ImageRequest request = roles.request(role, Map.of());
+    ImageRequest request = roles.request(new Requirement.Image(role, Map.of()));
     bring(List.of(request));
     return found(request);
   }
@@ -404,9 +416,8 @@ public final class ImageResolver {
 
   private ResolvedImage image(ImageRequest request, String name, String id, Origin origin) {
     if (origin == Origin.BUILT) {
-      uses.note(name, request.text());
+      uses.note(name, request.requirement().toString());
     }
-    return new ResolvedImage(
-        request.role().name(), request.args(), request.variable(), name, id, origin);
+    return new ResolvedImage(request, name, id, origin);
   }
 }

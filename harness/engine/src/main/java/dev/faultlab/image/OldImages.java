@@ -1,6 +1,8 @@
 package dev.faultlab.image;
 
 import dev.faultlab.files.Trees;
+import dev.faultlab.lab.LabException;
+import dev.faultlab.lab.Requirement;
 import dev.faultlab.machine.Leftover;
 import dev.faultlab.machine.Uses;
 import dev.faultlab.machine.Workspace;
@@ -112,8 +114,8 @@ public final class OldImages {
   /** The name that today's recipe gives to what was asked for. */
   private Optional<String> today(String use) {
     try {
-      return uses.asked(use).map(text -> ImageRequest.parse(roles, text)).map(keys::imageName);
-    } catch (ImageException e) {
+      return uses.asked(use).map(Requirement.Image::parse).map(roles::request).map(keys::imageName);
+    } catch (ImageException | LabException e) {
       return Optional.empty(); // the role, or the image that was named for it, is no more
     }
   }

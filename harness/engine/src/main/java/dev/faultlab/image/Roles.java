@@ -1,5 +1,6 @@
 package dev.faultlab.image;
 
+import dev.faultlab.lab.Requirement;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -27,13 +28,13 @@ public final class Roles {
   }
 
   /**
-   * A role with these arguments instead of its defaults.
+   * A role with all of its arguments, defaults filled in.
    *
    * @throws NoSuchImageException when the role, an argument or a value is none, or when an image is
    *     named where nothing can take it
    */
-  public ImageRequest request(String name, Map<String, String> given) {
-    ImageRequest request = ImageRequest.of(get(name), given);
+  public ImageRequest request(Requirement.Image wanted) {
+    ImageRequest request = ImageRequest.of(get(wanted.role()), wanted.arguments());
     request
         .args()
         .forEach(
@@ -41,7 +42,7 @@ public final class Roles {
               if (ImageRequest.namesImage(value) && !takesImage(request.role(), argument)) {
                 throw new NoSuchImageException(
                     "the role %s takes no image as its %s: it is neither pulled by that nor built from a role that is"
-                        .formatted(name, argument));
+                        .formatted(wanted.role(), argument));
               }
             });
     return request;

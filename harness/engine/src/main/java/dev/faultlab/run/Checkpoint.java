@@ -6,6 +6,7 @@ import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
 import dev.faultlab.evidence.RunFolder;
 import dev.faultlab.kernel.GuestStart;
 import dev.faultlab.lab.Declaration;
+import dev.faultlab.lab.Requirement;
 import dev.faultlab.plan.Cell;
 import dev.faultlab.plan.Plan;
 import dev.faultlab.plan.PlannedTrial;
@@ -52,7 +53,7 @@ public record Checkpoint(int schema, Asked asked, Done done) {
    * @param waves the trials of each, in the order of execution
    * @param beside points that are compared with each other beyond what the lab declares
    * @param guests how they start
-   * @param images role to what fills it
+   * @param images requirement to what fills it
    * @param provenance what its result says of machine and program
    */
   public record Asked(
@@ -72,7 +73,7 @@ public record Checkpoint(int schema, Asked asked, Done done) {
         Plan plan,
         List<Wave> waves,
         GuestStart guests,
-        Map<String, ImageSource.Image> images,
+        Map<Requirement, ImageSource.Image> images,
         Map<String, String> provenance) {
       Map<String, String> said = new LinkedHashMap<>(provenance);
       said.put(Declaration.ENTRY, Declaration.brief(plan.lab().folder()));
@@ -159,10 +160,10 @@ public record Checkpoint(int schema, Asked asked, Done done) {
     return new Checkpoint(schema, asked, more);
   }
 
-  static Map<String, String> origins(Map<String, ImageSource.Image> images) {
+  static Map<String, String> origins(Map<Requirement, ImageSource.Image> images) {
     Map<String, String> origins = new TreeMap<>();
-    images.forEach((role, image) -> origins.put(role, image.origin()));
-    return new LinkedHashMap<>(origins);
+    images.forEach((one, image) -> origins.put(one.toString(), image.origin()));
+    return origins;
   }
 
   void write(RunFolder folder) throws IOException {

@@ -1,11 +1,11 @@
 package dev.faultlab.run;
 
 import dev.faultlab.lab.LabException;
+import dev.faultlab.lab.Requirement;
 import dev.faultlab.result.RunResult;
 import dev.faultlab.result.RunStore;
 import java.io.IOException;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -23,11 +23,11 @@ import java.util.stream.Stream;
  * from machine to machine, so such an image has to be carried along.
  *
  * @param results as a person named them
- * @param origins role to what filled it
- * @param digests role to what a registry called that
+ * @param origins requirement to what filled it
+ * @param digests text of a requirement to what a registry called that
  */
 public record ImageLock(
-    String results, Map<String, Set<String>> origins, Map<String, Set<String>> digests) {
+    String results, Map<Requirement, Set<String>> origins, Map<String, Set<String>> digests) {
   /** Beginning of the entries of a result's provenance with what a registry calls an image. */
   private static final String DIGEST = "registry digest of ";
 
@@ -40,9 +40,6 @@ public record ImageLock(
 
   private static final Pattern TAGGED = Pattern.compile("[a-z0-9][\\w.:/-]*");
 
-  /** Devices belong to the machine and not to the question. */
-  private static final String DEVICE = "/dev/";
-
   /**
    * Reads what finished runs recorded.
    *
@@ -50,11 +47,11 @@ public record ImageLock(
    * @throws RunStore.NoSuchRun when one of them is none
    */
   public static ImageLock of(List<String> results, RunStore store) throws IOException {
-    Map<String, Set<String>> origins = new TreeMap<>();
-    Map<String, Set<String>> digests = new TreeMap<>();
+    Map<Requirement, Set<String>> origins = new HashMap<>();
+    Map<String, Set<String>> digests = new HashMap<>();
     for (String named : results) {
       RunResult result = store.find(named).result();
-      result.stacks().forEach(stack -> stack.images().forEach((role, o) -> add(origins, role, o)));
+      result.stacks().forEach(stack -> stack.images().forEach((one, o) -> add(origins, one, o)));
       result
           .provenance()
           .forEach(
@@ -67,31 +64,29 @@ public record ImageLock(
     return new ImageLock(String.join(",", results), origins, digests);
   }
 
-  private static void add(Map<String, Set<String>> all, String role, String value) {
-    all.computeIfAbsent(role, r -> new TreeSet<>()).add(value);
+  private static <K> void add(Map<K, Set<String>> all, K key, String value) {
+    all.computeIfAbsent(key, k -> new TreeSet<>()).add(value);
   }
 
   /** The entries of a result's provenance that make it a lock on other machines as well. */
-  public static Map<String, String> provenance(Map<String, ImageSource.Image> images) {
+  public static Map<String, String> provenance(Map<Requirement, ImageSource.Image> images) {
     Map<String, String> entries = new TreeMap<>();
-    images.forEach((role, image) -> image.digest().ifPresent(d -> entries.put(DIGEST + role, d)));
-    return new LinkedHashMap<>(entries);
+    images.forEach((one, image) -> image.digest().ifPresent(d -> entries.put(DIGEST + one, d)));
+    return entries;
   }
 
   /**
    * Refuses other images than the recorded ones.
    *
-   * @throws LabException naming each role, what was recorded, what was found and what to do
+   * @throws LabException naming each requirement, what was recorded, what was found and what to do
    */
-  void require(Map<String, ImageSource.Image> found) {
-    List<String> refused = new ArrayList<>();
-    new TreeMap<>(found)
-        .forEach(
-            (role, image) -> {
-              if (!image.origin().startsWith(DEVICE) && !isRecorded(role, image)) {
-                refused.add(sentence(role, image));
-              }
-            });
+  void require(Map<Requirement, ImageSource.Image> found) {
+    List<String> refused =
+        found.entrySet().stream()
+            .filter(entry -> !isRecorded(entry.getKey(), entry.getValue()))
+            .map(entry -> sentence(entry.getKey(), entry.getValue()))
+            .sorted()
+            .toList();
     if (!refused.isEmpty()) {
       throw new LabException(
           String.format(
@@ -102,10 +97,15 @@ public record ImageLock(
     }
   }
 
-  private boolean isRecorded(String role, ImageSource.Image image) {
+  /** A device belongs to the machine and not to the question. */
+  private boolean isRecorded(Requirement wanted, ImageSource.Image image) {
     String id = id(image.origin());
-    return origins.getOrDefault(role, Set.of()).stream().map(ImageLock::id).anyMatch(id::equals)
-        || image.digest().filter(digests.getOrDefault(role, Set.of())::contains).isPresent();
+    return wanted instanceof Requirement.KvmDevice
+        || origins.getOrDefault(wanted, Set.of()).stream().map(ImageLock::id).anyMatch(id::equals)
+        || image
+            .digest()
+            .filter(digests.getOrDefault(wanted.toString(), Set.of())::contains)
+            .isPresent();
   }
 
   /** Of a kernel, which has no id, all that is said of it. */
@@ -114,13 +114,13 @@ public record ImageLock(
     return id.find() ? id.group(1) : origin;
   }
 
-  private String sentence(String role, ImageSource.Image image) {
-    Set<String> recorded = origins.getOrDefault(role, Set.of());
-    Set<String> names = digests.getOrDefault(role, Set.of());
+  private String sentence(Requirement wanted, ImageSource.Image image) {
+    Set<String> recorded = origins.getOrDefault(wanted, Set.of());
+    Set<String> names = digests.getOrDefault(wanted.toString(), Set.of());
     String digest = image.digest().map(d -> " " + d).orElse("");
     return String.format(
         "  %s%n    recorded: %s%n    found:    %s%s%n    next:     %s",
-        role,
+        wanted,
         recorded.isEmpty() ? "nothing" : printable(recorded, names),
         image.origin(),
         digest,

@@ -1,12 +1,13 @@
 package dev.faultlab.run;
 
 import dev.faultlab.lab.Release;
+import dev.faultlab.lab.Requirement;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Where the images of a run come from, and what else its stacks need by a role. */
+/** Where that comes from of which the stacks of a run are made. */
 public interface ImageSource {
 
   /**
@@ -25,37 +26,38 @@ public interface ImageSource {
   }
 
   /**
-   * Resolves roles; builds or pulls what is missing.
+   * Provides all of these; builds or pulls what is missing.
    *
-   * @return role to image, for every role given
+   * @return what fills each
    */
-  Map<String, Image> resolve(Collection<String> roles) throws InterruptedException;
+  Map<Requirement, Image> resolve(Collection<Requirement> wanted) throws InterruptedException;
 
   /**
    * What of these is not here yet and would be made or pulled; no registry is asked.
    *
    * @throws RuntimeException when one of them is no name that means something
    */
-  List<String> missing(Collection<String> roles);
+  List<String> missing(Collection<Requirement> wanted);
 
   /**
-   * The version that {@code newest} stands for in a role today, e.g. in {@code jre:JDK=newest}.
+   * The newest of the releases that can take the place of an axis.
    *
+   * @param template with the axis in braces, e.g. {@code jre:JDK={jdk}}
    * @throws RuntimeException when nothing says what the newest is
    */
-  String newest(String role);
+  String newest(Requirement template);
 
   /**
-   * The releases that can stand in a role, the oldest first.
+   * The releases that can take the place of an axis, the oldest first.
    *
-   * @param role with an axis in braces, e.g. {@code jre:JDK={jdk}}
+   * @param template with the axis in braces, e.g. {@code jre:JDK={jdk}}
    * @throws RuntimeException when nothing lists them, or the list cannot be read now
    */
-  List<Release> releases(String role);
+  List<Release> releases(Requirement template);
 
   /**
-   * What is installed in the image of a role, to its version, by the image's own package manager;
-   * empty where it has none that is understood, as for kernels.
+   * What is installed in an image, to its version, by the image's own package manager; empty where
+   * it has none that is understood, as for kernels.
    */
-  Map<String, String> packages(String role);
+  Map<String, String> packages(Requirement image);
 }

@@ -2,6 +2,7 @@ package dev.faultlab.run;
 
 import dev.faultlab.lab.LabException;
 import dev.faultlab.lab.Release;
+import dev.faultlab.lab.Requirement;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -15,29 +16,30 @@ public record LockedImages(ImageSource images, ImageLock lock) implements ImageS
    * @throws LabException when one of them is another image than the recorded one
    */
   @Override
-  public Map<String, Image> resolve(Collection<String> roles) throws InterruptedException {
-    Map<String, Image> found = images.resolve(roles);
+  public Map<Requirement, Image> resolve(Collection<Requirement> wanted)
+      throws InterruptedException {
+    Map<Requirement, Image> found = images.resolve(wanted);
     lock.require(found);
     return found;
   }
 
   @Override
-  public List<String> missing(Collection<String> roles) {
-    return images.missing(roles);
+  public List<String> missing(Collection<Requirement> wanted) {
+    return images.missing(wanted);
   }
 
   @Override
-  public String newest(String role) {
-    return images.newest(role);
+  public String newest(Requirement template) {
+    return images.newest(template);
   }
 
   @Override
-  public List<Release> releases(String role) {
-    return images.releases(role);
+  public List<Release> releases(Requirement template) {
+    return images.releases(template);
   }
 
   @Override
-  public Map<String, String> packages(String role) {
-    return images.packages(role);
+  public Map<String, String> packages(Requirement image) {
+    return images.packages(image);
   }
 }

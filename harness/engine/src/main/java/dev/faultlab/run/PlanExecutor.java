@@ -2,16 +2,16 @@ package dev.faultlab.run;
 
 import dev.faultlab.evidence.RunFolder;
 import dev.faultlab.kernel.GuestStart;
-import dev.faultlab.lab.Binding;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.LabException;
 import dev.faultlab.lab.Parameter;
-import dev.faultlab.lab.Template;
+import dev.faultlab.lab.Requirement;
 import dev.faultlab.machine.Progress;
 import dev.faultlab.plan.Choices;
 import dev.faultlab.plan.Plan;
 import dev.faultlab.plan.Planner;
 import dev.faultlab.plan.StackSpec;
+import dev.faultlab.point.Value;
 import dev.faultlab.result.ResultJson;
 import dev.faultlab.result.RunResult;
 import dev.faultlab.result.RunStore;
@@ -21,14 +21,12 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Supplier;
-import java.util.stream.Collectors;
 
 /**
  * Makes plans and carries them out on an engine: from a plan to a result in its folder, to an open
@@ -65,25 +63,21 @@ public record PlanExecutor(
    */
   public Plan plan(Lab lab, Choices choices) {
     requireDeclared(lab);
-    Map<String, String> given = new LinkedHashMap<>(choices.given());
-    given.replaceAll(
-        (name, text) ->
-            Optional.ofNullable(lab.parameters().get(name))
-                .flatMap(Parameter::binding)
-                .map(binding -> exact(name, binding, text))
-                .orElse(text));
+    Map<String, List<Value>> given = new LinkedHashMap<>(choices.given());
+    lab.parameters()
+        .forEach(
+            (name, parameter) ->
+                given.computeIfPresent(
+                    name, (n, values) -> values.stream().map(v -> exact(parameter, v)).toList()));
     return new Planner(lab).plan(new Choices(given, choices.variants(), choices.quick()));
   }
 
-  /** The values of an axis, with the version that {@code newest} stands for now. */
-  public String exact(String axis, Binding binding, String text) {
-    return Arrays.stream(text.split(",", -1))
-        .map(
-            value ->
-                value.strip().equals(NEWEST)
-                    ? images.newest(Template.fill(binding.template(), Map.of(axis, NEWEST)))
-                    : value)
-        .collect(Collectors.joining(","));
+  /** A value of an axis, or the version that {@code newest} stands for now. */
+  public Value exact(Parameter axis, Value value) {
+    return axis.binding()
+        .filter(binding -> value.equals(Value.NEWEST))
+        .map(binding -> Value.of(images.newest(binding.requirement())))
+        .orElse(value);
   }
 
   /** Rejects what an engine cannot do, and makes the images of all plans before the first. */
@@ -92,7 +86,8 @@ public record PlanExecutor(
     for (Plan plan : plans) {
       reject(engines.get().problems(plan.lab()));
     }
-    images.resolve(plans.stream().flatMap(plan -> plan.roles().stream()).distinct().toList());
+    images.resolve(
+        plans.stream().flatMap(plan -> plan.requirements().stream()).distinct().toList());
   }
 
   /**
@@ -108,7 +103,7 @@ public record PlanExecutor(
     announce(division);
     // Before there is a run: a candidate that does not exist is rejected, and leaves nothing.
     long begin = System.nanoTime();
-    Map<String, ImageSource.Image> filled = images.resolve(plan.roles());
+    Map<Requirement, ImageSource.Image> filled = images.resolve(plan.requirements());
     double seconds = (System.nanoTime() - begin) / 1e9;
     Workers.throwIfInterrupted();
     RunFolder folder = RunFolder.create(place, plan.lab().name(), Owner.current().label());
@@ -127,7 +122,7 @@ public record PlanExecutor(
     RunEngine engine = engines.get();
     require(run.plan(), engine);
     long begin = System.nanoTime();
-    Map<String, ImageSource.Image> filled = images.resolve(run.plan().roles());
+    Map<Requirement, ImageSource.Image> filled = images.resolve(run.plan().requirements());
     double seconds = (System.nanoTime() - begin) / 1e9;
     run.require(engine.provenance(), filled);
     progress.say(run.sentence());
@@ -191,7 +186,7 @@ public record PlanExecutor(
       throws IOException, InterruptedException {
     RunEngine engine = engines.get();
     require(plan, engine);
-    Map<String, ImageSource.Image> filled = images.resolve(plan.roles());
+    Map<Requirement, ImageSource.Image> filled = images.resolve(plan.requirements());
     RunFolder folder = RunFolder.create(place, name, Owner.current().label());
     RunSession session = new RunSession(folder, engine::sweep, progress::end);
     try (RunListener listener = listeners.apply(TimeLeft.none())) {
@@ -238,7 +233,7 @@ public record PlanExecutor(
    * @throws RuntimeException when one of its images has a name that means nothing
    */
   public Optional<String> missing(Plan plan) {
-    List<String> missing = images.missing(plan.roles());
+    List<String> missing = images.missing(plan.requirements());
     return missing.isEmpty()
         ? Optional.empty()
         : Optional.of(

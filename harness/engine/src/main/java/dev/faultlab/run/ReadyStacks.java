@@ -2,6 +2,7 @@ package dev.faultlab.run;
 
 import dev.faultlab.evidence.RunFolder;
 import dev.faultlab.evidence.TrialEvidence;
+import dev.faultlab.lab.Requirement;
 import dev.faultlab.plan.Cell;
 import dev.faultlab.plan.Plan;
 import dev.faultlab.plan.StackSpec;
@@ -22,7 +23,7 @@ import java.util.Set;
  * @param images role to what fills it
  */
 record ReadyStacks(
-    Plan plan, RunFolder folder, Stacks engine, Map<String, ImageSource.Image> images) {
+    Plan plan, RunFolder folder, Stacks engine, Map<Requirement, ImageSource.Image> images) {
 
   /**
    * Starts a stack.

@@ -7,6 +7,7 @@ import dev.faultlab.files.Trees;
 import dev.faultlab.kernel.GuestStart;
 import dev.faultlab.lab.Declaration;
 import dev.faultlab.lab.Lab;
+import dev.faultlab.lab.Requirement;
 import dev.faultlab.plan.Cell;
 import dev.faultlab.plan.Plan;
 import dev.faultlab.plan.PlannedTrial;
@@ -203,10 +204,10 @@ public final class Resumption {
    * Refuses to go on elsewhere, or with something else.
    *
    * @param provenance of machine and program today
-   * @param images role to what fills it today
+   * @param images what fills each requirement today
    * @throws CannotResume naming the first that differs
    */
-  public void require(Map<String, String> provenance, Map<String, ImageSource.Image> images) {
+  public void require(Map<String, String> provenance, Map<Requirement, ImageSource.Image> images) {
     Map<String, String> now = new LinkedHashMap<>(provenance);
     now.keySet().removeAll(PASSING);
     now.forEach((what, value) -> same(what, checkpoint.asked().provenance(), value));
@@ -217,7 +218,7 @@ public final class Resumption {
       }
     }
     Checkpoint.origins(images)
-        .forEach((role, origin) -> same(role, checkpoint.asked().images(), origin));
+        .forEach((one, origin) -> same(one, checkpoint.asked().images(), origin));
   }
 
   private void same(String what, Map<String, String> then, String now) {

@@ -10,6 +10,7 @@ import dev.faultlab.kernel.KernelName;
 import dev.faultlab.kernel.KernelStore;
 import dev.faultlab.kernel.OldKernels;
 import dev.faultlab.lab.Release;
+import dev.faultlab.lab.Requirement;
 import dev.faultlab.lab.Template;
 import dev.faultlab.machine.Command;
 import dev.faultlab.machine.CommandResult;
@@ -22,17 +23,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import java.util.stream.Stream;
 
-/**
- * What a run is made of, by the names that lab.yaml uses: images by role, {@code kernel:NAME} for a
- * kernel's directory, {@code guest-root:ROLE} for an image's files as a guest starts from them,
- * {@code kvm-device} for the device that makes guests quick.
- */
+/** Provides each {@link Requirement} on this machine: images by role, kernels, files of guests. */
 public final class RoleImages implements ImageSource {
-  private static final String KERNEL = "kernel:";
-  private static final String GUEST_ROOT = "guest-root:";
-  private static final String KVM_DEVICE = "kvm-device";
   private static final int MEBIBYTES = 256;
 
   private final Provisioning tools;
@@ -47,41 +40,43 @@ public final class RoleImages implements ImageSource {
   }
 
   @Override
-  public Map<String, Image> resolve(Collection<String> wanted) {
+  public Map<Requirement, Image> resolve(Collection<Requirement> wanted) {
     // Meanwhile: the guest that shows whether KVM works is waited for, and costs nothing else.
     CompletableFuture<String> kvm =
-        wanted.contains(KVM_DEVICE)
+        wanted.stream().anyMatch(Requirement.KvmDevice.class::isInstance)
             ? CompletableFuture.supplyAsync(tools::kvmDevice)
             : CompletableFuture.completedFuture("");
     require(wanted);
-    Map<String, Image> byName = new LinkedHashMap<>();
-    List<String> roles = wanted.stream().filter(RoleImages::isRole).toList();
-    List<ImageRequest> requests = roles.stream().map(this::request).toList();
+    Map<Requirement, Image> filled = new LinkedHashMap<>();
+    List<Requirement> roles = wanted.stream().filter(Requirement.Image.class::isInstance).toList();
+    List<ImageRequest> requests = roles.stream().flatMap(role -> request(role).stream()).toList();
     List<ResolvedImage> images = images().resolveAll(requests);
     for (int i = 0; i < roles.size(); i++) {
-      ResolvedImage image = images.get(i);
-      String origin = origin(requests.get(i), image);
-      byName.put(roles.get(i), new Image(image.name(), origin, images().digest(image)));
+      filled.put(roles.get(i), image(images.get(i).name(), requests.get(i), images.get(i)));
     }
-    wanted.stream()
-        .filter(name -> !isRole(name))
-        .forEach(name -> byName.put(name, name.equals(KVM_DEVICE) ? device(kvm) : other(name)));
-    return byName;
+    for (Requirement one : wanted) {
+      if (one instanceof Requirement.Kernel kernel) {
+        filled.put(one, directory(KernelName.parse(kernel.name())));
+      } else if (one instanceof Requirement.GuestRoot root) {
+        filled.put(one, files(tools.roles().request(root.image())));
+      } else if (one instanceof Requirement.KvmDevice) {
+        filled.put(one, new Image(kvm.join(), kvm.join()));
+      }
+    }
+    return filled;
   }
 
   @Override
-  public List<String> missing(Collection<String> wanted) {
+  public List<String> missing(Collection<Requirement> wanted) {
     wanted.forEach(this::check);
-    return wanted.stream()
-        .filter(name -> !name.equals(KVM_DEVICE))
-        .filter(
-            name ->
-                name.startsWith(KERNEL)
-                    ? kernels().present(kernel(name)).isEmpty()
-                    : !images().has(request(name)))
-        .map(name -> name.startsWith(KERNEL) ? name : title(request(name)))
-        .distinct()
-        .toList();
+    return wanted.stream().flatMap(one -> missing(one).stream()).distinct().toList();
+  }
+
+  private Optional<String> missing(Requirement wanted) {
+    return kernel(wanted)
+        .filter(kernel -> kernels().present(kernel).isEmpty())
+        .map(kernel -> wanted.toString())
+        .or(() -> request(wanted).filter(request -> !images().has(request)).map(RoleImages::title));
   }
 
   /** Which release is the newest is not known without asking: it may be here. */
@@ -96,12 +91,9 @@ public final class RoleImages implements ImageSource {
    * @throws NoSuchImageException when a role, an argument or the name of a kernel is not known, or
    *     there is no kernel in a file
    */
-  public void check(String name) {
-    if (name.startsWith(KERNEL)) {
-      kernels().requireMeaning(kernel(name));
-    } else if (!name.equals(KVM_DEVICE)) {
-      request(name);
-    }
+  public void check(Requirement wanted) {
+    kernel(wanted).ifPresent(name -> kernels().requireMeaning(name));
+    request(wanted);
   }
 
   /**
@@ -111,45 +103,36 @@ public final class RoleImages implements ImageSource {
    * @throws NoSuchImageException when something does not exist
    * @throws ImageException when that cannot be found out now
    */
-  void require(Collection<String> wanted) {
+  void require(Collection<Requirement> wanted) {
     wanted.forEach(this::check);
-    wanted.stream()
-        .filter(name -> !name.startsWith(KERNEL) && !name.equals(KVM_DEVICE))
-        .map(this::request)
-        .forEach(images()::check);
-    wanted.stream()
-        .filter(name -> name.startsWith(KERNEL))
-        .map(name -> kernel(name))
-        .forEach(kernels()::check);
+    wanted.stream().flatMap(one -> request(one).stream()).forEach(images()::check);
+    wanted.stream().flatMap(one -> kernel(one).stream()).forEach(kernels()::check);
   }
 
   @Override
-  public String newest(String name) {
-    ImageRequest asked = request(name);
-    ImageRequest exact = images().exact(asked);
-    return asked.args().entrySet().stream()
-        .filter(argument -> argument.getValue().equals(ImageRequest.NEWEST))
-        .map(argument -> exact.args().get(argument.getKey()))
-        .findFirst()
-        .orElse(ImageRequest.NEWEST);
-  }
-
-  @Override
-  public List<Release> releases(String template) {
-    if (template.startsWith(KERNEL)) {
-      return KernelName.STOCK.stream().map(k -> new Release(k, notes(k))).toList();
+  public String newest(Requirement template) {
+    if (template instanceof Requirement.Kernel) {
+      kernels().requireMeaning(KernelName.parse(ImageRequest.NEWEST));
+      return ImageRequest.NEWEST;
     }
-    String role = template.replaceFirst("^" + GUEST_ROOT, "");
-    String name = role.split(":", 2)[0];
-    String argument =
-        Stream.of(role.substring(name.length() + 1).split(","))
-            .filter(pair -> !Template.names(pair).isEmpty())
-            .map(pair -> pair.split("=", 2)[0])
-            .findFirst()
-            .orElseThrow();
-    return images().releases(tools.roles().get(name), argument).stream()
-        .map(release -> new Release(release.version(), release.notes()))
-        .toList();
+    Requirement.Image image = image(template).orElseThrow();
+    return images().newest(tools.roles().get(image.role()), argument(image));
+  }
+
+  @Override
+  public List<Release> releases(Requirement template) {
+    return image(template)
+        .map(image -> images().releases(tools.roles().get(image.role()), argument(image)))
+        .orElseGet(() -> KernelName.STOCK.stream().map(k -> new Release(k, notes(k))).toList());
+  }
+
+  /** The one that an axis fills. */
+  private static String argument(Requirement.Image template) {
+    return template.arguments().entrySet().stream()
+        .filter(given -> !Template.names(given.getValue()).isEmpty())
+        .map(Map.Entry::getKey)
+        .findFirst()
+        .orElseThrow();
   }
 
   /** Releases of Debian have notes, backports and sid have none. */
@@ -161,9 +144,9 @@ public final class RoleImages implements ImageSource {
   }
 
   @Override
-  public Map<String, String> packages(String role) {
+  public Map<String, String> packages(Requirement wanted) {
     Map<String, String> packages = new LinkedHashMap<>();
-    if (isRole(role)) {
+    if (wanted instanceof Requirement.Image image) {
       List<String> command = new ArrayList<>(List.of("docker", "run", "--rm", "--network", "none"));
       command.addAll(ContainerLimits.words(MEBIBYTES));
       command.addAll(ContainerLimits.NO_CAPABILITY);
@@ -171,7 +154,7 @@ public final class RoleImages implements ImageSource {
           .labels()
           .forEach((name, value) -> command.addAll(List.of("--label", name + "=" + value)));
       command.addAll(List.of("--entrypoint", "dpkg-query"));
-      command.add(images().resolveAll(List.of(request(role))).get(0).name());
+      command.add(images().resolve(image.role(), image.arguments()).name());
       command.addAll(List.of("--show", "--showformat=${Package} ${Version}\\n"));
       CommandResult said = tools.commands().run(Command.of(command).within(Duration.ofMinutes(1)));
       if (said.ok()) {
@@ -195,38 +178,37 @@ public final class RoleImages implements ImageSource {
     return resolver.get();
   }
 
-  private static boolean isRole(String name) {
-    return !name.startsWith(KERNEL) && !name.startsWith(GUEST_ROOT) && !name.equals(KVM_DEVICE);
+  private static Optional<KernelName> kernel(Requirement wanted) {
+    return wanted instanceof Requirement.Kernel kernel
+        ? Optional.of(KernelName.parse(kernel.name()))
+        : Optional.empty();
   }
 
-  private static KernelName kernel(String name) {
-    return KernelName.parse(name.substring(KERNEL.length()));
+  private Optional<ImageRequest> request(Requirement wanted) {
+    return image(wanted).map(tools.roles()::request);
   }
 
-  private ImageRequest request(String name) {
-    String role = name.startsWith(GUEST_ROOT) ? name.substring(GUEST_ROOT.length()) : name;
-    return ImageRequest.parse(tools.roles(), role);
-  }
-
-  private Image other(String name) {
-    if (name.startsWith(KERNEL)) {
-      KernelName kernelName = kernel(name);
-      Kernel kernel = kernels().bring(kernelName);
-      OldKernels.noteUse(tools.workspace().cache(), kernelName, kernel);
-      return new Image(kernel.directory().toString(), kernel.origin());
+  private static Optional<Requirement.Image> image(Requirement wanted) {
+    if (wanted instanceof Requirement.GuestRoot root) {
+      return Optional.of(root.image());
     }
-    ImageRequest request = request(name);
+    return wanted instanceof Requirement.Image image ? Optional.of(image) : Optional.empty();
+  }
+
+  private Image directory(KernelName name) {
+    Kernel kernel = kernels().bring(name);
+    OldKernels.noteUse(tools.workspace().cache(), name, kernel);
+    return new Image(kernel.directory().toString(), kernel.origin());
+  }
+
+  private Image files(ImageRequest request) {
     ResolvedImage image = images().resolveAll(List.of(request)).get(0);
-    String root = tools.guestRoots().of(image.name()).toString();
-    return new Image(root, origin(request, image), images().digest(image));
+    return image(tools.guestRoots().of(image.name()).toString(), request, image);
   }
 
-  private static Image device(CompletableFuture<String> kvm) {
-    return new Image(kvm.join(), kvm.join());
-  }
-
-  private static String origin(ImageRequest asked, ResolvedImage image) {
-    String moved = asked.args().equals(image.args()) ? "" : ", " + image.args() + " for newest";
-    return image.name() + " " + image.id() + moved;
+  private Image image(String name, ImageRequest asked, ResolvedImage image) {
+    String moved =
+        asked.equals(image.request()) ? "" : ", " + image.request().args() + " for newest";
+    return new Image(name, image.name() + " " + image.id() + moved, images().digest(image));
   }
 }

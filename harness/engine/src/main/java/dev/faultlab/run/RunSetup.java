@@ -2,6 +2,7 @@ package dev.faultlab.run;
 
 import dev.faultlab.evidence.RunFolder;
 import dev.faultlab.kernel.GuestStart;
+import dev.faultlab.lab.Requirement;
 import dev.faultlab.plan.Plan;
 import java.io.IOException;
 import java.time.Instant;
@@ -23,7 +24,7 @@ record RunSetup(
     GuestStart guests,
     RunFolder folder,
     RunEngine engine,
-    Map<String, ImageSource.Image> images,
+    Map<Requirement, ImageSource.Image> images,
     double imageSeconds) {
 
   Plan plan() {

@@ -1,5 +1,6 @@
 package dev.faultlab.run;
 
+import dev.faultlab.lab.Requirement;
 import dev.faultlab.plan.Cell;
 import dev.faultlab.plan.Plan;
 import dev.faultlab.plan.StackSpec;
@@ -69,7 +70,7 @@ record RunState(
   }
 
   private StackResult stackResult(StackSpec spec) {
-    Map<String, String> made = new LinkedHashMap<>();
+    Map<Requirement, String> made = new LinkedHashMap<>();
     setup.plan().images(spec).values().stream()
         .forEach(role -> made.put(role, setup.images().get(role).origin()));
     return new StackResult(

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.faultlab.image.ResolvedImage.Origin;
+import dev.faultlab.lab.Requirement;
 import dev.faultlab.machine.CacheDir;
 import dev.faultlab.machine.Progress;
 import dev.faultlab.machine.Workspace;
@@ -167,8 +168,8 @@ class CandidatesTest {
   @Test
   void theNewestIsResolvedUnderItsVersion() {
     ResolvedImage image = resolver().resolve("jre", Map.of("JDK", "newest"));
-    assertThat(image.args()).containsEntry("JDK", "26");
-    assertThat(image.variable()).contains("JRE_26_IMAGE");
+    assertThat(image.request().args()).containsEntry("JDK", "26");
+    assertThat(image.request().variable()).contains("JRE_26_IMAGE");
     assertThat(engine.diary).contains("pull acme/jre:26");
   }
 
@@ -220,11 +221,11 @@ class CandidatesTest {
   }
 
   private String exact(String text) {
-    return resolver().exact(request(text)).text();
+    return resolver().exact(request(text)).requirement().toString();
   }
 
   private ImageRequest request(String text) {
-    return ImageRequest.parse(roles, text);
+    return roles.request(Requirement.Image.parse(text));
   }
 
   private String key(String role) {

@@ -3,6 +3,7 @@ package dev.faultlab.image;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.faultlab.lab.Requirement;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -41,11 +42,12 @@ class ImageRequestTest {
         "localhost:5000/jre:1@sha256:0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef",
       })
   void anImageMayTakeThePlaceOfAVersion(String name) {
-    ImageRequest request = ImageRequest.parse(roles, "jre:JDK=image:" + name + ",SIZE=m");
+    ImageRequest request =
+        roles.request(Requirement.Image.parse("jre:JDK=image:" + name + ",SIZE=m"));
     assertThat(request.named()).contains(name);
     assertThat(request.args()).containsEntry("SIZE", "m");
     assertThat(request.variable()).isEmpty();
-    assertThat(ImageRequest.parse(roles, request.text())).isEqualTo(request);
+    assertThat(roles.request(request.requirement())).isEqualTo(request);
   }
 
   @ParameterizedTest
@@ -57,18 +59,17 @@ class ImageRequestTest {
         "jre:JDK=image:jre@sha256:12",
         "jre:JDK=image:jre;rm",
         "jre:JDK=docker:jre",
-        "jre:JDK",
         "jre:VERSION=1",
         "jdk",
       })
   void whatIsNeitherAVersionNorAnImageIsRefused(String text) {
-    assertThatThrownBy(() -> ImageRequest.parse(roles, text))
+    assertThatThrownBy(() -> roles.request(Requirement.Image.parse(text)))
         .isInstanceOf(NoSuchImageException.class);
   }
 
   @Test
   void theRoleThatIsPulledByTheArgumentIsFilledAndTheOneBuiltFromItIsBuilt() {
-    ImageRequest guest = ImageRequest.parse(roles, "guest:JDK=image:acme/mine:1");
+    ImageRequest guest = roles.request(Requirement.Image.parse("guest:JDK=image:acme/mine:1"));
     assertThat(guest.named()).isEmpty();
     assertThat(guest.parent(roles.get("jre")).named()).contains("acme/mine:1");
     assertThat(guest.buildArguments()).isEmpty();
@@ -77,7 +78,7 @@ class ImageRequestTest {
   @ParameterizedTest
   @ValueSource(strings = {"client:RELEASE=image:acme/mine:1", "jre:SIZE=image:acme/mine:1"})
   void anImageIsRefusedWhereNothingCanTakeIt(String text) {
-    assertThatThrownBy(() -> ImageRequest.parse(roles, text))
+    assertThatThrownBy(() -> roles.request(Requirement.Image.parse(text)))
         .isInstanceOf(NoSuchImageException.class)
         .hasMessageContaining("takes no image as its");
   }

@@ -93,7 +93,7 @@ class ForecastTest {
     assertThat(Forecast.declared(full, List.of(run(plan, 4000, 10))))
         .as("two variants on one JDK are less than what is declared")
         .isEqualTo(declares);
-    Plan once = new Planner(lab).plan(new Choices(Map.of("trials", "1"), List.of(), true));
+    Plan once = new Planner(lab).plan(Choices.typed(Map.of("trials", "1"), List.of(), true));
     assertThat(Forecast.declared(full, List.of(run(once, 0, 10)))).isEqualTo(declares);
     assertThat(Forecast.declared(full, List.of(run(full, 0, 10)))).isEqualTo(declares);
   }
@@ -126,7 +126,7 @@ class ForecastTest {
   }
 
   private Plan plan(Map<String, String> given, String... variants) {
-    return new Planner(lab).plan(new Choices(given, List.of(variants), true));
+    return new Planner(lab).plan(Choices.typed(given, List.of(variants), true));
   }
 
   private RunResult run(Plan of, long loadMillis, double stacksSeconds) {

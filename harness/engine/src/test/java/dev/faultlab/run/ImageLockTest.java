@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.faultlab.lab.LabException;
+import dev.faultlab.lab.Requirement;
 import dev.faultlab.run.ImageSource.Image;
 import java.util.Map;
 import java.util.Optional;
@@ -20,9 +21,9 @@ class ImageLockTest {
       new ImageLock(
           "charset.json",
           Map.of(
-              "jre:JDK=17", Set.of("faultlab/jre:aa " + ID),
-              "kernel:unfixed", Set.of(KERNEL),
-              "kvm-device", Set.of("/dev/kvm")),
+              Requirement.parse("jre:JDK=17"), Set.of("faultlab/jre:aa " + ID),
+              Requirement.parse("kernel:unfixed"), Set.of(KERNEL),
+              Requirement.parse("kvm-device"), Set.of("/dev/kvm")),
           Map.of());
 
   @Test
@@ -49,25 +50,25 @@ class ImageLockTest {
     ImageLock pulled =
         new ImageLock(
             "charset.json",
-            Map.of("jre:JDK=17", Set.of("eclipse-temurin:17-jre " + ID)),
+            Map.of(Requirement.parse("jre:JDK=17"), Set.of("eclipse-temurin:17-jre " + ID)),
             Map.of("jre:JDK=17", Set.of(digest)));
     Image moved =
         new Image(
             "eclipse-temurin:17-jre",
             "eclipse-temurin:17-jre " + OTHER,
             Optional.of("eclipse-temurin@" + OTHER));
-    assertThatThrownBy(() -> pulled.require(Map.of("jre:JDK=17", moved)))
+    assertThatThrownBy(() -> pulled.require(Map.of(Requirement.parse("jre:JDK=17"), moved)))
         .hasMessageContaining(
             "docker pull " + digest + " && docker tag " + digest + " eclipse-temurin:17-jre");
   }
 
   private void accepted(String role, String origin) {
-    assertThatCode(() -> lock.require(Map.of(role, new Image("n", origin))))
+    assertThatCode(() -> lock.require(Map.of(Requirement.parse(role), new Image("n", origin))))
         .doesNotThrowAnyException();
   }
 
   private void refused(String role, String origin) {
-    assertThatThrownBy(() -> lock.require(Map.of(role, new Image("n", origin))))
+    assertThatThrownBy(() -> lock.require(Map.of(Requirement.parse(role), new Image("n", origin))))
         .isInstanceOf(LabException.class)
         .hasMessageContaining(role)
         .hasMessageContaining(origin);

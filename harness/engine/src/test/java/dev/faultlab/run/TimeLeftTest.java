@@ -20,7 +20,7 @@ class TimeLeftTest {
   private final Plan plan =
       new Planner(new LabReader(List.of(Path.of("../../labs"))).read("dns-java"))
           .plan(
-              new Choices(
+              Choices.typed(
                   Map.of("jdk", "17", "trials", "2"), List.of("shared-name", "ttl-30"), true));
 
   private long now;

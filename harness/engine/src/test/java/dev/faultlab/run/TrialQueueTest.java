@@ -27,7 +27,7 @@ class TrialQueueTest {
   private final Plan plan =
       new Planner(new LabReader(List.of(Path.of("../../labs"))).read("dns-java"))
           .plan(
-              new Choices(
+              Choices.typed(
                   Map.of("jdk", "17,25", "trials", "4"),
                   List.of("shared-name", "name-per-thread"),
                   true));

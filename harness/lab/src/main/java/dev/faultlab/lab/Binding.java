@@ -5,6 +5,6 @@ package dev.faultlab.lab;
  * any value will do that the role can fill.
  *
  * @param variable compose variable that gets the image
- * @param template of the role, e.g. {@code jre:JDK={jdk}}
+ * @param requirement with the axis in braces, e.g. {@code jre:JDK={jdk}}
  */
-public record Binding(String variable, String template) {}
+public record Binding(String variable, Requirement requirement) {}

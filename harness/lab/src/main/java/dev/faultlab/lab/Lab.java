@@ -15,7 +15,7 @@ import java.util.stream.Stream;
  * @param folder where the declaration was read from
  * @param minutes roughly how long the full and the short form take, for the person who starts one
  * @param parameters what can be set for a run, in the order of declaration; axes among them
- * @param images compose variable to image role, both sides of {@code JRE_IMAGE: jre:JDK={jdk}}
+ * @param images compose variable to what fills it, as in {@code JRE_IMAGE: jre:JDK={jdk}}
  * @param stack compose variables that every variant shares
  * @param memory service to the MiB that it takes at the most, a number, or a placeholder and a
  *     number on top of it; empty where the lab does not say
@@ -39,7 +39,7 @@ public record Lab(
     Path folder,
     Minutes minutes,
     Map<String, Parameter> parameters,
-    Map<String, String> images,
+    Map<String, Requirement> images,
     Map<String, String> stack,
     Map<String, String> memory,
     Map<String, OnDemand> onDemand,
@@ -62,6 +62,21 @@ public record Lab(
   public record Minutes(int full, int quick) {}
 
   Lab with(Map<String, Parameter> otherParameters, List<Variant> otherVariants) {
+    return with(otherParameters, otherVariants, calibrations, metrics, settings, effects);
+  }
+
+  /** The same stack with these variants, and nothing that only a comparison needs. */
+  public Lab withoutComparisons(List<Variant> otherVariants) {
+    return with(parameters, otherVariants, List.of(), List.of(), Map.of(), List.of());
+  }
+
+  private Lab with(
+      Map<String, Parameter> otherParameters,
+      List<Variant> otherVariants,
+      List<Calibration> otherCalibrations,
+      List<Metric> otherMetrics,
+      Map<String, Setting> otherSettings,
+      List<EffectSpec> otherEffects) {
     return new Lab(
         name,
         title,
@@ -76,13 +91,13 @@ public record Lab(
         procedures,
         ready,
         ran,
-        calibrations,
-        metrics,
+        otherCalibrations,
+        otherMetrics,
         provenance,
         signatures,
-        settings,
+        otherSettings,
         otherVariants,
-        effects);
+        otherEffects);
   }
 
   /**

@@ -118,12 +118,12 @@ final class LabChecks {
   private void check(String service, OnDemand needs) {
     String where = "on-demand: '" + service + "'";
     needs.at().keySet().forEach(axis -> known(where + ": at", axis, axes));
-    for (String role : needs.images().values()) {
-      if (!Template.names(role).isEmpty()) {
+    for (Requirement image : needs.images().values()) {
+      if (!Template.names(image.toString()).isEmpty()) {
         problems.add(
             where
                 + ": '"
-                + role
+                + image
                 + "' has a placeholder, and points that differ in it share a stack; say so under 'images'");
       }
     }
@@ -181,9 +181,7 @@ final class LabChecks {
 
   private void values(Parameter parameter, List<Value> values) {
     try {
-      for (Value value : values) {
-        parameter.parse(value.toString());
-      }
+      values.forEach(value -> parameter.allowed(List.of(value)));
     } catch (Parameter.BadParameter e) {
       problems.add("parameter '" + parameter.name() + "': " + e.getMessage());
     }

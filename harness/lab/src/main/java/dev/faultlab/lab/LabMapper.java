@@ -34,7 +34,7 @@ final class LabMapper {
   }
 
   Lab lab() {
-    Map<String, String> images = texts(root.path("images"));
+    Map<String, Requirement> images = requirements(root.path("images"));
     Map<String, Parameter> parameters = new LinkedHashMap<>();
     root.path("parameters")
         .properties()
@@ -84,7 +84,7 @@ final class LabMapper {
         Optional.empty());
   }
 
-  private static Parameter parameter(String name, JsonNode node, Map<String, String> images) {
+  private static Parameter parameter(String name, JsonNode node, Map<String, Requirement> images) {
     List<Value> defaults = settings(node.path("default"));
     List<Value> choices = settings(node.path("choices"));
     Parameter.Use use =
@@ -102,7 +102,7 @@ final class LabMapper {
         number(node, "maximum"),
         choices,
         images.entrySet().stream()
-            .filter(e -> Template.names(e.getValue()).contains(name))
+            .filter(e -> Template.names(e.getValue().toString()).contains(name))
             .findFirst()
             .map(e -> new Binding(e.getKey(), e.getValue())));
   }
@@ -165,7 +165,7 @@ final class LabMapper {
 
   private static OnDemand onDemand(JsonNode node) {
     return new OnDemand(
-        texts(node.path("images")),
+        requirements(node.path("images")),
         map(node.path("at"), (axis, values) -> VariantMapper.allowed(values)));
   }
 
@@ -259,6 +259,10 @@ final class LabMapper {
 
   static Map<String, String> texts(JsonNode node) {
     return map(node, (key, value) -> value.asText());
+  }
+
+  private static Map<String, Requirement> requirements(JsonNode node) {
+    return map(node, (variable, text) -> Requirement.parse(text.asText()));
   }
 
   static <T> List<T> list(JsonNode node, Function<JsonNode, T> mapper) {

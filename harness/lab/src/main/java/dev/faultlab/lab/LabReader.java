@@ -64,7 +64,12 @@ public final class LabReader {
     }
     Path file = file(folders.get(name));
     YamlTree tree = YamlTree.checked(file, "/schema/lab.schema.json");
-    Lab lab = new LabMapper(tree.json(), file.getParent()).lab();
+    Lab lab;
+    try {
+      lab = new LabMapper(tree.json(), file.getParent()).lab();
+    } catch (LabException e) {
+      throw new LabException(file + ": " + e.getMessage(), e);
+    }
     List<String> wrong = new LabChecks(lab).problems();
     if (!lab.name().equals(name)) {
       throw new LabException(file + ": declares lab '" + lab.name() + "' in folder '" + name + "'");

@@ -9,13 +9,13 @@ import java.util.Map;
  * A service that only some trials need. A stack without such a trial goes without the service, and
  * its images are not asked for.
  *
- * @param images compose variable to image role, on top of the lab's: what only this service needs.
- *     Without placeholders, so that they are the same in every stack
+ * @param images compose variable to what fills it, on top of the lab's: what only this service
+ *     needs. Without placeholders, so that they are the same in every stack
  * @param at axis to the values of the points that need it, all of them at once; elsewhere the steps
  *     in it are left out as well. Empty where the steps say that it is needed: one runs in it, or
  *     names it by a placeholder
  */
-public record OnDemand(Map<String, String> images, Map<String, Allowed> at) {
+public record OnDemand(Map<String, Requirement> images, Map<String, Allowed> at) {
 
   /**
    * Whether a trial needs it.

@@ -1,7 +1,6 @@
 package dev.faultlab.lab;
 
 import dev.faultlab.point.Value;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -30,9 +29,6 @@ public record Parameter(
     Optional<Long> maximum,
     List<Value> choices,
     Optional<Binding> binding) {
-
-  /** What a person says for every choice of an axis. */
-  public static final String ALL = "all";
 
   /** What becomes of the values. */
   public enum Use {
@@ -65,32 +61,28 @@ public record Parameter(
   }
 
   /**
-   * Checks what a person typed.
+   * Checks what was asked for.
    *
-   * @param text comma-separated unless there is only one value; {@code all} for every choice of an
-   *     axis that has choices
+   * @param asked {@link Value#ALL} alone stands for every choice of an axis that has choices
    * @return the values in the order given, duplicates removed
    * @throws BadParameter with what was found and what was expected
    */
-  public List<Value> parse(String text) {
-    if (axis() && !choices.isEmpty() && text.strip().equals(ALL)) {
+  public List<Value> allowed(List<Value> asked) {
+    if (axis() && !choices.isEmpty() && asked.equals(List.of(Value.ALL))) {
       return choices;
     }
-    List<Value> values = new ArrayList<>();
-    for (String part : use == Use.ONE ? new String[] {text} : text.split(",", -1)) {
-      Value value = check(part.strip());
-      if (!values.contains(value)) {
-        values.add(value);
-      }
+    if (use == Use.ONE && asked.size() > 1) {
+      throw refuse(String.join(",", asked.stream().map(Value::toString).toList()), "one value");
     }
-    return List.copyOf(values);
+    asked.forEach(this::check);
+    return asked.stream().distinct().toList();
   }
 
-  private Value check(String text) {
+  private void check(Value value) {
+    String text = value.toString();
     if (text.isEmpty() || !text.matches("[A-Za-z0-9._:/@+-]+")) {
       throw refuse(text, "letters, digits and ._:/@+- only");
     }
-    Value value = Value.of(text);
     if (integer && !open()) {
       number(value);
     }
@@ -102,7 +94,6 @@ public record Parameter(
       throw refuse(
           text, "one of " + String.join(", ", choices.stream().map(Value::toString).toList()));
     }
-    return value;
   }
 
   private void number(Value value) {

@@ -47,7 +47,8 @@ public final class Texts {
   }
 
   private static List<String> used(Lab lab, Variant variant) {
-    List<String> texts = new ArrayList<>(lab.images().values());
+    List<String> texts = new ArrayList<>();
+    lab.images().values().forEach(image -> texts.add(image.toString()));
     texts.addAll(lab.stack().values());
     texts.addAll(variant.stack().values());
     Procedure procedure = lab.procedures().get(variant.procedure());

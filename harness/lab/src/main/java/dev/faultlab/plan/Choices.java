@@ -1,13 +1,29 @@
 package dev.faultlab.plan;
 
+import dev.faultlab.lab.Lab;
+import dev.faultlab.point.Value;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
 /**
  * What a person asked for.
  *
- * @param given parameter name to the text typed; parameters that are not in it keep their defaults
+ * @param given parameter name to its values; parameters that are not in it keep their defaults
  * @param variants ids of the variants to run; empty for all
  * @param quick take the quick defaults and only the variants marked for them
  */
-public record Choices(Map<String, String> given, List<String> variants, boolean quick) {}
+public record Choices(Map<String, List<Value>> given, List<String> variants, boolean quick) {
+
+  /** Every parameter at its default but the number of trials. */
+  public static Choices trials(int number, List<String> variants, boolean quick) {
+    return new Choices(Map.of(Lab.TRIALS, List.of(Value.of(number))), variants, quick);
+  }
+
+  /** The same from a command line, where the values of a parameter are separated by commas. */
+  public static Choices typed(Map<String, String> texts, List<String> variants, boolean quick) {
+    Map<String, List<Value>> given = new LinkedHashMap<>();
+    texts.forEach((name, text) -> given.put(name, Value.list(text)));
+    return new Choices(given, variants, quick);
+  }
+}

@@ -1,6 +1,7 @@
 package dev.faultlab.plan;
 
 import dev.faultlab.lab.Lab;
+import dev.faultlab.lab.Requirement;
 import dev.faultlab.lab.Step;
 import dev.faultlab.lab.Template;
 import dev.faultlab.point.Point;
@@ -81,9 +82,9 @@ public record Plan(
     return idle;
   }
 
-  /** Compose variable to image role: what a stack is made of, but for its idle services. */
-  public Map<String, String> images(StackSpec stack) {
-    Map<String, String> images = new TreeMap<>(stack.images());
+  /** Compose variable to what fills it: what a stack is made of, but for its idle services. */
+  public Map<String, Requirement> images(StackSpec stack) {
+    Map<String, Requirement> images = new TreeMap<>(stack.images());
     Set<String> idle = idle(stack);
     lab.onDemand()
         .forEach(
@@ -95,11 +96,11 @@ public record Plan(
     return images;
   }
 
-  /** What all stacks are made of, each role once. */
-  public Set<String> roles() {
-    Set<String> roles = new LinkedHashSet<>();
-    stacks().forEach(stack -> roles.addAll(images(stack).values()));
-    return roles;
+  /** What all stacks are made of, each once. */
+  public Set<Requirement> requirements() {
+    Set<Requirement> all = new LinkedHashSet<>();
+    stacks().forEach(stack -> all.addAll(images(stack).values()));
+    return all;
   }
 
   private List<Step> steps(Cell cell) {

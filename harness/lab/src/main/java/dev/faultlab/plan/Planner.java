@@ -4,6 +4,7 @@ import dev.faultlab.effect.Effect;
 import dev.faultlab.lab.EffectSpec;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.Parameter;
+import dev.faultlab.lab.Requirement;
 import dev.faultlab.lab.Template;
 import dev.faultlab.lab.Variant;
 import dev.faultlab.point.Point;
@@ -202,18 +203,12 @@ public final class Planner {
     choices
         .given()
         .forEach(
-            (name, text) -> {
+            (name, asked) -> {
               Parameter parameter = lab.parameters().get(name);
               if (parameter == null) {
-                throw new Parameter.BadParameter(
-                    "lab "
-                        + lab.name()
-                        + " has no parameter '"
-                        + name
-                        + "'; known: "
-                        + String.join(", ", lab.parameters().keySet()));
+                throw unknown("parameter", name, lab.parameters().keySet());
               }
-              given.put(name, parameter.parse(text));
+              given.put(name, parameter.allowed(asked));
             });
     return given;
   }
@@ -228,14 +223,13 @@ public final class Planner {
   private Variant variant(String id) {
     return lab.variant(id)
         .orElseThrow(
-            () ->
-                new Parameter.BadParameter(
-                    "lab "
-                        + lab.name()
-                        + " has no variant '"
-                        + id
-                        + "'; known: "
-                        + String.join(", ", lab.variants().stream().map(Variant::id).toList())));
+            () -> unknown("variant", id, lab.variants().stream().map(Variant::id).toList()));
+  }
+
+  private Parameter.BadParameter unknown(String what, String name, Collection<String> known) {
+    return new Parameter.BadParameter(
+        "lab %s has no %s '%s'; known: %s"
+            .formatted(lab.name(), what, name, String.join(", ", known)));
   }
 
   private Cell cell(
@@ -259,8 +253,8 @@ public final class Planner {
     Map<String, String> variables = new TreeMap<>();
     lab.stack().forEach((name, text) -> variables.put(name, Template.fill(text, settings)));
     variant.stack().forEach((name, text) -> variables.put(name, Template.fill(text, settings)));
-    Map<String, String> images = new TreeMap<>();
-    lab.images().forEach((name, role) -> images.put(name, Template.fill(role, settings)));
+    Map<String, Requirement> images = new TreeMap<>();
+    lab.images().forEach((name, image) -> images.put(name, image.fill(settings)));
     return new StackSpec(lab.name(), variables, images);
   }
 }

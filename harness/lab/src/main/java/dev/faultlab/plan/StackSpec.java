@@ -1,5 +1,6 @@
 package dev.faultlab.plan;
 
+import dev.faultlab.lab.Requirement;
 import java.util.Map;
 
 /**
@@ -9,7 +10,7 @@ import java.util.Map;
  *
  * @param profile compose profile
  * @param variables compose variables, filled
- * @param images compose variable to image role, filled
+ * @param images compose variable to what fills it
  */
 public record StackSpec(
-    String profile, Map<String, String> variables, Map<String, String> images) {}
+    String profile, Map<String, String> variables, Map<String, Requirement> images) {}

@@ -39,7 +39,7 @@ final class Unheard {
     given.forEach(
         (name, typed) -> {
           Parameter axis = lab.parameters().get(name);
-          boolean all = Parameter.ALL.equals(choices.given().get(name));
+          boolean all = choices.given().get(name).equals(List.of(Value.ALL));
           if (axis.axis() && !all) {
             refuse(axis, new HashSet<>(typed));
           }

@@ -3,12 +3,20 @@ package dev.faultlab.point;
 import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonValue;
 import java.lang.module.ModuleDescriptor.Version;
+import java.util.List;
+import java.util.stream.Stream;
 
 /** A setting on an axis: a whole number, or a word such as a version or the name of a kernel. */
 public sealed interface Value extends Comparable<Value> {
 
   /** Nothing is applied: a point that is at this value does not have the axis. */
   Value NONE = new Word("none");
+
+  /** Every choice of an axis. */
+  Value ALL = new Word("all");
+
+  /** The newest release, whichever that is today; a point never has it. */
+  Value NEWEST = new Word("newest");
 
   /** A whole number; JSON's number. */
   record Whole(@JsonValue long number) implements Value {
@@ -36,6 +44,11 @@ public sealed interface Value extends Comparable<Value> {
   @JsonCreator
   static Value of(long number) {
     return new Whole(number);
+  }
+
+  /** The values that a person typed, separated by commas. */
+  static List<Value> list(String text) {
+    return Stream.of(text.split(",", -1)).map(String::strip).map(Value::of).toList();
   }
 
   /**

@@ -58,7 +58,7 @@ class LabReaderTest {
     assertThat(lab.variants()).extracting(Variant::id).containsExactly("faulty", "healthy");
     assertThat(lab.parameters().get("jdk").quick()).containsExactly(new Value.Whole(17));
     assertThat(lab.parameters().get("jdk").binding())
-        .contains(new Binding("JRE_IMAGE", "jre:JDK={jdk}"));
+        .contains(new Binding("JRE_IMAGE", Requirement.parse("jre:JDK={jdk}")));
     assertThat(lab.parameters().get("trials").defaults()).containsExactly(new Value.Whole(5));
     assertThat(expectation(lab, "healthy", 17))
         .isEqualTo(new Expectation(Presence.ABSENT, Optional.of("cached")));
@@ -96,6 +96,13 @@ class LabReaderTest {
     assertThat(read(ready).onDemand()).isEmpty();
     assertThatThrownBy(() -> read(ready + "on-demand: {app: {}}\n"))
         .hasMessageContaining("on-demand: 'app' is needed on every stack");
+  }
+
+  @Test
+  void anImageThatCannotBeReadIsRefusedWithTheFile() {
+    assertThatThrownBy(() -> read(GOOD.replace("jre:JDK={jdk}", "jre:{jdk}")))
+        .isInstanceOf(LabException.class)
+        .hasMessageContaining("lab.yaml: 'jre:{jdk}': '{jdk}' is not of the form NAME=VALUE");
   }
 
   @Test

@@ -29,13 +29,14 @@ class ParameterTest {
 
   @Test
   void keepsOrderAndDropsRepetitions() {
-    assertThat(threads.parse("8, 1,8,32")).containsExactly(Value.of(8), Value.of(1), Value.of(32));
+    assertThat(threads.allowed(Value.list("8, 1,8,32")))
+        .containsExactly(Value.of(8), Value.of(1), Value.of(32));
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"", "0", "65", "-1", "1,", "eight", "08", "1;rm", "9999999999999999999"})
   void refusesAndSaysWhatItExpects(String text) {
-    assertThatThrownBy(() -> threads.parse(text))
+    assertThatThrownBy(() -> threads.allowed(Value.list(text)))
         .isInstanceOf(BadParameter.class)
         .hasMessageContaining("--threads")
         .hasMessageContaining("expected");
@@ -56,8 +57,9 @@ class ParameterTest {
             Optional.empty(),
             families,
             Optional.empty());
-    assertThatThrownBy(() -> listener.parse("v4,v5")).hasMessageContaining("one of v4, v6");
-    assertThat(listener.parse("all")).isEqualTo(families);
+    assertThatThrownBy(() -> listener.allowed(Value.list("v4,v5")))
+        .hasMessageContaining("one of v4, v6");
+    assertThat(listener.allowed(Value.list("all"))).isEqualTo(families);
   }
 
   @Test
@@ -73,8 +75,8 @@ class ParameterTest {
             Optional.empty(),
             Optional.empty(),
             List.of(),
-            Optional.of(new Binding("JRE_IMAGE", "jre:JDK={jdk}")));
-    assertThat(jdk.parse("99,image:registry.example/jre:25-vendor"))
+            Optional.of(new Binding("JRE_IMAGE", Requirement.parse("jre:JDK={jdk}"))));
+    assertThat(jdk.allowed(Value.list("99,image:registry.example/jre:25-vendor")))
         .containsExactly(Value.of(99), Value.of("image:registry.example/jre:25-vendor"));
   }
 
@@ -91,11 +93,11 @@ class ParameterTest {
             Optional.of(Value.of("1.24")),
             Optional.empty(),
             List.of(),
-            Optional.of(new Binding("GO_IMAGE", "client:RELEASE={go}")));
-    assertThatThrownBy(() -> go.parse("1.26.8,1.9.7"))
+            Optional.of(new Binding("GO_IMAGE", Requirement.parse("client:RELEASE={go}"))));
+    assertThatThrownBy(() -> go.allowed(Value.list("1.26.8,1.9.7")))
         .isInstanceOf(BadParameter.class)
         .hasMessageContaining("--go '1.9.7': expected a version from 1.24 on");
-    assertThat(go.parse("1.24.0,1.27rc1,newest,image:registry.example/client:1.9"))
+    assertThat(go.allowed(Value.list("1.24.0,1.27rc1,newest,image:registry.example/client:1.9")))
         .extracting(Value::toString)
         .containsExactly("1.24.0", "1.27rc1", "newest", "image:registry.example/client:1.9");
   }
@@ -114,6 +116,6 @@ class ParameterTest {
             Optional.empty(),
             List.of(),
             Optional.empty());
-    assertThatThrownBy(() -> word.parse("a,b")).isInstanceOf(BadParameter.class);
+    assertThatThrownBy(() -> word.allowed(Value.list("a,b"))).isInstanceOf(BadParameter.class);
   }
 }

@@ -8,6 +8,7 @@ import dev.faultlab.effect.Effect;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.LabReader;
 import dev.faultlab.lab.Parameter.BadParameter;
+import dev.faultlab.lab.Requirement;
 import dev.faultlab.point.Point;
 import dev.faultlab.point.Value;
 import java.nio.file.Path;
@@ -39,7 +40,10 @@ class PlannerTest {
 
     assertThat(plan.stacks()).hasSize(2);
     assertThat(plan.stacks())
-        .allSatisfy(stack -> assertThat(stack.images()).containsEntry("JRE_IMAGE", "jre:JDK=17"));
+        .allSatisfy(
+            stack ->
+                assertThat(stack.images())
+                    .containsEntry("JRE_IMAGE", Requirement.parse("jre:JDK=17")));
   }
 
   @Test
@@ -76,7 +80,8 @@ class PlannerTest {
     assertThat(plan.cells().get(0).id())
         .isEqualTo("shared-name@jdk=image:registry.example_jre:25-vendor");
     assertThat(plan.cells().get(0).stack().images())
-        .containsEntry("JRE_IMAGE", "jre:JDK=image:registry.example/jre:25-vendor");
+        .containsEntry(
+            "JRE_IMAGE", Requirement.parse("jre:JDK=image:registry.example/jre:25-vendor"));
   }
 
   @Test
@@ -135,7 +140,7 @@ class PlannerTest {
     return plan.idle(only(plan.stacks()));
   }
 
-  private static Map<String, String> images(Plan plan) {
+  private static Map<String, Requirement> images(Plan plan) {
     return plan.images(only(plan.stacks()));
   }
 
@@ -199,7 +204,7 @@ class PlannerTest {
   }
 
   private static Choices choices(String axis, String typed, boolean quick, String... variants) {
-    return new Choices(Map.of(axis, typed), List.of(variants), quick);
+    return Choices.typed(Map.of(axis, typed), List.of(variants), quick);
   }
 
   private static Lab lab(String name) {
@@ -276,8 +281,8 @@ class PlannerTest {
   @Test
   void aNumberOfTrialsThatIsAskedForIsThatOfAllPoints() {
     Planner planner = new Planner(lab);
-    Plan two = planner.plan(new Choices(Map.of("trials", "2"), List.of(), true));
-    Plan five = planner.plan(new Choices(Map.of("trials", "5"), List.of(), true));
+    Plan two = planner.plan(Choices.typed(Map.of("trials", "2"), List.of(), true));
+    Plan five = planner.plan(Choices.typed(Map.of("trials", "5"), List.of(), true));
 
     assertThat(two.cells()).allMatch(cell -> two.trials(cell) == 2);
     assertThat(two.trials()).noneMatch(PlannedTrial::alone);
@@ -306,7 +311,7 @@ class PlannerTest {
 
   @Test
   void quickTakesItsOwnDefaultsUnlessTheyAreGiven() {
-    Plan quick = new Planner(lab).plan(new Choices(Map.of("trials", "7"), List.of(), true));
+    Plan quick = new Planner(lab).plan(Choices.typed(Map.of("trials", "7"), List.of(), true));
 
     assertThat(quick.parameters().get("jdk")).containsExactly(Value.of(17), Value.of(25));
     assertThat(quick.parameters().get("trials")).containsExactly(Value.of(7));
@@ -357,7 +362,7 @@ class PlannerTest {
   }
 
   private Plan plan(Map<String, String> given, List<String> variants) {
-    return new Planner(lab).plan(new Choices(given, variants, false));
+    return new Planner(lab).plan(Choices.typed(given, variants, false));
   }
 
   @Test

@@ -7,6 +7,7 @@ import dev.faultlab.lab.EffectSpec;
 import dev.faultlab.lab.Expectation.Presence;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.LabReader;
+import dev.faultlab.lab.Requirement;
 import dev.faultlab.point.Point;
 import java.nio.file.Path;
 import java.util.HashSet;
@@ -29,7 +30,7 @@ class WavesTest {
   void aStackNeedsWhatItsServicesNeed() {
     Plan plan = full("syncookie");
     Plan larger =
-        new Planner(plan.lab()).plan(new Choices(Map.of("memory", "3072"), List.of(), false));
+        new Planner(plan.lab()).plan(Choices.typed(Map.of("memory", "3072"), List.of(), false));
 
     // Two of them have a second broker.
     assertThat(plan.mebibytes(plan.stacks())).isEqualTo(10 * (1280 + 200 + 500 + 50) + 2 * 450);
@@ -117,7 +118,7 @@ class WavesTest {
     Planner planner = new Planner(lab);
     List<Cell> cells =
         planner.cells(
-            new Choices(
+            Choices.typed(
                 Map.of("jdk", "17,21,25,26", "coredns", "1.13.0,1.14.0,1.15.0"),
                 List.of("shared-name", "name-per-thread"),
                 false));
@@ -183,7 +184,7 @@ class WavesTest {
 
   private static Set<String> jdks(Wave wave) {
     return wave.stacks().stream()
-        .map(stack -> stack.images().get("JRE_IMAGE").replace("jre:JDK=", ""))
+        .map(stack -> ((Requirement.Image) stack.images().get("JRE_IMAGE")).arguments().get("JDK"))
         .collect(Collectors.toSet());
   }
 }

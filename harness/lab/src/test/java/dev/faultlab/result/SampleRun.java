@@ -10,6 +10,7 @@ import dev.faultlab.fact.Fact;
 import dev.faultlab.lab.Expectation;
 import dev.faultlab.lab.Expectation.Presence;
 import dev.faultlab.lab.Metric;
+import dev.faultlab.lab.Requirement;
 import dev.faultlab.point.Point;
 import dev.faultlab.point.Value;
 import dev.faultlab.result.RunResult.CalibrationResult;
@@ -259,7 +260,7 @@ public final class SampleRun {
   private static StackResult stack(String name, int jdk) {
     return new StackResult(
         name,
-        Map.of("jre:JDK=" + jdk, "eclipse-temurin:" + jdk + "-jre sha256:00"),
+        Map.of(Requirement.parse("jre:JDK=" + jdk), "eclipse-temurin:" + jdk + "-jre sha256:00"),
         Map.of("jdk", "openjdk version \"" + jdk + ".0.1\" | Temurin"),
         Optional.empty());
   }

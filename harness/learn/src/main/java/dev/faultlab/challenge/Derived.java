@@ -69,29 +69,4 @@ public final class Derived {
     maps.forEach(all::putAll);
     return all;
   }
-
-  /** The lab with these variants and nothing that only a comparison needs. */
-  public static Lab lab(Lab lab, List<Variant> variants) {
-    return new Lab(
-        lab.name(),
-        lab.title(),
-        lab.folder(),
-        lab.minutes(),
-        lab.parameters(),
-        lab.images(),
-        lab.stack(),
-        lab.memory(),
-        lab.onDemand(),
-        lab.capture(),
-        lab.procedures(),
-        lab.ready(),
-        lab.ran(),
-        List.of(),
-        List.of(),
-        lab.provenance(),
-        lab.signatures(),
-        Map.of(),
-        variants,
-        List.of());
-  }
 }

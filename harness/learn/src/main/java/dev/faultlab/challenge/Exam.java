@@ -115,10 +115,8 @@ public final class Exam {
   }
 
   private static Plan planOf(Lab lab, List<Variant> variants) {
-    return new Planner(Derived.lab(lab, variants))
-        .plan(
-            new Choices(
-                Map.of(Lab.TRIALS, "1"), variants.stream().map(Variant::id).toList(), true));
+    return new Planner(lab.withoutComparisons(variants))
+        .plan(Choices.trials(1, variants.stream().map(Variant::id).toList(), true));
   }
 
   private List<Variant> variants(Attempt attempt) {

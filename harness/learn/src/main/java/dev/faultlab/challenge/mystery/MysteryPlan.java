@@ -33,7 +33,7 @@ public final class MysteryPlan {
             List.of(variant.with()),
             List.of(variant.stack()),
             Map.of(mystery.signature(), expected));
-    return new Planner(Derived.lab(lab, List.of(hidden)))
-        .plan(new Choices(Map.of(Lab.TRIALS, "1"), List.of(NAME), true));
+    return new Planner(lab.withoutComparisons(List.of(hidden)))
+        .plan(Choices.trials(1, List.of(NAME), true));
   }
 }

@@ -10,10 +10,10 @@ import dev.faultlab.lab.Cures;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.LabException;
 import dev.faultlab.lab.LabReader;
+import dev.faultlab.lab.Requirement;
 import dev.faultlab.plan.Choices;
 import dev.faultlab.plan.Plan;
 import dev.faultlab.plan.Planner;
-import dev.faultlab.plan.StackSpec;
 import dev.faultlab.result.RunStore;
 import dev.faultlab.result.StoredRun;
 import dev.faultlab.run.KeptTrials;
@@ -104,12 +104,10 @@ public final class LintCommand implements Callable<Integer> {
       problems.addAll(new ChallengeChecks(lab, tools.workspace().root()).problems());
       Cures.of(lab);
       RoleImages images = new RoleImages(tools.provisioning());
-      Set<String> roles = new LinkedHashSet<>();
+      Set<Requirement> wanted = new LinkedHashSet<>();
       for (boolean quick : new boolean[] {false, true}) {
         Plan plan = new Planner(lab).plan(new Choices(Map.of(), List.of(), quick));
-        for (StackSpec stack : plan.stacks()) {
-          roles.addAll(plan.images(stack).values());
-        }
+        wanted.addAll(plan.requirements());
         for (String why : plan.oneSided()) {
           problems.add(
               lab.folder().resolve("lab.yaml")
@@ -117,9 +115,9 @@ public final class LintCommand implements Callable<Integer> {
                   + why);
         }
       }
-      for (String role : roles) {
+      for (Requirement one : wanted) {
         try {
-          images.check(role);
+          images.check(one);
         } catch (ImageException e) {
           problems.add(lab.folder() + ": " + e.getMessage());
         }

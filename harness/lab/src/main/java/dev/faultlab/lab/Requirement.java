@@ -1,0 +1,111 @@
+package dev.faultlab.lab;
+
+import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.annotation.JsonValue;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/**
+ * Something that a stack needs and the engine provides. Its text is how {@code lab.yaml}, JSON and
+ * messages write it. In a lab, placeholders may stand for values until {@link #fill} replaces them.
+ */
+public sealed interface Requirement {
+
+  /**
+   * The image of a role: {@code jre:JDK=25}.
+   *
+   * @param arguments name to value, in the order in which they were written; the others have the
+   *     role's defaults
+   */
+  record Image(String role, Map<String, String> arguments) implements Requirement {
+    public Image {
+      arguments = Collections.unmodifiableMap(new LinkedHashMap<>(arguments));
+    }
+
+    /**
+     * Reads {@code ROLE[:NAME=VALUE,...]}.
+     *
+     * @throws LabException when the text has another form
+     */
+    public static Image parse(String text) {
+      String[] halves = text.split(":", 2);
+      Map<String, String> arguments = new LinkedHashMap<>();
+      for (String pair : halves.length < 2 ? new String[0] : halves[1].split(",")) {
+        String[] sides = pair.split("=", 2);
+        if (sides.length < 2) {
+          throw new LabException("'%s': '%s' is not of the form NAME=VALUE".formatted(text, pair));
+        }
+        arguments.put(sides[0], sides[1]);
+      }
+      return new Image(halves[0], arguments);
+    }
+
+    @Override
+    public String toString() {
+      return arguments.isEmpty()
+          ? role
+          : arguments.entrySet().stream()
+              .map(argument -> argument.getKey() + "=" + argument.getValue())
+              .collect(Collectors.joining(",", role + ":", ""));
+    }
+  }
+
+  /** The directory of a kernel: {@code kernel:debian:trixie}. */
+  record Kernel(String name) implements Requirement {
+    private static final String PREFIX = "kernel:";
+
+    @Override
+    public String toString() {
+      return PREFIX + name;
+    }
+  }
+
+  /** An image's files as a guest starts from them: {@code guest-root:ROLE[:NAME=VALUE,...]}. */
+  record GuestRoot(Image image) implements Requirement {
+    private static final String PREFIX = "guest-root:";
+
+    @Override
+    public String toString() {
+      return PREFIX + image;
+    }
+  }
+
+  /** The device that makes guests fast: {@code kvm-device}. It belongs to the machine. */
+  record KvmDevice() implements Requirement {
+    private static final String TEXT = "kvm-device";
+
+    @Override
+    public String toString() {
+      return TEXT;
+    }
+  }
+
+  /**
+   * Reads what {@link #toString} writes.
+   *
+   * @throws LabException when the text has none of the four forms
+   */
+  @JsonCreator
+  static Requirement parse(String text) {
+    if (text.equals(KvmDevice.TEXT)) {
+      return new KvmDevice();
+    }
+    if (text.startsWith(Kernel.PREFIX)) {
+      return new Kernel(text.substring(Kernel.PREFIX.length()));
+    }
+    return text.startsWith(GuestRoot.PREFIX)
+        ? new GuestRoot(Image.parse(text.substring(GuestRoot.PREFIX.length())))
+        : Image.parse(text);
+  }
+
+  /** The same with values in the place of its placeholders; see {@link Template#fill}. */
+  default Requirement fill(Map<String, String> values) {
+    return parse(Template.fill(toString(), values));
+  }
+
+  @JsonValue
+  @Override
+  String toString();
+}
