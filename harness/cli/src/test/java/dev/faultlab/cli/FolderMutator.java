@@ -2,6 +2,7 @@ package dev.faultlab.cli;
 
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
@@ -50,11 +51,12 @@ final class FolderMutator {
   }
 
   private void replace(Path file) throws IOException, InterruptedException {
-    byte[] before = Files.isRegularFile(file) ? Files.readAllBytes(file) : new byte[0];
-    delete(file);
-    if (!Files.isDirectory(file.getParent())) {
+    // An earlier change may have put a file or a link in the place of its folder.
+    if (!Files.isDirectory(file.getParent(), LinkOption.NOFOLLOW_LINKS)) {
       return;
     }
+    byte[] before = Files.isRegularFile(file) ? Files.readAllBytes(file) : new byte[0];
+    delete(file);
     switch (random.nextInt(10)) {
       case 0, 1 -> Files.createSymbolicLink(file, canary.resolve("secret"));
       case 2 -> Files.createSymbolicLink(file, canary);
@@ -80,7 +82,7 @@ final class FolderMutator {
 
   /** Follows no link. */
   static void delete(Path path) throws IOException {
-    if (Files.isDirectory(path, java.nio.file.LinkOption.NOFOLLOW_LINKS)) {
+    if (Files.isDirectory(path, LinkOption.NOFOLLOW_LINKS)) {
       try (Stream<Path> children = Files.list(path)) {
         for (Path child : children.toList()) {
           delete(child);
