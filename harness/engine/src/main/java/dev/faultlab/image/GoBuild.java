@@ -1,6 +1,5 @@
-package dev.faultlab.challenge;
+package dev.faultlab.image;
 
-import dev.faultlab.challenge.Material.GoSource;
 import dev.faultlab.machine.Command;
 import dev.faultlab.machine.CommandResult;
 import dev.faultlab.machine.Commands;
@@ -23,7 +22,7 @@ import java.util.regex.Pattern;
  * First the modules are downloaded, with the network and without any source. Then the program is
  * built, without the network, and sees its own sources and the modules alone.
  */
-final class GoBuild {
+public final class GoBuild {
   private static final Duration LIMIT = Duration.ofMinutes(10);
   private static final int TAIL = 12;
   private static final int MEBIBYTES = 4096;
@@ -46,7 +45,7 @@ final class GoBuild {
    * @param labels of the container, by which clean-up finds it
    * @param environment of this process
    */
-  GoBuild(
+  public GoBuild(
       Path root,
       Path cache,
       Commands commands,
@@ -64,33 +63,38 @@ final class GoBuild {
   /**
    * Builds the program.
    *
+   * @param module folder of the program, relative to the repository
+   * @param at the file's place in it
+   * @param program name of what is built
    * @param out folder that gets it
    * @return what Go complains of; empty when it was built
    */
-  List<String> build(Path file, GoSource source, Path out) throws IOException {
+  public List<String> build(Path file, String module, String at, String program, Path out)
+      throws IOException {
     // Folders that the engine had to make would be root's.
     Files.createDirectories(cache.resolve("modules"));
     Files.createDirectories(cache.resolve("build"));
-    CommandResult fetched = commands.run(Command.of(download(source)).within(LIMIT));
+    CommandResult fetched = commands.run(Command.of(download(module)).within(LIMIT));
     if (!fetched.ok()) {
-      return List.of("the modules of " + source.module() + ": " + fetched.tail(TAIL));
+      return List.of("the modules of " + module + ": " + fetched.tail(TAIL));
     }
-    CommandResult built = commands.run(Command.of(compile(file, source, out)).within(LIMIT));
+    CommandResult built =
+        commands.run(Command.of(compile(file, module, at, program, out)).within(LIMIT));
     return built.ok() ? List.of() : List.of(file.getFileName() + ": " + built.tail(TAIL));
   }
 
-  private List<String> download(GoSource source) throws IOException {
-    List<String> words = new ArrayList<>(container(source));
+  private List<String> download(String module) throws IOException {
+    List<String> words = new ArrayList<>(container(module));
     for (String variable : List.of("GOPROXY", "GOSUMDB")) {
       if (environment.containsKey(variable)) {
         words.addAll(List.of("--env", variable + "=" + environment.get(variable)));
       }
     }
     words.addAll(List.of("--volume", cache.resolve("modules") + ":/modules"));
-    for (String module : modules(source)) {
+    for (String one : modules(module)) {
       for (String name : List.of("go.mod", "go.sum")) {
-        if (Files.exists(root.resolve(module).resolve(name))) {
-          words.addAll(readOnly(root.resolve(module).resolve(name), module + "/" + name));
+        if (Files.exists(root.resolve(one).resolve(name))) {
+          words.addAll(readOnly(root.resolve(one).resolve(name), one + "/" + name));
         }
       }
     }
@@ -98,31 +102,32 @@ final class GoBuild {
     return words;
   }
 
-  private List<String> compile(Path file, GoSource source, Path out) throws IOException {
-    List<String> words = new ArrayList<>(container(source));
+  private List<String> compile(Path file, String module, String at, String program, Path out)
+      throws IOException {
+    List<String> words = new ArrayList<>(container(module));
     words.addAll(List.of("--network", "none", "--env", "GOPROXY=off"));
     words.addAll(List.of("--volume", cache.resolve("modules") + ":/modules:ro"));
     words.addAll(
         List.of("--volume", cache.resolve("build") + ":/build", "--env", "GOCACHE=/build"));
-    for (String module : modules(source)) {
-      words.addAll(readOnly(root.resolve(module), module));
+    for (String one : modules(module)) {
+      words.addAll(readOnly(root.resolve(one), one));
     }
-    words.addAll(readOnly(file.toAbsolutePath(), source.module() + "/" + source.at()));
+    words.addAll(readOnly(file.toAbsolutePath(), module + "/" + at));
     words.addAll(List.of("--volume", out.toAbsolutePath() + ":/out"));
     words.addAll(List.of(image.get(), "go", "build", "-trimpath", "-ldflags=-s -w"));
-    words.addAll(List.of("-o", "/out/" + source.program(), "."));
+    words.addAll(List.of("-o", "/out/" + program, "."));
     return words;
   }
 
   /** What both containers are started with. */
-  private List<String> container(GoSource source) throws IOException {
+  private List<String> container(String module) throws IOException {
     List<String> words = new ArrayList<>(List.of("docker", "run", "--rm", "--init"));
     labels.forEach((name, value) -> words.addAll(List.of("--label", name + "=" + value)));
     words.addAll(ContainerLimits.words(MEBIBYTES));
     words.addAll(ContainerLimits.NO_CAPABILITY);
     words.addAll(List.of("--env", "GOMODCACHE=/modules", "--env", "GOFLAGS=-modcacherw"));
     words.addAll(List.of("--env", "HOME=/tmp", "--user", owner(cache)));
-    words.addAll(List.of("--workdir", SOURCE + source.module()));
+    words.addAll(List.of("--workdir", SOURCE + module));
     return words;
   }
 
@@ -131,13 +136,13 @@ final class GoBuild {
   }
 
   /** The program's module and those of ours that it stands on, relative to the repository. */
-  private Set<String> modules(GoSource source) throws IOException {
-    Set<String> found = new LinkedHashSet<>(List.of(source.module()));
-    String declared = Files.readString(root.resolve(source.module()).resolve("go.mod"));
+  private Set<String> modules(String module) throws IOException {
+    Set<String> found = new LinkedHashSet<>(List.of(module));
+    String declared = Files.readString(root.resolve(module).resolve("go.mod"));
     for (String line : declared.lines().toList()) {
       Matcher ours = OURS.matcher(line);
       if (ours.find()) {
-        found.add(Path.of(source.module()).resolve(ours.group(1)).normalize().toString());
+        found.add(Path.of(module).resolve(ours.group(1)).normalize().toString());
       }
     }
     return found;

@@ -1,8 +1,7 @@
-package dev.faultlab.challenge;
+package dev.faultlab.image;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.faultlab.challenge.Material.GoSource;
 import dev.faultlab.machine.CommandResult;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -17,7 +16,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** What the two containers of a build are started with. */
 class GoBuildTest {
-  private static final GoSource SOURCE = new GoSource("apps/client", "internal/cache.go", "client");
+  private static final String MODULE = "apps/client";
+  private static final String AT = "internal/cache.go";
 
   @TempDir private Path root;
   private final List<List<String>> started = new ArrayList<>();
@@ -51,7 +51,7 @@ class GoBuildTest {
             () -> "go:1",
             Map.of("faultlab.run", "run-1"),
             Map.of("GOPROXY", "https://proxy.example"))
-        .build(root.resolve("mine.go"), SOURCE, root.resolve("out"));
+        .build(root.resolve("mine.go"), MODULE, AT, "client", root.resolve("out"));
   }
 
   private static List<String> mounts(List<String> words) {

@@ -1,12 +1,9 @@
-package dev.faultlab.challenge;
+package dev.faultlab.image;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.faultlab.challenge.Material.GoSource;
-import dev.faultlab.image.ImageResolver;
-import dev.faultlab.image.RoleReader;
 import dev.faultlab.machine.CacheDir;
 import dev.faultlab.machine.Command;
 import dev.faultlab.machine.CommandResult;
@@ -30,8 +27,8 @@ import org.junit.jupiter.api.io.TempDir;
 class GoBuildIT {
   private static final Workspace CLONE =
       new Workspace(Path.of("../..").toAbsolutePath().normalize(), CacheDir.of(System.getenv()));
-  private static final GoSource SOURCE =
-      new GoSource("go-apps/resolver-client", "internal/samples/01_fixed_ttl.go", "client");
+  private static final String MODULE = "go-apps/resolver-client";
+  private static final String AT = "internal/samples/01_fixed_ttl.go";
 
   private static String image;
 
@@ -65,12 +62,12 @@ class GoBuildIT {
             () -> image,
             Map.of("faultlab.test", "go-build"),
             System.getenv())
-        .build(file, SOURCE, Files.createDirectories(folder.resolve("out")));
+        .build(file, MODULE, AT, "client", Files.createDirectories(folder.resolve("out")));
   }
 
   @Test
   void theLabsOwnFileIsBuiltWithinTheLimits() throws IOException {
-    Path file = CLONE.root().resolve(SOURCE.module()).resolve(SOURCE.at());
+    Path file = CLONE.root().resolve(MODULE).resolve(AT);
     assertThat(build(file)).isEmpty();
     assertThat(folder.resolve("out/client")).isExecutable();
     for (List<String> words : started) {
