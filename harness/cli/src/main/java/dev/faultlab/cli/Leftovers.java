@@ -1,7 +1,7 @@
 package dev.faultlab.cli;
 
+import dev.faultlab.docker.Occupied;
 import dev.faultlab.image.ImageResolver;
-import dev.faultlab.image.Occupied;
 import dev.faultlab.image.OldImages;
 import dev.faultlab.kernel.OldKernels;
 import dev.faultlab.machine.CacheDir;

@@ -2,7 +2,7 @@ package dev.faultlab.cli;
 
 import dev.faultlab.challenge.ChallengeChecks;
 import dev.faultlab.challenge.mystery.MysteryChecks;
-import dev.faultlab.image.ImageException;
+import dev.faultlab.docker.ImageException;
 import dev.faultlab.lab.Cures;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.LabException;

@@ -89,7 +89,6 @@ final class Repairs {
             tools.workspace().cache().directory("repair-go"),
             tools.commands(),
             () -> tools.provisioning().images().resolve("go", Map.of()).name(),
-            tools.provisioning().labels(),
             tools.environment());
     return new Fitter(
         root,

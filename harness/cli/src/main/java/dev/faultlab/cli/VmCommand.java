@@ -110,8 +110,7 @@ final class VmCommand implements Callable<Integer> {
             tools
                 .provisioning()
                 .snapshots()
-                .variables(cold ? GuestStart.COLD : GuestStart.FROM_SNAPSHOT),
-            tools.provisioning().labels());
+                .variables(cold ? GuestStart.COLD : GuestStart.FROM_SNAPSHOT));
     if (measure) {
       return shell.measure(ready);
     }

@@ -1,14 +1,13 @@
 package dev.faultlab.image;
 
+import dev.faultlab.docker.OneShot;
 import dev.faultlab.machine.Command;
 import dev.faultlab.machine.CommandResult;
 import dev.faultlab.machine.Commands;
-import dev.faultlab.machine.ContainerLimits;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -35,14 +34,12 @@ public final class GoBuild {
   private final Path cache;
   private final Commands commands;
   private final Supplier<String> image;
-  private final Map<String, String> labels;
   private final Map<String, String> environment;
 
   /**
    * @param root of the repository
    * @param cache folder for what Go downloads and builds
    * @param image with Go; asked for when it is needed
-   * @param labels of the container, by which clean-up finds it
    * @param environment of this process
    */
   public GoBuild(
@@ -50,13 +47,11 @@ public final class GoBuild {
       Path cache,
       Commands commands,
       Supplier<String> image,
-      Map<String, String> labels,
       Map<String, String> environment) {
     this.root = root;
     this.cache = cache;
     this.commands = commands;
     this.image = image;
-    this.labels = labels;
     this.environment = environment;
   }
 
@@ -74,65 +69,58 @@ public final class GoBuild {
     // Folders that the engine had to make would be root's.
     Files.createDirectories(cache.resolve("modules"));
     Files.createDirectories(cache.resolve("build"));
-    CommandResult fetched = commands.run(Command.of(download(module)).within(LIMIT));
+    CommandResult fetched = commands.run(download(module).within(LIMIT));
     if (!fetched.ok()) {
       return List.of("the modules of " + module + ": " + fetched.tail(TAIL));
     }
-    CommandResult built =
-        commands.run(Command.of(compile(file, module, at, program, out)).within(LIMIT));
+    CommandResult built = commands.run(compile(file, module, at, program, out).within(LIMIT));
     return built.ok() ? List.of() : List.of(file.getFileName() + ": " + built.tail(TAIL));
   }
 
-  private List<String> download(String module) throws IOException {
-    List<String> words = new ArrayList<>(container(module));
+  private Command download(String module) throws IOException {
+    OneShot container = container(module).mount(cache.resolve("modules"), "/modules");
     for (String variable : List.of("GOPROXY", "GOSUMDB")) {
       if (environment.containsKey(variable)) {
-        words.addAll(List.of("--env", variable + "=" + environment.get(variable)));
+        container.env(variable, environment.get(variable));
       }
     }
-    words.addAll(List.of("--volume", cache.resolve("modules") + ":/modules"));
     for (String one : modules(module)) {
       for (String name : List.of("go.mod", "go.sum")) {
         if (Files.exists(root.resolve(one).resolve(name))) {
-          words.addAll(readOnly(root.resolve(one).resolve(name), one + "/" + name));
+          container.readOnly(root.resolve(one).resolve(name), SOURCE + one + "/" + name);
         }
       }
     }
-    words.addAll(List.of(image.get(), "go", "mod", "download"));
-    return words;
+    return container.command(image.get(), List.of("go", "mod", "download"));
   }
 
-  private List<String> compile(Path file, String module, String at, String program, Path out)
+  private Command compile(Path file, String module, String at, String program, Path out)
       throws IOException {
-    List<String> words = new ArrayList<>(container(module));
-    words.addAll(List.of("--network", "none", "--env", "GOPROXY=off"));
-    words.addAll(List.of("--volume", cache.resolve("modules") + ":/modules:ro"));
-    words.addAll(
-        List.of("--volume", cache.resolve("build") + ":/build", "--env", "GOCACHE=/build"));
+    OneShot container =
+        container(module)
+            .with("--network", "none")
+            .env("GOPROXY", "off")
+            .readOnly(cache.resolve("modules"), "/modules")
+            .mount(cache.resolve("build"), "/build")
+            .env("GOCACHE", "/build");
     for (String one : modules(module)) {
-      words.addAll(readOnly(root.resolve(one), one));
+      container.readOnly(root.resolve(one), SOURCE + one);
     }
-    words.addAll(readOnly(file.toAbsolutePath(), module + "/" + at));
-    words.addAll(List.of("--volume", out.toAbsolutePath() + ":/out"));
-    words.addAll(List.of(image.get(), "go", "build", "-trimpath", "-ldflags=-s -w"));
-    words.addAll(List.of("-o", "/out/" + program, "."));
-    return words;
+    container.readOnly(file.toAbsolutePath(), SOURCE + module + "/" + at);
+    container.mount(out.toAbsolutePath(), "/out");
+    return container.command(
+        image.get(),
+        List.of("go", "build", "-trimpath", "-ldflags=-s -w", "-o", "/out/" + program, "."));
   }
 
   /** What both containers are started with. */
-  private List<String> container(String module) throws IOException {
-    List<String> words = new ArrayList<>(List.of("docker", "run", "--rm", "--init"));
-    labels.forEach((name, value) -> words.addAll(List.of("--label", name + "=" + value)));
-    words.addAll(ContainerLimits.words(MEBIBYTES));
-    words.addAll(ContainerLimits.NO_CAPABILITY);
-    words.addAll(List.of("--env", "GOMODCACHE=/modules", "--env", "GOFLAGS=-modcacherw"));
-    words.addAll(List.of("--env", "HOME=/tmp", "--user", owner(cache)));
-    words.addAll(List.of("--workdir", SOURCE + module));
-    return words;
-  }
-
-  private static List<String> readOnly(Path from, String at) {
-    return List.of("--volume", from + ":" + SOURCE + at + ":ro");
+  private OneShot container(String module) throws IOException {
+    return new OneShot(MEBIBYTES)
+        .capabilities(List.of())
+        .with("--init", "--user", owner(cache), "--workdir", SOURCE + module)
+        .env("GOMODCACHE", "/modules")
+        .env("GOFLAGS", "-modcacherw")
+        .env("HOME", "/tmp");
   }
 
   /** The program's module and those of ours that it stands on, relative to the repository. */

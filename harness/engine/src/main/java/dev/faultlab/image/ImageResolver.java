@@ -1,5 +1,8 @@
 package dev.faultlab.image;
 
+import dev.faultlab.docker.DockerImages;
+import dev.faultlab.docker.ImageException;
+import dev.faultlab.docker.NoSuchImageException;
 import dev.faultlab.image.ResolvedImage.Origin;
 import dev.faultlab.machine.CacheDir;
 import dev.faultlab.machine.Commands;
@@ -30,7 +33,7 @@ public final class ImageResolver {
   private final Roles roles;
   private final Progress progress;
   private final Map<String, String> environment;
-  private final Engine engine;
+  private final DockerImages engine;
   private final Path certificates;
   private final Pulls pulls;
   private final RecipeKey keys;
@@ -68,7 +71,7 @@ public final class ImageResolver {
     this.progress = progress;
     this.environment = Map.copyOf(environment);
     this.certificates = certificates;
-    this.engine = new Engine(commands);
+    this.engine = new DockerImages(commands);
     this.pulls = new Pulls(workspace.cache(), engine, progress);
     this.keys = new RecipeKey(workspace.root(), roles, certificates, pulls::named);
     this.builder = new Builder(workspace, commands, progress, environment, certificates, pause);

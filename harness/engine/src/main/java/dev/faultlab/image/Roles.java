@@ -1,5 +1,7 @@
 package dev.faultlab.image;
 
+import dev.faultlab.docker.ImageException;
+import dev.faultlab.docker.NoSuchImageException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,7 +1,7 @@
 package dev.faultlab.kernel;
 
-import dev.faultlab.image.ImageException;
-import dev.faultlab.image.NoSuchImageException;
+import dev.faultlab.docker.ImageException;
+import dev.faultlab.docker.NoSuchImageException;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;

@@ -1,6 +1,6 @@
 package dev.faultlab.kernel;
 
-import dev.faultlab.image.ImageException;
+import dev.faultlab.docker.ImageException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;

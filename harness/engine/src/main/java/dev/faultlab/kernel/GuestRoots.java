@@ -1,12 +1,13 @@
 package dev.faultlab.kernel;
 
+import dev.faultlab.docker.DockerImages;
+import dev.faultlab.docker.ImageException;
+import dev.faultlab.docker.OneShot;
 import dev.faultlab.files.AtomicFile;
-import dev.faultlab.image.ImageException;
 import dev.faultlab.image.ImageResolver;
 import dev.faultlab.machine.Command;
 import dev.faultlab.machine.CommandResult;
 import dev.faultlab.machine.Commands;
-import dev.faultlab.machine.ContainerLimits;
 import dev.faultlab.machine.PartFolder;
 import dev.faultlab.machine.Progress;
 import dev.faultlab.machine.Workspace;
@@ -15,7 +16,6 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
@@ -31,22 +31,15 @@ public final class GuestRoots {
   private final ImageResolver images;
   private final Commands commands;
   private final Progress progress;
-  private final Map<String, String> labels;
+  private final DockerImages engine;
 
-  /**
-   * @param labels of the containers in which images are packed, by which clean-up finds them
-   */
   public GuestRoots(
-      Workspace workspace,
-      ImageResolver images,
-      Commands commands,
-      Progress progress,
-      Map<String, String> labels) {
+      Workspace workspace, ImageResolver images, Commands commands, Progress progress) {
     this.workspace = workspace;
     this.images = images;
     this.commands = commands;
     this.progress = progress;
-    this.labels = Map.copyOf(labels);
+    this.engine = new DockerImages(commands);
   }
 
   /**
@@ -55,11 +48,7 @@ public final class GuestRoots {
    * @throws ImageException when the image is not here or cannot be packed
    */
   public Path of(String image) {
-    String id =
-        engine("docker", "image", "inspect", "--format", "{{.Id}}", image)
-            .out()
-            .strip()
-            .replace("sha256:", "");
+    String id = engine.inspect(image, "{{.Id}}").strip().replace("sha256:", "");
     Path directory = workspace.cache().directory("roots").resolve(id);
     if (Files.isDirectory(directory)) {
       return readable(directory);
@@ -88,7 +77,7 @@ public final class GuestRoots {
       Path part = folder.path();
       Path tar = part.resolve("root.tar");
       step.note("export");
-      export(commands, labels, image, tar);
+      engine.export(image, tar);
       step.note("squashfs");
       String owner =
           Files.getAttribute(part, "unix:uid") + ":" + Files.getAttribute(part, "unix:gid");
@@ -96,52 +85,22 @@ public final class GuestRoots {
       // owners and modes survive without any privilege of ours.
       String script =
           "exec sqfstar -noI -noD -noF -noX -no-progress -quiet /part/root.sqfs </part/root.tar";
-      List<String> words = labelled(labels, "docker", "run", "--rm", "--init", "--user", owner);
-      words.addAll(ContainerLimits.words(MEBIBYTES));
-      words.addAll(ContainerLimits.NO_CAPABILITY);
-      words.addAll(List.of("--network", "none", "--volume", part + ":/part"));
-      words.addAll(List.of("--entrypoint", "sh", vm, "-c", script));
-      engine(commands, words);
+      Command packing =
+          new OneShot(MEBIBYTES)
+              .capabilities(List.of())
+              .with("--init", "--user", owner, "--network", "none", "--entrypoint", "sh")
+              .mount(part, "/part")
+              .command(vm, List.of("-c", script));
+      CommandResult packed = commands.run(packing.within(LIMIT));
+      if (!packed.ok()) {
+        throw new ImageException(
+            "%s failed (status %d): %s".formatted(packing, packed.status(), packed.tail(3)));
+      }
       Files.delete(tar);
-      AtomicFile.write(
-          part.resolve("root.json"),
-          engine("docker", "image", "inspect", "--format", "{{json .Config}}", image).out());
+      AtomicFile.write(part.resolve("root.json"), engine.inspect(image, "{{json .Config}}"));
       folder.moveTo(directory);
     } catch (IOException e) {
       throw new UncheckedIOException("cannot pack " + image + " into " + directory, e);
     }
-  }
-
-  /** All files of an image as a tar file, by way of a container that is never started. */
-  static void export(Commands commands, Map<String, String> labels, String image, Path tar) {
-    // An image without a command (one that only carries files) needs one to become a container.
-    List<String> words = labelled(labels, "docker", "create");
-    words.addAll(List.of(image, "/none"));
-    String container = engine(commands, words).out().strip();
-    try {
-      engine(commands, List.of("docker", "export", "--output", tar.toString(), container));
-    } finally {
-      engine(commands, List.of("docker", "rm", container));
-    }
-  }
-
-  private static List<String> labelled(Map<String, String> labels, String... words) {
-    List<String> all = new ArrayList<>(List.of(words));
-    labels.forEach((label, value) -> all.addAll(List.of("--label", label + "=" + value)));
-    return all;
-  }
-
-  private CommandResult engine(String... words) {
-    return engine(commands, List.of(words));
-  }
-
-  private static CommandResult engine(Commands commands, List<String> words) {
-    CommandResult result = commands.run(Command.of(words).within(LIMIT));
-    if (!result.ok()) {
-      throw new ImageException(
-          "%s failed (status %d): %s"
-              .formatted(String.join(" ", words), result.status(), result.tail(3)));
-    }
-    return result;
   }
 }

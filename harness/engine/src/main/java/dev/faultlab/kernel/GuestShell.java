@@ -1,6 +1,7 @@
 package dev.faultlab.kernel;
 
-import dev.faultlab.machine.ContainerLimits;
+import dev.faultlab.docker.DockerCommand;
+import dev.faultlab.docker.OneShot;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -18,7 +19,6 @@ import java.util.concurrent.TimeUnit;
  * @param memory of the guest, in MiB
  * @param sysctls set before anything runs
  * @param snapshots as {@link Snapshots#variables}
- * @param labels of the container, by which clean-up finds it whatever became of us
  */
 public record GuestShell(
     String vmImage,
@@ -27,8 +27,7 @@ public record GuestShell(
     String kvmDevice,
     int memory,
     Map<String, String> sysctls,
-    Map<String, String> snapshots,
-    Map<String, String> labels) {
+    Map<String, String> snapshots) {
 
   private static final int POLL_MILLIS = 200;
   private static final int QEMU_MEBIBYTES = 200;
@@ -63,8 +62,7 @@ public record GuestShell(
       throws IOException, InterruptedException {
     String name =
         "faultlab-vm-" + Long.toString(ThreadLocalRandom.current().nextLong(1L << 40), 36);
-    List<String> starting = new ArrayList<>(guestCommand(name, readyLog));
-    starting.addAll(service);
+    List<String> starting = guestCommand(name, readyLog, service);
     // Our standard output is for the command's; the guest's log is a message.
     Process guest = new ProcessBuilder(starting).redirectErrorStream(true).start();
     Thread log = new Thread(() -> relay(guest));
@@ -72,19 +70,19 @@ public record GuestShell(
     Thread removal = new Thread(() -> remove(name));
     Runtime.getRuntime().addShutdownHook(removal);
     try {
-      while (guest.isAlive() && status("docker", "exec", name, "vm", "ready") != 0) {
+      while (guest.isAlive() && status("exec", name, "vm", "ready") != 0) {
         guest.waitFor(POLL_MILLIS, TimeUnit.MILLISECONDS);
       }
       if (!guest.isAlive()) {
         return guest.waitFor();
       }
-      List<String> words = new ArrayList<>(List.of("docker", "exec", "-i"));
+      List<String> words = new ArrayList<>(List.of("exec", "-i"));
       if (terminal) {
         words.add("-t");
       }
       words.add(name);
       words.addAll(inside);
-      return new ProcessBuilder(words).inheritIO().start().waitFor();
+      return DockerCommand.attached(DockerCommand.of(words));
     } finally {
       remove(name);
       forget(removal);
@@ -109,34 +107,31 @@ public record GuestShell(
     }
   }
 
-  List<String> guestCommand(String name, String readyLog) {
+  List<String> guestCommand(String name, String readyLog, List<String> service) {
     List<String> settings = new ArrayList<>();
     sysctls.forEach((key, value) -> settings.add(key + "=" + value.replace(' ', ',')));
-    List<String> words = new ArrayList<>(List.of("docker", "run", "--rm", "--name", name));
-    labels.forEach((label, value) -> words.addAll(List.of("--label", label + "=" + value)));
     // As a stack's guest: twice what it takes, which is its memory and QEMU's own.
-    words.addAll(ContainerLimits.words(2 * (memory + QEMU_MEBIBYTES)));
-    words.addAll(ContainerLimits.NO_CAPABILITY);
-    words.addAll(List.of("--cap-add", "NET_ADMIN"));
-    words.addAll(List.of("--device", "/dev/net/tun", "--device", kvmDevice + ":/dev/kvm"));
-    words.addAll(List.of("--volume", kernel.directory() + ":/vm/kernel:ro"));
-    words.addAll(List.of("--volume", root.resolve("root.sqfs") + ":/vm/root.sqfs:ro"));
-    words.addAll(List.of("--volume", root.resolve("root.json") + ":/vm/root.json:ro"));
-    words.addAll(List.of("--volume", snapshots.get("VM_SNAPSHOTS") + ":/vm/snapshots"));
-    words.addAll(List.of("--env", "VM_SNAPSHOT=/vm/snapshots"));
-    words.addAll(List.of("--env", "VM_SNAPSHOT_MODE=" + snapshots.get("VM_SNAPSHOT_MODE")));
-    words.addAll(
-        List.of("--env", "KERNEL_BACKEND=" + System.getenv().getOrDefault("KERNEL_BACKEND", "")));
-    words.addAll(
-        List.of(
-            "--env", "VM_MEMORY=" + memory, "--env", "VM_SYSCTLS=" + String.join(" ", settings)));
-    words.addAll(List.of("--env", "VM_READY_LOG=" + readyLog, vmImage));
-    return words;
+    return new OneShot(2 * (memory + QEMU_MEBIBYTES))
+        .with("--name", name)
+        .capabilities(List.of("NET_ADMIN"))
+        .with("--device", "/dev/net/tun", "--device", kvmDevice + ":/dev/kvm")
+        .readOnly(kernel.directory(), "/vm/kernel")
+        .readOnly(root.resolve("root.sqfs"), "/vm/root.sqfs")
+        .readOnly(root.resolve("root.json"), "/vm/root.json")
+        .mount(Path.of(snapshots.get("VM_SNAPSHOTS")), "/vm/snapshots")
+        .env("VM_SNAPSHOT", "/vm/snapshots")
+        .env("VM_SNAPSHOT_MODE", snapshots.get("VM_SNAPSHOT_MODE"))
+        .env("KERNEL_BACKEND", System.getenv().getOrDefault("KERNEL_BACKEND", ""))
+        .env("VM_MEMORY", Integer.toString(memory))
+        .env("VM_SYSCTLS", String.join(" ", settings))
+        .env("VM_READY_LOG", readyLog)
+        .command(vmImage, service)
+        .words();
   }
 
   private static void remove(String name) {
     try {
-      status("docker", "rm", "--force", name);
+      status("rm", "--force", name);
     } catch (IOException e) {
       System.err.println(
           "faultlab: the container " + name + " may still be there: " + e.getMessage());
@@ -146,7 +141,7 @@ public record GuestShell(
   }
 
   private static int status(String... words) throws IOException, InterruptedException {
-    return new ProcessBuilder(words)
+    return new ProcessBuilder(DockerCommand.of(words).words())
         .redirectOutput(ProcessBuilder.Redirect.DISCARD)
         .redirectError(ProcessBuilder.Redirect.DISCARD)
         .start()

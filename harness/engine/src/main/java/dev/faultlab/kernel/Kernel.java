@@ -2,7 +2,7 @@ package dev.faultlab.kernel;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.faultlab.image.ImageException;
+import dev.faultlab.docker.ImageException;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -1,7 +1,8 @@
 package dev.faultlab.kernel;
 
+import dev.faultlab.docker.DockerImages;
+import dev.faultlab.docker.ImageException;
 import dev.faultlab.files.AtomicFile;
-import dev.faultlab.image.ImageException;
 import dev.faultlab.image.ImageResolver;
 import dev.faultlab.machine.Command;
 import dev.faultlab.machine.CommandResult;
@@ -100,7 +101,7 @@ final class KernelMaker {
     try {
       Path tar = Files.createTempFile(workspace.cache().directory("kernels"), "export-", ".tar");
       try {
-        GuestRoots.export(commands, container.labels(), carried.image(), tar);
+        new DockerImages(commands).export(carried.image(), tar);
         adopt("image", exact, tar, directory);
       } finally {
         Files.delete(tar);
@@ -148,15 +149,18 @@ final class KernelMaker {
     try (PartFolder folder = PartFolder.in(workspace.cache().directory("kernels"))) {
       Path part = folder.path();
       Inside inside = plan.of(part);
-      List<String> options = new ArrayList<>(List.of("--volume", part + ":/out"));
-      options.addAll(inside.options());
-      List<String> words = container.command(options, job.builder(), inside.words());
+      Command command =
+          container
+              .start()
+              .mount(part, "/out")
+              .with(inside.options().toArray(String[]::new))
+              .command(job.builder(), inside.words());
       Path log =
           workspace.cache().directory("logs").resolve("kernel-" + directory.getFileName() + ".log");
       try (Progress.Step step = progress.start(job.title(), 0)) {
         CommandResult result =
             commands.run(
-                Command.of(words)
+                command
                     .within(job.limit())
                     .telling(line -> step.note(line.replace("kernels: ", ""))));
         AtomicFile.write(log, result.out() + result.err());

@@ -1,6 +1,6 @@
 package dev.faultlab.kernel;
 
-import dev.faultlab.image.NoSuchImageException;
+import dev.faultlab.docker.NoSuchImageException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.Pattern;

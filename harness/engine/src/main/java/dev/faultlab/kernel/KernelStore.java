@@ -1,9 +1,9 @@
 package dev.faultlab.kernel;
 
-import dev.faultlab.image.ImageException;
+import dev.faultlab.docker.ImageException;
+import dev.faultlab.docker.NoSuchImageException;
+import dev.faultlab.docker.UnreachableException;
 import dev.faultlab.image.ImageResolver;
-import dev.faultlab.image.NoSuchImageException;
-import dev.faultlab.image.UnreachableException;
 import dev.faultlab.machine.Commands;
 import dev.faultlab.machine.Progress;
 import dev.faultlab.machine.Workspace;
@@ -28,21 +28,16 @@ public final class KernelStore {
   private final Map<KernelName, ExactName> asked = new HashMap<>();
 
   /**
-   * @param labels of the containers in which kernels are made, by which clean-up finds them
    * @throws ImageException when a pair's declaration does not make sense
    */
   public KernelStore(
-      Workspace workspace,
-      ImageResolver images,
-      Commands commands,
-      Progress progress,
-      Map<String, String> labels) {
+      Workspace workspace, ImageResolver images, Commands commands, Progress progress) {
     Path recipes = workspace.root().resolve("kernel-images");
     this.workspace = workspace;
     this.progress = progress;
     this.pairs = KernelPairs.read(recipes);
     this.shelf = new Shelf(workspace.cache(), new ContentKey(recipes), pairs);
-    RecipeContainer container = new RecipeContainer(recipes, labels);
+    RecipeContainer container = new RecipeContainer(recipes);
     this.meanings = new Meanings(container, images, commands, progress);
     this.maker = new KernelMaker(workspace, container, images, commands, progress);
   }

@@ -1,9 +1,9 @@
 package dev.faultlab.kernel;
 
-import dev.faultlab.image.ImageException;
+import dev.faultlab.docker.DockerImages;
+import dev.faultlab.docker.ImageException;
+import dev.faultlab.docker.NoSuchImageException;
 import dev.faultlab.image.ImageResolver;
-import dev.faultlab.image.NoSuchImageException;
-import dev.faultlab.machine.Command;
 import dev.faultlab.machine.CommandResult;
 import dev.faultlab.machine.Commands;
 import dev.faultlab.machine.Progress;
@@ -16,8 +16,6 @@ import java.util.Optional;
 final class Meanings {
   /** Asking takes 4 s where a mirror answers, 8 s where names are not resolved. */
   private static final Duration ASK_LIMIT = Duration.ofMinutes(2);
-
-  private static final Duration PULL_LIMIT = Duration.ofMinutes(10);
 
   /** What {@code kernel-images/newest} exits with. */
   private static final int NO_SUCH = 1;
@@ -36,6 +34,7 @@ final class Meanings {
   private final RecipeContainer container;
   private final ImageResolver images;
   private final Commands commands;
+  private final DockerImages engine;
   private final Progress progress;
   private Optional<String> mirrorTrouble = Optional.empty();
 
@@ -43,6 +42,7 @@ final class Meanings {
     this.container = container;
     this.images = images;
     this.commands = commands;
+    this.engine = new DockerImages(commands);
     this.progress = progress;
   }
 
@@ -58,14 +58,10 @@ final class Meanings {
     }
     // Any image with apt does; every image of ours stands on this one.
     String apt = images.resolve("base", Map.of()).name();
-    List<String> words =
-        container.command(
-            List.of(),
-            apt,
-            List.of("/recipes/newest", "/recipes", stock.suite(), stock.packageName()));
+    List<String> words = List.of("/recipes/newest", "/recipes", stock.suite(), stock.packageName());
     CommandResult asked;
     try (Progress.Step step = progress.start("Asking Debian for " + stock, 0)) {
-      asked = commands.run(Command.of(words).within(ASK_LIMIT));
+      asked = commands.run(container.start().command(apt, words).within(ASK_LIMIT));
     }
     switch (asked.status()) {
       case 0:
@@ -90,17 +86,16 @@ final class Meanings {
    * @throws NoAnswer when it cannot be pulled
    */
   String of(KernelName.Carried carried) throws NoAnswer {
-    Optional<String> id = id(carried);
+    Optional<String> id = engine.id(carried.image());
     if (id.isPresent()) {
       return id.get();
     }
     CommandResult pull;
     try (Progress.Step step = progress.start("Pulling " + carried.image(), 0)) {
-      pull =
-          commands.run(
-              Command.of("docker", "pull", carried.image()).within(PULL_LIMIT).telling(step::note));
+      pull = engine.pull(carried.image(), step::note);
     }
-    return id(carried)
+    return engine
+        .id(carried.image())
         .orElseThrow(() -> new NoAnswer("the image cannot be pulled (" + said(pull) + ")"));
   }
 
@@ -110,22 +105,13 @@ final class Meanings {
    * @throws NoAnswer when neither
    */
   void requireOffered(KernelName.Carried carried) throws NoAnswer {
-    if (id(carried).isPresent()) {
+    if (engine.id(carried.image()).isPresent()) {
       return;
     }
-    CommandResult asked =
-        commands.run(
-            Command.of("docker", "manifest", "inspect", carried.image()).within(ASK_LIMIT));
+    CommandResult asked = engine.describe(carried.image());
     if (!asked.ok()) {
       throw new NoAnswer("the image is not here and no registry offers it (" + said(asked) + ")");
     }
-  }
-
-  private Optional<String> id(KernelName.Carried carried) {
-    CommandResult here =
-        commands.run(
-            Command.of("docker", "image", "inspect", "--format", "{{.Id}}", carried.image()));
-    return here.ok() ? Optional.of(here.out().strip()) : Optional.empty();
   }
 
   private static String said(CommandResult result) {

@@ -1,8 +1,8 @@
 package dev.faultlab.kernel;
 
+import dev.faultlab.docker.ImageException;
+import dev.faultlab.docker.Occupied;
 import dev.faultlab.files.Trees;
-import dev.faultlab.image.ImageException;
-import dev.faultlab.image.Occupied;
 import dev.faultlab.machine.CacheDir;
 import dev.faultlab.machine.Leftover;
 import dev.faultlab.machine.Uses;

@@ -1,7 +1,7 @@
 package dev.faultlab.kernel;
 
+import dev.faultlab.docker.Occupied;
 import dev.faultlab.files.Trees;
-import dev.faultlab.image.Occupied;
 import dev.faultlab.machine.CacheDir;
 import dev.faultlab.machine.Command;
 import dev.faultlab.machine.CommandResult;

@@ -4,10 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.faultlab.docker.DockerCommand;
+import dev.faultlab.docker.OneShot;
 import dev.faultlab.machine.CacheDir;
 import dev.faultlab.machine.Command;
 import dev.faultlab.machine.CommandResult;
-import dev.faultlab.machine.ContainerLimits;
 import dev.faultlab.machine.LocalCommands;
 import dev.faultlab.machine.Progress;
 import dev.faultlab.machine.Workspace;
@@ -18,7 +19,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -60,7 +60,6 @@ class GoBuildIT {
               return commands.run(command);
             },
             () -> image,
-            Map.of("faultlab.test", "go-build"),
             System.getenv())
         .build(file, MODULE, AT, "client", Files.createDirectories(folder.resolve("out")));
   }
@@ -90,10 +89,10 @@ class GoBuildIT {
       return new ObjectMapper()
           .readTree(
               commands
-                  .run(Command.of("docker", "inspect", "--format", "{{json .HostConfig}}", id))
+                  .run(DockerCommand.of("inspect", "--format", "{{json .HostConfig}}", id))
                   .out());
     } finally {
-      commands.run(Command.of("docker", "rm", id));
+      commands.run(DockerCommand.of("rm", id));
     }
   }
 
@@ -106,15 +105,12 @@ class GoBuildIT {
   }
 
   private CommandResult run(int mebibytes, String script) {
-    List<String> words =
-        Stream.of(
-                List.of("docker", "run", "--rm", "--network", "none"),
-                ContainerLimits.words(mebibytes),
-                ContainerLimits.NO_CAPABILITY,
-                List.of("--label", "faultlab.test=limits", image, "sh", "-c", script))
-            .flatMap(List::stream)
-            .toList();
-    return commands.run(Command.of(words).within(Duration.ofMinutes(2)));
+    return commands.run(
+        new OneShot(mebibytes)
+            .capabilities(List.of())
+            .with("--network", "none")
+            .command(image, List.of("sh", "-c", script))
+            .within(Duration.ofMinutes(2)));
   }
 
   @Test

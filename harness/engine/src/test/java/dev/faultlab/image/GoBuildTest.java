@@ -2,7 +2,9 @@ package dev.faultlab.image;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.faultlab.docker.Labels;
 import dev.faultlab.machine.CommandResult;
+import dev.faultlab.machine.Owner;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -49,7 +51,6 @@ class GoBuildTest {
               return new CommandResult(status, "", "no such module", Duration.ZERO);
             },
             () -> "go:1",
-            Map.of("faultlab.run", "run-1"),
             Map.of("GOPROXY", "https://proxy.example"))
         .build(root.resolve("mine.go"), MODULE, AT, "client", root.resolve("out"));
   }
@@ -97,7 +98,7 @@ class GoBuildTest {
   }
 
   @Test
-  void bothHaveLimitsAndAreFoundByTheRunsLabel() throws IOException {
+  void bothHaveLimitsAndAreFoundByTheirOwner() throws IOException {
     build();
     assertThat(started)
         .hasSize(2)
@@ -107,7 +108,7 @@ class GoBuildTest {
                     .contains("--memory", "--pids-limit")
                     .containsSequence("--security-opt", "no-new-privileges:true")
                     .containsSequence("--cap-drop", "ALL")
-                    .containsSequence("--label", "faultlab.run=run-1"));
+                    .containsSequence("--label", Labels.OWNER + "=" + Owner.current().label()));
   }
 
   @Test

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -18,10 +19,9 @@ class GuestShellTest {
             "/dev/null",
             512,
             Map.of(),
-            Map.of("VM_SNAPSHOTS", "/cache/store", "VM_SNAPSHOT_MODE", "auto"),
-            Map.of());
+            Map.of("VM_SNAPSHOTS", "/cache/store", "VM_SNAPSHOT_MODE", "auto"));
 
-    assertThat(String.join(" ", shell.guestCommand("name", "")))
+    assertThat(String.join(" ", shell.guestCommand("name", "", List.of())))
         .contains(
             "--volume /cache/store:/vm/snapshots ",
             "--env VM_SNAPSHOT=/vm/snapshots ",

@@ -3,11 +3,11 @@ package dev.faultlab.kernel;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.faultlab.image.ImageException;
+import dev.faultlab.docker.ImageException;
+import dev.faultlab.docker.NoSuchImageException;
+import dev.faultlab.docker.UnreachableException;
 import dev.faultlab.image.ImageResolver;
-import dev.faultlab.image.NoSuchImageException;
 import dev.faultlab.image.RoleReader;
-import dev.faultlab.image.UnreachableException;
 import dev.faultlab.machine.CacheDir;
 import dev.faultlab.machine.Progress;
 import dev.faultlab.machine.Workspace;
@@ -198,7 +198,6 @@ class KernelStoreTest {
             progress,
             Map.of("APT", "apt", "BUILDER", "builder")),
         machine,
-        progress,
-        Map.of());
+        progress);
   }
 }

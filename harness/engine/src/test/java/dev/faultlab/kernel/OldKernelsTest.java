@@ -2,8 +2,8 @@ package dev.faultlab.kernel;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.faultlab.docker.Occupied;
 import dev.faultlab.image.ImageResolver;
-import dev.faultlab.image.Occupied;
 import dev.faultlab.image.RoleReader;
 import dev.faultlab.machine.CacheDir;
 import dev.faultlab.machine.CommandResult;
@@ -136,7 +136,7 @@ class OldKernelsTest {
             engine,
             Progress.silent(),
             Map.of());
-    return new KernelStore(workspace, images, engine, Progress.silent(), Map.of());
+    return new KernelStore(workspace, images, engine, Progress.silent());
   }
 
   private static void write(Path kernel, String asked) {

@@ -3,7 +3,7 @@ package dev.faultlab.kernel;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.faultlab.image.ImageException;
+import dev.faultlab.docker.ImageException;
 import dev.faultlab.image.ImageResolver;
 import dev.faultlab.image.RoleReader;
 import dev.faultlab.machine.CacheDir;
@@ -146,8 +146,7 @@ class SecondPairTest {
         workspace,
         new ImageResolver(workspace, RoleReader.read(roles), this::run, Progress.silent(), given),
         this::run,
-        Progress.silent(),
-        Map.of());
+        Progress.silent());
   }
 
   /** What the engine would run in the container, run here. */

@@ -25,7 +25,7 @@ public final class Memory {
   private Memory() {}
 
   /** KiB that Linux says can be had without swapping; empty where the text does not say. */
-  static OptionalLong available(String meminfo) {
+  public static OptionalLong available(String meminfo) {
     Matcher matcher = AVAILABLE.matcher(meminfo);
     return matcher.find()
         ? OptionalLong.of(Long.parseLong(matcher.group(1)))
@@ -60,7 +60,7 @@ public final class Memory {
   }
 
   /** The text of a file; nothing where there is no such file. */
-  static String read(Path file) {
+  public static String read(Path file) {
     try {
       return Files.readString(file);
     } catch (IOException e) {

@@ -24,7 +24,7 @@ public record Workspace(Path root, CacheDir cache) {
   }
 
   /** Whether this is a package, which is built and has a runtime of its own, and no clone. */
-  boolean packaged() {
+  public boolean packaged() {
     return packagedCommit(root).isPresent();
   }
 

@@ -1,5 +1,8 @@
-package dev.faultlab.machine;
+package dev.faultlab.doctor;
 
+import dev.faultlab.machine.Command;
+import dev.faultlab.machine.CommandResult;
+import dev.faultlab.machine.Commands;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;

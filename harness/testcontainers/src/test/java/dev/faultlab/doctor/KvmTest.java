@@ -1,8 +1,10 @@
-package dev.faultlab.machine;
+package dev.faultlab.doctor;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.faultlab.machine.Finding.State;
+import dev.faultlab.doctor.Finding.State;
+import dev.faultlab.machine.CommandResult;
+import dev.faultlab.machine.Commands;
 import java.nio.file.Path;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;

@@ -1,4 +1,4 @@
-package dev.faultlab.image;
+package dev.faultlab.docker;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import java.nio.file.Path;

@@ -1,6 +1,5 @@
-package dev.faultlab.image;
+package dev.faultlab.docker;
 
-import dev.faultlab.machine.Command;
 import dev.faultlab.machine.CommandResult;
 import dev.faultlab.machine.Commands;
 import java.nio.file.Path;
@@ -21,15 +20,13 @@ public record Occupied(Set<String> words) {
    * @throws ImageException when the engine does not answer
    */
   public static Occupied now(Commands commands) {
-    List<String> ids =
-        engine(commands, List.of("docker", "ps", "--all", "--quiet", "--no-trunc")).toList();
+    List<String> ids = engine(commands, List.of("ps", "--all", "--quiet", "--no-trunc")).toList();
     if (ids.isEmpty()) {
       return new Occupied(Set.of());
     }
     List<String> inspect =
         new ArrayList<>(
             List.of(
-                "docker",
                 "container",
                 "inspect",
                 "--format",
@@ -39,7 +36,7 @@ public record Occupied(Set<String> words) {
   }
 
   /** Whether a container is made of this image, by id or name. */
-  boolean image(String idOrName) {
+  public boolean image(String idOrName) {
     return words.contains(idOrName);
   }
 
@@ -50,7 +47,7 @@ public record Occupied(Set<String> words) {
   }
 
   private static Stream<String> engine(Commands commands, List<String> words) {
-    CommandResult result = commands.run(Command.of(words));
+    CommandResult result = commands.run(DockerCommand.of(words));
     if (!result.ok()) {
       throw new ImageException("containers cannot be listed: " + result.tail(1));
     }

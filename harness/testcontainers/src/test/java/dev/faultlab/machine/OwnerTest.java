@@ -1,8 +1,8 @@
-package dev.faultlab.stack;
+package dev.faultlab.machine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.faultlab.stack.Owner.Life;
+import dev.faultlab.machine.Owner.Life;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,4 +1,4 @@
-package dev.faultlab.image;
+package dev.faultlab.docker;
 
 /**
  * What was asked for does not exist: a role, an argument, a version, an image. Trying again does

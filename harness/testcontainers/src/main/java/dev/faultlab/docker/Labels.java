@@ -1,4 +1,7 @@
-package dev.faultlab.stack;
+package dev.faultlab.docker;
+
+import dev.faultlab.machine.Owner;
+import java.util.List;
 
 /** Labels of containers; those of faultlab are on networks and volumes as well. */
 public final class Labels {
@@ -14,5 +17,13 @@ public final class Labels {
   /** The name of a service in compose.yaml; put there by compose itself. */
   public static final String SERVICE = "com.docker.compose.service";
 
+  /** Instead of a run's id: what belongs to a process and to no run. */
+  static final String NO_RUN = "none";
+
   private Labels() {}
+
+  /** Options of {@code docker run} and {@code docker create} that give a container ours. */
+  static List<String> options(String run) {
+    return List.of("--label", RUN + "=" + run, "--label", OWNER + "=" + Owner.current().label());
+  }
 }

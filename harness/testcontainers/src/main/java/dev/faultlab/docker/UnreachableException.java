@@ -1,4 +1,4 @@
-package dev.faultlab.image;
+package dev.faultlab.docker;
 
 /**
  * A mirror or a registry does not answer now, so nobody knows whether what was asked for exists.

@@ -1,10 +1,10 @@
-package dev.faultlab.image;
+package dev.faultlab.docker;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
-class EngineTest {
+class DockerImagesTest {
 
   @Test
   void aStageEndsWhereTheNextOneBegins() {
@@ -24,12 +24,12 @@ class EngineTest {
          ---> 67b35f6a06ad
         Successfully built 67b35f6a06ad
         """;
-    assertThat(Engine.stages(output)).containsExactly("57a167527bf2");
+    assertThat(DockerImages.stages(output)).containsExactly("57a167527bf2");
   }
 
   @Test
   void aBuildOfOneStageLeavesNothing() {
-    assertThat(Engine.stages("Step 1/2 : FROM x\n ---> b396df53b34c\nStep 2/2 : RUN y\n"))
+    assertThat(DockerImages.stages("Step 1/2 : FROM x\n ---> b396df53b34c\nStep 2/2 : RUN y\n"))
         .isEmpty();
   }
 }

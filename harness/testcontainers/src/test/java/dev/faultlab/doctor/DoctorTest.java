@@ -1,8 +1,13 @@
-package dev.faultlab.machine;
+package dev.faultlab.doctor;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.faultlab.machine.Finding.State;
+import dev.faultlab.doctor.Finding.State;
+import dev.faultlab.machine.CacheDir;
+import dev.faultlab.machine.CommandResult;
+import dev.faultlab.machine.Commands;
+import dev.faultlab.machine.Version;
+import dev.faultlab.machine.Workspace;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

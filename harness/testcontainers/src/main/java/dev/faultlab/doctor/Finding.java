@@ -1,4 +1,4 @@
-package dev.faultlab.machine;
+package dev.faultlab.doctor;
 
 /**
  * One line of {@code ./faultlab doctor}.

@@ -1,4 +1,4 @@
-package dev.faultlab.machine;
+package dev.faultlab.doctor;
 
 import com.sun.jna.Library;
 import com.sun.jna.Memory;

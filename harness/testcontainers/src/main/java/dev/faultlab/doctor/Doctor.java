@@ -1,5 +1,12 @@
-package dev.faultlab.machine;
+package dev.faultlab.doctor;
 
+import dev.faultlab.docker.DockerCommand;
+import dev.faultlab.machine.Command;
+import dev.faultlab.machine.CommandResult;
+import dev.faultlab.machine.Commands;
+import dev.faultlab.machine.Memory;
+import dev.faultlab.machine.Version;
+import dev.faultlab.machine.Workspace;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -66,14 +73,13 @@ public final class Doctor {
 
   private Finding engine() {
     CommandResult result =
-        commands.run(
-            Command.of("docker", "version", "--format", "{{.Server.Version}}").within(ANSWER));
+        commands.run(DockerCommand.of("version", "--format", "{{.Server.Version}}").within(ANSWER));
     return version("Docker Engine", ENGINE_NEEDED, result, "engine");
   }
 
   private Finding compose() {
     CommandResult result =
-        commands.run(Command.of("docker", "compose", "version", "--short").within(ANSWER));
+        commands.run(DockerCommand.of("compose", "version", "--short").within(ANSWER));
     return version("Docker Compose", COMPOSE_NEEDED, result, "compose");
   }
 
@@ -177,7 +183,7 @@ public final class Doctor {
   /** Where the engine keeps images; our own root when it does not say or is elsewhere. */
   private Path engineRoot() {
     CommandResult result =
-        commands.run(Command.of("docker", "info", "--format", "{{.DockerRootDir}}").within(ANSWER));
+        commands.run(DockerCommand.of("info", "--format", "{{.DockerRootDir}}").within(ANSWER));
     String said = result.out().strip();
     return result.ok() && said.startsWith("/") ? Path.of(said) : workspace.root();
   }

@@ -1,4 +1,4 @@
-package dev.faultlab.image;
+package dev.faultlab.docker;
 
 import dev.faultlab.machine.Command;
 import dev.faultlab.machine.CommandResult;
@@ -17,12 +17,13 @@ import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/**
- * What the resolver asks of the container engine, through the {@code docker} command: it knows the
- * user's contexts, credentials and proxies.
- */
-final class Engine {
+/** The engine's images, through the {@code docker} command. */
+public final class DockerImages {
   private static final Duration PULL_LIMIT = Duration.ofMinutes(20);
+
+  /** Asking takes 4 s where a registry answers, 8 s where names are not resolved. */
+  private static final Duration ASK_LIMIT = Duration.ofMinutes(2);
+
   private static final Duration COPY_LIMIT = Duration.ofMinutes(10);
 
   /** The old builder keeps to it; BuildKit knows no limit. */
@@ -33,7 +34,7 @@ final class Engine {
 
   private final Commands commands;
 
-  Engine(Commands commands) {
+  public DockerImages(Commands commands) {
     this.commands = commands;
   }
 
@@ -43,16 +44,11 @@ final class Engine {
    *
    * @throws ImageException when the engine does not answer
    */
-  Map<String, String> images() {
+  public Map<String, String> images() {
     CommandResult result =
         commands.run(
-            Command.of(
-                "docker",
-                "image",
-                "ls",
-                "--no-trunc",
-                "--format",
-                "{{.Repository}}:{{.Tag}} {{.ID}}"));
+            DockerCommand.of(
+                "image", "ls", "--no-trunc", "--format", "{{.Repository}}:{{.Tag}} {{.ID}}"));
     if (!result.ok()) {
       throw new ImageException(
           "the Docker Engine does not answer (./faultlab doctor says more): " + result.tail(2));
@@ -72,7 +68,7 @@ final class Engine {
    *
    * @param bytes with all that it shares with others
    */
-  record Listed(String name, String id, long bytes, Instant created) {}
+  public record Listed(String name, String id, long bytes, Instant created) {}
 
   /**
    * Images by name, in the order of names.
@@ -80,15 +76,14 @@ final class Engine {
    * @param images name to id
    * @throws ImageException when the engine does not answer
    */
-  List<Listed> details(Map<String, String> images) {
+  public List<Listed> details(Map<String, String> images) {
     if (images.isEmpty()) {
       return List.of();
     }
     List<String> words =
-        new ArrayList<>(
-            List.of("docker", "image", "inspect", "--format", "{{.Id}} {{.Size}} {{.Created}}"));
+        new ArrayList<>(List.of("image", "inspect", "--format", "{{.Id}} {{.Size}} {{.Created}}"));
     words.addAll(new TreeSet<>(images.values()));
-    CommandResult result = commands.run(Command.of(words));
+    CommandResult result = commands.run(DockerCommand.of(words));
     if (!result.ok()) {
       throw new ImageException("images cannot be listed: " + result.tail(1));
     }
@@ -113,26 +108,26 @@ final class Engine {
    *
    * @throws ImageException when a container stands in the way
    */
-  void remove(String image) {
-    CommandResult result = commands.run(Command.of("docker", "image", "rm", image));
+  public void remove(String image) {
+    CommandResult result = commands.run(DockerCommand.of("image", "rm", image));
     if (!result.ok()) {
       throw new ImageException(image + " cannot be removed: " + result.tail(1));
     }
   }
 
   /** The content id of one image, if it is here. */
-  Optional<String> id(String image) {
+  public Optional<String> id(String image) {
     CommandResult result =
-        commands.run(Command.of("docker", "image", "inspect", "--format", "{{.Id}}", image));
+        commands.run(DockerCommand.of("image", "inspect", "--format", "{{.Id}}", image));
     return result.ok() ? Optional.of(result.out().strip()) : Optional.empty();
   }
 
   /** What the image's registry calls it, {@code NAME@sha256:...}; empty where none gave it. */
-  Optional<String> digest(String image) {
+  public Optional<String> digest(String image) {
     String format = "{{range .RepoDigests}}{{println .}}{{end}}";
     String repository = image.replaceFirst("@.*", "").replaceFirst(":[^/:]*$", "");
     return commands
-        .run(Command.of("docker", "image", "inspect", "--format", format, image))
+        .run(DockerCommand.of("image", "inspect", "--format", format, image))
         .out()
         .lines()
         .filter(line -> line.startsWith(repository + "@"))
@@ -140,42 +135,78 @@ final class Engine {
         .findFirst();
   }
 
-  CommandResult pull(String image, Consumer<String> onLine) {
-    return commands.run(Command.of("docker", "pull", image).within(PULL_LIMIT).telling(onLine));
+  public CommandResult pull(String image, Consumer<String> onLine) {
+    return commands.run(DockerCommand.of("pull", image).within(PULL_LIMIT).telling(onLine));
   }
 
   /** Asks the image's registry whether it has it; nothing is downloaded but its description. */
-  CommandResult describe(String image) {
-    return commands.run(Command.of("docker", "manifest", "inspect", image));
+  public CommandResult describe(String image) {
+    return commands.run(DockerCommand.of("manifest", "inspect", image).within(ASK_LIMIT));
   }
 
   /** Loads an archive that {@link #save} made. */
-  CommandResult load(Path archive) {
-    return commands.run(
-        Command.of("docker", "load", "--input", archive.toString()).within(COPY_LIMIT));
+  public CommandResult load(Path archive) {
+    return commands.run(DockerCommand.of("load", "--input", archive.toString()).within(COPY_LIMIT));
   }
 
-  CommandResult save(String image, Path archive) {
+  public CommandResult save(String image, Path archive) {
     return commands.run(
-        Command.of("docker", "save", "--output", archive.toString(), image).within(COPY_LIMIT));
+        DockerCommand.of("save", "--output", archive.toString(), image).within(COPY_LIMIT));
+  }
+
+  /**
+   * What {@code docker image inspect} says of an image that is here.
+   *
+   * @throws ImageException when it is not
+   */
+  public String inspect(String image, String format) {
+    return must("image", "inspect", "--format", format, image);
+  }
+
+  /**
+   * All files of an image as a tar file, by way of a container that is never started.
+   *
+   * @throws ImageException when the engine refuses
+   */
+  public void export(String image, Path tar) {
+    List<String> create = new ArrayList<>(List.of("create"));
+    create.addAll(Labels.options(Labels.NO_RUN));
+    // An image without a command (one that only carries files) needs one to become a container.
+    create.addAll(List.of(image, "/none"));
+    String container = must(create.toArray(String[]::new)).strip();
+    try {
+      must("export", "--output", tar.toString(), container);
+    } finally {
+      must("rm", container);
+    }
+  }
+
+  private String must(String... words) {
+    Command command = DockerCommand.of(words).within(COPY_LIMIT);
+    CommandResult result = commands.run(command);
+    if (!result.ok()) {
+      throw new ImageException(
+          "%s failed (status %d): %s".formatted(command, result.status(), result.tail(3)));
+    }
+    return result.out();
   }
 
   /**
    * Builds the Dockerfile in {@code context}. Plain enough for the old builder and for BuildKit.
    */
-  CommandResult build(
+  public CommandResult build(
       String tag,
       Path context,
       Map<String, String> arguments,
       Duration limit,
       Consumer<String> on) {
-    List<String> words = new ArrayList<>(List.of("docker", "build", "--tag", tag));
+    List<String> words = new ArrayList<>(List.of("build", "--tag", tag));
     words.addAll(List.of("--memory", BUILD_MEMORY));
     words.add("--force-rm"); // the old builder keeps the container of a step that failed
     words.addAll(List.of("--label", "faultlab.image=" + tag));
     arguments.forEach((name, value) -> words.addAll(List.of("--build-arg", name + "=" + value)));
     words.add(context.toString());
-    return commands.run(Command.of(words).within(limit).telling(on));
+    return commands.run(DockerCommand.of(words).within(limit).telling(on));
   }
 
   /**
@@ -185,13 +216,13 @@ final class Engine {
    *
    * @param output of the build
    */
-  void removeStages(String output) {
+  public void removeStages(String output) {
     for (String stage : stages(output)) {
       CommandResult tags =
           commands.run(
-              Command.of("docker", "image", "inspect", "--format", "{{len .RepoTags}}", stage));
+              DockerCommand.of("image", "inspect", "--format", "{{len .RepoTags}}", stage));
       if (tags.out().strip().equals("0")) {
-        commands.run(Command.of("docker", "image", "rm", stage));
+        commands.run(DockerCommand.of("image", "rm", stage));
       }
     }
   }

@@ -1,4 +1,4 @@
-package dev.faultlab.stack;
+package dev.faultlab.machine;
 
 import java.io.IOException;
 import java.nio.file.Files;
