@@ -88,7 +88,7 @@ final class Repairs {
             root,
             tools.workspace().cache().directory("repair-go"),
             tools.commands(),
-            () -> tools.provisioning().images().resolve("go", Map.of()).name(),
+            () -> tools.provisioning().images().image("go", Map.of()),
             tools.environment());
     return new Fitter(
         root,

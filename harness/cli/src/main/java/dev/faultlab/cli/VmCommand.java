@@ -101,7 +101,7 @@ final class VmCommand implements Callable<Integer> {
     String image = images.resolveAll(List.of(request)).get(0).name();
     GuestShell shell =
         new GuestShell(
-            images.resolve("vm", Map.of()).name(),
+            images.image("vm", Map.of()),
             chosen,
             tools.provisioning().guestRoots().of(image),
             tools.provisioning().kvmDevice(),

@@ -2,6 +2,7 @@ package dev.faultlab.image;
 
 import dev.faultlab.docker.DockerImages;
 import dev.faultlab.docker.ImageException;
+import dev.faultlab.docker.ImageOfRole;
 import dev.faultlab.docker.NoSuchImageException;
 import dev.faultlab.image.ResolvedImage.Origin;
 import dev.faultlab.machine.CacheDir;
@@ -25,7 +26,7 @@ import java.util.function.UnaryOperator;
  * now; or always the latter, as the clone's {@link Preference} says. One resolver serves one
  * invocation: it remembers what is here and what registries have answered.
  */
-public final class ImageResolver {
+public final class ImageResolver implements ImageOfRole {
   private static final Path HOST_CERTIFICATES = Path.of("/usr/local/share/ca-certificates");
   private static final Duration PAUSE = Duration.ofSeconds(60);
 
@@ -111,6 +112,11 @@ public final class ImageResolver {
    */
   public ResolvedImage resolve(String role, Map<String, String> args) {
     return resolveAll(List.of(roles.request(role, args))).get(0);
+  }
+
+  @Override
+  public String image(String role, Map<String, String> args) {
+    return resolve(role, args).name();
   }
 
   /**

@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** A shell with our own terminal, in a service of a run or beside it. */
@@ -84,7 +85,7 @@ public final class Shell {
    * @throws StackException when the service has no container
    */
   public int beside(String service) throws IOException, InterruptedException {
-    String image = tools.images().resolve("netshoot", java.util.Map.of()).name();
+    String image = tools.images().image("netshoot", Map.of());
     Optional<Path> jdk = new JdkTools(tools.workspace().cache()).folder();
     if (jdk.isEmpty()) {
       tools

@@ -3,8 +3,6 @@ package dev.faultlab.kernel;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.faultlab.docker.Occupied;
-import dev.faultlab.image.ImageResolver;
-import dev.faultlab.image.RoleReader;
 import dev.faultlab.machine.CacheDir;
 import dev.faultlab.machine.CommandResult;
 import dev.faultlab.machine.Commands;
@@ -19,7 +17,6 @@ import java.nio.file.attribute.FileTime;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -101,11 +98,6 @@ class OldKernelsTest {
   @BeforeEach
   void makeClone() throws IOException {
     Path root = Files.createDirectories(directory.resolve("clone"));
-    Files.createDirectories(root.resolve("images/kernel-builder"));
-    Files.createDirectories(root.resolve("images/base"));
-    Files.writeString(
-        root.resolve("images/roles.yaml"),
-        "roles: {base: {official: acme/base:1}, kernel-builder: {official: acme/kb:1, args: {SOURCE: s}}}");
     Path recipes = Path.of("../../kernel-images").toAbsolutePath().normalize();
     Files.createSymbolicLink(root.resolve("kernel-images"), recipes);
   }
@@ -123,20 +115,10 @@ class OldKernelsTest {
           if (out.find()) {
             write(Path.of(out.group(1)), "debian:sid");
           }
-          String said =
-              words.startsWith("docker image ls")
-                  ? "acme/kb:1 sha256:kb\nacme/base:1 sha256:base\n"
-                  : words.contains("newest") ? "linux-image-7.1-cloud-amd64 7.1.2-1\n" : "";
+          String said = words.contains("newest") ? "linux-image-7.1-cloud-amd64 7.1.2-1\n" : "";
           return new CommandResult(0, said, "", Duration.ZERO);
         };
-    ImageResolver images =
-        new ImageResolver(
-            workspace,
-            RoleReader.read(workspace.images().resolve("roles.yaml")),
-            engine,
-            Progress.silent(),
-            Map.of());
-    return new KernelStore(workspace, images, engine, Progress.silent());
+    return new KernelStore(workspace, (role, args) -> role, engine, Progress.silent());
   }
 
   private static void write(Path kernel, String asked) {

@@ -24,7 +24,7 @@ final class FakeContainers implements Commands {
   final Map<String, String> debian = new HashMap<>();
 
   /** Images that are here, with their ids. */
-  final Map<String, String> here = new HashMap<>(Map.of("apt", "sha256:0", "builder", "sha256:0"));
+  final Map<String, String> here = new HashMap<>();
 
   final Set<String> registry = new HashSet<>();
 

@@ -2,8 +2,8 @@ package dev.faultlab.kernel;
 
 import dev.faultlab.docker.DockerImages;
 import dev.faultlab.docker.ImageException;
+import dev.faultlab.docker.ImageOfRole;
 import dev.faultlab.files.AtomicFile;
-import dev.faultlab.image.ImageResolver;
 import dev.faultlab.machine.Command;
 import dev.faultlab.machine.CommandResult;
 import dev.faultlab.machine.Commands;
@@ -28,14 +28,14 @@ final class KernelMaker {
 
   private final Workspace workspace;
   private final RecipeContainer container;
-  private final ImageResolver images;
+  private final ImageOfRole images;
   private final Commands commands;
   private final Progress progress;
 
   KernelMaker(
       Workspace workspace,
       RecipeContainer container,
-      ImageResolver images,
+      ImageOfRole images,
       Commands commands,
       Progress progress) {
     this.workspace = workspace;
@@ -56,7 +56,7 @@ final class KernelMaker {
             "Building the kernels " + String.join(" and ", pair.kernels().both()),
             BUILD_LIMIT,
             directory,
-            images.resolve("kernel-builder", Map.of("SOURCE", pair.source())).name());
+            images.image("kernel-builder", Map.of("SOURCE", pair.source())));
     run(
         job,
         part -> {
@@ -130,7 +130,7 @@ final class KernelMaker {
   }
 
   private Job unpacking(KernelName name, Path directory) {
-    String builder = images.resolve("kernel-builder", Map.of()).name();
+    String builder = images.image("kernel-builder", Map.of());
     return new Job("Fetching the kernel " + name, UNPACK_LIMIT, directory, builder);
   }
 

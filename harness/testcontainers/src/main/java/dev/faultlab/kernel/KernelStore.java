@@ -1,9 +1,9 @@
 package dev.faultlab.kernel;
 
 import dev.faultlab.docker.ImageException;
+import dev.faultlab.docker.ImageOfRole;
 import dev.faultlab.docker.NoSuchImageException;
 import dev.faultlab.docker.UnreachableException;
-import dev.faultlab.image.ImageResolver;
 import dev.faultlab.machine.Commands;
 import dev.faultlab.machine.Progress;
 import dev.faultlab.machine.Workspace;
@@ -31,7 +31,7 @@ public final class KernelStore {
    * @throws ImageException when a pair's declaration does not make sense
    */
   public KernelStore(
-      Workspace workspace, ImageResolver images, Commands commands, Progress progress) {
+      Workspace workspace, ImageOfRole images, Commands commands, Progress progress) {
     Path recipes = workspace.root().resolve("kernel-images");
     this.workspace = workspace;
     this.progress = progress;

@@ -6,8 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.faultlab.docker.ImageException;
 import dev.faultlab.docker.NoSuchImageException;
 import dev.faultlab.docker.UnreachableException;
-import dev.faultlab.image.ImageResolver;
-import dev.faultlab.image.RoleReader;
 import dev.faultlab.machine.CacheDir;
 import dev.faultlab.machine.Progress;
 import dev.faultlab.machine.Workspace;
@@ -16,7 +14,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -169,14 +166,6 @@ class KernelStoreTest {
   /** The store of one invocation. */
   private KernelStore store() {
     Workspace workspace = new Workspace(root, new CacheDir(root.resolve("cache")));
-    Path roles = root.resolve("roles.yaml");
-    try {
-      Files.writeString(
-          roles,
-          "roles: {base: {variable: APT}, kernel-builder: {variable: BUILDER, args: {SOURCE: s}}}");
-    } catch (IOException e) {
-      throw new java.io.UncheckedIOException(e);
-    }
     Progress progress =
         new Progress() {
           @Override
@@ -190,14 +179,6 @@ class KernelStoreTest {
           }
         };
     return new KernelStore(
-        workspace,
-        new ImageResolver(
-            workspace,
-            RoleReader.read(roles),
-            machine,
-            progress,
-            Map.of("APT", "apt", "BUILDER", "builder")),
-        machine,
-        progress);
+        workspace, (role, args) -> role.equals("base") ? "apt" : "builder", machine, progress);
   }
 }

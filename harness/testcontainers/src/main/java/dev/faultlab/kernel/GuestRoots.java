@@ -2,9 +2,9 @@ package dev.faultlab.kernel;
 
 import dev.faultlab.docker.DockerImages;
 import dev.faultlab.docker.ImageException;
+import dev.faultlab.docker.ImageOfRole;
 import dev.faultlab.docker.OneShot;
 import dev.faultlab.files.AtomicFile;
-import dev.faultlab.image.ImageResolver;
 import dev.faultlab.machine.Command;
 import dev.faultlab.machine.CommandResult;
 import dev.faultlab.machine.Commands;
@@ -28,13 +28,12 @@ public final class GuestRoots {
   private static final int MEBIBYTES = 2048;
 
   private final Workspace workspace;
-  private final ImageResolver images;
+  private final ImageOfRole images;
   private final Commands commands;
   private final Progress progress;
   private final DockerImages engine;
 
-  public GuestRoots(
-      Workspace workspace, ImageResolver images, Commands commands, Progress progress) {
+  public GuestRoots(Workspace workspace, ImageOfRole images, Commands commands, Progress progress) {
     this.workspace = workspace;
     this.images = images;
     this.commands = commands;
@@ -71,7 +70,7 @@ public final class GuestRoots {
   }
 
   private void pack(String image, Path directory) {
-    String vm = images.resolve("vm", Map.of()).name();
+    String vm = images.image("vm", Map.of());
     try (PartFolder folder = PartFolder.in(directory.getParent());
         Progress.Step step = progress.start("Packing " + image + " for guests", 0)) {
       Path part = folder.path();

@@ -2,8 +2,8 @@ package dev.faultlab.kernel;
 
 import dev.faultlab.docker.DockerImages;
 import dev.faultlab.docker.ImageException;
+import dev.faultlab.docker.ImageOfRole;
 import dev.faultlab.docker.NoSuchImageException;
-import dev.faultlab.image.ImageResolver;
 import dev.faultlab.machine.CommandResult;
 import dev.faultlab.machine.Commands;
 import dev.faultlab.machine.Progress;
@@ -32,13 +32,13 @@ final class Meanings {
   }
 
   private final RecipeContainer container;
-  private final ImageResolver images;
+  private final ImageOfRole images;
   private final Commands commands;
   private final DockerImages engine;
   private final Progress progress;
   private Optional<String> mirrorTrouble = Optional.empty();
 
-  Meanings(RecipeContainer container, ImageResolver images, Commands commands, Progress progress) {
+  Meanings(RecipeContainer container, ImageOfRole images, Commands commands, Progress progress) {
     this.container = container;
     this.images = images;
     this.commands = commands;
@@ -57,7 +57,7 @@ final class Meanings {
       throw new NoAnswer(mirrorTrouble.get());
     }
     // Any image with apt does; every image of ours stands on this one.
-    String apt = images.resolve("base", Map.of()).name();
+    String apt = images.image("base", Map.of());
     List<String> words = List.of("/recipes/newest", "/recipes", stock.suite(), stock.packageName());
     CommandResult asked;
     try (Progress.Step step = progress.start("Asking Debian for " + stock, 0)) {
