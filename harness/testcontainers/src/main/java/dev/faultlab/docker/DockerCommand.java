@@ -1,6 +1,8 @@
 package dev.faultlab.docker;
 
 import dev.faultlab.machine.Command;
+import dev.faultlab.machine.CommandResult;
+import dev.faultlab.machine.Commands;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,6 +19,21 @@ public final class DockerCommand {
     List<String> all = new ArrayList<>(List.of("docker"));
     all.addAll(words);
     return Command.of(all);
+  }
+
+  /**
+   * Runs one that has to succeed.
+   *
+   * @return what it says on standard output
+   * @throws ImageException with the command and the end of what it says when it fails
+   */
+  public static String must(Commands commands, Command command) {
+    CommandResult result = commands.run(command);
+    if (!result.ok()) {
+      throw new ImageException(
+          "%s failed (status %d): %s".formatted(command, result.status(), result.tail(3)));
+    }
+    return result.out();
   }
 
   /**

@@ -1,6 +1,5 @@
 package dev.faultlab.docker;
 
-import dev.faultlab.machine.Command;
 import dev.faultlab.machine.CommandResult;
 import dev.faultlab.machine.Commands;
 import java.nio.file.Path;
@@ -182,13 +181,7 @@ public final class DockerImages {
   }
 
   private String must(String... words) {
-    Command command = DockerCommand.of(words).within(COPY_LIMIT);
-    CommandResult result = commands.run(command);
-    if (!result.ok()) {
-      throw new ImageException(
-          "%s failed (status %d): %s".formatted(command, result.status(), result.tail(3)));
-    }
-    return result.out();
+    return DockerCommand.must(commands, DockerCommand.of(words).within(COPY_LIMIT));
   }
 
   /**

@@ -7,10 +7,10 @@
  * Testcontainers cannot do it:
  *
  * <ul>
- *   <li>{@link dev.faultlab.docker.OneShot}: a {@code GenericContainer} has no standard input and
- *       no terminal, knows none of the proxies of the user's configuration, and is only cleaned up
- *       by Ryuk, a privileged container of its own, or not at all when we are killed. Ours carry
- *       labels; {@code Sweeper} takes them away.
+ *   <li>{@link dev.faultlab.docker.OneShot}: a {@code GenericContainer} gives no way to its
+ *       standard input or a terminal, and knows none of the proxies of the user's configuration.
+ *       When we are killed, only Ryuk removes it, one more image and a container with the engine's
+ *       socket. Ours carry labels by which {@code Sweeper} removes them.
  *   <li>{@link dev.faultlab.docker.DockerImages}: an image under a key of ours, built with a limit,
  *       its progress told line by line, saved to and loaded from the cache; pulled with the user's
  *       credentials, through the user's context.

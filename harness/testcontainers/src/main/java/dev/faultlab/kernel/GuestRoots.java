@@ -1,12 +1,12 @@
 package dev.faultlab.kernel;
 
+import dev.faultlab.docker.DockerCommand;
 import dev.faultlab.docker.DockerImages;
 import dev.faultlab.docker.ImageException;
 import dev.faultlab.docker.ImageOfRole;
 import dev.faultlab.docker.OneShot;
 import dev.faultlab.files.AtomicFile;
 import dev.faultlab.machine.Command;
-import dev.faultlab.machine.CommandResult;
 import dev.faultlab.machine.Commands;
 import dev.faultlab.machine.PartFolder;
 import dev.faultlab.machine.Progress;
@@ -90,11 +90,7 @@ public final class GuestRoots {
               .with("--init", "--user", owner, "--network", "none", "--entrypoint", "sh")
               .mount(part, "/part")
               .command(vm, List.of("-c", script));
-      CommandResult packed = commands.run(packing.within(LIMIT));
-      if (!packed.ok()) {
-        throw new ImageException(
-            "%s failed (status %d): %s".formatted(packing, packed.status(), packed.tail(3)));
-      }
+      DockerCommand.must(commands, packing.within(LIMIT));
       Files.delete(tar);
       AtomicFile.write(part.resolve("root.json"), engine.inspect(image, "{{json .Config}}"));
       folder.moveTo(directory);
