@@ -114,10 +114,11 @@ public final class GoBuild {
   }
 
   /** What both containers are started with. */
-  private OneShot container(String module) throws IOException {
+  private OneShot container(String module) {
     return new OneShot(MEBIBYTES)
         .capabilities(List.of())
-        .with("--init", "--user", owner(cache), "--workdir", SOURCE + module)
+        .asOwnerOf(cache)
+        .with("--init", "--workdir", SOURCE + module)
         .env("GOMODCACHE", "/modules")
         .env("GOFLAGS", "-modcacherw")
         .env("HOME", "/tmp");
@@ -134,10 +135,5 @@ public final class GoBuild {
       }
     }
     return found;
-  }
-
-  /** Whose folder it is: what is built there must not become root's. */
-  private static String owner(Path folder) throws IOException {
-    return Files.getAttribute(folder, "unix:uid") + ":" + Files.getAttribute(folder, "unix:gid");
   }
 }

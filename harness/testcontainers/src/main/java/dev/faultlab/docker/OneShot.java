@@ -1,6 +1,9 @@
 package dev.faultlab.docker;
 
 import dev.faultlab.machine.Command;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -46,6 +49,20 @@ public final class OneShot {
     with("--cap-drop", "ALL");
     kept.forEach(capability -> with("--cap-add", capability));
     return this;
+  }
+
+  /** Lets it be the owner of a folder: what is made there must not become root's. */
+  public OneShot asOwnerOf(Path folder) {
+    return with("--user", owner(folder));
+  }
+
+  /** Who owns a file, as {@code UID:GID}. */
+  public static String owner(Path file) {
+    try {
+      return Files.getAttribute(file, "unix:uid") + ":" + Files.getAttribute(file, "unix:gid");
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot tell whose " + file + " is", e);
+    }
   }
 
   public OneShot env(String name, String value) {

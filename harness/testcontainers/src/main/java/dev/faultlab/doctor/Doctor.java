@@ -45,11 +45,13 @@ public final class Doctor {
   public List<Finding> examine() {
     List<Finding> findings = new ArrayList<>();
     findings.add(processor(System.getProperty("os.name"), System.getProperty("os.arch")));
-    findings.add(engine());
-    findings.add(compose());
+    Command engine = DockerCommand.of("version", "--format", "{{.Server.Version}}");
+    findings.add(program("Docker Engine", ENGINE_NEEDED, "engine", engine));
+    Command compose = DockerCommand.of("compose", "version", "--short");
+    findings.add(program("Docker Compose", COMPOSE_NEEDED, "compose", compose));
     if (!workspace.packaged()) {
       findings.add(jdk(Runtime.version().feature(), Path.of(System.getProperty("java.home"))));
-      findings.add(program("Maven", MAVEN_NEEDED, "maven", "mvn", "--version"));
+      findings.add(program("Maven", MAVEN_NEEDED, "maven", Command.of("mvn", "--version")));
       findings.add(tool("shellcheck", "for make test"));
     }
     findings.add(tool("mmdebstrap", "for make images where no image can be pulled"));
@@ -71,20 +73,8 @@ public final class Doctor {
         : Finding.missing("System", found, "Linux on x86-64", "use a virtual machine");
   }
 
-  private Finding engine() {
-    CommandResult result =
-        commands.run(DockerCommand.of("version", "--format", "{{.Server.Version}}").within(ANSWER));
-    return version("Docker Engine", ENGINE_NEEDED, result, "engine");
-  }
-
-  private Finding compose() {
-    CommandResult result =
-        commands.run(DockerCommand.of("compose", "version", "--short").within(ANSWER));
-    return version("Docker Compose", COMPOSE_NEEDED, result, "compose");
-  }
-
-  private Finding program(String what, Version needed, String bootstrap, String... command) {
-    return version(what, needed, commands.run(Command.of(command).within(ANSWER)), bootstrap);
+  private Finding program(String what, Version needed, String bootstrap, Command command) {
+    return version(what, needed, commands.run(command.within(ANSWER)), bootstrap);
   }
 
   /** Judges what a program said about its version. */

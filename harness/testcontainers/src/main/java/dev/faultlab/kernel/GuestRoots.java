@@ -78,8 +78,6 @@ public final class GuestRoots {
       step.note("export");
       engine.export(image, tar);
       step.note("squashfs");
-      String owner =
-          Files.getAttribute(part, "unix:uid") + ":" + Files.getAttribute(part, "unix:gid");
       // Not compressed: a guest's CPU may be emulated, the host's page cache is not. From a tar,
       // owners and modes survive without any privilege of ours.
       String script =
@@ -87,7 +85,8 @@ public final class GuestRoots {
       Command packing =
           new OneShot(MEBIBYTES)
               .capabilities(List.of())
-              .with("--init", "--user", owner, "--network", "none", "--entrypoint", "sh")
+              .asOwnerOf(part)
+              .with("--init", "--network", "none", "--entrypoint", "sh")
               .mount(part, "/part")
               .command(vm, List.of("-c", script));
       DockerCommand.must(commands, packing.within(LIMIT));

@@ -3,6 +3,7 @@ package dev.faultlab.kernel;
 import dev.faultlab.docker.DockerImages;
 import dev.faultlab.docker.ImageException;
 import dev.faultlab.docker.ImageOfRole;
+import dev.faultlab.docker.OneShot;
 import dev.faultlab.files.AtomicFile;
 import dev.faultlab.machine.Command;
 import dev.faultlab.machine.CommandResult;
@@ -59,10 +60,11 @@ final class KernelMaker {
             images.image("kernel-builder", Map.of("SOURCE", pair.source())));
     run(
         job,
-        part -> {
+        (container, part) -> {
+          container.asOwnerOf(part);
           List<String> words = new ArrayList<>(List.of("/recipes/build-pair", "/recipes", "/out"));
           words.addAll(pair.words());
-          return new Inside(List.of("--user", owner(part)), words);
+          return words;
         });
   }
 
@@ -74,12 +76,12 @@ final class KernelMaker {
   void fetch(KernelName.Stock stock, ExactName exact, Path directory) {
     run(
         unpacking(stock, directory),
-        part -> {
+        (container, part) -> {
           List<String> words =
               new ArrayList<>(List.of("/recipes/stock", "/recipes", stock.suite()));
           words.addAll(exact.words());
-          words.addAll(List.of(stock.toString(), "/out", owner(part)));
-          return new Inside(List.of(), words);
+          words.addAll(List.of(stock.toString(), "/out", OneShot.owner(part)));
+          return words;
         });
   }
 
@@ -115,18 +117,18 @@ final class KernelMaker {
     String name = exact.name().toString();
     run(
         unpacking(exact.name(), directory),
-        part ->
-            new Inside(
-                List.of("--volume", source + ":/source:ro"),
-                List.of(
-                    "/recipes/adopt",
-                    "/recipes",
-                    kind,
-                    name,
-                    exact.version(),
-                    "/source",
-                    "/out",
-                    owner(part))));
+        (container, part) -> {
+          container.readOnly(source, "/source");
+          return List.of(
+              "/recipes/adopt",
+              "/recipes",
+              kind,
+              name,
+              exact.version(),
+              "/source",
+              "/out",
+              OneShot.owner(part));
+        });
   }
 
   private Job unpacking(KernelName name, Path directory) {
@@ -136,11 +138,9 @@ final class KernelMaker {
 
   private record Job(String title, Duration limit, Path directory, String builder) {}
 
-  /** What the container is given, and what runs in it. */
-  private record Inside(List<String> options, List<String> words) {}
-
+  /** What runs in a container that still gets what it needs, and makes a folder full. */
   private interface Plan {
-    Inside of(Path part);
+    List<String> words(OneShot container, Path part);
   }
 
   /** Works in a directory of its own, which takes its place only when everything is in it. */
@@ -148,13 +148,8 @@ final class KernelMaker {
     Path directory = job.directory();
     try (PartFolder folder = PartFolder.in(workspace.cache().directory("kernels"))) {
       Path part = folder.path();
-      Inside inside = plan.of(part);
-      Command command =
-          container
-              .start()
-              .mount(part, "/out")
-              .with(inside.options().toArray(String[]::new))
-              .command(job.builder(), inside.words());
+      OneShot making = container.start().mount(part, "/out");
+      Command command = making.command(job.builder(), plan.words(making, part));
       Path log =
           workspace.cache().directory("logs").resolve("kernel-" + directory.getFileName() + ".log");
       try (Progress.Step step = progress.start(job.title(), 0)) {
@@ -173,14 +168,6 @@ final class KernelMaker {
       }
     } catch (IOException e) {
       throw new UncheckedIOException("cannot store a kernel in " + directory, e);
-    }
-  }
-
-  private static String owner(Path file) {
-    try {
-      return Files.getAttribute(file, "unix:uid") + ":" + Files.getAttribute(file, "unix:gid");
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
     }
   }
 }
