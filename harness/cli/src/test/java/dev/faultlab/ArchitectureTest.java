@@ -2,12 +2,19 @@ package dev.faultlab;
 
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.core.importer.Location;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 
 /** What Maven's modules cannot say of the packages inside them. */
 @AnalyzeClasses(packages = "dev.faultlab", importOptions = ArchitectureTest.WithoutTests.class)
@@ -45,4 +52,35 @@ class ArchitectureTest {
           .should()
           .dependOnClassesThat()
           .resideInAnyPackage("com.fasterxml..", "com.github.dockerjava..", "picocli..");
+
+  /** Whatever else wants something of the engine asks one of these two. */
+  @ArchTest
+  static final ArchRule dockerIsReachedInOnePlace =
+      noClasses()
+          .that()
+          .resideOutsideOfPackages("dev.faultlab.docker..", "dev.faultlab.stack..")
+          .should()
+          .dependOnClassesThat()
+          .resideInAnyPackage("com.github.dockerjava..", "org.testcontainers..");
+
+  /** A container that is started elsewhere may have no limits, and no label to be found by. */
+  @Test
+  void theDockerCommandIsWrittenInOnePlace() throws IOException {
+    try (Stream<Path> files = Files.walk(Path.of("../.."))) {
+      assertThat(
+              files
+                  .filter(file -> file.toString().matches(".*/src/main/java/.*[.]java"))
+                  .filter(file -> read(file).contains("\"docker\"")))
+          .singleElement()
+          .satisfies(file -> assertThat(file).endsWith(Path.of("docker/DockerCommand.java")));
+    }
+  }
+
+  private static String read(Path file) {
+    try {
+      return Files.readString(file);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
 }

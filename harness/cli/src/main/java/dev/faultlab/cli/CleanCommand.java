@@ -1,7 +1,7 @@
 package dev.faultlab.cli;
 
+import dev.faultlab.docker.DockerHost;
 import dev.faultlab.machine.Leftover;
-import dev.faultlab.run.DockerRunEngine;
 import dev.faultlab.stack.Sweeper;
 import java.time.Duration;
 import java.time.temporal.ChronoUnit;
@@ -74,7 +74,7 @@ final class CleanCommand implements Callable<Integer> {
     if (scope.oldRecipes.images) {
       return cleanImages(scope.oldRecipes);
     }
-    Sweeper sweeper = new Sweeper(Engine.client(), DockerRunEngine.isHere(Engine.host()));
+    Sweeper sweeper = new Sweeper(DockerHost.find());
     Sweeper.Swept swept =
         scope.all ? sweeper.sweepAll() : scope.killed ? sweeper.sweepDead() : sweeper.sweepIdle();
     tools.out().println("removed " + swept);

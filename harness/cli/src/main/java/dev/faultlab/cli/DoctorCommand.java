@@ -1,10 +1,10 @@
 package dev.faultlab.cli;
 
-import dev.faultlab.image.ImageException;
+import dev.faultlab.docker.ImageException;
+import dev.faultlab.doctor.Doctor;
+import dev.faultlab.doctor.Finding;
+import dev.faultlab.doctor.Kvm;
 import dev.faultlab.kernel.Snapshots;
-import dev.faultlab.machine.Doctor;
-import dev.faultlab.machine.Finding;
-import dev.faultlab.machine.Kvm;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Duration;

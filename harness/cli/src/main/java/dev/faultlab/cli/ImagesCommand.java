@@ -1,6 +1,6 @@
 package dev.faultlab.cli;
 
-import dev.faultlab.image.ImageException;
+import dev.faultlab.docker.ImageException;
 import dev.faultlab.image.ImageRequest;
 import dev.faultlab.image.ImageResolver;
 import dev.faultlab.image.Preference;

@@ -1,9 +1,9 @@
 package dev.faultlab.cli;
 
 import dev.faultlab.compare.PlannedRuns;
+import dev.faultlab.docker.ImageException;
+import dev.faultlab.docker.UnreachableException;
 import dev.faultlab.evidence.RunFolder;
-import dev.faultlab.image.ImageException;
-import dev.faultlab.image.UnreachableException;
 import dev.faultlab.kernel.GuestStart;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.LabException;

@@ -1,6 +1,7 @@
 package dev.faultlab.cli;
 
-import dev.faultlab.image.ImageException;
+import dev.faultlab.docker.EngineException;
+import dev.faultlab.docker.ImageException;
 import dev.faultlab.kernel.GuestStart;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.LabException;
@@ -8,7 +9,6 @@ import dev.faultlab.lab.LabReader;
 import dev.faultlab.lab.Parameter;
 import dev.faultlab.plan.Choices;
 import dev.faultlab.result.RunResult;
-import dev.faultlab.stack.StackException;
 import dev.faultlab.verdict.Judgement;
 import dev.faultlab.verdict.Outcome;
 import java.io.IOException;
@@ -80,7 +80,7 @@ final class LabsCommand implements Callable<Integer> {
           why.append('\n').append(name).append(":\n");
           result.verdict().reasons().forEach(r -> why.append("  - ").append(r).append('\n'));
         }
-      } catch (StackException | ImageException | LabException e) {
+      } catch (EngineException | ImageException | LabException e) {
         // One lab that cannot be run says nothing about the others.
         judgement = Judgement.INCONCLUSIVE;
         table.row(name, judgement.name(), "-", "-", firstLine(e));

@@ -1,7 +1,7 @@
 package dev.faultlab.cli;
 
+import dev.faultlab.docker.Occupied;
 import dev.faultlab.image.ImageResolver;
-import dev.faultlab.image.Occupied;
 import dev.faultlab.image.OldImages;
 import dev.faultlab.kernel.OldKernels;
 import dev.faultlab.machine.CacheDir;
@@ -21,7 +21,7 @@ record Leftovers(List<Leftover> all) {
 
   /**
    * @param unused for how long nobody may have used something
-   * @throws dev.faultlab.image.ImageException when the engine does not answer
+   * @throws dev.faultlab.docker.ImageException when the engine does not answer
    */
   static Leftovers find(Toolbox tools, Duration unused) {
     Instant since = Instant.now().minus(unused);

@@ -1,9 +1,11 @@
 package dev.faultlab.cli;
 
 import dev.faultlab.cure.CureLists;
+import dev.faultlab.docker.DockerHost;
+import dev.faultlab.docker.EngineException;
+import dev.faultlab.docker.ImageException;
+import dev.faultlab.docker.NoSuchImageException;
 import dev.faultlab.files.RefusedPath;
-import dev.faultlab.image.ImageException;
-import dev.faultlab.image.NoSuchImageException;
 import dev.faultlab.lab.LabException;
 import dev.faultlab.lab.Parameter.BadParameter;
 import dev.faultlab.machine.InterruptedCommandException;
@@ -11,7 +13,6 @@ import dev.faultlab.report.Screen;
 import dev.faultlab.result.RunStore;
 import dev.faultlab.result.RunStore.NoSuchRun;
 import dev.faultlab.run.DockerRunEngine;
-import dev.faultlab.stack.StackException;
 import dev.faultlab.text.TerminalOutput;
 import java.io.PrintStream;
 import java.io.PrintWriter;
@@ -126,7 +127,7 @@ public final class Main implements Runnable {
 
   private static LabRun onThisMachine(Toolbox tools) {
     return LabRun.onThisMachine(
-        tools, () -> new DockerRunEngine(tools.workspace(), Engine.client(), Engine.host()));
+        tools, () -> new DockerRunEngine(tools.workspace(), DockerHost.find()));
   }
 
   private static CommandLine commandLine(
@@ -252,7 +253,7 @@ public final class Main implements Runnable {
       line.getErr().println("faultlab: " + error.getMessage());
       return ExitStatus.USAGE;
     }
-    if (error instanceof ImageException || error instanceof StackException) {
+    if (error instanceof ImageException || error instanceof EngineException) {
       line.getErr().println("faultlab: " + error.getMessage());
       return ExitStatus.INCONCLUSIVE;
     }

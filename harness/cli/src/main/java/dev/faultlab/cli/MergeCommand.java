@@ -2,13 +2,13 @@ package dev.faultlab.cli;
 
 import dev.faultlab.evidence.RunFolder;
 import dev.faultlab.lab.Lab;
+import dev.faultlab.machine.Owner;
 import dev.faultlab.report.Reports;
 import dev.faultlab.result.RunResult;
 import dev.faultlab.shard.Belongings;
 import dev.faultlab.shard.CannotMerge;
 import dev.faultlab.shard.Merge;
 import dev.faultlab.shard.Pieces;
-import dev.faultlab.stack.Owner;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

@@ -4,6 +4,7 @@ import dev.faultlab.challenge.mystery.Casebook;
 import dev.faultlab.challenge.mystery.Consultation;
 import dev.faultlab.challenge.mystery.MysteryPlan;
 import dev.faultlab.run.OpenStack;
+import dev.faultlab.run.Shell;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Path;
@@ -60,7 +61,11 @@ final class MysteryCommand implements Callable<Integer> {
     try (OpenStack open =
         labRun.executor().open(MysteryPlan.of(opened), place, Long.toString(number))) {
       Consultation consultation =
-          new Consultation(tools.provisioning(), opened, book.causes(), open, tools.out());
+          new Consultation(
+              opened,
+              book.causes(),
+              new MysteryScene(open, new Shell(open.folder().id(), tools.provisioning())),
+              tools.out());
       return switch (consultation.hold(in)) {
         case SOLVED -> ExitStatus.OK;
         case NOT_SOLVED -> ExitStatus.CONTRADICTED;

@@ -5,6 +5,7 @@ import dev.faultlab.challenge.ChallengeReader;
 import dev.faultlab.challenge.Fitter;
 import dev.faultlab.challenge.Workplace;
 import dev.faultlab.files.AtomicFile;
+import dev.faultlab.image.GoBuild;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.LabException;
 import java.io.IOException;
@@ -81,12 +82,16 @@ final class Repairs {
   }
 
   Fitter fitter() {
+    Path root = tools.workspace().root();
+    GoBuild go =
+        new GoBuild(
+            root,
+            tools.workspace().cache().directory("repair-go"),
+            tools.commands(),
+            () -> tools.provisioning().images().image("go", Map.of()),
+            tools.environment());
     return new Fitter(
-        tools.workspace().root(),
-        tools.workspace().cache().directory("repair-go"),
-        tools.commands(),
-        () -> tools.provisioning().images().resolve("go", Map.of()).name(),
-        tools.provisioning().labels(),
-        tools.environment());
+        root,
+        (file, source, out) -> go.build(file, source.module(), source.at(), source.program(), out));
   }
 }

@@ -1,12 +1,12 @@
 package dev.faultlab.cli;
 
 import dev.faultlab.evidence.RunFolder;
+import dev.faultlab.machine.Owner;
+import dev.faultlab.machine.Owner.Life;
 import dev.faultlab.report.Reports;
 import dev.faultlab.report.ResultRow;
 import dev.faultlab.result.RunStore;
 import dev.faultlab.result.StoredRun;
-import dev.faultlab.stack.Owner;
-import dev.faultlab.stack.Owner.Life;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

@@ -3,9 +3,11 @@ package dev.faultlab.cli;
 import dev.faultlab.compare.BadQuestion;
 import dev.faultlab.compare.PlannedRuns;
 import dev.faultlab.cure.CureLists;
+import dev.faultlab.docker.EngineException;
 import dev.faultlab.evidence.RunFolder;
 import dev.faultlab.kernel.GuestStart;
 import dev.faultlab.lab.Lab;
+import dev.faultlab.machine.Owner;
 import dev.faultlab.plan.Plan;
 import dev.faultlab.report.JunitReport;
 import dev.faultlab.report.MarkdownReport;
@@ -18,8 +20,6 @@ import dev.faultlab.result.ResultJson;
 import dev.faultlab.result.RunResult;
 import dev.faultlab.result.RunStore;
 import dev.faultlab.shard.ShardNumber;
-import dev.faultlab.stack.Owner;
-import dev.faultlab.stack.StackException;
 import dev.faultlab.upgrade.BaseLibraries;
 import dev.faultlab.upgrade.Baseline;
 import dev.faultlab.upgrade.Compared;
@@ -168,7 +168,7 @@ final class UpgradeRun {
       }
       return Compared.of(upgrade, scope, run)
           .and(new BaseLibraries(runs::packages).of(upgrade, scope));
-    } catch (StackException e) {
+    } catch (EngineException e) {
       // One lab that cannot be run says nothing about the others; its rows stay open.
       return Compared.without(scope, e.getMessage());
     }

@@ -102,7 +102,7 @@ final class VmCommand implements Callable<Integer> {
     String image = images.resolveAll(List.of(request)).get(0).name();
     GuestShell shell =
         new GuestShell(
-            images.resolve("vm", Map.of()).name(),
+            images.image("vm", Map.of()),
             chosen,
             tools.provisioning().guestRoots().of(image),
             tools.provisioning().kvmDevice(),
@@ -111,8 +111,7 @@ final class VmCommand implements Callable<Integer> {
             tools
                 .provisioning()
                 .snapshots()
-                .variables(cold ? GuestStart.COLD : GuestStart.FROM_SNAPSHOT),
-            tools.provisioning().labels());
+                .variables(cold ? GuestStart.COLD : GuestStart.FROM_SNAPSHOT));
     if (measure) {
       return shell.measure(ready);
     }

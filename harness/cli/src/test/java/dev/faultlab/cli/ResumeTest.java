@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.faultlab.evidence.RunFolder;
 import dev.faultlab.files.Trees;
+import dev.faultlab.machine.Owner;
 import dev.faultlab.result.RunResult;
 import dev.faultlab.result.RunResult.TrialResult;
 import dev.faultlab.run.Checkpoint;
 import dev.faultlab.run.FakeEngine;
-import dev.faultlab.stack.Owner;
 import dev.faultlab.stack.StackException;
 import dev.faultlab.verdict.Judgement;
 import java.io.IOException;

@@ -1,5 +1,6 @@
 package dev.faultlab.image;
 
+import dev.faultlab.docker.DockerImages;
 import dev.faultlab.machine.CacheDir;
 import dev.faultlab.machine.CommandResult;
 import dev.faultlab.machine.PartFolder;
@@ -19,11 +20,11 @@ import java.util.concurrent.ConcurrentHashMap;
  */
 final class Archive {
   private final CacheDir cache;
-  private final Engine engine;
+  private final DockerImages engine;
   private final Progress progress;
   private final Set<String> useless = ConcurrentHashMap.newKeySet();
 
-  Archive(CacheDir cache, Engine engine, Progress progress) {
+  Archive(CacheDir cache, DockerImages engine, Progress progress) {
     this.cache = cache;
     this.engine = engine;
     this.progress = progress;

@@ -1,5 +1,8 @@
 package dev.faultlab.image;
 
+import dev.faultlab.docker.DockerImages;
+import dev.faultlab.docker.ImageException;
+import dev.faultlab.docker.UnreachableException;
 import dev.faultlab.files.AtomicFile;
 import dev.faultlab.files.Trees;
 import dev.faultlab.machine.Command;
@@ -33,7 +36,7 @@ final class Builder {
 
   private final Workspace workspace;
   private final Commands commands;
-  private final Engine engine;
+  private final DockerImages engine;
   private final Progress progress;
   private final Map<String, String> environment;
   private final Path certificates;
@@ -52,7 +55,7 @@ final class Builder {
       Duration pause) {
     this.workspace = workspace;
     this.commands = commands;
-    this.engine = new Engine(commands);
+    this.engine = new DockerImages(commands);
     this.progress = progress;
     this.environment = Map.copyOf(environment);
     this.certificates = certificates;

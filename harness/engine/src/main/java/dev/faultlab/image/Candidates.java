@@ -1,5 +1,8 @@
 package dev.faultlab.image;
 
+import dev.faultlab.docker.DockerImages;
+import dev.faultlab.docker.ImageException;
+import dev.faultlab.docker.NoSuchImageException;
 import dev.faultlab.lab.Release;
 import dev.faultlab.machine.CommandResult;
 import java.util.HashMap;
@@ -11,7 +14,7 @@ import java.util.function.Predicate;
 
 /** Decides whether a value that somebody chose can be had, before anything is built with it. */
 final class Candidates {
-  private final Engine engine;
+  private final DockerImages engine;
   private final Roles roles;
   private final Registries registries;
   private final Map<String, String> newest = new HashMap<>();
@@ -21,7 +24,8 @@ final class Candidates {
   /**
    * @param takesOfficial whether official images may be taken
    */
-  Candidates(Engine engine, Roles roles, Registries registries, BooleanSupplier takesOfficial) {
+  Candidates(
+      DockerImages engine, Roles roles, Registries registries, BooleanSupplier takesOfficial) {
     this.takesOfficial = takesOfficial;
     this.engine = engine;
     this.roles = roles;

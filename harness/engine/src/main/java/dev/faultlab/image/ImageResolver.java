@@ -1,5 +1,9 @@
 package dev.faultlab.image;
 
+import dev.faultlab.docker.DockerImages;
+import dev.faultlab.docker.ImageException;
+import dev.faultlab.docker.ImageOfRole;
+import dev.faultlab.docker.NoSuchImageException;
 import dev.faultlab.image.ResolvedImage.Origin;
 import dev.faultlab.lab.Release;
 import dev.faultlab.lab.Requirement;
@@ -24,7 +28,7 @@ import java.util.function.UnaryOperator;
  * now; or always the latter, as the clone's {@link Preference} says. One resolver serves one
  * invocation: it remembers what is here and what registries have answered.
  */
-public final class ImageResolver {
+public final class ImageResolver implements ImageOfRole {
   private static final Path HOST_CERTIFICATES = Path.of("/usr/local/share/ca-certificates");
   private static final Duration PAUSE = Duration.ofSeconds(60);
 
@@ -32,7 +36,7 @@ public final class ImageResolver {
   private final Roles roles;
   private final Progress progress;
   private final Map<String, String> environment;
-  private final Engine engine;
+  private final DockerImages engine;
   private final Path certificates;
   private final Pulls pulls;
   private final RecipeKey keys;
@@ -70,7 +74,7 @@ public final class ImageResolver {
     this.progress = progress;
     this.environment = Map.copyOf(environment);
     this.certificates = certificates;
-    this.engine = new Engine(commands);
+    this.engine = new DockerImages(commands);
     this.pulls = new Pulls(workspace.cache(), engine, progress);
     this.keys = new RecipeKey(workspace.root(), roles, certificates, pulls::named);
     this.builder = new Builder(workspace, commands, progress, environment, certificates, pause);
@@ -110,6 +114,11 @@ public final class ImageResolver {
    */
   public ResolvedImage resolve(String role, Map<String, String> args) {
     return resolveAll(List.of(roles.request(new Requirement.Image(role, args)))).get(0);
+  }
+
+  @Override
+  public String image(String role, Map<String, String> args) {
+    return resolve(role, args).name();
   }
 
   /**

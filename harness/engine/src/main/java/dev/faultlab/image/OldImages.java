@@ -1,5 +1,8 @@
 package dev.faultlab.image;
 
+import dev.faultlab.docker.DockerImages;
+import dev.faultlab.docker.ImageException;
+import dev.faultlab.docker.Occupied;
 import dev.faultlab.files.Trees;
 import dev.faultlab.lab.LabException;
 import dev.faultlab.lab.Requirement;
@@ -29,11 +32,11 @@ import java.util.stream.Stream;
 public final class OldImages {
   private final Workspace workspace;
   private final Roles roles;
-  private final Engine engine;
+  private final DockerImages engine;
   private final RecipeKey keys;
   private final Uses uses;
 
-  OldImages(Workspace workspace, Roles roles, Engine engine, RecipeKey keys) {
+  OldImages(Workspace workspace, Roles roles, DockerImages engine, RecipeKey keys) {
     this.workspace = workspace;
     this.roles = roles;
     this.engine = engine;
@@ -60,7 +63,7 @@ public final class OldImages {
     Map<String, String> ours = new HashMap<>(staying);
     ours.keySet().removeIf(name -> !name.startsWith("faultlab/"));
     List<Leftover> leftovers = new ArrayList<>();
-    for (Engine.Listed image : engine.details(ours)) {
+    for (DockerImages.Listed image : engine.details(ours)) {
       Optional<Instant> noted = uses.last(image.name());
       if (noted.isEmpty()) {
         continue; // another user of this engine has made it, who may need it in a moment

@@ -1,5 +1,6 @@
 package dev.faultlab.image;
 
+import dev.faultlab.docker.NoSuchImageException;
 import dev.faultlab.machine.Workspace;
 import java.util.Locale;
 import java.util.Map;

@@ -1,5 +1,8 @@
 package dev.faultlab.image;
 
+import dev.faultlab.docker.DockerImages;
+import dev.faultlab.docker.NoSuchImageException;
+import dev.faultlab.docker.UnreachableException;
 import dev.faultlab.files.AtomicFile;
 import dev.faultlab.machine.CacheDir;
 import dev.faultlab.machine.CommandResult;
@@ -26,7 +29,7 @@ final class Pulls {
   private static final Duration SILENCE = Duration.ofDays(1);
 
   private final Path silent;
-  private final Engine engine;
+  private final DockerImages engine;
   private final Progress progress;
   private final Map<String, String> named = new ConcurrentHashMap<>();
 
@@ -35,7 +38,7 @@ final class Pulls {
 
   private volatile boolean registryAway;
 
-  Pulls(CacheDir cache, Engine engine, Progress progress) {
+  Pulls(CacheDir cache, DockerImages engine, Progress progress) {
     this.silent = cache.root().resolve("no-registry");
     this.engine = engine;
     this.progress = progress;

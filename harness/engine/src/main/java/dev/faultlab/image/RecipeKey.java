@@ -1,5 +1,6 @@
 package dev.faultlab.image;
 
+import dev.faultlab.docker.ImageException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;

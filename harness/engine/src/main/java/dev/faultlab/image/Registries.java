@@ -1,9 +1,11 @@
 package dev.faultlab.image;
 
+import dev.faultlab.docker.ImageException;
+import dev.faultlab.docker.OneShot;
+import dev.faultlab.docker.UnreachableException;
 import dev.faultlab.machine.Command;
 import dev.faultlab.machine.CommandResult;
 import dev.faultlab.machine.Commands;
-import dev.faultlab.machine.ContainerLimits;
 import dev.faultlab.machine.Version;
 import dev.faultlab.machine.Workspace;
 import java.io.IOException;
@@ -192,14 +194,11 @@ final class Registries {
   }
 
   private Command inside(String role, List<String> words) {
-    List<String> command = new ArrayList<>(List.of("docker", "run", "--rm", "--interactive"));
-    command.addAll(ContainerLimits.words(MEBIBYTES));
+    OneShot container = new OneShot(MEBIBYTES).with("--interactive", "--workdir", "/");
     Stream.concat(Stream.of("GOPROXY", "GOSUMDB"), Builder.PROXY_VARIABLES.stream())
         .filter(variable -> !environment.getOrDefault(variable, "").isEmpty())
-        .forEach(variable -> command.addAll(List.of("--env", variable)));
-    command.addAll(List.of("--workdir", "/", imageOfRole.apply(role)));
-    command.addAll(words);
-    return Command.of(command).within(LIMIT);
+        .forEach(variable -> container.with("--env", variable));
+    return container.command(imageOfRole.apply(role), words).within(LIMIT);
   }
 
   private static boolean there(CommandResult result, String name) {

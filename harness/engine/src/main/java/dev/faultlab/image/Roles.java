@@ -1,5 +1,7 @@
 package dev.faultlab.image;
 
+import dev.faultlab.docker.ImageException;
+import dev.faultlab.docker.NoSuchImageException;
 import dev.faultlab.lab.Requirement;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -1,5 +1,6 @@
 package dev.faultlab.image;
 
+import dev.faultlab.docker.ImageException;
 import java.util.Locale;
 
 /**

@@ -1,7 +1,6 @@
 package dev.faultlab.run;
 
-import com.github.dockerjava.api.DockerClient;
-import com.github.dockerjava.api.exception.DockerException;
+import dev.faultlab.docker.DockerHost;
 import dev.faultlab.kernel.GuestStart;
 import dev.faultlab.kernel.Snapshots;
 import dev.faultlab.lab.Lab;
@@ -27,31 +26,16 @@ public final class DockerRunEngine implements RunEngine {
 
   private final Commands commands = new LocalCommands();
   private final Workspace workspace;
-  private final DockerClient docker;
-  private final String host;
+  private final DockerHost docker;
   private final Sweeper sweeper;
   private final Subnets subnets;
   private final Queue<Ends> listening = new ConcurrentLinkedQueue<>();
 
-  /**
-   * @param docker a client of the engine
-   * @param host where the engine is, for programs that have to be told, as in {@code DOCKER_HOST}
-   */
-  public DockerRunEngine(Workspace workspace, DockerClient docker, String host) {
+  public DockerRunEngine(Workspace workspace, DockerHost docker) {
     this.workspace = workspace;
     this.docker = docker;
-    this.host = host;
-    this.sweeper = new Sweeper(docker, isHere(host));
+    this.sweeper = new Sweeper(docker);
     this.subnets = new Subnets(workspace.cache().directory("subnets"), docker);
-  }
-
-  /**
-   * Whether an engine is that of this machine.
-   *
-   * @param host as in {@code DOCKER_HOST}
-   */
-  public static boolean isHere(String host) {
-    return host.startsWith("unix:");
   }
 
   @Override
@@ -59,9 +43,9 @@ public final class DockerRunEngine implements RunEngine {
     try {
       Sweeper.Swept swept = sweeper.sweepDead();
       return swept.nothing() ? "" : "took away what a killed run had left: " + swept;
-    } catch (DockerException e) {
+    } catch (StackException e) {
       return "the engine keeps what a killed run had left ("
-          + e.getMessage().strip()
+          + e.getMessage()
           + "); this run goes on beside it, and a restart of the engine may free it";
     } catch (RuntimeException e) {
       throw gone(e);
@@ -72,7 +56,7 @@ public final class DockerRunEngine implements RunEngine {
   public Stacks stacks(Lab lab, String run, GuestStart guests) {
     Map<String, String> machine =
         new HashMap<>(new Snapshots(workspace.cache(), commands).variables(guests));
-    machine.put("DOCKER_HOST", host);
+    machine.put("DOCKER_HOST", docker.address());
     Ends ends = new Ends(docker, run);
     listening.add(ends);
     return new StackStarter(

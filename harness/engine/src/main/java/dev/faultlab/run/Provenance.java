@@ -1,7 +1,8 @@
 package dev.faultlab.run;
 
-import com.github.dockerjava.api.DockerClient;
-import com.github.dockerjava.api.model.Version;
+import dev.faultlab.docker.DockerCommand;
+import dev.faultlab.docker.DockerHost;
+import dev.faultlab.machine.Command;
 import dev.faultlab.machine.Workspace;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -34,16 +35,16 @@ public final class Provenance {
   private Provenance() {}
 
   /** Machine, engine and commit; values that cannot be had are left out, never guessed. */
-  public static Map<String, String> collect(Path root, DockerClient docker)
+  public static Map<String, String> collect(Path root, DockerHost docker)
       throws InterruptedException {
     Map<String, String> facts = new LinkedHashMap<>();
     facts.putAll(sources(root));
     facts.putAll(machine());
     // Counts do not mind what else the machine does, prices do.
     put(facts, "load average", said(root, "cut", "-d ", "-f1-3", "/proc/loadavg").orElse(""));
-    Version engine = docker.versionCmd().exec();
-    facts.put("docker engine", engine.getVersion());
-    put(facts, "docker compose", said(root, "docker", "compose", "version", "--short").orElse(""));
+    facts.put("docker engine", docker.version());
+    Command compose = DockerCommand.of("compose", "version", "--short");
+    put(facts, "docker compose", said(root, compose.words().toArray(String[]::new)).orElse(""));
     facts.put("harness java", System.getProperty("java.runtime.version"));
     return facts;
   }

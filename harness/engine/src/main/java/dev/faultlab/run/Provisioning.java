@@ -1,5 +1,7 @@
 package dev.faultlab.run;
 
+import dev.faultlab.doctor.Finding;
+import dev.faultlab.doctor.Kvm;
 import dev.faultlab.image.ImageResolver;
 import dev.faultlab.image.RoleReader;
 import dev.faultlab.image.Roles;
@@ -7,12 +9,8 @@ import dev.faultlab.kernel.GuestRoots;
 import dev.faultlab.kernel.KernelStore;
 import dev.faultlab.kernel.Snapshots;
 import dev.faultlab.machine.Commands;
-import dev.faultlab.machine.Finding;
-import dev.faultlab.machine.Kvm;
 import dev.faultlab.machine.Progress;
 import dev.faultlab.machine.Workspace;
-import dev.faultlab.stack.Labels;
-import dev.faultlab.stack.Owner;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
@@ -38,22 +36,17 @@ public record Provisioning(
 
   /** Kernels, made when they are not here. */
   public KernelStore kernels() {
-    return new KernelStore(workspace, images(), commands, progress, labels());
+    return new KernelStore(workspace, images(), commands, progress);
   }
 
   /** File systems for guests. */
   public GuestRoots guestRoots() {
-    return new GuestRoots(workspace, images(), commands, progress, labels());
+    return new GuestRoots(workspace, images(), commands, progress);
   }
 
   /** Snapshots of guests. */
   public Snapshots snapshots() {
     return new Snapshots(workspace.cache(), commands);
-  }
-
-  /** Labels of a container that belongs to this process and to no run. */
-  public Map<String, String> labels() {
-    return Map.of(Labels.RUN, "none", Labels.OWNER, Owner.current().label());
   }
 
   /** {@code /dev/kvm} where a guest really runs with it, else a device that is always there. */

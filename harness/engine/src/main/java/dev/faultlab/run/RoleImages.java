@@ -1,9 +1,10 @@
 package dev.faultlab.run;
 
-import dev.faultlab.image.ImageException;
+import dev.faultlab.docker.ImageException;
+import dev.faultlab.docker.NoSuchImageException;
+import dev.faultlab.docker.OneShot;
 import dev.faultlab.image.ImageRequest;
 import dev.faultlab.image.ImageResolver;
-import dev.faultlab.image.NoSuchImageException;
 import dev.faultlab.image.ResolvedImage;
 import dev.faultlab.kernel.Kernel;
 import dev.faultlab.kernel.KernelName;
@@ -12,11 +13,8 @@ import dev.faultlab.kernel.OldKernels;
 import dev.faultlab.lab.Release;
 import dev.faultlab.lab.Requirement;
 import dev.faultlab.lab.Template;
-import dev.faultlab.machine.Command;
 import dev.faultlab.machine.CommandResult;
-import dev.faultlab.machine.ContainerLimits;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -147,16 +145,14 @@ public final class RoleImages implements ImageSource {
   public Map<String, String> packages(Requirement wanted) {
     Map<String, String> packages = new LinkedHashMap<>();
     if (wanted instanceof Requirement.Image image) {
-      List<String> command = new ArrayList<>(List.of("docker", "run", "--rm", "--network", "none"));
-      command.addAll(ContainerLimits.words(MEBIBYTES));
-      command.addAll(ContainerLimits.NO_CAPABILITY);
-      tools
-          .labels()
-          .forEach((name, value) -> command.addAll(List.of("--label", name + "=" + value)));
-      command.addAll(List.of("--entrypoint", "dpkg-query"));
-      command.add(images().resolve(image.role(), image.arguments()).name());
-      command.addAll(List.of("--show", "--showformat=${Package} ${Version}\\n"));
-      CommandResult said = tools.commands().run(Command.of(command).within(Duration.ofMinutes(1)));
+      OneShot container =
+          new OneShot(MEBIBYTES)
+              .capabilities(List.of())
+              .with("--network", "none", "--entrypoint", "dpkg-query");
+      String name = images().resolve(image.role(), image.arguments()).name();
+      List<String> query = List.of("--show", "--showformat=${Package} ${Version}\\n");
+      CommandResult said =
+          tools.commands().run(container.command(name, query).within(Duration.ofMinutes(1)));
       if (said.ok()) {
         said.out().lines().map(line -> line.split(" ", 2)).forEach(p -> packages.put(p[0], p[1]));
       }

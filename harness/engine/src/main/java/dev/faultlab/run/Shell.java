@@ -1,15 +1,16 @@
 package dev.faultlab.run;
 
+import dev.faultlab.docker.DockerCommand;
+import dev.faultlab.docker.Labels;
+import dev.faultlab.docker.OneShot;
 import dev.faultlab.machine.Command;
 import dev.faultlab.machine.CommandResult;
-import dev.faultlab.machine.ContainerLimits;
-import dev.faultlab.stack.Labels;
-import dev.faultlab.stack.Owner;
 import dev.faultlab.stack.StackException;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** A shell with our own terminal, in a service of a run or beside it. */
@@ -66,14 +67,14 @@ public final class Shell {
    */
   public int in(String service) throws IOException, InterruptedException {
     String container = container(service);
-    if (!tools.commands().run(Command.of("docker", "exec", container, "sh", "-c", ":")).ok()) {
+    if (!tools.commands().run(DockerCommand.of("exec", container, "sh", "-c", ":")).ok()) {
       throw new StackException(
           "it has no shell of its own; 'tools' (--tools) opens one beside it, with more in it");
     }
-    List<String> words = new ArrayList<>(List.of("docker", "exec", "--interactive"));
+    List<String> words = new ArrayList<>(List.of("exec", "--interactive"));
     words.addAll(terminal());
     words.addAll(List.of(container, "sh", "-c", IN_THE_GUEST + BEST));
-    return wait(words);
+    return DockerCommand.attached(DockerCommand.of(words));
   }
 
   /**
@@ -84,7 +85,7 @@ public final class Shell {
    * @throws StackException when the service has no container
    */
   public int beside(String service) throws IOException, InterruptedException {
-    String image = tools.images().resolve("netshoot", java.util.Map.of()).name();
+    String image = tools.images().image("netshoot", Map.of());
     Optional<Path> jdk = new JdkTools(tools.workspace().cache()).folder();
     if (jdk.isEmpty()) {
       tools
@@ -92,33 +93,25 @@ public final class Shell {
           .say(
               "no jcmd and jstack: the Java that faultlab runs on has no jlink, or its jlink failed");
     }
-    return wait(words(container(service), image, jdk, terminal()));
+    return DockerCommand.attached(words(container(service), image, jdk, terminal()));
   }
 
   /** The command that opens a shell beside a container. */
-  List<String> words(String container, String image, Optional<Path> jdk, List<String> terminal) {
-    List<String> words = new ArrayList<>(List.of("docker", "run", "--rm", "--interactive"));
-    words.addAll(terminal);
-    // Taken away with its run, if it should outlive it.
-    words.addAll(List.of("--label", Labels.RUN + "=" + run));
-    words.addAll(List.of("--label", Labels.OWNER + "=" + Owner.current().label()));
-    words.addAll(List.of("--network", "container:" + container, "--pid", "container:" + container));
-    words.addAll(ContainerLimits.words(MEBIBYTES));
-    words.addAll(ContainerLimits.NO_CAPABILITY);
-    MAY.forEach(capability -> words.addAll(List.of("--cap-add", capability)));
+  Command words(String container, String image, Optional<Path> jdk, List<String> terminal) {
+    OneShot shell =
+        new OneShot(MEBIBYTES, run)
+            .with("--interactive")
+            .with(terminal.toArray(String[]::new))
+            .with("--network", "container:" + container, "--pid", "container:" + container)
+            .capabilities(MAY);
     String path = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin";
-    jdk.ifPresent(folder -> words.addAll(List.of("--volume", folder + ":/opt/jdk:ro")));
-    words.addAll(List.of("--env", "PATH=" + path + (jdk.isPresent() ? ":/opt/jdk/bin" : "")));
-    words.addAll(List.of(image, "sh", "-c", SAME_TMP + WAY_TO_THE_GUEST + BEST));
-    return words;
+    jdk.ifPresent(folder -> shell.readOnly(folder, "/opt/jdk"));
+    shell.env("PATH", path + (jdk.isPresent() ? ":/opt/jdk/bin" : ""));
+    return shell.command(image, List.of("sh", "-c", SAME_TMP + WAY_TO_THE_GUEST + BEST));
   }
 
   private static List<String> terminal() {
     return System.console() == null ? List.of() : List.of("--tty");
-  }
-
-  private static int wait(List<String> words) throws IOException, InterruptedException {
-    return new ProcessBuilder(words).inheritIO().start().waitFor();
   }
 
   private String container(String service) {
@@ -126,8 +119,7 @@ public final class Shell {
         tools
             .commands()
             .run(
-                Command.of(
-                    "docker",
+                DockerCommand.of(
                     "ps",
                     "--quiet",
                     "--filter",

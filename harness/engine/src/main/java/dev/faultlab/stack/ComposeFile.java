@@ -2,6 +2,7 @@ package dev.faultlab.stack;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.faultlab.docker.DockerCommand;
 import dev.faultlab.machine.Command;
 import dev.faultlab.machine.CommandResult;
 import dev.faultlab.machine.Commands;
@@ -83,13 +84,13 @@ public record ComposeFile(Path path, Map<String, Integer> memory, Commands comma
 
   private Command compose(
       String profile, StackIdentity identity, Map<String, String> variables, String... what) {
-    List<String> words = new ArrayList<>(List.of("docker", "compose", "--file", path.toString()));
+    List<String> words = new ArrayList<>(List.of("compose", "--file", path.toString()));
     if (!memory.isEmpty()) {
       words.addAll(List.of("--file", "-"));
     }
     words.addAll(List.of("--project-name", identity.project(), "--profile", profile));
     words.addAll(List.of(what));
-    Command command = Command.of(words).in(path.getParent()).reading(override());
+    Command command = DockerCommand.of(words).in(path.getParent()).reading(override());
     for (Map<String, String> some : List.of(variables, identity.variables())) {
       for (Map.Entry<String, String> variable : some.entrySet()) {
         command = command.with(variable.getKey(), variable.getValue());

@@ -1,9 +1,10 @@
 package dev.faultlab.stack;
 
-import com.github.dockerjava.api.DockerClient;
 import com.github.dockerjava.api.async.ResultCallback;
 import com.github.dockerjava.api.model.Event;
 import com.github.dockerjava.api.model.EventType;
+import dev.faultlab.docker.DockerHost;
+import dev.faultlab.docker.Labels;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.Map;
@@ -20,9 +21,9 @@ public final class Ends implements Closeable {
    *
    * @param run id of the run, by whose label its containers are found
    */
-  public Ends(DockerClient docker, String run) {
+  public Ends(DockerHost host, String run) {
     stream =
-        docker
+        host.client()
             .eventsCmd()
             .withEventTypeFilter(EventType.CONTAINER)
             .withEventFilter("die", "start")

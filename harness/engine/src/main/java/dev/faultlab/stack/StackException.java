@@ -1,7 +1,11 @@
 package dev.faultlab.stack;
 
-/** A stack that did not come up, or an engine that does not answer; makes a run inconclusive. */
-public class StackException extends RuntimeException {
+import dev.faultlab.docker.EngineException;
+
+/** A stack that did not come up, or an engine that stopped answering. */
+public class StackException extends EngineException {
+  private static final long serialVersionUID = 1L;
+
   public StackException(String message) {
     super(message);
   }

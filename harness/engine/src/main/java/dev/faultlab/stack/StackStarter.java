@@ -3,7 +3,10 @@ package dev.faultlab.stack;
 import com.github.dockerjava.api.DockerClient;
 import com.github.dockerjava.api.command.InspectContainerResponse;
 import com.github.dockerjava.api.model.Container;
+import dev.faultlab.docker.DockerHost;
+import dev.faultlab.docker.Labels;
 import dev.faultlab.files.AtomicFile;
+import dev.faultlab.machine.Owner;
 import dev.faultlab.plan.StackSpec;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -27,6 +30,7 @@ public final class StackStarter implements Stacks {
 
   private final ComposeFile file;
   private final Subnets subnets;
+  private final DockerHost host;
   private final DockerClient docker;
   private final String run;
   private final Ends ends;
@@ -50,14 +54,15 @@ public final class StackStarter implements Stacks {
   public StackStarter(
       ComposeFile file,
       Subnets subnets,
-      DockerClient docker,
+      DockerHost host,
       String run,
       Ends ends,
       Map<String, String> machine,
       Duration limit) {
     this.file = file;
     this.subnets = subnets;
-    this.docker = docker;
+    this.host = host;
+    this.docker = host.client();
     this.run = run;
     this.ends = ends;
     this.machine = machine;
@@ -103,7 +108,7 @@ public final class StackStarter implements Stacks {
    */
   @Override
   public synchronized void stop(String name) {
-    new Sweeper(docker, false).sweepStack(run, name);
+    new Sweeper(host).sweepStack(run, name);
     Optional.ofNullable(nets.remove(name)).ifPresent(subnets::release);
   }
 

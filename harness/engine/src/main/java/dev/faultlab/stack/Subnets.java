@@ -2,6 +2,7 @@ package dev.faultlab.stack;
 
 import com.github.dockerjava.api.DockerClient;
 import com.github.dockerjava.api.model.Network;
+import dev.faultlab.docker.DockerHost;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
@@ -39,9 +40,9 @@ public final class Subnets {
   /**
    * @param folder of the lock files, shared by all runs of this user
    */
-  public Subnets(Path folder, DockerClient docker) {
+  public Subnets(Path folder, DockerHost host) {
     this.folder = folder;
-    this.docker = docker;
+    this.docker = host.client();
   }
 
   /**

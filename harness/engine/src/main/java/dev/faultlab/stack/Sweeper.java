@@ -7,7 +7,10 @@ import com.github.dockerjava.api.exception.DockerException;
 import com.github.dockerjava.api.exception.NotFoundException;
 import com.github.dockerjava.api.model.Container;
 import com.github.dockerjava.api.model.Network;
-import dev.faultlab.stack.Owner.Life;
+import dev.faultlab.docker.DockerHost;
+import dev.faultlab.docker.Labels;
+import dev.faultlab.machine.Owner;
+import dev.faultlab.machine.Owner.Life;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -25,15 +28,16 @@ public final class Sweeper {
   private static final List<String> LABEL = List.of(Labels.RUN);
 
   private final DockerClient docker;
-  private final boolean sameMachine;
 
   /**
-   * @param sameMachine whether only this machine uses the engine: what was started under another
-   *     boot id is of an earlier boot then, and otherwise perhaps of somebody who goes on
+   * Whether only this machine uses the engine: what was started under another boot id is of an
+   * earlier boot then, and otherwise perhaps of somebody who goes on.
    */
-  public Sweeper(DockerClient docker, boolean sameMachine) {
-    this.docker = docker;
-    this.sameMachine = sameMachine;
+  private final boolean sameMachine;
+
+  public Sweeper(DockerHost host) {
+    this.docker = host.client();
+    this.sameMachine = host.isHere();
   }
 
   /** How much was taken away. */
@@ -48,9 +52,17 @@ public final class Sweeper {
     }
   }
 
-  /** Everything of runs whose process is gone. Running ones and stacks started by hand stay. */
+  /**
+   * Everything of runs whose process is gone. Running ones and stacks started by hand stay.
+   *
+   * @throws StackException when the engine keeps it
+   */
   public Swept sweepDead() {
-    return sweep(labels -> life(labels).map(Life.GONE::equals).orElse(false));
+    try {
+      return sweep(labels -> life(labels).map(Life.GONE::equals).orElse(false));
+    } catch (DockerException e) {
+      throw new StackException(e.getMessage().strip(), e);
+    }
   }
 
   /** {@link #sweepDead()}, and stacks started by hand. */

@@ -3,6 +3,9 @@ package dev.faultlab.image;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.faultlab.docker.ImageException;
+import dev.faultlab.docker.NoSuchImageException;
+import dev.faultlab.docker.UnreachableException;
 import dev.faultlab.image.ResolvedImage.Origin;
 import dev.faultlab.lab.Requirement;
 import dev.faultlab.machine.CacheDir;

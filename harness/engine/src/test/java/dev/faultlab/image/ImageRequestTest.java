@@ -3,6 +3,7 @@ package dev.faultlab.image;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.faultlab.docker.NoSuchImageException;
 import dev.faultlab.lab.Requirement;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -2,6 +2,7 @@ package dev.faultlab.image;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.faultlab.docker.Occupied;
 import dev.faultlab.machine.CacheDir;
 import dev.faultlab.machine.Leftover;
 import dev.faultlab.machine.Progress;

@@ -3,6 +3,7 @@ package dev.faultlab.image;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.faultlab.docker.ImageException;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;

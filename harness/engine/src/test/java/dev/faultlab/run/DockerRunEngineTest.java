@@ -12,11 +12,11 @@ import com.github.dockerjava.api.command.ListVolumesResponse;
 import com.github.dockerjava.api.command.RemoveNetworkCmd;
 import com.github.dockerjava.api.exception.InternalServerErrorException;
 import com.github.dockerjava.api.model.Network;
+import dev.faultlab.docker.Labels;
 import dev.faultlab.machine.CacheDir;
+import dev.faultlab.machine.Owner;
 import dev.faultlab.machine.Workspace;
 import dev.faultlab.stack.EmptyEngine;
-import dev.faultlab.stack.Labels;
-import dev.faultlab.stack.Owner;
 import dev.faultlab.stack.StackException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -70,7 +70,7 @@ class DockerRunEngineTest {
     ListVolumesResponse volumes = JSON.readValue("{}", ListVolumesResponse.class);
     return new DockerRunEngine(
         new Workspace(folder, new CacheDir(folder)),
-        EmptyEngine.client(
+        EmptyEngine.host(
             Map.of(
                 ListContainersCmd.class,
                 nothing -> List.of(),
@@ -85,7 +85,6 @@ class DockerRunEngineTest {
                         throw e;
                       });
                   return null;
-                })),
-        "unix:///nowhere");
+                })));
   }
 }

@@ -2,11 +2,11 @@ package dev.faultlab.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.faultlab.docker.Labels;
 import dev.faultlab.machine.CacheDir;
 import dev.faultlab.machine.LocalCommands;
 import dev.faultlab.machine.Progress;
 import dev.faultlab.machine.Workspace;
-import dev.faultlab.stack.Labels;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -28,7 +28,8 @@ class ShellTest {
 
   @Test
   void oneBesideAServiceIsInItsNetworkAmongItsProcessesAndGoesWithItsRun() {
-    List<String> words = shell().words("c0ffee", "tools", Optional.of(Path.of("/jdk")), List.of());
+    List<String> words =
+        shell().words("c0ffee", "tools", Optional.of(Path.of("/jdk")), List.of()).words();
     assertThat(words)
         .containsSequence("--network", "container:c0ffee", "--pid", "container:c0ffee")
         .containsSequence("--label", Labels.RUN + "=20260101T000000Z-0001")

@@ -17,6 +17,8 @@ import com.github.dockerjava.api.command.InspectExecResponse;
 import com.github.dockerjava.api.model.Event;
 import com.github.dockerjava.api.model.Frame;
 import com.github.dockerjava.api.model.StreamType;
+import dev.faultlab.docker.DockerHost;
+import dev.faultlab.docker.Labels;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -139,8 +141,8 @@ class DockerServiceTest {
     return new DockerService(docker, "app", "container-1", CompletableFuture::new);
   }
 
-  private DockerClient engine() {
-    return EmptyEngine.client(
+  private DockerHost engine() {
+    return EmptyEngine.host(
         Map.of(
             EventsCmd.class,
             callback -> keep(events, callback),
@@ -157,9 +159,9 @@ class DockerServiceTest {
   }
 
   private CompletableFuture<Execution> execute(Duration limit) {
-    DockerClient docker = engine();
+    DockerHost docker = engine();
     Ends ends = new Ends(docker, "run-1");
-    app = new DockerService(docker, "app", "container-1", () -> ends.first("demo-1"));
+    app = new DockerService(docker.client(), "app", "container-1", () -> ends.first("demo-1"));
     return CompletableFuture.supplyAsync(
         () -> {
           try {

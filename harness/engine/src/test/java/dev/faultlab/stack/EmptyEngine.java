@@ -1,6 +1,7 @@
 package dev.faultlab.stack;
 
 import com.github.dockerjava.api.DockerClient;
+import dev.faultlab.docker.DockerHost;
 import java.lang.reflect.Proxy;
 import java.util.List;
 import java.util.Map;
@@ -10,8 +11,13 @@ import java.util.function.UnaryOperator;
 public final class EmptyEngine {
   private EmptyEngine() {}
 
-  public static DockerClient client() {
-    return client(Map.of());
+  public static DockerHost host() {
+    return host(Map.of());
+  }
+
+  /** An engine of this machine, with such a client. */
+  public static DockerHost host(Map<Class<?>, UnaryOperator<Object>> answers) {
+    return new DockerHost(client(answers), "unix:///nowhere");
   }
 
   /**

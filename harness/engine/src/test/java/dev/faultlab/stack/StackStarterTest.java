@@ -6,11 +6,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import com.github.dockerjava.api.DockerClient;
 import com.github.dockerjava.api.command.InspectContainerCmd;
 import com.github.dockerjava.api.command.InspectContainerResponse;
 import com.github.dockerjava.api.command.ListContainersCmd;
 import com.github.dockerjava.api.model.Container;
+import dev.faultlab.docker.DockerHost;
+import dev.faultlab.docker.Labels;
 import dev.faultlab.machine.CommandResult;
 import dev.faultlab.machine.Commands;
 import dev.faultlab.plan.StackSpec;
@@ -46,7 +47,7 @@ class StackStarterTest {
     StackStarter starter =
         starter(
             compose,
-            EmptyEngine.client(),
+            EmptyEngine.host(),
             Map.of("VM_SNAPSHOTS", "/cache/store", "VM_SNAPSHOT_MODE", "auto"));
     StackSpec spec = new StackSpec("demo", Map.of("VM_SNAPSHOT_MODE", "off"), Map.of());
 
@@ -84,7 +85,7 @@ class StackStarterTest {
                   .collect(joining(", "));
           return new CommandResult(0, "{\"services\": {" + services + "}}", "", Duration.ZERO);
         };
-    StackStarter starter = starter(compose, EmptyEngine.client(), Map.of());
+    StackStarter starter = starter(compose, EmptyEngine.host(), Map.of());
     StackSpec spec = new StackSpec("demo", Map.of(), Map.of());
 
     assertThatThrownBy(() -> starter.start("demo-1", spec, Map.of(), Set.of("k6"), Map.of()))
@@ -99,7 +100,7 @@ class StackStarterTest {
     StackStarter starter =
         starter(
             command -> new CommandResult(0, "{}", "", Duration.ZERO),
-            EmptyEngine.client(
+            EmptyEngine.host(
                 Map.of(
                     ListContainersCmd.class,
                     nothing -> List.of(container(id.get())),
@@ -118,13 +119,13 @@ class StackStarterTest {
                 + " sha256:two");
   }
 
-  private StackStarter starter(Commands compose, DockerClient engine, Map<String, String> machine) {
+  private StackStarter starter(Commands compose, DockerHost engine, Map<String, String> machine) {
     return new StackStarter(
         new ComposeFile(folder.resolve("compose.yaml"), compose),
-        new Subnets(folder.resolve("subnets"), EmptyEngine.client()),
+        new Subnets(folder.resolve("subnets"), EmptyEngine.host()),
         engine,
         "run-1",
-        new Ends(EmptyEngine.client(), "run-1"),
+        new Ends(EmptyEngine.host(), "run-1"),
         machine,
         Duration.ZERO);
   }
@@ -159,7 +160,7 @@ class StackStarterTest {
             command.words().contains("up")
                 ? new CommandResult(1, "", said, Duration.ZERO)
                 : new CommandResult(0, "{}", "", Duration.ZERO);
-    StackStarter starter = starter(compose, EmptyEngine.client(), Map.of());
+    StackStarter starter = starter(compose, EmptyEngine.host(), Map.of());
 
     assertThatThrownBy(
             () ->

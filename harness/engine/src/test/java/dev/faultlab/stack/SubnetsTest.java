@@ -25,7 +25,7 @@ class SubnetsTest {
   /** No network exists yet while a stack begins: the locks alone keep two runs apart. */
   @Test
   void runsThatBeginAtTheSameMomentTakeDifferentOnes() {
-    Subnets ours = new Subnets(folder, EmptyEngine.client());
+    Subnets ours = new Subnets(folder, EmptyEngine.host());
     String first = ours.take();
     String second = ours.take();
 
@@ -37,7 +37,7 @@ class SubnetsTest {
 
   @Test
   void oneThatWasGivenBackIsFreeForEverybody() {
-    Subnets ours = new Subnets(folder, EmptyEngine.client());
+    Subnets ours = new Subnets(folder, EmptyEngine.host());
     String first = ours.take();
     ours.take();
     ours.release(first);
@@ -78,7 +78,7 @@ class SubnetsTest {
                     theirs),
                 new TypeReference<List<Network>>() {});
     return new Subnets(
-        folder, EmptyEngine.client(Map.of(ListNetworksCmd.class, nothing -> networks)));
+        folder, EmptyEngine.host(Map.of(ListNetworksCmd.class, nothing -> networks)));
   }
 
   private String takenByAnotherProcess() {
@@ -97,6 +97,6 @@ class SubnetsTest {
 
   /** Another process: takes a subnet and says which. */
   public static void main(String[] arguments) {
-    System.out.println(new Subnets(Path.of(arguments[0]), EmptyEngine.client()).take());
+    System.out.println(new Subnets(Path.of(arguments[0]), EmptyEngine.host()).take());
   }
 }

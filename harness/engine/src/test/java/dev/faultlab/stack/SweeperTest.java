@@ -17,6 +17,9 @@ import com.github.dockerjava.api.exception.InternalServerErrorException;
 import com.github.dockerjava.api.exception.NotFoundException;
 import com.github.dockerjava.api.model.Container;
 import com.github.dockerjava.api.model.Network;
+import dev.faultlab.docker.DockerHost;
+import dev.faultlab.docker.Labels;
+import dev.faultlab.machine.Owner;
 import dev.faultlab.stack.Sweeper.Swept;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -103,22 +106,23 @@ class SweeperTest {
   private Sweeper sweeper(String containers, boolean sameMachine) {
     String networks = "[" + labelled("n1", "run-1") + "," + labelled("n2", "run-2") + "]";
     return new Sweeper(
-        EmptyEngine.client(
-            Map.of(
-                ListContainersCmd.class,
-                nothing -> json(containers, new TypeReference<List<Container>>() {}),
-                ListNetworksCmd.class,
-                nothing -> json(networks, new TypeReference<List<Network>>() {}),
-                ListVolumesCmd.class,
-                nothing -> json("{}", new TypeReference<ListVolumesResponse>() {}),
-                RemoveContainerCmd.class,
-                nothing -> {
-                  meanwhile.run();
-                  return removed();
-                },
-                RemoveNetworkCmd.class,
-                nothing -> removed())),
-        sameMachine);
+        new DockerHost(
+            EmptyEngine.client(
+                Map.of(
+                    ListContainersCmd.class,
+                    nothing -> json(containers, new TypeReference<List<Container>>() {}),
+                    ListNetworksCmd.class,
+                    nothing -> json(networks, new TypeReference<List<Network>>() {}),
+                    ListVolumesCmd.class,
+                    nothing -> json("{}", new TypeReference<ListVolumesResponse>() {}),
+                    RemoveContainerCmd.class,
+                    nothing -> {
+                      meanwhile.run();
+                      return removed();
+                    },
+                    RemoveNetworkCmd.class,
+                    nothing -> removed())),
+            sameMachine ? "unix:///nowhere" : "tcp://elsewhere"));
   }
 
   private static String labelled(String id, String run) {

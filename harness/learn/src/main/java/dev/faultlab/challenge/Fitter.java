@@ -2,7 +2,6 @@ package dev.faultlab.challenge;
 
 import dev.faultlab.files.InnerPath;
 import dev.faultlab.files.Trees;
-import dev.faultlab.machine.Commands;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -10,7 +9,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Supplier;
 
 /** Puts a learner's files into a lab: reads settings, compiles sources, places the rest. */
 public final class Fitter {
@@ -20,24 +18,14 @@ public final class Fitter {
   private static final String CLASSES = "classes";
 
   private final JavaBuild java;
-  private final GoBuild go;
+  private final GoCompiler go;
 
   /**
    * @param root of the repository
-   * @param cache folder for what Go downloads and builds
-   * @param goImage image with Go; asked for when it is needed
-   * @param labels of a container that builds
-   * @param environment of this process
    */
-  public Fitter(
-      Path root,
-      Path cache,
-      Commands commands,
-      Supplier<String> goImage,
-      Map<String, String> labels,
-      Map<String, String> environment) {
+  public Fitter(Path root, GoCompiler go) {
     this.java = new JavaBuild(root);
-    this.go = new GoBuild(root, cache, commands, goImage, labels, environment);
+    this.go = go;
   }
 
   /**

@@ -5,13 +5,8 @@ import dev.faultlab.evidence.TrialEvidence;
 import dev.faultlab.fact.JsonFacts;
 import dev.faultlab.fact.MissingFact;
 import dev.faultlab.lab.Template;
-import dev.faultlab.run.OpenStack;
-import dev.faultlab.run.Provisioning;
-import dev.faultlab.run.Shell;
 import dev.faultlab.signature.Observation;
 import dev.faultlab.signature.State;
-import dev.faultlab.stack.Service;
-import dev.faultlab.stack.StackException;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
@@ -25,7 +20,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
@@ -53,11 +47,14 @@ public final class Consultation {
   }
 
   private final PrintStream out;
-  private final Provisioning tools;
   private final Casebook.Opened opened;
   private final Map<String, String> causes;
-  private final OpenStack open;
-  private final Map<String, Service> hosts = new TreeMap<>();
+  private final Scene scene;
+  private final Map<String, String> addresses;
+
+  /** Neutral name to service. */
+  private final Map<String, String> hosts = new TreeMap<>();
+
   private final List<Observation> observed = new ArrayList<>();
 
   /**
@@ -65,18 +62,14 @@ public final class Consultation {
    * @param out for the person
    */
   public Consultation(
-      Provisioning tools,
-      Casebook.Opened opened,
-      Map<String, String> causes,
-      OpenStack open,
-      PrintStream out) {
+      Casebook.Opened opened, Map<String, String> causes, Scene scene, PrintStream out) {
     this.out = out;
-    this.tools = tools;
     this.opened = opened;
     this.causes = causes;
-    this.open = open;
+    this.scene = scene;
+    this.addresses = new TreeMap<>(scene.addresses());
     int number = 0;
-    for (Service service : new TreeMap<>(open.stack().services()).values()) {
+    for (String service : addresses.keySet()) {
       hosts.put("host-" + ++number, service);
     }
   }
@@ -112,9 +105,9 @@ public final class Consultation {
   private void carryOut(String[] words) throws IOException, InterruptedException {
     switch (words[0]) {
       case "" -> {}
-      case "hosts" -> hosts.forEach((name, s) -> out.println(name + "  " + address(s)));
-      case "shell" -> shell(words.length > 1 ? words[1] : "", Shell::in);
-      case "tools" -> shell(words.length > 1 ? words[1] : "", Shell::beside);
+      case "hosts" -> hosts.forEach((name, s) -> out.println(name + "  " + addresses.get(s)));
+      case "shell" -> shell(words.length > 1 ? words[1] : "", false);
+      case "tools" -> shell(words.length > 1 ? words[1] : "", true);
       case "load" -> load();
       case "files" -> files();
       case "causes" -> causes.forEach((key, said) -> out.printf("%-26s %s%n", key, said.strip()));
@@ -122,38 +115,23 @@ public final class Consultation {
     }
   }
 
-  /** Its own, or that of the service whose network it shares; some have none that is fixed. */
-  private String address(Service service) {
-    return open.stack().placeholders().getOrDefault("address:" + service.name(), "");
-  }
-
   private TrialEvidence load() throws IOException, InterruptedException {
-    TrialEvidence trial = open.load(observed.size() + 1);
-    observed.add(open.observe(opened.mystery().signature(), trial));
+    TrialEvidence trial = scene.load(observed.size() + 1);
+    observed.add(scene.observe(opened.mystery().signature(), trial));
     out.println("load " + observed.size() + ": evidence in " + trial.folder());
     return trial;
   }
 
-  /** One of the two kinds of shell. */
-  private interface Opening {
-    int open(Shell shell, String service) throws IOException, InterruptedException;
-  }
-
-  private void shell(String host, Opening opening) throws IOException, InterruptedException {
-    Optional<Service> service = Optional.ofNullable(hosts.get(host));
-    if (service.isEmpty()) {
+  private void shell(String host, boolean beside) throws IOException, InterruptedException {
+    if (hosts.containsKey(host)) {
+      scene.shell(hosts.get(host), beside).ifPresent(out::println);
+    } else {
       out.println("there are " + String.join(", ", hosts.keySet()));
-      return;
-    }
-    try {
-      opening.open(new Shell(open.folder().id(), tools), service.get().name());
-    } catch (StackException e) {
-      out.println(e.getMessage());
     }
   }
 
   private void files() throws IOException {
-    try (Stream<Path> files = Files.walk(open.folder().path().resolve("evidence"))) {
+    try (Stream<Path> files = Files.walk(scene.folder().resolve("evidence"))) {
       files.filter(EvidenceFiles::isRegular).sorted().forEach(out::println);
     }
   }

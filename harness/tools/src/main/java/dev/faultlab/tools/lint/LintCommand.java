@@ -5,7 +5,7 @@ import dev.faultlab.challenge.mystery.MysteryChecks;
 import dev.faultlab.cli.CommandCheck;
 import dev.faultlab.cli.ExitStatus;
 import dev.faultlab.cli.Toolbox;
-import dev.faultlab.image.ImageException;
+import dev.faultlab.docker.ImageException;
 import dev.faultlab.lab.Cures;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.LabException;

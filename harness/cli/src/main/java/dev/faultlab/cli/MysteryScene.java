@@ -1,0 +1,55 @@
+package dev.faultlab.cli;
+
+import dev.faultlab.challenge.mystery.Scene;
+import dev.faultlab.evidence.TrialEvidence;
+import dev.faultlab.run.OpenStack;
+import dev.faultlab.run.Shell;
+import dev.faultlab.signature.Observation;
+import dev.faultlab.stack.StackException;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/** A mystery's stack on the engine of this machine. */
+record MysteryScene(OpenStack open, Shell opener) implements Scene {
+  @Override
+  public Map<String, String> addresses() {
+    Map<String, String> addresses = open.stack().placeholders();
+    return open.stack().services().values().stream()
+        .map(service -> service.name())
+        .collect(
+            Collectors.toMap(name -> name, name -> addresses.getOrDefault("address:" + name, "")));
+  }
+
+  @Override
+  public Path folder() {
+    return open.folder().path();
+  }
+
+  @Override
+  public TrialEvidence load(int index) throws IOException, InterruptedException {
+    return open.load(index);
+  }
+
+  @Override
+  public Observation observe(String signature, TrialEvidence trial) {
+    return open.observe(signature, trial);
+  }
+
+  @Override
+  public Optional<String> shell(String service, boolean beside)
+      throws IOException, InterruptedException {
+    try {
+      if (beside) {
+        opener.beside(service);
+      } else {
+        opener.in(service);
+      }
+      return Optional.empty();
+    } catch (StackException e) {
+      return Optional.of(e.getMessage());
+    }
+  }
+}

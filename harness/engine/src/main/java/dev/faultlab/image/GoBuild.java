@@ -1,0 +1,139 @@
+package dev.faultlab.image;
+
+import dev.faultlab.docker.OneShot;
+import dev.faultlab.machine.Command;
+import dev.faultlab.machine.CommandResult;
+import dev.faultlab.machine.Commands;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Supplier;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Builds a Go program with a learner's file in it, in the image that the lab's own is built in.
+ * First the modules are downloaded, with the network and without any source. Then the program is
+ * built, without the network, and sees its own sources and the modules alone.
+ */
+public final class GoBuild {
+  private static final Duration LIMIT = Duration.ofMinutes(10);
+  private static final int TAIL = 12;
+  private static final int MEBIBYTES = 4096;
+  private static final String SOURCE = "/source/";
+
+  /** {@code replace faultlab/dnscache => ../../cures/dnscache}: another module of ours. */
+  private static final Pattern OURS = Pattern.compile("=>\\s+(\\.\\.?/\\S+)");
+
+  private final Path root;
+  private final Path cache;
+  private final Commands commands;
+  private final Supplier<String> image;
+  private final Map<String, String> environment;
+
+  /**
+   * @param root of the repository
+   * @param cache folder for what Go downloads and builds
+   * @param image with Go; asked for when it is needed
+   * @param environment of this process
+   */
+  public GoBuild(
+      Path root,
+      Path cache,
+      Commands commands,
+      Supplier<String> image,
+      Map<String, String> environment) {
+    this.root = root;
+    this.cache = cache;
+    this.commands = commands;
+    this.image = image;
+    this.environment = environment;
+  }
+
+  /**
+   * Builds the program.
+   *
+   * @param module folder of the program, relative to the repository
+   * @param at the file's place in it
+   * @param program name of what is built
+   * @param out folder that gets it
+   * @return what Go complains of; empty when it was built
+   */
+  public List<String> build(Path file, String module, String at, String program, Path out)
+      throws IOException {
+    // Folders that the engine had to make would be root's.
+    Files.createDirectories(cache.resolve("modules"));
+    Files.createDirectories(cache.resolve("build"));
+    CommandResult fetched = commands.run(download(module).within(LIMIT));
+    if (!fetched.ok()) {
+      return List.of("the modules of " + module + ": " + fetched.tail(TAIL));
+    }
+    CommandResult built = commands.run(compile(file, module, at, program, out).within(LIMIT));
+    return built.ok() ? List.of() : List.of(file.getFileName() + ": " + built.tail(TAIL));
+  }
+
+  private Command download(String module) throws IOException {
+    OneShot container = container(module).mount(cache.resolve("modules"), "/modules");
+    for (String variable : List.of("GOPROXY", "GOSUMDB")) {
+      if (environment.containsKey(variable)) {
+        container.env(variable, environment.get(variable));
+      }
+    }
+    for (String one : modules(module)) {
+      for (String name : List.of("go.mod", "go.sum")) {
+        if (Files.exists(root.resolve(one).resolve(name))) {
+          container.readOnly(root.resolve(one).resolve(name), SOURCE + one + "/" + name);
+        }
+      }
+    }
+    return container.command(image.get(), List.of("go", "mod", "download"));
+  }
+
+  private Command compile(Path file, String module, String at, String program, Path out)
+      throws IOException {
+    OneShot container =
+        container(module)
+            .with("--network", "none")
+            .env("GOPROXY", "off")
+            .readOnly(cache.resolve("modules"), "/modules")
+            .mount(cache.resolve("build"), "/build")
+            .env("GOCACHE", "/build");
+    for (String one : modules(module)) {
+      container.readOnly(root.resolve(one), SOURCE + one);
+    }
+    container.readOnly(file.toAbsolutePath(), SOURCE + module + "/" + at);
+    container.mount(out.toAbsolutePath(), "/out");
+    return container.command(
+        image.get(),
+        List.of("go", "build", "-trimpath", "-ldflags=-s -w", "-o", "/out/" + program, "."));
+  }
+
+  /** What both containers are started with. */
+  private OneShot container(String module) {
+    return new OneShot(MEBIBYTES)
+        .capabilities(List.of())
+        .asOwnerOf(cache)
+        .with("--init", "--workdir", SOURCE + module)
+        .env("GOMODCACHE", "/modules")
+        .env("GOFLAGS", "-modcacherw")
+        .env("HOME", "/tmp");
+  }
+
+  /** The program's module and those of ours that it stands on, relative to the repository. */
+  private Set<String> modules(String module) throws IOException {
+    Set<String> found = new LinkedHashSet<>(List.of(module));
+    String declared = Files.readString(root.resolve(module).resolve("go.mod"));
+    for (String line : declared.lines().toList()) {
+      Matcher ours = OURS.matcher(line);
+      if (ours.find()) {
+        found.add(Path.of(module).resolve(ours.group(1)).normalize().toString());
+      }
+    }
+    return found;
+  }
+}

@@ -1,0 +1,238 @@
+package dev.faultlab.docker;
+
+import dev.faultlab.machine.CommandResult;
+import dev.faultlab.machine.Commands;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.Consumer;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** The engine's images, through the {@code docker} command. */
+public final class DockerImages {
+  private static final Duration PULL_LIMIT = Duration.ofMinutes(20);
+
+  /** Asking takes 4 s where a registry answers, 8 s where names are not resolved. */
+  private static final Duration ASK_LIMIT = Duration.ofMinutes(2);
+
+  private static final Duration COPY_LIMIT = Duration.ofMinutes(10);
+
+  /** The old builder keeps to it; BuildKit knows no limit. */
+  private static final String BUILD_MEMORY = "8g";
+
+  private static final Pattern LAYER = Pattern.compile(" ---> ([0-9a-f]{12,64})");
+  private static final Pattern NEW_STAGE = Pattern.compile("Step \\d+/\\d+ : FROM .*");
+
+  private final Commands commands;
+
+  public DockerImages(Commands commands) {
+    this.commands = commands;
+  }
+
+  /**
+   * Every named image here, by {@code repository:tag}, with its id. One call for all: asking for
+   * each alone costs 30 ms a piece.
+   *
+   * @throws ImageException when the engine does not answer
+   */
+  public Map<String, String> images() {
+    CommandResult result =
+        commands.run(
+            DockerCommand.of(
+                "image", "ls", "--no-trunc", "--format", "{{.Repository}}:{{.Tag}} {{.ID}}"));
+    if (!result.ok()) {
+      throw new ImageException(
+          "the Docker Engine does not answer (./faultlab doctor says more): " + result.tail(2));
+    }
+    Map<String, String> images = new HashMap<>();
+    result
+        .out()
+        .lines()
+        .map(line -> line.split(" "))
+        .filter(words -> words.length == 2)
+        .forEach(words -> images.put(words[0], words[1]));
+    return images;
+  }
+
+  /**
+   * An image as the engine lists it.
+   *
+   * @param bytes with all that it shares with others
+   */
+  public record Listed(String name, String id, long bytes, Instant created) {}
+
+  /**
+   * Images by name, in the order of names.
+   *
+   * @param images name to id
+   * @throws ImageException when the engine does not answer
+   */
+  public List<Listed> details(Map<String, String> images) {
+    if (images.isEmpty()) {
+      return List.of();
+    }
+    List<String> words =
+        new ArrayList<>(List.of("image", "inspect", "--format", "{{.Id}} {{.Size}} {{.Created}}"));
+    words.addAll(new TreeSet<>(images.values()));
+    CommandResult result = commands.run(DockerCommand.of(words));
+    if (!result.ok()) {
+      throw new ImageException("images cannot be listed: " + result.tail(1));
+    }
+    Map<String, String[]> details = new HashMap<>();
+    result.out().lines().map(line -> line.split(" ")).forEach(line -> details.put(line[0], line));
+    return new TreeMap<>(images)
+        .entrySet().stream()
+            .map(
+                image -> {
+                  String[] detail = details.get(image.getValue());
+                  return new Listed(
+                      image.getKey(),
+                      detail[0],
+                      Long.parseLong(detail[1]),
+                      Instant.parse(detail[2]));
+                })
+            .toList();
+  }
+
+  /**
+   * Takes an image's name away, and the image with its last name.
+   *
+   * @throws ImageException when a container stands in the way
+   */
+  public void remove(String image) {
+    CommandResult result = commands.run(DockerCommand.of("image", "rm", image));
+    if (!result.ok()) {
+      throw new ImageException(image + " cannot be removed: " + result.tail(1));
+    }
+  }
+
+  /** The content id of one image, if it is here. */
+  public Optional<String> id(String image) {
+    CommandResult result =
+        commands.run(DockerCommand.of("image", "inspect", "--format", "{{.Id}}", image));
+    return result.ok() ? Optional.of(result.out().strip()) : Optional.empty();
+  }
+
+  /** What the image's registry calls it, {@code NAME@sha256:...}; empty where none gave it. */
+  public Optional<String> digest(String image) {
+    String format = "{{range .RepoDigests}}{{println .}}{{end}}";
+    String repository = image.replaceFirst("@.*", "").replaceFirst(":[^/:]*$", "");
+    return commands
+        .run(DockerCommand.of("image", "inspect", "--format", format, image))
+        .out()
+        .lines()
+        .filter(line -> line.startsWith(repository + "@"))
+        .sorted()
+        .findFirst();
+  }
+
+  public CommandResult pull(String image, Consumer<String> onLine) {
+    return commands.run(DockerCommand.of("pull", image).within(PULL_LIMIT).telling(onLine));
+  }
+
+  /** Asks the image's registry whether it has it; nothing is downloaded but its description. */
+  public CommandResult describe(String image) {
+    return commands.run(DockerCommand.of("manifest", "inspect", image).within(ASK_LIMIT));
+  }
+
+  /** Loads an archive that {@link #save} made. */
+  public CommandResult load(Path archive) {
+    return commands.run(DockerCommand.of("load", "--input", archive.toString()).within(COPY_LIMIT));
+  }
+
+  public CommandResult save(String image, Path archive) {
+    return commands.run(
+        DockerCommand.of("save", "--output", archive.toString(), image).within(COPY_LIMIT));
+  }
+
+  /**
+   * What {@code docker image inspect} says of an image that is here.
+   *
+   * @throws ImageException when it is not
+   */
+  public String inspect(String image, String format) {
+    return must("image", "inspect", "--format", format, image);
+  }
+
+  /**
+   * All files of an image as a tar file, by way of a container that is never started.
+   *
+   * @throws ImageException when the engine refuses
+   */
+  public void export(String image, Path tar) {
+    List<String> create = new ArrayList<>(List.of("create"));
+    create.addAll(Labels.options(Labels.NO_RUN));
+    // An image without a command (one that only carries files) needs one to become a container.
+    create.addAll(List.of(image, "/none"));
+    String container = must(create.toArray(String[]::new)).strip();
+    try {
+      must("export", "--output", tar.toString(), container);
+    } finally {
+      must("rm", container);
+    }
+  }
+
+  private String must(String... words) {
+    return DockerCommand.must(commands, DockerCommand.of(words).within(COPY_LIMIT));
+  }
+
+  /**
+   * Builds the Dockerfile in {@code context}. Plain enough for the old builder and for BuildKit.
+   */
+  public CommandResult build(
+      String tag,
+      Path context,
+      Map<String, String> arguments,
+      Duration limit,
+      Consumer<String> on) {
+    List<String> words = new ArrayList<>(List.of("build", "--tag", tag));
+    words.addAll(List.of("--memory", BUILD_MEMORY));
+    words.add("--force-rm"); // the old builder keeps the container of a step that failed
+    words.addAll(List.of("--label", "faultlab.image=" + tag));
+    arguments.forEach((name, value) -> words.addAll(List.of("--build-arg", name + "=" + value)));
+    words.add(context.toString());
+    return commands.run(DockerCommand.of(words).within(limit).telling(on));
+  }
+
+  /**
+   * Takes away what the old builder leaves of the earlier stages of a build: gigabytes of modules.
+   * Only those of this very build: pruning would also take what another build stands on at this
+   * moment.
+   *
+   * @param output of the build
+   */
+  public void removeStages(String output) {
+    for (String stage : stages(output)) {
+      CommandResult tags =
+          commands.run(
+              DockerCommand.of("image", "inspect", "--format", "{{len .RepoTags}}", stage));
+      if (tags.out().strip().equals("0")) {
+        commands.run(DockerCommand.of("image", "rm", stage));
+      }
+    }
+  }
+
+  /** The image that each stage but the last ended in, as the old builder tells it. */
+  static List<String> stages(String output) {
+    List<String> stages = new ArrayList<>();
+    String last = "";
+    for (String line : output.lines().toList()) {
+      Matcher image = LAYER.matcher(line);
+      if (image.matches()) {
+        last = image.group(1);
+      } else if (NEW_STAGE.matcher(line).matches() && !last.isEmpty()) {
+        stages.add(last);
+        last = "";
+      }
+    }
+    return stages;
+  }
+}

@@ -1,0 +1,23 @@
+package dev.faultlab.docker;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import java.nio.file.Path;
+
+/** A role cannot be filled, or its declaration is wrong; the message says what to do. */
+public class ImageException extends RuntimeException {
+  private static final long serialVersionUID = 1L;
+
+  public ImageException(String message) {
+    super(message);
+  }
+
+  public ImageException(String message, Throwable cause) {
+    super(message, cause);
+  }
+
+  /** What is wrong with a file, and at which line; what is too deep or too long has none. */
+  public static ImageException in(Path file, JsonProcessingException wrong) {
+    int line = wrong.getLocation() == null ? 1 : wrong.getLocation().getLineNr();
+    return new ImageException("%s:%d: %s".formatted(file, line, wrong.getOriginalMessage()), wrong);
+  }
+}

@@ -1,0 +1,29 @@
+package dev.faultlab.docker;
+
+import dev.faultlab.machine.Owner;
+import java.util.List;
+
+/** Labels of containers; those of faultlab are on networks and volumes as well. */
+public final class Labels {
+  /** Id of the run, or {@code by-hand}. */
+  public static final String RUN = "faultlab.run";
+
+  /** The process that started it, as {@link Owner#label()}, or {@code none}. */
+  public static final String OWNER = "faultlab.owner";
+
+  /** Which of a run's stacks. */
+  public static final String STACK = "faultlab.stack";
+
+  /** The name of a service in compose.yaml; put there by compose itself. */
+  public static final String SERVICE = "com.docker.compose.service";
+
+  /** Instead of a run's id: what belongs to a process and to no run. */
+  static final String NO_RUN = "none";
+
+  private Labels() {}
+
+  /** Options of {@code docker run} and {@code docker create} that give a container ours. */
+  static List<String> options(String run) {
+    return List.of("--label", RUN + "=" + run, "--label", OWNER + "=" + Owner.current().label());
+  }
+}

@@ -1,0 +1,91 @@
+package dev.faultlab.docker;
+
+import dev.faultlab.machine.Command;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A container beside a stack that is gone when its command ends: {@code docker run --rm}. It always
+ * has limits, and labels by which clean-up finds it whatever became of us. A lab's own services
+ * have theirs in its compose file.
+ */
+public final class OneShot {
+  private final List<String> words = new ArrayList<>(List.of("run", "--rm"));
+
+  /**
+   * One that belongs to this process and to no run.
+   *
+   * @param mebibytes of memory; the kernel ends what takes more
+   */
+  public OneShot(int mebibytes) {
+    this(mebibytes, Labels.NO_RUN);
+  }
+
+  /**
+   * @param mebibytes of memory; the kernel ends what takes more
+   * @param run id of the run with which it is taken away, should it outlive it
+   */
+  public OneShot(int mebibytes, String run) {
+    words.addAll(Labels.options(run));
+    with("--memory", mebibytes + "m", "--pids-limit", "2048");
+    with("--security-opt", "no-new-privileges:true");
+  }
+
+  /** Further options of {@code docker run}. */
+  public OneShot with(String... options) {
+    words.addAll(List.of(options));
+    return this;
+  }
+
+  /**
+   * Leaves it no capability but these: none at all where it only reads and writes files of the user
+   * that it runs as.
+   */
+  public OneShot capabilities(List<String> kept) {
+    with("--cap-drop", "ALL");
+    kept.forEach(capability -> with("--cap-add", capability));
+    return this;
+  }
+
+  /** Lets it be the owner of a folder: what is made there must not become root's. */
+  public OneShot asOwnerOf(Path folder) {
+    return with("--user", owner(folder));
+  }
+
+  /** Who owns a file, as {@code UID:GID}. */
+  public static String owner(Path file) {
+    try {
+      return Files.getAttribute(file, "unix:uid") + ":" + Files.getAttribute(file, "unix:gid");
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot tell whose " + file + " is", e);
+    }
+  }
+
+  public OneShot env(String name, String value) {
+    return with("--env", name + "=" + value);
+  }
+
+  public OneShot mount(Path from, String at) {
+    return with("--volume", from + ":" + at);
+  }
+
+  public OneShot readOnly(Path from, String at) {
+    return mount(from, at + ":ro");
+  }
+
+  /**
+   * The command that starts it.
+   *
+   * @param inside what runs in it; what the image says when empty
+   */
+  public Command command(String image, List<String> inside) {
+    List<String> all = new ArrayList<>(words);
+    all.add(image);
+    all.addAll(inside);
+    return DockerCommand.of(all);
+  }
+}

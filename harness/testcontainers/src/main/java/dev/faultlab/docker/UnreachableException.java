@@ -1,0 +1,13 @@
+package dev.faultlab.docker;
+
+/**
+ * A mirror or a registry does not answer now, so nobody knows whether what was asked for exists.
+ * The same request may succeed in an hour.
+ */
+public final class UnreachableException extends ImageException {
+  private static final long serialVersionUID = 1L;
+
+  public UnreachableException(String message) {
+    super(message);
+  }
+}

@@ -1,0 +1,188 @@
+package dev.faultlab.doctor;
+
+import dev.faultlab.docker.DockerCommand;
+import dev.faultlab.machine.Command;
+import dev.faultlab.machine.CommandResult;
+import dev.faultlab.machine.Commands;
+import dev.faultlab.machine.Memory;
+import dev.faultlab.machine.Version;
+import dev.faultlab.machine.Workspace;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/** Examines this machine: what faultlab needs of it, and what is there. Changes nothing. */
+public final class Doctor {
+  private static final Version ENGINE_NEEDED = new Version(List.of(20, 10));
+  private static final Version COMPOSE_NEEDED = new Version(List.of(2));
+  private static final Version MAVEN_NEEDED = new Version(List.of(3, 6, 3));
+  private static final int JDK_NEEDED = 17;
+  private static final int CORES_NEEDED = 2;
+  private static final double MEMORY_NEEDED_GIB = 2;
+
+  /** A run refuses to start with less; see {@code ./faultlab run}. */
+  private static final double DISK_NEEDED_GIB = 2;
+
+  private static final Duration ANSWER = Duration.ofSeconds(10);
+
+  private final Workspace workspace;
+  private final Commands commands;
+  private final Kvm kvm;
+
+  public Doctor(Workspace workspace, Commands commands, Kvm kvm) {
+    this.workspace = workspace;
+    this.commands = commands;
+    this.kvm = kvm;
+  }
+
+  /** All findings, in the order in which somebody would mend them. Takes up to four seconds. */
+  public List<Finding> examine() {
+    List<Finding> findings = new ArrayList<>();
+    findings.add(processor(System.getProperty("os.name"), System.getProperty("os.arch")));
+    Command engine = DockerCommand.of("version", "--format", "{{.Server.Version}}");
+    findings.add(program("Docker Engine", ENGINE_NEEDED, "engine", engine));
+    Command compose = DockerCommand.of("compose", "version", "--short");
+    findings.add(program("Docker Compose", COMPOSE_NEEDED, "compose", compose));
+    if (!workspace.packaged()) {
+      findings.add(jdk(Runtime.version().feature(), Path.of(System.getProperty("java.home"))));
+      findings.add(program("Maven", MAVEN_NEEDED, "maven", Command.of("mvn", "--version")));
+      findings.add(tool("shellcheck", "for make test"));
+    }
+    findings.add(tool("mmdebstrap", "for make images where no image can be pulled"));
+    findings.add(cores(Runtime.getRuntime().availableProcessors()));
+    findings.add(memory(Memory.read(Path.of("/proc/meminfo"))));
+    findings.add(disk("Disk for results", workspace.root()));
+    findings.add(disk("Disk for the engine", engineRoot()));
+    findings.add(cache(workspace.cache().root()));
+    findings.add(tunnel(Files.exists(Path.of("/dev/net/tun"))));
+    findings.add(kvm.examine());
+    return List.copyOf(findings);
+  }
+
+  static Finding processor(String system, String architecture) {
+    String found = system + " " + architecture;
+    boolean good = system.equals("Linux") && architecture.equals("amd64");
+    return good
+        ? Finding.ok("System", found, "Linux on x86-64")
+        : Finding.missing("System", found, "Linux on x86-64", "use a virtual machine");
+  }
+
+  private Finding program(String what, Version needed, String bootstrap, Command command) {
+    return version(what, needed, commands.run(command.within(ANSWER)), bootstrap);
+  }
+
+  /** Judges what a program said about its version. */
+  static Finding version(String what, Version needed, CommandResult said, String bootstrap) {
+    String wanted = needed + " or newer";
+    String how = "sudo harness/scripts/bootstrap " + bootstrap;
+    if (!said.ok()) {
+      return Finding.missing(what, "does not answer: " + shortened(said.tail(1)), wanted, how);
+    }
+    Optional<Version> found = Version.in(said.out());
+    if (found.isEmpty()) {
+      String text = "no version in: " + shortened(said.out().strip());
+      return Finding.missing(what, text, wanted, how);
+    }
+    return found.get().compareTo(needed) >= 0
+        ? Finding.ok(what, found.get().toString(), wanted)
+        : Finding.missing(what, found.get().toString(), wanted, how);
+  }
+
+  static Finding jdk(int feature, Path home) {
+    boolean compiler = Files.isExecutable(home.resolve("bin/javac"));
+    String found = feature + (compiler ? "" : " without a compiler");
+    String needed = JDK_NEEDED + " or newer";
+    return feature >= JDK_NEEDED && compiler
+        ? Finding.ok("JDK", found, needed)
+        : Finding.missing("JDK", found, needed, "sudo harness/scripts/bootstrap jdk");
+  }
+
+  private Finding tool(String name, String needed) {
+    CommandResult result = commands.run(Command.of(name, "--version").within(ANSWER));
+    return result.ok()
+        ? Finding.ok(name, Version.in(result.out()).map(Version::toString).orElse("yes"), needed)
+        : Finding.optional(name, "no", needed, "sudo harness/scripts/bootstrap " + name);
+  }
+
+  static Finding cores(int found) {
+    String needed = CORES_NEEDED + " or more";
+    return found >= CORES_NEEDED
+        ? Finding.ok("Cores", String.valueOf(found), needed)
+        : Finding.optional("Cores", String.valueOf(found), needed, "effects will be noisy");
+  }
+
+  /** Judges the text of {@code /proc/meminfo}: what is available, not what is free. */
+  static Finding memory(String meminfo) {
+    String needed = gib(MEMORY_NEEDED_GIB) + " available";
+    OptionalLong kibibytes = Memory.available(meminfo);
+    if (kibibytes.isEmpty()) {
+      return Finding.optional("Memory", "unknown", needed, "/proc/meminfo has no MemAvailable");
+    }
+    double found = kibibytes.getAsLong() / 1024.0 / 1024;
+    return found >= MEMORY_NEEDED_GIB
+        ? Finding.ok("Memory", gib(found), needed)
+        : Finding.missing("Memory", gib(found), needed, "stop other programs");
+  }
+
+  /** Downloads, kernels and snapshots of guests lie in it. */
+  private static Finding cache(Path root) {
+    return Files.isWritable(existing(root))
+        ? disk("Disk for the cache", root)
+        : Finding.missing(
+            "Disk for the cache",
+            root + " cannot be written to",
+            "a folder of your own",
+            "name another one with XDG_CACHE_HOME");
+  }
+
+  static Finding tunnel(boolean there) {
+    String needed = "for guests: lab syncookie, faultlab vm";
+    return there
+        ? Finding.ok("/dev/net/tun", "yes", needed)
+        : Finding.optional("/dev/net/tun", "no", needed, "modprobe tun");
+  }
+
+  /** The folder itself, or that in which it would be made. */
+  private static Path existing(Path folder) {
+    Path absolute = folder.toAbsolutePath();
+    return Files.exists(absolute) ? absolute : existing(absolute.getParent());
+  }
+
+  private static Finding disk(String what, Path where) {
+    try {
+      return disk(what, where, Files.getFileStore(existing(where)).getUsableSpace());
+    } catch (IOException e) {
+      return Finding.optional(what, "unknown: " + e.getMessage(), gib(DISK_NEEDED_GIB), "");
+    }
+  }
+
+  static Finding disk(String what, Path where, long usableBytes) {
+    double found = usableBytes / 1024.0 / 1024 / 1024;
+    String needed = gib(DISK_NEEDED_GIB) + " free";
+    return found >= DISK_NEEDED_GIB
+        ? Finding.ok(what, gib(found), needed)
+        : Finding.missing(what, gib(found), needed, "make room in " + where);
+  }
+
+  /** Where the engine keeps images; our own root when it does not say or is elsewhere. */
+  private Path engineRoot() {
+    CommandResult result =
+        commands.run(DockerCommand.of("info", "--format", "{{.DockerRootDir}}").within(ANSWER));
+    String said = result.out().strip();
+    return result.ok() && said.startsWith("/") ? Path.of(said) : workspace.root();
+  }
+
+  private static String gib(double value) {
+    return String.format(Locale.ROOT, "%.1f GiB", value);
+  }
+
+  private static String shortened(String text) {
+    return text.length() <= 60 ? text : text.substring(0, 57) + "...";
+  }
+}

@@ -1,0 +1,83 @@
+package dev.faultlab.doctor;
+
+import dev.faultlab.machine.Command;
+import dev.faultlab.machine.CommandResult;
+import dev.faultlab.machine.Commands;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Whether an ordinary guest runs with KVM. That {@code /dev/kvm} is there says little: it may not
+ * be permitted, or the hypervisor below may have KVM interpret every instruction of a kernel, which
+ * is slower than QEMU's own emulation. So a guest is started, see {@link KvmProbe}.
+ */
+public final class Kvm {
+  /** A guest that takes longer hangs, in a call that the probe itself cannot leave. */
+  private static final Duration LIMIT = Duration.ofSeconds(3);
+
+  /**
+   * A million turns of a two-instruction loop take about half a millisecond on a processor, and a
+   * second when they are interpreted.
+   */
+  private static final double SLOWEST_MILLIS = 100;
+
+  private static final String WHAT = "KVM";
+  private static final String NEEDED = "for kernel labs at full speed";
+  private static final String WITHOUT = "without it guests are emulated: same verdict, slower";
+  private static final Pattern TOOK = Pattern.compile("took (more than )?([0-9.]+) ms");
+
+  private final Path device;
+  private final Commands commands;
+
+  public Kvm(Path device, Commands commands) {
+    this.device = device;
+    this.commands = commands;
+  }
+
+  /** Starts a guest in a process of its own: a hanging KVM_RUN cannot be ended otherwise. */
+  public Finding examine() {
+    if (!Files.exists(device)) {
+      return Finding.optional(WHAT, "no " + device, NEEDED, WITHOUT);
+    }
+    if (!Files.isReadable(device) || !Files.isWritable(device)) {
+      String how = "sudo usermod -aG kvm $USER, then log in again; " + WITHOUT;
+      return Finding.optional(WHAT, device + " may not be used", NEEDED, how);
+    }
+    CommandResult result =
+        commands.run(
+            Command.of(
+                    System.getProperty("java.home") + "/bin/java",
+                    "-XX:TieredStopAtLevel=1",
+                    "-cp",
+                    System.getProperty("java.class.path"),
+                    KvmProbe.class.getName(),
+                    device.toString())
+                .within(LIMIT));
+    return judge(result);
+  }
+
+  static Finding judge(CommandResult probe) {
+    if (probe.status() == CommandResult.TIMED_OUT) {
+      String found = "a guest hangs (" + LIMIT.toSeconds() + " s)";
+      return Finding.optional(WHAT, found, NEEDED, WITHOUT);
+    }
+    Matcher took = TOOK.matcher(probe.out());
+    if (!probe.ok() || !took.find()) {
+      return Finding.optional(WHAT, "no guest starts: " + probe.tail(1), NEEDED, WITHOUT);
+    }
+    double millis = Double.parseDouble(took.group(2));
+    boolean ended = took.group(1) == null;
+    if (ended && millis <= SLOWEST_MILLIS) {
+      return Finding.ok(WHAT, "a guest runs", NEEDED);
+    }
+    return Finding.optional(
+        WHAT,
+        "guests %s%.0f ms for what takes a processor 1 ms)"
+            .formatted(ended ? "are interpreted (" : "hang or are interpreted (more than ", millis),
+        NEEDED,
+        WITHOUT);
+  }
+}

@@ -1,0 +1,50 @@
+package dev.faultlab.kernel;
+
+import dev.faultlab.docker.ImageException;
+import dev.faultlab.docker.NoSuchImageException;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** Whether a file is a kernel that can be started by itself. */
+final class BzImage {
+  /** Of the setup header's magic, see Documentation/x86/boot.rst. */
+  private static final int MAGIC_AT = 0x202;
+
+  private static final String MAGIC = "HdrS";
+
+  private BzImage() {}
+
+  /**
+   * @throws NoSuchImageException when it is not there, or is something else
+   * @throws ImageException when it cannot be read
+   */
+  static void require(Path file) {
+    if (!Files.exists(file)) {
+      throw new NoSuchImageException(
+          "no kernel can be read at %s: it is not there".formatted(file));
+    }
+    if (Files.isDirectory(file)) {
+      throw new NoSuchImageException(
+          "no kernel can be read at %s: it is a directory".formatted(file));
+    }
+    if (!Files.isRegularFile(file) || !Files.isReadable(file)) {
+      throw new ImageException(
+          "no kernel can be read at %s: it is not readable by us".formatted(file));
+    }
+    try (InputStream in = Files.newInputStream(file)) {
+      in.skipNBytes(MAGIC_AT);
+      if (new String(in.readNBytes(MAGIC.length()), StandardCharsets.US_ASCII).equals(MAGIC)) {
+        return;
+      }
+    } catch (EOFException e) {
+      // Too short for a header: no bzImage either.
+    } catch (IOException e) {
+      throw new ImageException("no kernel can be read at " + file + ": " + e.getMessage(), e);
+    }
+    throw new NoSuchImageException("%s is not a bzImage: no %s at 0x202".formatted(file, MAGIC));
+  }
+}

@@ -1,0 +1,100 @@
+package dev.faultlab.kernel;
+
+import dev.faultlab.docker.DockerCommand;
+import dev.faultlab.docker.DockerImages;
+import dev.faultlab.docker.ImageException;
+import dev.faultlab.docker.ImageOfRole;
+import dev.faultlab.docker.OneShot;
+import dev.faultlab.files.AtomicFile;
+import dev.faultlab.machine.Command;
+import dev.faultlab.machine.Commands;
+import dev.faultlab.machine.PartFolder;
+import dev.faultlab.machine.Progress;
+import dev.faultlab.machine.Workspace;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * File systems for guests: an image's files as one squashfs, next to what the image declares about
+ * its command. Kept under the image's id, so that an image is packed once.
+ */
+public final class GuestRoots {
+  private static final Duration LIMIT = Duration.ofMinutes(10);
+  private static final int MEBIBYTES = 2048;
+
+  private final Workspace workspace;
+  private final ImageOfRole images;
+  private final Commands commands;
+  private final Progress progress;
+  private final DockerImages engine;
+
+  public GuestRoots(Workspace workspace, ImageOfRole images, Commands commands, Progress progress) {
+    this.workspace = workspace;
+    this.images = images;
+    this.commands = commands;
+    this.progress = progress;
+    this.engine = new DockerImages(commands);
+  }
+
+  /**
+   * The directory with {@code root.sqfs} and {@code root.json} of an image that is here.
+   *
+   * @throws ImageException when the image is not here or cannot be packed
+   */
+  public Path of(String image) {
+    String id = engine.inspect(image, "{{.Id}}").strip().replace("sha256:", "");
+    Path directory = workspace.cache().directory("roots").resolve(id);
+    if (Files.isDirectory(directory)) {
+      return readable(directory);
+    }
+    Runnable announce = () -> progress.say("Another faultlab is packing guest roots; waiting.");
+    try (var held = workspace.cache().lock("roots", announce)) {
+      if (!Files.isDirectory(directory)) {
+        pack(image, directory);
+      }
+    }
+    return directory;
+  }
+
+  private static Path readable(Path directory) {
+    try {
+      return PartFolder.readable(directory);
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot let guests read " + directory, e);
+    }
+  }
+
+  private void pack(String image, Path directory) {
+    String vm = images.image("vm", Map.of());
+    try (PartFolder folder = PartFolder.in(directory.getParent());
+        Progress.Step step = progress.start("Packing " + image + " for guests", 0)) {
+      Path part = folder.path();
+      Path tar = part.resolve("root.tar");
+      step.note("export");
+      engine.export(image, tar);
+      step.note("squashfs");
+      // Not compressed: a guest's CPU may be emulated, the host's page cache is not. From a tar,
+      // owners and modes survive without any privilege of ours.
+      String script =
+          "exec sqfstar -noI -noD -noF -noX -no-progress -quiet /part/root.sqfs </part/root.tar";
+      Command packing =
+          new OneShot(MEBIBYTES)
+              .capabilities(List.of())
+              .asOwnerOf(part)
+              .with("--init", "--network", "none", "--entrypoint", "sh")
+              .mount(part, "/part")
+              .command(vm, List.of("-c", script));
+      DockerCommand.must(commands, packing.within(LIMIT));
+      Files.delete(tar);
+      AtomicFile.write(part.resolve("root.json"), engine.inspect(image, "{{json .Config}}"));
+      folder.moveTo(directory);
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot pack " + image + " into " + directory, e);
+    }
+  }
+}

@@ -1,0 +1,150 @@
+package dev.faultlab.kernel;
+
+import dev.faultlab.docker.DockerCommand;
+import dev.faultlab.docker.OneShot;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * One guest by hand, without a stack around it.
+ *
+ * @param vmImage image of the role vm
+ * @param root directory of {@link GuestRoots}
+ * @param kvmDevice {@code /dev/kvm}, or {@code /dev/null} where it is of no use
+ * @param memory of the guest, in MiB
+ * @param sysctls set before anything runs
+ * @param snapshots as {@link Snapshots#variables}
+ */
+public record GuestShell(
+    String vmImage,
+    Kernel kernel,
+    Path root,
+    String kvmDevice,
+    int memory,
+    Map<String, String> sysctls,
+    Map<String, String> snapshots) {
+
+  private static final int POLL_MILLIS = 200;
+  private static final int QEMU_MEBIBYTES = 200;
+
+  /**
+   * Starts the guest, runs a command in it (a shell when there is none) with our own terminal, and
+   * ends the guest.
+   *
+   * @param terminal whether standard input is one
+   * @return the command's exit status; the guest's own where it did not start
+   */
+  public int run(List<String> command, boolean terminal) throws IOException, InterruptedException {
+    List<String> inside = new ArrayList<>();
+    inside.addAll(terminal ? List.of("vm", "exec", "--tty", "--") : List.of("vm", "exec", "--"));
+    inside.addAll(command.isEmpty() ? List.of("sh") : command);
+    // The shell is what this guest is for; its service only has to be there.
+    return with(List.of("sleep", "2147483647"), "", inside, terminal);
+  }
+
+  /**
+   * Starts the guest with the command that its image declares, waits until that is ready, prints
+   * what the machine says of itself (backend, kernel, times; JSON) and ends it.
+   *
+   * @param readyLog regular expression of the line by which the service says that it is ready
+   * @return 0, or the guest's status where it did not start
+   */
+  public int measure(String readyLog) throws IOException, InterruptedException {
+    return with(List.of(), readyLog, List.of("vm", "info"), false);
+  }
+
+  private int with(List<String> service, String readyLog, List<String> inside, boolean terminal)
+      throws IOException, InterruptedException {
+    String name =
+        "faultlab-vm-" + Long.toString(ThreadLocalRandom.current().nextLong(1L << 40), 36);
+    List<String> starting = guestCommand(name, readyLog, service);
+    // Our standard output is for the command's; the guest's log is a message.
+    Process guest = new ProcessBuilder(starting).redirectErrorStream(true).start();
+    Thread log = new Thread(() -> relay(guest));
+    log.start();
+    Thread removal = new Thread(() -> remove(name));
+    Runtime.getRuntime().addShutdownHook(removal);
+    try {
+      while (guest.isAlive() && status("exec", name, "vm", "ready") != 0) {
+        guest.waitFor(POLL_MILLIS, TimeUnit.MILLISECONDS);
+      }
+      if (!guest.isAlive()) {
+        return guest.waitFor();
+      }
+      List<String> words = new ArrayList<>(List.of("exec", "-i"));
+      if (terminal) {
+        words.add("-t");
+      }
+      words.add(name);
+      words.addAll(inside);
+      return DockerCommand.attached(DockerCommand.of(words));
+    } finally {
+      remove(name);
+      forget(removal);
+      log.join();
+    }
+  }
+
+  /** A signal may have begun the hooks already; then this one runs, and finds nothing. */
+  private static void forget(Thread hook) {
+    try {
+      Runtime.getRuntime().removeShutdownHook(hook);
+    } catch (IllegalStateException e) {
+      // the JVM is ending
+    }
+  }
+
+  private static void relay(Process guest) {
+    try {
+      guest.getInputStream().transferTo(System.err);
+    } catch (IOException e) {
+      System.err.println("faultlab: the guest's log ends here: " + e.getMessage());
+    }
+  }
+
+  List<String> guestCommand(String name, String readyLog, List<String> service) {
+    List<String> settings = new ArrayList<>();
+    sysctls.forEach((key, value) -> settings.add(key + "=" + value.replace(' ', ',')));
+    // As a stack's guest: twice what it takes, which is its memory and QEMU's own.
+    return new OneShot(2 * (memory + QEMU_MEBIBYTES))
+        .with("--name", name)
+        .capabilities(List.of("NET_ADMIN"))
+        .with("--device", "/dev/net/tun", "--device", kvmDevice + ":/dev/kvm")
+        .readOnly(kernel.directory(), "/vm/kernel")
+        .readOnly(root.resolve("root.sqfs"), "/vm/root.sqfs")
+        .readOnly(root.resolve("root.json"), "/vm/root.json")
+        .mount(Path.of(snapshots.get("VM_SNAPSHOTS")), "/vm/snapshots")
+        .env("VM_SNAPSHOT", "/vm/snapshots")
+        .env("VM_SNAPSHOT_MODE", snapshots.get("VM_SNAPSHOT_MODE"))
+        .env("KERNEL_BACKEND", System.getenv().getOrDefault("KERNEL_BACKEND", ""))
+        .env("VM_MEMORY", Integer.toString(memory))
+        .env("VM_SYSCTLS", String.join(" ", settings))
+        .env("VM_READY_LOG", readyLog)
+        .command(vmImage, service)
+        .words();
+  }
+
+  private static void remove(String name) {
+    try {
+      status("rm", "--force", name);
+    } catch (IOException e) {
+      System.err.println(
+          "faultlab: the container " + name + " may still be there: " + e.getMessage());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private static int status(String... words) throws IOException, InterruptedException {
+    return new ProcessBuilder(DockerCommand.of(words).words())
+        .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+        .redirectError(ProcessBuilder.Redirect.DISCARD)
+        .start()
+        .waitFor();
+  }
+}

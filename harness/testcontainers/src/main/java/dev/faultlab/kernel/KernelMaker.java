@@ -1,0 +1,173 @@
+package dev.faultlab.kernel;
+
+import dev.faultlab.docker.DockerImages;
+import dev.faultlab.docker.ImageException;
+import dev.faultlab.docker.ImageOfRole;
+import dev.faultlab.docker.OneShot;
+import dev.faultlab.files.AtomicFile;
+import dev.faultlab.machine.Command;
+import dev.faultlab.machine.CommandResult;
+import dev.faultlab.machine.Commands;
+import dev.faultlab.machine.PartFolder;
+import dev.faultlab.machine.Progress;
+import dev.faultlab.machine.Workspace;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** Builds and unpacks kernels in containers of the role {@code kernel-builder}. */
+final class KernelMaker {
+  /** A cold build of a pair takes 7 minutes on two free cores, 12 on two busy ones. */
+  private static final Duration BUILD_LIMIT = Duration.ofMinutes(60);
+
+  private static final Duration UNPACK_LIMIT = Duration.ofMinutes(10);
+
+  private final Workspace workspace;
+  private final RecipeContainer container;
+  private final ImageOfRole images;
+  private final Commands commands;
+  private final Progress progress;
+
+  KernelMaker(
+      Workspace workspace,
+      RecipeContainer container,
+      ImageOfRole images,
+      Commands commands,
+      Progress progress) {
+    this.workspace = workspace;
+    this.container = container;
+    this.images = images;
+    this.commands = commands;
+    this.progress = progress;
+  }
+
+  /**
+   * Builds both kernels of a pair at once: the second needs few objects compiled, not a thousand.
+   *
+   * @throws ImageException with the end of the log
+   */
+  void build(KernelPair pair, Path directory) {
+    Job job =
+        new Job(
+            "Building the kernels " + String.join(" and ", pair.kernels().both()),
+            BUILD_LIMIT,
+            directory,
+            images.image("kernel-builder", Map.of("SOURCE", pair.source())));
+    run(
+        job,
+        (container, part) -> {
+          container.asOwnerOf(part);
+          List<String> words = new ArrayList<>(List.of("/recipes/build-pair", "/recipes", "/out"));
+          words.addAll(pair.words());
+          return words;
+        });
+  }
+
+  /**
+   * Fetches a package and takes it apart.
+   *
+   * @throws ImageException with the end of the log
+   */
+  void fetch(KernelName.Stock stock, ExactName exact, Path directory) {
+    run(
+        unpacking(stock, directory),
+        (container, part) -> {
+          List<String> words =
+              new ArrayList<>(List.of("/recipes/stock", "/recipes", stock.suite()));
+          words.addAll(exact.words());
+          words.addAll(List.of(stock.toString(), "/out", OneShot.owner(part)));
+          return words;
+        });
+  }
+
+  /**
+   * Takes a file that is here.
+   *
+   * @throws ImageException with the end of the log
+   */
+  void adopt(KernelName.File file, ExactName exact, Path directory) {
+    adopt("file", exact, file.path(), directory);
+  }
+
+  /**
+   * Takes the kernel out of an image that is here.
+   *
+   * @throws ImageException with the end of the log
+   */
+  void adopt(KernelName.Carried carried, ExactName exact, Path directory) {
+    try {
+      Path tar = Files.createTempFile(workspace.cache().directory("kernels"), "export-", ".tar");
+      try {
+        new DockerImages(commands).export(carried.image(), tar);
+        adopt("image", exact, tar, directory);
+      } finally {
+        Files.delete(tar);
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot store the files of " + carried.image(), e);
+    }
+  }
+
+  private void adopt(String kind, ExactName exact, Path source, Path directory) {
+    String name = exact.name().toString();
+    run(
+        unpacking(exact.name(), directory),
+        (container, part) -> {
+          container.readOnly(source, "/source");
+          return List.of(
+              "/recipes/adopt",
+              "/recipes",
+              kind,
+              name,
+              exact.version(),
+              "/source",
+              "/out",
+              OneShot.owner(part));
+        });
+  }
+
+  private Job unpacking(KernelName name, Path directory) {
+    String builder = images.image("kernel-builder", Map.of());
+    return new Job("Fetching the kernel " + name, UNPACK_LIMIT, directory, builder);
+  }
+
+  private record Job(String title, Duration limit, Path directory, String builder) {}
+
+  /** What runs in a container that still gets what it needs, and makes a folder full. */
+  private interface Plan {
+    List<String> words(OneShot container, Path part);
+  }
+
+  /** Works in a directory of its own, which takes its place only when everything is in it. */
+  private void run(Job job, Plan plan) {
+    Path directory = job.directory();
+    try (PartFolder folder = PartFolder.in(workspace.cache().directory("kernels"))) {
+      Path part = folder.path();
+      OneShot making = container.start().mount(part, "/out");
+      Command command = making.command(job.builder(), plan.words(making, part));
+      Path log =
+          workspace.cache().directory("logs").resolve("kernel-" + directory.getFileName() + ".log");
+      try (Progress.Step step = progress.start(job.title(), 0)) {
+        CommandResult result =
+            commands.run(
+                command
+                    .within(job.limit())
+                    .telling(line -> step.note(line.replace("kernels: ", ""))));
+        AtomicFile.write(log, result.out() + result.err());
+        if (!result.ok()) {
+          throw new ImageException(
+              "%s failed (status %d). The end of %s:%n%s"
+                  .formatted(job.title(), result.status(), log, result.tail(15)));
+        }
+        folder.moveTo(directory);
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot store a kernel in " + directory, e);
+    }
+  }
+}

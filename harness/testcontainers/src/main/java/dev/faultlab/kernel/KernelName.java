@@ -1,0 +1,121 @@
+package dev.faultlab.kernel;
+
+import dev.faultlab.docker.NoSuchImageException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.Pattern;
+
+/** Which kernel: one of the four ways to name one. */
+public sealed interface KernelName {
+  /** Debian's stock kernels, the oldest first. */
+  List<String> STOCK =
+      List.of(
+          "debian:bullseye",
+          "debian:bookworm",
+          "debian:trixie",
+          "debian:trixie-backports",
+          "debian:sid");
+
+  /**
+   * One of a pair that we build out of one source, by the name that its {@code pair.yaml} gives.
+   */
+  record Built(String name) implements KernelName {
+    @Override
+    public String toString() {
+      return name;
+    }
+  }
+
+  /**
+   * A kernel package of a Debian suite: {@code debian:trixie}, {@code debian:sid/linux-image-...}.
+   *
+   * @param packageName {@code linux-image-amd64} is the suite's newest
+   */
+  record Stock(String suite, String packageName) implements KernelName {
+    @Override
+    public String toString() {
+      return "debian:" + suite + (packageName.equals(NEWEST) ? "" : "/" + packageName);
+    }
+
+    /** Whether it will be another kernel some day: a package's own name holds the version. */
+    boolean moves() {
+      return !VERSIONED.matcher(packageName).lookingAt();
+    }
+  }
+
+  /** A bzImage without modules: {@code file:/boot/vmlinuz}. */
+  record File(Path path) implements KernelName {
+    @Override
+    public String toString() {
+      return "file:" + path;
+    }
+  }
+
+  /**
+   * An image that carries a kernel in /boot and /lib/modules: {@code
+   * oci:weaveworks/ignite-kernel:5.4.43}.
+   */
+  record Carried(String image) implements KernelName {
+    @Override
+    public String toString() {
+      return "oci:" + image;
+    }
+  }
+
+  /** What every suite calls its newest kernel. */
+  String NEWEST = "linux-image-amd64";
+
+  Pattern VERSIONED = Pattern.compile("linux-image-[0-9]");
+
+  /** What parts of a name may hold, so that they can stand in a command. */
+  Pattern WORD = Pattern.compile("[a-z0-9][a-z0-9.+-]*");
+
+  /**
+   * An image's name as registries take it: host and port, path, tag, digest (the grammar of {@code
+   * reference} in the OCI distribution project).
+   */
+  Pattern IMAGE =
+      Pattern.compile(
+          "([A-Za-z0-9][A-Za-z0-9.-]*(:[0-9]+)?/)?"
+              + "[a-z0-9]+([._-]+[a-z0-9]+)*(/[a-z0-9]+([._-]+[a-z0-9]+)*)*"
+              + "(:[A-Za-z0-9_][A-Za-z0-9_.-]{0,127})?(@sha256:[0-9a-f]{64})?");
+
+  String OTHER_FORMS = "debian:SUITE[/PACKAGE], file:PATH or oci:IMAGE";
+
+  /**
+   * Reads a name. Whether there is such a kernel is {@link KernelStore#check}'s to say.
+   *
+   * @throws NoSuchImageException when it has none of the four forms
+   */
+  static KernelName parse(String text) {
+    String[] halves = text.split(":", 2);
+    String rest = halves.length < 2 ? "" : halves[1];
+    switch (halves[0]) {
+      case "debian":
+        String[] parts = rest.split("/", 2);
+        String packageName = parts.length < 2 ? NEWEST : parts[1];
+        if (WORD.matcher(parts[0]).matches() && WORD.matcher(packageName).matches()) {
+          return new Stock(parts[0], packageName);
+        }
+        break;
+      case "file":
+        if (!rest.isEmpty()) {
+          return new File(Path.of(rest).toAbsolutePath().normalize());
+        }
+        break;
+      case "oci":
+        if (IMAGE.matcher(rest).matches()) {
+          return new Carried(rest);
+        }
+        break;
+      default:
+        if (WORD.matcher(text).matches()) {
+          return new Built(text);
+        }
+        break;
+    }
+    throw new NoSuchImageException(
+        "'%s' is not the name of a kernel; expected the name of one of a pair, %s"
+            .formatted(text, OTHER_FORMS));
+  }
+}

@@ -1,0 +1,191 @@
+package dev.faultlab.kernel;
+
+import dev.faultlab.docker.ImageException;
+import dev.faultlab.docker.ImageOfRole;
+import dev.faultlab.docker.NoSuchImageException;
+import dev.faultlab.docker.UnreachableException;
+import dev.faultlab.machine.Commands;
+import dev.faultlab.machine.Progress;
+import dev.faultlab.machine.Workspace;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * Makes kernels and keeps them: in containers, under the cache directory, keyed by content. One
+ * store serves one invocation: what a moving name stands for is asked once.
+ */
+public final class KernelStore {
+  private final Workspace workspace;
+  private final Progress progress;
+  private final KernelPairs pairs;
+  private final Shelf shelf;
+  private final Meanings meanings;
+  private final KernelMaker maker;
+  private final Map<KernelName, ExactName> asked = new HashMap<>();
+
+  /**
+   * @throws ImageException when a pair's declaration does not make sense
+   */
+  public KernelStore(
+      Workspace workspace, ImageOfRole images, Commands commands, Progress progress) {
+    Path recipes = workspace.root().resolve("kernel-images");
+    this.workspace = workspace;
+    this.progress = progress;
+    this.pairs = KernelPairs.read(recipes);
+    this.shelf = new Shelf(workspace.cache(), new ContentKey(recipes), pairs);
+    RecipeContainer container = new RecipeContainer(recipes);
+    this.meanings = new Meanings(container, images, commands, progress);
+    this.maker = new KernelMaker(workspace, container, images, commands, progress);
+  }
+
+  /**
+   * A kernel of a pair, as its declaration has it.
+   *
+   * @param about what sets it apart: the pair's title, with or without its change
+   */
+  public record Declared(KernelName name, String about) {}
+
+  /** The kernels of every pair, of each first the one without the change. */
+  public List<Declared> declared() {
+    return pairs.all().stream()
+        .flatMap(
+            pair ->
+                Stream.of(
+                    declared(pair, pair.kernels().without(), "without"),
+                    declared(pair, pair.kernels().with(), "with")))
+        .toList();
+  }
+
+  private static Declared declared(KernelPair pair, String kernel, String how) {
+    String about = "%s (%s %s)".formatted(pair.title(), how, pair.change().commit());
+    return new Declared(new KernelName.Built(kernel), about);
+  }
+
+  /**
+   * What can be said of a name although nobody is asked: a pair has to declare it, a file has to be
+   * a bzImage. What Debian or a registry has is not known here.
+   *
+   * @throws NoSuchImageException when it means nothing
+   */
+  public void requireMeaning(KernelName name) {
+    if (name instanceof KernelName.Built built) {
+      pairs.of(built);
+    } else if (name instanceof KernelName.File file) {
+      BzImage.require(file.path());
+    }
+  }
+
+  /**
+   * Whether a kernel can be had, in a few seconds: nothing is built, no kernel is fetched. A pair
+   * has to declare it; a file has to be a bzImage; Debian or a registry is asked. What does not
+   * answer is no reason to refuse a kernel that is here.
+   *
+   * @throws NoSuchImageException when there is none, with the reason in one sentence
+   * @throws ImageException when it cannot be had now, with the reason in one sentence
+   */
+  public void check(KernelName name) {
+    if (!(name instanceof KernelName.Carried carried)) {
+      exact(name);
+      return;
+    }
+    try {
+      meanings.requireOffered(carried);
+    } catch (Meanings.NoAnswer e) {
+      asked.put(name, last(name, e));
+    }
+  }
+
+  /**
+   * The kernel, made or fetched when it is not in the cache. A moving name is made exact first;
+   * when nobody can be asked it stands for what was brought last, and that is said.
+   *
+   * @throws ImageException when it cannot be had; with the end of the log
+   */
+  public Kernel bring(KernelName name) {
+    ExactName exact = exact(name);
+    return shelf.at(exact).orElseGet(() -> make(exact));
+  }
+
+  /** The kernel, if it is in the cache; of a moving name what was brought last, without asking. */
+  public Optional<Kernel> present(KernelName name) {
+    if (name instanceof KernelName.Stock || name instanceof KernelName.Carried) {
+      return shelf.last(name);
+    }
+    return shelf.at(exact(name));
+  }
+
+  private ExactName exact(KernelName name) {
+    ExactName known = asked.get(name);
+    if (known == null) {
+      known = ask(name);
+      asked.put(name, known);
+    }
+    return known;
+  }
+
+  private ExactName ask(KernelName name) {
+    if (name instanceof KernelName.Built built) {
+      pairs.of(built);
+      return new ExactName(name, built.name());
+    }
+    if (name instanceof KernelName.File file) {
+      BzImage.require(file.path());
+      return new ExactName(name, ContentKey.hash(file.path()));
+    }
+    try {
+      if (name instanceof KernelName.Stock stock) {
+        Optional<Kernel> settled = stock.moves() ? Optional.empty() : shelf.last(name);
+        return new ExactName(
+            name, settled.isPresent() ? settled.get().exact() : meanings.of(stock));
+      }
+      return new ExactName(name, meanings.of((KernelName.Carried) name));
+    } catch (Meanings.NoAnswer e) {
+      return last(name, e);
+    }
+  }
+
+  private ExactName last(KernelName name, Meanings.NoAnswer trouble) {
+    Kernel last =
+        shelf
+            .last(name)
+            .orElseThrow(
+                () ->
+                    new UnreachableException(
+                        "the kernel %s cannot be had: %s, and none is here from before"
+                            .formatted(name, trouble.getMessage())));
+    progress.say(
+        "%s may stand for a newer kernel by now: %s. Taking the one that was brought last: %s."
+            .formatted(name, trouble.getMessage(), last.exact()));
+    return new ExactName(name, last.exact());
+  }
+
+  private Kernel make(ExactName exact) {
+    Runnable announce =
+        () -> progress.say("Another faultlab is making kernels; waiting until it is done.");
+    try (var held = workspace.cache().lock("kernels", announce)) {
+      Optional<Kernel> meanwhile = shelf.at(exact);
+      if (meanwhile.isPresent()) {
+        return meanwhile.get();
+      }
+      Path place = shelf.place(exact);
+      KernelName name = exact.name();
+      if (name instanceof KernelName.Built built) {
+        maker.build(pairs.of(built), shelf.folder(name));
+      } else if (name instanceof KernelName.Stock stock) {
+        maker.fetch(stock, exact, place);
+      } else if (name instanceof KernelName.File file) {
+        maker.adopt(file, exact, place);
+      } else {
+        maker.adopt((KernelName.Carried) name, exact, place);
+      }
+    }
+    return shelf
+        .at(exact)
+        .orElseThrow(
+            () -> new ImageException("making " + exact.name() + " ended well but left nothing"));
+  }
+}

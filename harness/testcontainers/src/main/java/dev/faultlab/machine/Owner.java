@@ -1,0 +1,131 @@
+package dev.faultlab.machine;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * The process that started something, told apart from any later process with the same number: boot
+ * id, process id, start time (proc(5): field 22 of {@code /proc/<pid>/stat}, in clock ticks since
+ * boot) and PID namespace (pid_namespaces(7)), in which the number counts.
+ */
+public record Owner(String boot, long pid, String startedTicks, String namespace) {
+
+  /** Whether a process still runs, as far as it can be seen from here. */
+  public enum Life {
+    RUNS,
+    GONE,
+    /** Of another machine, in another PID namespace, or of a user whose processes are not shown. */
+    HIDDEN
+  }
+
+  /** The kernel's first PID namespace, from which all others are seen (PROC_PID_INIT_INO). */
+  private static final String FIRST_NAMESPACE = "4026531836";
+
+  private static final Path PROC = Path.of("/proc");
+
+  /** This process. */
+  public static Owner current() {
+    long pid = ProcessHandle.current().pid();
+    try {
+      return new Owner(
+          bootId(),
+          pid,
+          ticks(PROC.resolve(Long.toString(pid))),
+          namespace(PROC.resolve("self")).orElse("hidden"));
+    } catch (IOException e) {
+      throw new IllegalStateException("no /proc/" + pid + ": faultlab needs Linux with /proc", e);
+    }
+  }
+
+  /** As a label value. */
+  public String label() {
+    return String.join(".", boot, Long.toString(pid), startedTicks, namespace);
+  }
+
+  /** Reads a label; empty when it is not one of ours. */
+  public static Optional<Owner> parse(String label) {
+    String[] parts = label.split("\\.");
+    if (parts.length != 4 || !parts[1].matches("\\d{1,9}")) {
+      return Optional.empty();
+    }
+    return Optional.of(new Owner(parts[0], Long.parseLong(parts[1]), parts[2], parts[3]));
+  }
+
+  /**
+   * Whether the process still runs.
+   *
+   * @param sameMachine whether it can only have run on this machine, so that another boot id is
+   *     that of an earlier boot
+   */
+  public Life life(boolean sameMachine) {
+    return life(current(), PROC, sameMachine);
+  }
+
+  /**
+   * @param me whoever looks
+   * @param proc what it sees: {@code /proc}
+   */
+  Life life(Owner me, Path proc, boolean sameMachine) {
+    if (!boot.equals(me.boot)) {
+      return sameMachine ? Life.GONE : Life.HIDDEN;
+    }
+    if (!namespace.equals(me.namespace)) {
+      return me.namespace.equals(FIRST_NAMESPACE) ? namespaceSeen(proc) : Life.HIDDEN;
+    }
+    try {
+      return ticks(proc.resolve(Long.toString(pid))).equals(startedTicks) ? Life.RUNS : Life.GONE;
+    } catch (NoSuchFileException e) {
+      // With hidepid=2 or hidepid=invisible (proc(5)) those of others seem not to be there.
+      return Files.exists(proc.resolve("1")) ? Life.GONE : Life.HIDDEN;
+    } catch (IOException e) {
+      // It may have ended while it was read, with ESRCH, or be nobody's business (hidepid=1).
+      return Files.exists(proc.resolve(Long.toString(pid))) ? Life.HIDDEN : Life.GONE;
+    }
+  }
+
+  /** A namespace without any process is gone, and all that ran in it. */
+  private Life namespaceSeen(Path proc) {
+    try (Stream<Path> entries = Files.list(proc)) {
+      for (Path process : entries.filter(Owner::isProcess).toList()) {
+        Optional<String> of = namespace(process);
+        if (of.isEmpty() && Files.exists(process)) {
+          return Life.HIDDEN; // its namespace is not for us to know (ptrace(2): access mode checks)
+        }
+        if (of.filter(namespace::equals).isPresent()) {
+          return Life.HIDDEN;
+        }
+      }
+      return Life.GONE;
+    } catch (IOException e) {
+      return Life.HIDDEN;
+    }
+  }
+
+  private static boolean isProcess(Path entry) {
+    return entry.getFileName().toString().chars().allMatch(Character::isDigit);
+  }
+
+  private static String bootId() throws IOException {
+    return Files.readString(PROC.resolve("sys/kernel/random/boot_id")).strip().substring(0, 8);
+  }
+
+  private static String ticks(Path process) throws IOException {
+    String stat = Files.readString(process.resolve("stat"));
+    // The command in parentheses may hold spaces; field 3 follows the last one.
+    return stat.substring(stat.lastIndexOf(')') + 2).split(" ")[22 - 3];
+  }
+
+  /** The number in {@code pid:[4026531836]}; empty where it may not be read. */
+  private static Optional<String> namespace(Path process) {
+    try {
+      String link = Files.readSymbolicLink(process.resolve("ns/pid")).toString();
+      return Optional.of(link.replaceAll("\\D", ""));
+    } catch (IOException e) {
+      return Optional.empty();
+    }
+  }
+}

@@ -1,0 +1,48 @@
+package dev.faultlab.machine;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/**
+ * The clone that we work in, and the cache that clones share.
+ *
+ * @param root the repository's root directory, absolute
+ * @param cache downloads and builds that outlive the clone
+ */
+public record Workspace(Path root, CacheDir cache) {
+
+  public Workspace {
+    root = root.toAbsolutePath().normalize();
+  }
+
+  /**
+   * Names the commit that a package was made from, which has no repository to ask; none in a clone.
+   */
+  public static Optional<Path> packagedCommit(Path root) {
+    return Optional.of(root.resolve(".commit")).filter(Files::exists);
+  }
+
+  /** Whether this is a package, which is built and has a runtime of its own, and no clone. */
+  public boolean packaged() {
+    return packagedCommit(root).isPresent();
+  }
+
+  /** One folder per role with its recipe, and {@code roles.yaml}. */
+  public Path images() {
+    return root.resolve("images");
+  }
+
+  public Path labs() {
+    return root.resolve("labs");
+  }
+
+  public Path results() {
+    return root.resolve("results");
+  }
+
+  /** What {@code docker compose} reads by itself: the resolved image of each role. */
+  public Path dotEnv() {
+    return root.resolve(".env");
+  }
+}

@@ -1,0 +1,63 @@
+package dev.faultlab.docker;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.faultlab.machine.Owner;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class OneShotTest {
+  private static final String ME = Labels.OWNER + "=" + Owner.current().label();
+
+  @Test
+  void everyContainerHasLimitsAndLabels() {
+    assertThat(new OneShot(64).command("image:1", List.of()).words())
+        .containsExactly(
+            "docker",
+            "run",
+            "--rm",
+            "--label",
+            "faultlab.run=none",
+            "--label",
+            ME,
+            "--memory",
+            "64m",
+            "--pids-limit",
+            "2048",
+            "--security-opt",
+            "no-new-privileges:true",
+            "image:1");
+  }
+
+  @Test
+  void whatIsAskedForComesBeforeTheImage() {
+    assertThat(
+            new OneShot(64, "run-1")
+                .capabilities(List.of("KILL"))
+                .readOnly(Path.of("/a"), "/b")
+                .mount(Path.of("/c"), "/d")
+                .env("NAME", "value")
+                .with("--network", "none")
+                .command("image:1", List.of("sh", "-c", "true"))
+                .words())
+        .contains("faultlab.run=run-1", ME)
+        .endsWith(
+            "--cap-drop",
+            "ALL",
+            "--cap-add",
+            "KILL",
+            "--volume",
+            "/a:/b:ro",
+            "--volume",
+            "/c:/d",
+            "--env",
+            "NAME=value",
+            "--network",
+            "none",
+            "image:1",
+            "sh",
+            "-c",
+            "true");
+  }
+}

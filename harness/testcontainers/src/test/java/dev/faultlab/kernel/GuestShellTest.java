@@ -1,0 +1,30 @@
+package dev.faultlab.kernel;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class GuestShellTest {
+  @Test
+  void theContainerSeesTheSnapshots() {
+    GuestShell shell =
+        new GuestShell(
+            "vm:1",
+            new Kernel("unfixed", Path.of("/kernels/a"), JsonNodeFactory.instance.objectNode()),
+            Path.of("/roots/b"),
+            "/dev/null",
+            512,
+            Map.of(),
+            Map.of("VM_SNAPSHOTS", "/cache/store", "VM_SNAPSHOT_MODE", "auto"));
+
+    assertThat(String.join(" ", shell.guestCommand("name", "", List.of())))
+        .contains(
+            "--volume /cache/store:/vm/snapshots ",
+            "--env VM_SNAPSHOT=/vm/snapshots ",
+            "--env VM_SNAPSHOT_MODE=auto ");
+  }
+}

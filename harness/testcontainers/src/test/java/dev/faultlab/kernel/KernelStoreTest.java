@@ -1,0 +1,184 @@
+package dev.faultlab.kernel;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.faultlab.docker.ImageException;
+import dev.faultlab.docker.NoSuchImageException;
+import dev.faultlab.docker.UnreachableException;
+import dev.faultlab.machine.CacheDir;
+import dev.faultlab.machine.Progress;
+import dev.faultlab.machine.Workspace;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What a name stands for, and what is refused, before a kernel is fetched. */
+class KernelStoreTest {
+  private static final KernelName SID = KernelName.parse("debian:sid");
+  private static final KernelName CARRIED = KernelName.parse("oci:team/kernel:5");
+
+  @TempDir private Path root;
+  private final FakeContainers machine = new FakeContainers();
+  private final List<String> said = new ArrayList<>();
+
+  @BeforeEach
+  void recipes() throws IOException {
+    Path recipes = Files.createDirectory(root.resolve("kernel-images"));
+    for (String name : List.of("adopt", "pvh-stub.S", "stock", "unpack", "use-suite", "wrap-elf")) {
+      Files.writeString(recipes.resolve(name), name);
+    }
+    machine.debian.put("sid linux-image-amd64", "linux-image-7.1-amd64 7.1.2-1");
+  }
+
+  @Test
+  void aMovingNameIsAskedForOnceAndKeptByWhatItStandsFor() {
+    KernelStore store = store();
+    store.check(SID);
+    assertThat(machine.diary).containsExactly("newest sid linux-image-amd64");
+    Kernel kernel = store.bring(SID);
+    assertThat(machine.diary)
+        .containsExactly("newest sid linux-image-amd64", "stock sid linux-image-7.1-amd64 7.1.2-1");
+    assertThat(kernel.directory().getFileName()).hasToString("linux-image-7.1-amd64-7.1.2-1");
+    assertThat(kernel.origin())
+        .startsWith("r, linux-image-7.1-amd64 7.1.2-1 (asked for as debian:sid), image sha256:s,");
+  }
+
+  @Test
+  void aNewerKernelIsNotHiddenByTheOneThatIsHere() {
+    store().bring(SID);
+    machine.debian.put("sid linux-image-amd64", "linux-image-7.2-amd64 7.2.1-1");
+    assertThat(store().bring(SID).source()).isEqualTo("linux-image-7.2-amd64 7.2.1-1");
+    assertThat(store().present(SID).orElseThrow().source())
+        .isEqualTo("linux-image-7.2-amd64 7.2.1-1");
+  }
+
+  @Test
+  void whenNobodyAnswersTheLastOneIsTakenAndThatIsSaid() {
+    store().bring(SID);
+    machine.mirrorAnswers = false;
+    KernelStore store = store();
+    assertThat(store.bring(SID).source()).isEqualTo("linux-image-7.1-amd64 7.1.2-1");
+    assertThat(said)
+        .singleElement()
+        .asString()
+        .contains("debian:sid may stand for a newer kernel by now")
+        .contains("Debian's mirror does not answer (E: Temporary failure resolving 'mirror.test')")
+        .contains("linux-image-7.1-amd64 7.1.2-1");
+    store.bring(SID);
+    assertThat(said).hasSize(1);
+  }
+
+  @Test
+  void aMirrorThatDoesNotAnswerIsNotAskedForEachName() {
+    machine.mirrorAnswers = false;
+    KernelStore store = store();
+    for (String name : List.of("debian:sid", "debian:trixie")) {
+      assertThatThrownBy(() -> store.check(KernelName.parse(name)))
+          .isInstanceOf(ImageException.class)
+          .hasMessageContaining("the kernel " + name + " cannot be had: Debian's mirror does not")
+          .hasMessageEndingWith("and none is here from before");
+    }
+    assertThat(machine.diary).hasSize(1);
+  }
+
+  @Test
+  void aPackageWithItsVersionInItsNameIsAskedForOnlyWhenItIsNotHere() {
+    KernelName name = KernelName.parse("debian:sid/linux-image-7.0-amd64");
+    machine.debian.put("sid linux-image-7.0-amd64", "linux-image-7.0-amd64 7.0.9-1");
+    store().bring(name);
+    machine.debian.clear();
+    machine.diary.clear();
+    assertThat(store().bring(name).source()).isEqualTo("linux-image-7.0-amd64 7.0.9-1");
+    assertThat(machine.diary).isEmpty();
+  }
+
+  @Test
+  void aSuiteThatDebianDoesNotHaveIsRefused() {
+    assertRefused(
+        "debian:nosuch", "the kernel debian:nosuch cannot be had: Debian has no suite nosuch");
+  }
+
+  @Test
+  void aNameThatNoPairDeclaresIsRefused() {
+    assertRefused("mended", "no kernel is called 'mended'; expected ");
+    assertThatThrownBy(() -> store().requireMeaning(KernelName.parse("mended")))
+        .isInstanceOf(NoSuchImageException.class);
+    store().requireMeaning(SID);
+    assertThat(machine.diary).isEmpty();
+  }
+
+  @Test
+  void aFileHasToBeABzImage() throws IOException {
+    assertRefused("file:" + root + "/nope", "it is not there");
+    assertRefused("file:" + root, "it is a directory");
+    Path file = Files.writeString(root.resolve("text"), "x".repeat(2000));
+    assertRefused("file:" + file, "text is not a bzImage: no HdrS at 0x202");
+    assertRefused("file:" + Files.writeString(root.resolve("short"), "x"), "is not a bzImage");
+    Path kernel = Files.writeString(root.resolve("good"), "x".repeat(0x202) + "HdrS");
+    store().check(KernelName.parse("file:" + kernel));
+    assertThat(machine.diary).isEmpty();
+  }
+
+  @Test
+  void anImageIsOfferedByARegistryOrIsHere() {
+    assertRefused(
+        "oci:team/kernel:5",
+        UnreachableException.class,
+        "no registry offers it (no such manifest)");
+    machine.registry.add("team/kernel:5");
+    store().check(CARRIED);
+    assertThat(machine.diary).as("nothing is pulled by a check").isEmpty();
+    assertThat(store().bring(CARRIED).origin())
+        .contains("image sha256:of-team/kernel:5 (asked for as oci:team/kernel:5)");
+    assertThat(machine.diary)
+        .containsExactly(
+            "pull team/kernel:5", "adopt image oci:team/kernel:5 sha256:of-team/kernel:5");
+  }
+
+  @Test
+  void aTagThatWasMovedIsAnotherKernel() {
+    machine.here.put("team/kernel:5", "sha256:old");
+    store().bring(CARRIED);
+    machine.here.put("team/kernel:5", "sha256:new");
+    assertThat(store().bring(CARRIED).exact()).isEqualTo("sha256:new");
+    machine.here.remove("team/kernel:5");
+    assertThat(store().bring(CARRIED).exact()).isEqualTo("sha256:new");
+    assertThat(said).singleElement().asString().contains("the image cannot be pulled");
+  }
+
+  private void assertRefused(String name, String reason) {
+    assertRefused(name, NoSuchImageException.class, reason);
+  }
+
+  private void assertRefused(String name, Class<? extends Exception> how, String reason) {
+    assertThatThrownBy(() -> store().check(KernelName.parse(name)))
+        .isInstanceOf(how)
+        .hasMessageContaining(reason)
+        .hasMessageNotContaining("\n");
+  }
+
+  /** The store of one invocation. */
+  private KernelStore store() {
+    Workspace workspace = new Workspace(root, new CacheDir(root.resolve("cache")));
+    Progress progress =
+        new Progress() {
+          @Override
+          public Step start(String title, int total) {
+            return Progress.silent().start(title, total);
+          }
+
+          @Override
+          public void say(String message) {
+            said.add(message);
+          }
+        };
+    return new KernelStore(
+        workspace, (role, args) -> role.equals("base") ? "apt" : "builder", machine, progress);
+  }
+}

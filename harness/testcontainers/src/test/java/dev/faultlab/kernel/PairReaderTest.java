@@ -1,0 +1,125 @@
+package dev.faultlab.kernel;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.faultlab.docker.ImageException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class PairReaderTest {
+  private static final Path OURS = Path.of("../../kernel-images");
+
+  private static final String YAML =
+      """
+      title: a hole
+      source: linux-source-6.12
+      change:
+        commit: 0123456789ab
+        subject: "net: Close the hole"
+        takeOut: open-hole
+      kernels:
+        with: plugged
+        without: leaky
+      """;
+
+  @TempDir private Path recipes;
+  private Path folder;
+
+  @BeforeEach
+  void pair() throws IOException {
+    folder = Files.createDirectory(recipes.resolve("hole"));
+    Files.writeString(folder.resolve("open-hole"), "#!/bin/sh\n").toFile().setExecutable(true);
+    Files.writeString(folder.resolve("pair.yaml"), YAML);
+  }
+
+  @Test
+  void readsADeclaration() {
+    assertThat(PairReader.read(folder))
+        .isEqualTo(
+            new KernelPair(
+                "hole",
+                "a hole",
+                "linux-source-6.12",
+                new KernelPair.Change("0123456789ab", "net: Close the hole", "open-hole"),
+                new KernelPair.Names("plugged", "leaky")));
+  }
+
+  @Test
+  void theKernelsOfTheWindowScaleAreCalledAsEver() {
+    KernelPair.Names names = KernelPairs.read(OURS).of(new KernelName.Built("unfixed")).kernels();
+    assertThat(names).isEqualTo(new KernelPair.Names("fixed", "unfixed"));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "title: a hole           | titel: a hole                | pair.yaml has an unknown key 'titel'; expected",
+        "title: a hole           | ''                           | pair.yaml lacks title",
+        "title: a hole           | title: [a hole               | pair.yaml:1: ",
+        "linux-source-6.12       | $(reboot)                    | source is '$(reboot)'; expected",
+        "0123456789ab            | the-newest                   | change.commit is 'the-newest'",
+        "with: plugged           | with: ../plugged             | kernels.with is '../plugged'",
+        "with: plugged           | with:                        | pair.yaml lacks kernels.with",
+        "takeOut: open-hole      | takeOut: close-hole          | not an executable file",
+        "takeOut: open-hole      | takeOut: ../../bin/sh        | change.takeOut is",
+      })
+  void refusesWhatItCannotUse(String right, String wrong, String reason) throws IOException {
+    Files.writeString(folder.resolve("pair.yaml"), YAML.replace(right, wrong));
+    assertThatThrownBy(() -> PairReader.read(folder))
+        .isInstanceOf(ImageException.class)
+        .hasMessageContaining(reason);
+  }
+
+  @Test
+  void neitherAliasesNorDepthOverflowAnything() throws IOException {
+    for (String yaml : List.of("change: &a\n  b: *a\n", "kernels: " + "{a: ".repeat(5_000))) {
+      Files.writeString(folder.resolve("pair.yaml"), yaml);
+      assertThatThrownBy(() -> PairReader.read(folder)).isInstanceOf(ImageException.class);
+    }
+  }
+
+  @Test
+  void refusesTwoKernelsOfOneName() throws IOException {
+    Path other = Files.createDirectory(recipes.resolve("other"));
+    Files.writeString(other.resolve("open-hole"), "#!/bin/sh\n").toFile().setExecutable(true);
+    Files.writeString(other.resolve("pair.yaml"), YAML.replace("plugged", "tight"));
+    assertThatThrownBy(() -> KernelPairs.read(recipes))
+        .hasMessage(
+            "two kernels are called leaky: in kernel-images/hole and in kernel-images/other");
+  }
+
+  @Test
+  void aNameThatNoPairHasIsAnsweredWithThoseThatThereAre() {
+    assertThatThrownBy(() -> KernelPairs.read(recipes).of(new KernelName.Built("mended")))
+        .hasMessageContaining("no kernel is called 'mended'; expected plugged, leaky, debian:");
+  }
+
+  @Test
+  void noRecipeAndNoCodeOfOursKnowsAPairByName() throws IOException {
+    for (KernelPair pair : KernelPairs.read(OURS).all()) {
+      Path own = OURS.resolve(pair.folder());
+      for (Path root : new Path[] {OURS, Path.of("src/main/java/dev/faultlab/kernel")}) {
+        try (Stream<Path> files = Files.walk(root)) {
+          assertThat(files.filter(Files::isRegularFile).filter(file -> !file.startsWith(own)))
+              .filteredOn(file -> !file.toString().endsWith(".md"))
+              .isNotEmpty()
+              .allSatisfy(
+                  file ->
+                      assertThat(Files.readString(file))
+                          .doesNotContain(pair.change().commit())
+                          .doesNotContain(pair.kernels().without()));
+        }
+      }
+    }
+  }
+}
