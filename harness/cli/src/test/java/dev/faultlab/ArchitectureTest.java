@@ -42,6 +42,16 @@ class ArchitectureTest {
           .dependOnClassesThat()
           .resideInAPackage("dev.faultlab.pattern..");
 
+  /** The class path, which the other modules are compiled with, knows no exports. */
+  @ArchTest
+  static final ArchRule captureKeepsItsLinkLayers =
+      noClasses()
+          .that()
+          .resideOutsideOfPackage("dev.faultlab.capture..")
+          .should()
+          .dependOnClassesThat()
+          .resideInAPackage("dev.faultlab.capture.link..");
+
   /** A team that reads captures gets neither our labs nor a JSON library with it. */
   @ArchTest
   static final ArchRule detectorsStandAlone =

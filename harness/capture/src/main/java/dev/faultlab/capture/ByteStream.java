@@ -1,5 +1,6 @@
 package dev.faultlab.capture;
 
+import dev.faultlab.capture.link.Bytes;
 import java.io.ByteArrayInputStream;
 import java.io.Closeable;
 import java.io.EOFException;

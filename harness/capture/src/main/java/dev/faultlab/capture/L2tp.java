@@ -1,5 +1,9 @@
 package dev.faultlab.capture;
 
+import dev.faultlab.capture.link.Bytes;
+import dev.faultlab.capture.link.LinkLayer;
+import dev.faultlab.capture.link.Ppp;
+
 /** PPP in L2TP version 2 (RFC 2661). For version 3 see {@link L2tpV3}. */
 final class L2tp {
   private static final int CONTROL = 0x8000;

@@ -1,5 +1,10 @@
 package dev.faultlab.capture;
 
+import dev.faultlab.capture.link.Bytes;
+import dev.faultlab.capture.link.EtherTypes;
+import dev.faultlab.capture.link.LinkLayer;
+import dev.faultlab.capture.link.Ppp;
+
 /**
  * Packets in L2TP version 3 (RFC 3931). How long a session's cookie is, whether there is a sublayer
  * and what is carried stand in the control messages, or in nothing but the two ends' configuration.

@@ -2,12 +2,16 @@ package dev.faultlab.capture;
 
 import dev.faultlab.capture.Packet.Cipher;
 import dev.faultlab.capture.Packet.Kind;
+import dev.faultlab.capture.link.Bytes;
+import dev.faultlab.capture.link.Hdlc;
+import dev.faultlab.capture.link.LinkLayer;
+import dev.faultlab.capture.link.Ppp;
 
 /**
  * Turns frames into packets: link layer, IPv4 (RFC 791), IPv6 (RFC 8200), UDP, TCP (RFC 9293). Of a
  * tunnel the innermost packet counts.
  */
-public final class PacketDecoder {
+final class PacketDecoder {
   private static final int TCP = 6;
   private static final int UDP = 17;
   private static final int HOP_BY_HOP = 0;
@@ -33,7 +37,7 @@ public final class PacketDecoder {
   private PacketDecoder() {}
 
   /** Decodes {@code frame} into {@code packet}, which is overwritten. Never throws on contents. */
-  public static void decode(Frame frame, Packet packet) {
+  static void decode(Frame frame, Packet packet) {
     packet.data = frame.data;
     packet.frameNumber = frame.number;
     if (frame.timeNanos != Frame.NO_TIME) {
@@ -47,7 +51,7 @@ public final class PacketDecoder {
 
   private static Kind network(Frame frame, Packet packet) {
     int end = frame.start + frame.captured;
-    if (Hdlc.isStuffed(frame)) {
+    if (Hdlc.isStuffed(frame.linkType, frame.data, frame.start, end)) {
       return stuffed(frame, packet, end);
     }
     int at = LinkLayer.ip(frame.linkType, frame.data, frame.start, end);

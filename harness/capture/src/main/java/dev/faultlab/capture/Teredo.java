@@ -1,5 +1,8 @@
 package dev.faultlab.capture;
 
+import dev.faultlab.capture.link.Bytes;
+import dev.faultlab.capture.link.LinkLayer;
+
 /** IPv6 in UDP through address translators (RFC 4380). */
 final class Teredo {
   private static final int ORIGIN = 0;

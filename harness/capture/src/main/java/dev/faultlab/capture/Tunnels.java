@@ -1,5 +1,10 @@
 package dev.faultlab.capture;
 
+import dev.faultlab.capture.link.Bytes;
+import dev.faultlab.capture.link.EtherTypes;
+import dev.faultlab.capture.link.LinkLayer;
+import dev.faultlab.capture.link.Ppp;
+
 /**
  * Finds the IP header of a packet that is carried within another one. As in {@link LinkLayer} the
  * answer is a place in {@code data} or a negative number; what only looks like a tunnel is {@link

@@ -3,6 +3,7 @@ package dev.faultlab.capture;
 import static dev.faultlab.capture.Decoding.decode;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.faultlab.capture.link.Bytes;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -22,9 +22,7 @@ class TunnelsTest {
     return Wire.ethernet(Wire.ipv4("192.168.0.1", "192.168.0.2", protocol, 9, payload));
   }
 
-  /**
-   * What stands between the outer IP header and the packet within, as in {@link LinkHeadersTest}.
-   */
+  /** What stands between the outer IP header and the packet within, as in {@link Wire#hex}. */
   @ParameterizedTest
   @CsvSource(
       textBlock =
@@ -47,7 +45,7 @@ class TunnelsTest {
           137, 00000040 00000140
           """)
   void findsThePacketBehind(int protocol, String header) {
-    isWithin(protocol, LinkHeadersTest.bytes(header));
+    isWithin(protocol, Wire.hex(header));
   }
 
   @ParameterizedTest
@@ -78,7 +76,7 @@ class TunnelsTest {
           3544, 0001 02 03 00x5 00x8 00 0000 c34f 3f5700fd 60000000 0033 04 40 00x32, -1
           """)
   void findsThePacketInADatagramTo(int port, String header, int network) {
-    byte[] tunnel = LinkHeadersTest.bytes(header);
+    byte[] tunnel = Wire.hex(header);
     isWithin(17, Wire.join(Wire.u16(7000), Wire.u16(port), length(tunnel), Wire.u16(0), tunnel));
     Packet packet = decode(outer(17, Wire.udp(7000, port, Wire.join(tunnel, INNER))));
     assertThat(packet.network()).isEqualTo(network);
@@ -120,7 +118,7 @@ class TunnelsTest {
           97, 2000 00x12 0800
           """)
   void isNoTunnel(int protocol, String header) {
-    Packet packet = decode(outer(protocol, Wire.join(LinkHeadersTest.bytes(header), INNER)));
+    Packet packet = decode(outer(protocol, Wire.join(Wire.hex(header), INNER)));
     assertThat(packet.kind()).isEqualTo(Packet.Kind.OTHER_TRANSPORT);
   }
 
@@ -145,7 +143,7 @@ class TunnelsTest {
     "3544, 50000000 0033 04 40 00x32",
   })
   void isAnOrdinaryDatagram(int port, String header) {
-    byte[] payload = Wire.join(LinkHeadersTest.bytes(header), INNER);
+    byte[] payload = Wire.join(Wire.hex(header), INNER);
     Packet packet = decode(outer(17, Wire.udp(7000, port, payload)));
     assertThat(packet.source()).hasToString("192.168.0.1:7000");
     assertThat(packet.network()).isEqualTo(Packet.NO_NETWORK);
@@ -167,7 +165,7 @@ class TunnelsTest {
     "4501, 00000001 00x17, NONE",
   })
   void namesWhatEncrypts(int port, String payload, Packet.Cipher cipher) {
-    byte[] message = LinkHeadersTest.bytes(payload);
+    byte[] message = Wire.hex(payload);
     assertThat(decode(outer(17, Wire.udp(7000, port, message))).cipher()).isEqualTo(cipher);
     assertThat(decode(outer(17, Wire.udp(port, 7000, message))).cipher()).isEqualTo(cipher);
   }

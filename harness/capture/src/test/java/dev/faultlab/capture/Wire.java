@@ -5,6 +5,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HexFormat;
 import java.util.List;
 
 /** Builds packets byte by byte, independently of the decoder under test. */
@@ -25,6 +26,16 @@ public final class Wire {
       out.writeBytes(part);
     }
     return out.toByteArray();
+  }
+
+  /** Hexadecimal bytes; {@code 00x12} is twelve of them. */
+  public static byte[] hex(String text) {
+    StringBuilder hex = new StringBuilder();
+    for (String token : text.trim().split(" +")) {
+      String[] repeated = token.split("x");
+      hex.append(repeated[0].repeat(repeated.length > 1 ? Integer.parseInt(repeated[1]) : 1));
+    }
+    return HexFormat.of().parseHex(hex);
   }
 
   public static byte[] u16(int value) {

@@ -2,6 +2,8 @@ package dev.faultlab.capture;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.faultlab.capture.link.Bytes;
+import dev.faultlab.capture.link.LinkLayer;
 import dev.faultlab.diagnose.Diagnose;
 import dev.faultlab.diagnose.Diagnosis;
 import java.io.ByteArrayInputStream;

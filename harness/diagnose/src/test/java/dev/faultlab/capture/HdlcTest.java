@@ -3,6 +3,8 @@ package dev.faultlab.capture;
 import static dev.faultlab.capture.Decoding.decode;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.faultlab.capture.link.Hdlc;
+import dev.faultlab.capture.link.LinkLayer;
 import dev.faultlab.diagnose.Diagnose;
 import dev.faultlab.diagnose.Diagnosis;
 import dev.faultlab.diagnose.Finding;
@@ -56,7 +58,7 @@ class HdlcTest {
   @ParameterizedTest
   @CsvSource({"9, ff03 0021", "9, ff03 21", "9, 0021", "9, 21", "166, ff03 0021"})
   void undoesTheStuffing(int linkType, String header) {
-    byte[] frame = Wire.join(LinkHeadersTest.bytes(header), IP);
+    byte[] frame = Wire.join(Wire.hex(header), IP);
     Packet plain = decode(linkType, frame);
     Packet packet = decode(linkType, stuffed(frame));
     assertThat(packet.kind()).isEqualTo(Packet.Kind.UDP).isEqualTo(plain.kind());
@@ -95,7 +97,7 @@ class HdlcTest {
   @ParameterizedTest
   @ValueSource(strings = {"7e", "7e7e", "7e7d", "7e7d7e", "7e21457d7e", "7e7d20", "7ec021"})
   void findsNoPacketInFlagsAbortsAndOtherProtocols(String line) {
-    assertThat(decode(PPP, LinkHeadersTest.bytes(line)).kind()).isEqualTo(Packet.Kind.NOT_IP);
+    assertThat(decode(PPP, Wire.hex(line)).kind()).isEqualTo(Packet.Kind.NOT_IP);
   }
 
   /** Neither does tcpdump take these for a line's. */
@@ -103,7 +105,7 @@ class HdlcTest {
   @CsvSource({"50, ''", "204, ''", "192, 00 00 0800 09000000"})
   void undoesNothingElsewhere(int linkType, String before) {
     byte[] line = stuffed(Wire.join(Wire.bytes(0xff, 3, 0, 0x21), IP));
-    byte[] header = before.isEmpty() ? new byte[0] : LinkHeadersTest.bytes(before);
+    byte[] header = before.isEmpty() ? new byte[0] : Wire.hex(before);
     assertThat(decode(linkType, Wire.join(header, line)).kind()).isEqualTo(Packet.Kind.NOT_IP);
   }
 

@@ -50,7 +50,6 @@ public final class DnsCapture {
           tracker.byClient(),
           exchanges,
           tracker.expansions(),
-          tracker.markers(),
           tracker.counts(),
           scanned.coverage(),
           scanned.end());

@@ -1,7 +1,7 @@
 package dev.faultlab.capture.dns;
 
 import dev.faultlab.capture.Address;
-import dev.faultlab.capture.Bytes;
+import dev.faultlab.capture.link.Bytes;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -9,9 +9,9 @@ import java.util.List;
  * A DNS message (RFC 1035) as a view; one object serves all messages. Names are compared without
  * regard to case (RFC 4343) and read with a bound on the compression pointers that are followed.
  */
-public final class DnsMessage {
+final class DnsMessage {
   /** How far a message could be read. */
-  public enum State {
+  enum State {
     /** Header and question are known. */
     READ,
     /** The snap length ends before the question does. */

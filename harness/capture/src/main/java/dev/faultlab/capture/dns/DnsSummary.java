@@ -11,12 +11,11 @@ import java.util.Optional;
 /**
  * The DNS of one capture.
  *
- * @param names facts by name (lower case, no final dot), over all clients; markers are not among
- *     them
+ * @param names facts by name (lower case, no final dot), over all clients; those of the zone {@code
+ *     marker.lab.}, which open and close a trial, are left out
  * @param byClient the same for each client and name
  * @param exchanges every query in the order of frames
  * @param expansions names that were tried with a search list
- * @param markers queries in the zone marker.lab.
  * @param counts what was seen in all
  * @param coverage what the capture could show
  * @param end whether the capture was read to its end
@@ -26,7 +25,6 @@ public record DnsSummary(
     List<NameFacts> byClient,
     List<DnsExchange> exchanges,
     List<SearchExpansion> expansions,
-    List<Marker> markers,
     DnsCounts counts,
     Coverage coverage,
     End end) {
@@ -36,7 +34,6 @@ public record DnsSummary(
     byClient = List.copyOf(byClient);
     exchanges = List.copyOf(exchanges);
     expansions = List.copyOf(expansions);
-    markers = List.copyOf(markers);
   }
 
   /** Facts of a name, whatever its case and with or without the final dot. */
@@ -44,10 +41,6 @@ public record DnsSummary(
     String plain =
         name.endsWith(".") && name.length() > 1 ? name.substring(0, name.length() - 1) : name;
     return Optional.ofNullable(names.get(plain.toLowerCase(Locale.ROOT)));
-  }
-
-  public Optional<Marker> marker(String label) {
-    return markers.stream().filter(each -> each.label().equalsIgnoreCase(label)).findFirst();
   }
 
   /** Addresses that sent queries. */

@@ -5,7 +5,6 @@ import dev.faultlab.capture.CaptureScan;
 import dev.faultlab.capture.MemoryBudget;
 import dev.faultlab.capture.MemoryBudget.Part;
 import dev.faultlab.capture.Packet;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -26,10 +25,9 @@ public final class DnsTracker implements CaptureScan.Listener {
   private static final int NO_SUCH_NAME = 3;
   private static final int REMEMBERED_SERVERS = 10_000;
 
-  /** What they take in memory, with what is known of them elsewhere. */
-  private static final int MARKER_BYTES = 400;
-
+  /** What one of each takes in memory, with what is known of it elsewhere. */
   private static final int NAME_BYTES = 350;
+
   private static final int CLIENT_NAME_BYTES = 1_700;
   private static final int CLIENT_BYTES = 900;
   private static final int TYPE_BYTES = 450;
@@ -46,7 +44,6 @@ public final class DnsTracker implements CaptureScan.Listener {
   private final Map<String, NameLedger> names = new HashMap<>();
   private final Map<ClientName, NameLedger> clientNames = new HashMap<>();
   private final SearchLists searchLists = new SearchLists();
-  private final List<Marker> markers = new ArrayList<>();
   private final DnsStreams streams;
   private final Set<Address> servers = new HashSet<>();
   private final QueryBook book;
@@ -186,10 +183,6 @@ public final class DnsTracker implements CaptureScan.Listener {
     queries++;
     String name = nameTable.text(message.name());
     if (name.endsWith(MARKER_ZONE)) {
-      String label = name.substring(0, name.length() - MARKER_ZONE.length());
-      if (budget.take(Part.NAMES, MARKER_BYTES)) {
-        markers.add(new Marker(label, packet.frame(), packet.timeNanos()));
-      }
       return;
     }
     OpenQuery.Key key =
@@ -324,10 +317,6 @@ public final class DnsTracker implements CaptureScan.Listener {
 
   public List<SearchExpansion> expansions() {
     return searchLists.expansions();
-  }
-
-  public List<Marker> markers() {
-    return List.copyOf(markers);
   }
 
   public DnsCounts counts() {

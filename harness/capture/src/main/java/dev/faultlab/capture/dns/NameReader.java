@@ -1,6 +1,6 @@
 package dev.faultlab.capture.dns;
 
-import dev.faultlab.capture.Bytes;
+import dev.faultlab.capture.link.Bytes;
 
 /**
  * Reads a domain name into lower-case wire form (length byte, label, ..., 0). Compression pointers

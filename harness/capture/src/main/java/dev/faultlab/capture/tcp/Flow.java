@@ -1,9 +1,9 @@
 package dev.faultlab.capture.tcp;
 
 import dev.faultlab.capture.Address;
-import dev.faultlab.capture.Bytes;
 import dev.faultlab.capture.Endpoint;
 import dev.faultlab.capture.Packet;
+import dev.faultlab.capture.link.Bytes;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;

@@ -1,7 +1,7 @@
 package dev.faultlab.capture.tcp;
 
-import dev.faultlab.capture.Bytes;
 import dev.faultlab.capture.Packet;
+import dev.faultlab.capture.link.Bytes;
 
 /**
  * The TCP options of one segment (RFC 9293 3.1, RFC 7323, RFC 2018); one object serves all

@@ -1,7 +1,7 @@
 package dev.faultlab.capture.tcp;
 
-import dev.faultlab.capture.Bytes;
 import dev.faultlab.capture.Packet;
+import dev.faultlab.capture.link.Bytes;
 
 /**
  * Tells the requests of a TLS connection from its handshake, by the headers of the records (RFC

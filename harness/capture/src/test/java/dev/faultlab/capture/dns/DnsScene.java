@@ -73,7 +73,6 @@ public final class DnsScene {
         tracker.byClient(),
         exchanges,
         tracker.expansions(),
-        tracker.markers(),
         tracker.counts(),
         scanned.coverage(),
         scanned.end());

@@ -245,17 +245,10 @@ class DnsTrackerTest {
   }
 
   @Test
-  void reportsMarkersApartFromNames() {
+  void leavesTheMarkersOfATrialOut() {
     DnsScene scene = new DnsScene().query(0, 1, 1, "open-1.marker.lab", A);
     scene.query(1, 2, 2, NAME, A).answer(2, 2, 2, NAME, A);
     DnsSummary summary = scene.query(3, 1, 3, "CLOSE-1.Marker.Lab", A).read();
-    assertThat(summary.markers())
-        .extracting(Marker::label, Marker::frame)
-        .containsExactly(
-            org.assertj.core.groups.Tuple.tuple("open-1", 1L),
-            org.assertj.core.groups.Tuple.tuple("close-1", 4L));
-    assertThat(summary.marker("close-1").orElseThrow().frame()).isEqualTo(4);
-    assertThat(summary.marker("other")).isEmpty();
     assertThat(summary.names()).containsOnlyKeys(NAME);
   }
 

@@ -1,4 +1,4 @@
-package dev.faultlab.capture;
+package dev.faultlab.capture.link;
 
 import java.util.Arrays;
 
@@ -6,7 +6,7 @@ import java.util.Arrays;
  * Octet stuffing, as PPP has it on asynchronous lines (RFC 1662, 4.2): frames between flags, and
  * octets that the line must not see behind an escape.
  */
-final class Hdlc {
+public final class Hdlc {
   private static final int FLAG = 0x7e;
   private static final int ESCAPE = 0x7d;
   private static final int COMPLEMENT = 0x20;
@@ -16,9 +16,8 @@ final class Hdlc {
   private Hdlc() {}
 
   /** Whether a frame of PPP begins with a flag; none without stuffing does. */
-  static boolean isStuffed(Frame frame) {
-    return (frame.linkType == PPP || frame.linkType == PPP_PPPD)
-        && isFlag(frame.data, frame.start, frame.start + frame.captured);
+  public static boolean isStuffed(int linkType, byte[] data, int at, int end) {
+    return (linkType == PPP || linkType == PPP_PPPD) && isFlag(data, at, end);
   }
 
   private static boolean isFlag(byte[] data, int at, int end) {
@@ -29,7 +28,7 @@ final class Hdlc {
    * The first frame between {@code at} and {@code end} as it was before, with its check sequence;
    * empty where its sender aborted it.
    */
-  static byte[] plain(byte[] data, int at, int end) {
+  public static byte[] plain(byte[] data, int at, int end) {
     int from = at;
     while (isFlag(data, from, end)) {
       from++;

@@ -1,4 +1,4 @@
-package dev.faultlab.capture;
+package dev.faultlab.capture.link;
 
 /** IEEE 802.2 and the links that have nothing else to say what they carry. */
 final class Llc {

@@ -1,4 +1,4 @@
-package dev.faultlab.capture;
+package dev.faultlab.capture.link;
 
 /**
  * Finds the IP header behind the link layer's. Numbers are LINKTYPE_ values of the tcpdump group's
@@ -6,19 +6,19 @@ package dev.faultlab.capture;
  * bytes from {@code at} to {@code end} and answers with the place of the IP header in {@code data}
  * or with one of the negative numbers below.
  */
-final class LinkLayer {
-  static final int UNSUPPORTED = -1;
-  static final int NOT_IP = -2;
-  static final int CUT_OFF = -3;
+public final class LinkLayer {
+  public static final int UNSUPPORTED = -1;
+  public static final int NOT_IP = -2;
+  public static final int CUT_OFF = -3;
 
   /** An encrypted 802.11 frame. */
-  static final int WIFI_CIPHER = -4;
+  public static final int WIFI_CIPHER = -4;
 
   /** MACsec (IEEE 802.1AE). */
-  static final int MACSEC_CIPHER = -5;
+  public static final int MACSEC_CIPHER = -5;
 
   /** Nothing in the frame tells where the packet begins. */
-  static final int UNTOLD = -6;
+  public static final int UNTOLD = -6;
 
   private static final int PPI = 192;
   private static final int PKTAP = 258;
@@ -28,7 +28,7 @@ final class LinkLayer {
 
   private LinkLayer() {}
 
-  static int ip(int linkType, byte[] data, int at, int end) {
+  public static int ip(int linkType, byte[] data, int at, int end) {
     return switch (linkType) {
       case 1 -> EtherTypes.ethernet(data, at, end);
       // 12 and 14 are what BSDs write for raw IP.

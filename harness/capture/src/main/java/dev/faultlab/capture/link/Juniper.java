@@ -1,4 +1,4 @@
-package dev.faultlab.capture;
+package dev.faultlab.capture.link;
 
 /**
  * What Juniper routers write: a header of their own, a cookie of the card that the packet came

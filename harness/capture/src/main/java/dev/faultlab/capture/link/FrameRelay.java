@@ -1,4 +1,4 @@
-package dev.faultlab.capture;
+package dev.faultlab.capture.link;
 
 /** Frame relay: RFC 2427's encapsulation, or Cisco's with an Ethernet type. */
 final class FrameRelay {

@@ -1,7 +1,7 @@
-package dev.faultlab.capture;
+package dev.faultlab.capture.link;
 
 /** PPP (RFC 1661), its framings, and Cisco's HDLC, which shares lines with it. */
-final class Ppp {
+public final class Ppp {
   private static final int ADDRESS = 0xff;
   private static final int CONTROL = 3;
   private static final int CISCO_UNICAST = 0x0f;
@@ -10,7 +10,7 @@ final class Ppp {
   private Ppp() {}
 
   /** With or without address and control; pppd writes the direction in the address's place. */
-  static int frame(byte[] data, int at, int end) {
+  public static int frame(byte[] data, int at, int end) {
     if (end - at < 2) {
       return LinkLayer.CUT_OFF;
     }

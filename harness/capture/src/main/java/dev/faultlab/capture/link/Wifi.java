@@ -1,4 +1,4 @@
-package dev.faultlab.capture;
+package dev.faultlab.capture.link;
 
 /** IEEE 802.11 data frames, bare or behind what a driver tells of the radio. */
 final class Wifi {

@@ -1,10 +1,10 @@
-package dev.faultlab.capture;
+package dev.faultlab.capture.link;
 
 /** Ethernet, and what stands behind an Ethernet type wherever one is used. */
-final class EtherTypes {
+public final class EtherTypes {
   static final int IPV4 = 0x0800;
   static final int IPV6 = 0x86dd;
-  static final int BRIDGED = 0x6558;
+  public static final int BRIDGED = 0x6558;
   static final int MPLS = 0x8847;
   static final int MPLS_MULTICAST = 0x8848;
   private static final int VLAN = 0x8100;
@@ -23,7 +23,7 @@ final class EtherTypes {
 
   private EtherTypes() {}
 
-  static int ethernet(byte[] data, int at, int end) {
+  public static int ethernet(byte[] data, int at, int end) {
     return behind(data, at, end, 12, 14);
   }
 
@@ -36,7 +36,7 @@ final class EtherTypes {
     return type == IPV4 || type == IPV6 ? at + header : of(type, data, at + header, end);
   }
 
-  static int of(int first, byte[] data, int start, int end) {
+  public static int of(int first, byte[] data, int start, int end) {
     int type = first;
     int at = start;
     while (type == VLAN || type == QINQ || type == QINQ_OLD_1 || type == QINQ_OLD_2) {
@@ -59,7 +59,7 @@ final class EtherTypes {
   }
 
   /** Nothing says what is behind the last label; like tcpdump we go by the first byte. */
-  static int mpls(byte[] data, int start, int end) {
+  public static int mpls(byte[] data, int start, int end) {
     int at = start;
     while (true) {
       if (end - at < 5) {
@@ -74,7 +74,7 @@ final class EtherTypes {
   }
 
   /** IP, if the first byte is one that an IP header can begin with. */
-  static int byVersion(byte[] data, int at, int end) {
+  public static int byVersion(byte[] data, int at, int end) {
     if (end - at < 1) {
       return LinkLayer.CUT_OFF;
     }

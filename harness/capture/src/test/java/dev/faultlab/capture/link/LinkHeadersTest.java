@@ -1,16 +1,16 @@
-package dev.faultlab.capture;
+package dev.faultlab.capture.link;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.faultlab.capture.Wire;
 import java.util.Arrays;
-import java.util.HexFormat;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * Where IP begins behind headers as their specifications and tcpdump have them. Bytes are
- * hexadecimal, {@code 00x12} is twelve of them; a link type is a LINKTYPE_ value.
+ * Where IP begins behind headers as their specifications and tcpdump have them. Bytes are as in
+ * {@link Wire#hex}; a link type is a LINKTYPE_ value.
  */
 class LinkHeadersTest {
   private static final byte[] IP =
@@ -18,15 +18,6 @@ class LinkHeadersTest {
 
   /** Frames lie in the middle of a buffer. */
   private static final byte[] BEFORE = new byte[300];
-
-  static byte[] bytes(String text) {
-    StringBuilder hex = new StringBuilder();
-    for (String token : text.trim().split(" +")) {
-      String[] repeated = token.split("x");
-      hex.append(repeated[0].repeat(repeated.length > 1 ? Integer.parseInt(repeated[1]) : 1));
-    }
-    return HexFormat.of().parseHex(hex);
-  }
 
   private static int place(int linkType, byte[] frame) {
     byte[] data = Wire.join(BEFORE, frame, new byte[] {0x45, 0x45, 0x45, 0x45});
@@ -149,7 +140,7 @@ class LinkHeadersTest {
           149, 70000000 01000000 65000000 00x100
           """)
   void findsIpBehind(int linkType, String header) {
-    isBehind(linkType, bytes(header));
+    isBehind(linkType, Wire.hex(header));
   }
 
   /** 4d4743, flags, and the cookie of the card. */
@@ -202,7 +193,7 @@ class LinkHeadersTest {
           135, 4d4743 01 000000 01 00x4
           """)
   void findsIpBehindJunipers(int linkType, String header) {
-    isBehind(linkType, bytes(header));
+    isBehind(linkType, Wire.hex(header));
   }
 
   private static void isBehind(int linkType, byte[] header) {
@@ -220,7 +211,7 @@ class LinkHeadersTest {
 
   @Test
   void metadataOfAServiceHeaderIsSkipped() {
-    byte[] header = bytes("00x12 894f 00 06 01 01 00000000 00x16");
+    byte[] header = Wire.hex("00x12 894f 00 06 01 01 00000000 00x16");
     assertThat(place(1, Wire.join(header, IP))).isEqualTo(BEFORE.length + header.length);
   }
 
@@ -252,7 +243,7 @@ class LinkHeadersTest {
     "6, 10 00 00x14",
   })
   void saysSoAsSoonAsItIsKnown(int linkType, String header) {
-    assertThat(place(linkType, bytes(header))).isEqualTo(LinkLayer.NOT_IP);
+    assertThat(place(linkType, Wire.hex(header))).isEqualTo(LinkLayer.NOT_IP);
   }
 
   @ParameterizedTest
@@ -312,7 +303,7 @@ class LinkHeadersTest {
           137, 4d4743 00 00000000 0021
           """)
   void isNoIp(int linkType, String header) {
-    assertThat(place(linkType, Wire.join(bytes(header), IP))).isEqualTo(LinkLayer.NOT_IP);
+    assertThat(place(linkType, Wire.join(Wire.hex(header), IP))).isEqualTo(LinkLayer.NOT_IP);
   }
 
   @ParameterizedTest
@@ -327,7 +318,7 @@ class LinkHeadersTest {
     "165, 00x20, -1",
   })
   void namesWhatHidesItAndWhatIsNotKnown(int linkType, String frame, int answer) {
-    assertThat(place(linkType, bytes(frame))).isEqualTo(answer);
+    assertThat(place(linkType, Wire.hex(frame))).isEqualTo(answer);
   }
 
   /**
@@ -336,7 +327,7 @@ class LinkHeadersTest {
   @ParameterizedTest
   @CsvSource({"1", "2"})
   void junipersIpsecWithoutAHeaderIsThePacket(int type) {
-    byte[] frame = Wire.join(bytes("4d4743 00"), IP);
+    byte[] frame = Wire.join(Wire.hex("4d4743 00"), IP);
     frame[4 + 3] = (byte) type;
     assertThat(place(132, frame)).isEqualTo(BEFORE.length + 4);
   }

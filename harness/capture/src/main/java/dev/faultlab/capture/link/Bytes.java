@@ -1,4 +1,4 @@
-package dev.faultlab.capture;
+package dev.faultlab.capture.link;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;

@@ -1,0 +1,5 @@
+/**
+ * Finds the IP header behind the header of a link layer: {@link
+ * dev.faultlab.capture.link.LinkLayer} knows them all. Works on bytes alone, and is not exported.
+ */
+package dev.faultlab.capture.link;
