@@ -281,7 +281,7 @@ public final class TinyLab {
   }
 
   /** The folders of its runs. */
-  List<Path> runs() throws IOException {
+  public List<Path> runs() throws IOException {
     Path own = results().resolve("tiny");
     if (!Files.exists(own)) {
       return List.of();

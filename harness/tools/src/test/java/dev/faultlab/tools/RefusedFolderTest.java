@@ -1,7 +1,9 @@
-package dev.faultlab.cli;
+package dev.faultlab.tools;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.faultlab.cli.ExitStatus;
+import dev.faultlab.cli.TinyLab;
 import dev.faultlab.evidence.RunFolder;
 import dev.faultlab.report.Reports;
 import dev.faultlab.result.ResultJson;
@@ -55,7 +57,7 @@ class RefusedFolderTest {
             "diff RUN RUN",
             "table RUN",
             "report RUN/result.json",
-            "reference RUN",
+            "dev reference RUN",
             "resume RUN")) {
       refused(words, folder, odd);
     }
@@ -96,7 +98,7 @@ class RefusedFolderTest {
       String text = Files.readString(result);
       Files.writeString(result, text.replaceFirst("\"folder\" : \"[^\"]*\"", trialIn(outside)));
       Map<Path, FileTime> before = times(folder);
-      for (String words : List.of("report RUN", "judge RUN", "diff RUN RUN", "reference RUN")) {
+      for (String words : List.of("report RUN", "judge RUN", "diff RUN RUN", "dev reference RUN")) {
         refused(words, folder, "expected one inside");
       }
       assertThat(times(folder)).isEqualTo(before);
@@ -150,7 +152,11 @@ class RefusedFolderTest {
 
   private void refused(String words, Path run, String why) {
     int told = lab.err().length();
-    int status = lab.faultlab(List.of(words.replace("RUN", run.toString()).split(" ")));
+    List<String> typed = List.of(words.replace("RUN", run.toString()).split(" "));
+    int status =
+        words.startsWith("dev ")
+            ? lab.execute(typed, tools -> DevCommand.commandLine(tools, typed))
+            : lab.faultlab(typed);
     assertThat(lab.err().substring(told)).as(words).contains(why).doesNotContain("\tat ");
     assertThat(status).as(words).isEqualTo(ExitStatus.USAGE);
   }

@@ -1,8 +1,10 @@
-package dev.faultlab.cli;
+package dev.faultlab.tools;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.faultlab.capture.Captures;
+import dev.faultlab.cli.ExitStatus;
+import dev.faultlab.cli.TinyLab;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -75,11 +77,14 @@ class OutputOverInputTest {
 
   @Test
   void theSiteMayNotReplaceTheRepository() throws IOException {
-    refused("site " + root.resolve("labs/.."), "the repository itself");
+    refused("dev site " + root.resolve("labs/.."), "the repository itself");
   }
 
   private int run(String words) {
-    return lab.faultlab(List.of(words.split(" ")));
+    List<String> typed = List.of(words.split(" "));
+    return words.startsWith("dev ")
+        ? lab.execute(typed, tools -> DevCommand.commandLine(tools, typed))
+        : lab.faultlab(typed);
   }
 
   private void refused(String words, String why) throws IOException {
