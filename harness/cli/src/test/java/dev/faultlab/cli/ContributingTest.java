@@ -51,16 +51,21 @@ class ContributingTest {
 
   @Test
   void everyListIsNumberedAndNamesFilesThatAreThere() {
-    for (String what : List.of("candidate", "detector", "kernel pair")) {
+    for (String what :
+        List.of(
+            "Make a component an axis",
+            "Add a detector",
+            "Add an output format",
+            "Add a kernel pair")) {
       String section = section(what);
       List<Integer> steps =
           STEP.matcher(section).results().map(step -> Integer.parseInt(step.group(1))).toList();
       assertThat(steps)
-          .as("steps to add a %s", what)
+          .as("steps of %s", what)
           .hasSizeGreaterThan(3)
           .isEqualTo(IntStream.rangeClosed(1, steps.size()).boxed().toList());
       List<String> files = groups(FILE, section);
-      assertThat(files).as("files to add a %s", what).hasSizeGreaterThan(1);
+      assertThat(files).as("files of %s", what).hasSizeGreaterThan(1);
       assertThat(files).allSatisfy(file -> assertThat(ROOT.resolve(file)).exists());
     }
   }
@@ -80,7 +85,7 @@ class ContributingTest {
     Path folder = Files.createDirectories(temp.resolve("dns-java"));
     String declaration = Files.readString(ROOT.resolve("labs/dns-java/lab.yaml"));
     declaration = declaration.replaceAll("(?m)^ +k6-dns-java: \\{images.*\n", "");
-    for (String addition : groups(ADDITION, section("candidate"))) {
+    for (String addition : groups(ADDITION, section("Make a component an axis"))) {
       declaration = inserted(addition, declaration);
     }
     Files.writeString(folder.resolve("lab.yaml"), declaration);
@@ -116,7 +121,7 @@ class ContributingTest {
   void aPairIsAFolderWithTheTwoFilesOfItsList() throws IOException {
     Path recipes = temp.resolve("kernel-images");
     Path pair = Files.createDirectories(recipes.resolve("second"));
-    for (String model : groups(FILE, section("kernel pair"))) {
+    for (String model : groups(FILE, section("Add a kernel pair"))) {
       Path file = ROOT.resolve(model);
       if (model.startsWith("kernel-images/syncookie/")) {
         Files.copy(file, pair.resolve(file.getFileName()));
@@ -137,9 +142,8 @@ class ContributingTest {
   }
 
   private String section(String what) {
-    Matcher section =
-        Pattern.compile("(?ms)^## Add a " + what + "\n(.*?)(?=^## |\\z)").matcher(page);
-    assertThat(section.find()).as("a section on adding a %s", what).isTrue();
+    Matcher section = Pattern.compile("(?ms)^## " + what + "\n(.*?)(?=^## |\\z)").matcher(page);
+    assertThat(section.find()).as("section %s", what).isTrue();
     return section.group(1);
   }
 

@@ -10,7 +10,7 @@ final class Detectors {
   /** New ones for each capture: they remember what they saw, as much as the budget has room for. */
   static List<Detector> all(MemoryBudget budget) {
     return List.of(
-        new MismatchDetector(budget),
+        new WindowScaleMismatchDetector(budget),
         new NoScalingDetector(budget),
         new SerialisedDetector(),
         new StampedeDetector(),

@@ -1,6 +1,6 @@
 /**
- * The predicates that a lab's signature and a detector of diagnose both decide by: pure functions
- * on counts, whoever counted. Where a lab, whose program counts its own callers, needs other
- * numbers than a stranger's capture, both stand here side by side with the reason.
+ * What signatures of labs and detectors of diagnose share: predicates, scales and thresholds, as
+ * pure functions on counts. A lab counts its own callers, so some thresholds differ from those for
+ * a stranger's capture. Then both are here, with the reason.
  */
 package dev.faultlab.pattern;

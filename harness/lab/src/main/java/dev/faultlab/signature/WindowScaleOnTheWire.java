@@ -22,7 +22,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The same fault from the packets alone, as somebody has them who may not log in to the server.
+ * A lost window scale, as {@link LostWindowScale}, but from the packets alone: for people who
+ * cannot log in to the server.
  *
  * <p>What decides is the right edge of the window: the SYN-ACK promises it (its window is never
  * scaled), and a server with another scale takes it back with its first segment. {@code

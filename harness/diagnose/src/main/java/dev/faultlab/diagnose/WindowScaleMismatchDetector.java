@@ -23,8 +23,11 @@ import java.util.OptionalInt;
  * That comparison does not depend on the order in which acknowledgements were captured. "Scale 1
  * and raw window 789" is not the signature: other buffer sizes give other numbers, and an honest
  * TCP_WINDOW_CLAMP gives these.
+ *
+ * <p>In lab syncookie two signatures decide the same fault: {@code LostWindowScale} compares the
+ * SYN-ACK with {@code ss}, and {@code WindowScaleOnTheWire} asks this detector.
  */
-final class MismatchDetector implements Detector {
+final class WindowScaleMismatchDetector implements Detector {
   private static final int MAX_SCALE = 14;
 
   /** Bits; 4 times too small. */
@@ -46,7 +49,7 @@ final class MismatchDetector implements Detector {
     long connections;
   }
 
-  MismatchDetector(MemoryBudget budget) {
+  WindowScaleMismatchDetector(MemoryBudget budget) {
     this.budget = budget;
   }
 
