@@ -43,6 +43,9 @@ final class Connections implements Connection.Listener {
   /** A request that is under way at a look and at the next one is late. */
   private static final Duration BETWEEN_LOOKS = Duration.ofSeconds(10);
 
+  /** Whether what is late is cut off from time to time; a test may decide itself when. */
+  private volatile boolean looksByItself = true;
+
   private final Map<Connection, Progress> open = new ConcurrentHashMap<>();
   private final Map<InetAddress, Integer> held = new ConcurrentHashMap<>();
 
@@ -121,9 +124,16 @@ final class Connections implements Connection.Listener {
         .schedule(
             () -> {
               lookNowAndThen(server);
-              look();
+              if (looksByItself) {
+                look();
+              }
             },
             BETWEEN_LOOKS);
+  }
+
+  /** From now on, nothing is cut off but by {@link #look()}. */
+  void lookOnlyWhenAsked() {
+    looksByItself = false;
   }
 
   /** Cuts off what is late. */

@@ -15,6 +15,7 @@ import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.function.IntPredicate;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -35,6 +36,9 @@ class HostileRoomTest {
   @BeforeEach
   void open() throws Exception {
     served = ServedClass.begin(folder, true);
+    served
+        .connections()
+        .lookOnlyWhenAsked(); // on a slow machine an attack takes longer than it may
     elsewhere = InetAddress.getByName("127.0.0.2");
     code = served.session.code();
   }
@@ -51,7 +55,7 @@ class HostileRoomTest {
     try (SlowSockets attack = new SlowSockets(elsewhere, served.port());
         BufferedReader lead = leading()) {
       attack.bodies(300).headers(50).streams(700, cookie());
-      awaitHeld(Connections.MOST_OF_ADDRESS);
+      awaitHeld(held -> held >= 350); // the slow ones stay; a person's older streams end
 
       assertThat(lead.readLine()).isEqualTo("event: change");
       assertThat(new Visitor(served.base()).lead(served.session.opened().token())).isEqualTo(204);
@@ -118,7 +122,7 @@ class HostileRoomTest {
         BufferedReader page = ann.listen()) {
       assertThat(page.readLine()).isEqualTo("event: change");
       attack.bodies(3).headers(3);
-      awaitHeld(6);
+      awaitHeld(held -> held == 6);
       served.connections().look();
       while (served.connections().held(elsewhere) > 0) {
         served.connections().look(); // until the first bytes of each were there at two looks
@@ -137,14 +141,14 @@ class HostileRoomTest {
   void oneAddressHoldsNoMoreConnectionsThanAClassNeeds() throws Exception {
     try (SlowSockets attack = new SlowSockets(elsewhere, served.port())) {
       attack.headers(Connections.MOST_OF_ADDRESS + 50);
-      awaitHeld(Connections.MOST_OF_ADDRESS);
+      awaitHeld(held -> held == Connections.MOST_OF_ADDRESS);
       assertThat(new Visitor(served.base()).join(code, "Ann")).isEqualTo(204);
     }
-    awaitHeld(0);
+    awaitHeld(held -> held == 0);
   }
 
-  private void awaitHeld(int count) throws InterruptedException {
-    while (served.connections().held(elsewhere) != count) {
+  private void awaitHeld(IntPredicate wanted) throws InterruptedException {
+    while (!wanted.test(served.connections().held(elsewhere))) {
       Thread.sleep(10); // between two looks
     }
   }
