@@ -4,7 +4,7 @@ import dev.faultlab.capture.link.Bytes;
 import dev.faultlab.capture.link.LinkLayer;
 import dev.faultlab.capture.link.Ppp;
 
-/** PPP in L2TP version 2 (RFC 2661). For version 3 see {@link L2tpV3}. */
+/** PPP in L2TP version 2 (RFC 2661). Version 3 (RFC 3931) is named and not read. */
 final class L2tp {
   private static final int CONTROL = 0x8000;
   private static final int LENGTH = 0x4000;
@@ -13,12 +13,18 @@ final class L2tp {
   private static final int PRIORITY = 0x0100;
   private static final int VERSION_2 = 2;
 
+  /** Of a data message in UDP (RFC 3931 4.1.2): its first four bytes. */
+  private static final int VERSION_3 = 3 << 16;
+
   private L2tp() {}
 
   /** Where the packet begins in the datagram's payload between {@code at} and {@code end}. */
   static int packet(byte[] data, int at, int end) {
     if (end - at < 6) {
       return LinkLayer.NOT_IP;
+    }
+    if (Bytes.i32(data, at) == VERSION_3) {
+      return LinkLayer.UNREAD_TUNNEL;
     }
     int flags = Bytes.u16(data, at);
     boolean known = (flags & ~(LENGTH | SEQUENCE | OFFSET | PRIORITY)) == VERSION_2;

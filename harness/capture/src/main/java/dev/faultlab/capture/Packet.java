@@ -26,8 +26,8 @@ public final class Packet {
     UNSUPPORTED_LINK,
     /** Encrypted: {@link Packet#cipher()} says by what. */
     OPAQUE,
-    /** L2TP version 3 of which the packet does not tell what it carries, and where. */
-    UNTOLD_TUNNEL
+    /** L2TP version 3, whose packets do not tell what they carry. */
+    UNREAD_TUNNEL
   }
 
   /** What hides a packet's contents. */
@@ -35,7 +35,6 @@ public final class Packet {
     NONE(""),
     WIREGUARD("WireGuard"),
     IPSEC("IPsec (ESP)"),
-    WIFI("802.11"),
     MACSEC("MACsec");
 
     private final String title;

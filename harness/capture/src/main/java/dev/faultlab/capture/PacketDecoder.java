@@ -3,9 +3,7 @@ package dev.faultlab.capture;
 import dev.faultlab.capture.Packet.Cipher;
 import dev.faultlab.capture.Packet.Kind;
 import dev.faultlab.capture.link.Bytes;
-import dev.faultlab.capture.link.Hdlc;
 import dev.faultlab.capture.link.LinkLayer;
-import dev.faultlab.capture.link.Ppp;
 
 /**
  * Turns frames into packets: link layer, IPv4 (RFC 791), IPv6 (RFC 8200), UDP, TCP (RFC 9293). Of a
@@ -51,32 +49,16 @@ final class PacketDecoder {
 
   private static Kind network(Frame frame, Packet packet) {
     int end = frame.start + frame.captured;
-    if (Hdlc.isStuffed(frame.linkType, frame.data, frame.start, end)) {
-      return stuffed(frame, packet, end);
-    }
     int at = LinkLayer.ip(frame.linkType, frame.data, frame.start, end);
     if (at < 0) {
       return switch (at) {
         case LinkLayer.UNSUPPORTED -> Kind.UNSUPPORTED_LINK;
         case LinkLayer.CUT_OFF -> Kind.CUT_OFF;
-        case LinkLayer.WIFI_CIPHER -> opaque(packet, Cipher.WIFI);
         case LinkLayer.MACSEC_CIPHER -> opaque(packet, Cipher.MACSEC);
         default -> Kind.NOT_IP;
       };
     }
     return ip(packet, at, end - at, frame.length - (at - frame.start), 0);
-  }
-
-  /** Of what was cut off nobody knows how much of it is stuffing. */
-  private static Kind stuffed(Frame frame, Packet packet, int end) {
-    byte[] plain = Hdlc.plain(frame.data, frame.start, end);
-    int missing = frame.length - frame.captured;
-    int at = Ppp.frame(plain, 0, plain.length);
-    if (at < 0) {
-      return at == LinkLayer.CUT_OFF && missing > 0 ? Kind.CUT_OFF : Kind.NOT_IP;
-    }
-    packet.data = plain;
-    return ip(packet, at, plain.length - at, plain.length - at + missing, 0);
   }
 
   private static Kind opaque(Packet packet, Cipher by) {
@@ -226,9 +208,7 @@ final class PacketDecoder {
           tunnelled(packet, Tunnels.inEtherIp(packet.data, at, end), at, end, length, depth);
       case MPLS_IN_IP ->
           tunnelled(packet, Tunnels.inMpls(packet.data, at, end), at, end, length, depth);
-      case L2TP_IN_IP ->
-          tunnelled(
-              packet, L2tpV3.overIp(packet.data, at, end, at + length), at, end, length, depth);
+      case L2TP_IN_IP -> Kind.UNREAD_TUNNEL;
       case ESP -> opaque(packet, Cipher.IPSEC);
       default -> Kind.OTHER_TRANSPORT;
     };
@@ -253,8 +233,8 @@ final class PacketDecoder {
       return tunnelled(packet, inner, at, end, Math.max(length - 8, 0), depth);
     }
     packet.network = network;
-    if (inner == LinkLayer.UNTOLD) {
-      return Kind.UNTOLD_TUNNEL;
+    if (inner == LinkLayer.UNREAD_TUNNEL) {
+      return Kind.UNREAD_TUNNEL;
     }
     Cipher cipher = Tunnels.cipher(packet, at, at + packet.payloadCaptured);
     return cipher == Cipher.NONE ? Kind.UDP : opaque(packet, cipher);
@@ -266,7 +246,7 @@ final class PacketDecoder {
    */
   private static Kind tunnelled(Packet packet, int inner, int at, int end, int length, int depth) {
     if (inner < 0 || inner >= end || depth == DEEPEST) {
-      return inner == LinkLayer.UNTOLD ? Kind.UNTOLD_TUNNEL : Kind.OTHER_TRANSPORT;
+      return Kind.OTHER_TRANSPORT;
     }
     return ip(packet, inner, end - inner, length - (inner - at), depth + 1);
   }

@@ -50,11 +50,10 @@ final class Tunnels {
       case GTP_USER -> gtp(data, at, end);
       case MPLS_IN_UDP -> found(EtherTypes.mpls(data, at, end));
       default -> {
-        int whole = at + packet.payloadLength;
         if (isAt(packet, L2TP)) {
-          int two = L2tp.packet(data, at, end);
-          yield two < 0 ? L2tpV3.overUdp(data, at, end, whole) : two;
+          yield L2tp.packet(data, at, end);
         }
+        int whole = at + packet.payloadLength;
         yield isAt(packet, TEREDO) ? Teredo.packet(data, at, end, whole) : LinkLayer.NOT_IP;
       }
     };

@@ -108,6 +108,15 @@ class TunnelsTest {
     }
   }
 
+  /** Over IP, and over UDP. */
+  @Test
+  void namesLayer2TunnelsOfVersion3() {
+    byte[] session = Wire.join(Wire.u32(0x0102_0304L), Wire.ethernet(INNER));
+    byte[] datagram = Wire.udp(1701, 1701, Wire.join(Wire.u32(0x0003_0000L), session));
+    assertThat(decode(outer(115, session)).kind()).isEqualTo(Packet.Kind.UNREAD_TUNNEL);
+    assertThat(decode(outer(17, datagram)).kind()).isEqualTo(Packet.Kind.UNREAD_TUNNEL);
+  }
+
   @ParameterizedTest
   @CsvSource(
       textBlock =

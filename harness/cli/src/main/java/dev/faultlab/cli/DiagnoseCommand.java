@@ -223,7 +223,7 @@ final class DiagnoseCommand implements Callable<Integer> {
       return FINDINGS;
     }
     if (!diagnosis.judged()) {
-      err.println("faultlab: " + source + ": " + Diagnosis.NOTHING_TO_JUDGE);
+      err.println("faultlab: " + source + ": " + diagnosis.nothingToJudge());
       return ExitStatus.INCONCLUSIVE;
     }
     return diagnosis.end() instanceof End.Corrupt ? ExitStatus.INCONCLUSIVE : ExitStatus.OK;

@@ -45,8 +45,6 @@ record LabCommand(String name, List<String> description, List<OptionSpec> more) 
 
   static final String EVENTS = "--events";
 
-  static final String WATCH = "--watch";
-
   /** Carries a lab out. */
   static LabCommand run() {
     return new LabCommand(
@@ -81,13 +79,6 @@ record LabCommand(String name, List<String> description, List<OptionSpec> more) 
                 .type(boolean.class)
                 .description(
                     "let guests boot and their services start; else they go on from a snapshot")
-                .build(),
-            OptionSpec.builder(WATCH)
-                .arity("0")
-                .type(boolean.class)
-                .description(
-                    "the report in the browser while the run goes on, rendered anew after each trial,"
-                        + " which takes a moment more; it stays there until Ctrl-C")
                 .build(),
             OptionSpec.builder(EVENTS)
                 .arity("0")

@@ -33,7 +33,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.CountDownLatch;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import picocli.CommandLine;
@@ -63,9 +62,6 @@ record LabRun(PlanExecutor executor, PrintStream out) implements PlannedRuns {
 
   /** Runs a lab as the command line says; the verdict's exit status. */
   int run(Lab lab, CommandLine.ParseResult given) throws IOException, InterruptedException {
-    if (given.hasMatchedOption(LabCommand.WATCH)) {
-      return watched(lab, given);
-    }
     LabRun told =
         given.hasMatchedOption(LabCommand.EVENTS)
             ? with(System.err, person -> new EventFeed(person, out))
@@ -74,22 +70,6 @@ record LabRun(PlanExecutor executor, PrintStream out) implements PlannedRuns {
         .verdict()
         .judgement()
         .exitStatus();
-  }
-
-  /** The same with its report in a browser, which stays when the run has ended, until Ctrl-C. */
-  private int watched(Lab lab, CommandLine.ParseResult given)
-      throws IOException, InterruptedException {
-    try (LiveReport live = LiveReport.start(executor.results())) {
-      executor.progress().say("Watch: " + live.address());
-      Browser.open(executor.environment(), executor.progress(), live.address());
-      RunResult result =
-          with(out, live::hearing)
-              .run(lab, LabCommand.choices(lab, given), LabCommand.guests(given));
-      live.end(result);
-      executor.progress().say("The report stays in the browser until Ctrl-C.");
-      new CountDownLatch(1).await();
-      return result.verdict().judgement().exitStatus();
-    }
   }
 
   @Override

@@ -2,7 +2,6 @@ package dev.faultlab.cli;
 
 import dev.faultlab.kernel.GuestStart;
 import dev.faultlab.lab.Lab;
-import dev.faultlab.lab.Parameter.BadParameter;
 import dev.faultlab.plan.Plan;
 import dev.faultlab.result.RunStore;
 import dev.faultlab.shard.Effort;
@@ -35,9 +34,6 @@ final class ShardedRun {
     LabRun runs = this.runs.locked(locked == null ? List.of() : List.of(locked));
     if (!given.hasMatchedOption(LabCommand.SHARD)) {
       return runs.run(lab, given);
-    }
-    if (given.hasMatchedOption(LabCommand.WATCH)) {
-      throw new BadParameter("--watch shows a whole run, and a shard is none");
     }
     ShardNumber number =
         ShardNumber.parse(

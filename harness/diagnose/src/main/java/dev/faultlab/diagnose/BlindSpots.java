@@ -2,6 +2,7 @@ package dev.faultlab.diagnose;
 
 import dev.faultlab.capture.Coverage;
 import dev.faultlab.capture.End;
+import dev.faultlab.capture.ForeignLink;
 import dev.faultlab.capture.MemoryBudget;
 import dev.faultlab.capture.Packet.Kind;
 import dev.faultlab.capture.dns.DnsCounts;
@@ -19,7 +20,7 @@ final class BlindSpots {
     BlindSpots spots = new BlindSpots();
     spots.ofTheFile(facts.end());
     if (!facts.canBeJudged()) {
-      spots.all.add("everything: " + Diagnosis.NOTHING_TO_JUDGE);
+      spots.all.add("everything: " + Diagnosis.nothingToJudge(facts.coverage()));
     }
     spots.ofTcp(facts.tcp());
     spots.ofDns(facts.dns());
@@ -80,18 +81,16 @@ final class BlindSpots {
     say(coverage.count(Kind.MALFORMED), "frames with contradictory headers");
     say(
         coverage.count(Kind.UNSUPPORTED_LINK),
-        "frames of link type "
-            + coverage.unsupportedLinkType().orElse(-1)
-            + ", which is not decoded");
+        ForeignLink.sentence(coverage.unsupportedLinkType().orElse(-1)));
   }
 
   private void ofTunnels(Coverage coverage) {
     new TreeMap<>(coverage.encrypted())
         .forEach((cipher, frames) -> say(frames, "frames are encrypted by " + cipher));
     say(
-        coverage.count(Kind.UNTOLD_TUNNEL),
-        "packets of L2TP version 3 in which no IP packet shows: what a session carries, and behind"
-            + " how long a cookie, its packets do not say");
+        coverage.count(Kind.UNREAD_TUNNEL),
+        "packets of L2TP version 3, which is not decoded; capture on the host of the program"
+            + " instead");
     if (coverage.networks().size() > 1) {
       all.add(
           "which of "

@@ -3,6 +3,8 @@ package dev.faultlab.diagnose;
 import dev.faultlab.capture.CaptureReader;
 import dev.faultlab.capture.Coverage;
 import dev.faultlab.capture.End;
+import dev.faultlab.capture.ForeignLink;
+import dev.faultlab.capture.Packet.Kind;
 import java.util.List;
 
 /**
@@ -30,9 +32,21 @@ public record Diagnosis(
     parts = List.copyOf(parts);
   }
 
-  /** What is said of a capture in which nothing could be judged. */
-  public static final String NOTHING_TO_JUDGE =
-      "nothing could be judged: no DNS query and no TCP handshake is in this capture";
+  /** What is said of the capture when nothing in it could be judged. */
+  public String nothingToJudge() {
+    return nothingToJudge(coverage);
+  }
+
+  static String nothingToJudge(Coverage coverage) {
+    boolean foreign =
+        coverage.frames() > 0 && coverage.count(Kind.UNSUPPORTED_LINK) == coverage.frames();
+    return "nothing could be judged: "
+        + coverage
+            .unsupportedLinkType()
+            .filter(type -> foreign)
+            .map(ForeignLink::sentence)
+            .orElse("no DNS query and no TCP handshake is in this capture");
+  }
 
   /** A suspicion and why it stays one. */
   public record Undecided(FindingId id, String why) {}

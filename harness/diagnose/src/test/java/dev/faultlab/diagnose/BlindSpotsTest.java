@@ -61,7 +61,8 @@ class BlindSpotsTest {
     Coverage none = coverage(0, 0, Map.of(), Optional.empty());
     assertThat(unseen(none, new End.Complete(0, 24), NO_DNS, NO_TCP))
         .containsExactly(
-            "everything: " + Diagnosis.NOTHING_TO_JUDGE,
+            "everything: nothing could be judged: no DNS query and no TCP handshake is in this"
+                + " capture",
             "TCP: no segment is in the capture",
             "DNS: no message on port 53 is in the capture");
   }
@@ -99,7 +100,8 @@ class BlindSpotsTest {
             "11 packets were dropped by the capture, as the file says",
             "12 frames cut off within their headers",
             "13 frames with contradictory headers",
-            "14 frames of link type 147, which is not decoded");
+            "14 frames of link type 147, which is not decoded; capture on the host of the program"
+                + " instead");
   }
 
   @Test
@@ -120,7 +122,7 @@ class BlindSpotsTest {
     Coverage coverage =
         new Coverage(
             9,
-            Map.of(dev.faultlab.capture.Packet.Kind.UNTOLD_TUNNEL, 2L),
+            Map.of(dev.faultlab.capture.Packet.Kind.UNREAD_TUNNEL, 2L),
             Map.of(dev.faultlab.capture.Packet.Cipher.WIREGUARD, 4L),
             Set.of(7, 9),
             0,
@@ -133,8 +135,7 @@ class BlindSpotsTest {
             0);
     assertThat(unseen(coverage, new End.Complete(9, 900), dns(1, 1), NO_TCP))
         .contains("4 frames are encrypted by WireGuard")
-        .anyMatch(
-            each -> each.startsWith("2 packets of L2TP version 3 in which no IP packet shows"))
+        .anyMatch(each -> each.startsWith("2 packets of L2TP version 3, which is not decoded"))
         .anyMatch(each -> each.contains("which of 2 virtual networks"))
         .anyMatch(each -> each.startsWith("3 pauses of more than a second"));
   }

@@ -7,7 +7,6 @@ import dev.faultlab.plan.PlannedTrial;
 import dev.faultlab.plan.StackSpec;
 import dev.faultlab.result.RunResult;
 import dev.faultlab.trial.CaptureWatch;
-import java.util.function.Supplier;
 
 /** Passes everything on; extend it to hear some of it as well. */
 public abstract class Relay implements RunListener {
@@ -63,11 +62,6 @@ public abstract class Relay implements RunListener {
   @Override
   public void leftOut(PlannedTrial trial) {
     next.leftOut(trial);
-  }
-
-  @Override
-  public void grown(Supplier<RunResult> soFar) {
-    next.grown(soFar);
   }
 
   @Override

@@ -7,7 +7,6 @@ import dev.faultlab.plan.PlannedTrial;
 import dev.faultlab.plan.StackSpec;
 import dev.faultlab.result.RunResult;
 import dev.faultlab.trial.CaptureWatch;
-import java.util.function.Supplier;
 
 /**
  * Hears how a run goes on, for a person who waits. Of stacks that come up and of trials it hears
@@ -49,13 +48,6 @@ public interface RunListener extends AutoCloseable {
 
   /** A trial is not carried out, because its stack did not start. */
   default void leftOut(PlannedTrial trial) {}
-
-  /**
-   * There is one trial more.
-   *
-   * @param soFar makes a result of what there is; its verdict is none of the run
-   */
-  default void grown(Supplier<RunResult> soFar) {}
 
   /** The run has its result, which is not written yet; its stacks are taken away now. */
   default void ended(RunResult result, RunFolder folder) {}

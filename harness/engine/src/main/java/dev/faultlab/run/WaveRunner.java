@@ -151,7 +151,6 @@ final class WaveRunner {
       return false;
     }
     state.keep();
-    listener.grown(state::result);
     soFar.after(book.trials(), book.evidence(), book.obstacles()).ifPresent(listener::say);
     return true;
   }

@@ -124,7 +124,7 @@ class DiagnosisTextTest {
         .isEqualTo(head.formatted(1) + "no finding\n");
     Diagnosis empty = diagnosis(List.of(), List.of(), List.of(), new End.Complete(0, 24));
     assertThat(DiagnosisText.of(empty, "x.pcap", DiagnosisTextTest::cures))
-        .isEqualTo(head.formatted(0) + Diagnosis.NOTHING_TO_JUDGE + "\n");
+        .isEqualTo(head.formatted(0) + empty.nothingToJudge() + "\n");
   }
 
   @Test

@@ -151,7 +151,7 @@ public final class DnsTracker implements CaptureScan.Listener {
               datagram.mayCarryPackets()
                   || servers.size() == REMEMBERED_SERVERS
                   || servers.contains(new Address(datagram.sourceHigh(), datagram.sourceLow()));
-          case CUT_OFF, UNTOLD_TUNNEL -> true;
+          case CUT_OFF, UNREAD_TUNNEL -> true;
           default -> false;
         };
     if (message) {

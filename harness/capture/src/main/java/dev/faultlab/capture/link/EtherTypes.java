@@ -18,6 +18,9 @@ public final class EtherTypes {
   private static final int NSH = 0x894f;
   private static final int ARISTA = 0xd28b;
 
+  /** The two service access points, the control field, and the organisation's first byte. */
+  private static final int SNAP = 0xaaaa0300;
+
   /** Below this it is a length, or a cooked header's word for it, and LLC comes next. */
   private static final int LARGEST_LENGTH = 1500;
 
@@ -54,8 +57,19 @@ public final class EtherTypes {
       case MACSEC -> macsec(data, at, end);
       case NSH -> nsh(data, at, end);
       case ARISTA -> arista(data, at, end);
-      default -> type <= LARGEST_LENGTH ? Llc.frame(data, at, end) : LinkLayer.NOT_IP;
+      default -> type <= LARGEST_LENGTH ? snap(data, at, end) : LinkLayer.NOT_IP;
     };
+  }
+
+  /** IEEE 802.2 with an Ethernet type. */
+  private static int snap(byte[] data, int at, int end) {
+    if (end - at < 8) {
+      return LinkLayer.CUT_OFF;
+    }
+    int type = Bytes.u16(data, at + 6);
+    boolean snap = Bytes.i32(data, at) == SNAP && Bytes.u16(data, at + 4) == 0;
+    // A length here would be LLC within LLC.
+    return snap && type > LARGEST_LENGTH ? of(type, data, at + 8, end) : LinkLayer.NOT_IP;
   }
 
   /** Nothing says what is behind the last label; like tcpdump we go by the first byte. */

@@ -1,11 +1,12 @@
 package dev.faultlab.capture.link;
 
-/** PPP (RFC 1661), its framings, and Cisco's HDLC, which shares lines with it. */
+/** PPP (RFC 1661) and its framings. */
 public final class Ppp {
   private static final int ADDRESS = 0xff;
   private static final int CONTROL = 3;
-  private static final int CISCO_UNICAST = 0x0f;
-  private static final int CISCO_BROADCAST = 0x8f;
+
+  /** Begins a frame with octet stuffing (RFC 1662, 4.2); none without stuffing begins so. */
+  private static final int FLAG = 0x7e;
 
   private Ppp() {}
 
@@ -19,20 +20,10 @@ public final class Ppp {
     return protocol(data, header ? at + 2 : at, end);
   }
 
-  /** HDLC-like framing (RFC 1662), or Cisco's. */
-  static int serial(byte[] data, int at, int end) {
-    if (end - at < 4) {
-      return LinkLayer.CUT_OFF;
-    }
-    return switch (Bytes.u8(data, at)) {
-      case ADDRESS -> protocol(data, at + 2, end);
-      case CISCO_UNICAST, CISCO_BROADCAST -> ciscoHdlc(data, at, end);
-      default -> LinkLayer.NOT_IP;
-    };
-  }
-
-  static int ciscoHdlc(byte[] data, int at, int end) {
-    return EtherTypes.behind(data, at, end, 2, 4);
+  /** A frame as it is on its line, or before it is stuffed for that. */
+  static int line(byte[] data, int at, int end) {
+    boolean stuffed = at < end && Bytes.u8(data, at) == FLAG;
+    return stuffed ? LinkLayer.UNSUPPORTED : frame(data, at, end);
   }
 
   /** PPPoE (RFC 2516) from its own header on; only sessions carry packets. */

@@ -37,7 +37,7 @@ public final class DiagnosisText {
       wrap(out, "", "", "frames are numbered through: " + parts(diagnosis));
     }
     if (diagnosis.findings().isEmpty()) {
-      out.append((diagnosis.judged() ? "no finding" : Diagnosis.NOTHING_TO_JUDGE) + "\n");
+      out.append((diagnosis.judged() ? "no finding" : diagnosis.nothingToJudge()) + "\n");
     }
     for (Finding finding : diagnosis.findings()) {
       out.append(

@@ -2,6 +2,7 @@ package dev.faultlab.tools.bench;
 
 import dev.faultlab.capture.CaptureReader;
 import dev.faultlab.capture.CaptureScan;
+import dev.faultlab.capture.Coverage;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -12,7 +13,7 @@ import java.util.List;
  * Counts the frames of captures in which an IP header was found, for the benchmark {@code decoder}.
  *
  * <p>Reads file names from standard input, relative to FOLDER. Writes file, frames and frames with
- * IP, separated by tabs.
+ * IP, separated by tabs. Leaves out captures with a link layer that is not decoded.
  *
  * <p>Usage: CountIp FOLDER
  */
@@ -29,8 +30,10 @@ public final class CountIp {
               counts[0]++;
               counts[1] += packet.isIp() ? 1 : 0;
             };
-        CaptureScan.run(reader, List.of(count));
-        System.out.println(name + "\t" + counts[0] + "\t" + counts[1]);
+        Coverage coverage = CaptureScan.run(reader, List.of(count)).coverage();
+        if (coverage.unsupportedLinkType().isEmpty()) {
+          System.out.println(name + "\t" + counts[0] + "\t" + counts[1]);
+        }
       }
     }
   }
