@@ -125,10 +125,7 @@ final class PlanPrinter {
     out.print(started);
     out.printf(
         "%n%s, %s form: %s%n%s%n",
-        plan.lab().name(),
-        plan.quick() ? "short" : "full",
-        division.sentence(),
-        Forecast.sentence(plan, earlier));
+        plan.lab().name(), plan.form(), division.sentence(), Forecast.sentence(plan, earlier));
   }
 
   private static String json(Division division, Split split) {
@@ -148,7 +145,7 @@ final class PlanPrinter {
     }
     Map<String, Object> all = new LinkedHashMap<>();
     all.put("lab", plan.lab().name());
-    all.put("quick", plan.quick());
+    all.put("quick", plan.form());
     all.put("minutes", minutes(plan));
     all.put("trials", plan.trials().size());
     all.put("parameters", plan.parameters());
@@ -207,6 +204,6 @@ final class PlanPrinter {
   }
 
   private static int minutes(Plan plan) {
-    return plan.quick() ? plan.lab().minutes().quick() : plan.lab().minutes().full();
+    return plan.lab().minutes().of(plan.form());
   }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.faultlab.evidence.RunFolder;
 import dev.faultlab.files.Trees;
+import dev.faultlab.lab.RunForm;
 import dev.faultlab.machine.Owner;
 import dev.faultlab.result.RunResult;
 import dev.faultlab.result.RunResult.TrialResult;
@@ -204,7 +205,7 @@ class ResumeTest {
     assertThat(resume()).as(lab.err()).isZero();
 
     RunResult result = lab.result();
-    assertThat(result.quick()).isTrue();
+    assertThat(result.form()).isEqualTo(RunForm.SHORT);
     assertThat(result.trials()).hasSize(TRIALS);
     assertThat(result.provenance()).containsEntry("trials at once", "2");
   }

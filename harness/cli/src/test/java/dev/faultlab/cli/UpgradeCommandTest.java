@@ -11,6 +11,7 @@ import dev.faultlab.kernel.GuestStart;
 import dev.faultlab.lab.Parameter;
 import dev.faultlab.lab.Release;
 import dev.faultlab.lab.Requirement;
+import dev.faultlab.lab.RunForm;
 import dev.faultlab.machine.CacheDir;
 import dev.faultlab.machine.ConsoleProgress;
 import dev.faultlab.machine.LocalCommands;
@@ -310,7 +311,7 @@ class UpgradeCommandTest {
     String file = file("from: jdk=8", "to: [jdk=17, {jdk: 25}]", "labs: [charset]", "form: full");
     assertThat(upgrade("--file " + file + " --to jdk=21 --quick")).isZero();
     assertThat(started).hasSize(1);
-    assertThat(started.get(0).quick()).isTrue();
+    assertThat(started.get(0).form()).isEqualTo(RunForm.SHORT);
     assertThat(said()).contains("from jdk 8 to jdk 21").doesNotContain("jdk 25");
   }
 

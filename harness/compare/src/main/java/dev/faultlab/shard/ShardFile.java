@@ -1,10 +1,12 @@
 package dev.faultlab.shard;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
 import dev.faultlab.lab.Declaration;
+import dev.faultlab.lab.RunForm;
 import dev.faultlab.plan.Cell;
 import dev.faultlab.plan.Plan;
 import dev.faultlab.point.Point;
@@ -41,7 +43,7 @@ public record ShardFile(int schema, int shard, Whole whole) {
    *
    * @param lab name
    * @param declaration digest of the lab's folder
-   * @param quick whether in the short form
+   * @param form how much of the lab
    * @param parameters effective values
    * @param of how many shards
    * @param points in the order of the table
@@ -49,7 +51,7 @@ public record ShardFile(int schema, int shard, Whole whole) {
   public record Whole(
       String lab,
       String declaration,
-      boolean quick,
+      @JsonProperty("quick") RunForm form,
       Map<String, List<Value>> parameters,
       int of,
       List<Share> points) {
@@ -68,7 +70,7 @@ public record ShardFile(int schema, int shard, Whole whole) {
       return new Whole(
           plan.lab().name(),
           Declaration.digest(plan.lab().folder()),
-          plan.quick(),
+          plan.form(),
           plan.parameters(),
           split.shards().size(),
           points);

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
+import dev.faultlab.result.Completeness;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -40,7 +41,9 @@ public final class BaselineJson {
       if (tree.path("schema").asInt() != Baseline.SCHEMA || !tree.has("savedAt")) {
         throw new IOException(file + ": is no baseline of schema " + Baseline.SCHEMA);
       }
-      return mapper.treeToValue(tree, Baseline.class);
+      Baseline read = mapper.treeToValue(tree, Baseline.class);
+      Completeness.require(read);
+      return read;
     } catch (JsonProcessingException e) {
       throw new IOException(file + ": is no baseline: " + e.getOriginalMessage(), e);
     }
