@@ -1,10 +1,9 @@
 package dev.faultlab.cli;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.SerializationFeature;
 import dev.faultlab.docker.ImageException;
 import dev.faultlab.docker.NoSuchImageException;
+import dev.faultlab.files.Json;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.Parameter;
 import dev.faultlab.plan.Cell;
@@ -154,7 +153,7 @@ final class PlanPrinter {
     all.put("waves", division.waves().stream().map(wave -> wave(wave, stacks)).toList());
     all.put("shards", shards(split));
     try {
-      return new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT).writeValueAsString(all);
+      return Json.INDENTED.writeValueAsString(all);
     } catch (JsonProcessingException e) {
       throw new IllegalStateException("a plan cannot be written as JSON", e);
     }

@@ -3,10 +3,10 @@ package dev.faultlab.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.faultlab.compare.PlannedRuns;
 import dev.faultlab.docker.NoSuchImageException;
 import dev.faultlab.evidence.RunFolder;
+import dev.faultlab.files.Json;
 import dev.faultlab.kernel.GuestStart;
 import dev.faultlab.lab.Parameter;
 import dev.faultlab.lab.Release;
@@ -169,7 +169,7 @@ class UpgradeCommandTest {
     assertThat(upgrade(STORY)).isZero();
     Path folder = folder();
     assertThat(folder.resolve("PARTIAL")).doesNotExist();
-    JsonNode json = new ObjectMapper().readTree(folder.resolve("result.json").toFile());
+    JsonNode json = Json.MAPPER.readTree(folder.resolve("result.json").toFile());
     assertThat(json.path("answer").asText()).isEqualTo("NOTHING_WORSE");
     assertThat(folder.resolve("junit.xml"))
         .content()
@@ -302,7 +302,7 @@ class UpgradeCommandTest {
     assertThat(folder().resolve("upgrade.html"))
         .content()
         .contains("accepted until 2999-12-31: the");
-    JsonNode json = new ObjectMapper().readTree(folder().resolve("result.json").toFile());
+    JsonNode json = Json.MAPPER.readTree(folder().resolve("result.json").toFile());
     assertThat(json.findValuesAsText("until")).contains("2999-12-31");
   }
 

@@ -2,9 +2,7 @@ package dev.faultlab.shard;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.SerializationFeature;
-import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
+import dev.faultlab.files.Json;
 import dev.faultlab.lab.Declaration;
 import dev.faultlab.lab.RunForm;
 import dev.faultlab.plan.Cell;
@@ -32,11 +30,6 @@ public record ShardFile(int schema, int shard, Whole whole) {
   public static final String PROVENANCE = "shard";
 
   static final int SCHEMA = 1;
-
-  private static final ObjectMapper MAPPER =
-      new ObjectMapper()
-          .registerModule(new Jdk8Module())
-          .enable(SerializationFeature.INDENT_OUTPUT);
 
   /**
    * The run that is spread over machines.
@@ -102,14 +95,14 @@ public record ShardFile(int schema, int shard, Whole whole) {
   /** The file, which a merge looks for in the folder of the run. */
   public String text() {
     try {
-      return MAPPER.writeValueAsString(this) + "\n";
+      return Json.INDENTED.writeValueAsString(this) + "\n";
     } catch (JsonProcessingException e) {
       throw new IllegalStateException("a record has a JSON form", e);
     }
   }
 
   static ShardFile read(Path file) throws IOException {
-    ShardFile read = MAPPER.readValue(file.toFile(), ShardFile.class);
+    ShardFile read = Json.MAPPER.readValue(file.toFile(), ShardFile.class);
     if (read.schema != SCHEMA) {
       throw new IOException("schema " + read.schema + ", this faultlab reads " + SCHEMA);
     }

@@ -1,10 +1,8 @@
 package dev.faultlab.run;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.SerializationFeature;
-import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
 import dev.faultlab.evidence.RunFolder;
+import dev.faultlab.files.Json;
 import dev.faultlab.kernel.GuestStart;
 import dev.faultlab.lab.Declaration;
 import dev.faultlab.lab.Requirement;
@@ -39,11 +37,6 @@ public record Checkpoint(int schema, Asked asked, Done done) {
   public static final String FILE = "checkpoint.json";
 
   private static final int SCHEMA = 2;
-
-  private static final ObjectMapper MAPPER =
-      new ObjectMapper()
-          .registerModule(new Jdk8Module())
-          .enable(SerializationFeature.INDENT_OUTPUT);
 
   /**
    * What the run is; it stays the same from its first trial to its last.
@@ -170,11 +163,11 @@ public record Checkpoint(int schema, Asked asked, Done done) {
   }
 
   void write(RunFolder folder) throws IOException {
-    folder.write(FILE, MAPPER.writeValueAsString(this) + "\n");
+    folder.write(FILE, Json.INDENTED.writeValueAsString(this) + "\n");
   }
 
   static Checkpoint read(Path folder) throws IOException {
-    Checkpoint read = MAPPER.readValue(folder.resolve(FILE).toFile(), Checkpoint.class);
+    Checkpoint read = Json.MAPPER.readValue(folder.resolve(FILE).toFile(), Checkpoint.class);
     if (read.schema != SCHEMA) {
       throw new IOException("schema " + read.schema + ", this faultlab reads " + SCHEMA);
     }
