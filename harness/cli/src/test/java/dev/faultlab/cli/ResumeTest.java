@@ -267,6 +267,13 @@ class ResumeTest {
             "checkpoint.json cannot be read",
             lab -> Files.writeString(lab.folder().resolve(Checkpoint.FILE), "{\"schema\": ")),
         new Change(
+            "checkpoint.json cannot be read: found nothing at /asked/quick",
+            lab -> {
+              Path file = lab.folder().resolve(Checkpoint.FILE);
+              Files.writeString(
+                  file, Files.readString(file).replaceFirst("\"quick\" : (true|false),", ""));
+            }),
+        new Change(
             "still goes on, in process " + other().pid(),
             lab -> wasStartedBy(lab, label(other()))));
   }

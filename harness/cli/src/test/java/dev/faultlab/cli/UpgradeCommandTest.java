@@ -395,6 +395,7 @@ class UpgradeCommandTest {
         "'' | '' | --full | it has the short form only",
         "'' | '' | --save-baseline again.json | is a baseline already",
         "\"schema\" : 1 | \"schema\" : 2 | '' | is no baseline of schema 1",
+        "\"quick\" : true, | '' | '' | is no baseline: found nothing at /quick",
       })
   void aBaselineThatCannotBeComparedStartsNothing(
       String what, String instead, String option, String why) throws IOException {

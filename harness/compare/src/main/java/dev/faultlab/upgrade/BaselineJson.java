@@ -35,10 +35,18 @@ public final class BaselineJson {
         throw new IOException(file + ": is no baseline of schema " + Baseline.SCHEMA);
       }
       Baseline read = Json.MAPPER.treeToValue(tree, Baseline.class);
-      Completeness.require(read);
+      require(file, read);
       return read;
     } catch (JsonProcessingException e) {
       throw new IOException(file + ": is no baseline: " + e.getOriginalMessage(), e);
+    }
+  }
+
+  private static void require(Path file, Baseline read) throws IOException {
+    try {
+      Completeness.require(read);
+    } catch (IOException e) {
+      throw new IOException(file + ": is no baseline: " + e.getMessage(), e);
     }
   }
 }
