@@ -4,11 +4,14 @@ import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.core.importer.Location;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
+import dev.faultlab.files.Json;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -62,6 +65,17 @@ class ArchitectureTest {
           .should()
           .dependOnClassesThat()
           .resideInAnyPackage("com.fasterxml..", "com.github.dockerjava..", "picocli..");
+
+  /** One set of settings: what one command writes another reads. */
+  @ArchTest
+  static final ArchRule jsonHasItsSettingsInOnePlace =
+      noClasses()
+          .that()
+          .doNotBelongToAnyOf(Json.class)
+          .should()
+          .callConstructor(ObjectMapper.class)
+          .orShould()
+          .callConstructor(ObjectMapper.class, JsonFactory.class);
 
   /** Whatever else wants something of the engine asks one of these two. */
   @ArchTest

@@ -7,6 +7,7 @@ import dev.faultlab.kernel.GuestStart;
 import dev.faultlab.lab.Cure;
 import dev.faultlab.lab.Cures;
 import dev.faultlab.lab.Lab;
+import dev.faultlab.lab.RunForm;
 import dev.faultlab.plan.Choices;
 import dev.faultlab.point.Value;
 import dev.faultlab.report.CureText;
@@ -156,7 +157,7 @@ final class CuresCommand implements Callable<Integer> {
     Set<String> variants = new LinkedHashSet<>();
     cures.faulty().forEach(variant -> variants.add(variant.id()));
     cures.all().forEach(cure -> cures.tried(cure).forEach(v -> variants.add(v.id())));
-    Choices choices = Choices.typed(given, List.copyOf(variants), true);
+    Choices choices = Choices.typed(given, List.copyOf(variants), RunForm.SHORT);
     GuestStart guests = GuestStart.FROM_SNAPSHOT;
     return json ? runs.quietly(lab, choices, guests) : runs.run(lab, choices, guests);
   }

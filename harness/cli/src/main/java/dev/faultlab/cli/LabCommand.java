@@ -5,6 +5,7 @@ import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.LabException;
 import dev.faultlab.lab.LabReader;
 import dev.faultlab.lab.Parameter;
+import dev.faultlab.lab.RunForm;
 import dev.faultlab.lab.Variant;
 import dev.faultlab.plan.Choices;
 import dev.faultlab.point.Value;
@@ -224,7 +225,7 @@ record LabCommand(String name, List<String> description, List<OptionSpec> more) 
     return Choices.typed(
         values,
         variants == null ? List.of() : List.of(variants.split(",", -1)),
-        !given.hasMatchedOption(FULL));
+        RunForm.of(!given.hasMatchedOption(FULL)));
   }
 
   /** How guests start, by what was asked for on a lab's command line. */

@@ -7,6 +7,7 @@ import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.LabException;
 import dev.faultlab.lab.LabReader;
 import dev.faultlab.lab.Parameter;
+import dev.faultlab.lab.RunForm;
 import dev.faultlab.plan.Choices;
 import dev.faultlab.result.RunResult;
 import dev.faultlab.verdict.Judgement;
@@ -95,7 +96,9 @@ final class LabsCommand implements Callable<Integer> {
   private Choices choices(Lab lab) {
     Parameter trials = lab.parameters().get(Lab.TRIALS);
     return new Choices(
-        form.full ? Map.of() : Map.of(Lab.TRIALS, trials.quick()), List.of(), !form.full);
+        form.full ? Map.of() : Map.of(Lab.TRIALS, trials.quick()),
+        List.of(),
+        RunForm.of(!form.full));
   }
 
   private static String firstLine(RuntimeException e) {

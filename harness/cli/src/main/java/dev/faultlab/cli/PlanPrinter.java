@@ -1,10 +1,9 @@
 package dev.faultlab.cli;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.SerializationFeature;
 import dev.faultlab.docker.ImageException;
 import dev.faultlab.docker.NoSuchImageException;
+import dev.faultlab.files.Json;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.Parameter;
 import dev.faultlab.plan.Cell;
@@ -125,10 +124,7 @@ final class PlanPrinter {
     out.print(started);
     out.printf(
         "%n%s, %s form: %s%n%s%n",
-        plan.lab().name(),
-        plan.quick() ? "short" : "full",
-        division.sentence(),
-        Forecast.sentence(plan, earlier));
+        plan.lab().name(), plan.form(), division.sentence(), Forecast.sentence(plan, earlier));
   }
 
   private static String json(Division division, Split split) {
@@ -148,7 +144,7 @@ final class PlanPrinter {
     }
     Map<String, Object> all = new LinkedHashMap<>();
     all.put("lab", plan.lab().name());
-    all.put("quick", plan.quick());
+    all.put("quick", plan.form());
     all.put("minutes", minutes(plan));
     all.put("trials", plan.trials().size());
     all.put("parameters", plan.parameters());
@@ -157,7 +153,7 @@ final class PlanPrinter {
     all.put("waves", division.waves().stream().map(wave -> wave(wave, stacks)).toList());
     all.put("shards", shards(split));
     try {
-      return new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT).writeValueAsString(all);
+      return Json.INDENTED.writeValueAsString(all);
     } catch (JsonProcessingException e) {
       throw new IllegalStateException("a plan cannot be written as JSON", e);
     }
@@ -207,6 +203,6 @@ final class PlanPrinter {
   }
 
   private static int minutes(Plan plan) {
-    return plan.quick() ? plan.lab().minutes().quick() : plan.lab().minutes().full();
+    return plan.lab().minutes().of(plan.form());
   }
 }

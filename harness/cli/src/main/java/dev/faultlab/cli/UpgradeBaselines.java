@@ -3,6 +3,7 @@ package dev.faultlab.cli;
 import dev.faultlab.compare.BadQuestion;
 import dev.faultlab.files.AtomicFile;
 import dev.faultlab.lab.Lab;
+import dev.faultlab.lab.RunForm;
 import dev.faultlab.result.RunResult;
 import dev.faultlab.run.Provenance;
 import dev.faultlab.upgrade.Baseline;
@@ -53,10 +54,10 @@ final class UpgradeBaselines {
    *
    * @throws BadQuestion saying why
    */
-  void require(Baseline baseline, boolean quick, List<Lab> chosen) throws InterruptedException {
+  void require(Baseline baseline, RunForm form, List<Lab> chosen) throws InterruptedException {
     Optional<String> refusal =
         baseline.refusal(
-            Provenance.commit(root), Baseline.machine(Provenance.machine()), quick, chosen);
+            Provenance.commit(root), Baseline.machine(Provenance.machine()), form, chosen);
     if (refusal.isPresent()) {
       throw new BadQuestion("the baseline cannot be compared: " + refusal.get());
     }
@@ -92,7 +93,7 @@ final class UpgradeBaselines {
             Provenance.commit(root),
             Baseline.machine(Provenance.machine()),
             upgrade.from(),
-            upgrade.quick(),
+            upgrade.form(),
             labs);
     byte[] text = new BaselineJson().text(baseline).getBytes(StandardCharsets.UTF_8);
     AtomicFile.writeNamed(file, out -> out.write(text));

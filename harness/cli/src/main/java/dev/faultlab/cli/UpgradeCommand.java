@@ -3,6 +3,7 @@ package dev.faultlab.cli;
 import dev.faultlab.compare.BadQuestion;
 import dev.faultlab.compare.PlannedRuns;
 import dev.faultlab.lab.Lab;
+import dev.faultlab.lab.RunForm;
 import dev.faultlab.shard.CannotMerge;
 import dev.faultlab.shard.Pieces;
 import dev.faultlab.upgrade.Baseline;
@@ -106,6 +107,10 @@ final class UpgradeCommand implements Callable<Integer> {
             "Everything that the labs have, and metrics: each side is measured twice, so that the"
                 + " noise is known.")
     private boolean full;
+
+    Optional<RunForm> typed() {
+      return full || quick ? Optional.of(RunForm.of(quick)) : Optional.empty();
+    }
   }
 
   @Option(
@@ -182,7 +187,7 @@ final class UpgradeCommand implements Callable<Integer> {
       throw new ParameterException(spec.commandLine(), "--trials: expected at least 1");
     }
     UpgradeFile asked = asked();
-    if (asked.full() && asked.trials().filter(n -> n > MOST_OF_FULL).isPresent()) {
+    if (asked.form() == RunForm.FULL && asked.trials().filter(n -> n > MOST_OF_FULL).isPresent()) {
       throw new ParameterException(
           spec.commandLine(),
           "--trials: expected at most "
@@ -218,7 +223,7 @@ final class UpgradeCommand implements Callable<Integer> {
               baseline,
               asked.to(),
               asked.labs(),
-              !asked.full(),
+              asked.form(),
               percent(asked.worseThan().orElse(WORSE_THAN)),
               asked.accepted());
       List<String> named =
@@ -229,7 +234,7 @@ final class UpgradeCommand implements Callable<Integer> {
               : asked.labs();
       List<Lab> chosen = question.labs(upgrade, named);
       if (baseline.isPresent()) {
-        baselines.require(baseline.get(), upgrade.quick(), chosen);
+        baselines.require(baseline.get(), upgrade.form(), chosen);
       }
       Set<String> only = UpgradeQuestion.variants(variants, chosen);
       UpgradeRun run = new UpgradeRun(tools, runs, asked.trials(), only, baseline, save);
@@ -264,7 +269,7 @@ final class UpgradeCommand implements Callable<Integer> {
             from.or(() -> read.flatMap(UpgradeFile::from)),
             to.isEmpty() ? read.map(UpgradeFile::to).orElse(to) : to,
             labs.isEmpty() ? read.map(UpgradeFile::labs).orElse(labs) : labs,
-            form.full || !form.quick && read.map(UpgradeFile::full).orElse(false),
+            form.typed().or(() -> read.map(UpgradeFile::form)).orElse(RunForm.SHORT),
             trials.or(() -> read.flatMap(UpgradeFile::trials)),
             worseThan.or(() -> read.flatMap(UpgradeFile::worseThan)),
             read.map(UpgradeFile::accepted).orElse(List.of()));

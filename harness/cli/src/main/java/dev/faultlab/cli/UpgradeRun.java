@@ -7,6 +7,7 @@ import dev.faultlab.docker.EngineException;
 import dev.faultlab.evidence.RunFolder;
 import dev.faultlab.kernel.GuestStart;
 import dev.faultlab.lab.Lab;
+import dev.faultlab.lab.RunForm;
 import dev.faultlab.machine.Owner;
 import dev.faultlab.plan.Plan;
 import dev.faultlab.report.JunitReport;
@@ -152,9 +153,9 @@ final class UpgradeRun {
   private String nothingToCompare(Upgrade upgrade) {
     return "no variant"
         + (variants.isEmpty() ? "" : " among --variants")
-        + (upgrade.quick() ? " of the short form" : "")
+        + (upgrade.form() == RunForm.SHORT ? " of the short form" : "")
         + " exists on both sides"
-        + (upgrade.quick() ? " (--full has more)" : "");
+        + (upgrade.form() == RunForm.SHORT ? " (--full has more)" : "");
   }
 
   private Compared compare(Upgrade upgrade, Scope scope) throws IOException, InterruptedException {

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.faultlab.files.Json;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
@@ -27,8 +27,7 @@ class AttachCheckTest {
   @TempDir private Path proc;
 
   private static JsonNode table() throws IOException {
-    return new ObjectMapper()
-        .readTree(Path.of("../..", "go-apps/live/testdata/attach.json").toFile());
+    return Json.MAPPER.readTree(Path.of("../..", "go-apps/live/testdata/attach.json").toFile());
   }
 
   static List<JsonNode> cases() throws IOException {

@@ -8,6 +8,7 @@ import dev.faultlab.kernel.KernelStore;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.LabReader;
 import dev.faultlab.lab.Requirement;
+import dev.faultlab.lab.RunForm;
 import dev.faultlab.machine.CacheDir;
 import dev.faultlab.machine.LocalCommands;
 import dev.faultlab.machine.Progress;
@@ -168,7 +169,7 @@ class ContributingTest {
   }
 
   private static Plan plan(Lab lab, Map<String, String> given) {
-    return new Planner(lab).plan(Choices.typed(given, List.of(), false));
+    return new Planner(lab).plan(Choices.typed(given, List.of(), RunForm.FULL));
   }
 
   private static List<String> ids(Plan plan) {

@@ -3,7 +3,7 @@ package dev.faultlab.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.faultlab.files.Json;
 import dev.faultlab.result.ResultJson;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -70,7 +70,7 @@ class CuresCommandTest {
     String before = lab.out();
     assertThat(faultlab("cures", "never-evicts", "--json")).isZero();
 
-    JsonNode cures = new ObjectMapper().readTree(lab.out().substring(before.length()));
+    JsonNode cures = Json.MAPPER.readTree(lab.out().substring(before.length()));
     assertThat(cures.at("/0/shown/0/runId").asText()).isEqualTo(lab.result().runId());
     assertThat(cures.at("/0/cures/0/help").asText()).isEqualTo("CURES");
     assertThat(cures.at("/0/cures/0/proofs")).hasSize(2);
@@ -91,7 +91,7 @@ class CuresCommandTest {
     String before = lab.out();
     assertThat(faultlab("cures", "never-evicts", "--json")).isZero();
 
-    JsonNode cures = new ObjectMapper().readTree(lab.out().substring(before.length()));
+    JsonNode cures = Json.MAPPER.readTree(lab.out().substring(before.length()));
     assertThat(cures.at("/0/shown").findValuesAsText("runId")).hasSize(2).doesNotHaveDuplicates();
     assertThat(cures.at("/0/cures/0/proofs")).hasSize(4);
   }

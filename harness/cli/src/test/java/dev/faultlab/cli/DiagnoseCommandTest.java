@@ -3,7 +3,6 @@ package dev.faultlab.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import com.networknt.schema.JsonSchemaFactory;
 import com.networknt.schema.SpecVersion;
 import dev.faultlab.capture.CaptureFile;
@@ -13,6 +12,7 @@ import dev.faultlab.capture.Wire;
 import dev.faultlab.capture.dns.DnsScene;
 import dev.faultlab.capture.tcp.TcpScene;
 import dev.faultlab.cure.CureLists;
+import dev.faultlab.files.Json;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -57,7 +57,7 @@ class DiagnoseCommandTest {
   }
 
   private static JsonNode json(Run run) throws IOException {
-    JsonNode node = new ObjectMapper().readTree(run.out());
+    JsonNode node = Json.MAPPER.readTree(run.out());
     try (InputStream schema =
         DiagnoseCommandTest.class.getResourceAsStream("/schema/diagnose.schema.json")) {
       assertThat(

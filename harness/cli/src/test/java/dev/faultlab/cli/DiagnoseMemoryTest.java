@@ -3,8 +3,8 @@ package dev.faultlab.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.faultlab.diagnose.Floods;
+import dev.faultlab.files.Json;
 import java.io.InputStream;
 import java.io.PrintStream;
 import java.nio.file.Files;
@@ -57,8 +57,7 @@ class DiagnoseMemoryTest {
         new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(said.toFile()).start();
     assertThat(child.waitFor()).as(() -> read(said)).isZero();
     for (Map.Entry<Floods.Flood, String> each : Floods.ALL.entrySet()) {
-      JsonNode answer =
-          new ObjectMapper().readTree(folder.resolve(each.getKey() + ".json").toFile());
+      JsonNode answer = Json.MAPPER.readTree(folder.resolve(each.getKey() + ".json").toFile());
       assertThat(answer.get("unseen").toString())
           .as(each.getKey().name())
           .contains(each.getValue());

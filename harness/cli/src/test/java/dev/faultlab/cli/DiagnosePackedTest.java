@@ -2,8 +2,8 @@ package dev.faultlab.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.faultlab.capture.Wire;
+import dev.faultlab.files.Json;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -74,8 +74,7 @@ class DiagnosePackedTest {
     assertThat(run.status()).isEqualTo(ExitStatus.INCONCLUSIVE);
     assertThat(run.err())
         .contains("cannot read", file.toString(), declared, "MiB allowed here", program);
-    assertThat(new ObjectMapper().readTree(run.out()).at("/capture/end").asText())
-        .isEqualTo("unreadable");
+    assertThat(Json.MAPPER.readTree(run.out()).at("/capture/end").asText()).isEqualTo("unreadable");
   }
 
   @Test

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.faultlab.lab.LabReader;
+import dev.faultlab.lab.RunForm;
 import dev.faultlab.plan.Choices;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -31,7 +32,9 @@ class LabCommandTest {
     line.execute("dns-java", "--quick");
     line.execute("dns-java", "--full");
 
-    assertThat(asked).extracting(Choices::quick).containsExactly(true, true, false);
+    assertThat(asked)
+        .extracting(Choices::form)
+        .containsExactly(RunForm.SHORT, RunForm.SHORT, RunForm.FULL);
   }
 
   @Test

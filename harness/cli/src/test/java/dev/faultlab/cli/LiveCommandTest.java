@@ -3,10 +3,10 @@ package dev.faultlab.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import com.networknt.schema.JsonSchema;
 import com.networknt.schema.JsonSchemaFactory;
 import com.networknt.schema.SpecVersion;
+import dev.faultlab.files.Json;
 import dev.faultlab.machine.CacheDir;
 import dev.faultlab.machine.CommandResult;
 import dev.faultlab.machine.Commands;
@@ -156,9 +156,8 @@ class LiveCommandTest {
     try (InputStream text = getClass().getResourceAsStream("/schema/diagnose.schema.json")) {
       schema = JsonSchemaFactory.getInstance(SpecVersion.VersionFlag.V202012).getSchema(text);
     }
-    ObjectMapper json = new ObjectMapper();
     for (String name : List.of("finding.json", "nothing.json")) {
-      JsonNode answer = json.readTree(ANSWERS.resolve(name).toFile());
+      JsonNode answer = Json.MAPPER.readTree(ANSWERS.resolve(name).toFile());
       assertThat(schema.validate(answer)).as(name).isEmpty();
       // As an answer about a capture it would lack the capture.
       JsonNode wrong = answer.deepCopy();
@@ -166,7 +165,10 @@ class LiveCommandTest {
       assertThat(schema.validate(wrong)).as(name).isNotEmpty();
     }
     assertThat(
-            json.readTree(ANSWERS.resolve("finding.json").toFile()).at("/findings/0/id").asText())
+            Json.MAPPER
+                .readTree(ANSWERS.resolve("finding.json").toFile())
+                .at("/findings/0/id")
+                .asText())
         .isEqualTo("window-scale-mismatch");
   }
 }

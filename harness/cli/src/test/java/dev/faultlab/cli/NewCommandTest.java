@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.LabReader;
+import dev.faultlab.lab.RunForm;
 import dev.faultlab.machine.CacheDir;
 import dev.faultlab.machine.ConsoleProgress;
 import dev.faultlab.machine.LocalCommands;
@@ -59,7 +60,8 @@ class NewCommandTest {
     assertThat(execute(List.of(elsewhere), "stale-config")).isZero();
 
     Lab lab = new LabReader(List.of(elsewhere)).read("stale-config");
-    assertThat(new Planner(lab).plan(new Choices(Map.of(), List.of(), true)).trials()).hasSize(4);
+    assertThat(new Planner(lab).plan(new Choices(Map.of(), List.of(), RunForm.SHORT)).trials())
+        .hasSize(4);
     assertThat(new LabSignatures(lab).problems()).isEmpty();
     assertThat(new KeptTrials(lab).problems()).isEmpty();
   }

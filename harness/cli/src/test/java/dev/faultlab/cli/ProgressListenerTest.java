@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.faultlab.evidence.TrialEvidence;
 import dev.faultlab.lab.LabReader;
+import dev.faultlab.lab.RunForm;
 import dev.faultlab.machine.ConsoleProgress;
 import dev.faultlab.machine.ConsoleProgress.Look;
 import dev.faultlab.plan.Choices;
@@ -34,7 +35,9 @@ class ProgressListenerTest {
         new Planner(new LabReader(List.of(Path.of("../../labs"))).read("dns-java"))
             .plan(
                 Choices.typed(
-                    Map.of("jdk", "17", "trials", "2"), List.of("shared-name", "ttl-30"), true));
+                    Map.of("jdk", "17", "trials", "2"),
+                    List.of("shared-name", "ttl-30"),
+                    RunForm.SHORT));
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     PrintStream out = new PrintStream(bytes, true, StandardCharsets.UTF_8);
     TimeLeft left = TimeLeft.of(plan, Waves.together(plan), new RunStore(results));

@@ -3,6 +3,7 @@ package dev.faultlab.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.faultlab.lab.Lab;
+import dev.faultlab.lab.RunForm;
 import dev.faultlab.lesson.Lesson;
 import dev.faultlab.lesson.LessonReader;
 import dev.faultlab.lesson.Proof;
@@ -71,7 +72,7 @@ class ReferenceRecipesTest {
   @ValueSource(strings = {"charset", "dns-go", "dns-java", "random", "syncookie"})
   void togetherTheyAreTheFullFormsAndHaveBeenCarriedOut(String name) throws Exception {
     Lab lab = tools.labs().read(name);
-    Plan full = new Planner(lab).plan(new Choices(Map.of(), List.of(), false));
+    Plan full = new Planner(lab).plan(new Choices(Map.of(), List.of(), RunForm.FULL));
     Map<Point, Integer> planned = new HashMap<>();
     plans.values().stream()
         .filter(plan -> plan.lab().name().equals(name))

@@ -10,6 +10,7 @@ import com.fasterxml.jackson.databind.node.DoubleNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
+import dev.faultlab.files.Json;
 import dev.faultlab.text.Hostile;
 import java.math.BigInteger;
 import java.util.ArrayList;
@@ -22,7 +23,7 @@ import java.util.stream.StreamSupport;
 final class ResultMutator {
   /** In ASCII: no encoder takes a lone surrogate. */
   private static final ObjectMapper MAPPER =
-      new ObjectMapper().configure(JsonWriteFeature.ESCAPE_NON_ASCII.mappedFeature(), true);
+      Json.MAPPER.copy().configure(JsonWriteFeature.ESCAPE_NON_ASCII.mappedFeature(), true);
 
   /** Stands for text that no tree can hold: too deep, or no JSON. */
   private static final String RAW = "@raw@";

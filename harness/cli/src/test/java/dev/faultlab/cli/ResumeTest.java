@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.faultlab.evidence.RunFolder;
 import dev.faultlab.files.Trees;
+import dev.faultlab.lab.RunForm;
 import dev.faultlab.machine.Owner;
 import dev.faultlab.result.RunResult;
 import dev.faultlab.result.RunResult.TrialResult;
@@ -204,7 +205,7 @@ class ResumeTest {
     assertThat(resume()).as(lab.err()).isZero();
 
     RunResult result = lab.result();
-    assertThat(result.quick()).isTrue();
+    assertThat(result.form()).isEqualTo(RunForm.SHORT);
     assertThat(result.trials()).hasSize(TRIALS);
     assertThat(result.provenance()).containsEntry("trials at once", "2");
   }
@@ -265,6 +266,13 @@ class ResumeTest {
         new Change(
             "checkpoint.json cannot be read",
             lab -> Files.writeString(lab.folder().resolve(Checkpoint.FILE), "{\"schema\": ")),
+        new Change(
+            "checkpoint.json cannot be read: found nothing at /asked/quick",
+            lab -> {
+              Path file = lab.folder().resolve(Checkpoint.FILE);
+              Files.writeString(
+                  file, Files.readString(file).replaceFirst("\"quick\" : (true|false),", ""));
+            }),
         new Change(
             "still goes on, in process " + other().pid(),
             lab -> wasStartedBy(lab, label(other()))));

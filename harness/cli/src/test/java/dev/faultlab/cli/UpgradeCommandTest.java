@@ -3,14 +3,15 @@ package dev.faultlab.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.faultlab.compare.PlannedRuns;
 import dev.faultlab.docker.NoSuchImageException;
 import dev.faultlab.evidence.RunFolder;
+import dev.faultlab.files.Json;
 import dev.faultlab.kernel.GuestStart;
 import dev.faultlab.lab.Parameter;
 import dev.faultlab.lab.Release;
 import dev.faultlab.lab.Requirement;
+import dev.faultlab.lab.RunForm;
 import dev.faultlab.machine.CacheDir;
 import dev.faultlab.machine.ConsoleProgress;
 import dev.faultlab.machine.LocalCommands;
@@ -168,7 +169,7 @@ class UpgradeCommandTest {
     assertThat(upgrade(STORY)).isZero();
     Path folder = folder();
     assertThat(folder.resolve("PARTIAL")).doesNotExist();
-    JsonNode json = new ObjectMapper().readTree(folder.resolve("result.json").toFile());
+    JsonNode json = Json.MAPPER.readTree(folder.resolve("result.json").toFile());
     assertThat(json.path("answer").asText()).isEqualTo("NOTHING_WORSE");
     assertThat(folder.resolve("junit.xml"))
         .content()
@@ -301,7 +302,7 @@ class UpgradeCommandTest {
     assertThat(folder().resolve("upgrade.html"))
         .content()
         .contains("accepted until 2999-12-31: the");
-    JsonNode json = new ObjectMapper().readTree(folder().resolve("result.json").toFile());
+    JsonNode json = Json.MAPPER.readTree(folder().resolve("result.json").toFile());
     assertThat(json.findValuesAsText("until")).contains("2999-12-31");
   }
 
@@ -310,7 +311,7 @@ class UpgradeCommandTest {
     String file = file("from: jdk=8", "to: [jdk=17, {jdk: 25}]", "labs: [charset]", "form: full");
     assertThat(upgrade("--file " + file + " --to jdk=21 --quick")).isZero();
     assertThat(started).hasSize(1);
-    assertThat(started.get(0).quick()).isTrue();
+    assertThat(started.get(0).form()).isEqualTo(RunForm.SHORT);
     assertThat(said()).contains("from jdk 8 to jdk 21").doesNotContain("jdk 25");
   }
 
@@ -394,6 +395,7 @@ class UpgradeCommandTest {
         "'' | '' | --full | it has the short form only",
         "'' | '' | --save-baseline again.json | is a baseline already",
         "\"schema\" : 1 | \"schema\" : 2 | '' | is no baseline of schema 1",
+        "\"quick\" : true, | '' | '' | is no baseline: found nothing at /quick",
       })
   void aBaselineThatCannotBeComparedStartsNothing(
       String what, String instead, String option, String why) throws IOException {

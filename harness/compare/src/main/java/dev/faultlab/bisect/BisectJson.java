@@ -1,9 +1,7 @@
 package dev.faultlab.bisect;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.SerializationFeature;
-import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
+import dev.faultlab.files.Json;
 import dev.faultlab.result.Completeness;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -11,15 +9,10 @@ import java.nio.file.Path;
 
 /** {@code result.json} of a bisection: the record {@link BisectResult}. */
 public final class BisectJson {
-  private final ObjectMapper mapper =
-      new ObjectMapper()
-          .registerModule(new Jdk8Module())
-          .enable(SerializationFeature.INDENT_OUTPUT);
-
   /** The text of the file. */
   public String text(BisectResult result) {
     try {
-      return mapper.writeValueAsString(result) + "\n";
+      return Json.INDENTED.writeValueAsString(result) + "\n";
     } catch (JsonProcessingException e) {
       throw new UncheckedIOException("the result cannot be written as JSON", e);
     }
@@ -27,7 +20,7 @@ public final class BisectJson {
 
   /** Reads a file, finished or not. */
   public BisectResult read(Path file) throws IOException {
-    BisectResult read = mapper.readValue(file.toFile(), BisectResult.class);
+    BisectResult read = Json.MAPPER.readValue(file.toFile(), BisectResult.class);
     Completeness.require(read);
     return read;
   }

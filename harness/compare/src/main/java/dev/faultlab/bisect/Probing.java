@@ -2,6 +2,7 @@ package dev.faultlab.bisect;
 
 import dev.faultlab.lab.Expectation.Presence;
 import dev.faultlab.lab.Lab;
+import dev.faultlab.lab.RunForm;
 import dev.faultlab.lab.Variant;
 import dev.faultlab.plan.Cell;
 import dev.faultlab.plan.Choices;
@@ -43,11 +44,11 @@ public final class Probing {
     if (asked.isEmpty()) {
       return Optional.empty();
     }
-    List<Cell> there = new ArrayList<>(cells(at, true));
+    List<Cell> there = new ArrayList<>(cells(at, RunForm.SHORT));
     there.sort(Comparator.comparing(cell -> !cell.stack().equals(asked.get().stack())));
     List<Cell> known = new ArrayList<>(there);
-    known.addAll(cells(Map.of(), true));
-    known.addAll(cells(Map.of(), false));
+    known.addAll(cells(Map.of(), RunForm.SHORT));
+    known.addAll(cells(Map.of(), RunForm.FULL));
     List<Point> points = new ArrayList<>(List.of(asked.get().point()));
     known.stream()
         .map(Cell::point)
@@ -57,7 +58,7 @@ public final class Probing {
     return Optional.of(
         planner.plan(
             points,
-            Choices.trials(question.trials(), List.of(), true),
+            Choices.trials(question.trials(), List.of(), RunForm.SHORT),
             List.of(Set.copyOf(points))));
   }
 
@@ -95,13 +96,15 @@ public final class Probing {
     return planner
         .cells(
             new Choices(
-                Map.of(question.axis(), List.of(version)), List.of(question.variant()), true))
+                Map.of(question.axis(), List.of(version)),
+                List.of(question.variant()),
+                RunForm.SHORT))
         .stream()
         .findFirst();
   }
 
-  private List<Cell> cells(Map<String, List<Value>> given, boolean quick) {
-    return planner.cells(new Choices(given, List.of(), quick));
+  private List<Cell> cells(Map<String, List<Value>> given, RunForm form) {
+    return planner.cells(new Choices(given, List.of(), form));
   }
 
   private boolean shows(Point point) {
@@ -124,7 +127,7 @@ public final class Probing {
                     .flatMap(expected -> expected.axis())
                     .filter(axis::equals)
                     .isPresent())
-        .sorted(Comparator.comparing(variant -> !variant.quick()))
+        .sorted(Comparator.comparing(variant -> !variant.in(RunForm.SHORT)))
         .toList();
   }
 }

@@ -30,7 +30,7 @@ final class Agreement {
       same("commit", first, piece, p -> said(p, "commit"));
       same("uncommitted changes", first, piece, p -> said(p, "uncommitted changes"));
       same("digest of the lab's files", first, piece, p -> p.shard().whole().declaration());
-      same("form", first, piece, p -> p.shard().whole().quick() ? "short" : "full");
+      same("form", first, piece, p -> p.shard().whole().form().toString());
       same("parameters", first, piece, p -> p.shard().whole().parameters());
       same("number of shards", first, piece, p -> p.shard().whole().of());
       same("points, or their split", first, piece, p -> p.shard().whole().points());

@@ -130,7 +130,7 @@ public final class Merge {
         id,
         first.lab(),
         first.title(),
-        first.quick(),
+        first.form(),
         instants(RunResult::startedAt).min(Comparator.naturalOrder()).orElseThrow().toString(),
         instants(RunResult::finishedAt).max(Comparator.naturalOrder()).orElseThrow().toString(),
         first.parameters(),
@@ -152,7 +152,7 @@ public final class Merge {
     Planner planner = new Planner(lab);
     return whole.points().stream()
         .filter(share -> !pieces.containsKey(share.shard()))
-        .map(share -> planner.cell(share.point(), whole.parameters(), whole.quick()))
+        .map(share -> planner.cell(share.point(), whole.parameters(), whole.form()))
         .flatMap(Merge::unknown);
   }
 

@@ -1,10 +1,10 @@
 package dev.faultlab.shard;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.SerializationFeature;
-import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
+import dev.faultlab.files.Json;
 import dev.faultlab.lab.Declaration;
+import dev.faultlab.lab.RunForm;
 import dev.faultlab.plan.Cell;
 import dev.faultlab.plan.Plan;
 import dev.faultlab.point.Point;
@@ -31,17 +31,12 @@ public record ShardFile(int schema, int shard, Whole whole) {
 
   static final int SCHEMA = 1;
 
-  private static final ObjectMapper MAPPER =
-      new ObjectMapper()
-          .registerModule(new Jdk8Module())
-          .enable(SerializationFeature.INDENT_OUTPUT);
-
   /**
    * The run that is spread over machines.
    *
    * @param lab name
    * @param declaration digest of the lab's folder
-   * @param quick whether in the short form
+   * @param form how much of the lab
    * @param parameters effective values
    * @param of how many shards
    * @param points in the order of the table
@@ -49,7 +44,7 @@ public record ShardFile(int schema, int shard, Whole whole) {
   public record Whole(
       String lab,
       String declaration,
-      boolean quick,
+      @JsonProperty("quick") RunForm form,
       Map<String, List<Value>> parameters,
       int of,
       List<Share> points) {
@@ -68,7 +63,7 @@ public record ShardFile(int schema, int shard, Whole whole) {
       return new Whole(
           plan.lab().name(),
           Declaration.digest(plan.lab().folder()),
-          plan.quick(),
+          plan.form(),
           plan.parameters(),
           split.shards().size(),
           points);
@@ -100,14 +95,14 @@ public record ShardFile(int schema, int shard, Whole whole) {
   /** The file, which a merge looks for in the folder of the run. */
   public String text() {
     try {
-      return MAPPER.writeValueAsString(this) + "\n";
+      return Json.INDENTED.writeValueAsString(this) + "\n";
     } catch (JsonProcessingException e) {
       throw new IllegalStateException("a record has a JSON form", e);
     }
   }
 
   static ShardFile read(Path file) throws IOException {
-    ShardFile read = MAPPER.readValue(file.toFile(), ShardFile.class);
+    ShardFile read = Json.MAPPER.readValue(file.toFile(), ShardFile.class);
     if (read.schema != SCHEMA) {
       throw new IOException("schema " + read.schema + ", this faultlab reads " + SCHEMA);
     }

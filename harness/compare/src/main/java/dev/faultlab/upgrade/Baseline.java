@@ -1,7 +1,9 @@
 package dev.faultlab.upgrade;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.faultlab.lab.Declaration;
 import dev.faultlab.lab.Lab;
+import dev.faultlab.lab.RunForm;
 import dev.faultlab.lab.Variant;
 import dev.faultlab.point.Point;
 import dev.faultlab.point.Value;
@@ -25,7 +27,7 @@ import java.util.stream.Stream;
  * @param program commit of what ran
  * @param machine of which class; see {@link #machine}
  * @param from component to version
- * @param quick whether the short form was run
+ * @param form that was run
  * @param labs what each showed
  */
 public record Baseline(
@@ -34,7 +36,7 @@ public record Baseline(
     String program,
     Map<String, String> machine,
     Map<String, Value> from,
-    boolean quick,
+    @JsonProperty("quick") RunForm form,
     List<Kept> labs) {
 
   public static final int SCHEMA = 1;
@@ -151,7 +153,7 @@ public record Baseline(
    * @param chosen the labs that are asked for
    */
   public Optional<String> refusal(
-      String programNow, Map<String, String> machineNow, boolean quickNow, List<Lab> chosen) {
+      String programNow, Map<String, String> machineNow, RunForm formNow, List<Lab> chosen) {
     for (Lab lab : chosen) {
       Optional<Kept> kept = of(lab.name());
       if (kept.isEmpty()) {
@@ -174,9 +176,11 @@ public record Baseline(
     if (!machine.equals(machineNow)) {
       return Optional.of("it was made on " + machine + ", and this is " + machineNow);
     }
-    return quick == quickNow
+    return form == formNow
         ? Optional.empty()
         : Optional.of(
-            quick ? "it has the short form only" : "it has the full form; ask with --full");
+            form == RunForm.SHORT
+                ? "it has the short form only"
+                : "it has the full form; ask with --full");
   }
 }

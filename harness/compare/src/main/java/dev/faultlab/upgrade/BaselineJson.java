@@ -2,9 +2,8 @@ package dev.faultlab.upgrade;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.SerializationFeature;
-import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
+import dev.faultlab.files.Json;
+import dev.faultlab.result.Completeness;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -12,15 +11,10 @@ import java.nio.file.Path;
 
 /** The file of a baseline: the record {@link Baseline}. */
 public final class BaselineJson {
-  private final ObjectMapper mapper =
-      new ObjectMapper()
-          .registerModule(new Jdk8Module())
-          .enable(SerializationFeature.INDENT_OUTPUT);
-
   /** The text of the file. */
   public String text(Baseline baseline) {
     try {
-      return mapper.writeValueAsString(baseline) + "\n";
+      return Json.INDENTED.writeValueAsString(baseline) + "\n";
     } catch (JsonProcessingException e) {
       throw new UncheckedIOException("the baseline cannot be written as JSON", e);
     }
@@ -36,13 +30,23 @@ public final class BaselineJson {
       throw new IOException("no file " + file);
     }
     try {
-      JsonNode tree = mapper.readTree(Files.readString(file));
+      JsonNode tree = Json.MAPPER.readTree(Files.readString(file));
       if (tree.path("schema").asInt() != Baseline.SCHEMA || !tree.has("savedAt")) {
         throw new IOException(file + ": is no baseline of schema " + Baseline.SCHEMA);
       }
-      return mapper.treeToValue(tree, Baseline.class);
+      Baseline read = Json.MAPPER.treeToValue(tree, Baseline.class);
+      require(file, read);
+      return read;
     } catch (JsonProcessingException e) {
       throw new IOException(file + ": is no baseline: " + e.getOriginalMessage(), e);
+    }
+  }
+
+  private static void require(Path file, Baseline read) throws IOException {
+    try {
+      Completeness.require(read);
+    } catch (IOException e) {
+      throw new IOException(file + ": is no baseline: " + e.getMessage(), e);
     }
   }
 }

@@ -1,5 +1,6 @@
 package dev.faultlab.upgrade;
 
+import dev.faultlab.lab.RunForm;
 import dev.faultlab.result.RunResult;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,7 +14,7 @@ import java.util.Optional;
  * @param run id of the run; empty where it has no result
  * @param failure why it has none
  * @param rows what became of the signatures
- * @param costs what became of the metrics; none in the quick form
+ * @param costs what became of the metrics; none in the short form
  * @param differences what the sides were made of
  * @param provenance of the run
  */
@@ -44,7 +45,7 @@ public record Compared(
         Optional.empty(),
         new Controls(scope.lab(), run, team, accepted.rows(new Rows(scope, run, team).all()))
             .rows(),
-        upgrade.quick() || upgrade.baseline().isPresent()
+        upgrade.form() == RunForm.SHORT || upgrade.baseline().isPresent()
             ? List.of()
             : accepted.costs(new Costs(upgrade.worseThan(), scope, run).all()),
         new Differences(upgrade.components(), scope, run, team).all(upgrade.to().size()),

@@ -20,6 +20,6 @@ public record Scope(Lab lab, List<Pairing> pairings, List<LeftOut> leftOut, Plan
 
   /** Compose variable to what a point's stack needs, whether the plan has the point or not. */
   Map<String, Requirement> images(Point point) {
-    return new Planner(lab).cell(point, plan.parameters(), plan.quick()).stack().images();
+    return new Planner(lab).cell(point, plan.parameters(), plan.form()).stack().images();
   }
 }

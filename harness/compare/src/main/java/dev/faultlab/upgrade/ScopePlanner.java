@@ -2,6 +2,7 @@ package dev.faultlab.upgrade;
 
 import dev.faultlab.lab.Expectation.Presence;
 import dev.faultlab.lab.Lab;
+import dev.faultlab.lab.RunForm;
 import dev.faultlab.lab.Variant;
 import dev.faultlab.plan.Cell;
 import dev.faultlab.plan.Choices;
@@ -41,8 +42,8 @@ public final class ScopePlanner {
   public Optional<Scope> scope() {
     List<LeftOut> leftOut = new ArrayList<>();
     List<Pairing> wanted = new ArrayList<>();
-    Map<Point, Pairing> full = pairings(false);
-    Map<Point, Pairing> now = upgrade.quick() ? pairings(true) : full;
+    Map<Point, Pairing> full = pairings(RunForm.FULL);
+    Map<Point, Pairing> now = pairings(upgrade.form());
     for (Variant variant : lab.variants()) {
       List<Pairing> here = of(variant, now);
       int missing = of(variant, full).size() - here.size();
@@ -50,7 +51,7 @@ public final class ScopePlanner {
         leftOut.add(new LeftOut(lab.name(), variant.id(), "not among --variants"));
       } else if (variant.once() && variant.expect().isEmpty()) {
         leftOut.add(new LeftOut(lab.name(), variant.id(), "an exhibit, with a single trial"));
-      } else if (upgrade.quick() && variant.expect().isEmpty()) {
+      } else if (upgrade.form() == RunForm.SHORT && variant.expect().isEmpty()) {
         leftOut.add(new LeftOut(lab.name(), variant.id(), "it is only measured; --full does"));
       } else if (here.isEmpty() && missing > 0) {
         leftOut.add(new LeftOut(lab.name(), variant.id(), "in the full form only; --full has it"));
@@ -69,7 +70,7 @@ public final class ScopePlanner {
     if (upgrade.baseline().isPresent()) {
       String why = "measured in an earlier run, which took no turns with this one";
       leftOut.add(new LeftOut(lab.name(), "metrics", why));
-    } else if (upgrade.quick() && !lab.metrics().isEmpty()) {
+    } else if (upgrade.form() == RunForm.SHORT && !lab.metrics().isEmpty()) {
       leftOut.add(new LeftOut(lab.name(), "metrics", "too few trials; --full compares them"));
     }
     Set<Point> points = new LinkedHashSet<>();
@@ -84,7 +85,7 @@ public final class ScopePlanner {
             List.copyOf(wanted),
             List.copyOf(leftOut),
             planner.plan(
-                points, choices(upgrade.quick()), wanted.stream().map(Pairing::points).toList())));
+                points, choices(upgrade.form()), wanted.stream().map(Pairing::points).toList())));
   }
 
   private void add(Pairing pairing, Set<Point> points) {
@@ -99,10 +100,10 @@ public final class ScopePlanner {
   }
 
   /** Place to pairing, in the order of the lab's table. */
-  private Map<Point, Pairing> pairings(boolean quick) {
-    Map<Point, Point> before = points(upgrade.from(), quick);
+  private Map<Point, Pairing> pairings(RunForm form) {
+    Map<Point, Point> before = points(upgrade.from(), form);
     List<Map<Point, Point>> after =
-        upgrade.to().stream().map(candidate -> points(candidate, quick)).toList();
+        upgrade.to().stream().map(candidate -> points(candidate, form)).toList();
     Set<Point> places = new LinkedHashSet<>(before.keySet());
     after.forEach(candidate -> places.addAll(candidate.keySet()));
     Map<Point, Pairing> pairings = new LinkedHashMap<>();
@@ -123,11 +124,11 @@ public final class ScopePlanner {
   }
 
   /** Place to point, where those versions run. */
-  private Map<Point, Point> points(Map<String, Value> versions, boolean quick) {
+  private Map<Point, Point> points(Map<String, Value> versions, RunForm form) {
     Map<String, List<Value>> given = new LinkedHashMap<>();
     versions.forEach((component, version) -> given.put(component, List.of(version)));
     Map<Point, Point> points = new LinkedHashMap<>();
-    for (Cell cell : planner.cells(new Choices(given, List.of(), quick))) {
+    for (Cell cell : planner.cells(new Choices(given, List.of(), form))) {
       points.put(cell.point().without(upgrade.components()), cell.point());
     }
     return points;
@@ -144,8 +145,8 @@ public final class ScopePlanner {
         .forEach(pairing -> signatures.addAll(pairing.variant().expect().keySet()));
     signatures.removeIf(id -> points.stream().anyMatch(point -> faulty(point, id)));
     Set<Point> known = new LinkedHashSet<>();
-    for (boolean quick : new boolean[] {true, false}) {
-      planner.cells(choices(quick)).forEach(cell -> known.add(cell.point()));
+    for (RunForm form : RunForm.values()) {
+      planner.cells(choices(form)).forEach(cell -> known.add(cell.point()));
     }
     Set<Point> controls = new LinkedHashSet<>();
     for (String id : signatures) {
@@ -170,9 +171,10 @@ public final class ScopePlanner {
   }
 
   /** In the full form each side is measured twice: the two halves say what noise there is. */
-  private Choices choices(boolean quick) {
+  private Choices choices(RunForm form) {
     Value full = lab.parameters().get(Lab.TRIALS).defaults().get(0);
-    int side = trials.orElseGet(() -> quick ? lab.deciding() : Integer.parseInt(full.toString()));
-    return Choices.trials(quick ? side : 2 * side, List.of(), quick);
+    boolean once = form == RunForm.SHORT;
+    int side = trials.orElseGet(() -> once ? lab.deciding() : Integer.parseInt(full.toString()));
+    return Choices.trials(once ? side : 2 * side, List.of(), form);
   }
 }

@@ -1,6 +1,8 @@
 package dev.faultlab.upgrade;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import dev.faultlab.lab.RunForm;
 import dev.faultlab.point.Point;
 import dev.faultlab.point.Value;
 import java.util.List;
@@ -14,7 +16,7 @@ import java.util.stream.Collectors;
  *
  * @param from component, which is the name of an axis, to the version that the team has
  * @param to the candidates; each has a version of the same components
- * @param quick the quick form: signatures only
+ * @param form the short one compares signatures only
  * @param worseThan by how much a metric must change to count, beyond noise; 0.1 is 10 %
  * @param accepted findings that do not count as worse
  * @param baseline when what the team has was measured, where that was in an earlier run
@@ -22,7 +24,7 @@ import java.util.stream.Collectors;
 public record Upgrade(
     Map<String, Value> from,
     List<Map<String, Value>> to,
-    boolean quick,
+    @JsonProperty("quick") RunForm form,
     double worseThan,
     List<Acceptance> accepted,
     Optional<String> baseline) {

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.LabException;
 import dev.faultlab.lab.LabReader;
+import dev.faultlab.lab.RunForm;
 import dev.faultlab.lab.YamlTree;
 import dev.faultlab.point.Value;
 import java.nio.file.Path;
@@ -24,7 +25,7 @@ import java.util.stream.StreamSupport;
  * @param from what the team has, as {@code --from} takes it; empty where the file does not say
  * @param to the candidates, as {@code --to} takes them
  * @param labs only these; empty for all
- * @param full whether everything is run, and metrics
+ * @param form the full one runs everything, and compares metrics
  * @param trials of each point a side; empty for the labs' own number
  * @param worseThan a percentage
  * @param accepted findings that do not count as worse
@@ -33,7 +34,7 @@ public record UpgradeFile(
     Optional<String> from,
     List<String> to,
     List<String> labs,
-    boolean full,
+    RunForm form,
     Optional<Integer> trials,
     Optional<String> worseThan,
     List<Acceptance> accepted) {
@@ -62,7 +63,7 @@ public record UpgradeFile(
             ? StreamSupport.stream(to.spliterator(), false).map(UpgradeFile::side).toList()
             : to.isMissingNode() ? List.of() : List.of(side(to)),
         StreamSupport.stream(root.path("labs").spliterator(), false).map(JsonNode::asText).toList(),
-        root.path("form").asText().equals("full"),
+        RunForm.of(!root.path("form").asText().equals("full")),
         root.has("trials") ? Optional.of(root.path("trials").asInt()) : Optional.empty(),
         text(root, "worse-than"),
         accepted);

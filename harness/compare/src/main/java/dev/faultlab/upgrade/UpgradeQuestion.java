@@ -5,6 +5,7 @@ import dev.faultlab.compare.PlannedRuns;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.LabReader;
 import dev.faultlab.lab.Parameter;
+import dev.faultlab.lab.RunForm;
 import dev.faultlab.lab.Setting;
 import dev.faultlab.point.Selector;
 import dev.faultlab.point.Value;
@@ -106,7 +107,7 @@ public final class UpgradeQuestion {
       Optional<Baseline> baseline,
       List<String> to,
       List<String> named,
-      boolean quick,
+      RunForm form,
       double worseThan,
       List<Acceptance> accepted) {
     List<Lab> labs = considered(named);
@@ -137,7 +138,7 @@ public final class UpgradeQuestion {
       }
       after.add(candidate);
     }
-    return new Upgrade(before, after, quick, worseThan, accepted, baseline.map(Baseline::savedAt));
+    return new Upgrade(before, after, form, worseThan, accepted, baseline.map(Baseline::savedAt));
   }
 
   private Map<String, Value> versions(String option, String text, List<Lab> labs) {

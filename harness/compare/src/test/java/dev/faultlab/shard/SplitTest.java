@@ -9,6 +9,7 @@ import dev.faultlab.effect.Measurement;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.LabReader;
 import dev.faultlab.lab.Metric;
+import dev.faultlab.lab.RunForm;
 import dev.faultlab.lab.Variant;
 import dev.faultlab.plan.Cell;
 import dev.faultlab.plan.Choices;
@@ -50,14 +51,14 @@ class SplitTest {
     List<Plan> plans = new ArrayList<>();
     for (String name : LABS.names()) {
       Lab lab = LABS.read(name);
-      for (boolean quick : new boolean[] {true, false}) {
-        plans.add(new Planner(lab).plan(new Choices(Map.of(), List.of(), quick)));
+      for (RunForm form : RunForm.values()) {
+        plans.add(new Planner(lab).plan(new Choices(Map.of(), List.of(), form)));
       }
       for (int i = 0; i < 3; i++) {
         List<String> some =
             lab.variants().stream().map(Variant::id).filter(v -> random.nextBoolean()).toList();
         if (!some.isEmpty()) {
-          plans.add(new Planner(lab).plan(new Choices(Map.of(), some, false)));
+          plans.add(new Planner(lab).plan(new Choices(Map.of(), some, RunForm.FULL)));
         }
       }
     }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.LabReader;
 import dev.faultlab.lab.Requirement;
+import dev.faultlab.lab.RunForm;
 import dev.faultlab.point.Value;
 import java.nio.file.Path;
 import java.util.List;
@@ -20,7 +21,7 @@ class BaseLibrariesTest {
       new Upgrade(
           Map.of("jdk", Value.of(8)),
           List.of(Map.of("jdk", Value.of(17)), Map.of("jdk", Value.of(25))),
-          true,
+          RunForm.SHORT,
           0.1,
           List.of(),
           Optional.empty());

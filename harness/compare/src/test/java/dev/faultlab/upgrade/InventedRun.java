@@ -135,7 +135,7 @@ public final class InventedRun {
         "20260102T030405Z-abcd",
         plan.lab().name(),
         plan.lab().title(),
-        plan.quick(),
+        plan.form(),
         "2026-01-02T03:04:05Z",
         "2026-01-02T03:05:05Z",
         plan.parameters(),

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.LabReader;
+import dev.faultlab.lab.RunForm;
 import dev.faultlab.point.Point;
 import dev.faultlab.point.Value;
 import dev.faultlab.result.RunResult;
@@ -26,7 +27,7 @@ class RowsTest {
       new Upgrade(
           Map.of("jdk", Value.of(8)),
           List.of(Map.of("jdk", Value.of(17))),
-          true,
+          RunForm.SHORT,
           0.1,
           List.of(),
           Optional.empty());

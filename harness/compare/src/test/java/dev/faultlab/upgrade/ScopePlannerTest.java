@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.LabReader;
+import dev.faultlab.lab.RunForm;
 import dev.faultlab.plan.Cell;
 import dev.faultlab.point.Point;
 import dev.faultlab.point.Selector;
@@ -21,7 +22,7 @@ class ScopePlannerTest {
   void onlyTheVariantsThatAreAskedAboutAndTheControlThatTheyNeed() {
     Scope scope =
         new ScopePlanner(
-                upgrade(true, "jdk=17", "jdk=25"),
+                upgrade(RunForm.SHORT, "jdk=17", "jdk=25"),
                 lab("charset"),
                 Optional.empty(),
                 Set.of("two-names"))
@@ -39,7 +40,7 @@ class ScopePlannerTest {
 
   @Test
   void bothSidesOfEveryVariantStandSideBySideInOnePlan() {
-    Scope scope = scope("charset", true, "jdk=8", "jdk=17");
+    Scope scope = scope("charset", RunForm.SHORT, "jdk=8", "jdk=17");
 
     assertThat(ids(scope))
         .contains(
@@ -56,27 +57,27 @@ class ScopePlannerTest {
 
   @Test
   void whatTheQuickFormLacksIsLeftOutWithItsReason() {
-    assertThat(scope("charset", true, "jdk=8", "jdk=17").leftOut())
+    assertThat(scope("charset", RunForm.SHORT, "jdk=8", "jdk=17").leftOut())
         .extracting(LeftOut::toString)
         .contains(
             "charset, provider-first: in the full form only; --full has it",
             "charset, by-name, 2 of its settings: in the full form only; --full has them",
             "charset, flame: an exhibit, with a single trial",
             "charset, metrics: too few trials; --full compares them");
-    assertThat(scope("dns-java", true, "jdk=17", "jdk=25").leftOut())
+    assertThat(scope("dns-java", RunForm.SHORT, "jdk=17", "jdk=25").leftOut())
         .extracting(LeftOut::toString)
         .contains("dns-java, threads: it is only measured; --full does");
-    assertThat(scope("charset", false, "jdk=8", "jdk=17").leftOut())
+    assertThat(scope("charset", RunForm.FULL, "jdk=8", "jdk=17").leftOut())
         .extracting(LeftOut::toString)
         .containsExactly("charset, flame: an exhibit, with a single trial");
   }
 
   @Test
   void theFullFormMeasuresEachSideTwice() {
-    Scope full = scope("charset", false, "jdk=8", "jdk=17");
+    Scope full = scope("charset", RunForm.FULL, "jdk=8", "jdk=17");
     Scope three =
         new ScopePlanner(
-                upgrade(false, "jdk=8", "jdk=17"), lab("charset"), Optional.of(3), Set.of())
+                upgrade(RunForm.FULL, "jdk=8", "jdk=17"), lab("charset"), Optional.of(3), Set.of())
             .scope()
             .orElseThrow();
 
@@ -89,7 +90,7 @@ class ScopePlannerTest {
     Scope scope =
         scope(
             "syncookie",
-            true,
+            RunForm.SHORT,
             "kernel=debian:bullseye,kafka=3.9.2",
             "kernel=debian:trixie,kafka=4.3.1");
 
@@ -100,8 +101,9 @@ class ScopePlannerTest {
 
   @Test
   void whereNoSideIsKnownToShowTheFaultAPointThatDoesIsRunAsWell() {
-    Scope healthy = scope("syncookie", true, "kernel=debian:bullseye", "kernel=debian:trixie");
-    Scope faulty = scope("syncookie", true, "kernel=unfixed", "kernel=fixed");
+    Scope healthy =
+        scope("syncookie", RunForm.SHORT, "kernel=debian:bullseye", "kernel=debian:trixie");
+    Scope faulty = scope("syncookie", RunForm.SHORT, "kernel=unfixed", "kernel=fixed");
 
     assertThat(healthy.plan().cells().stream().map(Cell::point).filter(ScopePlannerTest::control))
         .isNotEmpty()
@@ -111,7 +113,7 @@ class ScopePlannerTest {
 
   @Test
   void aVariantThatMakesNoSenseOnOneSideIsNotRun() {
-    Scope scope = scope("dns-java", false, "jdk=17", "jdk=25");
+    Scope scope = scope("dns-java", RunForm.FULL, "jdk=17", "jdk=25");
     Pairing pairing =
         scope.pairings().stream()
             .filter(p -> p.variant().id().equals("jep418-provider"))
@@ -120,14 +122,14 @@ class ScopePlannerTest {
 
     assertThat(pairing.compares()).isFalse();
     assertThat(ids(scope)).noneMatch(id -> id.startsWith(pairing.variant().id() + "@"));
-    assertThat(scope("dns-java", false, "jdk=21", "jdk=25").pairings())
+    assertThat(scope("dns-java", RunForm.FULL, "jdk=21", "jdk=25").pairings())
         .filteredOn(p -> p.variant().equals(pairing.variant()))
         .allMatch(Pairing::compares);
   }
 
   @Test
   void severalCandidatesShareOneBaseline() {
-    Scope scope = scope("charset", true, "jdk=8", "jdk=17", "jdk=25");
+    Scope scope = scope("charset", RunForm.SHORT, "jdk=8", "jdk=17", "jdk=25");
 
     assertThat(ids(scope)).filteredOn(id -> id.startsWith("three-names@")).hasSize(3);
   }
@@ -140,17 +142,17 @@ class ScopePlannerTest {
     return scope.plan().cells().stream().map(Cell::id).toList();
   }
 
-  private static Scope scope(String lab, boolean quick, String from, String... to) {
-    return new ScopePlanner(upgrade(quick, from, to), lab(lab), Optional.empty(), Set.of())
+  private static Scope scope(String lab, RunForm form, String from, String... to) {
+    return new ScopePlanner(upgrade(form, from, to), lab(lab), Optional.empty(), Set.of())
         .scope()
         .orElseThrow();
   }
 
-  private static Upgrade upgrade(boolean quick, String from, String... to) {
+  private static Upgrade upgrade(RunForm form, String from, String... to) {
     return new Upgrade(
         Selector.parse(from).at(),
         Arrays.stream(to).map(text -> Selector.parse(text).at()).toList(),
-        quick,
+        form,
         0.1,
         List.of(),
         Optional.empty());

@@ -2,10 +2,8 @@ package dev.faultlab.image;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.DeserializationFeature;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
 import dev.faultlab.docker.ImageException;
+import dev.faultlab.files.Json;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -66,12 +64,9 @@ public final class RoleReader {
    * @throws ImageException with file and line when it cannot be read or does not make sense
    */
   public static Roles read(Path file) {
-    ObjectMapper mapper =
-        new ObjectMapper(new YAMLFactory())
-            .enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES);
     File declared;
     try {
-      declared = mapper.readValue(Files.readString(file), File.class);
+      declared = Json.yaml().readValue(Files.readString(file), File.class);
     } catch (JsonProcessingException e) {
       throw ImageException.in(file, e);
     } catch (IOException e) {

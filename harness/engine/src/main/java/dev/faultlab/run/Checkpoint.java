@@ -1,18 +1,19 @@
 package dev.faultlab.run;
 
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.SerializationFeature;
-import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
+import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.faultlab.evidence.RunFolder;
+import dev.faultlab.files.Json;
 import dev.faultlab.kernel.GuestStart;
 import dev.faultlab.lab.Declaration;
 import dev.faultlab.lab.Requirement;
+import dev.faultlab.lab.RunForm;
 import dev.faultlab.plan.Cell;
 import dev.faultlab.plan.Plan;
 import dev.faultlab.plan.PlannedTrial;
 import dev.faultlab.plan.Wave;
 import dev.faultlab.point.Point;
 import dev.faultlab.point.Value;
+import dev.faultlab.result.Completeness;
 import dev.faultlab.result.RunResult.CalibrationResult;
 import dev.faultlab.result.RunResult.TrialResult;
 import dev.faultlab.result.StackResult;
@@ -37,17 +38,12 @@ public record Checkpoint(int schema, Asked asked, Done done) {
 
   private static final int SCHEMA = 2;
 
-  private static final ObjectMapper MAPPER =
-      new ObjectMapper()
-          .registerModule(new Jdk8Module())
-          .enable(SerializationFeature.INDENT_OUTPUT);
-
   /**
    * What the run is; it stays the same from its first trial to its last.
    *
    * @param lab name
    * @param declaration digest of the lab's folder
-   * @param quick whether in the short form
+   * @param form how much of the lab
    * @param parameters effective values
    * @param points in the order of the table
    * @param waves the trials of each, in the order of execution
@@ -59,7 +55,7 @@ public record Checkpoint(int schema, Asked asked, Done done) {
   public record Asked(
       String lab,
       String declaration,
-      boolean quick,
+      @JsonProperty("quick") RunForm form,
       Map<String, List<Value>> parameters,
       List<Point> points,
       List<List<Load>> waves,
@@ -80,7 +76,7 @@ public record Checkpoint(int schema, Asked asked, Done done) {
       return new Asked(
           plan.lab().name(),
           Declaration.digest(plan.lab().folder()),
-          plan.quick(),
+          plan.form(),
           plan.parameters(),
           plan.cells().stream().map(Cell::point).toList(),
           waves.stream().map(wave -> wave.trials().stream().map(Load::of).toList()).toList(),
@@ -167,14 +163,15 @@ public record Checkpoint(int schema, Asked asked, Done done) {
   }
 
   void write(RunFolder folder) throws IOException {
-    folder.write(FILE, MAPPER.writeValueAsString(this) + "\n");
+    folder.write(FILE, Json.INDENTED.writeValueAsString(this) + "\n");
   }
 
   static Checkpoint read(Path folder) throws IOException {
-    Checkpoint read = MAPPER.readValue(folder.resolve(FILE).toFile(), Checkpoint.class);
+    Checkpoint read = Json.MAPPER.readValue(folder.resolve(FILE).toFile(), Checkpoint.class);
     if (read.schema != SCHEMA) {
       throw new IOException("schema " + read.schema + ", this faultlab reads " + SCHEMA);
     }
+    Completeness.require(read);
     return read;
   }
 }

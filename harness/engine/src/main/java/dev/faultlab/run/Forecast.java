@@ -3,6 +3,7 @@ package dev.faultlab.run;
 import dev.faultlab.effect.Median;
 import dev.faultlab.evidence.TrialRole;
 import dev.faultlab.lab.Lab;
+import dev.faultlab.lab.RunForm;
 import dev.faultlab.plan.Cell;
 import dev.faultlab.plan.Choices;
 import dev.faultlab.plan.Plan;
@@ -135,12 +136,12 @@ public record Forecast(double firstVerdict, double whole, int runs) {
    * or shorter as that one took than it declares.
    */
   static String declared(Plan plan, List<RunResult> earlier) {
-    int declared = minutes(plan.lab(), plan.quick());
-    String form = form(plan.quick());
-    List<Double> times = timesDeclared(plan.lab(), !plan.quick(), earlier);
+    int declared = plan.lab().minutes().of(plan.form());
+    List<Double> times = timesDeclared(plan.lab(), plan.form().other(), earlier);
     if (times.isEmpty()) {
       return String.format(
-          "lab.yaml declares about %s for the whole %s form", counted(declared, "minute"), form);
+          "lab.yaml declares about %s for the whole %s form",
+          counted(declared, "minute"), plan.form());
     }
     double middle = Median.of(times);
     return String.format(
@@ -148,9 +149,9 @@ public record Forecast(double firstVerdict, double whole, int runs) {
         "about %s for the whole %s form: lab.yaml declares %d, and the %s form took %.2f times what"
             + " it declares here",
         counted((int) Math.max(1, Math.round(declared * middle)), "minute"),
-        form,
+        plan.form(),
         declared,
-        form(!plan.quick()),
+        plan.form().other(),
         middle);
   }
 
@@ -159,15 +160,15 @@ public record Forecast(double firstVerdict, double whole, int runs) {
    *
    * @return of those runs that were of the whole form, as it is without any choice
    */
-  private static List<Double> timesDeclared(Lab lab, boolean quick, List<RunResult> earlier) {
-    List<RunResult> same = earlier.stream().filter(run -> run.quick() == quick).toList();
+  private static List<Double> timesDeclared(Lab lab, RunForm form, List<RunResult> earlier) {
+    List<RunResult> same = earlier.stream().filter(run -> run.form() == form).toList();
     if (same.isEmpty()) {
       return List.of();
     }
-    Plan whole = new Planner(lab).plan(new Choices(Map.of(), List.of(), quick));
+    Plan whole = new Planner(lab).plan(new Choices(Map.of(), List.of(), form));
     return same.stream()
         .filter(run -> isAllOf(whole, run))
-        .map(run -> (run.seconds() - took(run, Stopwatch.IMAGES)) / MINUTE / minutes(lab, quick))
+        .map(run -> (run.seconds() - took(run, Stopwatch.IMAGES)) / MINUTE / lab.minutes().of(form))
         .toList();
   }
 
@@ -182,16 +183,8 @@ public record Forecast(double firstVerdict, double whole, int runs) {
                 .count();
   }
 
-  private static int minutes(Lab lab, boolean quick) {
-    return quick ? lab.minutes().quick() : lab.minutes().full();
-  }
-
-  private static String form(boolean quick) {
-    return quick ? "short" : "full";
-  }
-
   private static boolean alike(Plan plan, RunResult run) {
-    return run.quick() == plan.quick()
+    return run.form() == plan.form()
         && !run.trials().isEmpty()
         && settings(plan.lab(), run.parameters()).equals(settings(plan.lab(), plan.parameters()));
   }

@@ -4,6 +4,7 @@ import dev.faultlab.evidence.TrialEvidence;
 import dev.faultlab.files.Trees;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.LabException;
+import dev.faultlab.lab.RunForm;
 import dev.faultlab.plan.Cell;
 import dev.faultlab.plan.Choices;
 import dev.faultlab.plan.Planner;
@@ -73,9 +74,9 @@ public final class KeptTrials {
   /** Every point of the full and of the short form, by what a run calls it. */
   private Map<String, Cell> points() {
     Map<String, Cell> points = new TreeMap<>();
-    for (boolean quick : new boolean[] {true, false}) {
+    for (RunForm form : RunForm.values()) {
       new Planner(lab)
-          .plan(new Choices(Map.of(), List.of(), quick))
+          .plan(new Choices(Map.of(), List.of(), form))
           .cells()
           .forEach(cell -> points.put(cell.id(), cell));
     }

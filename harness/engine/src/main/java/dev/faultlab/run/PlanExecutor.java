@@ -69,7 +69,7 @@ public record PlanExecutor(
             (name, parameter) ->
                 given.computeIfPresent(
                     name, (n, values) -> values.stream().map(v -> exact(parameter, v)).toList()));
-    return new Planner(lab).plan(new Choices(given, choices.variants(), choices.quick()));
+    return new Planner(lab).plan(new Choices(given, choices.variants(), choices.form()));
   }
 
   /** A value of an axis, or the version that {@code newest} stands for now. */
@@ -221,7 +221,7 @@ public record PlanExecutor(
         String.format(
             "lab %s, %s form: %s; %s",
             plan.lab().name(),
-            plan.quick() ? "short" : "full",
+            plan.form(),
             division.sentence(),
             Forecast.sentence(plan, new RunStore(results))));
     missing(plan).ifPresent(progress::say);

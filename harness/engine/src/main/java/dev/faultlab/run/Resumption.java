@@ -136,7 +136,7 @@ public final class Resumption {
   private static Plan plan(Lab lab, Checkpoint.Asked asked) {
     Planner planner = new Planner(lab);
     Map<Point, Cell> cells = new LinkedHashMap<>();
-    asked.points().forEach(p -> cells.put(p, planner.cell(p, asked.parameters(), asked.quick())));
+    asked.points().forEach(p -> cells.put(p, planner.cell(p, asked.parameters(), asked.form())));
     List<PlannedTrial> trials =
         asked.waves().stream().flatMap(List::stream).map(load -> trial(cells, load)).toList();
     List<Set<Cell>> beside = new ArrayList<>();
@@ -148,7 +148,7 @@ public final class Resumption {
     return new Plan(
         lab,
         asked.parameters(),
-        asked.quick(),
+        asked.form(),
         List.copyOf(cells.values()),
         trials.stream().filter(trial -> !trial.witness()).toList(),
         beside);

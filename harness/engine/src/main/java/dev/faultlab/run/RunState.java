@@ -29,7 +29,7 @@ record RunState(
         setup.folder().id(),
         plan.lab().name(),
         plan.lab().title(),
-        plan.quick(),
+        plan.form(),
         book.before().startedAt(),
         Instant.now().toString(),
         plan.parameters(),

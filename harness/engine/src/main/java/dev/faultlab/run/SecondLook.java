@@ -101,7 +101,7 @@ public final class SecondLook {
         run.runId(),
         run.lab(),
         lab.title(),
-        run.quick(),
+        run.form(),
         run.startedAt(),
         run.finishedAt(),
         run.parameters(),
@@ -120,7 +120,7 @@ public final class SecondLook {
 
   private static Cell cell(Planner planner, Point point, RunResult run) {
     try {
-      return planner.cell(point, run.parameters(), run.quick());
+      return planner.cell(point, run.parameters(), run.form());
     } catch (Parameter.BadParameter e) {
       throw new LabException("run " + run.runId() + " cannot be judged again: " + e.getMessage());
     }

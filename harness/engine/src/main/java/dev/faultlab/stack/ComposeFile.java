@@ -1,8 +1,8 @@
 package dev.faultlab.stack;
 
-import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.faultlab.docker.DockerCommand;
+import dev.faultlab.files.Json;
 import dev.faultlab.machine.Command;
 import dev.faultlab.machine.CommandResult;
 import dev.faultlab.machine.Commands;
@@ -22,8 +22,6 @@ import java.util.Map;
  * @param memory service to the MiB that it gets at the most, on top of what the file says
  */
 public record ComposeFile(Path path, Map<String, Integer> memory, Commands commands) {
-  private static final ObjectMapper JSON = new ObjectMapper();
-
   /** Lines of what compose has said, in a message about its failure. */
   private static final int TAIL = 8;
 
@@ -101,7 +99,7 @@ public record ComposeFile(Path path, Map<String, Integer> memory, Commands comma
 
   /** What is put on top of the file; JSON is YAML. */
   private String override() {
-    ObjectNode root = JSON.createObjectNode();
+    ObjectNode root = Json.MAPPER.createObjectNode();
     ObjectNode services = root.putObject("services");
     memory.forEach((name, size) -> services.putObject(name).put("mem_limit", size + "m"));
     return memory.isEmpty() ? "" : root.toString();

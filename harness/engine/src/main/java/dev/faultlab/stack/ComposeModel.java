@@ -2,7 +2,7 @@ package dev.faultlab.stack;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.faultlab.files.Json;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -16,7 +16,6 @@ import java.util.TreeMap;
  * @param problems why this must not be started: one sentence each
  */
 public record ComposeModel(Map<String, Declared> services, List<String> problems) {
-  private static final ObjectMapper JSON = new ObjectMapper();
   private static final String SHARED_NETWORK = "service:";
 
   /**
@@ -36,7 +35,7 @@ public record ComposeModel(Map<String, Declared> services, List<String> problems
   static ComposeModel parse(String json, StackIdentity identity) {
     JsonNode config;
     try {
-      config = JSON.readTree(json);
+      config = Json.MAPPER.readTree(json);
     } catch (JsonProcessingException e) {
       throw new StackException("docker compose config printed no JSON: " + e.getMessage(), e);
     }

@@ -1,7 +1,5 @@
 package dev.faultlab.trial;
 
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.SerializationFeature;
 import dev.faultlab.capture.CaptureReader;
 import dev.faultlab.capture.CaptureScan;
 import dev.faultlab.capture.MemoryBudget;
@@ -10,6 +8,7 @@ import dev.faultlab.capture.tcp.TcpTracker;
 import dev.faultlab.capture.tcp.WireRequest;
 import dev.faultlab.files.AtomicFile;
 import dev.faultlab.files.InnerPath;
+import dev.faultlab.files.Json;
 import dev.faultlab.lab.CaptureSpec;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -26,9 +25,6 @@ import org.HdrHistogram.Histogram;
  * clock, and the only one where the client is somebody else's.
  */
 final class RequestsFile {
-  private static final ObjectMapper JSON =
-      new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
-
   private RequestsFile() {}
 
   /** Reads the capture in a trial's folder and writes the file that the lab asks for beside it. */
@@ -74,6 +70,6 @@ final class RequestsFile {
                         "bytes", r.bytes(),
                         "millis", r.millis()))
             .toList());
-    AtomicFile.write(InnerPath.of(folder, wanted.file()), JSON.writeValueAsBytes(summary));
+    AtomicFile.write(InnerPath.of(folder, wanted.file()), Json.INDENTED.writeValueAsBytes(summary));
   }
 }

@@ -3,9 +3,9 @@ package dev.faultlab.image;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.faultlab.docker.DockerCommand;
 import dev.faultlab.docker.OneShot;
+import dev.faultlab.files.Json;
 import dev.faultlab.machine.CacheDir;
 import dev.faultlab.machine.Command;
 import dev.faultlab.machine.CommandResult;
@@ -86,11 +86,8 @@ class GoBuildIT {
     create.remove("--rm");
     String id = commands.run(Command.of(create)).out().strip();
     try {
-      return new ObjectMapper()
-          .readTree(
-              commands
-                  .run(DockerCommand.of("inspect", "--format", "{{json .HostConfig}}", id))
-                  .out());
+      return Json.MAPPER.readTree(
+          commands.run(DockerCommand.of("inspect", "--format", "{{json .HostConfig}}", id)).out());
     } finally {
       commands.run(DockerCommand.of("rm", id));
     }

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.core.type.TypeReference;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import com.github.dockerjava.api.command.ListContainersCmd;
 import com.github.dockerjava.api.command.ListNetworksCmd;
 import com.github.dockerjava.api.command.ListVolumesCmd;
@@ -13,6 +12,7 @@ import com.github.dockerjava.api.command.RemoveNetworkCmd;
 import com.github.dockerjava.api.exception.InternalServerErrorException;
 import com.github.dockerjava.api.model.Network;
 import dev.faultlab.docker.Labels;
+import dev.faultlab.files.Json;
 import dev.faultlab.machine.CacheDir;
 import dev.faultlab.machine.Owner;
 import dev.faultlab.machine.Workspace;
@@ -29,7 +29,6 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** What a start meets on an engine that has a network of a run that is gone. */
 class DockerRunEngineTest {
-  private static final ObjectMapper JSON = new ObjectMapper();
 
   @TempDir private Path folder;
 
@@ -66,8 +65,8 @@ class DockerRunEngineTest {
         String.format(
             "[{\"Id\": \"n1\", \"Labels\": {\"%s\": \"run-1\", \"%s\": \"%s\"}}]",
             Labels.RUN, Labels.OWNER, gone);
-    List<Network> found = JSON.readValue(networks, new TypeReference<List<Network>>() {});
-    ListVolumesResponse volumes = JSON.readValue("{}", ListVolumesResponse.class);
+    List<Network> found = Json.MAPPER.readValue(networks, new TypeReference<List<Network>>() {});
+    ListVolumesResponse volumes = Json.MAPPER.readValue("{}", ListVolumesResponse.class);
     return new DockerRunEngine(
         new Workspace(folder, new CacheDir(folder)),
         EmptyEngine.host(

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.LabReader;
+import dev.faultlab.lab.RunForm;
 import dev.faultlab.plan.Choices;
 import dev.faultlab.plan.Plan;
 import dev.faultlab.plan.PlannedTrial;
@@ -73,8 +74,8 @@ class ForecastTest {
 
   @Test
   void whatIsDeclaredIsMeasuredByTheOtherFormOnceAllOfThatWasRunHere() {
-    Plan full = new Planner(lab).plan(new Choices(Map.of(), List.of(), false));
-    Plan quick = new Planner(lab).plan(new Choices(Map.of(), List.of(), true));
+    Plan full = new Planner(lab).plan(new Choices(Map.of(), List.of(), RunForm.FULL));
+    Plan quick = new Planner(lab).plan(new Choices(Map.of(), List.of(), RunForm.SHORT));
     String declares =
         "lab.yaml declares about " + lab.minutes().full() + " minutes for the whole full form";
 
@@ -93,7 +94,8 @@ class ForecastTest {
     assertThat(Forecast.declared(full, List.of(run(plan, 4000, 10))))
         .as("two variants on one JDK are less than what is declared")
         .isEqualTo(declares);
-    Plan once = new Planner(lab).plan(Choices.typed(Map.of("trials", "1"), List.of(), true));
+    Plan once =
+        new Planner(lab).plan(Choices.typed(Map.of("trials", "1"), List.of(), RunForm.SHORT));
     assertThat(Forecast.declared(full, List.of(run(once, 0, 10)))).isEqualTo(declares);
     assertThat(Forecast.declared(full, List.of(run(full, 0, 10)))).isEqualTo(declares);
   }
@@ -126,7 +128,7 @@ class ForecastTest {
   }
 
   private Plan plan(Map<String, String> given, String... variants) {
-    return new Planner(lab).plan(Choices.typed(given, List.of(variants), true));
+    return new Planner(lab).plan(Choices.typed(given, List.of(variants), RunForm.SHORT));
   }
 
   private RunResult run(Plan of, long loadMillis, double stacksSeconds) {
@@ -140,7 +142,7 @@ class ForecastTest {
         "20260101T000000Z-0000",
         lab.name(),
         lab.title(),
-        of.quick(),
+        of.form(),
         "",
         "",
         of.parameters(),

@@ -8,6 +8,7 @@ import dev.faultlab.evidence.TrialRole;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.LabException;
 import dev.faultlab.lab.LabReader;
+import dev.faultlab.lab.RunForm;
 import dev.faultlab.point.Point;
 import dev.faultlab.point.Value;
 import dev.faultlab.result.PointResult;
@@ -187,7 +188,7 @@ class SecondLookTest {
             "20260101T000000Z-0000",
             "syncookie",
             "t",
-            false,
+            RunForm.FULL,
             "",
             "",
             Map.of("trials", List.of(Value.of(1)), "gone", List.of(Value.of(1))),

@@ -3,6 +3,7 @@ package dev.faultlab.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.faultlab.lab.LabReader;
+import dev.faultlab.lab.RunForm;
 import dev.faultlab.plan.Cell;
 import dev.faultlab.plan.Choices;
 import dev.faultlab.plan.Plan;
@@ -21,7 +22,9 @@ class TimeLeftTest {
       new Planner(new LabReader(List.of(Path.of("../../labs"))).read("dns-java"))
           .plan(
               Choices.typed(
-                  Map.of("jdk", "17", "trials", "2"), List.of("shared-name", "ttl-30"), true));
+                  Map.of("jdk", "17", "trials", "2"),
+                  List.of("shared-name", "ttl-30"),
+                  RunForm.SHORT));
 
   private long now;
 

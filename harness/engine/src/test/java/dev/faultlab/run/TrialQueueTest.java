@@ -3,6 +3,7 @@ package dev.faultlab.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.faultlab.lab.LabReader;
+import dev.faultlab.lab.RunForm;
 import dev.faultlab.plan.Cell;
 import dev.faultlab.plan.Choices;
 import dev.faultlab.plan.Plan;
@@ -30,7 +31,7 @@ class TrialQueueTest {
               Choices.typed(
                   Map.of("jdk", "17,25", "trials", "4"),
                   List.of("shared-name", "name-per-thread"),
-                  true));
+                  RunForm.SHORT));
 
   /** A queue of these trials, whose stacks can be used. */
   private TrialQueue open(List<PlannedTrial> trials) {

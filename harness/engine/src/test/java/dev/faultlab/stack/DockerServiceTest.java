@@ -4,7 +4,6 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import com.fasterxml.jackson.databind.ObjectMapper;
 import com.github.dockerjava.api.DockerClient;
 import com.github.dockerjava.api.async.ResultCallback;
 import com.github.dockerjava.api.command.CopyArchiveFromContainerCmd;
@@ -19,6 +18,7 @@ import com.github.dockerjava.api.model.Frame;
 import com.github.dockerjava.api.model.StreamType;
 import dev.faultlab.docker.DockerHost;
 import dev.faultlab.docker.Labels;
+import dev.faultlab.files.Json;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -36,7 +36,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class DockerServiceTest {
-  private static final ObjectMapper JSON = new ObjectMapper();
   private static final Duration LONG = Duration.ofHours(1);
 
   /** Where the engine sends what happens, and what a command prints. */
@@ -196,7 +195,7 @@ class DockerServiceTest {
 
   private static <T> T json(String text, Class<T> type) {
     try {
-      return JSON.readValue(text, type);
+      return Json.MAPPER.readValue(text, type);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -5,13 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.core.type.TypeReference;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import com.github.dockerjava.api.command.InspectContainerCmd;
 import com.github.dockerjava.api.command.InspectContainerResponse;
 import com.github.dockerjava.api.command.ListContainersCmd;
 import com.github.dockerjava.api.model.Container;
 import dev.faultlab.docker.DockerHost;
 import dev.faultlab.docker.Labels;
+import dev.faultlab.files.Json;
 import dev.faultlab.machine.CommandResult;
 import dev.faultlab.machine.Commands;
 import dev.faultlab.plan.StackSpec;
@@ -144,7 +144,7 @@ class StackStarterTest {
 
   private static <T> T json(String text, TypeReference<T> type) {
     try {
-      return new ObjectMapper().readValue(text, type);
+      return Json.MAPPER.readValue(text, type);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

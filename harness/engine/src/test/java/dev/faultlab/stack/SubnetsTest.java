@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.core.type.TypeReference;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import com.github.dockerjava.api.command.ListNetworksCmd;
 import com.github.dockerjava.api.model.Network;
+import dev.faultlab.files.Json;
 import dev.faultlab.machine.Command;
 import dev.faultlab.machine.CommandResult;
 import dev.faultlab.machine.LocalCommands;
@@ -71,12 +71,10 @@ class SubnetsTest {
   /** Ours, on an engine that has a network of somebody else's and one without addresses. */
   private Subnets beside(String theirs) throws IOException {
     List<Network> networks =
-        new ObjectMapper()
-            .readValue(
-                String.format(
-                    "[{\"Name\": \"none\"}, {\"IPAM\": {\"Config\": [{\"Subnet\": \"%s\"}]}}]",
-                    theirs),
-                new TypeReference<List<Network>>() {});
+        Json.MAPPER.readValue(
+            String.format(
+                "[{\"Name\": \"none\"}, {\"IPAM\": {\"Config\": [{\"Subnet\": \"%s\"}]}}]", theirs),
+            new TypeReference<List<Network>>() {});
     return new Subnets(
         folder, EmptyEngine.host(Map.of(ListNetworksCmd.class, nothing -> networks)));
   }

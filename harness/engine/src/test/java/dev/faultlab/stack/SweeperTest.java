@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.core.type.TypeReference;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import com.github.dockerjava.api.command.ListContainersCmd;
 import com.github.dockerjava.api.command.ListNetworksCmd;
 import com.github.dockerjava.api.command.ListVolumesCmd;
@@ -19,6 +18,7 @@ import com.github.dockerjava.api.model.Container;
 import com.github.dockerjava.api.model.Network;
 import dev.faultlab.docker.DockerHost;
 import dev.faultlab.docker.Labels;
+import dev.faultlab.files.Json;
 import dev.faultlab.machine.Owner;
 import dev.faultlab.stack.Sweeper.Swept;
 import java.io.IOException;
@@ -33,7 +33,6 @@ import org.junit.jupiter.api.Test;
 
 /** Two containers and a network of run-1, and a network of another run. */
 class SweeperTest {
-  private static final ObjectMapper JSON = new ObjectMapper();
 
   /** What removals come to, one after the other; none left is that all goes well. */
   private final Queue<DockerException> refusals = new ConcurrentLinkedQueue<>();
@@ -145,7 +144,7 @@ class SweeperTest {
 
   private static <T> T json(String text, TypeReference<T> type) {
     try {
-      return JSON.readValue(text, type);
+      return Json.MAPPER.readValue(text, type);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -2,15 +2,13 @@ package dev.faultlab.fact;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.faultlab.evidence.TrialEvidence;
+import dev.faultlab.files.Json;
 import java.io.IOException;
 import java.nio.file.Path;
 
 /** Reads facts from JSON evidence by {@code file#/json/pointer} (RFC 6901). */
 public final class JsonFacts {
-  private static final ObjectMapper JSON = new ObjectMapper();
-
   private final TrialEvidence evidence;
 
   public JsonFacts(TrialEvidence evidence) {
@@ -31,7 +29,7 @@ public final class JsonFacts {
             .file(name)
             .orElseThrow(() -> new MissingFact("no evidence file " + evidence.shown(name)));
     try {
-      JsonNode node = JSON.readTree(path.toFile()).at(pointer(address));
+      JsonNode node = Json.MAPPER.readTree(path.toFile()).at(pointer(address));
       if (node.isMissingNode() || node.isNull()) {
         throw new MissingFact(evidence.shown(name) + " has nothing at " + pointer(address));
       }

@@ -8,6 +8,6 @@ import java.util.Map;
  * A part of the points at which a variant is run: the product of its axes' values.
  *
  * @param at axis to the values there, instead of the axis' own defaults
- * @param quick whether the short form includes it
+ * @param least the shortest form that has it
  */
-public record Block(Map<String, List<Value>> at, boolean quick) {}
+public record Block(Map<String, List<Value>> at, RunForm least) {}

@@ -13,10 +13,10 @@ import java.util.Set;
  * @param fault points on top of the ratio
  * @param controls points below, one ratio each; they have the faulty point's value on every axis
  *     that neither side names
- * @param quick whether the short form measures it too, at the first faulty point that it has and
- *     the first control of that one
+ * @param least the shortest form that measures it; the short one does so at the first faulty point
+ *     that it has and the first control of that one
  */
-public record EffectSpec(String metric, Selector fault, List<Selector> controls, boolean quick) {
+public record EffectSpec(String metric, Selector fault, List<Selector> controls, RunForm least) {
 
   /** Whether one of the controls selects a point that this faulty point is held against. */
   public boolean sets(Point faulty, Point control) {

@@ -59,7 +59,11 @@ public record Lab(
   public static final String TRIALS = "trials";
 
   /** Wall-clock estimates in minutes; shown before a run, never used in a decision. */
-  public record Minutes(int full, int quick) {}
+  public record Minutes(int full, int quick) {
+    public int of(RunForm form) {
+      return form == RunForm.SHORT ? quick : full;
+    }
+  }
 
   Lab with(Map<String, Parameter> otherParameters, List<Variant> otherVariants) {
     return with(otherParameters, otherVariants, calibrations, metrics, settings, effects);

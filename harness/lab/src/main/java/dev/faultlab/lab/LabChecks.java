@@ -49,7 +49,7 @@ final class LabChecks {
       known("effect: metric", effect.metric(), metrics);
       selector("effect: fault", effect.fault(), ids);
       effect.controls().forEach(c -> selector("effect: control", c, ids));
-      if (effect.quick()
+      if (RunForm.SHORT.has(effect.least())
           && !(measurable(effect.fault())
               && effect.controls().stream().anyMatch(this::measurable))) {
         problems.add(
@@ -172,7 +172,7 @@ final class LabChecks {
   private boolean measurable(Selector selector) {
     return lab.variants().stream()
         .filter(v -> selector.variant().map(v.id()::equals).orElse(true))
-        .anyMatch(v -> v.quick() && !v.once());
+        .anyMatch(v -> v.in(RunForm.SHORT) && !v.once());
   }
 
   private void file(String what, String pointer) {

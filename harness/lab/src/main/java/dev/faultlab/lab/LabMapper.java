@@ -219,7 +219,10 @@ final class LabMapper {
     Selector fault = selector(node.path("fault"));
     List<Selector> controls = list(node.path("controls"), LabMapper::selector);
     return values(node.path("metric")).stream()
-        .map(metric -> new EffectSpec(metric, fault, controls, node.path("quick").asBoolean(false)))
+        .map(
+            metric ->
+                new EffectSpec(
+                    metric, fault, controls, RunForm.of(node.path("quick").asBoolean(false))))
         .toList();
   }
 

@@ -40,6 +40,11 @@ public record Parameter(
     AXIS
   }
 
+  /** What it has where nothing is typed. */
+  public List<Value> values(RunForm form) {
+    return form == RunForm.SHORT ? quick : defaults;
+  }
+
   /** Whether variants are repeated over its values. */
   public boolean axis() {
     return use == Use.AXIS;

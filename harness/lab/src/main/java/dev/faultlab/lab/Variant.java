@@ -37,8 +37,8 @@ public record Variant(
         id, title, blocks, only, once, stack, values, procedure, capture, inputs, expect);
   }
 
-  /** Whether the short form includes it. */
-  public boolean quick() {
-    return blocks.stream().anyMatch(Block::quick);
+  /** Whether a form includes it. */
+  public boolean in(RunForm form) {
+    return blocks.stream().anyMatch(block -> form.has(block.least()));
   }
 }

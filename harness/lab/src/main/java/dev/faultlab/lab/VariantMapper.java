@@ -36,7 +36,7 @@ final class VariantMapper {
   }
 
   private Variant variant(String id, JsonNode own, JsonNode group) {
-    boolean quick = own(own, group, "quick").asBoolean(true);
+    RunForm least = RunForm.of(own(own, group, "quick").asBoolean(true));
     String procedure = own(own, group, "do").asText();
     boolean capture =
         root.has("capture")
@@ -47,7 +47,7 @@ final class VariantMapper {
     return new Variant(
         id,
         own.path("title").asText(),
-        blocks(own(own, group, "at"), quick),
+        blocks(own(own, group, "at"), least),
         both(own, group, "only", VariantMapper::allowed),
         own(own, group, "once").asBoolean(false),
         both(own, group, "stack", JsonNode::asText),
@@ -70,18 +70,18 @@ final class VariantMapper {
     return java.util.Collections.unmodifiableMap(values);
   }
 
-  private static List<Block> blocks(JsonNode at, boolean quick) {
+  private static List<Block> blocks(JsonNode at, RunForm least) {
     if (at.isArray()) {
-      return LabMapper.list(at, node -> block(node, quick));
+      return LabMapper.list(at, node -> block(node, least));
     }
-    return List.of(block(at, quick));
+    return List.of(block(at, least));
   }
 
-  private static Block block(JsonNode node, boolean quick) {
+  private static Block block(JsonNode node, RunForm least) {
     Map<String, List<Value>> at =
         new LinkedHashMap<>(LabMapper.map(node, (axis, v) -> LabMapper.settings(v)));
     at.remove("quick");
-    return new Block(at, quick && node.path("quick").asBoolean(true));
+    return new Block(at, node.path("quick").asBoolean(true) ? least : RunForm.FULL);
   }
 
   static Allowed allowed(JsonNode node) {

@@ -1,6 +1,7 @@
 package dev.faultlab.plan;
 
 import dev.faultlab.lab.Lab;
+import dev.faultlab.lab.RunForm;
 import dev.faultlab.point.Value;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -11,19 +12,19 @@ import java.util.Map;
  *
  * @param given parameter name to its values; parameters that are not in it keep their defaults
  * @param variants ids of the variants to run; empty for all
- * @param quick take the quick defaults and only the variants marked for them
+ * @param form whose defaults and variants are taken
  */
-public record Choices(Map<String, List<Value>> given, List<String> variants, boolean quick) {
+public record Choices(Map<String, List<Value>> given, List<String> variants, RunForm form) {
 
   /** Every parameter at its default but the number of trials. */
-  public static Choices trials(int number, List<String> variants, boolean quick) {
-    return new Choices(Map.of(Lab.TRIALS, List.of(Value.of(number))), variants, quick);
+  public static Choices trials(int number, List<String> variants, RunForm form) {
+    return new Choices(Map.of(Lab.TRIALS, List.of(Value.of(number))), variants, form);
   }
 
   /** The same from a command line, where the values of a parameter are separated by commas. */
-  public static Choices typed(Map<String, String> texts, List<String> variants, boolean quick) {
+  public static Choices typed(Map<String, String> texts, List<String> variants, RunForm form) {
     Map<String, List<Value>> given = new LinkedHashMap<>();
     texts.forEach((name, text) -> given.put(name, Value.list(text)));
-    return new Choices(given, variants, quick);
+    return new Choices(given, variants, form);
   }
 }

@@ -2,6 +2,7 @@ package dev.faultlab.plan;
 
 import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.Requirement;
+import dev.faultlab.lab.RunForm;
 import dev.faultlab.lab.Step;
 import dev.faultlab.lab.Template;
 import dev.faultlab.point.Point;
@@ -20,7 +21,7 @@ import java.util.stream.Stream;
  *
  * @param lab the declaration
  * @param parameters effective values of every parameter
- * @param quick whether the quick defaults were taken
+ * @param form whose defaults were taken
  * @param cells in the order of the verdict table
  * @param trials in the order of execution
  * @param beside cells that are compared with each other beyond what the lab declares, and so have
@@ -29,7 +30,7 @@ import java.util.stream.Stream;
 public record Plan(
     Lab lab,
     Map<String, List<Value>> parameters,
-    boolean quick,
+    RunForm form,
     List<Cell> cells,
     List<PlannedTrial> trials,
     List<Set<Cell>> beside) {
@@ -119,7 +120,7 @@ public record Plan(
     return new Plan(
         lab,
         parameters,
-        quick,
+        form,
         cells.stream().filter(kept::contains).toList(),
         trials.stream().filter(trial -> kept.contains(trial.cell())).toList(),
         beside.stream().filter(kept::containsAll).toList());

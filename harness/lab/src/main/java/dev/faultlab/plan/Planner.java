@@ -5,6 +5,7 @@ import dev.faultlab.lab.EffectSpec;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.Parameter;
 import dev.faultlab.lab.Requirement;
+import dev.faultlab.lab.RunForm;
 import dev.faultlab.lab.Template;
 import dev.faultlab.lab.Variant;
 import dev.faultlab.point.Point;
@@ -66,7 +67,7 @@ public final class Planner {
       }
     }
     List<Cell> cells =
-        points.stream().map(point -> cell(point, parameters, choices.quick())).toList();
+        points.stream().map(point -> cell(point, parameters, choices.form())).toList();
     return plan(
         cells,
         parameters,
@@ -90,9 +91,9 @@ public final class Planner {
     Map<String, List<Value>> parameters = parameters(choices);
     List<Cell> cells = new ArrayList<>();
     for (Variant variant : variants(choices)) {
-      Points points = new Points(lab, variant, given, choices.quick());
+      Points points = new Points(lab, variant, given, choices.form());
       for (Point point : points.all(!choices.variants().isEmpty())) {
-        cells.add(cell(variant, point, points.id(point), parameters, choices.quick()));
+        cells.add(cell(variant, point, points.id(point), parameters, choices.form()));
       }
     }
     return List.copyOf(cells);
@@ -106,7 +107,7 @@ public final class Planner {
     return new Plan(
         lab,
         parameters,
-        choices.quick(),
+        choices.form(),
         List.copyOf(cells),
         trials(cells, parameters, choices),
         beside);
@@ -120,7 +121,7 @@ public final class Planner {
   private List<PlannedTrial> trials(
       List<Cell> cells, Map<String, List<Value>> parameters, Choices choices) {
     int trials = Integer.parseInt(parameters.get(Lab.TRIALS).get(0).toString());
-    boolean alone = !choices.quick() || trials >= Effect.MINIMUM_SAMPLES;
+    boolean alone = choices.form() == RunForm.FULL || trials >= Effect.MINIMUM_SAMPLES;
     List<PlannedTrial> all = new ArrayList<>(interleave(cells, 1, trials, alone));
     if (!alone && !choices.given().containsKey(Lab.TRIALS)) {
       all.addAll(interleave(measured(cells), trials + 1, Effect.MINIMUM_SAMPLES, true));
@@ -132,7 +133,7 @@ public final class Planner {
   private List<Cell> measured(List<Cell> cells) {
     Set<Cell> sides = new HashSet<>();
     for (EffectSpec effect : lab.effects()) {
-      if (effect.quick()) {
+      if (RunForm.SHORT.has(effect.least())) {
         cells.stream()
             .flatMap(
                 fault ->
@@ -152,10 +153,7 @@ public final class Planner {
     lab.parameters()
         .forEach(
             (name, parameter) ->
-                parameters.put(
-                    name,
-                    given.getOrDefault(
-                        name, choices.quick() ? parameter.quick() : parameter.defaults())));
+                parameters.put(name, given.getOrDefault(name, parameter.values(choices.form()))));
     return parameters;
   }
 
@@ -164,14 +162,14 @@ public final class Planner {
    *
    * @throws Parameter.BadParameter when the lab no longer has its variant
    */
-  public Cell cell(Point point, Map<String, List<Value>> parameters, boolean quick) {
+  public Cell cell(Point point, Map<String, List<Value>> parameters, RunForm form) {
     Variant variant = variant(point.variant());
     Map<String, List<Value>> known = new LinkedHashMap<>();
     lab.parameters()
         .forEach(
             (name, parameter) ->
                 known.put(name, parameters.getOrDefault(name, parameter.defaults())));
-    return cell(variant, point, new Points(lab, variant, Map.of(), quick).id(point), known, quick);
+    return cell(variant, point, new Points(lab, variant, Map.of(), form).id(point), known, form);
   }
 
   /**
@@ -233,13 +231,13 @@ public final class Planner {
   }
 
   private Cell cell(
-      Variant variant, Point point, String id, Map<String, List<Value>> parameters, boolean quick) {
+      Variant variant, Point point, String id, Map<String, List<Value>> parameters, RunForm form) {
     Map<String, String> settings = new LinkedHashMap<>();
     parameters.forEach(
         (name, values) ->
             settings.put(
                 name, values.stream().map(Value::toString).collect(Collectors.joining(","))));
-    settings.put("quick", Boolean.toString(quick));
+    settings.put("quick", Boolean.toString(form.quick()));
     lab.axes().stream()
         .filter(axis -> axis.defaults().contains(Value.NONE))
         .forEach(axis -> settings.put(axis.name(), Value.NONE.toString()));

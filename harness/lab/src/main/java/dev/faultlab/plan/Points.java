@@ -4,6 +4,7 @@ import dev.faultlab.lab.Allowed;
 import dev.faultlab.lab.Block;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.Parameter;
+import dev.faultlab.lab.RunForm;
 import dev.faultlab.lab.Texts;
 import dev.faultlab.lab.Variant;
 import dev.faultlab.point.Point;
@@ -21,15 +22,15 @@ final class Points {
   private final Variant variant;
   private final List<Parameter> axes;
   private final Map<String, List<Value>> given;
-  private final boolean quick;
+  private final RunForm form;
 
   /**
    * @param given axis to the values that a person asked for
    */
-  Points(Lab lab, Variant variant, Map<String, List<Value>> given, boolean quick) {
+  Points(Lab lab, Variant variant, Map<String, List<Value>> given, RunForm form) {
     this.variant = variant;
     this.given = given;
-    this.quick = quick;
+    this.form = form;
     Set<String> parts = Texts.parameters(lab, variant);
     this.axes = lab.axes().stream().filter(axis -> parts.contains(axis.name())).toList();
   }
@@ -54,7 +55,7 @@ final class Points {
   }
 
   private List<Block> blocks(boolean named) {
-    List<Block> blocks = variant.blocks().stream().filter(b -> b.quick() || !quick).toList();
+    List<Block> blocks = variant.blocks().stream().filter(b -> form.has(b.least())).toList();
     return blocks.isEmpty() && named ? variant.blocks() : blocks;
   }
 
@@ -82,7 +83,7 @@ final class Points {
 
   private List<Value> values(Parameter axis, Block block) {
     List<Value> asked = given.get(axis.name());
-    return asked == null || fixed(axis, block) ? declared(axis, block, quick) : asked;
+    return asked == null || fixed(axis, block) ? declared(axis, block, form) : asked;
   }
 
   /**
@@ -93,9 +94,9 @@ final class Points {
     return block.at().containsKey(axis.name()) && !axis.open();
   }
 
-  private static List<Value> declared(Parameter axis, Block block, boolean quick) {
+  private static List<Value> declared(Parameter axis, Block block, RunForm form) {
     List<Value> own = block.at().get(axis.name());
-    return own != null ? own : quick ? axis.quick() : axis.defaults();
+    return own != null ? own : axis.values(form);
   }
 
   /**
@@ -106,7 +107,7 @@ final class Points {
     StringBuilder id = new StringBuilder(point.variant());
     for (Parameter axis : axes) {
       Set<Value> usual = new LinkedHashSet<>();
-      variant.blocks().forEach(block -> usual.addAll(declared(axis, block, false)));
+      variant.blocks().forEach(block -> usual.addAll(declared(axis, block, RunForm.FULL)));
       Value value = point.at().getOrDefault(axis.name(), Value.NONE);
       if (usual.size() != 1 || !usual.contains(value)) {
         id.append('@').append(axis.name()).append('=').append(value);

@@ -2,6 +2,7 @@ package dev.faultlab.plan;
 
 import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.Parameter;
+import dev.faultlab.lab.RunForm;
 import dev.faultlab.lab.Variant;
 import dev.faultlab.point.Point;
 import dev.faultlab.point.Projection;
@@ -51,7 +52,7 @@ final class Unheard {
     boolean heard = false;
     for (Variant variant : lab.variants()) {
       Set<Value> run = values(axis, variant);
-      boolean takes = takes(axis, variant, choices.quick()) || run.equals(typed);
+      boolean takes = takes(axis, variant, choices.form()) || run.equals(typed);
       if (run.isEmpty()) {
         heard |= takes && typed.contains(Value.NONE) && isRun(variant);
         continue;
@@ -76,13 +77,13 @@ final class Unheard {
         axis.name(), points.stream().filter(p -> p.variant().equals(variant.id())).toList());
   }
 
-  private boolean takes(Parameter axis, Variant variant, boolean quick) {
-    return new Points(lab, variant, Map.of(), quick).takes(axis, true);
+  private boolean takes(Parameter axis, Variant variant, RunForm form) {
+    return new Points(lab, variant, Map.of(), form).takes(axis, true);
   }
 
   private Parameter.BadParameter refused(Parameter axis, Set<Value> typed, String reason) {
     List<String> takers =
-        lab.variants().stream().filter(v -> takes(axis, v, false)).map(Variant::id).toList();
+        lab.variants().stream().filter(v -> takes(axis, v, RunForm.FULL)).map(Variant::id).toList();
     return new Parameter.BadParameter(
         "--"
             + axis.name()

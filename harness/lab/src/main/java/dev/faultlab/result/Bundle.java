@@ -112,7 +112,7 @@ public record Bundle(Path folder) {
         result.runId(),
         result.lab(),
         result.title(),
-        result.quick(),
+        result.form(),
         result.startedAt(),
         result.finishedAt(),
         result.parameters(),

@@ -1,5 +1,6 @@
 package dev.faultlab.result;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import java.io.IOException;
 import java.lang.reflect.RecordComponent;
 import java.util.Map;
@@ -42,7 +43,7 @@ public final class Completeness {
     }
     if (value instanceof Record whole) {
       for (RecordComponent part : PARTS.get(whole.getClass())) {
-        require(get(part, whole), at + "/" + part.getName());
+        require(get(part, whole), at + "/" + key(part));
       }
     } else if (value instanceof Optional<?> maybe && maybe.isPresent()) {
       require(maybe.get(), at);
@@ -56,6 +57,11 @@ public final class Completeness {
         require(element, at + "/" + index++);
       }
     }
+  }
+
+  private static String key(RecordComponent part) {
+    JsonProperty named = part.getAccessor().getAnnotation(JsonProperty.class);
+    return named == null ? part.getName() : named.value();
   }
 
   private static Object get(RecordComponent part, Record whole) {

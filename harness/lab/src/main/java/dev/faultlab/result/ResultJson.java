@@ -1,14 +1,11 @@
 package dev.faultlab.result;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.core.util.DefaultIndenter;
-import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.ObjectReader;
-import com.fasterxml.jackson.databind.ObjectWriter;
-import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
+import dev.faultlab.files.Json;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -19,11 +16,9 @@ public final class ResultJson {
   /** The file's name in the folder of a run. */
   public static final String FILE = "result.json";
 
-  private static final DefaultIndenter TWO_SPACES = new DefaultIndenter("  ", "\n");
-
   private final ObjectMapper mapper =
-      new ObjectMapper()
-          .registerModule(new Jdk8Module())
+      Json.MAPPER
+          .copy()
           // A fact's value is an Object: without this it would come back as an Integer.
           .enable(DeserializationFeature.USE_LONG_FOR_INTS)
           .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES);
@@ -34,14 +29,10 @@ public final class ResultJson {
           .without(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
           .with(DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES);
 
-  private final ObjectWriter writer =
-      mapper.writer(
-          new DefaultPrettyPrinter().withObjectIndenter(TWO_SPACES).withArrayIndenter(TWO_SPACES));
-
   /** The text of the file. */
   public String text(RunResult result) {
     try {
-      return writer.writeValueAsString(result) + "\n";
+      return Json.FULLY_INDENTED.writeValueAsString(result) + "\n";
     } catch (JsonProcessingException e) {
       throw new UncheckedIOException("the result cannot be written as JSON", e);
     }

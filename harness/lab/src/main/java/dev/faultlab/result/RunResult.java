@@ -2,12 +2,14 @@ package dev.faultlab.result;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.faultlab.effect.Effect;
 import dev.faultlab.effect.Measurement;
 import dev.faultlab.evidence.CaptureStats;
 import dev.faultlab.evidence.TrialRole;
 import dev.faultlab.lab.Expectation;
 import dev.faultlab.lab.Expectation.Presence;
+import dev.faultlab.lab.RunForm;
 import dev.faultlab.point.Point;
 import dev.faultlab.point.Value;
 import dev.faultlab.signature.Observation;
@@ -29,7 +31,7 @@ import java.util.function.BiPredicate;
  * @param runId folder name below {@code results/<lab>/}
  * @param lab name
  * @param title of the lab
- * @param quick whether the quick defaults were taken
+ * @param form whose defaults were taken
  * @param startedAt ISO-8601 instant
  * @param finishedAt ISO-8601 instant
  * @param parameters effective values
@@ -50,7 +52,7 @@ public record RunResult(
     String runId,
     String lab,
     String title,
-    boolean quick,
+    @JsonProperty("quick") RunForm form,
     String startedAt,
     String finishedAt,
     Map<String, List<Value>> parameters,
@@ -75,7 +77,7 @@ public record RunResult(
         runId,
         lab,
         title,
-        quick,
+        form,
         startedAt,
         finishedAt,
         parameters,

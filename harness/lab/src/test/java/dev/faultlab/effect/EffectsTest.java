@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.faultlab.lab.EffectSpec;
 import dev.faultlab.lab.Metric;
+import dev.faultlab.lab.RunForm;
 import dev.faultlab.point.Point;
 import dev.faultlab.point.Selector;
 import dev.faultlab.point.Value;
@@ -18,7 +19,8 @@ class EffectsTest {
   private static final List<Double> FAST = List.of(1500., 1508., 1490., 1511., 1502.);
   private static final List<EffectSpec> SPECS =
       List.of(
-          new EffectSpec("rate", side("shared"), List.of(side("own"), side("anywhere")), false));
+          new EffectSpec(
+              "rate", side("shared"), List.of(side("own"), side("anywhere")), RunForm.FULL));
 
   @Test
   void aShiftIsFound() {
@@ -113,7 +115,7 @@ class EffectsTest {
             "rate",
             new Selector(Optional.of("shared"), Map.of("jdk", Value.of(17))),
             List.of(new Selector(Optional.of("shared"), Map.of("jdk", Value.of(25)))),
-            false);
+            RunForm.FULL);
     List<Measurement> measurements =
         List.of(
             measured(point("shared", "17"), Map.of(), SLOW),

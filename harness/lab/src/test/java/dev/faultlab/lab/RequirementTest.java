@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.type.TypeReference;
-import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.faultlab.files.Json;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -38,11 +38,10 @@ class RequirementTest {
       })
   void writesWhatItReads(String text) throws JsonProcessingException {
     assertThat(Requirement.parse(text)).hasToString(text);
-    ObjectMapper mapper = new ObjectMapper();
     Map<Requirement, Requirement> both = Map.of(Requirement.parse(text), Requirement.parse(text));
-    String json = mapper.writeValueAsString(both);
+    String json = Json.MAPPER.writeValueAsString(both);
     assertThat(json).isEqualTo("{\"" + text + "\":\"" + text + "\"}");
-    assertThat(mapper.readValue(json, new TypeReference<Map<Requirement, Requirement>>() {}))
+    assertThat(Json.MAPPER.readValue(json, new TypeReference<Map<Requirement, Requirement>>() {}))
         .isEqualTo(both);
   }
 

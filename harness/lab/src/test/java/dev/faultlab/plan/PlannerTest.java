@@ -9,6 +9,7 @@ import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.LabReader;
 import dev.faultlab.lab.Parameter.BadParameter;
 import dev.faultlab.lab.Requirement;
+import dev.faultlab.lab.RunForm;
 import dev.faultlab.point.Point;
 import dev.faultlab.point.Value;
 import java.nio.file.Path;
@@ -117,12 +118,14 @@ class PlannerTest {
         .containsEntry("sniffer", 100)
         .containsOnlyKeys(lab.memory().keySet());
     Plan random =
-        new Planner(lab("random")).plan(new Choices(Map.of(), List.of("ramp-same-size"), false));
+        new Planner(lab("random"))
+            .plan(new Choices(Map.of(), List.of("ramp-same-size"), RunForm.FULL));
     assertThat(random.memoryLimits(only(random.stacks())))
         .as("the most that a trial of the stack takes")
         .containsEntry("token", 1500)
         .containsEntry("k6-random", 12000);
-    Plan syncookie = new Planner(lab("syncookie")).plan(new Choices(Map.of(), List.of(), true));
+    Plan syncookie =
+        new Planner(lab("syncookie")).plan(new Choices(Map.of(), List.of(), RunForm.SHORT));
     assertThat(syncookie.stacks())
         .allSatisfy(
             stack ->
@@ -151,7 +154,7 @@ class PlannerTest {
 
   @Test
   void aSettingThatMakesAVariantWhatItIsStays() {
-    Plan plan = new Planner(lab("dns-go")).plan(choices("netdns", "cgo", false));
+    Plan plan = new Planner(lab("dns-go")).plan(choices("netdns", "cgo", RunForm.FULL));
 
     assertThat(plan.cells())
         .extracting(Cell::id)
@@ -168,18 +171,19 @@ class PlannerTest {
     Planner syncookie = new Planner(lab("syncookie"));
 
     assertThatThrownBy(
-            () -> go.plan(choices("netdns", "cgo", false, "record-ttl", "keep-alive-off")))
+            () -> go.plan(choices("netdns", "cgo", RunForm.FULL, "record-ttl", "keep-alive-off")))
         .isInstanceOf(BadParameter.class)
         .hasMessageContaining("--netdns cgo: 'record-ttl' is run at go whatever is typed;")
         .hasMessageContaining("these variants take it: ")
         .hasMessageContaining("keep-alive-off")
         .hasMessageNotContaining("record-ttl,");
-    assertThatThrownBy(() -> syncookie.plan(choices("delay", "1", false, "delayed")))
+    assertThatThrownBy(() -> syncookie.plan(choices("delay", "1", RunForm.FULL, "delayed")))
         .hasMessageStartingWith("--delay 1: 'delayed' is run at 1,10 whatever is typed; these");
-    assertThatThrownBy(() -> new Planner(lab).plan(choices("delays", "5", true)))
+    assertThatThrownBy(() -> new Planner(lab).plan(choices("delays", "5", RunForm.SHORT)))
         .hasMessage(
             "--delays 5: no variant of this run takes it; these variants take it: delays-serialised");
-    assertThatThrownBy(() -> new Planner(lab).plan(choices("delays", "5", false, "shared-name")))
+    assertThatThrownBy(
+            () -> new Planner(lab).plan(choices("delays", "5", RunForm.FULL, "shared-name")))
         .hasMessageContaining("no variant of this run takes it");
   }
 
@@ -188,23 +192,27 @@ class PlannerTest {
     Planner go = new Planner(lab("dns-go"));
     Planner syncookie = new Planner(lab("syncookie"));
 
-    assertThat(go.plan(choices("netdns", "go", false, "record-ttl")).cells()).isNotEmpty();
-    assertThat(syncookie.plan(choices("delay", "10,1", false, "delayed")).cells()).isNotEmpty();
-    assertThat(syncookie.plan(choices("listener", "v6", false, "cookies")).cells())
+    assertThat(go.plan(choices("netdns", "go", RunForm.FULL, "record-ttl")).cells()).isNotEmpty();
+    assertThat(syncookie.plan(choices("delay", "10,1", RunForm.FULL, "delayed")).cells())
+        .isNotEmpty();
+    assertThat(syncookie.plan(choices("listener", "v6", RunForm.FULL, "cookies")).cells())
         .extracting(Cell::id)
         .contains("cookies@kernel=fixed@listener=v6");
-    assertThat(new Planner(lab).plan(choices("delays", "5", true, "delays-serialised")).cells())
+    assertThat(
+            new Planner(lab)
+                .plan(choices("delays", "5", RunForm.SHORT, "delays-serialised"))
+                .cells())
         .hasSize(2);
     assertThat(
             new Planner(lab)
-                .plan(choices("delays", "5", false, "shared-name", "delays-serialised"))
+                .plan(choices("delays", "5", RunForm.FULL, "shared-name", "delays-serialised"))
                 .cells())
         .extracting(cell -> cell.point().variant())
         .contains("shared-name", "delays-serialised");
   }
 
-  private static Choices choices(String axis, String typed, boolean quick, String... variants) {
-    return Choices.typed(Map.of(axis, typed), List.of(variants), quick);
+  private static Choices choices(String axis, String typed, RunForm form, String... variants) {
+    return Choices.typed(Map.of(axis, typed), List.of(variants), form);
   }
 
   private static Lab lab(String name) {
@@ -214,8 +222,10 @@ class PlannerTest {
   @Test
   void oneSetUpIsRunAtSeveralProductsOfValues() {
     Lab syncookie = lab("syncookie");
-    Plan full = new Planner(syncookie).plan(new Choices(Map.of(), List.of("cookies"), false));
-    Plan quick = new Planner(syncookie).plan(new Choices(Map.of(), List.of("cookies"), true));
+    Plan full =
+        new Planner(syncookie).plan(new Choices(Map.of(), List.of("cookies"), RunForm.FULL));
+    Plan quick =
+        new Planner(syncookie).plan(new Choices(Map.of(), List.of("cookies"), RunForm.SHORT));
 
     assertThat(full.cells()).hasSize(2 * 2 + 4);
     assertThat(quick.cells())
@@ -226,9 +236,11 @@ class PlannerTest {
   @Test
   void aPointOfAnEarlierRunIsPlannedAgain() {
     for (Cell cell : plan(Map.of("jdk", "17,image:x"), List.of()).cells()) {
-      assertThat(new Planner(lab).cell(cell.point(), Map.of(), false).id()).isEqualTo(cell.id());
+      assertThat(new Planner(lab).cell(cell.point(), Map.of(), RunForm.FULL).id())
+          .isEqualTo(cell.id());
     }
-    assertThatThrownBy(() -> new Planner(lab).cell(new Point("gone", Map.of()), Map.of(), false))
+    assertThatThrownBy(
+            () -> new Planner(lab).cell(new Point("gone", Map.of()), Map.of(), RunForm.FULL))
         .isInstanceOf(BadParameter.class)
         .hasMessageContaining("no variant 'gone'");
   }
@@ -262,7 +274,7 @@ class PlannerTest {
 
   @Test
   void theShortFormMeasuresOnePairBehindWhatDecides() {
-    Plan plan = new Planner(lab).plan(new Choices(Map.of(), List.of(), true));
+    Plan plan = new Planner(lab).plan(new Choices(Map.of(), List.of(), RunForm.SHORT));
     int decide = plan.cells().size();
     List<PlannedTrial> measured = plan.trials().subList(decide, plan.trials().size());
 
@@ -281,8 +293,8 @@ class PlannerTest {
   @Test
   void aNumberOfTrialsThatIsAskedForIsThatOfAllPoints() {
     Planner planner = new Planner(lab);
-    Plan two = planner.plan(Choices.typed(Map.of("trials", "2"), List.of(), true));
-    Plan five = planner.plan(Choices.typed(Map.of("trials", "5"), List.of(), true));
+    Plan two = planner.plan(Choices.typed(Map.of("trials", "2"), List.of(), RunForm.SHORT));
+    Plan five = planner.plan(Choices.typed(Map.of("trials", "5"), List.of(), RunForm.SHORT));
 
     assertThat(two.cells()).allMatch(cell -> two.trials(cell) == 2);
     assertThat(two.trials()).noneMatch(PlannedTrial::alone);
@@ -292,7 +304,7 @@ class PlannerTest {
 
   @Test
   void withoutItsControlAPointIsNotMeasuredInTheShortForm() {
-    Plan plan = new Planner(lab).plan(new Choices(Map.of(), List.of("shared-name"), true));
+    Plan plan = new Planner(lab).plan(new Choices(Map.of(), List.of("shared-name"), RunForm.SHORT));
     Plan full = plan(Map.of(), List.of());
 
     assertThat(plan.trials()).noneMatch(PlannedTrial::alone);
@@ -311,7 +323,8 @@ class PlannerTest {
 
   @Test
   void quickTakesItsOwnDefaultsUnlessTheyAreGiven() {
-    Plan quick = new Planner(lab).plan(Choices.typed(Map.of("trials", "7"), List.of(), true));
+    Plan quick =
+        new Planner(lab).plan(Choices.typed(Map.of("trials", "7"), List.of(), RunForm.SHORT));
 
     assertThat(quick.parameters().get("jdk")).containsExactly(Value.of(17), Value.of(25));
     assertThat(quick.parameters().get("trials")).containsExactly(Value.of(7));
@@ -341,7 +354,7 @@ class PlannerTest {
 
   @Test
   void everyPlanIsTheSameForTheSameChoices() {
-    Choices choices = new Choices(Map.of(), List.of(), false);
+    Choices choices = new Choices(Map.of(), List.of(), RunForm.FULL);
     assertThat(new Planner(lab).plan(choices)).isEqualTo(new Planner(lab).plan(choices));
     assertThat(
             new HashSet<>(new Planner(lab).plan(choices).cells().stream().map(Cell::id).toList()))
@@ -362,7 +375,7 @@ class PlannerTest {
   }
 
   private Plan plan(Map<String, String> given, List<String> variants) {
-    return new Planner(lab).plan(Choices.typed(given, variants, false));
+    return new Planner(lab).plan(Choices.typed(given, variants, RunForm.FULL));
   }
 
   @Test

@@ -8,6 +8,7 @@ import dev.faultlab.lab.Expectation.Presence;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.LabReader;
 import dev.faultlab.lab.Requirement;
+import dev.faultlab.lab.RunForm;
 import dev.faultlab.point.Point;
 import java.nio.file.Path;
 import java.util.HashSet;
@@ -23,14 +24,15 @@ class WavesTest {
   private static final LabReader LABS = new LabReader(List.of(Path.of("../../labs")));
 
   private static Plan full(String lab) {
-    return new Planner(LABS.read(lab)).plan(new Choices(Map.of(), List.of(), false));
+    return new Planner(LABS.read(lab)).plan(new Choices(Map.of(), List.of(), RunForm.FULL));
   }
 
   @Test
   void aStackNeedsWhatItsServicesNeed() {
     Plan plan = full("syncookie");
     Plan larger =
-        new Planner(plan.lab()).plan(Choices.typed(Map.of("memory", "3072"), List.of(), false));
+        new Planner(plan.lab())
+            .plan(Choices.typed(Map.of("memory", "3072"), List.of(), RunForm.FULL));
 
     // Two of them have a second broker.
     assertThat(plan.mebibytes(plan.stacks())).isEqualTo(10 * (1280 + 200 + 500 + 50) + 2 * 450);
@@ -121,8 +123,9 @@ class WavesTest {
             Choices.typed(
                 Map.of("jdk", "17,21,25,26", "coredns", "1.13.0,1.14.0,1.15.0"),
                 List.of("shared-name", "name-per-thread"),
-                false));
-    Plan apart = planner.plan(points(cells), new Choices(Map.of(), List.of(), false), List.of());
+                RunForm.FULL));
+    Plan apart =
+        planner.plan(points(cells), new Choices(Map.of(), List.of(), RunForm.FULL), List.of());
     Set<Set<Point>> pairs =
         cells.stream()
             .collect(
@@ -132,7 +135,8 @@ class WavesTest {
             .values()
             .stream()
             .collect(Collectors.toSet());
-    Plan beside = planner.plan(points(cells), new Choices(Map.of(), List.of(), false), pairs);
+    Plan beside =
+        planner.plan(points(cells), new Choices(Map.of(), List.of(), RunForm.FULL), pairs);
     int room = 4 * apart.mebibytes(List.of(cells.get(0).stack()));
 
     assertThat(Waves.within(room, beside))

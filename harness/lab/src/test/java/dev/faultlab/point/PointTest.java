@@ -3,7 +3,7 @@ package dev.faultlab.point;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.faultlab.files.Json;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -29,10 +29,9 @@ class PointTest {
 
   @Test
   void survivesJsonWithItsTypes() throws IOException {
-    ObjectMapper json = new ObjectMapper();
-    String text = json.writeValueAsString(point("v", "jdk", "8", "kafka", "4.3.1"));
+    String text = Json.MAPPER.writeValueAsString(point("v", "jdk", "8", "kafka", "4.3.1"));
     assertThat(text).isEqualTo("{\"variant\":\"v\",\"at\":{\"jdk\":8,\"kafka\":\"4.3.1\"}}");
-    assertThat(json.readValue(text, Point.class))
+    assertThat(Json.MAPPER.readValue(text, Point.class))
         .isEqualTo(point("v", "jdk", "8", "kafka", "4.3.1"));
   }
 

@@ -2,8 +2,8 @@ package dev.faultlab.result;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.faultlab.files.Json;
 import dev.faultlab.point.Point;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -39,13 +39,13 @@ class RunResultTest {
   /** Of the sample with one thing changed that a trial has shown. */
   private Optional<Integer> exhibit(Point of, int outcome, int trial, String field, String value)
       throws IOException {
-    ObjectMapper mapper = new ObjectMapper();
     ResultJson json = new ResultJson();
-    ObjectNode tree = (ObjectNode) mapper.readTree(json.text(SampleRun.asExpected()));
+    ObjectNode tree = (ObjectNode) Json.MAPPER.readTree(json.text(SampleRun.asExpected()));
     ObjectNode observation =
         (ObjectNode) tree.path("outcomes").path(outcome).path("observations").path(trial);
     observation.put(field, value);
-    Path file = Files.writeString(folder.resolve("result.json"), mapper.writeValueAsString(tree));
+    Path file =
+        Files.writeString(folder.resolve("result.json"), Json.MAPPER.writeValueAsString(tree));
     return json.read(file).exhibit(of).map(RunResult.TrialResult::index);
   }
 }

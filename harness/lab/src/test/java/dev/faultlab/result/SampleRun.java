@@ -11,6 +11,7 @@ import dev.faultlab.lab.Expectation;
 import dev.faultlab.lab.Expectation.Presence;
 import dev.faultlab.lab.Metric;
 import dev.faultlab.lab.Requirement;
+import dev.faultlab.lab.RunForm;
 import dev.faultlab.point.Point;
 import dev.faultlab.point.Value;
 import dev.faultlab.result.RunResult.CalibrationResult;
@@ -97,7 +98,7 @@ public final class SampleRun {
         run.runId(),
         run.lab(),
         run.title(),
-        run.quick(),
+        run.form(),
         run.startedAt(),
         run.finishedAt(),
         run.parameters(),
@@ -135,7 +136,7 @@ public final class SampleRun {
         run.runId(),
         run.lab(),
         run.title(),
-        run.quick(),
+        run.form(),
         run.startedAt(),
         run.finishedAt(),
         run.parameters(),
@@ -222,7 +223,7 @@ public final class SampleRun {
         "20260102T030405Z-abcd",
         "sample",
         "an invented lab for the tests of its reports",
-        true,
+        RunForm.SHORT,
         "2026-01-02T03:04:05Z",
         "2026-01-02T03:10:17.5Z",
         parameters,

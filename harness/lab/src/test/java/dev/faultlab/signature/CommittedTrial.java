@@ -1,8 +1,8 @@
 package dev.faultlab.signature;
 
-import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.faultlab.evidence.CaptureStats;
 import dev.faultlab.evidence.TrialEvidence;
+import dev.faultlab.files.Json;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -62,7 +62,7 @@ record CommittedTrial(Path run, Path folder, String capture) {
     Map<String, String> inputs = new HashMap<>(Map.of("capture", capture));
     Path bare = folder.resolve("bare.json");
     if (Files.exists(bare)) {
-      inputs.put("host", new ObjectMapper().readTree(bare.toFile()).get("host").asText());
+      inputs.put("host", Json.MAPPER.readTree(bare.toFile()).get("host").asText());
       inputs.put("calls", "bare.json#/runs/0/lookups");
       inputs.put("asked", "bare.json#/runs/0/lookups");
       inputs.put("failed", "bare.json#/runs/0/errors");

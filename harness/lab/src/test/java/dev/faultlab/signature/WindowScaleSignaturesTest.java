@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.faultlab.capture.tcp.TcpScene;
@@ -12,6 +11,7 @@ import dev.faultlab.evidence.TrialEvidence;
 import dev.faultlab.fact.Fact;
 import dev.faultlab.fact.MissingFact;
 import dev.faultlab.fact.UnreadableEvidence;
+import dev.faultlab.files.Json;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -160,13 +160,12 @@ class WindowScaleSignaturesTest {
 
   /** Adds to each count of the probe one of the same ports with scale 1. */
   private static void alsoWithScaleOne(Path probe) throws IOException {
-    ObjectMapper json = new ObjectMapper();
-    JsonNode report = json.readTree(probe.toFile());
+    JsonNode report = Json.MAPPER.readTree(probe.toFile());
     ArrayNode transmits = (ArrayNode) report.path("transmits");
     List<ObjectNode> counts = new ArrayList<>();
     transmits.forEach(count -> counts.add(count.<ObjectNode>deepCopy()));
     counts.forEach(count -> transmits.add(count.put("windowScale", 1)));
-    json.writeValue(probe.toFile(), report);
+    Json.MAPPER.writeValue(probe.toFile(), report);
   }
 
   @Test

@@ -1,8 +1,7 @@
 package dev.faultlab.challenge;
 
-import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonMappingException;
-import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.faultlab.files.Json;
 import dev.faultlab.lab.LabException;
 import dev.faultlab.lab.YamlTree;
 import java.io.IOException;
@@ -12,9 +11,6 @@ import java.util.List;
 
 /** Reads the YAML files below a lab's folder {@code class}. */
 public final class ClassFile {
-  private static final ObjectMapper JSON =
-      new ObjectMapper().enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES);
-
   private ClassFile() {}
 
   /**
@@ -28,7 +24,7 @@ public final class ClassFile {
       // By way of a tree: Jackson's own YAML reader knows no aliases.
       YamlTree tree = YamlTree.read(file, Files.readString(file));
       try {
-        return JSON.treeToValue(tree.json(), type);
+        return Json.MAPPER.treeToValue(tree.json(), type);
       } catch (JsonMappingException e) {
         throw new LabException(file + ":" + tree.line(steps(e)) + ": " + e.getOriginalMessage(), e);
       }

@@ -5,6 +5,7 @@ import dev.faultlab.lab.Expected;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.LabException;
 import dev.faultlab.lab.Parameter;
+import dev.faultlab.lab.RunForm;
 import dev.faultlab.lab.Variant;
 import dev.faultlab.point.Value;
 import java.util.LinkedHashMap;
@@ -28,7 +29,7 @@ public final class Derived {
   /**
    * A variant like another one, at one point.
    *
-   * @param at values on axes; on the others the last that the variant has in a quick run
+   * @param at values on axes; on the others the last that the variant has in the short form
    * @param with values for placeholders, later maps on top
    * @param stack compose variables, later maps on top
    */
@@ -44,7 +45,7 @@ public final class Derived {
     return new Variant(
         id,
         title,
-        List.of(new Block(point(lab, from, at), true)),
+        List.of(new Block(point(lab, from, at), RunForm.SHORT)),
         Map.of(),
         true,
         merged(stack),

@@ -4,6 +4,7 @@ import dev.faultlab.lab.Expectation;
 import dev.faultlab.lab.Expectation.Presence;
 import dev.faultlab.lab.Expected;
 import dev.faultlab.lab.Lab;
+import dev.faultlab.lab.RunForm;
 import dev.faultlab.lab.Variant;
 import dev.faultlab.plan.Cell;
 import dev.faultlab.plan.Choices;
@@ -116,7 +117,7 @@ public final class Exam {
 
   private static Plan planOf(Lab lab, List<Variant> variants) {
     return new Planner(lab.withoutComparisons(variants))
-        .plan(Choices.trials(1, variants.stream().map(Variant::id).toList(), true));
+        .plan(Choices.trials(1, variants.stream().map(Variant::id).toList(), RunForm.SHORT));
   }
 
   private List<Variant> variants(Attempt attempt) {

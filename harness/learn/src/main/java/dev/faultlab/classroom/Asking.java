@@ -32,7 +32,7 @@ final class Asking {
         curve.map(Form.Curve::axis),
         curve.map(c -> c.at().stream().map(Form.Spot::x).toList()).orElse(List.of()),
         question.shown().stream().map(o -> new View.Option(o, texts.option(question, o))).toList(),
-        question.quick(),
+        question.least(),
         session.open(question).map(Phase.Round::number));
   }
 

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.annotation.JsonSetter;
 import com.fasterxml.jackson.annotation.Nulls;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
+import dev.faultlab.files.Json;
 import dev.faultlab.result.RunStore;
 import io.javalin.Javalin;
 import io.javalin.config.JavalinConfig;
@@ -141,10 +141,9 @@ public final class ClassServer implements AutoCloseable {
   }
 
   static ObjectMapper json() {
-    ObjectMapper json = new ObjectMapper();
+    ObjectMapper json = Json.MAPPER.copy();
     json.configOverride(List.class).setSetterInfo(JsonSetter.Value.forContentNulls(Nulls.FAIL));
-    return json.registerModule(new Jdk8Module())
-        .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
+    return json.enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
         .enable(DeserializationFeature.FAIL_ON_NULL_CREATOR_PROPERTIES)
         .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES);
   }

@@ -1,8 +1,7 @@
 package dev.faultlab.classroom;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
+import dev.faultlab.files.Json;
 import dev.faultlab.files.RefusedPath;
 import dev.faultlab.files.Trees;
 import java.io.ByteArrayOutputStream;
@@ -29,8 +28,6 @@ import java.util.Set;
  * <p>Safe for use by several threads; those that sync at the same time share one call of the disk.
  */
 final class Journal implements AutoCloseable {
-  private static final ObjectMapper JSON = new ObjectMapper().registerModule(new Jdk8Module());
-
   private final FileChannel file;
   private final FileLock lock;
   private final List<Event> before;
@@ -96,7 +93,7 @@ final class Journal implements AutoCloseable {
    */
   long write(Event event) throws IOException {
     ByteArrayOutputStream line = new ByteArrayOutputStream();
-    line.write(JSON.writeValueAsBytes(event));
+    line.write(Json.MAPPER.writeValueAsBytes(event));
     line.write('\n');
     ByteBuffer bytes = ByteBuffer.wrap(line.toByteArray());
     synchronized (file) {
@@ -159,7 +156,7 @@ final class Journal implements AutoCloseable {
     List<Event> events = new ArrayList<>();
     for (String line : text.lines().toList()) {
       try {
-        events.add(JSON.readValue(line, Event.class));
+        events.add(Json.MAPPER.readValue(line, Event.class));
       } catch (JsonProcessingException e) {
         throw new IOException(
             path + ":" + (events.size() + 1) + ": is no event: " + e.getOriginalMessage(), e);

@@ -1,5 +1,7 @@
 package dev.faultlab.classroom;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
+import dev.faultlab.lab.RunForm;
 import dev.faultlab.lesson.Calibration;
 import dev.faultlab.lesson.Figures;
 import dev.faultlab.lesson.Grade;
@@ -71,7 +73,7 @@ record View(
    * @param unit of what is put in order; empty for a choice
    * @param axis what stands on a curve's axis
    * @param at the values on it
-   * @param quick whether the lab's short form answers it
+   * @param least the shortest form of the lab that answers it
    * @param round in which it can be answered now; empty where it cannot
    */
   record Asked(
@@ -84,7 +86,7 @@ record View(
       Optional<String> axis,
       List<Value> at,
       List<Option> options,
-      boolean quick,
+      @JsonProperty("quick") RunForm least,
       Optional<Integer> round) {}
 
   /** What can be chosen or put in order. */

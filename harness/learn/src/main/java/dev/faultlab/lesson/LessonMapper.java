@@ -1,6 +1,7 @@
 package dev.faultlab.lesson;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.faultlab.lab.RunForm;
 import dev.faultlab.point.Selector;
 import dev.faultlab.point.Value;
 import dev.faultlab.signature.State;
@@ -50,7 +51,7 @@ final class LessonMapper {
     return new Question(
         id,
         stage,
-        node.path("quick").asBoolean(true),
+        RunForm.of(node.path("quick").asBoolean(true)),
         node.path("result").asText(root.path("lab").asText()),
         form(node),
         figures(node),

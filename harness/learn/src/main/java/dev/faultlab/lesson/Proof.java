@@ -1,5 +1,6 @@
 package dev.faultlab.lesson;
 
+import dev.faultlab.lab.RunForm;
 import dev.faultlab.point.Point;
 import dev.faultlab.result.RunResult;
 import java.util.ArrayList;
@@ -84,7 +85,8 @@ public final class Proof {
               + reference.runId()
               + ": "
               + because.reason());
-    } else if (question.quick() && some.to(question) instanceof Measured.CannotTell because) {
+    } else if (RunForm.SHORT.has(question.least())
+        && some.to(question) instanceof Measured.CannotTell because) {
       problems.add(
           "question '"
               + question.id()

@@ -1,5 +1,6 @@
 package dev.faultlab.lesson;
 
+import dev.faultlab.lab.RunForm;
 import java.nio.charset.StandardCharsets;
 import java.util.Comparator;
 import java.util.List;
@@ -11,7 +12,7 @@ import java.util.zip.CRC32;
  *
  * @param id unique in its lesson
  * @param stage PREDICT or TRANSFER
- * @param quick whether a lab's short form answers it
+ * @param least the shortest form of a lab that answers it
  * @param result name of the committed result that answers where the run of choice does not; the
  *     lab's own where the lesson names none
  * @param form what is asked for, and where its answer is read
@@ -21,7 +22,7 @@ import java.util.zip.CRC32;
 public record Question(
     String id,
     Stage stage,
-    boolean quick,
+    RunForm least,
     String result,
     Form form,
     Map<String, Figure> figures,

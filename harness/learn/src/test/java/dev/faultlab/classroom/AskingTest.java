@@ -28,7 +28,7 @@ class AskingTest {
         new Question(
             question.id(),
             question.stage(),
-            question.quick(),
+            question.least(),
             question.result(),
             new Form.Order(order.unit(), reversed),
             question.figures(),

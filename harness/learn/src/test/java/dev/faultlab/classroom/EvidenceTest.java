@@ -3,6 +3,7 @@ package dev.faultlab.classroom;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.faultlab.lab.RunForm;
 import dev.faultlab.lesson.Lesson;
 import dev.faultlab.lesson.Measured;
 import dev.faultlab.lesson.Prediction;
@@ -59,7 +60,8 @@ class EvidenceTest {
   @Test
   void aQuestionThatBreaksWhatReadsTheResultCannotBeTold() throws Exception {
     Question broken =
-        new Question("broken", Stage.PREDICT, true, ServedClass.LAB, null, Map.of(), List.of());
+        new Question(
+            "broken", Stage.PREDICT, RunForm.SHORT, ServedClass.LAB, null, Map.of(), List.of());
     Event.Graded graded = new Event.Graded("", ServedClass.REFERENCE, false);
     assertThat(evidence.found(graded, broken).measured()).isInstanceOf(Measured.CannotTell.class);
     assertThat(told).singleElement().asString().contains("question broken");
@@ -83,7 +85,7 @@ class EvidenceTest {
         new Question(
             own.id(),
             own.stage(),
-            own.quick(),
+            own.least(),
             "charset-names",
             own.form(),
             own.figures(),

@@ -1,10 +1,10 @@
 package dev.faultlab.classroom;
 
-import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.faultlab.capture.LiveRow;
 import dev.faultlab.feed.Moment;
 import dev.faultlab.feed.Moments;
+import dev.faultlab.files.Json;
 import dev.faultlab.point.Point;
 import dev.faultlab.point.Value;
 import dev.faultlab.verdict.Judgement;
@@ -29,8 +29,6 @@ final class PretendedRun implements Runs.Starter {
   /** As a session calls it. */
   static final String NAME = ServedClass.LAB + "/" + ID;
 
-  private static final ObjectMapper JSON = new ObjectMapper();
-
   private final Path folder;
   private final Judgement judgement;
   private Process process;
@@ -51,9 +49,9 @@ final class PretendedRun implements Runs.Starter {
     Path reference = Files.createDirectories(folder.resolve("reference"));
     Files.copy(committed, reference.resolve(ServedClass.LAB + ".json"));
     Path run = Files.createDirectories(folder.resolve(ServedClass.LAB).resolve(ID));
-    ObjectNode result = (ObjectNode) JSON.readTree(committed.toFile());
+    ObjectNode result = (ObjectNode) Json.MAPPER.readTree(committed.toFile());
     result.putObject("verdict").put("judgement", judgement.name()).putArray("reasons").add(REASON);
-    JSON.writeValue(run.resolve("result.json").toFile(), result);
+    Json.MAPPER.writeValue(run.resolve("result.json").toFile(), result);
   }
 
   Path results() {

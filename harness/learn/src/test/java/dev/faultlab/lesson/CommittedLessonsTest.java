@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.LabReader;
+import dev.faultlab.lab.RunForm;
 import dev.faultlab.plan.Cell;
 import dev.faultlab.plan.Choices;
 import dev.faultlab.plan.Planner;
@@ -45,7 +46,7 @@ class CommittedLessonsTest {
   @MethodSource("labs")
   void theShortFormAnswersEnoughForAClass(String name) {
     Lesson lesson = LessonReader.read(LABS.read(name)).orElseThrow();
-    assertThat(lesson.at(Stage.PREDICT).stream().filter(Question::quick))
+    assertThat(lesson.at(Stage.PREDICT).stream().filter(q -> q.least() == RunForm.SHORT))
         .hasSizeGreaterThanOrEqualTo(5);
   }
 
@@ -95,7 +96,7 @@ class CommittedLessonsTest {
 
   private static Set<Point> shortForm(Lab lab) {
     return new Planner(lab)
-        .plan(new Choices(Map.of(), List.of(), true)).cells().stream()
+        .plan(new Choices(Map.of(), List.of(), RunForm.SHORT)).cells().stream()
             .map(Cell::point)
             .collect(Collectors.toSet());
   }

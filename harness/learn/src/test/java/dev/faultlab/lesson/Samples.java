@@ -5,6 +5,7 @@ import dev.faultlab.effect.Effect;
 import dev.faultlab.effect.Measurement;
 import dev.faultlab.fact.Fact;
 import dev.faultlab.lab.Expectation;
+import dev.faultlab.lab.RunForm;
 import dev.faultlab.point.Point;
 import dev.faultlab.point.Selector;
 import dev.faultlab.point.Value;
@@ -61,7 +62,7 @@ final class Samples {
         "20261122T000000Z-0000",
         "queues",
         "queues",
-        false,
+        RunForm.FULL,
         "",
         "",
         Map.of(),
@@ -106,7 +107,7 @@ final class Samples {
     return new Question(
         "q",
         Stage.PREDICT,
-        true,
+        RunForm.SHORT,
         "queues",
         new Form.Number(new Form.Measure("requests", scale, 0.001, 1000, right, near), answer),
         Map.of(),
@@ -114,7 +115,7 @@ final class Samples {
   }
 
   static Question asked(Form form) {
-    return new Question("q", Stage.PREDICT, true, "queues", form, Map.of(), List.of());
+    return new Question("q", Stage.PREDICT, RunForm.SHORT, "queues", form, Map.of(), List.of());
   }
 
   /** A question whose explanation has these figures. */
@@ -127,7 +128,7 @@ final class Samples {
                     new Condition.CameOut(
                         new Binding.OfOutcome(at("faulty", 10), "queue"), "present"))),
             "a");
-    return new Question("q", Stage.PREDICT, true, "queues", outcome, figures, List.of());
+    return new Question("q", Stage.PREDICT, RunForm.SHORT, "queues", outcome, figures, List.of());
   }
 
   private static Point point(String variant, int size) {

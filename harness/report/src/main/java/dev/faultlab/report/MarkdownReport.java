@@ -3,6 +3,7 @@ package dev.faultlab.report;
 import dev.faultlab.effect.Effect;
 import dev.faultlab.effect.Measurement;
 import dev.faultlab.fact.Fact;
+import dev.faultlab.lab.RunForm;
 import dev.faultlab.result.Axes;
 import dev.faultlab.result.MeasuredTrials;
 import dev.faultlab.result.Numbers;
@@ -29,7 +30,7 @@ public final class MarkdownReport {
     text.append("# ").append(Escape.markdown(result.lab() + ": " + result.title())).append("\n\n");
     text.append("**").append(ResultRow.words(result.verdict().judgement())).append("**, run ");
     text.append(Escape.markdownCode(result.runId()))
-        .append(result.quick() ? ", short form" : "")
+        .append(result.form() == RunForm.SHORT ? ", short form" : "")
         .append(".\n\n");
     result
         .verdict()

@@ -1,5 +1,6 @@
 package dev.faultlab.report;
 
+import dev.faultlab.lab.RunForm;
 import dev.faultlab.result.Numbers;
 import dev.faultlab.result.RunResult;
 import dev.faultlab.text.Escape;
@@ -38,7 +39,7 @@ public final class TerminalReport {
             + (failed == 0 ? "" : ", " + failed + " not carried out")
             + ", "
             + Numbers.duration(result.seconds())
-            + (result.quick() ? ", short form" : ""));
+            + (result.form() == RunForm.SHORT ? ", short form" : ""));
     Judgement judgement = result.verdict().judgement();
     boolean fine = judgement == Judgement.AS_EXPECTED;
     lines.add(

@@ -3,12 +3,12 @@ package dev.faultlab.diagnose;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.faultlab.capture.Coverage;
 import dev.faultlab.capture.End;
 import dev.faultlab.diagnose.Diagnosis.Totals;
 import dev.faultlab.diagnose.Diagnosis.Undecided;
 import dev.faultlab.diagnose.Finding.Confidence;
+import dev.faultlab.files.Json;
 import dev.faultlab.lab.NamedCure;
 import dev.faultlab.report.diagnosis.DiagnosisJson;
 import dev.faultlab.report.diagnosis.DiagnosisText;
@@ -170,6 +170,6 @@ class DiagnosisTextTest {
   }
 
   private static JsonNode json(String text) throws IOException {
-    return new ObjectMapper().readTree(text);
+    return Json.MAPPER.readTree(text);
   }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.LabReader;
+import dev.faultlab.lab.RunForm;
 import dev.faultlab.lab.Setting;
 import dev.faultlab.point.Point;
 import dev.faultlab.point.Selector;
@@ -238,7 +239,12 @@ class ControlsTest {
     Baseline.Kept team = Baseline.kept(before, run(before, seen));
     Upgrade later =
         new Upgrade(
-            first.from(), first.to(), true, 0.1, List.of(), Optional.of("2026-01-02T03:04:05Z"));
+            first.from(),
+            first.to(),
+            RunForm.SHORT,
+            0.1,
+            List.of(),
+            Optional.of("2026-01-02T03:04:05Z"));
     Scope now = scope(later, PAIR);
     Compared compared = Compared.of(later, now, run(now, (point, s) -> ""), team);
     assertThat(compared.rows())
@@ -354,7 +360,7 @@ class ControlsTest {
     return new Upgrade(
         Selector.parse(from).at(),
         List.of(Selector.parse(to).at()),
-        true,
+        RunForm.SHORT,
         0.1,
         accepted,
         Optional.empty());

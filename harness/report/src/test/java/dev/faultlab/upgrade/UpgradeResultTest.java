@@ -12,6 +12,7 @@ import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.LabReader;
 import dev.faultlab.lab.Metric;
 import dev.faultlab.lab.NamedCure;
+import dev.faultlab.lab.RunForm;
 import dev.faultlab.point.Point;
 import dev.faultlab.point.Value;
 import dev.faultlab.report.Screen;
@@ -53,7 +54,7 @@ class UpgradeResultTest {
       String variant, String before, String after, Answer answer, int status, String said) {
     UpgradeResult result =
         result(
-            true,
+            RunForm.SHORT,
             (point, signature) ->
                 !point.variant().equals(variant)
                     ? EXPECTED.apply(point, signature)
@@ -68,7 +69,7 @@ class UpgradeResultTest {
   void worseBeatsWhatCannotBeTold() {
     UpgradeResult result =
         result(
-            true,
+            RunForm.SHORT,
             (point, signature) ->
                 point.variant().equals("one-name")
                     ? is(point, 8) ? "AA" : "PP"
@@ -80,7 +81,7 @@ class UpgradeResultTest {
 
   @Test
   void theSentenceCountsEverythingThatWasLeftOut() {
-    UpgradeResult result = result(true, (point, signature) -> "PP", 17);
+    UpgradeResult result = result(RunForm.SHORT, (point, signature) -> "PP", 17);
     int open = result.leftOut().size();
     assertThat(open).isPositive();
     assertThat(result.sentence()).contains("left out, with reasons: " + open + ")");
@@ -88,11 +89,11 @@ class UpgradeResultTest {
 
   @Test
   void aCandidateThatDoesNotStartIsWorse() {
-    Scope scope = scope(true, 17);
+    Scope scope = scope(RunForm.SHORT, 17);
     UpgradeResult result =
         result(
             scope,
-            upgrade(true, 17),
+            upgrade(RunForm.SHORT, 17),
             new InventedRun(scope.plan()).asExpected().starting(point -> is(point, 8)));
     assertThat(result.answer()).isEqualTo(Answer.WORSE);
     assertThat(result.sentence()).contains("does not start").doesNotContain("\n");
@@ -102,21 +103,24 @@ class UpgradeResultTest {
 
   @Test
   void whereNothingStartsNobodyCanTell() {
-    Scope scope = scope(true, 17);
+    Scope scope = scope(RunForm.SHORT, 17);
     UpgradeResult result =
-        result(scope, upgrade(true, 17), new InventedRun(scope.plan()).starting(point -> false));
+        result(
+            scope,
+            upgrade(RunForm.SHORT, 17),
+            new InventedRun(scope.plan()).starting(point -> false));
     assertThat(result.answer()).isEqualTo(Answer.CANNOT_TELL);
   }
 
   @Test
   void aLabThatCouldNotBeRunIsOpen() {
-    Scope scope = scope(true, 17);
+    Scope scope = scope(RunForm.SHORT, 17);
     UpgradeResult result =
         UpgradeResult.of(
             "id",
             "2026-01-02T03:04:05Z",
             "2026-01-02T03:04:06Z",
-            upgrade(true, 17),
+            upgrade(RunForm.SHORT, 17),
             List.of(Compared.without(scope, "the engine does not answer")),
             List.of(),
             UpgradeResultTest::cures);
@@ -132,7 +136,7 @@ class UpgradeResultTest {
             "id",
             "2026-01-02T03:04:05Z",
             "2026-01-02T03:04:06Z",
-            upgrade(true, 17),
+            upgrade(RunForm.SHORT, 17),
             List.of(
                 new Compared(
                     "charset",
@@ -152,7 +156,7 @@ class UpgradeResultTest {
   void eachCandidateHasItsAnswerAndTheWorstDecides() {
     UpgradeResult result =
         result(
-            true,
+            RunForm.SHORT,
             (point, signature) ->
                 point.variant().equals("one-name") && is(point, 25)
                     ? "PP"
@@ -172,11 +176,11 @@ class UpgradeResultTest {
   @ParameterizedTest
   @CsvSource({"100, NOTHING_WORSE", "200, WORSE", "50, NOTHING_WORSE"})
   void metricsDecideInTheFullForm(double now, Answer answer) {
-    Scope scope = scope(false, 17);
+    Scope scope = scope(RunForm.FULL, 17);
     UpgradeResult result =
         result(
             scope,
-            upgrade(false, 17),
+            upgrade(RunForm.FULL, 17),
             new InventedRun(scope.plan())
                 .asExpected()
                 .measuring(List.of(cpu(scope, 8, 100, 10), cpu(scope, 17, now, 10))));
@@ -186,11 +190,11 @@ class UpgradeResultTest {
 
   @Test
   void aMetricDecidesNothingInARunWithAnObstacle() {
-    Scope scope = scope(false, 17);
+    Scope scope = scope(RunForm.FULL, 17);
     UpgradeResult result =
         result(
             scope,
-            upgrade(false, 17),
+            upgrade(RunForm.FULL, 17),
             new InventedRun(scope.plan())
                 .asExpected()
                 .meeting(Obstacle.Kind.CALIBRATION, "delay", "delay: 14 ms, 10 set")
@@ -212,7 +216,7 @@ class UpgradeResultTest {
         new Upgrade(
             Map.of("jdk", Value.of(17)),
             List.of(Map.of("jdk", Value.of(25))),
-            false,
+            RunForm.FULL,
             0.1,
             List.of(),
             Optional.empty());
@@ -232,11 +236,11 @@ class UpgradeResultTest {
   /** Those that are left are not all that were to be measured. */
   @Test
   void aMetricOfTrialsOfWhichSomeFailedIsOpen() {
-    Scope scope = scope(false, 17);
+    Scope scope = scope(RunForm.FULL, 17);
     UpgradeResult result =
         result(
             scope,
-            upgrade(false, 17),
+            upgrade(RunForm.FULL, 17),
             new InventedRun(scope.plan())
                 .seeing(
                     (point, signature) ->
@@ -255,7 +259,7 @@ class UpgradeResultTest {
 
   @Test
   void aMetricOnOneSideOnlyOrOfTooFewTrialsIsOpen() {
-    Scope scope = scope(false, 17);
+    Scope scope = scope(RunForm.FULL, 17);
     for (List<Measurement> measured :
         List.of(
             List.of(cpu(scope, 8, 100, 10)),
@@ -263,7 +267,7 @@ class UpgradeResultTest {
       UpgradeResult result =
           result(
               scope,
-              upgrade(false, 17),
+              upgrade(RunForm.FULL, 17),
               new InventedRun(scope.plan()).asExpected().measuring(measured));
       assertThat(result.answer()).isEqualTo(Answer.CANNOT_TELL);
       assertValid(result);
@@ -272,11 +276,11 @@ class UpgradeResultTest {
 
   @Test
   void whatChangesAsWellIsListed() {
-    Scope scope = scope(true, 17);
+    Scope scope = scope(RunForm.SHORT, 17);
     UpgradeResult result =
         result(
             scope,
-            upgrade(true, 17),
+            upgrade(RunForm.SHORT, 17),
             new InventedRun(scope.plan())
                 .asExpected()
                 .running(
@@ -295,7 +299,7 @@ class UpgradeResultTest {
 
   @Test
   void theFileSatisfiesItsSchemaAndTheSchemaSeesAnUnknownChange() {
-    UpgradeResult result = result(true, EXPECTED, 17, 25);
+    UpgradeResult result = result(RunForm.SHORT, EXPECTED, 17, 25);
     assertValid(result);
     String text = new UpgradeJson().text(result);
     assertThat(schema().validate(text.replace("STILL_THERE", "STILL"), InputFormat.JSON))
@@ -334,8 +338,9 @@ class UpgradeResultTest {
 
   @Test
   void namesTheCuresOfWhatAppearedOrIsStillThere() {
-    UpgradeResult faulty = result(true, EXPECTED, 17);
-    UpgradeResult healthy = result(true, (point, signature) -> is(point, 8) ? "PP" : "AA", 17);
+    UpgradeResult faulty = result(RunForm.SHORT, EXPECTED, 17);
+    UpgradeResult healthy =
+        result(RunForm.SHORT, (point, signature) -> is(point, 8) ? "PP" : "AA", 17);
 
     assertThat(faulty.remedies()).extracting(Remedy::signature).containsExactly("provider-lookups");
     assertThat(new UpgradeTerminal(new Screen(100, false)).render(faulty, List.of()))
@@ -354,9 +359,9 @@ class UpgradeResultTest {
   }
 
   private static UpgradeResult result(
-      boolean quick, BiFunction<Point, String, String> seen, int... to) {
-    Scope scope = scope(quick, to);
-    return result(scope, upgrade(quick, to), new InventedRun(scope.plan()).seeing(seen));
+      RunForm form, BiFunction<Point, String, String> seen, int... to) {
+    Scope scope = scope(form, to);
+    return result(scope, upgrade(form, to), new InventedRun(scope.plan()).seeing(seen));
   }
 
   private static UpgradeResult result(Scope scope, Upgrade upgrade, InventedRun run) {
@@ -370,21 +375,21 @@ class UpgradeResultTest {
         UpgradeResultTest::cures);
   }
 
-  private static Scope scope(boolean quick, int... to) {
-    return scope(CHARSET, quick, to);
+  private static Scope scope(RunForm form, int... to) {
+    return scope(CHARSET, form, to);
   }
 
-  private static Scope scope(Lab lab, boolean quick, int... to) {
-    return new ScopePlanner(upgrade(quick, to), lab, Optional.empty(), Set.of())
+  private static Scope scope(Lab lab, RunForm form, int... to) {
+    return new ScopePlanner(upgrade(form, to), lab, Optional.empty(), Set.of())
         .scope()
         .orElseThrow();
   }
 
-  private static Upgrade upgrade(boolean quick, int... to) {
+  private static Upgrade upgrade(RunForm form, int... to) {
     return new Upgrade(
         Map.of("jdk", Value.of(8)),
         Arrays.stream(to).mapToObj(jdk -> Map.of("jdk", Value.of(jdk))).toList(),
-        quick,
+        form,
         0.1,
         List.of(),
         Optional.empty());

@@ -1,8 +1,8 @@
 package dev.faultlab.kernel;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.faultlab.docker.ImageException;
+import dev.faultlab.files.Json;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -22,7 +22,7 @@ public record Kernel(String name, Path directory, JsonNode provenance) {
   static Kernel read(String name, Path directory) {
     Path file = directory.resolve(PROVENANCE);
     try {
-      return new Kernel(name, directory, new ObjectMapper().readTree(file.toFile()));
+      return new Kernel(name, directory, Json.MAPPER.readTree(file.toFile()));
     } catch (IOException e) {
       throw new ImageException("the kernel " + name + " has no readable " + file, e);
     }

@@ -1,11 +1,9 @@
 package dev.faultlab.kernel;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.DeserializationFeature;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.exc.UnrecognizedPropertyException;
-import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
 import dev.faultlab.docker.ImageException;
+import dev.faultlab.files.Json;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -20,9 +18,6 @@ final class PairReader {
   private static final Pattern COMMIT = Pattern.compile("[0-9a-f]{12,40}");
   private static final Pattern PROGRAM = Pattern.compile("[a-z0-9][a-z0-9._-]*");
   private static final Pattern LINE = Pattern.compile(".+");
-
-  private static final ObjectMapper YAML =
-      new ObjectMapper(new YAMLFactory()).enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES);
 
   /** As it stands in the file: what is not said is null until {@link #require} has seen it. */
   private record Declared(
@@ -39,7 +34,7 @@ final class PairReader {
     Path file = folder.resolve(FILE);
     Declared declared;
     try {
-      declared = YAML.readValue(Files.readString(file), Declared.class);
+      declared = Json.yaml().readValue(Files.readString(file), Declared.class);
     } catch (UnrecognizedPropertyException e) {
       // Jackson knows no line here: it has read the whole mapping by then.
       throw new ImageException(

@@ -3,6 +3,7 @@ package dev.faultlab.challenge.mystery;
 import dev.faultlab.challenge.Derived;
 import dev.faultlab.lab.Expected;
 import dev.faultlab.lab.Lab;
+import dev.faultlab.lab.RunForm;
 import dev.faultlab.lab.Variant;
 import dev.faultlab.plan.Choices;
 import dev.faultlab.plan.Plan;
@@ -34,6 +35,6 @@ public final class MysteryPlan {
             List.of(variant.stack()),
             Map.of(mystery.signature(), expected));
     return new Planner(lab.withoutComparisons(List.of(hidden)))
-        .plan(Choices.trials(1, List.of(NAME), true));
+        .plan(Choices.trials(1, List.of(NAME), RunForm.SHORT));
   }
 }

@@ -1,14 +1,13 @@
 package dev.faultlab.report.diagnosis;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.faultlab.capture.CaptureReader;
 import dev.faultlab.capture.End;
 import dev.faultlab.diagnose.Diagnosis;
 import dev.faultlab.diagnose.Finding;
+import dev.faultlab.files.Json;
 import dev.faultlab.lab.NamedCure;
 import java.util.List;
 import java.util.Locale;
@@ -16,9 +15,6 @@ import java.util.function.BiFunction;
 
 /** A diagnosis for programs; the schema is schema/diagnose.schema.json. */
 public final class DiagnosisJson {
-  private static final ObjectMapper MAPPER =
-      new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
-
   private DiagnosisJson() {}
 
   /**
@@ -27,7 +23,7 @@ public final class DiagnosisJson {
    */
   public static String of(
       Diagnosis diagnosis, String source, BiFunction<String, String, List<NamedCure>> cures) {
-    ObjectNode root = MAPPER.createObjectNode();
+    ObjectNode root = Json.MAPPER.createObjectNode();
     root.set("capture", capture(diagnosis, source));
     ArrayNode findings = root.putArray("findings");
     for (Finding finding : diagnosis.findings()) {
@@ -59,7 +55,7 @@ public final class DiagnosisJson {
 
   /** What is printed when the capture could not even be opened. */
   public static String ofFailure(String source, String why) {
-    ObjectNode root = MAPPER.createObjectNode();
+    ObjectNode root = Json.MAPPER.createObjectNode();
     root.putObject("capture").put("source", source).put("frames", 0).put("end", "unreadable");
     root.putArray("findings");
     root.putArray("undecided");
@@ -68,7 +64,7 @@ public final class DiagnosisJson {
   }
 
   private static ObjectNode capture(Diagnosis diagnosis, String source) {
-    ObjectNode capture = MAPPER.createObjectNode();
+    ObjectNode capture = Json.MAPPER.createObjectNode();
     capture.put("source", source);
     if (diagnosis.parts().size() > 1) {
       ArrayNode files = capture.putArray("files");
@@ -98,7 +94,7 @@ public final class DiagnosisJson {
 
   private static String write(ObjectNode root) {
     try {
-      return MAPPER.writeValueAsString(root) + "\n";
+      return Json.INDENTED.writeValueAsString(root) + "\n";
     } catch (JsonProcessingException impossible) {
       throw new IllegalStateException("a tree of plain values", impossible);
     }

@@ -1,10 +1,9 @@
 package dev.faultlab.report.page;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.module.SimpleModule;
 import com.fasterxml.jackson.databind.ser.std.ToStringSerializerBase;
-import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
+import dev.faultlab.files.Json;
 import dev.faultlab.text.Escape;
 import java.io.UncheckedIOException;
 import java.util.LinkedHashMap;
@@ -156,8 +155,8 @@ final class Charts {
   /** For a script element: no text in it can end that element. */
   String json() {
     try {
-      return new ObjectMapper()
-          .registerModule(new Jdk8Module())
+      return Json.MAPPER
+          .copy()
           .registerModule(
               new SimpleModule()
                   .addSerializer(

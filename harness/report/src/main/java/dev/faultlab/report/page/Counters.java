@@ -1,7 +1,7 @@
 package dev.faultlab.report.page;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.faultlab.files.Json;
 import dev.faultlab.result.RunResult.TrialResult;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -22,7 +22,7 @@ final class Counters {
       TrialFiles files = new TrialFiles(run, trials.get(i).folder());
       for (String file : files.ending(".json")) {
         try {
-          JsonNode root = new ObjectMapper().readTree(files.path(file).toFile());
+          JsonNode root = Json.MAPPER.readTree(files.path(file).toFile());
           String name = file.substring(file.lastIndexOf('/') + 1);
           flatten(root, name + "#", rows, i, trials.size());
         } catch (IOException e) {

@@ -1,7 +1,7 @@
 package dev.faultlab.report.page;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.faultlab.files.Json;
 import dev.faultlab.result.RunResult.TrialResult;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -81,7 +81,7 @@ final class Distributions {
     for (String file : files.ending(".json")) {
       JsonNode root;
       try {
-        root = new ObjectMapper().readTree(files.path(file).toFile());
+        root = Json.MAPPER.readTree(files.path(file).toFile());
       } catch (IOException e) {
         continue; // what decides reads it too, and says that it is no JSON
       }

@@ -1,5 +1,6 @@
 package dev.faultlab.report.page;
 
+import dev.faultlab.lab.RunForm;
 import dev.faultlab.report.ResultRow;
 import dev.faultlab.result.Numbers;
 import dev.faultlab.result.RunResult;
@@ -71,7 +72,10 @@ public final class HtmlReport {
 
   private static void verdict(Html html, RunResult result) {
     Judgement judgement = result.verdict().judgement();
-    html.element("p", "class=\"lab\"", result.lab() + (result.quick() ? ", short form" : ""));
+    html.element(
+        "p",
+        "class=\"lab\"",
+        result.lab() + (result.form() == RunForm.SHORT ? ", short form" : ""));
     // A title that begins with a call, as in "new String(bytes, ...", is not to get a capital.
     boolean call = result.title().matches("[a-z][A-Za-z. ]*\\(.*");
     html.element("h1", call ? "" : "class=\"sentence\"", result.title());

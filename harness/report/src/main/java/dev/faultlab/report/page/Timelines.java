@@ -2,7 +2,7 @@ package dev.faultlab.report.page;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.faultlab.files.Json;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -87,7 +87,7 @@ final class Timelines {
   }
 
   private static Values values(Path file) throws IOException {
-    JsonNode timeline = new ObjectMapper().readTree(file.toFile());
+    JsonNode timeline = Json.MAPPER.readTree(file.toFile());
     List<double[]> points = new ArrayList<>();
     for (JsonNode point : timeline.path("points")) {
       if (!point.path(0).isNumber() || !point.path(1).isNumber()) {

@@ -1,5 +1,6 @@
 package dev.faultlab.report.page;
 
+import dev.faultlab.lab.RunForm;
 import dev.faultlab.point.Point;
 import dev.faultlab.report.upgrade.UpgradeMetrics;
 import dev.faultlab.result.Axes;
@@ -20,7 +21,8 @@ final class UpgradeMetricsSection {
 
   static void write(Html html, UpgradeResult result, Charts charts) {
     if (result.costs().findAny().isEmpty()) {
-      String why = result.upgrade().quick() ? "Not compared; --full does." : "None.";
+      String why =
+          result.upgrade().form() == RunForm.SHORT ? "Not compared; --full does." : "None.";
       html.element("p", "class=\"muted\"", why);
       return;
     }

@@ -1,7 +1,7 @@
 package dev.faultlab.report.picture;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.faultlab.files.Json;
 import dev.faultlab.result.Numbers;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -47,7 +47,7 @@ record Timelines(String title, List<Panel> panels) {
   }
 
   private static Panel read(String label, Path file) throws IOException {
-    JsonNode json = new ObjectMapper().readTree(Files.readString(file));
+    JsonNode json = Json.MAPPER.readTree(Files.readString(file));
     List<Point> points = new ArrayList<>();
     for (JsonNode point : json.path("points")) {
       points.add(new Point(point.path(0).asDouble(), point.path(1).asDouble()));

@@ -318,7 +318,7 @@ public final class Altered {
           run.runId(),
           lab,
           run.title(),
-          run.quick(),
+          run.form(),
           run.startedAt(),
           run.finishedAt(),
           parameters,

@@ -3,9 +3,9 @@ package dev.faultlab.report.page;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.faultlab.effect.Effect;
 import dev.faultlab.effect.Estimate;
+import dev.faultlab.files.Json;
 import dev.faultlab.result.RunResult;
 import dev.faultlab.result.SampleRun;
 import java.io.IOException;
@@ -346,7 +346,7 @@ class HtmlReportTest {
   private static JsonNode charts(String page) throws IOException {
     String opening = "<script type=\"application/json\" id=\"charts\">";
     int from = page.indexOf(opening) + opening.length();
-    return new ObjectMapper().readTree(page.substring(from, page.indexOf("</script>", from)));
+    return Json.MAPPER.readTree(page.substring(from, page.indexOf("</script>", from)));
   }
 
   private static String withoutScripts(String page) {

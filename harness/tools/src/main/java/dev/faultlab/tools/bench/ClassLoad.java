@@ -1,7 +1,7 @@
 package dev.faultlab.tools.bench;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.faultlab.files.Json;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.net.InetSocketAddress;
@@ -48,7 +48,6 @@ import java.util.function.BooleanSupplier;
  * <p>Usage: ClassLoad BASE CODE TOKEN PEOPLE SECONDS-ALONE ROUNDS COMMIT
  */
 public final class ClassLoad {
-  private static final ObjectMapper JSON = new ObjectMapper();
   private static final int RESAMPLES = 2000;
 
   private final HttpClient client =
@@ -434,7 +433,7 @@ public final class ClassLoad {
   private JsonNode json(Page page, String path) throws IOException, InterruptedException {
     HttpRequest get =
         HttpRequest.newBuilder(URI.create(base + path)).header("Cookie", page.cookie()).build();
-    return JSON.readTree(client.send(get, BodyHandlers.ofString()).body());
+    return Json.MAPPER.readTree(client.send(get, BodyHandlers.ofString()).body());
   }
 
   /** An answer to each question that asks for a number or a choice. */

@@ -2,6 +2,7 @@ package dev.faultlab.tools.lint;
 
 import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.LabException;
+import dev.faultlab.lab.RunForm;
 import dev.faultlab.lesson.Lesson;
 import dev.faultlab.lesson.LessonReader;
 import dev.faultlab.lesson.Proof;
@@ -49,7 +50,7 @@ final class LessonLint {
     Lesson lesson = read.get();
     Set<Point> shortForm =
         new Planner(lab)
-            .plan(new Choices(Map.of(), List.of(), true)).cells().stream()
+            .plan(new Choices(Map.of(), List.of(), RunForm.SHORT)).cells().stream()
                 .map(cell -> cell.point())
                 .collect(Collectors.toSet());
     Map<String, RunResult> committed = new HashMap<>();

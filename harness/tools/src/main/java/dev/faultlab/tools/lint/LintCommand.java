@@ -11,6 +11,7 @@ import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.LabException;
 import dev.faultlab.lab.LabReader;
 import dev.faultlab.lab.Requirement;
+import dev.faultlab.lab.RunForm;
 import dev.faultlab.plan.Choices;
 import dev.faultlab.plan.Plan;
 import dev.faultlab.plan.Planner;
@@ -105,14 +106,11 @@ public final class LintCommand implements Callable<Integer> {
       Cures.of(lab);
       RoleImages images = new RoleImages(tools.provisioning());
       Set<Requirement> wanted = new LinkedHashSet<>();
-      for (boolean quick : new boolean[] {false, true}) {
-        Plan plan = new Planner(lab).plan(new Choices(Map.of(), List.of(), quick));
+      for (RunForm form : List.of(RunForm.FULL, RunForm.SHORT)) {
+        Plan plan = new Planner(lab).plan(new Choices(Map.of(), List.of(), form));
         wanted.addAll(plan.requirements());
         for (String why : plan.oneSided()) {
-          problems.add(
-              lab.folder().resolve("lab.yaml")
-                  + (quick ? ": in the short form " : ": in the full form ")
-                  + why);
+          problems.add(lab.folder().resolve("lab.yaml") + ": in the " + form + " form " + why);
         }
       }
       for (Requirement one : wanted) {

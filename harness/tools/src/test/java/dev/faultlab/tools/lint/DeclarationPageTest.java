@@ -3,12 +3,12 @@ package dev.faultlab.tools.lint;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.networknt.schema.InputFormat;
 import com.networknt.schema.JsonSchema;
 import com.networknt.schema.JsonSchemaFactory;
 import com.networknt.schema.SpecVersion;
+import dev.faultlab.files.Json;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -34,8 +34,8 @@ class DeclarationPageTest {
   void read() throws IOException {
     page = Files.readString(Path.of("../../docs/declaration.md"));
     schema =
-        new ObjectMapper()
-            .readTree(DeclarationPageTest.class.getResourceAsStream("/schema/lab.schema.json"));
+        Json.MAPPER.readTree(
+            DeclarationPageTest.class.getResourceAsStream("/schema/lab.schema.json"));
   }
 
   @Test

@@ -1,0 +1,35 @@
+package dev.faultlab.files;
+
+import com.fasterxml.jackson.core.util.DefaultIndenter;
+import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.ObjectWriter;
+import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
+import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
+
+/**
+ * How JSON is read and written. A file that needs other settings takes a reader, a writer or a copy
+ * of {@link #MAPPER}; nothing changes the mapper itself.
+ */
+public final class Json {
+  /** Knows records and {@code Optional}, refuses keys that a record has not; writes one line. */
+  public static final ObjectMapper MAPPER = new ObjectMapper().registerModule(new Jdk8Module());
+
+  /** Writes an entry of an object on each line. */
+  public static final ObjectWriter INDENTED = MAPPER.writerWithDefaultPrettyPrinter();
+
+  /** Writes each element of a list on a line of its own too, for files that people compare. */
+  public static final ObjectWriter FULLY_INDENTED = MAPPER.writer(fully());
+
+  private Json() {}
+
+  /** The same for a YAML file, without aliases. */
+  public static ObjectMapper yaml() {
+    return MAPPER.copyWith(new YAMLFactory());
+  }
+
+  private static DefaultPrettyPrinter fully() {
+    DefaultIndenter twoSpaces = new DefaultIndenter("  ", "\n");
+    return new DefaultPrettyPrinter().withObjectIndenter(twoSpaces).withArrayIndenter(twoSpaces);
+  }
+}

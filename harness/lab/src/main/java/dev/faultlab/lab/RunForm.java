@@ -1,0 +1,50 @@
+package dev.faultlab.lab;
+
+import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.annotation.JsonValue;
+
+/** How much of a lab is run. In files it is the answer to {@code quick}. */
+public enum RunForm {
+  /** Enough for the verdict. */
+  SHORT("short"),
+  /** Everything that the lab has. */
+  FULL("full");
+
+  private final String word;
+
+  RunForm(String word) {
+    this.word = word;
+  }
+
+  /** As a file says it. */
+  @JsonCreator
+  public static RunForm of(boolean isShort) {
+    return isShort ? SHORT : FULL;
+  }
+
+  /** As a file says it. */
+  @JsonValue
+  public boolean quick() {
+    return this == SHORT;
+  }
+
+  /** The one that this is not. */
+  public RunForm other() {
+    return of(this == FULL);
+  }
+
+  /**
+   * Whether this form has something.
+   *
+   * @param least the shortest form that has it
+   */
+  public boolean has(RunForm least) {
+    return compareTo(least) >= 0;
+  }
+
+  /** {@code short} or {@code full}. */
+  @Override
+  public String toString() {
+    return word;
+  }
+}
