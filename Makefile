@@ -4,6 +4,9 @@
 .DEFAULT_GOAL := help
 .PHONY: help labs cures reference reference-diff doctor images kernels vm clean-stacks results report judge open diff diagnose upgrade class repair mystery bench site dist format test
 
+# Recipes read variables from the environment: inside a command, a quote in a value would end one of the command's.
+export
+
 # FULL=1 is everything; QUICK=1 names the form that is the default.
 FORM := $(if $(filter-out 0,$(FULL)),--full) $(if $(filter-out 0,$(QUICK)),--quick)
 
@@ -19,19 +22,19 @@ help: ## list the labs and the targets
 	@grep -hE '^[a-z%-]+:.*## ' Makefile | sed 's/:.*## /\t/' | expand -t 16 | sed 's/^/  make /'
 
 lab-%: ## run a lab: make lab-dns-java [JDK=17,25] [VARIANTS=threads THREADS=1,8] [DELAY_MS=10] [TRIALS=5] [FULL=1]
-	@harness/scripts/make-lab $* $(GIVEN)
+	@harness/scripts/make-lab '$*' $(GIVEN)
 
 labs: ## run every lab and print one table: make labs [FULL=1]
 	@./faultlab labs $(FORM)
 
 cures: ## what helps without an upgrade: make cures [LAB=dns-java] [ARGS=--run]
-	@./faultlab cures $(LAB) $(ARGS)
+	@./faultlab cures $${LAB:+"$$LAB"} $$ARGS
 
 reference: ## the committed results anew, hours of them: make reference [LAB=dns-go]
-	@harness/scripts/reference $(LAB)
+	@harness/scripts/reference $${LAB:+"$$LAB"}
 
 reference-diff: ## what has changed in the committed results: make reference-diff [SINCE=HEAD] [LAB=dns-go]
-	@harness/scripts/reference --diff $(if $(SINCE),--since '$(SINCE)') $(LAB)
+	@harness/scripts/reference --diff $${SINCE:+--since "$$SINCE"} $${LAB:+"$$LAB"}
 
 doctor: ## what this machine has, needs and lacks
 	@./faultlab doctor
@@ -40,10 +43,10 @@ images: ## find, pull or build every image
 	@./faultlab images
 
 kernels: ## list the kernels, and bring some: make kernels KERNELS='unfixed debian:trixie'
-	@./faultlab kernels $(KERNELS)
+	@./faultlab kernels $$KERNELS
 
 vm: ## a shell in a guest on a kernel of choice: make vm KERNEL=unfixed
-	@./faultlab vm $(if $(KERNEL),'$(KERNEL)') $(ARGS)
+	@./faultlab vm $${KERNEL:+"$$KERNEL"} $$ARGS
 
 clean-stacks: ## take away what killed runs have left
 	@./faultlab clean
@@ -52,37 +55,35 @@ results: ## list the runs and their verdicts
 	@./faultlab results
 
 report: ## write the report of a finished run again: make report RUN=<id>
-	@./faultlab report $(if $(RUN),'$(RUN)')
+	@./faultlab report $${RUN:+"$$RUN"}
 
 judge: ## judge a finished run again from its evidence: make judge RUN=<id>
-	@./faultlab judge $(if $(RUN),'$(RUN)')
+	@./faultlab judge $${RUN:+"$$RUN"}
 
 open: ## say where the newest report is: make open, or LAB=<lab>
-	@./faultlab results --latest $(LAB)
+	@./faultlab results --latest $${LAB:+"$$LAB"}
 
 diff: ## what changed between two runs: make diff A=<id> B=<id>
-	@./faultlab diff '$(A)' '$(B)' $(ARGS)
+	@./faultlab diff "$$A" "$$B" $$ARGS
 
-# From the environment: a quote in the name would end one in the command.
-diagnose: export PCAP := $(PCAP)
 diagnose: ## look for the labs' faults in a capture of yours: make diagnose PCAP=file.pcap
 	@./faultlab diagnose "$$PCAP"
 
 upgrade: ## does a known fault appear: make upgrade FROM=jdk=17 TO='jdk=21 jdk=25' [LABS=charset] [FULL=1]
-	@./faultlab upgrade $(if $(FROM),--from '$(FROM)') $(foreach to,$(TO),--to '$(to)') $(if $(LABS),--labs $(LABS)) \
-	  $(if $(filter-out 0,$(FULL)),--full) $(if $(TRIALS),--trials $(TRIALS)) $(ARGS)
+	@./faultlab upgrade $${FROM:+--from "$$FROM"} $${TO:+$$(printf -- '--to %s ' $$TO)} $${LABS:+--labs "$$LABS"} \
+	  $(if $(filter-out 0,$(FULL)),--full) $${TRIALS:+--trials "$$TRIALS"} $$ARGS
 
 class: ## a lab as a lesson: make class LAB=syncookie [ARGS=--room]
-	@./faultlab class $(LAB) $(ARGS)
+	@./faultlab class $${LAB:+"$$LAB"} $$ARGS
 
 repair: ## cure a fault yourself: make repair LAB=charset REPAIR=mix
-	@./faultlab repair $(LAB) $(REPAIR) $(ARGS)
+	@./faultlab repair $${LAB:+"$$LAB"} $${REPAIR:+"$$REPAIR"} $$ARGS
 
 mystery: ## find out what is wrong: make mystery [SEED=7]
-	@./faultlab mystery $(if $(SEED),--seed $(SEED)) $(ARGS)
+	@./faultlab mystery $${SEED:+--seed "$$SEED"} $$ARGS
 
 bench: ## what it costs, side by side in one run: make bench [BENCH=lab]
-	@harness/scripts/bench $(BENCH)
+	@harness/scripts/bench $$BENCH
 
 site: ## the documents and the reference reports as a static site in target/site
 	@./faultlab dev site

@@ -1,7 +1,9 @@
 package dev.faultlab.cli;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+
+import dev.faultlab.files.BoundedText;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -133,7 +135,11 @@ record AttachCheck(Path proc, String user) {
         .filter(variable -> VARIABLE.matcher(variable).lookingAt())
         .forEach(variable -> options.append(' ').append(variable.replaceAll("['\"=]", " ")));
     for (Matcher file = FILE.matcher(options.toString()); file.find(); ) {
-      options.append(' ').append(read(within(process, file.group(1))));
+      Path named = within(process, file.group(1));
+      if (Files.exists(named) && !Files.isRegularFile(named)) {
+        throw new IOException(file.group(1) + ", a file of options, is a pipe or a device");
+      }
+      options.append(' ').append(new String(BoundedText.bytes(named), ISO_8859_1));
     }
     String instead = "; start it without that option, or with -javaagent:" + jar;
     String status = Files.readString(process.resolve("status"));
@@ -168,7 +174,7 @@ record AttachCheck(Path proc, String user) {
 
   /** Names may be in any encoding. */
   private static String read(Path file) throws IOException {
-    return Files.readString(file, StandardCharsets.ISO_8859_1);
+    return Files.readString(file, ISO_8859_1);
   }
 
   private static List<String> field(String status, String name) throws IOException {

@@ -16,6 +16,7 @@ import dev.faultlab.run.DockerRunEngine;
 import dev.faultlab.text.TerminalOutput;
 import java.io.PrintStream;
 import java.io.PrintWriter;
+import java.nio.file.InvalidPathException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -249,7 +250,8 @@ public final class Main implements Runnable {
         || error instanceof BadParameter
         || error instanceof NoSuchImageException
         || error instanceof NoSuchRun
-        || error instanceof RefusedPath) {
+        || error instanceof RefusedPath
+        || error instanceof InvalidPathException) {
       line.getErr().println("faultlab: " + error.getMessage());
       return ExitStatus.USAGE;
     }

@@ -7,6 +7,9 @@ import java.util.List;
 
 /** Columns that line up, for the terminal. */
 final class Table {
+  /** A cell of megabytes would pad every row to its width. */
+  private static final int WIDEST = 200;
+
   private final List<List<String>> rows = new ArrayList<>();
 
   Table(String... header) {
@@ -14,7 +17,11 @@ final class Table {
   }
 
   void row(String... cells) {
-    rows.add(Arrays.stream(cells).map(Escape::line).toList());
+    rows.add(Arrays.stream(cells).map(Escape::line).map(Table::cut).toList());
+  }
+
+  private static String cut(String cell) {
+    return cell.length() > WIDEST ? cell.substring(0, WIDEST - 1) + "…" : cell;
   }
 
   @Override

@@ -15,6 +15,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** ./faultlab in a clone whose builds and prerequisites are played by scripts of our own. */
@@ -63,7 +64,7 @@ class LauncherTest {
     assertThat(result.err()).isEmpty();
     assertThat(result.out())
         .contains("-XX:SharedArchiveFile=" + root.resolve("harness/target/app/one/classes.jsa"))
-        .endsWith("-cp the:class:path dev.faultlab.cli.Start results dns-java\n")
+        .endsWith("-cp " + jar() + ":class:path dev.faultlab.cli.Start results dns-java\n")
         .doesNotContain("build ");
   }
 
@@ -75,7 +76,9 @@ class LauncherTest {
     assertThat(result.out())
         .contains("-XX:SharedArchiveFile=")
         .endsWith(
-            "-cp the:class:path:tools dev.faultlab.tools.DevCommand --labs /some/labs dev lint\n");
+            "-cp "
+                + jar()
+                + ":class:path:tools dev.faultlab.tools.DevCommand --labs /some/labs dev lint\n");
   }
 
   @ParameterizedTest
@@ -162,7 +165,7 @@ class LauncherTest {
     Files.delete(root.resolve("app/faultlab.jar"));
     CommandResult damaged = faultlab("diagnose", "x.pcap");
     assertThat(damaged.status()).isEqualTo(70);
-    assertThat(damaged.err()).contains("found no " + root.resolve("app/faultlab.jar"));
+    assertThat(damaged.err()).contains("found no program at '" + root.resolve("app/faultlab.jar"));
   }
 
   /** Runs know DOCKER_HOST alone, and images are made by Docker's command. */
@@ -262,12 +265,43 @@ class LauncherTest {
 
   private void built() throws IOException {
     Path app = Files.createDirectories(root.resolve("harness/target/app/one"));
-    Files.writeString(app.resolve("classpath"), "the:class:path");
-    Files.writeString(app.resolve("classpath-dev"), "the:class:path:tools");
+    Files.writeString(jar(), "a jar");
+    Files.writeString(app.resolve("classpath"), jar() + ":class:path");
+    Files.writeString(app.resolve("classpath-dev"), jar() + ":class:path:tools");
     Files.createSymbolicLink(app.resolveSibling("current"), Path.of("one"));
     Path jdk = jdk("jdk");
     Files.writeString(app.resolveSibling("made-for"), root + "\n" + jdk + "\n");
     Files.writeString(root.resolve("harness/target/.faultlab-built"), "");
+  }
+
+  private Path jar() {
+    return root.resolve("harness/target/app/one/faultlab.jar");
+  }
+
+  /** Java itself would end with 1, which is an answer. */
+  @ParameterizedTest
+  @ValueSource(strings = {"", "relative.jar:class:path", "/:class:path", "/no/such.jar"})
+  void aProgramThatIsNotThereIsNoAnswer(String classPath) throws IOException {
+    built();
+    Files.writeString(root.resolve("harness/target/app/one/classpath"), classPath);
+    CommandResult result = faultlab("diagnose", "x.pcap");
+    assertThat(result.status()).isEqualTo(70);
+    assertThat(result.err()).contains("build or install faultlab again");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"'', C.UTF-8", "C, C.UTF-8", "POSIX, C.UTF-8", "de_DE.UTF-8, de_DE.UTF-8"})
+  void everyFileCanBeNamed(String before, String inJava) throws IOException {
+    built();
+    script("jdk/bin/java", "echo \"in ${LC_ALL:-$LANG}\"");
+    CommandResult result =
+        commands.run(
+            Command.of(root.resolve("faultlab").toString(), "results")
+                .with("JAVA_HOME", "")
+                .with("LC_ALL", before)
+                .with("LC_CTYPE", "")
+                .with("LANG", ""));
+    assertThat(result.out()).endsWith("in " + inJava + "\n");
   }
 
   private Path jdk(String name) throws IOException {

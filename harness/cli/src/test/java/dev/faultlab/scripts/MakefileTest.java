@@ -63,6 +63,10 @@ class MakefileTest {
     assertThat(makeIn(folder, "diagnose", "PCAP=it's a \"b\".pcap").out())
         .isEqualToIgnoringNewLines("<diagnose><it's a \"b\".pcap>");
     assertThat(makeIn(folder, "diagnose").out()).isEqualToIgnoringNewLines("<diagnose><>");
+    assertThat(makeIn(folder, "report", "RUN=x'; echo \"injected\"; '").out())
+        .isEqualToIgnoringNewLines("<report><x'; echo \"injected\"; '>");
+    assertThat(makeIn(folder, "upgrade", "FROM=jdk=8", "TO=jdk=17 jdk=25").out())
+        .isEqualToIgnoringNewLines("<upgrade><--from><jdk=8><--to><jdk=17><--to><jdk=25>");
   }
 
   /** The Makefile beside a ./faultlab that prints its words. */

@@ -4,6 +4,7 @@ import dev.faultlab.bisect.Search.Step;
 import dev.faultlab.compare.BadQuestion;
 import dev.faultlab.compare.PlannedRuns;
 import dev.faultlab.evidence.RunFolder;
+import dev.faultlab.files.BoundedText;
 import dev.faultlab.files.Trees;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.plan.Plan;
@@ -125,7 +126,7 @@ public final class BisectRun {
   private static boolean brokenOff(Path folder, Predicate<String> ended) throws IOException {
     return RunFolder.partial(folder)
         && Files.exists(folder.resolve(ResultJson.FILE))
-        && RunFolder.owner(Files.readString(folder.resolve(RunFolder.PARTIAL)))
+        && RunFolder.owner(BoundedText.read(folder.resolve(RunFolder.PARTIAL)))
             .filter(ended)
             .isPresent();
   }

@@ -1,6 +1,7 @@
 package dev.faultlab.shard;
 
 import dev.faultlab.evidence.RunFolder;
+import dev.faultlab.files.BoundedText;
 import dev.faultlab.files.InnerPath;
 import dev.faultlab.files.Trees;
 import dev.faultlab.point.Point;
@@ -109,7 +110,7 @@ public record Pieces(List<Piece> finished, List<Unfinished> unfinished) {
     }
     try {
       if (RunFolder.partial(folder)) {
-        String why = Files.readString(folder.resolve(RunFolder.PARTIAL)).strip();
+        String why = BoundedText.read(folder.resolve(RunFolder.PARTIAL)).strip();
         unfinished.add(new Unfinished(folder, shard, why));
       } else {
         RunResult result = new ResultJson().read(folder.resolve(ResultJson.FILE));

@@ -2,6 +2,7 @@ package dev.faultlab.upgrade;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.faultlab.files.BoundedText;
 import dev.faultlab.files.Json;
 import dev.faultlab.result.Completeness;
 import java.io.IOException;
@@ -30,7 +31,7 @@ public final class BaselineJson {
       throw new IOException("no file " + file);
     }
     try {
-      JsonNode tree = Json.MAPPER.readTree(Files.readString(file));
+      JsonNode tree = Json.MAPPER.readTree(BoundedText.read(file));
       if (tree.path("schema").asInt() != Baseline.SCHEMA || !tree.has("savedAt")) {
         throw new IOException(file + ": is no baseline of schema " + Baseline.SCHEMA);
       }

@@ -2,6 +2,7 @@ package dev.faultlab.run;
 
 import dev.faultlab.evidence.EvidenceFiles;
 import dev.faultlab.evidence.RunFolder;
+import dev.faultlab.files.BoundedText;
 import dev.faultlab.files.InnerPath;
 import dev.faultlab.files.Trees;
 import dev.faultlab.kernel.GuestStart;
@@ -247,7 +248,7 @@ public final class Resumption {
             FileChannel.open(run.folder().resolve(Checkpoint.FILE), StandardOpenOption.WRITE);
         FileLock lock = file.tryLock()) {
       if (lock == null
-          || !Files.readString(run.folder().resolve(RunFolder.PARTIAL)).strip().equals(run.why())) {
+          || !BoundedText.read(run.folder().resolve(RunFolder.PARTIAL)).strip().equals(run.why())) {
         throw new CannotResume("run " + run.id() + " has just been gone on with by somebody else");
       }
       folder.begin(Owner.current().label());

@@ -8,10 +8,10 @@ import com.networknt.schema.JsonNodePath;
 import com.networknt.schema.JsonSchema;
 import com.networknt.schema.JsonSchemaFactory;
 import com.networknt.schema.SpecVersion;
+import dev.faultlab.files.BoundedText;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.StringReader;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -88,7 +88,7 @@ public final class YamlTree {
    */
   public static YamlTree checked(Path file, String schema) {
     try {
-      YamlTree tree = read(file, Files.readString(file));
+      YamlTree tree = read(file, BoundedText.read(file));
       List<String> broken = tree.problems(schema);
       if (!broken.isEmpty()) {
         throw new LabException(String.join("\n", broken));

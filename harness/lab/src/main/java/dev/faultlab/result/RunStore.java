@@ -1,6 +1,7 @@
 package dev.faultlab.result;
 
 import dev.faultlab.evidence.RunFolder;
+import dev.faultlab.files.BoundedText;
 import dev.faultlab.files.InnerPath;
 import dev.faultlab.files.RefusedPath;
 import dev.faultlab.files.Trees;
@@ -258,7 +259,7 @@ public final class RunStore {
     try {
       Trees.requireRegular(folder.toRealPath());
       if (RunFolder.partial(folder)) {
-        String why = Files.readString(folder.resolve(RunFolder.PARTIAL)).strip();
+        String why = BoundedText.read(folder.resolve(RunFolder.PARTIAL)).strip();
         return new StoredRun.Partial(lab, id, folder, why);
       }
       return reading.of(id, folder);

@@ -1,11 +1,11 @@
 package dev.faultlab.challenge;
 
 import com.fasterxml.jackson.databind.JsonMappingException;
+import dev.faultlab.files.BoundedText;
 import dev.faultlab.files.Json;
 import dev.faultlab.lab.LabException;
 import dev.faultlab.lab.YamlTree;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
@@ -22,7 +22,7 @@ public final class ClassFile {
   public static <T> T read(Path file, Class<T> type) {
     try {
       // By way of a tree: Jackson's own YAML reader knows no aliases.
-      YamlTree tree = YamlTree.read(file, Files.readString(file));
+      YamlTree tree = YamlTree.read(file, BoundedText.read(file));
       try {
         return Json.MAPPER.treeToValue(tree.json(), type);
       } catch (JsonMappingException e) {

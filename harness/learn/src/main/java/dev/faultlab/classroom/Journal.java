@@ -1,6 +1,7 @@
 package dev.faultlab.classroom;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
+import dev.faultlab.files.BoundedText;
 import dev.faultlab.files.Json;
 import dev.faultlab.files.RefusedPath;
 import dev.faultlab.files.Trees;
@@ -77,7 +78,7 @@ final class Journal implements AutoCloseable {
   /** Only reads; whoever writes may go on meanwhile. */
   static List<Event> read(Path path) throws IOException {
     Trees.requireRegular(path);
-    byte[] text = Files.readAllBytes(path);
+    byte[] text = BoundedText.bytes(path);
     return events(new String(text, 0, wholeLines(text), StandardCharsets.UTF_8), path);
   }
 

@@ -41,7 +41,7 @@ public final class Documents {
   private static final Pattern WORD = Pattern.compile("(?:[^\\s']|'[^']*'?)+");
   private static final Pattern ASSIGNED = Pattern.compile("([A-Z_]+)=(.*)");
   private static final Pattern VARIABLE =
-      Pattern.compile("\\$\\((?:filter-out 0,\\$\\()?([A-Z_]+)\\)");
+      Pattern.compile("\\$(?:\\((?:filter-out 0,\\$\\()?|\\$\\{?)([A-Z_]+)");
 
   private final Path root;
   private final Function<List<String>, Optional<String>> parse;

@@ -1,0 +1,40 @@
+package dev.faultlab.files;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** Reads text files that others made, up to a limit: a sparse file of gigabytes costs no memory. */
+public final class BoundedText {
+  private static final int MEBIBYTE = 1 << 20;
+
+  /** More than any declaration, note or journal of ours has. */
+  public static final int MOST_MEBIBYTES = 16;
+
+  private BoundedText() {}
+
+  /**
+   * Reads a file as UTF-8; what is no UTF-8 becomes U+FFFD.
+   *
+   * @throws RefusedPath when it holds more than {@value #MOST_MEBIBYTES} MiB
+   * @throws IOException when it cannot be read
+   */
+  public static String read(Path file) throws IOException {
+    return new String(bytes(file), StandardCharsets.UTF_8);
+  }
+
+  /** The same before it is decoded. */
+  public static byte[] bytes(Path file) throws IOException {
+    try (InputStream in = Files.newInputStream(file)) {
+      byte[] read = in.readNBytes(MOST_MEBIBYTES * MEBIBYTE + 1);
+      if (read.length > MOST_MEBIBYTES * MEBIBYTE) {
+        throw new RefusedPath(
+            "%s: found more than %d MiB, expected a text file of that size at most"
+                .formatted(file, MOST_MEBIBYTES));
+      }
+      return read;
+    }
+  }
+}
