@@ -9,6 +9,7 @@ import dev.faultlab.result.StoredRun;
 import dev.faultlab.run.Provenance;
 import dev.faultlab.run.ReferenceCheck;
 import dev.faultlab.run.SecondLook;
+import dev.faultlab.text.Escape;
 import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -83,7 +84,7 @@ final class JudgeCommand implements Callable<Integer> {
         ReferenceCheck.of(found.result(), bundle, lab, Provenance.commit(tools.workspace().root()));
     tools.out().print(new Reports().terminal(check.judged()));
     SecondLook.doubt(found.result(), lab).ifPresent(tools.out()::println);
-    check.differences().forEach(tools.out()::println);
+    check.differences().stream().map(Escape::line).forEach(tools.out()::println);
     tools
         .out()
         .printf(

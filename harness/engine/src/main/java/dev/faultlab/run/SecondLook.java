@@ -12,6 +12,7 @@ import dev.faultlab.plan.Planner;
 import dev.faultlab.point.Point;
 import dev.faultlab.result.RunResult;
 import dev.faultlab.result.RunResult.TrialResult;
+import dev.faultlab.text.Escape;
 import dev.faultlab.verdict.Obstacle;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -54,7 +55,7 @@ public final class SecondLook {
                     + " are others today ("
                     + now
                     + ") than those of the run ("
-                    + then
+                    + Escape.line(then)
                     + "): the settings of its trials were taken from today's.");
   }
 
