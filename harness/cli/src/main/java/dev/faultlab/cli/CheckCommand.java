@@ -3,13 +3,13 @@ package dev.faultlab.cli;
 import dev.faultlab.challenge.Challenge;
 import dev.faultlab.challenge.ChallengeReader;
 import dev.faultlab.challenge.ChallengeText;
-import dev.faultlab.challenge.Exam;
-import dev.faultlab.challenge.Finding;
-import dev.faultlab.challenge.Marked;
-import dev.faultlab.challenge.Marked.Answer;
-import dev.faultlab.challenge.Marker;
+import dev.faultlab.challenge.RepairFinding;
+import dev.faultlab.challenge.RepairFolder;
+import dev.faultlab.challenge.RepairGrade;
+import dev.faultlab.challenge.RepairGrade.Answer;
+import dev.faultlab.challenge.RepairGrader;
+import dev.faultlab.challenge.RepairPlan;
 import dev.faultlab.challenge.UnusableFiles;
-import dev.faultlab.challenge.Workplace;
 import dev.faultlab.lab.Cures;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.result.RunResult;
@@ -86,21 +86,21 @@ final class CheckCommand implements Callable<Integer> {
   }
 
   private int yours(Lab of, Challenge challenge) throws IOException, InterruptedException {
-    Workplace workplace = repairs.workplace(challenge);
+    RepairFolder workplace = repairs.workplace(challenge);
     workplace.layOut(challenge);
     repairs.work(challenge);
-    Exam.Attempt attempt;
+    RepairPlan.Attempt attempt;
     try {
       attempt =
-          new Exam.Attempt(
+          new RepairPlan.Attempt(
               challenge, repairs.fitter().fit(challenge, workplace.folder(), workplace.built()));
     } catch (UnusableFiles e) {
       e.problems().forEach(tools.out()::println);
       workplace.note(Optional.of("unusable"));
       return Answer.NOT_CURED.exitStatus();
     }
-    Marked marked = carryOut(of, List.of(attempt), workplace.checks()).get(0);
-    workplace.note(marked.findings().stream().findFirst().map(Finding::key));
+    RepairGrade marked = carryOut(of, List.of(attempt), workplace.checks()).get(0);
+    workplace.note(marked.findings().stream().findFirst().map(RepairFinding::key));
     tell(marked);
     return marked.answer().exitStatus();
   }
@@ -108,12 +108,12 @@ final class CheckCommand implements Callable<Integer> {
   private int solutions(Lab of, List<Challenge> challenges)
       throws IOException, InterruptedException {
     Path replay = repairs.folder().resolve(".replay");
-    List<Exam.Attempt> attempts = new ArrayList<>();
+    List<RepairPlan.Attempt> attempts = new ArrayList<>();
     for (Challenge challenge : challenges) {
       Path mount = replay.resolve(of.name()).resolve(challenge.id());
       try {
         attempts.add(
-            new Exam.Attempt(
+            new RepairPlan.Attempt(
                 challenge, repairs.fitter().fit(challenge, challenge.solution(), mount)));
       } catch (UnusableFiles e) {
         e.problems().forEach(tools.out()::println);
@@ -125,28 +125,28 @@ final class CheckCommand implements Callable<Integer> {
       return ExitStatus.OK;
     }
     int status = ExitStatus.OK;
-    for (Marked marked : carryOut(of, attempts, replay.resolve("checks"))) {
+    for (RepairGrade marked : carryOut(of, attempts, replay.resolve("checks"))) {
       tell(marked);
       status = Math.max(status, marked.answer().exitStatus());
     }
     return status;
   }
 
-  private List<Marked> carryOut(Lab of, List<Exam.Attempt> attempts, Path results)
+  private List<RepairGrade> carryOut(Lab of, List<RepairPlan.Attempt> attempts, Path results)
       throws IOException, InterruptedException {
-    Exam exam = new Exam(of, attempts);
+    RepairPlan exam = new RepairPlan(of, attempts);
     RunResult result = labRun.run(exam.plan(), results);
     Path folder = results.resolve(of.name()).resolve(result.runId());
     tools.out().println("evidence: " + folder.resolve("evidence"));
-    List<Marked> marked = new ArrayList<>();
-    for (Exam.Attempt attempt : attempts) {
+    List<RepairGrade> marked = new ArrayList<>();
+    for (RepairPlan.Attempt attempt : attempts) {
       ChallengeText text = ChallengeReader.text(attempt.challenge());
-      marked.add(new Marker(exam, result, folder).mark(attempt.challenge(), text));
+      marked.add(new RepairGrader(exam, result, folder).mark(attempt.challenge(), text));
     }
     return marked;
   }
 
-  private void tell(Marked marked) {
+  private void tell(RepairGrade marked) {
     PrintStream out = tools.out();
     Challenge challenge = marked.challenge();
     out.printf("%n%s %s: %s%n", challenge.lab(), challenge.id(), word(marked.answer()));

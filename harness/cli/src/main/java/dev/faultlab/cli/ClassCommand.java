@@ -2,11 +2,11 @@ package dev.faultlab.cli;
 
 import dev.faultlab.classroom.ClassServer;
 import dev.faultlab.classroom.ClassServer.Address;
+import dev.faultlab.classroom.ClassUnavailable;
 import dev.faultlab.classroom.LanAddresses;
 import dev.faultlab.classroom.QrText;
 import dev.faultlab.classroom.Session;
 import dev.faultlab.classroom.Sessions;
-import dev.faultlab.classroom.Unusable;
 import dev.faultlab.lab.LabException;
 import dev.faultlab.lesson.Answers;
 import dev.faultlab.lesson.Handout;
@@ -131,7 +131,7 @@ final class ClassCommand implements Callable<Integer> {
   public Integer call() throws IOException, InterruptedException {
     try {
       return carryOut();
-    } catch (Unusable e) {
+    } catch (ClassUnavailable e) {
       throw new ParameterException(spec.commandLine(), e.getMessage());
     }
   }
@@ -164,7 +164,7 @@ final class ClassCommand implements Callable<Integer> {
     ClassServer server;
     try {
       server = serve(session, listen);
-    } catch (Unusable e) {
+    } catch (ClassUnavailable e) {
       if (resumed.isEmpty()) {
         sessions.delete(session.opened().session()); // nobody can have joined
       }
@@ -255,7 +255,9 @@ final class ClassCommand implements Callable<Integer> {
     return LanAddresses.of().stream()
         .findFirst()
         .orElseThrow(
-            () -> new Unusable("this machine has no address on a network; name one: --address"));
+            () ->
+                new ClassUnavailable(
+                    "this machine has no address on a network; name one: --address"));
   }
 
   /**

@@ -2,8 +2,8 @@ package dev.faultlab.cli;
 
 import dev.faultlab.docker.ImageException;
 import dev.faultlab.doctor.Doctor;
-import dev.faultlab.doctor.Finding;
 import dev.faultlab.doctor.Kvm;
+import dev.faultlab.doctor.Prerequisite;
 import dev.faultlab.kernel.Snapshots;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
@@ -34,9 +34,9 @@ final class DoctorCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     Kvm kvm = new Kvm(Path.of("/dev/kvm"), tools.commands());
-    List<Finding> findings = new Doctor(tools.workspace(), tools.commands(), kvm).examine();
+    List<Prerequisite> findings = new Doctor(tools.workspace(), tools.commands(), kvm).examine();
     Table table = new Table("", "PREREQUISITE", "FOUND", "NEEDED", "HOW TO GET IT");
-    for (Finding finding : findings) {
+    for (Prerequisite finding : findings) {
       table.row(
           finding.state().name().toLowerCase(Locale.ROOT),
           finding.what(),
@@ -48,7 +48,7 @@ final class DoctorCommand implements Callable<Integer> {
     leftovers().ifPresent(tools.out()::println);
     tools.out().print(snapshots());
     long missing =
-        findings.stream().filter(finding -> finding.state() == Finding.State.MISSING).count();
+        findings.stream().filter(finding -> finding.state() == Prerequisite.State.MISSING).count();
     tools
         .out()
         .println(

@@ -1,9 +1,9 @@
 package dev.faultlab.cli;
 
-import dev.faultlab.docker.Occupied;
+import dev.faultlab.docker.ContainerUsage;
 import dev.faultlab.image.ImageResolver;
 import dev.faultlab.image.OldImages;
-import dev.faultlab.kernel.OldKernels;
+import dev.faultlab.kernel.StaleKernels;
 import dev.faultlab.machine.CacheDir;
 import dev.faultlab.machine.Leftover;
 import java.time.Duration;
@@ -25,13 +25,13 @@ record Leftovers(List<Leftover> all) {
    */
   static Leftovers find(Toolbox tools, Duration unused) {
     Instant since = Instant.now().minus(unused);
-    Occupied occupied = Occupied.now(tools.commands());
+    ContainerUsage occupied = ContainerUsage.now(tools.commands());
     ImageResolver images = tools.provisioning().images();
     OldImages.Found found = images.old().find(occupied, since);
     CacheDir cache = tools.workspace().cache();
     List<Leftover> all = new ArrayList<>(found.leftovers());
     all.addAll(
-        new OldKernels(cache, tools.provisioning().kernels())
+        new StaleKernels(cache, tools.provisioning().kernels())
             .find(occupied, found.staying(), since));
     all.addAll(tools.provisioning().snapshots().find(occupied, since));
     all.sort(Comparator.comparing(Leftover::what));
@@ -44,9 +44,9 @@ record Leftovers(List<Leftover> all) {
     Runnable announce =
         () -> tools.progress().say("Another faultlab is making images or kernels; waiting.");
     // In this order: who makes a kernel or a root asks for images while it does.
-    try (CacheDir.Held kernels = cache.lock("kernels", announce);
-        CacheDir.Held roots = cache.lock("roots", announce);
-        CacheDir.Held images = cache.lock("images", announce)) {
+    try (CacheDir.Lock kernels = cache.lock("kernels", announce);
+        CacheDir.Lock roots = cache.lock("roots", announce);
+        CacheDir.Lock images = cache.lock("images", announce)) {
       Leftovers leftovers = find(tools, unused);
       leftovers.all().forEach(leftover -> leftover.removal().run());
       return leftovers;

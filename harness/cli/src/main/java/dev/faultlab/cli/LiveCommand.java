@@ -1,6 +1,6 @@
 package dev.faultlab.cli;
 
-import dev.faultlab.machine.Children;
+import dev.faultlab.machine.ChildProcesses;
 import dev.faultlab.machine.Command;
 import dev.faultlab.machine.CommandResult;
 import java.io.IOException;
@@ -121,7 +121,7 @@ final class LiveCommand implements Callable<Integer> {
     List<String> words = new ArrayList<>(List.of(program));
     words.addAll(ownWords());
     // A supervisor that ends this program means that one, and signals nobody else.
-    Children.endWithUs(() -> {});
+    ChildProcesses.endWithUs(() -> {});
     return status(new ProcessBuilder(words).inheritIO().start().waitFor());
   }
 

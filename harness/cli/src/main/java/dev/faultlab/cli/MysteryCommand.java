@@ -1,8 +1,8 @@
 package dev.faultlab.cli;
 
-import dev.faultlab.challenge.mystery.Casebook;
-import dev.faultlab.challenge.mystery.Consultation;
+import dev.faultlab.challenge.mystery.MysteryCatalog;
 import dev.faultlab.challenge.mystery.MysteryPlan;
+import dev.faultlab.challenge.mystery.MysterySession;
 import dev.faultlab.run.OpenStack;
 import dev.faultlab.run.Shell;
 import java.io.IOException;
@@ -53,15 +53,16 @@ final class MysteryCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException, InterruptedException {
-    Casebook book = new Casebook(tools.labs().names().stream().map(tools.labs()::read).toList());
+    MysteryCatalog book =
+        new MysteryCatalog(tools.labs().names().stream().map(tools.labs()::read).toList());
     long number = seed.orElseGet(() -> ThreadLocalRandom.current().nextLong(1, SEEDS));
-    Casebook.Opened opened = book.pick(number, hard);
+    MysteryCatalog.Opened opened = book.pick(number, hard);
     tools.out().printf("case %d%s%n", number, hard ? ", hard" : "");
     Path place = tools.workspace().root().resolve("mystery");
     try (OpenStack open =
         labRun.executor().open(MysteryPlan.of(opened), place, Long.toString(number))) {
-      Consultation consultation =
-          new Consultation(
+      MysterySession consultation =
+          new MysterySession(
               opened,
               book.causes(),
               new MysteryScene(open, new Shell(open.folder().id(), tools.provisioning())),

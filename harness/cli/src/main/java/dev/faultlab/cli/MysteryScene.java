@@ -1,6 +1,6 @@
 package dev.faultlab.cli;
 
-import dev.faultlab.challenge.mystery.Scene;
+import dev.faultlab.challenge.mystery.MysteryStack;
 import dev.faultlab.evidence.TrialEvidence;
 import dev.faultlab.run.OpenStack;
 import dev.faultlab.run.Shell;
@@ -13,7 +13,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /** A mystery's stack on the engine of this machine. */
-record MysteryScene(OpenStack open, Shell opener) implements Scene {
+record MysteryScene(OpenStack open, Shell opener) implements MysteryStack {
   @Override
   public Map<String, String> addresses() {
     Map<String, String> addresses = open.stack().placeholders();

@@ -3,11 +3,11 @@ package dev.faultlab.cli;
 import dev.faultlab.challenge.Challenge;
 import dev.faultlab.challenge.ChallengeReader;
 import dev.faultlab.challenge.ChallengeText;
-import dev.faultlab.challenge.Exam;
-import dev.faultlab.challenge.Fitting;
 import dev.faultlab.challenge.Hints;
+import dev.faultlab.challenge.InstalledFiles;
+import dev.faultlab.challenge.RepairFolder;
+import dev.faultlab.challenge.RepairPlan;
 import dev.faultlab.challenge.UnusableFiles;
-import dev.faultlab.challenge.Workplace;
 import dev.faultlab.evidence.TrialEvidence;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.plan.Plan;
@@ -110,7 +110,7 @@ final class RepairCommand implements Callable<Integer> {
 
   private int on(Repairs.Found found) throws IOException, InterruptedException {
     Challenge challenge = found.challenge();
-    Workplace workplace = repairs.workplace(challenge);
+    RepairFolder workplace = repairs.workplace(challenge);
     ChallengeText text = ChallengeReader.text(challenge);
     repairs.work(challenge);
     if (deed.again) {
@@ -129,7 +129,7 @@ final class RepairCommand implements Callable<Integer> {
     return ExitStatus.OK;
   }
 
-  private void tell(Challenge challenge, ChallengeText text, Workplace workplace) {
+  private void tell(Challenge challenge, ChallengeText text, RepairFolder workplace) {
     PrintStream out = tools.out();
     out.printf("%s: %s%n%n%s%n%nYours to change:%n", challenge.lab(), text.title(), text.story());
     challenge.files().keySet().forEach(f -> out.println("  " + workplace.folder().resolve(f)));
@@ -144,9 +144,9 @@ final class RepairCommand implements Callable<Integer> {
         .orElse("There is no further hint on what the last check found.");
   }
 
-  private int shell(Lab of, Challenge challenge, Workplace workplace)
+  private int shell(Lab of, Challenge challenge, RepairFolder workplace)
       throws IOException, InterruptedException {
-    Fitting fitting;
+    InstalledFiles fitting;
     try {
       fitting = repairs.fitter().fit(challenge, workplace.folder(), workplace.shown());
     } catch (UnusableFiles e) {
@@ -154,7 +154,7 @@ final class RepairCommand implements Callable<Integer> {
       return ExitStatus.CONTRADICTED;
     }
     String where = service.orElse(challenge.shell());
-    Plan plan = Exam.alone(of, new Exam.Attempt(challenge, fitting));
+    Plan plan = RepairPlan.alone(of, new RepairPlan.Attempt(challenge, fitting));
     try (OpenStack open = labRun.executor().open(plan, workplace.folder(), ".visits")) {
       // What a trial sets, such as a guest's sysctl, is not there before one.
       TrialEvidence trial = open.load(1);

@@ -2,8 +2,8 @@ package dev.faultlab.cli;
 
 import dev.faultlab.challenge.Challenge;
 import dev.faultlab.challenge.ChallengeReader;
-import dev.faultlab.challenge.Fitter;
-import dev.faultlab.challenge.Workplace;
+import dev.faultlab.challenge.FileInstaller;
+import dev.faultlab.challenge.RepairFolder;
 import dev.faultlab.files.AtomicFile;
 import dev.faultlab.image.GoBuild;
 import dev.faultlab.lab.Lab;
@@ -31,8 +31,8 @@ final class Repairs {
     return tools.workspace().root().resolve("repair");
   }
 
-  Workplace workplace(Challenge challenge) {
-    return Workplace.of(folder(), challenge);
+  RepairFolder workplace(Challenge challenge) {
+    return RepairFolder.of(folder(), challenge);
   }
 
   /**
@@ -81,7 +81,7 @@ final class Repairs {
     return find(words[0], words[1]);
   }
 
-  Fitter fitter() {
+  FileInstaller fitter() {
     Path root = tools.workspace().root();
     GoBuild go =
         new GoBuild(
@@ -90,7 +90,7 @@ final class Repairs {
             tools.commands(),
             () -> tools.provisioning().images().image("go", Map.of()),
             tools.environment());
-    return new Fitter(
+    return new FileInstaller(
         root,
         (file, source, out) -> go.build(file, source.module(), source.at(), source.program(), out));
   }

@@ -6,7 +6,7 @@ import dev.faultlab.machine.CacheDir;
 import dev.faultlab.machine.Command;
 import dev.faultlab.machine.CommandResult;
 import dev.faultlab.machine.ConsoleProgress;
-import dev.faultlab.machine.Uses;
+import dev.faultlab.machine.UsageLog;
 import dev.faultlab.machine.Workspace;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -44,7 +44,7 @@ class CleanCommandTest {
     Files.createDirectories(root.resolve("kernel-images"));
     Files.writeString(root.resolve("images/roles.yaml"), "roles: {}\n");
     CacheDir cache = new CacheDir(root.resolve("cache"));
-    new Uses(cache).note(OLD, "gone");
+    new UsageLog(cache).note(OLD, "gone");
     try (Stream<Path> uses = Files.list(cache.directory("uses"))) {
       Files.setLastModifiedTime(
           uses.findFirst().orElseThrow(), FileTime.from(Instant.parse("2026-01-01T00:00:00Z")));

@@ -2,7 +2,7 @@ package dev.faultlab.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.faultlab.challenge.mystery.Casebook;
+import dev.faultlab.challenge.mystery.MysteryCatalog;
 import dev.faultlab.challenge.mystery.MysteryChecks;
 import dev.faultlab.files.Trees;
 import dev.faultlab.lab.Lab;
@@ -89,7 +89,7 @@ class MysteryTest {
   @Test
   void onlyHardOnesMayBeWell() {
     Lab tiny = new LabReader(List.of(root.resolve("labs"))).read("tiny");
-    Casebook book = new Casebook(List.of(tiny));
+    MysteryCatalog book = new MysteryCatalog(List.of(tiny));
     assertThat(LongStream.range(0, 50).mapToObj(s -> book.pick(s, false).mystery().id()))
         .containsOnly("grows");
     assertThat(LongStream.range(0, 50).mapToObj(s -> book.pick(s, true).mystery().id()))
@@ -102,7 +102,7 @@ class MysteryTest {
     LabReader reader = new LabReader(List.of(Path.of("../../labs")));
     List<Lab> labs = reader.names().stream().map(reader::read).toList();
     assertThat(MysteryChecks.problems(labs)).isEmpty();
-    assertThat(new Casebook(labs).all().stream().map(c -> c.mystery().lab()).distinct())
+    assertThat(new MysteryCatalog(labs).all().stream().map(c -> c.mystery().lab()).distinct())
         .containsExactlyElementsOf(reader.names());
   }
 

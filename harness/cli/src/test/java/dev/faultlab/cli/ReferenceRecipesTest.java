@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.RunForm;
+import dev.faultlab.lesson.AnswerChecks;
 import dev.faultlab.lesson.Lesson;
 import dev.faultlab.lesson.LessonReader;
-import dev.faultlab.lesson.Proof;
 import dev.faultlab.machine.CacheDir;
 import dev.faultlab.machine.Command;
 import dev.faultlab.machine.LocalCommands;
@@ -111,7 +111,7 @@ class ReferenceRecipesTest {
             .flatMap(result -> result.points().stream())
             .map(PointResult::point)
             .collect(Collectors.toSet());
-    return Proof.problems(lesson, results, all).stream()
+    return AnswerChecks.problems(lesson, results, all).stream()
         .filter(problem -> problem.startsWith("question "))
         .toList();
   }

@@ -3,7 +3,7 @@ package dev.faultlab.lab;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import dev.faultlab.challenge.ClassFile;
+import dev.faultlab.challenge.ClassYaml;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -37,7 +37,7 @@ class YamlLimitsTest {
         .matches("x.yaml:[23]: is nested more than 50 deep, or holds itself .*");
     Path file = Files.writeString(folder.resolve("repairs.yaml"), text);
     assertThatExceptionOfType(LabException.class)
-        .isThrownBy(() -> ClassFile.read(file, Contents.class))
+        .isThrownBy(() -> ClassYaml.read(file, Contents.class))
         .withMessageContaining(file + ":");
   }
 
@@ -77,7 +77,7 @@ class YamlLimitsTest {
   void aWrongPartIsNamedByItsLine() throws IOException {
     Path file = Files.writeString(folder.resolve("repairs.yaml"), "a:\n  b: 1\nc: 2\n");
     assertThatExceptionOfType(LabException.class)
-        .isThrownBy(() -> ClassFile.read(file, Contents.class))
+        .isThrownBy(() -> ClassYaml.read(file, Contents.class))
         .withMessageContaining(file + ":3: Unrecognized field");
   }
 }

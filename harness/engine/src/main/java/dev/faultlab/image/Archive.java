@@ -3,8 +3,8 @@ package dev.faultlab.image;
 import dev.faultlab.docker.DockerImages;
 import dev.faultlab.machine.CacheDir;
 import dev.faultlab.machine.CommandResult;
-import dev.faultlab.machine.PartFolder;
 import dev.faultlab.machine.Progress;
+import dev.faultlab.machine.StagingFolder;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -53,7 +53,7 @@ final class Archive {
    */
   void keep(String tag) {
     Path file = file(tag);
-    try (PartFolder folder = PartFolder.in(file.getParent())) {
+    try (StagingFolder folder = StagingFolder.in(file.getParent())) {
       Path part = folder.path().resolve(file.getFileName());
       CommandResult result = engine.save(tag, part);
       if (!result.ok()) {

@@ -2,15 +2,15 @@ package dev.faultlab.image;
 
 import dev.faultlab.docker.DockerImages;
 import dev.faultlab.docker.ImageException;
-import dev.faultlab.docker.ImageOfRole;
 import dev.faultlab.docker.NoSuchImageException;
+import dev.faultlab.docker.RoleImages;
 import dev.faultlab.image.ResolvedImage.Origin;
 import dev.faultlab.lab.Release;
 import dev.faultlab.lab.Requirement;
 import dev.faultlab.machine.CacheDir;
 import dev.faultlab.machine.Commands;
 import dev.faultlab.machine.Progress;
-import dev.faultlab.machine.Uses;
+import dev.faultlab.machine.UsageLog;
 import dev.faultlab.machine.Workspace;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -28,7 +28,7 @@ import java.util.function.UnaryOperator;
  * now; or always the latter, as the clone's {@link Preference} says. One resolver serves one
  * invocation: it remembers what is here and what registries have answered.
  */
-public final class ImageResolver implements ImageOfRole {
+public final class ImageResolver implements RoleImages {
   private static final Path HOST_CERTIFICATES = Path.of("/usr/local/share/ca-certificates");
   private static final Duration PAUSE = Duration.ofSeconds(60);
 
@@ -43,7 +43,7 @@ public final class ImageResolver implements ImageOfRole {
   private final Builder builder;
   private final Archive archive;
   private final Candidates candidates;
-  private final Uses uses;
+  private final UsageLog uses;
   private final Took took;
   private final Map<String, String> here = new ConcurrentHashMap<>();
   private boolean listed;
@@ -86,7 +86,7 @@ public final class ImageResolver implements ImageOfRole {
             new Registries(workspace, commands, environment, name -> resolveDefault(name).name()),
             () -> preference == Preference.OFFICIAL);
     this.preference = Preference.of(workspace, environment);
-    this.uses = new Uses(workspace.cache());
+    this.uses = new UsageLog(workspace.cache());
     this.took = new Took(workspace.cache());
   }
 
@@ -239,7 +239,7 @@ public final class ImageResolver implements ImageOfRole {
    * One process at a time on a machine: builds of the same image would be wasted, others compete
    * for the same cores, and pruning would take a stage away from under a build that goes on.
    */
-  private CacheDir.Held lockImages() {
+  private CacheDir.Lock lockImages() {
     return workspace
         .cache()
         .lock(
@@ -256,7 +256,7 @@ public final class ImageResolver implements ImageOfRole {
     if (toMake(ours).isEmpty()) {
       return;
     }
-    try (CacheDir.Held held = lockImages()) {
+    try (CacheDir.Lock held = lockImages()) {
       listed = false;
       Map<String, ImageRequest> left = toMake(ours);
       if (left.isEmpty()) {

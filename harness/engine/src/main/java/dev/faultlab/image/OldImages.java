@@ -1,13 +1,13 @@
 package dev.faultlab.image;
 
+import dev.faultlab.docker.ContainerUsage;
 import dev.faultlab.docker.DockerImages;
 import dev.faultlab.docker.ImageException;
-import dev.faultlab.docker.Occupied;
 import dev.faultlab.files.Trees;
 import dev.faultlab.lab.LabException;
 import dev.faultlab.lab.Requirement;
 import dev.faultlab.machine.Leftover;
-import dev.faultlab.machine.Uses;
+import dev.faultlab.machine.UsageLog;
 import dev.faultlab.machine.Workspace;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -34,14 +34,14 @@ public final class OldImages {
   private final Roles roles;
   private final DockerImages engine;
   private final RecipeKey keys;
-  private final Uses uses;
+  private final UsageLog uses;
 
   OldImages(Workspace workspace, Roles roles, DockerImages engine, RecipeKey keys) {
     this.workspace = workspace;
     this.roles = roles;
     this.engine = engine;
     this.keys = keys;
-    this.uses = new Uses(workspace.cache());
+    this.uses = new UsageLog(workspace.cache());
   }
 
   /**
@@ -57,7 +57,7 @@ public final class OldImages {
    * @param since what was used after this stays, whatever its recipe: other clones may have made it
    * @throws ImageException when the engine does not answer
    */
-  public Found find(Occupied occupied, Instant since) {
+  public Found find(ContainerUsage occupied, Instant since) {
     Set<String> defaults = defaults();
     Map<String, String> staying = engine.images();
     Map<String, String> ours = new HashMap<>(staying);

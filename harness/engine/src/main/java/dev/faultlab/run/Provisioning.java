@@ -1,7 +1,7 @@
 package dev.faultlab.run;
 
-import dev.faultlab.doctor.Finding;
 import dev.faultlab.doctor.Kvm;
+import dev.faultlab.doctor.Prerequisite;
 import dev.faultlab.image.ImageResolver;
 import dev.faultlab.image.RoleReader;
 import dev.faultlab.image.Roles;
@@ -55,7 +55,7 @@ public record Provisioning(
     if ("kvm".equals(environment.get("KERNEL_BACKEND")) && Files.exists(device)) {
       return device.toString(); // it was insisted on; the guest will say what is wrong with it
     }
-    boolean works = new Kvm(device, commands).examine().state() == Finding.State.OK;
+    boolean works = new Kvm(device, commands).examine().state() == Prerequisite.State.OK;
     return works ? device.toString() : "/dev/null";
   }
 }

@@ -9,7 +9,7 @@ import dev.faultlab.image.ResolvedImage;
 import dev.faultlab.kernel.Kernel;
 import dev.faultlab.kernel.KernelName;
 import dev.faultlab.kernel.KernelStore;
-import dev.faultlab.kernel.OldKernels;
+import dev.faultlab.kernel.StaleKernels;
 import dev.faultlab.lab.Release;
 import dev.faultlab.lab.Requirement;
 import dev.faultlab.lab.Template;
@@ -193,7 +193,7 @@ public final class RoleImages implements ImageSource {
 
   private Image directory(KernelName name) {
     Kernel kernel = kernels().bring(name);
-    OldKernels.noteUse(tools.workspace().cache(), name, kernel);
+    StaleKernels.noteUse(tools.workspace().cache(), name, kernel);
     return new Image(kernel.directory().toString(), kernel.origin());
   }
 

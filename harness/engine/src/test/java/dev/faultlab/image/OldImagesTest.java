@@ -2,11 +2,11 @@ package dev.faultlab.image;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.faultlab.docker.Occupied;
+import dev.faultlab.docker.ContainerUsage;
 import dev.faultlab.machine.CacheDir;
 import dev.faultlab.machine.Leftover;
 import dev.faultlab.machine.Progress;
-import dev.faultlab.machine.Uses;
+import dev.faultlab.machine.UsageLog;
 import dev.faultlab.machine.Workspace;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -78,7 +78,7 @@ class OldImagesTest {
   @Test
   void anImageOfARoleThatIsNoMoreGoesAndOtherPeoplesImagesStay() throws IOException {
     String gone = "faultlab/gone:0123456789abcdef";
-    new Uses(workspace.cache()).note(gone, "gone");
+    new UsageLog(workspace.cache()).note(gone, "gone");
     usedLast(NOW.minus(Duration.ofDays(8)));
     engine.here.put(gone, "sha256:gone");
     engine.here.put("debian:bookworm-slim", "sha256:debian");
@@ -113,7 +113,7 @@ class OldImagesTest {
   }
 
   private OldImages.Found found() {
-    return resolver().old().find(Occupied.now(engine), WEEK_AGO);
+    return resolver().old().find(ContainerUsage.now(engine), WEEK_AGO);
   }
 
   private String resolve(String version) {

@@ -83,7 +83,7 @@ public final class ChallengeReader {
     if (!Files.exists(file)) {
       return List.of();
     }
-    return given(ClassFile.read(file, File.class).repairs()).entrySet().stream()
+    return given(ClassYaml.read(file, File.class).repairs()).entrySet().stream()
         .map(entry -> challenge(lab, file, entry.getKey(), entry.getValue()))
         .toList();
   }
@@ -117,7 +117,7 @@ public final class ChallengeReader {
       return Map.of();
     }
     Map<String, ChallengeText> texts = new LinkedHashMap<>();
-    given(ClassFile.read(file, TextFile.class).repairs())
+    given(ClassYaml.read(file, TextFile.class).repairs())
         .forEach((id, entry) -> texts.put(id, text(file, id, entry)));
     return texts;
   }

@@ -7,9 +7,9 @@ import java.util.Optional;
 /** Gives hints one by one, those that go with what the last check found. They cost nothing. */
 public final class Hints {
   private final ChallengeText text;
-  private final Workplace workplace;
+  private final RepairFolder workplace;
 
-  public Hints(ChallengeText text, Workplace workplace) {
+  public Hints(ChallengeText text, RepairFolder workplace) {
     this.text = text;
     this.workplace = workplace;
   }

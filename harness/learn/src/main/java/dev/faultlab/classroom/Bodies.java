@@ -2,7 +2,7 @@ package dev.faultlab.classroom;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.faultlab.classroom.Refused.Code;
+import dev.faultlab.classroom.RequestRefused.Code;
 import io.javalin.http.Context;
 import java.io.IOException;
 
@@ -15,19 +15,19 @@ final class Bodies {
   /**
    * The body as a record; JSON is UTF-8, whatever charset the request declares.
    *
-   * @throws Refused when it is anything else, {@code null} included
+   * @throws RequestRefused when it is anything else, {@code null} included
    */
   static <T> T read(Context ctx, Class<T> type) {
     T body;
     try {
       body = JSON.readValue(ctx.bodyAsBytes(), type);
     } catch (JsonProcessingException e) {
-      throw new Refused(Code.BAD, e.getOriginalMessage());
+      throw new RequestRefused(Code.BAD, e.getOriginalMessage());
     } catch (IOException e) {
-      throw new Refused(Code.BAD, "the body is not UTF-8");
+      throw new RequestRefused(Code.BAD, "the body is not UTF-8");
     }
     if (body == null) {
-      throw new Refused(Code.BAD, "expected a JSON object, got null");
+      throw new RequestRefused(Code.BAD, "expected a JSON object, got null");
     }
     return body;
   }

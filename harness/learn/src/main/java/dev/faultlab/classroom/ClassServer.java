@@ -38,34 +38,36 @@ public final class ClassServer implements AutoCloseable {
           "no-store");
 
   private final Session session;
-  private final Hub hub = new Hub();
+  private final ChangeNotifier hub = new ChangeNotifier();
   private final Connections connections = new Connections();
-  private final Runs runs;
+  private final ClassRun runs;
   private final Javalin server;
 
   private ClassServer(
       Session session,
       Path root,
       RunStore store,
-      Runs.Starter starter,
+      ClassRun.Starter starter,
       Address address,
       Consumer<String> terminal) {
     this.session = session;
-    Troubles troubles = new Troubles(terminal);
-    Evidence evidence = new Evidence(store, session.lesson().lab(), troubles);
-    this.runs = new Runs(starter, session.lesson().live(), new OwnRun(session, evidence, hub));
+    ProblemLog troubles = new ProblemLog(terminal);
+    GradingResults evidence = new GradingResults(store, session.lesson().lab(), troubles);
+    this.runs =
+        new ClassRun(
+            starter, session.lesson().live(), new ClassRunListener(session, evidence, hub));
     Limits limits = new Limits();
-    Guard guard = new Guard(session, limits, address.shown());
-    Views views = new Views(session, evidence, runs, troubles);
+    AccessControl guard = new AccessControl(session, limits, address.shown());
+    ViewBuilder views = new ViewBuilder(session, evidence, runs, troubles);
     this.server =
         Javalin.create(
             config -> {
               settings(config, address);
               config.routes.before(guard::everything);
               config.routes.before(ctx -> HEADERS.forEach(ctx::header));
-              config.routes.exception(Refused.class, ClassServer::refused);
+              config.routes.exception(RequestRefused.class, ClassServer::refused);
               new ParticipantApi(session, guard, limits, views, runs, hub).add(config.routes);
-              new Library(session, guard, evidence, root).add(config.routes);
+              new FileApi(session, guard, evidence, root).add(config.routes);
               new LeadApi(session, guard, views, evidence, runs, hub, () -> join(address))
                   .add(config.routes);
             });
@@ -87,13 +89,13 @@ public final class ClassServer implements AutoCloseable {
    * @param store of results to grade by
    * @param starter of the session's own run
    * @param terminal takes lines about what could not be worked out for a page
-   * @throws Unusable when the port is taken
+   * @throws ClassUnavailable when the port is taken
    */
   public static ClassServer start(
       Session session,
       Path root,
       RunStore store,
-      Runs.Starter starter,
+      ClassRun.Starter starter,
       Address address,
       Consumer<String> terminal)
       throws IOException {
@@ -102,7 +104,8 @@ public final class ClassServer implements AutoCloseable {
       made.server.start();
     } catch (JavalinBindException e) {
       made.close();
-      throw new Unusable("port " + address.port() + " cannot be listened on; name another: --port");
+      throw new ClassUnavailable(
+          "port " + address.port() + " cannot be listened on; name another: --port");
     }
     return made;
   }
@@ -148,7 +151,7 @@ public final class ClassServer implements AutoCloseable {
         .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES);
   }
 
-  private static void refused(Refused refused, Context ctx) {
+  private static void refused(RequestRefused refused, Context ctx) {
     ctx.status(refused.code().status());
     ctx.json(
         Map.of(

@@ -40,7 +40,7 @@ final class Export {
       Optional<Grade> grade) {}
 
   /** All rows, by person, question and round. */
-  static List<Row> rows(Session session, Evidence evidence) throws IOException {
+  static List<Row> rows(Session session, GradingResults evidence) throws IOException {
     ClassState state = session.state();
     List<Row> rows = new ArrayList<>();
     for (Joined person : state.people().values()) {
@@ -58,7 +58,7 @@ final class Export {
 
   private static Row row(
       Optional<Graded> graded,
-      Evidence evidence,
+      GradingResults evidence,
       Joined person,
       Question question,
       int round,

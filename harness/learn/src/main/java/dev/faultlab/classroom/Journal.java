@@ -140,7 +140,7 @@ final class Journal implements AutoCloseable {
       lock = null;
     }
     if (lock == null) {
-      throw new Unusable(path + " is in use: a server of this session is running");
+      throw new ClassUnavailable(path + " is in use: a server of this session is running");
     }
     return lock;
   }

@@ -2,8 +2,8 @@ package dev.faultlab.classroom;
 
 import dev.faultlab.classroom.Event.Joined;
 import dev.faultlab.classroom.Event.Offered;
-import dev.faultlab.classroom.Limits.Deed;
-import dev.faultlab.classroom.Refused.Code;
+import dev.faultlab.classroom.Limits.Action;
+import dev.faultlab.classroom.RequestRefused.Code;
 import io.javalin.config.RoutesConfig;
 import io.javalin.http.Context;
 import io.javalin.http.Handler;
@@ -19,11 +19,11 @@ final class LeadApi {
   private static final int MOST_MINUTES = 180;
 
   private final Session session;
-  private final Guard guard;
-  private final Views views;
-  private final Evidence evidence;
-  private final Runs runs;
-  private final Hub hub;
+  private final AccessControl guard;
+  private final ViewBuilder views;
+  private final GradingResults evidence;
+  private final ClassRun runs;
+  private final ChangeNotifier hub;
   private final Supplier<String> join;
 
   /**
@@ -31,11 +31,11 @@ final class LeadApi {
    */
   LeadApi(
       Session session,
-      Guard guard,
-      Views views,
-      Evidence evidence,
-      Runs runs,
-      Hub hub,
+      AccessControl guard,
+      ViewBuilder views,
+      GradingResults evidence,
+      ClassRun runs,
+      ChangeNotifier hub,
       Supplier<String> join) {
     this.session = session;
     this.guard = guard;
@@ -87,7 +87,7 @@ final class LeadApi {
   /** Whoever is alone leads, and takes part as well. */
   private void enter(Context ctx) throws IOException {
     Enter enter = Bodies.read(ctx, Enter.class);
-    guard.check(ctx, Deed.WRONG_TOKEN, session.opened().token(), String.valueOf(enter.token()));
+    guard.check(ctx, Action.WRONG_TOKEN, session.opened().token(), String.valueOf(enter.token()));
     guard.rememberLead(ctx);
     if (!session.opened().room()) {
       Optional<Joined> alone = session.state().people().values().stream().findFirst();
@@ -104,7 +104,8 @@ final class LeadApi {
     Move move = Bodies.read(ctx, Move.class);
     if (move.phase() == null
         || move.minutes().filter(m -> !(m > 0 && m <= MOST_MINUTES)).isPresent()) {
-      throw new Refused(Code.BAD, "expected a phase, and up to " + MOST_MINUTES + " minutes");
+      throw new RequestRefused(
+          Code.BAD, "expected a phase, and up to " + MOST_MINUTES + " minutes");
     }
     Optional<Duration> time = move.minutes().map(m -> Duration.ofSeconds(Math.round(m * 60)));
     session.move(move.phase(), move.focus(), time, move.shown());
@@ -115,7 +116,7 @@ final class LeadApi {
   private void remove(Context ctx) throws IOException {
     List<Integer> people = Bodies.read(ctx, Remove.class).people();
     if (people == null) {
-      throw new Refused(Code.BAD, "expected the numbers of people");
+      throw new RequestRefused(Code.BAD, "expected the numbers of people");
     }
     session.remove(people);
     people.forEach(person -> hub.disconnect(ParticipantApi.listener(person)));
@@ -133,7 +134,7 @@ final class LeadApi {
     try {
       runs.start();
     } catch (IOException e) {
-      throw new Refused(Code.BAD, "the run cannot be started: " + e.getMessage());
+      throw new RequestRefused(Code.BAD, "the run cannot be started: " + e.getMessage());
     }
     ctx.status(204);
   }
@@ -149,7 +150,7 @@ final class LeadApi {
     try {
       run = evidence.usable(wanted.isBlank() ? evidence.reference() : wanted.strip());
     } catch (IOException e) {
-      throw new Refused(Code.BAD, e.getMessage());
+      throw new RequestRefused(Code.BAD, e.getMessage());
     }
     session.grade(run, isOwn(run));
     hub.everybody();

@@ -1,6 +1,6 @@
 package dev.faultlab.classroom;
 
-import dev.faultlab.classroom.Refused.Code;
+import dev.faultlab.classroom.RequestRefused.Code;
 import io.github.bucket4j.Bucket;
 import io.github.bucket4j.TimeMeter;
 import java.time.Duration;
@@ -14,7 +14,7 @@ import java.util.concurrent.ConcurrentHashMap;
 final class Limits {
 
   /** What is limited. */
-  enum Deed {
+  enum Action {
     /** By address: a class comes in at once, and then only late-comers do. */
     JOIN(60, Duration.ofSeconds(1)),
     /** By browser: who takes part already is known and does not join again. */
@@ -32,7 +32,7 @@ final class Limits {
     private final Duration each;
     private final int inAll;
 
-    Deed(int atOnce, Duration each) {
+    Action(int atOnce, Duration each) {
       this(atOnce, each, Integer.MAX_VALUE);
     }
 
@@ -41,7 +41,7 @@ final class Limits {
      * @param each how long it takes until one more is allowed
      * @param inAll how many in all; one more a minute
      */
-    Deed(int atOnce, Duration each, int inAll) {
+    Action(int atOnce, Duration each, int inAll) {
       this.atOnce = atOnce;
       this.each = each;
       this.inAll = inAll;
@@ -66,13 +66,13 @@ final class Limits {
   }
 
   /** Counts one; refuses it when there were too many. */
-  void count(Deed deed, String who) {
+  void count(Action deed, String who) {
     if (!bucket(deed, who).tryConsume(1)) {
-      throw new Refused(Code.TOO_FAST, "too many requests; wait a moment");
+      throw new RequestRefused(Code.TOO_FAST, "too many requests; wait a moment");
     }
   }
 
-  private Bucket bucket(Deed deed, String who) {
+  private Bucket bucket(Action deed, String who) {
     if (buckets.size() > MOST_REMEMBERED) {
       buckets.clear();
     }

@@ -1,8 +1,8 @@
 package dev.faultlab.classroom;
 
 import dev.faultlab.classroom.Event.Joined;
-import dev.faultlab.classroom.Limits.Deed;
-import dev.faultlab.classroom.Refused.Code;
+import dev.faultlab.classroom.Limits.Action;
+import dev.faultlab.classroom.RequestRefused.Code;
 import dev.faultlab.lesson.Prediction;
 import io.javalin.config.RoutesConfig;
 import io.javalin.http.Context;
@@ -15,13 +15,19 @@ import java.util.Optional;
 /** What a participant's browser asks for. */
 final class ParticipantApi {
   private final Session session;
-  private final Guard guard;
+  private final AccessControl guard;
   private final Limits limits;
-  private final Views views;
-  private final Runs runs;
-  private final Hub hub;
+  private final ViewBuilder views;
+  private final ClassRun runs;
+  private final ChangeNotifier hub;
 
-  ParticipantApi(Session session, Guard guard, Limits limits, Views views, Runs runs, Hub hub) {
+  ParticipantApi(
+      Session session,
+      AccessControl guard,
+      Limits limits,
+      ViewBuilder views,
+      ClassRun runs,
+      ChangeNotifier hub) {
     this.session = session;
     this.guard = guard;
     this.limits = limits;
@@ -64,13 +70,13 @@ final class ParticipantApi {
     Join join = Bodies.read(ctx, Join.class);
     guard.check(
         ctx,
-        Deed.WRONG_CODE,
+        Action.WRONG_CODE,
         session.code(),
         String.valueOf(join.code()).strip().toUpperCase(Locale.ROOT));
     if (guard.person(ctx).isEmpty()) {
       if (join.key().flatMap(session.state().roster()::bearer).isEmpty()) {
-        limits.count(Deed.JOIN_AGAIN, guard.requireBrowser(ctx));
-        limits.count(Deed.JOIN, ctx.ip());
+        limits.count(Action.JOIN_AGAIN, guard.requireBrowser(ctx));
+        limits.count(Action.JOIN, ctx.ip());
       }
       String name = Optional.ofNullable(join.name()).orElse("");
       guard.remember(ctx, session.join(name, join.key()));
@@ -81,7 +87,7 @@ final class ParticipantApi {
 
   private void view(Context ctx) {
     Joined person = guard.requirePerson(ctx);
-    limits.count(Deed.LOOK, person.key());
+    limits.count(Action.LOOK, person.key());
     ctx.json(
         views.of(
             Optional.of(person), guard.leads(ctx), Optional.ofNullable(ctx.queryParam("lang"))));
@@ -90,9 +96,9 @@ final class ParticipantApi {
   /** The run shows what is measured, so nobody sees it who can still predict. */
   private void run(Context ctx) {
     if (!guard.leads(ctx)) {
-      limits.count(Deed.LOOK, guard.requirePerson(ctx).key());
+      limits.count(Action.LOOK, guard.requirePerson(ctx).key());
       if (!session.state().locked()) {
-        throw new Refused(Code.CLOSED, "the run is shown when predictions are closed");
+        throw new RequestRefused(Code.CLOSED, "the run is shown when predictions are closed");
       }
     }
     ctx.json(runs.shown());
@@ -100,7 +106,7 @@ final class ParticipantApi {
 
   private void answer(Context ctx) throws IOException {
     Joined person = guard.requirePerson(ctx);
-    limits.count(Deed.ANSWER, person.key());
+    limits.count(Action.ANSWER, person.key());
     session.answer(person.person(), Bodies.read(ctx, Prediction.class));
     hub.lead();
     ctx.status(204);
@@ -109,16 +115,16 @@ final class ParticipantApi {
   /** Before the stream is opened: one that is open cannot be refused any more. */
   private void mayListen(Context ctx) {
     if (!guard.leads(ctx)) {
-      limits.count(Deed.LOOK, guard.requirePerson(ctx).key());
+      limits.count(Action.LOOK, guard.requirePerson(ctx).key());
     }
   }
 
   private void events(SseClient client) {
     if (guard.leads(client.ctx())) {
-      hub.add(client, Hub.Audience.LEAD, "lead");
+      hub.add(client, ChangeNotifier.Audience.LEAD, "lead");
     } else {
       Joined person = guard.requirePerson(client.ctx());
-      hub.add(client, Hub.Audience.PARTICIPANT, listener(person.person()));
+      hub.add(client, ChangeNotifier.Audience.PARTICIPANT, listener(person.person()));
     }
   }
 

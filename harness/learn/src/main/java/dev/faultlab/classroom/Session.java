@@ -8,7 +8,7 @@ import dev.faultlab.classroom.Event.Offered;
 import dev.faultlab.classroom.Event.Opened;
 import dev.faultlab.classroom.Event.Recoded;
 import dev.faultlab.classroom.Event.Removed;
-import dev.faultlab.classroom.Refused.Code;
+import dev.faultlab.classroom.RequestRefused.Code;
 import dev.faultlab.lesson.Lesson;
 import dev.faultlab.lesson.Prediction;
 import dev.faultlab.lesson.Question;
@@ -97,7 +97,7 @@ public final class Session implements AutoCloseable {
    */
   Joined join(String name, Optional<String> ticket) throws IOException {
     if (ticket.filter(made -> !TICKET.matcher(made).matches()).isPresent()) {
-      throw new Refused(Code.BAD, "expected a key of 22 to 64 letters and digits");
+      throw new RequestRefused(Code.BAD, "expected a key of 22 to 64 letters and digits");
     }
     long line;
     Joined joined;
@@ -112,7 +112,7 @@ public final class Session implements AutoCloseable {
 
   private Joined newcomer(String name, Optional<String> ticket) throws IOException {
     if (state.people().size() >= MOST_PEOPLE || state.roster().joined() >= MOST_JOINED) {
-      throw new Refused(Code.FULL, MOST_PEOPLE + " people have joined");
+      throw new RequestRefused(Code.FULL, MOST_PEOPLE + " people have joined");
     }
     Joined joined = new Joined(now(), state.roster().joined() + 1, secrets.key(), name, ticket);
     accept(joined);
@@ -146,7 +146,7 @@ public final class Session implements AutoCloseable {
 
   private void requireRoom() {
     if (!opened().room()) {
-      throw new Refused(Code.BAD, "only a session with a room has people who join");
+      throw new RequestRefused(Code.BAD, "only a session with a room has people who join");
     }
   }
 
@@ -155,20 +155,21 @@ public final class Session implements AutoCloseable {
     long line;
     synchronized (this) {
       if (!state.people().containsKey(person)) {
-        throw new Refused(Code.NOT_YOU, "removed from the class");
+        throw new RequestRefused(Code.NOT_YOU, "removed from the class");
       }
       Question question =
           lesson
               .question(prediction.question())
-              .orElseThrow(() -> new Refused(Code.BAD, "no such question"));
+              .orElseThrow(() -> new RequestRefused(Code.BAD, "no such question"));
       Phase.Round round =
           open(question)
-              .orElseThrow(() -> new Refused(Code.CLOSED, "no answers are taken to that now"));
+              .orElseThrow(
+                  () -> new RequestRefused(Code.CLOSED, "no answers are taken to that now"));
       prediction
           .problem(question)
           .ifPresent(
               problem -> {
-                throw new Refused(Code.BAD, problem);
+                throw new RequestRefused(Code.BAD, problem);
               });
       boolean there =
           state
@@ -209,14 +210,15 @@ public final class Session implements AutoCloseable {
     long line;
     synchronized (this) {
       if (!Phase.of(opened().room()).contains(phase)) {
-        throw new Refused(Code.BAD, "a session without a room has no such phase");
+        throw new RequestRefused(Code.BAD, "a session without a room has no such phase");
       }
       Optional<Question> one = focus.flatMap(lesson::question);
       if (focus.isPresent() && one.isEmpty()) {
-        throw new Refused(Code.BAD, "no such question");
+        throw new RequestRefused(Code.BAD, "no such question");
       }
       if (phase.atLeast(Phase.REVEAL) && state.graded().isEmpty()) {
-        throw new Refused(Code.NO_RESULT, "choose a result first: run the lab, or replay one");
+        throw new RequestRefused(
+            Code.NO_RESULT, "choose a result first: run the lab, or replay one");
       }
       boolean stays = phase == state.now().phase();
       Optional<String> kept = stays ? state.now().until() : Optional.empty();

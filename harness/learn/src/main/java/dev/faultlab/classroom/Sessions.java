@@ -115,7 +115,7 @@ public final class Sessions {
   private Path journal(String id) throws IOException {
     Path file = folder.resolve(id).resolve(JOURNAL);
     if (!id.matches("[0-9A-Za-z-]+") || !Files.isRegularFile(file)) {
-      throw new Unusable(
+      throw new ClassUnavailable(
           "no session '" + id + "' below " + folder + "; ./faultlab class --list lists them");
     }
     Trees.requireRegular(folder.resolve(id));

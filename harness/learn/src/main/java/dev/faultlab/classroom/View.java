@@ -2,8 +2,8 @@ package dev.faultlab.classroom;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.faultlab.lab.RunForm;
-import dev.faultlab.lesson.Calibration;
-import dev.faultlab.lesson.Figures;
+import dev.faultlab.lesson.ConfidenceScore;
+import dev.faultlab.lesson.ExplanationFigures;
 import dev.faultlab.lesson.Grade;
 import dev.faultlab.lesson.Measured;
 import dev.faultlab.lesson.Prediction;
@@ -60,7 +60,7 @@ record View(
     Optional<Result> offered,
     Map<String, Found> found,
     Map<String, List<List<Prediction.Given>>> everybody,
-    Optional<Calibration> score,
+    Optional<ConfidenceScore> score,
     Optional<String> repair,
     List<Repair> repairs,
     Optional<String> monday) {
@@ -122,7 +122,7 @@ record View(
       String explain,
       Map<String, String> why,
       Set<String> files,
-      List<Figures.Shown> figures,
+      List<ExplanationFigures.Shown> figures,
       Optional<String> figuresFrom,
       List<String> links) {}
 

@@ -25,10 +25,10 @@ public final class Answers {
    * @return {@link CannotTell} with the reason where it does not have what the question asks for
    */
   public Measured to(Question question) {
-    Lookup lookup = new Lookup(result);
+    ResultQuery lookup = new ResultQuery(result);
     try {
       return answer(question.form(), lookup);
-    } catch (Lookup.NotThere e) {
+    } catch (ResultQuery.MissingValue e) {
       return new CannotTell(e.getMessage());
     }
   }
@@ -38,10 +38,10 @@ public final class Answers {
    *
    * @return empty where it lacks one of them
    */
-  public Optional<Figures.Filled> filled(Question question, List<String> texts) {
+  public Optional<ExplanationFigures.Filled> filled(Question question, List<String> texts) {
     try {
-      return Optional.of(Figures.fill(question, texts, new Lookup(result)));
-    } catch (Lookup.NotThere e) {
+      return Optional.of(ExplanationFigures.fill(question, texts, new ResultQuery(result)));
+    } catch (ResultQuery.MissingValue e) {
       return Optional.empty();
     }
   }
@@ -53,16 +53,16 @@ public final class Answers {
    * @return in words, each once
    */
   List<String> untold(Question question) {
-    Lookup lookup = new Lookup(result);
-    return Parts.numbers(question).stream()
-        .filter(Binding.OfEffect.class::isInstance)
-        .map(Binding.OfEffect.class::cast)
+    ResultQuery lookup = new ResultQuery(result);
+    return QuestionReferences.numbers(question).stream()
+        .filter(ResultReference.OfEffect.class::isInstance)
+        .map(ResultReference.OfEffect.class::cast)
         .flatMap(effect -> lookup.untold(effect).stream())
         .distinct()
         .toList();
   }
 
-  private Measured answer(Form form, Lookup lookup) {
+  private Measured answer(Form form, ResultQuery lookup) {
     if (form instanceof Form.Number number) {
       Interval interval = lookup.number(number.answer());
       return new Measured.Number(interval, number.measure().unit(), run(lookup), lookup.places());
@@ -85,12 +85,12 @@ public final class Answers {
     return new Measured.Curve(spots, curve.measure().unit(), run(lookup), lookup.places());
   }
 
-  private Measured chosen(Form.Choice choice, Lookup lookup) {
+  private Measured chosen(Form.Choice choice, ResultQuery lookup) {
     List<String> holding = new ArrayList<>();
     List<Place> places = new ArrayList<>();
     String found = "";
     for (Form.Option option : choice.choices()) {
-      Lookup own = new Lookup(result);
+      ResultQuery own = new ResultQuery(result);
       if (own.holds(option.when())) {
         holding.add(option.id());
         places.addAll(own.places());
@@ -105,7 +105,7 @@ public final class Answers {
     return new Measured.Chosen(holding.get(0), found, run, places);
   }
 
-  private Optional<String> run(Lookup lookup) {
+  private Optional<String> run(ResultQuery lookup) {
     return lookup.places().isEmpty() ? Optional.empty() : Optional.of(result.runId());
   }
 }

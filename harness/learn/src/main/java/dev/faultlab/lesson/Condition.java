@@ -9,13 +9,14 @@ public sealed interface Condition {
   record Between(Formula number, double least, double below) implements Condition {}
 
   /** A signature came out so: its state, or its state and code as in {@code absent cached}. */
-  record CameOut(Binding.OfOutcome outcome, String as) implements Condition {}
+  record OutcomeIs(ResultReference.OfOutcome outcome, String as) implements Condition {}
 
   /** A fact, as text, has a part that fits an expression, in every trial. */
-  record Says(Binding.OfFact fact, String expression) implements Condition {}
+  record FactMatches(ResultReference.OfFact fact, String expression) implements Condition {}
 
   /** An effect can be told from noise, or cannot. */
-  record Told(Binding.OfEffect effect, boolean distinguishable) implements Condition {}
+  record Distinguishable(ResultReference.OfEffect effect, boolean distinguishable)
+      implements Condition {}
 
   /** All of them hold. */
   record All(List<Condition> conditions) implements Condition {}

@@ -10,7 +10,7 @@ import java.util.List;
 public sealed interface Formula {
 
   /** Read in a result. */
-  record Read(Binding binding) implements Formula {}
+  record Read(ResultReference binding) implements Formula {}
 
   /** A number that the question itself gives. */
   record Given(double number) implements Formula {}

@@ -123,7 +123,7 @@ public final class Handout {
     List<String> told =
         answers
             .filled(question, texts.explanation(question))
-            .map(Figures.Filled::texts)
+            .map(ExplanationFigures.Filled::texts)
             .orElseThrow(
                 () ->
                     new IllegalArgumentException(

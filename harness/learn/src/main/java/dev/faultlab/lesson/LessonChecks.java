@@ -37,9 +37,10 @@ final class LessonChecks {
       if (!seen.add(question.id())) {
         said.add("question '" + question.id() + "' stands in both stages");
       }
-      Parts parts = Parts.of(question.form());
+      QuestionReferences parts = QuestionReferences.of(question.form());
       parts.bindings().forEach(binding -> said.addAll(unknown(binding)));
-      Parts.of(question.figures().values()).forEach(binding -> said.addAll(unknown(binding)));
+      QuestionReferences.of(question.figures().values())
+          .forEach(binding -> said.addAll(unknown(binding)));
       parts.measures().forEach(measure -> said.addAll(measure(measure)));
       if (question.form() instanceof Form.Choice choice
           && !choice.options().contains(choice.explained())) {
@@ -77,22 +78,22 @@ final class LessonChecks {
     return said;
   }
 
-  private List<String> unknown(Binding binding) {
+  private List<String> unknown(ResultReference binding) {
     List<String> said = new ArrayList<>();
-    if (binding instanceof Binding.OfFact fact) {
+    if (binding instanceof ResultReference.OfFact fact) {
       signature(fact.signature(), said);
       selector(fact.at(), said);
-    } else if (binding instanceof Binding.OfMetric metric) {
+    } else if (binding instanceof ResultReference.OfMetric metric) {
       metric(metric.metric(), said);
       selector(metric.at(), said);
-    } else if (binding instanceof Binding.OfEffect effect) {
+    } else if (binding instanceof ResultReference.OfEffect effect) {
       metric(effect.metric(), said);
       selector(effect.fault(), said);
       selector(effect.control(), said);
-    } else if (binding instanceof Binding.OfCount count) {
+    } else if (binding instanceof ResultReference.OfCount count) {
       signature(count.signature(), said);
       selector(count.at(), said);
-    } else if (binding instanceof Binding.OfOutcome outcome) {
+    } else if (binding instanceof ResultReference.OfOutcome outcome) {
       signature(outcome.signature(), said);
       selector(outcome.at(), said);
     }
@@ -131,7 +132,7 @@ final class LessonChecks {
   /** Figures that a question's texts have and lesson.yaml does not, and the other way round. */
   private static List<String> figures(Question question, LessonTexts texts) {
     Set<String> used = new TreeSet<>();
-    texts.explanation(question).forEach(text -> used.addAll(Figures.in(text)));
+    texts.explanation(question).forEach(text -> used.addAll(ExplanationFigures.in(text)));
     List<String> said = new ArrayList<>();
     used.stream()
         .filter(id -> !question.figures().containsKey(id))

@@ -58,16 +58,16 @@ final class LessonMapper {
         List.copyOf(links));
   }
 
-  private static Map<String, Figure> figures(JsonNode node) {
+  private static Map<String, ExplanationFigure> figures(JsonNode node) {
     FormulaMapper read = new FormulaMapper(node);
-    Map<String, Figure> figures = new LinkedHashMap<>();
+    Map<String, ExplanationFigure> figures = new LinkedHashMap<>();
     node.path("figures")
         .properties()
         .forEach(
             field ->
                 figures.put(
                     field.getKey(),
-                    new Figure(
+                    new ExplanationFigure(
                         read.formula(field.getValue().path("value")),
                         field.getValue().path("unit").asText("1"),
                         field.getValue().path("digits").asInt(2))));
@@ -132,14 +132,14 @@ final class LessonMapper {
       }
       if (node.has("metric")) {
         return new Formula.Read(
-            new Binding.OfMetric(at(node), node.path("metric").asText(), within(node)));
+            new ResultReference.OfMetric(at(node), node.path("metric").asText(), within(node)));
       }
       if (node.has("effect")) {
         return new Formula.Read(effect(node));
       }
       if (node.has("count")) {
         State state = State.valueOf(node.path("count").asText().toUpperCase(Locale.ROOT));
-        return new Formula.Read(new Binding.OfCount(at(node), of(node), state));
+        return new Formula.Read(new ResultReference.OfCount(at(node), of(node), state));
       }
       Map.Entry<String, JsonNode> only = node.properties().iterator().next();
       return new Formula.Of(
@@ -149,14 +149,14 @@ final class LessonMapper {
 
     Condition condition(JsonNode node) {
       if (node.has("outcome")) {
-        return new Condition.CameOut(
-            new Binding.OfOutcome(at(node), of(node)), node.path("outcome").asText());
+        return new Condition.OutcomeIs(
+            new ResultReference.OfOutcome(at(node), of(node)), node.path("outcome").asText());
       }
       if (node.has("says")) {
-        return new Condition.Says(fact(node), node.path("says").asText());
+        return new Condition.FactMatches(fact(node), node.path("says").asText());
       }
       if (node.has("told")) {
-        return new Condition.Told(effect(node), node.path("told").asBoolean());
+        return new Condition.Distinguishable(effect(node), node.path("told").asBoolean());
       }
       if (node.has("all")) {
         return new Condition.All(
@@ -176,16 +176,16 @@ final class LessonMapper {
           node.path("below").asDouble(Double.POSITIVE_INFINITY));
     }
 
-    private Binding.OfFact fact(JsonNode node) {
-      return new Binding.OfFact(
+    private ResultReference.OfFact fact(JsonNode node) {
+      return new ResultReference.OfFact(
           at(node),
           of(node),
           node.path("fact").asText(),
           Optional.of(node.path("numbered").asText()).filter(text -> !text.isEmpty()));
     }
 
-    private static Binding.OfEffect effect(JsonNode node) {
-      return new Binding.OfEffect(
+    private static ResultReference.OfEffect effect(JsonNode node) {
+      return new ResultReference.OfEffect(
           node.path("effect").asText(),
           selector(node.path("fault")),
           selector(node.path("control")),

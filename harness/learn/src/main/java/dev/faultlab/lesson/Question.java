@@ -25,7 +25,7 @@ public record Question(
     RunForm least,
     String result,
     Form form,
-    Map<String, Figure> figures,
+    Map<String, ExplanationFigure> figures,
     List<String> links) {
 
   /**

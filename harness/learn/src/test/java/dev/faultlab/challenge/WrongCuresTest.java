@@ -2,7 +2,7 @@ package dev.faultlab.challenge;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.faultlab.challenge.Marked.Answer;
+import dev.faultlab.challenge.RepairGrade.Answer;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.LabReader;
 import dev.faultlab.result.ResultJson;
@@ -23,7 +23,8 @@ class WrongCuresTest {
   /** {@code net.ipv4.tcp_syncookies = 0}. */
   @Test
   void withoutCookiesAndWithoutAQueueClientsAreTurnedAway() throws IOException {
-    Fitting files = new Fitting(Map.of("syncookies", "0", "timestamps", "1"), Map.of());
+    InstalledFiles files =
+        new InstalledFiles(Map.of("syncookies", "0", "timestamps", "1"), Map.of());
     assertBroken(
         marked("syncookie", "always", files),
         "guard:dropped",
@@ -33,7 +34,8 @@ class WrongCuresTest {
   /** {@code networkaddress.cache.ttl = -1}. */
   @Test
   void anAddressThatIsKeptForEverIsNoCache() throws IOException {
-    Fitting files = new Fitting(Map.of(), Map.of("LOOKUP_TTL", "-1", "FAULTLAB_REPAIR", "/files"));
+    InstalledFiles files =
+        new InstalledFiles(Map.of(), Map.of("LOOKUP_TTL", "-1", "FAULTLAB_REPAIR", "/files"));
     assertBroken(
         marked("dns-java", "cache", files),
         "guard:address-kept",
@@ -43,7 +45,7 @@ class WrongCuresTest {
   /** {@code SHARED_RANDOM} with {@code ThreadLocalRandom.current()}. */
   @Test
   void aGeneratorThatTakesNothingFromTheKernelKeepsNoSecret() throws IOException {
-    Fitting files = new Fitting(Map.of(), Map.of("FAULTLAB_REPAIR", "/files"));
+    InstalledFiles files = new InstalledFiles(Map.of(), Map.of("FAULTLAB_REPAIR", "/files"));
     assertBroken(
         marked("random", "secret", files), "guard:kernel", "entropy-reads absent (no-device)");
   }
@@ -51,38 +53,38 @@ class WrongCuresTest {
   /** The model solution, whose entries expire as soon as they are there. */
   @Test
   void aCacheThatKeepsNothingIsNoCure() throws IOException {
-    Fitting files = new Fitting(Map.of(), Map.of("FAULTLAB_REPAIR", "/files"));
+    InstalledFiles files = new InstalledFiles(Map.of(), Map.of("FAULTLAB_REPAIR", "/files"));
     assertBroken(marked("dns-go", "stampede", files), "guard:cached", "per-request");
   }
 
   /** The model solution, whose entries expire after {@code time.Second} whatever their record. */
   @Test
   void aTimeThatHappensToBeThisRecordsIsNotTheRecords() throws IOException {
-    Fitting files = new Fitting(Map.of(), Map.of("FAULTLAB_REPAIR", "/files"));
+    InstalledFiles files = new InstalledFiles(Map.of(), Map.of("FAULTLAB_REPAIR", "/files"));
     assertBroken(marked("dns-go", "moved", files), "guard:longer", "is good for longer");
   }
 
   /** {@code ByName} as it was, with a {@code ConcurrentHashMap} of names that were not found. */
   @Test
   void aMapOfWhatWasNotFoundIsNoHelpAgainstWhatIsNew() throws IOException {
-    Fitting files = new Fitting(Map.of(), Map.of("FAULTLAB_REPAIR", "/files"));
+    InstalledFiles files = new InstalledFiles(Map.of(), Map.of("FAULTLAB_REPAIR", "/files"));
     assertBroken(marked("charset", "invented", files), "guard:new-names", "every-use");
   }
 
   /** {@code window=2000}. */
   @Test
   void aWindowThatIsSmallForEverybodyIsNoCure() throws IOException {
-    Fitting files = new Fitting(Map.of("window", "2000"), Map.of());
+    InstalledFiles files = new InstalledFiles(Map.of("window", "2000"), Map.of());
     assertBroken(marked("syncookie", "route", files), "guard:narrow", "as the client reads it");
   }
 
-  private static void assertBroken(Marked marked, String key, String said) {
+  private static void assertBroken(RepairGrade marked, String key, String said) {
     assertThat(marked.answer()).isEqualTo(Answer.NOT_CURED);
     assertThat(marked.findings())
         .singleElement()
         .satisfies(
             finding -> {
-              assertThat(finding.kind()).isEqualTo(Finding.Kind.BROKEN);
+              assertThat(finding.kind()).isEqualTo(RepairFinding.Kind.BROKEN);
               assertThat(finding.key()).isEqualTo(key);
               assertThat(finding.said()).contains(said);
             });
@@ -90,16 +92,17 @@ class WrongCuresTest {
     assertThat(ChallengeReader.text(marked.challenge()).hints()).containsKey(key);
   }
 
-  private static Marked marked(String lab, String id, Fitting files) throws IOException {
+  private static RepairGrade marked(String lab, String id, InstalledFiles files)
+      throws IOException {
     Lab read = new LabReader(List.of(Path.of("../../labs"))).read(lab);
     Challenge challenge =
         ChallengeReader.challenges(read).stream()
             .filter(c -> c.id().equals(id))
             .findFirst()
             .orElseThrow();
-    Exam exam = new Exam(read, List.of(new Exam.Attempt(challenge, files)));
+    RepairPlan exam = new RepairPlan(read, List.of(new RepairPlan.Attempt(challenge, files)));
     Path folder = KEPT.resolve(lab + "-" + id);
-    return new Marker(exam, new ResultJson().read(folder.resolve("result.json")), folder)
+    return new RepairGrader(exam, new ResultJson().read(folder.resolve("result.json")), folder)
         .mark(challenge, ChallengeReader.text(challenge));
   }
 }

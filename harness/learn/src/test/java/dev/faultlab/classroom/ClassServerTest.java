@@ -288,7 +288,7 @@ class ClassServerTest {
   @Test
   void aRunThatLeftNoResultHasFailed() throws Exception {
     String begun = Moments.line(new Moment.Begun("20260101T000000Z-0009", List.of(), 0));
-    Runs.Starter withoutResult =
+    ClassRun.Starter withoutResult =
         () -> new ProcessBuilder("bash", "-c", "echo \"$0\"; exit 2", begun).start();
     try (ServedClass running = ServedClass.begin(folder.resolve("run"), true, withoutResult)) {
       Visitor leader = new Visitor(running.base());

@@ -2,7 +2,7 @@ package dev.faultlab.classroom;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.faultlab.classroom.Limits.Deed;
+import dev.faultlab.classroom.Limits.Action;
 import io.github.bucket4j.TimeMeter;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
@@ -42,9 +42,9 @@ class LimitsTest {
 
   private boolean allowed(String who) {
     try {
-      limits.count(Deed.ANSWER, who);
+      limits.count(Action.ANSWER, who);
       return true;
-    } catch (Refused e) {
+    } catch (RequestRefused e) {
       return false;
     }
   }

@@ -20,7 +20,7 @@ import java.util.Optional;
  * stands still in the middle of its first trial, until it is let go; its result is the committed
  * one, with a verdict of choice.
  */
-final class PretendedRun implements Runs.Starter {
+final class PretendedRun implements ClassRun.Starter {
   static final String ID = "20260101T000000Z-0001";
   static final String FAULT = "cookies@kernel=unfixed@listener=v4";
   static final String CONTROL = "cookies@kernel=fixed@listener=v4";

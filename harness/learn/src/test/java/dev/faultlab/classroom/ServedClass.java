@@ -24,12 +24,12 @@ final class ServedClass implements AutoCloseable {
 
   private final ClassServer server;
 
-  private ServedClass(Session session, int port, Path results, Runs.Starter starter)
+  private ServedClass(Session session, int port, Path results, ClassRun.Starter starter)
       throws IOException {
     this(session, results, starter, new Address("127.0.0.1", port, "127.0.0.1"));
   }
 
-  private ServedClass(Session session, Path results, Runs.Starter starter, Address address)
+  private ServedClass(Session session, Path results, ClassRun.Starter starter, Address address)
       throws IOException {
     this.session = session;
     this.server =
@@ -51,7 +51,7 @@ final class ServedClass implements AutoCloseable {
   }
 
   /** The same with a program that is said to be its lab's. */
-  static ServedClass begin(Path folder, boolean room, Runs.Starter starter) throws IOException {
+  static ServedClass begin(Path folder, boolean room, ClassRun.Starter starter) throws IOException {
     return new ServedClass(sessions(folder).begin(lesson(LAB), room, "en"), 0, RESULTS, starter);
   }
 

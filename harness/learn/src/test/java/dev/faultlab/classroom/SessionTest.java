@@ -3,7 +3,7 @@ package dev.faultlab.classroom;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.faultlab.classroom.Refused.Code;
+import dev.faultlab.classroom.RequestRefused.Code;
 import dev.faultlab.lesson.Lesson;
 import dev.faultlab.lesson.Question;
 import dev.faultlab.lesson.Stage;
@@ -255,6 +255,6 @@ class SessionTest {
 
   private static void refused(ThrowingCallable deed, Code code) {
     assertThatThrownBy(deed)
-        .isInstanceOfSatisfying(Refused.class, r -> assertThat(r.code()).isEqualTo(code));
+        .isInstanceOfSatisfying(RequestRefused.class, r -> assertThat(r.code()).isEqualTo(code));
   }
 }

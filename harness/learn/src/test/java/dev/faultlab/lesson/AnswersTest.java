@@ -32,7 +32,7 @@ class AnswersTest {
         (Measured.Number)
             to(
                 new Formula.Read(
-                    new Binding.OfFact(
+                    new ResultReference.OfFact(
                         Samples.at("faulty", 10), "queue", "said", Optional.of("l=(\\d+)"))));
     assertThat(said.interval().value()).isEqualTo(640);
   }
@@ -77,13 +77,16 @@ class AnswersTest {
   void countsThePointsThatCameOutSo() {
     Measured.Number count =
         (Measured.Number)
-            to(new Formula.Read(new Binding.OfCount(Selector.any(), "queue", State.PRESENT)));
+            to(
+                new Formula.Read(
+                    new ResultReference.OfCount(Selector.any(), "queue", State.PRESENT)));
     assertThat(count.interval()).isEqualTo(new Measured.Interval(2, 2, 2, 9));
   }
 
   @Test
   void whereAPointCannotBeToldNoneAreCounted() {
-    Binding.OfCount count = new Binding.OfCount(Selector.any(), "queue", State.PRESENT);
+    ResultReference.OfCount count =
+        new ResultReference.OfCount(Selector.any(), "queue", State.PRESENT);
     assertThat(
             new Answers(Samples.result(State.UNKNOWN))
                 .to(Samples.number(Form.Scale.LINEAR, 0, 1, new Formula.Read(count))))
@@ -95,17 +98,20 @@ class AnswersTest {
   void whereNoTrialWasCarriedOutThereIsNoAnswer() {
     Measured none = new Measured.CannotTell("no trial was carried out at faulty-1");
     Answers of = new Answers(Samples.withoutTrials());
-    Binding.OfFact said =
-        new Binding.OfFact(Samples.at("faulty", 1), "queue", "said", Optional.empty());
-    Binding.OfOutcome outcome = new Binding.OfOutcome(Samples.at("faulty", 1), "queue");
-    Binding.OfCount count = new Binding.OfCount(Selector.any(), "queue", State.PRESENT);
+    ResultReference.OfFact said =
+        new ResultReference.OfFact(Samples.at("faulty", 1), "queue", "said", Optional.empty());
+    ResultReference.OfOutcome outcome =
+        new ResultReference.OfOutcome(Samples.at("faulty", 1), "queue");
+    ResultReference.OfCount count =
+        new ResultReference.OfCount(Selector.any(), "queue", State.PRESENT);
     Question explained =
-        Samples.explained(Map.of("long", new Figure(Samples.length("faulty", 1), "requests", 2)));
+        Samples.explained(
+            Map.of("long", new ExplanationFigure(Samples.length("faulty", 1), "requests", 2)));
 
     assertThat(of.to(Samples.number(Form.Scale.LINEAR, 0, 1, Samples.length("faulty", 1))))
         .isEqualTo(none);
-    assertThat(of.to(either(new Condition.Says(said, "l=")))).isEqualTo(none);
-    assertThat(of.to(either(new Condition.CameOut(outcome, "present"))))
+    assertThat(of.to(either(new Condition.FactMatches(said, "l=")))).isEqualTo(none);
+    assertThat(of.to(either(new Condition.OutcomeIs(outcome, "present"))))
         .isEqualTo(new Measured.CannotTell("queue cannot be told at faulty at size=1"));
     assertThat(of.to(Samples.number(Form.Scale.LINEAR, 0, 1, new Formula.Read(count))))
         .isInstanceOf(Measured.CannotTell.class);
@@ -144,12 +150,14 @@ class AnswersTest {
         .isEqualTo(
             new Measured.CannotTell("this run has no signature 'queue' at faulty at size=7"));
     assertThat(
-            to(new Formula.Read(new Binding.OfMetric(Samples.at("faulty", 10), "wait", Map.of()))))
+            to(
+                new Formula.Read(
+                    new ResultReference.OfMetric(Samples.at("faulty", 10), "wait", Map.of()))))
         .isEqualTo(new Measured.CannotTell("this run has no metric 'wait' at faulty at size=10"));
     assertThat(
             to(
                 new Formula.Read(
-                    new Binding.OfEffect(
+                    new ResultReference.OfEffect(
                         "wait", Samples.at("healthy", 1), Samples.at("faulty", 1), Map.of()))))
         .isInstanceOf(Measured.CannotTell.class);
   }
@@ -170,24 +178,26 @@ class AnswersTest {
   }
 
   private Measured chosen(String a, String b) {
-    Binding.OfOutcome outcome = new Binding.OfOutcome(Samples.at("faulty", 1), "queue");
+    ResultReference.OfOutcome outcome =
+        new ResultReference.OfOutcome(Samples.at("faulty", 1), "queue");
     return answers.to(
         Samples.asked(
             new Form.Choice(
                 List.of(
-                    new Form.Option("a", new Condition.CameOut(outcome, a)),
-                    new Form.Option("b", new Condition.CameOut(outcome, b))),
+                    new Form.Option("a", new Condition.OutcomeIs(outcome, a)),
+                    new Form.Option("b", new Condition.OutcomeIs(outcome, b))),
                 "a")));
   }
 
   @Test
   void pointsThatDifferGiveNoOutcome() {
-    Binding.OfOutcome everywhere = new Binding.OfOutcome(Selector.any(), "queue");
+    ResultReference.OfOutcome everywhere = new ResultReference.OfOutcome(Selector.any(), "queue");
     assertThat(
             answers.to(
                 Samples.asked(
                     new Form.Choice(
-                        List.of(new Form.Option("a", new Condition.CameOut(everywhere, "present"))),
+                        List.of(
+                            new Form.Option("a", new Condition.OutcomeIs(everywhere, "present"))),
                         "a"))))
         .isInstanceOf(Measured.CannotTell.class);
   }
@@ -196,23 +206,23 @@ class AnswersTest {
   void theWholeIntervalHasToLieBetween() {
     Condition between = new Condition.Between(Samples.length("faulty", 1), 64, 67);
     Condition narrow = new Condition.Between(Samples.length("faulty", 1), 65, 67);
-    assertThat(new Lookup(Samples.result()).holds(between)).isTrue();
-    assertThat(new Lookup(Samples.result()).holds(narrow)).isFalse();
-    assertThat(new Lookup(Samples.result()).holds(new Condition.Not(between))).isFalse();
-    assertThat(new Lookup(Samples.result()).holds(new Condition.All(List.of(between, narrow))))
+    assertThat(new ResultQuery(Samples.result()).holds(between)).isTrue();
+    assertThat(new ResultQuery(Samples.result()).holds(narrow)).isFalse();
+    assertThat(new ResultQuery(Samples.result()).holds(new Condition.Not(between))).isFalse();
+    assertThat(new ResultQuery(Samples.result()).holds(new Condition.All(List.of(between, narrow))))
         .isFalse();
   }
 
   @Test
   void fewTrialsTellNothingApart() {
-    Binding.OfEffect effect = Samples.slowdown("faulty");
+    ResultReference.OfEffect effect = Samples.slowdown("faulty");
     assertThat(
             answers.to(
                 Samples.asked(
                     new Form.Choice(
                         List.of(
-                            new Form.Option("a", new Condition.Told(effect, true)),
-                            new Form.Option("b", new Condition.Told(effect, false))),
+                            new Form.Option("a", new Condition.Distinguishable(effect, true)),
+                            new Form.Option("b", new Condition.Distinguishable(effect, false))),
                         "a"))))
         .isEqualTo(
             new Measured.CannotTell("1 trials a side tell nothing apart, expected at least 5"));

@@ -36,7 +36,7 @@ class CommittedLessonsTest {
   void everyAnswerComesOutOfACommittedResultAndOfTheShortForm(String name) throws IOException {
     Lab lab = LABS.read(name);
     Lesson lesson = LessonReader.read(lab).orElseThrow();
-    assertThat(Proof.problems(lesson, committed(lesson), shortForm(lab))).isEmpty();
+    assertThat(AnswerChecks.problems(lesson, committed(lesson), shortForm(lab))).isEmpty();
     assertThat(lesson.at(Stage.PREDICT)).hasSizeGreaterThanOrEqualTo(8);
     assertThat(lesson.at(Stage.TRANSFER)).hasSizeGreaterThanOrEqualTo(2);
   }
@@ -75,9 +75,11 @@ class CommittedLessonsTest {
     Lab lab = LABS.read("dns-java");
     Lesson lesson = LessonReader.read(lab).orElseThrow();
     RunResult result = reference("dns-java");
-    assertThat(Proof.problems(lesson, Map.of("dns-java", result.only(Set.of())), shortForm(lab)))
+    assertThat(
+            AnswerChecks.problems(
+                lesson, Map.of("dns-java", result.only(Set.of())), shortForm(lab)))
         .anyMatch(problem -> problem.startsWith("question 'outstanding' has no answer in run"));
-    assertThat(Proof.problems(lesson, Map.of("dns-java", result), Set.of()))
+    assertThat(AnswerChecks.problems(lesson, Map.of("dns-java", result), Set.of()))
         .anyMatch(
             problem -> problem.startsWith("question 'outstanding' is not answered by the short"));
   }

@@ -60,8 +60,8 @@ class GraderTest {
   void toBeSureAndWrongCostsMost() {
     assertThat(choice("a", 1)).isEqualTo(new Grade("q", Mark.RIGHT, 1, 0));
     assertThat(choice("b", 1)).isEqualTo(new Grade("q", Mark.WRONG, 1, 1));
-    assertThat(choice("b", 0.5).loss()).isEqualTo(Calibration.OF_A_COIN);
-    assertThat(choice("a", 0.5).loss()).isEqualTo(Calibration.OF_A_COIN);
+    assertThat(choice("b", 0.5).loss()).isEqualTo(ConfidenceScore.OF_A_COIN);
+    assertThat(choice("a", 0.5).loss()).isEqualTo(ConfidenceScore.OF_A_COIN);
     assertThat(choice("b", 0.2).loss()).isLessThan(choice("a", 0.2).loss());
   }
 
@@ -168,8 +168,8 @@ class GraderTest {
 
   @Test
   void calibrationSaysHowWellOneKnewWhatOneKnew() {
-    Calibration calibration =
-        Calibration.of(List.of(choice("a", 0.9), choice("b", 0.9), choice("a", 0.6)));
+    ConfidenceScore calibration =
+        ConfidenceScore.of(List.of(choice("a", 0.9), choice("b", 0.9), choice("a", 0.6)));
     assertThat(calibration.questions()).isEqualTo(3);
     assertThat(calibration.right()).isCloseTo(2 / 3.0, within(1e-9));
     assertThat(calibration.confidence()).isCloseTo(0.8, within(1e-9));

@@ -95,12 +95,12 @@ final class Samples {
 
   static Formula length(String variant, int size) {
     return new Formula.Read(
-        new Binding.OfFact(at(variant, size), "queue", "length", Optional.empty()));
+        new ResultReference.OfFact(at(variant, size), "queue", "length", Optional.empty()));
   }
 
   /** How many times as long the wait is with the fault. */
-  static Binding.OfEffect slowdown(String variant) {
-    return new Binding.OfEffect("wait", at(variant, 1), at("healthy", 1), Map.of());
+  static ResultReference.OfEffect slowdown(String variant) {
+    return new ResultReference.OfEffect("wait", at(variant, 1), at("healthy", 1), Map.of());
   }
 
   static Question number(Form.Scale scale, double right, double near, Formula answer) {
@@ -119,14 +119,14 @@ final class Samples {
   }
 
   /** A question whose explanation has these figures. */
-  static Question explained(Map<String, Figure> figures) {
+  static Question explained(Map<String, ExplanationFigure> figures) {
     Form outcome =
         new Form.Choice(
             List.of(
                 new Form.Option(
                     "a",
-                    new Condition.CameOut(
-                        new Binding.OfOutcome(at("faulty", 10), "queue"), "present"))),
+                    new Condition.OutcomeIs(
+                        new ResultReference.OfOutcome(at("faulty", 10), "queue"), "present"))),
             "a");
     return new Question("q", Stage.PREDICT, RunForm.SHORT, "queues", outcome, figures, List.of());
   }

@@ -42,8 +42,8 @@ public final class Doctor {
   }
 
   /** All findings, in the order in which somebody would mend them. Takes up to four seconds. */
-  public List<Finding> examine() {
-    List<Finding> findings = new ArrayList<>();
+  public List<Prerequisite> examine() {
+    List<Prerequisite> findings = new ArrayList<>();
     findings.add(processor(System.getProperty("os.name"), System.getProperty("os.arch")));
     Command engine = DockerCommand.of("version", "--format", "{{.Server.Version}}");
     findings.add(program("Docker Engine", ENGINE_NEEDED, "engine", engine));
@@ -65,87 +65,89 @@ public final class Doctor {
     return List.copyOf(findings);
   }
 
-  static Finding processor(String system, String architecture) {
+  static Prerequisite processor(String system, String architecture) {
     String found = system + " " + architecture;
     boolean good = system.equals("Linux") && architecture.equals("amd64");
     return good
-        ? Finding.ok("System", found, "Linux on x86-64")
-        : Finding.missing("System", found, "Linux on x86-64", "use a virtual machine");
+        ? Prerequisite.ok("System", found, "Linux on x86-64")
+        : Prerequisite.missing("System", found, "Linux on x86-64", "use a virtual machine");
   }
 
-  private Finding program(String what, Version needed, String bootstrap, Command command) {
+  private Prerequisite program(String what, Version needed, String bootstrap, Command command) {
     return version(what, needed, commands.run(command.within(ANSWER)), bootstrap);
   }
 
   /** Judges what a program said about its version. */
-  static Finding version(String what, Version needed, CommandResult said, String bootstrap) {
+  static Prerequisite version(String what, Version needed, CommandResult said, String bootstrap) {
     String wanted = needed + " or newer";
     String how = "sudo harness/scripts/bootstrap " + bootstrap;
     if (!said.ok()) {
-      return Finding.missing(what, "does not answer: " + shortened(said.tail(1)), wanted, how);
+      return Prerequisite.missing(what, "does not answer: " + shortened(said.tail(1)), wanted, how);
     }
     Optional<Version> found = Version.in(said.out());
     if (found.isEmpty()) {
       String text = "no version in: " + shortened(said.out().strip());
-      return Finding.missing(what, text, wanted, how);
+      return Prerequisite.missing(what, text, wanted, how);
     }
     return found.get().compareTo(needed) >= 0
-        ? Finding.ok(what, found.get().toString(), wanted)
-        : Finding.missing(what, found.get().toString(), wanted, how);
+        ? Prerequisite.ok(what, found.get().toString(), wanted)
+        : Prerequisite.missing(what, found.get().toString(), wanted, how);
   }
 
-  static Finding jdk(int feature, Path home) {
+  static Prerequisite jdk(int feature, Path home) {
     boolean compiler = Files.isExecutable(home.resolve("bin/javac"));
     String found = feature + (compiler ? "" : " without a compiler");
     String needed = JDK_NEEDED + " or newer";
     return feature >= JDK_NEEDED && compiler
-        ? Finding.ok("JDK", found, needed)
-        : Finding.missing("JDK", found, needed, "sudo harness/scripts/bootstrap jdk");
+        ? Prerequisite.ok("JDK", found, needed)
+        : Prerequisite.missing("JDK", found, needed, "sudo harness/scripts/bootstrap jdk");
   }
 
-  private Finding tool(String name, String needed) {
+  private Prerequisite tool(String name, String needed) {
     CommandResult result = commands.run(Command.of(name, "--version").within(ANSWER));
     return result.ok()
-        ? Finding.ok(name, Version.in(result.out()).map(Version::toString).orElse("yes"), needed)
-        : Finding.optional(name, "no", needed, "sudo harness/scripts/bootstrap " + name);
+        ? Prerequisite.ok(
+            name, Version.in(result.out()).map(Version::toString).orElse("yes"), needed)
+        : Prerequisite.optional(name, "no", needed, "sudo harness/scripts/bootstrap " + name);
   }
 
-  static Finding cores(int found) {
+  static Prerequisite cores(int found) {
     String needed = CORES_NEEDED + " or more";
     return found >= CORES_NEEDED
-        ? Finding.ok("Cores", String.valueOf(found), needed)
-        : Finding.optional("Cores", String.valueOf(found), needed, "effects will be noisy");
+        ? Prerequisite.ok("Cores", String.valueOf(found), needed)
+        : Prerequisite.optional("Cores", String.valueOf(found), needed, "effects will be noisy");
   }
 
   /** Judges the text of {@code /proc/meminfo}: what is available, not what is free. */
-  static Finding memory(String meminfo) {
+  static Prerequisite memory(String meminfo) {
     String needed = gib(MEMORY_NEEDED_GIB) + " available";
     OptionalLong kibibytes = Memory.available(meminfo);
     if (kibibytes.isEmpty()) {
-      return Finding.optional("Memory", "unknown", needed, "/proc/meminfo has no MemAvailable");
+      return Prerequisite.optional(
+          "Memory", "unknown", needed, "/proc/meminfo has no MemAvailable");
     }
     double found = kibibytes.getAsLong() / 1024.0 / 1024;
     return found >= MEMORY_NEEDED_GIB
-        ? Finding.ok("Memory", gib(found), needed)
-        : Finding.missing("Memory", gib(found), needed, "stop other programs");
+        ? Prerequisite.ok("Memory", gib(found), needed)
+        : Prerequisite.missing("Memory", gib(found), needed, "stop other programs");
   }
 
   /** Downloads, kernels and snapshots of guests lie in it. */
-  private static Finding cache(Path root) {
+  private static Prerequisite cache(Path root) {
     return Files.isWritable(existing(root))
         ? disk("Disk for the cache", root)
-        : Finding.missing(
+        : Prerequisite.missing(
             "Disk for the cache",
             root + " cannot be written to",
             "a folder of your own",
             "name another one with XDG_CACHE_HOME");
   }
 
-  static Finding tunnel(boolean there) {
+  static Prerequisite tunnel(boolean there) {
     String needed = "for guests: lab syncookie, faultlab vm";
     return there
-        ? Finding.ok("/dev/net/tun", "yes", needed)
-        : Finding.optional("/dev/net/tun", "no", needed, "modprobe tun");
+        ? Prerequisite.ok("/dev/net/tun", "yes", needed)
+        : Prerequisite.optional("/dev/net/tun", "no", needed, "modprobe tun");
   }
 
   /** The folder itself, or that in which it would be made. */
@@ -154,20 +156,20 @@ public final class Doctor {
     return Files.exists(absolute) ? absolute : existing(absolute.getParent());
   }
 
-  private static Finding disk(String what, Path where) {
+  private static Prerequisite disk(String what, Path where) {
     try {
       return disk(what, where, Files.getFileStore(existing(where)).getUsableSpace());
     } catch (IOException e) {
-      return Finding.optional(what, "unknown: " + e.getMessage(), gib(DISK_NEEDED_GIB), "");
+      return Prerequisite.optional(what, "unknown: " + e.getMessage(), gib(DISK_NEEDED_GIB), "");
     }
   }
 
-  static Finding disk(String what, Path where, long usableBytes) {
+  static Prerequisite disk(String what, Path where, long usableBytes) {
     double found = usableBytes / 1024.0 / 1024 / 1024;
     String needed = gib(DISK_NEEDED_GIB) + " free";
     return found >= DISK_NEEDED_GIB
-        ? Finding.ok(what, gib(found), needed)
-        : Finding.missing(what, gib(found), needed, "make room in " + where);
+        ? Prerequisite.ok(what, gib(found), needed)
+        : Prerequisite.missing(what, gib(found), needed, "make room in " + where);
   }
 
   /** Where the engine keeps images; our own root when it does not say or is elsewhere. */

@@ -38,13 +38,13 @@ public final class Kvm {
   }
 
   /** Starts a guest in a process of its own: a hanging KVM_RUN cannot be ended otherwise. */
-  public Finding examine() {
+  public Prerequisite examine() {
     if (!Files.exists(device)) {
-      return Finding.optional(WHAT, "no " + device, NEEDED, WITHOUT);
+      return Prerequisite.optional(WHAT, "no " + device, NEEDED, WITHOUT);
     }
     if (!Files.isReadable(device) || !Files.isWritable(device)) {
       String how = "sudo usermod -aG kvm $USER, then log in again; " + WITHOUT;
-      return Finding.optional(WHAT, device + " may not be used", NEEDED, how);
+      return Prerequisite.optional(WHAT, device + " may not be used", NEEDED, how);
     }
     CommandResult result =
         commands.run(
@@ -59,21 +59,21 @@ public final class Kvm {
     return judge(result);
   }
 
-  static Finding judge(CommandResult probe) {
+  static Prerequisite judge(CommandResult probe) {
     if (probe.status() == CommandResult.TIMED_OUT) {
       String found = "a guest hangs (" + LIMIT.toSeconds() + " s)";
-      return Finding.optional(WHAT, found, NEEDED, WITHOUT);
+      return Prerequisite.optional(WHAT, found, NEEDED, WITHOUT);
     }
     Matcher took = TOOK.matcher(probe.out());
     if (!probe.ok() || !took.find()) {
-      return Finding.optional(WHAT, "no guest starts: " + probe.tail(1), NEEDED, WITHOUT);
+      return Prerequisite.optional(WHAT, "no guest starts: " + probe.tail(1), NEEDED, WITHOUT);
     }
     double millis = Double.parseDouble(took.group(2));
     boolean ended = took.group(1) == null;
     if (ended && millis <= SLOWEST_MILLIS) {
-      return Finding.ok(WHAT, "a guest runs", NEEDED);
+      return Prerequisite.ok(WHAT, "a guest runs", NEEDED);
     }
-    return Finding.optional(
+    return Prerequisite.optional(
         WHAT,
         "guests %s%.0f ms for what takes a processor 1 ms)"
             .formatted(ended ? "are interpreted (" : "hang or are interpreted (more than ", millis),

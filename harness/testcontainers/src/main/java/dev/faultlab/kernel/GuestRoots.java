@@ -3,13 +3,13 @@ package dev.faultlab.kernel;
 import dev.faultlab.docker.DockerCommand;
 import dev.faultlab.docker.DockerImages;
 import dev.faultlab.docker.ImageException;
-import dev.faultlab.docker.ImageOfRole;
 import dev.faultlab.docker.OneShot;
+import dev.faultlab.docker.RoleImages;
 import dev.faultlab.files.AtomicFile;
 import dev.faultlab.machine.Command;
 import dev.faultlab.machine.Commands;
-import dev.faultlab.machine.PartFolder;
 import dev.faultlab.machine.Progress;
+import dev.faultlab.machine.StagingFolder;
 import dev.faultlab.machine.Workspace;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -28,12 +28,12 @@ public final class GuestRoots {
   private static final int MEBIBYTES = 2048;
 
   private final Workspace workspace;
-  private final ImageOfRole images;
+  private final RoleImages images;
   private final Commands commands;
   private final Progress progress;
   private final DockerImages engine;
 
-  public GuestRoots(Workspace workspace, ImageOfRole images, Commands commands, Progress progress) {
+  public GuestRoots(Workspace workspace, RoleImages images, Commands commands, Progress progress) {
     this.workspace = workspace;
     this.images = images;
     this.commands = commands;
@@ -63,7 +63,7 @@ public final class GuestRoots {
 
   private static Path readable(Path directory) {
     try {
-      return PartFolder.readable(directory);
+      return StagingFolder.readable(directory);
     } catch (IOException e) {
       throw new UncheckedIOException("cannot let guests read " + directory, e);
     }
@@ -71,7 +71,7 @@ public final class GuestRoots {
 
   private void pack(String image, Path directory) {
     String vm = images.image("vm", Map.of());
-    try (PartFolder folder = PartFolder.in(directory.getParent());
+    try (StagingFolder folder = StagingFolder.in(directory.getParent());
         Progress.Step step = progress.start("Packing " + image + " for guests", 0)) {
       Path part = folder.path();
       Path tar = part.resolve("root.tar");

@@ -66,7 +66,9 @@ public record Kernel(String name, Path directory, JsonNode provenance) {
     return known.strip() + without;
   }
 
-  /** What the name stood for when it was brought: see {@link ExactName#version}; empty if ours. */
+  /**
+   * What the name stood for when it was brought: see {@link ResolvedKernel#version}; empty if ours.
+   */
   String exact() {
     return provenance.path("exact").asText();
   }

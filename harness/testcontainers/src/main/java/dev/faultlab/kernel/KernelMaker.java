@@ -2,14 +2,14 @@ package dev.faultlab.kernel;
 
 import dev.faultlab.docker.DockerImages;
 import dev.faultlab.docker.ImageException;
-import dev.faultlab.docker.ImageOfRole;
 import dev.faultlab.docker.OneShot;
+import dev.faultlab.docker.RoleImages;
 import dev.faultlab.files.AtomicFile;
 import dev.faultlab.machine.Command;
 import dev.faultlab.machine.CommandResult;
 import dev.faultlab.machine.Commands;
-import dev.faultlab.machine.PartFolder;
 import dev.faultlab.machine.Progress;
+import dev.faultlab.machine.StagingFolder;
 import dev.faultlab.machine.Workspace;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -29,14 +29,14 @@ final class KernelMaker {
 
   private final Workspace workspace;
   private final RecipeContainer container;
-  private final ImageOfRole images;
+  private final RoleImages images;
   private final Commands commands;
   private final Progress progress;
 
   KernelMaker(
       Workspace workspace,
       RecipeContainer container,
-      ImageOfRole images,
+      RoleImages images,
       Commands commands,
       Progress progress) {
     this.workspace = workspace;
@@ -73,7 +73,7 @@ final class KernelMaker {
    *
    * @throws ImageException with the end of the log
    */
-  void fetch(KernelName.Stock stock, ExactName exact, Path directory) {
+  void fetch(KernelName.Stock stock, ResolvedKernel exact, Path directory) {
     run(
         unpacking(stock, directory),
         (container, part) -> {
@@ -90,7 +90,7 @@ final class KernelMaker {
    *
    * @throws ImageException with the end of the log
    */
-  void adopt(KernelName.File file, ExactName exact, Path directory) {
+  void adopt(KernelName.File file, ResolvedKernel exact, Path directory) {
     adopt("file", exact, file.path(), directory);
   }
 
@@ -99,7 +99,7 @@ final class KernelMaker {
    *
    * @throws ImageException with the end of the log
    */
-  void adopt(KernelName.Carried carried, ExactName exact, Path directory) {
+  void adopt(KernelName.Carried carried, ResolvedKernel exact, Path directory) {
     try {
       Path tar = Files.createTempFile(workspace.cache().directory("kernels"), "export-", ".tar");
       try {
@@ -113,7 +113,7 @@ final class KernelMaker {
     }
   }
 
-  private void adopt(String kind, ExactName exact, Path source, Path directory) {
+  private void adopt(String kind, ResolvedKernel exact, Path source, Path directory) {
     String name = exact.name().toString();
     run(
         unpacking(exact.name(), directory),
@@ -146,7 +146,7 @@ final class KernelMaker {
   /** Works in a directory of its own, which takes its place only when everything is in it. */
   private void run(Job job, Plan plan) {
     Path directory = job.directory();
-    try (PartFolder folder = PartFolder.in(workspace.cache().directory("kernels"))) {
+    try (StagingFolder folder = StagingFolder.in(workspace.cache().directory("kernels"))) {
       Path part = folder.path();
       OneShot making = container.start().mount(part, "/out");
       Command command = making.command(job.builder(), plan.words(making, part));

@@ -1,8 +1,8 @@
 package dev.faultlab.kernel;
 
 import dev.faultlab.docker.ImageException;
-import dev.faultlab.docker.ImageOfRole;
 import dev.faultlab.docker.NoSuchImageException;
+import dev.faultlab.docker.RoleImages;
 import dev.faultlab.docker.UnreachableException;
 import dev.faultlab.machine.Commands;
 import dev.faultlab.machine.Progress;
@@ -22,23 +22,22 @@ public final class KernelStore {
   private final Workspace workspace;
   private final Progress progress;
   private final KernelPairs pairs;
-  private final Shelf shelf;
-  private final Meanings meanings;
+  private final KernelCache shelf;
+  private final KernelResolver meanings;
   private final KernelMaker maker;
-  private final Map<KernelName, ExactName> asked = new HashMap<>();
+  private final Map<KernelName, ResolvedKernel> asked = new HashMap<>();
 
   /**
    * @throws ImageException when a pair's declaration does not make sense
    */
-  public KernelStore(
-      Workspace workspace, ImageOfRole images, Commands commands, Progress progress) {
+  public KernelStore(Workspace workspace, RoleImages images, Commands commands, Progress progress) {
     Path recipes = workspace.root().resolve("kernel-images");
     this.workspace = workspace;
     this.progress = progress;
     this.pairs = KernelPairs.read(recipes);
-    this.shelf = new Shelf(workspace.cache(), new ContentKey(recipes), pairs);
+    this.shelf = new KernelCache(workspace.cache(), new ContentKey(recipes), pairs);
     RecipeContainer container = new RecipeContainer(recipes);
-    this.meanings = new Meanings(container, images, commands, progress);
+    this.meanings = new KernelResolver(container, images, commands, progress);
     this.maker = new KernelMaker(workspace, container, images, commands, progress);
   }
 
@@ -94,7 +93,7 @@ public final class KernelStore {
     }
     try {
       meanings.requireOffered(carried);
-    } catch (Meanings.NoAnswer e) {
+    } catch (KernelResolver.NoAnswer e) {
       asked.put(name, last(name, e));
     }
   }
@@ -106,7 +105,7 @@ public final class KernelStore {
    * @throws ImageException when it cannot be had; with the end of the log
    */
   public Kernel bring(KernelName name) {
-    ExactName exact = exact(name);
+    ResolvedKernel exact = exact(name);
     return shelf.at(exact).orElseGet(() -> make(exact));
   }
 
@@ -118,8 +117,8 @@ public final class KernelStore {
     return shelf.at(exact(name));
   }
 
-  private ExactName exact(KernelName name) {
-    ExactName known = asked.get(name);
+  private ResolvedKernel exact(KernelName name) {
+    ResolvedKernel known = asked.get(name);
     if (known == null) {
       known = ask(name);
       asked.put(name, known);
@@ -127,28 +126,28 @@ public final class KernelStore {
     return known;
   }
 
-  private ExactName ask(KernelName name) {
+  private ResolvedKernel ask(KernelName name) {
     if (name instanceof KernelName.Built built) {
       pairs.of(built);
-      return new ExactName(name, built.name());
+      return new ResolvedKernel(name, built.name());
     }
     if (name instanceof KernelName.File file) {
       BzImage.require(file.path());
-      return new ExactName(name, ContentKey.hash(file.path()));
+      return new ResolvedKernel(name, ContentKey.hash(file.path()));
     }
     try {
       if (name instanceof KernelName.Stock stock) {
         Optional<Kernel> settled = stock.moves() ? Optional.empty() : shelf.last(name);
-        return new ExactName(
+        return new ResolvedKernel(
             name, settled.isPresent() ? settled.get().exact() : meanings.of(stock));
       }
-      return new ExactName(name, meanings.of((KernelName.Carried) name));
-    } catch (Meanings.NoAnswer e) {
+      return new ResolvedKernel(name, meanings.of((KernelName.Carried) name));
+    } catch (KernelResolver.NoAnswer e) {
       return last(name, e);
     }
   }
 
-  private ExactName last(KernelName name, Meanings.NoAnswer trouble) {
+  private ResolvedKernel last(KernelName name, KernelResolver.NoAnswer trouble) {
     Kernel last =
         shelf
             .last(name)
@@ -160,10 +159,10 @@ public final class KernelStore {
     progress.say(
         "%s may stand for a newer kernel by now: %s. Taking the one that was brought last: %s."
             .formatted(name, trouble.getMessage(), last.exact()));
-    return new ExactName(name, last.exact());
+    return new ResolvedKernel(name, last.exact());
   }
 
-  private Kernel make(ExactName exact) {
+  private Kernel make(ResolvedKernel exact) {
     Runnable announce =
         () -> progress.say("Another faultlab is making kernels; waiting until it is done.");
     try (var held = workspace.cache().lock("kernels", announce)) {

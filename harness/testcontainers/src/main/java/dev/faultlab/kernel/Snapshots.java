@@ -1,6 +1,6 @@
 package dev.faultlab.kernel;
 
-import dev.faultlab.docker.Occupied;
+import dev.faultlab.docker.ContainerUsage;
 import dev.faultlab.files.Trees;
 import dev.faultlab.machine.CacheDir;
 import dev.faultlab.machine.Command;
@@ -54,7 +54,7 @@ public final class Snapshots {
   /**
    * @param since what was used after this stays
    */
-  public List<Leftover> find(Occupied occupied, Instant since) {
+  public List<Leftover> find(ContainerUsage occupied, Instant since) {
     if (occupied.directory(store())) {
       return List.of(); // a guest may be about to go on from one, or be saved
     }

@@ -51,7 +51,7 @@ public record CacheDir(Path root) {
   }
 
   /** A lock between processes, held until closed. */
-  public interface Held extends AutoCloseable {
+  public interface Lock extends AutoCloseable {
     @Override
     void close();
   }
@@ -64,7 +64,7 @@ public record CacheDir(Path root) {
    * @param onWait called once when the lock is taken and we have to wait
    * @throws UncheckedIOException when the lock file cannot be opened
    */
-  public Held lock(String name, Runnable onWait) {
+  public Lock lock(String name, Runnable onWait) {
     Path file = directory("locks").resolve(name.replaceAll("[^A-Za-z0-9._-]", "_"));
     try {
       FileChannel channel =

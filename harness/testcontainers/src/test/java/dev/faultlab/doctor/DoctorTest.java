@@ -2,7 +2,7 @@ package dev.faultlab.doctor;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.faultlab.doctor.Finding.State;
+import dev.faultlab.doctor.Prerequisite.State;
 import dev.faultlab.machine.CacheDir;
 import dev.faultlab.machine.CommandResult;
 import dev.faultlab.machine.Commands;
@@ -25,14 +25,15 @@ class DoctorTest {
 
   @Test
   void aVersionThatIsNewEnoughIsFine() {
-    Finding finding = Doctor.version("Docker Engine", NEEDED, said("20.10.24+dfsg1\n"), "engine");
+    Prerequisite finding =
+        Doctor.version("Docker Engine", NEEDED, said("20.10.24+dfsg1\n"), "engine");
     assertThat(finding.state()).isEqualTo(State.OK);
     assertThat(finding.found()).isEqualTo("20.10.24");
   }
 
   @Test
   void anOldVersionIsMissingAndTheFindingSaysWhatBringsANewOne() {
-    Finding finding = Doctor.version("Docker Engine", NEEDED, said("19.03.15\n"), "engine");
+    Prerequisite finding = Doctor.version("Docker Engine", NEEDED, said("19.03.15\n"), "engine");
     assertThat(finding.state()).isEqualTo(State.MISSING);
     assertThat(finding.needed()).isEqualTo("20.10 or newer");
     assertThat(finding.how()).contains("bootstrap engine");
@@ -42,7 +43,7 @@ class DoctorTest {
   void aProgramThatFailsTellsWhy() {
     CommandResult failed =
         new CommandResult(1, "", "Cannot connect to the Docker daemon\n", Duration.ZERO);
-    Finding finding = Doctor.version("Docker Engine", NEEDED, failed, "engine");
+    Prerequisite finding = Doctor.version("Docker Engine", NEEDED, failed, "engine");
     assertThat(finding.state()).isEqualTo(State.MISSING);
     assertThat(finding.found()).contains("Cannot connect");
   }
@@ -74,7 +75,7 @@ class DoctorTest {
   @Test
   void lessDiskThanARunNeedsIsMissing() {
     assertThat(Doctor.disk("Disk", home, 2 * GIB).state()).isEqualTo(State.OK);
-    Finding finding = Doctor.disk("Disk", home, 2 * GIB - 1);
+    Prerequisite finding = Doctor.disk("Disk", home, 2 * GIB - 1);
     assertThat(finding.state()).isEqualTo(State.MISSING);
     assertThat(finding.how()).contains(home.toString());
   }
@@ -108,7 +109,7 @@ class DoctorTest {
                     new Workspace(home, later), nothing, new Kvm(home.resolve("no-kvm"), nothing))
                 .examine())
         .filteredOn(finding -> finding.what().equals("Disk for the cache"))
-        .extracting(Finding::state)
+        .extracting(Prerequisite::state)
         .containsExactly(State.OK);
     assertThat(later.root()).doesNotExist();
   }
@@ -118,15 +119,15 @@ class DoctorTest {
     Commands nothing =
         command -> new CommandResult(CommandResult.NOT_STARTED, "", "not found", Duration.ZERO);
     Workspace workspace = new Workspace(home, CacheDir.of(Map.of()));
-    List<Finding> findings =
+    List<Prerequisite> findings =
         new Doctor(workspace, nothing, new Kvm(home.resolve("no-kvm"), nothing)).examine();
     assertThat(findings)
         .filteredOn(finding -> finding.state() == State.MISSING)
-        .extracting(Finding::what)
+        .extracting(Prerequisite::what)
         .contains("Docker Engine", "Docker Compose", "Maven");
     assertThat(findings)
         .filteredOn(finding -> finding.state() == State.OPTIONAL)
-        .extracting(Finding::what)
+        .extracting(Prerequisite::what)
         .contains("shellcheck", "KVM");
   }
 
@@ -138,7 +139,7 @@ class DoctorTest {
     Workspace workspace = new Workspace(home, CacheDir.of(Map.of()));
 
     assertThat(new Doctor(workspace, nothing, new Kvm(home.resolve("no-kvm"), nothing)).examine())
-        .extracting(Finding::what)
+        .extracting(Prerequisite::what)
         .contains("Docker Engine")
         .doesNotContain("JDK", "Maven", "shellcheck");
   }

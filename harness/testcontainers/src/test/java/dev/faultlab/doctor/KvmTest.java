@@ -2,7 +2,7 @@ package dev.faultlab.doctor;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.faultlab.doctor.Finding.State;
+import dev.faultlab.doctor.Prerequisite.State;
 import dev.faultlab.machine.CommandResult;
 import dev.faultlab.machine.Commands;
 import java.nio.file.Path;
@@ -21,28 +21,28 @@ class KvmTest {
   void aGuestThatIsInterpretedDoesNotCount() {
     // Seen where the hypervisor below runs only guests that know of it: every instruction of an
     // ordinary kernel is interpreted.
-    Finding finding = Kvm.judge(probe(0, "took 1085.80 ms\n", ""));
+    Prerequisite finding = Kvm.judge(probe(0, "took 1085.80 ms\n", ""));
     assertThat(finding.state()).isEqualTo(State.OPTIONAL);
     assertThat(finding.found()).contains("interpreted").contains("1086 ms");
   }
 
   @Test
   void aGuestThatTheProbeGivesUpDoesNotCount() {
-    Finding finding = Kvm.judge(probe(0, "took more than 100 ms\n", ""));
+    Prerequisite finding = Kvm.judge(probe(0, "took more than 100 ms\n", ""));
     assertThat(finding.state()).isEqualTo(State.OPTIONAL);
     assertThat(finding.found()).contains("hang or are interpreted (more than 100 ms for");
   }
 
   @Test
   void aGuestThatHangsIsNotWaitedFor() {
-    Finding finding = Kvm.judge(probe(CommandResult.TIMED_OUT, "", "killed after 3 s"));
+    Prerequisite finding = Kvm.judge(probe(CommandResult.TIMED_OUT, "", "killed after 3 s"));
     assertThat(finding.state()).isEqualTo(State.OPTIONAL);
     assertThat(finding.found()).contains("hangs");
   }
 
   @Test
   void aGuestThatDoesNotStartTellsWhy() {
-    Finding finding = Kvm.judge(probe(1, "", "KVM_CREATE_VM failed, errno 16\n"));
+    Prerequisite finding = Kvm.judge(probe(1, "", "KVM_CREATE_VM failed, errno 16\n"));
     assertThat(finding.state()).isEqualTo(State.OPTIONAL);
     assertThat(finding.found()).contains("errno 16");
   }
@@ -53,7 +53,7 @@ class KvmTest {
         command -> {
           throw new AssertionError("nothing to start without a device");
         };
-    Finding finding = new Kvm(directory.resolve("kvm"), never).examine();
+    Prerequisite finding = new Kvm(directory.resolve("kvm"), never).examine();
     assertThat(finding.state()).isEqualTo(State.OPTIONAL);
   }
 

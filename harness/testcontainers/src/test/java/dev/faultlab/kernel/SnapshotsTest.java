@@ -2,7 +2,7 @@ package dev.faultlab.kernel;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.faultlab.docker.Occupied;
+import dev.faultlab.docker.ContainerUsage;
 import dev.faultlab.machine.CacheDir;
 import dev.faultlab.machine.Leftover;
 import dev.faultlab.machine.LocalCommands;
@@ -89,7 +89,7 @@ class SnapshotsTest {
   }
 
   private List<Leftover> find(Set<String> occupied) {
-    return snapshots.find(new Occupied(occupied), NOW.minus(Duration.ofDays(7)));
+    return snapshots.find(new ContainerUsage(occupied), NOW.minus(Duration.ofDays(7)));
   }
 
   private void snapshot(String key, Duration age) throws IOException {

@@ -26,7 +26,7 @@ class CacheDirTest {
   void aLockKeepsOtherProcessesOutUntilItIsClosed(@TempDir Path root) {
     CacheDir cache = new CacheDir(root);
     Commands commands = new LocalCommands();
-    try (CacheDir.Held held = cache.lock("images", () -> {})) {
+    try (CacheDir.Lock held = cache.lock("images", () -> {})) {
       assertThat(tryLock(commands, root.resolve("locks/images")).out()).contains("held");
     }
     assertThat(tryLock(commands, root.resolve("locks/images")).out()).contains("free");
@@ -35,7 +35,7 @@ class CacheDirTest {
   @Test
   void takingALockTwiceIsAMistakeAndNoDeadlock(@TempDir Path root) {
     CacheDir cache = new CacheDir(root);
-    try (CacheDir.Held held = cache.lock("images", () -> {})) {
+    try (CacheDir.Lock held = cache.lock("images", () -> {})) {
       assertThatThrownBy(() -> cache.lock("images", () -> {}))
           .isInstanceOf(IllegalStateException.class);
     }

@@ -17,8 +17,8 @@ public final class MysteryChecks {
   public static List<String> problems(List<Lab> labs) {
     List<String> problems = new ArrayList<>();
     try {
-      Casebook book = new Casebook(labs);
-      for (Casebook.Opened opened : book.all()) {
+      MysteryCatalog book = new MysteryCatalog(labs);
+      for (MysteryCatalog.Opened opened : book.all()) {
         List<String> own = new ArrayList<>();
         if (!book.causes().containsKey(opened.mystery().cause())) {
           own.add("nothing says what the cause '" + opened.mystery().cause() + "' is");

@@ -1,6 +1,6 @@
 package dev.faultlab.challenge.mystery;
 
-import dev.faultlab.challenge.Derived;
+import dev.faultlab.challenge.DerivedVariants;
 import dev.faultlab.lab.Expected;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.RunForm;
@@ -19,13 +19,13 @@ public final class MysteryPlan {
   private MysteryPlan() {}
 
   /** One point, one trial. */
-  public static Plan of(Casebook.Opened opened) {
+  public static Plan of(MysteryCatalog.Opened opened) {
     Lab lab = opened.lab();
     Mystery mystery = opened.mystery();
-    Variant variant = Derived.find(lab, mystery.variant());
+    Variant variant = DerivedVariants.find(lab, mystery.variant());
     Expected expected = variant.expect().get(mystery.signature());
     Variant hidden =
-        Derived.variant(
+        DerivedVariants.variant(
             lab,
             variant,
             mystery.at(),

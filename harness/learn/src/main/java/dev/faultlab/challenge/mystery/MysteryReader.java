@@ -1,6 +1,6 @@
 package dev.faultlab.challenge.mystery;
 
-import dev.faultlab.challenge.ClassFile;
+import dev.faultlab.challenge.ClassYaml;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.LabException;
 import dev.faultlab.point.Value;
@@ -43,7 +43,7 @@ public final class MysteryReader {
     if (!Files.exists(file)) {
       return List.of();
     }
-    return ClassFile.read(file, File.class).mysteries().entrySet().stream()
+    return ClassYaml.read(file, File.class).mysteries().entrySet().stream()
         .map(entry -> mystery(lab, file, entry.getKey(), entry.getValue()))
         .toList();
   }
@@ -51,7 +51,7 @@ public final class MysteryReader {
   /** What people read of a lab's cases; nothing where it has none. */
   public static Texts texts(Lab lab) {
     Path file = file(lab, "mysteries.en.yaml");
-    return Files.exists(file) ? ClassFile.read(file, Texts.class) : new Texts(Map.of(), Map.of());
+    return Files.exists(file) ? ClassYaml.read(file, Texts.class) : new Texts(Map.of(), Map.of());
   }
 
   private static Path file(Lab lab, String name) {

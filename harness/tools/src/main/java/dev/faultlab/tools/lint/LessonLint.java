@@ -3,9 +3,9 @@ package dev.faultlab.tools.lint;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.LabException;
 import dev.faultlab.lab.RunForm;
+import dev.faultlab.lesson.AnswerChecks;
 import dev.faultlab.lesson.Lesson;
 import dev.faultlab.lesson.LessonReader;
-import dev.faultlab.lesson.Proof;
 import dev.faultlab.lesson.Question;
 import dev.faultlab.plan.Choices;
 import dev.faultlab.plan.Planner;
@@ -63,7 +63,7 @@ final class LessonLint {
       }
     }
     List<String> problems = new ArrayList<>(unread);
-    problems.addAll(Proof.problems(lesson, committed, shortForm));
+    problems.addAll(AnswerChecks.problems(lesson, committed, shortForm));
     for (Question question : lesson.questions()) {
       for (String link : question.links()) {
         broken(link).ifPresent(what -> problems.add("question '" + question.id() + "': " + what));

@@ -6,7 +6,7 @@ import dev.faultlab.evidence.EvidenceFiles;
 import dev.faultlab.files.AtomicFile;
 import dev.faultlab.files.Trees;
 import dev.faultlab.lab.Lab;
-import dev.faultlab.machine.Traces;
+import dev.faultlab.machine.PrivateText;
 import dev.faultlab.result.Bundle;
 import dev.faultlab.result.ResultJson;
 import dev.faultlab.result.RunStore;
@@ -155,8 +155,8 @@ public final class ReferenceCommand implements Callable<Integer> {
 
   /** What must not be published, by file. */
   private List<String> traces(StoredRun.Finished found, Bundle bundle) throws IOException {
-    Traces traces =
-        Traces.of(tools.workspace(), System.getProperty("user.home"), tools.environment());
+    PrivateText traces =
+        PrivateText.of(tools.workspace(), System.getProperty("user.home"), tools.environment());
     List<String> problems = new ArrayList<>();
     byte[] result = new ResultJson().text(found.result()).getBytes(StandardCharsets.UTF_8);
     traces.in(result).ifPresent(what -> problems.add(ResultJson.FILE + " holds " + what));

@@ -1,0 +1,42 @@
+package dev.faultlab.challenge;
+
+import com.fasterxml.jackson.databind.JsonMappingException;
+import dev.faultlab.files.BoundedText;
+import dev.faultlab.files.Json;
+import dev.faultlab.lab.LabException;
+import dev.faultlab.lab.YamlTree;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+
+/** Reads the YAML files below a lab's folder {@code class}. */
+public final class ClassYaml {
+  private ClassYaml() {}
+
+  /**
+   * Reads a file into a record.
+   *
+   * @throws LabException with the file when it cannot be read or has something that the record has
+   *     not, and with the line where that is known
+   */
+  public static <T> T read(Path file, Class<T> type) {
+    try {
+      // By way of a tree: Jackson's own YAML reader knows no aliases.
+      YamlTree tree = YamlTree.read(file, BoundedText.read(file));
+      try {
+        return Json.MAPPER.treeToValue(tree.json(), type);
+      } catch (JsonMappingException e) {
+        throw new LabException(file + ":" + tree.line(steps(e)) + ": " + e.getOriginalMessage(), e);
+      }
+    } catch (IOException e) {
+      throw new LabException("cannot read " + file + ": " + e.getMessage(), e);
+    }
+  }
+
+  /** Names and indices from the root to what is wrong. */
+  private static List<Object> steps(JsonMappingException wrong) {
+    return wrong.getPath().stream()
+        .map(step -> step.getFieldName() == null ? (Object) step.getIndex() : step.getFieldName())
+        .toList();
+  }
+}

@@ -1,0 +1,11 @@
+package dev.faultlab.challenge;
+
+import java.util.Map;
+
+/**
+ * What a learner's files come to in a lab.
+ *
+ * @param with values for placeholders of the trials
+ * @param stack compose variables
+ */
+public record InstalledFiles(Map<String, String> with, Map<String, String> stack) {}

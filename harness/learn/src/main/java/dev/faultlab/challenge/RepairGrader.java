@@ -1,0 +1,187 @@
+package dev.faultlab.challenge;
+
+import dev.faultlab.evidence.Failure;
+import dev.faultlab.evidence.TrialEvidence;
+import dev.faultlab.fact.Fact;
+import dev.faultlab.fact.FactSpec;
+import dev.faultlab.fact.JsonFacts;
+import dev.faultlab.fact.MissingFact;
+import dev.faultlab.files.InnerPath;
+import dev.faultlab.result.RunResult;
+import dev.faultlab.result.RunResult.TrialResult;
+import dev.faultlab.signature.Observation;
+import dev.faultlab.signature.State;
+import dev.faultlab.verdict.Obstacle;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+
+/** Reads out of the result of a {@link RepairPlan} what became of a challenge. */
+public final class RepairGrader {
+  private final RepairPlan exam;
+  private final RunResult result;
+  private final Path folder;
+
+  /**
+   * @param folder of the run, which has its evidence
+   */
+  public RepairGrader(RepairPlan exam, RunResult result, Path folder) {
+    this.exam = exam;
+    this.result = result;
+    this.folder = folder;
+  }
+
+  /** What the run says of one of its challenges. */
+  public RepairGrade mark(Challenge challenge, ChallengeText text) {
+    List<RepairFinding> findings = new ArrayList<>();
+    result.obstacles().stream()
+        .filter(obstacle -> concerns(challenge, obstacle))
+        .map(Obstacle::message)
+        .map(why -> RepairFinding.undecided("obstacle", why))
+        .forEach(findings::add);
+    Observation fault = observed(exam.faultId(challenge), challenge.signature());
+    Observation yours = observed(exam.yoursId(challenge), challenge.signature());
+    if (fault.state() != State.PRESENT) {
+      findings.add(
+          RepairFinding.undecided(
+              "control",
+              "the fault did not show in the trial without your files, so nothing can be said of"
+                  + " them: "
+                  + shown(fault)));
+    }
+    own(challenge, text, yours).ifPresent(findings::add);
+    // While the fault is there, what a cure must keep is not asked yet.
+    if (yours.state() == State.ABSENT) {
+      challenge
+          .guards()
+          .forEach((id, guard) -> guard(challenge, text, id, guard).ifPresent(findings::add));
+    }
+    return new RepairGrade(
+        challenge,
+        List.of("as found: " + shown(fault), "with your files: " + shown(yours)),
+        List.copyOf(findings));
+  }
+
+  /** A stack that other challenges of the run needed, and did not get, says nothing of this one. */
+  private boolean concerns(Challenge challenge, Obstacle obstacle) {
+    return obstacle.kind() != Obstacle.Kind.STACK
+        || exam.points(challenge).stream()
+            .flatMap(id -> result.points().stream().filter(p -> p.point().variant().equals(id)))
+            .anyMatch(point -> point.stack().equals(Optional.of(obstacle.subject())));
+  }
+
+  private static Optional<RepairFinding> own(
+      Challenge challenge, ChallengeText text, Observation observed) {
+    return switch (observed.state()) {
+      case UNKNOWN -> Optional.of(RepairFinding.undecided(observed.code(), observed.reason()));
+      case PRESENT ->
+          Optional.of(RepairFinding.present("the fault is still there: " + shown(observed)));
+      case ABSENT ->
+          challenge.right().contains(observed.code())
+              ? Optional.empty()
+              : Optional.of(
+                  RepairFinding.wrongReason(
+                      observed.code(),
+                      "the fault does not show, but not for a reason that cures it: "
+                          + text.wrong().getOrDefault(observed.code(), shown(observed))));
+    };
+  }
+
+  private Optional<RepairFinding> guard(
+      Challenge challenge, ChallengeText text, String id, Guard guard) {
+    String point = exam.guardId(challenge, id);
+    String broken = text.guards().getOrDefault(id, id);
+    if (guard.check() instanceof Guard.Figure figure) {
+      return figure(point, id, figure, broken);
+    }
+    if (guard.check() instanceof Guard.Seen seen) {
+      return seen(observed(point, challenge.signature()), id, seen, broken);
+    }
+    Guard.Absent absent = (Guard.Absent) guard.check();
+    Observation observed = observed(point, absent.signature());
+    if (observed.state() == State.UNKNOWN) {
+      return Optional.of(RepairFinding.undecided(observed.code(), id + ": " + observed.reason()));
+    }
+    boolean kept =
+        observed.state() == State.ABSENT
+            && (absent.because().isEmpty() || absent.because().contains(observed.code()));
+    return kept
+        ? Optional.empty()
+        : Optional.of(
+            RepairFinding.broken(
+                id, broken + " (" + absent.signature() + " " + shown(observed) + ")"));
+  }
+
+  private Optional<RepairFinding> figure(
+      String point, String id, Guard.Figure figure, String broken) {
+    Optional<TrialResult> trial =
+        result.trials().stream().filter(t -> t.point().variant().equals(point)).findFirst();
+    if (trial.isEmpty()) {
+      return Optional.of(RepairFinding.undecided("no-trial", id + ": no trial was carried out"));
+    }
+    if (trial.get().failure().isPresent()) {
+      return Optional.of(
+          RepairFinding.undecided("trial-failed", id + ": " + trial.get().failure().get()));
+    }
+    Fact<Long> fact;
+    try {
+      fact =
+          new JsonFacts(evidence(trial.get()))
+              .count(new FactSpec(id, "1", figure.meaning()), figure.address());
+    } catch (MissingFact e) {
+      return Optional.of(RepairFinding.undecided("fact-missing", id + ": " + e.getMessage()));
+    }
+    return fact.value() >= figure.least() && fact.value() <= figure.most()
+        ? Optional.empty()
+        : Optional.of(RepairFinding.broken(id, broken + " (" + fact + ")"));
+  }
+
+  private static Optional<RepairFinding> seen(
+      Observation observed, String id, Guard.Seen seen, String broken) {
+    Optional<Fact<?>> fact =
+        observed.facts().stream()
+            .filter(f -> f.id().equals(seen.fact()) && f.value() instanceof Number)
+            .findFirst();
+    if (fact.isEmpty()) {
+      return Optional.of(
+          RepairFinding.undecided(
+              "fact-missing", id + ": no number '" + seen.fact() + "' in " + shown(observed)));
+    }
+    long value = ((Number) fact.get().value()).longValue();
+    return value >= seen.least() && value <= seen.most()
+        ? Optional.empty()
+        : Optional.of(RepairFinding.broken(id, broken + " (" + fact.get() + ")"));
+  }
+
+  private TrialEvidence evidence(TrialResult trial) {
+    return new TrialEvidence(
+        folder,
+        InnerPath.of(folder, trial.folder()),
+        trial.point().variant(),
+        trial.index(),
+        Map.of(),
+        trial.capture(),
+        trial.failure().map(message -> new Failure(message, Optional.empty())),
+        trial.startedAt(),
+        trial.loadMillis());
+  }
+
+  private Observation observed(String variant, String signature) {
+    return result.outcomes().stream()
+        .filter(o -> o.point().variant().equals(variant) && o.signature().equals(signature))
+        .flatMap(o -> o.observations().stream())
+        .findFirst()
+        .orElseGet(() -> Observation.unknown("no-trial", "no trial was carried out", List.of()));
+  }
+
+  private static String shown(Observation observed) {
+    return observed.state().name().toLowerCase(Locale.ROOT)
+        + " ("
+        + observed.code()
+        + "): "
+        + observed.reason();
+  }
+}

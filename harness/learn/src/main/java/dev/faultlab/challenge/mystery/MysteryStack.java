@@ -1,0 +1,38 @@
+package dev.faultlab.challenge.mystery;
+
+import dev.faultlab.evidence.TrialEvidence;
+import dev.faultlab.signature.Observation;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+
+/** The stack of a mystery, as far as a person can see it and act on it. */
+public interface MysteryStack {
+  /**
+   * Each service with its address, its own or that of the service whose network it shares; empty
+   * where none is fixed.
+   */
+  Map<String, String> addresses();
+
+  /** Folder of what loads leave behind. */
+  Path folder();
+
+  /**
+   * Puts the load on.
+   *
+   * @param index from 1, a new one each time
+   */
+  TrialEvidence load(int index) throws IOException, InterruptedException;
+
+  /** What a signature of the lab says of a load. */
+  Observation observe(String signature, TrialEvidence trial);
+
+  /**
+   * Opens a shell and waits for its end.
+   *
+   * @param beside the service, with tools that it lacks, instead of in it
+   * @return why there is none
+   */
+  Optional<String> shell(String service, boolean beside) throws IOException, InterruptedException;
+}

@@ -1,0 +1,138 @@
+package dev.faultlab.classroom;
+
+import dev.faultlab.classroom.Event.Joined;
+import dev.faultlab.classroom.Limits.Action;
+import dev.faultlab.classroom.RequestRefused.Code;
+import io.javalin.http.Context;
+import io.javalin.http.Cookie;
+import io.javalin.http.SameSite;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/** Tells who asks, and turns away who may not. */
+final class AccessControl {
+  /** Four weeks: a class that goes on another day finds its people. */
+  private static final int COOKIE_SECONDS = 28 * 24 * 60 * 60;
+
+  /** An address in digits, or a name that no other machine can be reached by. */
+  private static final Pattern OWN_HOST =
+      Pattern.compile("(localhost|[0-9.]+|\\[[0-9a-fA-F:.%]+])(:[0-9]+)?");
+
+  private final Secrets secrets = new Secrets();
+  private final Session session;
+  private final Limits limits;
+  private final String shown;
+
+  /**
+   * @param shown host of the address that people are shown, which may be a name
+   */
+  AccessControl(Session session, Limits limits, String shown) {
+    this.session = session;
+    this.limits = limits;
+    this.shown = shown;
+  }
+
+  /**
+   * Every request: only pages of this server may ask, and only under an address, or the name that
+   * the facilitator has chosen. A page from elsewhere whose name somebody lets point here would
+   * have that name as host.
+   */
+  void everything(Context ctx) {
+    String host = Optional.ofNullable(ctx.host()).orElse("");
+    if (!OWN_HOST.matcher(host).matches()
+        && !host.replaceFirst(":[0-9]+$", "").equalsIgnoreCase(shown)) {
+      throw new RequestRefused(Code.WRONG_KEY, "use the address that the server printed");
+    }
+    if (ctx.method().name().equals("POST")) {
+      String origin = Optional.ofNullable(ctx.header("Origin")).orElse("http://" + host);
+      // Not contentType(), which fails on a charset that Java does not know.
+      String type = Optional.ofNullable(ctx.header("Content-Type")).orElse("");
+      if (!origin.equals("http://" + host)) {
+        throw new RequestRefused(Code.WRONG_KEY, "asked by a page of another server");
+      }
+      if (!type.startsWith("application/json")) {
+        throw new RequestRefused(Code.BAD, "expected application/json");
+      }
+    }
+  }
+
+  /** Who asks, if he has joined. */
+  Optional<Joined> person(Context ctx) {
+    return Optional.ofNullable(ctx.cookie(cookie("me"))).flatMap(session.state().roster()::holder);
+  }
+
+  Joined requirePerson(Context ctx) {
+    return person(ctx).orElseThrow(() -> new RequestRefused(Code.NOT_YOU, "join first"));
+  }
+
+  boolean leads(Context ctx) {
+    String token = ctx.cookie(cookie("lead"));
+    return token != null && Secrets.same(session.opened().token(), token);
+  }
+
+  void requireLead(Context ctx) {
+    if (!leads(ctx)) {
+      throw new RequestRefused(Code.NOT_YOU, "only the facilitator may");
+    }
+  }
+
+  /**
+   * A code or a token that a browser shows. The right one is taken however many wrong ones came
+   * from the same address.
+   *
+   * @param wrong what a wrong one counts as
+   */
+  void check(Context ctx, Action wrong, String expected, String shown) {
+    if (!Secrets.same(expected, shown)) {
+      limits.count(wrong, ctx.ip());
+      throw new RequestRefused(Code.WRONG_KEY, "not of this session");
+    }
+  }
+
+  void remember(Context ctx, Joined person) {
+    keep(ctx, "me", person.key());
+  }
+
+  void rememberLead(Context ctx) {
+    keep(ctx, "lead", session.opened().token());
+  }
+
+  /**
+   * The browser that asks, by a cookie of {@link #renew}: it cannot be made up.
+   *
+   * @throws RequestRefused when it has none
+   */
+  String requireBrowser(Context ctx) {
+    return browser(ctx)
+        .orElseThrow(
+            () ->
+                new RequestRefused(Code.NOT_YOU, "open the page first, in a browser with cookies"));
+  }
+
+  private Optional<String> browser(Context ctx) {
+    return Optional.ofNullable(ctx.cookie(cookie("browser")))
+        .filter(shown -> Secrets.isSealed(shown, session.opened().token()));
+  }
+
+  /** Whoever is known stays so for as long again; a new browser gets a name. */
+  void renew(Context ctx) {
+    if (browser(ctx).isEmpty() && person(ctx).isEmpty()) {
+      keep(ctx, "browser", Secrets.sealed(secrets.key(), session.opened().token()));
+    }
+    person(ctx).ifPresent(person -> remember(ctx, person));
+    if (leads(ctx)) {
+      rememberLead(ctx);
+    }
+  }
+
+  private void keep(Context ctx, String what, String value) {
+    Cookie cookie =
+        new Cookie(cookie(what), value, "/", COOKIE_SECONDS, false, true, null, SameSite.STRICT);
+    ctx.cookie(cookie);
+  }
+
+  /** By session: browsers do not tell the ports of a machine apart. */
+  private String cookie(String what) {
+    return "faultlab-" + session.opened().session() + "-" + what;
+  }
+}

@@ -1,0 +1,34 @@
+package dev.faultlab.lesson;
+
+import java.util.List;
+
+/**
+ * How well somebody knows what he knows, over several questions.
+ *
+ * @param questions how many were graded
+ * @param right the share that was right, 0 to 1
+ * @param confidence the mean of what he said, 0 to 1; above {@code right} is overconfidence
+ * @param loss the mean loss, 0 (sure and right every time) to 1 (sure and wrong every time); who
+ *     says 50 % of everything has 0.25
+ */
+public record ConfidenceScore(int questions, double right, double confidence, double loss) {
+
+  /** Who says 50 % of every answer loses this, whatever comes out. */
+  public static final double OF_A_COIN = 0.25;
+
+  /**
+   * Of a learner's grades.
+   *
+   * @throws IllegalArgumentException without grades
+   */
+  public static ConfidenceScore of(List<Grade> grades) {
+    if (grades.isEmpty()) {
+      throw new IllegalArgumentException("no grades, expected at least one");
+    }
+    return new ConfidenceScore(
+        grades.size(),
+        grades.stream().mapToDouble(g -> g.mark() == Grade.Mark.RIGHT ? 1 : 0).average().orElse(0),
+        grades.stream().mapToDouble(Grade::confidence).average().orElse(0),
+        grades.stream().mapToDouble(Grade::loss).average().orElse(0));
+  }
+}

@@ -1,0 +1,91 @@
+package dev.faultlab.lesson;
+
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.math.RoundingMode;
+import java.text.DecimalFormat;
+import java.text.DecimalFormatSymbols;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Puts measured figures into the texts of an explanation. */
+public final class ExplanationFigures {
+  private static final Pattern PLACE = Pattern.compile("\\{([a-z0-9][a-z0-9-]*)}");
+
+  private ExplanationFigures() {}
+
+  /**
+   * A figure as the text has it, and as it was measured.
+   *
+   * @param text rounded, with its unit
+   */
+  public record Shown(String text, Measured.Interval interval, String unit) {}
+
+  /**
+   * Texts with their figures.
+   *
+   * @param texts in the order in which they were given
+   * @param figures those that occur, each once
+   */
+  public record Filled(List<String> texts, List<Shown> figures) {}
+
+  /** The ids of the figures that a text has. */
+  static Set<String> in(String text) {
+    Set<String> ids = new LinkedHashSet<>();
+    Matcher place = PLACE.matcher(text);
+    while (place.find()) {
+      ids.add(place.group(1));
+    }
+    return ids;
+  }
+
+  /**
+   * Fills them in.
+   *
+   * @throws ResultQuery.MissingValue when the result lacks one
+   */
+  static Filled fill(Question question, List<String> texts, ResultQuery lookup) {
+    Map<String, Shown> found = new LinkedHashMap<>();
+    List<String> filled =
+        texts.stream()
+            .map(
+                text ->
+                    PLACE
+                        .matcher(text)
+                        .replaceAll(
+                            place ->
+                                Matcher.quoteReplacement(
+                                    found
+                                        .computeIfAbsent(
+                                            place.group(1), id -> shown(question, id, lookup))
+                                        .text())))
+            .toList();
+    return new Filled(filled, List.copyOf(found.values()));
+  }
+
+  private static Shown shown(Question question, String id, ResultQuery lookup) {
+    ExplanationFigure figure = question.figures().get(id);
+    if (figure == null) {
+      throw new IllegalArgumentException(
+          "question '" + question.id() + "' has no figure '" + id + "'");
+    }
+    Measured.Interval interval = lookup.number(figure.value());
+    String number = rounded(interval.value(), figure.digits());
+    return new Shown(
+        figure.unit().equals("1") ? number : number + " " + figure.unit(), interval, figure.unit());
+  }
+
+  /** With thousands apart; a whole number of more digits ends in zeros. */
+  static String rounded(double value, int digits) {
+    BigDecimal exact = BigDecimal.valueOf(value);
+    BigDecimal shown = exact.round(new MathContext(digits, RoundingMode.HALF_UP));
+    return new DecimalFormat("#,##0.############", DecimalFormatSymbols.getInstance(Locale.ROOT))
+        .format(shown);
+  }
+}

@@ -1,0 +1,189 @@
+package dev.faultlab.classroom;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.faultlab.classroom.Event.Graded;
+import dev.faultlab.classroom.Event.Offered;
+import dev.faultlab.feed.Moment;
+import dev.faultlab.feed.Moments;
+import dev.faultlab.verdict.Judgement;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What becomes of a run that a class starts. */
+class ClassRunListenerTest {
+  @TempDir Path folder;
+
+  /** A class whose lab pretends to run, and who leads it. */
+  private record Room(ServedClass served, PretendedRun run, Visitor lead) implements AutoCloseable {
+    void begin() throws Exception {
+      assertThat(lead.post("api/lead/run", Map.of()).statusCode()).isEqualTo(204);
+    }
+
+    void end() throws Exception {
+      run.letGo();
+      assertThat(awaited(lead).path("state").asText()).isEqualTo("DONE");
+    }
+
+    void replay(String name) throws Exception {
+      assertThat(lead.post("api/lead/replay", Map.of("run", name)).statusCode()).isEqualTo(204);
+    }
+
+    String graded() {
+      return served.session.state().graded().map(Graded::run).orElse("nothing");
+    }
+
+    String offered() {
+      return served.session.state().offered().map(Offered::run).orElse("nothing");
+    }
+
+    @Override
+    public void close() throws Exception {
+      served.close();
+    }
+  }
+
+  private Room room(Judgement judgement) throws Exception {
+    PretendedRun run = new PretendedRun(folder.resolve("results"), judgement);
+    ServedClass served = ServedClass.begin(folder, true, run);
+    return new Room(served, run, leader(served));
+  }
+
+  private static Visitor leader(ServedClass served) throws Exception {
+    Visitor lead = new Visitor(served.base());
+    assertThat(lead.lead(served.session.opened().token())).isEqualTo(204);
+    return lead;
+  }
+
+  /** The run when it is over. */
+  private static JsonNode awaited(Visitor lead) throws Exception {
+    JsonNode run = lead.json("api/run");
+    while (List.of("RUNNING", "STOPPING").contains(run.path("state").asText())) {
+      run = lead.json("api/run");
+    }
+    return run;
+  }
+
+  @Test
+  void oneThatComesToAVerdictGradesByItself() throws Exception {
+    for (Judgement judgement : List.of(Judgement.AS_EXPECTED, Judgement.CONTRADICTED)) {
+      PretendedRun run = new PretendedRun(folder.resolve("results-" + judgement), judgement);
+      ServedClass served = ServedClass.begin(folder, true, run);
+      try (Room room = new Room(served, run, leader(served))) {
+        room.begin();
+        room.end();
+        assertThat(room.graded()).isEqualTo(PretendedRun.NAME);
+        assertThat(room.offered()).isEqualTo("nothing");
+        assertThat(room.lead().json("api/run").path("judgement").asText())
+            .isEqualTo(judgement.name());
+        JsonNode graded = room.lead().json("api/lead/view").path("view").path("graded");
+        assertThat(graded.path("judgement").asText()).isEqualTo(judgement.name());
+        assertThat(graded.path("reasons").path(0).asText()).isEqualTo(PretendedRun.REASON);
+      }
+    }
+  }
+
+  @Test
+  void anInconclusiveOneGradesNobodyUntilItIsChosen() throws Exception {
+    try (Room room = room(Judgement.INCONCLUSIVE)) {
+      room.begin();
+      room.end();
+      assertThat(room.graded()).isEqualTo("nothing");
+      assertThat(room.lead().move("reveal")).isEqualTo(409);
+      JsonNode view = room.lead().json("api/lead/view").path("view");
+      assertThat(view.path("graded").isNull()).isTrue();
+      assertThat(view.path("offered").path("run").asText()).isEqualTo(PretendedRun.NAME);
+      assertThat(view.path("offered").path("judgement").asText()).isEqualTo("INCONCLUSIVE");
+      assertThat(view.path("offered").path("reasons").path(0).asText())
+          .isEqualTo(PretendedRun.REASON);
+      assertThat(room.lead().json("api/run").path("judgement").asText()).isEqualTo("INCONCLUSIVE");
+
+      room.replay(PretendedRun.NAME);
+      assertThat(room.served().session.state().graded().map(Graded::live)).contains(true);
+      assertThat(room.offered()).isEqualTo("nothing");
+      JsonNode chosen = room.lead().json("api/lead/view").path("view").path("graded");
+      assertThat(chosen.path("judgement").asText()).isEqualTo("INCONCLUSIVE");
+    }
+  }
+
+  @Test
+  void whatWasChosenWhileItWentOnStays() throws Exception {
+    try (Room room = room(Judgement.AS_EXPECTED)) {
+      room.begin();
+      room.replay("");
+      room.end();
+      assertThat(room.graded()).isEqualTo(ServedClass.REFERENCE);
+      assertThat(room.offered()).isEqualTo(PretendedRun.NAME);
+    }
+  }
+
+  @Test
+  void whatWasChosenBeforeItBeganDoesNot() throws Exception {
+    try (Room room = room(Judgement.AS_EXPECTED)) {
+      room.replay("");
+      room.begin();
+      room.end();
+      assertThat(room.graded()).isEqualTo(PretendedRun.NAME);
+    }
+  }
+
+  @Test
+  void whatWasRevealedStays() throws Exception {
+    try (Room room = room(Judgement.AS_EXPECTED)) {
+      room.replay("");
+      room.begin();
+      assertThat(room.lead().move("reveal")).isEqualTo(204);
+      assertThat(room.lead().move("run")).isEqualTo(204);
+      room.end();
+      assertThat(room.graded()).isEqualTo(ServedClass.REFERENCE);
+      assertThat(room.offered()).isEqualTo(PretendedRun.NAME);
+    }
+  }
+
+  @Test
+  void theOthersHearTheVerdictWithTheRevealAndTheReasonsNever() throws Exception {
+    try (Room room = room(Judgement.CONTRADICTED)) {
+      Visitor ann = new Visitor(room.served().base());
+      ann.join(room.served().session.opened().code(), "Ann");
+      room.begin();
+      room.end();
+      room.lead().move("run");
+      assertThat(ann.json("api/view").path("graded").path("judgement").isNull()).isTrue();
+      room.lead().move("reveal");
+      JsonNode view = ann.json("api/view");
+      assertThat(view.path("graded").path("judgement").asText()).isEqualTo("CONTRADICTED");
+      assertThat(view.toString()).doesNotContain(PretendedRun.REASON);
+      // Nor is it theirs to choose.
+      room.begin();
+      room.end();
+      assertThat(room.offered()).isEqualTo(PretendedRun.NAME);
+      assertThat(ann.json("api/view").path("offered").isNull()).isTrue();
+    }
+  }
+
+  @Test
+  void itEndsWhenItIsTold() throws Exception {
+    String begun = Moments.line(new Moment.Begun(PretendedRun.ID, List.of(), 0));
+    // Reads what nobody writes, and so goes on until a signal comes.
+    ClassRun.Starter endless =
+        () -> new ProcessBuilder("bash", "-c", "echo \"$0\"; exec cat", begun).start();
+    try (ServedClass served = ServedClass.begin(folder, true, endless)) {
+      Visitor lead = leader(served);
+      lead.post("api/lead/run", Map.of());
+      assertThat(lead.post("api/lead/run", Map.of()).statusCode()).isEqualTo(409);
+      assertThat(lead.post("api/lead/stop", Map.of()).statusCode()).isEqualTo(204);
+      assertThat(awaited(lead).path("state").asText()).isEqualTo("STOPPED");
+      assertThat(served.session.state().graded()).isEmpty();
+      assertThat(served.session.state().offered()).isEmpty();
+      // Once more does nothing, and another one can be started.
+      assertThat(lead.post("api/lead/stop", Map.of()).statusCode()).isEqualTo(204);
+      assertThat(lead.post("api/lead/run", Map.of()).statusCode()).isEqualTo(204);
+      lead.post("api/lead/stop", Map.of());
+      awaited(lead);
+    }
+  }
+}

@@ -1,0 +1,92 @@
+package dev.faultlab.lesson;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.faultlab.result.RunResult;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+/** What a lesson must not ask, or say, of the committed result. */
+class AnswerChecksTest {
+  private static final Formula RATIO = new Formula.Read(Samples.slowdown("faulty"));
+
+  private static List<String> problems(Question question, RunResult reference) {
+    return problems("queues", question, Map.of("queues", reference));
+  }
+
+  private static List<String> problems(
+      String lab, Question question, Map<String, RunResult> committed) {
+    Lesson lesson =
+        new Lesson(
+            lab,
+            Path.of("."),
+            Map.of(),
+            List.of(),
+            List.of(question),
+            Map.of("en", new LessonTexts("en", false, Map.of())));
+    return AnswerChecks.problems(
+        lesson, committed, Set.of(Samples.FAULTY, Samples.FAULTY_TEN, Samples.HEALTHY));
+  }
+
+  @Test
+  void aRatioThatIsToldMayBeAskedForAndShown() {
+    assertThat(problems(number(RATIO), Samples.result())).isEmpty();
+    assertThat(problems(shown(RATIO), Samples.result())).isEmpty();
+  }
+
+  @Test
+  void aRatioThatIsNotToldIsNoNumber() {
+    Formula part = new Formula.Of(Formula.Operation.MULTIPLY, List.of(new Formula.Given(2), RATIO));
+    for (Question question : List.of(number(RATIO), number(part), shown(RATIO), shown(part))) {
+      assertThat(problems(question, Samples.untold()))
+          .singleElement()
+          .asString()
+          .startsWith("question 'q' gives as a number the ratio of 'wait' of faulty at size=1")
+          .contains("(p = 0.010)");
+    }
+  }
+
+  @Test
+  void whetherItCanBeToldMayBeAsked() {
+    Question told =
+        Samples.asked(
+            new Form.Choice(
+                List.of(
+                    new Form.Option("a", new Condition.Between(RATIO, 5, 20)),
+                    new Form.Option("b", new Condition.Between(RATIO, 0, 5))),
+                "a"));
+    assertThat(problems(told, Samples.untold())).isEmpty();
+  }
+
+  @Test
+  void aResultThatIsNotCommittedIsTold() {
+    assertThat(problems("queues", number(RATIO), Map.of()))
+        .containsExactly(
+            "question 'q' asks the result 'queues', and none of that name is committed");
+  }
+
+  @Test
+  void aResultOfAnotherLabIsTold() {
+    assertThat(problems("stacks", number(RATIO), Map.of("queues", Samples.result())))
+        .containsExactly("question 'q' asks the result 'queues', which is one of lab queues");
+  }
+
+  @Test
+  void aResultWithoutThePointsThatAreAskedForIsTold() {
+    assertThat(problems(number(RATIO), Samples.result().only(Set.of())))
+        .singleElement()
+        .asString()
+        .startsWith("question 'q' has no answer in run 20261122T000000Z-0000: ");
+  }
+
+  private static Question number(Formula answer) {
+    return Samples.number(Form.Scale.LINEAR, 0, 1, answer);
+  }
+
+  private static Question shown(Formula figure) {
+    return Samples.explained(Map.of("times", new ExplanationFigure(figure, "1", 2)));
+  }
+}

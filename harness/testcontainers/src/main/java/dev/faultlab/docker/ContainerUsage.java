@@ -1,0 +1,56 @@
+package dev.faultlab.docker;
+
+import dev.faultlab.machine.CommandResult;
+import dev.faultlab.machine.Commands;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * What containers hold, running or not.
+ *
+ * @param words ids and names of their images, and the paths that are mounted in them
+ */
+public record ContainerUsage(Set<String> words) {
+
+  /**
+   * @throws ImageException when the engine does not answer
+   */
+  public static ContainerUsage now(Commands commands) {
+    List<String> ids = engine(commands, List.of("ps", "--all", "--quiet", "--no-trunc")).toList();
+    if (ids.isEmpty()) {
+      return new ContainerUsage(Set.of());
+    }
+    List<String> inspect =
+        new ArrayList<>(
+            List.of(
+                "container",
+                "inspect",
+                "--format",
+                "{{.Image}}\n{{.Config.Image}}{{range .Mounts}}\n{{.Source}}{{end}}"));
+    inspect.addAll(ids);
+    return new ContainerUsage(engine(commands, inspect).collect(Collectors.toSet()));
+  }
+
+  /** Whether a container is made of this image, by id or name. */
+  public boolean image(String idOrName) {
+    return words.contains(idOrName);
+  }
+
+  /** Whether a container sees this directory or something in it. */
+  public boolean directory(Path directory) {
+    return words.stream()
+        .anyMatch(word -> word.startsWith("/") && Path.of(word).startsWith(directory));
+  }
+
+  private static Stream<String> engine(Commands commands, List<String> words) {
+    CommandResult result = commands.run(DockerCommand.of(words));
+    if (!result.ok()) {
+      throw new ImageException("containers cannot be listed: " + result.tail(1));
+    }
+    return result.out().lines();
+  }
+}

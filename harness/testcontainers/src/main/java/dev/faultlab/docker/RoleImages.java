@@ -1,0 +1,16 @@
+package dev.faultlab.docker;
+
+import java.util.Map;
+
+/** Brings the images that our own containers start from. */
+@FunctionalInterface
+public interface RoleImages {
+  /**
+   * The name of a role's image, which is here then.
+   *
+   * @param args instead of the role's defaults
+   * @throws NoSuchImageException when the role, an argument or a value does not exist
+   * @throws ImageException when the image cannot be had now
+   */
+  String image(String role, Map<String, String> args);
+}

@@ -1,0 +1,89 @@
+package dev.faultlab.kernel;
+
+import dev.faultlab.machine.CacheDir;
+import dev.faultlab.machine.StagingFolder;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * Where kernels lie: a folder for each name and the recipes that made it, in that a folder for each
+ * meaning that the name has had.
+ */
+final class KernelCache {
+  private static final List<String> UNPACK_RECIPES =
+      List.of("adopt", "pvh-stub.S", "stock", "unpack", "use-suite", "wrap-elf");
+
+  private final CacheDir cache;
+  private final ContentKey key;
+  private final KernelPairs pairs;
+
+  KernelCache(CacheDir cache, ContentKey key, KernelPairs pairs) {
+    this.cache = cache;
+    this.key = key;
+    this.pairs = pairs;
+  }
+
+  /** The folder of a name; of kernels that we build the folder of their pair. */
+  Path folder(KernelName name) {
+    Path kernels = cache.directory("kernels");
+    if (name instanceof KernelName.Built built) {
+      KernelPair pair = pairs.of(built);
+      String content = String.join(" ", pair.words());
+      return kernels.resolve("pair-" + pair.folder() + "-" + key.of(content, pair.recipes()));
+    }
+    return kernels.resolve(
+        ContentKey.readable(name.toString()) + "-" + key.of(name.toString(), UNPACK_RECIPES));
+  }
+
+  Path place(ResolvedKernel exact) {
+    return folder(exact.name()).resolve(ContentKey.readable(exact.version()));
+  }
+
+  Optional<Kernel> at(ResolvedKernel exact) {
+    Path place = place(exact);
+    return complete(place) ? Optional.of(kernel(exact.name(), place)) : Optional.empty();
+  }
+
+  /** Of all that the name has stood for here, what was brought last. */
+  Optional<Kernel> last(KernelName name) {
+    Path folder = folder(name);
+    if (!Files.isDirectory(folder)) {
+      return Optional.empty();
+    }
+    try (Stream<Path> places = Files.list(folder)) {
+      return places
+          .filter(KernelCache::complete)
+          .max(Comparator.comparing(KernelCache::brought))
+          .map(place -> kernel(name, place));
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot list the kernels in " + folder, e);
+    }
+  }
+
+  private static Kernel kernel(KernelName name, Path place) {
+    try {
+      return Kernel.read(name.toString(), StagingFolder.readable(place));
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot let guests read " + place, e);
+    }
+  }
+
+  private static boolean complete(Path place) {
+    return Files.isRegularFile(place.resolve(Kernel.PROVENANCE));
+  }
+
+  private static FileTime brought(Path place) {
+    try {
+      return Files.getLastModifiedTime(place.resolve(Kernel.PROVENANCE));
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot read the time of " + place, e);
+    }
+  }
+}

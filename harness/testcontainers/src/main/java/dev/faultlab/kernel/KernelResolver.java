@@ -1,0 +1,121 @@
+package dev.faultlab.kernel;
+
+import dev.faultlab.docker.DockerImages;
+import dev.faultlab.docker.ImageException;
+import dev.faultlab.docker.NoSuchImageException;
+import dev.faultlab.docker.RoleImages;
+import dev.faultlab.machine.CommandResult;
+import dev.faultlab.machine.Commands;
+import dev.faultlab.machine.Progress;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Asks whoever gives a moving name its meaning: a Debian mirror, the engine, a registry. */
+final class KernelResolver {
+  /** Asking takes 4 s where a mirror answers, 8 s where names are not resolved. */
+  private static final Duration ASK_LIMIT = Duration.ofMinutes(2);
+
+  /** What {@code kernel-images/newest} exits with. */
+  private static final int NO_SUCH = 1;
+
+  private static final int NO_ANSWER = 75;
+
+  /** Nobody answered. What the name stood for when it was last asked may still be here. */
+  static final class NoAnswer extends Exception {
+    private static final long serialVersionUID = 1L;
+
+    NoAnswer(String message) {
+      super(message);
+    }
+  }
+
+  private final RecipeContainer container;
+  private final RoleImages images;
+  private final Commands commands;
+  private final DockerImages engine;
+  private final Progress progress;
+  private Optional<String> mirrorTrouble = Optional.empty();
+
+  KernelResolver(
+      RecipeContainer container, RoleImages images, Commands commands, Progress progress) {
+    this.container = container;
+    this.images = images;
+    this.commands = commands;
+    this.engine = new DockerImages(commands);
+    this.progress = progress;
+  }
+
+  /**
+   * The package that a suite's kernel is in, and its version, with a space between.
+   *
+   * @throws NoSuchImageException when there is no such suite or package
+   * @throws NoAnswer when the mirror cannot be reached; it is not asked again then
+   */
+  String of(KernelName.Stock stock) throws NoAnswer {
+    if (mirrorTrouble.isPresent()) {
+      throw new NoAnswer(mirrorTrouble.get());
+    }
+    // Any image with apt does; every image of ours stands on this one.
+    String apt = images.image("base", Map.of());
+    List<String> words = List.of("/recipes/newest", "/recipes", stock.suite(), stock.packageName());
+    CommandResult asked;
+    try (Progress.Step step = progress.start("Asking Debian for " + stock, 0)) {
+      asked = commands.run(container.start().command(apt, words).within(ASK_LIMIT));
+    }
+    switch (asked.status()) {
+      case 0:
+        return asked.out().strip();
+      case NO_SUCH:
+        throw new NoSuchImageException(
+            "the kernel %s cannot be had: %s".formatted(stock, said(asked)));
+      case NO_ANSWER:
+      case CommandResult.TIMED_OUT:
+        mirrorTrouble = Optional.of("Debian's mirror does not answer (" + said(asked) + ")");
+        throw new NoAnswer(mirrorTrouble.get());
+      default:
+        throw new ImageException(
+            "asking Debian for %s failed (status %d): %s"
+                .formatted(stock, asked.status(), said(asked)));
+    }
+  }
+
+  /**
+   * The id of an image, which is pulled when it is not here.
+   *
+   * @throws NoAnswer when it cannot be pulled
+   */
+  String of(KernelName.Carried carried) throws NoAnswer {
+    Optional<String> id = engine.id(carried.image());
+    if (id.isPresent()) {
+      return id.get();
+    }
+    CommandResult pull;
+    try (Progress.Step step = progress.start("Pulling " + carried.image(), 0)) {
+      pull = engine.pull(carried.image(), step::note);
+    }
+    return engine
+        .id(carried.image())
+        .orElseThrow(() -> new NoAnswer("the image cannot be pulled (" + said(pull) + ")"));
+  }
+
+  /**
+   * Whether an image is here, or a registry has it.
+   *
+   * @throws NoAnswer when neither
+   */
+  void requireOffered(KernelName.Carried carried) throws NoAnswer {
+    if (engine.id(carried.image()).isPresent()) {
+      return;
+    }
+    CommandResult asked = engine.describe(carried.image());
+    if (!asked.ok()) {
+      throw new NoAnswer("the image is not here and no registry offers it (" + said(asked) + ")");
+    }
+  }
+
+  private static String said(CommandResult result) {
+    return result.tail(1).strip();
+  }
+}

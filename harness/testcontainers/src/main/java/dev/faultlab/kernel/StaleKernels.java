@@ -1,0 +1,122 @@
+package dev.faultlab.kernel;
+
+import dev.faultlab.docker.ContainerUsage;
+import dev.faultlab.docker.ImageException;
+import dev.faultlab.files.Trees;
+import dev.faultlab.machine.CacheDir;
+import dev.faultlab.machine.Leftover;
+import dev.faultlab.machine.UsageLog;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/**
+ * Finds what guests started from and will not start from again: kernels that today's recipes would
+ * not make, and file systems of images that are gone.
+ */
+public final class StaleKernels {
+  private final CacheDir cache;
+  private final KernelStore store;
+  private final UsageLog uses;
+
+  public StaleKernels(CacheDir cache, KernelStore store) {
+    this.cache = cache;
+    this.store = store;
+    this.uses = new UsageLog(cache);
+  }
+
+  /** Notes that a kernel is used now; one that nobody uses for long is the first to go. */
+  public static void noteUse(CacheDir cache, KernelName name, Kernel kernel) {
+    Path top = cache.directory("kernels").relativize(kernel.directory()).getName(0);
+    new UsageLog(cache).note(use(top), name.toString());
+  }
+
+  /**
+   * @param occupied what no sweep may touch
+   * @param images ids of the images that are here and stay
+   * @param since what was used after this stays, whatever its recipe: other clones may have made it
+   */
+  public List<Leftover> find(ContainerUsage occupied, Set<String> images, Instant since) {
+    List<Leftover> old = new ArrayList<>();
+    for (Path directory : list(cache.directory("kernels"))) {
+      Instant last = uses.last(use(directory)).orElse(modified(directory));
+      if (!last.isAfter(since) && !occupied.directory(directory) && !current(directory)) {
+        old.add(leftover("kernel ", directory, last));
+      }
+    }
+    for (Path directory : list(cache.directory("roots"))) {
+      boolean known = images.contains("sha256:" + directory.getFileName());
+      Instant last = modified(directory);
+      if (!last.isAfter(since) && !occupied.directory(directory) && !known) {
+        old.add(leftover("guest root ", directory, last));
+      }
+    }
+    return old;
+  }
+
+  private Leftover leftover(String kind, Path path, Instant last) {
+    return new Leftover(
+        kind + path.getFileName(),
+        Trees.size(path),
+        last,
+        () -> {
+          Trees.delete(path);
+          uses.forget(use(path));
+        });
+  }
+
+  /** Whether the name that this kernel was asked for by leads here today. */
+  private boolean current(Path directory) {
+    return uses.asked(use(directory))
+        .or(() -> recorded(directory))
+        .flatMap(this::present)
+        .filter(kernel -> kernel.directory().startsWith(directory))
+        .isPresent();
+  }
+
+  private Optional<Kernel> present(String name) {
+    try {
+      return store.present(KernelName.parse(name));
+    } catch (ImageException e) {
+      return Optional.empty(); // a file that is no more, a name of an older form
+    }
+  }
+
+  /** The name that a kernel itself carries, or the first of a pair. */
+  private static Optional<String> recorded(Path directory) {
+    if (!Files.isDirectory(directory)) {
+      return Optional.empty();
+    }
+    return Stream.concat(Stream.of(directory), list(directory).stream())
+        .filter(where -> Files.isRegularFile(where.resolve(Kernel.PROVENANCE)))
+        .map(where -> Kernel.read("", where).provenance().path("name").asText())
+        .findFirst();
+  }
+
+  private static String use(Path directory) {
+    return "kernel-" + directory.getFileName();
+  }
+
+  private static List<Path> list(Path directory) {
+    try (Stream<Path> files = Files.list(directory)) {
+      return files.sorted().toList();
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot list " + directory, e);
+    }
+  }
+
+  private static Instant modified(Path path) {
+    try {
+      return Files.getLastModifiedTime(path).toInstant();
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot read " + path, e);
+    }
+  }
+}

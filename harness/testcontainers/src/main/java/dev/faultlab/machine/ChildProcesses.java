@@ -1,0 +1,52 @@
+package dev.faultlab.machine;
+
+import java.util.List;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Ends the programs that this process has started, when it is ended itself by Ctrl-C or SIGTERM.
+ */
+public final class ChildProcesses implements AutoCloseable {
+  private static final int SECONDS = 10;
+
+  private final Thread hook;
+
+  private ChildProcesses(Runnable last) {
+    hook = new Thread(() -> end(last), "faultlab-clean-up");
+    Runtime.getRuntime().addShutdownHook(hook);
+  }
+
+  /**
+   * From now on; so before the first one is started, or it might be missed.
+   *
+   * @param last what is to be done when they have ended
+   */
+  public static ChildProcesses endWithUs(Runnable last) {
+    return new ChildProcesses(last);
+  }
+
+  /**
+   * From now on they go on.
+   *
+   * @throws IllegalStateException when this process is being ended
+   */
+  @Override
+  public void close() {
+    Runtime.getRuntime().removeShutdownHook(hook);
+  }
+
+  private static void end(Runnable last) {
+    List<ProcessHandle> children = ProcessHandle.current().children().toList();
+    children.forEach(ProcessHandle::destroy);
+    for (ProcessHandle child : children) {
+      try {
+        child.onExit().orTimeout(SECONDS, TimeUnit.SECONDS).join();
+      } catch (CompletionException | CancellationException e) {
+        child.destroyForcibly();
+      }
+    }
+    last.run();
+  }
+}

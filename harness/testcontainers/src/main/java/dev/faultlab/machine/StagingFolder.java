@@ -1,0 +1,87 @@
+package dev.faultlab.machine;
+
+import dev.faultlab.files.Trees;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.HashSet;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/**
+ * A folder in which something grows that takes its place when it is complete. It is gone at the end
+ * of the block, also on Ctrl-C and SIGTERM, which end the programs that still write to it.
+ */
+public final class StagingFolder implements AutoCloseable {
+  private static final String PREFIX = "part-";
+  private static final Set<PosixFilePermission> READ = PosixFilePermissions.fromString("r--r--r--");
+  private static final Set<PosixFilePermission> ENTERED =
+      PosixFilePermissions.fromString("r-xr-xr-x");
+
+  private final Path path;
+  private final ChildProcesses children = ChildProcesses.endWithUs(this::interrupted);
+
+  private StagingFolder(Path path) {
+    this.path = path;
+  }
+
+  /** Makes one that nobody else can enter. */
+  public static StagingFolder in(Path parent) throws IOException {
+    return new StagingFolder(Files.createTempDirectory(parent, PREFIX));
+  }
+
+  public Path path() {
+    return path;
+  }
+
+  /** Puts it into its place, instead of what is there. */
+  public void moveTo(Path place) throws IOException {
+    readable(path);
+    Trees.delete(place);
+    Files.createDirectories(place.getParent());
+    Files.move(path, place, StandardCopyOption.ATOMIC_MOVE);
+  }
+
+  /**
+   * Lets everybody read a folder and what is in it, which are regular files: through a link another
+   * file would get these permissions. A guest's container does so as a root that has no
+   * CAP_DAC_OVERRIDE, and so only what everybody may.
+   *
+   * @return the folder
+   */
+  public static Path readable(Path folder) throws IOException {
+    Trees.requireRegular(folder);
+    try (Stream<Path> all = Files.walk(folder)) {
+      for (Path path : all.toList()) {
+        Set<PosixFilePermission> modes = new HashSet<>(Files.getPosixFilePermissions(path));
+        if (modes.addAll(Files.isDirectory(path) ? ENTERED : READ)) {
+          Files.setPosixFilePermissions(path, modes);
+        }
+      }
+    }
+    return folder;
+  }
+
+  /** Removes what has not been moved into its place. */
+  @Override
+  public void close() {
+    try {
+      children.close();
+    } catch (IllegalStateException e) {
+      return; // the JVM is going down, and the hook does it
+    }
+    Trees.delete(path);
+  }
+
+  private void interrupted() {
+    try {
+      Trees.delete(path);
+    } catch (UncheckedIOException e) {
+      System.err.println("faultlab: " + path + " stays: " + e.getCause());
+    }
+  }
+}
