@@ -23,6 +23,8 @@ import dev.faultlab.run.LabSignatures;
 import dev.faultlab.run.RoleImages;
 import dev.faultlab.tools.DevCommand;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -36,7 +38,7 @@ import picocli.CommandLine.Command;
     name = "lint",
     mixinStandardHelpOptions = true,
     description =
-        "Checks every lab (schema and references of lab.yaml, services, signatures, image roles, a"
+        "Checks every lab (schema and references of lab.yaml, no shell code in it, services, signatures, image roles, a"
             + " short and a full plan, what the signatures say of the trials in its evidence"
             + " folder, the answers of its class), every document (relative links, make targets, ./faultlab command"
             + " lines), and that the evidence committed with results is as it was.",
@@ -95,9 +97,13 @@ public final class LintCommand implements Callable<Integer> {
     try {
       Lab lab = reader.read(name);
       List<String> problems = new ArrayList<>();
+      Path declaration = lab.folder().resolve("lab.yaml");
+      InlineShell.problems(declaration, Files.readString(declaration)).stream()
+          .map(Problem::toString)
+          .forEach(problems::add);
       new LabSignatures(lab)
           .problems()
-          .forEach(problem -> problems.add(lab.folder().resolve("lab.yaml") + ": " + problem));
+          .forEach(problem -> problems.add(declaration + ": " + problem));
       problems.addAll(new LabServices(lab, tools.commands()).problems());
       problems.addAll(new KeptTrials(lab).problems());
       problems.addAll(
@@ -110,7 +116,7 @@ public final class LintCommand implements Callable<Integer> {
         Plan plan = new Planner(lab).plan(new Choices(Map.of(), List.of(), form));
         wanted.addAll(plan.requirements());
         for (String why : plan.oneSided()) {
-          problems.add(lab.folder().resolve("lab.yaml") + ": in the " + form + " form " + why);
+          problems.add(declaration + ": in the " + form + " form " + why);
         }
       }
       for (Requirement one : wanted) {
