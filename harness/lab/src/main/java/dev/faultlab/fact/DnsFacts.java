@@ -89,7 +89,6 @@ public final class DnsFacts {
         busiest.name(),
         busiest.most() - busiest.certain(),
         LookupTraffic.MAX_ALL_NAMES.is(together.most(), shown, frame(together.frame())),
-        exchanges.stream().filter(e -> e.answer().isEmpty()).count(),
         all.stream().mapToLong(NameFacts::retransmissions).sum());
   }
 

@@ -11,7 +11,6 @@ import java.util.List;
  * @param busiestName the name of {@code maxOneName}
  * @param doubtful how many of {@code maxOneName} may in truth have been given up already
  * @param maxAllNames most look-ups outstanding at once over all names, at its frame
- * @param unanswered queries that never got an answer
  * @param retransmissions repeated transmissions of a query
  */
 public record LookupTraffic(
@@ -21,7 +20,6 @@ public record LookupTraffic(
     String busiestName,
     long doubtful,
     Fact<Long> maxAllNames,
-    long unanswered,
     long retransmissions) {
   public static final FactSpec LOOKUPS =
       new FactSpec("lookups-on-wire", "look-ups", "look-ups on the wire");
@@ -30,9 +28,6 @@ public record LookupTraffic(
   public static final FactSpec MAX_ALL_NAMES =
       new FactSpec(
           "max-all-names-outstanding", "look-ups", "most look-ups of all names outstanding");
-
-  /** What {@link #facts} are. */
-  public static final List<FactSpec> SPECS = List.of(LOOKUPS, MAX_ONE_NAME, MAX_ALL_NAMES);
 
   /** What a decision names as its ground. */
   public List<Fact<?>> facts() {

@@ -7,7 +7,6 @@ import dev.faultlab.fact.FactSpec;
 import dev.faultlab.fact.JsonFacts;
 import dev.faultlab.signature.Input.Kind;
 import java.util.List;
-import java.util.Optional;
 
 /**
  * Every request waits for the reply of a server, each on a connection of its own.
@@ -18,7 +17,7 @@ import java.util.Optional;
  * needed to find it; that all requests are served afterwards shows that nothing else held them.
  */
 @AutoService(Signature.class)
-public final class AwaitedReply implements Signature {
+public final class AwaitedReply extends Signature {
   private static final FactSpec SERVED =
       new FactSpec("served-while-held", "requests", "served while the server did not answer");
   private static final FactSpec READING =
@@ -26,26 +25,14 @@ public final class AwaitedReply implements Signature {
   private static final FactSpec BLOCKED =
       new FactSpec("threads-blocked", "threads", "threads there that wait for a lock");
 
-  @Override
-  public String kind() {
-    return "awaited-reply";
-  }
-
-  @Override
-  public String title() {
-    return "every request waits for another server's reply";
-  }
-
-  @Override
-  public List<Input> inputs() {
-    return List.of(
-        Input.required("report", Kind.POINTER, "what hold printed"),
-        Input.required("server", Kind.TEXT, "who is to reply"));
-  }
-
-  @Override
-  public List<FactSpec> facts() {
-    return List.of(HeldUp.SENT, SERVED, READING, BLOCKED, HeldUp.AFTERWARDS);
+  public AwaitedReply() {
+    super(
+        "awaited-reply",
+        "every request waits for another server's reply",
+        List.of(
+            Input.required("report", Kind.POINTER, "what hold printed"),
+            Input.required("server", Kind.TEXT, "who is to reply")),
+        List.of(HeldUp.SENT, SERVED, READING, BLOCKED, HeldUp.AFTERWARDS));
   }
 
   @Override
@@ -84,21 +71,17 @@ public final class AwaitedReply implements Signature {
       Fact<Long> reading,
       Fact<Long> blocked,
       Fact<Long> afterwards) {
-    List<Fact<?>> facts = List.of(requests, served, reading, blocked, afterwards);
     long all = requests.value();
     String counts =
         "%d of %d requests served while %s did not answer; threads that wait for its reply: %d, for a lock there: %d"
             .formatted(served.value(), all, server, reading.value(), blocked.value());
-    Optional<Observation> flaw = HeldUp.flaw(server, held, all, afterwards.value(), facts);
-    if (flaw.isPresent()) {
-      return flaw.get();
-    }
-    if (served.value() == all) {
-      return new Observation(State.ABSENT, "served", counts, facts);
-    }
-    if (served.value() == 0 && reading.value() == all && blocked.value() == 0) {
-      return new Observation(State.PRESENT, "each-waits", counts, facts);
-    }
-    return Observation.unknown("not-told-apart", counts, facts);
+    Cases cases = new Cases(List.of(requests, served, reading, blocked, afterwards));
+    return HeldUp.flaws(cases, server, held, all, afterwards.value())
+        .absent(served.value() == all, "served", counts)
+        .present(
+            served.value() == 0 && reading.value() == all && blocked.value() == 0,
+            "each-waits",
+            counts)
+        .otherwiseUnknown("not-told-apart", counts);
   }
 }

@@ -34,7 +34,7 @@ import java.util.List;
  * more-than-whole}): then the two do not count the same things.
  */
 @AutoService(Signature.class)
-public final class CountedShare implements Signature {
+public final class CountedShare extends Signature {
   /** With fewer, what was not seen may just not have happened yet. */
   static final long AT_LEAST = 8;
 
@@ -46,36 +46,25 @@ public final class CountedShare implements Signature {
   private static final FactSpec PART =
       new FactSpec("part", "1", "those that did, in the words of part-is");
 
-  @Override
-  public String kind() {
-    return "counted-share";
-  }
-
-  @Override
-  public String title() {
-    return "a good part of what was counted did what none should";
-  }
-
-  @Override
-  public List<Input> inputs() {
-    return List.of(
-        Input.required("whole", Kind.POINTER, "counter of the things that could show the fault"),
-        Input.required("part", Kind.POINTER, "counter of those that did"),
-        Input.required("whole-is", Kind.TEXT, "what is counted, after 'of 24 ...'"),
-        Input.required("part-is", Kind.TEXT, "what the part did, after 'of 24 things 3 ...'"),
-        Input.optional(
-            "at-least",
-            Kind.NUMBER,
-            "things needed to decide; " + AT_LEAST + " where it is left out"),
-        Input.optional(
-            "one-in",
-            Kind.NUMBER,
-            "present from one in so many on; " + ONE_IN + " where it is left out"));
-  }
-
-  @Override
-  public List<FactSpec> facts() {
-    return List.of(WHOLE, PART);
+  public CountedShare() {
+    super(
+        "counted-share",
+        "a good part of what was counted did what none should",
+        List.of(
+            Input.required(
+                "whole", Kind.POINTER, "counter of the things that could show the fault"),
+            Input.required("part", Kind.POINTER, "counter of those that did"),
+            Input.required("whole-is", Kind.TEXT, "what is counted, after 'of 24 ...'"),
+            Input.required("part-is", Kind.TEXT, "what the part did, after 'of 24 things 3 ...'"),
+            Input.optional(
+                "at-least",
+                Kind.NUMBER,
+                "things needed to decide; " + AT_LEAST + " where it is left out"),
+            Input.optional(
+                "one-in",
+                Kind.NUMBER,
+                "present from one in so many on; " + ONE_IN + " where it is left out")),
+        List.of(WHOLE, PART));
   }
 
   @Override
@@ -96,22 +85,15 @@ public final class CountedShare implements Signature {
 
   /** The predicate itself. */
   static Observation decide(Fact<Long> whole, Fact<Long> part, long atLeast, long oneIn) {
-    List<Fact<?>> facts = List.of(whole, part);
     String counts =
-        String.format("of %d %s %d %s", whole.value(), whole.name(), part.value(), part.name());
-    if (part.value() > whole.value()) {
-      return Observation.unknown("more-than-whole", counts + ", which is more than all", facts);
-    }
-    if (whole.value() < atLeast) {
-      return Observation.unknown(
-          "too-few", counts + "; at least " + atLeast + " are needed", facts);
-    }
-    if (part.value() == 0) {
-      return new Observation(State.ABSENT, "none", counts, facts);
-    }
-    if (part.value() < (double) whole.value() / oneIn) {
-      return Observation.unknown("few", counts + "; neither none nor a good part", facts);
-    }
-    return new Observation(State.PRESENT, "share", counts, facts);
+        "of %d %s %d %s".formatted(whole.value(), whole.name(), part.value(), part.name());
+    return new Cases(List.of(whole, part))
+        .unknown(
+            part.value() > whole.value(), "more-than-whole", counts + ", which is more than all")
+        .unknown(
+            whole.value() < atLeast, "too-few", counts + "; at least " + atLeast + " are needed")
+        .absent(part.value() == 0, "none", counts)
+        .present(part.value() >= (double) whole.value() / oneIn, "share", counts)
+        .otherwiseUnknown("few", counts + "; neither none nor a good part");
   }
 }

@@ -18,7 +18,7 @@ import java.util.List;
  * asks for, on any kernel and without a clock.
  */
 @AutoService(Signature.class)
-public final class EntropyReads implements Signature {
+public final class EntropyReads extends Signature {
   /** With fewer requests, a read may be something that happens once. */
   static final long REQUESTS = 5;
 
@@ -36,26 +36,14 @@ public final class EntropyReads implements Signature {
   private static final FactSpec GETRANDOM =
       new FactSpec("getrandom-bytes", "bytes", "bytes of getrandom");
 
-  @Override
-  public String kind() {
-    return "entropy-reads";
-  }
-
-  @Override
-  public String title() {
-    return "requests read /dev/random, which waits for entropy on kernels before 5.6";
-  }
-
-  @Override
-  public List<Input> inputs() {
-    return List.of(
-        Input.required("log", Kind.FILE, "log of strace with file names and data"),
-        Input.required("request", Kind.TEXT, "what the read of a request begins with"));
-  }
-
-  @Override
-  public List<FactSpec> facts() {
-    return List.of(SEEN, READS, RANDOM, URANDOM, GETRANDOM);
+  public EntropyReads() {
+    super(
+        "entropy-reads",
+        "requests read /dev/random, which waits for entropy on kernels before 5.6",
+        List.of(
+            Input.required("log", Kind.FILE, "log of strace with file names and data"),
+            Input.required("request", Kind.TEXT, "what the read of a request begins with")),
+        List.of(SEEN, READS, RANDOM, URANDOM, GETRANDOM));
   }
 
   @Override
@@ -81,30 +69,20 @@ public final class EntropyReads implements Signature {
       Fact<Long> bytes,
       Fact<Long> urandom,
       Fact<Long> getrandom) {
-    List<Fact<?>> facts = List.of(requests, reads, bytes, urandom, getrandom);
     long other = urandom.value() + getrandom.value();
     String counts =
-        requests.value()
-            + " requests read "
-            + bytes.value()
-            + " bytes of /dev/random in "
-            + reads.value()
-            + " reads, and "
-            + other
-            + " bytes of /dev/urandom or getrandom";
-    if (requests.value() < REQUESTS) {
-      return Observation.unknown(
-          "too-few",
-          "the trace shows " + requests.value() + " requests, at least " + REQUESTS + " are needed",
-          facts);
-    }
-    if (reads.value() == 0) {
-      return new Observation(State.ABSENT, other > 0 ? "dev-urandom" : "no-device", counts, facts);
-    }
-    // The JDK keeps what it has read for 100 ms, so requests may share a read, but not many.
-    if (reads.value() * 2 < requests.value()) {
-      return Observation.unknown("now-and-then", counts + ": not every request reads", facts);
-    }
-    return new Observation(State.PRESENT, "dev-random", counts, facts);
+        "%d requests read %d bytes of /dev/random in %d reads, and %d bytes of /dev/urandom or getrandom"
+            .formatted(requests.value(), bytes.value(), reads.value(), other);
+    return new Cases(List.of(requests, reads, bytes, urandom, getrandom))
+        .unknown(
+            requests.value() < REQUESTS,
+            "too-few",
+            "the trace shows %d requests, at least %d are needed",
+            requests.value(),
+            REQUESTS)
+        .absent(reads.value() == 0, other > 0 ? "dev-urandom" : "no-device", counts)
+        // The JDK keeps what it has read for 100 ms, so requests may share a read, but not many.
+        .present(reads.value() * 2 >= requests.value(), "dev-random", counts)
+        .otherwiseUnknown("now-and-then", counts + ": not every request reads");
   }
 }

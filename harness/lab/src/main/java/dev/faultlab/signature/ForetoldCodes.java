@@ -17,7 +17,7 @@ import java.util.List;
  * mean that they are fit for a secret, which no observation of codes can show.
  */
 @AutoService(Signature.class)
-public final class ForetoldCodes implements Signature {
+public final class ForetoldCodes extends Signature {
   /** Two windows of the search: with one, a draw that is thrown away would hide the state. */
   static final long LOOKED = 12;
 
@@ -30,24 +30,12 @@ public final class ForetoldCodes implements Signature {
   private static final FactSpec HITS =
       new FactSpec("codes-hit", "codes", "codes that came as foretold");
 
-  @Override
-  public String kind() {
-    return "foretold-codes";
-  }
-
-  @Override
-  public String title() {
-    return "the next codes follow from a few codes before them";
-  }
-
-  @Override
-  public List<Input> inputs() {
-    return List.of(Input.required("report", Kind.POINTER, "what token-codes foretell printed"));
-  }
-
-  @Override
-  public List<FactSpec> facts() {
-    return List.of(CODES, FORETOLD, HITS);
+  public ForetoldCodes() {
+    super(
+        "foretold-codes",
+        "the next codes follow from a few codes before them",
+        List.of(Input.required("report", Kind.POINTER, "what token-codes foretell printed")),
+        List.of(CODES, FORETOLD, HITS));
   }
 
   @Override
@@ -71,28 +59,23 @@ public final class ForetoldCodes implements Signature {
 
   /** The predicate itself. */
   static Observation decide(Fact<Long> looked, Fact<Long> told, Fact<Long> hits) {
-    List<Fact<?>> facts = List.of(looked, told, hits);
-    if (looked.value() < LOOKED) {
-      return Observation.unknown(
-          "too-few", looked.value() + " codes, at least " + LOOKED + " are needed", facts);
-    }
-    if (told.value() == 0) {
-      return new Observation(
-          State.ABSENT,
-          "no-state",
-          "no state of one Random makes these " + looked.value() + " codes in a row",
-          facts);
-    }
     String counts =
-        hits.value()
-            + " of the next "
-            + told.value()
-            + " codes came as foretold after "
-            + looked.value();
-    if (told.value() >= TOLD && hits.value().equals(told.value())) {
-      return new Observation(State.PRESENT, "foretold", counts, facts);
-    }
-    // A state was found, so the codes are a Random's: somebody else must have taken some.
-    return Observation.unknown("not-in-a-row", counts, facts);
+        "%d of the next %d codes came as foretold after %d"
+            .formatted(hits.value(), told.value(), looked.value());
+    return new Cases(List.of(looked, told, hits))
+        .unknown(
+            looked.value() < LOOKED,
+            "too-few",
+            "%d codes, at least %d are needed",
+            looked.value(),
+            LOOKED)
+        .absent(
+            told.value() == 0,
+            "no-state",
+            "no state of one Random makes these %d codes in a row",
+            looked.value())
+        .present(told.value() >= TOLD && hits.value().equals(told.value()), "foretold", counts)
+        // A state was found, so the codes are a Random's: another client must have taken some.
+        .otherwiseUnknown("not-in-a-row", counts);
   }
 }

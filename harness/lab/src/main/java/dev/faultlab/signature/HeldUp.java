@@ -9,7 +9,6 @@ import dev.faultlab.fact.JsonFacts;
 import dev.faultlab.fact.MissingFact;
 import dev.faultlab.signature.Input.Kind;
 import java.util.List;
-import java.util.Optional;
 
 /**
  * Requests queue behind one lock while a file is held.
@@ -24,7 +23,7 @@ import java.util.Optional;
  * waited for.
  */
 @AutoService(Signature.class)
-public final class HeldUp implements Signature {
+public final class HeldUp extends Signature {
   /** With fewer requests, one that waits may be chance. */
   static final long REQUESTS = 8;
 
@@ -38,26 +37,14 @@ public final class HeldUp implements Signature {
   static final FactSpec AFTERWARDS =
       new FactSpec("served-afterwards", "requests", "served afterwards");
 
-  @Override
-  public String kind() {
-    return "held-up";
-  }
-
-  @Override
-  public String title() {
-    return "requests wait for one lock while a file is blocked";
-  }
-
-  @Override
-  public List<Input> inputs() {
-    return List.of(
-        Input.required("report", Kind.POINTER, "what hold printed"),
-        Input.required("lock", Kind.TEXT, "whose lock the requests wait for"));
-  }
-
-  @Override
-  public List<FactSpec> facts() {
-    return List.of(SENT, SERVED, RUNNING, WAITING, AFTERWARDS);
+  public HeldUp() {
+    super(
+        "held-up",
+        "requests wait for one lock while a file is blocked",
+        List.of(
+            Input.required("report", Kind.POINTER, "what hold printed"),
+            Input.required("lock", Kind.TEXT, "whose lock the requests wait for")),
+        List.of(SENT, SERVED, RUNNING, WAITING, AFTERWARDS));
   }
 
   @Override
@@ -98,60 +85,42 @@ public final class HeldUp implements Signature {
       Fact<Long> running,
       Fact<Long> waiting,
       Fact<Long> afterwards) {
-    List<Fact<?>> facts = List.of(requests, served, running, waiting, afterwards);
     long all = requests.value();
     String counts =
-        served.value()
-            + " of "
-            + all
-            + " requests served while the file was held; threads in its system call: "
-            + running.value()
-            + ", waiting for "
-            + lock
-            + ": "
-            + waiting.value();
-    Optional<Observation> flaw = flaw("the file", held, all, afterwards.value(), facts);
-    if (flaw.isPresent()) {
-      return flaw.get();
-    }
-    if (served.value() == all) {
-      return new Observation(State.ABSENT, "served", counts, facts);
-    }
-    boolean everyOneTold = served.value() + running.value() + waiting.value() == all;
-    if (everyOneTold && running.value() == 1 && waiting.value() >= REQUESTS - 1) {
-      return new Observation(State.PRESENT, "queued", counts, facts);
-    }
-    return Observation.unknown("no-queue", counts, facts);
+        "%d of %d requests served while the file was held; threads in its system call: %d, waiting for %s: %d"
+            .formatted(served.value(), all, running.value(), lock, waiting.value());
+    boolean allAreKnown = served.value() + running.value() + waiting.value() == all;
+    Cases cases = new Cases(List.of(requests, served, running, waiting, afterwards));
+    return flaws(cases, "the file", held, all, afterwards.value())
+        .absent(served.value() == all, "served", counts)
+        .present(
+            allAreKnown && running.value() == 1 && waiting.value() >= REQUESTS - 1,
+            "queued",
+            counts)
+        .otherwiseUnknown("no-queue", counts);
   }
 
   /**
-   * Why nothing can be told from such a report, if so.
+   * Reports that do not tell anything.
    *
    * @param what was held
    */
-  static Optional<Observation> flaw(
-      String what, boolean held, long requests, long afterwards, List<Fact<?>> facts) {
-    if (!held) {
-      return Optional.of(Observation.unknown("not-held", what + " was not held to the end", facts));
-    }
-    if (requests < REQUESTS) {
-      return Optional.of(
-          Observation.unknown(
-              "too-few", requests + " requests, at least " + REQUESTS + " are needed", facts));
-    }
-    if (afterwards != requests) {
-      return Optional.of(
-          Observation.unknown(
-              "not-served",
-              afterwards
-                  + " of "
-                  + requests
-                  + " requests were served after "
-                  + what
-                  + " was let go",
-              facts));
-    }
-    return Optional.empty();
+  static Cases flaws(Cases cases, String what, boolean held, long requests, long afterwards) {
+    return cases
+        .unknown(!held, "not-held", what + " was not held to the end")
+        .unknown(
+            requests < REQUESTS,
+            "too-few",
+            "%d requests, at least %d are needed",
+            requests,
+            REQUESTS)
+        .unknown(
+            afterwards != requests,
+            "not-served",
+            "%d of %d requests were served after %s was let go",
+            afterwards,
+            requests,
+            what);
   }
 
   /**

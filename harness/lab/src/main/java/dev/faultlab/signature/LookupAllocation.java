@@ -19,7 +19,7 @@ import java.util.Locale;
  * is a walk that was forced in the same JVM, and the zero is the same decoding with kept charsets.
  */
 @AutoService(Signature.class)
-public final class LookupAllocation implements Signature {
+public final class LookupAllocation extends Signature {
   static final long ENOUGH = 100;
 
   /** Nearer to a walk per use than to none: the JIT compiler can halve what either allocates. */
@@ -42,32 +42,22 @@ public final class LookupAllocation implements Signature {
   private static final FactSpec WALKS_ALLOCATED =
       new FactSpec("walk-bytes-allocated", "bytes", "bytes that the forced walks allocated");
 
-  @Override
-  public String kind() {
-    return "lookup-allocation";
-  }
-
-  @Override
-  public String title() {
-    return "decoding by name allocates a walk over the providers per use";
-  }
-
-  @Override
-  public List<Input> inputs() {
-    return List.of(
-        Input.required("decodes", Kind.POINTER, "decodes"),
-        Input.required(
-            "needing", Kind.POINTER, "those whose name the JDK's own charsets do not answer to"),
-        Input.required("allocated", Kind.POINTER, "bytes that all of them allocated"),
-        Input.required("kept-decodes", Kind.POINTER, "the same decodes with kept charsets"),
-        Input.required("kept-allocated", Kind.POINTER, "bytes that those allocated"),
-        Input.required("walks", Kind.POINTER, "walks over the providers that were forced"),
-        Input.required("walk-allocated", Kind.POINTER, "bytes that those allocated"));
-  }
-
-  @Override
-  public List<FactSpec> facts() {
-    return List.of(DECODES, NEEDING, ALLOCATED, KEPT, KEPT_ALLOCATED, WALKS, WALKS_ALLOCATED);
+  public LookupAllocation() {
+    super(
+        "lookup-allocation",
+        "decoding by name allocates a walk over the providers per use",
+        List.of(
+            Input.required("decodes", Kind.POINTER, "decodes"),
+            Input.required(
+                "needing",
+                Kind.POINTER,
+                "those whose name the JDK's own charsets do not answer to"),
+            Input.required("allocated", Kind.POINTER, "bytes that all of them allocated"),
+            Input.required("kept-decodes", Kind.POINTER, "the same decodes with kept charsets"),
+            Input.required("kept-allocated", Kind.POINTER, "bytes that those allocated"),
+            Input.required("walks", Kind.POINTER, "walks over the providers that were forced"),
+            Input.required("walk-allocated", Kind.POINTER, "bytes that those allocated")),
+        List.of(DECODES, NEEDING, ALLOCATED, KEPT, KEPT_ALLOCATED, WALKS, WALKS_ALLOCATED));
   }
 
   @Override
@@ -97,27 +87,10 @@ public final class LookupAllocation implements Signature {
       Fact<Long> keptAllocated,
       Fact<Long> walks,
       Fact<Long> walkAllocated) {
-    List<Fact<?>> facts =
-        List.of(decodes, needing, allocated, keptDecodes, keptAllocated, walks, walkAllocated);
     long uses = needing.value() > 0 ? needing.value() : decodes.value();
-    if (uses < ENOUGH || keptDecodes.value() < ENOUGH || walks.value() < 1) {
-      return Observation.unknown(
-          "too-few",
-          String.format(
-              "%d decodes, %d with kept charsets and %d forced walks; %d, %d and 1 are needed",
-              uses, keptDecodes.value(), walks.value(), ENOUGH, ENOUGH),
-          facts);
-    }
     double walk = (double) walkAllocated.value() / walks.value();
     double kept = (double) keptAllocated.value() / keptDecodes.value();
     double more = (allocated.value() - kept * decodes.value()) / uses;
-    if (walk <= kept) {
-      return Observation.unknown(
-          "no-yardstick",
-          String.format(
-              Locale.ROOT, "a forced walk took %.0f bytes, a decode alone %.0f", walk, kept),
-          facts);
-    }
     String counts =
         String.format(
             Locale.ROOT,
@@ -125,12 +98,25 @@ public final class LookupAllocation implements Signature {
             Math.abs(Math.round(more)),
             Math.round(more) < 0 ? "less" : "more",
             Math.round(walk));
-    if (more >= A_WALK * walk) {
-      return new Observation(State.PRESENT, "walk-per-use", counts, facts);
-    }
-    if (more <= NO_WALK * walk) {
-      return new Observation(State.ABSENT, "no-walk", counts, facts);
-    }
-    return Observation.unknown("between", counts + ": neither one nor none", facts);
+    return new Cases(
+            List.of(decodes, needing, allocated, keptDecodes, keptAllocated, walks, walkAllocated))
+        .unknown(
+            uses < ENOUGH || keptDecodes.value() < ENOUGH || walks.value() < 1,
+            "too-few",
+            "%d decodes, %d with kept charsets and %d forced walks; %d, %d and 1 are needed",
+            uses,
+            keptDecodes.value(),
+            walks.value(),
+            ENOUGH,
+            ENOUGH)
+        .unknown(
+            walk <= kept,
+            "no-yardstick",
+            "a forced walk took %.0f bytes, a decode alone %.0f",
+            walk,
+            kept)
+        .present(more >= A_WALK * walk, "walk-per-use", counts)
+        .absent(more <= NO_WALK * walk, "no-walk", counts)
+        .otherwiseUnknown("between", counts + ": neither one nor none");
   }
 }

@@ -30,7 +30,7 @@ import java.util.Optional;
  * kernel's counter says whether that is so because none came back ({@code no-cookie}).
  */
 @AutoService(Signature.class)
-public final class LostWindowScale implements Signature {
+public final class LostWindowScale extends Signature {
   /** SyncookiesRecv of net/ipv4/syncookies.c: one for each segment with a valid cookie. */
   private static final String COOKIES_BACK = "#/kernel/TcpExtSyncookiesRecv";
 
@@ -41,33 +41,23 @@ public final class LostWindowScale implements Signature {
   private static final FactSpec COOKIES =
       new FactSpec("cookies-back", "segments", "SYN cookies that came back");
 
-  @Override
-  public String kind() {
-    return "lost-window-scale";
-  }
-
-  @Override
-  public String title() {
-    return "the server applies another window scale than its SYN-ACK declared";
-  }
-
-  @Override
-  public List<Input> inputs() {
-    return List.of(
-        Input.required("capture", Kind.CAPTURE, "packets of the connections"),
-        Input.required("sockets", Kind.FILE, "what ss printed on the server"),
-        Input.required("probe", Kind.FILE, "what vm probe read printed, JSON"),
-        Input.required("counters", Kind.FILE, "what nstat -jz counted during the trial, JSON"),
-        Input.required("port", Kind.NUMBER, "the server's"));
-  }
-
-  @Override
-  public List<FactSpec> facts() {
-    List<FactSpec> facts = new ArrayList<>(List.of(RAW_WINDOW, WINDOW, COOKIES));
-    facts.addAll(
+  public LostWindowScale() {
+    super(
+        "lost-window-scale",
+        "the server applies another window scale than its SYN-ACK declared",
         List.of(
-            ScaledConnection.SYN_ACK_SCALE, BrokerSockets.KERNEL_SCALE, KernelProbe.KERNEL_CLAMPS));
-    return List.copyOf(facts);
+            Input.required("capture", Kind.CAPTURE, "packets of the connections"),
+            Input.required("sockets", Kind.FILE, "what ss printed on the server"),
+            Input.required("probe", Kind.FILE, "what vm probe read printed, JSON"),
+            Input.required("counters", Kind.FILE, "what nstat -jz counted during the trial, JSON"),
+            Input.required("port", Kind.NUMBER, "the server's")),
+        List.of(
+            RAW_WINDOW,
+            WINDOW,
+            COOKIES,
+            ScaledConnection.SYN_ACK_SCALE,
+            BrokerSockets.KERNEL_SCALE,
+            KernelProbe.KERNEL_CLAMPS));
   }
 
   @Override
@@ -108,68 +98,59 @@ public final class LostWindowScale implements Signature {
     Optional<ScaledConnection> doubtful =
         told.stream().filter(LostWindowScale::witnessesDiffer).findFirst();
     if (doubtful.isPresent()) {
-      ScaledConnection c = doubtful.get();
-      return Observation.unknown(
-          "witnesses-differ",
-          c.connection().client()
-              + ": ss says "
-              + text(c.applied())
-              + ", the probe "
-              + text(c.probed()),
-          facts(c, clamps));
+      return witnessesDiffer(doubtful.get(), clamps);
     }
-    List<ScaledConnection> lost = told.stream().filter(LostWindowScale::isLost).toList();
-    if (!lost.isEmpty()) {
-      ScaledConnection worst = busiest(lost);
-      return new Observation(
-          State.PRESENT,
-          "scale-lost",
-          sentence(worst, lost.size(), told.size()),
-          facts(worst, clamps));
+    List<ScaledConnection> lost = those(told, WindowScales.Answer.MISMATCH);
+    List<ScaledConnection> removed = those(told, WindowScales.Answer.OPTION_REMOVED);
+    boolean scaling = those(told, WindowScales.Answer.NO_SCALING).size() < told.size();
+    // One connection stands for all: of those that show most, the one with most data.
+    ScaledConnection example =
+        busiest(!lost.isEmpty() ? lost : !removed.isEmpty() ? removed : told);
+    List<Fact<?>> facts = facts(example, clamps);
+    boolean agree = lost.isEmpty() && removed.isEmpty() && scaling;
+    if (agree) {
+      facts.add(cookies);
     }
-    ScaledConnection example = busiest(told);
-    List<ScaledConnection> removed =
-        told.stream().filter(c -> scales(c) == WindowScales.Answer.OPTION_REMOVED).toList();
-    if (!removed.isEmpty()) {
-      return new Observation(
-          State.ABSENT,
-          "option-removed",
-          removed.size()
-              + " of "
-              + told.size()
-              + " connections: the server scales and has said so, but its SYN-ACK arrives without"
-              + " the option: something on the path removed it",
-          facts(busiest(removed), clamps));
-    }
-    if (told.stream().allMatch(c -> scales(c) == WindowScales.Answer.NO_SCALING)) {
-      return new Observation(
-          State.ABSENT,
-          "no-scaling",
-          told.size()
-              + " connections without window scaling on either side: windows end at 65535 bytes",
-          facts(example, clamps));
-    }
-    List<Fact<?>> facts = new ArrayList<>(facts(example, clamps));
-    facts.add(cookies);
-    return new Observation(
-        State.ABSENT,
-        cookies.value() > 0 ? "scales-agree" : "no-cookie",
-        told.size()
-            + " connections, all with the scale that their SYN-ACK declared: "
-            + example.declared()
-            + "; "
-            + (cookies.value() > 0
+    return new Cases(facts)
+        .present(
+            !lost.isEmpty(),
+            "scale-lost",
+            lost.isEmpty() ? "" : sentence(example, lost.size(), told.size()))
+        .absent(
+            !removed.isEmpty(),
+            "option-removed",
+            "%d of %d connections: the server scales and has said so, but its SYN-ACK arrives"
+                + " without the option: something on the path removed it",
+            removed.size(),
+            told.size())
+        .absent(
+            !scaling,
+            "no-scaling",
+            "%d connections without window scaling on either side: windows end at 65535 bytes",
+            told.size())
+        .otherwiseAbsent(
+            cookies.value() > 0 ? "scales-agree" : "no-cookie",
+            "%d connections, all with the scale that their SYN-ACK declared: %s; %s",
+            told.size(),
+            example.declared(),
+            cookies.value() > 0
                 ? cookies.value() + " segments brought a SYN cookie back"
-                : "none of them came from a SYN cookie"),
-        List.copyOf(facts));
+                : "none of them came from a SYN cookie");
   }
 
-  private static WindowScales.Answer scales(ScaledConnection c) {
-    return WindowScales.of(c.declared().number(), c.applied());
+  private static Observation witnessesDiffer(ScaledConnection c, Fact<String> clamps) {
+    return Observation.unknown(
+        "witnesses-differ",
+        "%s: ss says %s, the probe %s"
+            .formatted(c.connection().client(), text(c.applied()), text(c.probed())),
+        facts(c, clamps));
   }
 
-  private static boolean isLost(ScaledConnection c) {
-    return scales(c) == WindowScales.Answer.MISMATCH;
+  private static List<ScaledConnection> those(
+      List<ScaledConnection> connections, WindowScales.Answer answer) {
+    return connections.stream()
+        .filter(c -> WindowScales.of(c.declared().number(), c.applied()) == answer)
+        .toList();
   }
 
   private static boolean witnessesDiffer(ScaledConnection c) {
@@ -219,7 +200,7 @@ public final class LostWindowScale implements Signature {
                       bytes ->
                           facts.add(WINDOW.is(bytes, shown, "client " + c.connection().client())));
             });
-    return List.copyOf(facts);
+    return facts;
   }
 
   private static String text(java.util.OptionalInt scale) {

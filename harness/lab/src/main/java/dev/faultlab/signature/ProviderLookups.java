@@ -19,7 +19,7 @@ import java.util.List;
  * of names, and so the count, differs from run to run; there one use in ten decides.
  */
 @AutoService(Signature.class)
-public final class ProviderLookups implements Signature {
+public final class ProviderLookups extends Signature {
   /** With fewer, what was not seen may just not have happened yet. */
   static final long ENOUGH = 50;
 
@@ -40,29 +40,19 @@ public final class ProviderLookups implements Signature {
   private static final FactSpec LOOKUPS =
       new FactSpec("provider-lookups", "look-ups", "look-ups at the provider");
 
-  @Override
-  public String kind() {
-    return "provider-lookups";
-  }
-
-  @Override
-  public String title() {
-    return "a charset's name is looked up at the providers at its every use";
-  }
-
-  @Override
-  public List<Input> inputs() {
-    return List.of(
-        Input.required("decodes", Kind.POINTER, "decodes"),
-        Input.required("by-name", Kind.POINTER, "those that handed a name to the JDK"),
-        Input.required(
-            "needing", Kind.POINTER, "those whose name the JDK's own charsets do not answer to"),
-        Input.required("lookups", Kind.POINTER, "calls of CharsetProvider.charsetForName"));
-  }
-
-  @Override
-  public List<FactSpec> facts() {
-    return List.of(DECODES, BY_NAME, NEEDING, LOOKUPS);
+  public ProviderLookups() {
+    super(
+        "provider-lookups",
+        "a charset's name is looked up at the providers at its every use",
+        List.of(
+            Input.required("decodes", Kind.POINTER, "decodes"),
+            Input.required("by-name", Kind.POINTER, "those that handed a name to the JDK"),
+            Input.required(
+                "needing",
+                Kind.POINTER,
+                "those whose name the JDK's own charsets do not answer to"),
+            Input.required("lookups", Kind.POINTER, "calls of CharsetProvider.charsetForName")),
+        List.of(DECODES, BY_NAME, NEEDING, LOOKUPS));
   }
 
   @Override
@@ -87,36 +77,21 @@ public final class ProviderLookups implements Signature {
   /** The predicate itself. */
   static Observation decide(
       Fact<Long> decodes, Fact<Long> byName, Fact<Long> needing, Fact<Long> lookups) {
-    List<Fact<?>> facts = List.of(decodes, byName, needing, lookups);
     String counts =
-        lookups.value()
-            + " look-ups at the provider, "
-            + needing.value()
-            + " of "
-            + decodes.value()
-            + " decodes with a name that needs one";
+        "%d look-ups at the provider, %d of %d decodes with a name that needs one"
+            .formatted(lookups.value(), needing.value(), decodes.value());
     boolean kept = byName.value() == 0;
-    boolean standard = needing.value() == 0;
-    long uses = kept || standard ? decodes.value() : needing.value();
-    if (uses < ENOUGH) {
-      return Observation.unknown("too-few", counts + "; at least " + ENOUGH + " are needed", facts);
-    }
-    if (kept || standard) {
-      // Nothing that was counted explains a look-up, so one in a hundred would be somebody else's.
-      return lookups.value() * RARE <= uses
-          ? new Observation(State.ABSENT, kept ? "kept" : "standard-only", counts, facts)
-          : Observation.unknown("stray", counts + ", none of them by name", facts);
-    }
-    if (lookups.value() >= uses) {
-      return new Observation(State.PRESENT, "every-use", counts, facts);
-    }
-    if (lookups.value() * OFTEN >= uses) {
-      return new Observation(State.PRESENT, "many-uses", counts, facts);
-    }
-    if (lookups.value() * RARE <= uses) {
-      return new Observation(State.ABSENT, "cached", counts, facts);
-    }
-    return Observation.unknown(
-        "few-uses", counts + ": neither one in " + OFTEN + " nor next to none", facts);
+    // Then nothing that was counted explains a lookup, so one in a hundred has another cause.
+    boolean unexplained = kept || needing.value() == 0;
+    long uses = unexplained ? decodes.value() : needing.value();
+    boolean rare = lookups.value() * RARE <= uses;
+    return new Cases(List.of(decodes, byName, needing, lookups))
+        .unknown(uses < ENOUGH, "too-few", counts + "; at least " + ENOUGH + " are needed")
+        .absent(unexplained && rare, kept ? "kept" : "standard-only", counts)
+        .unknown(unexplained, "stray", counts + ", none of them by name")
+        .present(lookups.value() >= uses, "every-use", counts)
+        .present(lookups.value() * OFTEN >= uses, "many-uses", counts)
+        .absent(rare, "cached", counts)
+        .otherwiseUnknown("few-uses", counts + ": neither one in " + OFTEN + " nor next to none");
   }
 }

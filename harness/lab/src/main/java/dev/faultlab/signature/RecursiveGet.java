@@ -19,7 +19,7 @@ import java.util.List;
  * jvm-apps/depth-agent}.
  */
 @AutoService(Signature.class)
-public final class RecursiveGet implements Signature {
+public final class RecursiveGet extends Signature {
   /** With fewer calls, what was not seen may just not have happened yet. */
   static final long CALLS = 50;
 
@@ -31,24 +31,12 @@ public final class RecursiveGet implements Signature {
   private static final FactSpec INSIDE =
       new FactSpec("max-inside", "threads", "most threads inside get at once");
 
-  @Override
-  public String kind() {
-    return "recursive-get";
-  }
-
-  @Override
-  public String title() {
-    return "NameServiceAddresses.get calls itself on one stack";
-  }
-
-  @Override
-  public List<Input> inputs() {
-    return List.of(Input.required("depth", Kind.POINTER, "what jvm-apps/depth-agent reported"));
-  }
-
-  @Override
-  public List<FactSpec> facts() {
-    return List.of(GETS, NESTED, THREADS, INSIDE);
+  public RecursiveGet() {
+    super(
+        "recursive-get",
+        "NameServiceAddresses.get calls itself on one stack",
+        List.of(Input.required("depth", Kind.POINTER, "what jvm-apps/depth-agent reported")),
+        List.of(GETS, NESTED, THREADS, INSIDE));
   }
 
   @Override
@@ -75,26 +63,25 @@ public final class RecursiveGet implements Signature {
   /** The predicate itself. */
   static Observation decide(
       Fact<Long> calls, Fact<Long> recursive, Fact<Long> threads, Fact<Long> inside) {
-    List<Fact<?>> facts = List.of(calls, recursive, threads, inside);
     String counts =
-        recursive.value()
-            + " of "
-            + calls.value()
-            + " calls came from inside get, "
-            + threads.value()
-            + (threads.value() == 1 ? " thread" : " threads");
-    if (recursive.value() > 0) {
-      return new Observation(State.PRESENT, "recursive", counts, facts);
-    }
-    if (calls.value() < CALLS) {
-      return Observation.unknown(
-          "too-few", calls.value() + " calls of get, at least " + CALLS + " are needed", facts);
-    }
-    if (threads.value() > 1 && inside.value() < 2) {
-      return Observation.unknown(
-          "never-together", counts + ", but no two were ever inside at once", facts);
-    }
-    return new Observation(
-        State.ABSENT, threads.value() == 1 ? "single-thread" : "not-recursive", counts, facts);
+        "%d of %d calls came from inside get, %d %s"
+            .formatted(
+                recursive.value(),
+                calls.value(),
+                threads.value(),
+                threads.value() == 1 ? "thread" : "threads");
+    return new Cases(List.of(calls, recursive, threads, inside))
+        .present(recursive.value() > 0, "recursive", counts)
+        .unknown(
+            calls.value() < CALLS,
+            "too-few",
+            "%d calls of get, at least %d are needed",
+            calls.value(),
+            CALLS)
+        .unknown(
+            threads.value() > 1 && inside.value() < 2,
+            "never-together",
+            counts + ", but no two were ever inside at once")
+        .otherwiseAbsent(threads.value() == 1 ? "single-thread" : "not-recursive", counts);
   }
 }

@@ -25,7 +25,7 @@ import java.util.Optional;
  * merged, the answer is cached, or a connection is kept and nobody asks.
  */
 @AutoService(Signature.class)
-public final class RepeatedLookups implements Signature {
+public final class RepeatedLookups extends Signature {
   /** With fewer callers at once there is nothing to merge. */
   static final long TOGETHER = 8;
 
@@ -39,34 +39,26 @@ public final class RepeatedLookups implements Signature {
   private static final FactSpec CONNECTIONS =
       new FactSpec("connections-opened", "connections", "connections opened");
 
-  @Override
-  public String kind() {
-    return "repeated-lookups";
-  }
-
-  @Override
-  public String title() {
-    return "an address is looked up again although it is under way or known";
-  }
-
-  @Override
-  public List<Input> inputs() {
-    return List.of(
-        Input.required("capture", Kind.CAPTURE, "look-ups on the wire"),
-        Input.required("host", Kind.TEXT, "name that is looked up, with the names below it"),
-        Input.required("asked", Kind.POINTER, "how often somebody wanted the address"),
-        Input.required("asking", Kind.POINTER, "most callers at once"),
-        Input.optional(
-            "connections",
-            Kind.POINTER,
-            "how many connections were opened, where requests are made"));
-  }
-
-  @Override
-  public List<FactSpec> facts() {
-    List<FactSpec> facts = new ArrayList<>(List.of(NEEDED, CALLERS, CONNECTIONS));
-    facts.addAll(LookupTraffic.SPECS);
-    return List.copyOf(facts);
+  public RepeatedLookups() {
+    super(
+        "repeated-lookups",
+        "an address is looked up again although it is under way or known",
+        List.of(
+            Input.required("capture", Kind.CAPTURE, "look-ups on the wire"),
+            Input.required("host", Kind.TEXT, "name that is looked up, with the names below it"),
+            Input.required("asked", Kind.POINTER, "how often somebody wanted the address"),
+            Input.required("asking", Kind.POINTER, "most callers at once"),
+            Input.optional(
+                "connections",
+                Kind.POINTER,
+                "how many connections were opened, where requests are made")),
+        List.of(
+            NEEDED,
+            CALLERS,
+            CONNECTIONS,
+            LookupTraffic.LOOKUPS,
+            LookupTraffic.MAX_ONE_NAME,
+            LookupTraffic.MAX_ALL_NAMES));
   }
 
   @Override
@@ -109,28 +101,26 @@ public final class RepeatedLookups implements Signature {
             "%d times an address was needed, up to %d at once: %d look-ups on the wire, up to %d of"
                 + " one name outstanding",
             asked.value(), asking.value(), lookups, together);
-
     LookupsPerUse.Answer perUse = LookupsPerUse.of(Demand.COUNTED, lookups, asked.value());
-    if (perUse == LookupsPerUse.Answer.TOO_FEW) {
-      String needed = "; at least " + Demand.COUNTED.uses() + " are needed";
-      return Observation.unknown("too-few", counts + needed, facts);
-    }
-    if (lookups == 0) {
-      return Observation.unknown("none-seen", counts + "; the first one needs one", facts);
-    }
     AtOnce.Answer atOnce = AtOnce.of(AtOnce.COUNTED, together, wire.doubtful());
-    if (atOnce == AtOnce.Answer.TOGETHER) {
-      return new Observation(State.PRESENT, "together", counts, facts);
-    }
-    if (atOnce == AtOnce.Answer.DOUBTFUL) {
-      return Observation.unknown(
-          "lost-replies", counts + "; " + wire.doubtful() + " never got their answer", facts);
-    }
-    return switch (perUse) {
-      case EACH, MORE -> new Observation(State.PRESENT, "each", counts, facts);
-      case BETWEEN -> Observation.unknown("between", counts + "; neither few nor one each", facts);
-      default -> new Observation(State.ABSENT, reason(asked, asking, connections), counts, facts);
-    };
+    boolean each = perUse == LookupsPerUse.Answer.EACH || perUse == LookupsPerUse.Answer.MORE;
+    return new Cases(facts)
+        .unknown(
+            perUse == LookupsPerUse.Answer.TOO_FEW,
+            "too-few",
+            counts + "; at least " + Demand.COUNTED.uses() + " are needed")
+        .unknown(lookups == 0, "none-seen", counts + "; the first one needs one")
+        .present(atOnce == AtOnce.Answer.TOGETHER, "together", counts)
+        .unknown(
+            atOnce == AtOnce.Answer.DOUBTFUL,
+            "lost-replies",
+            counts + "; " + wire.doubtful() + " never got their answer")
+        .present(each, "each", counts)
+        .unknown(
+            perUse == LookupsPerUse.Answer.BETWEEN,
+            "between",
+            counts + "; neither few nor one each")
+        .otherwiseAbsent(reason(asked, asking, connections), counts);
   }
 
   private static String reason(

@@ -24,7 +24,7 @@ import java.util.List;
  * many calls it served, and the capture tells what became of them.
  */
 @AutoService(Signature.class)
-public final class SerialisedLookups implements Signature {
+public final class SerialisedLookups extends Signature {
   /** Threads asking at once that it takes; with fewer, one look-up at a time may be chance. */
   static final long THREADS = Demand.COUNTED.callers();
 
@@ -47,38 +47,34 @@ public final class SerialisedLookups implements Signature {
   private static final FactSpec ASKING_ONE_NAME =
       new FactSpec("threads-asking-one-name", "threads", "threads asking for one name at once");
 
-  @Override
-  public String kind() {
-    return "serialised-lookups";
-  }
-
-  @Override
-  public String title() {
-    return "at most one look-up of a name outstanding, however many threads ask";
-  }
-
-  @Override
-  public List<Input> inputs() {
-    return List.of(
-        Input.required("capture", Kind.CAPTURE, "look-ups on the wire"),
-        Input.required("host", Kind.TEXT, "name that is looked up, with the names below it"),
-        Input.required("calls", Kind.POINTER, "calls served"),
-        Input.required("asked", Kind.POINTER, "look-ups asked for"),
-        Input.required(
-            "failed", Kind.POINTER, "how many of them failed, a number or an object of numbers"),
-        Input.required("asking", Kind.POINTER, "most threads inside a look-up at once"),
-        Input.required(
-            "asking-one-name",
-            Kind.POINTER,
-            "most threads inside a look-up of the same name at once, read where several names were"
-                + " asked for"));
-  }
-
-  @Override
-  public List<FactSpec> facts() {
-    List<FactSpec> facts = new ArrayList<>(List.of(CALLS, ASKED, FAILED, ASKING, ASKING_ONE_NAME));
-    facts.addAll(LookupTraffic.SPECS);
-    return List.copyOf(facts);
+  public SerialisedLookups() {
+    super(
+        "serialised-lookups",
+        "at most one look-up of a name outstanding, however many threads ask",
+        List.of(
+            Input.required("capture", Kind.CAPTURE, "look-ups on the wire"),
+            Input.required("host", Kind.TEXT, "name that is looked up, with the names below it"),
+            Input.required("calls", Kind.POINTER, "calls served"),
+            Input.required("asked", Kind.POINTER, "look-ups asked for"),
+            Input.required(
+                "failed",
+                Kind.POINTER,
+                "how many of them failed, a number or an object of numbers"),
+            Input.required("asking", Kind.POINTER, "most threads inside a look-up at once"),
+            Input.required(
+                "asking-one-name",
+                Kind.POINTER,
+                "most threads inside a look-up of the same name at once, read where several names were"
+                    + " asked for")),
+        List.of(
+            CALLS,
+            ASKED,
+            FAILED,
+            ASKING,
+            ASKING_ONE_NAME,
+            LookupTraffic.LOOKUPS,
+            LookupTraffic.MAX_ONE_NAME,
+            LookupTraffic.MAX_ALL_NAMES));
   }
 
   @Override
@@ -128,143 +124,112 @@ public final class SerialisedLookups implements Signature {
       LookupTraffic wire) {
     List<Fact<?>> facts = new ArrayList<>(List.of(calls, asked, failed, asking, askingOneName));
     facts.addAll(wire.facts());
-    long lookups = wire.lookups().value();
-    long oneName = wire.maxOneName().value();
-    long allNames = wire.maxAllNames().value();
     // A failure is remembered as well (networkaddress.cache.negative.ttl, 10 s by default), so
-    // look-ups that fail without a query say nothing of a cache for addresses.
+    // lookups that fail without a query say nothing of a cache for addresses.
     long succeeded = asked.value() - failed.value();
-
-    if (calls.value() < LOOKUPS) {
-      return Observation.unknown(
-          "too-few", calls.value() + " calls, at least " + LOOKUPS + " are needed", facts);
-    }
-    if (asked.value() * RARE <= calls.value()) {
-      if (lookups * RARE > calls.value()) {
-        return Observation.unknown(
-            "counter-differs",
-            asked.value()
-                + " look-ups asked for by the program's counter, "
-                + lookups
-                + " on the wire for "
-                + calls.value()
-                + " calls: somebody looks up past the counter",
-            facts);
-      }
-      return new Observation(
-          State.ABSENT,
-          "not-asked",
-          calls.value() + " calls needed " + asked.value() + " look-ups: connections are kept",
-          facts);
-    }
-    if (succeeded < LOOKUPS && failed.value() > 0) {
-      return Observation.unknown(
-          "failed",
-          failed.value()
-              + " of "
-              + asked.value()
-              + " look-ups failed, the name server is in trouble",
-          facts);
-    }
-    if (lookups * RARE <= succeeded) {
-      return new Observation(
-          State.ABSENT,
-          "cached",
-          asked.value()
-              + " look-ups asked for, "
-              + lookups
-              + " on the wire: answers are kept or shared",
-          facts);
-    }
-    OneAtATime.Answer answer =
-        OneAtATime.of(Demand.COUNTED, lookups, asking.value(), oneName, wire.doubtful());
-    // Nobody had to wait for somebody else's look-up of the same name, and nobody waited for
-    // another
-    // name: with so little demand for each, more threads would say no more.
-    if (answer != OneAtATime.Answer.TOO_FEW_LOOKUPS && askingOneName.value() == 1 && allNames > 1) {
-      return new Observation(
-          State.ABSENT,
-          "concurrent",
-          allNames
-              + " look-ups of "
-              + wire.names()
-              + " names outstanding at once, "
-              + asking.value()
-              + " threads asking, never two for one name",
-          facts);
-    }
-    if (answer != OneAtATime.Answer.SERIALISED) {
-      return notSerialised(answer, lookups, asking.value(), wire, facts);
-    }
-    if (lookups * MOST <= succeeded) {
-      return Observation.unknown(
-          "partly-cached",
-          asked.value()
-              + " look-ups asked for, only "
-              + lookups
-              + " on the wire: something answers in place of the name server",
-          facts);
-    }
-    if (askingOneName.value() >= THREADS) {
-      return new Observation(
-          State.PRESENT,
-          "serialised",
-          askingOneName.value()
-              + " threads asking, "
-              + lookups
-              + " look-ups of "
-              + (wire.names() == 1 ? wire.busiestName() : wire.names() + " names, of any one")
-              + ", never more than "
-              + oneName
-              + " outstanding"
-              + sentAgain(wire.retransmissions()),
-          facts);
-    }
-    return Observation.unknown(
-        "few-at-once",
-        wire.names()
-            + " names, at most "
-            + allNames
-            + " look-ups outstanding and "
-            + askingOneName.value()
-            + " threads asking for one name at once",
-        facts);
+    long lookups = wire.lookups().value();
+    Cases cases = new Cases(facts);
+    programsCounts(cases, calls.value(), asked.value(), failed.value(), lookups);
+    cases.absent(
+        lookups * RARE <= succeeded,
+        "cached",
+        "%d look-ups asked for, %d on the wire: answers are kept or shared",
+        asked.value(),
+        lookups);
+    outstanding(cases, asking.value(), askingOneName.value(), wire);
+    return cases
+        .unknown(
+            lookups * MOST <= succeeded,
+            "partly-cached",
+            "%d look-ups asked for, only %d on the wire: something answers in place of the name server",
+            asked.value(),
+            lookups)
+        .present(
+            askingOneName.value() >= THREADS,
+            "serialised",
+            "%d threads asking, %d look-ups of %s, never more than %d outstanding%s",
+            askingOneName.value(),
+            lookups,
+            wire.names() == 1 ? wire.busiestName() : wire.names() + " names, of any one",
+            wire.maxOneName().value(),
+            sentAgain(wire.retransmissions()))
+        .otherwiseUnknown(
+            "few-at-once",
+            "%d names, at most %d look-ups outstanding and %d threads asking for one name at once",
+            wire.names(),
+            wire.maxAllNames().value(),
+            askingOneName.value());
   }
 
-  private static Observation notSerialised(
-      OneAtATime.Answer answer,
-      long lookups,
-      long threads,
-      LookupTraffic wire,
-      List<Fact<?>> facts) {
+  /** Cases that the program's own counts decide, before the capture is asked. */
+  private static void programsCounts(
+      Cases cases, long calls, long asked, long failed, long lookups) {
+    boolean rarelyAsked = asked * RARE <= calls;
+    cases
+        .unknown(calls < LOOKUPS, "too-few", "%d calls, at least %d are needed", calls, LOOKUPS)
+        .unknown(
+            rarelyAsked && lookups * RARE > calls,
+            "counter-differs",
+            "%d look-ups asked for by the program's counter, %d on the wire for %d calls: some"
+                + " of them pass the counter by",
+            asked,
+            lookups,
+            calls)
+        .absent(
+            rarelyAsked,
+            "not-asked",
+            "%d calls needed %d look-ups: connections are kept",
+            calls,
+            asked)
+        .unknown(
+            asked - failed < LOOKUPS && failed > 0,
+            "failed",
+            "%d of %d look-ups failed, the name server is in trouble",
+            failed,
+            asked);
+  }
+
+  /** Cases in which lookups do not queue, or the capture does not tell. */
+  private static void outstanding(
+      Cases cases, long asking, long askingOneName, LookupTraffic wire) {
+    long lookups = wire.lookups().value();
+    long allNames = wire.maxAllNames().value();
+    OneAtATime.Answer answer =
+        OneAtATime.of(Demand.COUNTED, lookups, asking, wire.maxOneName().value(), wire.doubtful());
     String several = wire.maxOneName().value() + " look-ups of " + wire.busiestName();
-    return switch (answer) {
-      case TOO_FEW_LOOKUPS ->
-          Observation.unknown(
-              "too-few",
-              lookups + " look-ups on the wire, at least " + LOOKUPS + " are needed",
-              facts);
-      case CONCURRENT ->
-          new Observation(
-              State.ABSENT,
-              "concurrent",
-              several + " outstanding at once, " + threads + " threads asking",
-              facts);
-      case TOO_FEW_CALLERS ->
-          Observation.unknown(
-              "too-few-threads",
-              "at most " + threads + " threads asked at once, " + THREADS + " are needed",
-              facts);
-      case DOUBTFUL ->
-          Observation.unknown(
-              "lost-replies",
-              several
-                  + " may have been outstanding, but "
-                  + wire.doubtful()
-                  + " of them never got their answer",
-              facts);
-      case SERIALISED -> throw new IllegalArgumentException("these are serialised");
-    };
+    cases
+        .unknown(
+            answer == OneAtATime.Answer.TOO_FEW_LOOKUPS,
+            "too-few",
+            "%d look-ups on the wire, at least %d are needed",
+            lookups,
+            LOOKUPS)
+        // No thread had to wait for another's lookup of the same name, and none waited for another
+        // name: with so little demand for each, more threads would say no more.
+        .absent(
+            askingOneName == 1 && allNames > 1,
+            "concurrent",
+            "%d look-ups of %d names outstanding at once, %d threads asking, never two for one name",
+            allNames,
+            wire.names(),
+            asking)
+        .absent(
+            answer == OneAtATime.Answer.CONCURRENT,
+            "concurrent",
+            several + " outstanding at once, " + asking + " threads asking")
+        .unknown(
+            answer == OneAtATime.Answer.TOO_FEW_CALLERS,
+            "too-few-threads",
+            "at most %d threads asked at once, %d are needed",
+            asking,
+            THREADS)
+        .unknown(
+            answer == OneAtATime.Answer.DOUBTFUL,
+            "lost-replies",
+            several
+                + " may have been outstanding, but "
+                + wire.doubtful()
+                + " of them never got their answer");
   }
 
   private static String sentAgain(long times) {

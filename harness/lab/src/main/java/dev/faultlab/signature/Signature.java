@@ -3,26 +3,48 @@ package dev.faultlab.signature;
 import dev.faultlab.evidence.TrialEvidence;
 import dev.faultlab.fact.FactSpec;
 import java.util.List;
-import java.util.Map;
 
 /**
  * A kind of fault, told from a trial's evidence. A lab declares a signature of this kind under an
  * id of its own ({@link Declared}). To add a kind: a class with a constructor without arguments,
  * marked {@code @AutoService(Signature.class)}, and its test on committed evidence.
  */
-public interface Signature {
+public abstract class Signature {
+  private final String kind;
+  private final String title;
+  private final List<Input> inputs;
+  private final List<FactSpec> facts;
 
-  /** Name of the kind in lab.yaml, kebab-case. */
-  String kind();
+  /**
+   * What every kind says of itself.
+   *
+   * @param kind name in lab.yaml, kebab-case
+   * @param title one line: what it means when it is present; a lab may put it in words of its own
+   * @param inputs what it reads; there is nothing else that a lab can set
+   * @param facts what its observations rest on; each holds some of these, none twice
+   */
+  protected Signature(String kind, String title, List<Input> inputs, List<FactSpec> facts) {
+    this.kind = kind;
+    this.title = title;
+    this.inputs = List.copyOf(inputs);
+    this.facts = List.copyOf(facts);
+  }
 
-  /** One line: what it means when it is present; a lab may put it in words of its own. */
-  String title();
+  public final String kind() {
+    return kind;
+  }
 
-  /** What it reads; there is nothing else that a lab can set. */
-  List<Input> inputs();
+  public final String title() {
+    return title;
+  }
 
-  /** What its observations rest on; each holds some of these, none twice. */
-  List<FactSpec> facts();
+  public final List<Input> inputs() {
+    return inputs;
+  }
+
+  public final List<FactSpec> facts() {
+    return facts;
+  }
 
   /**
    * Which facts an answer turned on: had they been others, it would have been another. Those that
@@ -31,19 +53,8 @@ public interface Signature {
    * @param seen of this kind, present or absent
    * @return some of {@link #facts}; none where what decided is no fact
    */
-  default List<FactSpec> decidedBy(Observation seen) {
+  public List<FactSpec> decidedBy(Observation seen) {
     return List.of();
-  }
-
-  /**
-   * What is wrong with a lab's inputs, before anything runs: unknown names, missing ones, values of
-   * the wrong kind. A value may hold {@code {placeholders}}.
-   *
-   * @param inputs input name to value
-   * @return a sentence each; none when all is well
-   */
-  default List<String> problems(Map<String, String> inputs) {
-    return Inputs.problems(inputs(), inputs);
   }
 
   /**
@@ -53,5 +64,5 @@ public interface Signature {
    * @throws dev.faultlab.fact.MissingFact when evidence lacks what is read, or cannot be read;
    *     {@link Observer} makes that UNKNOWN, and so whatever else is thrown
    */
-  Observation observe(TrialEvidence evidence, Inputs inputs);
+  public abstract Observation observe(TrialEvidence evidence, Inputs inputs);
 }

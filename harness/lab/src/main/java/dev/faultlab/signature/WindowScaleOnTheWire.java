@@ -11,7 +11,6 @@ import dev.faultlab.diagnose.Diagnosis;
 import dev.faultlab.diagnose.Finding;
 import dev.faultlab.diagnose.FindingId;
 import dev.faultlab.evidence.TrialEvidence;
-import dev.faultlab.fact.Fact;
 import dev.faultlab.fact.FactSpec;
 import dev.faultlab.fact.MissingFact;
 import dev.faultlab.fact.UnreadableEvidence;
@@ -31,7 +30,7 @@ import java.util.Optional;
  * other witnesses say, and against the look-alikes.
  */
 @AutoService(Signature.class)
-public final class WindowScaleOnTheWire implements Signature {
+public final class WindowScaleOnTheWire extends Signature {
   /**
    * With fewer data segments a sender that stops for the window cannot be told from one with
    * nothing to send.
@@ -43,26 +42,14 @@ public final class WindowScaleOnTheWire implements Signature {
   private static final FactSpec MISMATCH =
       new FactSpec("mismatch", FactSpec.TEXT, "where the windows do not fit the SYN-ACK");
 
-  @Override
-  public String kind() {
-    return "window-scale-on-the-wire";
-  }
-
-  @Override
-  public String title() {
-    return "the packets alone show windows of another scale than the SYN-ACK declared";
-  }
-
-  @Override
-  public List<Input> inputs() {
-    return List.of(
-        Input.required("capture", Kind.CAPTURE, "packets of the connections"),
-        Input.required("port", Kind.NUMBER, "the server's"));
-  }
-
-  @Override
-  public List<FactSpec> facts() {
-    return List.of(BUSY, MISMATCH);
+  public WindowScaleOnTheWire() {
+    super(
+        "window-scale-on-the-wire",
+        "the packets alone show windows of another scale than the SYN-ACK declared",
+        List.of(
+            Input.required("capture", Kind.CAPTURE, "packets of the connections"),
+            Input.required("port", Kind.NUMBER, "the server's")),
+        List.of(BUSY, MISMATCH));
   }
 
   @Override
@@ -129,33 +116,29 @@ public final class WindowScaleOnTheWire implements Signature {
           "%d connections, none with %d data segments".formatted(connections.size(), DATA_SEGMENTS),
           List.of());
     }
-    List<Fact<?>> facts = List.of(BUSY.is(busy.size(), shown, "frames of their SYN-ACKs"));
-    return busy.stream().noneMatch(WindowScaleOnTheWire::declares)
-        ? new Observation(
-            State.ABSENT,
+    return new Cases(List.of(BUSY.is(busy.size(), shown, "frames of their SYN-ACKs")))
+        .absent(
+            busy.stream().noneMatch(WindowScaleOnTheWire::declares),
             "no-scaling",
-            busy.size() + " connections, no SYN-ACK declares a window scale",
-            facts)
-        : new Observation(
-            State.ABSENT,
+            busy.size() + " connections, no SYN-ACK declares a window scale")
+        .otherwiseAbsent(
             "consistent",
             busy.size()
-                + " connections with data, no right edge falls behind what its SYN-ACK promised",
-            facts);
+                + " connections with data, no right edge falls behind what its SYN-ACK promised");
   }
 
   private static Observation found(
       Finding mismatch, List<TcpConnection> connections, String shown) {
-    List<Fact<?>> facts =
-        List.of(MISMATCH.is(mismatch.where(), shown, "frames " + mismatch.frames()));
-    // A middlebox that removes the option from the SYN-ACK breaks the promise as well; that is
-    // another fault.
-    if (connections.stream().noneMatch(WindowScaleOnTheWire::declares)) {
-      return new Observation(State.ABSENT, "option-removed", mismatch.why(), facts);
-    }
-    return mismatch.confidence() == Finding.Confidence.CERTAIN
-        ? new Observation(State.PRESENT, "edge-taken-back", mismatch.why(), facts)
-        : Observation.unknown("only-likely", mismatch.why(), facts);
+    return new Cases(List.of(MISMATCH.is(mismatch.where(), shown, "frames " + mismatch.frames())))
+        // A middlebox that removes the option from the SYN-ACK breaks the promise as well; that is
+        // another fault.
+        .absent(
+            connections.stream().noneMatch(WindowScaleOnTheWire::declares),
+            "option-removed",
+            mismatch.why())
+        .present(
+            mismatch.confidence() == Finding.Confidence.CERTAIN, "edge-taken-back", mismatch.why())
+        .otherwiseUnknown("only-likely", mismatch.why());
   }
 
   private static boolean declares(TcpConnection connection) {

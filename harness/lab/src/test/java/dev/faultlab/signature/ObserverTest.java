@@ -144,25 +144,16 @@ class ObserverTest {
         0);
   }
 
-  private record Throwing(Supplier<Observation> reading) implements Signature {
-    @Override
-    public String kind() {
-      return "throwing";
-    }
+  private static final class Throwing extends Signature {
+    private final Supplier<Observation> reading;
 
-    @Override
-    public String title() {
-      return "throws";
-    }
-
-    @Override
-    public List<Input> inputs() {
-      return List.of(Input.required("file", Kind.FILE, "some file"));
-    }
-
-    @Override
-    public List<FactSpec> facts() {
-      return List.of(SPEC);
+    Throwing(Supplier<Observation> reading) {
+      super(
+          "throwing",
+          "throws",
+          List.of(Input.required("file", Kind.FILE, "some file")),
+          List.of(SPEC));
+      this.reading = reading;
     }
 
     @Override

@@ -82,7 +82,6 @@ class RepeatedLookupsTest {
         "backend.lab",
         doubtful,
         fact("all names", oneName),
-        doubtful,
         0);
   }
 

@@ -133,7 +133,6 @@ class SerialisedLookupsTest {
         "backend.lab",
         doubtful,
         fact("all names", allNames),
-        doubtful,
         0);
   }
 

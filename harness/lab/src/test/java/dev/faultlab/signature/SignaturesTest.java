@@ -22,7 +22,7 @@ class SignaturesTest {
       new Left(Set.of("dns.pcap"), Set.of("a.json", "b.json", "c.json", "d.json"));
   private static final String KEBAB = "[a-z][a-z0-9]*(-[a-z0-9]+)*";
   private static final Path SOURCES = Path.of("src/main/java/dev/faultlab/signature");
-  private static final Pattern IMPLEMENTS = Pattern.compile("class (\\w+) implements Signature ");
+  private static final Pattern EXTENDS = Pattern.compile("class (\\w+) extends Signature ");
 
   private final Signatures signatures = new Signatures();
 
@@ -32,7 +32,7 @@ class SignaturesTest {
     try (Stream<Path> files = Files.list(SOURCES)) {
       classes =
           files
-              .flatMap(file -> IMPLEMENTS.matcher(text(file)).results())
+              .flatMap(file -> EXTENDS.matcher(text(file)).results())
               .map(m -> m.group(1))
               .toList();
     }
