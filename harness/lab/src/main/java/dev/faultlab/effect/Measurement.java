@@ -30,8 +30,6 @@ public record Measurement(
 
   /** The point, with the load inside the trial as one more axis. */
   public Point place() {
-    Map<String, Value> at = new java.util.LinkedHashMap<>(point.at());
-    at.putAll(within);
-    return new Point(point.variant(), at);
+    return point.with(within);
   }
 }

@@ -30,19 +30,18 @@ public final class MetricReader {
    */
   public Map<Map<String, Value>, Double> read(Metric metric) {
     Map<Map<String, Value>, Double> values = new LinkedHashMap<>();
-    String file = metric.source().substring(0, metric.source().indexOf('#'));
+    int hash = metric.source().indexOf('#');
+    String file = metric.source().substring(0, hash);
     if (evidence.file(file).isEmpty()) {
       return values;
     }
+    JsonNode node = facts.node(file + "#").at(metric.source().substring(hash + 1));
     if (metric.each().isEmpty()) {
-      JsonNode parent = facts.node(parent(metric.source()));
-      number(parent, unescaped(field(metric.source())), metric.source())
-          .ifPresent(v -> values.put(Map.of(), v));
+      number(node, metric.source()).ifPresent(v -> values.put(Map.of(), v));
       return values;
     }
     Metric.Each each = metric.each().get();
-    JsonNode series = facts.node(metric.source());
-    if (!series.isArray()) {
+    if (!node.isArray()) {
       throw new MissingFact(
           evidence.shown(metric.source())
               + " is not an array, which metric '"
@@ -50,21 +49,19 @@ public final class MetricReader {
               + "' reads");
     }
     int index = 0;
-    for (JsonNode element : series) {
+    for (JsonNode element : node) {
       String where = metric.source() + "/" + index++;
       if (!element.hasNonNull(each.label())) {
         throw new MissingFact(evidence.shown(where) + " has no '" + each.label() + "'");
       }
       Map<String, Value> label = Map.of(each.label(), Value.of(element.get(each.label()).asText()));
       String value = "/" + each.value();
-      number(element.at(parent(value)), unescaped(field(value)), where + value)
-          .ifPresent(v -> values.put(label, v));
+      number(element.at(value), where + value).ifPresent(v -> values.put(label, v));
     }
     return values;
   }
 
-  private Optional<Double> number(JsonNode parent, String field, String address) {
-    JsonNode node = parent.isArray() ? parent.path(Integer.parseInt(field)) : parent.path(field);
+  private Optional<Double> number(JsonNode node, String address) {
     if (node.isNull()) {
       return Optional.empty();
     }
@@ -76,18 +73,5 @@ public final class MetricReader {
               + ", expected a number");
     }
     return Optional.of(node.asDouble());
-  }
-
-  private static String field(String address) {
-    return address.substring(address.lastIndexOf('/') + 1);
-  }
-
-  private static String parent(String address) {
-    return address.substring(0, address.lastIndexOf('/'));
-  }
-
-  /** RFC 6901, section 4. */
-  private static String unescaped(String token) {
-    return token.replace("~1", "/").replace("~0", "~");
   }
 }

@@ -39,6 +39,13 @@ public record Point(String variant, Map<String, Value> at) {
     return new Point(variant, rest);
   }
 
+  /** With more settings. */
+  public Point with(Map<String, Value> more) {
+    Map<String, Value> all = new LinkedHashMap<>(at);
+    all.putAll(more);
+    return new Point(variant, all);
+  }
+
   /** For people: {@code shared-name, jdk 17, coredns 1.15.0}. */
   public String words() {
     return at.isEmpty() ? variant : variant + ", " + settings();

@@ -3,6 +3,8 @@ package dev.faultlab.lesson;
 import dev.faultlab.lesson.Measured.CannotTell;
 import dev.faultlab.lesson.Measured.Interval;
 import dev.faultlab.lesson.Measured.Place;
+import dev.faultlab.result.ResultQuery;
+import dev.faultlab.result.ResultQuery.NoAnswer;
 import dev.faultlab.result.RunResult;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -25,10 +27,10 @@ public final class Answers {
    * @return {@link CannotTell} with the reason where it does not have what the question asks for
    */
   public Measured to(Question question) {
-    ResultQuery lookup = new ResultQuery(result);
+    Evaluation on = new Evaluation(result);
     try {
-      return answer(question.form(), lookup);
-    } catch (ResultQuery.MissingValue e) {
+      return answer(question.form(), on);
+    } catch (NoAnswer e) {
       return new CannotTell(e.getMessage());
     }
   }
@@ -40,8 +42,8 @@ public final class Answers {
    */
   public Optional<ExplanationFigures.Filled> filled(Question question, List<String> texts) {
     try {
-      return Optional.of(ExplanationFigures.fill(question, texts, new ResultQuery(result)));
-    } catch (ResultQuery.MissingValue e) {
+      return Optional.of(ExplanationFigures.fill(question, texts, new Evaluation(result)));
+    } catch (NoAnswer e) {
       return Optional.empty();
     }
   }
@@ -53,44 +55,42 @@ public final class Answers {
    * @return in words, each once
    */
   List<String> untold(Question question) {
-    ResultQuery lookup = new ResultQuery(result);
+    Evaluation on = new Evaluation(result);
     return QuestionReferences.numbers(question).stream()
-        .filter(ResultReference.OfEffect.class::isInstance)
-        .map(ResultReference.OfEffect.class::cast)
-        .flatMap(effect -> lookup.untold(effect).stream())
+        .filter(ResultQuery.OfEffect.class::isInstance)
+        .map(ResultQuery.OfEffect.class::cast)
+        .flatMap(effect -> on.untold(effect).stream())
         .distinct()
         .toList();
   }
 
-  private Measured answer(Form form, ResultQuery lookup) {
+  private Measured answer(Form form, Evaluation on) {
     if (form instanceof Form.Number number) {
-      Interval interval = lookup.number(number.answer());
-      return new Measured.Number(interval, number.measure().unit(), run(lookup), lookup.places());
+      Interval interval = on.number(number.answer());
+      return new Measured.Number(interval, number.measure().unit(), run(on), on.places());
     }
     if (form instanceof Form.Choice choice) {
-      return chosen(choice, lookup);
+      return chosen(choice, on);
     }
     if (form instanceof Form.Order order) {
       Map<String, Interval> values = new LinkedHashMap<>();
-      order.items().forEach(item -> values.put(item.id(), lookup.number(item.value())));
+      order.items().forEach(item -> values.put(item.id(), on.number(item.value())));
       List<String> items = new ArrayList<>(values.keySet());
       items.sort(Comparator.comparingDouble(id -> values.get(id).value()));
-      return new Measured.Ordered(items, values, order.unit(), run(lookup), lookup.places());
+      return new Measured.Ordered(items, values, order.unit(), run(on), on.places());
     }
     Form.Curve curve = (Form.Curve) form;
     List<Measured.Spot> spots =
-        curve.at().stream()
-            .map(spot -> new Measured.Spot(spot.x(), lookup.number(spot.y())))
-            .toList();
-    return new Measured.Curve(spots, curve.measure().unit(), run(lookup), lookup.places());
+        curve.at().stream().map(spot -> new Measured.Spot(spot.x(), on.number(spot.y()))).toList();
+    return new Measured.Curve(spots, curve.measure().unit(), run(on), on.places());
   }
 
-  private Measured chosen(Form.Choice choice, ResultQuery lookup) {
+  private Measured chosen(Form.Choice choice, Evaluation on) {
     List<String> holding = new ArrayList<>();
     List<Place> places = new ArrayList<>();
     String found = "";
     for (Form.Option option : choice.choices()) {
-      ResultQuery own = new ResultQuery(result);
+      Evaluation own = new Evaluation(result);
       if (own.holds(option.when())) {
         holding.add(option.id());
         places.addAll(own.places());
@@ -105,7 +105,7 @@ public final class Answers {
     return new Measured.Chosen(holding.get(0), found, run, places);
   }
 
-  private Optional<String> run(ResultQuery lookup) {
-    return lookup.places().isEmpty() ? Optional.empty() : Optional.of(result.runId());
+  private Optional<String> run(Evaluation on) {
+    return on.places().isEmpty() ? Optional.empty() : Optional.of(result.runId());
   }
 }

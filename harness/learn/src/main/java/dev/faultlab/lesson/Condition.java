@@ -1,5 +1,6 @@
 package dev.faultlab.lesson;
 
+import dev.faultlab.result.ResultQuery;
 import java.util.List;
 
 /** What must hold for an option to be the answer. */
@@ -9,13 +10,13 @@ public sealed interface Condition {
   record Between(Formula number, double least, double below) implements Condition {}
 
   /** A signature came out so: its state, or its state and code as in {@code absent cached}. */
-  record OutcomeIs(ResultReference.OfOutcome outcome, String as) implements Condition {}
+  record OutcomeIs(ResultQuery.OfOutcome outcome, String as) implements Condition {}
 
   /** A fact, as text, has a part that fits an expression, in every trial. */
-  record FactMatches(ResultReference.OfFact fact, String expression) implements Condition {}
+  record FactMatches(ResultQuery.OfFact fact, String expression) implements Condition {}
 
   /** An effect can be told from noise, or cannot. */
-  record Distinguishable(ResultReference.OfEffect effect, boolean distinguishable)
+  record Distinguishable(ResultQuery.OfEffect effect, boolean distinguishable)
       implements Condition {}
 
   /** All of them hold. */

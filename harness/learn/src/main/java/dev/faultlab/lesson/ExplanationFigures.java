@@ -1,5 +1,6 @@
 package dev.faultlab.lesson;
 
+import dev.faultlab.result.ResultQuery.NoAnswer;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;
@@ -48,9 +49,9 @@ public final class ExplanationFigures {
   /**
    * Fills them in.
    *
-   * @throws ResultQuery.MissingValue when the result lacks one
+   * @throws NoAnswer when the result lacks one
    */
-  static Filled fill(Question question, List<String> texts, ResultQuery lookup) {
+  static Filled fill(Question question, List<String> texts, Evaluation on) {
     Map<String, Shown> found = new LinkedHashMap<>();
     List<String> filled =
         texts.stream()
@@ -63,19 +64,19 @@ public final class ExplanationFigures {
                                 Matcher.quoteReplacement(
                                     found
                                         .computeIfAbsent(
-                                            place.group(1), id -> shown(question, id, lookup))
+                                            place.group(1), id -> shown(question, id, on))
                                         .text())))
             .toList();
     return new Filled(filled, List.copyOf(found.values()));
   }
 
-  private static Shown shown(Question question, String id, ResultQuery lookup) {
+  private static Shown shown(Question question, String id, Evaluation on) {
     ExplanationFigure figure = question.figures().get(id);
     if (figure == null) {
       throw new IllegalArgumentException(
           "question '" + question.id() + "' has no figure '" + id + "'");
     }
-    Measured.Interval interval = lookup.number(figure.value());
+    Measured.Interval interval = on.number(figure.value());
     String number = rounded(interval.value(), figure.digits());
     return new Shown(
         figure.unit().equals("1") ? number : number + " " + figure.unit(), interval, figure.unit());

@@ -1,5 +1,6 @@
 package dev.faultlab.lesson;
 
+import dev.faultlab.result.ResultQuery;
 import java.util.List;
 
 /**
@@ -10,7 +11,7 @@ import java.util.List;
 public sealed interface Formula {
 
   /** Read in a result. */
-  record Read(ResultReference binding) implements Formula {}
+  record Read(ResultQuery query) implements Formula {}
 
   /** A number that the question itself gives. */
   record Given(double number) implements Formula {}

@@ -4,6 +4,7 @@ import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.Metric;
 import dev.faultlab.lab.Variant;
 import dev.faultlab.point.Selector;
+import dev.faultlab.result.ResultQuery;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -38,15 +39,15 @@ final class LessonChecks {
         said.add("question '" + question.id() + "' stands in both stages");
       }
       QuestionReferences parts = QuestionReferences.of(question.form());
-      parts.bindings().forEach(binding -> said.addAll(unknown(binding)));
+      parts.queries().forEach(query -> said.addAll(unknown(query)));
       QuestionReferences.of(question.figures().values())
-          .forEach(binding -> said.addAll(unknown(binding)));
+          .forEach(query -> said.addAll(unknown(query)));
       parts.measures().forEach(measure -> said.addAll(measure(measure)));
       if (question.form() instanceof Form.Choice choice
           && !choice.options().contains(choice.explained())) {
         said.add("explained '" + choice.explained() + "', expected one of " + choice.options());
       }
-      if (question.stage() == Stage.PREDICT && parts.bindings().isEmpty()) {
+      if (question.stage() == Stage.PREDICT && parts.queries().isEmpty()) {
         said.add("question '" + question.id() + "' is bound to nothing that a run measures");
       }
       if (question.stage() == Stage.PREDICT && parts.stated()) {
@@ -78,22 +79,22 @@ final class LessonChecks {
     return said;
   }
 
-  private List<String> unknown(ResultReference binding) {
+  private List<String> unknown(ResultQuery query) {
     List<String> said = new ArrayList<>();
-    if (binding instanceof ResultReference.OfFact fact) {
-      signature(fact.signature(), said);
+    if (query instanceof ResultQuery.OfFact fact) {
+      signature(fact.signature().orElseThrow(), said);
       selector(fact.at(), said);
-    } else if (binding instanceof ResultReference.OfMetric metric) {
+    } else if (query instanceof ResultQuery.OfMetric metric) {
       metric(metric.metric(), said);
       selector(metric.at(), said);
-    } else if (binding instanceof ResultReference.OfEffect effect) {
+    } else if (query instanceof ResultQuery.OfEffect effect) {
       metric(effect.metric(), said);
       selector(effect.fault(), said);
       selector(effect.control(), said);
-    } else if (binding instanceof ResultReference.OfCount count) {
+    } else if (query instanceof ResultQuery.OfCount count) {
       signature(count.signature(), said);
       selector(count.at(), said);
-    } else if (binding instanceof ResultReference.OfOutcome outcome) {
+    } else if (query instanceof ResultQuery.OfOutcome outcome) {
       signature(outcome.signature(), said);
       selector(outcome.at(), said);
     }
@@ -115,6 +116,7 @@ final class LessonChecks {
 
   private void selector(Selector at, List<String> said) {
     Set<String> axes = lab.axes().stream().map(axis -> axis.name()).collect(Collectors.toSet());
+    lab.metrics().forEach(metric -> metric.each().ifPresent(each -> axes.add(each.label())));
     at.axes().stream()
         .filter(axis -> !axes.contains(axis))
         .forEach(axis -> said.add("the lab has no axis '" + axis + "'; it has " + axes));

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.faultlab.lab.RunForm;
 import dev.faultlab.point.Selector;
 import dev.faultlab.point.Value;
+import dev.faultlab.result.ResultQuery;
 import dev.faultlab.signature.State;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -15,8 +16,6 @@ import java.util.stream.StreamSupport;
 
 /** Turns a tree that satisfies the schema of lesson.yaml into records. */
 final class LessonMapper {
-  private static final Selector ANY = Selector.any();
-
   private final JsonNode root;
 
   LessonMapper(JsonNode root) {
@@ -132,14 +131,15 @@ final class LessonMapper {
       }
       if (node.has("metric")) {
         return new Formula.Read(
-            new ResultReference.OfMetric(at(node), node.path("metric").asText(), within(node)));
+            new ResultQuery.OfMetric(
+                node.path("metric").asText(), selector(at(node), node.path("within"))));
       }
       if (node.has("effect")) {
         return new Formula.Read(effect(node));
       }
       if (node.has("count")) {
         State state = State.valueOf(node.path("count").asText().toUpperCase(Locale.ROOT));
-        return new Formula.Read(new ResultReference.OfCount(at(node), of(node), state));
+        return new Formula.Read(new ResultQuery.OfCount(of(node), state, selector(at(node))));
       }
       Map.Entry<String, JsonNode> only = node.properties().iterator().next();
       return new Formula.Of(
@@ -150,7 +150,7 @@ final class LessonMapper {
     Condition condition(JsonNode node) {
       if (node.has("outcome")) {
         return new Condition.OutcomeIs(
-            new ResultReference.OfOutcome(at(node), of(node)), node.path("outcome").asText());
+            new ResultQuery.OfOutcome(of(node), selector(at(node))), node.path("outcome").asText());
       }
       if (node.has("says")) {
         return new Condition.FactMatches(fact(node), node.path("says").asText());
@@ -176,47 +176,37 @@ final class LessonMapper {
           node.path("below").asDouble(Double.POSITIVE_INFINITY));
     }
 
-    private ResultReference.OfFact fact(JsonNode node) {
-      return new ResultReference.OfFact(
-          at(node),
-          of(node),
+    private ResultQuery.OfFact fact(JsonNode node) {
+      return new ResultQuery.OfFact(
+          Optional.of(of(node)),
           node.path("fact").asText(),
+          selector(at(node)),
           Optional.of(node.path("numbered").asText()).filter(text -> !text.isEmpty()));
     }
 
-    private static ResultReference.OfEffect effect(JsonNode node) {
-      return new ResultReference.OfEffect(
+    private static ResultQuery.OfEffect effect(JsonNode node) {
+      return new ResultQuery.OfEffect(
           node.path("effect").asText(),
-          selector(node.path("fault")),
-          selector(node.path("control")),
-          within(node));
+          selector(node.path("fault"), node.path("within")),
+          selector(node.path("control"), node.path("within")));
     }
 
     private String of(JsonNode node) {
       return (node.has("of") ? node : question).path("of").asText();
     }
 
-    private Selector at(JsonNode node) {
-      return selector((node.has("at") ? node : question).path("at"));
+    private JsonNode at(JsonNode node) {
+      return (node.has("at") ? node : question).path("at");
     }
 
-    private static Selector selector(JsonNode node) {
-      if (node.isMissingNode()) {
-        return ANY;
+    /** Settings of a point, in parts; the load inside the trial is one of its axes. */
+    private static Selector selector(JsonNode... parts) {
+      Map<String, Value> at = new LinkedHashMap<>();
+      for (JsonNode part : parts) {
+        part.properties().forEach(f -> at.put(f.getKey(), Value.of(f.getValue().asText())));
       }
-      Map<String, Value> at = values(node);
       Optional<String> variant = Optional.ofNullable(at.remove("variant")).map(Value::toString);
       return new Selector(variant, at);
-    }
-
-    private static Map<String, Value> within(JsonNode node) {
-      return values(node.path("within"));
-    }
-
-    private static Map<String, Value> values(JsonNode node) {
-      Map<String, Value> values = new LinkedHashMap<>();
-      node.properties().forEach(f -> values.put(f.getKey(), Value.of(f.getValue().asText())));
-      return values;
     }
   }
 }

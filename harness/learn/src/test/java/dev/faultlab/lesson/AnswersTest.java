@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.faultlab.point.Selector;
 import dev.faultlab.point.Value;
+import dev.faultlab.result.ResultQuery;
 import dev.faultlab.signature.State;
 import java.util.List;
 import java.util.Map;
@@ -32,8 +33,11 @@ class AnswersTest {
         (Measured.Number)
             to(
                 new Formula.Read(
-                    new ResultReference.OfFact(
-                        Samples.at("faulty", 10), "queue", "said", Optional.of("l=(\\d+)"))));
+                    new ResultQuery.OfFact(
+                        Optional.of("queue"),
+                        "said",
+                        Samples.at("faulty", 10),
+                        Optional.of("l=(\\d+)"))));
     assertThat(said.interval().value()).isEqualTo(640);
   }
 
@@ -77,20 +81,17 @@ class AnswersTest {
   void countsThePointsThatCameOutSo() {
     Measured.Number count =
         (Measured.Number)
-            to(
-                new Formula.Read(
-                    new ResultReference.OfCount(Selector.any(), "queue", State.PRESENT)));
+            to(new Formula.Read(new ResultQuery.OfCount("queue", State.PRESENT, Selector.any())));
     assertThat(count.interval()).isEqualTo(new Measured.Interval(2, 2, 2, 9));
   }
 
   @Test
   void whereAPointCannotBeToldNoneAreCounted() {
-    ResultReference.OfCount count =
-        new ResultReference.OfCount(Selector.any(), "queue", State.PRESENT);
+    ResultQuery.OfCount count = new ResultQuery.OfCount("queue", State.PRESENT, Selector.any());
     assertThat(
             new Answers(Samples.result(State.UNKNOWN))
                 .to(Samples.number(Form.Scale.LINEAR, 0, 1, new Formula.Read(count))))
-        .isEqualTo(new Measured.CannotTell("queue cannot be told somewhere at any variant"));
+        .isEqualTo(new Measured.CannotTell("queue is inconclusive at a point of any variant"));
   }
 
   /** A stack that does not come up leaves an outcome without observations. */
@@ -98,12 +99,11 @@ class AnswersTest {
   void whereNoTrialWasCarriedOutThereIsNoAnswer() {
     Measured none = new Measured.CannotTell("no trial was carried out at faulty-1");
     Answers of = new Answers(Samples.withoutTrials());
-    ResultReference.OfFact said =
-        new ResultReference.OfFact(Samples.at("faulty", 1), "queue", "said", Optional.empty());
-    ResultReference.OfOutcome outcome =
-        new ResultReference.OfOutcome(Samples.at("faulty", 1), "queue");
-    ResultReference.OfCount count =
-        new ResultReference.OfCount(Selector.any(), "queue", State.PRESENT);
+    ResultQuery.OfFact said =
+        new ResultQuery.OfFact(
+            Optional.of("queue"), "said", Samples.at("faulty", 1), Optional.empty());
+    ResultQuery.OfOutcome outcome = new ResultQuery.OfOutcome("queue", Samples.at("faulty", 1));
+    ResultQuery.OfCount count = new ResultQuery.OfCount("queue", State.PRESENT, Selector.any());
     Question explained =
         Samples.explained(
             Map.of("long", new ExplanationFigure(Samples.length("faulty", 1), "requests", 2)));
@@ -112,7 +112,7 @@ class AnswersTest {
         .isEqualTo(none);
     assertThat(of.to(either(new Condition.FactMatches(said, "l=")))).isEqualTo(none);
     assertThat(of.to(either(new Condition.OutcomeIs(outcome, "present"))))
-        .isEqualTo(new Measured.CannotTell("queue cannot be told at faulty at size=1"));
+        .isEqualTo(new Measured.CannotTell("queue is inconclusive at faulty at size=1"));
     assertThat(of.to(Samples.number(Form.Scale.LINEAR, 0, 1, new Formula.Read(count))))
         .isInstanceOf(Measured.CannotTell.class);
     assertThat(of.filled(explained, List.of("It is {long} long."))).isEmpty();
@@ -149,16 +149,13 @@ class AnswersTest {
     assertThat(to(Samples.length("faulty", 7)))
         .isEqualTo(
             new Measured.CannotTell("this run has no signature 'queue' at faulty at size=7"));
-    assertThat(
-            to(
-                new Formula.Read(
-                    new ResultReference.OfMetric(Samples.at("faulty", 10), "wait", Map.of()))))
+    assertThat(to(new Formula.Read(new ResultQuery.OfMetric("wait", Samples.at("faulty", 10)))))
         .isEqualTo(new Measured.CannotTell("this run has no metric 'wait' at faulty at size=10"));
     assertThat(
             to(
                 new Formula.Read(
-                    new ResultReference.OfEffect(
-                        "wait", Samples.at("healthy", 1), Samples.at("faulty", 1), Map.of()))))
+                    new ResultQuery.OfEffect(
+                        "wait", Samples.at("healthy", 1), Samples.at("faulty", 1)))))
         .isInstanceOf(Measured.CannotTell.class);
   }
 
@@ -178,8 +175,7 @@ class AnswersTest {
   }
 
   private Measured chosen(String a, String b) {
-    ResultReference.OfOutcome outcome =
-        new ResultReference.OfOutcome(Samples.at("faulty", 1), "queue");
+    ResultQuery.OfOutcome outcome = new ResultQuery.OfOutcome("queue", Samples.at("faulty", 1));
     return answers.to(
         Samples.asked(
             new Form.Choice(
@@ -191,7 +187,7 @@ class AnswersTest {
 
   @Test
   void pointsThatDifferGiveNoOutcome() {
-    ResultReference.OfOutcome everywhere = new ResultReference.OfOutcome(Selector.any(), "queue");
+    ResultQuery.OfOutcome everywhere = new ResultQuery.OfOutcome("queue", Selector.any());
     assertThat(
             answers.to(
                 Samples.asked(
@@ -206,16 +202,16 @@ class AnswersTest {
   void theWholeIntervalHasToLieBetween() {
     Condition between = new Condition.Between(Samples.length("faulty", 1), 64, 67);
     Condition narrow = new Condition.Between(Samples.length("faulty", 1), 65, 67);
-    assertThat(new ResultQuery(Samples.result()).holds(between)).isTrue();
-    assertThat(new ResultQuery(Samples.result()).holds(narrow)).isFalse();
-    assertThat(new ResultQuery(Samples.result()).holds(new Condition.Not(between))).isFalse();
-    assertThat(new ResultQuery(Samples.result()).holds(new Condition.All(List.of(between, narrow))))
+    assertThat(new Evaluation(Samples.result()).holds(between)).isTrue();
+    assertThat(new Evaluation(Samples.result()).holds(narrow)).isFalse();
+    assertThat(new Evaluation(Samples.result()).holds(new Condition.Not(between))).isFalse();
+    assertThat(new Evaluation(Samples.result()).holds(new Condition.All(List.of(between, narrow))))
         .isFalse();
   }
 
   @Test
   void fewTrialsTellNothingApart() {
-    ResultReference.OfEffect effect = Samples.slowdown("faulty");
+    ResultQuery.OfEffect effect = Samples.slowdown("faulty");
     assertThat(
             answers.to(
                 Samples.asked(

@@ -10,6 +10,7 @@ import dev.faultlab.point.Point;
 import dev.faultlab.point.Selector;
 import dev.faultlab.point.Value;
 import dev.faultlab.result.PointResult;
+import dev.faultlab.result.ResultQuery;
 import dev.faultlab.result.RunResult;
 import dev.faultlab.signature.Observation;
 import dev.faultlab.signature.State;
@@ -95,12 +96,13 @@ final class Samples {
 
   static Formula length(String variant, int size) {
     return new Formula.Read(
-        new ResultReference.OfFact(at(variant, size), "queue", "length", Optional.empty()));
+        new ResultQuery.OfFact(
+            Optional.of("queue"), "length", at(variant, size), Optional.empty()));
   }
 
   /** How many times as long the wait is with the fault. */
-  static ResultReference.OfEffect slowdown(String variant) {
-    return new ResultReference.OfEffect("wait", at(variant, 1), at("healthy", 1), Map.of());
+  static ResultQuery.OfEffect slowdown(String variant) {
+    return new ResultQuery.OfEffect("wait", at(variant, 1), at("healthy", 1));
   }
 
   static Question number(Form.Scale scale, double right, double near, Formula answer) {
@@ -126,7 +128,7 @@ final class Samples {
                 new Form.Option(
                     "a",
                     new Condition.OutcomeIs(
-                        new ResultReference.OfOutcome(at("faulty", 10), "queue"), "present"))),
+                        new ResultQuery.OfOutcome("queue", at("faulty", 10)), "present"))),
             "a");
     return new Question("q", Stage.PREDICT, RunForm.SHORT, "queues", outcome, figures, List.of());
   }

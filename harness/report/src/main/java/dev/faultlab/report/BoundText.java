@@ -1,5 +1,6 @@
 package dev.faultlab.report;
 
+import dev.faultlab.result.ResultQuery.NoAnswer;
 import dev.faultlab.result.RunResult;
 import dev.faultlab.result.RunStore;
 import dev.faultlab.text.Escape;
@@ -115,7 +116,11 @@ public final class BoundText {
       if (end < 0 || another) {
         throw new IOException(mark.group().strip() + " is not closed by " + closing);
       }
-      filled.append(text, done, mark.end()).append(filling.of(mark));
+      try {
+        filled.append(text, done, mark.end()).append(filling.of(mark));
+      } catch (NoAnswer e) {
+        throw new IOException(mark.group().strip() + ": " + e.getMessage(), e);
+      }
       done = end;
     }
     return filled.append(text, done, text.length()).toString();

@@ -127,12 +127,13 @@ class BoundTextTest {
   @Test
   void aFigureThatTheResultDoesNotGiveIsAnError() {
     assertThatThrownBy(() -> figure("metric nonsense shared-name"))
-        .hasMessageContaining("no figure for nonsense at shared-name");
+        .hasMessageContaining("this run has no metric 'nonsense' at shared-name");
     assertThatThrownBy(() -> figure("metric lookups-per-second threads@jdk=17"))
-        .hasMessageContaining("4 figures where one is meant");
+        .hasMessageContaining(
+            "metric lookups-per-second threads@jdk=17 -->: this run has 4 where one is meant");
     assertThatThrownBy(() -> figure("guess lookups-per-second threads"))
-        .hasMessageContaining("is no figure");
-    assertThatThrownBy(() -> figure("time load")).hasMessageContaining("is no figure");
+        .hasMessageContaining("is no query");
+    assertThatThrownBy(() -> figure("time load")).hasMessageContaining("is no query");
     assertThatThrownBy(() -> tables.updated("a <!-- fig:sample run -->7"))
         .hasMessageContaining("fig:sample run --> is not closed");
   }
@@ -145,7 +146,7 @@ class BoundTextTest {
     assertThat(without).isNotEqualTo(before);
     Files.writeString(file, without);
     assertThatThrownBy(() -> figure("time not-load"))
-        .hasMessageContaining("no figure for the time of the load");
+        .hasMessageContaining("does not have the time of the load");
   }
 
   private String figure(String expression) throws IOException {

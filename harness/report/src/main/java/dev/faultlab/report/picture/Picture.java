@@ -1,6 +1,7 @@
 package dev.faultlab.report.picture;
 
 import dev.faultlab.report.Figure;
+import dev.faultlab.result.ResultQuery.NoAnswer;
 import dev.faultlab.result.RunStore;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -68,12 +69,12 @@ public record Picture(String file, String svg) {
     Figure figures =
         new Figure(new RunStore(results).find(RunStore.REFERENCE + "/" + lab).result());
     List<Bars.Bar> bars = new ArrayList<>();
-    for (Labelled bar : shown) {
-      bars.add(new Bars.Bar(bar.label(), figures.amount(bar.what())));
-    }
     try {
+      for (Labelled bar : shown) {
+        bars.add(new Bars.Bar(bar.label(), figures.amount(bar.what())));
+      }
       return new Bars(title, bars).drawn();
-    } catch (IllegalArgumentException e) {
+    } catch (NoAnswer | IllegalArgumentException e) {
       throw new IOException(e.getMessage(), e);
     }
   }

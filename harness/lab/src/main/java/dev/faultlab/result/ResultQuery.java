@@ -1,0 +1,122 @@
+package dev.faultlab.result;
+
+import dev.faultlab.point.Selector;
+import dev.faultlab.point.Value;
+import dev.faultlab.signature.State;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What a figure of a document or a question of a lesson asks a stored result;
+ * docs/result-queries.md has the grammar. {@link ResultReader} answers.
+ */
+public sealed interface ResultQuery {
+
+  /**
+   * A metric at a point.
+   *
+   * @param at with the load inside the trial as one more axis, such as threads 8
+   */
+  record OfMetric(String metric, Selector at) implements ResultQuery {}
+
+  /** The ratio of a metric between two points. */
+  record OfEffect(String metric, Selector fault, Selector control) implements ResultQuery {}
+
+  /**
+   * A fact of a point, in each trial.
+   *
+   * @param signature that read it; empty for any
+   * @param numbered an expression whose first group is the number where the fact is a text; empty
+   *     where it is read as it is
+   */
+  record OfFact(Optional<String> signature, String fact, Selector at, Optional<String> numbered)
+      implements ResultQuery {}
+
+  /** At how many points a signature came out so. */
+  record OfCount(String signature, State state, Selector at) implements ResultQuery {}
+
+  /** What became of a signature. */
+  record OfOutcome(String signature, Selector at) implements ResultQuery {}
+
+  /** Something of the run as a whole. */
+  record OfRun(Part part) implements ResultQuery {}
+
+  /** What can be asked of a run as a whole. */
+  enum Part {
+    ID,
+    TRIALS,
+    /** The share of its wall time in which no load went on. */
+    NOT_LOAD
+  }
+
+  /** A result does not have what a query asks for, or the query is none; the message says which. */
+  final class NoAnswer extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    public NoAnswer(String message) {
+      super(message);
+    }
+  }
+
+  /**
+   * Reads a query as documents write it. Its first word also says how the answer is written.
+   *
+   * @throws NoAnswer when it is none
+   */
+  static ResultQuery parse(String text) {
+    List<String> words = List.of(text.strip().split("\\s+"));
+    String kind = words.get(0);
+    switch (words.size()) {
+      case 1:
+        if (kind.equals("run") || kind.equals("trials")) {
+          return new OfRun(kind.equals("run") ? Part.ID : Part.TRIALS);
+        }
+        break;
+      case 2:
+        if (text.strip().equals("time not-load")) {
+          return new OfRun(Part.NOT_LOAD);
+        }
+        break;
+      case 3:
+      case 4:
+        Selector at = point(words.get(2));
+        boolean pair = kind.equals("ratio") || kind.equals("times");
+        if (pair) {
+          Selector control = words.size() == 4 ? point(words.get(3)) : Selector.any();
+          return new OfEffect(words.get(1), at, control);
+        }
+        if (words.size() == 3) {
+          switch (kind) {
+            case "metric", "median":
+              return new OfMetric(words.get(1), at);
+            case "found":
+              return new OfOutcome(words.get(1), at);
+            case "fact":
+              return new OfFact(Optional.empty(), words.get(1), at, Optional.empty());
+            default:
+              break;
+          }
+        }
+        break;
+      default:
+        break;
+    }
+    throw new NoAnswer("'" + text + "' is no query; docs/result-queries.md lists them");
+  }
+
+  /** {@code VARIANT@AXIS=VALUE@AXIS=VALUE}. */
+  private static Selector point(String word) {
+    String[] parts = word.split("@");
+    Map<String, Value> at = new LinkedHashMap<>();
+    for (int i = 1; i < parts.length; i++) {
+      try {
+        at.putAll(Selector.parse(parts[i]).at());
+      } catch (IllegalArgumentException e) {
+        throw new NoAnswer(word + ": " + e.getMessage());
+      }
+    }
+    return new Selector(Optional.of(parts[0]), at);
+  }
+}

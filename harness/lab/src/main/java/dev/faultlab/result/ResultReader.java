@@ -1,0 +1,215 @@
+package dev.faultlab.result;
+
+import dev.faultlab.effect.Bootstrap;
+import dev.faultlab.effect.Effect;
+import dev.faultlab.effect.Estimate;
+import dev.faultlab.effect.Measurement;
+import dev.faultlab.fact.Fact;
+import dev.faultlab.point.Selector;
+import dev.faultlab.result.ResultQuery.NoAnswer;
+import dev.faultlab.result.ResultQuery.OfCount;
+import dev.faultlab.result.ResultQuery.OfEffect;
+import dev.faultlab.result.ResultQuery.OfFact;
+import dev.faultlab.result.ResultQuery.OfMetric;
+import dev.faultlab.signature.Observation;
+import dev.faultlab.signature.State;
+import dev.faultlab.verdict.Outcome;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/**
+ * Answers queries from one stored result. Every method throws {@link NoAnswer} where the result
+ * lacks what is asked for.
+ */
+public final class ResultReader {
+
+  /** What a query means that several points of the result fit. */
+  public enum Several {
+    /** Nothing: a figure of a document names one. */
+    REFUSED,
+    /** The first: a lesson also asks runs that have more points than the committed one. */
+    FIRST
+  }
+
+  private final RunResult run;
+  private final Several several;
+
+  public ResultReader(RunResult run, Several several) {
+    this.run = run;
+    this.several = several;
+  }
+
+  /** The number that a query stands for, with its interval. */
+  public Estimate number(ResultQuery query) {
+    if (query instanceof OfMetric metric) {
+      return metric(metric).estimate();
+    }
+    if (query instanceof OfEffect effect) {
+      return effect(effect)
+          .ratio()
+          .orElseThrow(() -> new NoAnswer("the effect on '" + effect.metric() + "' has no ratio"));
+    }
+    if (query instanceof OfFact fact) {
+      return Bootstrap.median(facts(fact).stream().map(f -> numeric(fact, f)).toList());
+    }
+    if (query instanceof OfCount count) {
+      List<Outcome> outcomes = outcomes(count.signature(), count.at());
+      if (outcomes.stream().anyMatch(o -> o.state() == State.UNKNOWN)) {
+        throw new NoAnswer(count.signature() + " is inconclusive at a point of " + count.at());
+      }
+      double matching = outcomes.stream().filter(o -> o.state() == count.state()).count();
+      int n = outcomes.stream().mapToInt(o -> o.observations().size()).sum();
+      return new Estimate(matching, matching, matching, n);
+    }
+    throw new NoAnswer(query + " is no number");
+  }
+
+  /** One metric; with a load inside the trial where it has several. */
+  public Measurement metric(OfMetric query) {
+    return one(
+        "metric '" + query.metric() + "' at " + query.at(),
+        run.measurements().stream()
+            .filter(m -> m.metric().equals(query.metric()) && query.at().matches(m.place()))
+            .toList(),
+        Measurement::point);
+  }
+
+  /** One metric between two points. */
+  public Effect effect(OfEffect query) {
+    return one(
+        "effect on '" + query.metric() + "' of " + query.fault() + " against " + query.control(),
+        effects(query).toList(),
+        effect -> List.of(effect.fault(), effect.control()));
+  }
+
+  /** All that a query fits. */
+  public Stream<Effect> effects(OfEffect query) {
+    return run.effects().stream()
+        .filter(e -> e.metric().equals(query.metric()))
+        .filter(e -> query.fault().matches(e.fault().with(e.within())))
+        .filter(e -> query.control().matches(e.control().with(e.within())));
+  }
+
+  /** One signature at one point. */
+  public Outcome outcome(String signature, Selector at) {
+    return one(signature + " at " + at, outcomes(signature, at), Outcome::point);
+  }
+
+  /** One signature at all points that are meant; never none. */
+  public List<Outcome> outcomes(String signature, Selector at) {
+    List<Outcome> outcomes =
+        run.outcomes().stream()
+            .filter(o -> o.signature().equals(signature) && at.matches(o.point()))
+            .toList();
+    if (outcomes.isEmpty()) {
+      throw new NoAnswer("this run has no signature '" + signature + "' at " + at);
+    }
+    return outcomes;
+  }
+
+  /** Where {@link #facts} reads: at one point, and by the first signature that has the fact. */
+  public Outcome holder(OfFact query) {
+    List<Outcome> outcomes =
+        query.signature().isPresent()
+            ? outcomes(query.signature().get(), query.at())
+            : run.outcomes().stream()
+                .filter(o -> query.at().matches(o.point()))
+                .filter(o -> o.observations().stream().anyMatch(seen -> has(seen, query)))
+                .toList();
+    String what = "fact '" + query.fact() + "' at " + query.at();
+    if (query.signature().isEmpty() && agree(query, outcomes)) {
+      return one(what, outcomes.subList(0, Math.min(1, outcomes.size())), Outcome::point);
+    }
+    return one(what, outcomes, Outcome::point);
+  }
+
+  /** The fact in each trial of a point; every trial has it, and there is one. */
+  public List<Fact<?>> facts(OfFact query) {
+    Outcome outcome = holder(query);
+    if (outcome.observations().isEmpty()) {
+      throw new NoAnswer("no trial was carried out at " + run.name(outcome.point()));
+    }
+    List<Fact<?>> facts = new ArrayList<>();
+    for (Observation seen : outcome.observations()) {
+      facts.add(
+          fact(seen, query)
+              .orElseThrow(
+                  () ->
+                      new NoAnswer(
+                          "a trial of "
+                              + run.name(outcome.point())
+                              + " lacks the fact '"
+                              + query.fact()
+                              + "': "
+                              + seen.reason())));
+    }
+    return facts;
+  }
+
+  /** Signatures of one point may have read the same fact. */
+  private static boolean agree(OfFact query, List<Outcome> outcomes) {
+    return outcomes.stream().map(Outcome::point).distinct().count() == 1
+        && outcomes.stream()
+                .map(
+                    o ->
+                        o.observations().stream()
+                            .map(seen -> fact(seen, query).map(Fact::value))
+                            .toList())
+                .distinct()
+                .count()
+            == 1;
+  }
+
+  private static boolean has(Observation seen, OfFact query) {
+    return fact(seen, query).isPresent();
+  }
+
+  private static Optional<Fact<?>> fact(Observation seen, OfFact query) {
+    for (Fact<?> fact : seen.facts()) {
+      if (fact.id().equals(query.fact())) {
+        return Optional.of(fact);
+      }
+    }
+    return Optional.empty();
+  }
+
+  /** A fact as a number. */
+  private static double numeric(OfFact query, Fact<?> fact) {
+    String number = String.valueOf(fact.value());
+    if (query.numbered().isPresent()) {
+      Matcher matcher = Pattern.compile(query.numbered().get()).matcher(number);
+      if (!matcher.find() || matcher.group(1) == null) {
+        throw new NoAnswer("fact '" + query.fact() + "' is '" + number + "', which does not fit");
+      }
+      number = matcher.group(1);
+    }
+    try {
+      double value = Double.parseDouble(number);
+      if (Double.isFinite(value)) {
+        return value;
+      }
+    } catch (NumberFormatException e) {
+      // Reported below, with what is no finite number.
+    }
+    throw new NoAnswer("fact '" + query.fact() + "' is '" + number + "', expected a number");
+  }
+
+  private <T> T one(String what, List<T> found, Function<T, Object> where) {
+    List<T> all =
+        several == Several.FIRST && !found.isEmpty()
+            ? found.stream().filter(x -> where.apply(x).equals(where.apply(found.get(0)))).toList()
+            : found;
+    if (all.size() != 1) {
+      throw new NoAnswer(
+          all.isEmpty()
+              ? "this run has no " + what
+              : "this run has " + all.size() + " where one is meant: " + what);
+    }
+    return all.get(0);
+  }
+}

@@ -1,0 +1,187 @@
+package dev.faultlab.lesson;
+
+import dev.faultlab.effect.Effect;
+import dev.faultlab.effect.Estimate;
+import dev.faultlab.effect.Measurement;
+import dev.faultlab.fact.Fact;
+import dev.faultlab.lesson.Measured.Interval;
+import dev.faultlab.lesson.Measured.Place;
+import dev.faultlab.point.Point;
+import dev.faultlab.result.ResultQuery;
+import dev.faultlab.result.ResultQuery.NoAnswer;
+import dev.faultlab.result.ResultQuery.OfCount;
+import dev.faultlab.result.ResultQuery.OfEffect;
+import dev.faultlab.result.ResultQuery.OfFact;
+import dev.faultlab.result.ResultQuery.OfMetric;
+import dev.faultlab.result.ResultQuery.OfOutcome;
+import dev.faultlab.result.ResultReader;
+import dev.faultlab.result.ResultReader.Several;
+import dev.faultlab.result.RunResult;
+import dev.faultlab.signature.State;
+import dev.faultlab.verdict.Outcome;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/** Works out formulas and conditions on one result, and remembers where it read. */
+final class Evaluation {
+  private final RunResult result;
+  private final ResultReader reader;
+  private final Set<Place> places = new LinkedHashSet<>();
+  private final Set<String> found = new LinkedHashSet<>();
+
+  Evaluation(RunResult result) {
+    this.result = result;
+    this.reader = new ResultReader(result, Several.FIRST);
+  }
+
+  List<Place> places() {
+    return List.copyOf(places);
+  }
+
+  /** What was read, in words. */
+  String found() {
+    return String.join("; ", found);
+  }
+
+  Interval number(Formula formula) {
+    if (formula instanceof Formula.Given given) {
+      return new Interval(given.number(), given.number(), given.number(), 0);
+    }
+    if (formula instanceof Formula.Of of) {
+      return finite(Arithmetic.of(of.operation(), of.parts().stream().map(this::number).toList()));
+    }
+    return read(((Formula.Read) formula).query());
+  }
+
+  /** A division by nothing is no answer. */
+  private static Interval finite(Interval found) {
+    if (Double.isFinite(found.value())
+        && Double.isFinite(found.low())
+        && Double.isFinite(found.high())) {
+      return found;
+    }
+    throw new NoAnswer(
+        String.format(
+            Locale.ROOT,
+            "what was measured comes to %s [%s, %s]; expected numbers",
+            found.value(),
+            found.low(),
+            found.high()));
+  }
+
+  boolean holds(Condition condition) {
+    if (condition instanceof Condition.Between between) {
+      Interval interval = number(between.number());
+      found.add(String.format(Locale.ROOT, "%.4g", interval.value()));
+      return interval.low() >= between.least() && interval.high() < between.below();
+    }
+    if (condition instanceof Condition.OutcomeIs cameOut) {
+      String word = outcome(cameOut.outcome());
+      return word.equals(cameOut.as()) || word.startsWith(cameOut.as() + " ");
+    }
+    if (condition instanceof Condition.FactMatches says) {
+      Pattern pattern = Pattern.compile(says.expression());
+      return texts(says.fact()).stream().allMatch(text -> pattern.matcher(text).find());
+    }
+    if (condition instanceof Condition.Distinguishable told) {
+      return distinguishable(told.effect()) == told.distinguishable();
+    }
+    if (condition instanceof Condition.All all) {
+      return all.conditions().stream().allMatch(this::holds);
+    }
+    if (condition instanceof Condition.Not not) {
+      return !holds(not.condition());
+    }
+    return ((Condition.Stated) condition).holds();
+  }
+
+  private boolean distinguishable(OfEffect wanted) {
+    Effect effect = effect(wanted);
+    int n = Math.min(effect.faultMedian().n(), effect.controlMedian().n());
+    if (n < Effect.MINIMUM_SAMPLES) {
+      throw new NoAnswer(
+          n + " trials a side tell nothing apart, expected at least " + Effect.MINIMUM_SAMPLES);
+    }
+    return effect.distinguishable();
+  }
+
+  private Interval read(ResultQuery query) {
+    Estimate found = reader.number(query);
+    if (query instanceof OfFact fact) {
+      texts(fact);
+    } else if (query instanceof OfMetric metric) {
+      Measurement measured = reader.metric(metric);
+      place(measured.point(), measured.title());
+    } else if (query instanceof OfEffect effect) {
+      effect(effect);
+    } else if (query instanceof OfCount count) {
+      reader
+          .outcomes(count.signature(), count.at())
+          .forEach(outcome -> place(outcome.point(), outcome.signature()));
+    }
+    return new Interval(found.median(), found.low(), found.high(), found.n());
+  }
+
+  /** What keeps a ratio from being told as a number; empty where it may be, or is not there. */
+  Optional<String> untold(OfEffect wanted) {
+    return reader
+        .effects(wanted)
+        .findFirst()
+        .filter(effect -> !effect.distinguishable())
+        .map(
+            effect ->
+                String.format(
+                    Locale.ROOT,
+                    "the ratio of '%s' of %s against %s, which are not told apart (p = %.2g)",
+                    wanted.metric(),
+                    wanted.fault(),
+                    wanted.control(),
+                    effect.p()));
+  }
+
+  private Effect effect(OfEffect wanted) {
+    Effect effect = reader.effect(wanted);
+    place(effect.fault(), effect.metric());
+    place(effect.control(), effect.metric());
+    return effect;
+  }
+
+  private String outcome(OfOutcome query) {
+    List<Outcome> outcomes = reader.outcomes(query.signature(), query.at());
+    Set<String> words = outcomes.stream().map(Evaluation::words).collect(Collectors.toSet());
+    outcomes.forEach(outcome -> place(outcome.point(), outcome.signature()));
+    if (words.size() != 1) {
+      throw new NoAnswer(query.signature() + " differs at " + query.at() + ": " + words);
+    }
+    if (outcomes.stream().anyMatch(outcome -> outcome.state() == State.UNKNOWN)) {
+      throw new NoAnswer(query.signature() + " is inconclusive at " + query.at());
+    }
+    String word = words.iterator().next();
+    found.add(query.signature() + " " + word);
+    return word;
+  }
+
+  private static String words(Outcome outcome) {
+    return outcome.state().name().toLowerCase(Locale.ROOT)
+        + outcome.code().map(code -> " " + code).orElse("");
+  }
+
+  /** The fact in each trial of the first point that is meant; there is at least one. */
+  private List<String> texts(OfFact query) {
+    List<Fact<?>> facts = reader.facts(query);
+    Fact<?> first = facts.get(0);
+    String point = result.name(reader.holder(query).point());
+    places.add(new Place(point, first.name(), first.file(), first.where()));
+    found.add(first.name() + " " + first.value());
+    return facts.stream().map(fact -> String.valueOf(fact.value())).toList();
+  }
+
+  private void place(Point point, String what) {
+    places.add(new Place(result.name(point), what, "", ""));
+  }
+}
