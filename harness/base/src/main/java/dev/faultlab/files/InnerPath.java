@@ -18,7 +18,7 @@ public final class InnerPath {
   public static Path of(Path folder, String name) {
     Path at = folder;
     for (Path part : relative(folder, name)) {
-      at = at.resolve(part);
+      at = at.resolve(part.toString()); // the folder may be one of an archive
       if (Files.isSymbolicLink(at)) {
         throw new RefusedPath(
             at + " is a symbolic link, expected a file or folder; remove it and try again");

@@ -2,10 +2,15 @@ package dev.faultlab.files;
 
 import com.fasterxml.jackson.core.util.DefaultIndenter;
 import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.ObjectWriter;
 import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
 import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
 
 /**
  * How JSON is read and written. A file that needs other settings takes a reader, a writer or a copy
@@ -22,6 +27,13 @@ public final class Json {
   public static final ObjectWriter FULLY_INDENTED = MAPPER.writer(fully());
 
   private Json() {}
+
+  /** Reads a file, which may be inside an archive. */
+  public static JsonNode read(Path file) throws IOException {
+    try (InputStream in = Files.newInputStream(file)) {
+      return MAPPER.readTree(in);
+    }
+  }
 
   /** The same for a YAML file, without aliases. */
   public static ObjectMapper yaml() {

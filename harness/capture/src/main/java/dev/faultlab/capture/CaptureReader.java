@@ -4,6 +4,7 @@ import java.io.Closeable;
 import java.io.FileInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -105,7 +106,8 @@ public final class CaptureReader implements Closeable {
     if (!Files.exists(file)) {
       throw new NoSuchFileException(file.toString());
     }
-    return new FileInputStream(file.toFile());
+    boolean inArchive = file.getFileSystem() != FileSystems.getDefault();
+    return inArchive ? Files.newInputStream(file) : new FileInputStream(file.toFile());
   }
 
   /** Reads from a stream, such as a live pipe on stdin. */

@@ -12,6 +12,7 @@ import dev.faultlab.run.SecondLook;
 import dev.faultlab.text.Escape;
 import java.io.IOException;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -82,7 +83,7 @@ final class JudgeCommand implements Callable<Integer> {
     Lab lab = tools.labs().read(found.lab());
     ReferenceCheck check =
         ReferenceCheck.of(found.result(), bundle, lab, Provenance.commit(tools.workspace().root()));
-    tools.out().print(new Reports().terminal(check.judged()));
+    tools.out().print(new Reports().terminal(check.judged(), Optional.empty()));
     SecondLook.doubt(found.result(), lab).ifPresent(tools.out()::println);
     check.differences().stream().map(Escape::line).forEach(tools.out()::println);
     tools

@@ -4,6 +4,8 @@ import dev.faultlab.evidence.RunFolder;
 import dev.faultlab.report.Reports;
 import dev.faultlab.result.StoredRun;
 import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -15,7 +17,7 @@ import picocli.CommandLine.Mixin;
     description =
         "Writes report.html, summary.md and junit.xml of a finished run again, from its result.json"
             + " and its evidence, and prints the table; of a committed result, reference/NAME, only"
-            + " report.html, and that only where evidence is committed with it. The verdict is not"
+            + " the page results/reference/NAME.html, and that only where evidence is committed with it. The verdict is not"
             + " judged again.")
 final class ReportCommand implements Callable<Integer> {
 
@@ -32,12 +34,11 @@ final class ReportCommand implements Callable<Integer> {
     StoredRun.Finished found = run.in(tools.workspace().results());
     Reports reports = new Reports();
     if (found.committed()) {
-      if (found.bundle().isEmpty()) {
-        tools.out().print(reports.terminal(found.result()));
-        return ExitStatus.OK;
+      Optional<Path> page = Optional.empty();
+      if (found.bundle().isPresent()) {
+        page = Optional.of(reports.page(found.result(), found.bundle().get()));
       }
-      reports.page(found.result(), new RunFolder(found.folder()));
-      tools.out().print(reports.terminal(found.result(), found.folder()));
+      tools.out().print(reports.terminal(found.result(), page));
       return ExitStatus.OK;
     }
     reports.render(found.result(), new RunFolder(found.folder()));

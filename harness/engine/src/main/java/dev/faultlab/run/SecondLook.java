@@ -14,6 +14,7 @@ import dev.faultlab.result.RunResult;
 import dev.faultlab.result.RunResult.TrialResult;
 import dev.faultlab.text.Escape;
 import dev.faultlab.verdict.Obstacle;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -129,7 +130,7 @@ public final class SecondLook {
 
   private static TrialEvidence evidence(Path folder, TrialResult trial, Cell cell) {
     Path of = InnerPath.of(folder, trial.folder());
-    if (trial.failure().isEmpty() && !of.toFile().isDirectory()) {
+    if (trial.failure().isEmpty() && !Files.isDirectory(of)) {
       throw new LabException("the evidence " + of + " is gone, so it cannot be judged again");
     }
     Map<String, String> settings = new LinkedHashMap<>(cell.settings());

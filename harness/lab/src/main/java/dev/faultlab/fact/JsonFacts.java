@@ -29,7 +29,7 @@ public final class JsonFacts {
             .file(name)
             .orElseThrow(() -> new MissingFact("no evidence file " + evidence.shown(name)));
     try {
-      JsonNode node = Json.MAPPER.readTree(path.toFile()).at(pointer(address));
+      JsonNode node = Json.read(path).at(pointer(address));
       if (node.isMissingNode() || node.isNull()) {
         throw new MissingFact(evidence.shown(name) + " has nothing at " + pointer(address));
       }

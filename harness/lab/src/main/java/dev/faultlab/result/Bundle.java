@@ -1,21 +1,17 @@
 package dev.faultlab.result;
 
 import dev.faultlab.evidence.EvidenceFiles;
-import dev.faultlab.files.AtomicFile;
 import dev.faultlab.files.InnerPath;
 import dev.faultlab.files.Trees;
 import dev.faultlab.result.RunResult.TrialResult;
 import dev.faultlab.signature.Observation;
 import dev.faultlab.verdict.Outcome;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -25,79 +21,116 @@ import java.util.stream.IntStream;
 import java.util.zip.GZIPOutputStream;
 
 /**
- * The evidence that is committed with a result: {@code results/reference/NAME/} lies beside {@code
- * NAME.json} and holds, of each point, the files of the one trial that stands for it ({@link
- * RunResult#exhibit}), under the names that they have in the run's own folder. Captures are packed.
- * {@value #SUMS} has the SHA-256 of each file, in the form of {@code sha256sum}.
+ * The evidence that is committed with a result {@code results/reference/NAME.json}: for each point
+ * the files of the one trial that stands for it ({@link RunResult#exhibit}), under the names that
+ * they have in the run's own folder. Captures are packed. {@value #SUMS} has the SHA-256 of each
+ * file, in the form of {@code sha256sum}.
  *
- * @param folder that facts' files are relative to, as that of a run
+ * @param place {@code NAME.zip}, or a folder {@code NAME}
+ * @param folder that facts' files are relative to, as that of a run; of an archive, its root
  */
-public record Bundle(Path folder) {
+public record Bundle(Path place, Path folder) {
   /** The list of files. */
   public static final String SUMS = "SHA256SUMS";
 
-  private static final String EVIDENCE = "evidence";
+  static final String EVIDENCE = "evidence";
 
   /** Of a digest in hexadecimal, and of the two spaces behind it. */
   private static final int DIGITS = 64;
 
   private static final int GAP = 2;
 
-  /** The bundle of a result file, if that is a committed one and has evidence. */
-  static Optional<Bundle> beside(Path json) {
+  /**
+   * The bundle of a result file, if that is a committed one and has evidence.
+   *
+   * @throws dev.faultlab.files.RefusedPath when the archive is not one of ours
+   */
+  static Optional<Bundle> beside(Path json) throws IOException {
     Path file = json.toAbsolutePath().normalize();
-    return in(file.resolveSibling(file.getFileName().toString().replaceFirst("\\.json$", "")));
+    String name = file.getFileName().toString().replaceFirst("\\.json$", "");
+    Path archive = file.resolveSibling(name + EvidenceArchive.ENDING);
+    if (file.getParent().endsWith(RunStore.REFERENCE) && Files.isRegularFile(archive)) {
+      return Optional.of(open(archive));
+    }
+    return in(file.resolveSibling(name));
+  }
+
+  /**
+   * Opens an archive.
+   *
+   * @throws dev.faultlab.files.RefusedPath when it is not one of ours
+   */
+  public static Bundle open(Path archive) throws IOException {
+    return new Bundle(archive, EvidenceArchive.open(archive));
   }
 
   /** A folder as a bundle, if it lies where bundles do and has evidence, or had some. */
   static Optional<Bundle> in(Path folder) {
     boolean committed = folder.isAbsolute() && folder.getParent().endsWith(RunStore.REFERENCE);
-    return Optional.of(new Bundle(folder))
-        .filter(
-            bundle ->
-                committed
-                    && (Files.exists(folder.resolve(SUMS))
-                        || Files.exists(folder.resolve(EVIDENCE))));
+    boolean holds = Files.exists(folder.resolve(SUMS)) || Files.exists(folder.resolve(EVIDENCE));
+    return committed && holds ? Optional.of(new Bundle(folder, folder)) : Optional.empty();
+  }
+
+  /** The evidence of the committed result of that name, if it has some. */
+  public static Optional<Bundle> of(Path results, String name) throws IOException {
+    return beside(results.resolve(RunStore.REFERENCE).resolve(name + ".json"));
   }
 
   /**
-   * Makes a bundle of a run's evidence.
+   * Makes an archive of a run's evidence.
    *
-   * @param folder of the bundle; must not be there
+   * @param archive must not be there
    */
-  public static Bundle make(StoredRun.Finished run, Path folder) throws IOException {
+  public static Bundle make(StoredRun.Finished run, Path archive) throws IOException {
     RunResult result = run.result();
+    TreeMap<String, Path> files = new TreeMap<>();
     for (PointResult point : result.points()) {
       Optional<TrialResult> stands = result.exhibit(point.point());
       if (stands.isPresent()) {
-        copy(run.folder(), stands.get().folder(), folder);
+        String trial = stands.get().folder();
+        Path evidence = InnerPath.of(run.folder(), trial);
+        for (String name : EvidenceFiles.sizes(evidence).keySet()) {
+          Path file = evidence.resolve(name);
+          String ending = EvidenceFiles.isCapture(file) ? EvidenceFiles.PACKED : "";
+          files.put(trial + "/" + name + ending, file);
+        }
       }
     }
-    StringBuilder sums = new StringBuilder();
-    for (String name : files(folder)) {
-      sums.append(digest(folder.resolve(name))).append("  ").append(name).append('\n');
+    try (EvidenceArchive.Writer out = new EvidenceArchive.Writer(archive)) {
+      for (Map.Entry<String, Path> file : files.entrySet()) {
+        byte[] content = Files.readAllBytes(file.getValue());
+        boolean capture = EvidenceFiles.isCapture(file.getValue());
+        out.add(file.getKey(), capture ? packed(content) : content);
+      }
     }
-    Files.createDirectories(folder);
-    AtomicFile.write(folder.resolve(SUMS), sums);
-    return new Bundle(folder);
+    return open(archive);
   }
 
-  private static void copy(Path run, String trial, Path folder) throws IOException {
-    Path evidence = InnerPath.of(run, trial);
-    for (String name : EvidenceFiles.sizes(evidence).keySet()) {
-      Path from = evidence.resolve(name);
-      Path to = InnerPath.of(folder, trial).resolve(name);
-      Files.createDirectories(to.getParent());
-      if (EvidenceFiles.isCapture(from)) {
-        Path packed = to.resolveSibling(to.getFileName() + EvidenceFiles.PACKED);
-        try (OutputStream out =
-            new GZIPOutputStream(Files.newOutputStream(packed, StandardOpenOption.CREATE_NEW))) {
-          Files.copy(from, out);
-        }
-      } else {
-        Files.copy(from, to);
-      }
+  private static byte[] packed(byte[] content) throws IOException {
+    ByteArrayOutputStream packed = new ByteArrayOutputStream();
+    try (OutputStream out = new GZIPOutputStream(packed)) {
+      out.write(content);
     }
+    return packed.toByteArray();
+  }
+
+  /** Whether a file or folder among the committed results holds evidence. */
+  static boolean isPlace(Path place) {
+    return place.toString().endsWith(EvidenceArchive.ENDING) || in(place).isPresent();
+  }
+
+  /** Name of the result that the evidence in a place belongs to. */
+  static String name(Path place) {
+    return place.getFileName().toString().replaceFirst("\\.zip$", "");
+  }
+
+  /** Name of the result that it belongs to. */
+  public String name() {
+    return name(place);
+  }
+
+  public boolean isArchive() {
+    return !place.equals(folder);
   }
 
   /** Whether a trial's files are in it. */
@@ -150,51 +183,48 @@ public record Bundle(Path folder) {
 
   /** What is not as it was when the bundle was made, a sentence each; none where all is. */
   public List<String> problems() throws IOException {
-    if (!Files.exists(folder.resolve(SUMS))) {
-      return List.of(folder.resolve(SUMS) + " is missing");
+    Path list = folder.resolve(SUMS);
+    if (!Files.exists(list)) {
+      return List.of(shown(SUMS) + " is missing");
     }
     Map<String, String> listed = new TreeMap<>();
-    for (String line : Files.readAllLines(folder.resolve(SUMS))) {
+    for (String line : Files.readAllLines(list)) {
       if (line.length() <= DIGITS + GAP) {
-        return List.of(folder.resolve(SUMS) + ": '" + line + "' is no line of sha256sum");
+        return List.of(shown(SUMS) + ": '" + line + "' is no line of sha256sum");
       }
       listed.put(line.substring(DIGITS + GAP), line.substring(0, DIGITS));
     }
-    List<String> here = files(folder);
+    List<String> here = files();
     List<String> problems = new ArrayList<>();
     TreeSet<String> all = new TreeSet<>(listed.keySet());
     all.addAll(here);
     for (String name : all) {
-      Path file = folder.resolve(name);
       if (!here.contains(name)) {
-        problems.add(file + " is missing");
+        problems.add(shown(name) + " is missing");
       } else if (!listed.containsKey(name)) {
-        problems.add(file + " is not in " + SUMS);
-      } else if (!listed.get(name).equals(digest(file))) {
-        problems.add(file + " has been altered: its SHA-256 is not the one in " + SUMS);
+        problems.add(shown(name) + " is not in " + SUMS);
+      } else if (!listed
+          .get(name)
+          .equals(EvidenceArchive.digest(Files.readAllBytes(folder.resolve(name))))) {
+        problems.add(shown(name) + " has been altered: its SHA-256 is not the one in " + SUMS);
       }
     }
     return problems;
   }
 
+  private String shown(String name) {
+    return place + (isArchive() ? ": " : "/") + name;
+  }
+
   /** All that was committed, in bytes. */
-  public long bytes() {
-    return Trees.size(folder.resolve(EVIDENCE));
+  public long bytes() throws IOException {
+    return isArchive() ? Files.size(place) : Trees.size(folder.resolve(EVIDENCE));
   }
 
   /** Names of all evidence files, sorted. */
-  public static List<String> files(Path folder) throws IOException {
+  public List<String> files() throws IOException {
     return EvidenceFiles.sizes(folder.resolve(EVIDENCE)).keySet().stream()
         .map(name -> EVIDENCE + "/" + name)
         .toList();
-  }
-
-  private static String digest(Path file) throws IOException {
-    try {
-      MessageDigest digest = MessageDigest.getInstance("SHA-256");
-      return HexFormat.of().formatHex(digest.digest(Files.readAllBytes(file)));
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every Java has SHA-256", e);
-    }
   }
 }

@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Stream;
 
 /** The runs below {@code results/}. */
@@ -89,11 +90,16 @@ public final class RunStore {
 
   /** The committed results that have evidence, by name. */
   public List<StoredRun.Finished> bundled() throws IOException {
-    List<StoredRun.Finished> bundled = new ArrayList<>();
-    for (Path folder : folders(results.resolve(REFERENCE).toAbsolutePath().normalize())) {
-      if (Bundle.in(folder).isPresent()) {
-        bundled.add(find(REFERENCE + "/" + folder.getFileName()));
+    Path reference = results.resolve(REFERENCE).toAbsolutePath().normalize();
+    TreeSet<String> names = new TreeSet<>();
+    for (Path place : children(reference)) {
+      if (Bundle.isPlace(place)) {
+        names.add(Bundle.name(place));
       }
+    }
+    List<StoredRun.Finished> bundled = new ArrayList<>();
+    for (String name : names) {
+      bundled.add(find(REFERENCE + "/" + name));
     }
     return bundled;
   }
@@ -202,15 +208,17 @@ public final class RunStore {
     for (Path path :
         List.of(Path.of(text), results.resolve(text), results.resolve(text + ".json"))) {
       if (Files.isRegularFile(path) && path.toString().endsWith(".json")) {
-        Path folder =
-            Bundle.beside(path).map(Bundle::folder).orElse(path.toAbsolutePath().getParent());
-        requireRegular(path, folder);
+        Optional<Bundle> bundle = Bundle.beside(path);
+        Path folder = bundle.map(Bundle::folder).orElse(path.toAbsolutePath().getParent());
+        if (!bundle.map(Bundle::isArchive).orElse(false)) {
+          requireRegular(path, folder);
+        }
         RunResult result = readable(path);
         boolean partial = RunFolder.partial(folder);
         return Optional.of(
             partial
                 ? read(folder)
-                : new StoredRun.Finished(result.lab(), result.runId(), folder, result));
+                : new StoredRun.Finished(result.lab(), result.runId(), folder, result, bundle));
       }
       if (Files.exists(path.resolve(ResultJson.FILE)) || RunFolder.partial(path)) {
         return Optional.of(read(path));
@@ -284,11 +292,15 @@ public final class RunStore {
   }
 
   private static List<Path> folders(Path parent) throws IOException {
+    return children(parent).stream().filter(Files::isDirectory).toList();
+  }
+
+  private static List<Path> children(Path parent) throws IOException {
     if (!Files.isDirectory(parent)) {
       return List.of();
     }
     try (Stream<Path> children = Files.list(parent)) {
-      return children.filter(Files::isDirectory).sorted().toList();
+      return children.sorted().toList();
     }
   }
 

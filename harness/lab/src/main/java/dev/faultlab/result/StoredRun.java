@@ -18,21 +18,23 @@ public sealed interface StoredRun {
   /**
    * A run with a result.
    *
+   * @param bundle the evidence that is committed with it; empty where there is none
    * @throws RefusedPath when the result names a folder outside the run's own
    */
-  record Finished(String lab, String id, Path folder, RunResult result) implements StoredRun {
+  record Finished(String lab, String id, Path folder, RunResult result, Optional<Bundle> bundle)
+      implements StoredRun {
     public Finished {
       result.trials().forEach(trial -> InnerPath.of(folder, trial.folder()));
+    }
+
+    /** A run, or a result that was committed with a folder of evidence. */
+    public Finished(String lab, String id, Path folder, RunResult result) {
+      this(lab, id, folder, result, Bundle.in(folder));
     }
 
     /** Whether it is a committed result, which is shown and never written anew. */
     public boolean committed() {
       return folder.endsWith(RunStore.REFERENCE) || bundle().isPresent();
-    }
-
-    /** The evidence that is committed with it; empty where there is none. */
-    public Optional<Bundle> bundle() {
-      return Bundle.in(folder);
     }
 
     /** Whether raw files are there; of a committed result they are some, or none. */

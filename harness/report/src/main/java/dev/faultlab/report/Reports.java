@@ -1,13 +1,16 @@
 package dev.faultlab.report;
 
 import dev.faultlab.evidence.RunFolder;
+import dev.faultlab.files.AtomicFile;
 import dev.faultlab.report.page.HtmlReport;
+import dev.faultlab.result.Bundle;
 import dev.faultlab.result.ResultJson;
 import dev.faultlab.result.RunResult;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 
 /** Every form of a run's report. */
 public final class Reports {
@@ -60,19 +63,26 @@ public final class Reports {
     folder.write(PAGE, page.text());
   }
 
-  /** Writes the page for people alone. */
-  public void page(RunResult result, RunFolder folder) throws IOException {
-    folder.write(PAGE, draw(result, folder));
+  /**
+   * Writes the page of a committed result: into the folder of its evidence, or beside the archive.
+   *
+   * @return the page
+   */
+  public Path page(RunResult result, Bundle bundle) throws IOException {
+    if (!bundle.isArchive()) {
+      RunFolder folder = new RunFolder(bundle.folder());
+      folder.write(PAGE, draw(result, folder));
+      return folder.path().resolve(PAGE);
+    }
+    Path page = bundle.place().resolveSibling(bundle.name() + ".html");
+    List<String> beside = List.of(bundle.name() + ".json", bundle.place().getFileName().toString());
+    AtomicFile.write(page, new HtmlReport().render(result, bundle.folder(), beside));
+    return page;
   }
 
   /** The page for people; nothing is written. */
   public String draw(RunResult result, RunFolder folder) throws IOException {
     return new HtmlReport().render(result, folder.path());
-  }
-
-  /** What is printed of a result that has no pages. */
-  public String terminal(RunResult result) {
-    return new TerminalReport(screen).render(result, List.of());
   }
 
   /**
@@ -81,10 +91,17 @@ public final class Reports {
    * @param folder of the run; shown relative to the working directory where it lies below that
    */
   public String terminal(RunResult result, Path folder) {
+    return terminal(result, Optional.of(folder.resolve(PAGE)).filter(Files::isRegularFile));
+  }
+
+  /** The same with a page that is there, or none. */
+  public String terminal(RunResult result, Optional<Path> page) {
+    return new TerminalReport(screen).render(result, page.map(Reports::shown).stream().toList());
+  }
+
+  private static String shown(Path given) {
     Path here = Path.of("").toAbsolutePath();
-    Path page = folder.toAbsolutePath().normalize().resolve(PAGE);
-    String shown = (page.startsWith(here) ? here.relativize(page) : page).toString();
-    return new TerminalReport(screen)
-        .render(result, Files.isRegularFile(page) ? List.of(shown) : List.of());
+    Path page = given.toAbsolutePath().normalize();
+    return (page.startsWith(here) ? here.relativize(page) : page).toString();
   }
 }

@@ -10,6 +10,7 @@ import dev.faultlab.result.RunResult.TrialResult;
 import dev.faultlab.verdict.Obstacle;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -18,15 +19,15 @@ import java.util.Optional;
 final class ConditionsSection {
   private final RunResult result;
   private final Path run;
-  private final Optional<String> only;
+  private final List<String> beside;
 
   /**
-   * @param only the result's file beside the page, where there is nothing else beside it
+   * @param beside the files of a committed result, where the page lies beside them; else empty
    */
-  ConditionsSection(RunResult result, Path run, Optional<String> only) {
+  ConditionsSection(RunResult result, Path run, List<String> beside) {
     this.result = result;
     this.run = run;
-    this.only = only;
+    this.beside = beside;
   }
 
   String section() {
@@ -48,8 +49,9 @@ final class ConditionsSection {
     result.provenance().forEach((name, value) -> pair(html, name, value));
     html.raw("</tbody></table></div><p>Everything on this page is in ");
     String committed = "../" + run.getFileName() + ".json";
-    if (only.isPresent()) {
-      html.file(only.get(), only.get());
+    if (!beside.isEmpty()) {
+      html.file(beside.get(0), beside.get(0));
+      beside.stream().skip(1).forEach(file -> html.raw(", the evidence in ").file(file, file));
     } else if (Files.exists(run.resolve(committed))) {
       html.file(committed, run.getFileName() + ".json").raw(" and the evidence beside it");
     } else {

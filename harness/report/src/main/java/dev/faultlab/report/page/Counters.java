@@ -22,7 +22,7 @@ final class Counters {
       TrialFiles files = new TrialFiles(run, trials.get(i).folder());
       for (String file : files.ending(".json")) {
         try {
-          JsonNode root = Json.MAPPER.readTree(files.path(file).toFile());
+          JsonNode root = Json.read(files.path(file));
           String name = file.substring(file.lastIndexOf('/') + 1);
           flatten(root, name + "#", rows, i, trials.size());
         } catch (IOException e) {

@@ -81,7 +81,7 @@ final class Distributions {
     for (String file : files.ending(".json")) {
       JsonNode root;
       try {
-        root = Json.MAPPER.readTree(files.path(file).toFile());
+        root = Json.read(files.path(file));
       } catch (IOException e) {
         continue; // what decides reads it too, and says that it is no JSON
       }

@@ -122,7 +122,7 @@ final class EvidenceSection {
       for (String file : files) {
         boolean flame = file.endsWith(".html") || file.endsWith(".svg");
         html.raw(flame ? "<b>" : "");
-        html.file(file, file.substring(trial.folder().length() + 1));
+        TrialFiles.evidence(html, run, file, file.substring(trial.folder().length() + 1));
         html.raw(flame ? "</b> " : " ");
       }
       trial.failure().ifPresent(f -> html.element("em", "not carried out: " + f).raw(" "));

@@ -13,7 +13,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 
 /**
  * {@code report.html}: the claim in one sentence, the picture that shows it, and then the rest,
@@ -26,21 +25,16 @@ public final class HtmlReport {
    * @param run folder of the run; files of the evidence that are not there are left out
    */
   public String render(RunResult result, Path run) throws IOException {
-    return render(result, run, Optional.empty());
+    return render(result, run, List.of());
   }
 
   /**
-   * The text of a page that has nothing beside it but the result.
+   * The text of a page that lies beside a committed result.
    *
-   * @param file name of the result's file, in the folder of the page
-   * @param nowhere a folder that is not there
+   * @param run root of the evidence, or a folder that is not there
+   * @param beside names of the result's file and of the archive of its evidence, if it has one
    */
-  public String withoutEvidence(RunResult result, String file, Path nowhere) throws IOException {
-    return render(result, nowhere, Optional.of(file));
-  }
-
-  private static String render(RunResult result, Path run, Optional<String> only)
-      throws IOException {
+  public String render(RunResult result, Path run, List<String> beside) throws IOException {
     List<CellView> cells = CellView.of(result);
     Charts charts = new Charts();
     CaptureCharts captures = new CaptureCharts(run, charts);
@@ -64,7 +58,7 @@ public final class HtmlReport {
     }
     table(html, result);
     html.raw(effects).raw(distributions).raw(evidence);
-    html.raw(new ConditionsSection(result, run, only).section());
+    html.raw(new ConditionsSection(result, run, beside).section());
     html.raw("</main>");
     PageFrame.close(html, "faultlab, run " + result.runId(), charts);
     return html.toString();

@@ -87,7 +87,7 @@ final class Timelines {
   }
 
   private static Values values(Path file) throws IOException {
-    JsonNode timeline = Json.MAPPER.readTree(file.toFile());
+    JsonNode timeline = Json.read(file);
     List<double[]> points = new ArrayList<>();
     for (JsonNode point : timeline.path("points")) {
       if (!point.path(0).isNumber() || !point.path(1).isNumber()) {

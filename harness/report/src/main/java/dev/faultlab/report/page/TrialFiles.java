@@ -3,7 +3,9 @@ package dev.faultlab.report.page;
 import dev.faultlab.evidence.EvidenceFiles;
 import dev.faultlab.files.InnerPath;
 import dev.faultlab.files.RefusedPath;
+import dev.faultlab.text.Escape;
 import java.io.IOException;
+import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -52,9 +54,18 @@ final class TrialFiles {
   static void link(Html html, Path run, String file, String text) {
     Optional<Path> there = inside(run, file);
     if (there.isPresent()) {
-      html.file(run.relativize(there.get()).toString(), text);
+      evidence(html, run, run.relativize(there.get()).toString(), text);
     } else {
       html.text(text);
+    }
+  }
+
+  /** A link to a file that is there; a browser follows none into an archive. */
+  static void evidence(Html html, Path run, String file, String text) {
+    if (run.getFileSystem() == FileSystems.getDefault()) {
+      html.file(file, text);
+    } else {
+      html.element("span", "title=\"" + Escape.html(file) + "\"", text);
     }
   }
 

@@ -1,6 +1,8 @@
 package dev.faultlab.report.picture;
 
+import dev.faultlab.files.InnerPath;
 import dev.faultlab.report.Figure;
+import dev.faultlab.result.Bundle;
 import dev.faultlab.result.ResultQuery.NoAnswer;
 import dev.faultlab.result.RunStore;
 import java.io.IOException;
@@ -19,8 +21,8 @@ import java.util.regex.Pattern;
  * &lt;!-- picture:FILE.svg timelines "TITLE" | "LABEL" TIMELINE | "LABEL" TIMELINE --&gt;
  * </pre>
  *
- * A figure is what a {@link Figure} understands; a capture and a timeline are files below {@code
- * results/reference}.
+ * A figure is what a {@link Figure} understands; a capture and a timeline are files of committed
+ * evidence, {@code RESULT/evidence/...}.
  *
  * @param file that shows it, relative to the document
  * @param svg its content
@@ -49,12 +51,11 @@ public record Picture(String file, String svg) {
         shown.add(new Labelled(part.group(1), part.group(2)));
       }
       String title = mark.group(3);
-      Path reference = results.resolve(RunStore.REFERENCE);
       String svg =
           switch (mark.group(2)) {
             case "bars" -> bars(title, parts[0].strip(), shown, results);
-            case "windows" -> Windows.of(title, shown, reference).drawn();
-            default -> Timelines.of(title, shown, reference).drawn();
+            case "windows" -> Windows.of(title, files(shown, results)).drawn();
+            default -> Timelines.of(title, files(shown, results)).drawn();
           };
       pictures.add(new Picture(mark.group(1), svg));
     }
@@ -63,6 +64,21 @@ public record Picture(String file, String svg) {
 
   /** What is shown and what it is called. */
   record Labelled(String label, String what) {}
+
+  /** A file of a committed result's evidence, and what it is called. */
+  record File(String label, Path path) {}
+
+  private static List<File> files(List<Labelled> shown, Path results) throws IOException {
+    List<File> files = new ArrayList<>();
+    for (Labelled each : shown) {
+      String[] name = each.what().split("/", 2);
+      Bundle bundle =
+          Bundle.of(results, name[0])
+              .orElseThrow(() -> new IOException("no evidence of result " + name[0]));
+      files.add(new File(each.label(), InnerPath.of(bundle.folder(), name[name.length - 1])));
+    }
+    return files;
+  }
 
   private static String bars(String title, String lab, List<Labelled> shown, Path results)
       throws IOException {

@@ -38,10 +38,10 @@ record Timelines(String title, List<Panel> panels) {
    *
    * @throws IOException when one is not there or holds no points
    */
-  static Timelines of(String title, List<Picture.Labelled> shown, Path folder) throws IOException {
+  static Timelines of(String title, List<Picture.File> shown) throws IOException {
     List<Panel> panels = new ArrayList<>();
-    for (Picture.Labelled one : shown) {
-      panels.add(read(one.label(), folder.resolve(one.what())));
+    for (Picture.File one : shown) {
+      panels.add(read(one.label(), one.path()));
     }
     return new Timelines(title, panels);
   }

@@ -29,10 +29,10 @@ record Windows(String title, List<Panel> panels) {
   record Panel(String label, TcpConnection connection) {}
 
   /** Reads the captures. */
-  static Windows of(String title, List<Picture.Labelled> shown, Path folder) throws IOException {
+  static Windows of(String title, List<Picture.File> shown) throws IOException {
     List<Panel> panels = new ArrayList<>();
-    for (Picture.Labelled one : shown) {
-      panels.add(new Panel(one.label(), busiest(folder.resolve(one.what()))));
+    for (Picture.File one : shown) {
+      panels.add(new Panel(one.label(), busiest(one.path())));
     }
     return new Windows(title, panels);
   }

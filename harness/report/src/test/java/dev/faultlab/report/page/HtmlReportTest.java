@@ -322,7 +322,7 @@ class HtmlReportTest {
   void aPageThatStandsAloneLinksToItsResultOnly() throws IOException {
     String page =
         new HtmlReport()
-            .withoutEvidence(SampleRun.asExpected(), "sample.json", run.resolve("nowhere"));
+            .render(SampleRun.asExpected(), run.resolve("nowhere"), List.of("sample.json"));
     assertThat(withoutScripts(page))
         .contains("Everything on this page is in <a href=\"sample.json\">sample.json</a>.</p>")
         .doesNotContain("result.json", "junit.xml", "summary.md");

@@ -26,7 +26,7 @@ class PictureTest {
         reference.resolve("sample.json"), new ResultJson().text(SampleRun.asExpected()));
     Files.copy(
         Path.of("../samples/captures/kafka-unfixed-cookies.pcap.gz"),
-        reference.resolve("unfixed.pcap.gz"));
+        Files.createDirectories(reference.resolve("sample/evidence")).resolve("unfixed.pcap.gz"));
   }
 
   @Test
@@ -46,7 +46,8 @@ class PictureTest {
   @Test
   void windowsShowWhatTheClientMaySendAndWhatItHasInFlight() throws IOException {
     Picture picture =
-        only("<!-- picture:w.svg windows \"Window\" | \"unfixed\" unfixed.pcap.gz -->");
+        only(
+            "<!-- picture:w.svg windows \"Window\" | \"unfixed\" sample/evidence/unfixed.pcap.gz -->");
     assertThat(picture.svg())
         .contains("rounds, ", "<path class=\"line window\"", "<path class=\"line flight\"")
         .contains("<line class=\"line window\"", ">window that the client may fill<")
@@ -57,7 +58,8 @@ class PictureTest {
   @Test
   void aLineHasAColourOfTheReportThatIsNoSides() throws IOException {
     String svg =
-        only("<!-- picture:w.svg windows \"Window\" | \"unfixed\" unfixed.pcap.gz -->").svg();
+        only("<!-- picture:w.svg windows \"Window\" | \"unfixed\" sample/evidence/unfixed.pcap.gz -->")
+            .svg();
     Set<String> sides = found("\\.(?:fault|control) \\{ fill: (#\\w+)", svg);
     Set<String> lines = found("\\.line\\.\\w+ \\{ stroke: (#\\w+)", svg);
     assertThat(sides).hasSize(4);
@@ -79,8 +81,8 @@ class PictureTest {
     timeline("b.timeline.json", "connections", "[[3000, 0], [4000, 149]]");
     Picture picture =
         only(
-            "<!-- picture:t.svg timelines \"After\" | \"latency\" a.timeline.json"
-                + " | \"sick\" b.timeline.json -->");
+            "<!-- picture:t.svg timelines \"After\" | \"latency\" sample/evidence/a.timeline.json"
+                + " | \"sick\" sample/evidence/b.timeline.json -->");
     assertThat(picture.svg())
         .contains("<title>After: latency, at most 40 ms; sick, at most 149 connections</title>")
         // 768 pixels for four seconds: the second file begins in the middle.
@@ -93,14 +95,16 @@ class PictureTest {
   void aTimelineWithoutPointsIsAnError() throws IOException {
     timeline("empty.timeline.json", "ms", "[]");
     assertThatThrownBy(
-            () -> only("<!-- picture:t.svg timelines \"T\" | \"x\" empty.timeline.json -->"))
+            () ->
+                only(
+                    "<!-- picture:t.svg timelines \"T\" | \"x\" sample/evidence/empty.timeline.json -->"))
         .isInstanceOf(IOException.class)
         .hasMessageContaining("has no points");
   }
 
   private void timeline(String name, String unit, String points) throws IOException {
     Files.writeString(
-        results.resolve("reference").resolve(name),
+        results.resolve("reference/sample/evidence").resolve(name),
         "{\"name\": \"n\", \"unit\": \"" + unit + "\", \"points\": " + points + "}");
   }
 

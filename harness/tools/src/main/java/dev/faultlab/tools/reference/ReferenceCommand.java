@@ -18,6 +18,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -36,7 +37,7 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     description = {
       "Makes a finished run a committed result: its result.json as results/reference/NAME.json, and"
-          + " beside it, in results/reference/NAME/, the evidence of one trial of each point, captures"
+          + " beside it, in results/reference/NAME.zip, the evidence of one trial of each point, captures"
           + " packed. report, judge and diff then take reference/NAME as they take a run.",
       "",
       "Refused for a run of a tree with uncommitted changes, or judged again by one, or of no known"
@@ -83,7 +84,7 @@ public final class ReferenceCommand implements Callable<Integer> {
     requireUsable(found, called);
     Path references = tools.workspace().results().resolve(RunStore.REFERENCE);
     Path part = references.resolve("." + called + ".part");
-    Trees.delete(part);
+    Files.deleteIfExists(part);
     try {
       Bundle bundle = Bundle.make(found, part);
       List<String> problems = new ArrayList<>(traces(found, bundle));
@@ -96,15 +97,14 @@ public final class ReferenceCommand implements Callable<Integer> {
         problems.forEach(tools.out()::println);
         return REFUSED;
       }
-      Path target = references.resolve(called);
       long bytes = bundle.bytes();
-      Trees.delete(target);
-      Files.move(part, target);
+      Trees.delete(references.resolve(called)); // older versions kept the evidence in a folder
+      Files.move(part, references.resolve(called + ".zip"), StandardCopyOption.REPLACE_EXISTING);
       AtomicFile.write(references.resolve(called + ".json"), new ResultJson().text(found.result()));
       tools
           .out()
           .printf(
-              "results/reference/%s.json is run %s; %s/ has %d of its %d trials, %d KiB%n",
+              "results/reference/%s.json is run %s; %s.zip has %d of its %d trials, %d KiB%n",
               called,
               found.id(),
               called,
@@ -113,7 +113,7 @@ public final class ReferenceCommand implements Callable<Integer> {
               (bytes + KIBI - 1) / KIBI);
       return ExitStatus.OK;
     } finally {
-      Trees.delete(part);
+      Files.deleteIfExists(part);
     }
   }
 
@@ -160,7 +160,7 @@ public final class ReferenceCommand implements Callable<Integer> {
     List<String> problems = new ArrayList<>();
     byte[] result = new ResultJson().text(found.result()).getBytes(StandardCharsets.UTF_8);
     traces.in(result).ifPresent(what -> problems.add(ResultJson.FILE + " holds " + what));
-    for (String file : Bundle.files(bundle.folder())) {
+    for (String file : bundle.files()) {
       traces
           .in(plain(bundle.folder().resolve(file)))
           .ifPresent(what -> problems.add(file + " holds " + what));

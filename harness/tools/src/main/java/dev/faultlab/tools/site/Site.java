@@ -146,12 +146,12 @@ public final class Site {
       Path nowhere = root.resolve("results/no-evidence");
       write(
           target.resolve(place),
-          new HtmlReport().withoutEvidence(run.result(), name + ".json", nowhere));
+          new HtmlReport().render(run.result(), nowhere, List.of(name + ".json")));
       return place;
     }
-    Path folder = bundle.get().folder();
-    for (String file : Bundle.files(folder)) {
-      copy(folder.resolve(file), target.resolve(REPORTS).resolve(name).resolve(file));
+    Path folder = target.resolve(REPORTS).resolve(name);
+    for (String file : bundle.get().files()) {
+      copy(bundle.get().folder().resolve(file), folder.resolve(file));
     }
     Path place = REPORTS.resolve(name).resolve(Reports.PAGE);
     write(target.resolve(place), new HtmlReport().render(run.result(), folder));

@@ -5,13 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.faultlab.cli.TinyLab;
 import dev.faultlab.result.Bundle;
 import dev.faultlab.result.RunStore;
-import dev.faultlab.result.StoredRun;
 import dev.faultlab.tools.DevCommand;
 import java.io.IOException;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
@@ -19,6 +19,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A run of a tiny lab, made a committed result: what it holds, and what notices that it rots. */
 class ReferenceTest {
@@ -37,7 +39,7 @@ class ReferenceTest {
     lab.engine().machine("commit", "c0ffee");
     lab.engine().machine("uncommitted changes", "none");
     assertThat(lab.run()).as(lab.err()).isZero();
-    bundle = lab.results().resolve("reference/tiny");
+    bundle = lab.results().resolve("reference/tiny.zip");
     Files.createDirectories(bundle.getParent());
   }
 
@@ -45,32 +47,38 @@ class ReferenceTest {
   void eachPointKeepsOneTrialWithItsCapturePacked() throws IOException {
     assertThat(reference("latest")).as(lab.out() + lab.err()).isZero();
     assertThat(lab.out()).contains("has 4 of its 8 trials");
-    assertThat(Bundle.files(bundle)).hasSize(12).contains(TRIAL + "dns.pcap.gz");
+    assertThat(Bundle.open(bundle).files()).hasSize(12).contains(TRIAL + "dns.pcap.gz");
     assertThat(lab.results().resolve("reference/tiny.json"))
         .hasSameTextualContentAs(lab.folder().resolve("result.json"));
     assertThat(lab.results().resolve("reference")).isDirectoryNotContaining("glob:**.part");
   }
 
-  @Test
-  void itIsJudgedReportedAndComparedLikeARun() throws IOException {
+  /** Older versions wrote a folder; both forms say the same. */
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void itIsJudgedReportedAndComparedLikeARun(boolean folder) throws IOException {
     assertThat(reference("latest")).isZero();
+    Path evidence = folder ? unpacked() : bundle;
     assertThat(faultlab("judge", "reference/tiny")).as(lab.out()).isZero();
     assertThat(lab.out()).contains("4 trials judged again: states and codes are those of");
     assertThat(faultlab("report", "reference/tiny")).isZero();
-    List<String> links = links(bundle.resolve("report.html"));
-    assertThat(links)
-        .contains("../tiny.json", "evidence/keeps@release=1/1/dns.pcap.gz")
-        .allSatisfy(link -> assertThat(bundle.resolve(link)).exists());
+    Path page = folder ? evidence.resolve("report.html") : bundle.resolveSibling("tiny.html");
+    assertThat(page).content().contains("data-chart=", "dns.pcap.gz");
+    assertThat(links(page))
+        .contains(folder ? "evidence/keeps@release=1/1/dns.pcap.gz" : "tiny.zip")
+        .contains(folder ? "../tiny.json" : "tiny.json")
+        .allSatisfy(link -> assertThat(page.resolveSibling(link)).exists());
     assertThat(faultlab("diff", "reference/tiny", "latest")).isZero();
     assertThat(lab.out()).contains("figures of the captures").doesNotContain("captures are not");
     assertThat(new RunStore(lab.results()).bundled())
-        .extracting(StoredRun.Finished::folder)
-        .containsExactly(bundle);
+        .extracting(run -> run.bundle().orElseThrow().place())
+        .containsExactly(evidence);
   }
 
   @Test
   void aMissingAnAlteredOrAForeignFileIsNamed() throws IOException {
     assertThat(reference("latest")).isZero();
+    Path bundle = unpacked();
     Files.delete(bundle.resolve(TRIAL + "counts.json"));
     judgeSays(2, TRIAL + "counts.json is missing");
     Files.writeString(bundle.resolve(TRIAL + "counts.json"), "{\"expired\": 20, \"kept\": 20}");
@@ -148,6 +156,29 @@ class ReferenceTest {
     lab.declare(text -> text.replace("\n# other words\n", ""));
     assertThat(faultlab("judge", "tiny/latest")).as(lab.err()).isZero();
     assertThat(lab.result().provenance()).doesNotContainKey("judged by another declaration");
+  }
+
+  @Test
+  void aForeignArchiveIsRefused() throws IOException {
+    assertThat(reference("latest")).isZero();
+    byte[] whole = Files.readAllBytes(bundle);
+    Files.write(bundle, Arrays.copyOf(whole, whole.length - 1));
+    for (String words : List.of("judge", "report", "table")) {
+      assertThat(faultlab(words, "reference/tiny")).as(words).isEqualTo(64);
+      assertThat(lab.err()).contains("tiny.zip is incomplete").doesNotContain("\tat ");
+    }
+  }
+
+  /** The evidence as older versions kept it. */
+  private Path unpacked() throws IOException {
+    Bundle packed = Bundle.open(bundle);
+    Path folder = bundle.resolveSibling("tiny");
+    for (String name : Stream.concat(packed.files().stream(), Stream.of(Bundle.SUMS)).toList()) {
+      Files.createDirectories(folder.resolve(name).getParent());
+      Files.copy(packed.folder().resolve(name), folder.resolve(name));
+    }
+    Files.delete(bundle);
+    return folder;
   }
 
   private void judgeSays(int status, String what) {
