@@ -4,7 +4,7 @@ import dev.faultlab.classroom.ClassServer;
 import dev.faultlab.classroom.ClassServer.Address;
 import dev.faultlab.classroom.ClassUnavailable;
 import dev.faultlab.classroom.LanAddresses;
-import dev.faultlab.classroom.QrText;
+import dev.faultlab.classroom.QrCodes;
 import dev.faultlab.classroom.Session;
 import dev.faultlab.classroom.Sessions;
 import dev.faultlab.lab.LabException;
@@ -280,7 +280,7 @@ final class ClassCommand implements Callable<Integer> {
     String own = base + "#" + token;
     if (session.opened().room()) {
       String code = session.code();
-      out.print(QrText.of(base + "#" + code));
+      out.print(QrCodes.terminal(base + "#" + code));
       out.printf("%nEverybody:   %s  code %s%n", base, code);
       own = base + "lead#" + token;
       out.printf("Facilitator: %s  (whoever has this address leads)%n", own);

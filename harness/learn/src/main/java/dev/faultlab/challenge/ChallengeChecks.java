@@ -13,19 +13,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** What is wrong with a lab's challenges, before anybody works on one. */
-public final class ChallengeChecks {
-  private final Lab lab;
-  private final Path root;
-
-  /**
-   * @param root of the repository
-   */
-  public ChallengeChecks(Lab lab, Path root) {
-    this.lab = lab;
-    this.root = root;
-  }
-
+/**
+ * What is wrong with a lab's challenges, before anybody works on one.
+ *
+ * @param root of the repository
+ */
+public record ChallengeChecks(Lab lab, Path root) {
   /** A sentence each; none when all is well. */
   public List<String> problems() {
     List<String> problems = new ArrayList<>();

@@ -5,15 +5,7 @@ import java.util.List;
 import java.util.Optional;
 
 /** Gives hints one by one, those that go with what the last check found. They cost nothing. */
-public final class Hints {
-  private final ChallengeText text;
-  private final RepairFolder workplace;
-
-  public Hints(ChallengeText text, RepairFolder workplace) {
-    this.text = text;
-    this.workplace = workplace;
-  }
-
+public record Hints(ChallengeText text, RepairFolder workplace) {
   /**
    * A hint.
    *

@@ -15,17 +15,12 @@ import javax.tools.JavaFileObject;
 import javax.tools.StandardJavaFileManager;
 import javax.tools.ToolProvider;
 
-/** Compiles a learner's class with the compiler of the JDK that faultlab runs on. */
-final class JavaBuild {
-  private final Path root;
-
-  /**
-   * @param root of the repository, where the jars lie
-   */
-  JavaBuild(Path root) {
-    this.root = root;
-  }
-
+/**
+ * Compiles a learner's class with the compiler of the JDK that faultlab runs on.
+ *
+ * @param root of the repository, where the jars lie
+ */
+record JavaBuild(Path root) {
   /**
    * Compiles one file.
    *

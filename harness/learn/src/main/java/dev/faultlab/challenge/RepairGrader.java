@@ -19,21 +19,12 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
-/** Reads out of the result of a {@link RepairPlan} what became of a challenge. */
-public final class RepairGrader {
-  private final RepairPlan exam;
-  private final RunResult result;
-  private final Path folder;
-
-  /**
-   * @param folder of the run, which has its evidence
-   */
-  public RepairGrader(RepairPlan exam, RunResult result, Path folder) {
-    this.exam = exam;
-    this.result = result;
-    this.folder = folder;
-  }
-
+/**
+ * Reads out of the result of a {@link RepairPlan} what became of a challenge.
+ *
+ * @param folder of the run, which has its evidence
+ */
+public record RepairGrader(RepairPlan exam, RunResult result, Path folder) {
   /** What the run says of one of its challenges. */
   public RepairGrade mark(Challenge challenge, ChallengeText text) {
     List<RepairFinding> findings = new ArrayList<>();

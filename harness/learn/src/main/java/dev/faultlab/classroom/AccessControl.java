@@ -34,10 +34,9 @@ final class AccessControl {
 
   /**
    * Every request: only pages of this server may ask, and only under an address, or the name that
-   * the facilitator has chosen. A page from elsewhere whose name somebody lets point here would
-   * have that name as host.
+   * the facilitator has chosen. A page from elsewhere whose name points here has that name as host.
    */
-  void everything(Context ctx) {
+  void check(Context ctx) {
     String host = Optional.ofNullable(ctx.host()).orElse("");
     if (!OWN_HOST.matcher(host).matches()
         && !host.replaceFirst(":[0-9]+$", "").equalsIgnoreCase(shown)) {
@@ -56,7 +55,7 @@ final class AccessControl {
     }
   }
 
-  /** Who asks, if he has joined. */
+  /** The person who asks, if joined. */
   Optional<Joined> person(Context ctx) {
     return Optional.ofNullable(ctx.cookie(cookie("me"))).flatMap(session.state().roster()::holder);
   }
@@ -114,7 +113,7 @@ final class AccessControl {
         .filter(shown -> Secrets.isSealed(shown, session.opened().token()));
   }
 
-  /** Whoever is known stays so for as long again; a new browser gets a name. */
+  /** Renews the cookies of a known browser; a new browser gets a name. */
   void renew(Context ctx) {
     if (browser(ctx).isEmpty() && person(ctx).isEmpty()) {
       keep(ctx, "browser", Secrets.sealed(secrets.key(), session.opened().token()));

@@ -15,76 +15,57 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** What was measured of a question, what somebody's prediction is worth, and why it is so. */
-final class AnswerRevealer {
-  private final ClassState state;
-  private final GradingResults evidence;
-  private final LessonTexts texts;
-  private final Markdown markdown;
-  private final ProblemLog troubles;
+/**
+ * What was measured of a question, what a person's prediction is worth, and why it is so.
+ *
+ * @param state in which a result to grade by was chosen
+ */
+record AnswerRevealer(
+    ClassState state,
+    GradingResults results,
+    LessonTexts texts,
+    Markdown markdown,
+    ProblemLog problems) {
 
-  /**
-   * @param state in which a result to grade by was chosen
-   */
-  AnswerRevealer(
-      ClassState state,
-      GradingResults evidence,
-      LessonTexts texts,
-      Markdown markdown,
-      ProblemLog troubles) {
-    this.state = state;
-    this.evidence = evidence;
-    this.texts = texts;
-    this.markdown = markdown;
-    this.troubles = troubles;
-  }
-
-  /** What cannot be worked out is said to be so; the other questions are seen all the same. */
+  /** A question that cannot be worked out is reported as such; the others are not affected. */
   View.Found of(Optional<Joined> person, Question question) {
     try {
-      return told(person, question);
+      return revealed(person, question);
     } catch (IOException | RuntimeException e) {
-      troubles.add("question " + question.id(), e);
-      return untold(question, e);
+      problems.add("question " + question.id(), e);
+      String reason = Optional.ofNullable(e.getMessage()).orElse(e.toString());
+      String run = state.graded().orElseThrow().run();
+      return new View.Found(
+          new View.Answer(new Measured.CannotTell(reason), run, Optional.empty(), false, Set.of()),
+          Optional.empty(),
+          new View.Explanation("", Map.of(), List.of(), Optional.empty(), question.links()));
     }
   }
 
-  private View.Found untold(Question question, Exception why) {
-    return new View.Found(
-        new Measured.CannotTell(Optional.ofNullable(why.getMessage()).orElse(why.toString())),
-        state.graded().orElseThrow().run(),
-        Optional.empty(),
-        false,
-        Optional.empty(),
-        "",
-        Map.of(),
-        Set.of(),
-        List.of(),
-        Optional.empty(),
-        question.links());
-  }
-
-  private View.Found told(Optional<Joined> person, Question question) throws IOException {
+  private View.Found revealed(Optional<Joined> person, Question question) throws IOException {
     Event.Graded graded = state.graded().orElseThrow();
-    GradingResults.Found found = evidence.found(graded, question);
-    GradingResults.Explanation told = evidence.told(graded, question, texts.explanation(question));
-    ExplanationFigures.Filled filled = told.filled();
+    GradingResults.Found found = results.found(graded, question);
+    GradingResults.Explanation explanation =
+        results.explanation(graded, question, texts.explanation(question));
+    ExplanationFigures.Filled filled = explanation.filled();
     Optional<Grade> grade =
         person
             .flatMap(p -> state.last(p.person(), question.id()))
-            .flatMap(prediction -> evidence.grade(question, prediction, found.measured()));
+            .flatMap(prediction -> results.grade(question, prediction, found.measured()));
     return new View.Found(
-        found.measured(),
-        found.run(),
-        found.instead(),
-        surprises(question, found.measured()),
+        new View.Answer(
+            found.measured(),
+            found.run(),
+            found.instead(),
+            surprises(question, found.measured()),
+            files(found)),
         grade,
-        markdown.html(filled.texts().get(0)),
-        why(question, filled.texts()),
-        files(found),
-        filled.figures(),
-        told.run(),
-        question.links());
+        new View.Explanation(
+            markdown.html(filled.texts().get(0)),
+            why(question, filled.texts()),
+            filled.figures(),
+            explanation.run(),
+            question.links()));
   }
 
   private Map<String, String> why(Question question, List<String> explanation) {
@@ -99,8 +80,8 @@ final class AnswerRevealer {
 
   private Set<String> files(GradingResults.Found found) throws IOException {
     Set<String> files = new LinkedHashSet<>();
-    for (Measured.Place place : Measured.places(found.measured())) {
-      if (evidence.file(found.run(), place.file()).isPresent()) {
+    for (Measured.Place place : found.measured().places()) {
+      if (results.file(found.run(), place.file()).isPresent()) {
         files.add(place.file());
       }
     }

@@ -3,34 +3,32 @@ package dev.faultlab.classroom;
 import io.javalin.http.sse.SseClient;
 import java.util.Comparator;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /**
  * Tells the browsers that something has changed; they then ask what. A browser that reads slowly
- * hears it later and once, and keeps nobody waiting.
+ * hears it later and once, and does not delay the others.
  */
 final class ChangeNotifier implements AutoCloseable {
   /** So that a proxy or a phone does not take the silence for the end. */
-  private static final int KEEP_ALIVE_SECONDS = 15;
+  private static final int KEEP_ALIVE_MILLIS = 15_000;
 
-  /**
-   * A full room answers faster than the facilitator can read, and a run tells more; each time a
-   * page asks what has changed.
-   */
-  private static final int NOW_AND_THEN_MILLIS = 400;
+  /** A full room answers faster than the facilitator can read, and a run reports more often. */
+  private static final int COLLECT_MILLIS = 400;
 
   /** Who listens. */
   enum Audience {
-    /** Hears what concerns everybody. */
+    /** Hears what all participants see. */
     PARTICIPANT(4),
     /** Hears as well who joins and who answers. */
     LEAD(8);
@@ -49,54 +47,40 @@ final class ChangeNotifier implements AutoCloseable {
     NOTHING,
     /** What the page shows. */
     VIEW,
-    /** How far the run is that goes on. */
+    /** How far the run is. */
     RUN
   }
 
-  private static final class Listener {
-    private final SseClient client;
-    private final Audience audience;
-    private final String owner;
-    private final long number;
-    private final Set<Topic> behind = ConcurrentHashMap.newKeySet();
+  /** A page. */
+  private record Listener(SseClient client, Audience audience, String owner, long number) {}
 
-    Listener(SseClient client, Audience audience, String owner, long number) {
-      this.client = client;
-      this.audience = audience;
-      this.owner = owner;
-      this.number = number;
-    }
-  }
+  /** Each with the topics of which it will hear. */
+  private final Map<Listener, Set<Topic>> listeners = new ConcurrentHashMap<>();
 
-  private final Set<Listener> listeners = ConcurrentHashMap.newKeySet();
-  private final ExecutorService senders =
-      Executors.newCachedThreadPool(
-          work -> {
-            Thread thread = new Thread(work, "class-events");
-            thread.setDaemon(true);
-            return thread;
-          });
+  private final ExecutorService senders = Executors.newCachedThreadPool(daemon("class-events"));
   private final ScheduledExecutorService clock =
-      Executors.newSingleThreadScheduledExecutor(
-          work -> {
-            Thread thread = new Thread(work, "class-keep-alive");
-            thread.setDaemon(true);
-            return thread;
-          });
+      Executors.newSingleThreadScheduledExecutor(daemon("class-keep-alive"));
 
   private final AtomicLong counted = new AtomicLong();
   private final AtomicBoolean leadChanged = new AtomicBoolean();
   private final AtomicBoolean runChanged = new AtomicBoolean();
-  private final AtomicBoolean runOpen = new AtomicBoolean();
+  private volatile boolean runOpen;
 
   ChangeNotifier() {
-    clock.scheduleWithFixedDelay(
-        this::tellNowAndThen, NOW_AND_THEN_MILLIS, NOW_AND_THEN_MILLIS, TimeUnit.MILLISECONDS);
-    clock.scheduleWithFixedDelay(
-        () -> listeners.forEach(listener -> tell(listener, Topic.NOTHING)),
-        KEEP_ALIVE_SECONDS,
-        KEEP_ALIVE_SECONDS,
-        TimeUnit.SECONDS);
+    every(COLLECT_MILLIS, this::tellCollected);
+    every(KEEP_ALIVE_MILLIS, () -> tell(Topic.NOTHING, true));
+  }
+
+  private static ThreadFactory daemon(String name) {
+    return work -> {
+      Thread thread = new Thread(work, name);
+      thread.setDaemon(true);
+      return thread;
+    };
+  }
+
+  private void every(long millis, Runnable work) {
+    clock.scheduleWithFixedDelay(work, millis, millis, TimeUnit.MILLISECONDS);
   }
 
   /**
@@ -109,15 +93,15 @@ final class ChangeNotifier implements AutoCloseable {
     Listener listener = new Listener(client, audience, owner, counted.getAndIncrement());
     client.keepAlive();
     client.onClose(() -> listeners.remove(listener));
-    listeners.add(listener);
+    listeners.put(listener, ConcurrentHashMap.newKeySet());
     pages(owner).skip(audience.mostPages).forEach(this::close);
     tell(listener, Topic.VIEW);
     tell(listener, Topic.RUN);
   }
 
-  /** What everybody sees has changed. */
+  /** What all participants see has changed. */
   void everybody() {
-    listeners.forEach(listener -> tell(listener, Topic.VIEW));
+    tell(Topic.VIEW, true);
   }
 
   /** What only the facilitator sees has changed. */
@@ -126,12 +110,12 @@ final class ChangeNotifier implements AutoCloseable {
   }
 
   /**
-   * There is more to see of the run; people hear it now and then.
+   * There is more to see of the run; pages hear it from time to time.
    *
-   * @param open whether everybody may see it
+   * @param open whether all participants may see it
    */
   void run(boolean open) {
-    runOpen.set(open);
+    runOpen = open;
     runChanged.set(true);
   }
 
@@ -147,9 +131,9 @@ final class ChangeNotifier implements AutoCloseable {
 
   /** The newest first. */
   private Stream<Listener> pages(String owner) {
-    return listeners.stream()
+    return listeners.keySet().stream()
         .filter(listener -> listener.owner.equals(owner))
-        .sorted(Comparator.comparingLong((Listener listener) -> listener.number).reversed());
+        .sorted(Comparator.comparingLong(Listener::number).reversed());
   }
 
   private void close(Listener listener) {
@@ -157,48 +141,44 @@ final class ChangeNotifier implements AutoCloseable {
     senders.execute(listener.client::close);
   }
 
-  private void tellNowAndThen() {
+  private void tellCollected() {
     if (leadChanged.getAndSet(false)) {
-      listeners.stream()
-          .filter(l -> l.audience == Audience.LEAD)
-          .forEach(listener -> tell(listener, Topic.VIEW));
+      tell(Topic.VIEW, false);
     }
     if (runChanged.getAndSet(false)) {
-      listeners.stream()
-          .filter(l -> runOpen.get() || l.audience == Audience.LEAD)
-          .forEach(listener -> tell(listener, Topic.RUN));
+      tell(Topic.RUN, runOpen);
     }
+  }
+
+  private void tell(Topic topic, boolean participants) {
+    listeners.keySet().stream()
+        .filter(l -> participants || l.audience == Audience.LEAD)
+        .forEach(l -> tell(l, topic));
   }
 
   private void tell(Listener listener, Topic topic) {
-    if (listener.behind.add(topic)) {
-      send(
-          listener,
-          client -> {
-            // Before it is sent: a change from now on is told again.
-            listener.behind.remove(topic);
-            if (topic == Topic.NOTHING) {
-              client.sendComment("");
-            } else {
-              client.sendEvent("change", topic.name().toLowerCase(Locale.ROOT));
-            }
-          });
+    Set<Topic> pending = listeners.get(listener);
+    if (pending != null && pending.add(topic)) {
+      senders.execute(() -> send(listener, topic, pending));
     }
   }
 
-  private void send(Listener listener, Consumer<SseClient> what) {
-    senders.execute(
-        () -> {
-          synchronized (listener) {
-            what.accept(listener.client);
-          }
-        });
+  private static void send(Listener listener, Topic topic, Set<Topic> pending) {
+    synchronized (listener.client) {
+      // Before it is sent: a change from now on is told again.
+      pending.remove(topic);
+      if (topic == Topic.NOTHING) {
+        listener.client.sendComment("");
+      } else {
+        listener.client.sendEvent("change", topic.name().toLowerCase(Locale.ROOT));
+      }
+    }
   }
 
   @Override
   public void close() {
     clock.shutdownNow();
-    listeners.forEach(listener -> listener.client.close());
+    listeners.keySet().forEach(listener -> listener.client.close());
     senders.shutdownNow();
   }
 }

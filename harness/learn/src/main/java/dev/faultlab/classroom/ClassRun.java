@@ -1,12 +1,11 @@
 package dev.faultlab.classroom;
 
+import dev.faultlab.classroom.Event.Graded;
 import dev.faultlab.classroom.RequestRefused.Code;
 import dev.faultlab.feed.Moments;
-import dev.faultlab.point.Selector;
 import dev.faultlab.verdict.Judgement;
 import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,7 +21,7 @@ import java.util.stream.Stream;
  * <p>Safe for use by several threads.
  */
 public final class ClassRun implements AutoCloseable {
-  /** The end of what it says; a page shows no more. */
+  /** A page shows the last lines only. */
   private static final int LINES = 60;
 
   private static final long SECONDS_TO_CLEAN_UP = 60;
@@ -40,7 +39,7 @@ public final class ClassRun implements AutoCloseable {
   public enum State {
     NONE,
     RUNNING,
-    /** It was told to end, and takes its containers away first. */
+    /** It was told to end, and removes its containers first. */
     STOPPING,
     STOPPED,
     DONE,
@@ -51,66 +50,49 @@ public final class ClassRun implements AutoCloseable {
    * What a page shows of it.
    *
    * @param judgement of one that is done
-   * @param lines the last of what it said to a person
+   * @param lines the last that it printed for a person
    */
   record Shown(
       State state, Optional<Judgement> judgement, List<String> lines, RunProgress.Shown board) {}
 
-  /** Hears of a run's progress, of its begin and of its end. */
-  interface Listener {
-    /** It is about to begin. */
-    void begins();
-
-    /** There is more to see of it. */
-    void progress();
-
-    /** It has begun, or ended. */
-    void changed();
-
-    /**
-     * It has a result.
-     *
-     * @param judgement as its exit status says
-     */
-    void done(String run, Judgement judgement);
-  }
-
   private final Starter starter;
-  private final List<Selector> pair;
-  private final Listener listener;
+  private final Session session;
+  private final GradingResults results;
+  private final ChangeNotifier pages;
   private final List<String> lines = new ArrayList<>();
   private State state = State.NONE;
   private Optional<Judgement> judgement = Optional.empty();
   private RunProgress board;
   private Optional<Process> process = Optional.empty();
 
-  /**
-   * @param pair the points that are shown side by side
-   */
-  ClassRun(Starter starter, List<Selector> pair, Listener listener) {
+  /** What the session was graded by when the run began. */
+  private volatile Optional<Graded> before = Optional.empty();
+
+  ClassRun(Starter starter, Session session, GradingResults results, ChangeNotifier pages) {
     this.starter = starter;
-    this.pair = pair;
-    this.listener = listener;
-    this.board = new RunProgress(pair);
+    this.session = session;
+    this.results = results;
+    this.pages = pages;
+    this.board = new RunProgress(session.lesson().live());
   }
 
   /** Starts a run; one at a time. */
   void start() throws IOException {
     synchronized (this) {
-      if (going()) {
-        throw new RequestRefused(Code.RUNNING, "a run goes on");
+      if (underWay()) {
+        throw new RequestRefused(Code.RUNNING, "a run is under way");
       }
-      listener.begins();
+      before = session.state().graded();
       lines.clear();
       judgement = Optional.empty();
-      board = new RunProgress(pair);
+      board = new RunProgress(session.lesson().live());
       Process started = starter.start();
       process = Optional.of(started);
       state = State.RUNNING;
       Thread said = thread(() -> read(started.errorReader(StandardCharsets.UTF_8), this::said));
       thread(() -> follow(started, said));
     }
-    listener.changed();
+    changed();
   }
 
   private static Thread thread(Runnable work) {
@@ -120,7 +102,17 @@ public final class ClassRun implements AutoCloseable {
     return thread;
   }
 
-  synchronized boolean going() {
+  /** It has begun, or ended. */
+  private void changed() {
+    boolean open = session.state().locked();
+    pages.run(open);
+    pages.lead();
+    if (open) {
+      pages.everybody();
+    }
+  }
+
+  synchronized boolean underWay() {
     return state == State.RUNNING || state == State.STOPPING;
   }
 
@@ -129,7 +121,7 @@ public final class ClassRun implements AutoCloseable {
   }
 
   private void follow(Process running, Thread said) {
-    read(running.inputReader(StandardCharsets.UTF_8), this::told);
+    read(running.inputReader(StandardCharsets.UTF_8), this::event);
     try {
       said.join();
       ended(running.waitFor());
@@ -143,14 +135,14 @@ public final class ClassRun implements AutoCloseable {
     try (from) {
       for (String next = from.readLine(); next != null; next = from.readLine()) {
         line.accept(next);
-        listener.progress();
+        pages.run(session.state().locked());
       }
     } catch (IOException e) {
       said("lost the run's output: " + e.getMessage());
     }
   }
 
-  private synchronized void told(String line) {
+  private synchronized void event(String line) {
     Moments.read(line).ifPresentOrElse(board::take, () -> said(line));
   }
 
@@ -169,34 +161,47 @@ public final class ClassRun implements AutoCloseable {
     synchronized (this) {
       run = judged.flatMap(j -> board.run());
     }
-    boolean done = run.isPresent();
-    try {
-      run.ifPresent(id -> listener.done(id, judged.orElseThrow()));
-    } catch (UncheckedIOException e) {
-      said("the run has no result: " + e.getMessage());
-      done = false;
-    }
+    boolean done = run.isPresent() && offered(run.get(), judged.orElseThrow());
     synchronized (this) {
       judgement = done ? judged : Optional.empty();
       state = done ? State.DONE : state == State.STOPPING ? State.STOPPED : State.FAILED;
     }
-    listener.changed();
+    changed();
   }
 
-  /** Tells a run that goes on to end, as Ctrl-C does; what it still says is heard. */
+  /**
+   * Gives the session the result.
+   *
+   * @param status the judgement that the exit status stands for
+   */
+  private boolean offered(String run, Judgement status) {
+    try {
+      String name = results.usable(session.lesson().lab() + "/" + run);
+      boolean conclusive =
+          Stream.of(status, results.verdict(name).judgement())
+              .noneMatch(Judgement.INCONCLUSIVE::equals);
+      session.ended(name, conclusive, before);
+      return true;
+    } catch (IOException e) {
+      said("the run has no result: " + e);
+      return false;
+    }
+  }
+
+  /** Tells the run to end, as Ctrl-C does; what it still prints is read. */
   void stop() {
     synchronized (this) {
       if (state != State.RUNNING) {
         return;
       }
       state = State.STOPPING;
-      // Not through the process, which would close what the run says its last words to.
+      // Process.destroy() would close the stream on which the run reports its end.
       process.map(Process::toHandle).ifPresent(ProcessHandle::destroy);
     }
-    listener.changed();
+    changed();
   }
 
-  /** Ends a run that goes on, and waits until it has taken its containers away. */
+  /** Ends the run, and waits until it has removed its containers. */
   @Override
   public void close() {
     Optional<Process> running;

@@ -38,9 +38,9 @@ public final class ClassServer implements AutoCloseable {
           "no-store");
 
   private final Session session;
-  private final ChangeNotifier hub = new ChangeNotifier();
+  private final ChangeNotifier pages = new ChangeNotifier();
   private final Connections connections = new Connections();
-  private final ClassRun runs;
+  private final ClassRun run;
   private final Javalin server;
 
   private ClassServer(
@@ -51,24 +51,22 @@ public final class ClassServer implements AutoCloseable {
       Address address,
       Consumer<String> terminal) {
     this.session = session;
-    ProblemLog troubles = new ProblemLog(terminal);
-    GradingResults evidence = new GradingResults(store, session.lesson().lab(), troubles);
-    this.runs =
-        new ClassRun(
-            starter, session.lesson().live(), new ClassRunListener(session, evidence, hub));
+    ProblemLog problems = new ProblemLog(terminal);
+    GradingResults results = new GradingResults(store, session.lesson().lab(), problems);
+    this.run = new ClassRun(starter, session, results, pages);
     Limits limits = new Limits();
-    AccessControl guard = new AccessControl(session, limits, address.shown());
-    ViewBuilder views = new ViewBuilder(session, evidence, runs, troubles);
+    AccessControl access = new AccessControl(session, limits, address.shown());
+    ViewBuilder views = new ViewBuilder(session, results, run, problems, new Markdown());
     this.server =
         Javalin.create(
             config -> {
               settings(config, address);
-              config.routes.before(guard::everything);
+              config.routes.before(access::check);
               config.routes.before(ctx -> HEADERS.forEach(ctx::header));
               config.routes.exception(RequestRefused.class, ClassServer::refused);
-              new ParticipantApi(session, guard, limits, views, runs, hub).add(config.routes);
-              new FileApi(session, guard, evidence, root).add(config.routes);
-              new LeadApi(session, guard, views, evidence, runs, hub, () -> join(address))
+              new ParticipantApi(session, access, limits, views, run, pages, root)
+                  .add(config.routes);
+              new LeadApi(session, access, views, results, run, pages, () -> join(address))
                   .add(config.routes);
             });
   }
@@ -115,7 +113,7 @@ public final class ClassServer implements AutoCloseable {
   }
 
   int pages() {
-    return hub.open();
+    return pages.open();
   }
 
   Connections connections() {
@@ -153,19 +151,15 @@ public final class ClassServer implements AutoCloseable {
 
   private static void refused(RequestRefused refused, Context ctx) {
     ctx.status(refused.code().status());
-    ctx.json(
-        Map.of(
-            "code",
-            refused.code().name().toLowerCase(Locale.ROOT),
-            "message",
-            String.valueOf(refused.getMessage())));
+    String code = refused.code().name().toLowerCase(Locale.ROOT);
+    ctx.json(Map.of("code", code, "message", String.valueOf(refused.getMessage())));
   }
 
-  /** Ends the run that goes on, if any, and lets go of the session. */
+  /** Ends the run, if there is one, and releases the session. */
   @Override
   public void close() throws IOException {
-    runs.close();
-    hub.close();
+    run.close();
+    pages.close();
     server.stop();
     session.close();
   }

@@ -7,7 +7,6 @@ import dev.faultlab.files.RefusedPath;
 import dev.faultlab.lesson.Answers;
 import dev.faultlab.lesson.ExplanationFigures;
 import dev.faultlab.lesson.Grade;
-import dev.faultlab.lesson.Grader;
 import dev.faultlab.lesson.Measured;
 import dev.faultlab.lesson.Prediction;
 import dev.faultlab.lesson.Question;
@@ -22,26 +21,26 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * What was measured, by the run that a session is graded by. What that run cannot answer, such as a
- * short form that leaves a point out, a committed result answers, and it is said so.
+ * What was measured in the run that a session is graded by. Where that run has no answer, because a
+ * short form leaves a point out for example, a committed result answers, and the page names it.
  *
  * <p>Safe for use by several threads.
  */
 final class GradingResults {
   private final RunStore runs;
   private final String lab;
-  private final ProblemLog troubles;
+  private final ProblemLog problems;
   private final Map<String, Read> read = new ConcurrentHashMap<>();
   private final Map<Asked, Found> found = new ConcurrentHashMap<>();
-  private final Map<Asked, Explanation> told = new ConcurrentHashMap<>();
+  private final Map<Asked, Explanation> explanations = new ConcurrentHashMap<>();
 
-  GradingResults(RunStore runs, String lab, ProblemLog troubles) {
+  GradingResults(RunStore runs, String lab, ProblemLog problems) {
     this.runs = runs;
     this.lab = lab;
-    this.troubles = troubles;
+    this.problems = problems;
   }
 
-  /** A result, which is read once, and the folder that it lies in. */
+  /** A result, which is read once, and its folder. */
   private record Read(Answers answers, Verdict verdict, Path folder) {
     static Read of(StoredRun.Finished stored) {
       return new Read(new Answers(stored.result()), stored.result().verdict(), stored.folder());
@@ -52,12 +51,33 @@ final class GradingResults {
   private record Asked(String run, String question, List<String> texts) {}
 
   /**
-   * What a question comes to.
+   * The answer to a question.
    *
    * @param run that answered, as {@code RunStore.find} takes it
    * @param instead why the run of choice could not; empty where it did
    */
   record Found(Measured measured, String run, Optional<String> instead) {}
+
+  /**
+   * The texts of an explanation with their figures.
+   *
+   * @param run that they were read in; empty where there are none
+   */
+  record Explanation(ExplanationFigures.Filled filled, Optional<String> run) {}
+
+  /** Reads what is not known yet. */
+  private interface Reader<V> {
+    V read() throws IOException;
+  }
+
+  private static <K, V> V once(Map<K, V> known, K key, Reader<V> reader) throws IOException {
+    V value = known.get(key);
+    if (value == null) {
+      value = reader.read();
+      known.put(key, value);
+    }
+    return value;
+  }
 
   /** The committed result of the lab. */
   String reference() {
@@ -73,7 +93,7 @@ final class GradingResults {
    * Makes sure that a run can be graded by.
    *
    * @return its name in full
-   * @throws IOException when there is none such, or it is one of another lab
+   * @throws IOException when there is no such run, or it is one of another lab
    */
   String usable(String run) throws IOException {
     StoredRun.Finished found = runs.below(run);
@@ -85,81 +105,65 @@ final class GradingResults {
     return name;
   }
 
-  /** What a run came to as a whole. */
+  /** The verdict of a run. */
   Verdict verdict(String run) throws IOException {
     return read(run).verdict();
   }
 
-  /** What the chosen run says to a question, or a committed result in its place. */
+  /** The chosen run's answer to a question, or that of a committed result in its place. */
   Found found(Graded graded, Question question) throws IOException {
-    Asked asked = new Asked(graded.run(), question.id(), List.of());
-    Found known = found.get(asked);
-    if (known == null) {
-      known = read(graded, question);
-      found.put(asked, known);
-    }
-    return known;
+    return once(
+        found,
+        new Asked(graded.run(), question.id(), List.of()),
+        () -> {
+          Measured measured = answer(graded.run(), question);
+          String committed = committed(question);
+          return measured instanceof Measured.CannotTell cannot && !graded.run().equals(committed)
+              ? new Found(answer(committed, question), committed, Optional.of(cannot.reason()))
+              : new Found(measured, graded.run(), Optional.empty());
+        });
   }
 
-  private Found read(Graded graded, Question question) throws IOException {
-    Measured measured = answer(graded.run(), question);
-    String committed = committed(question);
-    if (measured instanceof Measured.CannotTell cannot && !graded.run().equals(committed)) {
-      return new Found(answer(committed, question), committed, Optional.of(cannot.reason()));
-    }
-    return new Found(measured, graded.run(), Optional.empty());
-  }
-
-  /** A result that breaks what reads it cannot tell either; the other questions are not touched. */
+  /** A result that breaks its reader does not answer; the other questions are not affected. */
   private Measured answer(String run, Question question) throws IOException {
-    Answers answers = answers(run);
+    Answers answers = read(run).answers();
     try {
       return answers.to(question);
     } catch (RuntimeException e) {
-      troubles.add("question " + question.id() + " by " + run, e);
+      problems.add("question " + question.id() + " by " + run, e);
       return new Measured.CannotTell(String.valueOf(e));
     }
   }
 
-  /** What a prediction is worth; empty where that cannot be told. */
+  /** The grade of a prediction; empty where it cannot be graded. */
   Optional<Grade> grade(Question question, Prediction prediction, Measured measured) {
     try {
-      return Grader.grade(question, prediction, measured);
+      return Grade.of(question, prediction, measured);
     } catch (RuntimeException e) {
       // Such as one to another form of the question: the lesson was changed since.
-      troubles.add("the grade of an answer to " + question.id(), e);
+      problems.add("the grade of an answer to " + question.id(), e);
       return Optional.empty();
     }
   }
 
   /**
-   * The texts of an explanation with their figures.
-   *
-   * @param run that they were read in; empty where there are none
-   */
-  record Explanation(ExplanationFigures.Filled filled, Optional<String> run) {}
-
-  /**
    * All figures of an explanation are of one run: the one that answers the question, or where that
    * lacks one of them, the committed result.
    */
-  Explanation told(Graded graded, Question question, List<String> texts) throws IOException {
-    Asked asked = new Asked(graded.run(), question.id(), texts);
-    Explanation known = told.get(asked);
-    if (known == null) {
-      known = filled(graded, question, texts);
-      told.put(asked, known);
-    }
-    return known;
+  Explanation explanation(Graded graded, Question question, List<String> texts) throws IOException {
+    return once(
+        explanations,
+        new Asked(graded.run(), question.id(), texts),
+        () -> filled(graded, question, texts));
   }
 
   private Explanation filled(Graded graded, Question question, List<String> texts)
       throws IOException {
     for (String run : List.of(found(graded, question).run(), committed(question))) {
-      Optional<ExplanationFigures.Filled> filled = answers(run).filled(question, texts);
+      Optional<ExplanationFigures.Filled> filled = read(run).answers().filled(question, texts);
       if (filled.isPresent()) {
-        return new Explanation(
-            filled.get(), filled.get().figures().isEmpty() ? Optional.empty() : Optional.of(run));
+        boolean figures = !filled.get().figures().isEmpty();
+        return new Explanation(filled.get(), figures ? Optional.of(run) : Optional.empty());
       }
     }
     throw new IOException(committed(question) + " lacks a figure of question " + question.id());
@@ -175,16 +179,7 @@ final class GradingResults {
     }
   }
 
-  private Answers answers(String run) throws IOException {
-    return read(run).answers();
-  }
-
   private Read read(String run) throws IOException {
-    Read known = read.get(run);
-    if (known == null) {
-      known = Read.of(runs.below(run));
-      read.put(run, known);
-    }
-    return known;
+    return once(read, run, () -> Read.of(runs.below(run)));
   }
 }

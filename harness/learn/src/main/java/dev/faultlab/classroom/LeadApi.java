@@ -1,50 +1,31 @@
 package dev.faultlab.classroom;
 
 import dev.faultlab.classroom.Event.Joined;
-import dev.faultlab.classroom.Event.Offered;
 import dev.faultlab.classroom.Limits.Action;
 import dev.faultlab.classroom.RequestRefused.Code;
 import io.javalin.config.RoutesConfig;
 import io.javalin.http.Context;
 import io.javalin.http.Handler;
-import io.nayuki.qrcodegen.QrCode;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** What the facilitator's browser asks for; all of it behind the token. */
-final class LeadApi {
+/**
+ * What the facilitator's browser asks for; all of it needs the token.
+ *
+ * @param join the address at which people join
+ */
+record LeadApi(
+    Session session,
+    AccessControl access,
+    ViewBuilder views,
+    GradingResults results,
+    ClassRun run,
+    ChangeNotifier pages,
+    Supplier<String> join) {
   private static final int MOST_MINUTES = 180;
-
-  private final Session session;
-  private final AccessControl guard;
-  private final ViewBuilder views;
-  private final GradingResults evidence;
-  private final ClassRun runs;
-  private final ChangeNotifier hub;
-  private final Supplier<String> join;
-
-  /**
-   * @param join the address at which people join
-   */
-  LeadApi(
-      Session session,
-      AccessControl guard,
-      ViewBuilder views,
-      GradingResults evidence,
-      ClassRun runs,
-      ChangeNotifier hub,
-      Supplier<String> join) {
-    this.session = session;
-    this.guard = guard;
-    this.views = views;
-    this.evidence = evidence;
-    this.runs = runs;
-    this.hub = hub;
-    this.join = join;
-  }
 
   /** Body of a request to lead. */
   record Enter(String token) {}
@@ -62,36 +43,46 @@ final class LeadApi {
   record Remove(List<Integer> people) {}
 
   void add(RoutesConfig routes) {
-    routes.get("/lead", ctx -> Pages.send(ctx, "/classroom/lead.html", "text/html"));
-    routes.get("/screen", ctx -> Pages.send(ctx, "/classroom/screen.html", "text/html"));
+    routes.get("/lead", ctx -> Http.page(ctx, "/classroom/lead.html", "text/html"));
+    routes.get("/screen", ctx -> Http.page(ctx, "/classroom/screen.html", "text/html"));
     routes.post("/api/lead/enter", this::enter);
     routes.get("/api/lead/view", led(this::view));
-    routes.post("/api/lead/move", led(this::move));
-    routes.post("/api/lead/remove", led(this::remove));
-    routes.post("/api/lead/code", led(this::recode));
-    routes.post("/api/lead/run", led(this::run));
-    routes.post("/api/lead/stop", led(this::stop));
-    routes.post("/api/lead/replay", led(this::replay));
+    post(routes, "move", this::move);
+    post(routes, "remove", this::remove);
+    post(routes, "code", this::recode);
+    post(routes, "run", this::start);
+    post(routes, "stop", ctx -> run.stop());
+    post(routes, "replay", this::replay);
     routes.get("/api/lead/qr.svg", led(this::qr));
     routes.get("/api/lead/results.csv", led(this::csv));
-    routes.get("/api/lead/results.json", led(ctx -> ctx.json(Export.rows(session, evidence))));
+    routes.get("/api/lead/results.json", led(ctx -> ctx.json(Export.rows(session, results))));
   }
 
   private Handler led(Handler handler) {
     return ctx -> {
-      guard.requireLead(ctx);
+      access.requireLead(ctx);
       handler.handle(ctx);
     };
   }
 
-  /** Whoever is alone leads, and takes part as well. */
+  private void post(RoutesConfig routes, String action, Handler handler) {
+    Handler led = led(handler);
+    routes.post(
+        "/api/lead/" + action,
+        ctx -> {
+          led.handle(ctx);
+          ctx.status(204);
+        });
+  }
+
+  /** A person alone leads, and takes part as well. */
   private void enter(Context ctx) throws IOException {
-    Enter enter = Bodies.read(ctx, Enter.class);
-    guard.check(ctx, Action.WRONG_TOKEN, session.opened().token(), String.valueOf(enter.token()));
-    guard.rememberLead(ctx);
+    Enter enter = Http.body(ctx, Enter.class);
+    access.check(ctx, Action.WRONG_TOKEN, session.opened().token(), String.valueOf(enter.token()));
+    access.rememberLead(ctx);
     if (!session.opened().room()) {
       Optional<Joined> alone = session.state().people().values().stream().findFirst();
-      guard.remember(ctx, alone.isPresent() ? alone.get() : session.join(""));
+      access.remember(ctx, alone.isPresent() ? alone.get() : session.join(""));
     }
     ctx.status(204);
   }
@@ -101,7 +92,7 @@ final class LeadApi {
   }
 
   private void move(Context ctx) throws IOException {
-    Move move = Bodies.read(ctx, Move.class);
+    Move move = Http.body(ctx, Move.class);
     if (move.phase() == null
         || move.minutes().filter(m -> !(m > 0 && m <= MOST_MINUTES)).isPresent()) {
       throw new RequestRefused(
@@ -109,57 +100,43 @@ final class LeadApi {
     }
     Optional<Duration> time = move.minutes().map(m -> Duration.ofSeconds(Math.round(m * 60)));
     session.move(move.phase(), move.focus(), time, move.shown());
-    hub.everybody();
-    ctx.status(204);
+    pages.everybody();
   }
 
   private void remove(Context ctx) throws IOException {
-    List<Integer> people = Bodies.read(ctx, Remove.class).people();
+    List<Integer> people = Http.body(ctx, Remove.class).people();
     if (people == null) {
       throw new RequestRefused(Code.BAD, "expected the numbers of people");
     }
     session.remove(people);
-    people.forEach(person -> hub.disconnect(ParticipantApi.listener(person)));
-    hub.everybody();
-    ctx.status(204);
+    people.forEach(person -> pages.disconnect(ParticipantApi.listener(person)));
+    pages.everybody();
   }
 
   private void recode(Context ctx) throws IOException {
     session.recode();
-    hub.lead();
-    ctx.status(204);
+    pages.lead();
   }
 
-  private void run(Context ctx) {
+  private void start(Context ctx) {
     try {
-      runs.start();
+      run.start();
     } catch (IOException e) {
       throw new RequestRefused(Code.BAD, "the run cannot be started: " + e.getMessage());
     }
-    ctx.status(204);
-  }
-
-  private void stop(Context ctx) {
-    runs.stop();
-    ctx.status(204);
   }
 
   private void replay(Context ctx) throws IOException {
-    String wanted = String.valueOf(Bodies.read(ctx, Replay.class).run());
-    String run;
+    String wanted = String.valueOf(Http.body(ctx, Replay.class).run());
+    String name;
     try {
-      run = evidence.usable(wanted.isBlank() ? evidence.reference() : wanted.strip());
+      name = results.usable(wanted.isBlank() ? results.reference() : wanted.strip());
     } catch (IOException e) {
       throw new RequestRefused(Code.BAD, e.getMessage());
     }
-    session.grade(run, isOwn(run));
-    hub.everybody();
-    ctx.status(204);
-  }
-
-  /** Whether it is the session's own run, which waits to be chosen. */
-  private boolean isOwn(String run) {
-    return session.state().offered().map(Offered::run).filter(run::equals).isPresent();
+    boolean own = session.state().offered().filter(o -> o.run().equals(name)).isPresent();
+    session.grade(name, own);
+    pages.everybody();
   }
 
   private void csv(Context ctx) throws IOException {
@@ -167,16 +144,12 @@ final class LeadApi {
     ctx.header(
         "Content-Disposition",
         "attachment; filename=\"faultlab-class-" + session.opened().session() + ".csv\"");
-    ctx.result(Export.csv(Export.rows(session, evidence)));
+    ctx.result(Export.csv(Export.rows(session, results)));
   }
 
+  /** With the code behind the hash, so that people who scan it need not type it. */
   private void qr(Context ctx) {
     ctx.contentType("image/svg+xml");
-    ctx.result(QrSvg.of(QrCode.encodeText(joinLink(), QrCode.Ecc.MEDIUM)));
-  }
-
-  /** With the code behind the hash, so that whoever scans it need not type it. */
-  private String joinLink() {
-    return join.get() + "#" + session.code();
+    ctx.result(QrCodes.svg(join.get() + "#" + session.code()));
   }
 }

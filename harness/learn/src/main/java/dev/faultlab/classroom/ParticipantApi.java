@@ -3,38 +3,33 @@ package dev.faultlab.classroom;
 import dev.faultlab.classroom.Event.Joined;
 import dev.faultlab.classroom.Limits.Action;
 import dev.faultlab.classroom.RequestRefused.Code;
+import dev.faultlab.files.InnerPath;
 import dev.faultlab.lesson.Prediction;
+import dev.faultlab.lesson.Question;
 import io.javalin.config.RoutesConfig;
 import io.javalin.http.Context;
 import io.javalin.http.sse.SseClient;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
-/** What a participant's browser asks for. */
-final class ParticipantApi {
-  private final Session session;
-  private final AccessControl guard;
-  private final Limits limits;
-  private final ViewBuilder views;
-  private final ClassRun runs;
-  private final ChangeNotifier hub;
-
-  ParticipantApi(
-      Session session,
-      AccessControl guard,
-      Limits limits,
-      ViewBuilder views,
-      ClassRun runs,
-      ChangeNotifier hub) {
-    this.session = session;
-    this.guard = guard;
-    this.limits = limits;
-    this.views = views;
-    this.runs = runs;
-    this.hub = hub;
-  }
+/**
+ * What a participant's browser asks for. The only files that it can ask for are the incident's
+ * picture, the evidence in which an answer was read, and those that an explanation names.
+ *
+ * @param root of the repository, for what explanations name
+ */
+record ParticipantApi(
+    Session session,
+    AccessControl access,
+    Limits limits,
+    ViewBuilder views,
+    ClassRun run,
+    ChangeNotifier pages,
+    Path root) {
 
   /**
    * Body of a request to join.
@@ -44,8 +39,8 @@ final class ParticipantApi {
   record Join(String code, String name, Optional<String> key) {}
 
   void add(RoutesConfig routes) {
-    routes.get("/", ctx -> Pages.send(ctx, "/classroom/index.html", "text/html"));
-    routes.get("/app/look.css", ctx -> Pages.send(ctx, "/report/page.css", "text/css"));
+    routes.get("/", ctx -> Http.page(ctx, "/classroom/index.html", "text/html"));
+    routes.get("/app/look.css", ctx -> Http.page(ctx, "/report/page.css", "text/css"));
     routes.get("/api/door", this::door);
     routes.post("/api/join", this::join);
     routes.get("/api/view", this::view);
@@ -53,83 +48,130 @@ final class ParticipantApi {
     routes.post("/api/answer", this::answer);
     routes.before("/api/events", this::mayListen);
     routes.sse("/api/events", this::events);
+    routes.get("/api/incident.svg", this::picture);
+    routes.get("/api/evidence", this::evidence);
+    routes.get("/api/source", this::source);
   }
 
   /** What may be seen from outside. */
   private void door(Context ctx) {
-    guard.renew(ctx);
+    access.renew(ctx);
     ctx.json(
         Map.of(
             "room", session.opened().room(),
             "language", session.opened().language(),
-            "joined", guard.person(ctx).isPresent(),
-            "lead", guard.leads(ctx)));
+            "joined", access.person(ctx).isPresent(),
+            "lead", access.leads(ctx)));
   }
 
   private void join(Context ctx) throws IOException {
-    Join join = Bodies.read(ctx, Join.class);
-    guard.check(
-        ctx,
-        Action.WRONG_CODE,
-        session.code(),
-        String.valueOf(join.code()).strip().toUpperCase(Locale.ROOT));
-    if (guard.person(ctx).isEmpty()) {
+    Join join = Http.body(ctx, Join.class);
+    String code = String.valueOf(join.code()).strip().toUpperCase(Locale.ROOT);
+    access.check(ctx, Action.WRONG_CODE, session.code(), code);
+    if (access.person(ctx).isEmpty()) {
       if (join.key().flatMap(session.state().roster()::bearer).isEmpty()) {
-        limits.count(Action.JOIN_AGAIN, guard.requireBrowser(ctx));
+        limits.count(Action.JOIN_AGAIN, access.requireBrowser(ctx));
         limits.count(Action.JOIN, ctx.ip());
       }
       String name = Optional.ofNullable(join.name()).orElse("");
-      guard.remember(ctx, session.join(name, join.key()));
-      hub.lead();
+      access.remember(ctx, session.join(name, join.key()));
+      pages.lead();
     }
     ctx.status(204);
   }
 
   private void view(Context ctx) {
-    Joined person = guard.requirePerson(ctx);
+    Joined person = access.requirePerson(ctx);
     limits.count(Action.LOOK, person.key());
-    ctx.json(
-        views.of(
-            Optional.of(person), guard.leads(ctx), Optional.ofNullable(ctx.queryParam("lang"))));
+    Optional<String> language = Optional.ofNullable(ctx.queryParam("lang"));
+    ctx.json(views.of(Optional.of(person), access.leads(ctx), language));
   }
 
-  /** The run shows what is measured, so nobody sees it who can still predict. */
+  /** The run shows what is measured, so it is hidden from people who can still predict. */
   private void run(Context ctx) {
-    if (!guard.leads(ctx)) {
-      limits.count(Action.LOOK, guard.requirePerson(ctx).key());
-      if (!session.state().locked()) {
-        throw new RequestRefused(Code.CLOSED, "the run is shown when predictions are closed");
-      }
+    mayListen(ctx);
+    if (!access.leads(ctx) && !session.state().locked()) {
+      throw new RequestRefused(Code.CLOSED, "the run is shown when predictions are closed");
     }
-    ctx.json(runs.shown());
+    ctx.json(run.shown());
   }
 
   private void answer(Context ctx) throws IOException {
-    Joined person = guard.requirePerson(ctx);
+    Joined person = access.requirePerson(ctx);
     limits.count(Action.ANSWER, person.key());
-    session.answer(person.person(), Bodies.read(ctx, Prediction.class));
-    hub.lead();
+    session.answer(person.person(), Http.body(ctx, Prediction.class));
+    pages.lead();
     ctx.status(204);
   }
 
   /** Before the stream is opened: one that is open cannot be refused any more. */
   private void mayListen(Context ctx) {
-    if (!guard.leads(ctx)) {
-      limits.count(Action.LOOK, guard.requirePerson(ctx).key());
+    if (!access.leads(ctx)) {
+      limits.count(Action.LOOK, access.requirePerson(ctx).key());
     }
   }
 
   private void events(SseClient client) {
-    if (guard.leads(client.ctx())) {
-      hub.add(client, ChangeNotifier.Audience.LEAD, "lead");
+    if (access.leads(client.ctx())) {
+      pages.add(client, ChangeNotifier.Audience.LEAD, "lead");
     } else {
-      Joined person = guard.requirePerson(client.ctx());
-      hub.add(client, ChangeNotifier.Audience.PARTICIPANT, listener(person.person()));
+      Joined person = access.requirePerson(client.ctx());
+      pages.add(client, ChangeNotifier.Audience.PARTICIPANT, listener(person.person()));
     }
   }
 
-  /** Whose pages the hub is to end when this person is removed. */
+  /** Whose pages are to end when this person is removed. */
   static String listener(int person) {
     return "person " + person;
+  }
+
+  private void picture(Context ctx) throws IOException {
+    requireMember(ctx);
+    send(ctx, session.lesson().picture(), "image/svg+xml");
+  }
+
+  /** The file in which the answer to a revealed question was read. */
+  private void evidence(Context ctx) throws IOException {
+    Question question = revealed(ctx);
+    String name = ctx.queryParam("file");
+    GradingResults results = views.results();
+    GradingResults.Found found = results.found(session.state().graded().orElseThrow(), question);
+    boolean cited = found.measured().places().stream().anyMatch(p -> p.file().equals(name));
+    Optional<Path> file = cited ? results.file(found.run(), name) : Optional.empty();
+    file.ifPresent(
+        there ->
+            ctx.header(
+                "Content-Disposition", "attachment; filename=\"" + there.getFileName() + "\""));
+    send(ctx, file, "application/octet-stream");
+  }
+
+  private void source(Context ctx) throws IOException {
+    Optional<Path> file =
+        Optional.ofNullable(ctx.queryParam("link"))
+            .filter(revealed(ctx).links()::contains)
+            .map(link -> InnerPath.of(root, link.split("#", 2)[0]));
+    send(ctx, file, "text/plain; charset=utf-8");
+  }
+
+  private void requireMember(Context ctx) {
+    if (!access.leads(ctx)) {
+      access.requirePerson(ctx);
+    }
+  }
+
+  private Question revealed(Context ctx) {
+    requireMember(ctx);
+    return session
+        .lesson()
+        .question(String.valueOf(ctx.queryParam("question")))
+        .filter(session.state()::revealed)
+        .filter(question -> access.leads(ctx) || session.state().inSight(question))
+        .orElseThrow(() -> new RequestRefused(Code.CLOSED, "that is not revealed yet"));
+  }
+
+  private static void send(Context ctx, Optional<Path> file, String type) throws IOException {
+    Path there = file.orElseThrow(() -> new RequestRefused(Code.BAD, "no such file"));
+    ctx.contentType(type);
+    ctx.result(Files.newInputStream(there));
   }
 }

@@ -6,13 +6,13 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /**
- * Tells whoever runs the server what could not be worked out, such as an answer in a result that
- * lacks something. Pages ask for the same again and again; it is told once.
+ * Tells the person who runs the server what could not be worked out, such as an answer in a result
+ * that lacks something. Pages ask for the same again and again; it is told once.
  *
  * <p>Safe for use by several threads.
  */
 final class ProblemLog {
-  /** Each of a full room may have a trouble of his own; nobody reads more. */
+  /** Each of a full room may have a problem of their own; more are not read. */
   private static final int MOST_TOLD = 1000;
 
   private final Consumer<String> terminal;
@@ -33,7 +33,7 @@ final class ProblemLog {
   void add(String what, Exception why) {
     String where =
         Stream.of(why.getStackTrace()).findFirst().map(frame -> " at " + frame).orElse("");
-    String line = "class: " + what + " cannot be told: " + why + where;
+    String line = "class: " + what + " failed: " + why + where;
     if (told.size() < MOST_TOLD && told.add(line)) {
       terminal.accept(line);
     }

@@ -1,15 +1,15 @@
 package dev.faultlab.classroom;
 
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import dev.faultlab.capture.LiveRow;
 import dev.faultlab.feed.Moment;
 import dev.faultlab.point.Selector;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** What a page shows of a run that goes on: how far it is, and two points side by side. */
+/** What a page shows of a run that is under way: how far it is, and two points side by side. */
 final class RunProgress {
   private final List<Selector> wanted;
   private final Map<String, Panel> pair = new LinkedHashMap<>();
@@ -35,13 +35,8 @@ final class RunProgress {
   /**
    * A point.
    *
-   * @param trial the one that goes on, or the last one
+   * @param trial the one that runs, or the last one
    * @param of trials that it has in all
-   * @param frames packets of that trial
-   * @param counts name to number, of that trial
-   * @param rows its last packets
-   * @param failure why that trial could not be carried out
-   * @param seen what the signatures say of it
    */
   record Panel(
       String title,
@@ -49,51 +44,56 @@ final class RunProgress {
       State state,
       int trial,
       int of,
-      long frames,
-      Map<String, Long> counts,
-      List<LiveRow> rows,
-      Optional<String> failure,
-      List<Moment.Seen> seen) {
+      @JsonUnwrapped Traffic traffic,
+      @JsonUnwrapped Ending ending) {
+
+    static Panel waiting(Moment.Measured point) {
+      String settings = point.point().settings();
+      return new Panel(
+          point.title(), settings, State.WAITING, 0, point.trials(), Traffic.NONE, Ending.NONE);
+    }
 
     private Panel trial(int next) {
-      return new Panel(
-          title,
-          settings,
-          State.RUNNING,
-          next,
-          of,
-          0,
-          Map.of(),
-          List.of(),
-          Optional.empty(),
-          List.of());
+      return new Panel(title, settings, State.RUNNING, next, of, Traffic.NONE, Ending.NONE);
     }
 
     private Panel packets(Moment.Packets more) {
-      return new Panel(
-          title,
-          settings,
-          state,
-          trial,
-          of,
-          more.frames(),
-          more.counts(),
-          more.rows(),
-          failure,
-          seen);
+      Traffic now = new Traffic(more.frames(), more.counts(), more.rows());
+      return new Panel(title, settings, state, trial, of, now, ending);
     }
 
     private Panel ended(Moment.TrialEnded end) {
-      return new Panel(
-          title, settings, State.DONE, trial, of, frames, counts, rows, end.failure(), end.seen());
+      Ending how = new Ending(end.failure(), end.seen());
+      return new Panel(title, settings, State.DONE, trial, of, traffic, how);
     }
+  }
+
+  /**
+   * The packets of a trial.
+   *
+   * @param frames how many there are
+   * @param counts name to number
+   * @param rows the last ones
+   */
+  record Traffic(long frames, Map<String, Long> counts, List<LiveRow> rows) {
+    static final Traffic NONE = new Traffic(0, Map.of(), List.of());
+  }
+
+  /**
+   * How a trial ended.
+   *
+   * @param failure why it could not be carried out
+   * @param seen what the signatures report
+   */
+  record Ending(Optional<String> failure, List<Moment.Seen> seen) {
+    static final Ending NONE = new Ending(Optional.empty(), List.of());
   }
 
   /**
    * All of it.
    *
    * @param run its id, as soon as it has one
-   * @param phase what it does now; empty before it says so
+   * @param phase what it does now; empty before it reports it
    * @param done trials that are over
    * @param trials in all; 0 before they are known
    */
@@ -103,7 +103,12 @@ final class RunProgress {
     if (moment instanceof Moment.Begun begun) {
       run = Optional.of(begun.run());
       trials = begun.trials();
-      wanted.forEach(selector -> add(selector, begun.points()));
+      for (Selector selector : wanted) {
+        begun.points().stream()
+            .filter(measured -> selector.matches(measured.point()))
+            .findFirst()
+            .ifPresent(measured -> pair.put(measured.id(), Panel.waiting(measured)));
+      }
     } else if (moment instanceof Moment.Phase next) {
       phase = next.title();
     } else if (moment instanceof Moment.TrialBegun begun) {
@@ -118,32 +123,11 @@ final class RunProgress {
     }
   }
 
-  private void add(Selector selector, List<Moment.Measured> points) {
-    points.stream()
-        .filter(measured -> selector.matches(measured.point()))
-        .findFirst()
-        .ifPresent(
-            measured ->
-                pair.put(
-                    measured.id(),
-                    new Panel(
-                        measured.title(),
-                        measured.point().settings(),
-                        State.WAITING,
-                        0,
-                        measured.trials(),
-                        0,
-                        Map.of(),
-                        List.of(),
-                        Optional.empty(),
-                        List.of())));
-  }
-
   Optional<String> run() {
     return run;
   }
 
   Shown shown() {
-    return new Shown(run, phase, done, trials, new ArrayList<>(pair.values()));
+    return new Shown(run, phase, done, trials, List.copyOf(pair.values()));
   }
 }

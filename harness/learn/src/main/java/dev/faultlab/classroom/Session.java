@@ -1,13 +1,7 @@
 package dev.faultlab.classroom;
 
-import dev.faultlab.classroom.Event.Answered;
 import dev.faultlab.classroom.Event.Graded;
 import dev.faultlab.classroom.Event.Joined;
-import dev.faultlab.classroom.Event.Moved;
-import dev.faultlab.classroom.Event.Offered;
-import dev.faultlab.classroom.Event.Opened;
-import dev.faultlab.classroom.Event.Recoded;
-import dev.faultlab.classroom.Event.Removed;
 import dev.faultlab.classroom.RequestRefused.Code;
 import dev.faultlab.lesson.Lesson;
 import dev.faultlab.lesson.Prediction;
@@ -21,7 +15,7 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * A session that goes on. Whatever it accepts is on disk before the call returns.
+ * A session that is open. What it accepts is on disk before the call returns.
  *
  * <p>Safe for use by several threads.
  */
@@ -32,15 +26,19 @@ public final class Session implements AutoCloseable {
   /** With those who were removed: the journal does not grow without end. */
   private static final int MOST_JOINED = 3000;
 
-  /** From 128 bits on: nobody finds the ticket of somebody else. */
+  /** At least 128 bits, so that a ticket cannot be guessed. */
   private static final Pattern TICKET = Pattern.compile("[A-Za-z0-9_-]{22,64}");
+
+  private static final int LONGEST_NAME = 40;
+  private static final int ZERO_WIDTH_JOINER = 0x200d;
+  private static final int ZERO_WIDTH_NON_JOINER = 0x200c;
 
   private final Journal journal;
   private final Lesson lesson;
   private final Clock clock;
   private final Secrets secrets = new Secrets();
 
-  /** Written under the lock; whoever only looks does not wait for a disk. */
+  /** Written under the lock; readers do not wait for a disk. */
   private volatile ClassState state;
 
   /** What {@link Journal#sync} takes for all that was accepted so far. */
@@ -54,7 +52,8 @@ public final class Session implements AutoCloseable {
   }
 
   /** Begins a session with an empty journal. */
-  static Session begin(Path file, Opened opened, Lesson lesson, Clock clock) throws IOException {
+  static Session begin(Path file, Event.Opened opened, Lesson lesson, Clock clock)
+      throws IOException {
     Journal journal = Journal.open(file);
     journal.sync(journal.write(opened));
     return new Session(journal, lesson, ClassState.of(opened), clock);
@@ -74,7 +73,7 @@ public final class Session implements AutoCloseable {
     return lesson;
   }
 
-  public Opened opened() {
+  public Event.Opened opened() {
     return state().opened();
   }
 
@@ -83,31 +82,27 @@ public final class Session implements AutoCloseable {
     return state().roster().code();
   }
 
-  /** Somebody joins who does not ask twice. */
+  /** A person joins whose browser does not ask twice. */
   Joined join(String name) throws IOException {
     return join(name, Optional.empty());
   }
 
   /**
-   * Somebody joins.
+   * A person joins.
    *
    * @param name as typed; may be empty
-   * @param ticket what the browser made up to ask with. Whoever asks with it again, because the
-   *     answer was lost, is the same person
+   * @param ticket what the browser made up to ask with. A browser that asks with it again, because
+   *     the answer was lost, is the same person
    */
   Joined join(String name, Optional<String> ticket) throws IOException {
     if (ticket.filter(made -> !TICKET.matcher(made).matches()).isPresent()) {
       throw new RequestRefused(Code.BAD, "expected a key of 22 to 64 letters and digits");
     }
-    long line;
-    Joined joined;
-    synchronized (this) {
-      Optional<Joined> before = ticket.flatMap(state.roster()::bearer);
-      joined = before.isPresent() ? before.get() : newcomer(Names.shortened(name), ticket);
-      line = newest;
-    }
-    journal.sync(line);
-    return joined;
+    return durably(
+        () -> {
+          Optional<Joined> before = ticket.flatMap(state.roster()::bearer);
+          return before.isPresent() ? before.get() : newcomer(shortened(name), ticket);
+        });
   }
 
   private Joined newcomer(String name, Optional<String> ticket) throws IOException {
@@ -119,29 +114,51 @@ public final class Session implements AutoCloseable {
     return joined;
   }
 
+  /** On one line, and no longer than fits a table. */
+  private static String shortened(String name) {
+    return name.strip()
+        .codePoints()
+        .filter(Session::visible)
+        .limit(LONGEST_NAME)
+        .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)
+        .toString();
+  }
+
+  /** Whether a letter neither controls a terminal nor turns the direction of a line round. */
+  private static boolean visible(int letter) {
+    return switch (Character.getType(letter)) {
+      case Character.CONTROL,
+          Character.LINE_SEPARATOR,
+          Character.PARAGRAPH_SEPARATOR,
+          Character.SURROGATE ->
+          false;
+      // Emoji are joined by the one; some scripts are written with the other.
+      case Character.FORMAT -> letter == ZERO_WIDTH_JOINER || letter == ZERO_WIDTH_NON_JOINER;
+      default -> true;
+    };
+  }
+
   /** Removes people, whose answers count no more. Those who have gone already are skipped. */
   void remove(Collection<Integer> people) throws IOException {
-    long line;
-    synchronized (this) {
-      requireRoom();
-      for (int person : people) {
-        if (state.people().containsKey(person)) {
-          accept(new Removed(now(), person));
-        }
-      }
-      line = newest;
-    }
-    journal.sync(line);
+    durably(
+        () -> {
+          requireRoom();
+          for (int person : people) {
+            if (state.people().containsKey(person)) {
+              accept(new Event.Removed(now(), person));
+            }
+          }
+          return newest;
+        });
   }
 
   /** Makes a new code to join with; the old one is worth nothing from now on. */
   void recode() throws IOException {
-    long line;
-    synchronized (this) {
-      requireRoom();
-      line = accept(new Recoded(now(), secrets.code()));
-    }
-    journal.sync(line);
+    durably(
+        () -> {
+          requireRoom();
+          return accept(new Event.Recoded(now(), secrets.code()));
+        });
   }
 
   private void requireRoom() {
@@ -150,35 +167,31 @@ public final class Session implements AutoCloseable {
     }
   }
 
-  /** Somebody answers in the round that is open. */
+  /** A person answers in the round that is open. */
   void answer(int person, Prediction prediction) throws IOException {
-    long line;
-    synchronized (this) {
-      if (!state.people().containsKey(person)) {
-        throw new RequestRefused(Code.NOT_YOU, "removed from the class");
-      }
-      Question question =
-          lesson
-              .question(prediction.question())
-              .orElseThrow(() -> new RequestRefused(Code.BAD, "no such question"));
-      Phase.Round round =
-          open(question)
-              .orElseThrow(
-                  () -> new RequestRefused(Code.CLOSED, "no answers are taken to that now"));
-      prediction
-          .problem(question)
-          .ifPresent(
-              problem -> {
-                throw new RequestRefused(Code.BAD, problem);
-              });
-      boolean there =
-          state
-              .answer(round.number(), person, question.id())
-              .filter(prediction::equals)
-              .isPresent();
-      line = there ? newest : accept(new Answered(now(), person, round.number(), prediction));
-    }
-    journal.sync(line);
+    durably(
+        () -> {
+          if (!state.people().containsKey(person)) {
+            throw new RequestRefused(Code.NOT_YOU, "removed from the class");
+          }
+          Question question = question(prediction.question());
+          int round =
+              open(question)
+                  .orElseThrow(
+                      () -> new RequestRefused(Code.CLOSED, "no answers are taken to that now"))
+                  .number();
+          Optional<String> problem = prediction.problem(question);
+          if (problem.isPresent()) {
+            throw new RequestRefused(Code.BAD, problem.get());
+          }
+          boolean there =
+              state.answer(round, person, question.id()).filter(prediction::equals).isPresent();
+          return there ? newest : accept(new Event.Answered(now(), person, round, prediction));
+        });
+  }
+
+  private Question question(String id) {
+    return lesson.question(id).orElseThrow(() -> new RequestRefused(Code.BAD, "no such question"));
   }
 
   /** The round in which a question can be answered now. */
@@ -207,36 +220,28 @@ public final class Session implements AutoCloseable {
    */
   void move(Phase phase, Optional<String> focus, Optional<Duration> time, boolean shown)
       throws IOException {
-    long line;
-    synchronized (this) {
-      if (!Phase.of(opened().room()).contains(phase)) {
-        throw new RequestRefused(Code.BAD, "a session without a room has no such phase");
-      }
-      Optional<Question> one = focus.flatMap(lesson::question);
-      if (focus.isPresent() && one.isEmpty()) {
-        throw new RequestRefused(Code.BAD, "no such question");
-      }
-      if (phase.atLeast(Phase.REVEAL) && state.graded().isEmpty()) {
-        throw new RequestRefused(
-            Code.NO_RESULT, "choose a result first: run the lab, or replay one");
-      }
-      boolean stays = phase == state.now().phase();
-      Optional<String> kept = stays ? state.now().until() : Optional.empty();
-      Optional<String> until = time.map(t -> clock.instant().plus(t).toString()).or(() -> kept);
-      Optional<String> about =
-          one.filter(question -> question.stage() == phase.asks()).map(Question::id);
-      line = accept(new Moved(now(), phase, about, until, shown && stays));
-    }
-    journal.sync(line);
+    durably(
+        () -> {
+          if (!Phase.of(opened().room()).contains(phase)) {
+            throw new RequestRefused(Code.BAD, "a session without a room has no such phase");
+          }
+          Optional<Question> one = focus.map(this::question);
+          if (phase.atLeast(Phase.REVEAL) && state.graded().isEmpty()) {
+            throw new RequestRefused(
+                Code.NO_RESULT, "choose a result first: run the lab, or replay one");
+          }
+          boolean stays = phase == state.now().phase();
+          Optional<String> kept = stays ? state.now().until() : Optional.empty();
+          Optional<String> until = time.map(t -> clock.instant().plus(t).toString()).or(() -> kept);
+          Optional<String> about =
+              one.filter(question -> question.stage() == phase.asks()).map(Question::id);
+          return accept(new Event.Moved(now(), phase, about, until, shown && stays));
+        });
   }
 
   /** Chooses the result to grade by. */
   void grade(String run, boolean live) throws IOException {
-    long line;
-    synchronized (this) {
-      line = accept(new Graded(now(), run, live));
-    }
-    journal.sync(line);
+    durably(() -> accept(new Graded(now(), run, live)));
   }
 
   /**
@@ -247,12 +252,27 @@ public final class Session implements AutoCloseable {
    * @param before what was graded by when it began
    */
   void ended(String run, boolean conclusive, Optional<Graded> before) throws IOException {
+    durably(
+        () -> {
+          boolean grades = conclusive && !state.revealed() && state.graded().equals(before);
+          return accept(grades ? new Graded(now(), run, true) : new Event.Offered(now(), run));
+        });
+  }
+
+  /** Changes the state, one caller at a time, and returns when the disk has the change. */
+  private <T> T durably(Change<T> change) throws IOException {
     long line;
+    T outcome;
     synchronized (this) {
-      boolean grades = conclusive && !state.revealed() && state.graded().equals(before);
-      line = accept(grades ? new Graded(now(), run, true) : new Offered(now(), run));
+      outcome = change.make();
+      line = newest;
     }
     journal.sync(line);
+    return outcome;
+  }
+
+  private interface Change<T> {
+    T make() throws IOException;
   }
 
   private long accept(Event event) throws IOException {

@@ -11,31 +11,19 @@ import dev.faultlab.lesson.Question;
 import dev.faultlab.lesson.Stage;
 import dev.faultlab.verdict.Verdict;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
 /** Makes the views: decides who may see what, and when. */
-final class ViewBuilder {
-  private final Session session;
-  private final GradingResults evidence;
-  private final ClassRun runs;
-  private final ProblemLog troubles;
-  private final Markdown markdown = new Markdown();
-
-  ViewBuilder(Session session, GradingResults evidence, ClassRun runs, ProblemLog troubles) {
-    this.session = session;
-    this.evidence = evidence;
-    this.runs = runs;
-    this.troubles = troubles;
-  }
+record ViewBuilder(
+    Session session, GradingResults results, ClassRun run, ProblemLog problems, Markdown markdown) {
 
   /**
    * A person's page.
    *
-   * @param person who looks; a facilitator is nobody
+   * @param person that looks; empty for a facilitator
    * @param wanted language, if any was asked for
    */
   View of(Optional<Joined> person, boolean lead, Optional<String> wanted) {
@@ -43,107 +31,115 @@ final class ViewBuilder {
     Lesson lesson = session.lesson();
     LessonTexts texts = texts(wanted);
     Votes votes = new Votes(state, lesson);
-    AnswerRevealer revealing = new AnswerRevealer(state, evidence, texts, markdown, troubles);
-    Asking asking = new Asking(session, texts, markdown);
+    AnswerRevealer revealer = new AnswerRevealer(state, results, texts, markdown, problems);
     Map<String, View.Found> found = new LinkedHashMap<>();
     Map<String, List<List<Prediction.Given>>> everybody = new LinkedHashMap<>();
     for (Question question : lesson.questions()) {
       // The facilitator sees all, to choose what comes next.
       if (state.revealed(question) && (person.isEmpty() || state.inSight(question))) {
-        found.put(question.id(), revealing.of(person, question));
+        found.put(question.id(), revealer.of(person, question));
         everybody.put(question.id(), votes.said(question));
       }
     }
     List<Grade> grades = found.values().stream().flatMap(f -> f.grade().stream()).toList();
-    return new View(
-        state.opened().session(),
-        lesson.lab(),
-        state.opened().room(),
-        lead,
-        texts.language(),
-        lesson.texts().values().stream()
-            .filter(LessonTexts::complete)
-            .map(LessonTexts::language)
-            .toList(),
-        texts.get(LessonTexts.TITLE),
-        Phase.of(state.opened().room()),
-        state.now().phase(),
-        state.furthest(),
-        state.now().focus(),
-        state.now().until(),
-        lesson.minutes(),
-        person.map(Joined::name).orElse(""),
-        markdown.html(texts.get(LessonTexts.INCIDENT)),
-        lesson.picture().map(file -> texts.get(LessonTexts.PICTURE)),
+    List<View.Asked> asked =
         lesson.questions().stream()
             // A question of the transfer may give away what is asked before it.
             .filter(q -> lead || q.stage() == Stage.PREDICT || state.locked())
-            .map(asking::of)
+            .map(question -> View.Asked.of(question, texts, markdown, session))
+            .toList();
+    List<String> languages =
+        lesson.texts().values().stream()
+            .filter(LessonTexts::complete)
+            .map(LessonTexts::language)
+            .toList();
+    Event.Opened opened = state.opened();
+    return new View(
+        new View.About(
+            opened.session(),
+            lesson.lab(),
+            opened.room(),
+            lead,
+            texts.language(),
+            languages,
+            texts.get(LessonTexts.TITLE)),
+        new View.Now(
+            Phase.of(opened.room()),
+            state.now().phase(),
+            state.furthest(),
+            state.now().focus(),
+            state.now().until(),
+            lesson.minutes(),
+            state.locked() && run.underWay()),
+        new View.Incident(
+            html(texts, LessonTexts.INCIDENT),
+            lesson.picture().map(file -> texts.get(LessonTexts.PICTURE))),
+        new View.Personal(
+            person.map(Joined::name).orElse(""),
+            person.map(p -> votes.of(p.person())).orElse(Map.of()),
+            grades.isEmpty() ? Optional.empty() : Optional.of(ConfidenceScore.of(grades))),
+        new View.Questions(asked),
+        new View.Results(
+            state.graded().map(g -> result(g.run(), lead, state)),
+            state.offered().filter(o -> lead).map(o -> result(o.run(), true, state)),
+            found,
+            everybody),
+        state.revealed() ? afterReveal(texts) : View.AfterReveal.HIDDEN);
+  }
+
+  private String html(LessonTexts texts, String id) {
+    return markdown.html(texts.get(id));
+  }
+
+  private View.AfterReveal afterReveal(LessonTexts texts) {
+    return new View.AfterReveal(
+        Optional.of(html(texts, LessonTexts.REPAIR)),
+        ChallengeReader.texts(session.lesson().folder(), texts.language()).entrySet().stream()
+            .map(
+                e ->
+                    new View.Repair(
+                        e.getKey(), e.getValue().title(), markdown.html(e.getValue().story())))
             .toList(),
-        person.map(p -> votes.of(p.person())).orElse(Map.of()),
-        state.locked() && runs.going(),
-        state.graded().map(g -> result(g.run(), lead, state)),
-        state.offered().filter(o -> lead).map(o -> result(o.run(), true, state)),
-        found,
-        everybody,
-        grades.isEmpty() ? Optional.empty() : Optional.of(ConfidenceScore.of(grades)),
-        state.revealed()
-            ? Optional.of(markdown.html(texts.get(LessonTexts.REPAIR)))
-            : Optional.empty(),
-        state.revealed() ? repairs(texts.language()) : List.of(),
-        state.revealed()
-            ? Optional.of(markdown.html(texts.get(LessonTexts.MONDAY)))
-            : Optional.empty());
+        Optional.of(html(texts, LessonTexts.MONDAY)));
   }
 
   /** The facilitator's page. */
-  LeadView lead(String join, Optional<String> wanted) {
+  View.OfLead lead(String join, Optional<String> wanted) {
     ClassState state = session.state();
     Votes votes = new Votes(state, session.lesson());
-    Map<String, List<List<Prediction.Given>>> said = new LinkedHashMap<>();
-    Map<String, List<Double>> confidence = new LinkedHashMap<>();
+    View.Room room = new View.Room(new LinkedHashMap<>(), new LinkedHashMap<>());
     for (Question question : session.lesson().questions()) {
-      said.put(question.id(), votes.said(question));
-      confidence.put(question.id(), votes.confidence(question));
+      room.said().put(question.id(), votes.said(question));
+      room.confidence().put(question.id(), votes.confidence(question));
     }
-    return new LeadView(
+    return new View.OfLead(
         of(Optional.empty(), true, wanted),
         state.now().shown(),
         join,
         session.code(),
         state.people().values().stream()
-            .map(p -> new LeadView.Person(p.person(), p.name(), votes.answered(p.person())))
+            .map(p -> new View.Person(p.person(), p.name(), votes.answered(p.person())))
             .toList(),
-        runs.going(),
-        said,
-        confidence);
+        run.underWay(),
+        room);
   }
 
-  /** What somebody may know of a run as a whole. */
-  private View.Result result(String run, boolean lead, ClassState state) {
-    Optional<Verdict> verdict = lead || state.revealed() ? verdict(run) : Optional.empty();
+  /** What a person may know of a run as a whole. */
+  private View.Result result(String name, boolean lead, ClassState state) {
+    Optional<Verdict> verdict = lead || state.revealed() ? verdict(name) : Optional.empty();
     return new View.Result(
-        run,
+        name,
         verdict.map(Verdict::judgement),
         lead ? verdict.map(Verdict::reasons).orElse(List.of()) : List.of());
   }
 
-  private Optional<Verdict> verdict(String run) {
+  private Optional<Verdict> verdict(String name) {
     try {
-      return Optional.of(evidence.verdict(run));
+      return Optional.of(results.verdict(name));
     } catch (IOException | RuntimeException e) {
-      troubles.add("the verdict of " + run, e);
+      problems.add("the verdict of " + name, e);
       return Optional.empty();
     }
-  }
-
-  private List<View.Repair> repairs(String language) {
-    List<View.Repair> repairs = new ArrayList<>();
-    ChallengeReader.texts(session.lesson().folder(), language)
-        .forEach(
-            (id, text) ->
-                repairs.add(new View.Repair(id, text.title(), markdown.html(text.story()))));
-    return repairs;
   }
 
   /** Language that was asked for, else that of the session, else the one it was written in. */

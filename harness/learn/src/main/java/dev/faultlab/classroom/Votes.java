@@ -11,17 +11,9 @@ import java.util.Objects;
 import java.util.Optional;
 
 /** What people have said so far: one person, or the whole room without names. */
-final class Votes {
+record Votes(ClassState state, Lesson lesson) {
   /** Before the discussion, and after it. */
   private static final List<Integer> ROUNDS = List.of(1, 2);
-
-  private final ClassState state;
-  private final Lesson lesson;
-
-  Votes(ClassState state, Lesson lesson) {
-    this.state = state;
-    this.lesson = lesson;
-  }
 
   /** Question to a person's answers, one for each round. */
   Map<String, List<Optional<Prediction>>> of(int person) {

@@ -25,29 +25,18 @@ public final class AnswerChecks {
     List<String> problems = new ArrayList<>();
     lesson.live().stream()
         .filter(selector -> shortForm.stream().noneMatch(selector::matches))
-        .forEach(
-            selector ->
-                problems.add("live shows " + selector + ", which the short form leaves out"));
+        .map("live shows %s, which the short form leaves out"::formatted)
+        .forEach(problems::add);
     for (Question question : lesson.questions()) {
       RunResult reference = committed.get(question.result());
-      if (reference == null) {
-        problems.add(
-            "question '"
-                + question.id()
-                + "' asks the result '"
-                + question.result()
-                + "', and none of that name is committed");
-      } else if (!reference.lab().equals(lesson.lab())) {
-        problems.add(
-            "question '"
-                + question.id()
-                + "' asks the result '"
-                + question.result()
-                + "', which is one of lab "
-                + reference.lab());
-      } else {
-        problems.addAll(problems(lesson, question, reference, shortForm));
-      }
+      String asks = "asks the result '" + question.result() + "', ";
+      List<String> found =
+          reference == null
+              ? List.of(asks + "and none of that name is committed")
+              : reference.lab().equals(lesson.lab())
+                  ? problems(lesson, question, reference, shortForm)
+                  : List.of(asks + "which is one of lab " + reference.lab());
+      found.forEach(problem -> problems.add("question '" + question.id() + "' " + problem));
     }
     return problems;
   }
@@ -57,56 +46,29 @@ public final class AnswerChecks {
     List<String> problems = new ArrayList<>();
     Answers all = new Answers(reference);
     Answers some = new Answers(reference.only(shortForm));
+    String run = "run " + reference.runId();
     for (LessonTexts texts : lesson.texts().values()) {
       if (texts.complete() && all.filled(question, texts.explanation(question)).isEmpty()) {
-        problems.add(
-            "question '"
-                + question.id()
-                + "' explains with a figure that run "
-                + reference.runId()
-                + " lacks");
+        problems.add("explains with a figure that " + run + " lacks");
       }
     }
-    for (String ratio : all.untold(question)) {
-      problems.add(
-          "question '"
-              + question.id()
-              + "' gives as a number "
-              + ratio
-              + " by run "
-              + reference.runId()
-              + "; ask whether they can be told apart ('told')");
-    }
+    all.indistinguishable(question).stream()
+        .map(
+            ratio ->
+                "gives as a number %s by %s; ask whether they can be told apart ('told')"
+                    .formatted(ratio, run))
+        .forEach(problems::add);
     if (all.to(question) instanceof Measured.CannotTell because) {
-      problems.add(
-          "question '"
-              + question.id()
-              + "' has no answer in run "
-              + reference.runId()
-              + ": "
-              + because.reason());
+      problems.add("has no answer in " + run + ": " + because.reason());
     } else if (RunForm.SHORT.has(question.least())
         && some.to(question) instanceof Measured.CannotTell because) {
-      problems.add(
-          "question '"
-              + question.id()
-              + "' is not answered by the short form: "
-              + because.reason()
-              + "; say quick: false");
+      problems.add("is not answered by the short form: " + because.reason() + "; say quick: false");
     } else if (all.to(question) instanceof Measured.Chosen chosen
         && question.form() instanceof Form.Choice choice
         && !chosen.option().equals(choice.explained())) {
       problems.add(
-          "question '"
-              + question.id()
-              + "' explains '"
-              + choice.explained()
-              + "', but run "
-              + reference.runId()
-              + " says '"
-              + chosen.option()
-              + "': "
-              + chosen.found());
+          "explains '%s', but %s says '%s': %s"
+              .formatted(choice.explained(), run, chosen.option(), chosen.found()));
     }
     return problems;
   }

@@ -14,13 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /** Asks a result the questions of a lesson. */
-public final class Answers {
-  private final RunResult result;
-
-  public Answers(RunResult result) {
-    this.result = result;
-  }
-
+public record Answers(RunResult result) {
   /**
    * What the result says to a question.
    *
@@ -54,12 +48,12 @@ public final class Answers {
    *
    * @return in words, each once
    */
-  List<String> untold(Question question) {
+  List<String> indistinguishable(Question question) {
     Evaluation on = new Evaluation(result);
     return QuestionReferences.numbers(question).stream()
         .filter(ResultQuery.OfEffect.class::isInstance)
         .map(ResultQuery.OfEffect.class::cast)
-        .flatMap(effect -> on.untold(effect).stream())
+        .flatMap(effect -> on.indistinguishable(effect).stream())
         .distinct()
         .toList();
   }

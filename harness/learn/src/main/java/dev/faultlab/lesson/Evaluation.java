@@ -128,7 +128,7 @@ final class Evaluation {
   }
 
   /** What keeps a ratio from being told as a number; empty where it may be, or is not there. */
-  Optional<String> untold(OfEffect wanted) {
+  Optional<String> indistinguishable(OfEffect wanted) {
     return reader
         .effects(wanted)
         .findFirst()

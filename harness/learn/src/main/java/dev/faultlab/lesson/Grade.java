@@ -1,5 +1,9 @@
 package dev.faultlab.lesson;
 
+import dev.faultlab.lesson.Measured.Interval;
+import java.util.List;
+import java.util.Optional;
+
 /**
  * A prediction against what was measured.
  *
@@ -22,5 +26,76 @@ public record Grade(String question, Mark mark, double confidence, double loss) 
     /** Not right, but of the right size: it does not count as right for the confidence. */
     NEAR,
     WRONG
+  }
+
+  /**
+   * The grade; empty where the run cannot answer, which costs nothing.
+   *
+   * @throws IllegalArgumentException when the prediction has a {@link Prediction#problem}, or what
+   *     was measured is not of the question's kind
+   */
+  public static Optional<Grade> of(Question question, Prediction prediction, Measured measured) {
+    prediction
+        .problem(question)
+        .ifPresent(
+            problem -> {
+              throw new IllegalArgumentException(problem);
+            });
+    if (measured instanceof Measured.CannotTell) {
+      return Optional.empty();
+    }
+    Mark mark = mark(question.form(), prediction.given(), measured);
+    double missed = (mark == Mark.RIGHT ? 1 : 0) - prediction.confidence();
+    return Optional.of(new Grade(question.id(), mark, prediction.confidence(), missed * missed));
+  }
+
+  private static Mark mark(Form form, Prediction.Given given, Measured measured) {
+    if (form instanceof Form.Number number
+        && given instanceof Prediction.Amount amount
+        && measured instanceof Measured.Number found) {
+      return mark(number.measure(), amount.value(), found.interval());
+    }
+    if (given instanceof Prediction.Chosen chosen && measured instanceof Measured.Chosen found) {
+      return chosen.option().equals(found.option()) ? Mark.RIGHT : Mark.WRONG;
+    }
+    if (given instanceof Prediction.Ordered order && measured instanceof Measured.Ordered found) {
+      long reversed = reversed(order.items(), found);
+      return reversed == 0 ? Mark.RIGHT : reversed == 1 ? Mark.NEAR : Mark.WRONG;
+    }
+    if (form instanceof Form.Curve curve
+        && given instanceof Prediction.Drawn drawn
+        && measured instanceof Measured.Curve found) {
+      Mark worst = Mark.RIGHT;
+      for (int i = 0; i < drawn.values().size(); i++) {
+        Mark mark = mark(curve.measure(), drawn.values().get(i), found.spots().get(i).y());
+        worst = mark.compareTo(worst) > 0 ? mark : worst;
+      }
+      return worst;
+    }
+    throw new IllegalArgumentException("cannot set " + given + " against " + measured);
+  }
+
+  /** Within the interval the distance is none: a factor of 1, or a difference of 0. */
+  private static Mark mark(Form.Measure measure, double value, Interval interval) {
+    double distance =
+        measure.scale() == Form.Scale.LOG
+            ? Math.max(1, Math.max(interval.low() / value, value / interval.high()))
+            : Math.max(0, Math.max(interval.low() - value, value - interval.high()));
+    return distance <= measure.right()
+        ? Mark.RIGHT
+        : distance <= measure.near() ? Mark.NEAR : Mark.WRONG;
+  }
+
+  /** Pairs in the wrong order whose intervals lie apart. */
+  private static long reversed(List<String> items, Measured.Ordered found) {
+    long reversed = 0;
+    for (int i = 0; i < items.size(); i++) {
+      for (int j = i + 1; j < items.size(); j++) {
+        Interval first = found.values().get(items.get(i));
+        Interval second = found.values().get(items.get(j));
+        reversed += first.low() > second.high() ? 1 : 0;
+      }
+    }
+    return reversed;
   }
 }

@@ -6,9 +6,7 @@ import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
@@ -17,16 +15,8 @@ import java.util.stream.Collectors;
  * answer, one with the questions of the transfer, or all of them with the answers of the committed
  * results and the explanations.
  */
-public final class Handout {
+public record Handout(Lesson lesson, LessonTexts texts) {
   private static final MathContext DIGITS = new MathContext(3);
-
-  private final Lesson lesson;
-  private final LessonTexts texts;
-
-  public Handout(Lesson lesson, LessonTexts texts) {
-    this.lesson = lesson;
-    this.texts = texts;
-  }
 
   /** The incident and the questions before the run, to be written on. */
   public String questions() {
@@ -75,17 +65,11 @@ public final class Handout {
 
   /** A question has the same number on every sheet. */
   private void add(Stage stage, Function<Question, List<String>> print, List<String> blocks) {
-    String name = LessonMapper.word(stage);
-    blocks.add(
-        "## "
-            + name.substring(0, 1).toUpperCase(Locale.ROOT)
-            + name.substring(1)
-            + ", "
-            + lesson.minutes().get(stage)
-            + " min");
+    String name = stage.name().charAt(0) + LessonMapper.word(stage).substring(1);
+    blocks.add("## %s, %s min".formatted(name, lesson.minutes().get(stage)));
     for (Question question : lesson.at(stage)) {
       int number = lesson.questions().indexOf(question) + 1;
-      blocks.add("### " + number + ". `" + question.id() + "`");
+      blocks.add("### %d. `%s`".formatted(number, question.id()));
       blocks.add(texts.ask(question));
       blocks.addAll(print.apply(question));
     }
@@ -97,18 +81,11 @@ public final class Handout {
       return List.of("________ " + unit(number.measure().unit()) + "    " + sure);
     }
     if (question.form() instanceof Form.Curve curve) {
+      String unit = unit(curve.measure().unit());
       return List.of(
           curve.at().stream()
-                  .map(
-                      spot ->
-                          curve.axis()
-                              + " "
-                              + spot.x()
-                              + ": ________ "
-                              + unit(curve.measure().unit()))
-                  .collect(Collectors.joining("\n"))
-              + "\n"
-              + sure);
+              .map(spot -> "%s %s: ________ %s%n".formatted(curve.axis(), spot.x(), unit))
+              .collect(Collectors.joining("", "", sure)));
     }
     String mark = question.form() instanceof Form.Order ? "[__]" : "[ ]";
     return List.of(
@@ -151,12 +128,9 @@ public final class Handout {
       return texts.option(question, chosen.option());
     }
     if (measured instanceof Measured.Ordered ordered) {
+      String unit = ordered.unit();
       return ordered.items().stream()
-          .map(
-              item ->
-                  texts.option(question, item)
-                      + ": "
-                      + interval(ordered.values().get(item), ordered.unit()))
+          .map(i -> texts.option(question, i) + ": " + interval(ordered.values().get(i), unit))
           .collect(Collectors.joining("; "));
     }
     if (measured instanceof Measured.Curve curve) {
@@ -168,40 +142,23 @@ public final class Handout {
   }
 
   private static String source(Question question, Measured measured) {
-    Optional<String> run = Optional.empty();
-    List<Measured.Place> places = List.of();
-    if (measured instanceof Measured.Number number) {
-      run = number.run();
-      places = number.places();
-    } else if (measured instanceof Measured.Chosen chosen) {
-      run = chosen.run();
-      places = chosen.places();
-    } else if (measured instanceof Measured.Ordered ordered) {
-      run = ordered.run();
-    } else if (measured instanceof Measured.Curve curve) {
-      run = curve.run();
-    }
+    boolean one = measured instanceof Measured.Number || measured instanceof Measured.Chosen;
     String place =
-        places.stream()
-            .filter(p -> !p.file().isEmpty())
+        measured.places().stream()
+            .filter(p -> one && !p.file().isEmpty())
             .findFirst()
             .map(p -> ", " + p.file() + ", " + p.place())
             .orElse("");
     String result = RunStore.REFERENCE + "/" + question.result();
-    return run.map(id -> " (" + result + ", " + id + place + ")").orElse("");
+    return measured.run().map(id -> " (%s, %s%s)".formatted(result, id, place)).orElse("");
   }
 
   private static String interval(Interval interval, String unit) {
     String value = (number(interval.value()) + " " + unit(unit)).strip();
+    String low = number(interval.low());
     return interval.low() == interval.high()
         ? value
-        : value
-            + " ["
-            + number(interval.low())
-            + ", "
-            + number(interval.high())
-            + "], n = "
-            + interval.n();
+        : "%s [%s, %s], n = %d".formatted(value, low, number(interval.high()), interval.n());
   }
 
   /** Whole numbers as they are, others with three digits. */

@@ -15,15 +15,7 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /** What must hold of a lesson beyond its schema. */
-final class LessonChecks {
-  private final Lab lab;
-  private final Lesson lesson;
-
-  LessonChecks(Lab lab, Lesson lesson) {
-    this.lab = lab;
-    this.lesson = lesson;
-  }
-
+record LessonChecks(Lab lab, Lesson lesson) {
   /** Path in lesson.yaml to what is wrong there. */
   Map<List<String>, List<String>> structure() {
     Map<List<String>, List<String>> problems = new LinkedHashMap<>();

@@ -15,13 +15,7 @@ import java.util.Optional;
 import java.util.stream.StreamSupport;
 
 /** Turns a tree that satisfies the schema of lesson.yaml into records. */
-final class LessonMapper {
-  private final JsonNode root;
-
-  LessonMapper(JsonNode root) {
-    this.root = root;
-  }
-
+record LessonMapper(JsonNode root) {
   Map<Stage, Integer> minutes() {
     Map<Stage, Integer> minutes = new LinkedHashMap<>();
     for (Stage stage : Stage.values()) {

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** What a result says to a question. */
+/** The answer of a result to a question. */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "kind")
 @JsonSubTypes({
   @JsonSubTypes.Type(value = Measured.Number.class, name = "number"),
@@ -17,6 +17,16 @@ import java.util.Optional;
   @JsonSubTypes.Type(value = Measured.CannotTell.class, name = "cannot-tell")
 })
 public sealed interface Measured {
+
+  /** Id of the run; empty where the answer follows from a formula or a rule alone. */
+  default Optional<String> run() {
+    return Optional.empty();
+  }
+
+  /** Where it was read; none where it follows from a rule, or there is no answer. */
+  default List<Place> places() {
+    return List.of();
+  }
 
   /**
    * A median with its interval.
@@ -37,11 +47,7 @@ public sealed interface Measured {
    */
   record Place(String point, String what, String file, String place) {}
 
-  /**
-   * A number.
-   *
-   * @param run id; empty where the answer follows from a formula or a rule alone
-   */
+  /** A number. */
   record Number(Interval interval, String unit, Optional<String> run, List<Place> places)
       implements Measured {}
 
@@ -72,20 +78,6 @@ public sealed interface Measured {
 
   /** What a curve is at one value. */
   record Spot(Value x, Interval y) {}
-
-  /** Where an answer was read; nowhere where it follows from a rule, or there is none. */
-  static List<Place> places(Measured measured) {
-    if (measured instanceof Number number) {
-      return number.places();
-    }
-    if (measured instanceof Chosen chosen) {
-      return chosen.places();
-    }
-    if (measured instanceof Ordered ordered) {
-      return ordered.places();
-    }
-    return measured instanceof Curve curve ? curve.places() : List.of();
-  }
 
   /** This run cannot answer. */
   record CannotTell(String reason) implements Measured {}

@@ -203,7 +203,7 @@ class ClassServerTest {
       assertThat(view.path("found").findValuesAsText("kind")).containsOnly("cannot-tell");
       assertThat(view.path("graded").path("judgement").isNull()).isTrue();
       assertThat(broken.told)
-          .anyMatch(line -> line.contains("question window cannot be told"))
+          .anyMatch(line -> line.contains("question window failed"))
           .anyMatch(line -> line.contains("no run '" + ServedClass.LAB + "/gone'"));
       // A page asks again and again; it is told once.
       List<String> told = List.copyOf(broken.told);

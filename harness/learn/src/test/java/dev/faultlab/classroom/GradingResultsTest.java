@@ -104,7 +104,7 @@ class GradingResultsTest {
     Question question = lesson.question("newer-go").orElseThrow();
     Event.Graded graded = new Event.Graded("", "reference/dns-go", false);
     List<String> texts = lesson.in("en").orElseThrow().explanation(question);
-    GradingResults.Explanation explained = of("dns-go").told(graded, question, texts);
+    GradingResults.Explanation explained = of("dns-go").explanation(graded, question, texts);
     assertThat(explained.run()).contains("reference/dns-go-drain");
     assertThat(explained.filled().figures()).hasSize(4);
   }

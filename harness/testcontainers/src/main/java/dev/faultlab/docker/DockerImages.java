@@ -17,7 +17,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** The engine's images, through the {@code docker} command. */
-public final class DockerImages {
+public record DockerImages(Commands commands) {
   private static final Duration PULL_LIMIT = Duration.ofMinutes(20);
 
   /** Asking takes 4 s where a registry answers, 8 s where names are not resolved. */
@@ -30,12 +30,6 @@ public final class DockerImages {
 
   private static final Pattern LAYER = Pattern.compile(" ---> ([0-9a-f]{12,64})");
   private static final Pattern NEW_STAGE = Pattern.compile("Step \\d+/\\d+ : FROM .*");
-
-  private final Commands commands;
-
-  public DockerImages(Commands commands) {
-    this.commands = commands;
-  }
 
   /**
    * Every named image here, by {@code repository:tag}, with its id. One call for all: asking for

@@ -18,7 +18,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /** Examines this machine: what faultlab needs of it, and what is there. Changes nothing. */
-public final class Doctor {
+public record Doctor(Workspace workspace, Commands commands, Kvm kvm) {
   private static final Version ENGINE_NEEDED = new Version(List.of(20, 10));
   private static final Version COMPOSE_NEEDED = new Version(List.of(2));
   private static final Version MAVEN_NEEDED = new Version(List.of(3, 6, 3));
@@ -30,16 +30,6 @@ public final class Doctor {
   private static final double DISK_NEEDED_GIB = 2;
 
   private static final Duration ANSWER = Duration.ofSeconds(10);
-
-  private final Workspace workspace;
-  private final Commands commands;
-  private final Kvm kvm;
-
-  public Doctor(Workspace workspace, Commands commands, Kvm kvm) {
-    this.workspace = workspace;
-    this.commands = commands;
-    this.kvm = kvm;
-  }
 
   /** All findings, in the order in which somebody would mend them. Takes up to four seconds. */
   public List<Prerequisite> examine() {

@@ -14,7 +14,7 @@ import java.util.regex.Pattern;
  * be permitted, or the hypervisor below may have KVM interpret every instruction of a kernel, which
  * is slower than QEMU's own emulation. So a guest is started, see {@link KvmProbe}.
  */
-public final class Kvm {
+public record Kvm(Path device, Commands commands) {
   /** A guest that takes longer hangs, in a call that the probe itself cannot leave. */
   private static final Duration LIMIT = Duration.ofSeconds(3);
 
@@ -28,14 +28,6 @@ public final class Kvm {
   private static final String NEEDED = "for kernel labs at full speed";
   private static final String WITHOUT = "without it guests are emulated: same verdict, slower";
   private static final Pattern TOOK = Pattern.compile("took (more than )?([0-9.]+) ms");
-
-  private final Path device;
-  private final Commands commands;
-
-  public Kvm(Path device, Commands commands) {
-    this.device = device;
-    this.commands = commands;
-  }
 
   /** Starts a guest in a process of its own: a hanging KVM_RUN cannot be ended otherwise. */
   public Prerequisite examine() {

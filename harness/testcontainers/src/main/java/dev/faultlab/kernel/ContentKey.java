@@ -12,14 +12,8 @@ import java.util.HexFormat;
 import java.util.List;
 
 /** Names results by what they were made of: the recipes' folder, and what was asked of them. */
-final class ContentKey {
+record ContentKey(Path recipes) {
   private static final int HEX_DIGITS = 12;
-
-  private final Path recipes;
-
-  ContentKey(Path recipes) {
-    this.recipes = recipes;
-  }
 
   /**
    * The key of something that these recipes made.

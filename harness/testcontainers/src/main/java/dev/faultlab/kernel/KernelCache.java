@@ -16,19 +16,9 @@ import java.util.stream.Stream;
  * Where kernels lie: a folder for each name and the recipes that made it, in that a folder for each
  * meaning that the name has had.
  */
-final class KernelCache {
+record KernelCache(CacheDir cache, ContentKey key, KernelPairs pairs) {
   private static final List<String> UNPACK_RECIPES =
       List.of("adopt", "pvh-stub.S", "stock", "unpack", "use-suite", "wrap-elf");
-
-  private final CacheDir cache;
-  private final ContentKey key;
-  private final KernelPairs pairs;
-
-  KernelCache(CacheDir cache, ContentKey key, KernelPairs pairs) {
-    this.cache = cache;
-    this.key = key;
-    this.pairs = pairs;
-  }
 
   /** The folder of a name; of kernels that we build the folder of their pair. */
   Path folder(KernelName name) {

@@ -21,30 +21,16 @@ import java.util.List;
 import java.util.Map;
 
 /** Builds and unpacks kernels in containers of the role {@code kernel-builder}. */
-final class KernelMaker {
+record KernelMaker(
+    Workspace workspace,
+    RecipeContainer container,
+    RoleImages images,
+    Commands commands,
+    Progress progress) {
   /** A cold build of a pair takes 7 minutes on two free cores, 12 on two busy ones. */
   private static final Duration BUILD_LIMIT = Duration.ofMinutes(60);
 
   private static final Duration UNPACK_LIMIT = Duration.ofMinutes(10);
-
-  private final Workspace workspace;
-  private final RecipeContainer container;
-  private final RoleImages images;
-  private final Commands commands;
-  private final Progress progress;
-
-  KernelMaker(
-      Workspace workspace,
-      RecipeContainer container,
-      RoleImages images,
-      Commands commands,
-      Progress progress) {
-    this.workspace = workspace;
-    this.container = container;
-    this.images = images;
-    this.commands = commands;
-    this.progress = progress;
-  }
 
   /**
    * Builds both kernels of a pair at once: the second needs few objects compiled, not a thousand.

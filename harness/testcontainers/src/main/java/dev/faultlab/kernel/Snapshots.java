@@ -21,16 +21,8 @@ import java.util.stream.Stream;
  * Snapshots of ready guests, in the cache. The vm program makes them, finds the one that fits and
  * keeps the eight that were used last (docs/kernel-vms.md); here it is told where.
  */
-public final class Snapshots {
+public record Snapshots(CacheDir cache, Commands commands) {
   private static final String MANIFEST = "manifest.json";
-
-  private final CacheDir cache;
-  private final Commands commands;
-
-  public Snapshots(CacheDir cache, Commands commands) {
-    this.cache = cache;
-    this.commands = commands;
-  }
 
   /**
    * What a guest's container and the compose files are told.

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.faultlab.lesson.Form;
 import dev.faultlab.lesson.Lesson;
+import dev.faultlab.lesson.LessonTexts;
 import dev.faultlab.lesson.Question;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -13,8 +14,15 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class AskingTest {
+class AskedTest {
   @TempDir Path folder;
+
+  private List<View.Option> options(Lesson lesson, Question question) throws IOException {
+    LessonTexts texts = lesson.in("en").orElseThrow();
+    try (Session session = ServedClass.sessions(folder).begin(lesson, true, "en")) {
+      return View.Asked.of(question, texts, new Markdown(), session).options();
+    }
+  }
 
   /** A lesson often lists what is to be put in order as it was measured. */
   @Test
@@ -33,25 +41,19 @@ class AskingTest {
             new Form.Order(order.unit(), reversed),
             question.figures(),
             question.links());
-    try (Session session = ServedClass.sessions(folder).begin(lesson, true, "en")) {
-      Asking asking = new Asking(session, lesson.in("en").orElseThrow(), new Markdown());
-      assertThat(asking.of(question).options())
-          .isEqualTo(asking.of(other).options())
-          .extracting(View.Option::id)
-          .containsExactlyInAnyOrderElementsOf(order.options())
-          .isNotEqualTo(order.options());
-    }
+    assertThat(options(lesson, question))
+        .isEqualTo(options(lesson, other))
+        .extracting(View.Option::id)
+        .containsExactlyInAnyOrderElementsOf(order.options())
+        .isNotEqualTo(order.options());
   }
 
   @Test
   void whatIsChosenFromStaysAsTheLessonHasIt() throws IOException {
     Lesson lesson = ServedClass.lesson(ServedClass.LAB);
     Question question = lesson.question("no-storm").orElseThrow();
-    try (Session session = ServedClass.sessions(folder).begin(lesson, true, "en")) {
-      Asking asking = new Asking(session, lesson.in("en").orElseThrow(), new Markdown());
-      assertThat(asking.of(question).options())
-          .extracting(View.Option::id)
-          .isEqualTo(question.form().options());
-    }
+    assertThat(options(lesson, question))
+        .extracting(View.Option::id)
+        .isEqualTo(question.form().options());
   }
 }

@@ -12,12 +12,12 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-class GraderTest {
+class GradeTest {
   private static final Formula ANY = new Formula.Given(1);
   private static final Interval TEN = new Interval(10, 8, 12, 5);
 
   private static Mark number(Form.Scale scale, double right, double near, double value) {
-    return Grader.grade(
+    return Grade.of(
             Samples.number(scale, right, near, ANY),
             new Prediction("q", new Prediction.Amount(value), 0.5),
             new Measured.Number(TEN, "requests", Optional.of("run"), List.of()))
@@ -49,7 +49,7 @@ class GraderTest {
                 new Form.Option("a", new Condition.Stated(true)),
                 new Form.Option("b", new Condition.Stated(false))),
             "a");
-    return Grader.grade(
+    return Grade.of(
             Samples.asked(form),
             new Prediction("q", new Prediction.Chosen(given), confidence),
             new Measured.Chosen("a", "", Optional.empty(), List.of()))
@@ -89,7 +89,7 @@ class GraderTest {
             List.of(new Form.Item("x", ANY), new Form.Item("y", ANY), new Form.Item("z", ANY)));
     Map<String, Interval> values =
         Map.of("x", TEN, "y", new Interval(11, 10, 14, 5), "z", new Interval(20, 19, 30, 5));
-    return Grader.grade(
+    return Grade.of(
             Samples.asked(form),
             new Prediction("q", new Prediction.Ordered(List.of(items)), 0.5),
             new Measured.Ordered(
@@ -119,7 +119,7 @@ class GraderTest {
             "size",
             new Form.Measure("ms", Form.Scale.LOG, 1, 1000, 1.5, 3),
             List.of(new Form.Spot(Value.of(1), ANY), new Form.Spot(Value.of(2), ANY)));
-    return Grader.grade(
+    return Grade.of(
             Samples.asked(form),
             new Prediction(
                 "q", new Prediction.Drawn(java.util.Arrays.stream(values).boxed().toList()), 0.5),
@@ -135,7 +135,7 @@ class GraderTest {
   @Test
   void aRunThatCannotAnswerGradesNobody() {
     assertThat(
-            Grader.grade(
+            Grade.of(
                 Samples.number(Form.Scale.LOG, 1, 2, ANY),
                 new Prediction("q", new Prediction.Amount(10), 1),
                 new Measured.CannotTell("no such point")))
@@ -152,7 +152,7 @@ class GraderTest {
     assertThat(problem(question, new Prediction.Chosen("a"), 0.5)).contains("kind");
     assertThatThrownBy(
             () ->
-                Grader.grade(
+                Grade.of(
                     question,
                     new Prediction("q", new Prediction.Amount(-1), 0.5),
                     new Measured.Number(TEN, "", Optional.empty(), List.of())))

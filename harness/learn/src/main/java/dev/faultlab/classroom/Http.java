@@ -5,19 +5,20 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.faultlab.classroom.RequestRefused.Code;
 import io.javalin.http.Context;
 import java.io.IOException;
+import java.io.InputStream;
 
-/** Reads the bodies of requests; each may come from anybody. */
-final class Bodies {
+/** Reads the bodies of requests, which may come from anywhere, and sends the pages. */
+final class Http {
   private static final ObjectMapper JSON = ClassServer.json();
 
-  private Bodies() {}
+  private Http() {}
 
   /**
    * The body as a record; JSON is UTF-8, whatever charset the request declares.
    *
    * @throws RequestRefused when it is anything else, {@code null} included
    */
-  static <T> T read(Context ctx, Class<T> type) {
+  static <T> T body(Context ctx, Class<T> type) {
     T body;
     try {
       body = JSON.readValue(ctx.bodyAsBytes(), type);
@@ -30,5 +31,16 @@ final class Bodies {
       throw new RequestRefused(Code.BAD, "expected a JSON object, got null");
     }
     return body;
+  }
+
+  /** Sends a page from the class path. */
+  static void page(Context ctx, String resource, String type) throws IOException {
+    try (InputStream in = Http.class.getResourceAsStream(resource)) {
+      if (in == null) {
+        throw new IOException("no resource " + resource + " on the class path");
+      }
+      ctx.contentType(type + "; charset=utf-8");
+      ctx.result(in.readAllBytes());
+    }
   }
 }

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What becomes of a run that a class starts. */
-class ClassRunListenerTest {
+class ClassRunTest {
   @TempDir Path folder;
 
   /** A class whose lab pretends to run, and who leads it. */

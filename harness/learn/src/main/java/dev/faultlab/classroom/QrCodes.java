@@ -1,0 +1,46 @@
+package dev.faultlab.classroom;
+
+import io.nayuki.qrcodegen.QrCode;
+
+/** QR codes, as a picture and for a terminal. */
+public final class QrCodes {
+  /** Light modules around a picture that a reader needs (ISO/IEC 18004). */
+  private static final int QUIET = 4;
+
+  private static final int QUIET_IN_TERMINAL = 2;
+
+  private QrCodes() {}
+
+  static String svg(String text) {
+    QrCode code = QrCode.encodeText(text, QrCode.Ecc.MEDIUM);
+    int size = code.size + 2 * QUIET;
+    StringBuilder path = new StringBuilder();
+    for (int y = 0; y < code.size; y++) {
+      for (int x = 0; x < code.size; x++) {
+        if (code.getModule(x, y)) {
+          path.append("M%d,%dh1v1h-1z".formatted(x + QUIET, y + QUIET));
+        }
+      }
+    }
+    return """
+        <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %d %d" shape-rendering="crispEdges">\
+        <rect width="100%%" height="100%%" fill="#fff"/><path fill="#000" d="%s"/></svg>"""
+        .formatted(size, size, path);
+  }
+
+  /** Two rows of modules to a line; light on a dark ground and the other way. */
+  public static String terminal(String text) {
+    QrCode code = QrCode.encodeText(text, QrCode.Ecc.LOW);
+    StringBuilder lines = new StringBuilder();
+    for (int y = -QUIET_IN_TERMINAL; y < code.size + QUIET_IN_TERMINAL; y += 2) {
+      for (int x = -QUIET_IN_TERMINAL; x < code.size + QUIET_IN_TERMINAL; x++) {
+        boolean upper = code.getModule(x, y); // outside of the code it is light
+        boolean lower = code.getModule(x, y + 1);
+        // Black on white, whatever the terminal's colours are.
+        lines.append(upper && lower ? ' ' : upper ? '▄' : lower ? '▀' : '█');
+      }
+      lines.append('\n');
+    }
+    return lines.toString();
+  }
+}
