@@ -136,7 +136,7 @@ final class PlanPrinter {
       point.put("id", cell.id());
       point.put("point", cell.point());
       point.put("title", cell.variant().title());
-      point.put("procedure", cell.variant().procedure());
+      point.put("procedure", cell.variant().trial().procedure());
       point.put("trials", plan.trials(cell));
       point.put("stack", stacks.indexOf(cell.stack()) + 1);
       point.put("expected", expected(cell));

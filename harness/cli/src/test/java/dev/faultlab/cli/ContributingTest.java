@@ -108,7 +108,7 @@ class ContributingTest {
         .doesNotThrowAnyException();
     // Somebody can be asked which versions there are.
     assertThat(tools(ROOT).provisioning().roles().get("k6").versions()).containsKey("VERSION");
-    assertThat(after.ran())
+    assertThat(after.steps().ran())
         .anySatisfy(
             question -> {
               assertThat(question.axis()).isEqualTo("k6");

@@ -39,7 +39,7 @@ final class Costs {
   List<Cost> all() {
     List<Cost> costs = new ArrayList<>();
     for (Pairing pairing : scope.pairings()) {
-      if (pairing.compares() && !pairing.variant().once()) {
+      if (pairing.compares() && !pairing.variant().trial().once()) {
         of(pairing, costs);
       }
     }

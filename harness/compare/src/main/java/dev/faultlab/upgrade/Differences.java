@@ -70,7 +70,7 @@ final class Differences {
   /** It is one of the components, or the image that is made for their versions. */
   private boolean asked(String what) {
     return components.contains(what)
-        || Stream.ofNullable(scope.lab().images().get(what))
+        || Stream.ofNullable(scope.lab().stack().images().get(what))
             .flatMap(image -> Template.names(image.toString()).stream())
             .anyMatch(components::contains);
   }

@@ -49,7 +49,7 @@ public final class ScopePlanner {
       int missing = of(variant, full).size() - here.size();
       if (!variants.isEmpty() && !variants.contains(variant.id())) {
         leftOut.add(new LeftOut(lab.name(), variant.id(), "not among --variants"));
-      } else if (variant.once() && variant.expect().isEmpty()) {
+      } else if (variant.trial().once() && variant.expect().isEmpty()) {
         leftOut.add(new LeftOut(lab.name(), variant.id(), "an exhibit, with a single trial"));
       } else if (upgrade.form() == RunForm.SHORT && variant.expect().isEmpty()) {
         leftOut.add(new LeftOut(lab.name(), variant.id(), "it is only measured; --full does"));
@@ -60,7 +60,7 @@ public final class ScopePlanner {
           String points = variant.id() + ", " + missing + " of its settings";
           leftOut.add(new LeftOut(lab.name(), points, "in the full form only; --full has them"));
         }
-        if (variant.once()) {
+        if (variant.trial().once()) {
           String metrics = variant.id() + ", metrics";
           leftOut.add(new LeftOut(lab.name(), metrics, "an exhibit, with a single trial"));
         }

@@ -61,8 +61,9 @@ final class Calibrator {
               throw new MissingFact(flaw);
             });
     DnsFacts dns = new DnsFacts(evidence, capture.file());
-    List<Double> with = answers(dns, Template.fill(calibration.of(), cell.settings()));
-    List<Double> without = answers(dns, Template.fill(calibration.baseline(), cell.settings()));
+    List<Double> with = answers(dns, Template.fill(calibration.names().of(), cell.settings()));
+    List<Double> without =
+        answers(dns, Template.fill(calibration.names().baseline(), cell.settings()));
     // A timer never ends early, and a busy machine only adds to it: of the answers the shortest has
     // most of the delay itself and least of what else went on.
     double measured = Collections.min(with) - Collections.min(without);

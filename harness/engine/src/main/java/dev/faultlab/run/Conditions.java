@@ -69,10 +69,10 @@ final class Conditions {
   Inspection inspect(Stack stack) throws InterruptedException, IOException {
     Cell cell = plan.anyOn(stack.spec());
     Inquiry inquiry = new Inquiry(stack, cell.settings());
-    Map<String, String> said = inquiry.ask(plan.lab().ran());
+    Map<String, String> said = inquiry.ask(plan.lab().steps().ran());
     List<CalibrationResult> measured = new ArrayList<>();
     Map<String, String> unmeasured = new LinkedHashMap<>();
-    for (Calibration calibration : plan.lab().calibrations()) {
+    for (Calibration calibration : plan.lab().readings().calibrations()) {
       try {
         CalibrationResult result = calibrator.measure(calibration, stack, cell);
         Workers.throwIfInterrupted();
@@ -128,6 +128,7 @@ final class Conditions {
   Map<String, String> found() {
     Map<String, String> found = new LinkedHashMap<>();
     plan.lab()
+        .readings()
         .provenance()
         .forEach(
             (name, pointer) -> {

@@ -61,7 +61,9 @@ public record Division(Plan plan, List<Wave> waves, OptionalInt room) {
   /** Empty where that, or what the lab needs, is not known. */
   private static OptionalInt room(Plan plan, Map<String, String> environment) {
     try {
-      return plan.lab().memory().isEmpty() ? OptionalInt.empty() : Memory.forStacks(environment);
+      return plan.lab().stack().memory().isEmpty()
+          ? OptionalInt.empty()
+          : Memory.forStacks(environment);
     } catch (IllegalArgumentException e) {
       throw new LabException(e.getMessage());
     }
@@ -75,7 +77,7 @@ public record Division(Plan plan, List<Wave> waves, OptionalInt room) {
             + Forecast.counted(plan.trials().size(), "trial")
             + " on "
             + Forecast.counted(plan.stacks().size(), "stack");
-    if (plan.lab().memory().isEmpty()) {
+    if (plan.lab().stack().memory().isEmpty()) {
       return these;
     }
     String all = these + ", " + gibibytes(plan.mebibytes(plan.stacks())) + " of memory";

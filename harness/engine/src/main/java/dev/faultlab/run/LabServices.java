@@ -49,15 +49,15 @@ public final class LabServices {
     List<String> texts = new ArrayList<>();
     Set<String> services = new LinkedHashSet<>();
     lab.procedures().values().forEach(p -> p.steps().forEach(s -> collect(s, texts, services)));
-    lab.ran().stream().map(Question::step).forEach(s -> collect(s, texts, services));
+    lab.steps().ran().stream().map(Question::step).forEach(s -> collect(s, texts, services));
     lab.capture()
         .ifPresent(
             capture -> {
               services.add(capture.service());
               services.add(capture.markerTo());
             });
-    services.addAll(lab.memory().keySet());
-    services.addAll(lab.onDemand().keySet());
+    services.addAll(lab.stack().memory().keySet());
+    services.addAll(lab.stack().onDemand().keySet());
     services.removeAll(model.names());
     services.forEach(
         service ->

@@ -73,7 +73,7 @@ public final class LabSignatures {
    */
   private Map<String, String> offered(Variant variant) {
     Map<String, String> offered = new LinkedHashMap<>();
-    Map<String, String> made = lab.procedures().get(variant.procedure()).inputs();
+    Map<String, String> made = lab.procedures().get(variant.trial().procedure()).inputs();
     for (String id : variant.expect().keySet()) {
       kind(id)
           .ifPresent(
@@ -83,13 +83,14 @@ public final class LabSignatures {
                       .filter(made::containsKey)
                       .forEach(name -> offered.put(name, made.get(name))));
     }
-    offered.putAll(variant.inputs());
+    offered.putAll(variant.trial().inputs());
     return offered;
   }
 
   private Left left(Variant variant) {
-    Optional<CaptureSpec> capture = lab.capture().filter(c -> variant.capture());
-    Set<String> others = new LinkedHashSet<>(lab.procedures().get(variant.procedure()).files());
+    Optional<CaptureSpec> capture = lab.capture().filter(c -> variant.trial().capture());
+    Set<String> others =
+        new LinkedHashSet<>(lab.procedures().get(variant.trial().procedure()).files());
     capture.ifPresent(c -> others.addAll(c.files()));
     return new Left(capture.map(CaptureSpec::file).map(Set::of).orElse(Set.of()), others);
   }

@@ -53,7 +53,7 @@ record ReadyStacks(
   }
 
   private void awaitReady(Stack stack) throws InterruptedException, IOException {
-    if (plan.lab().ready().isEmpty()) {
+    if (plan.lab().steps().ready().isEmpty()) {
       return;
     }
     Cell cell = plan.anyOn(stack.spec());
@@ -65,7 +65,7 @@ record ReadyStacks(
                 "ready " + stack.name(),
                 1,
                 cell.settings(),
-                plan.lab().procedures().get(plan.lab().ready().get()).steps(),
+                plan.lab().procedures().get(plan.lab().steps().ready().get()).steps(),
                 Optional.empty());
     if (ready.failure().isPresent()) {
       throw notReady(stack, ready.failure().get().message());

@@ -112,7 +112,7 @@ final class WaveRunner {
   /** Inspects the stacks that were not yet, and records what was found of all. */
   private void inspect(Map<StackSpec, Optional<Inspection>> started)
       throws InterruptedException, IOException {
-    listener.phase("calibration", plan.lab().calibrations().size() * started.size());
+    listener.phase("calibration", plan.lab().readings().calibrations().size() * started.size());
     for (StackSpec spec : started.keySet()) {
       Optional<Inspection> found = started.get(spec);
       state

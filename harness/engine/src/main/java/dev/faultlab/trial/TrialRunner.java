@@ -58,15 +58,15 @@ public final class TrialRunner {
         cell.id(),
         trial.index(),
         cell.settings(),
-        lab.procedures().get(cell.variant().procedure()).steps().stream()
+        lab.procedures().get(cell.variant().trial().procedure()).steps().stream()
             .filter(step -> !leftOut(lab, step, stack))
             .toList(),
-        cell.variant().capture() ? lab.capture() : Optional.empty());
+        cell.variant().trial().capture() ? lab.capture() : Optional.empty());
   }
 
   /** A service that says itself at which points it is needed takes its steps with it. */
   private static boolean leftOut(Lab lab, Step step, Stack stack) {
-    return lab.onDemand().entrySet().stream()
+    return lab.stack().onDemand().entrySet().stream()
         .filter(e -> !e.getValue().at().isEmpty() && step.runsIn(e.getKey()))
         .anyMatch(e -> !stack.services().containsKey(e.getKey()));
   }

@@ -10,10 +10,7 @@ import java.util.List;
  * @param title what is measured
  * @param unit of measurement and target
  * @param procedure step list that produces the evidence
- * @param kind how the number is read from the evidence; {@code dns-answer-time} is the only one:
- *     the shortest time from query to answer on the wire, that of the baseline taken off
- * @param of what is measured, e.g. a host name
- * @param baseline what is subtracted, e.g. the same look-up without delay
+ * @param names whose answers are timed
  * @param target what it should be, with {@code {placeholders}}
  * @param tolerance relative deviation that is allowed
  */
@@ -22,14 +19,21 @@ public record Calibration(
     String title,
     String unit,
     List<Step> procedure,
-    String kind,
-    String of,
-    String baseline,
+    Names names,
     String target,
     double tolerance) {
 
+  /**
+   * Whose answers are timed: the shortest time from query to answer on the wire, that of the
+   * baseline taken off.
+   *
+   * @param of host name that is measured
+   * @param baseline host name whose time is subtracted, e.g. the same lookup without delay
+   */
+  public record Names(String of, String baseline) {}
+
   /** What may hold placeholders, the steps apart. */
   List<String> values() {
-    return List.of(of, baseline, target);
+    return List.of(names.of(), names.baseline(), target);
   }
 }

@@ -54,10 +54,11 @@ public final class Cures {
         id,
         node.path("title").asText(),
         node.path("restart").asText(),
-        node.path("applies").asText(),
-        LabMapper.values(node.path("apply")),
-        node.path("undo").asText(),
-        node.path("check").asText(),
+        new Cure.Use(
+            node.path("applies").asText(),
+            LabMapper.values(node.path("apply")),
+            node.path("undo").asText(),
+            node.path("check").asText()),
         node.path("why").asText().strip(),
         LabMapper.values(node.path("price")));
   }
@@ -109,7 +110,7 @@ public final class Cures {
     }
     List<String> problems = new ArrayList<>();
     Set<String> declared =
-        axis.get().choices().stream()
+        axis.get().limits().choices().stream()
             .map(Value::toString)
             .collect(Collectors.toCollection(LinkedHashSet::new));
     if (!declared.remove(Cure.NONE)

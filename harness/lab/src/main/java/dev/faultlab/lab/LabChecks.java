@@ -37,13 +37,17 @@ final class LabChecks {
       }
       check(variant);
     }
-    lab.ready().ifPresent(r -> known("ready", r, lab.procedures().keySet()));
-    lab.ran().forEach(q -> known("ran: axis", q.axis(), axes));
+    lab.steps().ready().ifPresent(r -> known("ready", r, lab.procedures().keySet()));
+    lab.steps().ran().forEach(q -> known("ran: axis", q.axis(), axes));
     lab.metrics().forEach(m -> file("metric '" + m.id() + "'", m.source()));
-    lab.provenance().forEach((name, pointer) -> file("provenance '" + name + "'", pointer));
-    lab.calibrations().forEach(this::check);
-    lab.memory().forEach((service, size) -> placeholders("memory of " + service, size, numbers()));
-    lab.onDemand().forEach(this::check);
+    lab.readings()
+        .provenance()
+        .forEach((name, pointer) -> file("provenance '" + name + "'", pointer));
+    lab.readings().calibrations().forEach(this::check);
+    lab.stack()
+        .memory()
+        .forEach((service, size) -> placeholders("memory of " + service, size, numbers()));
+    lab.stack().onDemand().forEach(this::check);
     Set<String> metrics = new HashSet<>(lab.metrics().stream().map(Metric::id).toList());
     for (EffectSpec effect : lab.effects()) {
       known("effect: metric", effect.metric(), metrics);
@@ -73,9 +77,11 @@ final class LabChecks {
             .map(Parameter::name);
     Stream<String> set =
         lab.variants().stream()
-            .flatMap(variant -> variant.with().keySet().stream())
+            .flatMap(variant -> variant.trial().with().keySet().stream())
             .distinct()
-            .filter(name -> lab.variants().stream().allMatch(v -> isNumber(v.with().get(name))));
+            .filter(
+                name ->
+                    lab.variants().stream().allMatch(v -> isNumber(v.trial().with().get(name))));
     return Stream.concat(parameters, set).toList();
   }
 
@@ -85,7 +91,7 @@ final class LabChecks {
 
   private void check(Variant variant) {
     String where = "variant '" + variant.id() + "'";
-    known(where + ": do", variant.procedure(), lab.procedures().keySet());
+    known(where + ": do", variant.trial().procedure(), lab.procedures().keySet());
     for (Block block : variant.blocks()) {
       block.at().keySet().forEach(axis -> known(where + ": at", axis, axes));
       block
@@ -97,7 +103,7 @@ final class LabChecks {
                       .forEach(a -> values(a, values)));
     }
     variant.only().keySet().forEach(axis -> known(where + ": only", axis, axes));
-    for (String name : variant.with().keySet()) {
+    for (String name : variant.trial().with().keySet()) {
       if (axes.contains(name)) {
         problems.add(where + ": '" + name + "' is an axis: say 'at' or 'only' instead of 'with'");
       }
@@ -109,7 +115,7 @@ final class LabChecks {
         .forEach(e -> e.axis().ifPresent(axis -> known(where + ": expect at", axis, axes)));
     Set<String> names = new LinkedHashSet<>(BUILT_IN);
     names.addAll(lab.parameters().keySet());
-    names.addAll(variant.with().keySet());
+    names.addAll(variant.trial().with().keySet());
     for (String text : Texts.of(lab, variant)) {
       placeholders(where, text, names);
     }
@@ -145,8 +151,8 @@ final class LabChecks {
     }
     Set<String> names = new LinkedHashSet<>(lab.parameters().keySet());
     Set<String> set = new LinkedHashSet<>();
-    lab.variants().forEach(variant -> set.addAll(variant.with().keySet()));
-    lab.variants().forEach(variant -> set.retainAll(variant.with().keySet()));
+    lab.variants().forEach(variant -> set.addAll(variant.trial().with().keySet()));
+    lab.variants().forEach(variant -> set.retainAll(variant.trial().with().keySet()));
     names.addAll(set);
     List<String> texts = new ArrayList<>(calibration.values());
     calibration.procedure().forEach(step -> texts.addAll(Texts.of(step)));
@@ -172,7 +178,7 @@ final class LabChecks {
   private boolean measurable(Selector selector) {
     return lab.variants().stream()
         .filter(v -> selector.variant().map(v.id()::equals).orElse(true))
-        .anyMatch(v -> v.in(RunForm.SHORT) && !v.once());
+        .anyMatch(v -> v.in(RunForm.SHORT) && !v.trial().once());
   }
 
   private void file(String what, String pointer) {

@@ -45,27 +45,32 @@ final class LabMapper {
     parameters.put(Lab.TRIALS, trials());
     Map<String, Procedure> procedures = map(root.path("procedures"), (n, p) -> procedure(n));
     return new Lab(
-        root.path("lab").asText(),
-        root.path("title").asText(),
-        folder,
-        new Lab.Minutes(
-            root.path("minutes").path("full").asInt(), root.path("minutes").path("quick").asInt()),
+        new Lab.About(
+            root.path("lab").asText(),
+            root.path("title").asText(),
+            folder,
+            new Lab.Minutes(
+                root.path("minutes").path("full").asInt(),
+                root.path("minutes").path("quick").asInt())),
         parameters,
-        images,
-        texts(root.path("stack")),
-        texts(root.path("memory")),
-        map(root.path("on-demand"), (service, node) -> onDemand(node)),
-        root.has("capture") ? Optional.of(capture(root.path("capture"))) : Optional.empty(),
-        procedures,
-        text(root, "ready"),
-        list(root.path("ran"), LabMapper::question),
-        list(root.path("calibrations"), node -> calibration(node, procedures)),
-        metrics(),
-        texts(root.path("provenance")),
-        map(root.path("signatures"), (id, entry) -> texts(entry)),
         map(root.path("settings"), this::setting),
         variants.all(),
-        list(root.path("effects"), this::effects).stream().flatMap(List::stream).toList());
+        new Lab.StackParts(
+            images,
+            texts(root.path("stack")),
+            texts(root.path("memory")),
+            map(root.path("on-demand"), (service, node) -> onDemand(node))),
+        new Lab.Steps(
+            procedures,
+            text(root, "ready"),
+            root.has("capture") ? Optional.of(capture(root.path("capture"))) : Optional.empty(),
+            list(root.path("ran"), LabMapper::question)),
+        new Lab.Readings(
+            map(root.path("signatures"), (id, entry) -> texts(entry)),
+            metrics(),
+            list(root.path("effects"), this::effects).stream().flatMap(List::stream).toList(),
+            list(root.path("calibrations"), node -> calibration(node, procedures)),
+            texts(root.path("provenance"))));
   }
 
   private Parameter trials() {
@@ -75,18 +80,14 @@ final class LabMapper {
         Lab.TRIALS,
         TRIALS_HELP,
         Parameter.Use.ONE,
-        true,
         full,
         node.has("quick") ? List.of(new Value.Whole(node.path("quick").asLong())) : full,
-        Optional.of(Value.of(1)),
-        Optional.of(100L),
-        List.of(),
+        new Parameter.Limits(Optional.of(Value.of(1)), Optional.of(100L), List.of()),
         Optional.empty());
   }
 
   private static Parameter parameter(String name, JsonNode node, Map<String, Requirement> images) {
     List<Value> defaults = settings(node.path("default"));
-    List<Value> choices = settings(node.path("choices"));
     Parameter.Use use =
         node.path("axis").asBoolean(false)
             ? Parameter.Use.AXIS
@@ -95,12 +96,12 @@ final class LabMapper {
         name,
         node.path("help").asText(),
         use,
-        defaults.stream().allMatch(Value.Whole.class::isInstance),
         defaults,
         node.has("quick") ? settings(node.path("quick")) : defaults,
-        settings(node.path("minimum")).stream().findFirst(),
-        number(node, "maximum"),
-        choices,
+        new Parameter.Limits(
+            settings(node.path("minimum")).stream().findFirst(),
+            number(node, "maximum"),
+            settings(node.path("choices"))),
         images.entrySet().stream()
             .filter(e -> Template.names(e.getValue().toString()).contains(name))
             .findFirst()
@@ -193,9 +194,7 @@ final class LabMapper {
         node.path("title").asText(),
         node.path("unit").asText(),
         procedure == null ? List.of() : procedure.steps(),
-        node.path("kind").asText(),
-        node.path("of").asText(),
-        node.path("baseline").asText(),
+        new Calibration.Names(node.path("of").asText(), node.path("baseline").asText()),
         node.path("target").asText(),
         node.path("tolerance").asDouble());
   }

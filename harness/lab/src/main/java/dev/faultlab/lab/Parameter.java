@@ -10,25 +10,31 @@ import java.util.Optional;
  * @param name kebab-case
  * @param help one line, with the unit
  * @param use what becomes of its values
- * @param integer whether values are whole numbers; otherwise words
  * @param defaults values of the full form
  * @param quick values of the short form
- * @param minimum smallest number allowed; for an axis that is filled by a role the oldest version
- * @param maximum largest number allowed
- * @param choices the only values allowed; empty when any is
+ * @param limits which values are allowed
  * @param binding what fills the axis; empty where its value is only a setting
  */
 public record Parameter(
     String name,
     String help,
     Use use,
-    boolean integer,
     List<Value> defaults,
     List<Value> quick,
-    Optional<Value> minimum,
-    Optional<Long> maximum,
-    List<Value> choices,
+    Limits limits,
     Optional<Binding> binding) {
+
+  /**
+   * Which values are allowed.
+   *
+   * @param minimum smallest number allowed; for an axis that is filled by a role the oldest version
+   * @param maximum largest number allowed
+   * @param choices the only values allowed; empty when any is
+   */
+  public record Limits(Optional<Value> minimum, Optional<Long> maximum, List<Value> choices) {
+    /** Any value is allowed. */
+    static final Limits NONE = new Limits(Optional.empty(), Optional.empty(), List.of());
+  }
 
   /** What becomes of the values. */
   public enum Use {
@@ -38,6 +44,11 @@ public record Parameter(
     LIST,
     /** Every variant that it has a part in is run at each of them. */
     AXIS
+  }
+
+  /** Whether values are whole numbers; otherwise words. */
+  public boolean integer() {
+    return defaults.stream().allMatch(Value.Whole.class::isInstance);
   }
 
   /** What it has where nothing is typed. */
@@ -59,8 +70,8 @@ public record Parameter(
    * Between what its numbers or versions have to be, as in "from 1 to 64"; empty where any will do.
    */
   public Optional<String> range() {
-    String from = minimum.map(least -> "from " + least).orElse("");
-    String to = maximum.map(most -> "to " + most).orElse(open() ? "on" : "");
+    String from = limits.minimum().map(least -> "from " + least).orElse("");
+    String to = limits.maximum().map(most -> "to " + most).orElse(open() ? "on" : "");
     return Optional.of((from + " " + to).strip())
         .filter(text -> !text.isEmpty() && !text.equals("on"));
   }
@@ -73,8 +84,8 @@ public record Parameter(
    * @throws BadParameter with what was found and what was expected
    */
   public List<Value> allowed(List<Value> asked) {
-    if (axis() && !choices.isEmpty() && asked.equals(List.of(Value.ALL))) {
-      return choices;
+    if (axis() && !limits.choices().isEmpty() && asked.equals(List.of(Value.ALL))) {
+      return limits.choices();
     }
     if (use == Use.ONE && asked.size() > 1) {
       throw refuse(String.join(",", asked.stream().map(Value::toString).toList()), "one value");
@@ -88,16 +99,17 @@ public record Parameter(
     if (text.isEmpty() || !text.matches("[A-Za-z0-9._:/@+-]+")) {
       throw refuse(text, "letters, digits and ._:/@+- only");
     }
-    if (integer && !open()) {
+    if (integer() && !open()) {
       number(value);
     }
-    if (open() && minimum.filter(oldest -> value.compareTo(oldest) < 0).isPresent()) {
+    if (open() && limits.minimum().filter(oldest -> value.compareTo(oldest) < 0).isPresent()) {
       throw refuse(
           text, "a version " + range().orElseThrow() + ": the lab does not run with older ones");
     }
-    if (!choices.isEmpty() && !choices.contains(value)) {
+    if (!limits.choices().isEmpty() && !limits.choices().contains(value)) {
       throw refuse(
-          text, "one of " + String.join(", ", choices.stream().map(Value::toString).toList()));
+          text,
+          "one of " + String.join(", ", limits.choices().stream().map(Value::toString).toList()));
     }
   }
 
@@ -105,8 +117,8 @@ public record Parameter(
     if (!(value instanceof Value.Whole whole)) {
       throw refuse(value.toString(), "a whole number");
     }
-    if (minimum.filter(least -> value.compareTo(least) < 0).isPresent()
-        || maximum.isPresent() && whole.number() > maximum.get()) {
+    if (limits.minimum().filter(least -> value.compareTo(least) < 0).isPresent()
+        || limits.maximum().isPresent() && whole.number() > limits.maximum().get()) {
       throw refuse(value.toString(), "a number " + range().orElseThrow());
     }
   }

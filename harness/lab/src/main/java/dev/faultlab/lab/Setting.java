@@ -35,12 +35,9 @@ public record Setting(String name, String help, String placeholder, Value usual)
         name,
         help,
         Parameter.Use.AXIS,
-        usual instanceof Value.Whole,
         List.of(usual),
         List.of(usual),
-        Optional.empty(),
-        Optional.empty(),
-        List.of(),
+        Parameter.Limits.NONE,
         Optional.empty());
   }
 
@@ -52,10 +49,10 @@ public record Setting(String name, String help, String placeholder, Value usual)
 
   /** A variant that sets it itself is what it is by that. */
   private Variant opened(Variant variant) {
-    if (!usual.toString().equals(variant.with().get(placeholder))) {
+    if (!usual.toString().equals(variant.trial().with().get(placeholder))) {
       return variant;
     }
-    Map<String, String> with = new LinkedHashMap<>(variant.with());
+    Map<String, String> with = new LinkedHashMap<>(variant.trial().with());
     with.put(placeholder, "{" + name + "}");
     return variant.with(with);
   }

@@ -14,7 +14,7 @@ public final class Texts {
 
   /** All of a variant: its values, what its stack is made of, what its procedure does and reads. */
   static List<String> of(Lab lab, Variant variant) {
-    List<String> texts = new ArrayList<>(variant.with().values());
+    List<String> texts = new ArrayList<>(variant.trial().with().values());
     texts.addAll(used(lab, variant));
     return texts;
   }
@@ -26,7 +26,7 @@ public final class Texts {
   public static Set<String> parameters(Lab lab, Variant variant) {
     Set<String> found = new LinkedHashSet<>();
     Set<String> seen = new HashSet<>();
-    used(lab, variant).forEach(text -> follow(text, variant.with(), seen, found));
+    used(lab, variant).forEach(text -> follow(text, variant.trial().with(), seen, found));
     found.retainAll(lab.parameters().keySet());
     return found;
   }
@@ -48,10 +48,10 @@ public final class Texts {
 
   private static List<String> used(Lab lab, Variant variant) {
     List<String> texts = new ArrayList<>();
-    lab.images().values().forEach(image -> texts.add(image.toString()));
-    texts.addAll(lab.stack().values());
+    lab.stack().images().values().forEach(image -> texts.add(image.toString()));
+    texts.addAll(lab.stack().variables().values());
     texts.addAll(variant.stack().values());
-    Procedure procedure = lab.procedures().get(variant.procedure());
+    Procedure procedure = lab.procedures().get(variant.trial().procedure());
     if (procedure != null) {
       procedure.steps().forEach(step -> texts.addAll(of(step)));
     }

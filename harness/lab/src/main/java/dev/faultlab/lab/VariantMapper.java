@@ -49,12 +49,13 @@ final class VariantMapper {
         own.path("title").asText(),
         blocks(own(own, group, "at"), least),
         both(own, group, "only", VariantMapper::allowed),
-        own(own, group, "once").asBoolean(false),
         both(own, group, "stack", JsonNode::asText),
-        with,
-        procedure,
-        capture,
-        both(own, group, "inputs", JsonNode::asText),
+        new TrialSpec(
+            procedure,
+            with,
+            both(own, group, "inputs", JsonNode::asText),
+            capture,
+            own(own, group, "once").asBoolean(false)),
         both(own, group, "expect", VariantMapper::expected));
   }
 

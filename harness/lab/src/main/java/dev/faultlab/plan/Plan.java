@@ -73,7 +73,8 @@ public record Plan(
   /** Services of a stack that none of its trials needs. */
   public Set<String> idle(StackSpec stack) {
     Set<String> idle = new LinkedHashSet<>();
-    lab.onDemand()
+    lab.stack()
+        .onDemand()
         .forEach(
             (service, needs) -> {
               if (on(stack).noneMatch(cell -> needs.needed(service, cell.point(), steps(cell)))) {
@@ -87,7 +88,8 @@ public record Plan(
   public Map<String, Requirement> images(StackSpec stack) {
     Map<String, Requirement> images = new TreeMap<>(stack.images());
     Set<String> idle = idle(stack);
-    lab.onDemand()
+    lab.stack()
+        .onDemand()
         .forEach(
             (service, needs) -> {
               if (!idle.contains(service)) {
@@ -105,7 +107,7 @@ public record Plan(
   }
 
   private List<Step> steps(Cell cell) {
-    return lab.procedures().get(cell.variant().procedure()).steps();
+    return lab.procedures().get(cell.variant().trial().procedure()).steps();
   }
 
   private Stream<Cell> on(StackSpec stack) {
@@ -137,7 +139,7 @@ public record Plan(
   }
 
   private int mebibytes(StackSpec stack) {
-    Map<String, String> memory = new LinkedHashMap<>(lab.memory());
+    Map<String, String> memory = new LinkedHashMap<>(lab.stack().memory());
     memory.keySet().removeAll(idle(stack));
     return on(stack)
         .mapToInt(cell -> memory.values().stream().mapToInt(text -> mebibytes(text, cell)).sum())
@@ -152,7 +154,8 @@ public record Plan(
    */
   public Map<String, Integer> memoryLimits(StackSpec stack) {
     Map<String, Integer> limits = new LinkedHashMap<>();
-    lab.memory()
+    lab.stack()
+        .memory()
         .forEach(
             (service, text) -> {
               int most = on(stack).mapToInt(cell -> mebibytes(text, cell)).max().orElse(0);

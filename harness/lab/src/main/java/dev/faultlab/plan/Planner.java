@@ -188,7 +188,7 @@ public final class Planner {
     for (int round = 1; round < rounds; round++) {
       for (int i = 0; i < cells.size(); i++) {
         Cell cell = cells.get((round + i) % cells.size());
-        if (!cell.variant().once()) {
+        if (!cell.variant().trial().once()) {
           trials.add(new PlannedTrial(cell, first + round, alone, false));
         }
       }
@@ -242,17 +242,22 @@ public final class Planner {
         .filter(axis -> axis.defaults().contains(Value.NONE))
         .forEach(axis -> settings.put(axis.name(), Value.NONE.toString()));
     point.at().forEach((axis, value) -> settings.put(axis, value.toString()));
-    settings.putAll(variant.with());
-    variant.with().forEach((name, text) -> settings.put(name, Template.fill(text, settings)));
+    settings.putAll(variant.trial().with());
+    variant
+        .trial()
+        .with()
+        .forEach((name, text) -> settings.put(name, Template.fill(text, settings)));
     return new Cell(point, id, variant, settings, stack(variant, settings));
   }
 
   private StackSpec stack(Variant variant, Map<String, String> settings) {
     Map<String, String> variables = new TreeMap<>();
-    lab.stack().forEach((name, text) -> variables.put(name, Template.fill(text, settings)));
+    lab.stack()
+        .variables()
+        .forEach((name, text) -> variables.put(name, Template.fill(text, settings)));
     variant.stack().forEach((name, text) -> variables.put(name, Template.fill(text, settings)));
     Map<String, Requirement> images = new TreeMap<>();
-    lab.images().forEach((name, image) -> images.put(name, image.fill(settings)));
+    lab.stack().images().forEach((name, image) -> images.put(name, image.fill(settings)));
     return new StackSpec(lab.name(), variables, images);
   }
 }

@@ -62,7 +62,7 @@ class LabReaderTest {
     assertThat(lab.parameters().get("trials").defaults()).containsExactly(new Value.Whole(5));
     assertThat(expectation(lab, "healthy", 17))
         .isEqualTo(new Expectation(Presence.ABSENT, Optional.of("cached")));
-    assertThat(lab.variant("healthy").orElseThrow().with()).containsEntry("word", "hello");
+    assertThat(lab.variant("healthy").orElseThrow().trial().with()).containsEntry("word", "hello");
   }
 
   @Test
@@ -70,7 +70,7 @@ class LabReaderTest {
     String sized =
         GOOD.replace("word: hello", "word: hello, size: 300") + "memory: {app: \"{size}\"}\n";
 
-    assertThat(read(sized).memory()).containsEntry("app", "{size}");
+    assertThat(read(sized).stack().memory()).containsEntry("app", "{size}");
     assertThatThrownBy(() -> read(sized.replace("{size}", "{word}")))
         .hasMessageContaining("memory of app: '{word}' uses {word}");
     assertThatThrownBy(
@@ -86,14 +86,14 @@ class LabReaderTest {
   void aServiceOnDemandIsNoneThatEveryStackNeeds() throws IOException {
     String spare = GOOD + "on-demand: {spare: {images: {SPARE_IMAGE: spare}, at: {jdk: [17]}}}\n";
 
-    assertThat(read(spare).onDemand()).containsOnlyKeys("spare");
+    assertThat(read(spare).stack().onDemand()).containsOnlyKeys("spare");
     assertThatThrownBy(() -> read(spare.replace("{jdk: [17]}", "{cpu: [17]}")))
         .hasMessageContaining("on-demand: 'spare': at 'cpu' is not declared");
     assertThatThrownBy(
             () -> read(spare.replace("SPARE_IMAGE: spare", "SPARE_IMAGE: \"x:A={jdk}\"")))
         .hasMessageContaining("on-demand: 'spare': 'x:A={jdk}' has a placeholder");
     String ready = GOOD + "ready: ask\n";
-    assertThat(read(ready).onDemand()).isEmpty();
+    assertThat(read(ready).stack().onDemand()).isEmpty();
     assertThatThrownBy(() -> read(ready + "on-demand: {app: {}}\n"))
         .hasMessageContaining("on-demand: 'app' is needed on every stack");
   }
@@ -270,7 +270,7 @@ class LabReaderTest {
                 target: "{jdk}"
                 tolerance: 0.1
             """;
-    assertThat(read(calibrated).calibrations()).hasSize(1);
+    assertThat(read(calibrated).readings().calibrations()).hasSize(1);
     assertThat(calibrated).contains(right);
     assertThatThrownBy(() -> read(calibrated.replace(right, wrong))).hasMessageContaining(said);
   }

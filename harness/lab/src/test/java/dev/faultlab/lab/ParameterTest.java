@@ -19,12 +19,9 @@ class ParameterTest {
           "threads",
           "thread counts",
           Use.LIST,
-          true,
           ONE,
           ONE,
-          Optional.of(Value.of(1)),
-          Optional.of(64L),
-          List.of(),
+          new Parameter.Limits(Optional.of(Value.of(1)), Optional.of(64L), List.of()),
           Optional.empty());
 
   @Test
@@ -50,12 +47,9 @@ class ParameterTest {
             "listener",
             "address families",
             Use.AXIS,
-            false,
             families,
             families,
-            Optional.empty(),
-            Optional.empty(),
-            families,
+            new Parameter.Limits(Optional.empty(), Optional.empty(), families),
             Optional.empty());
     assertThatThrownBy(() -> listener.allowed(Value.list("v4,v5")))
         .hasMessageContaining("one of v4, v6");
@@ -69,12 +63,9 @@ class ParameterTest {
             "jdk",
             "releases",
             Use.AXIS,
-            true,
             ONE,
             ONE,
-            Optional.empty(),
-            Optional.empty(),
-            List.of(),
+            Parameter.Limits.NONE,
             Optional.of(new Binding("JRE_IMAGE", Requirement.parse("jre:JDK={jdk}"))));
     assertThat(jdk.allowed(Value.list("99,image:registry.example/jre:25-vendor")))
         .containsExactly(Value.of(99), Value.of("image:registry.example/jre:25-vendor"));
@@ -87,12 +78,9 @@ class ParameterTest {
             "go",
             "releases",
             Use.AXIS,
-            false,
             List.of(Value.of("1.26.8")),
             List.of(Value.of("1.26.8")),
-            Optional.of(Value.of("1.24")),
-            Optional.empty(),
-            List.of(),
+            new Parameter.Limits(Optional.of(Value.of("1.24")), Optional.empty(), List.of()),
             Optional.of(new Binding("GO_IMAGE", Requirement.parse("client:RELEASE={go}"))));
     assertThatThrownBy(() -> go.allowed(Value.list("1.26.8,1.9.7")))
         .isInstanceOf(BadParameter.class)
@@ -109,12 +97,9 @@ class ParameterTest {
             "word",
             "a word",
             Use.ONE,
-            false,
             List.of(Value.of("a")),
             List.of(Value.of("a")),
-            Optional.empty(),
-            Optional.empty(),
-            List.of(),
+            Parameter.Limits.NONE,
             Optional.empty());
     assertThatThrownBy(() -> word.allowed(Value.list("a,b"))).isInstanceOf(BadParameter.class);
   }

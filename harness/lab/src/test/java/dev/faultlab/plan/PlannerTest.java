@@ -116,7 +116,7 @@ class PlannerTest {
     assertThat(plan.memoryLimits(only(plan.stacks())))
         .containsEntry("app", 500)
         .containsEntry("sniffer", 100)
-        .containsOnlyKeys(lab.memory().keySet());
+        .containsOnlyKeys(lab.stack().memory().keySet());
     Plan random =
         new Planner(lab("random"))
             .plan(new Choices(Map.of(), List.of("ramp-same-size"), RunForm.FULL));

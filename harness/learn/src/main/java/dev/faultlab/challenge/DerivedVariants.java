@@ -6,6 +6,7 @@ import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.LabException;
 import dev.faultlab.lab.Parameter;
 import dev.faultlab.lab.RunForm;
+import dev.faultlab.lab.TrialSpec;
 import dev.faultlab.lab.Variant;
 import dev.faultlab.point.Value;
 import java.util.LinkedHashMap;
@@ -47,12 +48,13 @@ public final class DerivedVariants {
         title,
         List.of(new Block(point(lab, from, at), RunForm.SHORT)),
         Map.of(),
-        true,
         merged(stack),
-        merged(with),
-        from.procedure(),
-        from.capture(),
-        from.inputs(),
+        new TrialSpec(
+            from.trial().procedure(),
+            merged(with),
+            from.trial().inputs(),
+            from.trial().capture(),
+            true),
         expect);
   }
 

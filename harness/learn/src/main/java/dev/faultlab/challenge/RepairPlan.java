@@ -45,9 +45,9 @@ public final class RepairPlan {
       return new Experiment(
           cell.stack(),
           cell.settings(),
-          variant.procedure(),
-          variant.capture(),
-          variant.inputs(),
+          variant.trial().procedure(),
+          variant.trial().capture(),
+          variant.trial().inputs(),
           apart);
     }
   }
@@ -96,18 +96,7 @@ public final class RepairPlan {
   private static Variant expectingBoth(Variant one, Variant other) {
     Map<String, Expected> expect = new LinkedHashMap<>(one.expect());
     expect.putAll(other.expect());
-    return new Variant(
-        one.id(),
-        one.title(),
-        one.blocks(),
-        one.only(),
-        one.once(),
-        one.stack(),
-        one.with(),
-        one.procedure(),
-        one.capture(),
-        one.inputs(),
-        expect);
+    return one.expecting(expect);
   }
 
   /** The challenge's own trial with the files and nothing else, for a look around. */
@@ -145,7 +134,7 @@ public final class RepairPlan {
         challenge.at(),
         challenge.id() + FOUND,
         "as the lab has it",
-        List.of(fault.with(), challenge.with()),
+        List.of(fault.trial().with(), challenge.with()),
         List.of(fault.stack()),
         Map.of(challenge.signature(), expected(Presence.PRESENT)));
   }
@@ -164,7 +153,7 @@ public final class RepairPlan {
         challenge.at(),
         challenge.id() + YOURS,
         "with your files",
-        List.of(fault.with(), challenge.with(), attempt.fitting().with()),
+        List.of(fault.trial().with(), challenge.with(), attempt.fitting().with()),
         List.of(fault.stack(), challenge.stack(), attempt.fitting().stack()),
         expect);
   }
@@ -177,7 +166,7 @@ public final class RepairPlan {
         challenge.at(),
         challenge.id() + "-" + id,
         "with your files: " + variant.title(),
-        List.of(variant.with(), guard.with(), attempt.fitting().with()),
+        List.of(variant.trial().with(), guard.with(), attempt.fitting().with()),
         List.of(variant.stack(), challenge.stack(), attempt.fitting().stack()),
         expectedOf(guard));
   }

@@ -39,7 +39,7 @@ public final class CureText {
               List.of(tried.cure().id()),
               List.of(tried.help().words()),
               List.of(tried.cure().restart()),
-              List.of(tried.cure().applies())));
+              List.of(tried.cure().use().applies())));
     }
     lines.addAll(table.lines(screen.width()));
     cures.cures().forEach(tried -> card(lines, tried));
@@ -58,9 +58,9 @@ public final class CureText {
   private void card(List<String> lines, Tried tried) {
     lines.add("");
     lines.add(Escape.line(tried.cure().id() + ": " + tried.cure().title()));
-    tried.cure().apply().forEach(line -> add(lines, "apply", line));
-    add(lines, "undo", tried.cure().undo());
-    add(lines, "check", tried.cure().check());
+    tried.cure().use().apply().forEach(line -> add(lines, "apply", line));
+    add(lines, "undo", tried.cure().use().undo());
+    add(lines, "check", tried.cure().use().check());
     add(lines, tried.help() == Help.DOES_NOT_HELP ? "why not" : "why", tried.cure().why());
     evidence(tried.proofs()).forEach((what, where) -> add(lines, "evidence", what + where));
     tried.prices().forEach(price -> add(lines, "price", price(price)));

@@ -31,7 +31,7 @@ public final class MysteryPlan {
             mystery.at(),
             NAME,
             "what is it?",
-            List.of(variant.with()),
+            List.of(variant.trial().with()),
             List.of(variant.stack()),
             Map.of(mystery.signature(), expected));
     return new Planner(lab.withoutComparisons(List.of(hidden)))
