@@ -45,7 +45,7 @@ class MakeReferenceTest {
         resume) if [[ -e results/changed ]]; then exit 64; else go "results/$2"; fi ;;
         dev)
           [[ $2 == reference ]] || exit 0
-          mkdir -p "results/reference/$4/evidence"
+          touch "results/reference/$4.zip"
           cp "results/$3/result.json" "results/reference/$4.json"
           ;;
         diff) echo "outcomes (1): x" && exit 1 ;;
