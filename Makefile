@@ -25,10 +25,10 @@ lab-%: ## run a lab: make lab-dns-java [JDK=17,25] [VARIANTS=threads THREADS=1,8
 	@harness/scripts/make-lab '$*' $(GIVEN)
 
 labs: ## run every lab and print one table: make labs [FULL=1]
-	@./faultlab labs $(FORM)
+	@./faultlab run --all $(FORM)
 
 cures: ## what helps without an upgrade: make cures [LAB=dns-java] [ARGS=--run]
-	@./faultlab cures $${LAB:+"$$LAB"} $$ARGS
+	@./faultlab fixes $${LAB:+"$$LAB"} $$ARGS
 
 reference: ## the committed results anew, hours of them: make reference [LAB=dns-go]
 	@harness/scripts/reference $${LAB:+"$$LAB"}
@@ -52,19 +52,19 @@ clean-stacks: ## take away what killed runs have left
 	@./faultlab clean
 
 results: ## list the runs and their verdicts
-	@./faultlab results
+	@./faultlab results list
 
 report: ## write the report of a finished run again: make report RUN=<id>
-	@./faultlab report $${RUN:+"$$RUN"}
+	@./faultlab results render $${RUN:+"$$RUN"}
 
 judge: ## judge a finished run again from its evidence: make judge RUN=<id>
-	@./faultlab judge $${RUN:+"$$RUN"}
+	@./faultlab results rejudge $${RUN:+"$$RUN"}
 
 open: ## say where the newest report is: make open, or LAB=<lab>
-	@./faultlab results --latest $${LAB:+"$$LAB"}
+	@./faultlab results open $${LAB:+"$$LAB/latest"}
 
 diff: ## what changed between two runs: make diff A=<id> B=<id>
-	@./faultlab diff "$$A" "$$B" $$ARGS
+	@./faultlab results diff "$$A" "$$B" $$ARGS
 
 diagnose: ## look for the labs' faults in a capture of yours: make diagnose PCAP=file.pcap
 	@./faultlab diagnose "$$PCAP"
@@ -77,7 +77,7 @@ class: ## a lab as a lesson: make class LAB=syncookie [ARGS=--room]
 	@./faultlab class $${LAB:+"$$LAB"} $$ARGS
 
 repair: ## cure a fault yourself: make repair LAB=charset REPAIR=mix
-	@./faultlab repair $${LAB:+"$$LAB"} $${REPAIR:+"$$REPAIR"} $$ARGS
+	@./faultlab repair start $${LAB:+"$$LAB"} $${REPAIR:+"$$REPAIR"} $$ARGS
 
 mystery: ## find out what is wrong: make mystery [SEED=7]
 	@./faultlab mystery $${SEED:+--seed "$$SEED"} $$ARGS

@@ -44,7 +44,7 @@ func (a Answer) WriteText(to io.Writer) error {
 		paragraph(&out, "not", f.Not)
 		paragraph(&out, "do", f.Do)
 		if f.Lab != "" {
-			paragraph(&out, "lab", "make lab-"+f.Lab+" shows it, ./faultlab cures "+f.Lab+" what helps")
+			paragraph(&out, "lab", "make lab-"+f.Lab+" shows it, ./faultlab fixes "+f.Lab+" what helps")
 		}
 	}
 	if len(a.Undecided) > 0 {

@@ -99,7 +99,7 @@ func TestLookupsThatTakeTurns(t *testing.T) {
 			t.Errorf("no %q in %q", want, f.Why)
 		}
 	}
-	if !strings.Contains(f.Do, "faultlab cures dns-java") {
+	if !strings.Contains(f.Do, "faultlab fixes dns-java") {
 		t.Errorf("no cure in %q", f.Do)
 	}
 }

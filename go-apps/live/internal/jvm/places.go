@@ -21,7 +21,7 @@ type place struct {
 	busy bool
 }
 
-const anotherAgent = " An agent of cures/ can be switched off again with `./faultlab cures attach PID AGENT --off`."
+const anotherAgent = " An agent of cures/ can be switched off again with `./faultlab fixes attach PID AGENT --off`."
 
 // ofOneName is where threads wait for the look-up of one name. Who finds that this has ended and left no address behind, since
 // nothing is kept, calls it again from within, for the next look-up.
@@ -34,7 +34,7 @@ var places = []place{
 		look:  "InetAddress looks a name up for one thread at a time",
 		not: "Names that are looked up for the first time, or whose cache entry has just expired, make callers wait as well; then all wait for" +
 			" one look-up, and leave together. Here another thread looked up next, while the same threads waited.",
-		do: "`./faultlab cures dns-java`: a cache (networkaddress.cache.ttl=1; undo: the old value, and a restart), or inetaddress-agent." +
+		do: "`./faultlab fixes dns-java`: a cache (networkaddress.cache.ttl=1; undo: the old value, and a restart), or inetaddress-agent." +
 			anotherAgent,
 		waits: func(first string, _ []string) bool {
 			return strings.HasPrefix(first, ofOneName) || first == "java.net.InetAddress.checkLookupTable"
@@ -50,7 +50,7 @@ var places = []place{
 		title: "threads wait for NativePRNG's lock",
 		look:  "SecureRandom reads the kernel's device under one lock",
 		not:   "A short queue at a generator that many threads share is normal; this one was there in every dump.",
-		do: "`./faultlab cures random`: strong-drbg by -Djava.security.properties, or one shared `new SecureRandom()` (undo: take the" +
+		do: "`./faultlab fixes random`: strong-drbg by -Djava.security.properties, or one shared `new SecureRandom()` (undo: take the" +
 			" option away, and restart).",
 		waits: func(first string, _ []string) bool {
 			return strings.HasPrefix(first, "sun.security.provider.NativePRNG")
@@ -72,7 +72,7 @@ var places = []place{
 		title: "threads look charsets up by name on the class path, in every dump",
 		look:  "a name that the JDK's cache of two does not hold is looked for among the class path's providers, in all its jars",
 		not:   "The first use of each charset after a start looks so as well; this was there in every dump.",
-		do: "`./faultlab cures charset`: keep Charset objects instead of names, or charset-agent (undo: switch it off)." +
+		do: "`./faultlab fixes charset`: keep Charset objects instead of names, or charset-agent (undo: switch it off)." +
 			anotherAgent,
 		waits: func(_ string, frames []string) bool {
 			return contains(frames, "java.nio.charset.Charset.lookupViaProviders")

@@ -138,7 +138,7 @@ func (w *Watch) Judge() answer.Part {
 		Not: "Queries that were answered between two looks are not seen; nor is a server that answers other clients. A capture makes it" +
 			" certain (`./faultlab diagnose`).",
 		Do: "Take it out of resolv.conf, or put one that answers first (undo: the old line). `options timeout:1` shortens each wait. A" +
-			" cache hides most of them: `./faultlab cures dns-java`.",
+			" cache hides most of them: `./faultlab fixes dns-java`.",
 		Lab: "dns-java",
 	})
 	return part

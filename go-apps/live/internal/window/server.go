@@ -14,8 +14,8 @@ import (
 const (
 	mismatch = "window-scale-mismatch"
 	lab      = "syncookie"
-	cure     = "`./faultlab cures syncookie` lists what helps without another kernel. For new connections: a window on the route," +
-		" which `./faultlab cures window --receive-buffer BYTES` computes (undo: the same `ip route change` line without `window`)." +
+	cure     = "`./faultlab fixes syncookie` lists what helps without another kernel. For new connections: a window on the route," +
+		" which `./faultlab fixes window --receive-buffer BYTES` computes (undo: the same `ip route change` line without `window`)." +
 		" For those that are open: close them with `ss -K`, a few at a time (nothing to undo; their clients connect again)"
 	// shown is how many connections a finding names.
 	shown = 4

@@ -209,7 +209,7 @@ func TestServerAlone(t *testing.T) {
 			t.Errorf("%s: findings %+v, undecided %+v; expected %d and %d", name, part.Findings, part.Undecided, test.findings, test.doubts)
 		}
 		for _, f := range part.Findings {
-			if f.Confidence != answer.Likely || !strings.Contains(f.Do, "faultlab cures syncookie") || !strings.Contains(f.Do, "undo") {
+			if f.Confidence != answer.Likely || !strings.Contains(f.Do, "faultlab fixes syncookie") || !strings.Contains(f.Do, "undo") {
 				t.Errorf("%s: %+v", name, f)
 			}
 		}

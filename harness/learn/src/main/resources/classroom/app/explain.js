@@ -79,7 +79,7 @@ export function calibration(score) {
 export function repairs(view) {
   return [prose(view.repair ?? '', { class: 'prose question' }),
     ...view.repairs.map((repair) => h('section', { class: 'question' }, h('h2', {}, line(repair.title)), prose(repair.story),
-      h('pre', {}, `./faultlab repair ${view.lab} ${repair.id}\n./faultlab check`)))];
+      h('pre', {}, `./faultlab repair start ${view.lab} ${repair.id}\n./faultlab repair check`)))];
 }
 
 /** What was published of the incident, as a drawing. */

@@ -14,11 +14,10 @@ import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code ./faultlab cures attach}: an agent into a JVM that runs. */
+/** {@code ./faultlab fixes attach}: an agent into a JVM that runs. */
 @Command(
     name = "attach",
     mixinStandardHelpOptions = true,
@@ -27,14 +26,14 @@ import picocli.CommandLine.Spec;
           + " restart. The JVM must be this user's, and see the agent's jar where it lies here: in a"
           + " container, mount it.",
       "",
-      "./faultlab cures attach 4711 inetaddress-agent"
+      "./faultlab fixes attach 4711 inetaddress-agent"
     },
     exitCodeListHeading = "%nExit status:%n",
     exitCodeList = {
       "0:the agent says that it is on, or with --off that it is off",
-      "2:the agent refused, or the JVM did; it is as it was",
       "64:there is no such agent, or the process is no JVM that takes one; it got no signal",
-      "69:the JVM is starting, stopped or another user's, or does not see the jar; it got no signal"
+      "69:the agent or the JVM refused; or the JVM is starting, stopped or another user's, or does"
+          + " not see the jar, and got no signal"
     })
 final class AttachCommand implements Callable<Integer> {
   private static final String ENABLED = "enabled=";
@@ -75,7 +74,7 @@ final class AttachCommand implements Callable<Integer> {
             .resolve(agent)
             .resolve("target/" + agent + ".jar");
     if (!agent.matches("[a-z-]+") || !Files.isRegularFile(jar)) {
-      throw new ParameterException(spec.commandLine(), "no agent '" + agent + "': no file " + jar);
+      throw new WrongUsage("no agent '" + agent + "': no file " + jar);
     }
     String options =
         Stream.concat(Stream.of(ENABLED + !off), policy.stream().map(word -> "policy=" + word))
@@ -87,12 +86,10 @@ final class AttachCommand implements Callable<Integer> {
       spec.commandLine().getErr().println("faultlab: " + e.getMessage());
       return e.status();
     } catch (AttachNotSupportedException e) {
-      throw new ParameterException(
-          spec.commandLine(),
-          "process " + pid + " is no JVM that can be reached: " + e.getMessage());
+      throw new WrongUsage("process %d is no JVM that can be reached: %s", pid, e.getMessage());
     } catch (AgentLoadException | AgentInitializationException e) {
       tools.out().println("the JVM did not take it: " + e.getMessage());
-      return ExitStatus.INCONCLUSIVE;
+      return ExitStatus.UNAVAILABLE;
     }
   }
 
@@ -111,7 +108,7 @@ final class AttachCommand implements Callable<Integer> {
       load(jvm, jar, options);
       String said = jvm.getSystemProperties().getProperty("faultlab." + agent, "said nothing");
       tools.out().println(agent + " in " + pid + " " + said);
-      return said.startsWith("on: ") ? ExitStatus.OK : ExitStatus.INCONCLUSIVE;
+      return said.startsWith("on: ") ? ExitStatus.OK : ExitStatus.UNAVAILABLE;
     } finally {
       jvm.detach();
     }

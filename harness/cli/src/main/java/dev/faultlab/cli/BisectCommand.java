@@ -5,7 +5,6 @@ import dev.faultlab.bisect.BisectResult;
 import dev.faultlab.bisect.BisectRun;
 import dev.faultlab.bisect.Bisection;
 import dev.faultlab.bisect.Search.Step;
-import dev.faultlab.compare.BadQuestion;
 import dev.faultlab.compare.PlannedRuns;
 import dev.faultlab.evidence.RunFolder;
 import dev.faultlab.machine.Owner;
@@ -18,28 +17,26 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
-/** {@code ./faultlab bisect}: which release brought a fault, and which cured it. */
+/** {@code ./faultlab bisect}: which release introduced a fault, and which fixed it. */
 @Command(
     name = "bisect",
     mixinStandardHelpOptions = true,
     description = {
-      "Searches the releases between two for the one that brought a fault, or, with --find-fix, the"
-          + " one that cured it: both ends first, then halves. What cannot be told is passed over"
-          + " for its neighbour. The same command after Ctrl-C goes on where it was.",
+      "Searches the releases between two for the one that introduced a fault, or, with --find-fix, the"
+          + " one that fixed it: both ends first, then halves. An inconclusive release is replaced by"
+          + " its neighbour. After Ctrl-C, or when a mirror was down, the same command continues.",
       "",
-      "./faultlab bisect charset --signature provider-lookups --axis jdk --from 8 --to 25 --find-fix"
+      "./faultlab bisect charset --signature provider-lookups --from jdk=8 --to jdk=25 --find-fix"
     },
     exitCodeListHeading = "%nExit status:%n",
     exitCodeList = {
       "0:found",
-      "2:not found: the ends are alike, the other way round, or cannot be told",
+      "2:inconclusive: the ends are alike, the other way round, or inconclusive",
       "64:wrong usage, an unknown lab, signature, axis or version; nothing was started",
+      "69:something needed is unavailable, such as a mirror; the same command continues",
       "130:interrupted"
     })
 final class BisectCommand implements Callable<Integer> {
@@ -52,37 +49,29 @@ final class BisectCommand implements Callable<Integer> {
   private String signature;
 
   @Option(
-      names = "--axis",
-      required = true,
-      paramLabel = "AXIS",
-      description = "The component, such as jdk or kafka.")
-  private String axis;
-
-  @Option(
       names = "--from",
       required = true,
-      paramLabel = "VERSION",
-      description = "The oldest version.")
+      paramLabel = "AXIS=VERSION",
+      description = "The component, such as jdk or kafka, and its oldest version.")
   private String from;
 
   @Option(
       names = "--to",
       required = true,
-      paramLabel = "VERSION",
-      description = "The newest version.")
+      paramLabel = "AXIS=VERSION",
+      description = "The same component at its newest version.")
   private String to;
 
   @Option(
       names = "--find-fix",
-      description = "Look for the release that cured the fault, not for the one that brought it.")
+      description = "Find the release that fixed the fault, not the one that introduced it.")
   private boolean findFix;
 
   @Option(
       names = "--variant",
       paramLabel = "ID",
       description =
-          "The variant that is watched (default: the one of which the lab says that the version"
-              + " decides).")
+          "The variant to watch (default: the one that the lab expects to depend on the version).")
   private Optional<String> variant = Optional.empty();
 
   @Option(
@@ -90,8 +79,8 @@ final class BisectCommand implements Callable<Integer> {
       paramLabel = "VERSION,..",
       split = ",",
       description =
-          "These versions in this order, such as kernel files (default: every release that can be"
-              + " had; of kernels those of Debian's suites).")
+          "These versions in this order, such as kernel files (default: every available release; of"
+              + " kernels those of Debian's suites).")
   private List<String> versions = List.of();
 
   @Option(
@@ -99,8 +88,6 @@ final class BisectCommand implements Callable<Integer> {
       paramLabel = "N",
       description = "Trials at each version (default: the lab's own number in its short form).")
   private Optional<Integer> trials = Optional.empty();
-
-  @Spec private CommandSpec spec;
 
   private final Toolbox tools;
   private final PlannedRuns runs;
@@ -112,24 +99,36 @@ final class BisectCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException, InterruptedException {
-    try {
-      String program = Provenance.commit(tools.workspace().root());
-      BisectQuestion question = new BisectQuestion(tools.labs(), runs, lab, program);
-      Bisection asked = question.ask(signature, axis, variant, from, to, versions, findFix, trials);
-      BisectRun run = new BisectRun(runs, question.lab(), asked, tools.progress()::say);
-      run.prepare();
-      RunFolder folder =
-          RunFolder.create(
-              tools.workspace().results(), RunStore.BISECTIONS, Owner.current().label());
-      BisectResult result = run.carryOut(folder, BisectCommand::hasEnded);
-      String report = new BisectReport(result, question.notes()).text();
-      folder.write(REPORT, report);
-      folder.finish();
-      tools.out().print(report);
-      return result.next() instanceof Step.Found ? ExitStatus.OK : ExitStatus.INCONCLUSIVE;
-    } catch (BadQuestion e) {
-      throw new ParameterException(spec.commandLine(), e.getMessage());
+    String axis = axis("--from", from);
+    if (!axis("--to", to).equals(axis)) {
+      throw new WrongUsage("--from %s --to %s: expected two versions of one axis", from, to);
     }
+    String program = Provenance.commit(tools.workspace().root());
+    BisectQuestion question = new BisectQuestion(tools.labs(), runs, lab, program);
+    Bisection asked =
+        question.ask(
+            signature, axis, variant, version(from), version(to), versions, findFix, trials);
+    BisectRun run = new BisectRun(runs, question.lab(), asked, tools.progress()::say);
+    run.prepare();
+    RunFolder folder =
+        RunFolder.create(tools.workspace().results(), RunStore.BISECTIONS, Owner.current().label());
+    BisectResult result = run.carryOut(folder, BisectCommand::hasEnded);
+    String report = new BisectReport(result, question.notes()).text();
+    folder.write(REPORT, report);
+    folder.finish();
+    tools.out().print(report);
+    return result.next() instanceof Step.Found ? ExitStatus.OK : ExitStatus.INCONCLUSIVE;
+  }
+
+  private static String axis(String option, String given) {
+    if (!given.matches("[^=,]+=[^,]+")) {
+      throw new WrongUsage("%s %s: expected AXIS=VERSION, as in jdk=17", option, given);
+    }
+    return given.substring(0, given.indexOf('='));
+  }
+
+  private static String version(String given) {
+    return given.substring(given.indexOf('=') + 1);
   }
 
   private static boolean hasEnded(String process) {

@@ -27,11 +27,8 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code ./faultlab class}: a lab as a lesson, alone or in a room. */
 @Command(
@@ -119,8 +116,6 @@ final class ClassCommand implements Callable<Integer> {
           "With --print: all questions with the answers of the committed results, explained.")
   private boolean withAnswers;
 
-  @Spec private CommandSpec spec;
-
   private final Toolbox tools;
 
   ClassCommand(Toolbox tools) {
@@ -129,15 +124,7 @@ final class ClassCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException, InterruptedException {
-    try {
-      return carryOut();
-    } catch (ClassUnavailable e) {
-      throw new ParameterException(spec.commandLine(), e.getMessage());
-    }
-  }
-
-  private int carryOut() throws IOException, InterruptedException {
-    Bounds.require(spec, PORT, port, 0, 65_535);
+    WrongUsage.requireBetween(PORT, port, 0, 65_535);
     Path results = tools.workspace().results();
     Sessions sessions = new Sessions(results.resolve(RunStore.CLASSES), Clock.systemUTC());
     if (print || transfer || withAnswers) {
@@ -189,19 +176,16 @@ final class ClassCommand implements Callable<Integer> {
 
   private int print() throws IOException {
     if (!print) {
-      throw wrong((withAnswers ? "--answers" : "--transfer") + " needs --print");
+      throw new WrongUsage((withAnswers ? "--answers" : "--transfer") + " needs --print");
     }
     if (withAnswers && transfer) {
-      throw wrong("--answers prints the transfer as well; leave --transfer out");
+      throw new WrongUsage("--answers prints the transfer as well; leave --transfer out");
     }
     String lab =
-        what.lab.orElseThrow(() -> wrong("--print needs a lab: ./faultlab class LAB --print"));
+        what.lab.orElseThrow(
+            () -> new WrongUsage("--print needs a lab: ./faultlab class LAB --print"));
     tools.out().print(sheet(lesson(lab)));
     return ExitStatus.OK;
-  }
-
-  private ParameterException wrong(String message) {
-    return new ParameterException(spec.commandLine(), message);
   }
 
   private String sheet(Lesson lesson) throws IOException {
@@ -268,7 +252,7 @@ final class ClassCommand implements Callable<Integer> {
   private ProcessBuilder run(String lab) {
     List<String> words =
         new ArrayList<>(List.of("nice", "-n", "10", tools.workspace().root() + "/faultlab"));
-    tools.outside().forEach(folder -> words.addAll(List.of("--labs", folder.toString())));
+    tools.outside().forEach(folder -> words.addAll(List.of(LabFolders.OPTION, folder.toString())));
     words.addAll(List.of("run", lab, LabCommand.EVENTS));
     return new ProcessBuilder(words).redirectInput(new File("/dev/null"));
   }
@@ -288,7 +272,7 @@ final class ClassCommand implements Callable<Integer> {
     } else {
       out.printf("Open:        %s%n", own);
     }
-    out.printf("Go on later: ./faultlab class --resume %s%n", session.opened().session());
+    out.printf("Resume:      ./faultlab class --resume %s%n", session.opened().session());
     out.printf("Delete:      ./faultlab class --delete %s%n", session.opened().session());
     out.println("Ctrl-C ends the server.");
     out.flush();

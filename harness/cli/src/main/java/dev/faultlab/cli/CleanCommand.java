@@ -8,9 +8,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** {@code faultlab clean}: takes stacks away that nobody uses any more. */
 @Command(
@@ -28,8 +26,8 @@ final class CleanCommand implements Callable<Integer> {
 
   /** More or less than usual, not both. */
   private static final class Scope {
-    @Option(names = "--all", description = "also those of runs that are still going on")
-    private boolean all;
+    @Option(names = "--running", description = "also those of runs that are still going on")
+    private boolean running;
 
     @Option(names = "--killed", description = "only those of killed runs")
     private boolean killed;
@@ -61,8 +59,6 @@ final class CleanCommand implements Callable<Integer> {
     private boolean dryRun;
   }
 
-  @Spec private CommandSpec spec;
-
   private final Toolbox tools;
 
   CleanCommand(Toolbox tools) {
@@ -76,7 +72,9 @@ final class CleanCommand implements Callable<Integer> {
     }
     Sweeper sweeper = new Sweeper(DockerHost.find());
     Sweeper.Swept swept =
-        scope.all ? sweeper.sweepAll() : scope.killed ? sweeper.sweepDead() : sweeper.sweepIdle();
+        scope.running
+            ? sweeper.sweepAll()
+            : scope.killed ? sweeper.sweepDead() : sweeper.sweepIdle();
     tools.out().println("removed " + swept);
     if (!sweeper.hidden().isEmpty()) {
       tools
@@ -85,13 +83,13 @@ final class CleanCommand implements Callable<Integer> {
               "left alone, since it cannot be seen from here whether they go on (started on another"
                   + " machine, in another container or by another user): "
                   + String.join(", ", sweeper.hidden())
-                  + "; --all takes them away as well");
+                  + "; --running removes them as well");
     }
     return ExitStatus.OK;
   }
 
   private int cleanImages(OldRecipes wanted) {
-    Bounds.require(spec, UNUSED_DAYS, wanted.unusedDays, 0, 36_500);
+    WrongUsage.requireBetween(UNUSED_DAYS, wanted.unusedDays, 0, 36_500);
     Duration unused = Duration.ofDays(wanted.unusedDays);
     Leftovers leftovers =
         wanted.dryRun ? Leftovers.find(tools, unused) : Leftovers.remove(tools, unused);

@@ -26,11 +26,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.BiFunction;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code ./faultlab diagnose}: the labs' faults in anybody's capture. */
 @Command(
@@ -77,8 +74,6 @@ final class DiagnoseCommand implements Callable<Integer> {
       paramLabel = "OUT.pcapng",
       description = "Also write a copy with a comment on each frame that a finding names.")
   private Optional<Path> annotate = Optional.empty();
-
-  @Spec private CommandSpec spec;
 
   private final InputStream in;
   private final PrintStream out;
@@ -149,8 +144,8 @@ final class DiagnoseCommand implements Callable<Integer> {
     }
   }
 
-  private ParameterException wrong(String what) {
-    return new ParameterException(spec.commandLine(), what);
+  private WrongUsage wrong(String what) {
+    return new WrongUsage(what);
   }
 
   private static void awaitUpTo(int seconds, CountDownLatch done) {

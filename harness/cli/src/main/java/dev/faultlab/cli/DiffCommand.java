@@ -24,29 +24,25 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
-/** {@code ./faultlab diff A B}: what changed between two runs. */
+/** {@code ./faultlab results diff A B}: what changed between two runs. */
 @Command(
     name = "diff",
     mixinStandardHelpOptions = true,
     description = {
       "Compares two runs of a lab, of the same or of different machines, kernels, JDKs: signatures,"
           + " metrics, and what the captures show. With --from and --to, points of the same or of"
-          + " different runs along any axis: diff RUN RUN --from jdk=17 --to jdk=25.",
+          + " different runs along any axis: results diff RUN RUN --from jdk=17 --to jdk=25.",
       "",
-      "RUN is a run id or the beginning of one, LAB/RUN-ID, a folder, LAB/latest, or reference/LAB"
-          + " for the committed result."
+      "A and B are runs, as './faultlab results --help' says."
     },
     exitCodeListHeading = "%nExit status:%n",
     exitCodeList = {
       "0:nothing that was compared got worse",
       "1:something did",
-      "2:cannot tell, or the runs are not comparable",
+      "2:inconclusive, or the runs are not comparable",
       "64:a run does not exist, or wrong usage"
     })
 final class DiffCommand implements Callable<Integer> {
@@ -57,13 +53,13 @@ final class DiffCommand implements Callable<Integer> {
   private String b;
 
   @Option(
-      names = "--threshold",
+      names = Percent.OPTION,
       paramLabel = "PERCENT",
-      defaultValue = "10",
+      defaultValue = Percent.USUAL,
       description =
           "A metric changed when the whole interval of its ratio is beyond this (default:"
               + " ${DEFAULT-VALUE}).")
-  private double percent;
+  private String worseThan;
 
   @Option(
       names = "--from",
@@ -81,14 +77,14 @@ final class DiffCommand implements Callable<Integer> {
 
   /** What metrics have to say; by default they decide where they have trials enough. */
   private static final class Deciding {
-    @Option(names = "--signatures", description = "Only signatures decide; metrics are shown.")
+    @Option(names = "--only-signatures", description = "Only signatures decide; metrics are shown.")
     private boolean signatures;
 
     @Option(
-        names = "--metrics",
+        names = "--require-metrics",
         description =
             "Every metric has to decide: one with too few trials, or of another class of machine,"
-                + " leaves the answer open. Without this it is a note.")
+                + " makes the answer inconclusive. Without this it is a note.")
     private boolean metrics;
 
     private Metrics asked() {
@@ -107,8 +103,6 @@ final class DiffCommand implements Callable<Integer> {
       description = "One line: nothing changed, or what did. Writes no files.")
   private boolean brief;
 
-  @Spec private CommandSpec spec;
-
   private final Toolbox tools;
 
   DiffCommand(Toolbox tools) {
@@ -119,32 +113,29 @@ final class DiffCommand implements Callable<Integer> {
     try {
       return text.map(Selector::parse).orElse(Selector.any());
     } catch (IllegalArgumentException e) {
-      throw new ParameterException(spec.commandLine(), option + " " + e.getMessage());
+      throw new WrongUsage(option + " " + e.getMessage());
     }
   }
 
   @Override
   public Integer call() throws IOException {
-    Bounds.require(spec, "--threshold", percent, 0, 1000);
+    double share = Percent.share(worseThan);
     RunStore store = new RunStore(tools.workspace().results());
     StoredRun.Finished first = store.find(a);
     StoredRun.Finished second = store.find(b);
     Comparison question =
         new Comparison(
-            percent / 100, deciding.asked(), selector("--from", from), selector("--to", to));
+            Percent.share(worseThan),
+            deciding.asked(),
+            selector("--from", from),
+            selector("--to", to));
     if (first.folder().equals(second.folder())
         && from.isPresent()
         && question.from().equals(question.to())) {
-      throw new ParameterException(
-          spec.commandLine(), "--from and --to name the same points of the same run");
+      throw new WrongUsage("--from and --to name the same points of the same run");
     }
     Differ differ = new Differ(question);
-    List<String> reservations;
-    try {
-      reservations = differ.reservations(first.result(), second.result());
-    } catch (Comparison.BadQuestion e) {
-      throw new ParameterException(spec.commandLine(), e.getMessage());
-    }
+    List<String> reservations = differ.reservations(first.result(), second.result());
     if (!reservations.isEmpty() && !force) {
       tools.out().println("The runs cannot be compared:");
       reservations.forEach(r -> tools.out().println("  - " + r));

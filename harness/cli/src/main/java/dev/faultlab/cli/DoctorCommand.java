@@ -23,7 +23,7 @@ import picocli.CommandLine.Command;
       "Starts a tiny guest to see whether KVM really works; changes nothing."
     },
     exitCodeListHeading = "%nExit status:%n",
-    exitCodeList = {"0:labs can run", "2:something needed is missing"})
+    exitCodeList = {"0:labs can run", "69:something needed is missing"})
 final class DoctorCommand implements Callable<Integer> {
   private final Toolbox tools;
 
@@ -53,7 +53,7 @@ final class DoctorCommand implements Callable<Integer> {
         .out()
         .println(
             missing == 0 ? "Labs can run here." : missing + " missing: labs cannot run here yet.");
-    return missing == 0 ? ExitStatus.OK : ExitStatus.INCONCLUSIVE;
+    return missing == 0 ? ExitStatus.OK : ExitStatus.UNAVAILABLE;
   }
 
   private String snapshots() {

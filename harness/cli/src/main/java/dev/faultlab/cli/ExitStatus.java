@@ -1,14 +1,29 @@
 package dev.faultlab.cli;
 
-/** What {@code ./faultlab} ends with; scripts depend on it. */
+import dev.faultlab.compare.BadQuestion;
+import dev.faultlab.diff.Comparison;
+import dev.faultlab.docker.EngineException;
+import dev.faultlab.docker.ImageException;
+import dev.faultlab.docker.NoSuchImageException;
+import dev.faultlab.files.RefusedPath;
+import dev.faultlab.lab.LabException;
+import dev.faultlab.lab.Parameter.BadParameter;
+import dev.faultlab.report.MetricTable;
+import dev.faultlab.result.RunStore.NoSuchRun;
+import dev.faultlab.run.CannotResume;
+import dev.faultlab.shard.CannotMerge;
+import java.nio.file.InvalidPathException;
+import java.util.List;
+
+/** What {@code ./faultlab} ends with; scripts depend on it. docs/exit-statuses.md has the table. */
 public final class ExitStatus {
   /** Everything as expected, or the work is done. */
   public static final int OK = 0;
 
-  /** A variant contradicts its expectation. */
+  /** A fault was found, a variant contradicts its expectation, or something got worse. */
   public static final int CONTRADICTED = 1;
 
-  /** Undecided: not enough evidence, a component that failed, something needed that is missing. */
+  /** The evidence does not decide. */
   public static final int INCONCLUSIVE = 2;
 
   /** Wrong usage (EX_USAGE of sysexits.h). */
@@ -23,5 +38,33 @@ public final class ExitStatus {
   /** Ctrl-C, as a shell reports it. */
   public static final int INTERRUPTED = 130;
 
+  /** A question that has no answer, in a message that says why. */
+  private static final List<Class<? extends Exception>> WRONG =
+      List.of(
+          WrongUsage.class,
+          BadParameter.class,
+          BadQuestion.class,
+          CannotMerge.class,
+          CannotResume.class,
+          Comparison.BadQuestion.class,
+          InvalidPathException.class,
+          LabException.class,
+          MetricTable.BadQuestion.class,
+          NoSuchImageException.class,
+          NoSuchRun.class,
+          RefusedPath.class);
+
   private ExitStatus() {}
+
+  /** What a command ends with that threw this. */
+  static int of(Exception error) {
+    if (WRONG.stream().anyMatch(kind -> kind.isInstance(error))) {
+      return USAGE;
+    }
+    boolean unavailable =
+        error instanceof ImageException
+            || error instanceof EngineException
+            || FileTrouble.sentence(error).isPresent();
+    return unavailable ? UNAVAILABLE : SOFTWARE;
+  }
 }

@@ -6,18 +6,14 @@ import dev.faultlab.image.ImageResolver;
 import dev.faultlab.image.Preference;
 import dev.faultlab.image.ResolvedImage;
 import dev.faultlab.image.Roles;
-import dev.faultlab.lab.LabException;
 import dev.faultlab.lab.Requirement;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code ./faultlab images}: fills roles and writes {@code .env}. */
 @Command(
@@ -34,8 +30,8 @@ import picocli.CommandLine.Spec;
     exitCodeListHeading = "%nExit status:%n",
     exitCodeList = {
       "0:every role is filled",
-      "2:one cannot be filled now; with --official also where no registry has the official image",
-      "64:there is no such role or version"
+      "64:there is no such role or version",
+      "69:one cannot be filled now; with --official also where no registry has the official image"
     })
 final class ImagesCommand implements Callable<Integer> {
 
@@ -50,7 +46,7 @@ final class ImagesCommand implements Callable<Integer> {
   private static final class Choice {
     @Option(
         names = "--official",
-        description = "Prefer official images, and say so where one cannot be had.")
+        description = "Prefer official images, and fail where one is unavailable.")
     private boolean official;
 
     @Option(
@@ -58,8 +54,6 @@ final class ImagesCommand implements Callable<Integer> {
         description = "Take only images built here, from our recipes and package registries.")
     private boolean built;
   }
-
-  @Spec private CommandSpec spec;
 
   private final Toolbox tools;
 
@@ -86,7 +80,7 @@ final class ImagesCommand implements Callable<Integer> {
           image.origin().name().toLowerCase(Locale.ROOT));
     }
     tools.out().print(table);
-    return choice.official && !official(images) ? ExitStatus.INCONCLUSIVE : ExitStatus.OK;
+    return choice.official && !official(images) ? ExitStatus.UNAVAILABLE : ExitStatus.OK;
   }
 
   /** Whether each that has an official image is one, or is one that a person named. */
@@ -98,7 +92,7 @@ final class ImagesCommand implements Callable<Integer> {
             .map(image -> image.request().title())
             .toList();
     if (!others.isEmpty()) {
-      tools.progress().say("no official image could be had of " + String.join(", ", others));
+      tools.progress().say("no official image is available of " + String.join(", ", others));
     }
     return others.isEmpty();
   }
@@ -107,8 +101,8 @@ final class ImagesCommand implements Callable<Integer> {
     Roles roles = tools.provisioning().roles();
     try {
       return wanted.stream().map(Requirement.Image::parse).map(roles::request).toList();
-    } catch (ImageException | LabException e) {
-      throw new ParameterException(spec.commandLine(), e.getMessage(), e);
+    } catch (ImageException e) {
+      throw new WrongUsage(e.getMessage());
     }
   }
 }

@@ -12,144 +12,137 @@ import dev.faultlab.point.Value;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import picocli.CommandLine;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.ISetter;
 import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Model.UnmatchedArgsBinding;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParseResult;
 
 /**
- * {@code faultlab run <lab>} and its like: one subcommand per lab, whose options are the parameters
- * that its lab.yaml declares. So {@code --help} of a lab is always complete, and a new lab needs no
- * code here.
- *
- * @param name of the command
- * @param description for {@code --help}
- * @param more options beside the lab's parameters
+ * {@code faultlab run <lab>} and {@code plan <lab>}: one subcommand per lab, whose options are the
+ * parameters that its lab.yaml declares. So {@code --help} of a lab is always complete, and a new
+ * lab needs no code here.
  */
-record LabCommand(String name, List<String> description, List<OptionSpec> more) {
+final class LabCommand {
   static final String VARIANTS = "--variants";
   static final String FULL = "--full";
-
-  /** What scripts call the default form; the run is no shorter for it. */
   static final String QUICK = "--quick";
-
-  static final String COLD = "--cold";
-
+  static final String NO_SNAPSHOT = "--no-snapshot";
   static final String LOCKED = "--locked";
-
   static final String JSON = "--json";
-
   static final String SHARD = "--shard";
-
   static final String SHARDS = "--shards";
-
   static final String EVENTS = "--events";
 
-  /** Carries a lab out. */
-  static LabCommand run() {
-    return new LabCommand(
-        "run",
-        List.of(
-            "Runs a lab: starts its stacks, loads them, captures packets, and says whether the"
-                + " fault is present where it is expected and absent where it is not.",
-            "",
-            "Exit status: 0 every variant as expected, 1 a variant contradicts its expectation, 2"
-                + " inconclusive, 64 usage, 130 interrupted. A shard ends with 0 when it has a result,"
-                + " whatever that says: only the whole has a verdict, from ./faultlab merge."),
-        List.of(
-            OptionSpec.builder(SHARD)
-                .paramLabel("I/N")
-                .arity("1")
-                .type(String.class)
-                .description(
-                    "only the I-th of N parts of the run, for as many machines; auto takes them"
-                        + " from CI_NODE_INDEX (from 1) or JOB_COMPLETION_INDEX (from 0), and"
-                        + " CI_NODE_TOTAL")
-                .build(),
-            OptionSpec.builder(LOCKED)
-                .paramLabel("RESULT")
-                .arity("1")
-                .type(String.class)
-                .description(
-                    "refuse to start unless each image and kernel is the one that this result"
-                        + " recorded; a run id, a folder or a result file")
-                .build(),
-            OptionSpec.builder(COLD)
-                .arity("0")
-                .type(boolean.class)
-                .description(
-                    "let guests boot and their services start; else they go on from a snapshot")
-                .build(),
-            OptionSpec.builder(EVENTS)
-                .arity("0")
-                .type(boolean.class)
-                .description(
-                    "for programs: what happens, packets included, as lines of JSON on standard"
-                        + " output while it happens; the table goes to standard error")
-                .build()));
+  private LabCommand() {}
+
+  /** What both commands take beside a lab's parameters; read from the parse result. */
+  static class Options {
+    @Option(
+        names = VARIANTS,
+        paramLabel = "A,B",
+        description = "only these variants; a verdict needs at least one on each side")
+    private String variants;
+
+    @ArgGroup private Form form;
+
+    /** One of the two. */
+    private static final class Form {
+      @Option(
+          names = FULL,
+          description = "every variant, value and trial: for the effects, and it takes long")
+      private boolean full;
+
+      @Option(
+          names = QUICK,
+          description =
+              "fewer variants, values and trials: the verdict, and what the fault costs at one point"
+                  + " (this is the default)")
+      private boolean quick;
+    }
   }
 
-  /** Only says what a run would do. */
-  static LabCommand plan() {
-    return new LabCommand(
-        "plan",
-        List.of(
-            "Lists what a run would do: points, stacks, trials, expectations and the minutes that it"
-                + " takes. Starts nothing."),
-        List.of(
-            OptionSpec.builder(JSON).arity("0").type(boolean.class).description("as JSON").build(),
-            OptionSpec.builder(SHARDS)
-                .paramLabel("N")
-                .arity("1")
-                .type(int.class)
-                .description(
-                    "which shard measures what on N machines (in JSON without this: on as many as can"
-                        + " be of use)")
-                .build()));
+  /** What {@code run} takes as well. */
+  @Command
+  static final class RunOptions extends Options {
+    @Option(
+        names = SHARD,
+        paramLabel = "I/N",
+        description =
+            "only the I-th of N parts of the run, for as many machines; auto takes them from"
+                + " CI_NODE_INDEX (from 1) or JOB_COMPLETION_INDEX (from 0), and CI_NODE_TOTAL")
+    private String shard;
+
+    @Option(
+        names = LOCKED,
+        paramLabel = "RESULT",
+        description =
+            "refuse to start unless each image and kernel is the one that this result recorded; a"
+                + " run id, a folder or a result file")
+    private String locked;
+
+    @Option(
+        names = NO_SNAPSHOT,
+        description = "boot guests and start their services, instead of restoring a snapshot")
+    private boolean noSnapshot;
+
+    @Option(
+        names = EVENTS,
+        description =
+            "for programs: print what happens, packets included, as lines of JSON on standard output"
+                + " while it happens; the table goes to standard error")
+    private boolean events;
+  }
+
+  /** What {@code plan} takes as well. */
+  @Command
+  static final class PlanOptions extends Options {
+    @Option(names = JSON, description = "as JSON")
+    private boolean json;
+
+    @Option(
+        names = SHARDS,
+        paramLabel = "N",
+        description =
+            "which shard measures what on N machines (in JSON without this: on as many as can be of"
+                + " use)")
+    private int shards;
   }
 
   /** What carries out a parsed command line. */
   interface Runner {
-    int run(Lab lab, CommandLine.ParseResult given) throws Exception;
+    int run(Lab lab, ParseResult given) throws Exception;
   }
 
-  CommandSpec spec(LabReader labs, List<String> names, Runner runner) {
-    CommandSpec[] self = new CommandSpec[1];
-    CommandSpec run =
-        CommandSpec.wrapWithoutInspection(
-                (Runnable)
-                    () -> {
-                      throw noLab(self[0].commandLine(), names);
-                    })
-            .name(name);
-    self[0] = run;
-    run.addPositional(
-        CommandLine.Model.PositionalParamSpec.builder()
-            .index("0")
-            .arity("0..1")
-            .type(String.class)
-            .paramLabel("LAB")
-            .description("which lab")
-            .hidden(true)
-            .build());
-    run.usageMessage().description(description.toArray(String[]::new));
-    run.mixinStandardHelpOptions(true);
-    for (String lab : names) {
-      run.addSubcommand(lab, lab(labs, lab, runner));
-    }
-    run.parser().collectErrors(false);
-    return run;
+  /**
+   * A command with a subcommand for each lab.
+   *
+   * @param more options beside the lab's parameters
+   */
+  static CommandLine of(
+      Object command, LabReader labs, List<String> names, Supplier<Options> more, Runner runner) {
+    CommandLine line = new CommandLine(command);
+    names.forEach(name -> line.addSubcommand(name, lab(labs, name, more, runner)));
+    return line;
   }
 
-  private static CommandLine.ParameterException noLab(CommandLine run, List<String> names) {
-    String typed = run.getParseResult().matchedPositionalValue(0, "");
-    String found = typed.isEmpty() ? "a lab is needed" : "no lab '" + typed + "'";
-    return new CommandLine.ParameterException(
-        run, found + "; there are: " + String.join(", ", names));
+  static WrongUsage noLab(Optional<String> typed, List<String> names) {
+    return new WrongUsage(
+        "%s; there are: %s",
+        typed.map(lab -> "no lab '" + lab + "'").orElse("a lab is needed"),
+        String.join(", ", names));
   }
 
-  private CommandSpec lab(LabReader labs, String name, Runner runner) {
+  private static CommandSpec lab(
+      LabReader labs, String name, Supplier<Options> more, Runner runner) {
     Lab lab;
     try {
       lab = labs.read(name);
@@ -164,7 +157,7 @@ record LabCommand(String name, List<String> description, List<OptionSpec> more) 
       broken.usageMessage().description("cannot be used: its lab.yaml is broken");
       broken.parser().unmatchedArgumentsAllowed(true);
       return broken.addUnmatchedArgsBinding(
-          CommandLine.Model.UnmatchedArgsBinding.forStringArrayConsumer(ignoring()));
+          UnmatchedArgsBinding.forStringArrayConsumer(ignoring()));
     }
     CommandSpec[] self = new CommandSpec[1];
     CommandSpec spec =
@@ -186,39 +179,17 @@ record LabCommand(String name, List<String> description, List<OptionSpec> more) 
         .footer(
             "",
             "Variants: " + String.join(", ", lab.variants().stream().map(Variant::id).toList()));
-    for (Parameter parameter : lab.parameters().values()) {
-      spec.addOption(option(parameter));
-    }
-    spec.addOption(
-        OptionSpec.builder(VARIANTS)
-            .paramLabel("A,B")
-            .arity("1")
-            .type(String.class)
-            .description("only these variants; a verdict needs at least one on each side")
-            .build());
-    spec.addArgGroup(
-        CommandLine.Model.ArgGroupSpec.builder()
-            .exclusive(true)
-            .multiplicity("0..1")
-            .addArg(
-                form(FULL, "every variant, value and trial: for the effects, and it takes long"))
-            .addArg(
-                form(
-                    QUICK,
-                    "fewer variants, values and trials: the verdict, and what the fault costs at one"
-                        + " point (this is the default)"))
-            .build());
-    more.forEach(spec::addOption);
-    return spec;
+    lab.parameters().values().forEach(parameter -> spec.addOption(option(parameter)));
+    return spec.addMixin("more", CommandSpec.forAnnotatedObject(more.get()));
   }
 
   /** What was asked for on a lab's command line. */
-  static Choices choices(Lab lab, CommandLine.ParseResult given) {
+  static Choices choices(Lab lab, ParseResult given) {
     Map<String, String> values = new LinkedHashMap<>();
-    for (String name : lab.parameters().keySet()) {
-      String text = given.matchedOptionValue("--" + name, (String) null);
+    for (Parameter parameter : lab.parameters().values()) {
+      String text = given.matchedOptionValue("--" + parameter.option(), (String) null);
       if (text != null) {
-        values.put(name, text);
+        values.put(parameter.name(), text);
       }
     }
     String variants = given.matchedOptionValue(VARIANTS, (String) null);
@@ -229,21 +200,17 @@ record LabCommand(String name, List<String> description, List<OptionSpec> more) 
   }
 
   /** How guests start, by what was asked for on a lab's command line. */
-  static GuestStart guests(CommandLine.ParseResult given) {
-    return given.hasMatchedOption(COLD) ? GuestStart.COLD : GuestStart.FROM_SNAPSHOT;
+  static GuestStart guests(ParseResult given) {
+    return given.hasMatchedOption(NO_SNAPSHOT) ? GuestStart.COLD : GuestStart.FROM_SNAPSHOT;
   }
 
-  private static CommandLine.Model.ISetter ignoring() {
-    return new CommandLine.Model.ISetter() {
+  private static ISetter ignoring() {
+    return new ISetter() {
       @Override
       public <T> T set(T value) {
         return value;
       }
     };
-  }
-
-  private static OptionSpec form(String name, String description) {
-    return OptionSpec.builder(name).arity("0").type(boolean.class).description(description).build();
   }
 
   private static String minutes(int count) {
@@ -255,7 +222,7 @@ record LabCommand(String name, List<String> description, List<OptionSpec> more) 
         parameter.quick().equals(parameter.defaults())
             ? ""
             : "; with --full " + shown(parameter.defaults());
-    return OptionSpec.builder("--" + parameter.name())
+    return OptionSpec.builder("--" + parameter.option())
         .paramLabel(
             parameter.use() != Parameter.Use.ONE ? "A,B" : parameter.integer() ? "N" : "WORD")
         .arity("1")

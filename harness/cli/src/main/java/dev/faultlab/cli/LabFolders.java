@@ -6,10 +6,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Folders of labs outside this repository: {@code --labs DIR} before or after the command, or the
- * variable {@value #VARIABLE}. They are needed before the command line can be read, because each
- * lab has options of its own. Behind the command {@value #UPGRADE} the option names labs and is
- * left to it.
+ * Folders of labs outside this repository: {@code --lab-path DIR} before or after the command, or
+ * the variable {@value #VARIABLE}. They are needed before the command line can be read, because
+ * each lab has options of its own.
  *
  * @param words the command line without them
  * @param outside the folders, those of the variable first
@@ -17,14 +16,9 @@ import java.util.Map;
 record LabFolders(List<String> words, List<Path> outside) {
 
   static final String VARIABLE = "FAULTLAB_LABS";
-  static final String OPTION = "--labs";
-  static final String UPGRADE = "upgrade";
+  static final String OPTION = "--lab-path";
 
-  /**
-   * Takes them out of a command line.
-   *
-   * @throws IllegalArgumentException when the option stands without a folder
-   */
+  /** Takes them out of a command line. */
   static LabFolders of(List<String> typed, Map<String, String> environment) {
     List<String> folders = new ArrayList<>();
     for (String folder : environment.getOrDefault(VARIABLE, "").split(":")) {
@@ -35,8 +29,9 @@ record LabFolders(List<String> words, List<Path> outside) {
     List<String> words = new ArrayList<>();
     for (int i = 0; i < typed.size(); i++) {
       String word = typed.get(i);
-      if (!words.isEmpty() && words.get(0).equals(UPGRADE)) {
-        words.add(word);
+      if (word.equals("--")) {
+        words.addAll(typed.subList(i, typed.size()));
+        break;
       } else if (word.equals(OPTION)) {
         folders.add(folder(i + 1 < typed.size() ? typed.get(++i) : ""));
       } else if (word.startsWith(OPTION + "=")) {
@@ -52,7 +47,7 @@ record LabFolders(List<String> words, List<Path> outside) {
 
   private static String folder(String given) {
     if (given.isEmpty() || given.startsWith("-")) {
-      throw new IllegalArgumentException(OPTION + " needs a folder of labs");
+      throw new WrongUsage(OPTION + " needs a folder of labs");
     }
     return given;
   }

@@ -35,8 +35,9 @@ import picocli.CommandLine.Spec;
     exitCodeList = {
       "0:nothing found in what could be judged",
       "1:findings",
-      "2:nothing could be judged, or the executable could not be built",
-      "64:wrong usage"
+      "2:nothing could be judged",
+      "64:wrong usage",
+      "69:the executable could not be built"
     })
 final class LiveCommand implements Callable<Integer> {
   private static final Duration BUILD_LIMIT = Duration.ofMinutes(30);
@@ -50,6 +51,7 @@ final class LiveCommand implements Callable<Integer> {
           1,
           ExitStatus.INCONCLUSIVE,
           ExitStatus.USAGE,
+          ExitStatus.UNAVAILABLE,
           ExitStatus.SOFTWARE,
           129,
           ExitStatus.INTERRUPTED,
@@ -111,7 +113,7 @@ final class LiveCommand implements Callable<Integer> {
       spec.commandLine()
           .getErr()
           .println("faultlab: faultlab-live could not be built:\n" + built.tail(LAST_LINES));
-      return ExitStatus.INCONCLUSIVE;
+      return ExitStatus.UNAVAILABLE;
     }
     String program = built.out().strip();
     if (executable) {

@@ -2,21 +2,15 @@ package dev.faultlab.cli;
 
 import dev.faultlab.cure.CureLists;
 import dev.faultlab.docker.DockerHost;
-import dev.faultlab.docker.EngineException;
-import dev.faultlab.docker.ImageException;
-import dev.faultlab.docker.NoSuchImageException;
-import dev.faultlab.files.RefusedPath;
 import dev.faultlab.lab.LabException;
-import dev.faultlab.lab.Parameter.BadParameter;
+import dev.faultlab.lab.LabReader;
 import dev.faultlab.machine.InterruptedCommandException;
 import dev.faultlab.report.Screen;
 import dev.faultlab.result.RunStore;
-import dev.faultlab.result.RunStore.NoSuchRun;
 import dev.faultlab.run.DockerRunEngine;
 import dev.faultlab.text.TerminalOutput;
 import java.io.PrintStream;
 import java.io.PrintWriter;
-import java.nio.file.InvalidPathException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -26,9 +20,10 @@ import java.util.function.Supplier;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.UsageMessageSpec;
 import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
+import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.UnmatchedArgumentException;
 
 /** The commands of {@code ./faultlab}. */
@@ -40,28 +35,26 @@ import picocli.CommandLine.UnmatchedArgumentException;
     customSynopsis = "faultlab [-hV] COMMAND",
     footer = {
       "",
-      "Labs that lie outside this repository: --labs DIR with any command (before"
-          + " upgrade), or the variable FAULTLAB_LABS with folders separated by colons.",
+      "--lab-path DIR with any command, or FAULTLAB_LABS with folders separated by colons: use labs"
+          + " from outside this repository.",
       "--yes with any command, FAULTLAB_YES=1 or CI=true: install and start what is missing, as root,"
           + " without asking first."
     },
-    exitCodeListHeading = "%nExit status:%n",
+    exitCodeListHeading = "%nExit status (docs/exit-statuses.md):%n",
     exitCodeList = {
       "0:as expected, or done",
-      "1:a variant contradicts its expectation",
-      "2:inconclusive, or something needed is missing",
+      "1:a fault, a contradiction, or a change for the worse",
+      "2:inconclusive",
       "64:wrong usage",
-      "69:something needed could not be installed",
+      "69:something needed is unavailable; nothing was decided",
       "70:a fault in faultlab itself; it says where",
       "130:interrupted (Ctrl-C)",
       "143:ended by SIGTERM; as after Ctrl-C nothing is left behind"
     })
-public final class Main implements Runnable {
+public final class Main {
 
   /** Those that have a subcommand per lab, whose options are the lab's. */
   static final List<String> LAB_COMMANDS = List.of("run", "plan");
-
-  @Spec private CommandSpec spec;
 
   /**
    * Carries a command line out; {@link Start} calls it.
@@ -77,7 +70,7 @@ public final class Main implements Runnable {
     LabFolders folders;
     try {
       folders = LabFolders.of(typed, System.getenv());
-    } catch (IllegalArgumentException e) {
+    } catch (WrongUsage e) {
       System.err.println("faultlab: " + e.getMessage());
       return ExitStatus.USAGE;
     }
@@ -153,36 +146,31 @@ public final class Main implements Runnable {
   }
 
   private static Object command(String name, Toolbox tools, List<String> labs, LabRun labRun) {
+    LabReader reader = tools.labs();
+    RunStore runs = new RunStore(tools.workspace().results());
     return switch (name) {
-      case "run" -> LabCommand.run().spec(tools.labs(), labs, new ShardedRun(tools, labRun)::run);
-      case "resume" -> new ResumeCommand(tools, labRun);
-      case "merge" -> new MergeCommand(tools);
-      case "labs" -> new LabsCommand(tools, labRun);
-      case "upgrade" -> new UpgradeCommand(tools, labRun, new ShardedRun(tools, labRun)::run);
-      case "cures" ->
-          new CommandLine(new CuresCommand(tools, labRun))
-              .addSubcommand(new AttachCommand(tools))
-              .addSubcommand(new CureWindowCommand(tools.out()));
-      case "bisect" -> new BisectCommand(tools, labRun);
-      case "results" -> new ResultsCommand(tools);
-      case "report" -> new ReportCommand(tools);
-      case "judge" -> new JudgeCommand(tools);
-      case "diff" -> new DiffCommand(tools);
-      case "table" -> new TableCommand(tools);
+      case "run" ->
+          LabCommand.of(
+              new RunCommand(reader, labRun),
+              reader,
+              labs,
+              LabCommand.RunOptions::new,
+              new ShardedRun(tools, labRun)::run);
       case "plan" -> {
-        RunStore earlier = new RunStore(tools.workspace().results());
-        yield LabCommand.plan()
-            .spec(
-                tools.labs(),
-                labs,
-                new PlanPrinter(
-                        tools.out(), earlier, labRun.executor()::missing, tools.environment())
-                    ::run);
+        PlanCommand plan = new PlanCommand(reader, tools.out(), runs, labRun, tools.environment());
+        yield LabCommand.of(plan, reader, labs, LabCommand.PlanOptions::new, plan::run);
       }
+      case "results" ->
+          new CommandLine(new ResultsCommand(tools)).addSubcommand(new DiffCommand(tools));
+      case "fixes" ->
+          new CommandLine(new FixesCommand(tools, labRun))
+              .addSubcommand(new AttachCommand(tools))
+              .addSubcommand(new FixWindowCommand(tools.out()));
+      case "upgrade" -> new UpgradeCommand(tools, labRun, new ShardedRun(tools, labRun)::run);
+      case "bisect" -> new BisectCommand(tools, labRun);
       case "class" -> new ClassCommand(tools);
       case "vm" -> new VmCommand(tools);
       case "repair" -> new RepairCommand(tools, labRun);
-      case "check" -> new CheckCommand(tools, labRun);
       case "mystery" -> new MysteryCommand(tools, labRun, System.in);
       case "new" -> new NewCommand(tools);
       case "diagnose" ->
@@ -201,69 +189,67 @@ public final class Main implements Runnable {
     };
   }
 
-  /** {@code ./faultlab} alone. */
-  @Override
-  public void run() {
-    throw new ParameterException(spec.commandLine(), "a command is needed");
-  }
-
   /**
    * Asking for help excuses no word that stands for nothing: {@code nosuch --help} is as wrong as
-   * {@code nosuch}.
+   * {@code nosuch}. Options of a command with subcommands do not go together with one of these.
    */
-  private static int carryOut(CommandLine.ParseResult parsed) {
-    CommandLine.ParseResult last = parsed;
+  private static int carryOut(ParseResult parsed) {
+    ParseResult last = parsed;
     while (last.hasSubcommand()) {
+      List<OptionSpec> before = last.matchedOptions();
       last = last.subcommand();
+      if (!before.isEmpty()) {
+        throw new ParameterException(
+            last.commandSpec().commandLine(),
+            "found '%s' before '%s', expected options behind it"
+                .formatted(before.get(0).longestName(), last.commandSpec().name()));
+      }
     }
     CommandSpec spec = last.commandSpec();
     if (!last.unmatched().isEmpty() && !spec.parser().unmatchedArgumentsAllowed()) {
       throw new UnmatchedArgumentException(spec.commandLine(), last.unmatched());
     }
-    if (last.hasMatchedPositional(0)
-        && LAB_COMMANDS.contains(spec.name())
-        && spec.userObject() instanceof Runnable refusal) {
-      // A word where a subcommand should be: the command itself knows what to say of it.
-      refusal.run();
+    if (last.hasMatchedPositional(0) && LAB_COMMANDS.contains(spec.name())) {
+      Optional<String> typed = last.matchedPositionalValue(0, Optional.empty());
+      List<String> labs = List.copyOf(spec.subcommands().keySet());
+      throw new ParameterException(spec.commandLine(), LabCommand.noLab(typed, labs).getMessage());
     }
     return new CommandLine.RunLast().execute(parsed);
   }
 
   static int usage(ParameterException error, String[] args) {
     CommandLine line = error.getCommandLine();
+    CommandSpec spec = line.getCommandSpec();
     PrintWriter err = line.getErr();
-    err.println("faultlab: " + error.getMessage());
+    List<String> unknown =
+        error instanceof UnmatchedArgumentException unmatched
+            ? unmatched.getUnmatched()
+            : List.of();
+    Optional<String> renamed = Renamed.sentence(spec.name(), unknown);
+    if (renamed.isPresent()) {
+      err.println("faultlab: " + renamed.get());
+      return ExitStatus.USAGE;
+    }
+    boolean incomplete = error.getMessage().equals("Missing required subcommand");
+    err.println("faultlab: " + (incomplete ? "a command is needed" : error.getMessage()));
     if (!UnmatchedArgumentException.printSuggestions(error, err)) {
-      err.println("See " + line.getCommandSpec().qualifiedName() + " --help.");
+      err.println("See " + spec.qualifiedName() + " --help.");
     }
     return ExitStatus.USAGE;
   }
 
-  static int failed(Exception error, CommandLine line, CommandLine.ParseResult parsed) {
+  static int failed(Exception error, CommandLine line, ParseResult parsed) {
     // Whatever breaks in an interrupted thread breaks because of that.
     if (Thread.interrupted()
         || error instanceof InterruptedCommandException
         || error instanceof InterruptedException) {
       return ExitStatus.INTERRUPTED;
     }
-    if (error instanceof LabException
-        || error instanceof BadParameter
-        || error instanceof NoSuchImageException
-        || error instanceof NoSuchRun
-        || error instanceof RefusedPath
-        || error instanceof InvalidPathException) {
-      line.getErr().println("faultlab: " + error.getMessage());
-      return ExitStatus.USAGE;
+    int status = ExitStatus.of(error);
+    if (status == ExitStatus.SOFTWARE) {
+      return Unexpected.report(error, line.getErr());
     }
-    if (error instanceof ImageException || error instanceof EngineException) {
-      line.getErr().println("faultlab: " + error.getMessage());
-      return ExitStatus.INCONCLUSIVE;
-    }
-    Optional<String> machine = FileTrouble.sentence(error);
-    if (machine.isPresent()) {
-      line.getErr().println("faultlab: " + machine.get());
-      return ExitStatus.INCONCLUSIVE;
-    }
-    return Unexpected.report(error, line.getErr());
+    line.getErr().println("faultlab: " + FileTrouble.sentence(error).orElse(error.getMessage()));
+    return status;
   }
 }

@@ -11,7 +11,9 @@ import dev.faultlab.plan.Cell;
 import dev.faultlab.plan.Plan;
 import dev.faultlab.point.Point;
 import dev.faultlab.point.Value;
+import dev.faultlab.report.Reports;
 import dev.faultlab.result.RunResult;
+import dev.faultlab.shard.Belongings;
 import dev.faultlab.shard.Merge;
 import dev.faultlab.shard.Pieces;
 import dev.faultlab.stack.StackException;
@@ -62,8 +64,7 @@ record MergedRuns(Pieces pieces, Path results, PlannedRuns here) implements Plan
       throw new StackException("no shard of lab " + plan.lab().name() + " has a result");
     }
     Merge merge = new Merge(plan.lab(), own);
-    return MergeCommand.write(
-        merge, RunFolder.create(results, plan.lab().name(), Owner.current().label()));
+    return write(merge, RunFolder.create(results, plan.lab().name(), Owner.current().label()));
   }
 
   @Override
@@ -80,5 +81,16 @@ record MergedRuns(Pieces pieces, Path results, PlannedRuns here) implements Plan
   @Override
   public List<Release> releases(Requirement template) {
     return here.releases(template);
+  }
+
+  /** The run that they become. */
+  static RunResult write(Merge merge, RunFolder folder) throws IOException {
+    RunResult result = merge.result(folder.id());
+    Belongings.bring(merge, folder);
+    Reports reports = new Reports();
+    reports.result(result, folder);
+    folder.finish();
+    reports.render(result, folder); // what cannot be drawn now can be drawn later
+    return result;
   }
 }

@@ -11,10 +11,7 @@ import java.util.concurrent.Callable;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code ./faultlab new}: a lab that passes at once, to be made into another. */
 @Command(
@@ -24,7 +21,7 @@ import picocli.CommandLine.Spec;
       "Writes the folder of a new lab: a small fault, its control, a page, and kept trials that test"
           + " its signature. It passes lint and run as it is.",
       "",
-      "It goes to labs/ of this repository, whose compose.yaml then includes it, or with --labs DIR"
+      "It goes to labs/ of this repository, whose compose.yaml then includes it, or with --lab-path DIR"
           + " (or FAULTLAB_LABS) to that folder."
     },
     exitCodeListHeading = "%nExit status:%n",
@@ -40,8 +37,6 @@ final class NewCommand implements Callable<Integer> {
 
   @Parameters(paramLabel = "NAME", description = "of the lab, in kebab-case: stale-config")
   private String name;
-
-  @Spec private CommandSpec spec;
 
   private final Toolbox tools;
 
@@ -74,27 +69,23 @@ final class NewCommand implements Callable<Integer> {
 
   private void check(Path labs) {
     if (!KEBAB_CASE.matcher(name).matches() || name.length() > LONGEST) {
-      throw refused(
+      throw new WrongUsage(
           "'%s' cannot be a lab's name: lower-case letters, digits and single hyphens, a letter"
               + " first, at most %d characters",
           name, LONGEST);
     }
     for (Path folder : tools.outside()) {
       if (!Files.isDirectory(folder)) {
-        throw refused("no folder of labs at %s; make it first", folder);
+        throw new WrongUsage("no folder of labs at %s; make it first", folder);
       }
     }
     LabReader reader = tools.labs();
     if (reader.names().contains(name)) {
-      throw refused("there is a lab '%s' already", name);
+      throw new WrongUsage("there is a lab '%s' already", name);
     }
     if (Files.exists(labs.resolve(name))) {
-      throw refused("%s exists already", labs.resolve(name));
+      throw new WrongUsage("%s exists already", labs.resolve(name));
     }
-  }
-
-  private ParameterException refused(String format, Object... values) {
-    return new ParameterException(spec.commandLine(), String.format(format, values));
   }
 
   private void copy(Path template, Path folder) throws IOException {

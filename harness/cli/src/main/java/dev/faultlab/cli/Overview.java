@@ -47,7 +47,12 @@ final class Overview {
    * --help}; all of them to find out what an unknown word was meant to be.
    */
   static List<String> needed(List<String> words) {
-    List<String> named = words.stream().filter(word -> !word.startsWith("-")).limit(1).toList();
+    List<String> named =
+        words.stream()
+            .filter(word -> !word.startsWith("-"))
+            .limit(1)
+            .map(word -> word.equals(FixesCommand.ALIAS) ? "fixes" : word)
+            .toList();
     return names().containsAll(named) ? named : names();
   }
 

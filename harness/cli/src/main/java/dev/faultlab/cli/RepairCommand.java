@@ -5,167 +5,287 @@ import dev.faultlab.challenge.ChallengeReader;
 import dev.faultlab.challenge.ChallengeText;
 import dev.faultlab.challenge.Hints;
 import dev.faultlab.challenge.InstalledFiles;
+import dev.faultlab.challenge.RepairFinding;
 import dev.faultlab.challenge.RepairFolder;
+import dev.faultlab.challenge.RepairGrade;
+import dev.faultlab.challenge.RepairGrade.Answer;
+import dev.faultlab.challenge.RepairGrader;
 import dev.faultlab.challenge.RepairPlan;
 import dev.faultlab.challenge.UnusableFiles;
 import dev.faultlab.evidence.TrialEvidence;
+import dev.faultlab.lab.Cures;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.plan.Plan;
+import dev.faultlab.result.RunResult;
 import dev.faultlab.run.OpenStack;
 import dev.faultlab.run.Shell;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.Callable;
-import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
-/** {@code ./faultlab repair}: begins a challenge, gives hints, opens a shell in its stack. */
+/** {@code ./faultlab repair}: faults that a learner fixes, and whether the fix holds. */
 @Command(
     name = "repair",
     mixinStandardHelpOptions = true,
+    synopsisSubcommandLabel = "COMMAND",
     description = {
-      "Lists the labs' repairs, or begins one: tells what is wrong and puts the files that you may"
-          + " change into repair/LAB/REPAIR/. Change them with any editor; ./faultlab check says"
-          + " whether they cure the fault.",
-      "",
-      "Example: ./faultlab repair charset mix"
-    })
-final class RepairCommand implements Callable<Integer> {
-  @Parameters(index = "0", arity = "0..1", paramLabel = "LAB", description = "Only its repairs.")
-  private Optional<String> lab = Optional.empty();
-
-  @Parameters(index = "1", arity = "0..1", paramLabel = "REPAIR", description = "Begin this one.")
-  private Optional<String> id = Optional.empty();
-
-  @ArgGroup private Deed deed = new Deed();
-
-  /** What to do beside telling the story. */
-  private static final class Deed {
-    @Option(
-        names = "--hint",
-        description = "The next hint, drawn from what the last check found. Hints cost nothing.")
-    private boolean hint;
-
-    @Option(names = "--again", description = "Put the files back as they were, and begin anew.")
-    private boolean again;
-
-    @Option(
-        names = "--shell",
-        description =
-            "Start the stack with your files as they are now, carry out a trial, and open a shell in"
-                + " it. The stack ends with the shell.")
-    private boolean shell;
-  }
-
-  @Option(
-      names = "--in",
-      paramLabel = "SERVICE",
-      description = "With --shell: open it in this service instead.")
-  private Optional<String> service = Optional.empty();
-
-  @Option(
-      names = "--tools",
-      description =
-          "With --shell: open it beside the service, with tcpdump, ss, strace, dig, jcmd and jstack.")
-  private boolean beside;
-
-  @Spec private picocli.CommandLine.Model.CommandSpec spec;
-
+      "Hands out a fault and the files that you may change, and checks whether they fix it. Without"
+          + " LAB and REPAIR, all but start are about the repair that was begun last."
+    },
+    footer = {"", "Example: ./faultlab repair start charset mix"})
+final class RepairCommand {
   private final Toolbox tools;
+  private final PrintStream out;
   private final LabRun labRun;
   private final Repairs repairs;
 
   RepairCommand(Toolbox tools, LabRun labRun) {
     this.tools = tools;
+    this.out = tools.out();
     this.labRun = labRun;
     this.repairs = new Repairs(tools);
   }
 
-  @Override
-  public Integer call() throws IOException, InterruptedException {
-    if (id.isPresent()) {
-      return on(repairs.find(lab.get(), id.get()));
-    }
-    if (deed.hint || deed.again || deed.shell) {
-      if (lab.isPresent()) {
-        throw new ParameterException(spec.commandLine(), "which repair of lab " + lab.get() + "?");
+  /** Which repair a subcommand is about. */
+  static final class Which {
+    @Parameters(index = "0", arity = "0..1", paramLabel = "LAB", description = "The lab.")
+    private Optional<String> lab = Optional.empty();
+
+    @Parameters(index = "1", arity = "0..1", paramLabel = "REPAIR", description = "The repair.")
+    private Optional<String> id = Optional.empty();
+
+    private Repairs.Found in(Repairs repairs) throws IOException {
+      if (lab.isPresent() && id.isEmpty()) {
+        throw new WrongUsage(
+            "which repair of lab %s? './faultlab repair start %1$s' lists them", lab.get());
       }
-      return on(repairs.current());
+      return lab.isPresent() ? repairs.find(lab.get(), id.get()) : repairs.current();
+    }
+  }
+
+  @Command(
+      mixinStandardHelpOptions = true,
+      description =
+          "Begin a repair: tell what is wrong and put the files that you may change into"
+              + " repair/LAB/REPAIR/. Without REPAIR, list the repairs.")
+  int start(@Mixin Which which) throws IOException {
+    if (which.id.isPresent()) {
+      Challenge challenge = begun(which.in(repairs));
+      repairs.workplace(challenge).layOut(challenge);
+      tell(challenge);
+      return ExitStatus.OK;
     }
     Table table = new Table("LAB", "REPAIR", "");
-    for (String name : lab.map(java.util.List::of).orElseGet(() -> tools.labs().names())) {
-      Lab read = tools.labs().read(name);
-      for (Challenge challenge : ChallengeReader.challenges(read)) {
+    for (String name : which.lab.map(List::of).orElseGet(() -> tools.labs().names())) {
+      for (Challenge challenge : ChallengeReader.challenges(tools.labs().read(name))) {
         table.row(name, challenge.id(), ChallengeReader.text(challenge).title());
       }
     }
-    tools.out().print(table);
+    out.print(table);
     return ExitStatus.OK;
   }
 
-  private int on(Repairs.Found found) throws IOException, InterruptedException {
-    Challenge challenge = found.challenge();
+  @Command(
+      mixinStandardHelpOptions = true,
+      description = "Give the next hint, drawn from what the last check found. Hints cost nothing.")
+  int hint(@Mixin Which which) throws IOException {
+    Challenge challenge = begun(which.in(repairs));
     RepairFolder workplace = repairs.workplace(challenge);
-    ChallengeText text = ChallengeReader.text(challenge);
-    repairs.work(challenge);
-    if (deed.again) {
-      workplace.startAgain(challenge);
-    } else {
-      workplace.layOut(challenge);
-    }
-    if (deed.hint) {
-      tools.out().println(hint(new Hints(text, workplace).next()));
-      return ExitStatus.OK;
-    }
-    if (deed.shell) {
-      return shell(found.lab(), challenge, workplace);
-    }
-    tell(challenge, text, workplace);
+    workplace.layOut(challenge);
+    out.println(
+        new Hints(ChallengeReader.text(challenge), workplace)
+            .next()
+            .map(h -> "Hint " + h.number() + " of " + h.of() + ": " + h.text())
+            .orElse("There is no further hint on what the last check found."));
     return ExitStatus.OK;
   }
 
-  private void tell(Challenge challenge, ChallengeText text, RepairFolder workplace) {
-    PrintStream out = tools.out();
+  @Command(mixinStandardHelpOptions = true, description = "Put the files back, and begin again.")
+  int reset(@Mixin Which which) throws IOException {
+    Challenge challenge = begun(which.in(repairs));
+    repairs.workplace(challenge).startAgain(challenge);
+    tell(challenge);
+    return ExitStatus.OK;
+  }
+
+  private Challenge begun(Repairs.Found found) throws IOException {
+    repairs.work(found.challenge());
+    return found.challenge();
+  }
+
+  private void tell(Challenge challenge) {
+    Path folder = repairs.workplace(challenge).folder();
+    ChallengeText text = ChallengeReader.text(challenge);
     out.printf("%s: %s%n%n%s%n%nYours to change:%n", challenge.lab(), text.title(), text.story());
-    challenge.files().keySet().forEach(f -> out.println("  " + workplace.folder().resolve(f)));
+    challenge.files().keySet().forEach(f -> out.println("  " + folder.resolve(f)));
     out.printf(
-        "%n  ./faultlab check                 does it cure the fault, and break nothing?%n"
-            + "  ./faultlab repair --hint         the next hint%n"
-            + "  ./faultlab repair --shell        a shell in the stack with these files%n");
+        "%n  ./faultlab repair check   does it fix the fault, and break nothing?%n"
+            + "  ./faultlab repair hint    the next hint%n"
+            + "  ./faultlab repair shell   a shell in the stack with these files%n");
   }
 
-  private static String hint(Optional<Hints.Hint> hint) {
-    return hint.map(h -> "Hint " + h.number() + " of " + h.of() + ": " + h.text())
-        .orElse("There is no further hint on what the last check found.");
-  }
-
-  private int shell(Lab of, Challenge challenge, RepairFolder workplace)
+  @Command(
+      mixinStandardHelpOptions = true,
+      description =
+          "Start the stack with your files as they are now, carry out a trial, and open a shell in it."
+              + " The stack ends with the shell.")
+  int shell(
+      @Mixin Which which,
+      @Option(
+              names = "--in",
+              paramLabel = "SERVICE",
+              description = "Open it in this service instead.")
+          Optional<String> service,
+      @Option(
+              names = "--tools",
+              description =
+                  "Open it beside the service, with tcpdump, ss, strace, dig, jcmd and jstack.")
+          boolean beside)
       throws IOException, InterruptedException {
+    Repairs.Found found = which.in(repairs);
+    Challenge challenge = begun(found);
+    RepairFolder workplace = repairs.workplace(challenge);
+    workplace.layOut(challenge);
     InstalledFiles fitting;
     try {
       fitting = repairs.fitter().fit(challenge, workplace.folder(), workplace.shown());
     } catch (UnusableFiles e) {
-      e.problems().forEach(tools.out()::println);
+      e.problems().forEach(out::println);
       return ExitStatus.CONTRADICTED;
     }
     String where = service.orElse(challenge.shell());
-    Plan plan = RepairPlan.alone(of, new RepairPlan.Attempt(challenge, fitting));
+    Plan plan = RepairPlan.alone(found.lab(), new RepairPlan.Attempt(challenge, fitting));
     try (OpenStack open = labRun.executor().open(plan, workplace.folder(), ".visits")) {
       // What a trial sets, such as a guest's sysctl, is not there before one.
       TrialEvidence trial = open.load(1);
-      trial.failure().ifPresent(f -> tools.out().println("the trial failed: " + f.message()));
-      tools.out().println("evidence of a trial with your files: " + trial.folder());
+      trial.failure().ifPresent(f -> out.println("the trial failed: " + f.message()));
+      out.println("evidence of a trial with your files: " + trial.folder());
       String name = open.stack().service(where).name();
-      tools
-          .out()
-          .println("a shell " + (beside ? "beside " : "in ") + name + "; exit ends the stack");
+      out.println("a shell " + (beside ? "beside " : "in ") + name + "; exit ends the stack");
       Shell one = new Shell(open.folder().id(), tools.provisioning());
       return beside ? one.beside(where) : one.in(where);
     }
+  }
+
+  @Command(
+      mixinStandardHelpOptions = true,
+      description =
+          "Check your files: carry out the lab's trials with them and without them, and tell whether"
+              + " they fix the fault, for the right reason, and without breaking something else.",
+      exitCodeListHeading = "%nExit status:%n",
+      exitCodeList = {
+        "0:fixed",
+        "1:not fixed, or something else is broken",
+        "2:inconclusive",
+        "64:wrong usage"
+      })
+  int check(
+      @Mixin Which which,
+      @Option(
+              names = "--solution",
+              description =
+                  "Check the model solutions instead of your files: of one repair, or in one run of"
+                      + " all of a lab.")
+          boolean solution)
+      throws IOException, InterruptedException {
+    if (solution && which.lab.isPresent() && which.id.isEmpty()) {
+      Lab read = tools.labs().read(which.lab.get());
+      return solutions(read, ChallengeReader.challenges(read));
+    }
+    Repairs.Found found = which.in(repairs);
+    return solution
+        ? solutions(found.lab(), List.of(found.challenge()))
+        : yours(found.lab(), found.challenge());
+  }
+
+  private int yours(Lab of, Challenge challenge) throws IOException, InterruptedException {
+    RepairFolder workplace = repairs.workplace(challenge);
+    workplace.layOut(challenge);
+    repairs.work(challenge);
+    RepairPlan.Attempt attempt;
+    try {
+      attempt =
+          new RepairPlan.Attempt(
+              challenge, repairs.fitter().fit(challenge, workplace.folder(), workplace.built()));
+    } catch (UnusableFiles e) {
+      e.problems().forEach(out::println);
+      workplace.note(Optional.of("unusable"));
+      return Answer.NOT_CURED.exitStatus();
+    }
+    RepairGrade marked = carryOut(of, List.of(attempt), workplace.checks()).get(0);
+    workplace.note(marked.findings().stream().findFirst().map(RepairFinding::key));
+    tell(marked, false);
+    return marked.answer().exitStatus();
+  }
+
+  private int solutions(Lab of, List<Challenge> challenges)
+      throws IOException, InterruptedException {
+    Path replay = repairs.folder().resolve(".replay");
+    List<RepairPlan.Attempt> attempts = new ArrayList<>();
+    for (Challenge challenge : challenges) {
+      Path mount = replay.resolve(of.name()).resolve(challenge.id());
+      try {
+        attempts.add(
+            new RepairPlan.Attempt(
+                challenge, repairs.fitter().fit(challenge, challenge.solution(), mount)));
+      } catch (UnusableFiles e) {
+        e.problems().forEach(out::println);
+        return Answer.NOT_CURED.exitStatus();
+      }
+    }
+    if (attempts.isEmpty()) {
+      out.println("lab " + of.name() + " has no repairs");
+      return ExitStatus.OK;
+    }
+    int status = ExitStatus.OK;
+    for (RepairGrade marked : carryOut(of, attempts, replay.resolve("checks"))) {
+      tell(marked, true);
+      status = Math.max(status, marked.answer().exitStatus());
+    }
+    return status;
+  }
+
+  private List<RepairGrade> carryOut(Lab of, List<RepairPlan.Attempt> attempts, Path results)
+      throws IOException, InterruptedException {
+    RepairPlan exam = new RepairPlan(of, attempts);
+    RunResult result = labRun.run(exam.plan(), results);
+    Path folder = results.resolve(of.name()).resolve(result.runId());
+    out.println("evidence: " + folder.resolve("evidence"));
+    List<RepairGrade> marked = new ArrayList<>();
+    for (RepairPlan.Attempt attempt : attempts) {
+      ChallengeText text = ChallengeReader.text(attempt.challenge());
+      marked.add(new RepairGrader(exam, result, folder).mark(attempt.challenge(), text));
+    }
+    return marked;
+  }
+
+  private void tell(RepairGrade marked, boolean solution) {
+    Challenge challenge = marked.challenge();
+    out.printf("%n%s %s: %s%n", challenge.lab(), challenge.id(), word(marked.answer()));
+    marked.seen().forEach(line -> out.println("  " + line));
+    marked.findings().forEach(finding -> out.println("- " + finding.said()));
+    if (marked.answer() == Answer.CURED) {
+      out.println(ChallengeReader.text(challenge).cured());
+      if (!Cures.of(tools.labs().read(challenge.lab())).all().isEmpty()) {
+        out.printf("Other fixes, and their price: ./faultlab fixes %s%n", challenge.lab());
+      }
+    } else if (!solution) {
+      out.println("A hint: ./faultlab repair hint");
+    }
+  }
+
+  private static String word(Answer answer) {
+    return switch (answer) {
+      case CURED -> "fixed";
+      case NOT_CURED -> "not fixed";
+      case CANNOT_TELL -> "inconclusive";
+    };
   }
 }

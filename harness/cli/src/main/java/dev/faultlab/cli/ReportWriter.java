@@ -48,7 +48,7 @@ final class ReportWriter {
       progress.say(
           "the run is finished, but its report cannot be written: "
               + why
-              + "; './faultlab report "
+              + "; './faultlab results render "
               + folder.path()
               + "' tries again");
     }

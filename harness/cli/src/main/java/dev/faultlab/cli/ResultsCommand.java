@@ -1,60 +1,95 @@
 package dev.faultlab.cli;
 
 import dev.faultlab.evidence.RunFolder;
+import dev.faultlab.lab.Lab;
 import dev.faultlab.machine.Owner;
 import dev.faultlab.machine.Owner.Life;
+import dev.faultlab.report.MetricTable;
+import dev.faultlab.report.MetricTableText;
 import dev.faultlab.report.Reports;
 import dev.faultlab.report.ResultRow;
+import dev.faultlab.report.Screen;
+import dev.faultlab.result.Bundle;
+import dev.faultlab.result.RunResult;
 import dev.faultlab.result.RunStore;
 import dev.faultlab.result.StoredRun;
+import dev.faultlab.run.Provenance;
+import dev.faultlab.run.ReferenceCheck;
+import dev.faultlab.run.SecondLook;
+import dev.faultlab.shard.Merge;
+import dev.faultlab.shard.Pieces;
+import dev.faultlab.text.Escape;
 import java.io.IOException;
+import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code ./faultlab results}: which runs there are and how they ended. */
+/** {@code ./faultlab results}: finished runs. */
 @Command(
     name = "results",
     mixinStandardHelpOptions = true,
-    description =
-        "Lists the runs below results/, newest first, with their verdicts: (running) still goes on,"
-            + " (partial) was interrupted or killed, (broken) cannot be read, (refused) contains links"
-            + " or special files.")
-final class ResultsCommand implements Callable<Integer> {
-
-  @Parameters(paramLabel = "LAB", arity = "0..1", description = "Only runs of this lab.")
-  private Optional<String> lab = Optional.empty();
-
-  @Option(names = "--latest", description = "Only say where the newest report is.")
-  private boolean latest;
-
+    synopsisSubcommandLabel = "COMMAND",
+    description = {
+      "Lists, shows, compares and merges runs.",
+      "",
+      "RUN is a run id or the beginning of one, LAB/RUN-ID, a folder, LAB/latest, latest, or"
+          + " reference/NAME for a committed result."
+    },
+    footer = {"", "Example: ./faultlab results list"})
+final class ResultsCommand {
   private final Toolbox tools;
+  private final PrintStream out;
+  private final Path results;
+  private final Reports reports = new Reports();
 
   ResultsCommand(Toolbox tools) {
     this.tools = tools;
+    this.out = tools.out();
+    this.results = tools.workspace().results();
   }
 
-  @Override
-  public Integer call() throws IOException {
-    RunStore store = new RunStore(tools.workspace().results());
-    if (latest) {
-      Path folder = store.find(lab.map(l -> l + "/").orElse("") + "latest").folder();
-      tools.out().println(folder.resolve(Reports.PAGE));
-      return ExitStatus.OK;
+  /** The finished run that a subcommand is about. */
+  static final class RunArgument {
+    @Parameters(
+        paramLabel = "RUN",
+        arity = "0..1",
+        description = "The run, as './faultlab results --help' says (default: ${DEFAULT-VALUE}).",
+        defaultValue = "latest")
+    private String run;
+
+    private StoredRun.Finished in(Path results) throws IOException {
+      return new RunStore(results).find(run);
     }
-    List<StoredRun> runs =
-        store.listed().stream().filter(r -> lab.map(r.lab()::equals).orElse(true)).toList();
+  }
+
+  @Command(
+      mixinStandardHelpOptions = true,
+      description =
+          "List runs, newest first, with their verdicts: (running) goes on, (partial) was interrupted"
+              + " or killed, (broken) cannot be read, (refused) contains links or special files.")
+  int list(
+      @Parameters(paramLabel = "LAB", arity = "0..1", description = "Only runs of this lab.")
+          Optional<String> lab)
+      throws IOException {
+    List<StoredRun> all = new RunStore(results).listed();
+    List<StoredRun> runs = all.stream().filter(r -> lab.map(r.lab()::equals).orElse(true)).toList();
+    if (runs.isEmpty() && lab.filter(l -> !tools.labs().names().contains(l)).isPresent()) {
+      throw new WrongUsage(
+          "no lab '%s'; there are: %s", lab.get(), String.join(", ", tools.labs().names()));
+    }
     if (runs.isEmpty()) {
-      tools.out().println("no runs below " + tools.workspace().results() + " yet");
+      String place = lab.map(results::resolve).orElse(results).toString();
+      out.println("no runs below " + place + " yet; start one: ./faultlab run LAB");
       return ExitStatus.OK;
     }
     Table table = new Table("RUN", "VERDICT", "TRIALS", "KERNEL", "WHY");
     runs.forEach(run -> table.row(row(run)));
-    tools.out().print(table);
+    out.print(table);
     return ExitStatus.OK;
   }
 
@@ -76,11 +111,10 @@ final class ResultsCommand implements Callable<Integer> {
     if (run instanceof StoredRun.Refused refused) {
       return new String[] {name, "(refused)", "-", "-", firstLine(refused.why())};
     }
-    String why = ((StoredRun.Broken) run).why();
-    return new String[] {name, "(broken)", "-", "-", firstLine(why)};
+    return new String[] {name, "(broken)", "-", "-", firstLine(((StoredRun.Broken) run).why())};
   }
 
-  /** A killed run could not say so: its process is gone. */
+  /** A killed run could not write that it ended: its process is gone. */
   private static boolean goesOn(StoredRun.Partial run) {
     return RunFolder.owner(run.why())
         .flatMap(Owner::parse)
@@ -90,5 +124,174 @@ final class ResultsCommand implements Callable<Integer> {
 
   private static String firstLine(String text) {
     return text.lines().findFirst().orElse("");
+  }
+
+  @Command(
+      mixinStandardHelpOptions = true,
+      description = "Show the result of a run, and write nothing.")
+  int show(@Mixin RunArgument run) throws IOException {
+    StoredRun.Finished found = run.in(results);
+    out.print(
+        found.committed()
+            ? reports.terminal(found.result(), Optional.empty())
+            : reports.terminal(found.result(), found.folder()));
+    return ExitStatus.OK;
+  }
+
+  @Command(
+      mixinStandardHelpOptions = true,
+      description = "Print where the report of a run is, and open it on a desktop.")
+  int open(
+      @Mixin RunArgument run,
+      @Option(names = "--no-browser", description = "Only print where it is.") boolean noBrowser)
+      throws IOException {
+    StoredRun.Finished found = run.in(results);
+    Path page =
+        found.committed()
+            ? committedPage(found).orElseThrow(ResultsCommand::noEvidence)
+            : found.folder().resolve(Reports.PAGE);
+    out.println(page);
+    if (!noBrowser) {
+      Browser.open(tools.environment(), tools.progress(), page.toString());
+    }
+    return ExitStatus.OK;
+  }
+
+  @Command(
+      mixinStandardHelpOptions = true,
+      description =
+          "Write report.html, summary.md and junit.xml of a run again, from its result.json and its"
+              + " evidence, and print the table. Of a committed result only results/reference/NAME.html,"
+              + " where evidence is committed with it. The verdict stays; rejudge makes a new one.")
+  int render(@Mixin RunArgument run) throws IOException {
+    StoredRun.Finished found = run.in(results);
+    if (found.committed()) {
+      out.print(reports.terminal(found.result(), committedPage(found)));
+    } else {
+      reports.render(found.result(), new RunFolder(found.folder()));
+      out.print(reports.terminal(found.result(), found.folder()));
+    }
+    return ExitStatus.OK;
+  }
+
+  private Optional<Path> committedPage(StoredRun.Finished found) throws IOException {
+    return found.bundle().isPresent()
+        ? Optional.of(reports.page(found.result(), found.bundle().get()))
+        : Optional.empty();
+  }
+
+  private static WrongUsage noEvidence() {
+    return new WrongUsage(
+        "no evidence is committed with this result; './faultlab results show' has its table");
+  }
+
+  @Command(
+      mixinStandardHelpOptions = true,
+      description = {
+        "Judge a run again from its evidence, with the signatures and expectations of today, and"
+            + " replace its result and reports. The provenance then names the first verdict.",
+        "",
+        "Of a committed result, judge the trials whose evidence is committed and compare them with the"
+            + " result; nothing is written."
+      },
+      exitCodeListHeading = "%nExit status:%n",
+      exitCodeList = {
+        "0:every variant as expected; of a committed result: the same as the result says",
+        "1:a variant contradicts its expectation; of a committed result: a trial differs",
+        "2:inconclusive; of a committed result: its evidence is missing or altered",
+        "64:there is no such run, or the lab has changed too much"
+      })
+  int rejudge(@Mixin RunArgument run) throws IOException, InterruptedException {
+    StoredRun.Finished found = run.in(results);
+    String commit = Provenance.commit(tools.workspace().root());
+    if (found.committed()) {
+      return committed(found, commit);
+    }
+    Lab lab = tools.labs().read(found.result().lab());
+    RunResult judged = SecondLook.at(found.result(), found.folder(), lab, commit);
+    reports.write(judged, new RunFolder(found.folder()));
+    out.print(reports.terminal(judged, found.folder()));
+    SecondLook.doubt(found.result(), lab).ifPresent(out::println);
+    return judged.verdict().judgement().exitStatus();
+  }
+
+  private int committed(StoredRun.Finished found, String commit) throws IOException {
+    Bundle bundle = found.bundle().orElseThrow(ResultsCommand::noEvidence);
+    List<String> altered = bundle.problems();
+    if (!altered.isEmpty()) {
+      altered.forEach(out::println);
+      return ExitStatus.INCONCLUSIVE;
+    }
+    Lab lab = tools.labs().read(found.lab());
+    ReferenceCheck check = ReferenceCheck.of(found.result(), bundle, lab, commit);
+    List<String> differences = check.differences();
+    out.print(reports.terminal(check.judged(), Optional.empty()));
+    SecondLook.doubt(found.result(), lab).ifPresent(out::println);
+    differences.stream().map(Escape::line).forEach(out::println);
+    out.printf(
+        "%d trials judged again: %s%n",
+        check.trials(),
+        differences.isEmpty()
+            ? "states and codes are those of the result"
+            : differences.size() + " differences from the result");
+    return differences.isEmpty() ? ExitStatus.OK : ExitStatus.CONTRADICTED;
+  }
+
+  @Command(
+      mixinStandardHelpOptions = true,
+      description =
+          "Show the metrics of a run side by side along an axis: a row for everything else that was"
+              + " varied, a column for each value, with intervals, ratios to the first column and p.")
+  int table(
+      @Mixin RunArgument run,
+      @Option(
+              names = "--col",
+              paramLabel = "AXIS",
+              description =
+                  "The axis, also a load inside the trials such as threads (default: the first"
+                      + " component of which several versions ran).")
+          Optional<String> axis,
+      @Option(names = "--metric", paramLabel = "ID", description = "Only this metric.")
+          Optional<String> metric)
+      throws IOException {
+    RunResult result = run.in(results).result();
+    String column = axis.orElseGet(() -> MetricTable.usualAxis(result));
+    List<MetricTable> tables = MetricTable.of(result, column, metric);
+    out.printf("%s/%s%n%n", result.lab(), result.runId());
+    out.print(new MetricTableText(Screen.of(tools.environment())).render(column, tables));
+    return ExitStatus.OK;
+  }
+
+  @Command(
+      mixinStandardHelpOptions = true,
+      description = {
+        "Merge the shards of a run, which run --shard left on several machines, into one result and"
+            + " report. A missing shard leaves the run inconclusive; one that was run again counts"
+            + " once. Shards of other commits, images or parameters are rejected.",
+        "",
+        "./faultlab results merge shards/"
+      },
+      exitCodeListHeading = "%nExit status:%n",
+      exitCodeList = {
+        "0:every variant as expected",
+        "1:a variant contradicts its expectation",
+        "2:inconclusive, or a shard is missing",
+        "64:no shards, or they are not of one run; nothing was written"
+      })
+  int merge(
+      @Parameters(
+              arity = "1..*",
+              paramLabel = "DIR",
+              description = "The folder of a shard, or one that holds several.")
+          List<Path> folders)
+      throws IOException {
+    Pieces pieces = Pieces.in(folders);
+    Lab lab = tools.labs().read(pieces.lab());
+    Merge merge = new Merge(lab, pieces);
+    RunFolder folder = RunFolder.create(results, lab.name(), Owner.current().label());
+    RunResult result = MergedRuns.write(merge, folder);
+    merge.repeated().forEach(piece -> out.println("Left out, run again: " + piece.folder()));
+    out.print(reports.terminal(result, folder.path()));
+    return result.verdict().judgement().exitStatus();
   }
 }

@@ -64,7 +64,7 @@ final class ShardedRun {
     tools
         .out()
         .printf(
-            "Shard %s: that is said of %d of %d points alone; ./faultlab merge has the verdict of all"
+            "Shard %s: this is about %d of %d points alone; ./faultlab results merge has the verdict of all"
                 + "%n",
             number, plan.cells().size(), whole.cells().size());
   }

@@ -1,10 +1,8 @@
 package dev.faultlab.cli;
 
-import dev.faultlab.compare.BadQuestion;
 import dev.faultlab.compare.PlannedRuns;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.RunForm;
-import dev.faultlab.shard.CannotMerge;
 import dev.faultlab.shard.Pieces;
 import dev.faultlab.upgrade.Baseline;
 import dev.faultlab.upgrade.LeftOut;
@@ -23,10 +21,7 @@ import java.util.Set;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** {@code ./faultlab upgrade}: does a known fault appear from these versions to those? */
 @Command(
@@ -45,13 +40,12 @@ import picocli.CommandLine.Spec;
     exitCodeList = {
       "0:nothing that was compared got worse",
       "1:a fault appeared, a candidate does not start or crashes, or a metric got worse",
-      "2:cannot tell",
+      "2:inconclusive",
       "64:wrong usage, an unknown component or version, an acceptance that expired; nothing was started",
+      "69:something needed is unavailable, such as an image; nothing was started",
       "130:interrupted"
     })
 final class UpgradeCommand implements Callable<Integer> {
-  private static final String WORSE_THAN = "10";
-
   /** A point has at most 100 trials in a run. */
   private static final int MOST_OF_FULL = 50;
 
@@ -79,7 +73,7 @@ final class UpgradeCommand implements Callable<Integer> {
   private Optional<Path> file = Optional.empty();
 
   @Option(
-      names = LabFolders.OPTION,
+      names = "--labs",
       paramLabel = "LAB,..",
       split = ",",
       description = "Only these labs (default: all that have the components).")
@@ -120,12 +114,12 @@ final class UpgradeCommand implements Callable<Integer> {
   private Optional<Integer> trials = Optional.empty();
 
   @Option(
-      names = "--worse-than",
+      names = Percent.OPTION,
       paramLabel = "PERCENT",
       description =
           "A metric counts when the whole interval of its ratio is beyond this, and beyond noise"
               + " (default: "
-              + WORSE_THAN
+              + Percent.USUAL
               + "%%).")
   private Optional<String> worseThan = Optional.empty();
 
@@ -165,8 +159,6 @@ final class UpgradeCommand implements Callable<Integer> {
     private List<Path> merge = List.of();
   }
 
-  @Spec private CommandSpec spec;
-
   private final Toolbox tools;
   private final PlannedRuns here;
   private final ShardedRun.Part shards;
@@ -184,72 +176,66 @@ final class UpgradeCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException, InterruptedException {
     if (trials.filter(n -> n < 1).isPresent()) {
-      throw new ParameterException(spec.commandLine(), "--trials: expected at least 1");
+      throw new WrongUsage("--trials: expected at least 1");
     }
     UpgradeFile asked = asked();
     if (asked.form() == RunForm.FULL && asked.trials().filter(n -> n > MOST_OF_FULL).isPresent()) {
-      throw new ParameterException(
-          spec.commandLine(),
+      throw new WrongUsage(
           "--trials: expected at most "
               + MOST_OF_FULL
               + " with --full, which carries out twice as many");
     }
-    try {
-      UpgradeBaselines baselines = new UpgradeBaselines(tools.workspace().root());
-      Optional<Baseline> baseline = baselines.named(asked.from().orElse(""));
-      if (save.isPresent() && machines.shard.isPresent()) {
-        throw new BadQuestion("--save-baseline: a shard has no whole side to keep; --merge has");
-      }
-      if (save.isPresent() && baseline.isPresent()) {
-        throw new BadQuestion("--save-baseline: what you have is a baseline already");
-      }
-      if (!locked.isEmpty() && (machines.shard.isPresent() || !machines.merge.isEmpty())) {
-        throw new BadQuestion(
-            "--locked: expected an upgrade on one machine; --merge itself compares the images of"
-                + " its shards");
-      }
-      if (save.isPresent()) {
-        UpgradeBaselines.requireWritable(
-            save.get(), List.of(file.orElse(Path.of(UpgradeFile.NAME))));
-      }
-      PlannedRuns runs =
-          machines.merge.isEmpty()
-              ? here.locked(locked)
-              : new MergedRuns(Pieces.in(machines.merge), tools.workspace().results(), here);
-      UpgradeQuestion question = new UpgradeQuestion(tools.labs(), runs);
-      Upgrade upgrade =
-          question.ask(
-              asked.from().orElse(""),
-              baseline,
-              asked.to(),
-              asked.labs(),
-              asked.form(),
-              percent(asked.worseThan().orElse(WORSE_THAN)),
-              asked.accepted());
-      List<String> named =
-          asked.labs().isEmpty()
-              ? baseline
-                  .map(b -> b.labs().stream().map(Baseline.Kept::lab).toList())
-                  .orElse(List.of())
-              : asked.labs();
-      List<Lab> chosen = question.labs(upgrade, named);
-      if (baseline.isPresent()) {
-        baselines.require(baseline.get(), upgrade.form(), chosen);
-      }
-      Set<String> only = UpgradeQuestion.variants(variants, chosen);
-      UpgradeRun run = new UpgradeRun(tools, runs, asked.trials(), only, baseline, save);
-      if (machines.shard.isPresent()) {
-        return run.shard(upgrade, chosen, shards, machines.shard.get());
-      }
-      List<LeftOut> leftOut = new ArrayList<>(question.leftOut(chosen, upgrade));
-      if (!machines.merge.isEmpty()) {
-        String why = "the images are where the shards were run";
-        chosen.forEach(lab -> leftOut.add(new LeftOut(lab.name(), "packages of its images", why)));
-      }
-      return run.run(upgrade, chosen, leftOut);
-    } catch (BadQuestion | CannotMerge e) {
-      throw new ParameterException(spec.commandLine(), e.getMessage());
+    UpgradeBaselines baselines = new UpgradeBaselines(tools.workspace().root());
+    Optional<Baseline> baseline = baselines.named(asked.from().orElse(""));
+    if (save.isPresent() && machines.shard.isPresent()) {
+      throw new WrongUsage("--save-baseline: a shard has no whole side to keep; --merge has");
     }
+    if (save.isPresent() && baseline.isPresent()) {
+      throw new WrongUsage("--save-baseline: what you have is a baseline already");
+    }
+    if (!locked.isEmpty() && (machines.shard.isPresent() || !machines.merge.isEmpty())) {
+      throw new WrongUsage(
+          "--locked: expected an upgrade on one machine; --merge itself compares the images of"
+              + " its shards");
+    }
+    if (save.isPresent()) {
+      UpgradeBaselines.requireWritable(save.get(), List.of(file.orElse(Path.of(UpgradeFile.NAME))));
+    }
+    PlannedRuns runs =
+        machines.merge.isEmpty()
+            ? here.locked(locked)
+            : new MergedRuns(Pieces.in(machines.merge), tools.workspace().results(), here);
+    UpgradeQuestion question = new UpgradeQuestion(tools.labs(), runs);
+    Upgrade upgrade =
+        question.ask(
+            asked.from().orElse(""),
+            baseline,
+            asked.to(),
+            asked.labs(),
+            asked.form(),
+            Percent.share(asked.worseThan().orElse(Percent.USUAL)),
+            asked.accepted());
+    List<String> named =
+        asked.labs().isEmpty()
+            ? baseline
+                .map(b -> b.labs().stream().map(Baseline.Kept::lab).toList())
+                .orElse(List.of())
+            : asked.labs();
+    List<Lab> chosen = question.labs(upgrade, named);
+    if (baseline.isPresent()) {
+      baselines.require(baseline.get(), upgrade.form(), chosen);
+    }
+    Set<String> only = UpgradeQuestion.variants(variants, chosen);
+    UpgradeRun run = new UpgradeRun(tools, runs, asked.trials(), only, baseline, save);
+    if (machines.shard.isPresent()) {
+      return run.shard(upgrade, chosen, shards, machines.shard.get());
+    }
+    List<LeftOut> leftOut = new ArrayList<>(question.leftOut(chosen, upgrade));
+    if (!machines.merge.isEmpty()) {
+      String why = "the images are where the shards were run";
+      chosen.forEach(lab -> leftOut.add(new LeftOut(lab.name(), "packages of its images", why)));
+    }
+    return run.run(upgrade, chosen, leftOut);
   }
 
   /** What the file says, and in its place what was typed. */
@@ -259,7 +245,7 @@ final class UpgradeCommand implements Callable<Integer> {
     file.filter(Files::notExists)
         .ifPresent(
             path -> {
-              throw new ParameterException(spec.commandLine(), "no file " + path);
+              throw new WrongUsage("no file " + path);
             });
     Optional<UpgradeFile> read =
         (look ? Optional.of(usual) : file)
@@ -274,8 +260,7 @@ final class UpgradeCommand implements Callable<Integer> {
             worseThan.or(() -> read.flatMap(UpgradeFile::worseThan)),
             read.map(UpgradeFile::accepted).orElse(List.of()));
     if (asked.from().isEmpty() || asked.to().isEmpty()) {
-      throw new ParameterException(
-          spec.commandLine(),
+      throw new WrongUsage(
           (asked.from().isEmpty() ? "--from" : "--to")
               + " is missing, and "
               + (look ? Optional.of(usual) : file)
@@ -286,13 +271,5 @@ final class UpgradeCommand implements Callable<Integer> {
                           : "there is no " + usual));
     }
     return asked;
-  }
-
-  private double percent(String text) {
-    if (!text.matches("[0-9]{1,3}([.][0-9]+)?%?")) {
-      throw new ParameterException(
-          spec.commandLine(), "--worse-than " + text + ": expected a percentage, as in 10%");
-    }
-    return Double.parseDouble(text.replace("%", "")) / 100;
   }
 }

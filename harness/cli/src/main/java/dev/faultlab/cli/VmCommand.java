@@ -14,10 +14,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code ./faultlab vm}: a shell, or a command, in a guest. */
 @Command(
@@ -77,11 +75,9 @@ final class VmCommand implements Callable<Integer> {
   private String ready;
 
   @Option(
-      names = LabCommand.COLD,
-      description = "Let the guest boot; else it goes on from a snapshot where one fits.")
-  private boolean cold;
-
-  @Spec private CommandSpec spec;
+      names = LabCommand.NO_SNAPSHOT,
+      description = "Boot the guest, instead of restoring a snapshot where one fits.")
+  private boolean noSnapshot;
 
   private final Toolbox tools;
 
@@ -92,7 +88,7 @@ final class VmCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException, InterruptedException {
     // Read before a kernel is built for minutes.
-    Bounds.require(spec, MEMORY, memory, 64, 1 << 20);
+    WrongUsage.requireBetween(MEMORY, memory, 64, 1 << 20);
     ImageRequest request = tools.provisioning().roles().request(Requirement.Image.parse(role));
     KernelStore kernels = tools.provisioning().kernels();
     Kernel chosen =
@@ -111,7 +107,7 @@ final class VmCommand implements Callable<Integer> {
             tools
                 .provisioning()
                 .snapshots()
-                .variables(cold ? GuestStart.COLD : GuestStart.FROM_SNAPSHOT));
+                .variables(noSnapshot ? GuestStart.COLD : GuestStart.FROM_SNAPSHOT));
     if (measure) {
       return shell.measure(ready);
     }

@@ -12,21 +12,13 @@ import dev.faultlab.lab.LabReader;
 import dev.faultlab.lab.Parameter;
 import dev.faultlab.lab.Release;
 import dev.faultlab.lab.Requirement;
-import dev.faultlab.machine.CacheDir;
-import dev.faultlab.machine.ConsoleProgress;
-import dev.faultlab.machine.LocalCommands;
-import dev.faultlab.machine.Workspace;
 import dev.faultlab.plan.Plan;
 import dev.faultlab.point.Point;
 import dev.faultlab.point.Value;
 import dev.faultlab.result.RunResult;
 import dev.faultlab.upgrade.InventedRun;
 import dev.faultlab.verdict.Obstacle;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.PrintStream;
-import java.io.PrintWriter;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -42,17 +34,16 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import picocli.CommandLine;
 
 /** {@code bisect}: what it finds in invented runs, how it goes on, and what it refuses. */
 class BisectCommandTest {
   private static final String STORY =
-      "charset --signature provider-lookups --axis jdk --from 8 --to 25 --find-fix";
+      "charset --signature provider-lookups --from jdk=8 --to jdk=25 --find-fix";
 
   private static final Lab CHARSET = new LabReader(List.of(Path.of("../../labs"))).read("charset");
 
   @TempDir Path root;
-  private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+  private TestShell shell;
   private final List<String> looked = new ArrayList<>();
   private Function<Plan, RunResult> outcome = plan -> new InventedRun(plan).asExpected().result();
   private String refused = "";
@@ -119,7 +110,7 @@ class BisectCommandTest {
   @Test
   void aMirrorThatIsDownSaysNothingOfAVersion() throws IOException {
     down = "11";
-    assertThat(bisect(STORY)).isEqualTo(2);
+    assertThat(bisect(STORY)).isEqualTo(69);
     assertThat(said()).contains("faultlab: no answer").doesNotContain("| 11 |");
     BisectResult kept = new BisectJson().read(only("result.json"));
     assertThat(kept.probes())
@@ -219,17 +210,17 @@ class BisectCommandTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "nosuch --signature a --axis jdk --from 8 --to 25 | no lab 'nosuch'; there are: charset",
-        "charset --signature a --axis jdk --from 8 --to 25 | no signature 'a'; there are: provider-lookups",
-        "charset --signature provider-lookups --axis os --from 8 --to 25 | no axis 'os'; there are: jdk, jars",
-        "charset --signature provider-lookups --axis jdk --from 9 --to 25 | --from 9: not among the versions",
-        "charset --signature provider-lookups --axis jdk --from 8 --to 99 | which are [8, 11, 17, 21, 25]",
-        "charset --signature provider-lookups --axis jdk --from 25 --to 8 | does not come before",
-        "charset --signature provider-lookups --axis jdk --from 8 --to 8 | does not come before",
-        "charset --signature provider-lookups --axis jars --from 0 --to 300 | name one with --variant: by-name",
-        "charset --signature provider-lookups --axis jdk --from 8 --to 25 --variant flame | no variant that looks for",
-        "charset --signature provider-lookups --axis jdk --from 8 --to 25 --trials 0 | --trials",
-        "charset --axis jdk --from 8 --to 25 | --signature",
+        "nosuch --signature a --from jdk=8 --to jdk=25 | no lab 'nosuch'; there are: charset",
+        "charset --signature a --from jdk=8 --to jdk=25 | no signature 'a'; there are: provider-lookups",
+        "charset --signature provider-lookups --from os=8 --to os=25 | no axis 'os'; there are: jdk, jars",
+        "charset --signature provider-lookups --from jdk=9 --to jdk=25 | --from 9: not among the versions",
+        "charset --signature provider-lookups --from jdk=8 --to jdk=99 | which are [8, 11, 17, 21, 25]",
+        "charset --signature provider-lookups --from jdk=25 --to jdk=8 | does not come before",
+        "charset --signature provider-lookups --from jdk=8 --to jdk=8 | does not come before",
+        "charset --signature provider-lookups --from jars=0 --to jars=300 | name one with --variant: by-name",
+        "charset --signature provider-lookups --from jdk=8 --to jdk=25 --variant flame | no variant that looks for",
+        "charset --signature provider-lookups --from jdk=8 --to jdk=25 --trials 0 | --trials",
+        "charset --from jdk=8 --to jdk=25 | --signature",
       })
   void aQuestionThatMakesNoSenseStartsNothing(String words, String why) {
     assertThat(bisect(words)).isEqualTo(64);
@@ -249,7 +240,7 @@ class BisectCommandTest {
 
   @Test
   void aListOfVersionsIsTakenInItsOrder() {
-    assertThat(bisect(STORY.replace("--to 25", "--to 17") + " --versions 8,21,11,17")).isZero();
+    assertThat(bisect(STORY.replace("jdk=25", "jdk=17") + " --versions 8,21,11,17")).isZero();
     assertThat(looked).containsExactly("8", "17", "11", "21");
     assertThat(said()).contains("is cured from jdk 21 on");
   }
@@ -270,29 +261,16 @@ class BisectCommandTest {
   }
 
   private String saidReport() {
-    return said().substring(said().indexOf("## "));
+    return shell.out();
   }
 
   private String said() {
-    return out.toString(StandardCharsets.UTF_8);
+    return shell.said();
   }
 
   private int bisect(String words) {
-    out.reset();
-    PrintStream print = new PrintStream(out, true, StandardCharsets.UTF_8);
-    Toolbox tools =
-        new Toolbox(
-            new Workspace(root, new CacheDir(root.resolve("cache"))),
-            new LocalCommands(),
-            ConsoleProgress.of(print, Map.of()),
-            Map.of(),
-            print,
-            List.of());
-    CommandLine line = new CommandLine(new BisectCommand(tools, new Invented()));
-    line.setParameterExceptionHandler(Main::usage);
-    line.setExecutionExceptionHandler(Main::failed);
-    line.setErr(new PrintWriter(print, true));
-    return line.execute(words.split(" "));
+    shell = new TestShell(root);
+    return shell.run("bisect", words, tools -> new BisectCommand(tools, new Invented()));
   }
 
   /** Runs nothing. */

@@ -308,12 +308,12 @@ class BrokenRunTest {
         .anyMatch(
             said ->
                 said.startsWith("the run is finished, but its report cannot be written: ")
-                    && said.contains("'./faultlab report ")
+                    && said.contains("'./faultlab results render ")
                     && said.endsWith(id + "' tries again"));
     Path page = lab.folder().resolve(Reports.PAGE);
     Files.delete(page.resolve("in-the-way"));
     Files.delete(page);
-    assertThat(lab.faultlab(List.of("report", id))).isZero();
+    assertThat(lab.faultlab(List.of("results", "render", id))).isZero();
     assertThat(page).content().contains("never-evicts");
   }
 

@@ -5,14 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.faultlab.machine.CacheDir;
 import dev.faultlab.machine.Command;
 import dev.faultlab.machine.CommandResult;
-import dev.faultlab.machine.ConsoleProgress;
 import dev.faultlab.machine.UsageLog;
-import dev.faultlab.machine.Workspace;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.PrintStream;
-import java.io.PrintWriter;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
@@ -20,21 +14,19 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import picocli.CommandLine;
 
 /** {@code clean --images}, on an engine with one image of an older recipe. */
 class CleanCommandTest {
   private static final String OLD = "faultlab/gone:0123456789abcdef";
 
   @TempDir Path root;
-  private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+  private TestShell shell;
   private final List<String> removed = new ArrayList<>();
   private boolean engineAnswers = true;
 
@@ -70,11 +62,12 @@ class CleanCommandTest {
   @Test
   void anEngineThatDoesNotAnswerIsNoReasonToRemoveAnything() {
     engineAnswers = false;
-    assertThat(execute("clean", "--images")).isEqualTo(ExitStatus.INCONCLUSIVE);
+    assertThat(execute("clean", "--images")).isEqualTo(ExitStatus.UNAVAILABLE);
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"--dry-run", "--unused-days 3", "--images --all", "--killed --all"})
+  @ValueSource(
+      strings = {"--dry-run", "--unused-days 3", "--images --running", "--killed --running"})
   void whatDoesNotGoTogetherIsRefused(String options) {
     List<String> words = new ArrayList<>(List.of("clean"));
     words.addAll(List.of(options.split(" ")));
@@ -83,18 +76,8 @@ class CleanCommandTest {
   }
 
   private int execute(String... words) {
-    PrintStream console = new PrintStream(out, true, StandardCharsets.UTF_8);
-    Toolbox tools =
-        new Toolbox(
-            new Workspace(root, new CacheDir(root.resolve("cache"))),
-            this::engine,
-            ConsoleProgress.of(console, Map.of()),
-            Map.of(),
-            console,
-            java.util.List.of());
-    CommandLine line = Main.commandLine(tools, false);
-    line.setErr(new PrintWriter(console, true, StandardCharsets.UTF_8));
-    return line.execute(words);
+    shell = new TestShell(root, root.resolve("cache"), this::engine);
+    return shell.run(List.of(words));
   }
 
   private CommandResult engine(Command command) {
@@ -115,6 +98,6 @@ class CleanCommandTest {
   }
 
   private String said() {
-    return out.toString(StandardCharsets.UTF_8);
+    return shell.said();
   }
 }

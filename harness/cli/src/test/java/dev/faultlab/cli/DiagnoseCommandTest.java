@@ -218,7 +218,7 @@ class DiagnoseCommandTest {
 
     assertThat(cures.findValuesAsText("id")).contains("agent-merge").doesNotContain("jep418");
     assertThat(run(FAULTY).out())
-        .contains("cures: agent-merge, ", "./faultlab cures serialised-lookups");
+        .contains("cures: agent-merge, ", "./faultlab fixes serialised-lookups");
   }
 
   private static String tshark(Object... arguments) throws Exception {

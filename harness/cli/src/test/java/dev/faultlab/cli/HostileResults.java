@@ -127,13 +127,17 @@ final class HostileResults {
     mutate(seed, bad);
     Map<String, String> before = listing(bad);
     try {
-      command("report", bad.toString());
-      command("judge", bad.toString());
+      command("results", "render", bad.toString());
+      command("results", "rejudge", bad.toString());
       boolean turned = seed % 2 == 0;
       command(
-          "diff", (turned ? bad : good).toString(), (turned ? good : bad).toString(), "--force");
-      command("merge", bad.toString(), good.toString());
-      command("results");
+          "results",
+          "diff",
+          (turned ? bad : good).toString(),
+          (turned ? good : bad).toString(),
+          "--force");
+      command("results", "merge", bad.toString(), good.toString());
+      command("results", "list");
       Map<String, String> after = listing(bad);
       if (!before.equals(after)) {
         after.entrySet().removeAll(before.entrySet());

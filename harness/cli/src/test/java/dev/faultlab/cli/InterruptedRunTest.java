@@ -130,7 +130,7 @@ class InterruptedRunTest {
     lab.engine().when("program count", interrupted(Manner.SAYS_SO));
     lab.run();
     String id = lab.folder().getFileName().toString();
-    assertThat(lab.faultlab(List.of("report", id))).isEqualTo(64);
+    assertThat(lab.faultlab(List.of("results", "render", id))).isEqualTo(64);
     assertThat(lab.err()).contains("has no result: interrupted");
   }
 

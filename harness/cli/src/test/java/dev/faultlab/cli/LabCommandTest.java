@@ -16,15 +16,15 @@ import picocli.CommandLine;
 class LabCommandTest {
   private final List<Choices> asked = new ArrayList<>();
   private final CommandLine line =
-      new CommandLine(
-          LabCommand.run()
-              .spec(
-                  new LabReader(List.of(Path.of("../../labs"))),
-                  List.of("dns-java"),
-                  (lab, given) -> {
-                    asked.add(LabCommand.choices(lab, given));
-                    return 0;
-                  }));
+      LabCommand.of(
+          CommandLine.Model.CommandSpec.create().name("run"),
+          new LabReader(List.of(Path.of("../../labs"))),
+          List.of("dns-java"),
+          LabCommand.RunOptions::new,
+          (lab, given) -> {
+            asked.add(LabCommand.choices(lab, given));
+            return 0;
+          });
 
   @Test
   void theShortFormIsTheDefaultAndHasAName() {

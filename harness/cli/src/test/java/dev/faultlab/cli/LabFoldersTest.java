@@ -15,10 +15,10 @@ class LabFoldersTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "--labs /a run x --quick",
-        "run --labs /a x --quick",
-        "run x --quick --labs /a",
-        "run x --labs=/a/ --quick"
+        "--lab-path /a run x --quick",
+        "run --lab-path /a x --quick",
+        "run x --quick --lab-path /a",
+        "run x --lab-path=/a/ --quick"
       })
   void theOptionMayStandAnywhere(String typed) {
     LabFolders folders = LabFolders.of(List.of(typed.split(" ")), Map.of());
@@ -27,25 +27,17 @@ class LabFoldersTest {
   }
 
   @Test
-  void behindUpgradeItNamesLabs() {
-    LabFolders folders =
-        LabFolders.of(List.of("--labs /a upgrade --labs charset".split(" ")), Map.of());
-    assertThat(folders.words()).containsExactly("upgrade", "--labs", "charset");
-    assertThat(folders.outside()).containsExactly(Path.of("/a"));
-  }
-
-  @Test
   void theVariablesFoldersComeFirstAndNoFolderTwice() {
     LabFolders folders =
-        LabFolders.of(List.of("lint", "--labs", "/b/../a"), Map.of("FAULTLAB_LABS", "/c::/a"));
+        LabFolders.of(List.of("lint", "--lab-path", "/b/../a"), Map.of("FAULTLAB_LABS", "/c::/a"));
     assertThat(folders.outside()).containsExactly(Path.of("/c"), Path.of("/a"));
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"run x --labs", "run --labs --quick", "run --labs="})
+  @ValueSource(strings = {"run x --lab-path", "run --lab-path --quick", "run --lab-path="})
   void theOptionNeedsAFolder(String typed) {
     assertThatThrownBy(() -> LabFolders.of(List.of(typed.split(" ")), Map.of()))
-        .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContaining("--labs needs a folder");
+        .isInstanceOf(WrongUsage.class)
+        .hasMessageContaining("--lab-path needs a folder");
   }
 }

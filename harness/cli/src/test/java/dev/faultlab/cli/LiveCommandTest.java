@@ -7,25 +7,15 @@ import com.networknt.schema.JsonSchema;
 import com.networknt.schema.JsonSchemaFactory;
 import com.networknt.schema.SpecVersion;
 import dev.faultlab.files.Json;
-import dev.faultlab.machine.CacheDir;
 import dev.faultlab.machine.CommandResult;
-import dev.faultlab.machine.Commands;
-import dev.faultlab.machine.Progress;
-import dev.faultlab.machine.Workspace;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.PrintStream;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import picocli.CommandLine;
 
 class LiveCommandTest {
   private static final Path ROOT = Path.of("../..").toAbsolutePath().normalize();
@@ -37,22 +27,9 @@ class LiveCommandTest {
 
   /** As if the build had ended like this. */
   private Run run(CommandResult build, String... words) {
-    Commands commands = command -> build;
-    ByteArrayOutputStream out = new ByteArrayOutputStream();
-    StringWriter err = new StringWriter();
-    CommandLine line =
-        Main.commandLine(
-            new Toolbox(
-                new Workspace(ROOT, new CacheDir(folder)),
-                commands,
-                Progress.silent(),
-                Map.of(),
-                new PrintStream(out),
-                List.of()),
-            false);
-    line.setErr(new PrintWriter(err, true));
-    int status = line.execute(words);
-    return new Run(status, out.toString(), err.toString());
+    TestShell shell = new TestShell(ROOT, folder, command -> build);
+    int status = shell.run(List.of(words));
+    return new Run(status, shell.out(), shell.err());
   }
 
   private static CommandResult built(Path program) {
@@ -140,7 +117,7 @@ class LiveCommandTest {
   @Test
   void cannotJudgeWithoutTheExecutable() {
     Run run = run(new CommandResult(1, "", "go: no network", Duration.ZERO), "live");
-    assertThat(run.status()).isEqualTo(2);
+    assertThat(run.status()).isEqualTo(69);
     assertThat(run.err()).contains("could not be built", "go: no network");
   }
 

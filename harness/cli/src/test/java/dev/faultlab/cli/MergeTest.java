@@ -47,7 +47,7 @@ class MergeTest {
       for (int shard = 1; shard <= machines; shard++) {
         assertThat(shard(other, shard + "/" + machines)).as(other.err()).isZero();
       }
-      int status = other.faultlab(List.of("merge", other.results().toString()));
+      int status = other.faultlab(List.of("results", "merge", other.results().toString()));
       assertThat(status).as(other.err()).isEqualTo(whole.verdict().judgement().exitStatus());
       RunResult merged = newest(other);
       assertThat(merged.verdict()).isEqualTo(whole.verdict());
@@ -87,7 +87,9 @@ class MergeTest {
     lab.capture();
     run("1/2", "2/2");
     Path elsewhere = Files.move(lab.results(), root.resolve("travelled"));
-    assertThat(lab.faultlab(List.of("merge", elsewhere.toString()))).as(lab.err()).isZero();
+    assertThat(lab.faultlab(List.of("results", "merge", elsewhere.toString())))
+        .as(lab.err())
+        .isZero();
     Path folder = lab.folder();
     assertThat(RunFolder.partial(folder)).isFalse();
     for (String file : List.of("report.html", "junit.xml", "summary.md")) {
@@ -102,7 +104,7 @@ class MergeTest {
         .isNotEmpty()
         .allSatisfy(trial -> assertThat(folder.resolve(trial.folder())).isNotEmptyDirectory());
     assertThat(merged.provenance().get("merged from")).contains("shard 1/2", "shard 2/2");
-    assertThat(lab.faultlab(List.of("judge", merged.runId()))).as(lab.err()).isZero();
+    assertThat(lab.faultlab(List.of("results", "rejudge", merged.runId()))).as(lab.err()).isZero();
     assertThat(lab.result().outcomes()).isEqualTo(merged.outcomes());
   }
 
@@ -139,7 +141,9 @@ class MergeTest {
     assertThat(merge()).as(lab.err()).isZero();
     assertThat(newest(lab).trials()).hasSize(16);
     assertThat(lab.out()).contains("Left out, run again: ");
-    assertThat(lab.faultlab(List.of("merge", lab.results().toString(), lab.results().toString())))
+    assertThat(
+            lab.faultlab(
+                List.of("results", "merge", lab.results().toString(), lab.results().toString())))
         .as("every folder given twice")
         .isZero();
   }
@@ -193,7 +197,8 @@ class MergeTest {
   void whatHoldsNoShardIsRefused() throws IOException {
     lab.run();
     refused("no shard there");
-    assertThat(lab.faultlab(List.of("merge", root.resolve("nothing").toString()))).isEqualTo(64);
+    assertThat(lab.faultlab(List.of("results", "merge", root.resolve("nothing").toString())))
+        .isEqualTo(64);
   }
 
   @Test
@@ -214,7 +219,7 @@ class MergeTest {
   @Test
   void aShardWithoutAnEngineHasNoResultAndEndsSo() {
     lab.withoutEngine();
-    assertThat(shard(lab, "1/2")).isEqualTo(2);
+    assertThat(shard(lab, "1/2")).isEqualTo(69);
   }
 
   private void run(String... shards) {
@@ -234,7 +239,7 @@ class MergeTest {
   }
 
   private int merge() {
-    return lab.faultlab(List.of("merge", lab.results().toString()));
+    return lab.faultlab(List.of("results", "merge", lab.results().toString()));
   }
 
   private void refused(String why) throws IOException {

@@ -5,18 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.LabReader;
 import dev.faultlab.lab.RunForm;
-import dev.faultlab.machine.CacheDir;
-import dev.faultlab.machine.ConsoleProgress;
-import dev.faultlab.machine.LocalCommands;
-import dev.faultlab.machine.Workspace;
 import dev.faultlab.plan.Choices;
 import dev.faultlab.plan.Planner;
 import dev.faultlab.run.KeptTrials;
 import dev.faultlab.run.LabSignatures;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.PrintStream;
-import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -28,7 +21,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import picocli.CommandLine;
 
 /** {@code new}, in a copy of what it needs of this repository. */
 class NewCommandTest {
@@ -37,7 +29,7 @@ class NewCommandTest {
   @TempDir Path temp;
   private Path root;
   private Path elsewhere;
-  private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+  private TestShell shell;
 
   @BeforeEach
   void repository() throws IOException {
@@ -85,9 +77,9 @@ class NewCommandTest {
 
     assertThat(said())
         .contains(
-            "./faultlab dev lint --labs " + elsewhere,
-            "./faultlab plan stale-config --labs " + elsewhere,
-            "./faultlab run stale-config --labs " + elsewhere);
+            "./faultlab dev lint --lab-path " + elsewhere,
+            "./faultlab plan stale-config --lab-path " + elsewhere,
+            "./faultlab run stale-config --lab-path " + elsewhere);
     assertThat(root.resolve("compose.yaml")).content().doesNotContain("stale-config");
   }
 
@@ -105,7 +97,7 @@ class NewCommandTest {
     assertThat(execute(List.of(), name)).isZero();
 
     assertThat(root.resolve("labs").resolve(name).resolve("lab.yaml")).exists();
-    assertThat(said()).contains("./faultlab dev lint\n").doesNotContain("--labs");
+    assertThat(said()).contains("./faultlab dev lint\n").doesNotContain("--lab-path");
     List<String> sorted =
         Stream.of("charset", "random", name)
             .sorted()
@@ -119,7 +111,7 @@ class NewCommandTest {
   @ParameterizedTest
   @ValueSource(strings = {"Stale", "stale_config", "-x", "a--b", "9a", "../up", "a."})
   void aNameThatCannotBeIsRefused(String name) {
-    assertThat(execute(List.of(elsewhere), "--", name)).isEqualTo(64);
+    assertThat(execute(List.of(elsewhere), "-- " + name)).isEqualTo(64);
     assertThat(said()).contains("'" + name + "' cannot be a lab's name");
     assertThat(elsewhere).isEmptyDirectory();
     assertThat(execute(List.of(elsewhere), "a".repeat(41))).isEqualTo(64);
@@ -151,23 +143,12 @@ class NewCommandTest {
     }
   }
 
-  private int execute(List<Path> outside, String... arguments) {
-    PrintStream print = new PrintStream(out, true, StandardCharsets.UTF_8);
-    Toolbox tools =
-        new Toolbox(
-            new Workspace(root, new CacheDir(temp)),
-            new LocalCommands(),
-            ConsoleProgress.of(print, Map.of()),
-            Map.of(),
-            print,
-            outside);
-    CommandLine line = new CommandLine(new NewCommand(tools));
-    line.setParameterExceptionHandler(Main::usage);
-    line.setErr(new PrintWriter(print, true));
-    return line.execute(arguments);
+  private int execute(List<Path> outside, String arguments) {
+    shell = new TestShell(root).outside(outside);
+    return shell.faultlab("new " + arguments);
   }
 
   private String said() {
-    return out.toString(StandardCharsets.UTF_8);
+    return shell.said();
   }
 }

@@ -40,7 +40,11 @@ class OverviewTest {
   void everyCommandStandsInOneGroup() {
     assertThat(Overview.names())
         .doesNotHaveDuplicates()
-        .containsExactlyInAnyOrderElementsOf(line.getSubcommands().keySet());
+        .hasSizeLessThanOrEqualTo(19)
+        .containsExactlyInAnyOrderElementsOf(
+            line.getSubcommands().keySet().stream()
+                .filter(name -> !name.equals(FixesCommand.ALIAS))
+                .toList());
   }
 
   @Test
@@ -48,7 +52,7 @@ class OverviewTest {
     line.setUsageHelpWidth(80);
     String help = line.getUsageMessage();
 
-    assertThat(help).containsPattern("Reproduce a fault:\\n  run +runs a lab");
+    assertThat(help).containsPattern("Reproduce a fault:\\n  run +Run a lab");
     for (Group group : Overview.GROUPS) {
       assertThat(help).contains(group.purpose() + ":").contains("e.g. " + group.example());
       group

@@ -44,7 +44,7 @@ class RefusedRunTest {
         "plan nosuch --help           | no lab 'nosuch'",
         "nosuch                       | 'nosuch'",
         "nosuch --help                | 'nosuch'",
-        "labs nosuch --help           | 'nosuch'",
+        "upgrade nosuch --help        | 'nosuch'",
         "--help nosuch                | 'nosuch'",
       })
   void usage(String line, String said) throws IOException {
@@ -107,21 +107,21 @@ class RefusedRunTest {
   @Test
   void anEngineThatDoesNotAnswer() throws IOException {
     lab.withoutEngine();
-    assertThat(lab.run()).isEqualTo(2);
+    assertThat(lab.run()).isEqualTo(69);
     refused("no Docker engine answers");
   }
 
   @Test
   void aDiskThatIsNearlyFull() throws IOException {
     lab.diskHas(5 << 20);
-    assertThat(lab.run()).isEqualTo(2);
+    assertThat(lab.run()).isEqualTo(69);
     refused("has 5 MiB free, a run needs 2048 MiB");
   }
 
   @Test
   void resultsThatAreNoFolder() throws IOException {
     Files.writeString(lab.results(), "");
-    assertThat(lab.run()).isEqualTo(2);
+    assertThat(lab.run()).isEqualTo(69);
     refused("results: it is there and is no folder");
   }
 
@@ -129,7 +129,7 @@ class RefusedRunTest {
   void aLabsOwnFolderOfResultsThatIsNone() throws IOException {
     Files.createDirectories(lab.results());
     Files.writeString(lab.results().resolve("tiny"), "");
-    assertThat(lab.run()).isEqualTo(2);
+    assertThat(lab.run()).isEqualTo(69);
     assertThat(lab.err()).contains("results/tiny is not a folder that can be written to");
     assertThat(lab.engine().started()).isEmpty();
   }
@@ -138,7 +138,7 @@ class RefusedRunTest {
   void resultsWhereNobodyCanWrite() throws IOException {
     // Not even root makes a folder there, whom permissions do not stop.
     Files.createSymbolicLink(lab.results(), Path.of("/proc/self/fdinfo/faultlab"));
-    assertThat(lab.run()).isEqualTo(2);
+    assertThat(lab.run()).isEqualTo(69);
     refused("results");
   }
 

@@ -59,12 +59,12 @@ class RepairsTest {
   private int checkWith(String policy) throws IOException {
     Files.createDirectories(file.getParent());
     Files.writeString(file, "cache.policy = " + policy + "\n");
-    return faultlab("check", "tiny", "evict");
+    return faultlab("repair", "check", "tiny", "evict");
   }
 
   @Test
   void allAreListedWithTheirTitles() {
-    assertThat(faultlab("repair")).isZero();
+    assertThat(faultlab("repair", "start")).isZero();
     assertThat(lab.out())
         .containsPattern("tiny +evict +the cache that keeps everything")
         .containsPattern("tiny +secret +where");
@@ -72,13 +72,13 @@ class RepairsTest {
 
   @Test
   void toBeginOneTellsItsStoryAndPutsItsFilesThereOnce() throws IOException {
-    assertThat(faultlab("repair", "tiny", "evict")).isZero();
+    assertThat(faultlab("repair", "start", "tiny", "evict")).isZero();
     assertThat(lab.out()).contains("Let them go.").contains(file.toString());
     assertThat(file).hasContent("cache.policy = keeps");
     Files.writeString(file, "cache.policy = forgets\n");
-    faultlab("repair", "tiny", "evict");
+    faultlab("repair", "start", "tiny", "evict");
     assertThat(file).hasContent("cache.policy = forgets");
-    faultlab("repair", "tiny", "evict", "--again");
+    faultlab("repair", "reset", "tiny", "evict");
     assertThat(file).hasContent("cache.policy = keeps");
     assertThat(lab.engineAsked()).isFalse();
   }
@@ -99,12 +99,12 @@ class RepairsTest {
 
   @Test
   void aFaultThatIsGoneForAnotherReasonIsNotCured() throws IOException {
-    faultlab("repair", "tiny", "secret");
+    faultlab("repair", "start", "tiny", "secret");
     Files.writeString(
         root.resolve("repair/tiny/secret/cache.properties"), "cache.policy = forgets\n");
-    assertThat(faultlab("check")).isEqualTo(NOT_CURED);
+    assertThat(faultlab("repair", "check")).isEqualTo(NOT_CURED);
     assertThat(lab.out()).contains("not for a reason that cures it: nothing is read at all");
-    faultlab("repair", "--hint");
+    faultlab("repair", "hint");
     assertThat(lab.out()).contains("Hint 1 of 1: some device has to be read");
   }
 
@@ -112,7 +112,7 @@ class RepairsTest {
   void withoutTheFaultInTheControlNothingCanBeSaid() throws IOException {
     lab.engine().answer("program count", c -> TinyLab.counted(0));
     assertThat(checkWith("forgets")).isEqualTo(CANNOT_TELL);
-    assertThat(lab.out()).contains("cannot tell").contains("did not show in the trial without");
+    assertThat(lab.out()).contains("inconclusive").contains("did not show in the trial without");
   }
 
   @Test
@@ -137,27 +137,27 @@ class RepairsTest {
       throws IOException {
     Files.createDirectories(file.getParent());
     Files.writeString(file, line + "\n");
-    assertThat(faultlab("check", "tiny", "evict")).isEqualTo(NOT_CURED);
+    assertThat(faultlab("repair", "check", "tiny", "evict")).isEqualTo(NOT_CURED);
     assertThat(lab.out()).contains(said);
     assertThat(lab.engineAsked()).isFalse();
   }
 
   @Test
   void hintsGoWithWhatWasFoundAndComeOneByOne() throws IOException {
-    faultlab("repair", "tiny", "evict", "--hint");
+    faultlab("repair", "hint", "tiny", "evict");
     assertThat(lab.out()).endsWith("Hint 1 of 1: look at the policy\n");
     checkWith("keeps");
-    faultlab("repair", "--hint");
+    faultlab("repair", "hint");
     assertThat(lab.out()).endsWith("Hint 1 of 2: what does keeps mean\n");
-    faultlab("repair", "--hint");
+    faultlab("repair", "hint");
     assertThat(lab.out()).endsWith("Hint 2 of 2: try forgets\n");
-    faultlab("repair", "--hint");
+    faultlab("repair", "hint");
     assertThat(lab.out()).contains("There is no further hint");
     checkWith("reads");
-    faultlab("repair", "--hint");
+    faultlab("repair", "hint");
     assertThat(lab.out()).endsWith("Hint 1 of 1: not that one\n");
     checkWith("crashes");
-    faultlab("repair", "--hint");
+    faultlab("repair", "hint");
     assertThat(lab.out()).endsWith("Hint 1 of 1: see the logs\n");
   }
 
@@ -174,9 +174,9 @@ class RepairsTest {
               lab.engine().file("reads.log", readsOfUrandom());
               return said("");
             });
-    faultlab("repair", "tiny", "evict");
-    assertThat(faultlab("check", "tiny", "--solution")).as(lab.out()).isEqualTo(CURED);
-    assertThat(lab.out()).contains("tiny evict: cured").contains("tiny secret: cured");
+    faultlab("repair", "start", "tiny", "evict");
+    assertThat(faultlab("repair", "check", "tiny", "--solution")).as(lab.out()).isEqualTo(CURED);
+    assertThat(lab.out()).contains("tiny evict: fixed").contains("tiny secret: fixed");
     assertThat(file).hasContent("cache.policy = keeps");
     assertThat(lab.engine().swept()).hasSize(1);
   }
@@ -199,10 +199,10 @@ class RepairsTest {
 
   @Test
   void whatDoesNotExistIsWrongUsage() {
-    assertThat(faultlab("check")).isEqualTo(USAGE);
+    assertThat(faultlab("repair", "check")).isEqualTo(USAGE);
     assertThat(lab.err()).contains("no repair was begun");
-    assertThat(faultlab("repair", "tiny", "nosuch")).isEqualTo(USAGE);
+    assertThat(faultlab("repair", "start", "tiny", "nosuch")).isEqualTo(USAGE);
     assertThat(lab.err()).contains("known: evict, secret");
-    assertThat(faultlab("check", "tiny")).isEqualTo(USAGE);
+    assertThat(faultlab("repair", "check", "tiny")).isEqualTo(USAGE);
   }
 }

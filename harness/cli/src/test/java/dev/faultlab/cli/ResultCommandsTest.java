@@ -3,35 +3,25 @@ package dev.faultlab.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.faultlab.evidence.RunFolder;
-import dev.faultlab.machine.CacheDir;
-import dev.faultlab.machine.ConsoleProgress;
-import dev.faultlab.machine.LocalCommands;
 import dev.faultlab.machine.Owner;
-import dev.faultlab.machine.Workspace;
 import dev.faultlab.report.diff.Altered;
 import dev.faultlab.result.ResultJson;
 import dev.faultlab.result.RunResult;
 import dev.faultlab.result.SampleRun;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.PrintStream;
-import java.io.PrintWriter;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import picocli.CommandLine;
 
 /** {@code results}, {@code report}, {@code diff}: output and exit status. */
 class ResultCommandsTest {
   @TempDir Path root;
-  private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+  private TestShell shell;
 
   @BeforeEach
   void runs() throws IOException {
@@ -49,7 +39,7 @@ class ResultCommandsTest {
 
   @Test
   void resultsListsEveryRunAndMarksThePartialOne() {
-    assertThat(execute("results")).isZero();
+    assertThat(execute("results", "list")).isZero();
     assertThat(said())
         .containsSubsequence("000d  (partial)", "000c", "000b  contradicted", "000a  as expected");
     assertThat(said()).contains("interrupted");
@@ -62,21 +52,21 @@ class ResultCommandsTest {
     Path results = root.resolve("results");
     String goesOn = RunFolder.create(results, "sample", self.label()).id();
     String killed = RunFolder.create(results, "sample", dead.label()).id();
-    assertThat(execute("results")).isZero();
+    assertThat(execute("results", "list")).isZero();
     assertThat(said()).containsPattern(goesOn + " +\\(running\\)");
     assertThat(said()).containsPattern(killed + " +\\(partial\\)");
   }
 
   @Test
   void resultsSaysWhereTheLatestReportIs() {
-    assertThat(execute("results", "--latest", "sample")).isZero();
+    assertThat(execute("results", "open", "--no-browser", "sample/latest")).isZero();
     assertThat(said().strip()).endsWith("20260103T000000Z-000c/report.html");
-    assertThat(execute("results", "--latest", "other")).isEqualTo(64);
+    assertThat(execute("results", "open", "--no-browser", "other/latest")).isEqualTo(64);
   }
 
   @Test
   void reportWritesEverythingAgainWithoutJudgingAgain() {
-    assertThat(execute("report", "20260102")).isZero();
+    assertThat(execute("results", "render", "20260102")).isZero();
     Path folder = root.resolve("results/sample/20260102T000000Z-000b");
     assertThat(folder.resolve("report.html")).exists();
     assertThat(folder.resolve("summary.md")).exists();
@@ -86,7 +76,7 @@ class ResultCommandsTest {
 
   @Test
   void aReferenceIsShownAndNothingIsWrittenBesideIt() {
-    assertThat(execute("report", "reference/sample")).isZero();
+    assertThat(execute("results", "render", "reference/sample")).isZero();
     assertThat(said()).contains("Verdict: ").doesNotContain("Report: ");
     assertThat(root.resolve("results/reference"))
         .isDirectoryNotContaining("glob:**.html")
@@ -95,57 +85,64 @@ class ResultCommandsTest {
 
   @Test
   void aPartialOrMissingRunIsRefused() {
-    assertThat(execute("report", "20260104")).isEqualTo(64);
+    assertThat(execute("results", "render", "20260104")).isEqualTo(64);
     assertThat(said()).contains("interrupted");
-    assertThat(execute("report", "1999")).isEqualTo(64);
+    assertThat(execute("results", "render", "1999")).isEqualTo(64);
     assertThat(root.resolve("results/sample/20260104T000000Z-000d/report.html")).doesNotExist();
   }
 
   @Test
   void diffEndsWithTheStatusOfItsAnswer() {
-    assertThat(execute("diff", "20260101", "20260101")).isZero();
-    assertThat(execute("diff", "20260101", "20260102")).isEqualTo(1);
-    assertThat(execute("diff", "20260102", "20260101")).isZero();
-    assertThat(execute("diff", "reference/sample", "20260102")).isEqualTo(1);
-    assertThat(execute("diff", "20260101", "1999")).isEqualTo(64);
-    assertThat(execute("diff", "20260101", "20260104")).isEqualTo(64);
-    assertThat(execute("diff", "20260101")).isEqualTo(64);
-    assertThat(execute("diff", "20260101", "20260101", "--threshold", "-3")).isEqualTo(64);
+    assertThat(execute("results", "diff", "20260101", "20260101")).isZero();
+    assertThat(execute("results", "diff", "20260101", "20260102")).isEqualTo(1);
+    assertThat(execute("results", "diff", "20260102", "20260101")).isZero();
+    assertThat(execute("results", "diff", "reference/sample", "20260102")).isEqualTo(1);
+    assertThat(execute("results", "diff", "20260101", "1999")).isEqualTo(64);
+    assertThat(execute("results", "diff", "20260101", "20260104")).isEqualTo(64);
+    assertThat(execute("results", "diff", "20260101")).isEqualTo(64);
+    assertThat(execute("results", "diff", "20260101", "20260101", "--worse-than", "-3"))
+        .isEqualTo(64);
   }
 
   @Test
   void diffInBriefIsALineAndWritesNothing() {
-    assertThat(execute("diff", "20260101", "reference/sample", "--brief")).isZero();
+    assertThat(execute("results", "diff", "20260101", "reference/sample", "--brief")).isZero();
     assertThat(said()).isEqualToIgnoringNewLines("nothing changed in 6 outcomes and 26 figures");
-    assertThat(execute("diff", "20260101", "20260102", "--brief")).isEqualTo(1);
+    assertThat(execute("results", "diff", "20260101", "20260102", "--brief")).isEqualTo(1);
     assertThat(said().lines()).hasSize(1);
     assertThat(said()).contains("outcomes (2): own-name");
-    assertThat(execute("diff", "20260101", "20260103", "--brief", "--force")).isZero();
+    assertThat(execute("results", "diff", "20260101", "20260103", "--brief", "--force")).isZero();
     assertThat(said()).contains("not comparable (1): --delay-ms is 10 in A and 20 in B");
     assertThat(root.resolve("results/diff")).doesNotExist();
   }
 
   @Test
   void tableShowsMetricsAlongAnAxis() {
-    assertThat(execute("table", "reference/sample")).isZero();
+    assertThat(execute("results", "table", "reference/sample")).isZero();
     assertThat(said()).contains("jdk 17").contains("jdk 25").contains("~ (p = 1, n = 5)");
-    assertThat(execute("table", "20260101", "--col", "threads")).isZero();
+    assertThat(execute("results", "table", "20260101", "--col", "threads")).isZero();
     assertThat(said()).contains("threads 32");
-    assertThat(execute("table", "20260101", "--col", "kernel")).isEqualTo(64);
+    assertThat(execute("results", "table", "20260101", "--col", "kernel")).isEqualTo(64);
     assertThat(said()).contains("it varies on [jdk, threads]");
-    assertThat(execute("table", "20260101", "--metric", "latency")).isEqualTo(64);
-    assertThat(execute("table", "1999")).isEqualTo(64);
+    assertThat(execute("results", "table", "20260101", "--metric", "latency")).isEqualTo(64);
+    assertThat(execute("results", "table", "1999")).isEqualTo(64);
   }
 
   @Test
   void diffComparesAnyAxisAlsoWithinARun() {
-    String[] within = {"diff", "20260102", "20260102", "--from", "jdk=17", "--to", "jdk=25"};
-    assertThat(execute("diff", "20260101", "20260101", "--from", "jdk=17", "--to", "jdk=25"))
+    String[] within = {
+      "results", "diff", "20260102", "20260102", "--from", "jdk=17", "--to", "jdk=25"
+    };
+    assertThat(
+            execute(
+                "results", "diff", "20260101", "20260101", "--from", "jdk=17", "--to", "jdk=25"))
         .isZero();
     assertThat(said()).contains("shared-name, jdk 17->25").contains("none worse");
     assertThat(root.resolve("results/diff")).isDirectoryContaining("glob:**-jdk=17-*-jdk=25.html");
     assertThat(execute(within)).isEqualTo(2);
-    assertThat(execute("diff", "20260101", "20260102", "--from", "jdk=17", "--to", "jdk=25"))
+    assertThat(
+            execute(
+                "results", "diff", "20260101", "20260102", "--from", "jdk=17", "--to", "jdk=25"))
         .isEqualTo(1);
   }
 
@@ -154,20 +151,20 @@ class ResultCommandsTest {
     "--from jdk=17 --to jdk=26, --to: run 20260102T030405Z-abcd has no point at jdk 26",
     "--from jdk=17 --to jdk=17, --from and --to name the same points",
     "--from jdk --to jdk=17, expected AXIS=VALUE",
-    "--signatures --metrics, mutually exclusive"
+    "--only-signatures --require-metrics, mutually exclusive"
   })
   void diffRefusesAQuestionThatMakesNoSense(String options, String why) {
-    assertThat(execute(("diff 20260101 20260101 " + options).split(" "))).isEqualTo(64);
+    assertThat(execute(("results diff 20260101 20260101 " + options).split(" "))).isEqualTo(64);
     assertThat(said()).contains(why);
     assertThat(root.resolve("results/diff")).doesNotExist();
   }
 
   @Test
   void diffRefusesOtherParametersUnlessTold() {
-    assertThat(execute("diff", "20260101", "20260103")).isEqualTo(2);
+    assertThat(execute("results", "diff", "20260101", "20260103")).isEqualTo(2);
     assertThat(said()).contains("--delay-ms is 10 in A and 20 in B").contains("--force");
     assertThat(root.resolve("results/diff")).doesNotExist();
-    assertThat(execute("diff", "20260101", "20260103", "--force")).isZero();
+    assertThat(execute("results", "diff", "20260101", "20260103", "--force")).isZero();
     assertThat(said()).contains("NOT COMPARABLE, compared on demand: --delay-ms is 10");
     assertThat(root.resolve("results/diff")).isDirectoryContaining("glob:**.html");
   }
@@ -179,23 +176,11 @@ class ResultCommandsTest {
   }
 
   private int execute(String... words) {
-    out.reset();
-    PrintStream print = new PrintStream(out, true, StandardCharsets.UTF_8);
-    Map<String, String> environment = Map.of("XDG_CACHE_HOME", root.resolve("cache").toString());
-    Toolbox tools =
-        new Toolbox(
-            new Workspace(root, CacheDir.of(environment)),
-            new LocalCommands(),
-            ConsoleProgress.of(print, environment),
-            environment,
-            print,
-            List.of());
-    CommandLine line = Main.commandLine(tools, false);
-    line.setErr(new PrintWriter(print, true));
-    return line.execute(words);
+    shell = new TestShell(root);
+    return shell.run(List.of(words));
   }
 
   private String said() {
-    return out.toString(StandardCharsets.UTF_8);
+    return shell.said();
   }
 }

@@ -217,7 +217,7 @@ class ResumeTest {
     whenTrial(6, interrupting());
     assertThat(lab.run()).isEqualTo(130);
     lab.memory("999m");
-    assertThat(resume()).isEqualTo(2);
+    assertThat(resume()).isEqualTo(69);
     assertThat(lab.err()).contains("needs 1000 MiB of memory; 999 MiB are there");
     lab.memory("8g");
     assertThat(resume()).as(lab.err()).isZero();
@@ -336,7 +336,8 @@ class ResumeTest {
       assertThat(resume()).as(lab.err()).isEqualTo(64);
       assertThat(lab.err())
           .contains("cannot be seen from here")
-          .contains("if it has ended: ./faultlab resume --ended " + folder.getFileName());
+          .contains(
+              "if it has ended: ./faultlab run --resume " + folder.getFileName() + " --ended");
       assertThat(texts(folder)).isEqualTo(before);
 
       assertThat(resume("--ended")).as(lab.err()).isZero();
@@ -362,7 +363,8 @@ class ResumeTest {
 
   private int resume(String... options) throws IOException {
     String run = lab.folder().getFileName().toString();
-    return lab.faultlab(Stream.concat(Stream.of("resume", run), Stream.of(options)).toList());
+    return lab.faultlab(
+        Stream.concat(Stream.of("run", "--resume", run), Stream.of(options)).toList());
   }
 
   private void breakOffInTrial(int number) throws IOException {

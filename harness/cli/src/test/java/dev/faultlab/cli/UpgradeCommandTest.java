@@ -12,10 +12,6 @@ import dev.faultlab.lab.Parameter;
 import dev.faultlab.lab.Release;
 import dev.faultlab.lab.Requirement;
 import dev.faultlab.lab.RunForm;
-import dev.faultlab.machine.CacheDir;
-import dev.faultlab.machine.ConsoleProgress;
-import dev.faultlab.machine.LocalCommands;
-import dev.faultlab.machine.Workspace;
 import dev.faultlab.plan.Plan;
 import dev.faultlab.point.Point;
 import dev.faultlab.point.Value;
@@ -29,11 +25,7 @@ import dev.faultlab.signature.State;
 import dev.faultlab.stack.StackException;
 import dev.faultlab.upgrade.InventedRun;
 import dev.faultlab.verdict.Outcome;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.PrintStream;
-import java.io.PrintWriter;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -52,7 +44,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import picocli.CommandLine;
 
 /** {@code upgrade}: exit status, files, and what it refuses before anything is started. */
 class UpgradeCommandTest {
@@ -61,7 +52,7 @@ class UpgradeCommandTest {
   private static final String STORY = "--from jdk=8 --to jdk=17 --labs charset --quick";
 
   @TempDir Path root;
-  private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+  private TestShell shell;
   private final Map<String, String> environment = new HashMap<>(Map.of("COLUMNS", "160"));
   private final List<Plan> started = new ArrayList<>();
   private final List<String> lockedTo = new ArrayList<>();
@@ -492,21 +483,10 @@ class UpgradeCommandTest {
   }
 
   private int upgrade(String words) {
-    out.reset();
-    PrintStream print = new PrintStream(out, true, StandardCharsets.UTF_8);
-    Toolbox tools =
-        new Toolbox(
-            new Workspace(root, new CacheDir(root.resolve("cache"))),
-            new LocalCommands(),
-            ConsoleProgress.of(print, Map.of()),
-            environment,
-            print,
-            List.of());
-    CommandLine line = new CommandLine(new UpgradeCommand(tools, new Invented(), this::shard));
-    line.setParameterExceptionHandler(Main::usage);
-    line.setExecutionExceptionHandler(Main::failed);
-    line.setErr(new PrintWriter(print, true));
-    return line.execute(words.split(" "));
+    shell = new TestShell(root);
+    shell.environment.putAll(environment);
+    return shell.run(
+        "upgrade", words, tools -> new UpgradeCommand(tools, new Invented(), this::shard));
   }
 
   @Test
@@ -528,7 +508,7 @@ class UpgradeCommandTest {
   }
 
   private String said() {
-    return out.toString(StandardCharsets.UTF_8);
+    return shell.said();
   }
 
   /** Runs nothing. */

@@ -118,7 +118,7 @@ class WavesOfARunTest {
     assertThat(trials(result, "forgets")).containsExactly(1, 2, 3);
     assertThat(result.trials().get(4).point().variant()).isEqualTo("forgets");
     assertThat(result.measurements()).allSatisfy(m -> assertThat(m.samples()).hasSize(2));
-    assertThat(lab.faultlab(List.of("judge", "tiny/latest"))).as(lab.err()).isZero();
+    assertThat(lab.faultlab(List.of("results", "rejudge", "tiny/latest"))).as(lab.err()).isZero();
     assertThat(lab.result().measurements()).isEqualTo(result.measurements());
   }
 

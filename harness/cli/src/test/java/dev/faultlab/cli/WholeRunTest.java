@@ -194,7 +194,7 @@ class WholeRunTest {
   void guestsGoOnFromSnapshotsUnlessTheyAreToStartCold() {
     lab.run();
     assertThat(lab.engine().guests()).contains(GuestStart.FROM_SNAPSHOT);
-    lab.run("--cold");
+    lab.run("--no-snapshot");
     assertThat(lab.engine().guests()).contains(GuestStart.COLD);
   }
 
@@ -275,7 +275,7 @@ class WholeRunTest {
   void amongAllLabsOneThatCannotBeRunDoesNotStopTheOthers() throws IOException {
     Path broken = Files.createDirectories(root.resolve("labs/broken"));
     Files.writeString(broken.resolve("lab.yaml"), "lab: broken\n");
-    assertThat(lab.faultlab(List.of("labs"))).isEqualTo(2);
+    assertThat(lab.faultlab(List.of("run", "--all"))).isEqualTo(2);
     assertThat(lab.out()).containsPattern("broken +INCONCLUSIVE").containsPattern("tiny +AS_EXP");
     assertThat(lab.result().trials()).hasSize(TRIALS);
   }

@@ -49,7 +49,7 @@ class LauncherTest {
 
   @Test
   void aCloneThatWasNeverBuiltIsBuiltWithAJdkThatIsFound() {
-    CommandResult result = faultlab("results");
+    CommandResult result = faultlab("results", "list");
     assertThat(result.out()).startsWith("build harness with /");
     Path jdk = Path.of(result.out().strip().replaceAll(".* with ", ""));
     assertThat(jdk.resolve("bin/javac")).exists();
@@ -60,35 +60,25 @@ class LauncherTest {
   @Test
   void whatIsBuiltStartsWithItsOwnJdkAndNothingElse() throws IOException {
     built();
-    CommandResult result = faultlab("results", "dns-java");
+    CommandResult result = faultlab("results", "list", "dns-java");
     assertThat(result.err()).isEmpty();
     assertThat(result.out())
         .contains("-XX:SharedArchiveFile=" + root.resolve("harness/target/app/one/classes.jsa"))
-        .endsWith("-cp " + jar() + ":class:path dev.faultlab.cli.Start results dns-java\n")
+        .endsWith("-cp " + jar() + ":class:path dev.faultlab.cli.Start results list dns-java\n")
         .doesNotContain("build ");
   }
 
   @Test
   void devStartsFromAClassPathOfItsOwn() throws IOException {
     built();
-    CommandResult result = faultlab("--labs", "/some/labs", "dev", "lint");
+    CommandResult result = faultlab("--lab-path", "/some/labs", "dev", "lint");
     assertThat(result.err()).isEmpty();
     assertThat(result.out())
         .contains("-XX:SharedArchiveFile=")
         .endsWith(
             "-cp "
                 + jar()
-                + ":class:path:tools dev.faultlab.tools.DevCommand --labs /some/labs dev lint\n");
-  }
-
-  @ParameterizedTest
-  @ValueSource(strings = {"lint", "readme", "reference", "site"})
-  void aCommandThatMovedToDevNamesItsNewForm(String name) throws IOException {
-    built();
-    CommandResult result = faultlab(name);
-    assertThat(result.status()).isEqualTo(USAGE);
-    assertThat(result.out()).isEmpty();
-    assertThat(result.err()).contains("'./faultlab dev " + name + "'");
+                + ":class:path:tools dev.faultlab.tools.DevCommand --lab-path /some/labs dev lint\n");
   }
 
   @Test
@@ -105,7 +95,8 @@ class LauncherTest {
     built();
     Files.setLastModifiedTime(
         root.resolve("harness/target/.faultlab-built"), FileTime.fromMillis(0));
-    assertThat(faultlab("results").out()).startsWith("build harness with " + root.resolve("jdk"));
+    assertThat(faultlab("results", "list").out())
+        .startsWith("build harness with " + root.resolve("jdk"));
   }
 
   @Test

@@ -33,8 +33,9 @@ class MakeReferenceTest {
         rm "$1/PARTIAL"
         exit "$(cat results/status 2>/dev/null || echo 0)"
       }
-      case $1 in
-        run | cures)
+      case $1:$2 in
+        run:--resume) if [[ -e results/changed ]]; then exit 64; else go "results/$3"; fi ;;
+        fixes:* | run:*)
           mkdir -p "results/$2"
           id=20260101T00000$(find "results/$2" -mindepth 1 -maxdepth 1 | wc -l)Z-c0de
           mkdir "results/$2/$id"
@@ -42,13 +43,11 @@ class MakeReferenceTest {
           echo "run $id" >&2
           go "results/$2/$id"
           ;;
-        resume) if [[ -e results/changed ]]; then exit 64; else go "results/$2"; fi ;;
-        dev)
-          [[ $2 == reference ]] || exit 0
+        dev:reference)
           touch "results/reference/$4.zip"
           cp "results/$3/result.json" "results/reference/$4.json"
           ;;
-        diff) echo "outcomes (1): x" && exit 1 ;;
+        results:diff) echo "outcomes (1): x" && exit 1 ;;
       esac
       """;
 
@@ -98,15 +97,15 @@ class MakeReferenceTest {
   void aRunThatBrokeOffIsGoneOnWith() throws IOException {
     write("results/break", "");
     assertThat(reference("dns-go-cures", "dns-go").status()).isEqualTo(130);
-    assertThat(calls()).containsExactly("cures dns-go --run --trials 5");
+    assertThat(calls()).containsExactly("fixes dns-go --run --trials 5");
     assertThat(reference("dns-go-cures").status()).isEqualTo(130);
     Files.delete(root.resolve("results/break"));
     assertThat(reference("dns-go-cures").status()).isZero();
     assertThat(calls())
         .startsWith(
-            "cures dns-go --run --trials 5",
-            "resume dns-go/20260101T000000Z-c0de",
-            "resume dns-go/20260101T000000Z-c0de",
+            "fixes dns-go --run --trials 5",
+            "run --resume dns-go/20260101T000000Z-c0de",
+            "run --resume dns-go/20260101T000000Z-c0de",
             "dev reference dns-go/20260101T000000Z-c0de dns-go-cures");
   }
 
@@ -118,7 +117,7 @@ class MakeReferenceTest {
     write("results/changed", "");
     assertThat(reference("dns-go").status()).isZero();
     assertThat(calls())
-        .contains("resume dns-go/20260101T000000Z-c0de", "run dns-go --full")
+        .contains("run --resume dns-go/20260101T000000Z-c0de", "run dns-go --full")
         .contains("dev reference dns-go/20260101T000001Z-c0de dns-go");
   }
 

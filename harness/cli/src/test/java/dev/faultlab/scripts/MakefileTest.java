@@ -40,7 +40,7 @@ class MakefileTest {
         "lab-dns-java FULL=1 | <run><dns-java><--full>",
         "lab-dns-java FULL=0 | <run><dns-java>",
         "lab-dns-java QUICK=1 | <run><dns-java><--quick>",
-        "labs FULL=1 | <labs><--full>",
+        "labs FULL=1 | <run><--all><--full>",
         "lab-syncookie KERNEL=debian:trixie DELAY_MS=10 | "
             + "<run><syncookie><--delay-ms><10><--kernel><debian:trixie>",
         "lab-dns-java JDK=17,25 ARGS=--verbose | <run><dns-java><--verbose><--jdk><17,25>",
@@ -64,7 +64,7 @@ class MakefileTest {
         .isEqualToIgnoringNewLines("<diagnose><it's a \"b\".pcap>");
     assertThat(makeIn(folder, "diagnose").out()).isEqualToIgnoringNewLines("<diagnose><>");
     assertThat(makeIn(folder, "report", "RUN=x'; echo \"injected\"; '").out())
-        .isEqualToIgnoringNewLines("<report><x'; echo \"injected\"; '>");
+        .isEqualToIgnoringNewLines("<results><render><x'; echo \"injected\"; '>");
     assertThat(makeIn(folder, "upgrade", "FROM=jdk=8", "TO=jdk=17 jdk=25").out())
         .isEqualToIgnoringNewLines("<upgrade><--from><jdk=8><--to><jdk=17><--to><jdk=25>");
   }

@@ -43,8 +43,8 @@ record Decision(Answer verdict, List<String> reasons) {
     if (asked == Metrics.REQUIRED && (left > 0 || metrics.isEmpty())) {
       undecided.add(
           metrics.isEmpty()
-              ? "--metrics: the runs have no metric in common"
-              : "--metrics: " + left + " of " + metrics.size() + " metrics cannot decide");
+              ? "--require-metrics: the runs have no metric in common"
+              : "--require-metrics: " + left + " of " + metrics.size() + " metrics cannot decide");
     }
     undecided.addAll(open);
     if (signatures.isEmpty() && deciding.isEmpty()) {
@@ -79,7 +79,7 @@ record Decision(Answer verdict, List<String> reasons) {
       return notes;
     }
     if (asked == Metrics.SHOWN) {
-      notes.add("metrics are shown and do not decide, as asked with --signatures");
+      notes.add("metrics are shown and do not decide, as asked with --only-signatures");
       return notes;
     }
     if (shownOnly.isPresent()) {

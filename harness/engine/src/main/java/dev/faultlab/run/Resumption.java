@@ -129,7 +129,7 @@ public final class Resumption {
           String.format(
               "run %s was carried out by process %d in another container or of another user, and"
                   + " it cannot be seen from here whether it still does; if it has ended:"
-                  + " ./faultlab resume --ended %s",
+                  + " ./faultlab run --resume %s --ended",
               run.id(), owner.pid(), run.id()));
     }
   }

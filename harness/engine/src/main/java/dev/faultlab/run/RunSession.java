@@ -92,7 +92,7 @@ public final class RunSession implements AutoCloseable {
             "faultlab: interrupted; taking the stacks away, %s stays a partial run%s",
             folder.path(),
             Files.exists(folder.path().resolve(Checkpoint.FILE))
-                ? "; './faultlab resume " + folder.id() + "' goes on with it"
+                ? "; './faultlab run --resume " + folder.id() + "' goes on with it"
                 : ""));
     if (!closing) {
       main.interrupt();

@@ -54,7 +54,7 @@ class GoBuildIT {
             CLONE.root(),
             CLONE
                 .cache()
-                .directory("repair-go"), // as ./faultlab check: the second time it is quick
+                .directory("repair-go"), // as ./faultlab repair check: the second time it is quick
             command -> {
               started.add(command.words());
               return commands.run(command);

@@ -78,6 +78,7 @@ final class LabMapper {
     List<Value> full = List.of(new Value.Whole(node.path("default").asLong()));
     return new Parameter(
         Lab.TRIALS,
+        Lab.TRIALS,
         TRIALS_HELP,
         Parameter.Use.ONE,
         full,
@@ -94,6 +95,7 @@ final class LabMapper {
             : node.path("list").asBoolean(false) ? Parameter.Use.LIST : Parameter.Use.ONE;
     return new Parameter(
         name,
+        node.path("option").asText(name),
         node.path("help").asText(),
         use,
         defaults,

@@ -1,7 +1,7 @@
 package dev.faultlab.lab;
 
 /**
- * A cure by name; {@code ./faultlab cures} says how it is applied.
+ * A cure by name; {@code ./faultlab fixes} says how it is applied.
  *
  * @param id the value on the axis {@link Cure#AXIS}
  * @param title one line

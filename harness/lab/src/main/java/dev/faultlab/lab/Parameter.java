@@ -7,7 +7,8 @@ import java.util.Optional;
 /**
  * Something a person may set for a run: {@code --name} on the command line, {@code NAME=} for make.
  *
- * @param name kebab-case
+ * @param name kebab-case, as in results
+ * @param option what it is called on the command line, which is its name as a rule
  * @param help one line, with the unit
  * @param use what becomes of its values
  * @param defaults values of the full form
@@ -17,6 +18,7 @@ import java.util.Optional;
  */
 public record Parameter(
     String name,
+    String option,
     String help,
     Use use,
     List<Value> defaults,
@@ -124,7 +126,7 @@ public record Parameter(
   }
 
   private BadParameter refuse(String found, String expected) {
-    return new BadParameter("--" + name + " '" + found + "': expected " + expected);
+    return new BadParameter("--" + option + " '" + found + "': expected " + expected);
   }
 
   /** A value that the declaration does not allow. */

@@ -33,6 +33,7 @@ public record Setting(String name, String help, String placeholder, Value usual)
   public Parameter parameter() {
     return new Parameter(
         name,
+        name,
         help,
         Parameter.Use.AXIS,
         List.of(usual),

@@ -86,7 +86,7 @@ final class Unheard {
         lab.variants().stream().filter(v -> takes(axis, v, RunForm.FULL)).map(Variant::id).toList();
     return new Parameter.BadParameter(
         "--"
-            + axis.name()
+            + axis.option()
             + " "
             + text(typed)
             + ": "

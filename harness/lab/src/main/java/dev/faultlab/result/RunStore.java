@@ -173,7 +173,7 @@ public final class RunStore {
    */
   public StoredRun any(String text) throws IOException {
     if (text.isBlank()) {
-      throw new NoSuchRun("which run? Name one; ./faultlab results lists them");
+      throw new NoSuchRun("which run? Name one; ./faultlab results list lists them");
     }
     Optional<StoredRun> named = named(text);
     if (named.isEmpty()) {
@@ -306,7 +306,7 @@ public final class RunStore {
 
   /** What was named cannot be used as a run; the message says why. */
   public static final class NoSuchRun extends IOException {
-    NoSuchRun(String message) {
+    public NoSuchRun(String message) {
       super(message);
     }
   }

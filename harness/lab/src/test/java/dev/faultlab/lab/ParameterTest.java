@@ -17,6 +17,7 @@ class ParameterTest {
   private final Parameter threads =
       new Parameter(
           "threads",
+          "threads",
           "thread counts",
           Use.LIST,
           ONE,
@@ -45,6 +46,7 @@ class ParameterTest {
     Parameter listener =
         new Parameter(
             "listener",
+            "listener",
             "address families",
             Use.AXIS,
             families,
@@ -61,6 +63,7 @@ class ParameterTest {
     Parameter jdk =
         new Parameter(
             "jdk",
+            "jdk",
             "releases",
             Use.AXIS,
             ONE,
@@ -75,6 +78,7 @@ class ParameterTest {
   void anOlderVersionThanTheLabRunsWithIsRefused() {
     Parameter go =
         new Parameter(
+            "go",
             "go",
             "releases",
             Use.AXIS,
@@ -94,6 +98,7 @@ class ParameterTest {
   void aSingleValueHasNoCommas() {
     Parameter word =
         new Parameter(
+            "word",
             "word",
             "a word",
             Use.ONE,

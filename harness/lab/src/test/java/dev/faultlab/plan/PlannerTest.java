@@ -178,7 +178,7 @@ class PlannerTest {
         .hasMessageContaining("keep-alive-off")
         .hasMessageNotContaining("record-ttl,");
     assertThatThrownBy(() -> syncookie.plan(choices("delay", "1", RunForm.FULL, "delayed")))
-        .hasMessageStartingWith("--delay 1: 'delayed' is run at 1,10 whatever is typed; these");
+        .hasMessageStartingWith("--delay-ms 1: 'delayed' is run at 1,10 whatever is typed; these");
     assertThatThrownBy(() -> new Planner(lab).plan(choices("delays", "5", RunForm.SHORT)))
         .hasMessage(
             "--delays 5: no variant of this run takes it; these variants take it: delays-serialised");

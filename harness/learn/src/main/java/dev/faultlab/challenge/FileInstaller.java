@@ -45,7 +45,7 @@ public final class FileInstaller {
     for (Map.Entry<String, Material> entry : challenge.files().entrySet()) {
       Path file = files.resolve(entry.getKey());
       if (!Files.isRegularFile(file)) {
-        problems.add(entry.getKey() + " is not there; --again puts it back as it was");
+        problems.add(entry.getKey() + " is missing; ./faultlab repair reset puts it back");
         continue;
       }
       Material material = entry.getValue();

@@ -3,6 +3,7 @@ package dev.faultlab.classroom;
 import dev.faultlab.classroom.Event.Opened;
 import dev.faultlab.files.Trees;
 import dev.faultlab.lesson.Lesson;
+import dev.faultlab.result.RunStore.NoSuchRun;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -115,7 +116,7 @@ public final class Sessions {
   private Path journal(String id) throws IOException {
     Path file = folder.resolve(id).resolve(JOURNAL);
     if (!id.matches("[0-9A-Za-z-]+") || !Files.isRegularFile(file)) {
-      throw new ClassUnavailable(
+      throw new NoSuchRun(
           "no session '" + id + "' below " + folder + "; ./faultlab class --list lists them");
     }
     Trees.requireRegular(folder.resolve(id));

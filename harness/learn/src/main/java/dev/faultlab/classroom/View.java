@@ -210,7 +210,7 @@ record View(
   /**
    * A challenge.
    *
-   * @param id as {@code ./faultlab repair LAB} takes it
+   * @param id as {@code ./faultlab repair start LAB} takes it
    * @param story what is wrong, and what may be changed
    */
   record Repair(String id, String title, String story) {}

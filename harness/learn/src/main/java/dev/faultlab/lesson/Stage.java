@@ -8,7 +8,7 @@ public enum Stage {
   PREDICT,
   /** The answers, one by one. */
   EXPLAIN,
-  /** A fault to be mended under the eyes of {@code ./faultlab check}. */
+  /** A fault to be mended under the eyes of {@code ./faultlab repair check}. */
   REPAIR,
   /** Questions on a case that was not shown. */
   TRANSFER

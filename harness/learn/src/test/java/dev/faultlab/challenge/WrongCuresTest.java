@@ -14,8 +14,8 @@ import org.junit.jupiter.api.Test;
 
 /**
  * Changes that make a fault go away and break something else. Each was made to a learner's files as
- * its method says, and {@code ./faultlab check LAB REPAIR} carried out; what is in the folder
- * {@code wrong-cures} is that check's result, with the evidence that a guard reads.
+ * its method says, and {@code ./faultlab repair check LAB REPAIR} carried out; what is in the
+ * folder {@code wrong-cures} is that check's result, with the evidence that a guard reads.
  */
 class WrongCuresTest {
   private static final Path KEPT = Path.of("src/test/resources/wrong-cures");

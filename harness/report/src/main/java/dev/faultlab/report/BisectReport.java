@@ -78,11 +78,13 @@ public final class BisectReport {
         + question.signature()
         + " --variant "
         + question.variant()
-        + " --axis "
-        + question.axis()
         + " --from "
+        + question.axis()
+        + "="
         + versions.get(0)
         + " --to "
+        + question.axis()
+        + "="
         + versions.get(versions.size() - 1)
         + (question.findFix() ? " --find-fix" : "")
         + " --trials "

@@ -91,7 +91,7 @@ class DiagnosisTextTest {
               not: Not a slow server.
               do: Let it sleep.
               lab: make lab-tiny shows it
-              cures: coffee, a-nap (./faultlab cures tired says how)
+              cures: coffee, a-nap (./faultlab fixes tired says how)
 
             undecided:
               deaf-client: It may not listen.

@@ -345,7 +345,7 @@ class UpgradeResultTest {
     assertThat(faulty.remedies()).extracting(Remedy::signature).containsExactly("provider-lookups");
     assertThat(new UpgradeTerminal(new Screen(100, false)).render(faulty, List.of()))
         .contains(
-            "cures: charset, provider-lookups: agent; ./faultlab cures provider-lookups says how");
+            "cures: charset, provider-lookups: agent; ./faultlab fixes provider-lookups says how");
     assertThat(new UpgradeMarkdown().render(faulty))
         .contains("- charset, provider-lookups: agent;");
     assertThat(healthy.remedies()).isEmpty();

@@ -11,9 +11,6 @@ import java.util.List;
 import java.util.Map;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** {@code ./faultlab dev}: the commands that check and write this repository. */
 @Command(
@@ -22,10 +19,8 @@ import picocli.CommandLine.Spec;
     synopsisSubcommandLabel = "COMMAND",
     description = "Checks and writes what is committed in this repository. A package has no dev.",
     footer = {"", "Example:", "  ./faultlab dev lint"})
-public final class DevCommand implements Runnable {
+public final class DevCommand {
   private static final String DEV = "dev";
-
-  @Spec private CommandSpec spec;
 
   private DevCommand() {}
 
@@ -45,11 +40,5 @@ public final class DevCommand implements Runnable {
             .addSubcommand(new ReferenceCommand(tools))
             .addSubcommand(new SiteCommand(tools));
     return Main.commandLine(Map.of(DEV, dev));
-  }
-
-  /** {@code ./faultlab dev} alone. */
-  @Override
-  public void run() {
-    throw new ParameterException(spec.commandLine(), "a command is needed");
   }
 }

@@ -52,16 +52,16 @@ class RefusedFolderTest {
     String odd = made.substring(made.lastIndexOf('/') + 1).replaceFirst(".* ", "");
     for (String words :
         List.of(
-            "report RUN",
-            "judge RUN",
-            "diff RUN RUN",
-            "table RUN",
-            "report RUN/result.json",
+            "results render RUN",
+            "results rejudge RUN",
+            "results diff RUN RUN",
+            "results table RUN",
+            "results render RUN/result.json",
             "dev reference RUN",
-            "resume RUN")) {
+            "run --resume RUN")) {
       refused(words, folder, odd);
     }
-    assertThat(lab.faultlab(List.of("results"))).as(lab.err()).isZero();
+    assertThat(lab.faultlab(List.of("results", "list"))).as(lab.err()).isZero();
     assertThat(lab.out()).contains("(refused)");
     assertThat(times(folder)).isEqualTo(before);
     assertThat(victim).hasContent("precious");
@@ -71,21 +71,23 @@ class RefusedFolderTest {
   @Test
   void hardLinksAreFine() throws IOException {
     Files.createLink(lab.folder().resolve("again.json"), lab.folder().resolve(ResultJson.FILE));
-    assertThat(lab.faultlab(List.of("report", lab.folder().toString()))).as(lab.err()).isZero();
+    assertThat(lab.faultlab(List.of("results", "render", lab.folder().toString())))
+        .as(lab.err())
+        .isZero();
   }
 
   @Test
   void resumeRefusesALink() throws IOException {
     Files.writeString(lab.folder().resolve(RunFolder.PARTIAL), "killed\n");
     Files.createSymbolicLink(lab.folder().resolve("checkpoint.json"), victim);
-    refused("resume RUN", lab.folder(), "checkpoint.json");
+    refused("run --resume RUN", lab.folder(), "checkpoint.json");
   }
 
   @Test
   void mergeRefusesAShardWithALink() throws IOException {
     Path shard = shard();
     Files.createSymbolicLink(shard.resolve("evidence/id_ed25519"), victim);
-    refused("merge RUN", shard, "id_ed25519");
+    refused("results merge RUN", shard, "id_ed25519");
     assertThat(lab.runs()).as("nothing was written").hasSize(2);
   }
 
@@ -98,7 +100,12 @@ class RefusedFolderTest {
       String text = Files.readString(result);
       Files.writeString(result, text.replaceFirst("\"folder\" : \"[^\"]*\"", trialIn(outside)));
       Map<Path, FileTime> before = times(folder);
-      for (String words : List.of("report RUN", "judge RUN", "diff RUN RUN", "dev reference RUN")) {
+      for (String words :
+          List.of(
+              "results render RUN",
+              "results rejudge RUN",
+              "results diff RUN RUN",
+              "dev reference RUN")) {
         refused(words, folder, "expected one inside");
       }
       assertThat(times(folder)).isEqualTo(before);
@@ -113,7 +120,7 @@ class RefusedFolderTest {
     Path result = shard.resolve(ResultJson.FILE);
     String text = Files.readString(result);
     Files.writeString(result, text.replaceFirst("\"folder\" : \"[^\"]*\"", trialIn("../../x")));
-    refused("merge RUN", shard, "expected one inside");
+    refused("results merge RUN", shard, "expected one inside");
     assertThat(lab.runs()).as("nothing was written").hasSize(2);
   }
 
@@ -135,7 +142,7 @@ class RefusedFolderTest {
     Path checkpoint = broken.folder().resolve("checkpoint.json");
     String text = Files.readString(checkpoint);
     Files.writeString(checkpoint, text.replaceFirst("\"folder\" : \"[^\"]*\"", trialIn("../../x")));
-    refused("resume RUN", broken.folder(), "expected one inside");
+    refused("run --resume RUN", broken.folder(), "expected one inside");
   }
 
   private static String trialIn(String folder) {

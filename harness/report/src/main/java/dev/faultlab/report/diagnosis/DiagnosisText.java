@@ -57,7 +57,7 @@ public final class DiagnosisText {
       if (!helping.isEmpty()) {
         String ids = helping.stream().map(NamedCure::id).collect(Collectors.joining(", "));
         String fault = finding.lab().flatMap(LabFault::signature).orElseThrow();
-        paragraph(out, "cures", ids + " (./faultlab cures " + fault + " says how)");
+        paragraph(out, "cures", ids + " (./faultlab fixes " + fault + " says how)");
       }
     }
     if (!diagnosis.undecided().isEmpty()) {

@@ -71,7 +71,7 @@ public final class DiffPage {
     html.raw("</section><section id=\"provenance\"><h2>Conditions that differ</h2>");
     table(html, List.of("What", "A", "B"), DiffTables.conditions(diff));
     html.raw("</section></main>");
-    PageFrame.close(html, "faultlab diff " + diff.a() + " " + diff.b(), charts);
+    PageFrame.close(html, "faultlab results diff " + diff.a() + " " + diff.b(), charts);
     return html.toString();
   }
 

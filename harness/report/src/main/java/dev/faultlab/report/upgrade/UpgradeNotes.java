@@ -109,7 +109,7 @@ public final class UpgradeNotes {
                     + remedy.signature()
                     + ": "
                     + remedy.cures().stream().map(NamedCure::id).collect(Collectors.joining(", "))
-                    + "; ./faultlab cures "
+                    + "; ./faultlab fixes "
                     + remedy.signature()
                     + " says how")
         .toList();

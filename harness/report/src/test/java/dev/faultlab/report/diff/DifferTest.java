@@ -100,7 +100,7 @@ class DifferTest {
         .contains("14 of 14 metrics have fewer than 5 trials on a side and do not decide");
     RunDiff asked = compare(few, half, Metrics.REQUIRED);
     assertThat(asked.verdict()).isEqualTo(Answer.CANNOT_TELL);
-    assertThat(asked.reasons().get(0)).isEqualTo("--metrics: 14 of 14 metrics cannot decide");
+    assertThat(asked.reasons().get(0)).isEqualTo("--require-metrics: 14 of 14 metrics cannot decide");
     assertThat(compare(few, Altered.keep(few, p -> true), Metrics.REQUIRED).verdict())
         .isEqualTo(Answer.CANNOT_TELL);
     RunResult full = SampleRun.asExpected();

@@ -144,7 +144,7 @@ public final class ReferenceCommand implements Callable<Integer> {
               + found.id()
               + " was judged again by "
               + (judge.isEmpty() ? "an unknown commit" : judge)
-              + "; judge it by a commit alone: ./faultlab judge "
+              + "; judge it by a commit alone: ./faultlab results rejudge "
               + found.id());
     }
   }

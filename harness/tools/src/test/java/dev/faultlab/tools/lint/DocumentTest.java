@@ -17,7 +17,7 @@ class DocumentTest {
     assertThat(
             commands(
                 """
-                Say `make doctor`, or `./faultlab labs --quick`; `tcpdump -i any` is not ours.
+                Say `make doctor`, or `./faultlab run --all --quick`; `tcpdump -i any` is not ours.
 
                     ./faultlab kernels unfixed     build or fetch it
                     uname -r
@@ -34,7 +34,7 @@ class DocumentTest {
                 """))
         .containsExactly(
             "1 make doctor",
-            "1 ./faultlab labs --quick",
+            "1 ./faultlab run --all --quick",
             "3 ./faultlab kernels unfixed",
             "8 curl -s http://198.18.0.10/",
             "9 make labs");
@@ -44,8 +44,8 @@ class DocumentTest {
   void leavesOutWhatHoldsAPlaceholder() throws IOException {
     assertThat(
             commands(
-                "`./faultlab judge RUN`, `./faultlab run <lab>`, `make diff A=<id>`,"
-                    + " `./faultlab results [LAB]`, `./faultlab run dns-java --jdk ...`,"
+                "`./faultlab results rejudge RUN`, `./faultlab run <lab>`, `make diff A=<id>`,"
+                    + " `./faultlab results list [LAB]`, `./faultlab run dns-java --jdk ...`,"
                     + " `make labs QUICK=1`\n"))
         .containsExactly("1 make labs QUICK=1");
   }

@@ -24,10 +24,12 @@ class LintCommandTest {
   void aCommandLineThatWouldBeCarriedOutIsFine() {
     assertThat(misuse("run dns-java --quick --jdk 17,25 --variants shared-name,netty")).isEmpty();
     assertThat(misuse("plan syncookie --kernel unfixed,debian:trixie")).isEmpty();
-    assertThat(misuse("diff syncookie/latest syncookie/latest --from kernel=unfixed --to kernel=a"))
+    assertThat(
+            misuse(
+                "results diff syncookie/latest syncookie/latest --from kernel=unfixed --to kernel=a"))
         .isEmpty();
-    assertThat(misuse("new my-incident --labs /elsewhere")).isEmpty();
-    assertThat(misuse("dev lint --labs /elsewhere")).isEmpty();
+    assertThat(misuse("new my-incident --lab-path /elsewhere")).isEmpty();
+    assertThat(misuse("dev lint --lab-path /elsewhere")).isEmpty();
     assertThat(misuse("dev readme --write README.md")).isEmpty();
   }
 

@@ -40,7 +40,7 @@ class ReadmeCommandTest {
   @Test
   void theListOfWhatHelpsIsHeldToTheCommittedResult() throws IOException {
     TinyLab lab = TinyCures.lab(root);
-    lab.faultlab(List.of("cures", "tiny", "--run", "--trials", "1"));
+    lab.faultlab(List.of("fixes", "tiny", "--run", "--trials", "1"));
     Path reference = Files.createDirectories(root.resolve("results/reference"));
     Files.copy(lab.folder().resolve(ResultJson.FILE), reference.resolve("tiny-cures.json"));
     Files.writeString(root.resolve("README.md"), "");

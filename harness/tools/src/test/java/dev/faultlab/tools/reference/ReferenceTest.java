@@ -59,16 +59,16 @@ class ReferenceTest {
   void itIsJudgedReportedAndComparedLikeARun(boolean folder) throws IOException {
     assertThat(reference("latest")).isZero();
     Path evidence = folder ? unpacked() : bundle;
-    assertThat(faultlab("judge", "reference/tiny")).as(lab.out()).isZero();
+    assertThat(faultlab("results", "rejudge", "reference/tiny")).as(lab.out()).isZero();
     assertThat(lab.out()).contains("4 trials judged again: states and codes are those of");
-    assertThat(faultlab("report", "reference/tiny")).isZero();
+    assertThat(faultlab("results", "render", "reference/tiny")).isZero();
     Path page = folder ? evidence.resolve("report.html") : bundle.resolveSibling("tiny.html");
     assertThat(page).content().contains("data-chart=", "dns.pcap.gz");
     assertThat(links(page))
         .contains(folder ? "evidence/keeps@release=1/1/dns.pcap.gz" : "tiny.zip")
         .contains(folder ? "../tiny.json" : "tiny.json")
         .allSatisfy(link -> assertThat(page.resolveSibling(link)).exists());
-    assertThat(faultlab("diff", "reference/tiny", "latest")).isZero();
+    assertThat(faultlab("results", "diff", "reference/tiny", "latest")).isZero();
     assertThat(lab.out()).contains("figures of the captures").doesNotContain("captures are not");
     assertThat(new RunStore(lab.results()).bundled())
         .extracting(run -> run.bundle().orElseThrow().place())
@@ -140,21 +140,21 @@ class ReferenceTest {
     assertThat(reference("latest")).isEqualTo(64);
     assertThat(lab.err()).contains("was judged again by c0ffee with uncommitted changes; judge it");
     Files.writeString(root.resolve(".commit"), "beef\n");
-    assertThat(faultlab("judge", "tiny/latest")).as(lab.err()).isZero();
+    assertThat(faultlab("results", "rejudge", "tiny/latest")).as(lab.err()).isZero();
     assertThat(reference("latest")).as(lab.err()).isZero();
   }
 
   @Test
   void aSecondLookWithOtherFilesOfTheLabSaysSo() throws IOException {
-    assertThat(faultlab("judge", "tiny/latest")).as(lab.err()).isZero();
+    assertThat(faultlab("results", "rejudge", "tiny/latest")).as(lab.err()).isZero();
     assertThat(lab.out()).doesNotContain("settings of its trials");
     lab.declare(text -> text + "\n# other words\n");
-    assertThat(faultlab("judge", "tiny/latest")).as(lab.err()).isZero();
+    assertThat(faultlab("results", "rejudge", "tiny/latest")).as(lab.err()).isZero();
     assertThat(lab.out()).contains("The files of lab tiny are others today");
     assertThat(lab.result().provenance())
         .containsKeys("declaration", "judged by another declaration");
     lab.declare(text -> text.replace("\n# other words\n", ""));
-    assertThat(faultlab("judge", "tiny/latest")).as(lab.err()).isZero();
+    assertThat(faultlab("results", "rejudge", "tiny/latest")).as(lab.err()).isZero();
     assertThat(lab.result().provenance()).doesNotContainKey("judged by another declaration");
   }
 
@@ -163,8 +163,8 @@ class ReferenceTest {
     assertThat(reference("latest")).isZero();
     byte[] whole = Files.readAllBytes(bundle);
     Files.write(bundle, Arrays.copyOf(whole, whole.length - 1));
-    for (String words : List.of("judge", "report", "table")) {
-      assertThat(faultlab(words, "reference/tiny")).as(words).isEqualTo(64);
+    for (String words : List.of("rejudge", "render", "table")) {
+      assertThat(faultlab("results", words, "reference/tiny")).as(words).isEqualTo(64);
       assertThat(lab.err()).contains("tiny.zip is incomplete").doesNotContain("\tat ");
     }
   }
@@ -182,7 +182,7 @@ class ReferenceTest {
   }
 
   private void judgeSays(int status, String what) {
-    assertThat(faultlab("judge", "reference/tiny")).isEqualTo(status);
+    assertThat(faultlab("results", "rejudge", "reference/tiny")).isEqualTo(status);
     assertThat(lab.out()).contains(what);
   }
 

@@ -2,21 +2,17 @@ package dev.faultlab.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.ByteArrayOutputStream;
-import java.io.PrintStream;
-import java.io.PrintWriter;
-import java.io.StringWriter;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
-import picocli.CommandLine;
 
-class CureWindowCommandTest {
-  private final ByteArrayOutputStream out = new ByteArrayOutputStream();
-  private final StringWriter err = new StringWriter();
+class FixWindowCommandTest {
+  private final TestShell shell = new TestShell();
 
-  private int run(String... words) {
-    return new CommandLine(new CureWindowCommand(new PrintStream(out)))
-        .setErr(new PrintWriter(err))
-        .execute(words);
+  private int run(String... options) {
+    List<String> words = new ArrayList<>(List.of("fixes", "window"));
+    words.addAll(List.of(options));
+    return shell.run(words);
   }
 
   @Test
@@ -27,7 +23,7 @@ class CureWindowCommandTest {
             "--route=192.0.2.0/24 dev eth0 proto kernel scope link src 192.0.2.40 window 65535 ",
             "--route=2001:db8::/64 dev eth0 proto kernel metric 256 pref medium");
     assertThat(status).isZero();
-    assertThat(out.toString())
+    assertThat(shell.out())
         .contains("declare scale 1", "gets scale 7", "up to 131071")
         .contains(
             "  ip route change 192.0.2.0/24 dev eth0 proto kernel scope link src 192.0.2.40 window"
@@ -48,14 +44,14 @@ class CureWindowCommandTest {
                 "--rmem-max=6291456",
                 "--route=default via 192.0.2.1 dev eth0"))
         .isZero();
-    assertThat(out.toString()).contains("the same scale").doesNotContain("ip route");
+    assertThat(shell.out()).contains("the same scale").doesNotContain("ip route");
   }
 
   @Test
   void aNumberThatNoKernelHasIsRefused() {
-    assertThat(run("--receive-buffer=0")).isEqualTo(CommandLine.ExitCode.USAGE);
-    assertThat(err.toString()).contains("the receive buffer: found 0");
-    assertThat(run("--receive-buffer=102400", "--route=")).isEqualTo(CommandLine.ExitCode.USAGE);
-    assertThat(err.toString()).contains("a route: found an empty line");
+    assertThat(run("--receive-buffer=0")).isEqualTo(ExitStatus.USAGE);
+    assertThat(shell.err()).contains("the receive buffer: found 0");
+    assertThat(run("--receive-buffer=102400", "--route=")).isEqualTo(ExitStatus.USAGE);
+    assertThat(shell.err()).contains("a route: found an empty line");
   }
 }

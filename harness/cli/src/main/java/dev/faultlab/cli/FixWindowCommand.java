@@ -8,12 +8,9 @@ import java.util.List;
 import java.util.OptionalLong;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
-/** {@code ./faultlab cures window}: the route's window that cures lab syncookie's fault. */
+/** {@code ./faultlab fixes window}: the route's window that fixes lab syncookie's fault. */
 @Command(
     name = "window",
     mixinStandardHelpOptions = true,
@@ -22,12 +19,12 @@ import picocli.CommandLine.Spec;
           + " 909172a14974 gives its connections, and prints the ip route commands that make them"
           + " agree (lab syncookie). Nothing is changed: copy the commands to the server.",
       "",
-      "./faultlab cures window --receive-buffer 102400 --route \"192.0.2.0/24 dev eth0 proto kernel"
+      "./faultlab fixes window --receive-buffer 102400 --route \"192.0.2.0/24 dev eth0 proto kernel"
           + " scope link src 192.0.2.40\""
     },
     exitCodeListHeading = "%nExit status:%n",
     exitCodeList = {"0:shown", "64:a number is out of its range"})
-final class CureWindowCommand implements Callable<Integer> {
+final class FixWindowCommand implements Callable<Integer> {
   @Option(
       names = "--receive-buffer",
       paramLabel = "BYTES",
@@ -67,11 +64,9 @@ final class CureWindowCommand implements Callable<Integer> {
               + " given several times.")
   private List<String> routes = new ArrayList<>();
 
-  @Spec private CommandSpec spec;
-
   private final PrintStream out;
 
-  CureWindowCommand(PrintStream out) {
+  FixWindowCommand(PrintStream out) {
     this.out = out;
   }
 
@@ -83,7 +78,7 @@ final class CureWindowCommand implements Callable<Integer> {
       listener = new Listener(receiveBuffer, tcpRmem, rmemMax, advWinScale);
       lines = routes.stream().map(RouteLine::parse).toList();
     } catch (IllegalArgumentException e) {
-      throw new ParameterException(spec.commandLine(), e.getMessage());
+      throw new WrongUsage(e.getMessage());
     }
     OptionalLong none = OptionalLong.empty();
     out.printf(

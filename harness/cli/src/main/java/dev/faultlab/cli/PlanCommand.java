@@ -5,7 +5,7 @@ import dev.faultlab.docker.ImageException;
 import dev.faultlab.docker.NoSuchImageException;
 import dev.faultlab.files.Json;
 import dev.faultlab.lab.Lab;
-import dev.faultlab.lab.Parameter;
+import dev.faultlab.lab.LabReader;
 import dev.faultlab.plan.Cell;
 import dev.faultlab.plan.Plan;
 import dev.faultlab.plan.Planner;
@@ -14,6 +14,7 @@ import dev.faultlab.plan.Wave;
 import dev.faultlab.result.RunStore;
 import dev.faultlab.run.Division;
 import dev.faultlab.run.Forecast;
+import dev.faultlab.run.PlanExecutor;
 import dev.faultlab.shard.Effort;
 import dev.faultlab.shard.ShardNumber;
 import dev.faultlab.shard.Split;
@@ -24,31 +25,51 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Function;
+import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
 
-/** Prints what a run would do, for people and for programs. */
-final class PlanPrinter {
+/** {@code ./faultlab plan}: what a run would do, for people and for programs. */
+@Command(
+    name = "plan",
+    mixinStandardHelpOptions = true,
+    description =
+        "Lists what a run would do: points, stacks, trials, expectations and the minutes that it"
+            + " takes. Starts nothing. It takes the options of ./faultlab run LAB.")
+final class PlanCommand implements Callable<Integer> {
+  @Parameters(index = "0", arity = "0..1", paramLabel = "LAB", hidden = true)
+  private Optional<String> lab = Optional.empty();
+
+  private final LabReader labs;
   private final PrintStream out;
   private final RunStore earlier;
-  private final Function<Plan, Optional<String>> missing;
+  private final PlanExecutor executor;
   private final Map<String, String> environment;
 
   /**
    * @param earlier runs, by which it is known how long things take here
-   * @param missing what the time of a plan leaves out; refuses what cannot be run
+   * @param runs whose plans these are
    * @param environment may say how much memory there is
    */
-  PlanPrinter(
+  PlanCommand(
+      LabReader labs,
       PrintStream out,
       RunStore earlier,
-      Function<Plan, Optional<String>> missing,
+      LabRun runs,
       Map<String, String> environment) {
+    this.labs = labs;
     this.out = out;
     this.earlier = earlier;
-    this.missing = missing;
+    this.executor = runs.executor();
     this.environment = environment;
+  }
+
+  /** Without a lab. */
+  @Override
+  public Integer call() {
+    throw LabCommand.noLab(lab, labs.names());
   }
 
   /** What the command line asks for. */
@@ -57,7 +78,7 @@ final class PlanPrinter {
     Optional<Integer> machines =
         Optional.ofNullable(given.matchedOptionValue(LabCommand.SHARDS, (Integer) null));
     if (machines.filter(n -> n < 1).isPresent()) {
-      throw new Parameter.BadParameter(LabCommand.SHARDS + ": expected at least 1");
+      throw new WrongUsage(LabCommand.SHARDS + ": expected at least 1");
     }
     Optional<String> notHere = notHere(plan);
     Effort effort = ShardedRun.effort(earlier, lab);
@@ -77,7 +98,7 @@ final class PlanPrinter {
   /** A plan is of use where there is no engine yet. */
   private Optional<String> notHere(Plan plan) {
     try {
-      return missing.apply(plan);
+      return executor.missing(plan);
     } catch (NoSuchImageException e) {
       throw e;
     } catch (ImageException e) {

@@ -24,41 +24,41 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
-/** {@code ./faultlab cures}: what helps those who cannot upgrade. */
+/** {@code ./faultlab fixes}: what helps those who cannot upgrade. */
 @Command(
-    name = "cures",
+    name = "fixes",
+    aliases = FixesCommand.ALIAS,
     mixinStandardHelpOptions = true,
     description = {
-      "What helps against a fault without a new version of the faulty component: how each cure is"
-          + " applied, what it costs, how to undo it, how to see that it works, and what a run"
-          + " showed of it. What was tried and does not help is listed too.",
+      "Lists fixes that need no new version of the faulty component: how to apply, verify and undo"
+          + " each, what it costs, and what a run measured. Fixes that were tried and do not help are"
+          + " listed too.",
       "",
-      "./faultlab cures dns-java"
+      "./faultlab fixes dns-java"
     },
     exitCodeListHeading = "%nExit status:%n",
     exitCodeList = {
-      "0:shown; with --run, every cure did what the lab expects of it",
-      "1:with --run: a cure did something else",
+      "0:shown; with --run, every fix did what the lab expects of it",
+      "1:with --run: a fix did something else",
       "2:with --run: inconclusive",
       "64:there is no such lab or fault"
     })
-final class CuresCommand implements Callable<Integer> {
+final class FixesCommand implements Callable<Integer> {
+  /** What the axis and the ids in files are called. */
+  static final String ALIAS = "cures";
 
   @Parameters(
       arity = "0..1",
       paramLabel = "FAULT|LAB",
-      description = "A lab, or one of its signatures (default: all labs that have cures).")
+      description = "A lab, or one of its signatures (default: all labs that have fixes).")
   private Optional<String> what = Optional.empty();
 
   @Option(
       names = "--run",
-      description = "Run them now, each beside the fault without it, and show that run.")
+      description = "Try them now, each beside the fault without it, and show that run.")
   private boolean run;
 
   @Option(
@@ -76,12 +76,10 @@ final class CuresCommand implements Callable<Integer> {
   @Option(names = LabCommand.JSON, description = "As JSON: a list, one lab an item.")
   private boolean json;
 
-  @Spec private CommandSpec spec;
-
   private final Toolbox tools;
   private final LabRun runs;
 
-  CuresCommand(Toolbox tools, LabRun runs) {
+  FixesCommand(Toolbox tools, LabRun runs) {
     this.tools = tools;
     this.runs = runs;
   }
@@ -89,7 +87,7 @@ final class CuresCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException, InterruptedException {
     if (!run && (trials.isPresent() || !at.isEmpty())) {
-      throw new ParameterException(spec.commandLine(), "--trials and --at go with --run");
+      throw new WrongUsage("--trials and --at need --run");
     }
     List<CureTable> tables = new ArrayList<>();
     int status = ExitStatus.OK;
@@ -129,9 +127,8 @@ final class CuresCommand implements Callable<Integer> {
             .filter(lab -> lab.name().equals(what.get()) || faults(lab).contains(what.get()))
             .toList();
     if (meant.isEmpty()) {
-      throw new ParameterException(
-          spec.commandLine(),
-          "no cures for '"
+      throw new WrongUsage(
+          "no fixes for '"
               + what.get()
               + "'; there are some for "
               + String.join(

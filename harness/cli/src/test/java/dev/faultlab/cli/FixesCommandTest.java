@@ -17,7 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** {@code cures}: a lab with one cure that works and one that does not. */
-class CuresCommandTest {
+class FixesCommandTest {
   @TempDir Path root;
   private TinyLab lab;
 
@@ -36,7 +36,7 @@ class CuresCommandTest {
 
   @Test
   void withoutAResultNothingIsSaidOfWhatTheyDo() {
-    assertThat(faultlab("cures")).isZero();
+    assertThat(faultlab("fixes")).isZero();
     assertThat(lab.out())
         .contains("No run has shown these cures here yet")
         .containsPattern("forgets +not shown here yet +the program +release 1 and later")
@@ -46,7 +46,7 @@ class CuresCommandTest {
 
   @Test
   void runsThemAndTellsWhatWasSeenWithAndWithoutEach() throws IOException {
-    assertThat(faultlab("cures", "tiny", "--run", "--at", "release=1")).isZero();
+    assertThat(faultlab("fixes", "tiny", "--run", "--at", "release=1")).isZero();
     assertThat(lab.result().points())
         .extracting(point -> point.id())
         .containsExactly(
@@ -63,12 +63,12 @@ class CuresCommandTest {
 
   @Test
   void showsTheCommittedResultAndJson() throws IOException {
-    faultlab("cures", "tiny", "--run", "--trials", "1");
+    faultlab("fixes", "tiny", "--run", "--trials", "1");
     Files.createDirectories(root.resolve("results/reference"));
     Files.copy(
         lab.folder().resolve(ResultJson.FILE), root.resolve("results/reference/tiny-cures.json"));
     String before = lab.out();
-    assertThat(faultlab("cures", "never-evicts", "--json")).isZero();
+    assertThat(faultlab("fixes", "never-evicts", "--json")).isZero();
 
     JsonNode cures = Json.MAPPER.readTree(lab.out().substring(before.length()));
     assertThat(cures.at("/0/shown/0/runId").asText()).isEqualTo(lab.result().runId());
@@ -83,13 +83,13 @@ class CuresCommandTest {
     Path reference = Files.createDirectories(root.resolve("results/reference"));
     for (String name : List.of("tiny-cures", "tiny-cures-prices", "tiny-curesome")) {
       List<Path> earlier = lab.runs();
-      faultlab("cures", "tiny", "--run", "--trials", "1");
+      faultlab("fixes", "tiny", "--run", "--trials", "1");
       List<Path> run = lab.runs().stream().filter(folder -> !earlier.contains(folder)).toList();
       assertThat(run).hasSize(1);
       Files.copy(run.get(0).resolve(ResultJson.FILE), reference.resolve(name + ".json"));
     }
     String before = lab.out();
-    assertThat(faultlab("cures", "never-evicts", "--json")).isZero();
+    assertThat(faultlab("fixes", "never-evicts", "--json")).isZero();
 
     JsonNode cures = Json.MAPPER.readTree(lab.out().substring(before.length()));
     assertThat(cures.at("/0/shown").findValuesAsText("runId")).hasSize(2).doesNotHaveDuplicates();
@@ -99,23 +99,23 @@ class CuresCommandTest {
   @Test
   void aCureThatDoesNotDoWhatTheLabExpectsIsAContradiction() {
     lab.engine().answer("program count", command -> TinyLab.counted(20));
-    assertThat(faultlab("cures", "tiny", "--run")).isEqualTo(1);
+    assertThat(faultlab("fixes", "tiny", "--run")).isEqualTo(1);
   }
 
   @Test
   void knowsFaultsAndLabsAndRefusesTheRest() {
-    assertThat(faultlab("cures", "reads-random")).isEqualTo(64);
-    assertThat(lab.err()).contains("no cures for 'reads-random'", "tiny (never-evicts)");
-    assertThat(faultlab("cures", "tiny", "--trials", "3")).isEqualTo(64);
+    assertThat(faultlab("fixes", "reads-random")).isEqualTo(64);
+    assertThat(lab.err()).contains("no fixes for 'reads-random'", "tiny (never-evicts)");
+    assertThat(faultlab("fixes", "tiny", "--trials", "3")).isEqualTo(64);
   }
 
   @Test
   void attachSaysWhatItCannotReach() throws IOException {
-    assertThat(faultlab("cures", "attach", "1", "nosuch-agent")).isEqualTo(64);
+    assertThat(faultlab("fixes", "attach", "1", "nosuch-agent")).isEqualTo(64);
     assertThat(lab.err()).contains("no agent 'nosuch-agent'");
     anAgent();
     // Larger than any process id of Linux.
-    assertThat(faultlab("cures", "attach", "99999999", "some-agent")).isEqualTo(64);
+    assertThat(faultlab("fixes", "attach", "99999999", "some-agent")).isEqualTo(64);
     assertThat(lab.err()).contains("there is no process 99999999");
   }
 
@@ -131,7 +131,7 @@ class CuresCommandTest {
     anAgent();
     Process sleep = new ProcessBuilder("sleep", "600").start();
     try {
-      int status = faultlab("cures", "attach", Long.toString(sleep.pid()), "some-agent");
+      int status = faultlab("fixes", "attach", Long.toString(sleep.pid()), "some-agent");
       assertThat(sleep.isAlive()).isTrue();
       assertThat(status).isEqualTo(64);
       assertThat(lab.err()).contains("is no HotSpot JVM (no libjvm.so is mapped)", "jps -l");
@@ -145,7 +145,7 @@ class CuresCommandTest {
   @CsvSource({
     "-XX:+DisableAttachMechanism, 64, was started with -XX:+DisableAttachMechanism; start it without",
     "-Xrs, 64, was started with -Xrs",
-    "-Xshare:auto, 2, the JVM did not take it"
+    "-Xshare:auto, 69, the JVM did not take it"
   })
   void attachLeavesAJvmAloneThatTakesNoAgent(String option, int status, String said)
       throws Exception {
@@ -157,12 +157,12 @@ class CuresCommandTest {
                 "-XX:-UsePerfData", // by which the JDK itself knows of it
                 "-cp",
                 System.getProperty("java.class.path"),
-                CuresCommandTest.class.getName())
+                FixesCommandTest.class.getName())
             .redirectError(ProcessBuilder.Redirect.DISCARD)
             .start();
     try (BufferedReader out = jvm.inputReader()) {
       assertThat(out.readLine()).isEqualTo("here");
-      assertThat(faultlab("cures", "attach", Long.toString(jvm.pid()), "some-agent"))
+      assertThat(faultlab("fixes", "attach", Long.toString(jvm.pid()), "some-agent"))
           .isEqualTo(status);
       assertThat(lab.out() + lab.err()).contains(said);
       jvm.getOutputStream().close();
@@ -182,7 +182,7 @@ class CuresCommandTest {
   @Test
   void lintHoldsTheFileToTheDeclaration() throws IOException {
     cures(TinyCures.CURES.replace("larger:", "smaller:").replace("price: rate", "price: speed"));
-    assertThat(faultlab("cures", "tiny")).isEqualTo(64);
+    assertThat(faultlab("fixes", "tiny")).isEqualTo(64);
     assertThat(lab.err())
         .contains(
             "says nothing of cure 'larger'",
@@ -192,14 +192,14 @@ class CuresCommandTest {
         TinyCures.CURES
             .replace("    undo: the old number", "")
             .replace("  undo: the old number\n", ""));
-    assertThat(faultlab("cures")).isEqualTo(64);
+    assertThat(faultlab("fixes")).isEqualTo(64);
     assertThat(lab.err()).containsPattern("cures.yaml:[0-9]+: .*undo");
   }
 
   @Test
   void aFaultThatIsNotThereWithoutACureCannotBeCured() throws IOException {
     lab.declare(text -> text.replace("else: present", "else: absent"));
-    assertThat(faultlab("cures")).isEqualTo(64);
+    assertThat(faultlab("fixes")).isEqualTo(64);
     assertThat(lab.err()).contains("variant 'keeps' has cures and expects no fault without one");
   }
 }

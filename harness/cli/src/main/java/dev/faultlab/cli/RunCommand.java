@@ -1,0 +1,192 @@
+package dev.faultlab.cli;
+
+import dev.faultlab.docker.EngineException;
+import dev.faultlab.docker.ImageException;
+import dev.faultlab.kernel.GuestStart;
+import dev.faultlab.lab.Lab;
+import dev.faultlab.lab.LabException;
+import dev.faultlab.lab.LabReader;
+import dev.faultlab.lab.Parameter;
+import dev.faultlab.lab.RunForm;
+import dev.faultlab.plan.Choices;
+import dev.faultlab.result.RunResult;
+import dev.faultlab.result.RunStore;
+import dev.faultlab.result.StoredRun;
+import dev.faultlab.run.Resumption;
+import dev.faultlab.verdict.Judgement;
+import dev.faultlab.verdict.Outcome;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/**
+ * {@code ./faultlab run}: a lab (a subcommand per lab, {@link LabCommand}), all, or a broken-off
+ * run.
+ */
+@Command(
+    name = "run",
+    mixinStandardHelpOptions = true,
+    description = {
+      "Runs a lab: starts its stacks, loads them, captures packets, and tells whether the fault is"
+          + " present where it is expected and absent where it is not. Every lab has options of its"
+          + " own: ./faultlab run LAB --help.",
+      "",
+      "With --resume, keeps the trials that were finished and carries out the others. It refuses when"
+          + " the lab, the commit, an image or the machine has changed."
+    },
+    exitCodeListHeading = "%nExit status:%n",
+    exitCodeList = {
+      "0:every variant as expected; of a shard: it has a result",
+      "1:a variant contradicts its expectation",
+      "2:inconclusive",
+      "64:wrong usage, or the run cannot be resumed; nothing was started",
+      "69:something needed is unavailable, such as an image or the Docker engine",
+      "130:interrupted; --resume continues"
+    })
+final class RunCommand implements Callable<Integer> {
+  @Parameters(index = "0", arity = "0..1", paramLabel = "LAB", hidden = true)
+  private Optional<String> lab = Optional.empty();
+
+  @ArgGroup private What what = new What();
+
+  /** One of the two. */
+  private static final class What {
+    @ArgGroup(exclusive = false)
+    private All all = new All();
+
+    @ArgGroup(exclusive = false)
+    private Resumed resumed = new Resumed();
+  }
+
+  /** Every lab. */
+  private static final class All {
+    @Option(
+        names = "--all",
+        required = true,
+        description = "Run every lab, one after the other, and print one table.")
+    private boolean all;
+
+    @ArgGroup private Form form = new Form();
+  }
+
+  /** One of the two. */
+  private static final class Form {
+    @Option(
+        names = LabCommand.FULL,
+        description = "With --all: the full form of each, which takes hours.")
+    private boolean full;
+
+    @Option(
+        names = LabCommand.QUICK,
+        description = "With --all: the short form of each, for its verdict alone (the default).")
+    private boolean quick;
+  }
+
+  /** A run that was broken off. */
+  private static final class Resumed {
+    @Option(
+        names = "--resume",
+        paramLabel = "RUN",
+        required = true,
+        description =
+            "Resume a run that Ctrl-C, kill -9 or a power cut broke off: a run id or the beginning"
+                + " of one, LAB/RUN-ID, or a folder.")
+    private Optional<String> run = Optional.empty();
+
+    @Option(
+        names = "--ended",
+        description =
+            "With --resume: that run has ended, although it cannot be seen from here, because its"
+                + " process was in another container or another user's.")
+    private boolean ended;
+  }
+
+  private final LabReader labs;
+  private final LabRun runs;
+
+  RunCommand(LabReader labs, LabRun runs) {
+    this.labs = labs;
+    this.runs = runs;
+  }
+
+  @Override
+  public Integer call() throws IOException, InterruptedException {
+    if (what.all.all) {
+      return all();
+    }
+    if (what.resumed.run.isPresent()) {
+      return resume(what.resumed.run.get());
+    }
+    throw LabCommand.noLab(lab, labs.names());
+  }
+
+  private int resume(String run) throws IOException, InterruptedException {
+    StoredRun stored = new RunStore(runs.executor().results()).any(run);
+    if (!(stored instanceof StoredRun.Partial partial)) {
+      throw new WrongUsage(
+          "run %s did not break off; ./faultlab results list says how it ended", stored.id());
+    }
+    Lab lab = labs.read(Resumption.lab(partial));
+    Resumption resumption = Resumption.of(partial, lab, what.resumed.ended);
+    return runs.resume(resumption).verdict().judgement().exitStatus();
+  }
+
+  private int all() throws InterruptedException, IOException {
+    Table table = new Table("LAB", "VERDICT", "AS EXPECTED", "TRIALS", "RUN");
+    StringBuilder why = new StringBuilder();
+    boolean notStarted = false;
+    Judgement worst = Judgement.AS_EXPECTED;
+    for (String name : labs.names()) {
+      try {
+        Lab lab = labs.read(name);
+        RunResult result = runs.run(lab, choices(lab), GuestStart.FROM_SNAPSHOT);
+        Judgement judgement = result.verdict().judgement();
+        worst = worse(worst, judgement);
+        long held =
+            result.outcomes().stream()
+                .map(Outcome::judgement)
+                .filter(j -> j == Judgement.AS_EXPECTED)
+                .count();
+        table.row(
+            name,
+            judgement.name(),
+            held + " of " + result.outcomes().size(),
+            Integer.toString(result.trials().size()),
+            result.runId());
+        if (judgement != Judgement.AS_EXPECTED) {
+          why.append('\n').append(name).append(":\n");
+          result.verdict().reasons().forEach(r -> why.append("  - ").append(r).append('\n'));
+        }
+      } catch (EngineException | ImageException | LabException e) {
+        // One lab that cannot be run says nothing about the others.
+        notStarted = true;
+        table.row(name, "NOT RUN", "-", "-", e.getMessage().lines().findFirst().orElse(""));
+      }
+    }
+    runs.out().print("\n" + table + why);
+    return notStarted && worst != Judgement.CONTRADICTED
+        ? ExitStatus.UNAVAILABLE
+        : worst.exitStatus();
+  }
+
+  /** In the short form what decides and no more: the table has verdicts, and no effects. */
+  private Choices choices(Lab lab) {
+    Parameter trials = lab.parameters().get(Lab.TRIALS);
+    boolean full = what.all.form.full;
+    return new Choices(
+        full ? Map.of() : Map.of(Lab.TRIALS, trials.quick()), List.of(), RunForm.of(!full));
+  }
+
+  private static Judgement worse(Judgement a, Judgement b) {
+    if (a == Judgement.CONTRADICTED || b == Judgement.CONTRADICTED) {
+      return Judgement.CONTRADICTED;
+    }
+    return a == Judgement.INCONCLUSIVE ? a : b;
+  }
+}

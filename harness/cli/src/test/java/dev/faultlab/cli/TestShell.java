@@ -1,0 +1,106 @@
+package dev.faultlab.cli;
+
+import dev.faultlab.machine.CacheDir;
+import dev.faultlab.machine.Commands;
+import dev.faultlab.machine.ConsoleProgress;
+import dev.faultlab.machine.LocalCommands;
+import dev.faultlab.machine.Workspace;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import picocli.CommandLine;
+
+/** Starts commands as {@code ./faultlab} does, and keeps what the last one printed. */
+final class TestShell {
+  /** This repository. */
+  static final Path CLONE = Path.of("../..").toAbsolutePath().normalize();
+
+  private final Path root;
+  private final Path cache;
+  private final Commands commands;
+  private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+  private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+  private List<Path> outside = List.of();
+
+  /** What is set for the command. */
+  final Map<String, String> environment = new HashMap<>();
+
+  TestShell(Path root, Path cache, Commands commands) {
+    this.root = root;
+    this.cache = cache;
+    this.commands = commands;
+  }
+
+  /** In this repository, with an empty cache. */
+  TestShell() {
+    this(CLONE, Path.of("target", "no-cache"), new LocalCommands());
+  }
+
+  TestShell(Path root) {
+    this(root, root.resolve("cache"), new LocalCommands());
+  }
+
+  TestShell outside(List<Path> folders) {
+    outside = folders;
+    return this;
+  }
+
+  /** Starts any command; words are separated by blanks. */
+  int faultlab(String line) {
+    return run(words(line));
+  }
+
+  int run(List<String> words) {
+    return execute(words, tools -> Main.commandLine(tools, words));
+  }
+
+  /** Starts a command that the test makes. */
+  int run(String name, String line, Function<Toolbox, Object> command) {
+    return execute(
+        Stream.concat(Stream.of(name), words(line).stream()).toList(),
+        tools -> Main.commandLine(Map.of(name, command.apply(tools))));
+  }
+
+  private static List<String> words(String line) {
+    return Stream.of(line.strip().split(" +")).map(w -> w.equals("''") ? "" : w).toList();
+  }
+
+  private int execute(List<String> words, Function<Toolbox, CommandLine> reader) {
+    out.reset();
+    err.reset();
+    PrintStream print = new PrintStream(out, true, StandardCharsets.UTF_8);
+    PrintStream progress = new PrintStream(err, true, StandardCharsets.UTF_8);
+    PrintWriter errors = new PrintWriter(progress, true);
+    Toolbox tools =
+        new Toolbox(
+            new Workspace(root, new CacheDir(cache)),
+            commands,
+            ConsoleProgress.of(progress, environment),
+            environment,
+            print,
+            outside);
+    return Main.execute(
+        () -> reader.apply(tools).setErr(errors).setOut(new PrintWriter(print, true)),
+        errors,
+        words);
+  }
+
+  String out() {
+    return out.toString(StandardCharsets.UTF_8);
+  }
+
+  String err() {
+    return err.toString(StandardCharsets.UTF_8);
+  }
+
+  String said() {
+    return out() + err();
+  }
+}
