@@ -1,10 +1,9 @@
 package dev.faultlab.cli;
 
 import dev.faultlab.challenge.mystery.MysteryStack;
-import dev.faultlab.evidence.TrialEvidence;
+import dev.faultlab.observation.ObservedTrial;
 import dev.faultlab.run.OpenStack;
 import dev.faultlab.run.Shell;
-import dev.faultlab.signature.Observation;
 import dev.faultlab.stack.StackException;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -29,13 +28,8 @@ record MysteryScene(OpenStack open, Shell opener) implements MysteryStack {
   }
 
   @Override
-  public TrialEvidence load(int index) throws IOException, InterruptedException {
+  public ObservedTrial load(int index) throws IOException, InterruptedException {
     return open.load(index);
-  }
-
-  @Override
-  public Observation observe(String signature, TrialEvidence trial) {
-    return open.observe(signature, trial);
   }
 
   @Override

@@ -1,11 +1,10 @@
 package dev.faultlab.cli;
 
-import dev.faultlab.evidence.TrialEvidence;
 import dev.faultlab.machine.Progress;
+import dev.faultlab.observation.ObservedTrial;
 import dev.faultlab.plan.Plan;
 import dev.faultlab.plan.PlannedTrial;
 import dev.faultlab.plan.StackSpec;
-import dev.faultlab.run.LabSignatures;
 import dev.faultlab.run.RunListener;
 import dev.faultlab.run.TimeLeft;
 import java.util.List;
@@ -31,7 +30,7 @@ final class ProgressListener implements RunListener {
 
   @Override
   public void begins(String run, Plan plan) {
-    StackLines lines = new StackLines(new LabSignatures(plan.lab()));
+    StackLines lines = new StackLines();
     // What nobody sees is not worked out.
     stacks = progress.below(lines) ? Optional.of(lines) : Optional.empty();
   }
@@ -53,8 +52,8 @@ final class ProgressListener implements RunListener {
   }
 
   @Override
-  public void trialEnds(PlannedTrial trial, TrialEvidence found) {
-    left.ends(trial, found.failure().isEmpty());
+  public void trialEnds(PlannedTrial trial, ObservedTrial found) {
+    left.ends(trial, found.evidence().failure().isEmpty());
     stacks.ifPresent(lines -> lines.ends(trial, found));
   }
 

@@ -164,7 +164,7 @@ final class RepairCommand {
     Plan plan = RepairPlan.alone(found.lab(), new RepairPlan.Attempt(challenge, fitting));
     try (OpenStack open = labRun.executor().open(plan, workplace.folder(), ".visits")) {
       // What a trial sets, such as a guest's sysctl, is not there before one.
-      TrialEvidence trial = open.load(1);
+      TrialEvidence trial = open.load(1).evidence();
       trial.failure().ifPresent(f -> out.println("the trial failed: " + f.message()));
       out.println("evidence of a trial with your files: " + trial.folder());
       String name = open.stack().service(where).name();

@@ -208,7 +208,7 @@ final class ResultsCommand {
       return committed(found, commit);
     }
     Lab lab = tools.labs().read(found.result().lab());
-    RunResult judged = SecondLook.at(found.result(), found.folder(), lab, commit);
+    RunResult judged = SecondLook.store(found.result(), found.folder(), lab, commit);
     reports.write(judged, new RunFolder(found.folder()));
     out.print(reports.terminal(judged, found.folder()));
     SecondLook.doubt(found.result(), lab).ifPresent(out::println);

@@ -1,9 +1,8 @@
 package dev.faultlab.cli;
 
-import dev.faultlab.evidence.TrialEvidence;
+import dev.faultlab.observation.ObservedTrial;
 import dev.faultlab.plan.PlannedTrial;
 import dev.faultlab.plan.StackSpec;
-import dev.faultlab.run.LabSignatures;
 import dev.faultlab.signature.State;
 import java.time.Duration;
 import java.util.Comparator;
@@ -38,12 +37,7 @@ final class StackLines implements Supplier<List<String>> {
   private static final Comparator<Line> BY_NUMBER =
       Comparator.comparing((Line line) -> line.stack.length()).thenComparing(line -> line.stack);
 
-  private final LabSignatures signatures;
   private final Map<StackSpec, Line> lines = new LinkedHashMap<>();
-
-  StackLines(LabSignatures signatures) {
-    this.signatures = signatures;
-  }
 
   synchronized void up(String stack, StackSpec spec) {
     lines.put(spec, new Line(stack));
@@ -58,21 +52,17 @@ final class StackLines implements Supplier<List<String>> {
         Optional.of(new Now(trial.cell().id() + " #" + trial.index(), System.nanoTime()));
   }
 
-  void ends(PlannedTrial trial, TrialEvidence evidence) {
-    Map<String, State> states = new LinkedHashMap<>();
-    signatures
-        .observe(trial.cell().variant(), evidence)
-        .forEach((signature, seen) -> states.put(signature, seen.state()));
-    synchronized (this) {
-      Line line = lines.get(trial.cell().stack());
-      line.now = Optional.empty();
-      line.failed += evidence.failure().isPresent() ? 1 : 0;
-      states.forEach(
-          (signature, state) ->
-              line.found
-                  .computeIfAbsent(signature, s -> new EnumMap<>(State.class))
-                  .merge(state, 1, Integer::sum));
-    }
+  synchronized void ends(PlannedTrial trial, ObservedTrial observed) {
+    Line line = lines.get(trial.cell().stack());
+    line.now = Optional.empty();
+    line.failed += observed.evidence().failure().isPresent() ? 1 : 0;
+    observed
+        .signatures()
+        .forEach(
+            (signature, seen) ->
+                line.found
+                    .computeIfAbsent(signature, s -> new EnumMap<>(State.class))
+                    .merge(seen.state(), 1, Integer::sum));
   }
 
   @Override

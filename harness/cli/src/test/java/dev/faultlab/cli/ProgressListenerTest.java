@@ -7,6 +7,7 @@ import dev.faultlab.lab.LabReader;
 import dev.faultlab.lab.RunForm;
 import dev.faultlab.machine.ConsoleProgress;
 import dev.faultlab.machine.ConsoleProgress.Look;
+import dev.faultlab.observation.ObservedTrial;
 import dev.faultlab.plan.Choices;
 import dev.faultlab.plan.Plan;
 import dev.faultlab.plan.PlannedTrial;
@@ -57,8 +58,10 @@ class ProgressListenerTest {
             "  stacks of wave 2 of 2 [####################] 1/1 T  second");
   }
 
-  private TrialEvidence carriedOut() {
-    return new TrialEvidence(
-        results, results, "cell", 1, Map.of(), Optional.empty(), Optional.empty(), "", 0);
+  private ObservedTrial carriedOut() {
+    return new ObservedTrial(
+        new TrialEvidence(
+            results, results, "cell", 1, Map.of(), Optional.empty(), Optional.empty(), "", 0),
+        Map.of());
   }
 }

@@ -1,16 +1,15 @@
 package dev.faultlab.diff;
 
-import dev.faultlab.capture.dns.DnsCapture;
 import dev.faultlab.capture.dns.DnsExchange;
 import dev.faultlab.capture.dns.DnsSummary;
 import dev.faultlab.capture.dns.NameFacts;
 import dev.faultlab.capture.tcp.Offer;
-import dev.faultlab.capture.tcp.TcpCapture;
 import dev.faultlab.capture.tcp.TcpConnection;
 import dev.faultlab.capture.tcp.TcpSide;
 import dev.faultlab.diff.RunDiff.FigureChange;
 import dev.faultlab.effect.Median;
 import dev.faultlab.evidence.EvidenceFiles;
+import dev.faultlab.fact.CaptureReading;
 import dev.faultlab.files.InnerPath;
 import dev.faultlab.point.Point;
 import dev.faultlab.result.RunResult.TrialResult;
@@ -55,8 +54,9 @@ final class CaptureFigures {
           for (Path file : files.sorted().toList()) {
             if (EvidenceFiles.isCapture(file) && EvidenceFiles.isRegular(file)) {
               String prefix = EvidenceFiles.written(file) + ": ";
-              dns(figures, prefix, DnsCapture.read(file));
-              tcp(figures, prefix, TcpCapture.read(file, false).connections());
+              CaptureReading read = CaptureReading.read(file);
+              dns(figures, prefix, read.dns());
+              tcp(figures, prefix, read.connections());
             }
           }
         }

@@ -63,13 +63,29 @@ public final class Diagnose {
     return new Diagnose(Detectors.all(budget), asked, budget).examine(reader);
   }
 
+  /**
+   * Compares window scales only, of connections that were read already.
+   *
+   * @param connections in the order in which they ended
+   */
+  public static Diagnosis windowScales(
+      List<TcpConnection> connections, CaptureScan.Scanned scanned, MemoryBudget budget) {
+    Diagnose diagnose =
+        new Diagnose(List.of(new WindowScaleMismatchDetector(budget)), each -> true, budget);
+    connections.forEach(diagnose::connection);
+    return diagnose.conclude(scanned, List.of());
+  }
+
   /** With these detectors only, which must not have seen another capture. */
   static Diagnosis run(CaptureReader reader, List<Detector> detectors) throws IOException {
     return new Diagnose(detectors, connection -> true, new MemoryBudget()).examine(reader);
   }
 
   private Diagnosis examine(CaptureReader reader) throws IOException {
-    CaptureScan.Scanned scanned = CaptureScan.run(reader, List.of(tcp, dns), budget);
+    return conclude(CaptureScan.run(reader, List.of(tcp, dns), budget), reader.parts());
+  }
+
+  private Diagnosis conclude(CaptureScan.Scanned scanned, List<CaptureReader.Part> parts) {
     CaptureFacts facts =
         new CaptureFacts(
             scanned.coverage(),
@@ -100,7 +116,7 @@ public final class Diagnose {
         undecided,
         unseen,
         totals(facts),
-        reader.parts(),
+        parts,
         facts.coverage(),
         facts.end(),
         facts.canBeJudged());

@@ -5,6 +5,7 @@ import dev.faultlab.evidence.Failure;
 import dev.faultlab.evidence.RunFolder;
 import dev.faultlab.evidence.TrialEvidence;
 import dev.faultlab.fact.DnsFacts;
+import dev.faultlab.fact.EvidenceReader;
 import dev.faultlab.fact.MissingFact;
 import dev.faultlab.lab.Calibration;
 import dev.faultlab.lab.CaptureSpec;
@@ -17,6 +18,7 @@ import dev.faultlab.trial.TrialRunner;
 import java.io.IOException;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Measures what a run takes for granted, once per stack, before its first trial. In the full form
@@ -43,7 +45,7 @@ final class Calibrator {
       throws InterruptedException, IOException {
     CaptureSpec capture =
         lab.capture().orElseThrow(() -> new MissingFact("the lab declares no capture"));
-    TrialEvidence evidence =
+    EvidenceReader files =
         trials.run(
             stack,
             folder.calibration(calibration.id(), stack.name()),
@@ -51,7 +53,8 @@ final class Calibrator {
             1,
             cell.settings(),
             calibration.procedure(),
-            java.util.Optional.of(capture));
+            Optional.of(capture));
+    TrialEvidence evidence = files.trial();
     evidence
         .failure()
         .map(Failure::message)
@@ -60,7 +63,7 @@ final class Calibrator {
             flaw -> {
               throw new MissingFact(flaw);
             });
-    DnsFacts dns = new DnsFacts(evidence, capture.file());
+    DnsFacts dns = new DnsFacts(files, capture.file());
     List<Double> with = answers(dns, Template.fill(calibration.names().of(), cell.settings()));
     List<Double> without =
         answers(dns, Template.fill(calibration.names().baseline(), cell.settings()));

@@ -1,9 +1,10 @@
 package dev.faultlab.run;
 
-import dev.faultlab.evidence.TrialEvidence;
+import dev.faultlab.fact.EvidenceReader;
 import dev.faultlab.fact.JsonFacts;
 import dev.faultlab.fact.MissingFact;
 import dev.faultlab.lab.Calibration;
+import dev.faultlab.observation.ObservedTrial;
 import dev.faultlab.plan.Cell;
 import dev.faultlab.plan.Plan;
 import dev.faultlab.plan.StackSpec;
@@ -133,10 +134,11 @@ final class Conditions {
         .forEach(
             (name, pointer) -> {
               Set<String> values = new TreeSet<>();
-              for (TrialEvidence trial :
-                  book.evidence().values().stream().flatMap(List::stream).toList()) {
+              for (ObservedTrial trial :
+                  book.observed().values().stream().flatMap(List::stream).toList()) {
                 try {
-                  values.add(new JsonFacts(trial).node(pointer).asText());
+                  values.add(
+                      new JsonFacts(new EvidenceReader(trial.evidence())).node(pointer).asText());
                 } catch (MissingFact e) {
                   // Left out, never guessed; a trial that failed says so itself.
                 }

@@ -2,9 +2,9 @@ package dev.faultlab.run;
 
 import dev.faultlab.capture.LiveView;
 import dev.faultlab.evidence.Failure;
-import dev.faultlab.evidence.TrialEvidence;
 import dev.faultlab.feed.Moment;
 import dev.faultlab.feed.Moments;
+import dev.faultlab.observation.ObservedTrial;
 import dev.faultlab.plan.Cell;
 import dev.faultlab.plan.Plan;
 import dev.faultlab.plan.PlannedTrial;
@@ -24,7 +24,6 @@ import java.util.Optional;
  */
 public final class EventFeed extends Relay {
   private final PrintStream out;
-  private volatile Optional<LabSignatures> signatures = Optional.empty();
 
   /**
    * @param person hears all that he would hear without this
@@ -38,7 +37,6 @@ public final class EventFeed extends Relay {
   @Override
   public void begins(String run, Plan plan) {
     super.begins(run, plan);
-    signatures = Optional.of(new LabSignatures(plan.lab()));
     tell(
         new Moment.Begun(
             run,
@@ -76,18 +74,18 @@ public final class EventFeed extends Relay {
   }
 
   @Override
-  public void trialEnds(PlannedTrial trial, TrialEvidence found) {
+  public void trialEnds(PlannedTrial trial, ObservedTrial found) {
     super.trialEnds(trial, found);
     tell(
         new Moment.TrialEnded(
             trial.cell().id(),
             trial.index(),
-            found.failure().map(Failure::message),
-            seen(trial, found)));
+            found.evidence().failure().map(Failure::message),
+            seen(found)));
   }
 
-  private List<Moment.Seen> seen(PlannedTrial trial, TrialEvidence found) {
-    return signatures.orElseThrow().observe(trial.cell().variant(), found).entrySet().stream()
+  private List<Moment.Seen> seen(ObservedTrial found) {
+    return found.signatures().entrySet().stream()
         .map(
             seen ->
                 new Moment.Seen(

@@ -1,10 +1,13 @@
 package dev.faultlab.run;
 
 import dev.faultlab.evidence.TrialEvidence;
+import dev.faultlab.fact.EvidenceReader;
 import dev.faultlab.files.Trees;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.LabException;
 import dev.faultlab.lab.RunForm;
+import dev.faultlab.observation.ObservedTrial;
+import dev.faultlab.observation.TrialObserver;
 import dev.faultlab.plan.Cell;
 import dev.faultlab.plan.Choices;
 import dev.faultlab.plan.Planner;
@@ -43,20 +46,23 @@ public final class KeptTrials {
   public List<String> problems() {
     List<String> problems = new ArrayList<>();
     List<Cell> cells = new ArrayList<>();
-    Map<Point, List<TrialEvidence>> evidence = new LinkedHashMap<>();
+    Map<Point, List<ObservedTrial>> observed = new LinkedHashMap<>();
     Map<Point, String> folders = new LinkedHashMap<>();
     Map<String, Cell> points = points();
+    TrialObserver observer = new TrialObserver(lab);
     for (Path folder : folders()) {
       Cell cell = points.get(folder.getFileName().toString());
       if (cell == null) {
         problems.add(folder + ": no point is called so; there are " + points.keySet());
       } else {
         cells.add(cell);
-        evidence.put(cell.point(), List.of(trial(folder, cell)));
+        observed.put(
+            cell.point(),
+            List.of(observer.observe(cell.variant(), new EvidenceReader(trial(folder, cell)))));
         folders.put(cell.point(), folder.toString());
       }
     }
-    List<Outcome> outcomes = Analysis.outcomes(lab, cells, evidence);
+    List<Outcome> outcomes = Analysis.outcomes(cells, observed);
     for (Cell cell : cells) {
       if (outcomes.stream().noneMatch(o -> o.point().equals(cell.point()))) {
         problems.add(folders.get(cell.point()) + ": nothing is expected of this point");

@@ -5,6 +5,8 @@ import dev.faultlab.evidence.Failure;
 import dev.faultlab.evidence.RunFolder;
 import dev.faultlab.evidence.TrialEvidence;
 import dev.faultlab.files.InnerPath;
+import dev.faultlab.observation.ObservedTrial;
+import dev.faultlab.observation.TrialObserver;
 import dev.faultlab.plan.Plan;
 import dev.faultlab.plan.PlannedTrial;
 import dev.faultlab.point.Point;
@@ -30,7 +32,7 @@ final class Logbook {
   private final RunFolder folder;
   private final Checkpoint before;
   private final List<Kept> kept = new ArrayList<>();
-  private final Map<Point, List<TrialEvidence>> evidence = new LinkedHashMap<>();
+  private final Map<Point, List<ObservedTrial>> observed = new LinkedHashMap<>();
   private final List<CalibrationResult> calibrations;
 
   /** Met by several threads: trials of different stacks may go on side by side. */
@@ -44,10 +46,13 @@ final class Logbook {
     this.before = before;
     this.calibrations = new ArrayList<>(before.done().calibrations());
     this.obstacles = new CopyOnWriteArrayList<>(before.done().obstacles());
-    plan.cells().forEach(cell -> evidence.put(cell.point(), new ArrayList<>()));
+    plan.cells().forEach(cell -> observed.put(cell.point(), new ArrayList<>()));
+    TrialObserver observer = new TrialObserver(plan.lab());
     for (Kept trial : before.done().trials()) {
       kept.add(trial);
-      evidence.get(trial.trial().point()).add(evidence(trial, plan));
+      observed
+          .get(trial.trial().point())
+          .add(observer.stored(plan.cell(trial.trial().point()).variant(), evidence(trial, plan)));
     }
   }
 
@@ -80,8 +85,8 @@ final class Logbook {
   }
 
   /** Point to trials, for every point of the plan. */
-  Map<Point, List<TrialEvidence>> evidence() {
-    return evidence;
+  Map<Point, List<ObservedTrial>> observed() {
+    return observed;
   }
 
   List<Obstacle> obstacles() {
@@ -106,8 +111,9 @@ final class Logbook {
   }
 
   /** A trial was carried out to its end; its files are on the disk when this returns. */
-  void carriedOut(PlannedTrial planned, TrialEvidence trial) throws IOException {
+  void carriedOut(PlannedTrial planned, ObservedTrial seen) throws IOException {
     Point point = planned.cell().point();
+    TrialEvidence trial = seen.evidence();
     TrialResult result =
         new TrialResult(
             point,
@@ -119,7 +125,7 @@ final class Logbook {
             trial.capture(),
             trial.failure().map(Failure::message),
             trial.failure().flatMap(Failure::crash));
-    evidence.get(point).add(trial);
+    observed.get(point).add(seen);
     kept.add(new Kept(result, trial.settings(), EvidenceFiles.secure(trial.folder())));
   }
 

@@ -1,12 +1,11 @@
 package dev.faultlab.run;
 
 import dev.faultlab.evidence.RunFolder;
-import dev.faultlab.evidence.TrialEvidence;
+import dev.faultlab.observation.ObservedTrial;
+import dev.faultlab.observation.TrialObserver;
 import dev.faultlab.plan.Cell;
 import dev.faultlab.plan.Plan;
 import dev.faultlab.plan.PlannedTrial;
-import dev.faultlab.signature.Observation;
-import dev.faultlab.signature.Observer;
 import dev.faultlab.stack.Stack;
 import dev.faultlab.trial.CaptureWatch;
 import dev.faultlab.trial.TrialRunner;
@@ -23,19 +22,16 @@ public record OpenStack(Plan plan, RunFolder folder, Stack stack, RunSession ses
     implements AutoCloseable {
 
   /**
-   * Carries out a trial of the plan's point.
+   * Carries out a trial of the plan's point, and observes it.
    *
    * @param index from 1, a new one each time
    */
-  public TrialEvidence load(int index) throws InterruptedException, IOException {
-    return new TrialRunner(folder, Set.of(), CaptureWatch.NONE)
-        .run(new PlannedTrial(cell(), index, true, false), plan.lab(), stack);
-  }
-
-  /** What a signature of the lab says of a trial of the plan's point. */
-  public Observation observe(String signature, TrialEvidence trial) {
-    return new Observer()
-        .observe(new LabSignatures(plan.lab()).declared(signature, cell().variant()), trial);
+  public ObservedTrial load(int index) throws InterruptedException, IOException {
+    return new TrialObserver(plan.lab())
+        .store(
+            cell().variant(),
+            new TrialRunner(folder, Set.of(), CaptureWatch.NONE)
+                .run(new PlannedTrial(cell(), index, true, false), plan.lab(), stack));
   }
 
   private Cell cell() {

@@ -8,6 +8,7 @@ import dev.faultlab.lab.Parameter;
 import dev.faultlab.lab.Requirement;
 import dev.faultlab.machine.Owner;
 import dev.faultlab.machine.Progress;
+import dev.faultlab.observation.LabSignatures;
 import dev.faultlab.plan.Choices;
 import dev.faultlab.plan.Plan;
 import dev.faultlab.plan.Planner;

@@ -66,7 +66,8 @@ record ReadyStacks(
                 1,
                 cell.settings(),
                 plan.lab().procedures().get(plan.lab().steps().ready().get()).steps(),
-                Optional.empty());
+                Optional.empty())
+            .trial();
     if (ready.failure().isPresent()) {
       throw notReady(stack, ready.failure().get().message());
     }

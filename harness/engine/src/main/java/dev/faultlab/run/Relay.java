@@ -1,7 +1,7 @@
 package dev.faultlab.run;
 
 import dev.faultlab.evidence.RunFolder;
-import dev.faultlab.evidence.TrialEvidence;
+import dev.faultlab.observation.ObservedTrial;
 import dev.faultlab.plan.Plan;
 import dev.faultlab.plan.PlannedTrial;
 import dev.faultlab.plan.StackSpec;
@@ -55,7 +55,7 @@ public abstract class Relay implements RunListener {
   }
 
   @Override
-  public void trialEnds(PlannedTrial trial, TrialEvidence found) {
+  public void trialEnds(PlannedTrial trial, ObservedTrial found) {
     next.trialEnds(trial, found);
   }
 

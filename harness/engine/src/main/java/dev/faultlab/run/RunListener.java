@@ -1,7 +1,7 @@
 package dev.faultlab.run;
 
 import dev.faultlab.evidence.RunFolder;
-import dev.faultlab.evidence.TrialEvidence;
+import dev.faultlab.observation.ObservedTrial;
 import dev.faultlab.plan.Plan;
 import dev.faultlab.plan.PlannedTrial;
 import dev.faultlab.plan.StackSpec;
@@ -43,8 +43,8 @@ public interface RunListener extends AutoCloseable {
   /** A trial is carried out from now on. */
   default void trialBegins(PlannedTrial trial) {}
 
-  /** A trial has left its evidence. */
-  default void trialEnds(PlannedTrial trial, TrialEvidence found) {}
+  /** A trial has left its evidence, and was observed. */
+  default void trialEnds(PlannedTrial trial, ObservedTrial found) {}
 
   /** A trial is not carried out, because its stack did not start. */
   default void leftOut(PlannedTrial trial) {}

@@ -23,7 +23,7 @@ record RunState(
   RunResult result() {
     Plan plan = setup.plan();
     Analysis analysis =
-        Analysis.of(plan.lab(), plan.cells(), book.trials(), book.evidence(), book.obstacles());
+        Analysis.of(plan.lab(), plan.cells(), book.trials(), book.observed(), book.obstacles());
     return new RunResult(
         RunResult.SCHEMA,
         setup.folder().id(),

@@ -2,11 +2,15 @@ package dev.faultlab.run;
 
 import dev.faultlab.evidence.Failure;
 import dev.faultlab.evidence.TrialEvidence;
+import dev.faultlab.fact.EvidenceReader;
 import dev.faultlab.files.InnerPath;
 import dev.faultlab.lab.Declaration;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.LabException;
 import dev.faultlab.lab.Parameter;
+import dev.faultlab.lab.Variant;
+import dev.faultlab.observation.ObservedTrial;
+import dev.faultlab.observation.TrialObserver;
 import dev.faultlab.plan.Cell;
 import dev.faultlab.plan.Planner;
 import dev.faultlab.point.Point;
@@ -14,6 +18,8 @@ import dev.faultlab.result.RunResult;
 import dev.faultlab.result.RunResult.TrialResult;
 import dev.faultlab.text.Escape;
 import dev.faultlab.verdict.Obstacle;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -68,6 +74,15 @@ public final class SecondLook {
         .map(then -> now);
   }
 
+  private interface Observing {
+    ObservedTrial observe(Variant variant, EvidenceReader files) throws IOException;
+  }
+
+  /** As {@link #at}; what the signatures say now is stored beside the evidence. */
+  public static RunResult store(RunResult run, Path folder, Lab lab, String by) throws IOException {
+    return at(run, folder, lab, by, new TrialObserver(lab)::store);
+  }
+
   /**
    * The same run with what its evidence says now.
    *
@@ -77,22 +92,33 @@ public final class SecondLook {
    * @throws LabException when the lab no longer has a variant of the run, or its evidence is gone
    */
   public static RunResult at(RunResult run, Path folder, Lab lab, String by) {
+    try {
+      return at(run, folder, lab, by, new TrialObserver(lab)::observe);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static RunResult at(RunResult run, Path folder, Lab lab, String by, Observing observing)
+      throws IOException {
     Planner planner = new Planner(lab);
     List<Cell> cells = new ArrayList<>();
     Map<Point, Cell> byPoint = new LinkedHashMap<>();
-    Map<Point, List<TrialEvidence>> evidence = new LinkedHashMap<>();
+    Map<Point, List<ObservedTrial>> observed = new LinkedHashMap<>();
     for (Point point : run.measured()) {
       Cell cell = cell(planner, point, run);
       cells.add(cell);
       byPoint.put(point, cell);
-      evidence.put(point, new ArrayList<>());
+      observed.put(point, new ArrayList<>());
     }
     for (TrialResult trial : run.trials()) {
-      evidence.get(trial.point()).add(evidence(folder, trial, byPoint.get(trial.point())));
+      Cell cell = byPoint.get(trial.point());
+      EvidenceReader files = new EvidenceReader(evidence(folder, trial, cell));
+      observed.get(trial.point()).add(observing.observe(cell.variant(), files));
     }
     List<Obstacle> met =
         run.obstacles().stream().filter(o -> o.kind() != Obstacle.Kind.READING).toList();
-    Analysis analysis = Analysis.of(lab, cells, run.trials(), evidence, met);
+    Analysis analysis = Analysis.of(lab, cells, run.trials(), observed, met);
     Map<String, String> provenance = new LinkedHashMap<>(run.provenance());
     provenance.putIfAbsent("first verdict", run.verdict().judgement().toString());
     provenance.put(JUDGED_BY, by);

@@ -1,7 +1,8 @@
 package dev.faultlab.run;
 
-import dev.faultlab.evidence.TrialEvidence;
 import dev.faultlab.lab.Lab;
+import dev.faultlab.observation.ObservedTrial;
+import dev.faultlab.observation.TrialObserver;
 import dev.faultlab.plan.Plan;
 import dev.faultlab.plan.PlannedTrial;
 import dev.faultlab.trial.TrialRunner;
@@ -24,8 +25,9 @@ final class Trials implements AutoCloseable {
   private final StackSet stacks;
   private final Lab lab;
   private final TrialRunner runner;
+  private final TrialObserver observer;
   private final RunListener listener;
-  private final Map<PlannedTrial, CompletableFuture<TrialEvidence>> results = new LinkedHashMap<>();
+  private final Map<PlannedTrial, CompletableFuture<ObservedTrial>> results = new LinkedHashMap<>();
   private Optional<Workers> workers = Optional.empty();
 
   Trials(TrialQueue queue, StackSet stacks, Lab lab, TrialRunner runner, RunListener listener) {
@@ -33,6 +35,7 @@ final class Trials implements AutoCloseable {
     this.stacks = stacks;
     this.lab = lab;
     this.runner = runner;
+    this.observer = new TrialObserver(lab);
     this.listener = listener;
   }
 
@@ -68,7 +71,7 @@ final class Trials implements AutoCloseable {
   /**
    * Waits for a trial, or carries it out now if it is to go on alone. What it threw is thrown here.
    */
-  TrialEvidence take(PlannedTrial trial) throws InterruptedException, IOException {
+  ObservedTrial take(PlannedTrial trial) throws InterruptedException, IOException {
     if (!trial.alone()) {
       return Workers.await(results.get(trial));
     }
@@ -94,10 +97,10 @@ final class Trials implements AutoCloseable {
     return null;
   }
 
-  private TrialEvidence carryOut(PlannedTrial trial) throws InterruptedException, IOException {
+  private ObservedTrial carryOut(PlannedTrial trial) throws InterruptedException, IOException {
     var stack = stacks.whole(trial.cell().stack());
     listener.trialBegins(trial);
-    TrialEvidence found = runner.run(trial, lab, stack);
+    ObservedTrial found = observer.store(trial.cell().variant(), runner.run(trial, lab, stack));
     listener.trialEnds(trial, found);
     return found;
   }

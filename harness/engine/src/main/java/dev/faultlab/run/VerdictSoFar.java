@@ -1,9 +1,8 @@
 package dev.faultlab.run;
 
-import dev.faultlab.evidence.TrialEvidence;
+import dev.faultlab.observation.ObservedTrial;
 import dev.faultlab.plan.Plan;
 import dev.faultlab.point.Point;
-import dev.faultlab.result.RunResult.TrialResult;
 import dev.faultlab.verdict.Judgement;
 import dev.faultlab.verdict.Obstacle;
 import dev.faultlab.verdict.Verdict;
@@ -27,18 +26,14 @@ final class VerdictSoFar {
   /**
    * Looks at what there is when all points that decide have one trial more.
    *
-   * @param trials that have been carried out
-   * @param evidence point to trials, for every cell
+   * @param observed point to trials, for every cell
    * @param obstacles that the run has met until now
    */
-  Optional<String> after(
-      List<TrialResult> trials,
-      Map<Point, List<TrialEvidence>> evidence,
-      List<Obstacle> obstacles) {
-    int done = trials.size();
+  Optional<String> after(Map<Point, List<ObservedTrial>> observed, List<Obstacle> obstacles) {
+    int done = observed.values().stream().mapToInt(List::size).sum();
     int complete =
         plan.judged().stream()
-            .mapToInt(cell -> evidence.get(cell.point()).size())
+            .mapToInt(cell -> observed.get(cell.point()).size())
             .min()
             .orElse(rounds);
     int all = plan.trials().size();
@@ -46,7 +41,8 @@ final class VerdictSoFar {
       return Optional.empty();
     }
     rounds = complete;
-    Verdict verdict = Analysis.of(plan.lab(), plan.cells(), trials, evidence, obstacles).verdict();
+    Verdict verdict =
+        Analysis.verdict(plan.cells(), Analysis.outcomes(plan.cells(), observed), obstacles);
     said = verdict.judgement() != Judgement.INCONCLUSIVE;
     return said
         ? Optional.of(

@@ -2,6 +2,7 @@ package dev.faultlab.run;
 
 import dev.faultlab.evidence.Failure;
 import dev.faultlab.evidence.TrialEvidence;
+import dev.faultlab.observation.ObservedTrial;
 import dev.faultlab.plan.Plan;
 import dev.faultlab.plan.PlannedTrial;
 import dev.faultlab.plan.StackSpec;
@@ -140,10 +141,11 @@ final class WaveRunner {
       throws InterruptedException, IOException {
     String id = trial.cell().id();
     Logbook book = state.book();
-    TrialEvidence evidence = trials.take(trial);
+    ObservedTrial observed = trials.take(trial);
+    TrialEvidence evidence = observed.evidence();
     Workers.throwIfInterrupted();
     boolean gone = evidence.failure().isPresent() && !stacks.engineAnswers();
-    book.carriedOut(trial, evidence);
+    book.carriedOut(trial, observed);
     String failure = evidence.failure().map(Failure::message).map(why -> ": " + why).orElse("");
     listener.step(id + " #" + trial.index() + failure);
     if (gone) {
@@ -151,7 +153,7 @@ final class WaveRunner {
       return false;
     }
     state.keep();
-    soFar.after(book.trials(), book.evidence(), book.obstacles()).ifPresent(listener::say);
+    soFar.after(book.observed(), book.obstacles()).ifPresent(listener::say);
     return true;
   }
 }

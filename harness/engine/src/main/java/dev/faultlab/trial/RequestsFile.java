@@ -1,11 +1,7 @@
 package dev.faultlab.trial;
 
-import dev.faultlab.capture.CaptureReader;
-import dev.faultlab.capture.CaptureScan;
-import dev.faultlab.capture.MemoryBudget;
-import dev.faultlab.capture.tcp.TcpEvents;
-import dev.faultlab.capture.tcp.TcpTracker;
 import dev.faultlab.capture.tcp.WireRequest;
+import dev.faultlab.fact.CaptureReading;
 import dev.faultlab.files.AtomicFile;
 import dev.faultlab.files.InnerPath;
 import dev.faultlab.files.Json;
@@ -27,27 +23,24 @@ import org.HdrHistogram.Histogram;
 final class RequestsFile {
   private RequestsFile() {}
 
-  /** Reads the capture in a trial's folder and writes the file that the lab asks for beside it. */
-  static void write(Path folder, String capture, CaptureSpec.Requests wanted) throws IOException {
+  /**
+   * Reads the capture in a trial's folder and writes the file that the lab asks for beside it.
+   *
+   * @return all that was read
+   */
+  static CaptureReading write(Path folder, String capture, CaptureSpec.Requests wanted)
+      throws IOException {
     List<WireRequest> requests = new ArrayList<>();
-    MemoryBudget budget = new MemoryBudget();
-    // A connection at a time: a storm's capture has thousands, with all their segments.
-    TcpTracker tracker =
-        new TcpTracker(
+    CaptureReading read =
+        CaptureReading.read(
+            folder.resolve(capture),
             connection -> {
               if (connection.server().port() == wanted.port()) {
                 WireRequest.of(connection).stream()
                     .filter(request -> request.bytes() >= wanted.atLeastBytes())
                     .forEach(requests::add);
               }
-            },
-            true,
-            TcpEvents.NONE,
-            budget);
-    try (CaptureReader reader = CaptureReader.open(folder.resolve(capture))) {
-      CaptureScan.run(reader, List.of(tracker), budget);
-      budget.requireWhole(folder.resolve(capture));
-    }
+            });
     requests.sort(Comparator.comparingLong(WireRequest::firstFrame));
     Histogram micros = new Histogram(3);
     requests.forEach(
@@ -71,5 +64,6 @@ final class RequestsFile {
                         "millis", r.millis()))
             .toList());
     AtomicFile.write(InnerPath.of(folder, wanted.file()), Json.INDENTED.writeValueAsBytes(summary));
+    return read;
   }
 }

@@ -4,6 +4,8 @@ import dev.faultlab.evidence.CaptureStats;
 import dev.faultlab.evidence.Failure;
 import dev.faultlab.evidence.RunFolder;
 import dev.faultlab.evidence.TrialEvidence;
+import dev.faultlab.fact.CaptureReading;
+import dev.faultlab.fact.EvidenceReader;
 import dev.faultlab.lab.CaptureSpec;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.Step;
@@ -49,7 +51,7 @@ public final class TrialRunner {
   }
 
   /** Carries out a trial of a lab on a stack. */
-  public TrialEvidence run(PlannedTrial trial, Lab lab, Stack stack)
+  public EvidenceReader run(PlannedTrial trial, Lab lab, Stack stack)
       throws InterruptedException, IOException {
     Cell cell = trial.cell();
     return run(
@@ -80,7 +82,7 @@ public final class TrialRunner {
    * @param steps what is done
    * @param capture how packets are captured; empty when they are not
    */
-  public TrialEvidence run(
+  public EvidenceReader run(
       Stack stack,
       Path folder,
       String id,
@@ -97,6 +99,7 @@ public final class TrialRunner {
     long loadNanos = 0;
     Optional<CaptureStats> stats = Optional.empty();
     Optional<Failure> failure = Optional.empty();
+    Map<String, CaptureReading> read = new LinkedHashMap<>();
     try {
       Optional<CaptureSession> session = Optional.empty();
       if (capture.isPresent()) {
@@ -119,7 +122,7 @@ public final class TrialRunner {
       loadNanos = System.nanoTime() - begin;
       if (session.isPresent()) {
         stats = Optional.of(session.get().stop(folder, failure.isPresent()));
-        readRequests(folder, capture.get());
+        readRequests(folder, capture.get(), read);
       }
     } catch (StackException e) {
       Failure late = failure(stack, e);
@@ -133,8 +136,18 @@ public final class TrialRunner {
                               first.crash().or(late::crash)))
                   .orElse(late));
     }
-    return new TrialEvidence(
-        run.path(), folder, id, index, values, stats, failure, startedAt, loadNanos / 1_000_000);
+    return new EvidenceReader(
+        new TrialEvidence(
+            run.path(),
+            folder,
+            id,
+            index,
+            values,
+            stats,
+            failure,
+            startedAt,
+            loadNanos / 1_000_000),
+        read);
   }
 
   /** Seconds until now in which at least one load went on. */
@@ -167,10 +180,12 @@ public final class TrialRunner {
   }
 
   /** A capture that cannot be read costs this trial, not those after it. */
-  private static void readRequests(Path folder, CaptureSpec capture) {
+  private static void readRequests(
+      Path folder, CaptureSpec capture, Map<String, CaptureReading> read) {
     if (capture.requests().isPresent()) {
       try {
-        RequestsFile.write(folder, capture.file(), capture.requests().get());
+        read.put(
+            capture.file(), RequestsFile.write(folder, capture.file(), capture.requests().get()));
       } catch (IOException | RuntimeException e) {
         throw new StackException(capture.file() + ": its requests cannot be read: " + e, e);
       }

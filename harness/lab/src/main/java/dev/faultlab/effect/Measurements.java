@@ -1,6 +1,7 @@
 package dev.faultlab.effect;
 
 import dev.faultlab.evidence.TrialEvidence;
+import dev.faultlab.fact.EvidenceReader;
 import dev.faultlab.fact.MissingFact;
 import dev.faultlab.lab.Metric;
 import dev.faultlab.point.Point;
@@ -28,17 +29,54 @@ public record Measurements(List<Measurement> all, List<String> unread) {
    *     left out, so that n shows how many there were
    */
   public static Measurements of(List<Metric> metrics, Map<Point, List<TrialEvidence>> trials) {
-    List<Measurement> measurements = new ArrayList<>();
-    List<String> unread = new ArrayList<>();
-    for (Metric metric : metrics) {
-      trials.forEach(
-          (point, evidence) ->
-              samples(metric, evidence, unread)
-                  .forEach(
-                      (within, samples) ->
-                          measurements.add(of(metric, point, within, List.copyOf(samples)))));
+    List<Samples> samples = metrics.stream().map(Samples::new).toList();
+    trials.forEach(
+        (point, evidence) ->
+            evidence.stream()
+                .filter(trial -> trial.failure().isEmpty())
+                .forEach(
+                    trial -> {
+                      MetricReader reader = new MetricReader(new EvidenceReader(trial));
+                      samples.forEach(each -> each.read(point, trial, reader));
+                    }));
+    return new Measurements(
+        samples.stream().flatMap(each -> each.measurements().stream()).toList(),
+        samples.stream().flatMap(each -> each.unread.stream()).toList());
+  }
+
+  /** What the trials hold of one metric. */
+  private static final class Samples {
+    private final Metric metric;
+    private final Map<Point, Map<Map<String, Value>, List<Double>>> found = new LinkedHashMap<>();
+    private final List<String> unread = new ArrayList<>();
+
+    Samples(Metric metric) {
+      this.metric = metric;
     }
-    return new Measurements(List.copyOf(measurements), List.copyOf(unread));
+
+    void read(Point point, TrialEvidence trial, MetricReader reader) {
+      Map<Map<String, Value>, List<Double>> here =
+          found.computeIfAbsent(point, p -> new LinkedHashMap<>());
+      try {
+        reader
+            .read(metric)
+            .forEach(
+                (within, value) -> here.computeIfAbsent(within, w -> new ArrayList<>()).add(value));
+      } catch (RuntimeException e) {
+        String said = e instanceof MissingFact ? e.getMessage() : e.toString();
+        unread.add(metric.id() + " of " + trial.name() + " #" + trial.index() + ": " + said);
+      }
+    }
+
+    List<Measurement> measurements() {
+      List<Measurement> measurements = new ArrayList<>();
+      found.forEach(
+          (point, values) ->
+              values.forEach(
+                  (within, each) ->
+                      measurements.add(of(metric, point, within, List.copyOf(each)))));
+      return measurements;
+    }
   }
 
   /** The measurement with these samples. */
@@ -53,26 +91,5 @@ public record Measurements(List<Measurement> all, List<String> unread) {
         metric.higherIsBetter(),
         samples,
         Bootstrap.median(samples));
-  }
-
-  private static Map<Map<String, Value>, List<Double>> samples(
-      Metric metric, List<TrialEvidence> trials, List<String> unread) {
-    Map<Map<String, Value>, List<Double>> samples = new LinkedHashMap<>();
-    for (TrialEvidence trial : trials) {
-      if (trial.failure().isPresent()) {
-        continue;
-      }
-      try {
-        new MetricReader(trial)
-            .read(metric)
-            .forEach(
-                (within, value) ->
-                    samples.computeIfAbsent(within, w -> new ArrayList<>()).add(value));
-      } catch (RuntimeException e) {
-        String said = e instanceof MissingFact ? e.getMessage() : e.toString();
-        unread.add(metric.id() + " of " + trial.name() + " #" + trial.index() + ": " + said);
-      }
-    }
-    return samples;
   }
 }

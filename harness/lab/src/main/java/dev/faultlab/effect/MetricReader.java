@@ -1,7 +1,7 @@
 package dev.faultlab.effect;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.faultlab.evidence.TrialEvidence;
+import dev.faultlab.fact.EvidenceReader;
 import dev.faultlab.fact.JsonFacts;
 import dev.faultlab.fact.MissingFact;
 import dev.faultlab.lab.Metric;
@@ -13,9 +13,9 @@ import java.util.Optional;
 /** Reads what a lab wants measured out of one trial's evidence. */
 public final class MetricReader {
   private final JsonFacts facts;
-  private final TrialEvidence evidence;
+  private final EvidenceReader evidence;
 
-  public MetricReader(TrialEvidence evidence) {
+  public MetricReader(EvidenceReader evidence) {
     this.evidence = evidence;
     this.facts = new JsonFacts(evidence);
   }

@@ -17,6 +17,9 @@ public final class EvidenceFiles {
   /** What the name of a packed file ends in; only captures are packed, in committed bundles. */
   public static final String PACKED = ".gz";
 
+  /** What the signatures said of a trial, in the trial's folder. */
+  public static final String OBSERVATIONS = "observations.json";
+
   private EvidenceFiles() {}
 
   /**

@@ -2,7 +2,6 @@ package dev.faultlab.fact;
 
 import dev.faultlab.capture.Address;
 import dev.faultlab.capture.Endpoint;
-import dev.faultlab.evidence.TrialEvidence;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
@@ -49,7 +48,7 @@ public final class BrokerSockets {
    * @throws MissingFact when there is no such file
    * @throws UnreadableEvidence when a line is not one of {@code ss}
    */
-  public static Map<Endpoint, Socket> read(TrialEvidence evidence, String file) {
+  public static Map<Endpoint, Socket> read(EvidenceReader evidence, String file) {
     String shown = evidence.shown(file);
     Path path = evidence.file(file).orElseThrow(() -> new MissingFact("no evidence file " + shown));
     Map<Endpoint, Socket> sockets = new LinkedHashMap<>();

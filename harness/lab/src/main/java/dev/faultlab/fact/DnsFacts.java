@@ -1,13 +1,8 @@
 package dev.faultlab.fact;
 
-import dev.faultlab.capture.End;
-import dev.faultlab.capture.dns.DnsCapture;
 import dev.faultlab.capture.dns.DnsExchange;
 import dev.faultlab.capture.dns.DnsSummary;
 import dev.faultlab.capture.dns.NameFacts;
-import dev.faultlab.evidence.TrialEvidence;
-import java.io.IOException;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -31,17 +26,9 @@ public final class DnsFacts {
    *     capture has at least its own markers in it
    * @throws UnreadableEvidence when it cannot be read to its end
    */
-  public DnsFacts(TrialEvidence evidence, String file) {
+  public DnsFacts(EvidenceReader evidence, String file) {
     this.shown = evidence.shown(file);
-    Path path = evidence.file(file).orElseThrow(() -> new MissingFact("no evidence file " + shown));
-    try {
-      this.dns = DnsCapture.read(path);
-    } catch (IOException e) {
-      throw new UnreadableEvidence(shown + " cannot be read: " + e.getMessage());
-    }
-    if (!(dns.end() instanceof End.Complete)) {
-      throw new UnreadableEvidence(shown + ": " + dns.end().sentence());
-    }
+    this.dns = evidence.capture(file).dns();
     if (dns.counts().cutOff() > 0) {
       throw new MissingFact(
           shown

@@ -1,17 +1,12 @@
 package dev.faultlab.fact;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.faultlab.evidence.TrialEvidence;
-import dev.faultlab.files.Json;
-import java.io.IOException;
-import java.nio.file.Path;
 
 /** Reads facts from JSON evidence by {@code file#/json/pointer} (RFC 6901). */
 public final class JsonFacts {
-  private final TrialEvidence evidence;
+  private final EvidenceReader evidence;
 
-  public JsonFacts(TrialEvidence evidence) {
+  public JsonFacts(EvidenceReader evidence) {
     this.evidence = evidence;
   }
 
@@ -24,30 +19,11 @@ public final class JsonFacts {
    */
   public JsonNode node(String address) {
     String name = file(address);
-    Path path =
-        evidence
-            .file(name)
-            .orElseThrow(() -> new MissingFact("no evidence file " + evidence.shown(name)));
-    try {
-      JsonNode node = Json.read(path).at(pointer(address));
-      if (node.isMissingNode() || node.isNull()) {
-        throw new MissingFact(evidence.shown(name) + " has nothing at " + pointer(address));
-      }
-      return node;
-    } catch (IOException e) {
-      throw new UnreadableEvidence(evidence.shown(name) + " is not JSON: " + why(e));
+    JsonNode node = evidence.json(name).at(pointer(address));
+    if (node.isMissingNode() || node.isNull()) {
+      throw new MissingFact(evidence.shown(name) + " has nothing at " + pointer(address));
     }
-  }
-
-  /** One line; the parser's own words are followed by an excerpt. */
-  private static String why(IOException e) {
-    return e instanceof JsonProcessingException json && json.getLocation() != null
-        ? json.getOriginalMessage()
-            + ", line "
-            + json.getLocation().getLineNr()
-            + ", column "
-            + json.getLocation().getColumnNr()
-        : String.valueOf(e.getMessage());
+    return node;
   }
 
   /**

@@ -1,7 +1,6 @@
 package dev.faultlab.fact;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.faultlab.evidence.TrialEvidence;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -40,7 +39,7 @@ public record KernelProbe(
    * @param port the server's
    * @throws MissingFact when the file is not there or is no such report
    */
-  public static KernelProbe read(TrialEvidence evidence, String file, int port) {
+  public static KernelProbe read(EvidenceReader evidence, String file, int port) {
     JsonNode report = new JsonFacts(evidence).node(file + "#");
     Map<Integer, Integer> scales = new LinkedHashMap<>();
     for (JsonNode sent : report.path("transmits")) {

@@ -1,15 +1,9 @@
 package dev.faultlab.fact;
 
-import dev.faultlab.capture.End;
 import dev.faultlab.capture.Endpoint;
 import dev.faultlab.capture.tcp.Offer;
-import dev.faultlab.capture.tcp.TcpCapture;
-import dev.faultlab.capture.tcp.TcpCapture.TcpSummary;
 import dev.faultlab.capture.tcp.TcpConnection;
 import dev.faultlab.capture.tcp.TcpOption;
-import dev.faultlab.evidence.TrialEvidence;
-import java.io.IOException;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -47,29 +41,18 @@ public record ScaledConnection(
    * @throws UnreadableEvidence when it cannot be read to its end
    */
   public static List<ScaledConnection> read(
-      TrialEvidence evidence,
+      EvidenceReader evidence,
       String capture,
       Map<Endpoint, BrokerSockets.Socket> sockets,
       KernelProbe probe,
       int port) {
     String shown = evidence.shown(capture);
-    Path path =
-        evidence.file(capture).orElseThrow(() -> new MissingFact("no evidence file " + shown));
-    TcpSummary summary;
-    try {
-      summary = TcpCapture.read(path, false);
-    } catch (IOException e) {
-      throw new UnreadableEvidence(shown + " cannot be read: " + e.getMessage());
-    }
-    if (!(summary.end() instanceof End.Complete)) {
-      throw new UnreadableEvidence(shown + ": " + summary.end().sentence());
-    }
     // A port can be used again after a restart; the socket that was listed is the last one's. The
     // one before may have been opened before the capture: then it is there with its end alone.
     Map<Endpoint, TcpConnection> last = new LinkedHashMap<>();
     Set<Endpoint> used = new HashSet<>();
     Set<Endpoint> usedAgain = new HashSet<>();
-    for (TcpConnection connection : summary.connections()) {
+    for (TcpConnection connection : evidence.capture(capture).connections()) {
       if (connection.server().port() == port) {
         if (!used.add(connection.client())) {
           usedAgain.add(connection.client());

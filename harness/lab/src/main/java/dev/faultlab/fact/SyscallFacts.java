@@ -1,6 +1,5 @@
 package dev.faultlab.fact;
 
-import dev.faultlab.evidence.TrialEvidence;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -56,7 +55,7 @@ public final class SyscallFacts {
    * @param close what the read of the closing marker begins with
    * @throws MissingFact when there is no such file, or a marker is not in it
    */
-  public SyscallFacts(TrialEvidence evidence, String file, String open, String close) {
+  public SyscallFacts(EvidenceReader evidence, String file, String open, String close) {
     shown = evidence.shown(file);
     Path path = evidence.file(file).orElseThrow(() -> new MissingFact("no evidence file " + shown));
     List<Read> all;

@@ -90,6 +90,10 @@ public record Bundle(Path place, Path folder) {
         String trial = stands.get().folder();
         Path evidence = InnerPath.of(run.folder(), trial);
         for (String name : EvidenceFiles.sizes(evidence).keySet()) {
+          if (name.equals(EvidenceFiles.OBSERVATIONS)) {
+            // The result has them, and a test works them out of the evidence again.
+            continue;
+          }
           Path file = evidence.resolve(name);
           String ending = EvidenceFiles.isCapture(file) ? EvidenceFiles.PACKED : "";
           files.put(trial + "/" + name + ending, file);

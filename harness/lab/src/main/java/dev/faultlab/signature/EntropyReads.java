@@ -1,7 +1,7 @@
 package dev.faultlab.signature;
 
 import com.google.auto.service.AutoService;
-import dev.faultlab.evidence.TrialEvidence;
+import dev.faultlab.fact.EvidenceReader;
 import dev.faultlab.fact.Fact;
 import dev.faultlab.fact.FactSpec;
 import dev.faultlab.fact.SyscallFacts;
@@ -52,7 +52,7 @@ public final class EntropyReads extends Signature {
   }
 
   @Override
-  public Observation observe(TrialEvidence evidence, Inputs inputs) {
+  public Observation observe(EvidenceReader evidence, Inputs inputs) {
     SyscallFacts reads = new SyscallFacts(evidence, inputs.file("log"), OPEN, CLOSE);
     return decide(
         reads.readsOf(SEEN, inputs.text("request")),

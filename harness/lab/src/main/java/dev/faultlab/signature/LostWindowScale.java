@@ -2,8 +2,8 @@ package dev.faultlab.signature;
 
 import com.google.auto.service.AutoService;
 import dev.faultlab.capture.tcp.TcpSide;
-import dev.faultlab.evidence.TrialEvidence;
 import dev.faultlab.fact.BrokerSockets;
+import dev.faultlab.fact.EvidenceReader;
 import dev.faultlab.fact.Fact;
 import dev.faultlab.fact.FactSpec;
 import dev.faultlab.fact.JsonFacts;
@@ -70,7 +70,7 @@ public final class LostWindowScale extends Signature {
   }
 
   @Override
-  public Observation observe(TrialEvidence evidence, Inputs inputs) {
+  public Observation observe(EvidenceReader evidence, Inputs inputs) {
     int port = Math.toIntExact(inputs.number("port"));
     KernelProbe probe = KernelProbe.read(evidence, inputs.file("probe"), port);
     return decide(

@@ -2,6 +2,7 @@ package dev.faultlab.signature;
 
 import dev.faultlab.evidence.CaptureStats;
 import dev.faultlab.evidence.TrialEvidence;
+import dev.faultlab.fact.EvidenceReader;
 import dev.faultlab.fact.MissingFact;
 import dev.faultlab.fact.UnreadableEvidence;
 import dev.faultlab.lab.Template;
@@ -23,7 +24,8 @@ public final class Observer {
    *
    * @throws RuntimeException when the thread was interrupted meanwhile; it still is then
    */
-  public Observation observe(Declared signature, TrialEvidence evidence) {
+  public Observation observe(Declared signature, EvidenceReader files) {
+    TrialEvidence evidence = files.trial();
     if (evidence.failure().isPresent()) {
       return Observation.unknown("trial-failed", evidence.failure().get().message(), List.of());
     }
@@ -37,7 +39,7 @@ public final class Observer {
           .inputs()
           .forEach((name, text) -> filled.put(name, Template.fill(text, evidence.settings())));
       Signature kind = signature.kind();
-      return kind.observe(evidence, Inputs.of(kind.inputs(), filled));
+      return kind.observe(files, Inputs.of(kind.inputs(), filled));
     } catch (RuntimeException e) {
       if (Thread.currentThread().isInterrupted()) {
         // A read that an interrupt has cut short says nothing of the evidence.

@@ -2,7 +2,7 @@ package dev.faultlab.signature;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.google.auto.service.AutoService;
-import dev.faultlab.evidence.TrialEvidence;
+import dev.faultlab.fact.EvidenceReader;
 import dev.faultlab.fact.Fact;
 import dev.faultlab.fact.FactSpec;
 import dev.faultlab.fact.JsonFacts;
@@ -45,7 +45,7 @@ public final class RecursiveGet extends Signature {
   }
 
   @Override
-  public Observation observe(TrialEvidence evidence, Inputs inputs) {
+  public Observation observe(EvidenceReader evidence, Inputs inputs) {
     JsonFacts json = new JsonFacts(evidence);
     String depth = inputs.pointer("depth");
     JsonNode report = json.node(depth);

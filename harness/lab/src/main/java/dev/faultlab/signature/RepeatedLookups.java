@@ -1,8 +1,8 @@
 package dev.faultlab.signature;
 
 import com.google.auto.service.AutoService;
-import dev.faultlab.evidence.TrialEvidence;
 import dev.faultlab.fact.DnsFacts;
+import dev.faultlab.fact.EvidenceReader;
 import dev.faultlab.fact.Fact;
 import dev.faultlab.fact.FactSpec;
 import dev.faultlab.fact.JsonFacts;
@@ -75,7 +75,7 @@ public final class RepeatedLookups extends Signature {
   }
 
   @Override
-  public Observation observe(TrialEvidence evidence, Inputs inputs) {
+  public Observation observe(EvidenceReader evidence, Inputs inputs) {
     JsonFacts json = new JsonFacts(evidence);
     Optional<Fact<Long>> connections =
         inputs.has("connections")

@@ -1,6 +1,6 @@
 package dev.faultlab.signature;
 
-import dev.faultlab.evidence.TrialEvidence;
+import dev.faultlab.fact.EvidenceReader;
 import dev.faultlab.fact.FactSpec;
 import java.util.List;
 
@@ -64,5 +64,5 @@ public abstract class Signature {
    * @throws dev.faultlab.fact.MissingFact when evidence lacks what is read, or cannot be read;
    *     {@link Observer} makes that UNKNOWN, and so whatever else is thrown
    */
-  public abstract Observation observe(TrialEvidence evidence, Inputs inputs);
+  public abstract Observation observe(EvidenceReader evidence, Inputs inputs);
 }

@@ -1,22 +1,18 @@
 package dev.faultlab.signature;
 
 import com.google.auto.service.AutoService;
-import dev.faultlab.capture.CaptureReader;
-import dev.faultlab.capture.End;
+import dev.faultlab.capture.CaptureScan;
 import dev.faultlab.capture.MemoryBudget;
-import dev.faultlab.capture.tcp.TcpCapture;
 import dev.faultlab.capture.tcp.TcpConnection;
 import dev.faultlab.diagnose.Diagnose;
 import dev.faultlab.diagnose.Diagnosis;
 import dev.faultlab.diagnose.Finding;
 import dev.faultlab.diagnose.FindingId;
-import dev.faultlab.evidence.TrialEvidence;
+import dev.faultlab.fact.CaptureReading;
+import dev.faultlab.fact.EvidenceReader;
 import dev.faultlab.fact.FactSpec;
-import dev.faultlab.fact.MissingFact;
 import dev.faultlab.fact.UnreadableEvidence;
 import dev.faultlab.signature.Input.Kind;
-import java.io.IOException;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
@@ -59,26 +55,24 @@ public final class WindowScaleOnTheWire extends Signature {
   }
 
   @Override
-  public Observation observe(TrialEvidence evidence, Inputs inputs) {
+  public Observation observe(EvidenceReader evidence, Inputs inputs) {
     String file = inputs.file("capture");
-    String shown = evidence.shown(file);
-    Path path = evidence.file(file).orElseThrow(() -> new MissingFact("no evidence file " + shown));
     int port = Math.toIntExact(inputs.number("port"));
-    try (CaptureReader reader = CaptureReader.open(path)) {
-      List<TcpConnection> connections =
-          TcpCapture.read(path, false).connections().stream()
-              .filter(c -> c.server().port() == port && c.handshakeSeen())
-              .toList();
-      MemoryBudget budget = new MemoryBudget();
-      Diagnosis diagnosis = Diagnose.run(reader, c -> isOf(port, c), budget);
-      budget.requireWhole(path);
-      if (!(diagnosis.end() instanceof End.Complete)) {
-        throw new UnreadableEvidence(shown + ": " + diagnosis.end().sentence());
-      }
-      return decide(connections, diagnosis, shown);
-    } catch (IOException e) {
-      throw new UnreadableEvidence(shown + " cannot be read: " + e.getMessage());
+    CaptureReading capture = evidence.capture(file);
+    MemoryBudget budget = new MemoryBudget();
+    Diagnosis diagnosis =
+        Diagnose.windowScales(
+            capture.ended().stream().filter(c -> isOf(port, c)).toList(),
+            new CaptureScan.Scanned(capture.end(), capture.dns().coverage()),
+            budget);
+    if (budget.isCut()) {
+      throw new UnreadableEvidence(evidence.shown(file) + " has too many servers for the memory");
     }
+    List<TcpConnection> connections =
+        capture.connections().stream()
+            .filter(c -> c.server().port() == port && c.handshakeSeen())
+            .toList();
+    return decide(connections, diagnosis, evidence.shown(file));
   }
 
   /** Without a handshake it is a guess which end is the server; a doubt at either end counts. */

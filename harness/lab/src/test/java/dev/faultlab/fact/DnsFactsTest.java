@@ -7,13 +7,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.faultlab.capture.Wire;
 import dev.faultlab.capture.dns.DnsScene;
-import dev.faultlab.evidence.TrialEvidence;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -180,8 +177,6 @@ class DnsFactsTest {
 
   private DnsFacts read(DnsScene scene) throws IOException {
     Files.write(run.resolve("dns.pcap"), scene.toBytes());
-    return new DnsFacts(
-        new TrialEvidence(run, run, "cell", 1, Map.of(), Optional.empty(), Optional.empty(), "", 0),
-        "dns.pcap");
+    return new DnsFacts(SampleTrial.in(run), "dns.pcap");
   }
 }

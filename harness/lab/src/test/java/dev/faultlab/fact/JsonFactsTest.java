@@ -3,12 +3,9 @@ package dev.faultlab.fact;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.faultlab.evidence.TrialEvidence;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Map;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -61,8 +58,6 @@ class JsonFactsTest {
 
   private JsonFacts facts(String value) throws IOException {
     Files.writeString(folder.resolve("c.json"), "{\"n\":" + value + "}");
-    return new JsonFacts(
-        new TrialEvidence(
-            folder, folder, "cell", 1, Map.of(), Optional.empty(), Optional.empty(), "", 0));
+    return new JsonFacts(SampleTrial.in(folder));
   }
 }

@@ -3,12 +3,9 @@ package dev.faultlab.fact;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.faultlab.evidence.TrialEvidence;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Map;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -99,9 +96,7 @@ class SyscallFactsTest {
 
   private SyscallFacts facts(String log) throws IOException {
     Files.writeString(folder.resolve("syscalls.log"), log);
-    TrialEvidence evidence =
-        new TrialEvidence(
-            folder, folder, "cell", 1, Map.of(), Optional.empty(), Optional.empty(), "", 1);
-    return new SyscallFacts(evidence, "syscalls.log", "GET /health?open", "GET /health?close");
+    return new SyscallFacts(
+        SampleTrial.in(folder), "syscalls.log", "GET /health?open", "GET /health?close");
   }
 }

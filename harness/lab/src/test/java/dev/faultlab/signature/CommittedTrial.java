@@ -1,7 +1,7 @@
 package dev.faultlab.signature;
 
 import dev.faultlab.evidence.CaptureStats;
-import dev.faultlab.evidence.TrialEvidence;
+import dev.faultlab.fact.SampleTrial;
 import dev.faultlab.files.Json;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -33,11 +33,10 @@ record CommittedTrial(Path run, Path folder, String capture) {
   }
 
   Observation observe(CaptureStats stats) throws IOException {
-    TrialEvidence evidence =
-        new TrialEvidence(
-            run, folder, "cell", 1, Map.of(), Optional.of(stats), Optional.empty(), "", 0);
     return new Observer()
-        .observe(new Signatures().declared("serialised-lookups", inputs()), evidence);
+        .observe(
+            new Signatures().declared("serialised-lookups", inputs()),
+            SampleTrial.in(run, folder, Map.of(), Optional.of(stats)));
   }
 
   CaptureStats said() throws IOException {

@@ -2,14 +2,13 @@ package dev.faultlab.signature;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.faultlab.evidence.TrialEvidence;
 import dev.faultlab.fact.Fact;
+import dev.faultlab.fact.SampleTrial;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -75,11 +74,8 @@ class CountedShareTest {
     inputs.put("whole-is", "requests");
     inputs.put("part", "a.json#/some");
     inputs.put("part-is", "were sent twice");
-    TrialEvidence evidence =
-        new TrialEvidence(
-            folder, folder, "cell", 1, Map.of(), Optional.empty(), Optional.empty(), "", 1);
     CountedShare signature = new CountedShare();
-    return signature.observe(evidence, Inputs.of(signature.inputs(), inputs));
+    return signature.observe(SampleTrial.in(folder), Inputs.of(signature.inputs(), inputs));
   }
 
   private static Observation decide(long whole, long part) {

@@ -2,9 +2,9 @@ package dev.faultlab.signature;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.faultlab.evidence.TrialEvidence;
 import dev.faultlab.fact.Fact;
 import dev.faultlab.fact.FactSpec;
+import dev.faultlab.fact.SampleTrial;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -12,7 +12,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -151,10 +150,8 @@ class DeclaredFactsTest {
 
   private void observe(
       Map<String, List<Observation>> seen, String kind, Path folder, Map<String, String> inputs) {
-    TrialEvidence evidence =
-        new TrialEvidence(
-            folder, folder, "cell", 1, Map.of(), Optional.empty(), Optional.empty(), "", 0);
-    add(seen, kind, new Observer().observe(signatures.declared(kind, inputs), evidence));
+    Declared declared = signatures.declared(kind, inputs);
+    add(seen, kind, new Observer().observe(declared, SampleTrial.in(folder)));
   }
 
   private static void add(Map<String, List<Observation>> seen, String kind, Observation found) {

@@ -2,11 +2,10 @@ package dev.faultlab.signature;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.faultlab.evidence.TrialEvidence;
 import dev.faultlab.fact.Fact;
+import dev.faultlab.fact.SampleTrial;
 import java.nio.file.Path;
 import java.util.Map;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -67,11 +66,9 @@ class EntropyReadsTest {
   }
 
   private static Observation observe(String log, String request) {
-    TrialEvidence evidence =
-        new TrialEvidence(
-            LOGS, LOGS, "cell", 1, Map.of(), Optional.empty(), Optional.empty(), "", 1);
     EntropyReads signature = new EntropyReads();
     return signature.observe(
-        evidence, Inputs.of(signature.inputs(), Map.of("log", log, "request", request)));
+        SampleTrial.in(LOGS),
+        Inputs.of(signature.inputs(), Map.of("log", log, "request", request)));
   }
 }

@@ -3,10 +3,11 @@ package dev.faultlab.signature;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.faultlab.evidence.TrialEvidence;
+import dev.faultlab.fact.EvidenceReader;
 import dev.faultlab.fact.FactSpec;
 import dev.faultlab.fact.JsonFacts;
 import dev.faultlab.fact.MissingFact;
+import dev.faultlab.fact.SampleTrial;
 import dev.faultlab.fact.UnreadableEvidence;
 import dev.faultlab.signature.Input.Kind;
 import java.io.IOException;
@@ -14,7 +15,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -75,9 +75,7 @@ class ObserverTest {
   void aPlaceholderThatStandsForTheWrongKind() {
     Declared signature =
         new Declared("s", new Throwing(() -> null), "t", Map.of("file", "{cell}#/x"));
-    TrialEvidence set =
-        new TrialEvidence(
-            run, run, "cell", 1, Map.of("cell", "a"), Optional.empty(), Optional.empty(), "", 0);
+    EvidenceReader set = SampleTrial.in(run, run, Map.of("cell", "a"));
     assertThat(new Observer().observe(signature, set).reason()).contains("'file' is 'a#/x'");
   }
 
@@ -131,17 +129,8 @@ class ObserverTest {
         .observe(new Declared("s", new Throwing(reading), "t", Map.of("file", "f")), evidence());
   }
 
-  private TrialEvidence evidence() {
-    return new TrialEvidence(
-        run,
-        run.resolve("evidence/cell/1"),
-        "cell",
-        1,
-        Map.of(),
-        Optional.empty(),
-        Optional.empty(),
-        "",
-        0);
+  private EvidenceReader evidence() {
+    return SampleTrial.in(run, run.resolve("evidence/cell/1"), Map.of());
   }
 
   private static final class Throwing extends Signature {
@@ -157,7 +146,7 @@ class ObserverTest {
     }
 
     @Override
-    public Observation observe(TrialEvidence evidence, Inputs inputs) {
+    public Observation observe(EvidenceReader evidence, Inputs inputs) {
       return reading.get();
     }
   }

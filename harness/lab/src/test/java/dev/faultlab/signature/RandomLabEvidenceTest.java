@@ -2,11 +2,10 @@ package dev.faultlab.signature;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.faultlab.evidence.TrialEvidence;
+import dev.faultlab.fact.SampleTrial;
 import dev.faultlab.lab.LabReader;
 import java.nio.file.Path;
 import java.util.Map;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -40,9 +39,6 @@ class RandomLabEvidenceTest {
   }
 
   private static Observation observe(String signature, String file) {
-    TrialEvidence evidence =
-        new TrialEvidence(
-            FILES, FILES, "cell", 1, Map.of(), Optional.empty(), Optional.empty(), "", 1);
     Map<String, String> entry =
         new LabReader(java.util.List.of(Path.of("../../labs")))
             .read("random")
@@ -50,6 +46,6 @@ class RandomLabEvidenceTest {
             .get(signature);
     Declared declared =
         new Signatures().declared(signature, entry).with(Map.of("report", file + "#"));
-    return new Observer().observe(declared, evidence);
+    return new Observer().observe(declared, SampleTrial.in(FILES));
   }
 }

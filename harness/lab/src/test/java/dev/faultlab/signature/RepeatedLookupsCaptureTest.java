@@ -2,13 +2,12 @@ package dev.faultlab.signature;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.faultlab.evidence.TrialEvidence;
+import dev.faultlab.fact.SampleTrial;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.LabReader;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -69,17 +68,8 @@ class RepeatedLookupsCaptureTest {
             .declared(id, lab.signatures().get(id))
             .with(lab.procedures().get(procedure).inputs())
             .with(Map.of("capture", "dns.pcap.gz"));
-    TrialEvidence evidence =
-        new TrialEvidence(
-            EVIDENCE,
-            EVIDENCE.resolve(variant),
-            variant,
-            1,
-            Map.of("host", host),
-            Optional.empty(),
-            Optional.empty(),
-            "",
-            0);
-    return new Observer().observe(declared, evidence);
+    return new Observer()
+        .observe(
+            declared, SampleTrial.in(EVIDENCE, EVIDENCE.resolve(variant), Map.of("host", host)));
   }
 }

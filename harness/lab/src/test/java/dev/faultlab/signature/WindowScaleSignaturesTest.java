@@ -7,9 +7,10 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.faultlab.capture.tcp.TcpScene;
-import dev.faultlab.evidence.TrialEvidence;
+import dev.faultlab.fact.EvidenceReader;
 import dev.faultlab.fact.Fact;
 import dev.faultlab.fact.MissingFact;
+import dev.faultlab.fact.SampleTrial;
 import dev.faultlab.fact.UnreadableEvidence;
 import dev.faultlab.files.Json;
 import java.io.IOException;
@@ -22,7 +23,6 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -62,7 +62,7 @@ class WindowScaleSignaturesTest {
   })
   void tellsTheFaultFromItsLookAlikes(
       String trial, State witnesses, String because, State wire, String wireBecause) {
-    TrialEvidence evidence = evidence(EVIDENCE.resolve(trial));
+    EvidenceReader evidence = SampleTrial.in(EVIDENCE.resolve(trial));
     Observation byWitnesses = observe(new LostWindowScale(), evidence);
     assertThat(byWitnesses.state()).as(byWitnesses.reason()).isEqualTo(witnesses);
     assertThat(byWitnesses.code()).isEqualTo(because);
@@ -76,7 +76,7 @@ class WindowScaleSignaturesTest {
   void halfACaptureIsNoGroundForAVerdict(String trial) throws IOException {
     byte[] whole = Files.readAllBytes(EVIDENCE.resolve(trial).resolve("kafka.pcap"));
     Files.write(scratch.resolve("kafka.pcap"), Arrays.copyOf(whole, whole.length - 1));
-    assertThatThrownBy(() -> observe(new WindowScaleOnTheWire(), evidence(scratch)))
+    assertThatThrownBy(() -> observe(new WindowScaleOnTheWire(), SampleTrial.in(scratch)))
         .isInstanceOf(UnreadableEvidence.class)
         .hasMessageContaining("kafka.pcap: truncated in frame");
   }
@@ -84,7 +84,7 @@ class WindowScaleSignaturesTest {
   @Test
   void namesTheWindowsOfTheIncident() {
     Observation seen =
-        observe(new LostWindowScale(), evidence(EVIDENCE.resolve("unfixed-cookies")));
+        observe(new LostWindowScale(), SampleTrial.in(EVIDENCE.resolve("unfixed-cookies")));
     assertThat(seen.reason())
         .contains("the SYN-ACK declares scale 1, the broker applies 7")
         .contains("raw window 789 means 1578 bytes")
@@ -101,7 +101,7 @@ class WindowScaleSignaturesTest {
   void unknownWhenTheProbeContradictsSs() throws IOException {
     Path folder = copy("unfixed-cookies");
     rewrite(folder.resolve("probe.json"), "\"windowScale\": 7", "\"windowScale\": 1");
-    Observation seen = observe(new LostWindowScale(), evidence(folder));
+    Observation seen = observe(new LostWindowScale(), SampleTrial.in(folder));
     assertThat(seen.state()).isEqualTo(State.UNKNOWN);
     assertThat(seen.code()).isEqualTo("witnesses-differ");
   }
@@ -110,7 +110,7 @@ class WindowScaleSignaturesTest {
   void unknownWhenTheKernelSentWithTwoScales() throws IOException {
     Path folder = copy("unfixed-cookies");
     alsoWithScaleOne(folder.resolve("probe.json"));
-    assertThat(observe(new LostWindowScale(), evidence(folder)).code())
+    assertThat(observe(new LostWindowScale(), SampleTrial.in(folder)).code())
         .isEqualTo("witnesses-differ");
   }
 
@@ -118,7 +118,7 @@ class WindowScaleSignaturesTest {
   @Test
   void theProbeHasNoSayAboutAPortThatWasUsedAgain() {
     Observation seen =
-        observe(new LostWindowScale(), evidence(EVIDENCE.resolve("port-used-again")));
+        observe(new LostWindowScale(), SampleTrial.in(EVIDENCE.resolve("port-used-again")));
     assertThat(seen.state()).as(seen.reason()).isEqualTo(State.PRESENT);
     assertThat(seen.reason()).startsWith("1 of 1 connections");
     // The connection before, in TIME-WAIT, answered the first SYN with a raw window of 32768.
@@ -129,7 +129,7 @@ class WindowScaleSignaturesTest {
   void norAboutOneWhoseFirstUserWasThereBeforeTheCapture() throws IOException {
     Path folder = copy("port-used-again");
     withoutFirstFrames(folder.resolve("kafka.pcap"), 7);
-    Observation seen = observe(new LostWindowScale(), evidence(folder));
+    Observation seen = observe(new LostWindowScale(), SampleTrial.in(folder));
     assertThat(seen.state()).as(seen.reason()).isEqualTo(State.PRESENT);
   }
 
@@ -153,7 +153,7 @@ class WindowScaleSignaturesTest {
         folder.resolve("counters.json"),
         "\"TcpExtSyncookiesRecv\":",
         "\"TcpExtSyncookiesRecv\":0,\"was\":");
-    Observation seen = observe(new LostWindowScale(), evidence(folder));
+    Observation seen = observe(new LostWindowScale(), SampleTrial.in(folder));
     assertThat(seen.code()).isEqualTo("no-cookie");
     assertThat(seen.reason()).contains("none of them came from a SYN cookie");
   }
@@ -175,14 +175,15 @@ class WindowScaleSignaturesTest {
         folder.resolve("probe.json"),
         "{\"available\": false, \"why\": \"no offsets\", \"transmits\": [], \"initialWindows\":"
             + " []}");
-    assertThat(observe(new LostWindowScale(), evidence(folder)).state()).isEqualTo(State.PRESENT);
+    assertThat(observe(new LostWindowScale(), SampleTrial.in(folder)).state())
+        .isEqualTo(State.PRESENT);
   }
 
   @Test
   void unknownWhenNoConnectionWasOpenOnBothSides() throws IOException {
     Path folder = copy("unfixed-cookies");
     Files.writeString(folder.resolve("sockets.txt"), "");
-    Observation seen = observe(new LostWindowScale(), evidence(folder));
+    Observation seen = observe(new LostWindowScale(), SampleTrial.in(folder));
     assertThat(seen.state()).isEqualTo(State.UNKNOWN);
     assertThat(seen.code()).isEqualTo("nothing-to-compare");
   }
@@ -191,7 +192,7 @@ class WindowScaleSignaturesTest {
   void refusesWhatSsDoesNotPrint() throws IOException {
     Path folder = copy("unfixed-cookies");
     Files.writeString(folder.resolve("sockets.txt"), "Netid State Recv-Q Send-Q\n");
-    assertThatThrownBy(() -> observe(new LostWindowScale(), evidence(folder)))
+    assertThatThrownBy(() -> observe(new LostWindowScale(), SampleTrial.in(folder)))
         .isInstanceOf(MissingFact.class)
         .hasMessageContaining("line 1");
   }
@@ -226,7 +227,7 @@ class WindowScaleSignaturesTest {
   private Observation onTheWire(String port) {
     WindowScaleOnTheWire signature = new WindowScaleOnTheWire();
     return signature.observe(
-        evidence(scratch),
+        SampleTrial.in(scratch),
         Inputs.of(signature.inputs(), Map.of("capture", "kafka.pcap", "port", port)));
   }
 
@@ -241,22 +242,9 @@ class WindowScaleSignaturesTest {
     Files.writeString(file, Files.readString(file).replace(from, to));
   }
 
-  private static Observation observe(Signature signature, TrialEvidence evidence) {
+  private static Observation observe(Signature signature, EvidenceReader evidence) {
     Map<String, String> its = new HashMap<>(INPUTS);
     its.keySet().retainAll(signature.inputs().stream().map(Input::name).toList());
     return signature.observe(evidence, Inputs.of(signature.inputs(), its));
-  }
-
-  private static TrialEvidence evidence(Path folder) {
-    return new TrialEvidence(
-        folder,
-        folder,
-        "cell",
-        1,
-        Map.of(),
-        Optional.empty(),
-        Optional.empty(),
-        "2026-01-01T00:00:00Z",
-        0);
   }
 }

@@ -2,6 +2,7 @@ package dev.faultlab.challenge;
 
 import dev.faultlab.evidence.Failure;
 import dev.faultlab.evidence.TrialEvidence;
+import dev.faultlab.fact.EvidenceReader;
 import dev.faultlab.fact.Fact;
 import dev.faultlab.fact.FactSpec;
 import dev.faultlab.fact.JsonFacts;
@@ -120,7 +121,7 @@ public record RepairGrader(RepairPlan exam, RunResult result, Path folder) {
     Fact<Long> fact;
     try {
       fact =
-          new JsonFacts(evidence(trial.get()))
+          new JsonFacts(new EvidenceReader(evidence(trial.get())))
               .count(new FactSpec(id, "1", figure.meaning()), figure.address());
     } catch (MissingFact e) {
       return Optional.of(RepairFinding.undecided("fact-missing", id + ": " + e.getMessage()));

@@ -39,6 +39,23 @@ public record TcpConnection(
     OPEN
   }
 
+  /** The same without its {@link #timeline}, which takes most of the memory. */
+  public TcpConnection withoutTimeline() {
+    return new TcpConnection(
+        client,
+        server,
+        directionKnown,
+        clientSide,
+        serverSide,
+        firstFrame,
+        lastFrame,
+        firstNanos,
+        lastNanos,
+        handshakeAckFrame,
+        close,
+        List.of());
+  }
+
   /** Both SYN and SYN-ACK are in the capture. */
   public boolean handshakeSeen() {
     return clientSide.offer().isPresent() && serverSide.offer().isPresent();

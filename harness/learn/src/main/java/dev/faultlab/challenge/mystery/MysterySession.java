@@ -2,9 +2,11 @@ package dev.faultlab.challenge.mystery;
 
 import dev.faultlab.evidence.EvidenceFiles;
 import dev.faultlab.evidence.TrialEvidence;
+import dev.faultlab.fact.EvidenceReader;
 import dev.faultlab.fact.JsonFacts;
 import dev.faultlab.fact.MissingFact;
 import dev.faultlab.lab.Template;
+import dev.faultlab.observation.ObservedTrial;
 import dev.faultlab.signature.Observation;
 import dev.faultlab.signature.State;
 import java.io.BufferedReader;
@@ -119,10 +121,10 @@ public final class MysterySession {
   }
 
   private TrialEvidence load() throws IOException, InterruptedException {
-    TrialEvidence trial = scene.load(observed.size() + 1);
-    observed.add(scene.observe(opened.mystery().signature(), trial));
-    out.println("load " + observed.size() + ": evidence in " + trial.folder());
-    return trial;
+    ObservedTrial trial = scene.load(observed.size() + 1);
+    observed.add(trial.of(opened.mystery().signature()));
+    out.println("load " + observed.size() + ": evidence in " + trial.evidence().folder());
+    return trial.evidence();
   }
 
   private void shell(String host, boolean beside) throws IOException, InterruptedException {
@@ -167,7 +169,7 @@ public final class MysterySession {
         .forEach(
             (name, address) -> {
               try {
-                String text = new JsonFacts(trial).node(address).asText();
+                String text = new JsonFacts(new EvidenceReader(trial)).node(address).asText();
                 figures.put(name, shortened(text));
               } catch (MissingFact e) {
                 figures.put(name, "(not measured)");

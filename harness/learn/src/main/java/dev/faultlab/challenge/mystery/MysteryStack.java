@@ -1,7 +1,6 @@
 package dev.faultlab.challenge.mystery;
 
-import dev.faultlab.evidence.TrialEvidence;
-import dev.faultlab.signature.Observation;
+import dev.faultlab.observation.ObservedTrial;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Map;
@@ -19,14 +18,11 @@ public interface MysteryStack {
   Path folder();
 
   /**
-   * Puts the load on.
+   * Puts the load on, and observes what it leaves behind.
    *
    * @param index from 1, a new one each time
    */
-  TrialEvidence load(int index) throws IOException, InterruptedException;
-
-  /** What a signature of the lab says of a load. */
-  Observation observe(String signature, TrialEvidence trial);
+  ObservedTrial load(int index) throws IOException, InterruptedException;
 
   /**
    * Opens a shell and waits for its end.

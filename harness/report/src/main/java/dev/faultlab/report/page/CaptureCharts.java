@@ -1,10 +1,10 @@
 package dev.faultlab.report.page;
 
-import dev.faultlab.capture.End;
-import dev.faultlab.capture.dns.DnsCapture;
-import dev.faultlab.capture.dns.DnsSummary;
-import dev.faultlab.capture.tcp.TcpCapture;
-import dev.faultlab.capture.tcp.TcpConnection;
+import dev.faultlab.fact.CaptureReading;
+import dev.faultlab.observation.CaptureChart;
+import dev.faultlab.observation.LookupChart;
+import dev.faultlab.observation.StoredObservations;
+import dev.faultlab.observation.WindowChart;
 import dev.faultlab.point.Point;
 import dev.faultlab.result.RunResult.TrialResult;
 import java.io.IOException;
@@ -41,9 +41,17 @@ final class CaptureCharts {
       Optional<TrialResult> exhibit = cell.exhibit();
       if (exhibit.isPresent()) {
         TrialFiles files = new TrialFiles(run, exhibit.get().folder());
+        Path folder = files.path(exhibit.get().folder());
+        Map<String, CaptureChart> stored =
+            StoredObservations.in(folder).map(StoredObservations::captures).orElse(Map.of());
         for (String file : files.captures()) {
           try {
-            read(cell, exhibit.get().index(), file, files.path(file), found);
+            Path path = files.path(file);
+            CaptureChart chart = stored.get(folder.relativize(path).toString());
+            if (chart == null) {
+              chart = CaptureChart.of(CaptureReading.read(path));
+            }
+            draw(cell, exhibit.get().index(), file, chart, found);
           } catch (IOException | RuntimeException e) {
             found.add(note(file + " cannot be drawn: " + e));
           }
@@ -55,38 +63,33 @@ final class CaptureCharts {
     charts.alignSteps(DnsCharts.IN_FLIGHT);
   }
 
-  private void read(CellView cell, int trial, String file, Path path, List<Drawn> found)
-      throws IOException {
-    String key = Html.id(cell.name() + "-" + path.getFileName());
+  private void draw(CellView cell, int trial, String file, CaptureChart chart, List<Drawn> found) {
+    String key = Html.id(cell.name() + "-" + Path.of(file).getFileName());
     String where = ", trial " + trial;
-    DnsSummary dns = DnsCapture.read(path);
-    if (!(dns.end() instanceof End.Complete)) {
-      found.add(note(file + ": " + dns.end().sentence()));
-    }
-    if (DnsCharts.useful(dns)) {
-      Charts.Waterfall waterfall = DnsCharts.waterfall(dns, cell.role());
+    chart.brokeOff().ifPresent(why -> found.add(note(file + ": " + why)));
+    if (chart.lookups().isPresent()) {
+      LookupChart lookups = chart.lookups().get();
       found.add(
           new Drawn(
-              charts.add("waterfall-" + key, waterfall),
+              charts.add("waterfall-" + key, DnsCharts.waterfall(lookups, cell.role())),
               "Queries where they lie closest together" + where,
-              DnsCharts.headline(waterfall),
+              DnsCharts.headline(lookups),
               ""));
       found.add(
           new Drawn(
-              charts.add("flight-" + key, DnsCharts.flight(dns, cell.role())),
+              charts.add("flight-" + key, DnsCharts.flight(lookups, cell.role())),
               "Look-ups in flight" + where,
               "",
               ""));
     }
-    Optional<TcpConnection> connection =
-        TcpCharts.exhibit(TcpCapture.read(path, true).connections());
-    if (connection.isPresent()) {
+    if (chart.window().isPresent()) {
+      WindowChart window = chart.window().get();
       found.add(
           new Drawn(
-              charts.add("tcp-" + key, TcpCharts.flight(connection.get())),
+              charts.add("tcp-" + key, TcpCharts.flight(window)),
               "Window and bytes in flight" + where,
-              TcpCharts.headline(connection.get()),
-              TcpCharts.table(connection.get())));
+              TcpCharts.headline(window),
+              TcpCharts.table(window)));
     }
   }
 

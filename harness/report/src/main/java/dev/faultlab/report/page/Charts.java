@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.module.SimpleModule;
 import com.fasterxml.jackson.databind.ser.std.ToStringSerializerBase;
 import dev.faultlab.files.Json;
+import dev.faultlab.observation.LookupChart;
 import dev.faultlab.text.Escape;
 import java.io.UncheckedIOException;
 import java.util.LinkedHashMap;
@@ -99,21 +100,13 @@ final class Charts {
   record Distribution(String kind, String unit, List<Line> lines) {}
 
   /** Queries as bars from question to answer, over that many milliseconds. */
-  record Waterfall(String kind, Role role, double spanMillis, List<Bar> bars) {
+  record Waterfall(String kind, Role role, double spanMillis, List<LookupChart.Bar> bars) {
 
     /** The same on an axis of that length. */
     Waterfall until(double millis) {
       return new Waterfall(kind, role, millis, bars);
     }
   }
-
-  /**
-   * One query.
-   *
-   * @param from milliseconds after the first query of the chart
-   * @param to of the answer; the end of the chart where there is none
-   */
-  record Bar(String name, String type, long frame, String answer, double from, double to) {}
 
   /**
    * Keeps a chart.

@@ -1,4 +1,4 @@
-package dev.faultlab.report.page;
+package dev.faultlab.observation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package dev.faultlab.report.page;
+package dev.faultlab.observation;
 
 import java.util.ArrayList;
 import java.util.List;

@@ -1,14 +1,11 @@
-package dev.faultlab.run;
+package dev.faultlab.observation;
 
-import dev.faultlab.evidence.TrialEvidence;
 import dev.faultlab.lab.CaptureSpec;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.Variant;
 import dev.faultlab.signature.Declared;
 import dev.faultlab.signature.Input;
 import dev.faultlab.signature.Left;
-import dev.faultlab.signature.Observation;
-import dev.faultlab.signature.Observer;
 import dev.faultlab.signature.Signature;
 import dev.faultlab.signature.Signatures;
 import java.util.LinkedHashMap;
@@ -93,15 +90,6 @@ public final class LabSignatures {
         new LinkedHashSet<>(lab.procedures().get(variant.trial().procedure()).files());
     capture.ifPresent(c -> others.addAll(c.files()));
     return new Left(capture.map(CaptureSpec::file).map(Set::of).orElse(Set.of()), others);
-  }
-
-  /** Signature to what it says of a trial, for those that are expected of its variant. */
-  public Map<String, Observation> observe(Variant variant, TrialEvidence trial) {
-    Map<String, Observation> seen = new LinkedHashMap<>();
-    for (String signature : variant.expect().keySet()) {
-      seen.put(signature, new Observer().observe(declared(signature, variant), trial));
-    }
-    return seen;
   }
 
   /**

@@ -1,0 +1,145 @@
+package dev.faultlab.fact;
+
+import dev.faultlab.capture.CaptureReader;
+import dev.faultlab.capture.CaptureScan;
+import dev.faultlab.capture.End;
+import dev.faultlab.capture.MemoryBudget;
+import dev.faultlab.capture.MemoryBudget.Part;
+import dev.faultlab.capture.dns.DnsEvents;
+import dev.faultlab.capture.dns.DnsExchange;
+import dev.faultlab.capture.dns.DnsOptions;
+import dev.faultlab.capture.dns.DnsSummary;
+import dev.faultlab.capture.dns.DnsTracker;
+import dev.faultlab.capture.tcp.TcpConnection;
+import dev.faultlab.capture.tcp.TcpEvents;
+import dev.faultlab.capture.tcp.TcpSide;
+import dev.faultlab.capture.tcp.TcpTracker;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/**
+ * All that a trial's capture is asked for, from one pass over its packets.
+ *
+ * @param dns with time lines
+ * @param ended TCP connections without time lines, in the order in which they ended
+ * @param exhibit the connection to draw, with its time line: one whose right edge fell short, else
+ *     the one that carried most
+ */
+public record CaptureReading(
+    DnsSummary dns, List<TcpConnection> ended, Optional<TcpConnection> exhibit) {
+
+  /** Of a look-up and its time lines. */
+  private static final int EXCHANGE_BYTES = 200;
+
+  /** Of a connection without its time line. */
+  private static final int CONNECTION_BYTES = 1_200;
+
+  private static final Comparator<TcpConnection> WORTH_DRAWING =
+      Comparator.<TcpConnection>comparingInt(c -> fellShort(c) ? 1 : 0)
+          .thenComparingLong(CaptureReading::bytes)
+          .thenComparing(Comparator.comparingLong(TcpConnection::firstFrame).reversed());
+
+  public CaptureReading {
+    ended = List.copyOf(ended);
+  }
+
+  /**
+   * Reads a capture to its end, wherever that is.
+   *
+   * @throws IOException when the file cannot be opened or read, or holds more than fits into memory
+   */
+  public static CaptureReading read(Path file) throws IOException {
+    return read(file, connection -> {});
+  }
+
+  /**
+   * The same.
+   *
+   * @param each is given every connection with its time line, which is not kept: a storm's capture
+   *     has thousands
+   */
+  public static CaptureReading read(Path file, Consumer<TcpConnection> each) throws IOException {
+    MemoryBudget budget = new MemoryBudget();
+    List<DnsExchange> exchanges = new ArrayList<>();
+    DnsTracker dns =
+        new DnsTracker(
+            DnsOptions.standard().withTimelines(),
+            exchange -> {
+              if (budget.take(Part.LISTS, EXCHANGE_BYTES + exchange.bytes())) {
+                exchanges.add(exchange);
+              }
+            },
+            DnsEvents.NONE,
+            budget);
+    Connections connections = new Connections(each, budget);
+    TcpTracker tcp = new TcpTracker(connections, true, TcpEvents.NONE, budget);
+    try (CaptureReader reader = CaptureReader.open(file)) {
+      CaptureScan.Scanned scanned = CaptureScan.run(reader, List.of(tcp, dns), budget);
+      budget.requireWhole(file);
+      exchanges.sort(Comparator.comparingLong(DnsExchange::frame));
+      return new CaptureReading(
+          new DnsSummary(
+              dns.names(),
+              dns.byClient(),
+              exchanges,
+              dns.expansions(),
+              dns.counts(),
+              scanned.coverage(),
+              scanned.end()),
+          connections.ended,
+          connections.exhibit);
+    }
+  }
+
+  private static final class Connections implements Consumer<TcpConnection> {
+    private final Consumer<TcpConnection> each;
+    private final MemoryBudget budget;
+    private final List<TcpConnection> ended = new ArrayList<>();
+    private Optional<TcpConnection> exhibit = Optional.empty();
+
+    Connections(Consumer<TcpConnection> each, MemoryBudget budget) {
+      this.each = each;
+      this.budget = budget;
+    }
+
+    @Override
+    public void accept(TcpConnection connection) {
+      each.accept(connection);
+      if (bytes(connection) > 0
+          && exhibit.filter(best -> WORTH_DRAWING.compare(best, connection) > 0).isEmpty()) {
+        exhibit = Optional.of(connection);
+      }
+      if (budget.take(Part.LISTS, CONNECTION_BYTES)) {
+        ended.add(connection.withoutTimeline());
+      }
+    }
+  }
+
+  /** TCP connections without time lines, in the order of their first frame. */
+  public List<TcpConnection> connections() {
+    return ended.stream().sorted(Comparator.comparingLong(TcpConnection::firstFrame)).toList();
+  }
+
+  /** How reading ended. */
+  public End end() {
+    return dns.end();
+  }
+
+  private static long bytes(TcpConnection connection) {
+    return connection.clientSide().bytes() + connection.serverSide().bytes();
+  }
+
+  private static boolean fellShort(TcpConnection connection) {
+    return connection
+        .serverSide()
+        .windows()
+        .flatMap(TcpSide.Windows::edge)
+        .map(edge -> edge.shortSegments() > 0)
+        .orElse(false);
+  }
+}

@@ -1,0 +1,125 @@
+package dev.faultlab.observation;
+
+import dev.faultlab.capture.dns.DnsExchange;
+import dev.faultlab.capture.dns.DnsSummary;
+import dev.faultlab.capture.dns.NameFacts;
+import dev.faultlab.capture.dns.RecordType;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Lookups of a capture: in flight over time, and single queries as bars.
+ *
+ * @param spanMillis that the bars cover
+ * @param bars the {@value #QUERIES} consecutive queries that lie closest together
+ * @param inFlight lookups of the busiest name last, of all names together before it where there are
+ *     several; time runs from the first query
+ */
+public record LookupChart(double spanMillis, List<Bar> bars, List<CaptureChart.Line> inFlight) {
+  private static final int QUERIES = 48;
+  private static final int CLOSE = 12;
+  private static final double NANOS_PER_MILLI = 1e6;
+
+  /**
+   * One query.
+   *
+   * @param from milliseconds after the first query of the chart
+   * @param to of the answer; the end of the chart where there is none
+   */
+  public record Bar(String name, String type, long frame, String answer, double from, double to) {}
+
+  static Optional<LookupChart> of(DnsSummary dns) {
+    // Without the markers that the harness sends into the capture itself.
+    List<DnsExchange> all =
+        dns.exchanges().stream().filter(e -> dns.names().containsKey(e.name())).toList();
+    if (all.isEmpty()) {
+      return Optional.empty();
+    }
+    int first = densest(all);
+    List<DnsExchange> shown = all.subList(first, Math.min(all.size(), first + QUERIES));
+    long start = shown.get(0).timeNanos();
+    double end = Math.max(0, (latestAnswer(shown) - start) / NANOS_PER_MILLI);
+    List<Bar> bars = new ArrayList<>();
+    for (DnsExchange e : shown) {
+      bars.add(
+          new Bar(
+              e.name(),
+              RecordType.text(e.type()),
+              e.frame(),
+              e.answer().map(a -> "answered in frame " + a.frame()).orElse("never answered"),
+              (e.timeNanos() - start) / NANOS_PER_MILLI,
+              e.answer().map(a -> (a.timeNanos() - start) / NANOS_PER_MILLI).orElse(end)));
+    }
+    List<NameFacts> names = List.copyOf(dns.names().values());
+    return Optional.of(new LookupChart(end, bars, inFlight(names, all.get(0).timeNanos())));
+  }
+
+  private static List<CaptureChart.Line> inFlight(List<NameFacts> names, long start) {
+    List<CaptureChart.Line> lines = new ArrayList<>();
+    if (names.size() > 1) {
+      lines.add(
+          new CaptureChart.Line(
+              "all " + names.size() + " names together", StepLine.thinned(sum(names), start)));
+    }
+    NameFacts busiest =
+        names.stream()
+            .max(
+                Comparator.comparingInt(NameFacts::maxOutstanding)
+                    .thenComparingLong(NameFacts::lookups))
+            .orElseThrow();
+    List<long[]> one =
+        busiest.timeline().stream().map(p -> new long[] {p.timeNanos(), p.outstanding()}).toList();
+    lines.add(new CaptureChart.Line(busiest.name(), StepLine.thinned(one, start)));
+    return lines;
+  }
+
+  private static int densest(List<DnsExchange> all) {
+    int best = 0;
+    long shortest = Long.MAX_VALUE;
+    int window = Math.min(QUERIES, all.size());
+    for (int i = 0; i + window <= all.size(); i++) {
+      long span = all.get(i + window - 1).timeNanos() - all.get(i).timeNanos();
+      if (span < shortest) {
+        shortest = span;
+        best = i;
+      }
+    }
+    // Start where the densest stretch begins, not in the middle of what was under way already.
+    int from = Math.max(0, best - CLOSE);
+    for (int i = best; i > from; i--) {
+      if (all.get(i).timeNanos() >= latestAnswer(all.subList(from, i))) {
+        return i;
+      }
+    }
+    return best;
+  }
+
+  private static long latestAnswer(List<DnsExchange> exchanges) {
+    return exchanges.stream()
+        .mapToLong(e -> e.answer().map(DnsExchange.Answer::timeNanos).orElse(e.timeNanos()))
+        .max()
+        .orElse(0);
+  }
+
+  /** The sum of the names' time lines. */
+  private static List<long[]> sum(List<NameFacts> names) {
+    List<long[]> changes = new ArrayList<>();
+    for (NameFacts name : names) {
+      int before = 0;
+      for (NameFacts.Point point : name.timeline()) {
+        changes.add(new long[] {point.frame(), point.timeNanos(), point.outstanding() - before});
+        before = point.outstanding();
+      }
+    }
+    changes.sort(Comparator.comparingLong(c -> c[0]));
+    List<long[]> sum = new ArrayList<>();
+    long outstanding = 0;
+    for (long[] change : changes) {
+      outstanding += change[2];
+      sum.add(new long[] {change[1], outstanding});
+    }
+    return sum;
+  }
+}

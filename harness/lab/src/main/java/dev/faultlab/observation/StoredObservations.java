@@ -1,0 +1,75 @@
+package dev.faultlab.observation;
+
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.ObjectReader;
+import dev.faultlab.evidence.EvidenceFiles;
+import dev.faultlab.evidence.TrialEvidence;
+import dev.faultlab.files.AtomicFile;
+import dev.faultlab.files.BoundedText;
+import dev.faultlab.files.InnerPath;
+import dev.faultlab.files.Json;
+import dev.faultlab.files.RefusedPath;
+import dev.faultlab.result.Completeness;
+import dev.faultlab.signature.Observation;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * The file {@value EvidenceFiles#OBSERVATIONS} beside the evidence that it was worked out from.
+ *
+ * @param schema version of the format
+ * @param settings inputs of the signatures may hold them, so other settings are another question
+ * @param signatures id to observation
+ * @param captures file to what a report draws of it
+ */
+public record StoredObservations(
+    int schema,
+    Map<String, String> settings,
+    Map<String, Observation> signatures,
+    Map<String, CaptureChart> captures) {
+  private static final int SCHEMA = 1;
+
+  /** A fact's value is an Object: a whole number is to come back as the Long that it was. */
+  private static final ObjectReader READER =
+      Json.MAPPER
+          .readerFor(StoredObservations.class)
+          .with(DeserializationFeature.USE_LONG_FOR_INTS)
+          .with(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
+          .with(DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES)
+          .with(DeserializationFeature.FAIL_ON_NULL_CREATOR_PROPERTIES);
+
+  static void write(ObservedTrial trial, Map<String, CaptureChart> captures) throws IOException {
+    TrialEvidence evidence = trial.evidence();
+    if (!Files.isDirectory(evidence.folder())) {
+      // A trial that failed before it left anything.
+      return;
+    }
+    AtomicFile.write(
+        file(evidence.folder()),
+        Json.MAPPER.writeValueAsBytes(
+            new StoredObservations(SCHEMA, evidence.settings(), trial.signatures(), captures)));
+  }
+
+  /** What was worked out of the files in a trial's folder, if this version can read it. */
+  public static Optional<StoredObservations> in(Path folder) {
+    return EvidenceFiles.find(file(folder)).flatMap(StoredObservations::read);
+  }
+
+  private static Optional<StoredObservations> read(Path file) {
+    try {
+      StoredObservations read = READER.readValue(BoundedText.bytes(file));
+      Completeness.require(read);
+      return Optional.of(read).filter(stored -> stored.schema == SCHEMA);
+    } catch (IOException | RefusedPath e) {
+      // The evidence itself is there: it is read again.
+      return Optional.empty();
+    }
+  }
+
+  private static Path file(Path folder) {
+    return InnerPath.of(folder, EvidenceFiles.OBSERVATIONS);
+  }
+}

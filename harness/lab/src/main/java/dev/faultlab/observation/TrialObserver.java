@@ -1,0 +1,63 @@
+package dev.faultlab.observation;
+
+import dev.faultlab.evidence.EvidenceFiles;
+import dev.faultlab.evidence.TrialEvidence;
+import dev.faultlab.fact.EvidenceReader;
+import dev.faultlab.fact.MissingFact;
+import dev.faultlab.lab.Lab;
+import dev.faultlab.lab.Variant;
+import dev.faultlab.signature.Observation;
+import dev.faultlab.signature.Observer;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** Runs the signatures of a lab on trials, once on each, and stores what they say beside it. */
+public final class TrialObserver {
+  private final LabSignatures signatures;
+  private final Observer observer = new Observer();
+
+  public TrialObserver(Lab lab) {
+    this.signatures = new LabSignatures(lab);
+  }
+
+  /** Reads a trial's evidence and says what it shows; nothing is stored. */
+  public ObservedTrial observe(Variant variant, EvidenceReader files) {
+    Map<String, Observation> seen = new LinkedHashMap<>();
+    for (String signature : variant.expect().keySet()) {
+      seen.put(signature, observer.observe(signatures.declared(signature, variant), files));
+    }
+    return new ObservedTrial(files.trial(), seen);
+  }
+
+  /** The same, stored beside the evidence together with what a report draws of its captures. */
+  public ObservedTrial store(Variant variant, EvidenceReader files) throws IOException {
+    ObservedTrial seen = observe(variant, files);
+    StoredObservations.write(seen, charts(files));
+    return seen;
+  }
+
+  /** What was stored when a trial was carried out; observed now where nothing was. */
+  public ObservedTrial stored(Variant variant, TrialEvidence trial) {
+    return StoredObservations.in(trial.folder())
+        .filter(stored -> stored.settings().equals(trial.settings()))
+        .filter(stored -> stored.signatures().keySet().equals(variant.expect().keySet()))
+        .map(stored -> new ObservedTrial(trial, stored.signatures()))
+        .orElseGet(() -> observe(variant, new EvidenceReader(trial)));
+  }
+
+  private static Map<String, CaptureChart> charts(EvidenceReader files) throws IOException {
+    Map<String, CaptureChart> charts = new LinkedHashMap<>();
+    for (String name : EvidenceFiles.sizes(files.trial().folder()).keySet()) {
+      if (EvidenceFiles.isCapture(Path.of(name))) {
+        try {
+          charts.put(name, CaptureChart.of(files.readable(name)));
+        } catch (MissingFact e) {
+          // The report says so when it tries to draw it.
+        }
+      }
+    }
+    return charts;
+  }
+}
