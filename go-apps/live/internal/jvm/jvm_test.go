@@ -17,7 +17,7 @@ import (
 
 var record = flag.String("record", "", "number of a JVM whose thread dump is printed, instead of testing; - where there is only one")
 
-// TestRecord makes the files of testdata; harness/bench/live-jvm does it with KEEP=DIR.
+// TestRecord makes the files of testdata.
 func TestRecord(t *testing.T) {
 	if *record == "" {
 		t.Skip("only with -record")
@@ -277,7 +277,7 @@ func TestWaitersAreNotHolders(t *testing.T) {
 	}
 }
 
-// real are dumps of the labs' programs, during the fault and without it. harness/bench/live-jvm says what they show.
+// real are dumps of the labs' programs, during the fault and without it.
 func TestRealDumps(t *testing.T) {
 	files, err := filepath.Glob("testdata/*.txt")
 	if err != nil || len(files) == 0 {

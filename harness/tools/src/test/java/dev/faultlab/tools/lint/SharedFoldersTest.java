@@ -36,8 +36,6 @@ class SharedFoldersTest {
           "go-apps/live/", // asks JVMs, whose own protocol is in /tmp; checks what it finds there
           "harness/bench/beside",
           "harness/bench/fresh",
-          "harness/bench/live",
-          "harness/bench/live-jvm",
           "harness/dist/",
           "images/",
           "labs/random/",
