@@ -160,7 +160,7 @@ final class RepairCommand {
       e.problems().forEach(out::println);
       return ExitStatus.CONTRADICTED;
     }
-    String where = service.orElse(challenge.shell());
+    String where = service.orElse(challenge.setup().shell());
     Plan plan = RepairPlan.alone(found.lab(), new RepairPlan.Attempt(challenge, fitting));
     try (OpenStack open = labRun.executor().open(plan, workplace.folder(), ".visits")) {
       // What a trial sets, such as a guest's sysctl, is not there before one.

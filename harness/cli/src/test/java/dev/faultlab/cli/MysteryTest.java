@@ -90,9 +90,9 @@ class MysteryTest {
   void onlyHardOnesMayBeWell() {
     Lab tiny = new LabReader(List.of(root.resolve("labs"))).read("tiny");
     MysteryCatalog book = new MysteryCatalog(List.of(tiny));
-    assertThat(LongStream.range(0, 50).mapToObj(s -> book.pick(s, false).mystery().id()))
+    assertThat(LongStream.range(0, 50).mapToObj(s -> book.pick(s, false).id()))
         .containsOnly("grows");
-    assertThat(LongStream.range(0, 50).mapToObj(s -> book.pick(s, true).mystery().id()))
+    assertThat(LongStream.range(0, 50).mapToObj(s -> book.pick(s, true).id()))
         .contains("grows", "well");
     assertThat(book.pick(7, true)).isEqualTo(book.pick(7, true));
   }
@@ -102,7 +102,7 @@ class MysteryTest {
     LabReader reader = new LabReader(List.of(Path.of("../../labs")));
     List<Lab> labs = reader.names().stream().map(reader::read).toList();
     assertThat(MysteryChecks.problems(labs)).isEmpty();
-    assertThat(new MysteryCatalog(labs).all().stream().map(c -> c.mystery().lab()).distinct())
+    assertThat(new MysteryCatalog(labs).all().stream().map(c -> c.lab().name()).distinct())
         .containsExactlyElementsOf(reader.names());
   }
 

@@ -39,22 +39,26 @@ public record ChallengeChecks(Lab lab, Path root) {
   }
 
   private void declaration(Challenge challenge, List<String> problems) {
-    Optional<Variant> variant = lab.variant(challenge.variant());
+    Optional<Variant> variant = lab.variant(challenge.setup().variant());
     if (variant.isEmpty()) {
-      problems.add("the lab has no variant '" + challenge.variant() + "'");
-    } else if (!variant.get().expect().containsKey(challenge.signature())) {
+      problems.add("the lab has no variant '" + challenge.setup().variant() + "'");
+    } else if (!variant.get().expect().containsKey(challenge.goal().signature())) {
       problems.add(
-          "nothing is expected of '" + challenge.signature() + "' at " + challenge.variant());
+          "nothing is expected of '"
+              + challenge.goal().signature()
+              + "' at "
+              + challenge.setup().variant());
     }
-    if (challenge.right().isEmpty()) {
+    if (challenge.goal().right().isEmpty()) {
       problems.add("no reason counts as a cure; name some under 'right'");
     }
-    for (String axis : challenge.at().keySet()) {
+    for (String axis : challenge.setup().at().keySet()) {
       if (lab.axes().stream().noneMatch(a -> a.name().equals(axis))) {
         problems.add("the lab has no axis '" + axis + "'");
       }
     }
     challenge
+        .goal()
         .guards()
         .forEach(
             (id, guard) -> {
@@ -73,16 +77,16 @@ public record ChallengeChecks(Lab lab, Path root) {
   }
 
   private Optional<String> unread(Challenge challenge, Guard.Seen seen) {
-    Map<String, String> entry = lab.signatures().get(challenge.signature());
+    Map<String, String> entry = lab.signatures().get(challenge.goal().signature());
     if (entry == null) {
-      return Optional.of("no signature '" + challenge.signature() + "'");
+      return Optional.of("no signature '" + challenge.goal().signature() + "'");
     }
-    Signature kind = new Signatures().declared(challenge.signature(), entry).kind();
+    Signature kind = new Signatures().declared(challenge.goal().signature(), entry).kind();
     List<String> facts = kind.facts().stream().map(FactSpec::id).toList();
     return facts.contains(seen.fact())
         ? Optional.empty()
         : Optional.of(
-            "'" + seen.fact() + "' is no fact of " + challenge.signature() + ": " + facts);
+            "'" + seen.fact() + "' is no fact of " + challenge.goal().signature() + ": " + facts);
   }
 
   private void files(Challenge challenge, List<String> problems) {
@@ -106,7 +110,7 @@ public record ChallengeChecks(Lab lab, Path root) {
   }
 
   private static void text(Challenge challenge, ChallengeText text, List<String> problems) {
-    for (String guard : challenge.guards().keySet()) {
+    for (String guard : challenge.goal().guards().keySet()) {
       if (!text.guards().containsKey(guard)) {
         problems.add("no text says what is broken when guard '" + guard + "' does not hold");
       }
@@ -118,7 +122,7 @@ public record ChallengeChecks(Lab lab, Path root) {
     }
     for (String key : text.hints().keySet()) {
       if (key.startsWith("guard:")
-          && !challenge.guards().containsKey(key.substring("guard:".length()))) {
+          && !challenge.goal().guards().containsKey(key.substring("guard:".length()))) {
         problems.add("hints for '" + key + "', and there is no such guard");
       }
     }

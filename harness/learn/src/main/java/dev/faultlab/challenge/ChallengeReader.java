@@ -1,8 +1,6 @@
 package dev.faultlab.challenge;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
-import dev.faultlab.challenge.Material.Key;
-import dev.faultlab.challenge.Material.Target;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.LabException;
 import dev.faultlab.point.Value;
@@ -31,19 +29,10 @@ public final class ChallengeReader {
       Map<String, String> with,
       Map<String, String> stack,
       String shell,
-      Map<String, MaterialEntry> files,
+      Map<String, Material> files,
       String signature,
       List<String> right,
       Map<String, GuardEntry> guards) {}
-
-  private record MaterialEntry(
-      Map<String, KeyEntry> settings, Boolean placed, JavaEntry java, GoEntry go) {}
-
-  private record KeyEntry(String with, String stack, String allows, String unset) {}
-
-  private record JavaEntry(int release, List<String> with) {}
-
-  private record GoEntry(String module, String at, String program) {}
 
   private record GuardEntry(
       String variant,
@@ -56,15 +45,7 @@ public final class ChallengeReader {
       @JsonProperty("at-least") Long least,
       @JsonProperty("at-most") Long most) {}
 
-  private record TextEntry(
-      String title,
-      String story,
-      String cured,
-      Map<String, String> wrong,
-      Map<String, String> guards,
-      Map<String, List<String>> hints) {}
-
-  private record TextFile(Map<String, TextEntry> repairs) {}
+  private record TextFile(Map<String, ChallengeText> repairs) {}
 
   private ChallengeReader() {}
 
@@ -116,27 +97,11 @@ public final class ChallengeReader {
     if (!Files.exists(file)) {
       return Map.of();
     }
-    Map<String, ChallengeText> texts = new LinkedHashMap<>();
-    given(ClassYaml.read(file, TextFile.class).repairs())
-        .forEach((id, entry) -> texts.put(id, text(file, id, entry)));
-    return texts;
+    return given(ClassYaml.read(file, TextFile.class).repairs());
   }
 
   private static Path textFile(Path folder, String language) {
     return folder.resolve("repairs." + language + ".yaml");
-  }
-
-  private static ChallengeText text(Path file, String id, TextEntry text) {
-    if (text == null || text.title() == null || text.story() == null || text.cured() == null) {
-      throw new LabException(file + ": '" + id + "' has no title, story or cured");
-    }
-    return new ChallengeText(
-        text.title().strip(),
-        text.story().strip(),
-        text.cured().strip(),
-        given(text.wrong()),
-        given(text.guards()),
-        given(text.hints()));
   }
 
   private static Challenge challenge(Lab lab, Path file, String id, Entry entry) {
@@ -148,42 +113,17 @@ public final class ChallengeReader {
         lab.name(),
         id,
         file.resolveSibling(id),
-        entry.variant(),
-        mapped(given(entry.at()), Value::of),
-        given(entry.with()),
-        given(entry.stack()),
-        entry.shell(),
-        mapped(given(entry.files()), m -> material(where, m)),
-        entry.signature(),
-        entry.right() == null ? List.of() : List.copyOf(entry.right()),
-        mapped(given(entry.guards()), g -> guard(where, g)));
-  }
-
-  private static Material material(String where, MaterialEntry entry) {
-    if (entry.settings() != null) {
-      return new Material.Settings(mapped(entry.settings(), key -> key(where, key)));
-    }
-    if (entry.java() != null) {
-      return new Material.JavaSource(entry.java().release(), given(entry.java().with()));
-    }
-    if (entry.go() != null) {
-      return new Material.GoSource(entry.go().module(), entry.go().at(), entry.go().program());
-    }
-    if (Boolean.TRUE.equals(entry.placed())) {
-      return new Material.Placed();
-    }
-    throw new LabException(where + "has a file that is neither settings, placed, java nor go");
-  }
-
-  private static Key key(String where, KeyEntry entry) {
-    if ((entry.with() == null) == (entry.stack() == null) || entry.allows() == null) {
-      throw new LabException(where + "has a key without 'allows', or not one of 'with', 'stack'");
-    }
-    return new Key(
-        entry.with() != null ? Target.WITH : Target.STACK,
-        entry.with() != null ? entry.with() : entry.stack(),
-        entry.allows(),
-        Optional.ofNullable(entry.unset()));
+        new Challenge.Setup(
+            entry.variant(),
+            mapped(given(entry.at()), Value::of),
+            given(entry.with()),
+            given(entry.stack()),
+            entry.shell()),
+        given(entry.files()),
+        new Challenge.Goal(
+            entry.signature(),
+            given(entry.right()),
+            mapped(given(entry.guards()), g -> guard(where, g))));
   }
 
   private static Guard guard(String where, GuardEntry entry) {

@@ -21,6 +21,18 @@ public record ChallengeText(
     Map<String, String> guards,
     Map<String, List<String>> hints) {
 
-  /** Key of the hints for somebody who has not checked anything yet. */
+  /** Key of the hints for a learner who has not checked anything yet. */
   public static final String START = "start";
+
+  public ChallengeText {
+    if (title == null || story == null || cured == null) {
+      throw new IllegalArgumentException("has no title, story or cured");
+    }
+    title = title.strip();
+    story = story.strip();
+    cured = cured.strip();
+    wrong = wrong == null ? Map.of() : wrong;
+    guards = guards == null ? Map.of() : guards;
+    hints = hints == null ? Map.of() : hints;
+  }
 }

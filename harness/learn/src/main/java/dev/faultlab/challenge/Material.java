@@ -1,10 +1,21 @@
 package dev.faultlab.challenge;
 
+import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.annotation.JsonSubTypes;
+import com.fasterxml.jackson.annotation.JsonSubTypes.Type;
+import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** What becomes of a file that a learner may change. */
+/** What becomes of a file that a learner may change; in YAML an object with one key, its kind. */
+@JsonTypeInfo(use = JsonTypeInfo.Id.NAME, include = JsonTypeInfo.As.WRAPPER_OBJECT)
+@JsonSubTypes({
+  @Type(value = Material.Settings.class, name = "settings"),
+  @Type(value = Material.Placed.class, name = "placed"),
+  @Type(value = Material.JavaSource.class, name = "java"),
+  @Type(value = Material.GoSource.class, name = "go")
+})
 public sealed interface Material {
 
   /**
@@ -12,28 +23,33 @@ public sealed interface Material {
    *
    * @param keys the keys that may stand there
    */
-  record Settings(Map<String, Key> keys) implements Material {}
+  record Settings(Map<String, Key> keys) implements Material {
+    @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
+    public Settings {}
+  }
 
   /**
-   * A key of a settings file.
+   * A key of a settings file. It sets either a placeholder or a compose variable.
    *
-   * @param target what it sets
-   * @param name of the placeholder or compose variable
+   * @param with name of the placeholder of the trial's procedure
+   * @param stack name of the compose variable
    * @param allows regular expression of the whole value
    * @param unset value where the line is not there; empty where it has to be
    */
-  record Key(Target target, String name, String allows, Optional<String> unset) {}
-
-  /** What a key of a settings file sets. */
-  enum Target {
-    /** A placeholder of the trial's procedure. */
-    WITH,
-    /** A compose variable. */
-    STACK
+  record Key(Optional<String> with, Optional<String> stack, String allows, Optional<String> unset) {
+    public Key {
+      if (with.isPresent() == stack.isPresent() || allows == null) {
+        throw new IllegalArgumentException(
+            "has a key without 'allows', or not one of 'with', 'stack'");
+      }
+    }
   }
 
   /** Goes into the stack as it is. */
-  record Placed() implements Material {}
+  record Placed(boolean placed) implements Material {
+    @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
+    public Placed {}
+  }
 
   /**
    * A class of a program under test, compiled here and put in front of the program's own.
@@ -41,10 +57,14 @@ public sealed interface Material {
    * @param release JDK release whose class files are made
    * @param with jars that it is compiled against, relative to the repository
    */
-  record JavaSource(int release, List<String> with) implements Material {}
+  record JavaSource(int release, List<String> with) implements Material {
+    public JavaSource {
+      with = with == null ? List.of() : with;
+    }
+  }
 
   /**
-   * A file of a Go program, which is built anew with it.
+   * A file of a Go program, which is rebuilt with it.
    *
    * @param module folder of the program, relative to the repository
    * @param at the file's place in it

@@ -34,8 +34,8 @@ public record RepairGrader(RepairPlan exam, RunResult result, Path folder) {
         .map(Obstacle::message)
         .map(why -> RepairFinding.undecided("obstacle", why))
         .forEach(findings::add);
-    Observation fault = observed(exam.faultId(challenge), challenge.signature());
-    Observation yours = observed(exam.yoursId(challenge), challenge.signature());
+    Observation fault = observed(exam.faultId(challenge), challenge.goal().signature());
+    Observation yours = observed(exam.yoursId(challenge), challenge.goal().signature());
     if (fault.state() != State.PRESENT) {
       findings.add(
           RepairFinding.undecided(
@@ -48,6 +48,7 @@ public record RepairGrader(RepairPlan exam, RunResult result, Path folder) {
     // While the fault is there, what a cure must keep is not asked yet.
     if (yours.state() == State.ABSENT) {
       challenge
+          .goal()
           .guards()
           .forEach((id, guard) -> guard(challenge, text, id, guard).ifPresent(findings::add));
     }
@@ -72,7 +73,7 @@ public record RepairGrader(RepairPlan exam, RunResult result, Path folder) {
       case PRESENT ->
           Optional.of(RepairFinding.present("the fault is still there: " + shown(observed)));
       case ABSENT ->
-          challenge.right().contains(observed.code())
+          challenge.goal().right().contains(observed.code())
               ? Optional.empty()
               : Optional.of(
                   RepairFinding.wrongReason(
@@ -90,7 +91,7 @@ public record RepairGrader(RepairPlan exam, RunResult result, Path folder) {
       return figure(point, id, figure, broken);
     }
     if (guard.check() instanceof Guard.Seen seen) {
-      return seen(observed(point, challenge.signature()), id, seen, broken);
+      return seen(observed(point, challenge.goal().signature()), id, seen, broken);
     }
     Guard.Absent absent = (Guard.Absent) guard.check();
     Observation observed = observed(point, absent.signature());

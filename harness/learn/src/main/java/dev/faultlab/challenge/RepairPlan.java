@@ -114,6 +114,7 @@ public final class RepairPlan {
     List<Variant> variants = new ArrayList<>();
     variants.add(yours(lab, attempt));
     challenge
+        .goal()
         .guards()
         .forEach(
             (id, guard) ->
@@ -127,34 +128,34 @@ public final class RepairPlan {
   }
 
   private Variant fault(Challenge challenge) {
-    Variant fault = DerivedVariants.find(lab, challenge.variant());
+    Variant fault = DerivedVariants.find(lab, challenge.setup().variant());
     return DerivedVariants.variant(
         lab,
         fault,
-        challenge.at(),
+        challenge.setup().at(),
         challenge.id() + FOUND,
         "as the lab has it",
-        List.of(fault.trial().with(), challenge.with()),
+        List.of(fault.trial().with(), challenge.setup().with()),
         List.of(fault.stack()),
-        Map.of(challenge.signature(), expected(Presence.PRESENT)));
+        Map.of(challenge.goal().signature(), expected(Presence.PRESENT)));
   }
 
   private static Variant yours(Lab lab, Attempt attempt) {
     Challenge challenge = attempt.challenge();
-    Variant fault = DerivedVariants.find(lab, challenge.variant());
+    Variant fault = DerivedVariants.find(lab, challenge.setup().variant());
     Map<String, Expected> expect = new LinkedHashMap<>();
-    expect.put(challenge.signature(), expected(Presence.ABSENT));
-    challenge.guards().values().stream()
+    expect.put(challenge.goal().signature(), expected(Presence.ABSENT));
+    challenge.goal().guards().values().stream()
         .filter(guard -> guard.variant().isEmpty())
         .forEach(guard -> expect.putAll(expectedOf(guard)));
     return DerivedVariants.variant(
         lab,
         fault,
-        challenge.at(),
+        challenge.setup().at(),
         challenge.id() + YOURS,
         "with your files",
-        List.of(fault.trial().with(), challenge.with(), attempt.fitting().with()),
-        List.of(fault.stack(), challenge.stack(), attempt.fitting().stack()),
+        List.of(fault.trial().with(), challenge.setup().with(), attempt.fitting().with()),
+        List.of(fault.stack(), challenge.setup().stack(), attempt.fitting().stack()),
         expect);
   }
 
@@ -163,18 +164,18 @@ public final class RepairPlan {
     return DerivedVariants.variant(
         lab,
         variant,
-        challenge.at(),
+        challenge.setup().at(),
         challenge.id() + "-" + id,
         "with your files: " + variant.title(),
         List.of(variant.trial().with(), guard.with(), attempt.fitting().with()),
-        List.of(variant.stack(), challenge.stack(), attempt.fitting().stack()),
+        List.of(variant.stack(), challenge.setup().stack(), attempt.fitting().stack()),
         expectedOf(guard));
   }
 
   /** Ids of the variants that say something of a challenge. */
   List<String> points(Challenge challenge) {
     List<String> ids = new ArrayList<>(List.of(faultId(challenge), yoursId(challenge)));
-    challenge.guards().keySet().forEach(guard -> ids.add(guardId(challenge, guard)));
+    challenge.goal().guards().keySet().forEach(guard -> ids.add(guardId(challenge, guard)));
     return ids;
   }
 
@@ -190,7 +191,7 @@ public final class RepairPlan {
 
   /** The variant whose trial a guard is about. */
   String guardId(Challenge challenge, String guard) {
-    return challenge.guards().get(guard).variant().isEmpty()
+    return challenge.goal().guards().get(guard).variant().isEmpty()
         ? yoursId(challenge)
         : carriers.get(challenge.id() + "-" + guard);
   }

@@ -2,7 +2,6 @@ package dev.faultlab.challenge;
 
 import dev.faultlab.challenge.Material.Key;
 import dev.faultlab.challenge.Material.Settings;
-import dev.faultlab.challenge.Material.Target;
 import java.io.IOException;
 import java.io.Reader;
 import java.nio.file.Files;
@@ -51,7 +50,8 @@ final class SettingsFile {
     } else if (!value.get().matches(what.allows())) {
       problems.add(file + ": " + key + " is '" + value.get() + "', expected " + what.allows());
     } else {
-      (what.target() == Target.WITH ? with : stack).put(what.name(), value.get());
+      what.with().ifPresent(name -> with.put(name, value.get()));
+      what.stack().ifPresent(name -> stack.put(name, value.get()));
     }
   }
 

@@ -141,18 +141,18 @@ record View(
       Optional<String> axis,
       List<Value> at) {
     static AskedFor of(Form form) {
-      Optional<String> none = Optional.empty();
-      if (form instanceof Form.Number number) {
-        return new AskedFor("number", Optional.of(number.measure()), none, none, List.of());
-      }
-      if (form instanceof Form.Curve curve) {
-        List<Value> at = curve.at().stream().map(Form.Spot::x).toList();
-        Optional<String> axis = Optional.of(curve.axis());
-        return new AskedFor("curve", Optional.of(curve.measure()), none, axis, at);
-      }
-      return form instanceof Form.Order order
-          ? new AskedFor("order", Optional.empty(), Optional.of(order.unit()), none, List.of())
-          : new AskedFor("choice", Optional.empty(), none, none, List.of());
+      Optional<Form.Curve> curve =
+          form instanceof Form.Curve drawn ? Optional.of(drawn) : Optional.empty();
+      return new AskedFor(
+          form instanceof Form.Number
+              ? "number"
+              : form instanceof Form.Curve
+                  ? "curve"
+                  : form instanceof Form.Order ? "order" : "choice",
+          form.measured(),
+          form instanceof Form.Order order ? Optional.of(order.unit()) : Optional.empty(),
+          curve.map(Form.Curve::axis),
+          curve.map(c -> c.at().stream().map(Form.Spot::x).toList()).orElse(List.of()));
     }
   }
 

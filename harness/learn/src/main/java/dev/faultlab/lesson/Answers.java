@@ -12,6 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** Asks a result the questions of a lesson. */
 public record Answers(RunResult result) {
@@ -50,7 +51,10 @@ public record Answers(RunResult result) {
    */
   List<String> indistinguishable(Question question) {
     Evaluation on = new Evaluation(result);
-    return QuestionReferences.numbers(question).stream()
+    boolean chosen = question.form() instanceof Form.Choice;
+    return Stream.concat(
+            chosen ? Stream.empty() : question.form().queries(),
+            question.figures().values().stream().flatMap(figure -> figure.value().queries()))
         .filter(ResultQuery.OfEffect.class::isInstance)
         .map(ResultQuery.OfEffect.class::cast)
         .flatMap(effect -> on.indistinguishable(effect).stream())

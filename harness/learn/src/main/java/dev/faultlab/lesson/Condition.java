@@ -2,9 +2,36 @@ package dev.faultlab.lesson;
 
 import dev.faultlab.result.ResultQuery;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** What must hold for an option to be the answer. */
 public sealed interface Condition {
+
+  /** The conditions that it is made of. */
+  default List<Condition> parts() {
+    return List.of();
+  }
+
+  /** Whether something in it is known without a run. */
+  default boolean stated() {
+    return this instanceof Stated || parts().stream().anyMatch(Condition::stated);
+  }
+
+  /** What it reads. */
+  default Stream<ResultQuery> queries() {
+    if (this instanceof Between between) {
+      return between.number().queries();
+    }
+    if (this instanceof OutcomeIs is) {
+      return Stream.of(is.outcome());
+    }
+    if (this instanceof FactMatches matches) {
+      return Stream.of(matches.fact());
+    }
+    return this instanceof Distinguishable told
+        ? Stream.of(told.effect())
+        : parts().stream().flatMap(Condition::queries);
+  }
 
   /** A number lies in [least, below). The whole measured interval has to. */
   record Between(Formula number, double least, double below) implements Condition {}
@@ -20,10 +47,15 @@ public sealed interface Condition {
       implements Condition {}
 
   /** All of them hold. */
-  record All(List<Condition> conditions) implements Condition {}
+  record All(List<Condition> parts) implements Condition {}
 
   /** It does not hold. */
-  record Not(Condition condition) implements Condition {}
+  record Not(Condition condition) implements Condition {
+    @Override
+    public List<Condition> parts() {
+      return List.of(condition);
+    }
+  }
 
   /** Known without a run: by a rule that the explanation states. For {@link Stage#TRANSFER}. */
   record Stated(boolean holds) implements Condition {}

@@ -66,12 +66,8 @@ final class Evaluation {
       return found;
     }
     throw new NoAnswer(
-        String.format(
-            Locale.ROOT,
-            "what was measured comes to %s [%s, %s]; expected numbers",
-            found.value(),
-            found.low(),
-            found.high()));
+        "what was measured comes to %s [%s, %s]; expected numbers"
+            .formatted(found.value(), found.low(), found.high()));
   }
 
   boolean holds(Condition condition) {
@@ -92,7 +88,7 @@ final class Evaluation {
       return distinguishable(told.effect()) == told.distinguishable();
     }
     if (condition instanceof Condition.All all) {
-      return all.conditions().stream().allMatch(this::holds);
+      return all.parts().stream().allMatch(this::holds);
     }
     if (condition instanceof Condition.Not not) {
       return !holds(not.condition());
@@ -127,7 +123,7 @@ final class Evaluation {
     return new Interval(found.median(), found.low(), found.high(), found.n());
   }
 
-  /** What keeps a ratio from being told as a number; empty where it may be, or is not there. */
+  /** Why a ratio must not be given as a number; empty where it may be, or is not there. */
   Optional<String> indistinguishable(OfEffect wanted) {
     return reader
         .effects(wanted)

@@ -1,10 +1,34 @@
 package dev.faultlab.lesson;
 
 import dev.faultlab.point.Value;
+import dev.faultlab.result.ResultQuery;
 import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
 
 /** What a question asks for, with what answers it. */
 public sealed interface Form {
+
+  /** What its answer is worked out of. */
+  default Stream<ResultQuery> queries() {
+    if (this instanceof Number number) {
+      return number.answer().queries();
+    }
+    if (this instanceof Choice choice) {
+      return choice.choices().stream().flatMap(option -> option.when().queries());
+    }
+    return this instanceof Order order
+        ? order.items().stream().flatMap(item -> item.value().queries())
+        : ((Curve) this).at().stream().flatMap(spot -> spot.y().queries());
+  }
+
+  /** How its numbers are measured; empty where it asks for none. */
+  default Optional<Measure> measured() {
+    if (this instanceof Number number) {
+      return Optional.of(number.measure());
+    }
+    return this instanceof Curve curve ? Optional.of(curve.measure()) : Optional.empty();
+  }
 
   /** The ids of what can be chosen or is to be put in order; none for numbers. */
   default List<String> options() {

@@ -2,6 +2,7 @@ package dev.faultlab.lesson;
 
 import dev.faultlab.result.ResultQuery;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * How a number comes about: read in a result, stated, or worked out of such. Intervals are carried
@@ -9,6 +10,14 @@ import java.util.List;
  * give, which is never too narrow.
  */
 public sealed interface Formula {
+
+  /** What it reads. */
+  default Stream<ResultQuery> queries() {
+    if (this instanceof Read read) {
+      return Stream.of(read.query());
+    }
+    return this instanceof Of of ? of.parts().stream().flatMap(Formula::queries) : Stream.empty();
+  }
 
   /** Read in a result. */
   record Read(ResultQuery query) implements Formula {}

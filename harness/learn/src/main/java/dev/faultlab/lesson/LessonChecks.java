@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** What must hold of a lesson beyond its schema. */
 record LessonChecks(Lab lab, Lesson lesson) {
@@ -30,19 +31,22 @@ record LessonChecks(Lab lab, Lesson lesson) {
       if (!seen.add(question.id())) {
         said.add("question '" + question.id() + "' stands in both stages");
       }
-      QuestionReferences parts = QuestionReferences.of(question.form());
-      parts.queries().forEach(query -> said.addAll(unknown(query)));
-      QuestionReferences.of(question.figures().values())
+      Form form = question.form();
+      List<ResultQuery> queries = form.queries().toList();
+      Stream.concat(
+              queries.stream(),
+              question.figures().values().stream().flatMap(figure -> figure.value().queries()))
           .forEach(query -> said.addAll(unknown(query)));
-      parts.measures().forEach(measure -> said.addAll(measure(measure)));
-      if (question.form() instanceof Form.Choice choice
-          && !choice.options().contains(choice.explained())) {
+      form.measured().ifPresent(measure -> said.addAll(measure(measure)));
+      if (form instanceof Form.Choice choice && !choice.options().contains(choice.explained())) {
         said.add("explained '" + choice.explained() + "', expected one of " + choice.options());
       }
-      if (question.stage() == Stage.PREDICT && parts.queries().isEmpty()) {
+      if (question.stage() == Stage.PREDICT && queries.isEmpty()) {
         said.add("question '" + question.id() + "' is bound to nothing that a run measures");
       }
-      if (question.stage() == Stage.PREDICT && parts.stated()) {
+      if (question.stage() == Stage.PREDICT
+          && form instanceof Form.Choice choice
+          && choice.choices().stream().anyMatch(option -> option.when().stated())) {
         said.add("question '" + question.id() + "': 'stated' is for transfer; a run must tell");
       }
       if (!said.isEmpty()) {
@@ -60,13 +64,10 @@ record LessonChecks(Lab lab, Lesson lesson) {
       said.add("numbers from " + measure.from() + " to " + measure.to() + " cannot be drawn");
     }
     if (measure.right() > measure.near() || log && measure.right() < 1) {
+      String factors = log ? ", both factors of at least 1" : "";
       said.add(
-          "right "
-              + measure.right()
-              + ", near "
-              + measure.near()
-              + ": expected right <= near"
-              + (log ? ", both factors of at least 1" : ""));
+          "right %s, near %s: expected right <= near%s"
+              .formatted(measure.right(), measure.near(), factors));
     }
     return said;
   }
@@ -114,13 +115,8 @@ record LessonChecks(Lab lab, Lesson lesson) {
         .forEach(axis -> said.add("the lab has no axis '" + axis + "'; it has " + axes));
     at.variant()
         .filter(id -> lab.variant(id).isEmpty())
-        .ifPresent(
-            id ->
-                said.add(
-                    "the lab has no variant '"
-                        + id
-                        + "'; it has "
-                        + lab.variants().stream().map(Variant::id).toList()));
+        .map("the lab has no variant '%s'; it has "::formatted)
+        .ifPresent(no -> said.add(no + lab.variants().stream().map(Variant::id).toList()));
   }
 
   /** Figures that a question's texts have and lesson.yaml does not, and the other way round. */

@@ -50,7 +50,7 @@ class ChallengeChecksTest {
     "repairs.yaml,    'reads-random, a','reads, a',            no signature 'reads'",
     "repairs.yaml,    'variant: forgets','variant: loses',     guard random: no variant 'loses'",
     "repairs.yaml,    'shell: app',     'shel: app',           shel",
-    "repairs.yaml,    'allows:',        'permits:',            permits",
+    "repairs.yaml,    'allows:',        'permits:',            has a key without",
     "repairs.yaml,    'is: requests',   'was: requests',       was",
     "repairs.yaml,    'fact: whole',    'fact: half',          is no fact of never-evicts",
     "repairs.yaml,    'fact: whole',    'fact: whole, variant: keeps', own trial",

@@ -1,29 +1,43 @@
 package dev.faultlab.challenge.mystery;
 
 import dev.faultlab.point.Value;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Stream;
 
 /**
- * A case whose cause is asked for.
+ * A case whose cause is asked for, as {@code mysteries.yaml} declares it.
  *
- * @param lab name of the lab whose stack it is
- * @param id unique in its lab; nobody who works on the case is told
  * @param variant that is started
  * @param at the value on each axis that is not left to the lab's own default
  * @param signature by whose observation an answer is graded
  * @param cause key of the right answer
- * @param hard whether it is only among the hard ones: look-alikes, and those that are well
+ * @param hard whether it is only among the hard ones: look-alikes, and healthy stacks
  * @param proof ids of the facts that prove the cause
  * @param figures name to address ({@code file#/pointer}) of what the ticket shows
  */
 public record Mystery(
-    String lab,
-    String id,
     String variant,
-    Map<String, Value> at,
+    Map<String, String> at,
     String signature,
     String cause,
     boolean hard,
     List<String> proof,
-    Map<String, String> figures) {}
+    Map<String, String> figures) {
+
+  public Mystery {
+    if (Stream.of(variant, signature, cause, proof).anyMatch(Objects::isNull)) {
+      throw new IllegalArgumentException("lacks one of variant, signature, cause and proof");
+    }
+    at = at == null ? Map.of() : at;
+    figures = figures == null ? Map.of() : figures;
+  }
+
+  Map<String, Value> point() {
+    Map<String, Value> point = new LinkedHashMap<>();
+    at.forEach((axis, value) -> point.put(axis, Value.of(value)));
+    return point;
+  }
+}

@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** What is wrong with the cases of all labs, before anybody works on one. */
+/** What is wrong with the cases of all labs, before they are played. */
 public final class MysteryChecks {
   private MysteryChecks() {}
 
@@ -25,7 +25,7 @@ public final class MysteryChecks {
         }
         declaration(opened.lab(), opened.mystery(), own);
         own.stream()
-            .map(p -> opened.lab().folder() + ": mystery '" + opened.mystery().id() + "': " + p)
+            .map(p -> opened.lab().folder() + ": mystery '" + opened.id() + "': " + p)
             .forEach(problems::add);
       }
     } catch (LabException e) {

@@ -28,7 +28,7 @@ public final class MysteryPlan {
         DerivedVariants.variant(
             lab,
             variant,
-            mystery.at(),
+            mystery.point(),
             NAME,
             "what is it?",
             List.of(variant.trial().with()),

@@ -152,7 +152,7 @@ public final class MysterySession {
     if (grade.right()) {
       out.printf(
           "%nIt is lab %s, %s: %s%n",
-          opened.mystery().lab(),
+          opened.lab().name(),
           opened.mystery().variant(),
           observed.get(0).state().name().toLowerCase(Locale.ROOT)
               + ", "
