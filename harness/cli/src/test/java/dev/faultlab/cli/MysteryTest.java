@@ -109,7 +109,7 @@ class MysteryTest {
   @ParameterizedTest
   @CsvSource({
     "'variant: keeps', 'variant: holds', no variant 'holds'",
-    "'proof: [part]',  'prof: [part]',   prof",
+    "'proof: [part]',  'prof: [part]',   'yaml:2: lacks one of variant, signature, cause and proof'",
     "'proof: [part]',  'proof: [most]',  'most' is no fact of never-evicts",
     "keeps-all,        keeps-some,       nothing says what the cause 'keeps-some' is",
     "'  grows:',       '  growth:',      'growth' has no ticket",

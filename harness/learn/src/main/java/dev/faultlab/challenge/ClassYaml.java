@@ -26,7 +26,10 @@ public final class ClassYaml {
       try {
         return Json.MAPPER.treeToValue(tree.json(), type);
       } catch (JsonMappingException e) {
-        throw new LabException(file + ":" + tree.line(steps(e)) + ": " + e.getOriginalMessage(), e);
+        // What a record itself refuses is its own message, without the name of a class.
+        boolean own = e.getCause() instanceof IllegalArgumentException;
+        String message = own ? e.getCause().getMessage() : e.getOriginalMessage();
+        throw new LabException(file + ":" + tree.line(steps(e)) + ": " + message, e);
       }
     } catch (IOException e) {
       throw new LabException("cannot read " + file + ": " + e.getMessage(), e);
