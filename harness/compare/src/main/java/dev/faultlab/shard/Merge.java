@@ -126,23 +126,28 @@ public final class Merge {
             .toList();
     RunResult first = pieces.values().iterator().next().result();
     return new RunResult(
-        first.schema(),
-        id,
-        first.lab(),
-        first.title(),
-        first.form(),
-        instants(RunResult::startedAt).min(Comparator.naturalOrder()).orElseThrow().toString(),
-        instants(RunResult::finishedAt).max(Comparator.naturalOrder()).orElseThrow().toString(),
+        new RunResult.Heading(
+            first.schema(),
+            id,
+            first.lab(),
+            first.title(),
+            first.form(),
+            instants(RunResult::startedAt).min(Comparator.naturalOrder()).orElseThrow().toString(),
+            instants(RunResult::finishedAt)
+                .max(Comparator.naturalOrder())
+                .orElseThrow()
+                .toString()),
         first.parameters(),
         new Judge().run(outcomes, obstacles, point -> order.get(point).id()),
         obstacles,
-        whole.points().stream().map(this::point).toList(),
-        pieces.values().stream().flatMap(Merge::stacks).toList(),
-        outcomes,
-        Effects.of(lab.effects(), measurements, new MeasuredTrials(trials)::alike),
-        measurements,
-        pieces.values().stream().flatMap(Merge::calibrations).toList(),
-        trials,
+        new RunResult.Contents(
+            whole.points().stream().map(this::point).toList(),
+            pieces.values().stream().flatMap(Merge::stacks).toList(),
+            outcomes,
+            Effects.of(lab.effects(), measurements, new MeasuredTrials(trials)::alike),
+            measurements,
+            pieces.values().stream().flatMap(Merge::calibrations).toList(),
+            trials),
         wallTime(),
         provenance());
   }

@@ -131,23 +131,25 @@ public final class InventedRun {
                                   : seen(trials.apply(point, signature), expected))));
     }
     return new RunResult(
-        RunResult.SCHEMA,
-        "20260102T030405Z-abcd",
-        plan.lab().name(),
-        plan.lab().title(),
-        plan.form(),
-        "2026-01-02T03:04:05Z",
-        "2026-01-02T03:05:05Z",
+        new RunResult.Heading(
+            RunResult.SCHEMA,
+            "20260102T030405Z-abcd",
+            plan.lab().name(),
+            plan.lab().title(),
+            plan.form(),
+            "2026-01-02T03:04:05Z",
+            "2026-01-02T03:05:05Z"),
         plan.parameters(),
         new Judge().run(outcomes, obstacles, Point::words),
         obstacles,
-        points,
-        List.copyOf(stacks.values()),
-        outcomes,
-        List.of(),
-        measurements,
-        List.of(),
-        carriedOut,
+        new RunResult.Contents(
+            points,
+            List.copyOf(stacks.values()),
+            outcomes,
+            List.of(),
+            measurements,
+            List.of(),
+            carriedOut),
         Map.of(),
         Map.of("cores", "2"));
   }

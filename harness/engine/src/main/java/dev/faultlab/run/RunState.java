@@ -25,23 +25,25 @@ record RunState(
     Analysis analysis =
         Analysis.of(plan.lab(), plan.cells(), book.trials(), book.observed(), book.obstacles());
     return new RunResult(
-        RunResult.SCHEMA,
-        setup.folder().id(),
-        plan.lab().name(),
-        plan.lab().title(),
-        plan.form(),
-        book.before().startedAt(),
-        Instant.now().toString(),
+        new RunResult.Heading(
+            RunResult.SCHEMA,
+            setup.folder().id(),
+            plan.lab().name(),
+            plan.lab().title(),
+            plan.form(),
+            book.before().startedAt(),
+            Instant.now().toString()),
         plan.parameters(),
         analysis.verdict(),
         analysis.obstacles(),
-        plan.cells().stream().map(this::point).toList(),
-        stackResults(),
-        analysis.outcomes(),
-        analysis.effects(),
-        analysis.measurements(),
-        List.copyOf(book.calibrations()),
-        book.trials(),
+        new RunResult.Contents(
+            plan.cells().stream().map(this::point).toList(),
+            stackResults(),
+            analysis.outcomes(),
+            analysis.effects(),
+            analysis.measurements(),
+            List.copyOf(book.calibrations()),
+            book.trials()),
         watch.secondsSoFar(),
         provenance());
   }

@@ -125,23 +125,25 @@ public final class SecondLook {
     provenance.remove(OTHERWISE);
     another(run, lab).ifPresent(now -> provenance.put(OTHERWISE, now));
     return new RunResult(
-        run.schema(),
-        run.runId(),
-        run.lab(),
-        lab.title(),
-        run.form(),
-        run.startedAt(),
-        run.finishedAt(),
+        new RunResult.Heading(
+            run.schema(),
+            run.runId(),
+            run.lab(),
+            lab.title(),
+            run.form(),
+            run.startedAt(),
+            run.finishedAt()),
         run.parameters(),
         analysis.verdict(),
         analysis.obstacles(),
-        run.points(),
-        run.stacks(),
-        analysis.outcomes(),
-        analysis.effects(),
-        analysis.measurements(),
-        run.calibrations(),
-        run.trials(),
+        new RunResult.Contents(
+            run.points(),
+            run.stacks(),
+            analysis.outcomes(),
+            analysis.effects(),
+            analysis.measurements(),
+            run.calibrations(),
+            run.trials()),
         run.wallTime(),
         provenance);
   }

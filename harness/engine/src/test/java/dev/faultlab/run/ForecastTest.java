@@ -138,25 +138,21 @@ class ForecastTest {
   private RunResult run(Plan of, long loadMillis, double stacksSeconds, int atOnce) {
     List<TrialResult> trials = of.trials().stream().map(trial -> trial(trial, loadMillis)).toList();
     return new RunResult(
-        RunResult.SCHEMA,
-        "20260101T000000Z-0000",
-        lab.name(),
-        lab.title(),
-        of.form(),
-        "",
-        "",
+        new RunResult.Heading(
+            RunResult.SCHEMA, "20260101T000000Z-0000", lab.name(), lab.title(), of.form(), "", ""),
         of.parameters(),
         new Verdict(Judgement.AS_EXPECTED, List.of("well")),
         List.of(),
-        List.of(),
-        of.stacks().stream()
-            .map(s -> new StackResult("s", Map.of(), Map.of(), Optional.empty()))
-            .toList(),
-        List.of(),
-        List.of(),
-        List.of(),
-        List.of(),
-        trials,
+        new RunResult.Contents(
+            List.of(),
+            of.stacks().stream()
+                .map(s -> new StackResult("s", Map.of(), Map.of(), Optional.empty()))
+                .toList(),
+            List.of(),
+            List.of(),
+            List.of(),
+            List.of(),
+            trials),
         Map.of(
             Stopwatch.IMAGES,
             1000.0,

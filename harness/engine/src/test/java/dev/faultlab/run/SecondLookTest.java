@@ -184,27 +184,23 @@ class SecondLookTest {
   private RunResult look(Obstacle... met) {
     RunResult before =
         new RunResult(
-            RunResult.SCHEMA,
-            "20260101T000000Z-0000",
-            "syncookie",
-            "t",
-            RunForm.FULL,
-            "",
-            "",
+            new RunResult.Heading(
+                RunResult.SCHEMA, "20260101T000000Z-0000", "syncookie", "t", RunForm.FULL, "", ""),
             Map.of("trials", List.of(Value.of(1)), "gone", List.of(Value.of(1))),
             new Verdict(Judgement.INCONCLUSIVE, List.of("whatever it was")),
             List.of(met),
-            trials.stream()
-                .map(TrialResult::point)
-                .distinct()
-                .map(p -> new PointResult(p, p.words(), "t", Optional.empty()))
-                .toList(),
-            List.of(),
-            List.of(),
-            List.of(),
-            List.of(),
-            List.of(),
-            trials,
+            new RunResult.Contents(
+                trials.stream()
+                    .map(TrialResult::point)
+                    .distinct()
+                    .map(p -> new PointResult(p, p.words(), "t", Optional.empty()))
+                    .toList(),
+                List.of(),
+                List.of(),
+                List.of(),
+                List.of(),
+                List.of(),
+                trials),
             Map.of(),
             Map.of("commit", "old"));
     return SecondLook.at(before, folder, lab, "abc");

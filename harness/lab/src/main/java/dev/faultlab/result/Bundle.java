@@ -144,26 +144,15 @@ public record Bundle(Path place, Path folder) {
 
   /** The result as it would be if no other trials had been carried out than those in here. */
   public RunResult kept(RunResult result) {
-    return new RunResult(
-        result.schema(),
-        result.runId(),
-        result.lab(),
-        result.title(),
-        result.form(),
-        result.startedAt(),
-        result.finishedAt(),
-        result.parameters(),
-        result.verdict(),
-        result.obstacles(),
-        result.points(),
-        result.stacks(),
-        result.outcomes().stream().map(outcome -> kept(result, outcome)).toList(),
-        result.effects(),
-        result.measurements(),
-        result.calibrations(),
-        result.trials().stream().filter(this::has).toList(),
-        result.wallTime(),
-        result.provenance());
+    return result.with(
+        new RunResult.Contents(
+            result.points(),
+            result.stacks(),
+            result.outcomes().stream().map(outcome -> kept(result, outcome)).toList(),
+            result.effects(),
+            result.measurements(),
+            result.calibrations(),
+            result.trials().stream().filter(this::has).toList()));
   }
 
   private Outcome kept(RunResult result, Outcome outcome) {

@@ -1,10 +1,13 @@
 package dev.faultlab.result;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.io.IOException;
 import java.lang.reflect.RecordComponent;
+import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Whether a record that was read from a file has everything that its type promises. Jackson leaves
@@ -34,6 +37,22 @@ public final class Completeness {
     require(read, "");
   }
 
+  /**
+   * The keys that a record is written with. Jackson does not refuse others where a part of the
+   * record is unwrapped.
+   */
+  static Set<String> keys(Class<?> type) {
+    Set<String> keys = new HashSet<>();
+    for (RecordComponent part : PARTS.get(type)) {
+      if (key(part).isEmpty()) {
+        keys.addAll(keys(part.getType()));
+      } else {
+        keys.add(key(part).substring(1));
+      }
+    }
+    return keys;
+  }
+
   private static void require(Object value, String at) throws IOException {
     if (value == null) {
       throw new IOException("found nothing at " + at + ", expected a value");
@@ -43,7 +62,7 @@ public final class Completeness {
     }
     if (value instanceof Record whole) {
       for (RecordComponent part : PARTS.get(whole.getClass())) {
-        require(get(part, whole), at + "/" + key(part));
+        require(get(part, whole), at + key(part));
       }
     } else if (value instanceof Optional<?> maybe && maybe.isPresent()) {
       require(maybe.get(), at);
@@ -59,9 +78,13 @@ public final class Completeness {
     }
   }
 
+  /** An unwrapped part is written into the whole, and so has no key. */
   private static String key(RecordComponent part) {
+    if (part.getAccessor().isAnnotationPresent(JsonUnwrapped.class)) {
+      return "";
+    }
     JsonProperty named = part.getAccessor().getAnnotation(JsonProperty.class);
-    return named == null ? part.getName() : named.value();
+    return "/" + (named == null ? part.getName() : named.value());
   }
 
   private static Object get(RecordComponent part, Record whole) {

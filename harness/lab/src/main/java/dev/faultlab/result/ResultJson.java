@@ -10,6 +10,8 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Set;
+import java.util.TreeSet;
 
 /** {@code result.json}: the record {@link RunResult}, fields in the order of its declaration. */
 public final class ResultJson {
@@ -89,6 +91,12 @@ public final class ResultJson {
                     ? ": run the lab again, or read it with the version that wrote it (its"
                         + " provenance names the commit)"
                     : ""));
+      }
+      Set<String> keys = new TreeSet<>();
+      tree.fieldNames().forEachRemaining(keys::add);
+      keys.removeAll(Completeness.keys(RunResult.class));
+      if (!keys.isEmpty()) {
+        throw new IOException(file + ": is no result: found unknown keys " + keys);
       }
       RunResult result = mapper.treeToValue(tree, RunResult.class);
       checked(file, result);

@@ -3,6 +3,7 @@ package dev.faultlab.result;
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import dev.faultlab.effect.Effect;
 import dev.faultlab.effect.Measurement;
 import dev.faultlab.evidence.CaptureStats;
@@ -27,78 +28,144 @@ import java.util.function.BiPredicate;
 /**
  * Everything a run found; {@code result.json} is this record and nothing else.
  *
- * @param schema version of the format
- * @param runId folder name below {@code results/<lab>/}
- * @param lab name
- * @param title of the lab
- * @param form whose defaults were taken
- * @param startedAt ISO-8601 instant
- * @param finishedAt ISO-8601 instant
+ * @param heading which run it is
  * @param parameters effective values
  * @param verdict of the run
  * @param obstacles what made the run undecidable as a whole
- * @param points in the order of the table
- * @param stacks in the order in which they were started
- * @param outcomes one per point and expected signature, in the order of the table
- * @param effects faulty points against controls
- * @param measurements every metric at every point
- * @param calibrations conditions measured before the trials
- * @param trials what was carried out, in order of execution
+ * @param contents what was measured and found
  * @param wallTime phase to seconds, in order; they add up to the run
  * @param provenance machine, program, commit
  */
 public record RunResult(
-    int schema,
-    String runId,
-    String lab,
-    String title,
-    @JsonProperty("quick") RunForm form,
-    String startedAt,
-    String finishedAt,
+    @JsonUnwrapped Heading heading,
     Map<String, List<Value>> parameters,
     Verdict verdict,
     List<Obstacle> obstacles,
-    List<PointResult> points,
-    List<StackResult> stacks,
-    List<Outcome> outcomes,
-    List<Effect> effects,
-    List<Measurement> measurements,
-    List<CalibrationResult> calibrations,
-    List<TrialResult> trials,
+    @JsonUnwrapped Contents contents,
     Map<String, Double> wallTime,
     Map<String, String> provenance) {
 
   public static final int SCHEMA = 2;
 
+  /**
+   * Which run it is.
+   *
+   * @param schema version of the format
+   * @param runId folder name below {@code results/<lab>/}
+   * @param lab name
+   * @param title of the lab
+   * @param form whose defaults were taken
+   * @param startedAt ISO-8601 instant
+   * @param finishedAt ISO-8601 instant
+   */
+  public record Heading(
+      int schema,
+      String runId,
+      String lab,
+      String title,
+      @JsonProperty("quick") RunForm form,
+      String startedAt,
+      String finishedAt) {}
+
+  /**
+   * What was measured and found.
+   *
+   * @param points in the order of the table
+   * @param stacks in the order in which they were started
+   * @param outcomes one per point and expected signature, in the order of the table
+   * @param effects faulty points against controls
+   * @param measurements every metric at every point
+   * @param calibrations conditions measured before the trials
+   * @param trials what was carried out, in order of execution
+   */
+  public record Contents(
+      List<PointResult> points,
+      List<StackResult> stacks,
+      List<Outcome> outcomes,
+      List<Effect> effects,
+      List<Measurement> measurements,
+      List<CalibrationResult> calibrations,
+      List<TrialResult> trials) {}
+
+  /** The same run with other contents. */
+  public RunResult with(Contents other) {
+    return new RunResult(heading, parameters, verdict, obstacles, other, wallTime, provenance);
+  }
+
   /** What this run says of some of its points; its trials and conditions stay as they are. */
   public RunResult only(Set<Point> some) {
-    return new RunResult(
-        schema,
-        runId,
-        lab,
-        title,
-        form,
-        startedAt,
-        finishedAt,
-        parameters,
-        verdict,
-        obstacles,
-        points.stream().filter(p -> some.contains(p.point())).toList(),
-        stacks,
-        outcomes.stream().filter(o -> some.contains(o.point())).toList(),
-        effects.stream()
-            .filter(e -> some.contains(e.fault()) && some.contains(e.control()))
-            .toList(),
-        measurements.stream().filter(m -> some.contains(m.point())).toList(),
-        calibrations,
-        trials,
-        wallTime,
-        provenance);
+    return with(
+        new Contents(
+            points().stream().filter(p -> some.contains(p.point())).toList(),
+            stacks(),
+            outcomes().stream().filter(o -> some.contains(o.point())).toList(),
+            effects().stream()
+                .filter(e -> some.contains(e.fault()) && some.contains(e.control()))
+                .toList(),
+            measurements().stream().filter(m -> some.contains(m.point())).toList(),
+            calibrations(),
+            trials()));
+  }
+
+  public int schema() {
+    return heading.schema();
+  }
+
+  public String runId() {
+    return heading.runId();
+  }
+
+  public String lab() {
+    return heading.lab();
+  }
+
+  public String title() {
+    return heading.title();
+  }
+
+  public RunForm form() {
+    return heading.form();
+  }
+
+  public String startedAt() {
+    return heading.startedAt();
+  }
+
+  public String finishedAt() {
+    return heading.finishedAt();
+  }
+
+  public List<PointResult> points() {
+    return contents.points();
+  }
+
+  public List<StackResult> stacks() {
+    return contents.stacks();
+  }
+
+  public List<Outcome> outcomes() {
+    return contents.outcomes();
+  }
+
+  public List<Effect> effects() {
+    return contents.effects();
+  }
+
+  public List<Measurement> measurements() {
+    return contents.measurements();
+  }
+
+  public List<CalibrationResult> calibrations() {
+    return contents.calibrations();
+  }
+
+  public List<TrialResult> trials() {
+    return contents.trials();
   }
 
   /** What a point is called in this run. */
   public String name(Point point) {
-    return points.stream()
+    return points().stream()
         .filter(p -> p.point().equals(point))
         .findFirst()
         .map(PointResult::id)
@@ -107,7 +174,7 @@ public record RunResult(
 
   /** The title of a point's variant; empty where the run has no such point. */
   public String titleOf(Point point) {
-    return points.stream()
+    return points().stream()
         .filter(p -> p.point().equals(point))
         .findFirst()
         .map(PointResult::title)
@@ -117,16 +184,16 @@ public record RunResult(
   /** The points as values. */
   @JsonIgnore
   public List<Point> measured() {
-    return points.stream().map(PointResult::point).toList();
+    return points().stream().map(PointResult::point).toList();
   }
 
   /** What a point ran on, or was to run on where that did not start. */
   public Optional<StackResult> stackOf(Point point) {
-    return points.stream()
+    return points().stream()
         .filter(p -> p.point().equals(point))
         .findFirst()
         .flatMap(PointResult::stack)
-        .flatMap(name -> stacks.stream().filter(s -> s.name().equals(name)).findFirst());
+        .flatMap(name -> stacks().stream().filter(s -> s.name().equals(name)).findFirst());
   }
 
   /**
@@ -138,7 +205,7 @@ public record RunResult(
         .filter(o -> o.kind() != Obstacle.Kind.STACK && o.kind() != Obstacle.Kind.READING)
         .filter(
             o ->
-                stacks.stream().noneMatch(stack -> stack.name().equals(o.subject()))
+                stacks().stream().noneMatch(stack -> stack.name().equals(o.subject()))
                     || stackOf(point)
                         .map(StackResult::name)
                         .filter(o.subject()::equals)
@@ -160,7 +227,7 @@ public record RunResult(
   private Optional<TrialResult> exhibit(
       Point point, BiPredicate<Observation, Expectation> isSought) {
     List<TrialResult> there = of(point);
-    for (Outcome outcome : outcomes) {
+    for (Outcome outcome : outcomes()) {
       if (outcome.point().equals(point)) {
         for (int i = 0; i < Math.min(there.size(), outcome.observations().size()); i++) {
           if (isSought.test(outcome.observations().get(i), outcome.expectation())) {
@@ -184,7 +251,7 @@ public record RunResult(
   }
 
   private List<TrialResult> of(Point point) {
-    return trials.stream().filter(t -> t.point().equals(point)).toList();
+    return trials().stream().filter(t -> t.point().equals(point)).toList();
   }
 
   private static boolean leavesOpen(Observation seen, Expectation expectation) {

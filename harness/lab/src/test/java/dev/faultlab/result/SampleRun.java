@@ -93,26 +93,15 @@ public final class SampleRun {
       List<Effect> effects,
       List<Measurement> measurements,
       List<TrialResult> trials) {
-    return new RunResult(
-        run.schema(),
-        run.runId(),
-        run.lab(),
-        run.title(),
-        run.form(),
-        run.startedAt(),
-        run.finishedAt(),
-        run.parameters(),
-        run.verdict(),
-        run.obstacles(),
-        run.points(),
-        run.stacks(),
-        run.outcomes(),
-        effects,
-        measurements,
-        run.calibrations(),
-        trials,
-        run.wallTime(),
-        run.provenance());
+    return run.with(
+        new RunResult.Contents(
+            run.points(),
+            run.stacks(),
+            run.outcomes(),
+            effects,
+            measurements,
+            run.calibrations(),
+            trials));
   }
 
   /** The stack of the second JDK did not start; nothing else is altered. */
@@ -131,26 +120,15 @@ public final class SampleRun {
                         p.title(),
                         p.stack().filter(stack -> stack.equals(first.name()))))
             .toList();
-    return new RunResult(
-        run.schema(),
-        run.runId(),
-        run.lab(),
-        run.title(),
-        run.form(),
-        run.startedAt(),
-        run.finishedAt(),
-        run.parameters(),
-        run.verdict(),
-        run.obstacles(),
-        points,
-        List.of(first, second),
-        run.outcomes(),
-        run.effects(),
-        run.measurements(),
-        run.calibrations(),
-        run.trials(),
-        run.wallTime(),
-        run.provenance());
+    return run.with(
+        new RunResult.Contents(
+            points,
+            List.of(first, second),
+            run.outcomes(),
+            run.effects(),
+            run.measurements(),
+            run.calibrations(),
+            run.trials()));
   }
 
   /** A point of the sample, e.g. shared-name on JDK 17. */
@@ -219,33 +197,35 @@ public final class SampleRun {
     parameters.put("jdk", List.of(Value.of(17), Value.of(25)));
     parameters.put("delay-ms", List.of(Value.of(10)));
     return new RunResult(
-        RunResult.SCHEMA,
-        "20260102T030405Z-abcd",
-        "sample",
-        "an invented lab for the tests of its reports",
-        RunForm.SHORT,
-        "2026-01-02T03:04:05Z",
-        "2026-01-02T03:10:17.5Z",
+        new RunResult.Heading(
+            RunResult.SCHEMA,
+            "20260102T030405Z-abcd",
+            "sample",
+            "an invented lab for the tests of its reports",
+            RunForm.SHORT,
+            "2026-01-02T03:04:05Z",
+            "2026-01-02T03:10:17.5Z"),
         parameters,
         new Judge().run(outcomes, obstacles, SampleRun::name),
         obstacles,
-        points,
-        stacks,
-        outcomes,
-        effects,
-        measurements,
-        List.of(
-            new CalibrationResult(
-                "delay",
-                "DNS delay",
-                "a",
-                obstacles.isEmpty() ? 10.9 : 14.2,
-                10,
-                "ms",
-                50,
-                0.2,
-                obstacles.isEmpty())),
-        trials,
+        new RunResult.Contents(
+            points,
+            stacks,
+            outcomes,
+            effects,
+            measurements,
+            List.of(
+                new CalibrationResult(
+                    "delay",
+                    "DNS delay",
+                    "a",
+                    obstacles.isEmpty() ? 10.9 : 14.2,
+                    10,
+                    "ms",
+                    50,
+                    0.2,
+                    obstacles.isEmpty())),
+            trials),
         wall,
         provenance);
   }

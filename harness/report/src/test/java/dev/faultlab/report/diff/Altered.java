@@ -314,23 +314,19 @@ public final class Altered {
 
     RunResult build() {
       return new RunResult(
-          run.schema(),
-          run.runId(),
-          lab,
-          run.title(),
-          run.form(),
-          run.startedAt(),
-          run.finishedAt(),
+          new RunResult.Heading(
+              run.schema(),
+              run.runId(),
+              lab,
+              run.title(),
+              run.form(),
+              run.startedAt(),
+              run.finishedAt()),
           parameters,
           run.verdict(),
           run.obstacles(),
-          points,
-          stacks,
-          outcomes,
-          List.of(),
-          measurements,
-          run.calibrations(),
-          run.trials(),
+          new RunResult.Contents(
+              points, stacks, outcomes, List.of(), measurements, run.calibrations(), run.trials()),
           run.wallTime(),
           provenance);
     }
