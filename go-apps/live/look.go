@@ -47,7 +47,7 @@ func printSockets(ctx context.Context, apart time.Duration, out io.Writer) error
 func once(ctx context.Context, chosen options, out, problems io.Writer) (int, error) {
 	answer, err := look(ctx, jvm.NewMachine(proc), chosen)
 	if err != nil {
-		return exitNotJudged, err
+		return exitNotThere, err
 	}
 	if chosen.json {
 		err = answer.WriteJSON(out)
@@ -56,7 +56,7 @@ func once(ctx context.Context, chosen options, out, problems io.Writer) (int, er
 	}
 	switch {
 	case err != nil:
-		return exitNotJudged, err
+		return exitNotThere, err
 	case len(answer.Findings) > 0:
 		return exitFindings, nil
 	case !answer.Judged():

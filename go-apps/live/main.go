@@ -25,6 +25,7 @@ const (
 	exitFindings   = 1
 	exitNotJudged  = 2
 	exitUsage      = 64
+	exitNotThere   = 69
 	exitFault      = 70
 	exitSignal     = 128 // and the signal's number, as a shell says it
 	defaultFor     = 10 * time.Second
@@ -56,7 +57,7 @@ name space.
   ssh broker faultlab-live sockets | faultlab-live --peer -
 
 Exit status: 0 nothing found in what could be judged, 1 findings, 2 nothing could be judged, or nothing found and a process of --jvm
-did not answer, 64 wrong usage, 70 a fault in faultlab-live itself, 130 Ctrl-C, 143 SIGTERM
+did not answer, 64 wrong usage, 69 something needed cannot be read or written, 70 a fault in faultlab-live itself, 130 Ctrl-C, 143 SIGTERM
 `
 
 // options are what the command line says.
@@ -146,7 +147,7 @@ func run(ctx context.Context, arguments []string, out, problems io.Writer) int {
 	}
 	if err != nil {
 		fmt.Fprintf(problems, "faultlab-live: %s\n", answer.Visible(err.Error()))
-		return exitNotJudged
+		return exitNotThere
 	}
 	return exitNothing
 }

@@ -59,7 +59,7 @@ func TestAPeerThatIsNoneIsNamed(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, name := range []string{file, file + ".missing"} {
-		if status, _, problems := start("--for", "100ms", "--jvm", "none", "--peer", name); status != exitNotJudged || !strings.Contains(problems, name) {
+		if status, _, problems := start("--for", "100ms", "--jvm", "none", "--peer", name); status != exitNotThere || !strings.Contains(problems, name) {
 			t.Errorf("%s: status %d, %q", name, status, problems)
 		}
 	}

@@ -41,8 +41,9 @@ import picocli.CommandLine.Parameters;
     exitCodeList = {
       "0:nothing found in what could be read, which may be all before the end of a truncated file",
       "1:findings",
-      "2:nothing could be judged: no capture, no DNS query and no TCP handshake in it, or a corrupt one",
-      "64:wrong usage",
+      "2:inconclusive: no capture, no DNS query and no TCP handshake in it, or a corrupt one",
+      "64:wrong usage, or there is no such file",
+      "69:a file cannot be read or written, or unpacking it takes too much memory",
       "70:a fault in faultlab itself, which is no answer"
     })
 final class DiagnoseCommand implements Callable<Integer> {
@@ -180,12 +181,12 @@ final class DiagnoseCommand implements Callable<Integer> {
         out.flush();
       }
       err.println("faultlab: cannot read " + source + ": " + why);
-      return ExitStatus.INCONCLUSIVE;
+      return unreadable instanceof NoSuchFileException ? ExitStatus.USAGE : ExitStatus.UNAVAILABLE;
     }
     if (!(diagnosis.end() instanceof End.Complete)) {
       err.println("faultlab: " + source + " is " + diagnosis.end().sentence());
     }
-    return leave(ordered, diagnosis) ? status(diagnosis, source) : ExitStatus.INCONCLUSIVE;
+    return leave(ordered, diagnosis) ? status(diagnosis, source) : ExitStatus.UNAVAILABLE;
   }
 
   /** Writes what was asked for besides; false where that failed. */

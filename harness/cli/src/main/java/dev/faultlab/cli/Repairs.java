@@ -75,7 +75,7 @@ final class Repairs {
   Found current() throws IOException {
     Path file = folder().resolve(CURRENT);
     if (!Files.exists(file)) {
-      throw new LabException("no repair was begun; ./faultlab repair lists them");
+      throw new LabException("no repair was begun; ./faultlab repair start lists them");
     }
     String[] words = Files.readString(file).strip().split(" ");
     return find(words[0], words[1]);

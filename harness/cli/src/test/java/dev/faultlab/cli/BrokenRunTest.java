@@ -249,7 +249,7 @@ class BrokenRunTest {
               lab.engine().goAway();
               throw new IllegalStateException("broken pipe");
             });
-    assertThat(lab.run()).isEqualTo(2);
+    assertThat(lab.run()).isEqualTo(69);
     assertThat(lab.err()).contains("stopped answering").doesNotContain("\tat ");
     assertThat(RunFolder.partial(lab.folder())).isTrue();
     assertThat(lab.folder().resolve(RunFolder.PARTIAL)).content().startsWith("failed");
@@ -282,7 +282,7 @@ class BrokenRunTest {
                 throw new UncheckedIOException(e);
               }
             });
-    assertThat(lab.run()).isEqualTo(2);
+    assertThat(lab.run()).isEqualTo(69);
     assertThat(lab.err()).startsWith("faultlab: ").doesNotContain("\tat ");
     assertThat(lab.folder().resolve(RunFolder.PARTIAL)).content().startsWith("failed");
     assertThat(lab.engine().swept()).hasSize(1);

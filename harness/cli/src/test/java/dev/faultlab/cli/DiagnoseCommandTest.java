@@ -17,21 +17,33 @@ import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.io.PrintStream;
+import java.io.PrintWriter;
+import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
+import java.util.zip.CRC32;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import picocli.CommandLine;
+import org.tukaani.xz.LZMA2Options;
+import org.tukaani.xz.XZOutputStream;
 
 class DiagnoseCommandTest {
   private static final Path FAULTY = Captures.FOLDER.resolve("java-lock.pcap.gz");
   private static final Path HEALTHY = Captures.FOLDER.resolve("tcp-slow-reader.pcap");
 
   private static final CureLists CURES = new CureLists(Path.of("../../results"));
+
+  /** Where a block begins in a file of one block (The .xz File Format, 2.1.1 and 3.1). */
+  private static final int XZ_BLOCK = 12;
+
+  private static final int XZ_DICTIONARY = XZ_BLOCK + 4;
 
   @TempDir private Path folder;
 
@@ -41,15 +53,18 @@ class DiagnoseCommandTest {
   private static Run run(byte[] stdin, String... args) {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     ByteArrayOutputStream err = new ByteArrayOutputStream();
-    int status =
-        new CommandLine(
-                new DiagnoseCommand(
-                    new ByteArrayInputStream(stdin),
-                    new PrintStream(out),
-                    new PrintStream(err),
-                    CURES::against))
-            .execute(args);
+    int status = run(new ByteArrayInputStream(stdin), new PrintStream(out), err, args);
     return new Run(status, out.toString(), err.toString());
+  }
+
+  static int run(InputStream in, PrintStream out, OutputStream err, String... args) {
+    PrintStream errors = new PrintStream(err, true);
+    List<String> words = new ArrayList<>(List.of("diagnose"));
+    words.addAll(List.of(args));
+    DiagnoseCommand command = new DiagnoseCommand(in, out, errors, CURES::against);
+    return Main.commandLine(Map.of("diagnose", command))
+        .setErr(new PrintWriter(errors, true))
+        .execute(words.toArray(String[]::new));
   }
 
   private static Run run(Object... args) {
@@ -107,15 +122,17 @@ class DiagnoseCommandTest {
   void cannotAnalyseWhatIsNoCapture() throws IOException {
     Path empty = Files.createFile(folder.resolve("empty.pcap"));
     Path text = Files.writeString(folder.resolve("text.pcap"), "not a capture, but some text");
-    for (Object file : new Object[] {empty, text, folder, folder.resolve("missing.pcap")}) {
+    Path missing = folder.resolve("missing.pcap");
+    Map<Path, Integer> statuses = Map.of(empty, 2, text, 2, folder, 69, missing, 64);
+    for (Path file : statuses.keySet()) {
       Run run = run(file, "--json");
-      assertThat(run.status()).as("%s", file).isEqualTo(2);
+      assertThat(run.status()).as("%s", file).isEqualTo(statuses.get(file));
       assertThat(run.err()).contains(file.toString());
       assertThat(json(run).get("findings")).isEmpty();
     }
     assertThat(run(empty).err()).contains("byte 0").contains("empty");
     assertThat(run(text).err()).contains("magic");
-    assertThat(run(folder.resolve("missing.pcap")).err()).contains("no such file");
+    assertThat(run(missing).err()).contains("no such file");
   }
 
   /** Data without a handshake, a refused connect, answers without a query: silence is no health. */
@@ -295,7 +312,7 @@ class DiagnoseCommandTest {
     for (Run run :
         List.of(
             run("-", "--annotate", copy), run(FAULTY, "--annotate", FAULTY), run(FAULTY, "-"))) {
-      assertThat(run.status()).isEqualTo(CommandLine.ExitCode.USAGE);
+      assertThat(run.status()).isEqualTo(ExitStatus.USAGE);
       assertThat(run.out()).isEmpty();
     }
     assertThat(copy).doesNotExist();
@@ -326,5 +343,53 @@ class DiagnoseCommandTest {
     assertThat(run.status()).isEqualTo(2);
     assertThat(run.err()).contains("snoop capture", "editcap");
     assertThat(json(run).at("/capture/end").asText()).isEqualTo("foreign");
+  }
+
+  /** A small file that declares a dictionary of 1.5 GiB. */
+  private Path xz(String name) throws IOException {
+    ByteArrayOutputStream packed = new ByteArrayOutputStream();
+    try (XZOutputStream xz = new XZOutputStream(packed, new LZMA2Options(0))) {
+      xz.write(new byte[24]);
+    }
+    byte[] file = packed.toByteArray();
+    file[XZ_DICTIONARY] = 37;
+    CRC32 sum = new CRC32();
+    sum.update(file, XZ_BLOCK, 8);
+    ByteBuffer.wrap(file).order(ByteOrder.LITTLE_ENDIAN).putInt(XZ_BLOCK + 8, (int) sum.getValue());
+    return Files.write(folder.resolve(name), file);
+  }
+
+  /** A frame without contents that declares a window of 2 GiB (RFC 8878 3.1.1.1). */
+  private Path zstd(String name) throws IOException {
+    byte[] frame = Wire.bytes(0x28, 0xb5, 0x2f, 0xfd, 0, 31 - 10 << 3, 1, 0, 0);
+    return Files.write(folder.resolve(name), frame);
+  }
+
+  private static void isRefused(Run run, Path file, String declared, String program)
+      throws IOException {
+    assertThat(run.status()).isEqualTo(ExitStatus.UNAVAILABLE);
+    assertThat(run.err())
+        .contains("cannot read", file.toString(), declared, "MiB allowed here", program);
+    assertThat(Json.MAPPER.readTree(run.out()).at("/capture/end").asText()).isEqualTo("unreadable");
+  }
+
+  @Test
+  void whatDeclaresTooLargeAWindowIsUnreadable() throws IOException {
+    Path xz = xz("a.pcap.xz");
+    assertThat(Files.size(xz)).isLessThan(100);
+    isRefused(run(xz, "--json"), xz, "unpacking takes 1537 MiB of memory", "unxz");
+    Path zstd = zstd("a.pcap.zst");
+    isRefused(run(zstd, "--json"), zstd, "unpacking takes 2048 MiB of memory", "unzstd");
+  }
+
+  @Test
+  void amongSeveralFilesTheOneIsNamed() throws IOException {
+    Path xz = xz("b.pcap.xz");
+    isRefused(
+        run(folder.resolve("../" + folder.getFileName()).resolve("b.pcap.xz"), xz, "--json"),
+        xz,
+        "1537",
+        "unxz");
+    isRefused(run(folder, "--json"), xz, "1537", "unxz");
   }
 }

@@ -14,7 +14,6 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import picocli.CommandLine;
 
 /** Whatever a capture has very many of, diagnose ends in a small heap and says what it left out. */
 class DiagnoseMemoryTest {
@@ -27,10 +26,7 @@ class DiagnoseMemoryTest {
   public static void main(String[] files) throws Exception {
     for (String file : files) {
       try (PrintStream out = new PrintStream(file + ".json")) {
-        DiagnoseCommand command =
-            new DiagnoseCommand(
-                InputStream.nullInputStream(), out, System.err, (lab, fault) -> List.of());
-        new CommandLine(command).execute(file, "--json");
+        DiagnoseCommandTest.run(InputStream.nullInputStream(), out, System.err, file, "--json");
       }
     }
   }

@@ -49,7 +49,7 @@ public record ImageRequest(Role role, Map<String, String> args) {
                 "the role %s has no argument %s; it has %s"
                     .formatted(role.name(), name, new TreeMap<>(role.args()).keySet()));
           }
-          if (!VERSION.matcher(value).matches() && !namesImage(value)) {
+          if (!means(value, role.args().get(name))) {
             throw new NoSuchImageException(
                 "%s=%s of the role %s: a version, %s or image:NAME was expected"
                     .formatted(name, value, role.name(), NEWEST));
@@ -57,6 +57,13 @@ public record ImageRequest(Role role, Map<String, String> args) {
           args.put(name, value);
         });
     return new ImageRequest(role, args);
+  }
+
+  /** Where the usual value begins with a digit, as a release does, each version has to. */
+  private static boolean means(String value, String usual) {
+    boolean release = Character.isDigit(usual.charAt(0)) && !value.equals(NEWEST);
+    return namesImage(value)
+        || VERSION.matcher(value).matches() && (!release || Character.isDigit(value.charAt(0)));
   }
 
   /** What {@link Roles#request} makes this request of. */
