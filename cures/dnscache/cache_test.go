@@ -100,9 +100,7 @@ func TestZeroTimeKeepsNothing(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if asked.Load() != 10 {
-		t.Errorf("%d look-ups for 10 callers one after the other, want 10", asked.Load())
-	}
+	errorIf(t, asked.Load() != 10, "%d look-ups for 10 callers one after the other, want 10", asked.Load())
 	for {
 		cache.mu.Lock()
 		left := len(cache.hosts)
@@ -157,9 +155,7 @@ func TestRecordTTLDoesNotKeepWhatHasNoTTLNorFailures(t *testing.T) {
 	for range 3 {
 		_, _ = cache.Resolve(t.Context(), "one.test")
 	}
-	if asked.Load() != 3 {
-		t.Errorf("%d look-ups of a name without TTL, want 3", asked.Load())
-	}
+	errorIf(t, asked.Load() != 3, "%d look-ups of a name without TTL, want 3", asked.Load())
 	failing := NewRecordTTL(func(context.Context, string) (Answer, error) {
 		asked.Add(1)
 		return Answer{TTL: time.Hour}, errors.New("no such host")
@@ -216,9 +212,7 @@ func TestCallersShareALookupAndLeaveWhenTheyLike(t *testing.T) {
 				case server.release <- Answer{Addrs: one}:
 				case err := <-stays:
 					done = true
-					if err != nil {
-						t.Errorf("the cancelled caller took the other's answer along: %v", err)
-					}
+					errorIf(t, err != nil, "the cancelled caller took the other's answer along: %v", err)
 				}
 			}
 		})
@@ -248,22 +242,14 @@ func TestDialerReachesAServerThroughTheCache(t *testing.T) {
 	client := &http.Client{Transport: &http.Transport{DialContext: dialer.DialContext, DisableKeepAlives: true}}
 	for range 5 {
 		response, err := client.Get("http://one.test:" + port + "/")
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		response.Body.Close()
 	}
-	if asked.Load() != 1 {
-		t.Errorf("%d look-ups for 5 connections, want 1", asked.Load())
-	}
+	errorIf(t, asked.Load() != 1, "%d look-ups for 5 connections, want 1", asked.Load())
 	response, err := client.Get(server.URL)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	response.Body.Close()
-	if asked.Load() != 1 {
-		t.Error("an address was looked up")
-	}
+	errorIf(t, asked.Load() != 1, "an address was looked up")
 }
 
 func TestALookupHasALimit(t *testing.T) {

@@ -142,12 +142,8 @@ func TestAnAddressIsNotLookedUpAndHasATimeout(t *testing.T) {
 		TCP:      made.dialer(refused),
 	}
 	_, err := dialer.DialContext(t.Context(), "tcp", "192.0.2.1:80")
-	if !errors.Is(err, syscall.ECONNREFUSED) {
-		t.Fatalf("got %v", err)
-	}
-	if made.deadlines[0].IsZero() {
-		t.Error("no deadline, want one of 30 s")
-	}
+	fatalIf(t, !errors.Is(err, syscall.ECONNREFUSED), "got %v", err)
+	errorIf(t, made.deadlines[0].IsZero(), "no deadline, want one of 30 s")
 }
 
 func TestTheErrorIsTheFirstFailure(t *testing.T) {
@@ -168,9 +164,7 @@ func TestTheErrorIsTheFirstFailure(t *testing.T) {
 			}
 			_, err := dialer.DialContext(t.Context(), "tcp", "one.test:80")
 			op, ok := err.(*net.OpError)
-			if !ok {
-				t.Fatalf("got a %T (%v), want a *net.OpError", err, err)
-			}
+			fatalIf(t, !ok, "got a %T (%v), want a *net.OpError", err, err)
 			if want := "dial tcp 192.0.2.1:80: " + each.first.Error(); op.Error() != want {
 				t.Errorf("says %q, want %q", op, want)
 			}
@@ -216,9 +210,7 @@ func TestTheContextEndsBetweenTwoAddresses(t *testing.T) {
 		t.Errorf("got %v, want a *net.OpError of the second address that is no time-out", err)
 	}
 	for _, cause := range []error{context.Canceled, enough, syscall.ECONNREFUSED} {
-		if !errors.Is(err, cause) {
-			t.Errorf("%q is not in %v", cause, err)
-		}
+		errorIf(t, !errors.Is(err, cause), "%q is not in %v", cause, err)
 	}
 	if !slices.Equal(made.addresses, []string{"192.0.2.1:80"}) {
 		t.Errorf("tried %v, want the first address only", made.addresses)
@@ -273,9 +265,7 @@ func TestErrorsOfALookup(t *testing.T) {
 			if !errors.Is(err, each.err) || each.is != nil && !errors.Is(err, each.is) {
 				t.Errorf("a cause is not in %v", err)
 			}
-			if op.Error() != each.text {
-				t.Errorf("says %q, want %q", op, each.text)
-			}
+			errorIf(t, op.Error() != each.text, "says %q, want %q", op, each.text)
 		})
 	}
 }
@@ -372,11 +362,7 @@ func TestAClonedTransportKeepsHTTP2(t *testing.T) {
 	defer transport.CloseIdleConnections()
 
 	response, err := (&http.Client{Transport: transport}).Get("https://example.com:" + port + "/")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	response.Body.Close()
-	if response.ProtoMajor != 2 {
-		t.Errorf("spoke %s, want HTTP/2.0", response.Proto)
-	}
+	errorIf(t, response.ProtoMajor != 2, "spoke %s, want HTTP/2.0", response.Proto)
 }

@@ -13,16 +13,12 @@ import (
 
 func TestSmallestTTLOfSeveralRecords(t *testing.T) {
 	ttl, ok := smallestTTL(message(t, true, 300, 7, 60))
-	if !ok || ttl != 7*time.Second {
-		t.Errorf("got %v, %v, want 7s", ttl, ok)
-	}
+	errorIf(t, !ok || ttl != 7*time.Second, "got %v, %v, want 7s", ttl, ok)
 }
 
 func TestTTLWithTheTopBitSetIsZero(t *testing.T) {
 	ttl, ok := smallestTTL(message(t, true, 300, math.MaxUint32))
-	if !ok || ttl != 0 {
-		t.Errorf("got %v, %v, want 0s (RFC 2181, 8)", ttl, ok)
-	}
+	errorIf(t, !ok || ttl != 0, "got %v, %v, want 0s (RFC 2181, 8)", ttl, ok)
 }
 
 func TestNoTTLInWhatAnswersNothing(t *testing.T) {
@@ -50,9 +46,7 @@ func TestCutOffMessage(t *testing.T) {
 
 func TestListenerHearsWhatIsRead(t *testing.T) {
 	server, err := net.ListenUDP("udp", &net.UDPAddr{IP: net.IPv4(127, 0, 0, 1)})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	defer server.Close()
 	heard := &listener{ttl: math.MaxInt64}
 	if got := heard.smallest(); got != 0 {
@@ -60,9 +54,7 @@ func TestListenerHearsWhatIsRead(t *testing.T) {
 	}
 	for _, ttl := range []uint32{30, 5, 40} {
 		conn, err := heard.dial(t.Context(), "udp", server.LocalAddr().String())
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		if _, ok := conn.(net.PacketConn); !ok {
 			t.Fatal("the resolver would take this socket for a stream")
 		}
@@ -86,9 +78,7 @@ func TestAServerThatCannotBeDialledSaysNothingOfTheTTL(t *testing.T) {
 		heard := &listener{ttl: math.MaxInt64}
 		heard.take(time.Minute)
 		conn, err := heard.dial(ended, network, "127.0.0.1:53")
-		if err == nil || conn != nil {
-			t.Fatalf("%s: got %v, %v, want an error and no connection", network, conn, err)
-		}
+		fatalIf(t, err == nil || conn != nil, "%s: got %v, %v, want an error and no connection", network, conn, err)
 		if got := heard.smallest(); got != time.Minute {
 			t.Errorf("%s: what another server answered may be kept for %v, want 1m0s", network, got)
 		}
@@ -97,16 +87,12 @@ func TestAServerThatCannotBeDialledSaysNothingOfTheTTL(t *testing.T) {
 
 func TestWhatCameOverTCPIsNotKept(t *testing.T) {
 	server, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	defer server.Close()
 	heard := &listener{ttl: math.MaxInt64}
 	heard.take(time.Minute)
 	conn, err := heard.dial(t.Context(), "tcp", server.Addr().String())
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	conn.Close()
 	if got := heard.smallest(); got != 0 {
 		t.Errorf("kept for %v", got)
@@ -119,9 +105,7 @@ func message(t *testing.T, response bool, ttls ...uint32) []byte {
 	builder := dnsmessage.NewBuilder(nil, dnsmessage.Header{ID: 1, Response: response})
 	builder.EnableCompression()
 	check := func(err error) {
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 	}
 	check(builder.StartQuestions())
 	check(builder.Question(dnsmessage.Question{Name: name, Type: dnsmessage.TypeA, Class: dnsmessage.ClassINET}))

@@ -51,9 +51,7 @@ func TestRecordTTLExpiresByEitherClock(t *testing.T) {
 			}
 			now = wallAhead(t, begin.Add(passed.monotonic), passed.wall-passed.monotonic)
 		}
-		if asked != passed.lookups {
-			t.Errorf("%s: %d look-ups, want %d", passed.what, asked, passed.lookups)
-		}
+		errorIf(t, asked != passed.lookups, "%s: %d look-ups, want %d", passed.what, asked, passed.lookups)
 	}
 }
 

@@ -12,6 +12,7 @@ import (
 
 	"golang.org/x/sys/unix"
 
+	"faultlab/live/internal/check"
 	"faultlab/live/internal/host"
 	"faultlab/live/internal/sockets"
 )
@@ -36,9 +37,7 @@ func TestAWrongScaleInTheKernelIsFound(t *testing.T) {
 		if strings.Contains(string(output), "--- SKIP") {
 			t.Skip(string(output))
 		}
-		if err != nil {
-			t.Fatalf("%v\n%s", err, output)
-		}
+		check.FatalIf(t, err != nil, "%v\n%s", err, output)
 		return
 	}
 	prepare(t)
@@ -76,9 +75,7 @@ func prepare(t *testing.T) {
 func connectWithBuffer(t *testing.T) (listener net.Listener, client, server net.Conn) {
 	t.Helper()
 	descriptor, err := unix.Socket(unix.AF_INET, unix.SOCK_STREAM|unix.SOCK_CLOEXEC, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
+	check.Must(t, err)
 	file := os.NewFile(uintptr(descriptor), "listener")
 	defer file.Close()
 	for _, err := range []error{
@@ -86,14 +83,10 @@ func connectWithBuffer(t *testing.T) (listener net.Listener, client, server net.
 		unix.Bind(descriptor, &unix.SockaddrInet4{Addr: [4]byte{127, 0, 0, 1}}),
 		unix.Listen(descriptor, 8),
 	} {
-		if err != nil {
-			t.Fatal(err)
-		}
+		check.Must(t, err)
 	}
 	accepting, err := net.FileListener(file)
-	if err != nil {
-		t.Fatal(err)
-	}
+	check.Must(t, err)
 	if client, err = net.Dial("tcp4", accepting.Addr().String()); err != nil {
 		t.Fatal(err)
 	}
@@ -107,9 +100,7 @@ func connectWithBuffer(t *testing.T) (listener net.Listener, client, server net.
 func applyScale(t *testing.T, server net.Conn, scale uint32) {
 	t.Helper()
 	all, err := sockets.List()
-	if err != nil {
-		t.Fatal(err)
-	}
+	check.Must(t, err)
 	var declared uint32
 	for _, socket := range all {
 		if !socket.Listening && socket.Local.String() == server.LocalAddr().String() {
@@ -117,9 +108,7 @@ func applyScale(t *testing.T, server net.Conn, scale uint32) {
 		}
 	}
 	raw, err := server.(*net.TCPConn).SyscallConn()
-	if err != nil {
-		t.Fatal(err)
-	}
+	check.Must(t, err)
 	var failed error
 	if err := raw.Control(func(descriptor uintptr) {
 		fd := int(descriptor)
@@ -150,9 +139,7 @@ func asked(t *testing.T) (int, map[string]string) {
 	}
 	found := map[string]string{}
 	for _, f := range said.Findings {
-		if f.ID != "window-scale-mismatch" {
-			t.Errorf("found %+v", f)
-		}
+		check.ErrorIf(t, f.ID != "window-scale-mismatch", "found %+v", f)
 		found[strings.Fields(f.Subject)[0]] = f.Confidence
 	}
 	for _, u := range said.Undecided {

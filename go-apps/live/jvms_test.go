@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"faultlab/live/internal/check"
 	"faultlab/live/internal/jvm"
 )
 
@@ -26,9 +27,7 @@ func TestNamedProcessesThatDoNotAnswer(t *testing.T) {
 	if strings.Count(out, "JVM "+number+": no thread dump") != 1 || !strings.Contains(out, "no process 2147483646") {
 		t.Errorf("%s", out)
 	}
-	if status == exitNothing {
-		t.Errorf("status %d, %q", status, problems)
-	}
+	check.ErrorIf(t, status == exitNothing, "status %d, %q", status, problems)
 	if err := child.Process.Signal(syscall.Signal(0)); err != nil {
 		t.Errorf("it has ended: %v", err)
 	}
@@ -55,9 +54,7 @@ func TestAMissingProcessIsNoHealth(t *testing.T) {
 	}
 	defer listener.Close()
 	client, err := net.Dial("tcp4", listener.Addr().String())
-	if err != nil {
-		t.Fatal(err)
-	}
+	check.Must(t, err)
 	defer client.Close()
 	if status, out, problems := start("--for", "100ms", "--jvm", "2147483646"); status == exitNothing ||
 		status == exitNotJudged && !strings.Contains(out, " 0 connections") && !strings.Contains(problems, "--jvm") {

@@ -12,6 +12,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"faultlab/live/internal/check"
 )
 
 func start(arguments ...string) (int, string, string) {
@@ -55,9 +57,7 @@ func TestHelp(t *testing.T) {
 
 func TestAPeerThatIsNoneIsNamed(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "peer")
-	if err := os.WriteFile(file, []byte("State Recv-Q Send-Q"), 0o644); err != nil {
-		t.Fatal(err)
-	}
+	check.Must(t, os.WriteFile(file, []byte("State Recv-Q Send-Q"), 0o644))
 	for _, name := range []string{file, file + ".missing"} {
 		if status, _, problems := start("--for", "100ms", "--jvm", "none", "--peer", name); status != exitNotThere || !strings.Contains(problems, name) {
 			t.Errorf("%s: status %d, %q", name, status, problems)
@@ -115,14 +115,10 @@ func TestAHealthyConnection(t *testing.T) {
 	}
 	defer listener.Close()
 	client, err := net.Dial("tcp4", listener.Addr().String())
-	if err != nil {
-		t.Fatal(err)
-	}
+	check.Must(t, err)
 	defer client.Close()
 	server, err := listener.Accept()
-	if err != nil {
-		t.Fatal(err)
-	}
+	check.Must(t, err)
 	defer server.Close()
 
 	status, listed, problems := start("sockets", "--for", "100ms")
@@ -133,9 +129,7 @@ func TestAHealthyConnection(t *testing.T) {
 		t.Errorf("the listing lacks %s: %s", client.LocalAddr(), listed)
 	}
 	file := filepath.Join(t.TempDir(), "peer")
-	if err := os.WriteFile(file, []byte(listed), 0o644); err != nil {
-		t.Fatal(err)
-	}
+	check.Must(t, os.WriteFile(file, []byte(listed), 0o644))
 	_, out, problems := start("--for", "200ms", "--jvm", "none", "--json", "--peer", file)
 	var answer struct {
 		Host     struct{ Connections, Listeners int }
@@ -144,12 +138,8 @@ func TestAHealthyConnection(t *testing.T) {
 	if err := json.Unmarshal([]byte(out), &answer); err != nil {
 		t.Fatalf("%v: %s %s", err, out, problems)
 	}
-	if answer.Host.Connections < 2 || answer.Host.Listeners < 1 {
-		t.Errorf("%+v", answer.Host)
-	}
+	check.ErrorIf(t, answer.Host.Connections < 2 || answer.Host.Listeners < 1, "%+v", answer.Host)
 	for _, f := range answer.Findings {
-		if strings.Contains(f.Subject+f.Where, listener.Addr().String()) {
-			t.Errorf("found %+v", f)
-		}
+		check.ErrorIf(t, strings.Contains(f.Subject+f.Where, listener.Addr().String()), "found %+v", f)
 	}
 }

@@ -17,9 +17,7 @@ func hubAlone(t *testing.T) (*Hub, net.Conn, string, *lines) {
 	host, guest := net.Pipe()
 	state := NewState(dir, Settings{Ready: regexp.MustCompile("Server started$")}, Backend{}, time.Now())
 	hub := NewHub(host, state, out, &bytes.Buffer{})
-	if err := hub.Listen(filepath.Join(dir, clientSocket)); err != nil {
-		t.Fatal(err)
-	}
+	must(t, hub.Listen(filepath.Join(dir, clientSocket)))
 	go hub.Run()
 	t.Cleanup(func() {
 		guest.Close()
@@ -32,35 +30,23 @@ func hubAlone(t *testing.T) (*Hub, net.Conn, string, *lines) {
 func TestReadinessIsALineHoweverItIsCut(t *testing.T) {
 	_, guest, dir, out := hubAlone(t)
 	frames := NewFrameWriter(guest)
-	if err := frames.Send(0, kindStarted, nil); err != nil {
-		t.Fatal(err)
-	}
+	must(t, frames.Send(0, kindStarted, nil))
 	for _, part := range []string{"Server started not yet\nKafka Ser", "ver sta"} {
-		if err := frames.Send(0, kindOutput, []byte(part)); err != nil {
-			t.Fatal(err)
-		}
+		must(t, frames.Send(0, kindOutput, []byte(part)))
 	}
 	out.await(t, "ver sta")
 	if s, err := readStatus(dir); err != nil || s.Ready {
 		t.Fatalf("%+v, %v", s, err)
 	}
-	if err := frames.Send(0, kindOutput, []byte("rted\nnext")); err != nil {
-		t.Fatal(err)
-	}
+	must(t, frames.Send(0, kindOutput, []byte("rted\nnext")))
 	// The next frame is taken up after this one was.
-	if err := frames.Send(0, kindError, nil); err != nil {
-		t.Fatal(err)
-	}
+	must(t, frames.Send(0, kindError, nil))
 	if s, err := readStatus(dir); err != nil || !s.Ready {
 		t.Fatalf("%+v, %v", s, err)
 	}
 	// A start makes it unready until the line comes again.
-	if err := frames.Send(0, kindStarted, nil); err != nil {
-		t.Fatal(err)
-	}
-	if err := frames.Send(0, kindError, nil); err != nil {
-		t.Fatal(err)
-	}
+	must(t, frames.Send(0, kindStarted, nil))
+	must(t, frames.Send(0, kindError, nil))
 	if s, err := readStatus(dir); err != nil || s.Ready || s.Starts != 2 {
 		t.Fatalf("%+v, %v", s, err)
 	}
@@ -72,34 +58,22 @@ func TestClientsAreToldApart(t *testing.T) {
 	clients, sessions := make([]net.Conn, 2), make([]uint32, 2)
 	for i := range clients {
 		client, err := net.Dial("unix", filepath.Join(dir, clientSocket))
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		defer client.Close()
 		clients[i] = client
-		if err := NewFrameWriter(client).SendJSON(7, kindRequest, Request{Verb: verbExec}); err != nil {
-			t.Fatal(err)
-		}
+		must(t, NewFrameWriter(client).SendJSON(7, kindRequest, Request{Verb: verbExec}))
 		frame, err := ReadFrame(guest)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		sessions[i] = frame.Session
 	}
-	if sessions[0] == sessions[1] || sessions[0] == 0 || sessions[1] == 0 {
-		t.Fatalf("sessions %v", sessions)
-	}
+	fatalIf(t, sessions[0] == sessions[1] || sessions[0] == 0 || sessions[1] == 0, "sessions %v", sessions)
 	frames := NewFrameWriter(guest)
 	for i := range clients {
-		if err := frames.SendExit(sessions[i], 10+i); err != nil {
-			t.Fatal(err)
-		}
+		must(t, frames.SendExit(sessions[i], 10+i))
 	}
 	for i, client := range clients {
 		frame, err := ReadFrame(client)
-		if err != nil || ExitStatus(frame.Payload) != 10+i {
-			t.Fatalf("client %d: %+v, %v", i, frame, err)
-		}
+		fatalIf(t, err != nil || ExitStatus(frame.Payload) != 10+i, "client %d: %+v, %v", i, frame, err)
 		if _, err := ReadFrame(client); err != io.EOF {
 			t.Fatalf("the session is over, and the connection is not: %v", err)
 		}
@@ -114,13 +88,9 @@ func TestAClientThatSendsNoRequestIsTurnedAway(t *testing.T) {
 	_, guest, dir, _ := hubAlone(t)
 	go io.Copy(io.Discard, guest)
 	client, err := net.Dial("unix", filepath.Join(dir, clientSocket))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	defer client.Close()
-	if err := NewFrameWriter(client).Send(0, kindRequest, []byte("{")); err != nil {
-		t.Fatal(err)
-	}
+	must(t, NewFrameWriter(client).Send(0, kindRequest, []byte("{")))
 	if _, err := ReadFrame(client); err != io.EOF {
 		t.Fatalf("%v", err)
 	}
@@ -130,13 +100,9 @@ func TestAClientThatSendsNoRequestIsTurnedAway(t *testing.T) {
 func TestTheEndOfTheGuestEndsItsClients(t *testing.T) {
 	hub, guest, dir, _ := hubAlone(t)
 	client, err := net.Dial("unix", filepath.Join(dir, clientSocket))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	defer client.Close()
-	if err := NewFrameWriter(client).SendJSON(0, kindRequest, Request{Verb: verbExec}); err != nil {
-		t.Fatal(err)
-	}
+	must(t, NewFrameWriter(client).SendJSON(0, kindRequest, Request{Verb: verbExec}))
 	if _, err := ReadFrame(guest); err != nil {
 		t.Fatal(err)
 	}
@@ -146,7 +112,5 @@ func TestTheEndOfTheGuestEndsItsClients(t *testing.T) {
 	if _, err := ReadFrame(client); err != io.EOF {
 		t.Fatalf("%v", err)
 	}
-	if fileExists(filepath.Join(dir, clientSocket)) {
-		t.Fatal("the socket of a guest that has gone is still there")
-	}
+	fatalIf(t, fileExists(filepath.Join(dir, clientSocket)), "the socket of a guest that has gone is still there")
 }

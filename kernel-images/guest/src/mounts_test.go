@@ -13,24 +13,16 @@ func TestDrivesAreKnownByTheirSerialNumbers(t *testing.T) {
 	sys, dev := t.TempDir(), t.TempDir()
 	// In the order of discovery, which is nobody's promise; vdc has a driver and no device yet, sr0 has no serial number.
 	for name, serial := range map[string]string{"vda": serialTools + "\n", "vdb": serialRoot + "\x00", "vdc": serialExtra, "sr0": ""} {
-		if err := os.MkdirAll(filepath.Join(sys, name), 0o755); err != nil {
-			t.Fatal(err)
-		}
+		must(t, os.MkdirAll(filepath.Join(sys, name), 0o755))
 		if serial != "" {
-			if err := os.WriteFile(filepath.Join(sys, name, "serial"), []byte(serial), 0o644); err != nil {
-				t.Fatal(err)
-			}
+			must(t, os.WriteFile(filepath.Join(sys, name, "serial"), []byte(serial), 0o644))
 		}
 		if name != "vdc" {
-			if err := os.WriteFile(filepath.Join(dev, name), nil, 0o644); err != nil {
-				t.Fatal(err)
-			}
+			must(t, os.WriteFile(filepath.Join(dev, name), nil, 0o644))
 		}
 	}
 	drives := findDrives(sys, dev)
-	if len(drives) != 2 || drives[serialRoot] != dev+"/vdb" || drives[serialTools] != dev+"/vda" {
-		t.Fatalf("%v", drives)
-	}
+	fatalIf(t, len(drives) != 2 || drives[serialRoot] != dev+"/vdb" || drives[serialTools] != dev+"/vda", "%v", drives)
 }
 
 func TestTheContainersFilesLieAboveTheImages(t *testing.T) {
@@ -39,14 +31,10 @@ func TestTheContainersFilesLieAboveTheImages(t *testing.T) {
 		t.Fatal(overlay.data)
 	}
 	for _, m := range images[1:] {
-		if m.flags&syscall.MS_RDONLY == 0 {
-			t.Errorf("%s could be written to", m.target)
-		}
+		errorIf(t, m.flags&syscall.MS_RDONLY == 0, "%s could be written to", m.target)
 	}
 	images, overlay = layers("/l", map[string]string{serialRoot: "/dev/a", serialTools: "/dev/b"})
-	if len(images) != 3 || !strings.HasPrefix(overlay.data, "lowerdir=/l/image,") {
-		t.Fatalf("%v %v", images, overlay)
-	}
+	fatalIf(t, len(images) != 3 || !strings.HasPrefix(overlay.data, "lowerdir=/l/image,"), "%v %v", images, overlay)
 }
 
 // Real mounts, in name spaces of a child's own.
@@ -67,17 +55,13 @@ func TestMounts(t *testing.T) {
 	if err != nil && len(output) == 0 {
 		t.Skipf("no name spaces to be had here (%v)", err)
 	}
-	if err != nil {
-		t.Fatalf("%v\n%s", err, output)
-	}
+	fatalIf(t, err != nil, "%v\n%s", err, output)
 }
 
 func reallyMount(t *testing.T, dir string) {
 	// The target's directories are made.
 	target := filepath.Join(dir, "some", "where")
-	if err := (mount{"tmpfs", target, "tmpfs", 0, "mode=700"}).do(); err != nil {
-		t.Fatal(err)
-	}
+	must(t, (mount{"tmpfs", target, "tmpfs", 0, "mode=700"}).do())
 	if text := readOr("/proc/self/mounts", ""); !strings.Contains(text, " "+target+" tmpfs ") {
 		t.Fatal(text)
 	}
@@ -87,9 +71,7 @@ func reallyMount(t *testing.T, dir string) {
 	}
 	// Busy is an answer for devtmpfs only: a kernel may have mounted that itself.
 	open, err := os.Create(filepath.Join(target, "open"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	defer open.Close()
 	if err := (mount{"", target, "", syscall.MS_REMOUNT | syscall.MS_RDONLY, ""}).do(); err == nil {
 		t.Fatal("a file system with a file open for writing became read-only")

@@ -34,8 +34,6 @@ func TestTheMachineOnX86(t *testing.T) {
 	} {
 		s := Settings{Memory: 512, CPUs: 2, Append: "a=b", Kernel: Kernel{Image: "/k", Machine: c.machine}}
 		got := strings.Join(qemuArguments(s, Backend{Name: c.backend}, "02:00:00:00:00:01", c.memory, c.incoming), " ")
-		if got != c.want {
-			t.Errorf("%s\nexpected\n%s", got, c.want)
-		}
+		errorIf(t, got != c.want, "%s\nexpected\n%s", got, c.want)
 	}
 }

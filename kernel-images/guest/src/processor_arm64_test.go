@@ -9,8 +9,6 @@ func TestTheMachineOnArm(t *testing.T) {
 	s := Settings{Memory: 512, CPUs: 2, Kernel: Kernel{Image: "/k", Machine: standardMachine}}
 	got := strings.Join(qemuArguments(s, Backend{Name: "tcg"}, "02:00:00:00:00:01", memoryFile{}, false), " ")
 	for _, want := range []string{" -M virt ", "-cpu max,pauth-impdef=on ", "console=ttyAMA0 ", "virtio-net-pci,"} {
-		if !strings.Contains(got, want) {
-			t.Errorf("%q is not in %s", want, got)
-		}
+		errorIf(t, !strings.Contains(got, want), "%q is not in %s", want, got)
 	}
 }

@@ -15,9 +15,7 @@ func TestTheReaperGivesAShellsStatus(t *testing.T) {
 	defer r.Close()
 	for script, want := range map[string]int{"exit 0": 0, "exit 42": 42, "kill -9 $$": 137} {
 		child, err := r.Start(exec.Command("sh", "-c", script))
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		if got := child.Wait(); got != want {
 			t.Errorf("%s: %d, expected %d", script, got, want)
 		}
@@ -43,26 +41,16 @@ func TestTheReaperCollectsOrphans(t *testing.T) {
 	defer r.Close()
 	command := exec.Command("sh", "-c", "setsid sleep 1000 >&- & echo $!")
 	output, err := command.StdoutPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	child, err := r.Start(command)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	said := make([]byte, 32)
 	n, err := output.Read(said)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	orphan, err := strconv.Atoi(strings.TrimSpace(string(said[:n])))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	child.Wait()
-	if err := syscall.Kill(orphan, syscall.SIGKILL); err != nil {
-		t.Fatal(err)
-	}
+	must(t, syscall.Kill(orphan, syscall.SIGKILL))
 	// A zombie still has a directory here; one that was collected has none.
 	for end := time.Now().Add(patience); fileExists("/proc/" + strconv.Itoa(orphan)); time.Sleep(time.Millisecond) {
 		if time.Now().After(end) {

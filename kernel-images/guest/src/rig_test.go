@@ -50,29 +50,19 @@ func newRig(t *testing.T, process Process) *rig {
 	t.Helper()
 	r := &rig{t: t, dir: t.TempDir(), reaper: NewReaper(), out: newLines()}
 	listener, err := net.Listen("unix", filepath.Join(r.dir, "channel"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	guest, err := net.Dial("unix", filepath.Join(r.dir, "channel"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	host, err := listener.Accept()
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	listener.Close()
 	settings := Settings{Ready: regexp.MustCompile("^ready")}
 	r.hub = NewHub(host, NewState(r.dir, settings, Backend{}, time.Now()), r.out, &bytes.Buffer{})
-	if err := r.hub.Listen(filepath.Join(r.dir, clientSocket)); err != nil {
-		t.Fatal(err)
-	}
+	must(t, r.hub.Listen(filepath.Join(r.dir, clientSocket)))
 	go r.hub.Run()
 	frames := NewFrameWriter(guest)
 	r.service = NewService(Spec{Process: process, KillAfter: 10}, frames, r.reaper)
-	if err := r.service.Start(); err != nil {
-		t.Fatal(err)
-	}
+	must(t, r.service.Start())
 	go serve(guest, frames, r.service, r.reaper)
 	go func() {
 		lastWord(frames, r.service.Wait())

@@ -28,16 +28,12 @@ func TestARestartReturnsWhenTheServiceIsReadyAgain(t *testing.T) {
 // The command is gone when it is to be started again: no run, so no end of a run either.
 func TestARestartThatCannotStartEndsTheMachineWithTheReason(t *testing.T) {
 	program := filepath.Join(t.TempDir(), "service")
-	if err := os.WriteFile(program, []byte("#!/bin/sh\n"+untilStopped), 0o700); err != nil {
-		t.Fatal(err)
-	}
+	must(t, os.WriteFile(program, []byte("#!/bin/sh\n"+untilStopped), 0o700))
 	process := shell("")
 	process.Argv = []string{program}
 	r := newRig(t, process)
 	r.out.await(t, "ready")
-	if err := os.Remove(program); err != nil {
-		t.Fatal(err)
-	}
+	must(t, os.Remove(program))
 	if status, said := r.vm("", "restart"); status != exitMachine || !strings.Contains(said, "no such file") {
 		t.Fatalf("status %d: %s", status, said)
 	}
@@ -69,9 +65,7 @@ func TestAServiceThatDoesNotComeBackEndsTheMachineWithItsStatus(t *testing.T) {
 
 func TestAServiceThatIsStoppingIsNotReady(t *testing.T) {
 	gate := filepath.Join(t.TempDir(), "gate")
-	if err := syscall.Mkfifo(gate, 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must(t, syscall.Mkfifo(gate, 0o600))
 	// It ends when somebody opens the gate.
 	r := newRig(t, shell("trap 'echo stopping; : <"+gate+"; exit 0' TERM; echo ready; while :; do sleep 1000 & wait; done"))
 	r.out.await(t, "ready")
@@ -82,25 +76,17 @@ func TestAServiceThatIsStoppingIsNotReady(t *testing.T) {
 		t.Fatal("ready while the service is being stopped")
 	}
 	open, err := os.OpenFile(gate, os.O_WRONLY, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	open.Close()
-	if err := <-answer; err != nil {
-		t.Fatal(err)
-	}
+	must(t, <-answer)
 	r.out.await(t, "ready")
 	// The gate is needed once more, at the end.
-	if err := os.Remove(gate); err != nil {
-		t.Fatal(err)
-	}
+	must(t, os.Remove(gate))
 }
 
 func TestAStopDuringARestartIsNotForgotten(t *testing.T) {
 	gate := filepath.Join(t.TempDir(), "gate")
-	if err := syscall.Mkfifo(gate, 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must(t, syscall.Mkfifo(gate, 0o600))
 	r := newRig(t, shell("trap 'trap \"\" TERM; echo stopping; : <"+gate+"; exit 3' TERM; echo ready; while :; do sleep 1000 & wait; done"))
 	r.out.await(t, "ready")
 	answer := make(chan error, 1)
@@ -112,9 +98,7 @@ func TestAStopDuringARestartIsNotForgotten(t *testing.T) {
 		t.Fatalf("status %d: %s", status, said)
 	}
 	open, err := os.OpenFile(gate, os.O_WRONLY, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	open.Close()
 	if err := <-answer; err == nil {
 		t.Fatal("the service was started again although it had been stopped for good")
@@ -129,15 +113,11 @@ func TestAStopDuringARestartIsNotForgotten(t *testing.T) {
 func TestAnOrphanThatHoldsTheOutputDoesNotKeepTheServiceAlive(t *testing.T) {
 	dir := t.TempDir()
 	pid, alive := filepath.Join(dir, "pid"), filepath.Join(dir, "alive")
-	if err := syscall.Mkfifo(alive, 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must(t, syscall.Mkfifo(alive, 0o600))
 	r := newRig(t, shell("setsid sh -c 'echo $$ >"+pid+"; echo >"+alive+"; exec sleep 1000' & read -r line <"+alive+"; exit 5"))
 	r.ended()
 	text, err := os.ReadFile(pid)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	orphan := int(number(strings.TrimSpace(string(text))))
 	if err := syscall.Kill(orphan, 0); err != nil {
 		t.Fatalf("the orphan is to outlive the service here: %v", err)
@@ -160,18 +140,14 @@ func TestWhatAServiceSaysLastIsHandedOn(t *testing.T) {
 // However slow the channel is: what stood in the pipe when the service ended is its output.
 func TestAnOutputThatIsOverIsHandedOnToItsLastByte(t *testing.T) {
 	from, to, err := os.Pipe()
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	defer from.Close()
 	defer to.Close() // as an orphan holds it
 	written := bytes.Repeat([]byte{7}, 2*maxPayload-1)
 	if _, err := to.Write(written); err != nil {
 		t.Fatal(err)
 	}
-	if err := from.SetReadDeadline(time.Now()); err != nil {
-		t.Fatal(err)
-	}
+	must(t, from.SetReadDeadline(time.Now()))
 	var channel bytes.Buffer
 	var done sync.WaitGroup
 	done.Add(1)
@@ -179,12 +155,8 @@ func TestAnOutputThatIsOverIsHandedOnToItsLastByte(t *testing.T) {
 	got := 0
 	for channel.Len() > 0 {
 		frame, err := ReadFrame(&channel)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		got += len(frame.Payload)
 	}
-	if got != len(written) {
-		t.Fatalf("%d of %d bytes", got, len(written))
-	}
+	fatalIf(t, got != len(written), "%d of %d bytes", got, len(written))
 }

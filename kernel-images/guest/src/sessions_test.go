@@ -35,9 +35,7 @@ func TestACommandThatDoesNotReadIsNobodyElsesConcern(t *testing.T) {
 	slow := r.session(t, "sh", "-c", "echo $$; exec sleep 1000")
 	part := make([]byte, maxPayload)
 	for i := 0; i < 64; i++ { // 2 MiB; a pipe holds 64 KiB
-		if err := slow.frames.Send(0, kindInput, part); err != nil {
-			t.Fatal(err)
-		}
+		must(t, slow.frames.Send(0, kindInput, part))
 	}
 	if status, said := r.vm("", "exec", "echo", "through"); status != 0 || !strings.Contains(said, "through") {
 		t.Fatalf("status %d: %s", status, said)
@@ -51,15 +49,11 @@ func TestAHangUpEndsTheCommand(t *testing.T) {
 	r.out.await(t, "ready")
 	s := r.session(t, "sh", "-c", "echo $$; sleep 1000; echo over")
 	frame, err := ReadFrame(s.connection)
-	if err != nil || frame.Kind != kindOutput {
-		t.Fatalf("%+v, %v", frame, err)
-	}
+	fatalIf(t, err != nil || frame.Kind != kindOutput, "%+v, %v", frame, err)
 	pid := strings.TrimSpace(string(frame.Payload))
 	s.connection.Close()
 	for end := time.Now().Add(patience); fileExists("/proc/" + pid); time.Sleep(time.Millisecond) {
-		if time.Now().After(end) {
-			t.Fatal("the command goes on although nobody listens")
-		}
+		fatalIf(t, time.Now().After(end), "the command goes on although nobody listens")
 	}
 }
 
@@ -70,31 +64,21 @@ func TestATerminalHasTheClientsSize(t *testing.T) {
 		t.Skip("no pseudo-terminals here")
 	}
 	connection, err := net.Dial("unix", filepath.Join(r.dir, clientSocket))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	defer connection.Close()
 	request := Request{Verb: verbExec, Argv: []string{"sh", "-c", "test -t 0 && stty size"}, TTY: true, Rows: 33, Cols: 101}
-	if err := NewFrameWriter(connection).SendJSON(0, kindRequest, request); err != nil {
-		t.Fatal(err)
-	}
+	must(t, NewFrameWriter(connection).SendJSON(0, kindRequest, request))
 	said, status := readSession(t, connection)
-	if status != 0 || !strings.Contains(said, "33 101") {
-		t.Fatalf("status %d: %q", status, said)
-	}
+	fatalIf(t, status != 0 || !strings.Contains(said, "33 101"), "status %d: %q", status, said)
 }
 
 func TestAnUnknownVerbIsRefused(t *testing.T) {
 	r := newRig(t, shell(untilStopped))
 	r.out.await(t, "ready")
 	connection, err := net.Dial("unix", filepath.Join(r.dir, clientSocket))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	defer connection.Close()
-	if err := NewFrameWriter(connection).SendJSON(0, kindRequest, Request{Verb: "dance"}); err != nil {
-		t.Fatal(err)
-	}
+	must(t, NewFrameWriter(connection).SendJSON(0, kindRequest, Request{Verb: "dance"}))
 	if frame, err := ReadFrame(connection); err != nil || frame.Kind != kindFailure {
 		t.Fatalf("%+v, %v", frame, err)
 	}
@@ -109,13 +93,9 @@ type openSession struct {
 func (r *rig) session(t *testing.T, argv ...string) openSession {
 	t.Helper()
 	connection, err := net.Dial("unix", filepath.Join(r.dir, clientSocket))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	s := openSession{connection, NewFrameWriter(connection)}
-	if err := s.frames.SendJSON(0, kindRequest, Request{Verb: verbExec, Argv: argv}); err != nil {
-		t.Fatal(err)
-	}
+	must(t, s.frames.SendJSON(0, kindRequest, Request{Verb: verbExec, Argv: argv}))
 	t.Cleanup(func() { connection.Close() })
 	return s
 }
@@ -125,9 +105,7 @@ func readSession(t *testing.T, connection net.Conn) (string, int) {
 	said := ""
 	for {
 		frame, err := ReadFrame(connection)
-		if err != nil {
-			t.Fatalf("the session ended without a status after %q: %v", said, err)
-		}
+		fatalIf(t, err != nil, "the session ended without a status after %q: %v", said, err)
 		switch frame.Kind {
 		case kindExit:
 			return said, ExitStatus(frame.Payload)

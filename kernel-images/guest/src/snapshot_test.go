@@ -49,12 +49,8 @@ func TestADeviceStateIsSavedFromAMachineThatStands(t *testing.T) {
 	connection, asked := fakeQEMU(t,
 		`{"event": "STOP"}`+fine, fine, fine, `{"return": {"status": "active"}}`, `{"return": {"status": "completed"}}`)
 	qmp, err := NewQMP(connection, time.Now().Add(patience))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := qmp.Save("/tmp/state"); err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
+	must(t, qmp.Save("/tmp/state"))
 	want := "qmp_capabilities stop migrate-set-capabilities migrate query-migrate query-migrate"
 	if got := strings.Join(*asked, " "); got != want {
 		t.Fatal(got)
@@ -68,9 +64,7 @@ func TestWhatQEMURefusesIsAnErrorWithItsReason(t *testing.T) {
 	} {
 		connection, _ := fakeQEMU(t, append([]string{fine}, answers...)...)
 		qmp, err := NewQMP(connection, time.Now().Add(patience))
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		if err := qmp.Load("/tmp/state"); err == nil || !strings.Contains(err.Error(), name) {
 			t.Errorf("%s: %v", name, err)
 		}
@@ -81,12 +75,8 @@ func TestWhatQEMURefusesIsAnErrorWithItsReason(t *testing.T) {
 func TestAQEMUThatHangsIsNoticed(t *testing.T) {
 	connection, _ := fakeQEMU(t, fine, "")
 	qmp, err := NewQMP(connection, time.Now().Add(patience))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := connection.SetDeadline(time.Now()); err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
+	must(t, connection.SetDeadline(time.Now()))
 	if err := qmp.Load("/tmp/state"); err == nil || !strings.Contains(err.Error(), "timeout") {
 		t.Fatalf("%v", err)
 	}
@@ -96,21 +86,15 @@ func TestAFrozenGuestIsSilentUntilItGoesOn(t *testing.T) {
 	r := newRig(t, shell(untilStopped))
 	r.out.await(t, "ready")
 	never := make(chan time.Time)
-	if err := r.hub.Freeze(never); err != nil {
-		t.Fatal(err)
-	}
+	must(t, r.hub.Freeze(never))
 	// Whoever sends in the guest waits; the channel stands between two frames.
 	sent := make(chan error, 1)
 	go func() { sent <- r.service.frames.Send(0, kindOutput, []byte("after")) }()
-	if r.service.frames.mu.TryLock() {
-		t.Fatal("a frozen channel takes frames")
-	}
+	fatalIf(t, r.service.frames.mu.TryLock(), "a frozen channel takes frames")
 	if _, err := r.hub.Resume(nil, never); err != nil {
 		t.Fatal(err)
 	}
-	if err := <-sent; err != nil {
-		t.Fatal(err)
-	}
+	must(t, <-sent)
 	r.out.await(t, "after")
 	if _, err := r.hub.Resume(nil, never); err == nil || !strings.Contains(err.Error(), "not frozen") {
 		t.Fatalf("%v", err)
@@ -128,9 +112,7 @@ func TestAClientAtWorkPreventsASnapshot(t *testing.T) {
 		t.Fatalf("%v", err)
 	}
 	// It goes on, and new ones can be let in again.
-	if err := r.hub.Listen(r.dir + "/" + clientSocket); err != nil {
-		t.Fatal(err)
-	}
+	must(t, r.hub.Listen(r.dir+"/"+clientSocket))
 	if status, said := r.vm("", "exec", "true"); status != 0 {
 		t.Fatalf("%d %s", status, said)
 	}
@@ -146,9 +128,7 @@ func TestAServiceThatIsBeingStoppedIsNotSaved(t *testing.T) {
 	r.service.mu.Lock()
 	r.service.restarting = false
 	r.service.mu.Unlock()
-	if err == nil || !strings.Contains(err.Error(), "restarted") {
-		t.Fatalf("%v", err)
-	}
+	fatalIf(t, err == nil || !strings.Contains(err.Error(), "restarted"), "%v", err)
 }
 
 func TestAGuestThatDoesNotWakeIsGivenUp(t *testing.T) {
@@ -203,21 +183,15 @@ func TestAGuestThatCouldNotBeSavedGoesOn(t *testing.T) {
 	}()
 	connection, asked := fakeQEMU(t, fine)
 	qmp, err := NewQMP(connection, time.Now().Add(patience))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	// Saving took all the time that it had.
-	if err := connection.SetDeadline(time.Now()); err != nil {
-		t.Fatal(err)
-	}
+	must(t, connection.SetDeadline(time.Now()))
 	m := &machinery{settings: Settings{Snapshot: SnapshotSettings{Seconds: 60}}}
 	r := &running{hub: hub, qmp: qmp}
 	if err := m.thaw(r, refused{errors.New("2 clients")}); err != nil || len(*asked) != 1 {
 		t.Fatalf("%v, %v", err, *asked)
 	}
-	if err := m.thaw(r, errors.New("QEMU, migrate: timeout")); err != nil {
-		t.Fatal(err)
-	}
+	must(t, m.thaw(r, errors.New("QEMU, migrate: timeout")))
 	if got := strings.Join(*asked, " "); got != "qmp_capabilities cont" {
 		t.Fatal(got)
 	}
@@ -280,9 +254,7 @@ func TestAColdGuestSaysThatItIs(t *testing.T) {
 
 func TestEachRestoredGuestGetsEntropyOfItsOwn(t *testing.T) {
 	one, err := identityOf(Spec{Hostname: "h"})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	two, err := identityOf(Spec{Hostname: "h"})
 	if err != nil || len(one.Entropy) < 32 || string(one.Entropy) == string(two.Entropy) || one.Hostname != "h" {
 		t.Fatalf("%+v %+v %v", one, two, err)

@@ -27,44 +27,32 @@ func aRecipe() Recipe {
 func saved(t *testing.T, recipe Recipe) (*Store, Snapshot) {
 	t.Helper()
 	store, err := OpenStore(t.TempDir())
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	return store, save(t, store, recipe)
 }
 
 func save(t *testing.T, store *Store, recipe Recipe) Snapshot {
 	t.Helper()
 	part, err := store.Begin(recipe)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	memory, err := os.OpenFile(part.memory(), os.O_WRONLY, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	defer memory.Close()
 	for at, text := range map[int64]string{5: "low", 700000: "high"} {
 		if _, err := memory.WriteAt([]byte(text), at); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if err := os.WriteFile(part.devices(), []byte("devices"), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	must(t, os.WriteFile(part.devices(), []byte("devices"), 0o666))
 	kept, err := store.Keep(part)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	return kept
 }
 
 // The memory is mapped, so a disk that fills would end QEMU with a signal.
 func TestAGuestWhoseMemoryTheDiskCannotHoldIsNotSaved(t *testing.T) {
 	store, err := OpenStore(t.TempDir())
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	room, recipe := uint64(1<<20), aRecipe()
 	store.free = func() (uint64, error) { return room, nil }
 	if _, err := store.Begin(recipe); err != nil {
@@ -82,9 +70,7 @@ func TestAGuestWhoseMemoryTheDiskCannotHoldIsNotSaved(t *testing.T) {
 func TestASnapshotFitsWhatItWasMadeOf(t *testing.T) {
 	store, kept := saved(t, aRecipe())
 	found, err := store.Find(aRecipe())
-	if err != nil || found.ID != kept.ID || found.ID == "" {
-		t.Fatalf("%+v, %v", found, err)
-	}
+	fatalIf(t, err != nil || found.ID != kept.ID || found.ID == "", "%+v, %v", found, err)
 	if info, err := os.Stat(found.memory()); err != nil || info.Size() != 1<<20 {
 		t.Fatalf("%v, %v", info, err)
 	}
@@ -128,9 +114,7 @@ func TestWhateverDiffersInTheGuestIsAnotherSnapshot(t *testing.T) {
 func TestASnapshotThatIsNotWhatWasSavedIsRefused(t *testing.T) {
 	flip := func(path string, at int64) {
 		file, err := os.OpenFile(path, os.O_RDWR, 0)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		defer file.Close()
 		one := make([]byte, 1)
 		if _, err := file.ReadAt(one, at); err != nil {
@@ -167,9 +151,7 @@ func TestASnapshotThatIsNotWhatWasSavedIsRefused(t *testing.T) {
 		"its memory is not what was saved ": func(_ *Store, s Snapshot) error { return otherDigest(s) },
 	} {
 		store, kept := saved(t, aRecipe())
-		if err := spoil(store, kept); err != nil {
-			t.Fatal(err)
-		}
+		must(t, spoil(store, kept))
 		if _, err := store.Find(aRecipe()); err == nil || !strings.Contains(err.Error(), strings.TrimSpace(name)) {
 			t.Errorf("%s: %v", name, err)
 		}
@@ -220,13 +202,9 @@ func rewrite(s Snapshot) error {
 func TestADigestOfMemoryDoesNotDependOnHoles(t *testing.T) {
 	store, kept := saved(t, aRecipe())
 	text, err := os.ReadFile(kept.memory())
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	dense := filepath.Join(t.TempDir(), "dense")
-	if err := os.WriteFile(dense, text, 0o666); err != nil {
-		t.Fatal(err)
-	}
+	must(t, os.WriteFile(dense, text, 0o666))
 	if got, err := digestMemory(store, dense); err != nil || got != kept.Memory {
 		t.Fatalf("%s and %s, %v", got, kept.Memory, err)
 	}
@@ -235,36 +213,24 @@ func TestADigestOfMemoryDoesNotDependOnHoles(t *testing.T) {
 func TestALargeFileIsReadOnceUntilItChanges(t *testing.T) {
 	store, _ := saved(t, aRecipe())
 	file := filepath.Join(t.TempDir(), "root")
-	if err := os.WriteFile(file, []byte("one"), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	must(t, os.WriteFile(file, []byte("one"), 0o666))
 	times := 0
 	compute := func() (string, error) { times++; return digestFile(file) }
 	var sums []string
 	for i := 0; i < 2; i++ {
 		sum, err := store.remembered(file, compute)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		sums = append(sums, sum)
 	}
-	if times != 1 || sums[0] != sums[1] {
-		t.Fatalf("read %d times: %v", times, sums)
-	}
+	fatalIf(t, times != 1 || sums[0] != sums[1], "read %d times: %v", times, sums)
 	// Of the same size, put in its place: another inode.
-	if err := os.WriteFile(file+".new", []byte("two"), 0o666); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.Rename(file+".new", file); err != nil {
-		t.Fatal(err)
-	}
+	must(t, os.WriteFile(file+".new", []byte("two"), 0o666))
+	must(t, os.Rename(file+".new", file))
 	if sum, err := store.remembered(file, compute); err != nil || sum == sums[0] {
 		t.Fatalf("%s, %v", sum, err)
 	}
 	// One that changes under the reader's hands has no digest.
-	if err := os.Truncate(file, 1); err != nil {
-		t.Fatal(err)
-	}
+	must(t, os.Truncate(file, 1))
 	if sum, err := store.remembered(file, func() (string, error) { return "x", os.Truncate(file, 2) }); err == nil {
 		t.Fatalf("a file that changed has the digest %s", sum)
 	}
@@ -272,27 +238,21 @@ func TestALargeFileIsReadOnceUntilItChanges(t *testing.T) {
 
 func TestPruneKeepsWhatWasUsedLastAndWhatIsHeld(t *testing.T) {
 	store, err := OpenStore(t.TempDir())
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	var all []Snapshot
 	for i := 0; i < keptSnapshots+3; i++ {
 		recipe := aRecipe()
 		recipe.Ready = fmt.Sprint(i)
 		all = append(all, save(t, store, recipe))
 		used := time.Now().Add(time.Duration(i-100) * time.Minute)
-		if err := os.Chtimes(filepath.Join(all[i].dir, manifestName), used, used); err != nil {
-			t.Fatal(err)
-		}
+		must(t, os.Chtimes(filepath.Join(all[i].dir, manifestName), used, used))
 	}
 	// The oldest is used again, the second is held by a guest that is starting; a maker was killed, another is at work.
 	if _, err := store.Find(all[0].Recipe); err != nil {
 		t.Fatal(err)
 	}
 	unlock, err := store.TryLock(all[1].Recipe.Key(), true)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	defer unlock()
 	killed, working := aRecipe(), aRecipe()
 	killed.Ready, working.Ready = "killed", "working"
@@ -302,18 +262,12 @@ func TestPruneKeepsWhatWasUsedLastAndWhatIsHeld(t *testing.T) {
 		}
 	}
 	release, err := store.TryLock(working.Key(), false)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	defer release()
-	if err := store.Prune(); err != nil {
-		t.Fatal(err)
-	}
+	must(t, store.Prune())
 	for i, s := range all {
 		want := i == 0 || i == 1 || i >= 4
-		if fileExists(s.dir) != want {
-			t.Errorf("snapshot %d: there %v, expected %v", i, !want, want)
-		}
+		errorIf(t, fileExists(s.dir) != want, "snapshot %d: there %v, expected %v", i, !want, want)
 	}
 	for recipe, want := range map[string]bool{killed.Key(): false, working.Key(): true} {
 		if fileExists(filepath.Join(store.dir, recipe+partSuffix)) != want {
@@ -324,31 +278,19 @@ func TestPruneKeepsWhatWasUsedLastAndWhatIsHeld(t *testing.T) {
 
 func TestPruneRemovesWhatIsTooOld(t *testing.T) {
 	store, kept := saved(t, aRecipe())
-	if err := later(store, keptFor+time.Minute); err != nil {
-		t.Fatal(err)
-	}
-	if err := store.Prune(); err != nil {
-		t.Fatal(err)
-	}
-	if fileExists(kept.dir) {
-		t.Fatal("it is still there")
-	}
+	must(t, later(store, keptFor+time.Minute))
+	must(t, store.Prune())
+	fatalIf(t, fileExists(kept.dir), "it is still there")
 }
 
 func TestPruneLeavesWhatIsSomebodyElses(t *testing.T) {
 	store, _ := saved(t, aRecipe())
 	for _, name := range []string{"clone", "0123456789abcdef0", "0123456789ABCDEg", "notes.part"} {
-		if err := os.Mkdir(filepath.Join(store.dir, name), 0o777); err != nil {
-			t.Fatal(err)
-		}
+		must(t, os.Mkdir(filepath.Join(store.dir, name), 0o777))
 	}
-	if err := store.Prune(); err != nil {
-		t.Fatal(err)
-	}
+	must(t, store.Prune())
 	for _, name := range []string{"clone", "0123456789abcdef0", "0123456789ABCDEg", "notes.part"} {
-		if !fileExists(filepath.Join(store.dir, name)) {
-			t.Errorf("%s is gone", name)
-		}
+		errorIf(t, !fileExists(filepath.Join(store.dir, name)), "%s is gone", name)
 	}
 }
 
@@ -356,22 +298,16 @@ func TestOneMakesASnapshotAndManyStartFromIt(t *testing.T) {
 	store, kept := saved(t, aRecipe())
 	key := kept.Recipe.Key()
 	first, err := store.TryLock(key, true)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	second, err := store.TryLock(key, true)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	if _, err := store.TryLock(key, false); err != errHeld {
 		t.Fatalf("made anew under a guest that is starting: %v", err)
 	}
 	first()
 	second()
 	maker, err := store.TryLock(key, false)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	maker()
 }
 
@@ -379,9 +315,7 @@ func TestOneMakesASnapshotAndManyStartFromIt(t *testing.T) {
 func TestAStopEndsTheWaitForALock(t *testing.T) {
 	store, kept := saved(t, aRecipe())
 	unlock, err := store.TryLock(kept.Recipe.Key(), false)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	defer unlock()
 	stop := make(chan os.Signal, 1)
 	stop <- syscall.SIGTERM
@@ -410,16 +344,12 @@ func TestAStoreThatCannotBeWrittenToIsRefused(t *testing.T) {
 // What a container is given anew must not be part of what a snapshot is found by; everything else must be.
 func TestAKeyIsTheSameInEveryContainer(t *testing.T) {
 	one, two := aRecipe(), aRecipe()
-	if one.Key() != two.Key() {
-		t.Fatal("keys differ")
-	}
+	fatalIf(t, one.Key() != two.Key(), "keys differ")
 	mac := func(mac string) []byte {
 		s := Settings{Memory: 1, CPUs: 1}
 		return []byte(strings.Join(qemuArguments(s, Backend{Name: "tcg"}, mac, memoryFile{}, false), " "))
 	}
-	if bytes.Equal(mac("02:00:00:00:00:01"), mac("02:00:00:00:00:02")) {
-		t.Fatal("the guest does not get its address")
-	}
+	fatalIf(t, bytes.Equal(mac("02:00:00:00:00:01"), mac("02:00:00:00:00:02")), "the guest does not get its address")
 }
 
 func TestTheOrderOfVariablesMakesNoOtherGuest(t *testing.T) {
@@ -437,9 +367,7 @@ func TestTheHostsProcessorIsItsModelAndAbilities(t *testing.T) {
 	if got := hostCPU(one); got != "V / 6 / fpu sse" {
 		t.Fatal(got)
 	}
-	if hostCPU(strings.Replace(one, "2400.1", "2700.9", 1)) != hostCPU(one) {
-		t.Fatal("the clock is no property")
-	}
+	fatalIf(t, hostCPU(strings.Replace(one, "2400.1", "2700.9", 1)) != hostCPU(one), "the clock is no property")
 }
 
 func TestTheModeOfSnapshotsIsChecked(t *testing.T) {

@@ -24,14 +24,10 @@ func TestFramesSurviveTheChannel(t *testing.T) {
 	var got []byte
 	for len(got) < len(long) {
 		frame, err := ReadFrame(&channel)
-		if err != nil || frame.Session != 4 || frame.Kind != kindOutput {
-			t.Fatalf("frame %+v, error %v", frame, err)
-		}
+		fatalIf(t, err != nil || frame.Session != 4 || frame.Kind != kindOutput, "frame %+v, error %v", frame, err)
 		got = append(got, frame.Payload...)
 	}
-	if !bytes.Equal(got, long) {
-		t.Fatal("the payload changed on its way")
-	}
+	fatalIf(t, !bytes.Equal(got, long), "the payload changed on its way")
 	if frame, err := ReadFrame(&channel); err != nil || frame.Kind != kindInputEnd || len(frame.Payload) != 0 {
 		t.Fatalf("expected an empty frame, got %+v, %v", frame, err)
 	}
@@ -56,14 +52,10 @@ func TestTheInitramfsIsACpioArchive(t *testing.T) {
 		t.Skip("no cpio here to compare with")
 	}
 	file := filepath.Join(t.TempDir(), "initramfs")
-	if err := writeInitramfs(file, Spec{Hostname: "h"}, nil); err != nil {
-		t.Fatal(err)
-	}
+	must(t, writeInitramfs(file, Spec{Hostname: "h"}, nil))
 	list := exec.Command("cpio", "--list", "--quiet", "--file="+file)
 	names, err := list.Output()
-	if err != nil || string(names) != "init\ndev\ndev/console\nfaultlab.json\n" {
-		t.Fatalf("%q, %v", names, err)
-	}
+	fatalIf(t, err != nil || string(names) != "init\ndev\ndev/console\nfaultlab.json\n", "%q, %v", names, err)
 }
 
 func TestTheProbeReadsTheKernelsHistograms(t *testing.T) {
@@ -78,9 +70,7 @@ Totals:
     Dropped: 3`)
 	// 15589 is 0x3ce5; on the wire the port is 0xe53c, 58684.
 	want := Transmit{9092, 58684, 7, 2938}
-	if len(report.Transmits) != 1 || report.Transmits[0] != want {
-		t.Fatalf("%+v", report.Transmits)
-	}
+	fatalIf(t, len(report.Transmits) != 1 || report.Transmits[0] != want, "%+v", report.Transmits)
 	if len(report.Initial) != 2 || report.Initial[1] != (InitialWindow{"cookie_v4_check", 0, 2}) || report.Dropped != 3 {
 		t.Fatalf("%+v", report)
 	}
@@ -90,9 +80,7 @@ func TestTheProbeAsksForTheBitField(t *testing.T) {
 	script, err := probeScript([]byte(`{"sock_common":{"skc_num":{"offset":14,"size":2},"skc_dport":{"offset":12,"size":2}},
 		"tcp_sock":{"rx_opt":{"offset":1692,"size":24}},
 		"tcp_options_received":{"rcv_wscale":{"offset":16,"size":2,"bit":12,"width":4}}}`))
-	if err != nil || !strings.Contains(script, "scale=+1708(%di):b4@12/16") {
-		t.Fatalf("%v\n%s", err, script)
-	}
+	fatalIf(t, err != nil || !strings.Contains(script, "scale=+1708(%di):b4@12/16"), "%v\n%s", err, script)
 	if _, err := probeScript([]byte(`{}`)); err == nil {
 		t.Fatal("offsets without the field must be refused")
 	}

@@ -6,6 +6,8 @@ import (
 	"os"
 	"strings"
 	"testing"
+
+	"faultlab/live/internal/check"
 )
 
 var update = flag.Bool("update", false, "write the files that the output is compared with")
@@ -31,19 +33,13 @@ func TestOutputIsThatOfTheFiles(t *testing.T) {
 		"nothing.txt":  func(b *bytes.Buffer) error { return Answer{Host: Host{Name: "h", Kernel: "6.1"}}.WriteText(b) },
 	} {
 		var got bytes.Buffer
-		if err := write(&got); err != nil {
-			t.Fatal(err)
-		}
+		check.Must(t, write(&got))
 		file := "../../testdata/" + name
 		if *update {
-			if err := os.WriteFile(file, got.Bytes(), 0o644); err != nil {
-				t.Fatal(err)
-			}
+			check.Must(t, os.WriteFile(file, got.Bytes(), 0o644))
 		}
 		want, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
+		check.Must(t, err)
 		if got.String() != string(want) {
 			t.Errorf("%s: now it is\n%s\n(go test ./internal/answer -update writes it anew)", name, got.String())
 		}
@@ -52,22 +48,16 @@ func TestOutputIsThatOfTheFiles(t *testing.T) {
 
 func TestLinesAreNotLongerThanAScreen(t *testing.T) {
 	var text bytes.Buffer
-	if err := finding.WriteText(&text); err != nil {
-		t.Fatal(err)
-	}
+	check.Must(t, finding.WriteText(&text))
 	lines := strings.Split(text.String(), "\n")
 	for _, line := range lines[1:] {
-		if len(line) > width {
-			t.Errorf("%d characters: %s", len(line), line)
-		}
+		check.ErrorIf(t, len(line) > width, "%d characters: %s", len(line), line)
 	}
 }
 
 func TestEveryMetricIsExplained(t *testing.T) {
 	var text bytes.Buffer
-	if err := finding.WritePrometheus(&text); err != nil {
-		t.Fatal(err)
-	}
+	check.Must(t, finding.WritePrometheus(&text))
 	for _, line := range strings.Split(text.String(), "\n") {
 		if strings.HasPrefix(line, "# HELP ") && len(strings.Fields(line)) < 5 {
 			t.Errorf("no explanation: %q", line)
@@ -81,10 +71,6 @@ func TestEveryMetricIsExplained(t *testing.T) {
 func TestLabelsAreEscaped(t *testing.T) {
 	var text bytes.Buffer
 	a := Answer{Samples: []Sample{{"dns_sockets", [][2]string{{"x", "a\"b\\c\nd"}}, 1}}}
-	if err := a.WritePrometheus(&text); err != nil {
-		t.Fatal(err)
-	}
-	if !strings.Contains(text.String(), `{x="a\"b\\c\nd"}`) {
-		t.Errorf("not escaped: %s", text.String())
-	}
+	check.Must(t, a.WritePrometheus(&text))
+	check.ErrorIf(t, !strings.Contains(text.String(), `{x="a\"b\\c\nd"}`), "not escaped: %s", text.String())
 }

@@ -5,6 +5,8 @@ import (
 	"strings"
 	"testing"
 	"unicode"
+
+	"faultlab/live/internal/check"
 )
 
 const hostile = "\x1b]0;t\x07\u202e\u009b2J\U000e0001\xff\r\nwindow (certain): x"
@@ -27,20 +29,14 @@ func TestNoTextReachesTheTerminalAsItIs(t *testing.T) {
 		Samples:   []Sample{{"dns_sockets", [][2]string{{"x", hostile}}, 1}},
 	}
 	var text, metrics bytes.Buffer
-	if err := evil.WriteText(&text); err != nil {
-		t.Fatal(err)
-	}
-	if err := evil.WritePrometheus(&metrics); err != nil {
-		t.Fatal(err)
-	}
+	check.Must(t, evil.WriteText(&text))
+	check.Must(t, evil.WritePrometheus(&metrics))
 	for _, written := range []string{text.String(), metrics.String()} {
 		if at := strings.IndexFunc(written, func(r rune) bool { return r != '\n' && unicode.In(r, unicode.Cc, unicode.Cf) }); at >= 0 {
 			t.Errorf("a control character at %d: %q", at, written)
 		}
 		for _, line := range strings.Split(written, "\n") {
-			if strings.HasPrefix(line, "window (certain)") {
-				t.Errorf("a line of its own: %q", written)
-			}
+			check.ErrorIf(t, strings.HasPrefix(line, "window (certain)"), "a line of its own: %q", written)
 		}
 	}
 }

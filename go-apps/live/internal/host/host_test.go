@@ -5,17 +5,15 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
+
+	"faultlab/live/internal/check"
 )
 
 func write(t *testing.T, folder, name, text string) {
 	t.Helper()
 	path := filepath.Join(folder, name)
-	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
-		t.Fatal(err)
-	}
+	check.Must(t, os.MkdirAll(filepath.Dir(path), 0o755))
+	check.Must(t, os.WriteFile(path, []byte(text), 0o644))
 }
 
 const netstat = "TcpExt: SyncookiesSent SyncookiesRecv SyncookiesFailed TCPReqQFullDoCookies\nTcpExt: 12 3 1 11\nIpExt: InNoRoutes\nIpExt: 0\n"
@@ -78,9 +76,7 @@ func TestSettingsThatAnOldKernelHidesAreUnknown(t *testing.T) {
 
 func TestReleasesAreCompared(t *testing.T) {
 	for release, want := range map[string]bool{"5.9.16": true, "4.18.0-553.el8": true, "5.10.0": false, "5.10-rc4": false, "6.1.0": false, "unknown": false, "": false} {
-		if Older(release, 5, 10) != want {
-			t.Errorf("%q: expected %v", release, want)
-		}
+		check.ErrorIf(t, Older(release, 5, 10) != want, "%q: expected %v", release, want)
 	}
 }
 

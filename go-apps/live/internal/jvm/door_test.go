@@ -18,6 +18,8 @@ import (
 	"time"
 
 	"golang.org/x/sys/unix"
+
+	"faultlab/live/internal/check"
 )
 
 const inner = 3 // its number in its own name space
@@ -38,9 +40,7 @@ func newFake(t *testing.T) *fake {
 	f.machine.opening = 0
 	f.machine.signal = func(Process) error { f.told++; return nil }
 	for _, folder := range []string{"root/tmp", "cwd", "net", "fd"} {
-		if err := os.MkdirAll(filepath.Join(f.folder, folder), 0o755); err != nil {
-			t.Fatal(err)
-		}
+		check.Must(t, os.MkdirAll(filepath.Join(f.folder, folder), 0o755))
 	}
 	f.write("status", fmt.Sprintf("Name:\tjava\nUid:\t%d\t%[1]d\t0\t0\nGid:\t%d\t%[2]d\t0\t0\nNSpid:\t9\t%d\nSigCgt:\t1000000181005ccf\n", os.Geteuid(), os.Getegid(), inner))
 	f.write("stat", "7 (a) b) S"+strings.Repeat(" 0", 18)+" 4711 0 0\n")
@@ -120,9 +120,7 @@ const triggerFile = "root/tmp/.attach_pid3"
 
 func TestWhoIsNotAsked(t *testing.T) {
 	status, err := os.ReadFile(newFake(t).path("status"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	check.Must(t, err)
 	signals := func(mask string) string { return strings.Replace(string(status), "1000000181005ccf", mask, 1) }
 	for name, test := range map[string]struct {
 		prepare func(*fake)
@@ -183,9 +181,7 @@ func TestWhoIsNotAsked(t *testing.T) {
 // The harness's own check of a process, in Java, is held to the same file.
 func TestWhoGetsTheSignal(t *testing.T) {
 	text, err := os.ReadFile("../../testdata/attach.json")
-	if err != nil {
-		t.Fatal(err)
-	}
+	check.Must(t, err)
 	type files map[string]*string
 	var table struct {
 		JVM   files
@@ -214,9 +210,7 @@ func TestWhoGetsTheSignal(t *testing.T) {
 			_, err = process.Threads(context.Background())
 		}
 		if test.Refused == "" {
-			if f.told != 1 {
-				t.Errorf("%s: %d signals, %v", test.Name, f.told, err)
-			}
+			check.ErrorIf(t, f.told != 1, "%s: %d signals, %v", test.Name, f.told, err)
 		} else if f.told != 0 || err == nil || !strings.Contains(err.Error(), test.Refused) {
 			t.Errorf("%s: %d signals, %v", test.Name, f.told, err)
 		}
@@ -241,9 +235,7 @@ func TestWhoIsAsked(t *testing.T) {
 		f.machine.signal = func(Process) error {
 			f.told++
 			info, err := os.Lstat(f.path(triggerFile))
-			if err != nil || info.Mode() != 0o600 {
-				t.Errorf("%s: trigger %v, %v", name, info, err)
-			}
+			check.ErrorIf(t, err != nil || info.Mode() != 0o600, "%s: trigger %v, %v", name, info, err)
 			f.listen("0\n" + lookups(1, 2))
 			return nil
 		}
@@ -314,9 +306,7 @@ func TestAnInterruptionTakesTheTriggerAway(t *testing.T) {
 	if _, err := f.process().Threads(ctx); err == nil {
 		t.Error("answered after its end")
 	}
-	if f.there(triggerFile) {
-		t.Error("the trigger is there")
-	}
+	check.ErrorIf(t, f.there(triggerFile), "the trigger is there")
 }
 
 // Only the file that was made is taken away.
@@ -340,17 +330,13 @@ func TestASwappedTriggerStays(t *testing.T) {
 // A /tmp that leads elsewhere by a link leads there within the process's own root.
 func TestTheTriggerStaysInTheProcessesRoot(t *testing.T) {
 	f := newFake(t)
-	if err := os.Remove(f.path("root/tmp")); err != nil {
-		t.Fatal(err)
-	}
+	check.Must(t, os.Remove(f.path("root/tmp")))
 	const outside = "/var/tmp" // this machine has one too
 	f.link(outside, "root/tmp")
 	if _, err := f.process().Threads(context.Background()); !errors.Is(err, fs.ErrNotExist) || f.told != 0 {
 		t.Errorf("%v, %d signals", err, f.told)
 	}
-	if err := os.MkdirAll(f.path("root"+outside), 0o755); err != nil {
-		t.Fatal(err)
-	}
+	check.Must(t, os.MkdirAll(f.path("root"+outside), 0o755))
 	if _, err := f.process().Threads(context.Background()); err == nil || f.told != 1 || !f.there("root"+outside+"/.attach_pid3") {
 		t.Errorf("%v, %d signals", err, f.told)
 	}
@@ -398,9 +384,7 @@ func TestQuitIsForTheSameProcess(t *testing.T) {
 	}
 	defer func() { _ = child.Process.Kill(); _ = child.Wait() }()
 	process, err := NewMachine("/proc").At(child.Process.Pid)
-	if err != nil {
-		t.Fatal(err)
-	}
+	check.Must(t, err)
 	process.start++
 	if err := quit(process); err == nil {
 		t.Error("another process got the signal")
@@ -436,14 +420,10 @@ func TestARealJVM(t *testing.T) {
 			t.Skipf("no JVM that runs a source file: %q, %v", line, err)
 		}
 		process, err := NewMachine("/proc").At(child.Process.Pid)
-		if err != nil {
-			t.Fatal(err)
-		}
+		check.Must(t, err)
 		threads, err := process.Threads(context.Background())
 		if option == "-XX:-DisableAttachMechanism" {
-			if err != nil || len(threads) < 5 {
-				t.Errorf("%d threads, %v", len(threads), err)
-			}
+			check.ErrorIf(t, err != nil || len(threads) < 5, "%d threads, %v", len(threads), err)
 			if said, err := process.NameCache(context.Background()); err != nil || !strings.Contains(said, "is set: 30 s") {
 				t.Errorf("%q, %v", said, err)
 			}
@@ -458,8 +438,6 @@ func TestARealJVM(t *testing.T) {
 		in.Close()
 		rest, _ := io.ReadAll(text)
 		_ = child.Wait()
-		if len(rest) > 0 {
-			t.Errorf("%s: it printed %q", option, rest)
-		}
+		check.ErrorIf(t, len(rest) > 0, "%s: it printed %q", option, rest)
 	}
 }

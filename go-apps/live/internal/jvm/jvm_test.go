@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"faultlab/live/internal/answer"
+	"faultlab/live/internal/check"
 )
 
 var record = flag.String("record", "", "number of a JVM whose thread dump is printed, instead of testing; - where there is only one")
@@ -23,13 +24,9 @@ func TestRecord(t *testing.T) {
 		t.Skip("only with -record")
 	}
 	process, err := recordable()
-	if err != nil {
-		t.Fatal(err)
-	}
+	check.Must(t, err)
 	text, err := process.ask(context.Background(), "threaddump")
-	if err != nil {
-		t.Fatal(err)
-	}
+	check.Must(t, err)
 	defer text.Close()
 	if _, err := io.Copy(os.Stdout, text); err != nil {
 		t.Fatal(err)
@@ -56,9 +53,7 @@ func thread(name string, number int, state string, lines ...string) string {
 func parsed(t *testing.T, text string) []Thread {
 	t.Helper()
 	threads, err := ParseDump(strings.NewReader(text))
-	if err != nil {
-		t.Fatal(err)
-	}
+	check.Must(t, err)
 	return threads
 }
 
@@ -90,18 +85,12 @@ func judge(t *testing.T, dumps ...string) answer.Part {
 
 func TestLookupsThatTakeTurns(t *testing.T) {
 	part := judge(t, lookups(9, 1), lookups(4, 2), lookups(30, 3))
-	if len(part.Findings) != 1 || part.Findings[0].ID != "serialised-lookups" {
-		t.Fatalf("%+v", part)
-	}
+	check.FatalIf(t, len(part.Findings) != 1 || part.Findings[0].ID != "serialised-lookups", "%+v", part)
 	f := part.Findings[0]
 	for _, want := range []string{"9, 4, 30 threads", "java.net.InetAddress$NameServiceAddresses", `"exec-at-work-1", "exec-at-work-2", "exec-at-work-3"`} {
-		if !strings.Contains(f.Why, want) {
-			t.Errorf("no %q in %q", want, f.Why)
-		}
+		check.ErrorIf(t, !strings.Contains(f.Why, want), "no %q in %q", want, f.Why)
 	}
-	if !strings.Contains(f.Do, "faultlab fixes dns-java") {
-		t.Errorf("no cure in %q", f.Do)
-	}
+	check.ErrorIf(t, !strings.Contains(f.Do, "faultlab fixes dns-java"), "no cure in %q", f.Do)
 }
 
 func TestWhatIsNoFinding(t *testing.T) {
@@ -117,9 +106,7 @@ func TestWhatIsNoFinding(t *testing.T) {
 		"parked in a pool that prints": {[]string{pool(), pool(), pool()}, 0},
 	} {
 		part := judge(t, test.dumps...)
-		if len(part.Findings) != 0 || len(part.Undecided) != test.doubts {
-			t.Errorf("%s: %+v", name, part)
-		}
+		check.ErrorIf(t, len(part.Findings) != 0 || len(part.Undecided) != test.doubts, "%s: %+v", name, part)
 	}
 }
 
@@ -169,9 +156,7 @@ func TestTurnsAreSeenAndNotSupposed(t *testing.T) {
 		if len(part.Findings) != test.found || len(part.Undecided) != 1-test.found {
 			t.Errorf("%s: %+v", name, part)
 		}
-		if !Crowded(dumps[0]) {
-			t.Errorf("%s: not crowded", name)
-		}
+		check.ErrorIf(t, !Crowded(dumps[0]), "%s: not crowded", name)
 	}
 }
 
@@ -280,20 +265,14 @@ func TestWaitersAreNotHolders(t *testing.T) {
 // real are dumps of the labs' programs, during the fault and without it.
 func TestRealDumps(t *testing.T) {
 	files, err := filepath.Glob("testdata/*.txt")
-	if err != nil || len(files) == 0 {
-		t.Fatalf("no dumps in testdata: %v", err)
-	}
+	check.FatalIf(t, err != nil || len(files) == 0, "no dumps in testdata: %v", err)
 	expected := map[string]string{"shared-name": "serialised-lookups", "starved-strong": "entropy-lock",
 		"stalled-println": "stdout-lock", "crowded-jars": "provider-lookups"}
 	for _, file := range files {
 		text, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
+		check.Must(t, err)
 		threads := parsed(t, string(text))
-		if len(threads) < 8 {
-			t.Errorf("%s: %d threads", file, len(threads))
-		}
+		check.ErrorIf(t, len(threads) < 8, "%s: %d threads", file, len(threads))
 		base := filepath.Base(file)
 		name := base[:strings.LastIndexByte(base, '-')]
 		for _, p := range places {
@@ -323,13 +302,9 @@ func TestFramesAreMethodsOfClasses(t *testing.T) {
 
 func TestPropertiesAreReadAsJavaWritesThem(t *testing.T) {
 	properties, err := parseProperties(strings.NewReader("#Sun Nov 22\njava.home=/opt/java\\:17\nsun.net.inetaddr.ttl=5\npath.separator=\\:\n"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	check.Must(t, err)
 	for key, want := range map[string]string{"java.home": "/opt/java:17", "sun.net.inetaddr.ttl": "5", "path.separator": ":"} {
-		if properties[key] != want {
-			t.Errorf("%s is %q, expected %q", key, properties[key], want)
-		}
+		check.ErrorIf(t, properties[key] != want, "%s is %q, expected %q", key, properties[key], want)
 	}
 }
 

@@ -9,14 +9,14 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"faultlab/live/internal/check"
 )
 
 func conf(t *testing.T, text string) Configuration {
 	t.Helper()
 	c, err := ParseConfiguration(strings.NewReader(text))
-	if err != nil {
-		t.Fatal(err)
-	}
+	check.Must(t, err)
 	return c
 }
 
@@ -31,9 +31,7 @@ func TestConfigurationIsReadAsResolversReadIt(t *testing.T) {
 		"nameserver 2001:db8::53\nnameserver 192.0.2.55\n")
 	want := Configuration{Servers: []netip.Addr{netip.MustParseAddr("192.0.2.53"), netip.MustParseAddr("192.0.2.54"), netip.MustParseAddr("2001:db8::53")},
 		Search: []string{"b.example", "c.example"}, Dots: 15, Timeout: 1, Attempts: 5, Rotate: true}
-	if !reflect.DeepEqual(c, want) {
-		t.Errorf("%+v, expected %+v", c, want)
-	}
+	check.ErrorIf(t, !reflect.DeepEqual(c, want), "%+v, expected %+v", c, want)
 	if c := conf(t, ""); c.Dots != 1 || c.Timeout != 5 || c.Attempts != 2 {
 		t.Errorf("defaults %+v", c)
 	}
@@ -59,12 +57,8 @@ func TestCachesAreNamed(t *testing.T) {
 	if caches := conf(t, "nameserver 127.0.0.53\n").Caches(root); len(caches) != 1 || !strings.Contains(caches[0], "systemd-resolved") {
 		t.Errorf("%v", caches)
 	}
-	if err := os.MkdirAll(filepath.Join(root, "run/nscd"), 0o755); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(filepath.Join(root, "run/nscd/socket"), nil, 0o644); err != nil {
-		t.Fatal(err)
-	}
+	check.Must(t, os.MkdirAll(filepath.Join(root, "run/nscd"), 0o755))
+	check.Must(t, os.WriteFile(filepath.Join(root, "run/nscd/socket"), nil, 0o644))
 	if caches := conf(t, "nameserver ::1\n").Caches(root); len(caches) != 2 || caches[0] != "nscd" {
 		t.Errorf("%v", caches)
 	}
@@ -89,9 +83,7 @@ func TestSocketsToPort53AreRead(t *testing.T) {
 	}
 	six, err := parseUDP(strings.NewReader(udp6))
 	want := []query{{netip.MustParseAddr("2001:db8::53"), 31338}, {netip.MustParseAddr("192.0.2.54"), 31339}}
-	if err != nil || !reflect.DeepEqual(six, want) {
-		t.Errorf("%v %v", six, err)
-	}
+	check.ErrorIf(t, err != nil || !reflect.DeepEqual(six, want), "%v %v", six, err)
 }
 
 // play lets sockets come and go: each is there from one moment to another, in milliseconds.
@@ -200,9 +192,7 @@ func TestWhatCannotBeJudgedIsSaidOncePerReason(t *testing.T) {
 			continue
 		}
 		for i, words := range test.want {
-			if !strings.Contains(part.Unseen[i], words) {
-				t.Errorf("%s: %q lacks %q", name, part.Unseen[i], words)
-			}
+			check.ErrorIf(t, !strings.Contains(part.Unseen[i], words), "%s: %q lacks %q", name, part.Unseen[i], words)
 		}
 	}
 }
@@ -226,9 +216,7 @@ func TestLooksThatAreFurtherApartTellLess(t *testing.T) {
 		"shorter than the patience":        {moments(100, 10000, 0, 0), lives(4700), 0, 0},
 	} {
 		part := looked(t, two, 6, test.moments, test.lives...).Judge()
-		if len(part.Findings) != test.findings || len(part.Unseen) != test.unseen {
-			t.Errorf("%s: %+v", name, part)
-		}
+		check.ErrorIf(t, len(part.Findings) != test.findings || len(part.Unseen) != test.unseen, "%s: %+v", name, part)
 	}
 }
 
@@ -242,13 +230,9 @@ func TestAServerWithAZoneIsThatOfItsSockets(t *testing.T) {
 
 func TestDatagramsOfBothFamiliesAreCounted(t *testing.T) {
 	folder := t.TempDir()
-	if err := os.MkdirAll(filepath.Join(folder, "net"), 0o755); err != nil {
-		t.Fatal(err)
-	}
+	check.Must(t, os.MkdirAll(filepath.Join(folder, "net"), 0o755))
 	four := "Tcp: A B\nTcp: 1 2\nUdp: InDatagrams NoPorts\nUdp: 40 2\nUdpLite: InDatagrams\nUdpLite: 9\n"
-	if err := os.WriteFile(filepath.Join(folder, "net/snmp"), []byte(four), 0o644); err != nil {
-		t.Fatal(err)
-	}
+	check.Must(t, os.WriteFile(filepath.Join(folder, "net/snmp"), []byte(four), 0o644))
 	if n, err := datagrams(folder); n != 40 || err != nil {
 		t.Errorf("%d %v", n, err)
 	}

@@ -8,6 +8,8 @@ import (
 	"testing"
 
 	"golang.org/x/sys/unix"
+
+	"faultlab/live/internal/check"
 )
 
 // connect makes a connection over loopback that has carried 1000 bytes from the first end to the second.
@@ -41,11 +43,11 @@ func TestTheListHasAConnectionWithWhatItCarried(t *testing.T) {
 	if err != nil {
 		t.Skipf("no inet_diag here: %v", err)
 	}
-	check(t, all, addressOf(listener.Addr()), addressOf(client.LocalAddr()), addressOf(server.LocalAddr()))
+	expectSocket(t, all, addressOf(listener.Addr()), addressOf(client.LocalAddr()), addressOf(server.LocalAddr()))
 }
 
 // check looks for the listener and both ends of connect's connection.
-func check(t *testing.T, all []Socket, listener, client, server netip.AddrPort) {
+func expectSocket(t *testing.T, all []Socket, listener, client, server netip.AddrPort) {
 	t.Helper()
 	ends := map[netip.AddrPort]Socket{}
 	listening := false
@@ -56,9 +58,7 @@ func check(t *testing.T, all []Socket, listener, client, server netip.AddrPort) 
 		}
 		ends[socket.Local] = socket
 	}
-	if !listening {
-		t.Error("the listening socket is not in the list, or has no buffer")
-	}
+	check.ErrorIf(t, !listening, "the listening socket is not in the list, or has no buffer")
 	near, far := ends[client], ends[server]
 	if near.Info.BytesSent != 1000 || far.Info.BytesReceived != 1000 {
 		t.Errorf("1000 bytes were sent; the kernel says %d sent and %d received", near.Info.BytesSent, far.Info.BytesReceived)
@@ -97,9 +97,7 @@ func TestAShorterStructureLeavesFieldsUnknown(t *testing.T) {
 		if got := (struct{ scales, bytes, sent, windows bool }{info.Knows(Scales), info.Knows(Bytes), info.Knows(Sent), info.Knows(Windows)}); got != want {
 			t.Errorf("%d bytes: knows %+v, expected %+v", length, got, want)
 		}
-		if info.Scaling != want.scales {
-			t.Errorf("%d bytes: scaling %v", length, info.Scaling)
-		}
+		check.ErrorIf(t, info.Scaling != want.scales, "%d bytes: scaling %v", length, info.Scaling)
 	}
 }
 
@@ -110,9 +108,7 @@ func TestAddressesOfMappedSocketsAreThoseOfIPv4(t *testing.T) {
 	copy(message[24:], netip.MustParseAddr("2001:db8::1").AsSlice())
 	binary.BigEndian.PutUint16(message[4:], 9092)
 	socket, err := Parse(message)
-	if err != nil {
-		t.Fatal(err)
-	}
+	check.Must(t, err)
 	if socket.Local != netip.MustParseAddrPort("192.0.2.40:9092") || socket.Remote.Addr() != netip.MustParseAddr("2001:db8::1") {
 		t.Errorf("read %v and %v", socket.Local, socket.Remote)
 	}

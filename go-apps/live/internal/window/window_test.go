@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"faultlab/live/internal/answer"
+	"faultlab/live/internal/check"
 	"faultlab/live/internal/host"
 	"faultlab/live/internal/sockets"
 )
@@ -84,9 +85,7 @@ func TestSettingsThatAreNotToldBoundNothing(t *testing.T) {
 		"an older kernel's":  {listener(87380, 0, 0, 0, 31), Listener{87380, 14, 14, true, true}},
 		"the host's own now": {listener(262144, 262144, 6291456, 212992, 1), Listener{262144, 7, 7, false, true}},
 	} {
-		if test.got != test.want {
-			t.Errorf("%s: %+v, expected %+v", name, test.got, test.want)
-		}
+		check.ErrorIf(t, test.got != test.want, "%s: %+v, expected %+v", name, test.got, test.want)
 	}
 }
 
@@ -113,9 +112,7 @@ func TestTheFaultOfATunedHostIsFoundFromItsContainer(t *testing.T) {
 			continue
 		}
 		f := both.Findings[0]
-		if (f.Confidence == answer.Certain) != test.certain {
-			t.Errorf("%s: %+v", name, f)
-		}
+		check.ErrorIf(t, (f.Confidence == answer.Certain) != test.certain, "%s: %+v", name, f)
 		if unknown := broker.Settings.CoreMax == 0; unknown {
 			if strings.Contains(f.Not, "not the scales that a forgotten buffer gives") {
 				t.Errorf("%s: says what is not known: %s", name, f.Not)
@@ -167,9 +164,7 @@ func TestAChangedDefaultIsNoFindingOnAKernelWithTheFix(t *testing.T) {
 			t.Errorf("%s: %+v", kernel, part)
 		}
 		for _, f := range part.Findings {
-			if !strings.Contains(f.Not, "tcp_rmem was changed") {
-				t.Errorf("%s: %s", kernel, f.Not)
-			}
+			check.ErrorIf(t, !strings.Contains(f.Not, "tcp_rmem was changed"), "%s: %s", kernel, f.Not)
 		}
 	}
 }
@@ -278,14 +273,10 @@ func TestBothSides(t *testing.T) {
 			} else {
 				got.likely++
 			}
-			if f.Not == "" || !strings.Contains(f.Why, "times too small") {
-				t.Errorf("%s: %+v", name, f)
-			}
+			check.ErrorIf(t, f.Not == "" || !strings.Contains(f.Why, "times too small"), "%s: %+v", name, f)
 		}
 		got.doubts, got.unseen = len(part.Undecided), len(part.Unseen) > 0
-		if got != test.want {
-			t.Errorf("%s: %+v, expected %+v; %+v", name, got, test.want, part)
-		}
+		check.ErrorIf(t, got != test.want, "%s: %+v, expected %+v; %+v", name, got, test.want, part)
 		// From the server's side it is the same.
 		mine := listing("client", 0, client)
 		if test.change(&server, &client); !got.unseen {
@@ -303,14 +294,10 @@ func TestBothSides(t *testing.T) {
 func TestBothEndsHere(t *testing.T) {
 	server, client := ends(1, 7)
 	part := Join(listing("alone", 2, listening("0.0.0.0:9092", kafkaBuffer), server, client), nil, false)
-	if len(part.Findings) != 1 || part.Findings[0].Confidence != answer.Certain {
-		t.Errorf("%+v", part)
-	}
+	check.ErrorIf(t, len(part.Findings) != 1 || part.Findings[0].Confidence != answer.Certain, "%+v", part)
 	server, client = ends(1, 1)
 	part = Join(listing("alone", 2, listening("0.0.0.0:9092", kafkaBuffer), server, client), nil, false)
-	if len(part.Findings)+len(part.Undecided)+len(part.Unseen) != 0 {
-		t.Errorf("%+v", part)
-	}
+	check.ErrorIf(t, len(part.Findings)+len(part.Undecided)+len(part.Unseen) != 0, "%+v", part)
 }
 
 func TestConnectionsThatWereNotThereBeforeAreLeftOut(t *testing.T) {
@@ -533,35 +520,23 @@ func TestListingIsReadAsItWasWritten(t *testing.T) {
 	server, client := ends(1, 7)
 	var text bytes.Buffer
 	written := listing("broker", 2, listening("[::]:9092", kafkaBuffer), server, client)
-	if err := written.Write(&text); err != nil {
-		t.Fatal(err)
-	}
+	check.Must(t, written.Write(&text))
 	read, err := ReadListing(&text)
-	if err != nil {
-		t.Fatal(err)
-	}
+	check.Must(t, err)
 	a, _ := json.Marshal(written)
 	b, _ := json.Marshal(read)
-	if string(a) != string(b) {
-		t.Errorf("written %s\nread %s", a, b)
-	}
+	check.ErrorIf(t, string(a) != string(b), "written %s\nread %s", a, b)
 }
 
 func TestMappedAddressesOfAPeerAreThoseOfIPv4(t *testing.T) {
 	server, client := ends(1, 7)
 	peer := listing("broker", 2, listening("[::]:9092", kafkaBuffer), server)
 	var text bytes.Buffer
-	if err := peer.Write(&text); err != nil {
-		t.Fatal(err)
-	}
+	check.Must(t, peer.Write(&text))
 	mapped := strings.NewReplacer(`"192.0.2.40:`, `"[::ffff:192.0.2.40]:`, `"192.0.2.30:`, `"[::ffff:192.0.2.30]:`).Replace(text.String())
-	if mapped == text.String() {
-		t.Fatal("nothing was mapped")
-	}
+	check.FatalIf(t, mapped == text.String(), "nothing was mapped")
 	read, err := ReadListing(strings.NewReader(mapped))
-	if err != nil {
-		t.Fatal(err)
-	}
+	check.Must(t, err)
 	if part := Join(listing("client", 0, client), &read, true); len(part.Findings) != 1 {
 		t.Errorf("%+v", part)
 	}

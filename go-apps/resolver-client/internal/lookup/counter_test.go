@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"testing"
+
+	"faultlab/resolver-client/internal/check"
 )
 
 func TestCounterTellsAnsweredFromFailed(t *testing.T) {
@@ -25,9 +27,7 @@ func TestCounterTellsAnsweredFromFailed(t *testing.T) {
 	if counter.Begun() != 3 || counter.Answered() != 2 {
 		t.Errorf("begun %d, answered %d, want 3 and 2", counter.Begun(), counter.Answered())
 	}
-	if first.Begun >= last.Begun {
-		t.Errorf("begun %d and then %d", first.Begun, last.Begun)
-	}
+	check.ErrorIf(t, first.Begun >= last.Begun, "begun %d and then %d", first.Begun, last.Begun)
 }
 
 func TestGaugeCanBeAwaited(t *testing.T) {
@@ -35,9 +35,7 @@ func TestGaugeCanBeAwaited(t *testing.T) {
 	for range 3 {
 		go gauge.Enter()
 	}
-	if !gauge.AwaitEntered(t.Context(), 3) {
-		t.Error("three came in, and the wait for them was given up")
-	}
+	check.ErrorIf(t, !gauge.AwaitEntered(t.Context(), 3), "three came in, and the wait for them was given up")
 	for range 3 {
 		go gauge.Leave()
 	}
@@ -48,7 +46,5 @@ func TestGaugeCanBeAwaited(t *testing.T) {
 	}
 	over, end := context.WithCancel(t.Context())
 	go end()
-	if gauge.AwaitEntered(over, 5) {
-		t.Error("a fifth was seen, who never came")
-	}
+	check.ErrorIf(t, gauge.AwaitEntered(over, 5), "a fifth was seen, who never came")
 }

@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"faultlab/resolver-client/internal/check"
 	"faultlab/resolver-client/internal/lookup"
 )
 
@@ -72,9 +73,7 @@ func TestFixedTTLAsksOncePerCaller(t *testing.T) {
 		d.counter.Inside.AwaitEntered(t.Context(), 16)
 		close(d.release)
 	})
-	if d.counter.Begun() != 16 {
-		t.Errorf("%d look-ups for 16 callers, want 16", d.counter.Begun())
-	}
+	check.ErrorIf(t, d.counter.Begun() != 16, "%d look-ups for 16 callers, want 16", d.counter.Begun())
 }
 
 // Cure 4, whatever the order in which callers come.
@@ -194,9 +193,7 @@ func TestRecordTTLCancellationIsOnesOwn(t *testing.T) {
 	if err := <-second; err != nil {
 		t.Errorf("the second came back with %v", err)
 	}
-	if d.counter.Begun() != 1 {
-		t.Errorf("%d look-ups, want 1", d.counter.Begun())
-	}
+	check.ErrorIf(t, d.counter.Begun() != 1, "%d look-ups, want 1", d.counter.Begun())
 }
 
 // Fault 2 and its cure.
@@ -230,9 +227,7 @@ func TestRecordTTLCountsFromTheQuestion(t *testing.T) {
 		}
 		clock.Forward(2 * time.Second)
 	}
-	if asked.Load() != 2 {
-		t.Errorf("%d look-ups, want 2", asked.Load())
-	}
+	check.ErrorIf(t, asked.Load() != 2, "%d look-ups, want 2", asked.Load())
 }
 
 func TestRecordTTLKeepsNothingOfUnknownAge(t *testing.T) {
@@ -306,8 +301,6 @@ func TestFailuresAreNotKept(t *testing.T) {
 func address(t *testing.T, r Resolver) netip.Addr {
 	t.Helper()
 	answer, err := r.Resolve(t.Context(), host)
-	if err != nil || len(answer.Addrs) != 1 {
-		t.Fatalf("%v, %v", answer, err)
-	}
+	check.FatalIf(t, err != nil || len(answer.Addrs) != 1, "%v, %v", answer, err)
 	return answer.Addrs[0]
 }

@@ -12,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	"faultlab/resolver-client/internal/check"
 	"faultlab/resolver-client/internal/lookup"
 )
 
@@ -23,9 +24,7 @@ func TestWhoNeedsALookup(t *testing.T) {
 	}))
 	defer server.Close()
 	_, port, err := net.SplitHostPort(server.Listener.Addr().String())
-	if err != nil {
-		t.Fatal(err)
-	}
+	check.Must(t, err)
 	for name, each := range map[string]struct {
 		client  Client
 		finish  func(*http.Response) error
@@ -44,12 +43,8 @@ func TestWhoNeedsALookup(t *testing.T) {
 		client := http.Client{Transport: each.client.Transport()}
 		for range 5 {
 			response, err := client.Get("http://svc.lab:" + port + "/")
-			if err != nil {
-				t.Fatal(err)
-			}
-			if err := each.finish(response); err != nil {
-				t.Fatal(err)
-			}
+			check.Must(t, err)
+			check.Must(t, each.finish(response))
 		}
 		client.CloseIdleConnections()
 		if lookups.Load() != each.lookups {
@@ -60,9 +55,7 @@ func TestWhoNeedsALookup(t *testing.T) {
 
 func TestDialerTriesEveryAddress(t *testing.T) {
 	server, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
+	check.Must(t, err)
 	defer server.Close()
 	_, port, _ := net.SplitHostPort(server.Addr().String())
 	// 127.0.0.2 is this host too, but nobody listens there.
@@ -71,9 +64,7 @@ func TestDialerTriesEveryAddress(t *testing.T) {
 		return lookup.Answer{Addrs: addresses}, nil
 	}}}
 	conn, err := dialer.DialContext(t.Context(), "tcp", "svc.lab:"+port)
-	if err != nil {
-		t.Fatal(err)
-	}
+	check.Must(t, err)
 	conn.Close()
 	addresses = addresses[:1]
 	if _, err := dialer.DialContext(t.Context(), "tcp", "svc.lab:"+port); err == nil {
@@ -81,17 +72,13 @@ func TestDialerTriesEveryAddress(t *testing.T) {
 	}
 	addresses = nil
 	_, err = dialer.DialContext(t.Context(), "tcp", "svc.lab:"+port)
-	if err == nil || !strings.Contains(err.Error(), "svc.lab") {
-		t.Errorf("no address, and the error is %v", err)
-	}
+	check.ErrorIf(t, err == nil || !strings.Contains(err.Error(), "svc.lab"), "no address, and the error is %v", err)
 }
 
 // The work takes no time at all, so that N reaches its limit whatever the machine does.
 func TestUnloopedClaimsWhatItDidNotDo(t *testing.T) {
 	before := flag.Lookup("test.benchtime").Value.String()
-	if err := flag.Set("test.benchtime", "20ms"); err != nil {
-		t.Fatal(err)
-	}
+	check.Must(t, flag.Set("test.benchtime", "20ms"))
 	defer func() { _ = flag.Set("test.benchtime", before) }()
 	done := 0
 	form := Unlooped(func() { done++ })
@@ -101,9 +88,7 @@ func TestUnloopedClaimsWhatItDidNotDo(t *testing.T) {
 	}
 	form = Looped(func() { done++ })
 	measured = testing.Benchmark(func(b *testing.B) { done = 0; form(b) })
-	if measured.N != done {
-		t.Errorf("with the loop: claimed %d iterations and did %d", measured.N, done)
-	}
+	check.ErrorIf(t, measured.N != done, "with the loop: claimed %d iterations and did %d", measured.N, done)
 }
 
 func TestSleeperTakesItsTimesInTurn(t *testing.T) {

@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"faultlab/resolver-client/internal/check"
 	"faultlab/resolver-client/internal/lookup"
 )
 
@@ -49,9 +50,7 @@ func TestZeroTimeWaitsForTheNextLookup(t *testing.T) {
 	if shared[least(shared)] != 1 {
 		t.Errorf("callers per look-up: %v; want the first one alone in its look-up", shared)
 	}
-	if d.counter.Inside.Most() != 1 {
-		t.Errorf("%d look-ups at once, want 1", d.counter.Inside.Most())
-	}
+	check.ErrorIf(t, d.counter.Inside.Most() != 1, "%d look-ups at once, want 1", d.counter.Inside.Most())
 }
 
 func TestZeroTimeForgetsHosts(t *testing.T) {
@@ -85,9 +84,7 @@ func TestMergedSharesWhatIsUnderWay(t *testing.T) {
 		runtime.Gosched()
 		close(d.release)
 		answer := <-second
-		if err := <-first; err != nil {
-			t.Fatal(err)
-		}
+		check.Must(t, <-first)
 		if answer.Begun < asked {
 			return
 		}

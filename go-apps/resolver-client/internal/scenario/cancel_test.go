@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"faultlab/resolver-client/internal/check"
 	"faultlab/resolver-client/internal/lookup"
 	"faultlab/resolver-client/internal/samples"
 )
@@ -46,9 +47,7 @@ func TestCancelTellsTheDeafFromThoseWhoHear(t *testing.T) {
 				}
 				close(released)
 			}()
-			if err := c.run(); err != nil {
-				t.Fatal(err)
-			}
+			check.Must(t, c.run())
 			if c.deaf != each.deaf || c.forNobody != each.forNobody {
 				t.Errorf("%s, deadline %v: %d deaf, %d for nobody; want %d, %d",
 					name, limit, c.deaf, c.forNobody, each.deaf, each.forNobody)
@@ -61,9 +60,7 @@ func TestCancelTellsTheDeafFromThoseWhoHear(t *testing.T) {
 func TestCancelEndsNoContextBeforeEachLookupHostHasSentItsQuery(t *testing.T) {
 	released := make(chan struct{})
 	server, err := net.ListenPacket("udp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
+	check.Must(t, err)
 	defer server.Close()
 	go refuseWhen(released, server)
 	before := net.DefaultResolver
@@ -83,9 +80,7 @@ func TestCancelEndsNoContextBeforeEachLookupHostHasSentItsQuery(t *testing.T) {
 		<-c.seen
 		close(released)
 	}()
-	if err := c.run(); err != nil {
-		t.Fatal(err)
-	}
+	check.Must(t, c.run())
 	if sent := b.asks.Sent.Entered(); sent != 16 || c.deaf != 16 {
 		t.Errorf("%d of 16 look-ups sent a query and %d callers were deaf, want all", sent, c.deaf)
 	}
@@ -137,9 +132,7 @@ func TestCancelFailsWhereALookupIsOverBeforeTheContext(t *testing.T) {
 	b.Resolver = samples.Uncached{Ask: b.asks.Count(answerWhen(released))}
 	c, _ := group(b, 2, 1)
 	close(released)
-	if err := c.call(t.Context()); err != nil {
-		t.Fatal(err)
-	}
+	check.Must(t, c.call(t.Context()))
 	over := make(chan struct{})
 	defer close(over)
 	c.call = func(context.Context) error { <-over; return nil }

@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"faultlab/resolver-client/internal/check"
 	"faultlab/resolver-client/internal/lookup"
 	"faultlab/resolver-client/internal/samples"
 	"faultlab/resolver-client/internal/service"
@@ -19,9 +20,7 @@ func TestRequesterTellsConnectionsAndWhatTheyCost(t *testing.T) {
 	server := httptest.NewServer(service.Server("old"))
 	defer server.Close()
 	_, port, err := net.SplitHostPort(server.Listener.Addr().String())
-	if err != nil {
-		t.Fatal(err)
-	}
+	check.Must(t, err)
 	b := uncached()
 	b.Resolver = samples.Uncached{Ask: b.asks.Count(func(context.Context, string) (lookup.Answer, error) {
 		return lookup.Answer{Addrs: []netip.Addr{netip.MustParseAddr("127.0.0.1")}}, nil
@@ -68,9 +67,7 @@ func TestRequesterTellsProtocolsAndWhatARedirectCosts(t *testing.T) {
 	server.StartTLS()
 	defer server.Close()
 	_, port, err := net.SplitHostPort(server.Listener.Addr().String())
-	if err != nil {
-		t.Fatal(err)
-	}
+	check.Must(t, err)
 	for name, each := range map[string]struct {
 		client   samples.Client
 		path     string
@@ -135,7 +132,5 @@ func TestRequesterRefusesAFailingServer(t *testing.T) {
 	defer server.Close()
 	r := requester{client: server.Client(), url: server.URL, finish: samples.Drain}
 	r.once()
-	if r.failed == nil {
-		t.Error("a 404 passed for an answer")
-	}
+	check.ErrorIf(t, r.failed == nil, "a 404 passed for an answer")
 }

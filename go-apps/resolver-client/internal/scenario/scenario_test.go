@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"faultlab/resolver-client/internal/check"
 )
 
 func TestBurstCountsOneLookupPerExpiryWhenMerged(t *testing.T) {
@@ -21,9 +23,7 @@ func TestBurstCountsOneLookupPerExpiryWhenMerged(t *testing.T) {
 
 func TestBurstWithoutCacheAsksEveryTime(t *testing.T) {
 	got := run(t, Burst, "--host", "svc.lab", "--lookup", "memory", "--clients", "8", "--expiries", "3")
-	if got["begun"] != 25.0 {
-		t.Errorf("begun %v, want 25", got["begun"])
-	}
+	check.ErrorIf(t, got["begun"] != 25.0, "begun %v, want 25", got["begun"])
 }
 
 // Answers from memory are good for a minute, so 15 seconds of the cache's clock expire only what is kept for less.
@@ -51,9 +51,7 @@ func TestRoundsAndArrivalsAskAsOftenAsTold(t *testing.T) {
 		t.Errorf("asked %v, older %v; want 100, 0", rounds["asked"], rounds["older"])
 	}
 	arrivals := run(t, Arrivals, "--host", "svc.lab", "--lookup", "memory", "--rate", "10000", "--calls", "100")
-	if arrivals["asked"] != 100.0 {
-		t.Errorf("asked %v, want 100", arrivals["asked"])
-	}
+	check.ErrorIf(t, arrivals["asked"] != 100.0, "asked %v, want 100", arrivals["asked"])
 }
 
 func TestNamesTellsWhoTidiesUp(t *testing.T) {
@@ -67,9 +65,7 @@ func TestNamesTellsWhoTidiesUp(t *testing.T) {
 
 func TestNamesRefusesWhatKeepsNothing(t *testing.T) {
 	err := Names([]string{"--host", "many.lab", "--lookup", "memory", "--cache", "zero-time"}, io.Discard)
-	if err == nil || !strings.Contains(err.Error(), "keeps nothing") {
-		t.Errorf("got %v", err)
-	}
+	check.ErrorIf(t, err == nil || !strings.Contains(err.Error(), "keeps nothing"), "got %v", err)
 }
 
 // What is claimed may be anything on a busy machine; what was done may not.
@@ -85,9 +81,7 @@ func TestExhibitTellsClaimedFromDone(t *testing.T) {
 			t.Errorf("%v: %v done, want %v", row["work"], row["doneIterations"], done)
 		}
 	}
-	if len(rows) != 4 {
-		t.Errorf("%d rows, want 4", len(rows))
-	}
+	check.ErrorIf(t, len(rows) != 4, "%d rows, want 4", len(rows))
 }
 
 func TestWrongFlagsAreRefused(t *testing.T) {
@@ -113,18 +107,14 @@ func TestWrongFlagsAreRefused(t *testing.T) {
 		{Exhibit, "--bench-time 1h", "1h"},
 	} {
 		err := each.scenario(strings.Fields(each.flags), io.Discard)
-		if err == nil || !strings.Contains(err.Error(), each.complaint) {
-			t.Errorf("%s: got %v", each.flags, err)
-		}
+		check.ErrorIf(t, err == nil || !strings.Contains(err.Error(), each.complaint), "%s: got %v", each.flags, err)
 	}
 }
 
 func TestNetdnsIsWhatWasAskedForOrRefused(t *testing.T) {
 	t.Setenv("GODEBUG", "netdns=cgo")
 	err := Burst([]string{"--lookup", "memory", "--clients", "1"}, io.Discard)
-	if cgo != (err == nil) {
-		t.Errorf("built with cgo: %v, and the error is %v", cgo, err)
-	}
+	check.ErrorIf(t, cgo != (err == nil), "built with cgo: %v, and the error is %v", cgo, err)
 }
 
 func TestSpreadIsByNearestRank(t *testing.T) {
@@ -145,12 +135,8 @@ func TestSpreadIsByNearestRank(t *testing.T) {
 func run(t *testing.T, scenario func([]string, io.Writer) error, args ...string) map[string]any {
 	t.Helper()
 	var out bytes.Buffer
-	if err := scenario(args, &out); err != nil {
-		t.Fatal(err)
-	}
+	check.Must(t, scenario(args, &out))
 	result := map[string]any{}
-	if err := json.Unmarshal(out.Bytes(), &result); err != nil {
-		t.Fatal(err)
-	}
+	check.Must(t, json.Unmarshal(out.Bytes(), &result))
 	return result
 }

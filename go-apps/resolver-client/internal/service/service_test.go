@@ -10,15 +10,15 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"faultlab/resolver-client/internal/check"
 )
 
 func TestServerSaysWhoItIs(t *testing.T) {
 	server := httptest.NewServer(Server("old"))
 	defer server.Close()
 	response, err := http.Get(server.URL + "/?bytes=1000")
-	if err != nil {
-		t.Fatal(err)
-	}
+	check.Must(t, err)
 	defer response.Body.Close()
 	body, err := io.ReadAll(response.Body)
 	if err != nil || len(body) != 1000 || response.Header.Get(ServerHeader) != "old" {
@@ -30,9 +30,7 @@ func TestServerSendsRequestsOnWithTheirQuery(t *testing.T) {
 	server := httptest.NewServer(Server("old"))
 	defer server.Close()
 	response, err := http.Get(server.URL + RedirectPath + "?bytes=1000")
-	if err != nil {
-		t.Fatal(err)
-	}
+	check.Must(t, err)
 	defer response.Body.Close()
 	body, err := io.ReadAll(response.Body)
 	if err != nil || len(body) != 1000 || response.Request.URL.Path != "/" {
@@ -43,13 +41,9 @@ func TestServerSendsRequestsOnWithTheirQuery(t *testing.T) {
 func TestHostsFileIsReplacedAsAWhole(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "hosts")
 	for _, address := range []string{"198.18.0.20", "198.18.0.21"} {
-		if err := WriteHosts(file, netip.MustParseAddr(address), "svc.move.lab", Witness("svc.move.lab")); err != nil {
-			t.Fatal(err)
-		}
+		check.Must(t, WriteHosts(file, netip.MustParseAddr(address), "svc.move.lab", Witness("svc.move.lab")))
 		text, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
+		check.Must(t, err)
 		if want := address + " svc.move.lab witness.move.lab\n"; string(text) != want {
 			t.Errorf("got %q, want %q", text, want)
 		}
@@ -59,22 +53,16 @@ func TestHostsFileIsReplacedAsAWhole(t *testing.T) {
 		t.Errorf("mode %v, %v; the name server must be able to read it", info.Mode(), err)
 	}
 	left, _ := filepath.Glob(filepath.Join(filepath.Dir(file), ".*"))
-	if len(left) != 0 {
-		t.Errorf("left behind: %v", left)
-	}
+	check.ErrorIf(t, len(left) != 0, "left behind: %v", left)
 }
 
 func TestHostsFilesOfOneMomentDifferInTheirTime(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "hosts")
 	before := time.Time{}
 	for i := 0; i < 20; i++ {
-		if err := WriteHosts(file, netip.MustParseAddr("198.18.0.20"), "svc.move.lab"); err != nil {
-			t.Fatal(err)
-		}
+		check.Must(t, WriteHosts(file, netip.MustParseAddr("198.18.0.20"), "svc.move.lab"))
 		info, err := os.Stat(file)
-		if err != nil {
-			t.Fatal(err)
-		}
+		check.Must(t, err)
 		if info.ModTime().Equal(before) {
 			t.Fatalf("file %d has the time of the one before, %v: the name server would not read it", i, before)
 		}
@@ -89,9 +77,7 @@ func TestWaitRefusesWhatIsNoAddress(t *testing.T) {
 		"--nameserver 198.18.0.53 --points svc.move.lab",
 	} {
 		err := Wait(append(strings.Fields(each), "--hosts", file), io.Discard)
-		if err == nil {
-			t.Errorf("%s was accepted", each)
-		}
+		check.ErrorIf(t, err == nil, "%s was accepted", each)
 	}
 	if _, err := os.Stat(file); err == nil {
 		t.Error("a refused command line left a file")
