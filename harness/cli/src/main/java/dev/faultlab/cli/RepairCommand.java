@@ -285,7 +285,7 @@ final class RepairCommand {
     return switch (answer) {
       case CURED -> "fixed";
       case NOT_CURED -> "not fixed";
-      case CANNOT_TELL -> "inconclusive";
+      case INCONCLUSIVE -> "inconclusive";
     };
   }
 }

@@ -112,7 +112,9 @@ class RepairsTest {
   void withoutTheFaultInTheControlNothingCanBeSaid() throws IOException {
     lab.engine().answer("program count", c -> TinyLab.counted(0));
     assertThat(checkWith("forgets")).isEqualTo(CANNOT_TELL);
-    assertThat(lab.out()).contains("inconclusive").contains("did not show in the trial without");
+    assertThat(lab.out())
+        .contains("inconclusive")
+        .contains("without your files does not show the fault");
   }
 
   @Test

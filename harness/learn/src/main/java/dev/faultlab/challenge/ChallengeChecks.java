@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What is wrong with a lab's challenges, before anybody works on one.
+ * What is wrong with a lab's challenges, before they are worked on.
  *
  * @param root of the repository
  */

@@ -3,12 +3,16 @@ package dev.faultlab.challenge;
 import dev.faultlab.files.InnerPath;
 import dev.faultlab.files.Trees;
 import java.io.IOException;
+import java.io.Reader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Properties;
+import java.util.TreeSet;
 
 /** Puts a learner's files into a lab: reads settings, compiles sources, places the rest. */
 public final class FileInstaller {
@@ -50,10 +54,7 @@ public final class FileInstaller {
       }
       Material material = entry.getValue();
       if (material instanceof Material.Settings settings) {
-        SettingsFile read = SettingsFile.read(file, settings);
-        with.putAll(read.with());
-        stack.putAll(read.stack());
-        problems.addAll(read.problems());
+        problems.addAll(read(file, settings, with, stack));
         continue;
       }
       stack.put(MOUNT, mount.toAbsolutePath().toString());
@@ -69,5 +70,44 @@ public final class FileInstaller {
       throw new UnusableFiles(problems);
     }
     return new InstalledFiles(with, stack);
+  }
+
+  /**
+   * Reads a file of lines {@code key = value}, as sysctl.conf and server.properties are.
+   *
+   * @return what is wrong with it
+   */
+  private static List<String> read(
+      Path file, Material.Settings known, Map<String, String> with, Map<String, String> stack)
+      throws IOException {
+    List<String> problems = new ArrayList<>();
+    Properties lines = new Properties();
+    try (Reader reader = Files.newBufferedReader(file)) {
+      lines.load(reader);
+    } catch (IllegalArgumentException e) {
+      problems.add(e.getMessage());
+    }
+    for (String key : new TreeSet<>(lines.stringPropertyNames())) {
+      if (!known.keys().containsKey(key)) {
+        problems.add(
+            "'%s' cannot be set here; what can is %s".formatted(key, known.keys().keySet()));
+      }
+    }
+    known
+        .keys()
+        .forEach(
+            (key, what) -> {
+              Optional<String> value =
+                  Optional.ofNullable(lines.getProperty(key)).map(String::strip).or(what::unset);
+              if (value.isEmpty()) {
+                problems.add("there is no line for '" + key + "'");
+              } else if (!value.get().matches(what.allows())) {
+                problems.add("%s is '%s', expected %s".formatted(key, value.get(), what.allows()));
+              } else {
+                what.with().ifPresent(name -> with.put(name, value.get()));
+                what.stack().ifPresent(name -> stack.put(name, value.get()));
+              }
+            });
+    return problems.stream().map(problem -> file.getFileName() + ": " + problem).toList();
   }
 }

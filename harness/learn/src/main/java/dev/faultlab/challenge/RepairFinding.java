@@ -17,8 +17,8 @@ public record RepairFinding(Kind kind, String key, String said) {
     WRONG_REASON,
     /** Something else is broken now. */
     BROKEN,
-    /** It cannot be told. */
-    UNDECIDED
+    /** It is inconclusive. */
+    INCONCLUSIVE
   }
 
   static RepairFinding present(String said) {
@@ -33,7 +33,7 @@ public record RepairFinding(Kind kind, String key, String said) {
     return new RepairFinding(Kind.BROKEN, "guard:" + guard, said);
   }
 
-  static RepairFinding undecided(String code, String said) {
-    return new RepairFinding(Kind.UNDECIDED, "undecided:" + code, said);
+  static RepairFinding inconclusive(String code, String said) {
+    return new RepairFinding(Kind.INCONCLUSIVE, "undecided:" + code, said);
   }
 }

@@ -13,8 +13,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Where somebody works on a challenge: {@code repair/<lab>/<challenge>/} with the files, and beside
- * them what the stack sees, the checks' runs and which hints were given.
+ * Where a learner works on a challenge: {@code repair/<lab>/<challenge>/} with the files, and
+ * beside them what the stack sees, the checks' runs and which hints were given.
  *
  * @param folder of the challenge
  */
@@ -48,7 +48,7 @@ public record RepairFolder(Path folder) {
     layOut(challenge);
   }
 
-  /** Whether somebody has begun. */
+  /** Whether the learner has begun. */
   public boolean begun() {
     return Files.isDirectory(folder);
   }

@@ -17,7 +17,7 @@ public record RepairGrade(Challenge challenge, List<String> seen, List<RepairFin
   public enum Answer {
     CURED(0),
     NOT_CURED(1),
-    CANNOT_TELL(2);
+    INCONCLUSIVE(2);
 
     private final int exitStatus;
 
@@ -30,13 +30,16 @@ public record RepairGrade(Challenge challenge, List<String> seen, List<RepairFin
     }
   }
 
-  /** A fault that is still there, or a new one, decides; what cannot be told leaves it open. */
+  /**
+   * A fault that is still there, or a new one, decides; without one, an inconclusive finding leaves
+   * it open.
+   */
   public Answer answer() {
     if (findings.isEmpty()) {
       return Answer.CURED;
     }
-    return findings.stream().allMatch(f -> f.kind() == RepairFinding.Kind.UNDECIDED)
-        ? Answer.CANNOT_TELL
+    return findings.stream().allMatch(f -> f.kind() == RepairFinding.Kind.INCONCLUSIVE)
+        ? Answer.INCONCLUSIVE
         : Answer.NOT_CURED;
   }
 }

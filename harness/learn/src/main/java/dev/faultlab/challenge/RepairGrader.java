@@ -32,16 +32,15 @@ public record RepairGrader(RepairPlan exam, RunResult result, Path folder) {
     result.obstacles().stream()
         .filter(obstacle -> concerns(challenge, obstacle))
         .map(Obstacle::message)
-        .map(why -> RepairFinding.undecided("obstacle", why))
+        .map(why -> RepairFinding.inconclusive("obstacle", why))
         .forEach(findings::add);
     Observation fault = observed(exam.faultId(challenge), challenge.goal().signature());
     Observation yours = observed(exam.yoursId(challenge), challenge.goal().signature());
     if (fault.state() != State.PRESENT) {
       findings.add(
-          RepairFinding.undecided(
+          RepairFinding.inconclusive(
               "control",
-              "the fault did not show in the trial without your files, so nothing can be said of"
-                  + " them: "
+              "the trial without your files does not show the fault, so yours are not judged: "
                   + shown(fault)));
     }
     own(challenge, text, yours).ifPresent(findings::add);
@@ -69,7 +68,7 @@ public record RepairGrader(RepairPlan exam, RunResult result, Path folder) {
   private static Optional<RepairFinding> own(
       Challenge challenge, ChallengeText text, Observation observed) {
     return switch (observed.state()) {
-      case UNKNOWN -> Optional.of(RepairFinding.undecided(observed.code(), observed.reason()));
+      case UNKNOWN -> Optional.of(RepairFinding.inconclusive(observed.code(), observed.reason()));
       case PRESENT ->
           Optional.of(RepairFinding.present("the fault is still there: " + shown(observed)));
       case ABSENT ->
@@ -96,7 +95,7 @@ public record RepairGrader(RepairPlan exam, RunResult result, Path folder) {
     Guard.Absent absent = (Guard.Absent) guard.check();
     Observation observed = observed(point, absent.signature());
     if (observed.state() == State.UNKNOWN) {
-      return Optional.of(RepairFinding.undecided(observed.code(), id + ": " + observed.reason()));
+      return inconclusive(observed.code(), id, observed.reason());
     }
     boolean kept =
         observed.state() == State.ABSENT
@@ -113,23 +112,19 @@ public record RepairGrader(RepairPlan exam, RunResult result, Path folder) {
     Optional<TrialResult> trial =
         result.trials().stream().filter(t -> t.point().variant().equals(point)).findFirst();
     if (trial.isEmpty()) {
-      return Optional.of(RepairFinding.undecided("no-trial", id + ": no trial was carried out"));
+      return inconclusive("no-trial", id, "no trial was carried out");
     }
     if (trial.get().failure().isPresent()) {
-      return Optional.of(
-          RepairFinding.undecided("trial-failed", id + ": " + trial.get().failure().get()));
+      return inconclusive("trial-failed", id, trial.get().failure().get());
     }
-    Fact<Long> fact;
     try {
-      fact =
+      Fact<Long> fact =
           new JsonFacts(new EvidenceReader(evidence(trial.get())))
               .count(new FactSpec(id, "1", figure.meaning()), figure.address());
+      return within(fact, figure.least(), figure.most(), id, broken);
     } catch (MissingFact e) {
-      return Optional.of(RepairFinding.undecided("fact-missing", id + ": " + e.getMessage()));
+      return inconclusive("fact-missing", id, e.getMessage());
     }
-    return fact.value() >= figure.least() && fact.value() <= figure.most()
-        ? Optional.empty()
-        : Optional.of(RepairFinding.broken(id, broken + " (" + fact + ")"));
   }
 
   private static Optional<RepairFinding> seen(
@@ -138,15 +133,21 @@ public record RepairGrader(RepairPlan exam, RunResult result, Path folder) {
         observed.facts().stream()
             .filter(f -> f.id().equals(seen.fact()) && f.value() instanceof Number)
             .findFirst();
-    if (fact.isEmpty()) {
-      return Optional.of(
-          RepairFinding.undecided(
-              "fact-missing", id + ": no number '" + seen.fact() + "' in " + shown(observed)));
-    }
-    long value = ((Number) fact.get().value()).longValue();
-    return value >= seen.least() && value <= seen.most()
+    return fact.isEmpty()
+        ? inconclusive("fact-missing", id, "no number '" + seen.fact() + "' in " + shown(observed))
+        : within(fact.get(), seen.least(), seen.most(), id, broken);
+  }
+
+  private static Optional<RepairFinding> within(
+      Fact<?> fact, long least, long most, String id, String broken) {
+    long value = ((Number) fact.value()).longValue();
+    return value >= least && value <= most
         ? Optional.empty()
-        : Optional.of(RepairFinding.broken(id, broken + " (" + fact.get() + ")"));
+        : Optional.of(RepairFinding.broken(id, broken + " (" + fact + ")"));
+  }
+
+  private static Optional<RepairFinding> inconclusive(String code, String guard, String why) {
+    return Optional.of(RepairFinding.inconclusive(code, guard + ": " + why));
   }
 
   private TrialEvidence evidence(TrialResult trial) {
@@ -171,10 +172,7 @@ public record RepairGrader(RepairPlan exam, RunResult result, Path folder) {
   }
 
   private static String shown(Observation observed) {
-    return observed.state().name().toLowerCase(Locale.ROOT)
-        + " ("
-        + observed.code()
-        + "): "
-        + observed.reason();
+    String state = observed.state().name().toLowerCase(Locale.ROOT);
+    return "%s (%s): %s".formatted(state, observed.code(), observed.reason());
   }
 }

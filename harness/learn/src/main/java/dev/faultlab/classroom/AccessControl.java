@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
 
 /** Tells who asks, and turns away who may not. */
 final class AccessControl {
-  /** Four weeks: a class that goes on another day finds its people. */
+  /** Four weeks: a class that continues another day recognises its people. */
   private static final int COOKIE_SECONDS = 28 * 24 * 60 * 60;
 
   /** An address in digits, or a name that no other machine can be reached by. */

@@ -18,7 +18,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Where a session stands: what its events come to, and nothing else.
+ * The state of a session, as its events make it.
  *
  * @param opened how it began
  * @param roster who takes part
@@ -121,7 +121,7 @@ record ClassState(
     return rounds;
   }
 
-  /** What somebody said to a question in a round. */
+  /** The answer of a person to a question in a round. */
   Optional<Prediction> answer(int round, int person, String question) {
     return Optional.ofNullable(
         answers.getOrDefault(round, Map.of()).getOrDefault(person, Map.of()).get(question));

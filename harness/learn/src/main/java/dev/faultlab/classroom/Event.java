@@ -27,7 +27,7 @@ public sealed interface Event {
    * @param room whether others take part
    * @param language of texts where a browser does not ask for another
    * @param code that people type to join, until there is a new one
-   * @param token whoever has it leads
+   * @param token a browser that has it leads
    */
   record Opened(
       String at,
@@ -40,7 +40,7 @@ public sealed interface Event {
       implements Event {}
 
   /**
-   * Somebody joins.
+   * A person joins.
    *
    * @param person number in the order of joining, from 1
    * @param key what this person's browser shows to be recognised
@@ -57,7 +57,7 @@ public sealed interface Event {
   record Recoded(String at, String code) implements Event {}
 
   /**
-   * Somebody answers, or changes an answer.
+   * A person answers, or changes an answer.
    *
    * @param round 1, or 2 after the discussion
    */

@@ -52,7 +52,7 @@ final class Journal implements AutoCloseable {
   static Journal open(Path path) throws IOException {
     Trees.requireRegular(path);
     if (!Files.exists(path)) {
-      // It holds the keys of everybody in the room.
+      // It holds the keys of all participants.
       Files.createFile(
           path, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
     }
@@ -75,7 +75,7 @@ final class Journal implements AutoCloseable {
     }
   }
 
-  /** Only reads; whoever writes may go on meanwhile. */
+  /** Only reads; a writer may continue meanwhile. */
   static List<Event> read(Path path) throws IOException {
     Trees.requireRegular(path);
     byte[] text = BoundedText.bytes(path);
@@ -115,7 +115,7 @@ final class Journal implements AutoCloseable {
   void sync(long number) throws IOException {
     synchronized (disk) {
       if (synced >= number) {
-        return; // somebody who waited for the disk took it along
+        return; // another caller of sync has written it
       }
       long upTo;
       synchronized (file) {

@@ -9,7 +9,7 @@ import java.util.List;
 
 /** This machine's addresses, as others on its network reach it. */
 public final class LanAddresses {
-  /** Interfaces of containers and guests: nobody else is on their networks. */
+  /** Interfaces of containers and guests: no other machine is on their networks. */
   private static final String OWN = "(docker|br-|veth|virbr|cni|podman|lxc|tap).*";
 
   private LanAddresses() {}

@@ -32,7 +32,7 @@ record LeadApi(
 
   /**
    * Body of a request to go to a phase; minutes and focus may be left out. Without minutes the
-   * clock goes on as long as the phase stays.
+   * clock keeps running as long as the phase stays.
    */
   record Move(Phase phase, Optional<String> focus, Optional<Double> minutes, boolean shown) {}
 

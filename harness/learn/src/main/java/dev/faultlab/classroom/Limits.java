@@ -48,10 +48,10 @@ final class Limits {
     }
   }
 
-  /** Goes on evenly when the time of day is set. */
+  /** Not affected when the time of day is set. */
   static final TimeMeter CLOCK = TimeMeter.SYSTEM_NANOTIME;
 
-  /** Forgets all rather than to remember without end who has asked. */
+  /** Clears the table when it is full, so that it cannot grow without bound. */
   private static final int MOST_REMEMBERED = 20_000;
 
   private final TimeMeter clock;

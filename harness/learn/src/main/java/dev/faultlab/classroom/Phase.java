@@ -59,7 +59,7 @@ public enum Phase {
     return compareTo(other) >= 0;
   }
 
-  /** The phases of a session; somebody alone has nobody to talk to. */
+  /** The phases of a session; without a room there is no discussion. */
   static List<Phase> of(boolean room) {
     return Stream.of(values()).filter(phase -> room || !phase.needsOthers()).toList();
   }

@@ -1,6 +1,6 @@
 package dev.faultlab.classroom;
 
-/** What somebody asks for and cannot have now; the page knows what to say to each code. */
+/** A request that is not allowed now; the page has a text for each code. */
 final class RequestRefused extends RuntimeException {
 
   /** Why. */
@@ -13,7 +13,7 @@ final class RequestRefused extends RuntimeException {
     CLOSED(409),
     /** There is no result yet to grade by. */
     NO_RESULT(409),
-    /** A run of this session goes on. */
+    /** A run of this session is under way. */
     RUNNING(409),
     /** No more people can join. */
     FULL(409),

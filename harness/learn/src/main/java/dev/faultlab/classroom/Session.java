@@ -59,7 +59,7 @@ public final class Session implements AutoCloseable {
     return new Session(journal, lesson, ClassState.of(opened), clock);
   }
 
-  /** Goes on where a journal ends. */
+  /** Continues where a journal ends. */
   static Session resume(Path file, Lesson lesson, Clock clock) throws IOException {
     Journal journal = Journal.open(file);
     return new Session(journal, lesson, ClassState.of(journal.before()), clock);
@@ -214,8 +214,8 @@ public final class Session implements AutoCloseable {
    *
    * @param focus id of a question; empty for all. One that the phase is not about is dropped: the
    *     class would see nothing.
-   * @param time for which a clock runs on the page. Where it is empty, the clock goes on as long as
-   *     the phase stays, and another phase has none
+   * @param time for which a clock runs on the page. Where it is empty, the clock keeps running as
+   *     long as the phase stays, and another phase has none
    * @param shown whether the projector shows what the room predicted; never in a phase that begins
    */
   void move(Phase phase, Optional<String> focus, Optional<Duration> time, boolean shown)

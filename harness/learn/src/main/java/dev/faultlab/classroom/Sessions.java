@@ -58,7 +58,7 @@ public final class Sessions {
   }
 
   /**
-   * Goes on with one.
+   * Resumes one.
    *
    * @param lessons reads the lesson of a lab
    * @throws IOException when there is none of that id, or it is in use

@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 
-/** What people have said so far: one person, or the whole room without names. */
+/** The answers so far: of one person, or of the whole room without names. */
 record Votes(ClassState state, Lesson lesson) {
   /** Before the discussion, and after it. */
   private static final List<Integer> ROUNDS = List.of(1, 2);
@@ -46,7 +46,7 @@ record Votes(ClassState state, Lesson lesson) {
         .toList();
   }
 
-  /** Mean confidence in each round; 0 where nobody answered. */
+  /** Mean confidence in each round; 0 where there are no answers. */
   List<Double> confidence(Question question) {
     return ROUNDS.stream()
         .map(

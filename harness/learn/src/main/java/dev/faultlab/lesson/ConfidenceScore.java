@@ -3,11 +3,11 @@ package dev.faultlab.lesson;
 import java.util.List;
 
 /**
- * How well somebody knows what he knows, over several questions.
+ * How well a learner judges their own answers, over several questions.
  *
  * @param questions how many were graded
  * @param right the share that was right, 0 to 1
- * @param confidence the mean of what he said, 0 to 1; above {@code right} is overconfidence
+ * @param confidence the mean confidence, 0 to 1; above {@code right} is overconfidence
  * @param loss the mean loss, 0 (sure and right every time) to 1 (sure and wrong every time); who
  *     says 50 % of everything has 0.25
  */

@@ -67,7 +67,7 @@ record LessonMapper(JsonNode root) {
     return java.util.Collections.unmodifiableMap(figures);
   }
 
-  /** The points that are shown side by side while a run goes on. */
+  /** The points that are shown side by side while a run is under way. */
   List<Selector> live() {
     return StreamSupport.stream(root.path("live").spliterator(), false)
         .map(FormulaMapper::selector)
@@ -113,7 +113,7 @@ record LessonMapper(JsonNode root) {
         node.path("near").asDouble());
   }
 
-  /** Reads formulas and conditions; what they leave out stands in their question. */
+  /** Reads formulas and conditions; what they leave out is in their question. */
   private record FormulaMapper(JsonNode question) {
 
     Formula formula(JsonNode node) {

@@ -52,8 +52,8 @@ public record LessonTexts(String language, boolean complete, Map<String, String>
 
   /**
    * All that explains, with places for figures: the answer, then, of each option to choose from,
-   * why somebody may choose it, and what is wrong or right with it. What was not translated is left
-   * out.
+   * why a learner may choose it, and what is wrong or right with it. A text that was not translated
+   * is left out.
    */
   public List<String> explanation(Question question) {
     Stream<String> ids =

@@ -13,6 +13,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -23,23 +25,32 @@ class SessionTest {
   private static final Question LATER = LESSON.at(Stage.TRANSFER).get(0);
 
   @TempDir Path folder;
+  private Session session;
+
+  @BeforeEach
+  void begin() throws IOException {
+    session = ServedClass.sessions(folder).begin(LESSON, true, "en");
+  }
+
+  @AfterEach
+  void close() throws IOException {
+    session.close();
+  }
 
   @Test
   void answersAreTakenOnlyWhileTheirRoundIsOpen() throws IOException {
-    try (Session session = ServedClass.sessions(folder).begin(LESSON, true, "en")) {
-      int ann = session.join("Ann").person();
-      refused(() -> session.answer(ann, Sample.answer(FIRST, 0)), Code.CLOSED);
-      move(session, Phase.PREDICT);
-      session.answer(ann, Sample.answer(FIRST, 0));
-      refused(() -> session.answer(ann, Sample.answer(LATER, 0)), Code.CLOSED);
-      move(session, Phase.DISCUSS);
-      refused(() -> session.answer(ann, Sample.answer(FIRST, 1)), Code.CLOSED);
-      move(session, Phase.AGAIN);
-      session.answer(ann, Sample.answer(FIRST, 1));
-      assertThat(session.state().answer(1, ann, FIRST.id())).contains(Sample.answer(FIRST, 0));
-      assertThat(session.state().answer(2, ann, FIRST.id())).contains(Sample.answer(FIRST, 1));
-      assertThat(session.state().last(ann, FIRST.id())).contains(Sample.answer(FIRST, 1));
-    }
+    int ann = session.join("Ann").person();
+    refused(() -> session.answer(ann, Sample.answer(FIRST, 0)), Code.CLOSED);
+    move(session, Phase.PREDICT);
+    session.answer(ann, Sample.answer(FIRST, 0));
+    refused(() -> session.answer(ann, Sample.answer(LATER, 0)), Code.CLOSED);
+    move(session, Phase.DISCUSS);
+    refused(() -> session.answer(ann, Sample.answer(FIRST, 1)), Code.CLOSED);
+    move(session, Phase.AGAIN);
+    session.answer(ann, Sample.answer(FIRST, 1));
+    assertThat(session.state().answer(1, ann, FIRST.id())).contains(Sample.answer(FIRST, 0));
+    assertThat(session.state().answer(2, ann, FIRST.id())).contains(Sample.answer(FIRST, 1));
+    assertThat(session.state().last(ann, FIRST.id())).contains(Sample.answer(FIRST, 1));
   }
 
   @Test
@@ -55,48 +66,42 @@ class SessionTest {
 
   @Test
   void oneQuestionCanBeVotedOnAlone() throws IOException {
-    try (Session session = ServedClass.sessions(folder).begin(LESSON, true, "en")) {
-      int ann = session.join("Ann").person();
-      session.move(Phase.PREDICT, Optional.of(SECOND.id()), Optional.empty(), false);
-      refused(() -> session.answer(ann, Sample.answer(FIRST, 0)), Code.CLOSED);
-      session.answer(ann, Sample.answer(SECOND, 0));
-      assertThat(session.state().last(ann, SECOND.id())).isPresent();
-    }
+    int ann = session.join("Ann").person();
+    session.move(Phase.PREDICT, Optional.of(SECOND.id()), Optional.empty(), false);
+    refused(() -> session.answer(ann, Sample.answer(FIRST, 0)), Code.CLOSED);
+    session.answer(ann, Sample.answer(SECOND, 0));
+    assertThat(session.state().last(ann, SECOND.id())).isPresent();
   }
 
   @Test
   void theOneQuestionIsLeftWhereOthersAreAsked() throws IOException {
-    try (Session session = ServedClass.sessions(folder).begin(LESSON, true, "en")) {
-      int ann = session.join("Ann").person();
-      session.grade(ServedClass.REFERENCE, false);
-      for (Phase phase : List.of(Phase.PREDICT, Phase.RUN, Phase.EXPLAIN)) {
-        session.move(phase, Optional.of(SECOND.id()), Optional.empty(), false);
-        assertThat(session.state().now().focus()).contains(SECOND.id());
-      }
-      session.move(Phase.TRANSFER, Optional.of(SECOND.id()), Optional.empty(), false);
-      assertThat(session.state().now().focus()).isEmpty();
-      session.answer(ann, Sample.answer(LATER, 0));
-      session.move(Phase.SCORE, Optional.of(LATER.id()), Optional.empty(), false);
-      assertThat(session.state().now().focus()).contains(LATER.id());
+    int ann = session.join("Ann").person();
+    session.grade(ServedClass.REFERENCE, false);
+    for (Phase phase : List.of(Phase.PREDICT, Phase.RUN, Phase.EXPLAIN)) {
+      session.move(phase, Optional.of(SECOND.id()), Optional.empty(), false);
+      assertThat(session.state().now().focus()).contains(SECOND.id());
     }
+    session.move(Phase.TRANSFER, Optional.of(SECOND.id()), Optional.empty(), false);
+    assertThat(session.state().now().focus()).isEmpty();
+    session.answer(ann, Sample.answer(LATER, 0));
+    session.move(Phase.SCORE, Optional.of(LATER.id()), Optional.empty(), false);
+    assertThat(session.state().now().focus()).contains(LATER.id());
   }
 
   @Test
   void theClockGoesOnAndThePredictionsStayShownAsLongAsThePhaseDoes() throws IOException {
-    try (Session session = ServedClass.sessions(folder).begin(LESSON, true, "en")) {
-      session.move(Phase.PREDICT, Optional.empty(), Optional.of(Duration.ofMinutes(5)), true);
-      Optional<String> until = session.state().now().until();
-      assertThat(until).isPresent();
-      assertThat(session.state().now().shown()).as("in a phase that begins").isFalse();
+    session.move(Phase.PREDICT, Optional.empty(), Optional.of(Duration.ofMinutes(5)), true);
+    Optional<String> until = session.state().now().until();
+    assertThat(until).isPresent();
+    assertThat(session.state().now().shown()).as("in a phase that begins").isFalse();
 
-      session.move(Phase.PREDICT, Optional.of(SECOND.id()), Optional.empty(), true);
-      assertThat(session.state().now().until()).isEqualTo(until);
-      assertThat(session.state().now().shown()).isTrue();
+    session.move(Phase.PREDICT, Optional.of(SECOND.id()), Optional.empty(), true);
+    assertThat(session.state().now().until()).isEqualTo(until);
+    assertThat(session.state().now().shown()).isTrue();
 
-      session.move(Phase.DISCUSS, Optional.empty(), Optional.empty(), true);
-      assertThat(session.state().now().until()).isEmpty();
-      assertThat(session.state().now().shown()).isFalse();
-    }
+    session.move(Phase.DISCUSS, Optional.empty(), Optional.empty(), true);
+    assertThat(session.state().now().until()).isEmpty();
+    assertThat(session.state().now().shown()).isFalse();
   }
 
   @Test
@@ -120,23 +125,19 @@ class SessionTest {
 
   @Test
   void aTicketThatCouldBeGuessedIsRefused() throws IOException {
-    try (Session session = ServedClass.sessions(folder).begin(LESSON, true, "en")) {
-      for (String ticket :
-          List.of("", "short", "a".repeat(65), "a".repeat(30) + "\n", "ä".repeat(30))) {
-        refused(() -> session.join("Ann", Optional.of(ticket)), Code.BAD);
-      }
-      assertThat(session.state().people()).isEmpty();
+    for (String ticket :
+        List.of("", "short", "a".repeat(65), "a".repeat(30) + "\n", "ä".repeat(30))) {
+      refused(() -> session.join("Ann", Optional.of(ticket)), Code.BAD);
     }
+    assertThat(session.state().people()).isEmpty();
   }
 
   @Test
   void nothingIsRevealedWithoutAResultToGradeBy() throws IOException {
-    try (Session session = ServedClass.sessions(folder).begin(LESSON, true, "en")) {
-      refused(() -> move(session, Phase.REVEAL), Code.NO_RESULT);
-      session.grade(ServedClass.REFERENCE, false);
-      move(session, Phase.REVEAL);
-      assertThat(session.state().revealed()).isTrue();
-    }
+    refused(() -> move(session, Phase.REVEAL), Code.NO_RESULT);
+    session.grade(ServedClass.REFERENCE, false);
+    move(session, Phase.REVEAL);
+    assertThat(session.state().revealed()).isTrue();
   }
 
   @Test
@@ -224,7 +225,7 @@ class SessionTest {
 
   @Test
   void deletingLeavesNothingAndRefusesWhatIsInUse() throws IOException {
-    Sessions sessions = ServedClass.sessions(folder);
+    Sessions sessions = ServedClass.sessions(folder.resolve("other"));
     String id;
     try (Session session = sessions.begin(LESSON, true, "en")) {
       id = session.opened().session();
@@ -233,20 +234,17 @@ class SessionTest {
       assertThat(sessions.all()).extracting(Sessions.Listed::people).containsExactly(1);
     }
     sessions.delete(id);
-    assertThat(folder).isEmptyDirectory();
+    assertThat(folder.resolve("other")).isEmptyDirectory();
     assertThatThrownBy(() -> sessions.delete("../" + id)).hasMessageContaining("no session");
   }
 
   @Test
   void namesAreShortAndOnOneLine() throws IOException {
-    try (Session session = ServedClass.sessions(folder).begin(LESSON, true, "en")) {
-      assertThat(session.join("  a\n\tb" + "c".repeat(100)).name())
-          .isEqualTo("ab" + "c".repeat(38));
-      // What turns the direction of a line round would change what stands beside the name.
-      assertThat(session.join("a\u202eb\u2066c\u2028d\ud800e\u0085").name()).isEqualTo("abcde");
-      String family = "\ud83d\udc69\u200d\ud83d\udc67";
-      assertThat(session.join(family).name()).isEqualTo(family);
-    }
+    assertThat(session.join("  a\n\tb" + "c".repeat(100)).name()).isEqualTo("ab" + "c".repeat(38));
+    // What turns the direction of a line round would change what stands beside the name.
+    assertThat(session.join("a\u202eb\u2066c\u2028d\ud800e\u0085").name()).isEqualTo("abcde");
+    String family = "\ud83d\udc69\u200d\ud83d\udc67";
+    assertThat(session.join(family).name()).isEqualTo(family);
   }
 
   private static void move(Session session, Phase phase) throws IOException {

@@ -10,7 +10,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * What containers hold, running or not.
+ * What containers use, running or not.
  *
  * @param words ids and names of their images, and the paths that are mounted in them
  */

@@ -10,7 +10,7 @@ public interface RoleImages {
    *
    * @param args instead of the role's defaults
    * @throws NoSuchImageException when the role, an argument or a value does not exist
-   * @throws ImageException when the image cannot be had now
+   * @throws ImageException when the image is unavailable now
    */
   String image(String role, Map<String, String> args);
 }

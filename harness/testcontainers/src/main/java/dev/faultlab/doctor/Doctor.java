@@ -31,7 +31,7 @@ public record Doctor(Workspace workspace, Commands commands, Kvm kvm) {
 
   private static final Duration ANSWER = Duration.ofSeconds(10);
 
-  /** All findings, in the order in which somebody would mend them. Takes up to four seconds. */
+  /** All findings, in the order in which to fix them. Takes up to four seconds. */
   public List<Prerequisite> examine() {
     List<Prerequisite> findings = new ArrayList<>();
     findings.add(processor(System.getProperty("os.name"), System.getProperty("os.arch")));

@@ -53,7 +53,7 @@ public record Kernel(String name, Path directory, JsonNode provenance) {
             provenance.path("compiler").asText("compiler not known"));
   }
 
-  /** Where it came from, for people; empty where nobody knows. */
+  /** Where it came from, for people; empty where it is unknown. */
   public String source() {
     JsonNode source = provenance.path("source");
     List<String> takenOut = new ArrayList<>();

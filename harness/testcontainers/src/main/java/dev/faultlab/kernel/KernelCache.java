@@ -13,8 +13,8 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Where kernels lie: a folder for each name and the recipes that made it, in that a folder for each
- * meaning that the name has had.
+ * Where kernels are kept: a folder for each name and the recipes that made it, in that a folder for
+ * each meaning that the name has had.
  */
 record KernelCache(CacheDir cache, ContentKey key, KernelPairs pairs) {
   private static final List<String> UNPACK_RECIPES =

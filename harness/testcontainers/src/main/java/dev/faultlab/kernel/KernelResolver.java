@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Asks whoever gives a moving name its meaning: a Debian mirror, the engine, a registry. */
+/** Resolves a moving name to an exact version: asks a Debian mirror, the engine, a registry. */
 final class KernelResolver {
   /** Asking takes 4 s where a mirror answers, 8 s where names are not resolved. */
   private static final Duration ASK_LIMIT = Duration.ofMinutes(2);
@@ -22,7 +22,7 @@ final class KernelResolver {
 
   private static final int NO_ANSWER = 75;
 
-  /** Nobody answered. What the name stood for when it was last asked may still be here. */
+  /** No source answered. The kernel that was fetched last may still be in the cache. */
   static final class NoAnswer extends Exception {
     private static final long serialVersionUID = 1L;
 

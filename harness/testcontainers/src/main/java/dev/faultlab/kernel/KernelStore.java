@@ -65,8 +65,8 @@ public final class KernelStore {
   }
 
   /**
-   * What can be said of a name although nobody is asked: a pair has to declare it, a file has to be
-   * a bzImage. What Debian or a registry has is not known here.
+   * Checks a name without a network: a pair has to declare it, a file has to be a bzImage. Debian
+   * and registries are not asked.
    *
    * @throws NoSuchImageException when it means nothing
    */
@@ -79,12 +79,12 @@ public final class KernelStore {
   }
 
   /**
-   * Whether a kernel can be had, in a few seconds: nothing is built, no kernel is fetched. A pair
+   * Whether a kernel is available, in a few seconds: nothing is built, no kernel is fetched. A pair
    * has to declare it; a file has to be a bzImage; Debian or a registry is asked. What does not
    * answer is no reason to refuse a kernel that is here.
    *
    * @throws NoSuchImageException when there is none, with the reason in one sentence
-   * @throws ImageException when it cannot be had now, with the reason in one sentence
+   * @throws ImageException when it is unavailable now, with the reason in one sentence
    */
   public void check(KernelName name) {
     if (!(name instanceof KernelName.Carried carried)) {
@@ -100,9 +100,9 @@ public final class KernelStore {
 
   /**
    * The kernel, made or fetched when it is not in the cache. A moving name is made exact first;
-   * when nobody can be asked it stands for what was brought last, and that is said.
+   * when the source does not answer, the kernel that was fetched last is taken, with a message.
    *
-   * @throws ImageException when it cannot be had; with the end of the log
+   * @throws ImageException when it is unavailable; with the end of the log
    */
   public Kernel bring(KernelName name) {
     ResolvedKernel exact = exact(name);

@@ -32,7 +32,7 @@ public final class StaleKernels {
     this.uses = new UsageLog(cache);
   }
 
-  /** Notes that a kernel is used now; one that nobody uses for long is the first to go. */
+  /** Notes that a kernel is used now; the one that was not used for longest goes first. */
   public static void noteUse(CacheDir cache, KernelName name, Kernel kernel) {
     Path top = cache.directory("kernels").relativize(kernel.directory()).getName(0);
     new UsageLog(cache).note(use(top), name.toString());

@@ -3,7 +3,7 @@ package dev.faultlab.machine;
 import java.time.Instant;
 
 /**
- * Something that older recipes made and that nobody has used for a while.
+ * Something that older recipes made and that has not been used for a while.
  *
  * @param what it is, for people
  * @param bytes as they are counted for it alone; what it shares with others stays

@@ -66,7 +66,7 @@ public record Owner(String boot, long pid, String startedTicks, String namespace
   }
 
   /**
-   * @param me whoever looks
+   * @param me the process that asks
    * @param proc what it sees: {@code /proc}
    */
   Life life(Owner me, Path proc, boolean sameMachine) {
@@ -82,7 +82,7 @@ public record Owner(String boot, long pid, String startedTicks, String namespace
       // With hidepid=2 or hidepid=invisible (proc(5)) those of others seem not to be there.
       return Files.exists(proc.resolve("1")) ? Life.GONE : Life.HIDDEN;
     } catch (IOException e) {
-      // It may have ended while it was read, with ESRCH, or be nobody's business (hidepid=1).
+      // It may have ended while it was read, with ESRCH, or be hidden (hidepid=1).
       return Files.exists(proc.resolve(Long.toString(pid))) ? Life.HIDDEN : Life.GONE;
     }
   }

@@ -31,8 +31,8 @@ public interface Progress {
   void say(String message);
 
   /**
-   * Lines that are shown while something goes on and are gone afterwards: on a terminal below the
-   * bar, in a log not at all.
+   * Lines that are shown while a step runs and are gone afterwards: on a terminal below the bar, in
+   * a log not at all.
    *
    * @param lines asked each time that the screen is drawn
    * @return whether they are shown
@@ -41,12 +41,12 @@ public interface Progress {
     return false;
   }
 
-  /** A last message: after it nothing is shown any more, whatever still goes on. */
+  /** A last message: after it nothing is shown any more, even if a step still runs. */
   default void end(String message) {
     say(message);
   }
 
-  /** Seconds as somebody is told who waits: {@code under a minute}, {@code about 4 min}. */
+  /** Seconds for a person who waits: {@code under a minute}, {@code about 4 min}. */
   static String about(double seconds) {
     return seconds < 60 ? "under a minute" : "about " + Math.round(seconds / 60) + " min";
   }
@@ -88,7 +88,7 @@ public interface Progress {
     /**
      * How much is left, beside the elapsed time.
      *
-     * @param words asked each time that it is shown; empty where nobody can tell
+     * @param words asked each time that it is shown; empty where it is not known
      */
     default void left(Supplier<String> words) {}
 

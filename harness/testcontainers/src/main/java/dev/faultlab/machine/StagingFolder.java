@@ -29,7 +29,7 @@ public final class StagingFolder implements AutoCloseable {
     this.path = path;
   }
 
-  /** Makes one that nobody else can enter. */
+  /** Makes one that other users cannot enter. */
   public static StagingFolder in(Path parent) throws IOException {
     return new StagingFolder(Files.createTempDirectory(parent, PREFIX));
   }

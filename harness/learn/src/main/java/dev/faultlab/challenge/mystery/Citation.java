@@ -6,7 +6,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Evidence as somebody cites it: {@code dns.pcap frame 17}, {@code syscalls.log line 40}, {@code
+ * Evidence as a person cites it: {@code dns.pcap frame 17}, {@code syscalls.log line 40}, {@code
  * stats.json /calls/finished}.
  *
  * @param file name of the evidence file
