@@ -1,5 +1,6 @@
 package dev.faultlab.cli;
 
+import dev.faultlab.compare.Answer;
 import dev.faultlab.diff.Comparison;
 import dev.faultlab.diff.Comparison.Metrics;
 import dev.faultlab.diff.DiffLine;
@@ -13,7 +14,6 @@ import dev.faultlab.report.diff.DiffTerminal;
 import dev.faultlab.report.page.DiffPage;
 import dev.faultlab.result.RunStore;
 import dev.faultlab.result.StoredRun;
-import dev.faultlab.upgrade.Answer;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -150,7 +150,7 @@ final class DiffCommand implements Callable<Integer> {
     Path folder = Files.createDirectories(tools.workspace().results().resolve("diff"));
     String name =
         Stream.of(
-                Optional.of(diff.lab()),
+                Optional.of(diff.runs().lab()),
                 Optional.of(first.id()),
                 from,
                 Optional.of(second.id()),

@@ -23,7 +23,7 @@ import dev.faultlab.result.RunStore;
 import dev.faultlab.shard.ShardNumber;
 import dev.faultlab.upgrade.BaseLibraries;
 import dev.faultlab.upgrade.Baseline;
-import dev.faultlab.upgrade.Compared;
+import dev.faultlab.upgrade.LabComparison;
 import dev.faultlab.upgrade.LeftOut;
 import dev.faultlab.upgrade.Scope;
 import dev.faultlab.upgrade.ScopePlanner;
@@ -91,7 +91,7 @@ final class UpgradeRun {
     String startedAt = Instant.now().toString();
     RunFolder folder =
         RunFolder.create(tools.workspace().results(), RunStore.UPGRADES, Owner.current().label());
-    List<Compared> compared = new ArrayList<>();
+    List<LabComparison> compared = new ArrayList<>();
     for (Scope scope : scopes) {
       compared.add(compare(upgrade, scope));
     }
@@ -158,20 +158,21 @@ final class UpgradeRun {
         + (upgrade.form() == RunForm.SHORT ? " (--full has more)" : "");
   }
 
-  private Compared compare(Upgrade upgrade, Scope scope) throws IOException, InterruptedException {
+  private LabComparison compare(Upgrade upgrade, Scope scope)
+      throws IOException, InterruptedException {
     try {
       RunResult run = runs.run(scope.plan());
       ran.put(scope, run);
       if (baseline.isPresent()) {
         // Its images may be gone by now, and are not made again only to be looked into.
-        return Compared.of(
+        return LabComparison.of(
             upgrade, scope, run, baseline.get().of(scope.lab().name()).orElseThrow());
       }
-      return Compared.of(upgrade, scope, run)
+      return LabComparison.of(upgrade, scope, run)
           .and(new BaseLibraries(runs::packages).of(upgrade, scope));
     } catch (EngineException e) {
       // One lab that cannot be run says nothing about the others; its rows stay open.
-      return Compared.without(scope, e.getMessage());
+      return LabComparison.without(scope, e.getMessage());
     }
   }
 

@@ -123,7 +123,7 @@ class BisectCommandTest {
   void anAbsenceCountsOnlyWhereTheFaultIsSeen() {
     outcome = plan -> new InventedRun(plan).result();
     assertThat(bisect(STORY)).isEqualTo(2);
-    assertThat(said()).contains("Cannot tell whether jdk 8 shows");
+    assertThat(said()).contains("Inconclusive whether jdk 8 shows");
   }
 
   /** Of jdk 17 nothing is known where the point beside it does not show what it always shows. */
@@ -162,7 +162,8 @@ class BisectCommandTest {
                 .result();
     assertThat(bisect(STORY)).isEqualTo(2);
     assertThat(said())
-        .contains("Cannot tell whether jdk 8 shows", "| 8 | unknown | present 2/2", "its control ");
+        .contains(
+            "Inconclusive whether jdk 8 shows", "| 8 | unknown | present 2/2", "its control ");
   }
 
   /** A delay out of tolerance leaves a run open, whatever its signatures saw. */

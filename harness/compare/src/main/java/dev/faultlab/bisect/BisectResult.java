@@ -70,7 +70,7 @@ public record BisectResult(int schema, Bisection question, List<Probe> probes) {
               : ": it goes; --find-fix finds what cured it.");
     }
     if (step instanceof Step.NoEnd none) {
-      return "Cannot tell whether " + question.name(none.index()) + " shows " + fault + ".";
+      return "Inconclusive whether " + question.name(none.index()) + " shows " + fault + ".";
     }
     return "Not finished: " + question.name(((Step.Ask) step).index()) + " comes next.";
   }

@@ -1,5 +1,6 @@
 package dev.faultlab.bisect;
 
+import dev.faultlab.compare.ObservedSignature;
 import dev.faultlab.lab.Expectation.Presence;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.RunForm;
@@ -12,7 +13,6 @@ import dev.faultlab.point.Point;
 import dev.faultlab.point.Value;
 import dev.faultlab.result.RunResult;
 import dev.faultlab.signature.State;
-import dev.faultlab.upgrade.Side;
 import dev.faultlab.verdict.Control;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -65,11 +65,11 @@ public final class Probing {
   /** What a version has shown. */
   public Probe probe(Value version, RunResult run) {
     Point point = asked(version).orElseThrow().point();
-    Side side = Side.of(run, point, question.signature());
+    ObservedSignature side = ObservedSignature.of(run, point, question.signature());
     boolean visible =
         run.measured().stream()
             .filter(other -> run.obstacle(other).isEmpty())
-            .anyMatch(other -> Side.of(run, other, question.signature()).shows());
+            .anyMatch(other -> ObservedSignature.of(run, other, question.signature()).shows());
     State state = State.UNKNOWN;
     Optional<String> obstacle =
         side.failure().or(() -> run.obstacle(point)).or(() -> contradicted(run, point));
@@ -78,7 +78,8 @@ public final class Probing {
       state = State.PRESENT;
     } else if (obstacle.isEmpty() && side.clear()) {
       state = visible ? State.ABSENT : State.UNKNOWN;
-      reason = visible ? reason : Side.unseen(run, question.signature(), List.of(point));
+      reason =
+          visible ? reason : ObservedSignature.unseen(run, question.signature(), List.of(point));
     }
     return new Probe(version, state, side.words(), reason, run.runId());
   }

@@ -6,7 +6,7 @@ import dev.faultlab.capture.dns.NameFacts;
 import dev.faultlab.capture.tcp.Offer;
 import dev.faultlab.capture.tcp.TcpConnection;
 import dev.faultlab.capture.tcp.TcpSide;
-import dev.faultlab.diff.RunDiff.FigureChange;
+import dev.faultlab.compare.Figures;
 import dev.faultlab.effect.Median;
 import dev.faultlab.evidence.EvidenceFiles;
 import dev.faultlab.fact.CaptureReading;
@@ -17,35 +17,29 @@ import dev.faultlab.result.StoredRun;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.stream.Stream;
 
 /**
- * What captures show at the level of connections and look-ups, over all trials of a point. They
+ * What captures show at the level of connections and lookups, over all trials of a point. They
  * illustrate: signatures and metrics decide.
  */
 final class CaptureFigures {
   private static final double NANOS_PER_MILLI = 1e6;
 
-  private CaptureFigures() {}
+  private final Figures figures;
+  private final int trial;
+  private final String prefix;
 
-  static List<FigureChange> compare(
-      List<Pairs.Pair> pairs, StoredRun.Finished first, StoredRun.Finished second)
-      throws IOException {
-    List<FigureChange> changes = new ArrayList<>();
-    for (Pairs.Pair pair : pairs) {
-      Figures before = read(first, pair.a());
-      Figures after = read(second, pair.b());
-      changes.addAll(before.changes(pair.name(), after, Map.of()));
-    }
-    return changes;
+  private CaptureFigures(Figures figures, int trial, String prefix) {
+    this.figures = figures;
+    this.trial = trial;
+    this.prefix = prefix;
   }
 
-  private static Figures read(StoredRun.Finished run, Point point) throws IOException {
+  static Figures read(StoredRun.Finished run, Point point) throws IOException {
     Figures figures = new Figures();
     for (TrialResult trial : run.result().trials()) {
       Path folder = InnerPath.of(run.folder(), trial.folder());
@@ -53,10 +47,11 @@ final class CaptureFigures {
         try (Stream<Path> files = Files.list(folder)) {
           for (Path file : files.sorted().toList()) {
             if (EvidenceFiles.isCapture(file) && EvidenceFiles.isRegular(file)) {
-              String prefix = EvidenceFiles.written(file) + ": ";
+              CaptureFigures into =
+                  new CaptureFigures(figures, trial.index(), EvidenceFiles.written(file) + ": ");
               CaptureReading read = CaptureReading.read(file);
-              dns(figures, prefix, read.dns());
-              tcp(figures, prefix, read.connections());
+              into.dns(read.dns());
+              into.tcp(read.connections());
             }
           }
         }
@@ -65,56 +60,55 @@ final class CaptureFigures {
     return figures;
   }
 
-  private static void dns(Figures figures, String prefix, DnsSummary dns) {
+  private void add(String name, Object value) {
+    figures.add(trial, prefix + name, prefix + name, value);
+  }
+
+  private void dns(DnsSummary dns) {
     List<NameFacts> names = List.copyOf(dns.names().values());
     if (names.isEmpty()) {
       return;
     }
-    figures.number(prefix + "names looked up", names.size());
-    figures.number(prefix + "look-ups", sum(names, NameFacts::lookups));
-    figures.number(
-        prefix + "most look-ups of one name in flight",
+    add("names looked up", names.size());
+    add("lookups", sum(names, NameFacts::lookups));
+    add(
+        "most lookups of one name in flight",
         names.stream().mapToInt(NameFacts::maxOutstanding).max().orElse(0));
-    figures.number(prefix + "repeated queries", sum(names, n -> n.retransmissions() + n.retries()));
-    figures.number(prefix + "queries never answered", sum(names, NameFacts::abandoned));
+    add("repeated queries", sum(names, n -> n.retransmissions() + n.retries()));
+    add("queries never answered", sum(names, NameFacts::abandoned));
     duration(
-        figures,
-        prefix + "median time to the answer, ms",
+        "median time to the answer, ms",
         dns.exchanges().stream()
             .filter(e -> dns.names().containsKey(e.name()))
             .map(DnsExchange::durationNanos));
   }
 
-  private static void tcp(Figures figures, String prefix, List<TcpConnection> connections) {
+  private void tcp(List<TcpConnection> connections) {
     if (connections.isEmpty()) {
       return;
     }
-    figures.number(prefix + "connections", connections.size());
+    add("connections", connections.size());
     for (TcpConnection c : connections) {
-      offer(figures, prefix + "SYN ", c.clientSide().offer());
-      offer(figures, prefix + "SYN-ACK ", c.serverSide().offer());
-      c.serverSide()
-          .windows()
-          .ifPresent(w -> figures.text(prefix + "server's first raw window", "" + w.firstRaw()));
+      offer("SYN ", c.clientSide().offer());
+      offer("SYN-ACK ", c.serverSide().offer());
+      c.serverSide().windows().ifPresent(w -> add("server's first raw window", "" + w.firstRaw()));
     }
     duration(
-        figures,
-        prefix + "median SYN to SYN-ACK, ms",
-        connections.stream().map(TcpConnection::synToSynAckNanos));
-    figures.number(prefix + "client's rounds", sides(connections, TcpSide::rounds));
-    figures.number(prefix + "retransmissions", sides(connections, TcpSide::retransmissions));
-    figures.number(
-        prefix + "most bytes in flight from a client",
+        "median SYN to SYN-ACK, ms", connections.stream().map(TcpConnection::synToSynAckNanos));
+    add("client's rounds", sides(connections, TcpSide::rounds));
+    add("retransmissions", sides(connections, TcpSide::retransmissions));
+    add(
+        "most bytes in flight from a client",
         connections.stream().mapToLong(c -> c.clientSide().maxInFlight()).max().orElse(0));
   }
 
-  private static void offer(Figures figures, String prefix, Optional<Offer> offer) {
+  private void offer(String of, Optional<Offer> offer) {
     offer.ifPresent(
         o -> {
-          figures.text(prefix + "window scale", o.windowScale().toString());
-          figures.text(prefix + "MSS", o.mss().toString());
-          figures.text(prefix + "SACK", o.sackPermitted().toString());
-          figures.text(prefix + "timestamps", o.timestamps().isKnown() ? "yes" : "no");
+          add(of + "window scale", o.windowScale().toString());
+          add(of + "MSS", o.mss().toString());
+          add(of + "SACK", o.sackPermitted().toString());
+          add(of + "timestamps", o.timestamps().isKnown() ? "yes" : "no");
         });
   }
 
@@ -128,11 +122,11 @@ final class CaptureFigures {
     return connections.stream().mapToLong(c -> field.applyAsLong(c.clientSide())).sum();
   }
 
-  private static void duration(Figures figures, String name, Stream<OptionalLong> nanos) {
+  private void duration(String name, Stream<OptionalLong> nanos) {
     List<Double> millis =
         nanos.flatMapToLong(OptionalLong::stream).mapToObj(n -> n / NANOS_PER_MILLI).toList();
     if (!millis.isEmpty()) {
-      figures.number(name, Median.of(millis));
+      add(name, Median.of(millis));
     }
   }
 }

@@ -1,21 +1,21 @@
 package dev.faultlab.diff;
 
+import dev.faultlab.compare.Answer;
+import dev.faultlab.compare.Change;
+import dev.faultlab.compare.Change.Bearing;
 import dev.faultlab.diff.Comparison.Metrics;
-import dev.faultlab.diff.RunDiff.Change;
 import dev.faultlab.diff.RunDiff.MetricChange;
 import dev.faultlab.diff.RunDiff.SignatureChange;
 import dev.faultlab.effect.Effect;
-import dev.faultlab.upgrade.Answer;
-import dev.faultlab.upgrade.Change.Bearing;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
 /** The answer of a comparison and its reasons, the decisive one first; counted from its rows. */
-record Decision(Answer verdict, List<String> reasons) {
+public record Decision(Answer verdict, List<String> reasons) {
 
   /**
-   * Doubt about a run as a whole comes first, then what got worse, then what cannot be told.
+   * Doubt about a run as a whole comes first, then what got worse, then what is inconclusive.
    *
    * @param doubts what makes either run undecidable as a whole
    * @param open what leaves the answer open unless something got worse
@@ -30,15 +30,13 @@ record Decision(Answer verdict, List<String> reasons) {
     List<String> undecided = new ArrayList<>(doubts);
     for (SignatureChange s : signatures) {
       if (s.change().bearing() == Bearing.WORSE) {
-        worse.add(DiffWords.signature(s));
+        worse.add(s.line());
       } else if (s.change().bearing() == Bearing.OPEN) {
-        undecided.add(DiffWords.signature(s));
+        undecided.add(s.line());
       }
     }
     List<MetricChange> deciding = metrics.stream().filter(MetricChange::decides).toList();
-    deciding.stream()
-        .filter(m -> m.change() == Change.WORSE)
-        .forEach(m -> worse.add(DiffWords.metric(m)));
+    deciding.stream().filter(m -> m.change() == Change.WORSE).forEach(m -> worse.add(m.line()));
     long left = metrics.size() - deciding.size();
     if (asked == Metrics.REQUIRED && (left > 0 || metrics.isEmpty())) {
       undecided.add(
@@ -86,7 +84,7 @@ record Decision(Answer verdict, List<String> reasons) {
       notes.add("metrics are shown and do not decide: " + shownOnly.get());
       return notes;
     }
-    long few = metrics.stream().filter(m -> m.change() == Change.UNKNOWN).count();
+    long few = metrics.stream().filter(m -> m.change() == Change.CANNOT_TELL).count();
     if (few > 0) {
       notes.add(
           few
@@ -96,7 +94,8 @@ record Decision(Answer verdict, List<String> reasons) {
               + Effect.MINIMUM_SAMPLES
               + " trials on a side and do not decide");
     }
-    long apart = metrics.stream().filter(m -> !m.decides() && m.change() != Change.UNKNOWN).count();
+    long apart =
+        metrics.stream().filter(m -> !m.decides() && m.change() != Change.CANNOT_TELL).count();
     if (apart > 0) {
       notes.add(
           apart
@@ -109,7 +108,7 @@ record Decision(Answer verdict, List<String> reasons) {
   }
 
   private static String counted(int number, String what, List<Change> changes) {
-    long better = changes.stream().filter(c -> c == Change.BETTER).count();
+    long better = changes.stream().filter(Change::improves).count();
     return number == 0
         ? "no " + what + " decides"
         : number

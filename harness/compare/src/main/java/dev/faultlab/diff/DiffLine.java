@@ -1,7 +1,7 @@
 package dev.faultlab.diff;
 
-import dev.faultlab.diff.RunDiff.Change;
-import dev.faultlab.diff.RunDiff.FigureChange;
+import dev.faultlab.compare.Change;
+import dev.faultlab.compare.FigureChange;
 import dev.faultlab.text.Escape;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,27 +13,28 @@ public final class DiffLine {
   private static final int MOST = 3;
 
   /** What is no change, or too little to tell one. */
-  private static final Set<Change> NOTHING = Set.of(Change.SAME, Change.UNKNOWN);
+  private static final Set<Change> NOTHING =
+      Set.of(Change.SAME, Change.STILL_THERE, Change.STILL_ABSENT);
 
   private DiffLine() {}
 
   /** {@code nothing changed in 57 outcomes and 203 figures}, or what did. */
   public static String of(RunDiff diff) {
     List<String> parts = new ArrayList<>();
-    add(parts, "not comparable", diff.reservations());
+    add(parts, "not comparable", diff.context().reservations());
     add(
         parts,
         "outcomes",
         diff.signatures().stream()
-            .filter(s -> s.change() != Change.SAME)
-            .map(DiffWords::signature)
+            .filter(s -> !NOTHING.contains(s.change()))
+            .map(RunDiff.SignatureChange::line)
             .toList());
     add(
         parts,
         "figures",
         diff.metrics().stream()
-            .filter(m -> !NOTHING.contains(m.change()))
-            .map(DiffWords::metric)
+            .filter(m -> m.change() != Change.CANNOT_TELL && !NOTHING.contains(m.change()))
+            .map(RunDiff.MetricChange::line)
             .toList());
     add(
         parts,
@@ -42,7 +43,8 @@ public final class DiffLine {
             .filter(FigureChange::changed)
             .map(f -> f.point() + ", " + f.figure() + ": " + f.before() + ", now " + f.after())
             .toList());
-    parts.addAll(diff.notes().stream().filter(note -> note.startsWith("only in ")).toList());
+    parts.addAll(
+        diff.context().notes().stream().filter(note -> note.startsWith("only in ")).toList());
     if (!parts.isEmpty()) {
       return Escape.line(String.join("; ", parts));
     }

@@ -1,28 +1,32 @@
 package dev.faultlab.diff;
 
+import dev.faultlab.compare.Change;
+import dev.faultlab.compare.Change.Bearing;
+import dev.faultlab.compare.FigureChange;
+import dev.faultlab.compare.Figures;
+import dev.faultlab.compare.MetricComparison;
+import dev.faultlab.compare.ObservedSignature;
+import dev.faultlab.compare.SignatureComparison;
 import dev.faultlab.diff.Comparison.Metrics;
-import dev.faultlab.diff.RunDiff.Change;
 import dev.faultlab.diff.RunDiff.MetricChange;
 import dev.faultlab.diff.RunDiff.SignatureChange;
-import dev.faultlab.effect.Effect;
-import dev.faultlab.effect.Effects;
-import dev.faultlab.effect.Estimate;
 import dev.faultlab.effect.Measurement;
 import dev.faultlab.point.Point;
 import dev.faultlab.result.Machines;
+import dev.faultlab.result.Numbers;
 import dev.faultlab.result.RunResult;
 import dev.faultlab.result.StoredRun;
-import dev.faultlab.signature.State;
-import dev.faultlab.upgrade.Change.Bearing;
 import dev.faultlab.verdict.Judgement;
 import dev.faultlab.verdict.Outcome;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Compares two runs, or two settings within one.
@@ -33,8 +37,6 @@ import java.util.stream.Collectors;
  * threshold.
  */
 public final class Differ {
-  static final double SIGNIFICANT = 0.01;
-
   private final Comparison question;
 
   public Differ(Comparison question) {
@@ -73,7 +75,7 @@ public final class Differ {
       metrics(pair, a, b, deciding && together, metrics, lost);
     }
     for (Point point : pairs.onlyB()) {
-      outcomes(b, point).forEach(o -> signatures.add(added(b.name(point), o)));
+      outcomes(b, point).forEach(o -> signatures.add(added(b.name(point), b, o)));
     }
     alone("A", a, pairs.onlyA(), notes);
     alone("B", b, pairs.onlyB(), notes);
@@ -89,24 +91,34 @@ public final class Differ {
           .filter(point -> outcomes(b, point).isEmpty())
           .forEach(point -> open.add(b.name(point) + ": measured only in B"));
     }
-    Decision decision = Decision.of(signatures, metrics, doubts, open, question.metrics());
+    List<FigureChange> captures = captures(pairs, first, second, notes);
     return new RunDiff(
-        first.lab() + "/" + first.id(),
-        second.lab() + "/" + second.id(),
-        a.lab(),
-        pairs.question(),
-        decision.verdict(),
-        decision.reasons(),
-        Comparability.reservations(a, b, pairs),
-        Comparability.conditions(a, b, pairs),
+        new RunDiff.Runs(
+            first.lab() + "/" + first.id(),
+            second.lab() + "/" + second.id(),
+            a.lab(),
+            pairs.question()),
+        Decision.of(signatures, metrics, doubts, open, question.metrics()),
+        new RunDiff.Context(
+            Comparability.reservations(a, b, pairs), Comparability.conditions(a, b, pairs), notes),
         signatures,
         metrics,
-        FactFigures.compare(pairs.pairs(), a, b),
-        captures(pairs, first, second, notes),
-        notes);
+        facts(pairs, a, b),
+        captures);
   }
 
-  private static List<RunDiff.FigureChange> captures(
+  private static List<FigureChange> facts(Pairs pairs, RunResult a, RunResult b)
+      throws IOException {
+    return figures(
+        pairs,
+        Stream.of(a, b)
+            .flatMap(run -> run.measured().stream().map(point -> Figures.facts(run, point)))
+            .toList(),
+        point -> Figures.facts(a, point),
+        point -> Figures.facts(b, point));
+  }
+
+  private static List<FigureChange> captures(
       Pairs pairs, StoredRun.Finished first, StoredRun.Finished second, List<String> notes)
       throws IOException {
     List<StoredRun.Finished> bare =
@@ -114,7 +126,41 @@ public final class Differ {
     bare.forEach(
         run ->
             notes.add("captures are not compared: " + run.id() + " is here without its evidence"));
-    return bare.isEmpty() ? CaptureFigures.compare(pairs.pairs(), first, second) : List.of();
+    return bare.isEmpty()
+        ? figures(
+            pairs,
+            List.of(),
+            point -> CaptureFigures.read(first, point),
+            point -> CaptureFigures.read(second, point))
+        : List.of();
+  }
+
+  /** Reads the figures of a point. */
+  private interface Reading {
+    Figures of(Point point) throws IOException;
+  }
+
+  /**
+   * Compares figures of all pairs.
+   *
+   * @param more points that show how much figures vary
+   */
+  private static List<FigureChange> figures(
+      Pairs pairs, List<Figures> more, Reading before, Reading after) throws IOException {
+    Map<Pairs.Pair, List<Figures>> sides = new LinkedHashMap<>();
+    for (Pairs.Pair pair : pairs.pairs()) {
+      sides.put(pair, List.of(before.of(pair.a()), after.of(pair.b())));
+    }
+    FigureChange.Comparison comparison =
+        new FigureChange.Comparison(
+            Stream.concat(more.stream(), sides.values().stream().flatMap(List::stream)).toList());
+    return sides.entrySet().stream()
+        .flatMap(
+            side ->
+                comparison
+                    .of(side.getKey().name(), side.getValue().get(0), side.getValue().get(1))
+                    .stream())
+        .toList();
   }
 
   private static void alone(String run, RunResult result, List<Point> points, List<String> notes) {
@@ -143,12 +189,12 @@ public final class Differ {
     for (Outcome before : left) {
       find(right, before.signature())
           .ifPresentOrElse(
-              now -> changes.add(changed(pair.name(), before, now, controls)),
+              now -> changes.add(changed(pair, a, b, before, now, controls)),
               () -> notes.add("only in A: " + pair.name() + ", " + before.signature()));
     }
     right.stream()
         .filter(now -> find(left, now.signature()).isEmpty())
-        .forEach(now -> changes.add(added(pair.name(), now)));
+        .forEach(now -> changes.add(added(pair.name(), b, now)));
   }
 
   private static Optional<Outcome> find(List<Outcome> outcomes, String signature) {
@@ -156,53 +202,37 @@ public final class Differ {
   }
 
   private static SignatureChange changed(
-      String point, Outcome before, Outcome now, DiffControls controls) {
-    Change change = change(before, now);
+      Pairs.Pair pair,
+      RunResult a,
+      RunResult b,
+      Outcome before,
+      Outcome now,
+      DiffControls controls) {
+    ObservedSignature old = ObservedSignature.of(a, before);
+    ObservedSignature after = ObservedSignature.of(b, now);
+    Change change = SignatureComparison.of(old, after, Optional.empty()).change();
+    if (change.bearing() == Bearing.FINE && now.judgement() != Judgement.AS_EXPECTED) {
+      change = now.judgement() == Judgement.CONTRADICTED ? Change.CONTRADICTED : Change.CANNOT_TELL;
+    }
     Optional<String> open =
         change.bearing() == Bearing.OPEN ? Optional.empty() : controls.against(before, now);
     return new SignatureChange(
-        point,
+        pair.name(),
         now.signature(),
-        shown(before),
-        shown(now),
-        open.isPresent() ? Change.UNKNOWN : change,
+        old.words(),
+        after.words(),
+        open.isPresent() ? Change.CANNOT_TELL : change,
         open);
   }
 
-  private static SignatureChange added(String point, Outcome now) {
+  private static SignatureChange added(String point, RunResult b, Outcome now) {
     return new SignatureChange(
-        point, now.signature(), "-", shown(now), Change.NEW, Optional.empty());
-  }
-
-  private static Change change(Outcome before, Outcome now) {
-    if (before.state() == State.UNKNOWN || now.state() == State.UNKNOWN) {
-      return Change.UNKNOWN;
-    }
-    if (before.state() == State.ABSENT && now.state() == State.PRESENT) {
-      return Change.WORSE;
-    }
-    if (now.judgement() != Judgement.AS_EXPECTED) {
-      return Change.CONTRADICTED;
-    }
-    if (before.state() != now.state()) {
-      return Change.BETTER;
-    }
-    return before.code().equals(now.code()) ? Change.SAME : Change.DIFFERENT;
-  }
-
-  private static String shown(Outcome outcome) {
-    int trials = outcome.observations().size();
-    if (trials == 0) {
-      return "no trial";
-    }
-    String code = outcome.counts().size() == 1 ? " (" + outcome.code().orElse("") + ")" : "";
-    return outcome.counts().entrySet().stream()
-        .map(e -> name(e.getKey()) + code + " " + e.getValue() + "/" + trials)
-        .collect(Collectors.joining(", "));
-  }
-
-  private static String name(State state) {
-    return state.name().toLowerCase(Locale.ROOT);
+        point,
+        now.signature(),
+        "-",
+        ObservedSignature.of(b, now).words(),
+        Change.NEW,
+        Optional.empty());
   }
 
   private void metrics(
@@ -221,20 +251,22 @@ public final class Differ {
               .filter(m -> m.point().equals(pair.b()))
               .filter(m -> m.metric().equals(before.metric()) && m.within().equals(before.within()))
               .findFirst();
-      String load = load(before);
-      String name = pair.name() + ", " + before.metric() + (load.isEmpty() ? "" : ", " + load);
+      String name = pair.name() + ", " + Numbers.name(before);
       if (now.isEmpty()) {
         lost.add(name + ": measured in A, not in B");
       } else if (!meaning(before).equals(meaning(now.get()))) {
         lost.add(name + ": " + meaning(before) + " in A, " + meaning(now.get()) + " in B");
       } else {
-        changes.add(metric(pair.name(), before, now.get(), deciding));
+        MetricComparison went = MetricComparison.apart(before, now.get(), question.threshold());
+        changes.add(
+            new MetricChange(
+                pair.name(),
+                before,
+                now.get(),
+                went,
+                deciding && went.change() != Change.CANNOT_TELL));
       }
     }
-  }
-
-  private static String load(Measurement measured) {
-    return new Point("", measured.within()).settings();
   }
 
   /** What has to be the same before two values of a metric can be held against each other. */
@@ -242,35 +274,5 @@ public final class Differ {
     return "in "
         + (measured.unit().isEmpty() ? "no unit" : measured.unit())
         + (measured.higherIsBetter() ? ", more is better," : ", less is better,");
-  }
-
-  private MetricChange metric(String point, Measurement before, Measurement now, boolean deciding) {
-    Effect effect = Effects.between(now, before);
-    Change change = change(effect, before.higherIsBetter());
-    return new MetricChange(
-        point,
-        before.metric(),
-        before.title(),
-        load(before),
-        before.unit(),
-        before.higherIsBetter(),
-        before.estimate(),
-        now.estimate(),
-        effect.ratio(),
-        effect.p(),
-        change,
-        deciding && change != Change.UNKNOWN);
-  }
-
-  private Change change(Effect effect, boolean higherIsBetter) {
-    Estimate now = effect.faultMedian();
-    Estimate before = effect.controlMedian();
-    if (Math.min(now.n(), before.n()) < Effect.MINIMUM_SAMPLES) {
-      return Change.UNKNOWN;
-    }
-    if (effect.p() >= SIGNIFICANT || !effect.beyond(1 + question.threshold())) {
-      return Change.SAME;
-    }
-    return now.median() > before.median() == higherIsBetter ? Change.BETTER : Change.WORSE;
   }
 }

@@ -1,82 +1,72 @@
 package dev.faultlab.diff;
 
-import dev.faultlab.effect.Estimate;
-import dev.faultlab.upgrade.Answer;
-import dev.faultlab.upgrade.Change.Bearing;
+import dev.faultlab.compare.Answer;
+import dev.faultlab.compare.Change;
+import dev.faultlab.compare.FigureChange;
+import dev.faultlab.compare.MetricComparison;
+import dev.faultlab.effect.Effect;
+import dev.faultlab.effect.Measurement;
+import dev.faultlab.point.Point;
+import dev.faultlab.result.Numbers;
 import java.util.List;
 import java.util.Optional;
 
 /**
  * Two runs compared; A is before, B is after.
  *
- * @param a name of the first run
- * @param b name of the second run
- * @param lab of both
- * @param question in words: {@code from jdk 17 to jdk 25}, or that it is two runs
- * @param verdict whether something got worse
- * @param reasons why, the decisive one first; never empty
- * @param reservations what makes the runs differ in more than what is to be compared
- * @param conditions provenance and parameters that differ
+ * @param runs what is compared
+ * @param decision whether something got worse, and why
+ * @param context what the comparison rests on
  * @param signatures one per signature of each pair of points, and of each point that only B has
  * @param metrics one per metric and load of each pair of points
  * @param facts what the signatures decided by
  * @param captures what the captures show, where both runs have them
- * @param notes on the comparison itself
  */
 public record RunDiff(
-    String a,
-    String b,
-    String lab,
-    String question,
-    Answer verdict,
-    List<String> reasons,
-    List<String> reservations,
-    List<Condition> conditions,
+    Runs runs,
+    Decision decision,
+    Context context,
     List<SignatureChange> signatures,
     List<MetricChange> metrics,
     List<FigureChange> facts,
-    List<FigureChange> captures,
-    List<String> notes) {
+    List<FigureChange> captures) {
 
-  /** A change from A to B. */
-  public enum Change {
-    SAME("same", Bearing.FINE),
-    BETTER("better", Bearing.FINE),
-    /** In capitals where somebody has to look. */
-    WORSE("WORSE", Bearing.WORSE),
-    /** The same for another reason. */
-    DIFFERENT("other reason", Bearing.FINE),
-    UNKNOWN("cannot tell", Bearing.OPEN),
-    /** B shows what the lab does not expect there, and that is not a fault that A had not. */
-    CONTRADICTED("contradicted in B", Bearing.OPEN),
-    /** A has nothing to hold it against. */
-    NEW("only in B", Bearing.OPEN);
+  /**
+   * The two runs.
+   *
+   * @param a name of the first
+   * @param b name of the second
+   * @param lab of both
+   * @param question in words: {@code from jdk 17 to jdk 25}, or that it is two runs
+   */
+  public record Runs(String a, String b, String lab, String question) {}
 
-    private final String words;
-    private final Bearing bearing;
-
-    Change(String words, Bearing bearing) {
-      this.words = words;
-      this.bearing = bearing;
-    }
-
-    /** For people. */
-    public String words() {
-      return words;
-    }
-
-    public Bearing bearing() {
-      return bearing;
-    }
-  }
+  /**
+   * What a comparison rests on.
+   *
+   * @param reservations what makes the runs differ in more than what is to be compared
+   * @param conditions provenance and parameters that differ
+   * @param notes on the comparison itself
+   */
+  public record Context(
+      List<String> reservations, List<Condition> conditions, List<String> notes) {}
 
   /** Something that the runs were carried out under. */
   public record Condition(String name, String before, String after) {}
 
+  public Answer verdict() {
+    return decision.verdict();
+  }
+
+  /** Why, the decisive reason first; never empty. */
+  public List<String> reasons() {
+    return decision.reasons();
+  }
+
   /**
-   * A signature, as {@code present (serialised) 5/5}.
+   * A signature, as {@code present 5/5 (serialised)}.
    *
-   * @param reason why it cannot be told although both sides were seen; empty otherwise
+   * @param reason why it is inconclusive although both sides were seen; empty otherwise
    */
   public record SignatureChange(
       String point,
@@ -84,35 +74,78 @@ public record RunDiff(
       String before,
       String after,
       Change change,
-      Optional<String> reason) {}
+      Optional<String> reason) {
+
+    /** In one line. */
+    public String line() {
+      String seen = change == Change.NEW ? after : before + ", now " + after;
+      boolean named = change == Change.NEW || change == Change.CONTRADICTED;
+      return point
+          + ", "
+          + signature
+          + ": "
+          + seen
+          + (named ? ", " + change.words() : "")
+          + reason.map(why -> "; " + why).orElse("");
+    }
+  }
 
   /**
    * A metric.
    *
-   * @param load inside the trial, {@code threads 8}; empty for a plain metric
-   * @param ratio of the medians, B over A, with its interval
-   * @param p two-sided Mann-Whitney U
    * @param decides whether the answer counts it
    */
   public record MetricChange(
       String point,
-      String metric,
-      String title,
-      String load,
-      String unit,
-      boolean higherIsBetter,
-      Estimate before,
-      Estimate after,
-      Optional<Estimate> ratio,
-      double p,
-      Change change,
-      boolean decides) {}
+      Measurement before,
+      Measurement after,
+      MetricComparison comparison,
+      boolean decides) {
 
-  /**
-   * One figure over all trials of a point: a value, the values seen, or their range.
-   *
-   * @param changed the values differ, or the ranges do not touch
-   */
-  public record FigureChange(
-      String point, String figure, String before, String after, boolean changed) {}
+    /** Metric and load. */
+    public String name() {
+      String load = load();
+      return before.metric() + (load.isEmpty() ? "" : ", " + load);
+    }
+
+    /** Inside the trial, {@code threads 8}; empty for a plain metric. */
+    public String load() {
+      return new Point("", before.within()).settings();
+    }
+
+    public Change change() {
+      return comparison.change();
+    }
+
+    public Effect effect() {
+      return comparison.effect();
+    }
+
+    public String ratio() {
+      return MetricComparison.ratio(change(), effect().ratio());
+    }
+
+    /** The change in the column of a table; in brackets where it does not decide. */
+    public String shown() {
+      return change() == Change.SAME
+          ? ""
+          : decides ? change().words(change().bearing()) : "(" + change().words() + ")";
+    }
+
+    /** In one line. */
+    public String line() {
+      return point
+          + ", "
+          + name()
+          + ": "
+          + Numbers.show(before.estimate(), before.unit())
+          + ", now "
+          + Numbers.show(after.estimate(), after.unit())
+          + ", "
+          + ratio()
+          + " ("
+          + Numbers.p(effect().p())
+          + ")";
+    }
+  }
 }

@@ -1,6 +1,7 @@
 package dev.faultlab.upgrade;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
+import dev.faultlab.compare.Change;
 import dev.faultlab.point.Value;
 import java.time.LocalDate;
 import java.util.Map;
@@ -56,14 +57,14 @@ public record Acceptance(
     return "accepted until " + until + ": " + reason;
   }
 
-  boolean covers(Row row, Change became, Map<String, Value> candidate) {
+  boolean covers(SignatureRow row, Change became, Map<String, Value> candidate) {
     return metric.isEmpty()
         && became == change
         && place(row.lab(), row.variant(), row.at(), candidate)
         && signature.map(row.signature()::equals).orElse(true);
   }
 
-  boolean covers(Cost cost, Map<String, Value> candidate) {
+  boolean covers(MetricRow cost, Map<String, Value> candidate) {
     return metric.filter(cost.metric()::equals).isPresent()
         && place(cost.lab(), cost.variant(), cost.at(), candidate);
   }

@@ -1,9 +1,9 @@
 package dev.faultlab.upgrade;
 
+import dev.faultlab.compare.Change;
+import dev.faultlab.compare.Change.Bearing;
 import dev.faultlab.point.Value;
-import dev.faultlab.upgrade.Change.Bearing;
-import dev.faultlab.upgrade.Cost.Direction;
-import dev.faultlab.upgrade.Cost.Shift;
+import dev.faultlab.upgrade.MetricRow.MetricChange;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -17,18 +17,18 @@ final class Acceptances {
     this.upgrade = upgrade;
   }
 
-  List<Row> rows(List<Row> rows) {
+  List<SignatureRow> rows(List<SignatureRow> rows) {
     return rows.stream().map(this::row).toList();
   }
 
-  List<Cost> costs(List<Cost> costs) {
+  List<MetricRow> costs(List<MetricRow> costs) {
     return costs.stream().map(this::cost).toList();
   }
 
-  private Row row(Row row) {
-    List<Held> candidates = new ArrayList<>();
+  private SignatureRow row(SignatureRow row) {
+    List<CandidateChange> candidates = new ArrayList<>();
     for (int i = 0; i < row.candidates().size(); i++) {
-      Held held = row.candidates().get(i);
+      CandidateChange held = row.candidates().get(i);
       Map<String, Value> to = upgrade.to().get(i);
       Optional<Acceptance> accepted =
           held.change().bearing() != Bearing.WORSE
@@ -41,8 +41,8 @@ final class Acceptances {
     return row.candidates(candidates);
   }
 
-  private Cost cost(Cost cost) {
-    List<Optional<Shift>> candidates = new ArrayList<>();
+  private MetricRow cost(MetricRow cost) {
+    List<Optional<MetricChange>> candidates = new ArrayList<>();
     for (int i = 0; i < cost.candidates().size(); i++) {
       Map<String, Value> to = upgrade.to().get(i);
       candidates.add(
@@ -50,7 +50,7 @@ final class Acceptances {
               .get(i)
               .map(
                   shift ->
-                      shift.direction() != Direction.WORSE
+                      shift.direction() != Change.WORSE
                           ? shift
                           : shift.accepted(
                               upgrade.accepted().stream()

@@ -1,6 +1,7 @@
 package dev.faultlab.upgrade;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
+import dev.faultlab.compare.ObservedSignature;
 import dev.faultlab.lab.Declaration;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.RunForm;
@@ -50,13 +51,13 @@ public record Baseline(
    * @param places what was measured
    */
   public record Kept(String lab, String declaration, String run, List<Place> places)
-      implements Before {
+      implements TeamSide {
 
     @Override
-    public Side side(Point point, String signature) {
+    public ObservedSignature side(Point point, String signature) {
       return place(point)
           .map(place -> place.sides().get(signature))
-          .orElseGet(() -> Side.of(point, List.of(), Optional.empty()));
+          .orElseGet(() -> ObservedSignature.of(point, List.of(), Optional.empty()));
     }
 
     @Override
@@ -94,7 +95,7 @@ public record Baseline(
    */
   public record Place(
       Point point,
-      Map<String, Side> sides,
+      Map<String, ObservedSignature> sides,
       boolean carriedOut,
       Optional<String> obstacle,
       Optional<StackResult> stack) {
@@ -108,12 +109,12 @@ public record Baseline(
 
   /** What a run says of the team's side. */
   public static Kept kept(Scope scope, RunResult run) {
-    Before before = Before.in(run);
+    TeamSide before = TeamSide.in(run);
     List<Place> places = new ArrayList<>();
     for (Pairing pairing : scope.pairings()) {
       if (pairing.compares()) {
         Point point = pairing.before().orElseThrow();
-        Map<String, Side> sides = new LinkedHashMap<>();
+        Map<String, ObservedSignature> sides = new LinkedHashMap<>();
         pairing.variant().expect().keySet().forEach(id -> sides.put(id, before.side(point, id)));
         places.add(
             new Place(

@@ -1,5 +1,6 @@
 package dev.faultlab.upgrade;
 
+import dev.faultlab.compare.Answer;
 import dev.faultlab.point.Value;
 import java.util.Map;
 

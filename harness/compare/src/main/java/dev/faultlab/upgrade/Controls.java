@@ -1,5 +1,7 @@
 package dev.faultlab.upgrade;
 
+import dev.faultlab.compare.Change;
+import dev.faultlab.compare.ObservedSignature;
 import dev.faultlab.lab.Expectation.Presence;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.result.RunResult;
@@ -27,7 +29,7 @@ final class Controls {
 
   private static final Set<Change> MOVED = EnumSet.of(Change.APPEARED, Change.GONE);
 
-  private final List<Row> rows;
+  private final List<SignatureRow> rows;
   private final List<Control> controls;
 
   /**
@@ -35,7 +37,7 @@ final class Controls {
    *
    * @param rows with what the team accepts
    */
-  Controls(Lab lab, RunResult run, Before team, List<Row> rows) {
+  Controls(Lab lab, RunResult run, TeamSide team, List<SignatureRow> rows) {
     this.rows = rows;
     this.controls =
         Stream.concat(
@@ -46,7 +48,7 @@ final class Controls {
             .toList();
   }
 
-  List<Row> rows() {
+  List<SignatureRow> rows() {
     return rows.stream()
         .map(
             row ->
@@ -57,19 +59,19 @@ final class Controls {
         .toList();
   }
 
-  private Held held(Row row, int candidate) {
-    Held held = row.candidates().get(candidate);
+  private CandidateChange held(SignatureRow row, int candidate) {
+    CandidateChange held = row.candidates().get(candidate);
     return READ.contains(held.change())
         ? contradictsItself(row, candidate)
             .or(() -> against(row, candidate))
             .or(() -> unseen(row, candidate))
-            .map(why -> new Held(held.side(), Change.CANNOT_TELL, why))
+            .map(why -> new CandidateChange(held.side(), Change.CANNOT_TELL, why))
             .orElse(held)
         : held;
   }
 
   /** One side that contradicts the lab may be the change that is looked for; both are not. */
-  private Optional<String> contradictsItself(Row row, int candidate) {
+  private Optional<String> contradictsItself(SignatureRow row, int candidate) {
     List<Control> sides = sides(row, candidate);
     boolean change = sides.size() == 1 && MOVED.contains(row.candidates().get(candidate).change());
     return sides.stream()
@@ -84,7 +86,7 @@ final class Controls {
    * A point that is not compared was run as the control of all, at whatever version; any other is
    * one of those at its own settings.
    */
-  private Optional<String> against(Row row, int candidate) {
+  private Optional<String> against(SignatureRow row, int candidate) {
     List<Control> others = others(row);
     return Stream.concat(
             others.stream().filter(control -> control.contradicts() && !compared(control)),
@@ -97,8 +99,8 @@ final class Controls {
   }
 
   /** What is gone where the lab expects it needs another point there that shows it. */
-  private Optional<String> unseen(Row row, int candidate) {
-    Held held = row.candidates().get(candidate);
+  private Optional<String> unseen(SignatureRow row, int candidate) {
+    CandidateChange held = row.candidates().get(candidate);
     return sides(row, candidate).stream()
         .filter(side -> held.change() == Change.GONE && is(side, row, held))
         .filter(side -> side.side().presence() == Presence.PRESENT)
@@ -117,7 +119,7 @@ final class Controls {
    * What a row may rest on. A candidate is no control of itself, and a fault that the team accepts
    * contradicts nothing.
    */
-  private List<Control> others(Row row) {
+  private List<Control> others(SignatureRow row) {
     return controls.stream()
         .filter(control -> control.side().signature().equals(row.signature()))
         .filter(control -> row.candidates().stream().noneMatch(held -> is(control, row, held)))
@@ -126,7 +128,7 @@ final class Controls {
   }
 
   /** Both sides of a row, as far as the lab expects something of them. */
-  private List<Control> sides(Row row, int candidate) {
+  private List<Control> sides(SignatureRow row, int candidate) {
     return controls.stream()
         .filter(
             control -> isBefore(control, row) || is(control, row, row.candidates().get(candidate)))
@@ -149,20 +151,20 @@ final class Controls {
                     || row.candidates().stream().anyMatch(held -> is(control, row, held)));
   }
 
-  private static boolean accepted(Control control, Row row) {
+  private static boolean accepted(Control control, SignatureRow row) {
     return row.candidates().stream()
         .anyMatch(held -> held.accepted().isPresent() && is(control, row, held));
   }
 
-  private static boolean isBefore(Control control, Row row) {
+  private static boolean isBefore(Control control, SignatureRow row) {
     return row.before().filter(side -> is(control, row, side)).isPresent();
   }
 
-  private static boolean is(Control control, Row row, Held held) {
+  private static boolean is(Control control, SignatureRow row, CandidateChange held) {
     return held.side().filter(side -> is(control, row, side)).isPresent();
   }
 
-  private static boolean is(Control control, Row row, Side side) {
+  private static boolean is(Control control, SignatureRow row, ObservedSignature side) {
     return control.side().point().equals(side.point())
         && control.side().signature().equals(row.signature());
   }

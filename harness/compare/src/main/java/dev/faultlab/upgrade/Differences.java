@@ -20,9 +20,9 @@ final class Differences {
   private final Set<String> components;
   private final Scope scope;
   private final RunResult run;
-  private final Before team;
+  private final TeamSide team;
 
-  Differences(Set<String> components, Scope scope, RunResult run, Before team) {
+  Differences(Set<String> components, Scope scope, RunResult run, TeamSide team) {
     this.team = team;
     this.components = components;
     this.scope = scope;

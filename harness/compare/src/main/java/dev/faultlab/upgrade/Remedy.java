@@ -1,5 +1,6 @@
 package dev.faultlab.upgrade;
 
+import dev.faultlab.compare.Change;
 import dev.faultlab.lab.NamedCure;
 import java.util.List;
 import java.util.function.BiFunction;
@@ -15,7 +16,8 @@ import java.util.stream.Stream;
 public record Remedy(String lab, String signature, List<NamedCure> cures) {
 
   /** One for each signature that appeared somewhere, or is still there, and has cures. */
-  static List<Remedy> of(Stream<Row> rows, BiFunction<String, String, List<NamedCure>> known) {
+  static List<Remedy> of(
+      Stream<SignatureRow> rows, BiFunction<String, String, List<NamedCure>> known) {
     return rows.filter(Remedy::faulty)
         .map(row -> List.of(row.lab(), row.signature()))
         .distinct()
@@ -26,9 +28,9 @@ public record Remedy(String lab, String signature, List<NamedCure> cures) {
         .toList();
   }
 
-  private static boolean faulty(Row row) {
+  private static boolean faulty(SignatureRow row) {
     return row.candidates().stream()
-        .map(Held::change)
+        .map(CandidateChange::change)
         .anyMatch(change -> change == Change.APPEARED || change == Change.STILL_THERE);
   }
 }

@@ -1,10 +1,11 @@
 package dev.faultlab.upgrade;
 
+import dev.faultlab.compare.Answer;
+import dev.faultlab.compare.Change;
+import dev.faultlab.compare.Change.Bearing;
 import dev.faultlab.point.Point;
 import dev.faultlab.point.Value;
-import dev.faultlab.upgrade.Change.Bearing;
-import dev.faultlab.upgrade.Cost.Direction;
-import dev.faultlab.upgrade.Cost.Shift;
+import dev.faultlab.upgrade.MetricRow.MetricChange;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -20,10 +21,10 @@ final class Sentences {
   private static final int NAMED = 3;
 
   private final Upgrade upgrade;
-  private final List<Compared> labs;
+  private final List<LabComparison> labs;
   private final List<LeftOut> leftOut;
 
-  Sentences(Upgrade upgrade, List<Compared> labs, List<LeftOut> leftOut) {
+  Sentences(Upgrade upgrade, List<LabComparison> labs, List<LeftOut> leftOut) {
     this.upgrade = upgrade;
     this.labs = labs;
     this.leftOut = leftOut;
@@ -59,9 +60,9 @@ final class Sentences {
   }
 
   CandidateAnswer of(int candidate) {
-    Tally tally = new Tally(labs, candidate);
+    ChangeCounts tally = new ChangeCounts(labs, candidate);
     List<String> worse = new ArrayList<>(worse(tally.rows()));
-    worse.addAll(named(tally.costs(Direction.WORSE), candidate));
+    worse.addAll(named(tally.costs(Change.WORSE), candidate));
     Map<String, List<String>> open = new LinkedHashMap<>();
     labs.forEach(lab -> lab.failure().ifPresent(why -> add(open, why, "lab " + lab.lab())));
     // A lab without a result has told its reason once already.
@@ -69,7 +70,7 @@ final class Sentences {
         .filter(row -> row.before().isPresent())
         .forEach(row -> add(open, row.candidates().get(candidate).reason(), name(row)));
     tally
-        .costs(Direction.CANNOT_TELL)
+        .costs(Change.CANNOT_TELL)
         .forEach(cost -> add(open, shift(cost, candidate).reason(), name(cost)));
     if (tally.empty() && open.isEmpty()) {
       add(open, "nothing was compared", "no lab");
@@ -80,7 +81,7 @@ final class Sentences {
         switch (answer) {
           case NOTHING_WORSE -> "Nothing got worse " + move + beyond(tally.accepted());
           case WORSE -> "Worse " + move + ": " + some(worse);
-          case CANNOT_TELL -> "Cannot tell " + move + ": " + some(phrases(open));
+          case CANNOT_TELL -> "Inconclusive " + move + ": " + some(phrases(open));
         };
     return new CandidateAnswer(
         upgrade.to().get(candidate), answer, reason + tally.counts(leftOut.size()) + ".");
@@ -90,14 +91,15 @@ final class Sentences {
     return accepted == 0 ? "" : " beyond what is accepted";
   }
 
-  /** Rows of one variant and change in one phrase. */
-  private static List<String> worse(Map<Change, List<Row>> rows) {
+  /** SignatureRows of one variant and change in one phrase. */
+  private static List<String> worse(Map<Change, List<SignatureRow>> rows) {
     List<String> phrases = new ArrayList<>();
     rows.forEach(
         (change, of) -> {
           if (change.bearing() == Bearing.WORSE) {
             boolean whole = change == Change.DOES_NOT_START;
-            Function<Row, String> where = whole ? row -> "lab " + row.lab() : Sentences::place;
+            Function<SignatureRow, String> where =
+                whole ? row -> "lab " + row.lab() : Sentences::place;
             of.stream()
                 .collect(Collectors.groupingBy(where, LinkedHashMap::new, Collectors.toList()))
                 .forEach((place, here) -> phrases.add(place + ": " + became(change, here)));
@@ -106,19 +108,19 @@ final class Sentences {
     return phrases;
   }
 
-  private static String became(Change change, List<Row> here) {
+  private static String became(Change change, List<SignatureRow> here) {
     return switch (change) {
       case DOES_NOT_START -> "a stack does not start";
       case CRASHES -> "it crashes";
       default ->
-          here.stream().map(Row::signature).collect(Collectors.joining(", "))
+          here.stream().map(SignatureRow::signature).collect(Collectors.joining(", "))
               + " "
               + change.words();
     };
   }
 
-  private static List<String> named(List<Cost> costs, int candidate) {
-    Function<Cost, String> words =
+  private static List<String> named(List<MetricRow> costs, int candidate) {
+    Function<MetricRow, String> words =
         cost ->
             name(cost)
                 + " worse"
@@ -155,7 +157,7 @@ final class Sentences {
     return text.lines().findFirst().orElse("").replaceAll("[.:]+$", "");
   }
 
-  private static String place(Row row) {
+  private static String place(SignatureRow row) {
     return place(row.lab(), row.variant(), row.at());
   }
 
@@ -163,18 +165,18 @@ final class Sentences {
     return lab + " " + new Point(variant, at).words();
   }
 
-  private static String name(Row row) {
+  private static String name(SignatureRow row) {
     return place(row) + ", " + row.signature();
   }
 
-  private static String name(Cost cost) {
+  private static String name(MetricRow cost) {
     return place(cost.lab(), cost.variant(), cost.at())
         + ", "
         + cost.metric()
         + (cost.within().isEmpty() ? "" : " at " + Upgrade.words(cost.within()));
   }
 
-  private static Shift shift(Cost cost, int candidate) {
+  private static MetricChange shift(MetricRow cost, int candidate) {
     return cost.candidates().get(candidate).orElseThrow();
   }
 }

@@ -1,6 +1,7 @@
 package dev.faultlab.upgrade;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.faultlab.compare.Change;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.LabException;
 import dev.faultlab.lab.LabReader;

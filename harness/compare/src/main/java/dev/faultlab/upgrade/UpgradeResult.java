@@ -1,5 +1,6 @@
 package dev.faultlab.upgrade;
 
+import dev.faultlab.compare.Answer;
 import dev.faultlab.lab.NamedCure;
 import java.util.List;
 import java.util.function.BiFunction;
@@ -31,7 +32,7 @@ public record UpgradeResult(
     Answer answer,
     String sentence,
     List<CandidateAnswer> candidates,
-    List<Compared> labs,
+    List<LabComparison> labs,
     List<LeftOut> leftOut,
     List<Remedy> remedies) {
 
@@ -47,7 +48,7 @@ public record UpgradeResult(
       String startedAt,
       String finishedAt,
       Upgrade upgrade,
-      List<Compared> labs,
+      List<LabComparison> labs,
       List<LeftOut> leftOut,
       BiFunction<String, String, List<NamedCure>> cures) {
     List<CandidateAnswer> candidates =
@@ -73,12 +74,12 @@ public record UpgradeResult(
   }
 
   /** The rows of all labs. */
-  public Stream<Row> rows() {
+  public Stream<SignatureRow> rows() {
     return labs.stream().flatMap(lab -> lab.rows().stream());
   }
 
   /** The metrics of all labs. */
-  public Stream<Cost> costs() {
+  public Stream<MetricRow> costs() {
     return labs.stream().flatMap(lab -> lab.costs().stream());
   }
 }

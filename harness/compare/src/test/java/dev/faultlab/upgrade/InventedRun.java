@@ -2,6 +2,7 @@ package dev.faultlab.upgrade;
 
 import dev.faultlab.effect.Measurement;
 import dev.faultlab.evidence.TrialRole;
+import dev.faultlab.fact.Fact;
 import dev.faultlab.lab.Expectation;
 import dev.faultlab.lab.Expectation.Presence;
 import dev.faultlab.lab.Expected;
@@ -39,6 +40,7 @@ public final class InventedRun {
   private final List<Obstacle> obstacles = new ArrayList<>();
   private final List<Measurement> measurements = new ArrayList<>();
   private Function<Cell, Map<String, String>> ran = cell -> Map.of();
+  private Function<Point, List<Fact<?>>> facts = point -> List.of();
 
   public InventedRun(Plan plan) {
     this.plan = plan;
@@ -94,6 +96,13 @@ public final class InventedRun {
     return this;
   }
 
+  /** Every trial of a point has the fact {@code window} with this value. */
+  public InventedRun finding(Function<Point, Object> value) {
+    facts =
+        point -> List.of(new Fact<>("window", "largest window", "1", value.apply(point), "", ""));
+    return this;
+  }
+
   public RunResult result() {
     List<StackSpec> specs = List.copyOf(plan.stacks());
     List<PointResult> points = new ArrayList<>();
@@ -128,7 +137,15 @@ public final class InventedRun {
                               expected.axis(),
                               failure.isPresent()
                                   ? List.of()
-                                  : seen(trials.apply(point, signature), expected))));
+                                  : seen(trials.apply(point, signature), expected).stream()
+                                      .map(
+                                          o ->
+                                              new Observation(
+                                                  o.state(),
+                                                  o.code(),
+                                                  o.reason(),
+                                                  facts.apply(point)))
+                                      .toList())));
     }
     return new RunResult(
         new RunResult.Heading(

@@ -58,8 +58,13 @@ public final class Numbers {
     }
     return effect
         .ratio()
-        .map(r -> show(r.median()) + "x [" + show(r.low()) + ", " + show(r.high()) + "]")
+        .map(Numbers::times)
         .orElse(effect.faultMedian().median() > effect.controlMedian().median() ? "more" : "less");
+  }
+
+  /** {@code 0.031x [0.029, 0.033]}. */
+  public static String times(Estimate ratio) {
+    return show(ratio.median()) + "x [" + show(ratio.low()) + ", " + show(ratio.high()) + "]";
   }
 
   /**

@@ -2,6 +2,8 @@ package dev.faultlab.upgrade;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.faultlab.compare.Answer;
+import dev.faultlab.compare.Change;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.LabReader;
 import dev.faultlab.lab.RunForm;
@@ -54,7 +56,7 @@ class ControlsTest {
     assertThat(held(result, "kept").reason())
         .startsWith("it contradicts the lab: jdk 8, jars 300: expected absent");
     assertThat(held(result, "one-name").change()).isEqualTo(Change.STILL_ABSENT);
-    assertThat(result.sentence()).startsWith("Cannot tell").contains("its control kept");
+    assertThat(result.sentence()).startsWith("Inconclusive").contains("its control kept");
   }
 
   @Test
@@ -223,9 +225,9 @@ class ControlsTest {
         run(
             scope,
             (point, s) -> point.on(setting).map(Value.of(30)::equals).orElse(false) ? "AA" : "");
-    assertThat(Compared.of(upgrade, scope, run).rows())
-        .flatExtracting(Row::candidates)
-        .extracting(Held::change)
+    assertThat(LabComparison.of(upgrade, scope, run).rows())
+        .flatExtracting(SignatureRow::candidates)
+        .extracting(CandidateChange::change)
         .contains(Change.APPEARED)
         .doesNotContain(Change.CANNOT_TELL);
   }
@@ -246,7 +248,7 @@ class ControlsTest {
             List.of(),
             Optional.of("2026-01-02T03:04:05Z"));
     Scope now = scope(later, PAIR);
-    Compared compared = Compared.of(later, now, run(now, (point, s) -> ""), team);
+    LabComparison compared = LabComparison.of(later, now, run(now, (point, s) -> ""), team);
     assertThat(compared.rows())
         .filteredOn(row -> row.variant().equals("by-name"))
         .allSatisfy(row -> assertThat(row.candidates().get(0).change()).isEqualTo(change));
@@ -269,17 +271,17 @@ class ControlsTest {
   void committedResultsComeOutAsTheyDid(String name) throws IOException {
     UpgradeResult committed =
         new UpgradeJson().read(Path.of("../../results/reference/" + name + ".json"));
-    Compared lab = committed.labs().get(0);
+    LabComparison lab = committed.labs().get(0);
     Scope scope =
         new ScopePlanner(
                 committed.upgrade(),
                 LABS.read(lab.lab()),
                 Optional.empty(),
-                Set.copyOf(lab.rows().stream().map(Row::variant).toList()))
+                Set.copyOf(lab.rows().stream().map(SignatureRow::variant).toList()))
             .scope()
             .orElseThrow();
     RunResult run = run(scope, (point, signature) -> letters(lab, point, signature));
-    assertThat(Compared.of(committed.upgrade(), scope, run).rows())
+    assertThat(LabComparison.of(committed.upgrade(), scope, run).rows())
         .extracting(row -> row.variant() + row.signature() + row.candidates().get(0).change())
         .isNotEmpty()
         .containsAll(
@@ -290,7 +292,7 @@ class ControlsTest {
   }
 
   /** As the lab expects it where that is what was seen there. */
-  private static String letters(Compared lab, Point point, String signature) {
+  private static String letters(LabComparison lab, Point point, String signature) {
     Lab declared = LABS.read(lab.lab());
     return lab.rows().stream()
         .filter(row -> row.signature().equals(signature))
@@ -325,7 +327,7 @@ class ControlsTest {
         "2026-01-02T03:04:05Z",
         "2026-01-02T03:05:05Z",
         upgrade,
-        List.of(Compared.of(upgrade, scope, run(scope, seen))),
+        List.of(LabComparison.of(upgrade, scope, run(scope, seen))),
         scope.leftOut(),
         (lab, signature) -> List.of());
   }
@@ -342,7 +344,7 @@ class ControlsTest {
         .result();
   }
 
-  private static Held held(UpgradeResult result, String variant) {
+  private static CandidateChange held(UpgradeResult result, String variant) {
     return result
         .rows()
         .filter(row -> row.variant().equals(variant) && row.signature().equals("provider-lookups"))

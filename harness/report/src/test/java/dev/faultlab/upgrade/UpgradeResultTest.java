@@ -6,6 +6,7 @@ import com.networknt.schema.InputFormat;
 import com.networknt.schema.JsonSchema;
 import com.networknt.schema.JsonSchemaFactory;
 import com.networknt.schema.SpecVersion;
+import dev.faultlab.compare.Answer;
 import dev.faultlab.effect.Measurement;
 import dev.faultlab.effect.Measurements;
 import dev.faultlab.lab.Lab;
@@ -16,6 +17,7 @@ import dev.faultlab.lab.RunForm;
 import dev.faultlab.point.Point;
 import dev.faultlab.point.Value;
 import dev.faultlab.report.Screen;
+import dev.faultlab.report.page.UpgradePage;
 import dev.faultlab.report.upgrade.UpgradeMarkdown;
 import dev.faultlab.report.upgrade.UpgradeTerminal;
 import dev.faultlab.verdict.Obstacle;
@@ -76,7 +78,7 @@ class UpgradeResultTest {
                     : point.variant().equals("kept") ? "UU" : EXPECTED.apply(point, signature),
             17);
     assertThat(result.answer()).isEqualTo(Answer.WORSE);
-    assertThat(result.sentence()).contains("2 cannot tell");
+    assertThat(result.sentence()).contains("2 inconclusive");
   }
 
   @Test
@@ -121,7 +123,7 @@ class UpgradeResultTest {
             "2026-01-02T03:04:05Z",
             "2026-01-02T03:04:06Z",
             upgrade(RunForm.SHORT, 17),
-            List.of(Compared.without(scope, "the engine does not answer")),
+            List.of(LabComparison.without(scope, "the engine does not answer")),
             List.of(),
             UpgradeResultTest::cures);
     assertThat(result.answer()).isEqualTo(Answer.CANNOT_TELL);
@@ -138,13 +140,13 @@ class UpgradeResultTest {
             "2026-01-02T03:04:06Z",
             upgrade(RunForm.SHORT, 17),
             List.of(
-                new Compared(
+                new LabComparison(
                     "charset",
                     Optional.of("run"),
                     Optional.empty(),
                     List.of(),
                     List.of(),
-                    List.of(),
+                    new LabComparison.Sides(List.of(), List.of()),
                     Map.of())),
             List.of(),
             UpgradeResultTest::cures);
@@ -275,6 +277,31 @@ class UpgradeResultTest {
   }
 
   @Test
+  void aFactOfEachTrialThatChangesIsListedWithoutAVerdict() throws IOException {
+    Scope scope = scope(RunForm.SHORT, 17);
+    InventedRun run = new InventedRun(scope.plan()).asExpected();
+    UpgradeResult result =
+        result(
+            scope,
+            upgrade(RunForm.SHORT, 17),
+            run.finding(point -> is(point, 8) ? 50_112 : 65_535));
+    assertThat(result.answer()).isEqualTo(Answer.NOTHING_WORSE);
+    assertValid(result);
+    FactChange fact = result.labs().get(0).sides().facts().get(0);
+    assertThat(List.of(fact.title(), fact.before(), fact.after()))
+        .containsExactly("largest window", "50,112", "65,535");
+    for (String text :
+        List.of(
+            new UpgradeTerminal(new Screen(200, false)).render(result, List.of()),
+            new UpgradeMarkdown().render(result),
+            new UpgradePage().render(result))) {
+      assertThat(text).contains("largest window").contains("50,112").contains("65,535");
+    }
+    UpgradeResult same = result(scope, upgrade(RunForm.SHORT, 17), run.finding(point -> 50_112));
+    assertThat(same.labs().get(0).sides().facts()).isEmpty();
+  }
+
+  @Test
   void whatChangesAsWellIsListed() {
     Scope scope = scope(RunForm.SHORT, 17);
     UpgradeResult result =
@@ -292,7 +319,7 @@ class UpgradeResultTest {
                             is(cell.point(), 8) ? "2.36" : "2.41",
                             "k6",
                             "1.8.1")));
-    assertThat(result.labs().get(0).differences())
+    assertThat(result.labs().get(0).sides().differences())
         .extracting(d -> d.what() + " " + d.asked())
         .containsExactly("jdk true", "libc false", "JRE_IMAGE true");
   }
@@ -370,7 +397,7 @@ class UpgradeResultTest {
         "2026-01-02T03:04:05Z",
         "2026-01-02T03:05:05Z",
         upgrade,
-        List.of(Compared.of(upgrade, scope, run.result())),
+        List.of(LabComparison.of(upgrade, scope, run.result())),
         scope.leftOut(),
         UpgradeResultTest::cures);
   }

@@ -1,9 +1,13 @@
 package dev.faultlab.report.diff;
 
+import dev.faultlab.compare.Change;
+import dev.faultlab.compare.Change.Bearing;
 import dev.faultlab.diff.RunDiff;
 import dev.faultlab.report.MarkdownTable;
 import dev.faultlab.text.Escape;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 
 /** The comparison for a pull request or a ticket. */
 public final class DiffMarkdown {
@@ -12,15 +16,15 @@ public final class DiffMarkdown {
   public String render(RunDiff diff) {
     StringBuilder text = new StringBuilder();
     text.append("# ")
-        .append(Escape.markdown(diff.lab() + ", " + diff.question()))
+        .append(Escape.markdown(diff.runs().lab() + ", " + diff.runs().question()))
         .append(": ")
         .append(diff.verdict().words())
         .append("\n\n");
-    text.append("A ").append(Escape.markdownCode(diff.a()));
-    text.append(", B ").append(Escape.markdownCode(diff.b())).append("\n\n");
+    text.append("A ").append(Escape.markdownCode(diff.runs().a()));
+    text.append(", B ").append(Escape.markdownCode(diff.runs().b())).append("\n\n");
     list(text, "", diff.reasons());
-    list(text, "**Not comparable, compared on demand:** ", diff.reservations());
-    list(text, "Note: ", diff.notes());
+    list(text, "**Not comparable, compared on demand:** ", diff.context().reservations());
+    list(text, "Note: ", diff.context().notes());
     table(
         text, "Signatures", DiffTables.signatures(diff), "Point", "Signature", "A", "B", "Change");
     table(text, "Metrics", DiffTables.metrics(diff), "Point", "Metric", "A", "B", "B/A", "p", "");
@@ -48,8 +52,14 @@ public final class DiffMarkdown {
   }
 
   private static String cell(String text) {
-    return text.equals("WORSE") || text.equals("changed")
-        ? "**" + text.toLowerCase(java.util.Locale.ROOT) + "**"
-        : Escape.markdown(text);
+    boolean marked =
+        Arrays.stream(Change.values())
+            .anyMatch(
+                change ->
+                    change == Change.CHANGED
+                        ? text.equals(change.words())
+                        : change.bearing() == Bearing.WORSE
+                            && text.equals(change.words(Bearing.WORSE)));
+    return marked ? "**" + text.toLowerCase(Locale.ROOT) + "**" : Escape.markdown(text);
   }
 }

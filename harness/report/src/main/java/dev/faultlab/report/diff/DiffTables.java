@@ -1,6 +1,6 @@
 package dev.faultlab.report.diff;
 
-import dev.faultlab.diff.DiffWords;
+import dev.faultlab.compare.FigureChange;
 import dev.faultlab.diff.RunDiff;
 import dev.faultlab.result.Numbers;
 import java.util.List;
@@ -12,7 +12,14 @@ public final class DiffTables {
   /** Point, signature, A, B, change. */
   public static List<List<String>> signatures(RunDiff diff) {
     return diff.signatures().stream()
-        .map(s -> List.of(s.point(), s.signature(), s.before(), s.after(), s.change().words()))
+        .map(
+            s ->
+                List.of(
+                    s.point(),
+                    s.signature(),
+                    s.before(),
+                    s.after(),
+                    s.change().words(s.change().bearing())))
         .toList();
   }
 
@@ -23,26 +30,33 @@ public final class DiffTables {
             m ->
                 List.of(
                     m.point(),
-                    DiffWords.name(m),
-                    Numbers.show(m.before(), m.unit()),
-                    Numbers.show(m.after(), m.unit()),
-                    DiffWords.ratio(m),
-                    Numbers.p(m.p()).replaceFirst("p (= )?", ""),
-                    DiffWords.change(m)))
+                    m.name(),
+                    Numbers.show(m.before().estimate(), m.before().unit()),
+                    Numbers.show(m.after().estimate(), m.after().unit()),
+                    m.ratio(),
+                    Numbers.p(m.effect().p()).replaceFirst("p (= )?", ""),
+                    m.shown()))
         .toList();
   }
 
   /** Point, figure, A, B, whether changed. */
-  public static List<List<String>> figures(List<RunDiff.FigureChange> figures) {
+  public static List<List<String>> figures(List<FigureChange> figures) {
     return figures.stream()
         .map(
             c ->
-                List.of(c.point(), c.figure(), c.before(), c.after(), c.changed() ? "changed" : ""))
+                List.of(
+                    c.point(),
+                    c.figure(),
+                    c.before(),
+                    c.after(),
+                    c.changed() ? c.change().words() : ""))
         .toList();
   }
 
   /** Name, A, B. */
   public static List<List<String>> conditions(RunDiff diff) {
-    return diff.conditions().stream().map(c -> List.of(c.name(), c.before(), c.after())).toList();
+    return diff.context().conditions().stream()
+        .map(c -> List.of(c.name(), c.before(), c.after()))
+        .toList();
   }
 }

@@ -1,10 +1,11 @@
 package dev.faultlab.report.diff;
 
+import dev.faultlab.compare.Answer;
+import dev.faultlab.compare.FigureChange;
 import dev.faultlab.diff.RunDiff;
 import dev.faultlab.report.Screen;
 import dev.faultlab.report.TextTable;
 import dev.faultlab.text.Escape;
-import dev.faultlab.upgrade.Answer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -20,25 +21,28 @@ public final class DiffTerminal {
   /** Renders; {@code files} says where the other forms are. */
   public String render(RunDiff diff, List<String> files) {
     List<String> lines = new ArrayList<>();
-    lines.add(Escape.line(diff.lab() + ", " + diff.question()));
-    lines.add("A " + Escape.line(diff.a()));
-    lines.add("B " + Escape.line(diff.b()));
-    diff.reservations().forEach(r -> add(lines, "NOT COMPARABLE, compared on demand: ", r));
-    diff.conditions()
+    lines.add(Escape.line(diff.runs().lab() + ", " + diff.runs().question()));
+    lines.add("A " + Escape.line(diff.runs().a()));
+    lines.add("B " + Escape.line(diff.runs().b()));
+    diff.context()
+        .reservations()
+        .forEach(r -> add(lines, "NOT COMPARABLE, compared on demand: ", r));
+    diff.context()
+        .conditions()
         .forEach(c -> add(lines, "differs: ", c.name() + ": " + c.before() + " -> " + c.after()));
     lines.add("");
     table(lines, DiffTables.signatures(diff), "point", "signature", "A", "B", "change");
     table(lines, DiffTables.metrics(diff), "point", "metric", "A", "B", "B/A", "p", "change");
     figures(lines, "facts", diff.facts());
     figures(lines, "captures", diff.captures());
-    diff.notes().forEach(note -> add(lines, "note: ", note));
+    diff.context().notes().forEach(note -> add(lines, "note: ", note));
     lines.add("Verdict: " + paint(diff));
     diff.reasons().forEach(reason -> add(lines, "  - ", reason));
     files.forEach(file -> lines.add("Report: " + Escape.line(file)));
     return String.join("\n", lines) + "\n";
   }
 
-  private void figures(List<String> lines, String where, List<RunDiff.FigureChange> figures) {
+  private void figures(List<String> lines, String where, List<FigureChange> figures) {
     if (figures.isEmpty()) {
       return;
     }
@@ -46,7 +50,7 @@ public final class DiffTerminal {
     table(
         lines,
         DiffTables.figures(figures).stream()
-            .filter(row -> row.get(4).equals("changed"))
+            .filter(row -> !row.get(4).isEmpty())
             .map(row -> row.subList(0, 4))
             .toList(),
         "point",

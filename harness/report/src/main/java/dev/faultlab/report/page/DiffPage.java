@@ -3,8 +3,9 @@ package dev.faultlab.report.page;
 import static dev.faultlab.report.page.Blocks.list;
 import static dev.faultlab.report.page.Blocks.table;
 
+import dev.faultlab.compare.Change;
+import dev.faultlab.compare.Change.Bearing;
 import dev.faultlab.diff.RunDiff;
-import dev.faultlab.diff.RunDiff.Change;
 import dev.faultlab.diff.RunDiff.MetricChange;
 import dev.faultlab.report.diff.DiffTables;
 import java.io.IOException;
@@ -28,8 +29,8 @@ public final class DiffPage {
     sections.put("captures", "Captures");
     sections.put("provenance", "Conditions");
     PageFrame.open(html, title(diff) + ": " + diff.verdict().words(), sections);
-    html.raw("<header>").element("p", "class=\"lab\"", diff.lab());
-    html.element("h1", "class=\"sentence\"", diff.question());
+    html.raw("<header>").element("p", "class=\"lab\"", diff.runs().lab());
+    html.element("h1", "class=\"sentence\"", diff.runs().question());
     String style =
         switch (diff.verdict()) {
           case NOTHING_WORSE -> "as_expected";
@@ -42,12 +43,15 @@ public final class DiffPage {
     list(html, diff.reasons().stream().skip(1).toList());
     list(
         html,
-        diff.reservations().stream()
+        diff.context().reservations().stream()
             .map(reservation -> "Not comparable, compared on demand: " + reservation)
             .toList());
-    html.raw("</div><p>A <code>").text(diff.a()).raw("</code><br>B <code>").text(diff.b());
+    html.raw("</div><p>A <code>")
+        .text(diff.runs().a())
+        .raw("</code><br>B <code>")
+        .text(diff.runs().b());
     html.raw("</code></p>");
-    list(html, diff.notes());
+    list(html, diff.context().notes());
     html.raw("</header><main><section id=\"signatures\"><h2>Signatures</h2>");
     table(html, List.of("Point", "Signature", "A", "B", "Change"), DiffTables.signatures(diff));
     html.raw("</section><section id=\"metrics\"><h2>Metrics, B over A</h2>");
@@ -61,35 +65,40 @@ public final class DiffPage {
     table(
         html, List.of("Point", "Metric", "A", "B", "B/A", "p", "Change"), DiffTables.metrics(diff));
     html.raw("</details></section><section id=\"facts\"><h2>Facts</h2>");
-    html.raw("<p class=\"lead\">What the signatures decided by, over all trials of a point.</p>");
+    html.raw(
+        "<p class=\"lead\">What the signatures decided by, over all trials of a point. A fact has changed");
+    html.raw(
+        " if it lies further apart in A and B than it varies between the trials of any point.");
+    html.raw(" That is no verdict.</p>");
     table(html, List.of("Point", "Fact", "A", "B", ""), DiffTables.figures(diff.facts()));
     html.raw("</section><section id=\"captures\"><h2>Captures</h2>");
     html.raw(
-        "<p class=\"lead\">Over all trials of a point; changed where the ranges do not touch or");
-    html.raw(" other values were seen. They illustrate, they do not decide.</p>");
+        "<p class=\"lead\">Over all trials of a point. They illustrate, they do not decide.</p>");
     table(html, List.of("Point", "Figure", "A", "B", ""), DiffTables.figures(diff.captures()));
     html.raw("</section><section id=\"provenance\"><h2>Conditions that differ</h2>");
     table(html, List.of("What", "A", "B"), DiffTables.conditions(diff));
     html.raw("</section></main>");
-    PageFrame.close(html, "faultlab results diff " + diff.a() + " " + diff.b(), charts);
+    PageFrame.close(
+        html, "faultlab results diff " + diff.runs().a() + " " + diff.runs().b(), charts);
     return html.toString();
   }
 
   private static String title(RunDiff diff) {
-    return diff.lab() + ", " + diff.question();
+    return diff.runs().lab() + ", " + diff.runs().question();
   }
 
   private static void ratios(Html html, RunDiff diff, Charts charts) {
     Map<String, List<Charts.Row>> byMetric = new LinkedHashMap<>();
     Map<String, String> titles = new LinkedHashMap<>();
     for (MetricChange m : diff.metrics()) {
-      m.ratio()
+      m.effect()
+          .ratio()
           .filter(r -> r.low() > 0)
           .ifPresent(
               r -> {
-                titles.put(m.metric(), m.title());
+                titles.put(m.before().metric(), m.before().title());
                 byMetric
-                    .computeIfAbsent(m.metric(), x -> new ArrayList<>())
+                    .computeIfAbsent(m.before().metric(), x -> new ArrayList<>())
                     .add(
                         new Charts.Row(
                             m.point() + (m.load().isEmpty() ? "" : ", " + m.load()),
@@ -112,10 +121,8 @@ public final class DiffPage {
   }
 
   private static Charts.Role role(Change change) {
-    return switch (change) {
-      case WORSE -> Charts.Role.FAULT;
-      case BETTER -> Charts.Role.CONTROL;
-      default -> Charts.Role.MEASURED;
-    };
+    return change.bearing() == Bearing.WORSE
+        ? Charts.Role.FAULT
+        : change.improves() ? Charts.Role.CONTROL : Charts.Role.MEASURED;
   }
 }

@@ -1,12 +1,13 @@
 package dev.faultlab.report.page;
 
+import dev.faultlab.compare.Change;
+import dev.faultlab.compare.Change.Bearing;
 import dev.faultlab.lab.RunForm;
 import dev.faultlab.point.Point;
 import dev.faultlab.report.upgrade.UpgradeMetrics;
 import dev.faultlab.result.Axes;
-import dev.faultlab.upgrade.Cost;
-import dev.faultlab.upgrade.Cost.Direction;
-import dev.faultlab.upgrade.Cost.Shift;
+import dev.faultlab.upgrade.MetricRow;
+import dev.faultlab.upgrade.MetricRow.MetricChange;
 import dev.faultlab.upgrade.Upgrade;
 import dev.faultlab.upgrade.UpgradeResult;
 import java.util.ArrayList;
@@ -61,7 +62,7 @@ final class UpgradeMetricsSection {
     html.raw("</details>");
   }
 
-  private static Optional<Charts.Row> row(Cost cost, Shift shift, String to) {
+  private static Optional<Charts.Row> row(MetricRow cost, MetricChange shift, String to) {
     return shift
         .ratio()
         .filter(r -> r.low() > 0)
@@ -79,11 +80,9 @@ final class UpgradeMetricsSection {
                     r.high()));
   }
 
-  private static Charts.Role role(Direction direction) {
-    return switch (direction) {
-      case WORSE -> Charts.Role.FAULT;
-      case BETTER -> Charts.Role.CONTROL;
-      case SAME, CANNOT_TELL -> Charts.Role.MEASURED;
-    };
+  private static Charts.Role role(Change change) {
+    return change.bearing() == Bearing.WORSE
+        ? Charts.Role.FAULT
+        : change.improves() ? Charts.Role.CONTROL : Charts.Role.MEASURED;
   }
 }

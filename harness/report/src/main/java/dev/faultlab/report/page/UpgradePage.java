@@ -7,8 +7,7 @@ import dev.faultlab.report.upgrade.UpgradeNotes;
 import dev.faultlab.report.upgrade.UpgradeTables;
 import dev.faultlab.report.upgrade.UpgradeTables.Line;
 import dev.faultlab.report.upgrade.UpgradeTables.Mark;
-import dev.faultlab.upgrade.Change;
-import dev.faultlab.upgrade.Compared;
+import dev.faultlab.upgrade.LabComparison;
 import dev.faultlab.upgrade.UpgradeResult;
 import java.io.IOException;
 import java.util.LinkedHashMap;
@@ -53,6 +52,12 @@ public final class UpgradePage {
     }
     html.raw("</section><section id=\"metrics\"><h2>Metrics, candidate over what you have</h2>");
     UpgradeMetricsSection.write(html, result, charts);
+    if (!notes.facts().isEmpty()) {
+      html.raw(
+          "<h3>Facts that changed</h3><p class=\"lead\">In every trial, and by more than they");
+      html.raw(" vary between the trials of any point. That is no verdict.</p>");
+      table(html, UpgradeNotes.factHead(), notes.facts());
+    }
     html.raw("</section><section id=\"left-out\"><h2>Left out</h2>");
     list(html, notes.leftOut());
     html.raw("</section><section id=\"conditions\"><h2>What the sides were made of</h2>");
@@ -111,14 +116,14 @@ public final class UpgradePage {
       case WORSE -> "class=\"badge contradicted\"";
       case OPEN -> "class=\"badge inconclusive\"";
       case ACCEPTED -> "class=\"badge\"";
-      case FINE -> mark.change() == Change.GONE ? "class=\"badge as_expected\"" : "class=\"badge\"";
+      case FINE -> mark.change().improves() ? "class=\"badge as_expected\"" : "class=\"badge\"";
       case LEFT_OUT -> "class=\"muted\"";
     };
   }
 
   private static void runs(Html html, UpgradeResult result) {
     html.raw("<h3>Runs</h3><ul>");
-    for (Compared lab : result.labs()) {
+    for (LabComparison lab : result.labs()) {
       html.raw("<li>").text(lab.lab() + " ");
       lab.run().ifPresent(run -> html.file("../../" + lab.lab() + "/" + run + "/report.html", run));
       html.text(lab.failure().orElse("")).raw("</li>");

@@ -1,14 +1,14 @@
 package dev.faultlab.report.upgrade;
 
+import dev.faultlab.compare.Answer;
+import dev.faultlab.compare.Change.Bearing;
 import dev.faultlab.point.Point;
 import dev.faultlab.result.Axes;
 import dev.faultlab.text.Escape;
 import dev.faultlab.upgrade.Acceptance;
-import dev.faultlab.upgrade.Answer;
 import dev.faultlab.upgrade.CandidateAnswer;
-import dev.faultlab.upgrade.Cost;
-import dev.faultlab.upgrade.Held;
-import dev.faultlab.upgrade.Row;
+import dev.faultlab.upgrade.CandidateChange;
+import dev.faultlab.upgrade.SignatureRow;
 import dev.faultlab.upgrade.Upgrade;
 import dev.faultlab.upgrade.UpgradeResult;
 import java.io.StringWriter;
@@ -21,7 +21,7 @@ import javax.xml.stream.XMLStreamWriter;
 
 /**
  * JUnit XML of an upgrade: a test case per candidate, place and signature or metric, and one for
- * each candidate's answer. What got worse is a {@code failure}, what cannot be told an {@code
+ * each candidate's answer. What got worse is a {@code failure}, what is inconclusive an {@code
  * error} (red, where {@code skipped} would be grey and let the build pass), what is accepted or not
  * applicable {@code skipped}.
  */
@@ -71,7 +71,7 @@ public final class UpgradeJunit {
         .rows()
         .forEach(
             row -> {
-              Held held = row.candidates().get(candidate);
+              CandidateChange held = row.candidates().get(candidate);
               cases.add(
                   new Case(
                       row.lab(),
@@ -80,7 +80,7 @@ public final class UpgradeJunit {
                           + row.signature()
                           + ", "
                           + to,
-                      element(held),
+                      element(held.bearing()),
                       held.change().words(),
                       text(row, held)));
             });
@@ -101,7 +101,7 @@ public final class UpgradeJunit {
                                         + Axes.suffix(cost.within())
                                         + ", "
                                         + to,
-                                    element(shift),
+                                    element(shift.bearing()),
                                     shift.direction().words(),
                                     accepted(shift.accepted()) + shift.reason()))));
     cases.add(
@@ -113,7 +113,7 @@ public final class UpgradeJunit {
             answer.sentence()));
   }
 
-  private static String text(Row row, Held held) {
+  private static String text(SignatureRow row, CandidateChange held) {
     return accepted(held.accepted())
         + "before: "
         + row.before().map(side -> side.words()).orElse("-")
@@ -127,23 +127,12 @@ public final class UpgradeJunit {
     return by.map(a -> a.words() + "; ").orElse("");
   }
 
-  private static String element(Held held) {
-    return switch (held.bearing()) {
+  private static String element(Bearing bearing) {
+    return switch (bearing) {
       case FINE -> PASSED;
       case WORSE -> FAILURE;
       case OPEN -> ERROR;
       case ACCEPTED, LEFT_OUT -> SKIPPED;
-    };
-  }
-
-  private static String element(Cost.Shift shift) {
-    if (shift.accepted().isPresent()) {
-      return SKIPPED;
-    }
-    return switch (shift.direction()) {
-      case SAME, BETTER -> PASSED;
-      case WORSE -> FAILURE;
-      case CANNOT_TELL -> ERROR;
     };
   }
 

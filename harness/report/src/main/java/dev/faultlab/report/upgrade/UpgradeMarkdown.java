@@ -36,6 +36,7 @@ public final class UpgradeMarkdown {
       notes.cures().forEach(line -> item(text, line));
     }
     table(text, UpgradeMetrics.head(), new UpgradeMetrics(result).rows(false));
+    table(text, UpgradeNotes.factHead(), notes.facts());
     table(text, List.of("lab", "what differs", "before", "after", ""), notes.differences());
     if (!notes.leftOut().isEmpty()) {
       text.append("\nLeft out:\n\n");

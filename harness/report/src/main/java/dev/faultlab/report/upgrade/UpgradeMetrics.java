@@ -1,12 +1,14 @@
 package dev.faultlab.report.upgrade;
 
+import dev.faultlab.compare.Change;
+import dev.faultlab.compare.Change.Bearing;
+import dev.faultlab.compare.MetricComparison;
 import dev.faultlab.effect.Estimate;
 import dev.faultlab.point.Point;
 import dev.faultlab.result.Axes;
 import dev.faultlab.result.Numbers;
-import dev.faultlab.upgrade.Cost;
-import dev.faultlab.upgrade.Cost.Direction;
-import dev.faultlab.upgrade.Cost.Shift;
+import dev.faultlab.upgrade.MetricRow;
+import dev.faultlab.upgrade.MetricRow.MetricChange;
 import dev.faultlab.upgrade.Upgrade;
 import dev.faultlab.upgrade.UpgradeResult;
 import java.util.ArrayList;
@@ -36,7 +38,7 @@ public final class UpgradeMetrics {
                 String to = Upgrade.words(result.upgrade().to().get(candidate));
                 cost.candidates()
                     .get(candidate)
-                    .filter(shift -> all || shift.direction() != Direction.SAME)
+                    .filter(shift -> all || shift.direction() != Change.SAME)
                     .ifPresent(shift -> rows.add(row(cost, shift, to)));
               }
             });
@@ -48,8 +50,7 @@ public final class UpgradeMetrics {
     return List.of("lab", "variant", "metric", "to", "before", "after", "ratio", "noise", "change");
   }
 
-  private static List<String> row(Cost cost, Shift shift, String to) {
-    boolean told = shift.direction() == Direction.WORSE || shift.direction() == Direction.BETTER;
+  private static List<String> row(MetricRow cost, MetricChange shift, String to) {
     return List.of(
         cost.lab(),
         new Point(cost.variant(), cost.at()).words(),
@@ -57,28 +58,11 @@ public final class UpgradeMetrics {
         to,
         estimate(cost.before(), cost.unit()),
         estimate(shift.after(), cost.unit()),
-        (told
-                ? shift
-                    .ratio()
-                    .map(
-                        r ->
-                            Numbers.show(r.median())
-                                + "x ["
-                                + Numbers.show(r.low())
-                                + ", "
-                                + Numbers.show(r.high())
-                                + "]")
-                    .orElse("no ratio")
-                : "~")
+        MetricComparison.ratio(shift.direction(), shift.ratio())
             + shift.p().map(p -> " (" + Numbers.p(p) + ")").orElse(""),
         shift.noise().map(n -> Numbers.show(n) + "x").orElse("-"),
-        told || shift.direction() == Direction.SAME
-            ? shift.direction() == Direction.WORSE ? worse(shift) : shift.direction().words()
-            : "CANNOT TELL: " + shift.reason());
-  }
-
-  private static String worse(Shift shift) {
-    return shift.accepted().isPresent() ? "worse, accepted" : "WORSE";
+        shift.direction().words(shift.bearing())
+            + (shift.bearing() == Bearing.OPEN ? ": " + shift.reason() : ""));
   }
 
   private static String estimate(Optional<Estimate> estimate, String unit) {

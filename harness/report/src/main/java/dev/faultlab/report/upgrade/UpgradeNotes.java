@@ -1,15 +1,15 @@
 package dev.faultlab.report.upgrade;
 
+import dev.faultlab.compare.Change;
+import dev.faultlab.compare.Change.Bearing;
 import dev.faultlab.lab.NamedCure;
 import dev.faultlab.point.Point;
 import dev.faultlab.report.upgrade.UpgradeTables.Mark;
 import dev.faultlab.upgrade.Acceptance;
-import dev.faultlab.upgrade.Change;
-import dev.faultlab.upgrade.Change.Bearing;
+import dev.faultlab.upgrade.CandidateChange;
 import dev.faultlab.upgrade.Difference;
-import dev.faultlab.upgrade.Held;
 import dev.faultlab.upgrade.LeftOut;
-import dev.faultlab.upgrade.Row;
+import dev.faultlab.upgrade.SignatureRow;
 import dev.faultlab.upgrade.Upgrade;
 import dev.faultlab.upgrade.UpgradeResult;
 import java.util.ArrayList;
@@ -47,8 +47,8 @@ public final class UpgradeNotes {
   }
 
   /**
-   * Why something got worse, changed its reason or cannot be told: reason to where. A lab without a
-   * result has one for all its rows.
+   * Why something got worse, changed its reason or is inconclusive: reason to where. A lab without
+   * a result has one for all its rows.
    */
   private Map<String, List<String>> reasons() {
     Map<String, List<String>> reasons = new LinkedHashMap<>();
@@ -59,7 +59,7 @@ public final class UpgradeNotes {
         .forEach(
             row -> {
               for (int candidate = 0; candidate < row.candidates().size(); candidate++) {
-                Held held = row.candidates().get(candidate);
+                CandidateChange held = row.candidates().get(candidate);
                 if (held.bearing() == Bearing.WORSE
                     || held.bearing() == Bearing.OPEN
                     || held.change() == Change.CHANGED_REASON) {
@@ -115,7 +115,7 @@ public final class UpgradeNotes {
         .toList();
   }
 
-  private static Held held(Row row, int candidate) {
+  private static CandidateChange held(SignatureRow row, int candidate) {
     return row.candidates().get(candidate);
   }
 
@@ -127,7 +127,7 @@ public final class UpgradeNotes {
     reasons.computeIfAbsent(reason, r -> new ArrayList<>()).add(where);
   }
 
-  private String where(Row row, int candidate) {
+  private String where(SignatureRow row, int candidate) {
     return row.lab()
         + " "
         + new Point(row.variant(), row.at()).words()
@@ -139,7 +139,7 @@ public final class UpgradeNotes {
   /** What the sides were made of: lab, what, before, after, and whether that was asked for. */
   public List<List<String>> differences() {
     return result.labs().stream()
-        .flatMap(lab -> lab.differences().stream())
+        .flatMap(lab -> lab.sides().differences().stream())
         .map(
             d ->
                 List.of(
@@ -150,6 +150,34 @@ public final class UpgradeNotes {
                     d.asked() ? "asked for" : "CHANGES AS WELL"))
         .distinct()
         .toList();
+  }
+
+  /** Facts that are others at a candidate: lab, where, fact, before, after. */
+  public List<List<String>> facts() {
+    return result.labs().stream()
+        .flatMap(
+            lab ->
+                lab.sides().facts().stream()
+                    .map(
+                        f ->
+                            List.of(
+                                lab.lab(),
+                                f.place().words(),
+                                f.signature() + ": " + f.title(),
+                                f.before(),
+                                f.after()
+                                    + (single()
+                                        ? ""
+                                        : " ("
+                                            + Upgrade.words(
+                                                result.upgrade().to().get(f.candidate()))
+                                            + ")"))))
+        .toList();
+  }
+
+  /** The heads of {@link #facts}. */
+  public static List<String> factHead() {
+    return List.of("lab", "variant", "changed fact", "before", "after");
   }
 
   private String to(Difference difference) {
@@ -169,7 +197,7 @@ public final class UpgradeNotes {
         .forEach(
             row -> {
               for (int candidate = 0; candidate < row.candidates().size(); candidate++) {
-                Held held = row.candidates().get(candidate);
+                CandidateChange held = row.candidates().get(candidate);
                 if (held.change() == Change.NOT_APPLICABLE) {
                   groups
                       .computeIfAbsent(

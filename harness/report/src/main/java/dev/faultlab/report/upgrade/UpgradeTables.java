@@ -1,18 +1,16 @@
 package dev.faultlab.report.upgrade;
 
+import dev.faultlab.compare.Change;
+import dev.faultlab.compare.Change.Bearing;
+import dev.faultlab.compare.ObservedSignature;
 import dev.faultlab.point.Point;
-import dev.faultlab.signature.State;
-import dev.faultlab.upgrade.Change;
-import dev.faultlab.upgrade.Change.Bearing;
-import dev.faultlab.upgrade.Held;
-import dev.faultlab.upgrade.Row;
-import dev.faultlab.upgrade.Side;
+import dev.faultlab.upgrade.CandidateChange;
+import dev.faultlab.upgrade.SignatureRow;
 import dev.faultlab.upgrade.Upgrade;
 import dev.faultlab.upgrade.UpgradeResult;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -51,23 +49,19 @@ public final class UpgradeTables {
    */
   public record Mark(Change change, Bearing bearing) {
 
-    static Mark of(Held held) {
+    static Mark of(CandidateChange held) {
       return new Mark(held.change(), held.bearing());
     }
 
-    /** In capitals where somebody has to look. */
+    /** In capitals where a reader has to act. */
     public String words() {
-      return switch (bearing) {
-        case WORSE, OPEN -> change.words().toUpperCase(Locale.ROOT);
-        case ACCEPTED -> change.words() + ", accepted";
-        case FINE, LEFT_OUT -> change.words();
-      };
+      return change.words(bearing);
     }
   }
 
   /** The lines of all labs, in their order. */
   public List<Line> lines() {
-    Map<List<Object>, List<Row>> groups = new LinkedHashMap<>();
+    Map<List<Object>, List<SignatureRow>> groups = new LinkedHashMap<>();
     result
         .rows()
         .forEach(
@@ -108,8 +102,8 @@ public final class UpgradeTables {
     return result.upgrade().to().size() == 1;
   }
 
-  private Line line(List<Row> rows) {
-    Row first = rows.get(0);
+  private Line line(List<SignatureRow> rows) {
+    SignatureRow first = rows.get(0);
     List<String> after = new ArrayList<>();
     for (int candidate = 0; candidate < first.candidates().size(); candidate++) {
       int number = candidate;
@@ -120,18 +114,18 @@ public final class UpgradeTables {
         first.variant(),
         new Point(first.variant(), first.at()).words(),
         first.title(),
-        rows.stream().map(Row::signature).collect(Collectors.joining(", ")),
-        words(rows, rows.stream().map(Row::before).toList()),
+        rows.stream().map(SignatureRow::signature).collect(Collectors.joining(", ")),
+        words(rows, rows.stream().map(SignatureRow::before).toList()),
         after,
         changes(first));
   }
 
-  private static List<Mark> changes(Row row) {
+  private static List<Mark> changes(SignatureRow row) {
     return row.candidates().stream().map(Mark::of).toList();
   }
 
   /** With the reason's code only where that is what changed. */
-  private static String words(List<Row> rows, List<Optional<Side>> sides) {
+  private static String words(List<SignatureRow> rows, List<Optional<ObservedSignature>> sides) {
     boolean codes =
         changes(rows.get(0)).stream().anyMatch(mark -> mark.change() == Change.CHANGED_REASON);
     return sides.stream()
@@ -140,16 +134,12 @@ public final class UpgradeTables {
         .collect(Collectors.joining("; "));
   }
 
-  private static String brief(Side side) {
+  private static String brief(ObservedSignature side) {
     if (side.failure().isPresent() || side.trials() == 0) {
       return side.words();
     }
     return side.counts().entrySet().stream()
-        .map(c -> state(c.getKey()) + " " + c.getValue() + "/" + side.trials())
+        .map(c -> ObservedSignature.word(c.getKey()) + " " + c.getValue() + "/" + side.trials())
         .collect(Collectors.joining(", "));
-  }
-
-  private static String state(State state) {
-    return state.name().toLowerCase(Locale.ROOT);
   }
 }

@@ -25,6 +25,7 @@ public final class UpgradeTerminal {
     List<String> lines = new ArrayList<>();
     table(lines, tables.head(), tables.lines().stream().map(tables::cells).toList());
     table(lines, UpgradeMetrics.head(), new UpgradeMetrics(result).rows(false));
+    table(lines, UpgradeNotes.factHead(), notes.facts());
     notes.explained().forEach(line -> add(lines, "  - ", line));
     notes.accepted().forEach(line -> add(lines, "accepted: ", line));
     notes.cures().forEach(line -> add(lines, "cures: ", line));

@@ -211,7 +211,27 @@ public final class Altered {
       RunResult run, State state, Map<State, Integer> counts, Judgement judgement) {
     List<Outcome> outcomes = new ArrayList<>(run.outcomes());
     Outcome o = outcomes.get(0);
-    outcomes.set(0, copy(o, o.point(), o.signature(), state, new EnumMap<>(counts), judgement));
+    List<Observation> seen = new ArrayList<>();
+    new EnumMap<>(counts)
+        .forEach(
+            (each, trials) -> {
+              for (int i = 0; i < trials; i++) {
+                Observation old = o.observations().get(seen.size());
+                seen.add(new Observation(each, old.code(), old.reason(), old.facts()));
+              }
+            });
+    outcomes.set(
+        0,
+        new Outcome(
+            o.point(),
+            o.signature(),
+            o.expectation(),
+            o.dependsOn(),
+            state,
+            new EnumMap<>(counts),
+            judgement,
+            o.reason(),
+            seen));
     return new Copy(run).outcomes(outcomes).build();
   }
 

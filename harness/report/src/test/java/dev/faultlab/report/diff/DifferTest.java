@@ -4,13 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
+import dev.faultlab.compare.Answer;
+import dev.faultlab.compare.Change;
+import dev.faultlab.compare.Change.Bearing;
+import dev.faultlab.compare.FigureChange;
 import dev.faultlab.diff.Comparison;
 import dev.faultlab.diff.Comparison.Metrics;
 import dev.faultlab.diff.DiffLine;
 import dev.faultlab.diff.Differ;
 import dev.faultlab.diff.RunDiff;
-import dev.faultlab.diff.RunDiff.Change;
-import dev.faultlab.diff.RunDiff.FigureChange;
 import dev.faultlab.diff.RunDiff.MetricChange;
 import dev.faultlab.diff.RunDiff.SignatureChange;
 import dev.faultlab.effect.Measurement;
@@ -22,7 +24,6 @@ import dev.faultlab.report.page.SampleEvidence;
 import dev.faultlab.result.RunResult;
 import dev.faultlab.result.SampleRun;
 import dev.faultlab.result.StoredRun;
-import dev.faultlab.upgrade.Answer;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -45,9 +46,9 @@ class DifferTest {
   void aRunAgainstItselfChangedNothing() throws IOException {
     RunDiff diff = compare(SampleRun.asExpected(), SampleRun.asExpected());
     assertThat(diff.verdict()).isEqualTo(Answer.NOTHING_WORSE);
-    assertThat(diff.signatures()).hasSize(6).allMatch(s -> s.change() == Change.SAME);
+    assertThat(diff.signatures()).hasSize(6).noneMatch(s -> s.change().bearing() != Bearing.FINE);
     assertThat(diff.metrics()).isNotEmpty().allMatch(m -> m.change() == Change.SAME);
-    assertThat(diff.conditions()).isEmpty();
+    assertThat(diff.context().conditions()).isEmpty();
   }
 
   @Test
@@ -56,8 +57,8 @@ class DifferTest {
     assertThat(worse.verdict()).isEqualTo(Answer.WORSE);
     assertThat(worse.reasons().get(0))
         .isEqualTo(
-            "own-name@jdk=17, serialised-lookups: absent (concurrent) 5/5, now present (serialised)"
-                + " 5/5");
+            "own-name@jdk=17, serialised-lookups: absent 5/5 (concurrent), now present 5/5 (serialised)"
+                + "");
     RunDiff better = compare(SampleRun.contradicted(), SampleRun.asExpected());
     assertThat(better.verdict()).isEqualTo(Answer.NOTHING_WORSE);
     assertThat(better.reasons().get(0)).contains("2 better");
@@ -79,7 +80,7 @@ class DifferTest {
     RunResult before = SampleRun.asExpected();
     RunDiff diff = compare(before, Altered.scaled(before, 0.95));
     assertThat(diff.verdict()).isEqualTo(Answer.NOTHING_WORSE);
-    assertThat(diff.metrics()).anyMatch(m -> m.p() < 0.01 && m.change() == Change.SAME);
+    assertThat(diff.metrics()).anyMatch(m -> m.effect().p() < 0.01 && m.change() == Change.SAME);
     StoredRun.Finished a = stored("a", before);
     StoredRun.Finished b = stored("b", Altered.scaled(before, 0.95));
     assertThat(new Differ(Comparison.usual(0.01)).compare(a, b).verdict()).isEqualTo(Answer.WORSE);
@@ -96,11 +97,12 @@ class DifferTest {
         .isEqualTo(
             "6 signatures compared, none worse, 0 better; no metric decides, 14 shown that do not"
                 + " decide");
-    assertThat(usual.notes())
+    assertThat(usual.context().notes())
         .contains("14 of 14 metrics have fewer than 5 trials on a side and do not decide");
     RunDiff asked = compare(few, half, Metrics.REQUIRED);
     assertThat(asked.verdict()).isEqualTo(Answer.CANNOT_TELL);
-    assertThat(asked.reasons().get(0)).isEqualTo("--require-metrics: 14 of 14 metrics cannot decide");
+    assertThat(asked.reasons().get(0))
+        .isEqualTo("--require-metrics: 14 of 14 metrics cannot decide");
     assertThat(compare(few, Altered.keep(few, p -> true), Metrics.REQUIRED).verdict())
         .isEqualTo(Answer.CANNOT_TELL);
     RunResult full = SampleRun.asExpected();
@@ -130,7 +132,7 @@ class DifferTest {
     RunDiff diff = compare(before, after);
     assertThat(diff.verdict()).isEqualTo(Answer.NOTHING_WORSE);
     assertThat(diff.metrics()).hasSize(14).noneMatch(MetricChange::decides);
-    assertThat(diff.notes())
+    assertThat(diff.context().notes())
         .contains(
             "metrics are shown and do not decide: they were measured on two classes of machine ("
                 + what
@@ -145,7 +147,7 @@ class DifferTest {
     RunDiff diff = compare(before, after);
     assertThat(diff.verdict()).isEqualTo(Answer.NOTHING_WORSE);
     assertThat(diff.metrics()).hasSize(14).noneMatch(MetricChange::decides);
-    assertThat(diff.notes())
+    assertThat(diff.context().notes())
         .contains(
             "metrics are shown and do not decide: trials of a short run go on beside others, or"
                 + " shortly one after the other");
@@ -169,13 +171,13 @@ class DifferTest {
   }
 
   @Test
-  void aSignatureThatOneRunCannotTellIsUndecided() throws IOException {
+  void aSignatureThatOneRunCannotTellIsInconclusive() throws IOException {
     RunDiff diff = compare(SampleRun.asExpected(), Altered.unknown(SampleRun.asExpected()));
     assertThat(diff.verdict()).isEqualTo(Answer.CANNOT_TELL);
     assertThat(diff.reasons().get(0))
         .isEqualTo(
-            "shared-name@jdk=17, serialised-lookups: present (serialised) 5/5, now present 4/5,"
-                + " unknown 1/5");
+            "shared-name@jdk=17, serialised-lookups: present 5/5 (serialised), now present 4/5,"
+                + " inconclusive 1/5 (serialised)");
   }
 
   /** What B alone has, or what was contradicted or undecided there, never ends in 0. */
@@ -190,13 +192,13 @@ class DifferTest {
             Altered.only(run, "jdk", "17"),
             run,
             Answer.CANNOT_TELL,
-            "shared-name@jdk=25, serialised-lookups: present (serialised) 5/5, only in B"),
+            "shared-name@jdk=25, serialised-lookups: present 5/5 (serialised), only in B"),
         arguments(
             "a variant that only B has",
             Altered.keep(run, p -> !p.variant().equals("cached")),
             run,
             Answer.CANNOT_TELL,
-            "cached@jdk=17, serialised-lookups: absent (cached) 5/5, only in B"),
+            "cached@jdk=17, serialised-lookups: absent 5/5 (cached), only in B"),
         arguments(
             "a variant that only B has, and that is only measured",
             Altered.keep(run, p -> !p.variant().equals("threads")),
@@ -208,41 +210,41 @@ class DifferTest {
             run,
             Altered.moreSignatures(run),
             Answer.CANNOT_TELL,
-            "shared-name@jdk=17, another: present (serialised) 5/5, only in B"),
+            "shared-name@jdk=17, another: present 5/5 (serialised), only in B"),
         arguments(
             "contradicted in both",
             Altered.unexpected(run),
             Altered.unexpected(run),
             Answer.CANNOT_TELL,
-            "shared-name@jdk=17, serialised-lookups: present (serialised) 5/5, now present"
-                + " (serialised) 5/5, contradicted in B"),
+            "shared-name@jdk=17, serialised-lookups: present 5/5 (serialised), now present 5/5"
+                + " (serialised), contradicted in B"),
         arguments(
             "a fault that B was expected to show is not there",
             run,
             Altered.gone(run),
             Answer.CANNOT_TELL,
-            "shared-name@jdk=17, serialised-lookups: present (serialised) 5/5, now absent"
-                + " (serialised) 5/5, contradicted in B"),
+            "shared-name@jdk=17, serialised-lookups: present 5/5 (serialised), now absent 5/5"
+                + " (serialised), contradicted in B"),
         arguments(
             "undecided in B",
             run,
             Altered.unknown(run),
             Answer.CANNOT_TELL,
-            "shared-name@jdk=17, serialised-lookups: present (serialised) 5/5, now present 4/5,"
-                + " unknown 1/5"),
+            "shared-name@jdk=17, serialised-lookups: present 5/5 (serialised), now present 4/5,"
+                + " inconclusive 1/5 (serialised)"),
         arguments(
             "only in B, and something else is worse",
             only17,
             SampleRun.contradicted(),
             Answer.WORSE,
-            "own-name@jdk=17, serialised-lookups: absent (concurrent) 5/5, now present"
-                + " (serialised) 5/5"),
+            "own-name@jdk=17, serialised-lookups: absent 5/5 (concurrent), now present 5/5"
+                + " (serialised)"),
         arguments(
             "two versions against one of them and a new one",
             run,
             Altered.joined(only25, new26),
             Answer.CANNOT_TELL,
-            "shared-name, jdk 26, coredns 1.12.0, serialised-lookups: present (serialised) 5/5,"
+            "shared-name, jdk 26, coredns 1.12.0, serialised-lookups: present 5/5 (serialised),"
                 + " only in B"));
   }
 
@@ -285,17 +287,17 @@ class DifferTest {
     assertThat(first.verdict()).isEqualTo(Answer.CANNOT_TELL);
     assertThat(first.reasons())
         .contains(
-            "shared-name@jdk=17, serialised-lookups: present (serialised) 5/5, now present"
-                + " (serialised) 5/5; in A its control own-name@jdk=17 contradicts the lab:"
+            "shared-name@jdk=17, serialised-lookups: present 5/5 (serialised), now present 5/5"
+                + " (serialised); in A its control own-name@jdk=17 contradicts the lab:"
                 + " expected absent (concurrent), found present (serialised): 8 look-ups of 8 names"
                 + " outstanding at once");
-    assertThat(change(first, "own-name@jdk=17")).isEqualTo(Change.BETTER);
+    assertThat(change(first, "own-name@jdk=17")).isEqualTo(Change.GONE);
     RunDiff second = compare(sound, broken);
     assertThat(second.verdict()).isEqualTo(Answer.WORSE);
-    assertThat(change(second, "shared-name@jdk=17")).isEqualTo(Change.UNKNOWN);
+    assertThat(change(second, "shared-name@jdk=17")).isEqualTo(Change.CANNOT_TELL);
     RunDiff both = compare(broken, broken);
     assertThat(both.verdict()).isEqualTo(Answer.CANNOT_TELL);
-    assertThat(change(both, "shared-name@jdk=17")).isEqualTo(Change.UNKNOWN);
+    assertThat(change(both, "shared-name@jdk=17")).isEqualTo(Change.CANNOT_TELL);
     for (String text :
         List.of(
             new DiffTerminal(new Screen(400, false)).render(first, List.of()),
@@ -308,9 +310,9 @@ class DifferTest {
   @Test
   void aControlThatContradictsInBothRunsIsEnoughAndOneThatChangedIsNot() throws IOException {
     RunDiff changed = compare(SampleRun.contradicted(), SampleRun.asExpected());
-    assertThat(change(changed, "shared-name@jdk=17")).isEqualTo(Change.SAME);
+    assertThat(change(changed, "shared-name@jdk=17")).isEqualTo(Change.STILL_THERE);
     RunDiff both = compare(SampleRun.contradicted(), SampleRun.contradicted());
-    assertThat(change(both, "shared-name@jdk=17")).isEqualTo(Change.UNKNOWN);
+    assertThat(change(both, "shared-name@jdk=17")).isEqualTo(Change.CANNOT_TELL);
     assertThat(both.verdict()).isEqualTo(Answer.CANNOT_TELL);
   }
 
@@ -333,7 +335,7 @@ class DifferTest {
     assertThat(compare(run, less, Metrics.REQUIRED).verdict()).isEqualTo(Answer.CANNOT_TELL);
     RunDiff shown = compare(run, less, Metrics.SHOWN);
     assertThat(shown.verdict()).isEqualTo(Answer.NOTHING_WORSE);
-    assertThat(shown.notes()).contains(lost);
+    assertThat(shown.context().notes()).contains(lost);
   }
 
   @Test
@@ -349,7 +351,8 @@ class DifferTest {
     RunDiff direction = compare(run, Altered.lowerIsBetter(run), Metrics.SHOWN);
     assertThat(direction.verdict()).isEqualTo(Answer.NOTHING_WORSE);
     assertThat(direction.metrics()).isEmpty();
-    assertThat(direction.notes()).anyMatch(note -> note.endsWith("in 1/s, less is better, in B"));
+    assertThat(direction.context().notes())
+        .anyMatch(note -> note.endsWith("in 1/s, less is better, in B"));
   }
 
   @Test
@@ -359,7 +362,7 @@ class DifferTest {
     RunDiff across = compare(slower, slower, "jdk=17", "jdk=25");
     assertThat(across.verdict()).isEqualTo(Answer.NOTHING_WORSE);
     assertThat(across.metrics()).hasSize(7).noneMatch(MetricChange::decides);
-    assertThat(across.notes())
+    assertThat(across.context().notes())
         .anyMatch(note -> note.startsWith("7 of 7 metrics are shown and do not decide: a merged"));
     RunDiff within = compare(merged, slower);
     assertThat(within.metrics()).allMatch(MetricChange::decides);
@@ -371,7 +374,8 @@ class DifferTest {
     RunDiff diff =
         compare(SampleRun.asExpected(), Altered.only(SampleRun.asExpected(), "jdk", "25"));
     assertThat(diff.verdict()).isEqualTo(Answer.NOTHING_WORSE);
-    assertThat(diff.notes()).anyMatch(n -> n.startsWith("only in A: shared-name@jdk=17, own-"));
+    assertThat(diff.context().notes())
+        .anyMatch(n -> n.startsWith("only in A: shared-name@jdk=17, own-"));
     assertThat(diff.signatures()).hasSize(3);
   }
 
@@ -379,15 +383,15 @@ class DifferTest {
   void anAxisOfOneOtherValueIsWhatIsCompared() throws IOException {
     RunResult run = SampleRun.asExpected();
     RunDiff diff = compare(Altered.only(run, "jdk", "17"), Altered.only(run, "jdk", "25"));
-    assertThat(diff.reservations()).isEmpty();
+    assertThat(diff.context().reservations()).isEmpty();
     assertThat(diff.verdict()).isEqualTo(Answer.NOTHING_WORSE);
     assertThat(diff.signatures())
         .extracting(SignatureChange::point)
         .containsExactly("shared-name, jdk 17->25", "own-name, jdk 17->25", "cached, jdk 17->25");
-    assertThat(diff.question()).isEqualTo("from jdk 17 to jdk 25");
-    assertThat(compare(run, run).question()).isEqualTo("one run against another");
+    assertThat(diff.runs().question()).isEqualTo("from jdk 17 to jdk 25");
+    assertThat(compare(run, run).runs().question()).isEqualTo("one run against another");
     assertThat(diff.metrics()).extracting(MetricChange::point).contains("threads, jdk 17->25");
-    assertThat(diff.conditions())
+    assertThat(diff.context().conditions())
         .contains(
             new RunDiff.Condition(
                 "ran: jdk",
@@ -400,12 +404,12 @@ class DifferTest {
     RunResult before = Altered.moved(SampleRun.asExpected(), "kafka", "3.9.2");
     RunResult after = Altered.moved(SampleRun.contradicted(), "kafka", "4.3.1");
     RunDiff diff = compare(before, after);
-    assertThat(diff.reservations()).isEmpty();
+    assertThat(diff.context().reservations()).isEmpty();
     assertThat(diff.verdict()).isEqualTo(Answer.WORSE);
     assertThat(diff.reasons().get(0))
         .isEqualTo(
-            "own-name, jdk 17, kafka 3.9.2->4.3.1, serialised-lookups: absent (concurrent) 5/5,"
-                + " now present (serialised) 5/5");
+            "own-name, jdk 17, kafka 3.9.2->4.3.1, serialised-lookups: absent 5/5 (concurrent),"
+                + " now present 5/5 (serialised)");
   }
 
   @Test
@@ -447,7 +451,7 @@ class DifferTest {
         .isEmpty();
     assertThat(DIFFER.reservations(run, Altered.provenance(run, "kernel", "6.12"))).isEmpty();
     RunDiff forced = compare(run, Altered.parameter(run, "delay-ms", "20"));
-    assertThat(forced.reservations()).hasSize(1);
+    assertThat(forced.context().reservations()).hasSize(1);
   }
 
   @Test
@@ -471,14 +475,17 @@ class DifferTest {
     StoredRun.Finished a = stored("a", run);
     StoredRun.Finished b = stored("b", run);
     SampleEvidence.write(run, a.folder());
-    assertThat(DIFFER.compare(a, b).notes()).singleElement().asString().contains("evidence");
+    assertThat(DIFFER.compare(a, b).context().notes())
+        .singleElement()
+        .asString()
+        .contains("evidence");
     SampleEvidence.write(run, b.folder());
     List<FigureChange> same = DIFFER.compare(a, b).captures();
     assertThat(same).isNotEmpty().noneMatch(FigureChange::changed);
     assertThat(same)
         .extracting(FigureChange::figure)
         .contains(
-            "dns.pcap: most look-ups of one name in flight",
+            "dns.pcap: most lookups of one name in flight",
             "tcp.pcap: SYN-ACK window scale",
             "tcp.pcap: server's first raw window",
             "tcp.pcap: client's rounds");
@@ -520,8 +527,8 @@ class DifferTest {
     RunResult before = SampleRun.asExpected();
     Measurement first = before.measurements().get(0);
     MetricChange change = compare(before, Altered.scaled(before, 0.5)).metrics().get(0);
-    assertThat(change.before()).isEqualTo(first.estimate());
-    assertThat(change.after().median()).isEqualTo(first.estimate().median() / 2);
-    assertThat(change.ratio().orElseThrow().median()).isEqualTo(0.5);
+    assertThat(change.before().estimate()).isEqualTo(first.estimate());
+    assertThat(change.after().estimate().median()).isEqualTo(first.estimate().median() / 2);
+    assertThat(change.effect().ratio().orElseThrow().median()).isEqualTo(0.5);
   }
 }

@@ -2,11 +2,11 @@ package dev.faultlab.tools.reference;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.faultlab.compare.FigureChange;
 import dev.faultlab.diff.Comparison;
 import dev.faultlab.diff.DiffLine;
 import dev.faultlab.diff.Differ;
 import dev.faultlab.diff.RunDiff;
-import dev.faultlab.diff.RunDiff.FigureChange;
 import dev.faultlab.lab.LabReader;
 import dev.faultlab.point.Selector;
 import dev.faultlab.report.page.HtmlReport;
@@ -62,7 +62,8 @@ class CommittedBundlesTest {
       }
       assertThat(diff.signatures()).allMatch(s -> s.before().equals(s.after()));
       assertThat(diff.facts()).noneMatch(FigureChange::changed);
-      assertThat(diff.notes()).noneMatch(note -> note.contains("captures are not compared"));
+      assertThat(diff.context().notes())
+          .noneMatch(note -> note.contains("captures are not compared"));
       assertThat(diff.signatures()).hasSameSizeAs(run.result().outcomes());
     }
   }

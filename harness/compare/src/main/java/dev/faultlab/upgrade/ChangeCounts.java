@@ -1,8 +1,8 @@
 package dev.faultlab.upgrade;
 
-import dev.faultlab.upgrade.Change.Bearing;
-import dev.faultlab.upgrade.Cost.Direction;
-import dev.faultlab.upgrade.Cost.Shift;
+import dev.faultlab.compare.Change;
+import dev.faultlab.compare.Change.Bearing;
+import dev.faultlab.upgrade.MetricRow.MetricChange;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -10,28 +10,28 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /** What became of everything at one candidate, by what became of it. */
-final class Tally {
-  private final Map<Change, List<Row>> rows = new EnumMap<>(Change.class);
-  private final Map<Direction, List<Cost>> costs = new EnumMap<>(Direction.class);
+final class ChangeCounts {
+  private final Map<Change, List<SignatureRow>> rows = new EnumMap<>(Change.class);
+  private final Map<Change, List<MetricRow>> costs = new EnumMap<>(Change.class);
   private int accepted;
 
-  Tally(List<Compared> labs, int candidate) {
-    for (Compared lab : labs) {
-      for (Row row : lab.rows()) {
-        Held held = row.candidates().get(candidate);
+  ChangeCounts(List<LabComparison> labs, int candidate) {
+    for (LabComparison lab : labs) {
+      for (SignatureRow row : lab.rows()) {
+        CandidateChange held = row.candidates().get(candidate);
         if (held.bearing() == Bearing.ACCEPTED) {
           accepted++;
         } else {
           rows.computeIfAbsent(held.change(), c -> new ArrayList<>()).add(row);
         }
       }
-      for (Cost cost : lab.costs()) {
+      for (MetricRow cost : lab.costs()) {
         cost.candidates().get(candidate).ifPresent(shift -> add(cost, shift));
       }
     }
   }
 
-  private void add(Cost cost, Shift shift) {
+  private void add(MetricRow cost, MetricChange shift) {
     if (shift.accepted().isPresent()) {
       accepted++;
     } else {
@@ -40,15 +40,15 @@ final class Tally {
   }
 
   /** Without what is accepted. */
-  Map<Change, List<Row>> rows() {
+  Map<Change, List<SignatureRow>> rows() {
     return rows;
   }
 
-  List<Row> rows(Change change) {
+  List<SignatureRow> rows(Change change) {
     return rows.getOrDefault(change, List.of());
   }
 
-  List<Cost> costs(Direction direction) {
+  List<MetricRow> costs(Change direction) {
     return costs.getOrDefault(direction, List.of());
   }
 

@@ -1,5 +1,6 @@
 package dev.faultlab.upgrade;
 
+import dev.faultlab.compare.ObservedSignature;
 import dev.faultlab.point.Value;
 import java.util.List;
 import java.util.Map;
@@ -16,16 +17,16 @@ import java.util.Optional;
  * @param before what the team's version showed; empty where it was not run there
  * @param candidates one per candidate
  */
-public record Row(
+public record SignatureRow(
     String lab,
     String variant,
     String title,
     Map<String, Value> at,
     String signature,
-    Optional<Side> before,
-    List<Held> candidates) {
+    Optional<ObservedSignature> before,
+    List<CandidateChange> candidates) {
 
-  Row candidates(List<Held> held) {
-    return new Row(lab, variant, title, at, signature, before, held);
+  SignatureRow candidates(List<CandidateChange> held) {
+    return new SignatureRow(lab, variant, title, at, signature, before, held);
   }
 }

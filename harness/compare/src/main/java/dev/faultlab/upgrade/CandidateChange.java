@@ -1,7 +1,9 @@
 package dev.faultlab.upgrade;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
-import dev.faultlab.upgrade.Change.Bearing;
+import dev.faultlab.compare.Change;
+import dev.faultlab.compare.Change.Bearing;
+import dev.faultlab.compare.ObservedSignature;
 import java.util.Optional;
 
 /**
@@ -13,15 +15,15 @@ import java.util.Optional;
  *     log
  * @param accepted what the team says of it, where it got worse
  */
-public record Held(
-    Optional<Side> side, Change change, String reason, Optional<Acceptance> accepted) {
+public record CandidateChange(
+    Optional<ObservedSignature> side, Change change, String reason, Optional<Acceptance> accepted) {
 
-  Held(Optional<Side> side, Change change, String reason) {
+  CandidateChange(Optional<ObservedSignature> side, Change change, String reason) {
     this(side, change, reason, Optional.empty());
   }
 
-  Held accepted(Optional<Acceptance> by) {
-    return new Held(side, change, reason, by);
+  CandidateChange accepted(Optional<Acceptance> by) {
+    return new CandidateChange(side, change, reason, by);
   }
 
   /** What it means for the answer. */

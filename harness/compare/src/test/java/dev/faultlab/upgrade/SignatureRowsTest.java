@@ -2,6 +2,9 @@ package dev.faultlab.upgrade;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.faultlab.compare.Change;
+import dev.faultlab.compare.ObservedSignature;
+import dev.faultlab.compare.SignatureComparison;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.LabReader;
 import dev.faultlab.lab.RunForm;
@@ -21,7 +24,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What became of a signature, for everything that the two sides can show. */
-class RowsTest {
+class SignatureRowsTest {
   private static final Lab CHARSET = new LabReader(List.of(Path.of("../../labs"))).read("charset");
   private static final Upgrade UPGRADE =
       new Upgrade(
@@ -68,7 +71,8 @@ class RowsTest {
     "!, !, CANNOT_TELL",
   })
   void everyPairOfSidesHasItsChange(String before, String after, Change change) {
-    Held held = Rows.compare(side(8, before), side(17, after), Optional.empty());
+    SignatureComparison held =
+        SignatureComparison.of(side(8, before), side(17, after), Optional.empty());
     assertThat(held.change()).isEqualTo(change);
     assertThat(held.reason()).isNotBlank();
   }
@@ -94,8 +98,8 @@ class RowsTest {
                 (point, signature) ->
                     !point.variant().equals("one-name") ? "PP" : is(point, 8) ? before : after)
             .result();
-    Held held =
-        new Rows(SCOPE, run)
+    CandidateChange held =
+        new SignatureRows(SCOPE, run)
             .all().stream()
                 .filter(row -> row.variant().equals("one-name"))
                 .findFirst()
@@ -112,7 +116,7 @@ class RowsTest {
   void absentOnBothSidesProvesNothingWhereTheFaultIsNowhereSeen() {
     RunResult blind = new InventedRun(SCOPE.plan()).result();
     assertThat(changes(blind)).containsOnly(Change.CANNOT_TELL);
-    assertThat(new Rows(SCOPE, blind).all().get(0).candidates().get(0).reason())
+    assertThat(new SignatureRows(SCOPE, blind).all().get(0).candidates().get(0).reason())
         .contains("no point of this run shows the fault");
 
     RunResult seen =
@@ -152,7 +156,7 @@ class RowsTest {
             .asExpected()
             .meeting(Obstacle.Kind.EVIDENCE, stack, "it does not say what ran")
             .result();
-    for (Row row : new Rows(SCOPE, run).all()) {
+    for (SignatureRow row : new SignatureRows(SCOPE, run).all()) {
       boolean there =
           Stream.of(row.before(), row.candidates().get(0).side())
               .anyMatch(
@@ -172,14 +176,15 @@ class RowsTest {
     assertThat(changes(run)).doesNotContain(Change.CANNOT_TELL);
   }
 
-  private static Side side(int jdk, String letters) {
+  private static ObservedSignature side(int jdk, String letters) {
     return letters.equals("!")
-        ? Side.of(point(jdk), List.of(), Optional.of("service charset ended with status 1"))
-        : Side.of(point(jdk), InventedRun.seen(letters), Optional.empty());
+        ? ObservedSignature.of(
+            point(jdk), List.of(), Optional.of("service charset ended with status 1"))
+        : ObservedSignature.of(point(jdk), InventedRun.seen(letters), Optional.empty());
   }
 
   private static List<Change> changes(RunResult run) {
-    return new Rows(SCOPE, run)
+    return new SignatureRows(SCOPE, run)
         .all().stream().map(row -> row.candidates().get(0).change()).toList();
   }
 

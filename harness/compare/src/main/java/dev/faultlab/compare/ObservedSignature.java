@@ -1,4 +1,4 @@
-package dev.faultlab.upgrade;
+package dev.faultlab.compare;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import dev.faultlab.lab.Expectation;
@@ -30,7 +30,7 @@ import java.util.stream.Collectors;
  *     cannot be told, else of the first
  * @param failure why the stack did not start, with the end of its log; empty where it did
  */
-public record Side(
+public record ObservedSignature(
     Point point,
     Map<State, Integer> counts,
     List<String> codes,
@@ -38,21 +38,30 @@ public record Side(
     Optional<String> failure) {
 
   /** Of a point of a run. */
-  public static Side of(RunResult run, Point point, String signature) {
-    List<Observation> seen =
-        run.outcomes().stream()
-            .filter(o -> o.point().equals(point) && o.signature().equals(signature))
-            .findFirst()
-            .map(Outcome::observations)
-            .orElse(List.of());
-    return of(point, seen, run.stackOf(point).flatMap(StackResult::failure));
+  public static ObservedSignature of(RunResult run, Point point, String signature) {
+    return run.outcomes().stream()
+        .filter(o -> o.point().equals(point) && o.signature().equals(signature))
+        .findFirst()
+        .map(outcome -> of(run, outcome))
+        .orElseGet(() -> of(point, List.of(), failure(run, point)));
   }
 
-  static Side of(Point point, List<Observation> seen, Optional<String> failure) {
+  /** Of an outcome of a run. */
+  public static ObservedSignature of(RunResult run, Outcome outcome) {
+    return of(outcome.point(), outcome.observations(), failure(run, outcome.point()));
+  }
+
+  private static Optional<String> failure(RunResult run, Point point) {
+    return run.stackOf(point).flatMap(StackResult::failure);
+  }
+
+  /** Of what trials have seen. */
+  public static ObservedSignature of(
+      Point point, List<Observation> seen, Optional<String> failure) {
     Map<State, Integer> counts = new EnumMap<>(State.class);
     seen.forEach(o -> counts.merge(o.state(), 1, Integer::sum));
     boolean shown = counts.containsKey(State.PRESENT);
-    return new Side(
+    return new ObservedSignature(
         point,
         counts,
         seen.stream()
@@ -113,7 +122,7 @@ public record Side(
   }
 
   /** Whether some trial says something else than is expected, as the judge has it. */
-  boolean contradicts(Expectation expected) {
+  public boolean contradicts(Expectation expected) {
     State other = expected.presence() == Presence.PRESENT ? State.ABSENT : State.PRESENT;
     return count(other) > 0
         || expected
@@ -123,7 +132,7 @@ public record Side(
   }
 
   /** As the control of other points. */
-  Control control(String signature, Expected expected) {
+  public Control control(String signature, Expected expected) {
     Expectation here = expected.at(point);
     boolean contradicts = contradicts(here);
     return new Control(
@@ -132,6 +141,11 @@ public record Side(
             ? Judgement.CONTRADICTED
             : clear() || always() ? Judgement.AS_EXPECTED : Judgement.INCONCLUSIVE,
         contradicts ? "expected " + here + ", found " + words() + ": " + reason : reason);
+  }
+
+  /** A state for people. */
+  public static String word(State state) {
+    return state == State.UNKNOWN ? "inconclusive" : state.name().toLowerCase(Locale.ROOT);
   }
 
   /** {@code present 2/2 (every-use)}. */
@@ -143,13 +157,7 @@ public record Side(
       return "not observed";
     }
     return counts.entrySet().stream()
-            .map(
-                c ->
-                    c.getKey().name().toLowerCase(Locale.ROOT)
-                        + " "
-                        + c.getValue()
-                        + "/"
-                        + trials())
+            .map(c -> word(c.getKey()) + " " + c.getValue() + "/" + trials())
             .collect(Collectors.joining(", "))
         + (codes.isEmpty() ? "" : " (" + String.join(", ", codes) + ")");
   }

@@ -1,4 +1,4 @@
-package dev.faultlab.upgrade;
+package dev.faultlab.compare;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -7,8 +7,6 @@ import dev.faultlab.effect.Measurements;
 import dev.faultlab.lab.Metric;
 import dev.faultlab.point.Point;
 import dev.faultlab.point.Value;
-import dev.faultlab.upgrade.Cost.Direction;
-import dev.faultlab.upgrade.Cost.Shift;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -21,7 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** When a metric got worse. */
-class CostsTest {
+class MetricComparisonTest {
 
   /** Ten trials around 100 on one side, around another median on the other. */
   @ParameterizedTest
@@ -33,22 +31,22 @@ class CostsTest {
     "150, true, BETTER",
     "50, true, WORSE",
   })
-  void beyondTheLimit(double median, boolean higherIsBetter, Direction direction) {
-    Shift shift =
-        Costs.shift(
+  void beyondTheLimit(double median, boolean higherIsBetter, Change direction) {
+    MetricComparison shift =
+        MetricComparison.interleaved(
             measured(8, higherIsBetter, around(100)),
             measured(17, higherIsBetter, around(median)),
             0.1);
-    assertThat(shift.direction()).isEqualTo(direction);
-    assertThat(shift.ratio().orElseThrow().n()).isEqualTo(10);
+    assertThat(shift.change()).isEqualTo(direction);
+    assertThat(shift.effect().ratio().orElseThrow().n()).isEqualTo(10);
   }
 
   @Test
   void theLimitIsTheOneThatWasAskedFor() {
     Measurement before = measured(8, false, around(100));
     Measurement after = measured(17, false, around(115));
-    assertThat(Costs.shift(before, after, 0.05).direction()).isEqualTo(Direction.WORSE);
-    assertThat(Costs.shift(before, after, 0.3).direction()).isEqualTo(Direction.SAME);
+    assertThat(MetricComparison.interleaved(before, after, 0.05).change()).isEqualTo(Change.WORSE);
+    assertThat(MetricComparison.interleaved(before, after, 0.3).change()).isEqualTo(Change.SAME);
   }
 
   @Test
@@ -57,31 +55,33 @@ class CostsTest {
     List<Double> wild =
         IntStream.range(0, 20).mapToObj(i -> (i % 2 == 0 ? 60.0 : 120.0) + i * 0.1).toList();
     List<Double> slow = DoubleStream.iterate(170, x -> x + 0.1).limit(20).boxed().toList();
-    Shift shift = Costs.shift(measured(8, false, wild), measured(17, false, slow), 0.1);
+    MetricComparison shift =
+        MetricComparison.interleaved(measured(8, false, wild), measured(17, false, slow), 0.1);
 
     assertThat(shift.noise().orElseThrow()).isGreaterThan(1.9);
-    assertThat(shift.p().orElseThrow()).isLessThan(0.05);
-    assertThat(shift.ratio().orElseThrow().low()).isGreaterThan(1.1);
-    assertThat(shift.direction()).isEqualTo(Direction.SAME);
+    assertThat(shift.effect().p()).isLessThan(0.05);
+    assertThat(shift.effect().ratio().orElseThrow().low()).isGreaterThan(1.1);
+    assertThat(shift.change()).isEqualTo(Change.SAME);
   }
 
   @Test
   void halvesThatDifferWithoutBoundLeaveItOpen() {
     List<Double> wild = IntStream.range(0, 20).mapToObj(i -> i % 2 == 0 ? 0.0 : 120.0).toList();
     List<Double> slow = DoubleStream.iterate(170, x -> x + 0.1).limit(20).boxed().toList();
-    Shift shift = Costs.shift(measured(8, false, wild), measured(17, false, slow), 0.1);
+    MetricComparison shift =
+        MetricComparison.interleaved(measured(8, false, wild), measured(17, false, slow), 0.1);
 
-    assertThat(shift.p().orElseThrow()).isLessThan(0.05);
+    assertThat(shift.effect().p()).isLessThan(0.05);
     assertThat(shift.noise()).isEmpty();
-    assertThat(shift.direction()).isEqualTo(Direction.CANNOT_TELL);
+    assertThat(shift.change()).isEqualTo(Change.CANNOT_TELL);
   }
 
   @Test
   void fewerThanFiveTrialsInAHalfClaimNothing() {
-    Shift shift =
-        Costs.shift(
+    MetricComparison shift =
+        MetricComparison.interleaved(
             measured(8, false, around(100).subList(0, 9)), measured(17, false, around(900)), 0.1);
-    assertThat(shift.direction()).isEqualTo(Direction.CANNOT_TELL);
+    assertThat(shift.change()).isEqualTo(Change.CANNOT_TELL);
     assertThat(shift.reason()).contains("4 trials in half of a side");
     assertThat(shift.noise()).isEmpty();
   }
@@ -90,10 +90,14 @@ class CostsTest {
   void fromNothingToSomethingIsToldByTheRanks() {
     List<Double> zero = DoubleStream.generate(() -> 0).limit(10).boxed().toList();
     assertThat(
-            Costs.shift(measured(8, false, zero), measured(17, false, around(3)), 0.1).direction())
-        .isEqualTo(Direction.WORSE);
-    assertThat(Costs.shift(measured(8, false, zero), measured(17, false, zero), 0.1).direction())
-        .isEqualTo(Direction.SAME);
+            MetricComparison.interleaved(
+                    measured(8, false, zero), measured(17, false, around(3)), 0.1)
+                .change())
+        .isEqualTo(Change.WORSE);
+    assertThat(
+            MetricComparison.interleaved(measured(8, false, zero), measured(17, false, zero), 0.1)
+                .change())
+        .isEqualTo(Change.SAME);
   }
 
   /** The medians lie one per cent apart; some zeros before leave no ratio. */
@@ -102,14 +106,17 @@ class CostsTest {
     List<Double> zeros = new ArrayList<>(Collections.nCopies(4, 0.0));
     zeros.addAll(Collections.nCopies(6, 100.0));
     Measurement before = measured(8, false, zeros);
-    Shift near = Costs.shift(before, measured(17, false, Collections.nCopies(10, 101.0)), 0.1);
-    assertThat(near.ratio()).isEmpty();
-    assertThat(near.p().orElseThrow()).isLessThan(0.05);
-    assertThat(near.direction()).isEqualTo(Direction.SAME);
+    MetricComparison near =
+        MetricComparison.interleaved(
+            before, measured(17, false, Collections.nCopies(10, 101.0)), 0.1);
+    assertThat(near.effect().ratio()).isEmpty();
+    assertThat(near.effect().p()).isLessThan(0.05);
+    assertThat(near.change()).isEqualTo(Change.SAME);
     assertThat(
-            Costs.shift(before, measured(17, false, Collections.nCopies(10, 150.0)), 0.1)
-                .direction())
-        .isEqualTo(Direction.WORSE);
+            MetricComparison.interleaved(
+                    before, measured(17, false, Collections.nCopies(10, 150.0)), 0.1)
+                .change())
+        .isEqualTo(Change.WORSE);
   }
 
   private static List<Double> around(double median) {

@@ -1,5 +1,6 @@
 package dev.faultlab.upgrade;
 
+import dev.faultlab.compare.ObservedSignature;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.point.Point;
 import dev.faultlab.result.RunResult;
@@ -9,10 +10,10 @@ import java.util.List;
 import java.util.Optional;
 
 /** What the team's side has shown: in the run of the candidates, or in one that was kept. */
-interface Before {
+interface TeamSide {
 
   /** What a signature saw at a point; nothing observed where it was not run there. */
-  Side side(Point point, String signature);
+  ObservedSignature side(Point point, String signature);
 
   /** Whether every trial there could be carried out, and there was one. */
   boolean carriedOut(Point point);
@@ -27,11 +28,11 @@ interface Before {
   List<Control> controls(Lab lab);
 
   /** Of a run. */
-  static Before in(RunResult run) {
-    return new Before() {
+  static TeamSide in(RunResult run) {
+    return new TeamSide() {
       @Override
-      public Side side(Point point, String signature) {
-        return Side.of(run, point, signature);
+      public ObservedSignature side(Point point, String signature) {
+        return ObservedSignature.of(run, point, signature);
       }
 
       @Override

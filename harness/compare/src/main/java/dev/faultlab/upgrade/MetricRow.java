@@ -1,5 +1,9 @@
 package dev.faultlab.upgrade;
 
+import com.fasterxml.jackson.annotation.JsonIgnore;
+import dev.faultlab.compare.Change;
+import dev.faultlab.compare.Change.Bearing;
+import dev.faultlab.compare.MetricComparison;
 import dev.faultlab.effect.Estimate;
 import dev.faultlab.point.Value;
 import java.util.List;
@@ -20,7 +24,7 @@ import java.util.Optional;
  * @param before at the team's version; empty where nothing was measured
  * @param candidates one per candidate; empty where it was not run there
  */
-public record Cost(
+public record MetricRow(
     String lab,
     String variant,
     Map<String, Value> at,
@@ -30,10 +34,11 @@ public record Cost(
     String unit,
     boolean higherIsBetter,
     Optional<Estimate> before,
-    List<Optional<Shift>> candidates) {
+    List<Optional<MetricChange>> candidates) {
 
-  Cost candidates(List<Optional<Shift>> shifts) {
-    return new Cost(lab, variant, at, metric, title, within, unit, higherIsBetter, before, shifts);
+  MetricRow candidates(List<Optional<MetricChange>> shifts) {
+    return new MetricRow(
+        lab, variant, at, metric, title, within, unit, higherIsBetter, before, shifts);
   }
 
   /**
@@ -44,50 +49,51 @@ public record Cost(
    * @param p two-sided Mann-Whitney U; empty where nothing was tested
    * @param noise by what factor two halves of one side differ, the larger of both sides: A against
    *     A; empty where there are too few trials
-   * @param direction better, worse or neither
+   * @param direction better, worse, the same or inconclusive
    * @param reason one sentence
    * @param accepted what the team says of it, where it got worse
    */
-  public record Shift(
+  public record MetricChange(
       Optional<Estimate> after,
       Optional<Estimate> ratio,
       Optional<Double> p,
       Optional<Double> noise,
-      Direction direction,
+      Change direction,
       String reason,
       Optional<Acceptance> accepted) {
 
-    Shift(
-        Optional<Estimate> after,
-        Optional<Estimate> ratio,
-        Optional<Double> p,
-        Optional<Double> noise,
-        Direction direction,
-        String reason) {
-      this(after, ratio, p, noise, direction, reason, Optional.empty());
+    /** Of what was measured on both sides. */
+    static MetricChange of(MetricComparison comparison) {
+      return new MetricChange(
+          Optional.of(comparison.effect().faultMedian()),
+          comparison.effect().ratio(),
+          Optional.of(comparison.effect().p()),
+          comparison.noise(),
+          comparison.change(),
+          comparison.reason(),
+          Optional.empty());
     }
 
-    Shift accepted(Optional<Acceptance> by) {
-      return new Shift(after, ratio, p, noise, direction, reason, by);
-    }
-  }
-
-  /** Where a metric went. */
-  public enum Direction {
-    WORSE("worse"),
-    BETTER("better"),
-    SAME("same"),
-    CANNOT_TELL("cannot tell");
-
-    private final String words;
-
-    Direction(String words) {
-      this.words = words;
+    /** Of what cannot be compared. */
+    static MetricChange open(Optional<Estimate> after, String why) {
+      return new MetricChange(
+          after,
+          Optional.empty(),
+          Optional.empty(),
+          Optional.empty(),
+          Change.CANNOT_TELL,
+          why,
+          Optional.empty());
     }
 
-    /** For people. */
-    public String words() {
-      return words;
+    /** What it means for the answer. */
+    @JsonIgnore
+    public Bearing bearing() {
+      return accepted.isPresent() ? Bearing.ACCEPTED : direction.bearing();
+    }
+
+    MetricChange accepted(Optional<Acceptance> by) {
+      return new MetricChange(after, ratio, p, noise, direction, reason, by);
     }
   }
 }

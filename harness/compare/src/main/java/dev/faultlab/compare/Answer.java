@@ -1,10 +1,10 @@
-package dev.faultlab.upgrade;
+package dev.faultlab.compare;
 
 /** Whether something got worse, from one version or run to another, and the exit status for it. */
 public enum Answer {
   NOTHING_WORSE(0, "nothing got worse"),
   WORSE(1, "something got worse"),
-  CANNOT_TELL(2, "cannot tell");
+  CANNOT_TELL(2, "inconclusive");
 
   private final int exitStatus;
   private final String words;
@@ -23,8 +23,8 @@ public enum Answer {
     return words;
   }
 
-  /** Of several: what got worse beats what cannot be told. */
-  static Answer of(boolean worse, boolean open) {
+  /** Of several: what got worse beats what is inconclusive. */
+  public static Answer of(boolean worse, boolean open) {
     return worse ? WORSE : open ? CANNOT_TELL : NOTHING_WORSE;
   }
 }

@@ -1,0 +1,72 @@
+package dev.faultlab.compare;
+
+import java.util.Locale;
+
+/**
+ * What became of something between two sides: every word that diff, upgrade and bisect have for it.
+ * The published schema of an upgrade's result lists them too (upgrade.schema.json).
+ */
+public enum Change {
+  APPEARED("appeared", Bearing.WORSE),
+  DOES_NOT_START("does not start", Bearing.WORSE),
+  CRASHES("crashes", Bearing.WORSE),
+  CANNOT_TELL("inconclusive", Bearing.OPEN),
+  /** The second side contradicts the lab, and that is not a fault that the first had not. */
+  CONTRADICTED("contradicted in B", Bearing.OPEN),
+  /** The first side has nothing to compare it with. */
+  NEW("only in B", Bearing.OPEN),
+  CHANGED_REASON("changed reason", Bearing.FINE),
+  GONE("gone", Bearing.FINE),
+  STILL_THERE("still there", Bearing.FINE),
+  STILL_ABSENT("still absent", Bearing.FINE),
+  NOT_APPLICABLE("not applicable", Bearing.LEFT_OUT),
+  /** Of a metric, as the next two. */
+  WORSE("worse", Bearing.WORSE),
+  BETTER("better", Bearing.FINE),
+  SAME("same", Bearing.FINE),
+  /** Of a fact, without a verdict. */
+  CHANGED("changed", Bearing.FINE);
+
+  /** What it means for the answer. */
+  public enum Bearing {
+    FINE,
+    WORSE,
+    /** Worse, and the team has accepted it. */
+    ACCEPTED,
+    /** Not compared, so that the answer cannot be that nothing got worse. */
+    OPEN,
+    /** Nothing to compare, for a reason that the answer states. */
+    LEFT_OUT
+  }
+
+  private final String words;
+  private final Bearing bearing;
+
+  Change(String words, Bearing bearing) {
+    this.words = words;
+    this.bearing = bearing;
+  }
+
+  /** For people. */
+  public String words() {
+    return words;
+  }
+
+  /** For a cell of a table: in capitals where a reader has to act. */
+  public String words(Bearing here) {
+    return switch (here) {
+      case WORSE, OPEN -> words.toUpperCase(Locale.ROOT);
+      case ACCEPTED -> words + ", accepted";
+      case FINE, LEFT_OUT -> words;
+    };
+  }
+
+  public Bearing bearing() {
+    return bearing;
+  }
+
+  /** Whether a fault or a cost went away. */
+  public boolean improves() {
+    return this == GONE || this == BETTER;
+  }
+}

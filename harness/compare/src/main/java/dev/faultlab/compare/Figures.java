@@ -1,0 +1,108 @@
+package dev.faultlab.compare;
+
+import dev.faultlab.point.Point;
+import dev.faultlab.result.Numbers;
+import dev.faultlab.result.RunResult;
+import dev.faultlab.signature.Observation;
+import dev.faultlab.verdict.Outcome;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+
+/** Named values of one point over its trials. */
+public final class Figures {
+  private static final int SHOWN = 6;
+
+  private final Map<String, Values> values = new LinkedHashMap<>();
+
+  /** The values of one figure: a range of numbers, or all words that were seen. */
+  static final class Values {
+    final String title;
+    private final Set<String> words = new TreeSet<>();
+    private final Set<Integer> trials = new TreeSet<>();
+    private boolean numeric = true;
+    private double low = Double.POSITIVE_INFINITY;
+    private double high = Double.NEGATIVE_INFINITY;
+
+    Values(String title) {
+      this.title = title;
+    }
+
+    private void add(int trial, Object value) {
+      trials.add(trial);
+      words.add(String.valueOf(value));
+      if (value instanceof Number number) {
+        low = Math.min(low, number.doubleValue());
+        high = Math.max(high, number.doubleValue());
+      } else {
+        numeric = false;
+      }
+    }
+
+    int trials() {
+      return trials.size();
+    }
+
+    /** How far its values lie apart; words that differ do so without bound. */
+    double spread() {
+      return numeric ? high - low : words.size() > 1 ? Double.POSITIVE_INFINITY : 0;
+    }
+
+    /** How far the two lie apart; negative where they touch, without bound where words differ. */
+    double gap(Values other) {
+      if (numeric && other.numeric) {
+        return Math.max(other.low - high, low - other.high);
+      }
+      return words.equals(other.words) ? -1 : Double.POSITIVE_INFINITY;
+    }
+
+    String shown() {
+      if (numeric) {
+        String from = Numbers.show(low);
+        String to = Numbers.show(high);
+        return from.equals(to) ? from : from + " to " + to;
+      }
+      String first = String.join(", ", words.stream().limit(SHOWN).toList());
+      return words.size() > SHOWN ? first + " and " + (words.size() - SHOWN) + " more" : first;
+    }
+  }
+
+  /** The facts that signatures decided by at a point, by {@code signature/fact}. */
+  public static Figures facts(RunResult run, Point point) {
+    Figures figures = new Figures();
+    for (Outcome outcome : run.outcomes()) {
+      if (outcome.point().equals(point)) {
+        List<Observation> seen = outcome.observations();
+        for (int i = 0; i < seen.size(); i++) {
+          int trial = i;
+          seen.get(i)
+              .facts()
+              .forEach(
+                  f ->
+                      figures.add(
+                          trial,
+                          outcome.signature() + "/" + f.id(),
+                          outcome.signature() + ": " + f.name(),
+                          f.value()));
+        }
+      }
+    }
+    return figures;
+  }
+
+  /** A figure of a trial, which may have several values of it. */
+  public void add(int trial, String id, String title, Object value) {
+    values.computeIfAbsent(id, i -> new Values(title)).add(trial, value);
+  }
+
+  Map<String, Values> values() {
+    return values;
+  }
+
+  /** How many trials have any figure. */
+  int trials() {
+    return values.values().stream().mapToInt(Values::trials).max().orElse(0);
+  }
+}

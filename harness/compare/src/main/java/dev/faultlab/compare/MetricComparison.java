@@ -1,0 +1,112 @@
+package dev.faultlab.compare;
+
+import dev.faultlab.compare.Change.Bearing;
+import dev.faultlab.effect.Effect;
+import dev.faultlab.effect.Effects;
+import dev.faultlab.effect.Estimate;
+import dev.faultlab.effect.Measurement;
+import dev.faultlab.effect.Median;
+import dev.faultlab.result.Numbers;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+
+/**
+ * Where a metric went between two sides.
+ *
+ * @param effect the second side over the first
+ * @param noise by what factor two halves of one side differ, the larger of both sides: A against A;
+ *     empty where that was not measured, or has no bound
+ * @param change worse, better, the same or inconclusive
+ * @param reason one sentence
+ */
+public record MetricComparison(
+    Effect effect, Optional<Double> noise, Change change, String reason) {
+  private static final double SIGNIFICANT = 0.05;
+
+  /** Stricter, for trials that took no turns: at 5 against 5, no sample lies within the other's. */
+  private static final double SIGNIFICANT_APART = 0.01;
+
+  /**
+   * Of two sides that were not measured in turns: whatever else changed on the machine in between
+   * is in the difference.
+   *
+   * @param threshold relative change below which a metric counts as the same, e.g. 0.1
+   */
+  public static MetricComparison apart(Measurement before, Measurement after, double threshold) {
+    Effect effect = Effects.between(after, before);
+    int n = Math.min(before.samples().size(), after.samples().size());
+    return n < Effect.MINIMUM_SAMPLES
+        ? new MetricComparison(effect, Optional.empty(), Change.CANNOT_TELL, few(n, "a side"))
+        : of(effect, Optional.empty(), SIGNIFICANT_APART, threshold, before.higherIsBetter());
+  }
+
+  /** Of two sides that took turns, each measured twice, so that its halves show the noise. */
+  public static MetricComparison interleaved(
+      Measurement before, Measurement after, double threshold) {
+    Effect effect = Effects.between(after, before);
+    int half = Math.min(before.samples().size(), after.samples().size()) / 2;
+    if (half < Effect.MINIMUM_SAMPLES) {
+      return new MetricComparison(
+          effect, Optional.empty(), Change.CANNOT_TELL, few(half, "half of a side"));
+    }
+    double halves = Math.max(halves(before.samples()), halves(after.samples()));
+    Optional<Double> noise = Optional.of(halves).filter(Double::isFinite);
+    return effect.p() < SIGNIFICANT && noise.isEmpty()
+        ? new MetricComparison(
+            effect, noise, Change.CANNOT_TELL, "the halves of one side differ without bound")
+        : of(effect, noise, SIGNIFICANT, threshold, before.higherIsBetter());
+  }
+
+  private static MetricComparison of(
+      Effect effect,
+      Optional<Double> noise,
+      double significant,
+      double threshold,
+      boolean higherIsBetter) {
+    if (effect.p() >= significant || !effect.beyond(Math.max(1 + threshold, noise.orElse(0.0)))) {
+      return new MetricComparison(effect, noise, Change.SAME, "within noise or the limit");
+    }
+    boolean more = effect.faultMedian().median() > effect.controlMedian().median();
+    return new MetricComparison(
+        effect,
+        noise,
+        more == higherIsBetter ? Change.BETTER : Change.WORSE,
+        "beyond noise and the limit");
+  }
+
+  private static String few(int trials, String of) {
+    return trials
+        + " trials in "
+        + of
+        + "; at least "
+        + Effect.MINIMUM_SAMPLES
+        + " are needed to claim anything";
+  }
+
+  /**
+   * {@code 1.31x [1.2, 1.4]}, {@code ~} where nothing was shown, {@code ?} where nothing can be.
+   */
+  public static String ratio(Change change, Optional<Estimate> ratio) {
+    return change.bearing() == Bearing.OPEN
+        ? "?"
+        : change == Change.SAME ? "~" : ratio.map(Numbers::times).orElse("no ratio");
+  }
+
+  /**
+   * The factor between the medians of every other trial, at least 1, and infinite where one of them
+   * is zero. The halves lie in the same time and on the same stack.
+   */
+  private static double halves(List<Double> samples) {
+    double one = Median.of(every(samples, 1));
+    double other = Median.of(every(samples, 0));
+    return one == other ? 1 : Math.max(one, other) / Math.min(one, other);
+  }
+
+  private static List<Double> every(List<Double> samples, int rest) {
+    return IntStream.range(0, samples.size())
+        .filter(i -> i % 2 == rest)
+        .mapToObj(samples::get)
+        .toList();
+  }
+}

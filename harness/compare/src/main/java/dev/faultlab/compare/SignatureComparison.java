@@ -1,0 +1,60 @@
+package dev.faultlab.compare;
+
+import java.util.Optional;
+
+/**
+ * What became of a signature between two sides.
+ *
+ * @param reason one sentence; of a side that does not start, with the end of its log
+ */
+public record SignatureComparison(Change change, String reason) {
+
+  /**
+   * Compares; a fault that shows in one trial is a fault, and an absence needs every trial.
+   *
+   * @param unseen why an absence proves nothing; empty where the fault could have been seen
+   */
+  public static SignatureComparison of(
+      ObservedSignature before, ObservedSignature after, Optional<String> unseen) {
+    if (before.failure().isPresent()) {
+      return open(before.point().settings() + " does not start: " + before.failure().get());
+    }
+    if (after.failure().isPresent()) {
+      return new SignatureComparison(Change.DOES_NOT_START, after.failure().get());
+    }
+    if (after.shows()) {
+      if (before.clear()) {
+        return new SignatureComparison(Change.APPEARED, after.reason());
+      }
+      return before.shows() ? same(before, after, Change.STILL_THERE) : open(of(before));
+    }
+    if (!after.clear()) {
+      return open(after.point().settings() + ": " + after.reason());
+    }
+    if (!before.always() && !before.clear()) {
+      return open(of(before));
+    }
+    if (unseen.isPresent()) {
+      return open(unseen.get());
+    }
+    return before.always()
+        ? new SignatureComparison(Change.GONE, after.reason())
+        : same(before, after, Change.STILL_ABSENT);
+  }
+
+  private static SignatureComparison open(String why) {
+    return new SignatureComparison(Change.CANNOT_TELL, why);
+  }
+
+  private static SignatureComparison same(
+      ObservedSignature before, ObservedSignature after, Change change) {
+    return new SignatureComparison(
+        before.codes().equals(after.codes()) ? change : Change.CHANGED_REASON, after.reason());
+  }
+
+  private static String of(ObservedSignature before) {
+    return before.shows()
+        ? before.point().settings() + ": its trials disagree, " + before.words()
+        : before.point().settings() + ": " + before.reason();
+  }
+}

@@ -1,0 +1,66 @@
+package dev.faultlab.upgrade;
+
+import dev.faultlab.compare.FigureChange;
+import dev.faultlab.compare.Figures;
+import dev.faultlab.point.Point;
+import dev.faultlab.result.RunResult;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A fact that is another one at a candidate, in every trial; it has no verdict.
+ *
+ * @param candidate index of the candidate
+ * @param place variant with its settings beside the components
+ * @param signature that read it, by its id
+ * @param fact id
+ * @param title of the fact, in the words of the lab
+ * @param before what it was
+ * @param after what it is at the candidate
+ */
+public record FactChange(
+    int candidate,
+    Point place,
+    String signature,
+    String fact,
+    String title,
+    String before,
+    String after) {
+
+  /** Those of a run that has both sides. */
+  static List<FactChange> in(Scope scope, RunResult run) {
+    FigureChange.Comparison comparison =
+        new FigureChange.Comparison(
+            run.measured().stream().map(point -> Figures.facts(run, point)).toList());
+    List<FactChange> all = new ArrayList<>();
+    for (Pairing pairing : scope.pairings()) {
+      for (int i = 0; i < pairing.after().size(); i++) {
+        if (pairing.compares(i)) {
+          int candidate = i;
+          comparison
+              .of(
+                  "",
+                  Figures.facts(run, pairing.before().orElseThrow()),
+                  Figures.facts(run, pairing.after().get(i).orElseThrow()))
+              .stream()
+              .filter(FigureChange::changed)
+              .forEach(change -> all.add(of(candidate, pairing.place(), change)));
+        }
+      }
+    }
+    return all;
+  }
+
+  private static FactChange of(int candidate, Point place, FigureChange change) {
+    int slash = change.id().indexOf('/');
+    String signature = change.id().substring(0, slash);
+    return new FactChange(
+        candidate,
+        place,
+        signature,
+        change.id().substring(slash + 1),
+        change.figure().substring(signature.length() + 2),
+        change.before(),
+        change.after());
+  }
+}

@@ -1,0 +1,92 @@
+package dev.faultlab.upgrade;
+
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import dev.faultlab.lab.RunForm;
+import dev.faultlab.result.RunResult;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What the run of one lab says of an upgrade.
+ *
+ * @param lab name
+ * @param run id of the run; empty where it has no result
+ * @param failure why it has none
+ * @param rows what became of the signatures
+ * @param costs what became of the metrics; none in the short form
+ * @param sides what else is not the same on both sides
+ * @param provenance of the run
+ */
+public record LabComparison(
+    String lab,
+    Optional<String> run,
+    Optional<String> failure,
+    List<SignatureRow> rows,
+    List<MetricRow> costs,
+    @JsonUnwrapped Sides sides,
+    Map<String, String> provenance) {
+
+  /**
+   * What is not the same on both sides, without a verdict.
+   *
+   * @param differences what the sides were made of
+   * @param facts that are others in every trial; none beside a baseline, which keeps no facts
+   */
+  public record Sides(List<Difference> differences, List<FactChange> facts) {
+
+    /** Results from before facts were compared have none. */
+    public Sides {
+      facts = facts == null ? List.of() : facts;
+    }
+  }
+
+  /** Of a run of the scope's plan. */
+  public static LabComparison of(Upgrade upgrade, Scope scope, RunResult run) {
+    return of(upgrade, scope, run, TeamSide.in(run));
+  }
+
+  /** Of a run that has only the candidates. */
+  public static LabComparison of(Upgrade upgrade, Scope scope, RunResult run, Baseline.Kept kept) {
+    return of(upgrade, scope, run, (TeamSide) kept);
+  }
+
+  private static LabComparison of(Upgrade upgrade, Scope scope, RunResult run, TeamSide team) {
+    Acceptances accepted = new Acceptances(upgrade);
+    return new LabComparison(
+        scope.lab().name(),
+        Optional.of(run.runId()),
+        Optional.empty(),
+        new Controls(
+                scope.lab(), run, team, accepted.rows(new SignatureRows(scope, run, team).all()))
+            .rows(),
+        upgrade.form() == RunForm.SHORT || upgrade.baseline().isPresent()
+            ? List.of()
+            : accepted.costs(new MetricRows(upgrade.worseThan(), scope, run).all()),
+        new Sides(
+            new Differences(upgrade.components(), scope, run, team).all(upgrade.to().size()),
+            upgrade.baseline().isPresent() ? List.of() : FactChange.in(scope, run)),
+        run.provenance());
+  }
+
+  /** With what else differs. */
+  public LabComparison and(List<Difference> more) {
+    List<Difference> all = new ArrayList<>(sides.differences());
+    all.addAll(more);
+    return new LabComparison(
+        lab, run, failure, rows, costs, new Sides(all, sides.facts()), provenance);
+  }
+
+  /** Of a lab that could not be run. */
+  public static LabComparison without(Scope scope, String why) {
+    return new LabComparison(
+        scope.lab().name(),
+        Optional.empty(),
+        Optional.of(why),
+        SignatureRows.without(scope, why),
+        List.of(),
+        new Sides(List.of(), List.of()),
+        Map.of());
+  }
+}

@@ -1,0 +1,138 @@
+package dev.faultlab.upgrade;
+
+import dev.faultlab.compare.Change;
+import dev.faultlab.compare.ObservedSignature;
+import dev.faultlab.compare.SignatureComparison;
+import dev.faultlab.point.Point;
+import dev.faultlab.result.RunResult;
+import dev.faultlab.result.RunResult.TrialResult;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Sets what the signatures of a run saw at the candidates against what they saw before. */
+final class SignatureRows {
+  private final Scope scope;
+  private final RunResult run;
+  private final TeamSide team;
+
+  /** Both sides in one run. */
+  SignatureRows(Scope scope, RunResult run) {
+    this(scope, run, TeamSide.in(run));
+  }
+
+  SignatureRows(Scope scope, RunResult run, TeamSide team) {
+    this.scope = scope;
+    this.run = run;
+    this.team = team;
+  }
+
+  /** One per place and signature. */
+  List<SignatureRow> all() {
+    List<SignatureRow> rows = new ArrayList<>();
+    for (Pairing pairing : scope.pairings()) {
+      for (String signature : pairing.variant().expect().keySet()) {
+        Optional<ObservedSignature> before =
+            pairing
+                .before()
+                .filter(point -> pairing.compares())
+                .map(point -> team.side(point, signature));
+        List<CandidateChange> candidates = new ArrayList<>();
+        for (int candidate = 0; candidate < pairing.after().size(); candidate++) {
+          candidates.add(change(pairing, candidate, signature, before));
+        }
+        rows.add(row(scope, pairing, signature, before, candidates));
+      }
+    }
+    return rows;
+  }
+
+  /** Of a lab whose run has no result. */
+  static List<SignatureRow> without(Scope scope, String why) {
+    List<SignatureRow> rows = new ArrayList<>();
+    for (Pairing pairing : scope.pairings()) {
+      for (String signature : pairing.variant().expect().keySet()) {
+        List<CandidateChange> candidates = new ArrayList<>();
+        for (int candidate = 0; candidate < pairing.after().size(); candidate++) {
+          candidates.add(
+              pairing.compares(candidate)
+                  ? new CandidateChange(Optional.empty(), Change.CANNOT_TELL, why)
+                  : notApplicable(pairing, candidate));
+        }
+        rows.add(row(scope, pairing, signature, Optional.empty(), candidates));
+      }
+    }
+    return rows;
+  }
+
+  private static SignatureRow row(
+      Scope scope,
+      Pairing pairing,
+      String signature,
+      Optional<ObservedSignature> before,
+      List<CandidateChange> candidates) {
+    return new SignatureRow(
+        scope.lab().name(),
+        pairing.variant().id(),
+        pairing.variant().title(),
+        pairing.place().at(),
+        signature,
+        before,
+        candidates);
+  }
+
+  private CandidateChange change(
+      Pairing pairing, int candidate, String signature, Optional<ObservedSignature> before) {
+    if (!pairing.compares(candidate)) {
+      return notApplicable(pairing, candidate);
+    }
+    ObservedSignature old = before.orElseThrow();
+    ObservedSignature now =
+        ObservedSignature.of(run, pairing.after().get(candidate).orElseThrow(), signature);
+    Optional<String> obstacle = team.obstacle(old.point()).or(() -> run.obstacle(now.point()));
+    if (obstacle.isPresent()) {
+      return new CandidateChange(Optional.of(now), Change.CANNOT_TELL, obstacle.get());
+    }
+    Optional<String> crash = crash(old.point(), now.point());
+    if (crash.isPresent()) {
+      return new CandidateChange(Optional.of(now), Change.CRASHES, crash.get());
+    }
+    SignatureComparison became =
+        SignatureComparison.of(
+            old,
+            now,
+            seenSomewhere(signature)
+                ? Optional.empty()
+                : Optional.of(
+                    ObservedSignature.unseen(run, signature, List.of(old.point(), now.point()))));
+    return new CandidateChange(Optional.of(now), became.change(), became.reason());
+  }
+
+  private static CandidateChange notApplicable(Pairing pairing, int candidate) {
+    String why =
+        pairing.before().isPresent() && pairing.before().equals(pairing.after().get(candidate))
+            ? "nothing that it is made of changes"
+            : pairing.variant().only().entrySet().stream()
+                .map(only -> "it only makes sense at " + only.getKey() + " " + only.getValue())
+                .findFirst()
+                .orElse("the lab does not have it there");
+    return new CandidateChange(Optional.empty(), Change.NOT_APPLICABLE, why);
+  }
+
+  /**
+   * What broke down in every trial of the candidate, where none of what the team has failed: both
+   * met the same load in turns. Anything less may be anybody's fault.
+   */
+  private Optional<String> crash(Point before, Point after) {
+    List<TrialResult> now =
+        run.trials().stream().filter(trial -> trial.point().equals(after)).toList();
+    boolean each = !now.isEmpty() && now.stream().allMatch(trial -> trial.crash().isPresent());
+    return each && team.carriedOut(before) ? now.get(0).crash() : Optional.empty();
+  }
+
+  private boolean seenSomewhere(String signature) {
+    return run.outcomes().stream()
+        .filter(outcome -> outcome.signature().equals(signature))
+        .anyMatch(outcome -> ObservedSignature.of(run, outcome.point(), signature).shows());
+  }
+}

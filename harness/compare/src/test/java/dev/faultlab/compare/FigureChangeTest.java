@@ -1,0 +1,159 @@
+package dev.faultlab.compare;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.faultlab.point.Point;
+import dev.faultlab.point.Value;
+import dev.faultlab.result.ResultJson;
+import dev.faultlab.result.RunResult;
+import dev.faultlab.verdict.Outcome;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Which facts are listed as changed. */
+class FigureChangeTest {
+  private static final Path REFERENCE = Path.of("../../results/reference");
+
+  /** Values of the trials of one point, of another, and of a third that shows the noise. */
+  @ParameterizedTest
+  @CsvSource({
+    "5 5, 6 6, 9 9, true",
+    "5 5, 5 5, 9 9, false",
+    "5 6, 6 6, 9 9, false",
+    "5 6, 8 9, 1 1, true",
+    "5 6, 7 9, 1 1, false",
+    "5 5, 6 6, 1 2, false",
+    "5 5, 9 9, 1 4, true",
+    "5, 9, 1 1, false",
+    "5 5, 9, 1 1, false",
+    "5 -, 9 9, 1 1, false",
+    "a a, b b, c c, true",
+    "a a, a a, c c, false",
+    "a b, c c, d d, false",
+    "a a, b b, c d, false",
+  })
+  void aFactHasChangedIfItLiesFurtherApartThanItVaries(
+      String before, String after, String third, boolean changed) {
+    Figures a = figures(before);
+    Figures b = figures(after);
+    FigureChange change =
+        new FigureChange.Comparison(List.of(a, b, figures(third)))
+            .of("here", a, b).stream().filter(c -> c.id().equals("s/f")).findFirst().orElseThrow();
+    assertThat(change.changed()).isEqualTo(changed);
+  }
+
+  private static Figures figures(String trials) {
+    Figures figures = new Figures();
+    String[] values = trials.split(" ");
+    for (int i = 0; i < values.length; i++) {
+      figures.add(i, "s/other", "s: other", 1);
+      if (!values[i].equals("-")) {
+        boolean number = Character.isDigit(values[i].charAt(0));
+        figures.add(i, "s/f", "s: f", number ? Integer.valueOf(values[i]) : values[i]);
+      }
+    }
+    return figures;
+  }
+
+  @Test
+  void theLargestWindowOfTwoKernelsIsListedAndNothingElseIs() throws IOException {
+    RunResult run = read(REFERENCE.resolve("syncookie.json"));
+    FigureChange.Comparison comparison = new FigureChange.Comparison(all(run));
+    List<FigureChange> changes =
+        comparison.of("", at(run, "debian:bookworm"), at(run, "debian:trixie")).stream()
+            .filter(FigureChange::changed)
+            .toList();
+    assertThat(changes)
+        .extracting(FigureChange::id)
+        .containsExactly("lost-window-scale/max-raw-window");
+    assertThat(changes.get(0).after()).isEqualTo("65,535");
+  }
+
+  private static Figures at(RunResult run, String kernel) {
+    Point point =
+        run.measured().stream()
+            .filter(p -> p.variant().equals("cookies"))
+            .filter(p -> p.on("kernel").equals(Optional.of(Value.of(kernel))))
+            .findFirst()
+            .orElseThrow();
+    return Figures.facts(run, point);
+  }
+
+  /**
+   * A against A: two trials of a point of each committed result against two others, as few as a
+   * short run has. What is listed there is a false alarm.
+   */
+  @Test
+  void trialsOfOnePointHardlyEverDiffer() throws IOException {
+    int compared = 0;
+    List<String> listed = new ArrayList<>();
+    for (Path file : results()) {
+      RunResult run = read(file);
+      for (Point point : run.measured()) {
+        Figures one = Figures.facts(some(run, point, 0), point);
+        Figures other = Figures.facts(some(run, point, 2), point);
+        List<Figures> noise = new ArrayList<>(List.of(one, other));
+        run.measured().stream()
+            .filter(p -> !p.equals(point))
+            .forEach(p -> noise.add(Figures.facts(some(run, p, 0), p)));
+        for (FigureChange c : new FigureChange.Comparison(noise).of(run.name(point), one, other)) {
+          compared++;
+          if (c.changed()) {
+            listed.add(file.getFileName() + " " + c);
+          }
+        }
+      }
+    }
+    assertThat(compared).isGreaterThan(3000);
+    assertThat(listed).as("of %s", compared).hasSizeLessThan(compared / 200);
+  }
+
+  private static List<Path> results() throws IOException {
+    try (Stream<Path> files = Files.list(REFERENCE)) {
+      return files
+          .filter(f -> f.toString().matches(".*/[a-z-]+\\.json"))
+          .filter(f -> !f.getFileName().toString().matches("(upgrade|bisect)-.*"))
+          .sorted()
+          .toList();
+    }
+  }
+
+  private static RunResult read(Path file) throws IOException {
+    return new ResultJson().read(file);
+  }
+
+  private static List<Figures> all(RunResult run) {
+    return run.measured().stream().map(point -> Figures.facts(run, point)).toList();
+  }
+
+  /** The run with two trials of a point. */
+  private static RunResult some(RunResult run, Point point, int from) {
+    List<Outcome> outcomes =
+        run.outcomes().stream()
+            .filter(o -> o.point().equals(point) && o.observations().size() >= 4)
+            .map(
+                o ->
+                    new Outcome(
+                        o.point(),
+                        o.signature(),
+                        o.expectation(),
+                        o.dependsOn(),
+                        o.state(),
+                        o.counts(),
+                        o.judgement(),
+                        o.reason(),
+                        o.observations().subList(from, from + 2)))
+            .toList();
+    return run.with(
+        new RunResult.Contents(
+            run.points(), run.stacks(), outcomes, List.of(), List.of(), List.of(), run.trials()));
+  }
+}
