@@ -28,7 +28,7 @@ writable_tree() {
   # Into place under another name first: a copy that was broken off has no .commit.
   part=$(mktemp -d "$root/.copy-XXXXXX")
   tar -C "$from" --exclude=./app --exclude=./runtime --exclude=./share --exclude=./.packaged --exclude=./.commit -c . | tar -C "$part" -x
-  cp -r --no-preserve=ownership "$part/." "$root/"
+  cp -r --no-preserve=ownership --preserve=links "$part/." "$root/"
   cp "$from/.commit" "$root/.commit"
   rm -rf "$part"
 }
