@@ -1,6 +1,6 @@
 # shellcheck shell=bash
 # What runs came to that met something: a table with a row for each kind of it, to which several calls add.
-# Sourced by bench/hostile and bench/standstill, and by bench/killed for what may be added to.
+# Sourced by bench/hostile, bench/killed and bench/standstill.
 
 # As short as a run of a lab can be that has both sides: a fault and its control.
 # shellcheck disable=SC2034 # for those who source this
@@ -26,11 +26,12 @@ tally_begin() { # bench, FILE or nothing
   commit=$(git rev-parse --short HEAD)
   [[ -n $2 ]] || return 0
   # Read to its end: where grep leaves at the first line, git is ended by a signal, and pipefail makes that "nothing found".
-  if (($(git status --porcelain --untracked-files=no | grep -cvxF -e " M $2" -e " M ${2%.csv}-summary.csv" || true))); then
+  if (($(git status --porcelain --untracked-files=no | grep -cvxF -e " M $2" || true))); then
     echo "bench $1: $2 names the commit, and there are changes that are not in it" >&2
     exit 64
   fi
   local of=''
+  [[ ! -s $2 || $(head -n 1 "$2") == *',runs,as expected,'* ]] || { echo "bench $1: $2 has other columns; put it elsewhere to begin anew" >&2 && exit 64; }
   [[ ! -e $2 ]] || of=$(awk -F, 'NR == 2 { print $NF }' "$2")
   # Runs of two commits are of the same thing where only pages, results and the harness' tests lie between them.
   if [[ -n $of ]] && ! git diff --quiet "$of" HEAD -- . ':!docs' ':!results' ':!*.md' ':!harness/*/src/test' 2>/dev/null; then
@@ -52,10 +53,10 @@ verdict_of() { # result.json
     echo "unreadable: $1"
 }
 
-# How many runs are in a table.
-tally_runs() { # table
+# How many runs are in a table: all, or those of some rows.
+tally_runs() { # table, rows
   [[ -e $1 ]] || { echo 0 && return; }
-  awk -F, 'NR > 1 { n += $2 } END { print n + 0 }' "$1"
+  awk -F, -v rows=" ${*:2} " 'NR > 1 && (rows == "  " || index(rows, " " $1 " ")) { n += $2 } END { print n + 0 }' "$1"
 }
 
 # Adds a run, which is kept at once. It came to one of: as expected, inconclusive (with a reason), broke off (no verdict, and it says
