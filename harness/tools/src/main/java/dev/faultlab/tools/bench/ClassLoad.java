@@ -23,6 +23,7 @@ import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
@@ -52,6 +53,7 @@ public final class ClassLoad {
 
   private final HttpClient client =
       HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+  private final ExecutorService threads = Executors.newCachedThreadPool();
   private final String base;
   private final Map<Integer, ConcurrentLinkedQueue<Long>> microsBySecond =
       new ConcurrentHashMap<>();
@@ -77,7 +79,7 @@ public final class ClassLoad {
     ClassLoad load = new ClassLoad(args[0]);
     int people = Integer.parseInt(args[3]);
     Page lead = load.enter(args[2]);
-    load.post(lead, "api/lead/move", "{\"phase\":\"predict\",\"shown\":false}", 204);
+    load.post(lead, "api/lead/move", "{\"phase\":\"predict\",\"shown\":false}");
     load.open(lead);
     List<Page> room = new ArrayList<>();
     for (int i = 0; i < people; i++) {
@@ -91,15 +93,14 @@ public final class ClassLoad {
     long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(Long.parseLong(args[4]));
     load.measure(room, answers, 0, () -> System.nanoTime() < end);
     load.report(System.out, "nothing", 1, people, args[6]);
-    try (Attack attack = new Attack(base(args[0]), load.join(args[1], "thief").cookie())) {
-      attack.begin();
+    try (Attack attack = new Attack(URI.create(args[0]), load.join(args[1], "thief").cookie())) {
       long over = System.nanoTime() + TimeUnit.SECONDS.toNanos(Long.parseLong(args[4]));
       load.measure(room, answers, 0, () -> System.nanoTime() < over);
     }
     load.report(System.out, "an attack from another address", 1, people, args[6]);
     int rounds = Integer.parseInt(args[5]);
     for (int round = 1; round <= rounds; round++) {
-      load.post(lead, "api/lead/run", "{}", 204);
+      load.post(lead, "api/lead/run", "{}");
       load.measure(room, answers, round * 100_000, () -> load.state(lead).equals("RUNNING"));
       String state = load.state(lead);
       if (!state.equals("DONE")) {
@@ -109,7 +110,7 @@ public final class ClassLoad {
     if (rounds > 0) {
       load.report(System.out, "the lab", rounds, people, args[6]);
     } else {
-      load.post(lead, "api/lead/replay", "{\"run\":\"\"}", 204);
+      load.post(lead, "api/lead/replay", "{\"run\":\"\"}");
     }
     List<String> stages = List.of("discuss", "again", "run", "reveal", "explain", "score");
     for (int i = 0; i < stages.size(); i++) {
@@ -156,7 +157,7 @@ public final class ClassLoad {
       throws IOException, InterruptedException {
     Move own = new Move(stage, number, System.nanoTime(), ConcurrentHashMap.newKeySet());
     move = own;
-    post(lead, "api/lead/move", "{\"phase\":\"" + stage + "\",\"shown\":false}", 204);
+    post(lead, "api/lead/move", "{\"phase\":\"" + stage + "\",\"shown\":false}");
     while (own.there().size() < people) {
       TimeUnit.MILLISECONDS.sleep(20);
     }
@@ -237,34 +238,22 @@ public final class ClassLoad {
   }
 
   private Page enter(String token) throws IOException, InterruptedException {
-    String body = "{\"token\":\"" + token + "\"}";
-    return new Page(cookie("api/lead/enter", "", body), "api/lead/view");
+    return page("api/lead/enter", "", Map.of("token", token), "api/lead/view");
   }
 
   private Page join(String code, String name) throws IOException, InterruptedException {
-    String body = "{\"code\":\"" + code + "\",\"name\":\"" + name + "\"}";
-    HttpRequest door = HttpRequest.newBuilder(URI.create(base + "api/door")).build();
-    String browser = cookie(client.send(door, BodyHandlers.discarding()));
-    return new Page(cookie("api/join", browser, body), "api/view");
+    String browser = cookie(client.send(get("", "api/door"), BodyHandlers.ofString()));
+    return page("api/join", browser, Map.of("code", code, "name", name), "api/view");
   }
 
-  private String cookie(String path, String before, String body)
+  private Page page(String path, String before, Map<String, String> body, String view)
       throws IOException, InterruptedException {
-    HttpResponse<Void> response =
-        client.send(request(new Page(before, ""), path, body), BodyHandlers.discarding());
-    if (response.statusCode() != 204) {
-      throw new IllegalStateException(path + ": " + response.statusCode());
-    }
-    return cookie(response);
+    String json = Json.MAPPER.writeValueAsString(body);
+    return new Page(cookie(post(new Page(before, ""), path, json)), view);
   }
 
-  private static String cookie(HttpResponse<Void> response) {
+  private static String cookie(HttpResponse<String> response) {
     return response.headers().firstValue("Set-Cookie").orElseThrow().split(";")[0];
-  }
-
-  private static InetSocketAddress base(String address) {
-    URI base = URI.create(address);
-    return new InetSocketAddress(base.getHost(), base.getPort());
   }
 
   /**
@@ -283,23 +272,15 @@ public final class ClassLoad {
                 + "Content-Type: application/json\r\nContent-Length: 10000\r\n\r\n{");
 
     private final InetSocketAddress to;
-    private final String cookie;
-    private final Socket[] slow = new Socket[SLOW];
-    private final List<Socket> streams = new ArrayList<>();
+    private final List<Socket> sockets = new ArrayList<>();
     private final ScheduledExecutorService clock = Executors.newSingleThreadScheduledExecutor();
 
-    Attack(InetSocketAddress to, String cookie) {
-      this.to = to;
-      this.cookie = cookie;
-    }
-
-    void begin() throws IOException {
-      for (int i = 0; i < SLOW; i++) {
-        slow[i] = ask(HEADS.get(i % HEADS.size()));
-      }
+    Attack(URI to, String cookie) throws IOException {
+      this.to = new InetSocketAddress(to.getHost(), to.getPort());
       String events = "Accept: text/event-stream\r\nCookie: " + cookie + "\r\n\r\n";
-      for (int i = 0; i < STREAMS; i++) {
-        streams.add(ask("GET /api/events" + HOST + events));
+      for (int i = 0; i < SLOW + STREAMS; i++) {
+        sockets.add(
+            ask(i < SLOW ? HEADS.get(i % HEADS.size()) : "GET /api/events" + HOST + events));
       }
       clock.scheduleAtFixedRate(this::drip, 1, 1, TimeUnit.SECONDS);
     }
@@ -308,40 +289,33 @@ public final class ClassLoad {
       Socket socket = new Socket();
       socket.bind(new InetSocketAddress("127.0.0.2", 0));
       socket.connect(to);
-      write(socket, head);
+      try {
+        socket.getOutputStream().write(head.getBytes(StandardCharsets.US_ASCII));
+      } catch (IOException cutOff) {
+        return socket; // the next drip asks again
+      }
       return socket;
     }
 
     private void drip() {
       for (int i = 0; i < SLOW; i++) {
         try {
-          if (!write(slow[i], " ")) {
-            slow[i].close();
-            slow[i] = ask(HEADS.get(i % HEADS.size()));
+          sockets.get(i).getOutputStream().write(' ');
+        } catch (IOException cutOff) {
+          try {
+            sockets.get(i).close();
+            sockets.set(i, ask(HEADS.get(i % HEADS.size())));
+          } catch (IOException refused) {
+            continue; // the next second is another try
           }
-        } catch (IOException e) {
-          continue; // refused; the next second is another try
         }
-      }
-    }
-
-    /** Whether the other end took it. */
-    private static boolean write(Socket socket, String text) {
-      try {
-        socket.getOutputStream().write(text.getBytes(StandardCharsets.US_ASCII));
-        return true;
-      } catch (IOException e) {
-        return false;
       }
     }
 
     @Override
     public void close() throws IOException {
       clock.shutdownNow();
-      for (Socket socket : slow) {
-        socket.close();
-      }
-      for (Socket socket : streams) {
+      for (Socket socket : sockets) {
         socket.close();
       }
     }
@@ -353,16 +327,14 @@ public final class ClassLoad {
     Asking run = new Asking(page, "api/run");
     CountDownLatch heard = new CountDownLatch(1);
     HttpRequest events =
-        HttpRequest.newBuilder(URI.create(base + "api/events"))
-            .header("Cookie", page.cookie())
+        HttpRequest.newBuilder(get(page.cookie(), "api/events"), (name, value) -> true)
             .header("Accept", "text/event-stream")
             .build();
-    Thread listener =
-        new Thread(
-            () -> {
-              try {
-                client
-                    .send(events, BodyHandlers.ofLines())
+    client
+        .sendAsync(events, BodyHandlers.ofLines())
+        .thenAcceptAsync(
+            answer ->
+                answer
                     .body()
                     .forEach(
                         line -> {
@@ -372,20 +344,14 @@ public final class ClassLoad {
                           } else if (line.equals("data: run")) {
                             run.look();
                           }
-                        });
-                fail("a page's events ended");
-              } catch (IOException | InterruptedException e) {
-                fail("a page's events ended: " + e);
-              }
+                        }),
+            threads)
+        .whenComplete(
+            (ended, failure) -> {
+              System.err.println("class bench: a page's events ended: " + failure);
+              System.exit(1);
             });
-    listener.setDaemon(true);
-    listener.start();
     heard.await(); // a page that hears nothing would be no load
-  }
-
-  private static void fail(String what) {
-    System.err.println("class bench: " + what);
-    System.exit(1);
   }
 
   /** Asks for one thing, one request at a time, and once more if it was wanted meanwhile. */
@@ -406,10 +372,8 @@ public final class ClassLoad {
     }
 
     private void ask() {
-      HttpRequest get =
-          HttpRequest.newBuilder(URI.create(base + path)).header("Cookie", page.cookie()).build();
       client
-          .sendAsync(get, BodyHandlers.ofString())
+          .sendAsync(get(page.cookie(), path), BodyHandlers.ofString())
           .whenComplete(
               (response, failure) -> {
                 if (failure == null && path.equals(page.view())) {
@@ -431,50 +395,45 @@ public final class ClassLoad {
   }
 
   private JsonNode json(Page page, String path) throws IOException, InterruptedException {
-    HttpRequest get =
-        HttpRequest.newBuilder(URI.create(base + path)).header("Cookie", page.cookie()).build();
-    return Json.MAPPER.readTree(client.send(get, BodyHandlers.ofString()).body());
+    return Json.MAPPER.readTree(
+        client.send(get(page.cookie(), path), BodyHandlers.ofString()).body());
   }
 
   /** An answer to each question that asks for a number or a choice. */
   private List<String> answers(Page page) throws IOException, InterruptedException {
     List<String> answers = new ArrayList<>();
     for (JsonNode question : json(page, "api/view").path("questions")) {
+      String kind = question.path("kind").asText();
       String given =
-          switch (question.path("kind").asText()) {
-            case "number" ->
-                "{\"kind\":\"number\",\"value\":" + question.path("measure").path("from") + "}";
-            case "choice" ->
-                "{\"kind\":\"choice\",\"option\":"
-                    + question.path("options").path(0).path("id")
-                    + "}";
-            default -> "";
-          };
-      if (!given.isEmpty() && question.path("round").isNumber()) {
+          kind.equals("number")
+              ? "\"value\":" + question.path("measure").path("from")
+              : "\"option\":" + question.path("options").path(0).path("id");
+      if (Set.of("number", "choice").contains(kind) && question.path("round").isNumber()) {
         answers.add(
-            "{\"question\":"
-                + question.path("id")
-                + ",\"given\":"
-                + given
-                + ",\"confidence\":0.5}");
+            "{\"question\":%s,\"given\":{\"kind\":\"%s\",%s},\"confidence\":0.5}"
+                .formatted(question.path("id"), kind, given));
       }
     }
     return answers;
   }
 
-  private void post(Page page, String path, String body, int expected)
+  private HttpResponse<String> post(Page page, String path, String body)
       throws IOException, InterruptedException {
-    int status = client.send(request(page, path, body), BodyHandlers.discarding()).statusCode();
-    if (status != expected) {
-      throw new IllegalStateException(path + ": " + status);
+    HttpResponse<String> response = client.send(request(page, path, body), BodyHandlers.ofString());
+    if (response.statusCode() != 204) {
+      throw new IllegalStateException(path + ": " + response.statusCode());
     }
+    return response;
   }
 
   private HttpRequest request(Page page, String path, String body) {
-    return HttpRequest.newBuilder(URI.create(base + path))
+    return HttpRequest.newBuilder(get(page.cookie(), path), (name, value) -> true)
         .header("Content-Type", "application/json")
-        .header("Cookie", page.cookie())
         .POST(HttpRequest.BodyPublishers.ofString(body))
         .build();
+  }
+
+  private HttpRequest get(String cookie, String path) {
+    return HttpRequest.newBuilder(URI.create(base + path)).header("Cookie", cookie).build();
   }
 }
