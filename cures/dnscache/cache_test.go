@@ -82,9 +82,8 @@ func TestZeroTimeAnswersWithLookupsThatBeginLater(t *testing.T) {
 		case server.release <- young:
 		case got := <-later:
 			answered++
-			if got.Addrs[0] != young.Addrs[0] {
-				t.Errorf("a caller got the answer of a look-up that began before it asked: %v", got)
-			}
+			errorIf(t, got.Addrs[0] != young.Addrs[0],
+				"a caller got the answer of a look-up that began before it asked: %v", got)
 		}
 	}
 	if most := server.most.Load(); most != 1 {
@@ -127,9 +126,8 @@ func TestRecordTTLKeepsAsLongAsTheRecordSaysAndNoLonger(t *testing.T) {
 	resolve(1)
 	now = now.Add(1)
 	resolve(2)
-	if len(cache.entries) != 1 || len(cache.expiry) != 1 {
-		t.Errorf("%d entries and %d in the heap, want 1 each", len(cache.entries), len(cache.expiry))
-	}
+	errorIf(t, len(cache.entries) != 1 || len(cache.expiry) != 1,
+		"%d entries and %d in the heap, want 1 each", len(cache.entries), len(cache.expiry))
 }
 
 // An answer has been on its way for as long as the look-up took.
@@ -165,9 +163,8 @@ func TestRecordTTLDoesNotKeepWhatHasNoTTLNorFailures(t *testing.T) {
 			t.Error("a failure was lost")
 		}
 	}
-	if asked.Load() != 6 || len(failing.entries) != 0 {
-		t.Errorf("%d look-ups, want 6; %d entries, want none", asked.Load(), len(failing.entries))
-	}
+	errorIf(t, asked.Load() != 6 || len(failing.entries) != 0,
+		"%d look-ups, want 6; %d entries, want none", asked.Load(), len(failing.entries))
 }
 
 func TestRecordTTLIsBounded(t *testing.T) {
@@ -178,9 +175,8 @@ func TestRecordTTLIsBounded(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if len(cache.entries) != Most || len(cache.expiry) != Most {
-		t.Errorf("%d entries, %d in the heap, want %d", len(cache.entries), len(cache.expiry), Most)
-	}
+	errorIf(t, len(cache.entries) != Most || len(cache.expiry) != Most,
+		"%d entries, %d in the heap, want %d", len(cache.entries), len(cache.expiry), Most)
 }
 
 func TestCallersShareALookupAndLeaveWhenTheyLike(t *testing.T) {
@@ -267,9 +263,8 @@ func TestALookupHasALimit(t *testing.T) {
 				t.Fatal(err)
 			}
 			after := time.Now()
-			if deadline.Before(before.Add(limit.want)) || deadline.After(after.Add(limit.want)) {
-				t.Errorf("%T with Limit %v may take %v, want %v", resolver, limit.set, deadline.Sub(before), limit.want)
-			}
+			errorIf(t, deadline.Before(before.Add(limit.want)) || deadline.After(after.Add(limit.want)),
+				"%T with Limit %v may take %v, want %v", resolver, limit.set, deadline.Sub(before), limit.want)
 		}
 	}
 }

@@ -119,18 +119,15 @@ func TestEachAddressGetsItsShareOfTheTime(t *testing.T) {
 		_, err := dialer.DialContext(ctx, "tcp", "one.test:80")
 		cancel()
 		after := time.Now()
-		if err == nil || len(made.deadlines) != 3 {
-			t.Fatalf("%d attempts (%v), want 3 that fail", len(made.deadlines), err)
-		}
+		fatalIf(t, err == nil || len(made.deadlines) != 3,
+			"%d attempts (%v), want 3 that fail", len(made.deadlines), err)
 		whole := made.deadlines[2]
-		if whole.Before(before.Add(time.Hour)) || whole.After(after.Add(time.Hour)) {
-			t.Errorf("%+v: the last address has until %v after the call, want 1h", each, whole.Sub(before))
-		}
+		errorIf(t, whole.Before(before.Add(time.Hour)) || whole.After(after.Add(time.Hour)),
+			"%+v: the last address has until %v after the call, want 1h", each, whole.Sub(before))
 		for i, got := range made.deadlines {
 			earliest, latest := share(before, whole, 3-i), share(after, whole, 3-i)
-			if got.Before(earliest) || got.After(latest) {
-				t.Errorf("%+v: address %d has %v, want %v", each, i, got.Sub(before), earliest.Sub(before))
-			}
+			errorIf(t, got.Before(earliest) || got.After(latest),
+				"%+v: address %d has %v, want %v", each, i, got.Sub(before), earliest.Sub(before))
 		}
 	}
 }
@@ -168,12 +165,10 @@ func TestTheErrorIsTheFirstFailure(t *testing.T) {
 			if want := "dial tcp 192.0.2.1:80: " + each.first.Error(); op.Error() != want {
 				t.Errorf("says %q, want %q", op, want)
 			}
-			if !errors.Is(err, each.first) || !errors.Is(err, each.second) {
-				t.Errorf("one of the failures is not in %v", err)
-			}
-			if op.Timeout() != each.timeout || op.Temporary() != each.timeout {
-				t.Errorf("Timeout %v, Temporary %v, want %v", op.Timeout(), op.Temporary(), each.timeout)
-			}
+			errorIf(t, !errors.Is(err, each.first) || !errors.Is(err, each.second),
+				"one of the failures is not in %v", err)
+			errorIf(t, op.Timeout() != each.timeout || op.Temporary() != each.timeout,
+				"Timeout %v, Temporary %v, want %v", op.Timeout(), op.Temporary(), each.timeout)
 		})
 	}
 }
@@ -187,9 +182,8 @@ func TestATimeoutOfTheDialerIsOneOfTheClient(t *testing.T) {
 	client := &http.Client{Transport: &http.Transport{DialContext: dialer.DialContext}}
 	_, err := client.Get("http://one.test/")
 	var failed *url.Error
-	if !errors.As(err, &failed) || !failed.Timeout() {
-		t.Errorf("got %v, want an error of the client whose Timeout is true", err)
-	}
+	errorIf(t, !errors.As(err, &failed) || !failed.Timeout(),
+		"got %v, want an error of the client whose Timeout is true", err)
 }
 
 func TestTheContextEndsBetweenTwoAddresses(t *testing.T) {
@@ -206,15 +200,13 @@ func TestTheContextEndsBetweenTwoAddresses(t *testing.T) {
 	}
 	_, err := dialer.DialContext(ctx, "tcp", "one.test:80")
 	op, ok := err.(*net.OpError)
-	if !ok || op.Timeout() || op.Addr == nil || op.Addr.String() != "192.0.2.2:80" {
-		t.Errorf("got %v, want a *net.OpError of the second address that is no time-out", err)
-	}
+	errorIf(t, !ok || op.Timeout() || op.Addr == nil || op.Addr.String() != "192.0.2.2:80",
+		"got %v, want a *net.OpError of the second address that is no time-out", err)
 	for _, cause := range []error{context.Canceled, enough, syscall.ECONNREFUSED} {
 		errorIf(t, !errors.Is(err, cause), "%q is not in %v", cause, err)
 	}
-	if !slices.Equal(made.addresses, []string{"192.0.2.1:80"}) {
-		t.Errorf("tried %v, want the first address only", made.addresses)
-	}
+	errorIf(t, !slices.Equal(made.addresses, []string{"192.0.2.1:80"}),
+		"tried %v, want the first address only", made.addresses)
 }
 
 func TestTheTimeEndsBeforeTheFirstAddress(t *testing.T) {
@@ -223,9 +215,8 @@ func TestTheTimeEndsBeforeTheFirstAddress(t *testing.T) {
 	dialer.TCP.Deadline = time.Unix(1000, 0)
 	_, err := dialer.DialContext(t.Context(), "tcp", "one.test:80")
 	op, ok := err.(*net.OpError)
-	if !ok || !op.Timeout() || !errors.Is(err, context.DeadlineExceeded) || len(made.addresses) != 0 {
-		t.Errorf("got %v after %d attempts, want a time-out after none", err, len(made.addresses))
-	}
+	errorIf(t, !ok || !op.Timeout() || !errors.Is(err, context.DeadlineExceeded) || len(made.addresses) != 0,
+		"got %v after %d attempts, want a time-out after none", err, len(made.addresses))
 }
 
 func TestErrorsOfALookup(t *testing.T) {
@@ -259,12 +250,10 @@ func TestErrorsOfALookup(t *testing.T) {
 			dialer := Dialer{Resolver: failing(func(context.Context) error { return each.err })}
 			_, err := dialer.DialContext(each.ctx, "tcp", "one.test:80")
 			op, ok := err.(*net.OpError)
-			if !ok || op.Timeout() != each.timeout {
-				t.Fatalf("got a %T (%v), want a *net.OpError whose Timeout is %v", err, err, each.timeout)
-			}
-			if !errors.Is(err, each.err) || each.is != nil && !errors.Is(err, each.is) {
-				t.Errorf("a cause is not in %v", err)
-			}
+			fatalIf(t, !ok || op.Timeout() != each.timeout,
+				"got a %T (%v), want a *net.OpError whose Timeout is %v", err, err, each.timeout)
+			errorIf(t, !errors.Is(err, each.err) || each.is != nil && !errors.Is(err, each.is),
+				"a cause is not in %v", err)
 			errorIf(t, op.Error() != each.text, "says %q, want %q", op, each.text)
 		})
 	}
@@ -307,9 +296,8 @@ func TestOrderOfTheAddresses(t *testing.T) {
 		if got := order(each.from, each.network, each.turn); !slices.Equal(got, each.got) {
 			t.Errorf("%s: got %v, want %v", each.name, got, each.got)
 		}
-		if !slices.Equal(each.from, came) {
-			t.Errorf("%s: what others share was changed from %v to %v", each.name, came, each.from)
-		}
+		errorIf(t, !slices.Equal(each.from, came),
+			"%s: what others share was changed from %v to %v", each.name, came, each.from)
 	}
 }
 
@@ -339,9 +327,8 @@ func TestConnectionsBeginAtEachAddressEquallyOften(t *testing.T) {
 			began[made.addresses[attempt]]++
 		}
 		for address, count := range began {
-			if len(began) != 2*len(hosts) || count < 45 || count > 55 {
-				t.Errorf("%v: %d of %d calls began at %s, want about half", hosts, count, rounds, address)
-			}
+			errorIf(t, len(began) != 2*len(hosts) || count < 45 || count > 55,
+				"%v: %d of %d calls began at %s, want about half", hosts, count, rounds, address)
 		}
 	}
 }

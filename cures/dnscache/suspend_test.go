@@ -19,9 +19,8 @@ func wallAhead(t *testing.T, at time.Time, d time.Duration) time.Time {
 	}
 	moved := at
 	(*layout)(unsafe.Pointer(&moved)).wall += uint64(d/time.Second) << 30
-	if moved.Sub(at) != 0 || moved.Round(0).Sub(at.Round(0)) != d {
-		t.Fatalf("the fields of time.Time are not what they were: %v became %v", at, moved)
-	}
+	fatalIf(t, moved.Sub(at) != 0 || moved.Round(0).Sub(at.Round(0)) != d,
+		"the fields of time.Time are not what they were: %v became %v", at, moved)
 	return moved
 }
 
@@ -80,12 +79,10 @@ func TestRecordTTLExpiresByTheWallClockOutOfTurn(t *testing.T) {
 	now = wallAhead(t, begin.Add(15*time.Minute), 50*time.Minute)
 	resolve("late.test", 1)
 	resolve("early.test", 2)
-	if len(cache.entries) != 2 || len(cache.expiry) != 2 {
-		t.Errorf("%d entries and %d in the heap, want 2 each", len(cache.entries), len(cache.expiry))
-	}
+	errorIf(t, len(cache.entries) != 2 || len(cache.expiry) != 2,
+		"%d entries and %d in the heap, want 2 each", len(cache.entries), len(cache.expiry))
 	for index, kept := range cache.expiry {
-		if kept.index != index || cache.entries[kept.host] != kept {
-			t.Errorf("%s stands at %d and says %d", kept.host, index, kept.index)
-		}
+		errorIf(t, kept.index != index || cache.entries[kept.host] != kept,
+			"%s stands at %d and says %d", kept.host, index, kept.index)
 	}
 }

@@ -53,9 +53,8 @@ func TestAWrongScaleInTheKernelIsFound(t *testing.T) {
 	status, found := asked(t)
 	// By the server alone it is a finding where the kernel may have the fault, and a doubt on all others.
 	alone := map[bool]string{true: "likely", false: "undecided"}[host.Older(host.Release(), 5, 10)]
-	if status != exitFindings || len(found) != 2 || found["server"] != "certain" || found["listener"] != alone {
-		t.Fatalf("faulty: status %d, %v", status, found)
-	}
+	check.FatalIf(t, status != exitFindings || len(found) != 2 || found["server"] != "certain" || found["listener"] != alone,
+		"faulty: status %d, %v", status, found)
 }
 
 // prepare brings loopback up and makes every SYN meet a cookie.

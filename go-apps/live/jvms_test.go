@@ -24,9 +24,8 @@ func TestNamedProcessesThatDoNotAnswer(t *testing.T) {
 	defer func() { _ = child.Process.Kill(); _ = child.Wait() }()
 	number := strconv.Itoa(child.Process.Pid)
 	status, out, problems := start("--for", "100ms", "--jvm", "2147483646,"+number+","+number)
-	if strings.Count(out, "JVM "+number+": no thread dump") != 1 || !strings.Contains(out, "no process 2147483646") {
-		t.Errorf("%s", out)
-	}
+	check.ErrorIf(t, strings.Count(out, "JVM "+number+": no thread dump") != 1 || !strings.Contains(out, "no process 2147483646"),
+		"%s", out)
 	check.ErrorIf(t, status == exitNothing, "status %d, %q", status, problems)
 	if err := child.Process.Signal(syscall.Signal(0)); err != nil {
 		t.Errorf("it has ended: %v", err)

@@ -42,9 +42,8 @@ func TestAPanicIsNoAnswer(t *testing.T) {
 	again.Env = append(os.Environ(), inside+"=1")
 	said, err := again.CombinedOutput()
 	var ended *exec.ExitError
-	if !errors.As(err, &ended) || ended.ExitCode() != exitFault || !strings.Contains(string(said), "on purpose") {
-		t.Errorf("%v: %s", err, said)
-	}
+	check.ErrorIf(t, !errors.As(err, &ended) || ended.ExitCode() != exitFault || !strings.Contains(string(said), "on purpose"),
+		"%v: %s", err, said)
 }
 
 func TestHelp(t *testing.T) {
@@ -102,9 +101,8 @@ func TestALookCostsWhatItsOwnThreadUses(t *testing.T) {
 	})
 	close(stop)
 	<-stopped
-	if err != nil || cost > 25*time.Millisecond {
-		t.Errorf("a look that waits costs %v while another thread uses 50 ms: %v", cost, err)
-	}
+	check.ErrorIf(t, err != nil || cost > 25*time.Millisecond,
+		"a look that waits costs %v while another thread uses 50 ms: %v", cost, err)
 }
 
 // A connection of this machine's own kernel, which is healthy, from the list to the answer.
@@ -125,9 +123,8 @@ func TestAHealthyConnection(t *testing.T) {
 	if status != exitNothing {
 		t.Skipf("no inet_diag here: %s", problems)
 	}
-	if !strings.Contains(listed, client.LocalAddr().String()) {
-		t.Errorf("the listing lacks %s: %s", client.LocalAddr(), listed)
-	}
+	check.ErrorIf(t, !strings.Contains(listed, client.LocalAddr().String()),
+		"the listing lacks %s: %s", client.LocalAddr(), listed)
 	file := filepath.Join(t.TempDir(), "peer")
 	check.Must(t, os.WriteFile(file, []byte(listed), 0o644))
 	_, out, problems := start("--for", "200ms", "--jvm", "none", "--json", "--peer", file)

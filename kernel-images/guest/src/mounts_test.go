@@ -66,9 +66,8 @@ func reallyMount(t *testing.T, dir string) {
 		t.Fatal(text)
 	}
 	err := (mount{"/none", filepath.Join(dir, "image"), "squashfs", 0, ""}).do()
-	if err == nil || !strings.Contains(err.Error(), "/none (squashfs)") {
-		t.Fatalf("the error must name what was to be mounted: %v", err)
-	}
+	fatalIf(t, err == nil || !strings.Contains(err.Error(), "/none (squashfs)"),
+		"the error must name what was to be mounted: %v", err)
 	// Busy is an answer for devtmpfs only: a kernel may have mounted that itself.
 	open, err := os.Create(filepath.Join(target, "open"))
 	must(t, err)

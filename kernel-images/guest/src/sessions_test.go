@@ -15,9 +15,8 @@ func TestACommandGetsItsInputAndGivesItsStatus(t *testing.T) {
 	r.out.await(t, "ready")
 	input := strings.Repeat("0123456789abcdef\n", 20000)
 	status, said := r.vm(input, "exec", "sh", "-c", "wc -c; echo bad >&2; exit 9")
-	if status != 9 || !strings.Contains(said, strconv.Itoa(len(input))) || !strings.Contains(said, "bad") {
-		t.Fatalf("status %d: %s", status, said)
-	}
+	fatalIf(t, status != 9 || !strings.Contains(said, strconv.Itoa(len(input))) || !strings.Contains(said, "bad"),
+		"status %d: %s", status, said)
 }
 
 func TestACommandThatIsNotThereIsAFailure(t *testing.T) {

@@ -256,7 +256,6 @@ func TestEachRestoredGuestGetsEntropyOfItsOwn(t *testing.T) {
 	one, err := identityOf(Spec{Hostname: "h"})
 	must(t, err)
 	two, err := identityOf(Spec{Hostname: "h"})
-	if err != nil || len(one.Entropy) < 32 || string(one.Entropy) == string(two.Entropy) || one.Hostname != "h" {
-		t.Fatalf("%+v %+v %v", one, two, err)
-	}
+	fatalIf(t, err != nil || len(one.Entropy) < 32 || string(one.Entropy) == string(two.Entropy) || one.Hostname != "h",
+		"%+v %+v %v", one, two, err)
 }

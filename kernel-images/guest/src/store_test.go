@@ -270,9 +270,8 @@ func TestPruneKeepsWhatWasUsedLastAndWhatIsHeld(t *testing.T) {
 		errorIf(t, fileExists(s.dir) != want, "snapshot %d: there %v, expected %v", i, !want, want)
 	}
 	for recipe, want := range map[string]bool{killed.Key(): false, working.Key(): true} {
-		if fileExists(filepath.Join(store.dir, recipe+partSuffix)) != want {
-			t.Errorf("unfinished one: there %v, expected %v", !want, want)
-		}
+		errorIf(t, fileExists(filepath.Join(store.dir, recipe+partSuffix)) != want,
+			"unfinished one: there %v, expected %v", !want, want)
 	}
 }
 
@@ -357,9 +356,8 @@ func TestTheOrderOfVariablesMakesNoOtherGuest(t *testing.T) {
 	one := environment(image, []string{"PATH=/sbin", "VM_CPUS=1", "A=1", "B=container"})
 	other := environment(image, []string{"B=container", "A=1", "HOSTNAME=c0ffee"})
 	want := []string{"A=1", "B=container", "C=image", "PATH=/bin"}
-	if !reflect.DeepEqual(one, want) || !reflect.DeepEqual(other, want) {
-		t.Fatalf("%q and %q, expected %q", one, other, want)
-	}
+	fatalIf(t, !reflect.DeepEqual(one, want) || !reflect.DeepEqual(other, want),
+		"%q and %q, expected %q", one, other, want)
 }
 
 func TestTheHostsProcessorIsItsModelAndAbilities(t *testing.T) {

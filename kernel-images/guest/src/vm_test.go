@@ -71,9 +71,8 @@ Totals:
 	// 15589 is 0x3ce5; on the wire the port is 0xe53c, 58684.
 	want := Transmit{9092, 58684, 7, 2938}
 	fatalIf(t, len(report.Transmits) != 1 || report.Transmits[0] != want, "%+v", report.Transmits)
-	if len(report.Initial) != 2 || report.Initial[1] != (InitialWindow{"cookie_v4_check", 0, 2}) || report.Dropped != 3 {
-		t.Fatalf("%+v", report)
-	}
+	fatalIf(t, len(report.Initial) != 2 || report.Initial[1] != (InitialWindow{"cookie_v4_check", 0, 2}) || report.Dropped != 3,
+		"%+v", report)
 }
 
 func TestTheProbeAsksForTheBitField(t *testing.T) {
@@ -89,7 +88,6 @@ func TestTheProbeAsksForTheBitField(t *testing.T) {
 func TestTheBridgePortGetsAnotherAddress(t *testing.T) {
 	mac := []byte{0x02, 0x42, 0xc6, 0x12, 0, 9}
 	other := otherMAC(mac)
-	if other.String() == "02:42:c6:12:00:09" || other[0]&3 != 2 {
-		t.Fatalf("%s must differ and be a locally administered unicast address", other)
-	}
+	fatalIf(t, other.String() == "02:42:c6:12:00:09" || other[0]&3 != 2,
+		"%s must differ and be a locally administered unicast address", other)
 }

@@ -40,9 +40,8 @@ func TestOutputIsThatOfTheFiles(t *testing.T) {
 		}
 		want, err := os.ReadFile(file)
 		check.Must(t, err)
-		if got.String() != string(want) {
-			t.Errorf("%s: now it is\n%s\n(go test ./internal/answer -update writes it anew)", name, got.String())
-		}
+		check.ErrorIf(t, got.String() != string(want),
+			"%s: now it is\n%s\n(go test ./internal/answer -update writes it anew)", name, got.String())
 	}
 }
 
@@ -59,9 +58,8 @@ func TestEveryMetricIsExplained(t *testing.T) {
 	var text bytes.Buffer
 	check.Must(t, finding.WritePrometheus(&text))
 	for _, line := range strings.Split(text.String(), "\n") {
-		if strings.HasPrefix(line, "# HELP ") && len(strings.Fields(line)) < 5 {
-			t.Errorf("no explanation: %q", line)
-		}
+		check.ErrorIf(t, strings.HasPrefix(line, "# HELP ") && len(strings.Fields(line)) < 5,
+			"no explanation: %q", line)
 	}
 	if !strings.Contains(text.String(), `faultlab_live_finding{id="window-scale-mismatch",confidence="likely",subject="listener [::]:9092"} 1`) {
 		t.Errorf("no finding in\n%s", text.String())

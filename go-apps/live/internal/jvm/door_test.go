@@ -172,9 +172,8 @@ func TestWhoIsNotAsked(t *testing.T) {
 				t.Errorf("%s: %v", name, err)
 			}
 		}
-		if f.told != 0 || f.there(triggerFile) != had {
-			t.Errorf("%s: %d signals, trigger there: %v, before: %v", name, f.told, f.there(triggerFile), had)
-		}
+		check.ErrorIf(t, f.told != 0 || f.there(triggerFile) != had,
+			"%s: %d signals, trigger there: %v, before: %v", name, f.told, f.there(triggerFile), had)
 	}
 }
 
@@ -244,9 +243,8 @@ func TestWhoIsAsked(t *testing.T) {
 				t.Errorf("%s: %d threads, %v", name, len(threads), err)
 			}
 		}
-		if f.told != 1 || f.there(triggerFile) {
-			t.Errorf("%s: %d signals, trigger there: %v", name, f.told, f.there(triggerFile))
-		}
+		check.ErrorIf(t, f.told != 1 || f.there(triggerFile),
+			"%s: %d signals, trigger there: %v", name, f.told, f.there(triggerFile))
 	}
 }
 
@@ -258,9 +256,8 @@ func TestASlowJVMKeepsItsTrigger(t *testing.T) {
 			t.Errorf("%v", err)
 		}
 	}
-	if f.told != 1 || !f.there(triggerFile) {
-		t.Errorf("%d signals, trigger there: %v", f.told, f.there(triggerFile))
-	}
+	check.ErrorIf(t, f.told != 1 || !f.there(triggerFile),
+		"%d signals, trigger there: %v", f.told, f.there(triggerFile))
 	// Another process with the same number is another one.
 	f.write("stat", "7 (java) S"+strings.Repeat(" 0", 18)+" 4712 0\n")
 	if _, err := f.process().Threads(context.Background()); err == nil || !strings.Contains(err.Error(), "another tool") {
@@ -276,9 +273,8 @@ func TestWhatFailsLeavesNothing(t *testing.T) {
 			t.Errorf("%v", err)
 		}
 	}
-	if f.told != 1 || f.there(triggerFile) {
-		t.Errorf("%d signals, trigger there: %v", f.told, f.there(triggerFile))
-	}
+	check.ErrorIf(t, f.told != 1 || f.there(triggerFile),
+		"%d signals, trigger there: %v", f.told, f.there(triggerFile))
 	f = newFake(t)
 	f.machine.opening = time.Hour
 	f.machine.signal = func(Process) error { return os.Remove(f.path("stat")) }

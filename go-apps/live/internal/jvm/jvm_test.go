@@ -153,9 +153,8 @@ func TestTurnsAreSeenAndNotSupposed(t *testing.T) {
 			}
 		}
 		part := Judge(42, dumps, soon)
-		if len(part.Findings) != test.found || len(part.Undecided) != 1-test.found {
-			t.Errorf("%s: %+v", name, part)
-		}
+		check.ErrorIf(t, len(part.Findings) != test.found || len(part.Undecided) != 1-test.found,
+			"%s: %+v", name, part)
 		check.ErrorIf(t, !Crowded(dumps[0]), "%s: not crowded", name)
 	}
 }

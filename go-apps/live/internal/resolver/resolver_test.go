@@ -78,9 +78,8 @@ const (
 
 func TestSocketsToPort53AreRead(t *testing.T) {
 	four, err := parseUDP(strings.NewReader(udp))
-	if err != nil || !reflect.DeepEqual(four, []query{{netip.MustParseAddr("192.0.2.53"), 31337}}) {
-		t.Errorf("%v %v", four, err)
-	}
+	check.ErrorIf(t, err != nil || !reflect.DeepEqual(four, []query{{netip.MustParseAddr("192.0.2.53"), 31337}}),
+		"%v %v", four, err)
 	six, err := parseUDP(strings.NewReader(udp6))
 	want := []query{{netip.MustParseAddr("2001:db8::53"), 31338}, {netip.MustParseAddr("192.0.2.54"), 31339}}
 	check.ErrorIf(t, err != nil || !reflect.DeepEqual(six, want), "%v %v", six, err)
@@ -134,9 +133,8 @@ func TestDeadFirstServer(t *testing.T) {
 		"healthy":                              {servers, 30, []life{{dead, 1000, 1100}, {dead, 3000, 3100}}, 0, 0},
 	} {
 		part := played(t, test.conf, test.datagrams, test.lives...).Judge()
-		if len(part.Findings) != test.findings || len(part.Undecided) != test.doubts {
-			t.Errorf("%s: %+v", name, part)
-		}
+		check.ErrorIf(t, len(part.Findings) != test.findings || len(part.Undecided) != test.doubts,
+			"%s: %+v", name, part)
 	}
 }
 
@@ -223,9 +221,8 @@ func TestLooksThatAreFurtherApartTellLess(t *testing.T) {
 func TestAServerWithAZoneIsThatOfItsSockets(t *testing.T) {
 	const text = "nameserver fe80::1%eth0\nnameserver 192.0.2.2\n"
 	part := played(t, text, 6, life{"fe80::1", 1000, 6100}, life{"fe80::1", 1500, 6600}, life{"fe80::1", 2000, 7100}).Judge()
-	if len(part.Findings) != 1 || !strings.Contains(part.Findings[0].Subject, "fe80::1%eth0") {
-		t.Errorf("%+v", part)
-	}
+	check.ErrorIf(t, len(part.Findings) != 1 || !strings.Contains(part.Findings[0].Subject, "fe80::1%eth0"),
+		"%+v", part)
 }
 
 func TestDatagramsOfBothFamiliesAreCounted(t *testing.T) {

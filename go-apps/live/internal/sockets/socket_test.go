@@ -60,18 +60,16 @@ func expectSocket(t *testing.T, all []Socket, listener, client, server netip.Add
 	}
 	check.ErrorIf(t, !listening, "the listening socket is not in the list, or has no buffer")
 	near, far := ends[client], ends[server]
-	if near.Info.BytesSent != 1000 || far.Info.BytesReceived != 1000 {
-		t.Errorf("1000 bytes were sent; the kernel says %d sent and %d received", near.Info.BytesSent, far.Info.BytesReceived)
-	}
+	check.ErrorIf(t, near.Info.BytesSent != 1000 || far.Info.BytesReceived != 1000,
+		"1000 bytes were sent; the kernel says %d sent and %d received", near.Info.BytesSent, far.Info.BytesReceived)
 	if !near.Info.Scaling || near.Info.SendScale != far.Info.ReceiveScale || near.Info.ReceiveScale != far.Info.SendScale {
 		t.Errorf("scales differ between the ends of a healthy connection: %+v, %+v", near.Info, far.Info)
 	}
 	if near.Info.Segment == 0 || near.Info.Segment > near.Info.Advertised || near.Info.Segment > far.Info.Advertised {
 		t.Errorf("segments of %d bytes, where %d and %d were told", near.Info.Segment, near.Info.Advertised, far.Info.Advertised)
 	}
-	if near.Cookie == 0 || near.Cookie == far.Cookie || near.ReceiveBuffer == 0 {
-		t.Errorf("cookies %d and %d, buffer %d", near.Cookie, far.Cookie, near.ReceiveBuffer)
-	}
+	check.ErrorIf(t, near.Cookie == 0 || near.Cookie == far.Cookie || near.ReceiveBuffer == 0,
+		"cookies %d and %d, buffer %d", near.Cookie, far.Cookie, near.ReceiveBuffer)
 }
 
 func addressOf(address net.Addr) netip.AddrPort { return address.(*net.TCPAddr).AddrPort() }
@@ -121,8 +119,7 @@ func FuzzParse(f *testing.F) {
 	f.Add(make([]byte, messageSize))
 	f.Fuzz(func(t *testing.T, data []byte) {
 		socket, err := Parse(data)
-		if err == nil && (socket.Info.SendScale > 15 || socket.Info.ReceiveScale > 15) {
-			t.Errorf("scales %d and %d do not fit four bits", socket.Info.SendScale, socket.Info.ReceiveScale)
-		}
+		check.ErrorIf(t, err == nil && (socket.Info.SendScale > 15 || socket.Info.ReceiveScale > 15),
+			"scales %d and %d do not fit four bits", socket.Info.SendScale, socket.Info.ReceiveScale)
 	})
 }

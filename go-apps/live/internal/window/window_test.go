@@ -64,9 +64,8 @@ func TestScalesAreThoseThatTheLabMeasured(t *testing.T) {
 		"the largest":           {131072 << 30, host.Settings{ReceiveDefault: 1, ReceiveMax: 1 << 40, CoreMax: 1, AdvScale: 1}, 14, 14},
 	} {
 		l := NewListener(test.buffer, test.settings)
-		if l.Declares != test.declares || l.Forgets != test.forgets {
-			t.Errorf("%s: declares %d, forgets %d; expected %d, %d", name, l.Declares, l.Forgets, test.declares, test.forgets)
-		}
+		check.ErrorIf(t, l.Declares != test.declares || l.Forgets != test.forgets,
+			"%s: declares %d, forgets %d; expected %d, %d", name, l.Declares, l.Forgets, test.declares, test.forgets)
 	}
 }
 
@@ -114,13 +113,11 @@ func TestTheFaultOfATunedHostIsFoundFromItsContainer(t *testing.T) {
 		f := both.Findings[0]
 		check.ErrorIf(t, (f.Confidence == answer.Certain) != test.certain, "%s: %+v", name, f)
 		if unknown := broker.Settings.CoreMax == 0; unknown {
-			if strings.Contains(f.Not, "not the scales that a forgotten buffer gives") {
-				t.Errorf("%s: says what is not known: %s", name, f.Not)
-			}
+			check.ErrorIf(t, strings.Contains(f.Not, "not the scales that a forgotten buffer gives"),
+				"%s: says what is not known: %s", name, f.Not)
 			for _, known := range append(alone.Findings, both.Findings...) {
-				if known.Confidence == answer.Certain && !strings.Contains(known.Why, "up to 14") {
-					t.Errorf("%s: %s", name, known.Why)
-				}
+				check.ErrorIf(t, known.Confidence == answer.Certain && !strings.Contains(known.Why, "up to 14"),
+					"%s: %s", name, known.Why)
 			}
 		} else if !strings.Contains(f.Not, "not the scales that a forgotten buffer gives") {
 			t.Errorf("%s: %s", name, f.Not)
@@ -146,9 +143,8 @@ func TestWhyScalesAreNotExplainedIsWhatIsKnown(t *testing.T) {
 		broker := listing("broker", test.cookies, append(test.all, server)...)
 		broker.Settings = test.settings
 		part := Join(listing("client", 0, client), &broker, true)
-		if len(part.Findings) != 1 || !strings.Contains(part.Findings[0].Not, test.want) {
-			t.Errorf("%s: %+v", name, part)
-		}
+		check.ErrorIf(t, len(part.Findings) != 1 || !strings.Contains(part.Findings[0].Not, test.want),
+			"%s: %+v", name, part)
 	}
 }
 
@@ -160,9 +156,8 @@ func TestAChangedDefaultIsNoFindingOnAKernelWithTheFix(t *testing.T) {
 		l := listing("broker", 3, listening("[::]:9092", 102400), sick(102400))
 		l.Kernel = kernel
 		part := Server(l)
-		if len(part.Findings) != want.findings || len(part.Undecided) != want.doubts {
-			t.Errorf("%s: %+v", kernel, part)
-		}
+		check.ErrorIf(t, len(part.Findings) != want.findings || len(part.Undecided) != want.doubts,
+			"%s: %+v", kernel, part)
 		for _, f := range part.Findings {
 			check.ErrorIf(t, !strings.Contains(f.Not, "tcp_rmem was changed"), "%s: %s", kernel, f.Not)
 		}
@@ -284,9 +279,8 @@ func TestBothSides(t *testing.T) {
 			server.Info.BytesSent, client.Info.BytesReceived, client.Info.BytesAcked = 300, 300, 4000
 			mine.Sockets = []sockets.Socket{client}
 			turned := Join(listing("broker", test.cookies, listener, server), &mine, test.fresh)
-			if len(turned.Findings) != len(part.Findings) || len(turned.Undecided) != len(part.Undecided) {
-				t.Errorf("%s: from the server's side %+v", name, turned)
-			}
+			check.ErrorIf(t, len(turned.Findings) != len(part.Findings) || len(turned.Undecided) != len(part.Undecided),
+				"%s: from the server's side %+v", name, turned)
 		}
 	}
 }
@@ -305,9 +299,8 @@ func TestConnectionsThatWereNotThereBeforeAreLeftOut(t *testing.T) {
 	before := listing("client", 0, one("192.0.2.30:41000", "192.0.2.40:9092", 131072, 1, 7))
 	peer := listing("broker", 2, listening("0.0.0.0:9092", kafkaBuffer), server)
 	part := Join(listing("client", 0, client).Both(before), &peer, true)
-	if len(part.Findings) != 0 || len(part.Unseen) == 0 {
-		t.Errorf("a socket with the same ports and another cookie was joined: %+v", part)
-	}
+	check.ErrorIf(t, len(part.Findings) != 0 || len(part.Unseen) == 0,
+		"a socket with the same ports and another cookie was joined: %+v", part)
 }
 
 // watched lets a connection be seen so often, with these windows, and this share of its time held up.
@@ -365,9 +358,8 @@ func TestClientAlone(t *testing.T) {
 		for _, u := range part.Undecided {
 			doubts += strings.Count(u.Why, "192.0.2.30:4100")
 		}
-		if len(part.Findings) != test.findings || doubts != test.doubts {
-			t.Errorf("%s: findings %+v, undecided %+v; expected %d, %d", name, part.Findings, part.Undecided, test.findings, test.doubts)
-		}
+		check.ErrorIf(t, len(part.Findings) != test.findings || doubts != test.doubts,
+			"%s: findings %+v, undecided %+v; expected %d, %d", name, part.Findings, part.Undecided, test.findings, test.doubts)
 	}
 }
 
@@ -420,9 +412,8 @@ func TestWhatMemoryPressureDoesIsNoFinding(t *testing.T) {
 		for _, u := range part.Undecided {
 			said = u.Why
 		}
-		if !strings.Contains(said, "tcp_mem") || !strings.Contains(said, "memory cgroup") {
-			t.Errorf("%s: does not name memory pressure: %s", name, said)
-		}
+		check.ErrorIf(t, !strings.Contains(said, "tcp_mem") || !strings.Contains(said, "memory cgroup"),
+			"%s: does not name memory pressure: %s", name, said)
 	}
 }
 

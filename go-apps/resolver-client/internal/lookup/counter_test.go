@@ -24,9 +24,8 @@ func TestCounterTellsAnsweredFromFailed(t *testing.T) {
 	}
 	fail = false
 	last, _ := ask(t.Context(), "svc.lab")
-	if counter.Begun() != 3 || counter.Answered() != 2 {
-		t.Errorf("begun %d, answered %d, want 3 and 2", counter.Begun(), counter.Answered())
-	}
+	check.ErrorIf(t, counter.Begun() != 3 || counter.Answered() != 2,
+		"begun %d, answered %d, want 3 and 2", counter.Begun(), counter.Answered())
 	check.ErrorIf(t, first.Begun >= last.Begun, "begun %d and then %d", first.Begun, last.Begun)
 }
 
@@ -41,9 +40,8 @@ func TestGaugeCanBeAwaited(t *testing.T) {
 	}
 	gauge.AwaitEmpty()
 	gauge.Enter()
-	if gauge.Now() != 1 || gauge.Most() != 3 || gauge.Entered() != 4 {
-		t.Errorf("now %d, most %d, entered %d; want 1, 3, 4", gauge.Now(), gauge.Most(), gauge.Entered())
-	}
+	check.ErrorIf(t, gauge.Now() != 1 || gauge.Most() != 3 || gauge.Entered() != 4,
+		"now %d, most %d, entered %d; want 1, 3, 4", gauge.Now(), gauge.Most(), gauge.Entered())
 	over, end := context.WithCancel(t.Context())
 	go end()
 	check.ErrorIf(t, gauge.AwaitEntered(over, 5), "a fifth was seen, who never came")

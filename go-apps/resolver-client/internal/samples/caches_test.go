@@ -88,9 +88,8 @@ func TestMergedAndRecordTTLAskOncePerExpiry(t *testing.T) {
 			cache := build(d.ask())
 			for expiry := 1; expiry <= 50; expiry++ {
 				together(t, cache, 16, func() {})
-				if d.counter.Begun() != expiry {
-					t.Fatalf("%d look-ups after %d expiries", d.counter.Begun(), expiry)
-				}
+				check.FatalIf(t, d.counter.Begun() != expiry,
+					"%d look-ups after %d expiries", d.counter.Begun(), expiry)
 				clock.Forward(time.Hour)
 			}
 		})
@@ -113,9 +112,8 @@ func TestMergedLooksAgainInsideTheFlight(t *testing.T) {
 	clock.Forward(time.Hour)
 	meanwhile = func() { address(t, cache) }
 	address(t, cache)
-	if d.counter.Begun() != 2 {
-		t.Errorf("%d look-ups for one expiry and the first filling, want 2", d.counter.Begun())
-	}
+	check.ErrorIf(t, d.counter.Begun() != 2,
+		"%d look-ups for one expiry and the first filling, want 2", d.counter.Begun())
 }
 
 func TestCachesAnswerFromMemory(t *testing.T) {

@@ -47,9 +47,8 @@ func TestWhoNeedsALookup(t *testing.T) {
 			check.Must(t, each.finish(response))
 		}
 		client.CloseIdleConnections()
-		if lookups.Load() != each.lookups {
-			t.Errorf("%s: %d look-ups for 5 requests, want %d", name, lookups.Load(), each.lookups)
-		}
+		check.ErrorIf(t, lookups.Load() != each.lookups,
+			"%s: %d look-ups for 5 requests, want %d", name, lookups.Load(), each.lookups)
 	}
 }
 
@@ -83,9 +82,8 @@ func TestUnloopedClaimsWhatItDidNotDo(t *testing.T) {
 	done := 0
 	form := Unlooped(func() { done++ })
 	measured := testing.Benchmark(func(b *testing.B) { done = 0; form(b) })
-	if measured.N != 1_000_000_000 || done != 1 {
-		t.Errorf("claimed %d iterations and did %d, want 1000000000 and 1", measured.N, done)
-	}
+	check.ErrorIf(t, measured.N != 1_000_000_000 || done != 1,
+		"claimed %d iterations and did %d, want 1000000000 and 1", measured.N, done)
 	form = Looped(func() { done++ })
 	measured = testing.Benchmark(func(b *testing.B) { done = 0; form(b) })
 	check.ErrorIf(t, measured.N != done, "with the loop: claimed %d iterations and did %d", measured.N, done)

@@ -25,9 +25,8 @@ func TestZeroTimeWaitsForTheNextLookup(t *testing.T) {
 			if err != nil {
 				t.Error(err)
 			}
-			if answer.Begun < asked {
-				t.Errorf("asked at %d, and got the answer of a look-up begun at %d", asked, answer.Begun)
-			}
+			check.ErrorIf(t, answer.Begun < asked,
+				"asked at %d, and got the answer of a look-up begun at %d", asked, answer.Begun)
 			began <- answer.Begun
 		}()
 	}
@@ -47,9 +46,8 @@ func TestZeroTimeWaitsForTheNextLookup(t *testing.T) {
 		shared[begun]++
 	}
 	// A caller that was slow to get here may be served by a third look-up, never by the first.
-	if shared[least(shared)] != 1 {
-		t.Errorf("callers per look-up: %v; want the first one alone in its look-up", shared)
-	}
+	check.ErrorIf(t, shared[least(shared)] != 1,
+		"callers per look-up: %v; want the first one alone in its look-up", shared)
 	check.ErrorIf(t, d.counter.Inside.Most() != 1, "%d look-ups at once, want 1", d.counter.Inside.Most())
 }
 

@@ -52,9 +52,8 @@ func TestRequesterTellsConnectionsAndWhatTheyCost(t *testing.T) {
 		if asked := b.asks.Begun() - before; 6-r.reused != each.connections || asked != each.connections {
 			t.Errorf("%s: %d reused, %d look-ups, want %d", name, r.reused, asked, each.connections)
 		}
-		if len(r.costs) != 6 || r.costs[0].lookup <= 0 {
-			t.Errorf("%s: costs %v, want six and a first that looked up", name, r.costs)
-		}
+		check.ErrorIf(t, len(r.costs) != 6 || r.costs[0].lookup <= 0,
+			"%s: costs %v, want six and a first that looked up", name, r.costs)
 		if last := r.costs[5].lookup; (last == 0) != (each.connections == 1) {
 			t.Errorf("%s: the last look-up took %v", name, last)
 		}
@@ -93,12 +92,10 @@ func TestRequesterTellsProtocolsAndWhatARedirectCosts(t *testing.T) {
 		if r.failed != nil {
 			t.Fatal(r.failed)
 		}
-		if r.protocols[each.protocol] != 4 || len(r.protocols) != 1 || r.reused != each.reused {
-			t.Errorf("%s: %v, %d reused; want 4 by %s, %d reused", name, r.protocols, r.reused, each.protocol, each.reused)
-		}
-		if r.costs[0].tls <= 0 || (r.costs[3].tls > 0) != (each.reused == 0) {
-			t.Errorf("%s: %v; want a handshake where a connection is made, and nowhere else", name, r.costs)
-		}
+		check.ErrorIf(t, r.protocols[each.protocol] != 4 || len(r.protocols) != 1 || r.reused != each.reused,
+			"%s: %v, %d reused; want 4 by %s, %d reused", name, r.protocols, r.reused, each.protocol, each.reused)
+		check.ErrorIf(t, r.costs[0].tls <= 0 || (r.costs[3].tls > 0) != (each.reused == 0),
+			"%s: %v; want a handshake where a connection is made, and nowhere else", name, r.costs)
 	}
 }
 

@@ -13,9 +13,8 @@ import (
 
 func TestBurstCountsOneLookupPerExpiryWhenMerged(t *testing.T) {
 	got := run(t, Burst, "--host", "svc.lab", "--lookup", "memory", "--cache", "merged", "--clients", "8", "--expiries", "3")
-	if got["begun"] != 4.0 || got["enough"] != 4.0 || got["asked"] != 25.0 {
-		t.Errorf("begun %v, enough %v, asked %v; want 4, 4, 25", got["begun"], got["enough"], got["asked"])
-	}
+	check.ErrorIf(t, got["begun"] != 4.0 || got["enough"] != 4.0 || got["asked"] != 25.0,
+		"begun %v, enough %v, asked %v; want 4, 4, 25", got["begun"], got["enough"], got["asked"])
 	if wait := got["wait"].(map[string]any); wait["count"] != 24.0 {
 		t.Errorf("%v waits, want those of the bursts, 24", wait["count"])
 	}
@@ -39,17 +38,15 @@ func TestBurstThatExpiresNothingIsAnsweredFromTheCache(t *testing.T) {
 	} {
 		flags := "--host svc.lab --lookup memory --clients 8 --expiries 3 --forward 5s --cache " + each.cache
 		begun := run(t, Burst, strings.Fields(flags)...)["begun"].(float64)
-		if begun < each.least || begun > each.most {
-			t.Errorf("%s: begun %v, want %v to %v", each.cache, begun, each.least, each.most)
-		}
+		check.ErrorIf(t, begun < each.least || begun > each.most,
+			"%s: begun %v, want %v to %v", each.cache, begun, each.least, each.most)
 	}
 }
 
 func TestRoundsAndArrivalsAskAsOftenAsTold(t *testing.T) {
 	rounds := run(t, Rounds, "--host", "svc.lab", "--lookup", "memory", "--cache", "zero-time", "--clients", "4", "--calls", "25")
-	if rounds["asked"] != 100.0 || rounds["older"] != 0.0 {
-		t.Errorf("asked %v, older %v; want 100, 0", rounds["asked"], rounds["older"])
-	}
+	check.ErrorIf(t, rounds["asked"] != 100.0 || rounds["older"] != 0.0,
+		"asked %v, older %v; want 100, 0", rounds["asked"], rounds["older"])
 	arrivals := run(t, Arrivals, "--host", "svc.lab", "--lookup", "memory", "--rate", "10000", "--calls", "100")
 	check.ErrorIf(t, arrivals["asked"] != 100.0, "asked %v, want 100", arrivals["asked"])
 }
@@ -57,9 +54,8 @@ func TestRoundsAndArrivalsAskAsOftenAsTold(t *testing.T) {
 func TestNamesTellsWhoTidiesUp(t *testing.T) {
 	for cache, kept := range map[string]float64{"fixed-ttl": 500, "record-ttl": 0} {
 		got := run(t, Names, "--host", "many.lab", "--lookup", "memory", "--cache", cache, "--names", "500")
-		if got["expired"] != 500.0 || got["kept"] != kept {
-			t.Errorf("%s: %v expired, %v kept; want 500, %v", cache, got["expired"], got["kept"], kept)
-		}
+		check.ErrorIf(t, got["expired"] != 500.0 || got["kept"] != kept,
+			"%s: %v expired, %v kept; want 500, %v", cache, got["expired"], got["kept"], kept)
 	}
 }
 
@@ -77,9 +73,8 @@ func TestExhibitTellsClaimedFromDone(t *testing.T) {
 		if i == 0 {
 			done = row["claimedIterations"].(float64)
 		}
-		if row["doneIterations"] != done {
-			t.Errorf("%v: %v done, want %v", row["work"], row["doneIterations"], done)
-		}
+		check.ErrorIf(t, row["doneIterations"] != done,
+			"%v: %v done, want %v", row["work"], row["doneIterations"], done)
 	}
 	check.ErrorIf(t, len(rows) != 4, "%d rows, want 4", len(rows))
 }
@@ -123,9 +118,8 @@ func TestSpreadIsByNearestRank(t *testing.T) {
 		some.add(time.Duration(i) * time.Millisecond)
 	}
 	got := some.spread()
-	if got.Count != 100 || *got.P50Millis != 50 || *got.P99Millis != 99 || *got.MaxMillis != 100 {
-		t.Errorf("got %d, %v, %v, %v", got.Count, *got.P50Millis, *got.P99Millis, *got.MaxMillis)
-	}
+	check.ErrorIf(t, got.Count != 100 || *got.P50Millis != 50 || *got.P99Millis != 99 || *got.MaxMillis != 100,
+		"got %d, %v, %v, %v", got.Count, *got.P50Millis, *got.P99Millis, *got.MaxMillis)
 	var none times
 	if got := none.spread(); got.Count != 0 || got.P50Millis != nil {
 		t.Errorf("a median of nothing: %v", got)

@@ -21,9 +21,8 @@ func TestServerSaysWhoItIs(t *testing.T) {
 	check.Must(t, err)
 	defer response.Body.Close()
 	body, err := io.ReadAll(response.Body)
-	if err != nil || len(body) != 1000 || response.Header.Get(ServerHeader) != "old" {
-		t.Errorf("%d bytes from '%s', %v; want 1000 from 'old'", len(body), response.Header.Get(ServerHeader), err)
-	}
+	check.ErrorIf(t, err != nil || len(body) != 1000 || response.Header.Get(ServerHeader) != "old",
+		"%d bytes from '%s', %v; want 1000 from 'old'", len(body), response.Header.Get(ServerHeader), err)
 }
 
 func TestServerSendsRequestsOnWithTheirQuery(t *testing.T) {
@@ -33,9 +32,8 @@ func TestServerSendsRequestsOnWithTheirQuery(t *testing.T) {
 	check.Must(t, err)
 	defer response.Body.Close()
 	body, err := io.ReadAll(response.Body)
-	if err != nil || len(body) != 1000 || response.Request.URL.Path != "/" {
-		t.Errorf("%d bytes at %s, %v; want 1000 at /", len(body), response.Request.URL, err)
-	}
+	check.ErrorIf(t, err != nil || len(body) != 1000 || response.Request.URL.Path != "/",
+		"%d bytes at %s, %v; want 1000 at /", len(body), response.Request.URL, err)
 }
 
 func TestHostsFileIsReplacedAsAWhole(t *testing.T) {
@@ -49,9 +47,8 @@ func TestHostsFileIsReplacedAsAWhole(t *testing.T) {
 		}
 	}
 	info, err := os.Stat(file)
-	if err != nil || info.Mode().Perm() != 0o644 {
-		t.Errorf("mode %v, %v; the name server must be able to read it", info.Mode(), err)
-	}
+	check.ErrorIf(t, err != nil || info.Mode().Perm() != 0o644,
+		"mode %v, %v; the name server must be able to read it", info.Mode(), err)
 	left, _ := filepath.Glob(filepath.Join(filepath.Dir(file), ".*"))
 	check.ErrorIf(t, len(left) != 0, "left behind: %v", left)
 }
@@ -63,9 +60,8 @@ func TestHostsFilesOfOneMomentDifferInTheirTime(t *testing.T) {
 		check.Must(t, WriteHosts(file, netip.MustParseAddr("198.18.0.20"), "svc.move.lab"))
 		info, err := os.Stat(file)
 		check.Must(t, err)
-		if info.ModTime().Equal(before) {
-			t.Fatalf("file %d has the time of the one before, %v: the name server would not read it", i, before)
-		}
+		check.FatalIf(t, info.ModTime().Equal(before),
+			"file %d has the time of the one before, %v: the name server would not read it", i, before)
 		before = info.ModTime()
 	}
 }
