@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
@@ -76,6 +77,24 @@ public final class Trees {
       }
     } catch (IOException e) {
       throw new UncheckedIOException("cannot copy " + from + " to " + to, e);
+    }
+  }
+
+  /** What is in a folder, sorted. */
+  public static List<Path> children(Path folder) {
+    try (Stream<Path> files = Files.list(folder)) {
+      return files.sorted().toList();
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot list " + folder, e);
+    }
+  }
+
+  /** When a file, or the list of files in a folder, was last changed. */
+  public static Instant modified(Path path) {
+    try {
+      return Files.getLastModifiedTime(path).toInstant();
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot read the time of " + path, e);
     }
   }
 

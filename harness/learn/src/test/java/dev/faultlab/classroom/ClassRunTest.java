@@ -50,13 +50,7 @@ class ClassRunTest {
   private Room room(Judgement judgement) throws Exception {
     PretendedRun run = new PretendedRun(folder.resolve("results"), judgement);
     ServedClass served = ServedClass.begin(folder, true, run);
-    return new Room(served, run, leader(served));
-  }
-
-  private static Visitor leader(ServedClass served) throws Exception {
-    Visitor lead = new Visitor(served.base());
-    assertThat(lead.lead(served.session.opened().token())).isEqualTo(204);
-    return lead;
+    return new Room(served, run, served.lead());
   }
 
   /** The run when it is over. */
@@ -73,7 +67,7 @@ class ClassRunTest {
     for (Judgement judgement : List.of(Judgement.AS_EXPECTED, Judgement.CONTRADICTED)) {
       PretendedRun run = new PretendedRun(folder.resolve("results-" + judgement), judgement);
       ServedClass served = ServedClass.begin(folder, true, run);
-      try (Room room = new Room(served, run, leader(served))) {
+      try (Room room = new Room(served, run, served.lead())) {
         room.begin();
         room.end();
         assertThat(room.graded()).isEqualTo(PretendedRun.NAME);
@@ -147,8 +141,7 @@ class ClassRunTest {
   @Test
   void theOthersHearTheVerdictWithTheRevealAndTheReasonsNever() throws Exception {
     try (Room room = room(Judgement.CONTRADICTED)) {
-      Visitor ann = new Visitor(room.served().base());
-      ann.join(room.served().session.opened().code(), "Ann");
+      Visitor ann = room.served().joined("Ann");
       room.begin();
       room.end();
       room.lead().move("run");
@@ -172,7 +165,7 @@ class ClassRunTest {
     ClassRun.Starter endless =
         () -> new ProcessBuilder("bash", "-c", "echo \"$0\"; exec cat", begun).start();
     try (ServedClass served = ServedClass.begin(folder, true, endless)) {
-      Visitor lead = leader(served);
+      Visitor lead = served.lead();
       lead.post("api/lead/run", Map.of());
       assertThat(lead.post("api/lead/run", Map.of()).statusCode()).isEqualTo(409);
       assertThat(lead.post("api/lead/stop", Map.of()).statusCode()).isEqualTo(204);

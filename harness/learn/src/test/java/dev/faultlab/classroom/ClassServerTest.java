@@ -29,10 +29,8 @@ class ClassServerTest {
   @BeforeEach
   void open() throws Exception {
     served = ServedClass.begin(folder, true);
-    ann = new Visitor(served.base());
-    lead = new Visitor(served.base());
-    assertThat(ann.join(served.session.opened().code(), "Ann")).isEqualTo(204);
-    assertThat(lead.lead(served.session.opened().token())).isEqualTo(204);
+    ann = served.joined("Ann");
+    lead = served.lead();
   }
 
   @AfterEach
@@ -42,7 +40,7 @@ class ClassServerTest {
 
   @Test
   void nobodyLeadsWithoutTheToken() throws Exception {
-    for (Visitor visitor : List.of(ann, new Visitor(served.base()))) {
+    for (Visitor visitor : List.of(ann, served.stranger())) {
       for (String path : List.of("view", "qr.svg", "results.csv", "results.json")) {
         assertThat(visitor.get("api/lead/" + path).statusCode()).as(path).isEqualTo(401);
       }
@@ -65,7 +63,7 @@ class ClassServerTest {
 
   @Test
   void nobodyTakesPartWithoutTheCode() throws Exception {
-    Visitor stranger = new Visitor(served.base());
+    Visitor stranger = served.stranger();
     assertThat(stranger.join("WRONG2", "x")).isEqualTo(403);
     assertThat(stranger.get("api/view").statusCode()).isEqualTo(401);
     assertThat(stranger.answer(Sample.answer(first(), 0))).isEqualTo(401);
@@ -116,7 +114,7 @@ class ClassServerTest {
     }
     lead.move("run");
     assertThat(ann.json("api/run").path("state").asText()).isEqualTo("NONE");
-    assertThat(new Visitor(served.base()).get("api/run").statusCode()).isEqualTo(401);
+    assertThat(served.stranger().get("api/run").statusCode()).isEqualTo(401);
   }
 
   @Test
@@ -133,7 +131,7 @@ class ClassServerTest {
 
   @Test
   void explanationsLeadToTheFilesThatTheyNameAndToNoOthers() throws Exception {
-    assertThat(new Visitor(served.base()).get("api/incident.svg").statusCode()).isEqualTo(401);
+    assertThat(served.stranger().get("api/incident.svg").statusCode()).isEqualTo(401);
     assertThat(ann.get("api/incident.svg").body()).startsWith("<svg");
     lead.post("api/lead/replay", Map.of("run", ""));
     String source = "api/source?question=window&link=";
@@ -194,8 +192,7 @@ class ClassServerTest {
   void whatCannotBeWorkedOutKeepsNobodyFromThePage() throws Exception {
     PretendedRun run = new PretendedRun(folder.resolve("results"));
     try (ServedClass broken = ServedClass.begin(folder.resolve("broken"), true, run)) {
-      Visitor leader = new Visitor(broken.base());
-      leader.lead(broken.session.opened().token());
+      Visitor leader = broken.lead();
       broken.session.grade(ServedClass.LAB + "/gone", true);
       leader.move("reveal");
       JsonNode view = leader.json("api/lead/view").path("view");
@@ -291,8 +288,7 @@ class ClassServerTest {
     ClassRun.Starter withoutResult =
         () -> new ProcessBuilder("bash", "-c", "echo \"$0\"; exit 2", begun).start();
     try (ServedClass running = ServedClass.begin(folder.resolve("run"), true, withoutResult)) {
-      Visitor leader = new Visitor(running.base());
-      leader.lead(running.session.opened().token());
+      Visitor leader = running.lead();
       assertThat(leader.post("api/lead/run", Map.of()).statusCode()).isEqualTo(204);
       JsonNode run = leader.json("api/run");
       while (run.path("state").asText().equals("RUNNING")) {
@@ -306,7 +302,7 @@ class ClassServerTest {
 
   @Test
   void cookiesAreForThisServerAndNotForScripts() throws Exception {
-    Visitor ben = new Visitor(served.base());
+    Visitor ben = served.stranger();
     ben.get("api/door");
     HttpResponse<String> joined =
         ben.post("api/join", Map.of("code", served.session.opened().code(), "name", ""));
@@ -327,7 +323,7 @@ class ClassServerTest {
     assertThat(lead.get("api/door").headers().allValues("Set-Cookie"))
         .anyMatch(cookie -> cookie.contains("-lead=") && cookie.contains("Max-Age=2419200"));
     // A stranger is only told from other browsers.
-    assertThat(new Visitor(served.base()).get("api/door").headers().allValues("Set-Cookie"))
+    assertThat(served.stranger().get("api/door").headers().allValues("Set-Cookie"))
         .singleElement()
         .asString()
         .contains("-browser=")
@@ -340,15 +336,15 @@ class ClassServerTest {
     String code = served.session.opened().code();
     Map<String, String> join =
         Map.of("code", code, "name", "Ben", "key", "0123456789abcdef0123456789abcdef");
-    Visitor first = new Visitor(served.base());
+    Visitor first = served.stranger();
     first.get("api/door");
     assertThat(first.post("api/join", join).statusCode()).isEqualTo(204);
-    Visitor ben = new Visitor(served.base());
+    Visitor ben = served.stranger();
     assertThat(ben.post("api/join", join).statusCode()).isEqualTo(204);
     assertThat(ben.json("api/view").path("name").asText()).isEqualTo("Ben");
     assertThat(served.session.state().people()).hasSize(2);
     Map<String, String> guess = Map.of("code", code, "name", "Ben", "key", "0123");
-    Visitor guesser = new Visitor(served.base());
+    Visitor guesser = served.stranger();
     guesser.get("api/door");
     assertThat(guesser.post("api/join", guess).statusCode()).isEqualTo(400);
     assertThat(served.session.state().people()).hasSize(2);
@@ -356,28 +352,27 @@ class ClassServerTest {
 
   @Test
   void whoeverTriesCodesIsSlowedDownAndTheRightOneIsStillTaken() throws Exception {
-    Visitor thief = new Visitor(served.base());
+    Visitor thief = served.stranger();
     int status = 0;
     for (int i = 0; i < 30 && status != 429; i++) {
       status = thief.join("GUESS" + i, "x");
     }
     assertThat(status).isEqualTo(429);
     // Others may be behind the same address, and the key is not what was tried.
-    assertThat(new Visitor(served.base()).join(served.session.opened().code(), "Ben"))
-        .isEqualTo(204);
+    served.joined("Ben");
     assertThat(thief.lead("guess")).isEqualTo(403);
     assertThat(thief.join("GUESS", "x")).isEqualTo(429);
   }
 
   @Test
   void whoeverTriesKeysIsSlowedDownAndTheRightOneIsStillTaken() throws Exception {
-    Visitor thief = new Visitor(served.base());
+    Visitor thief = served.stranger();
     int status = 0;
     for (int i = 0; i < 30 && status != 429; i++) {
       status = thief.lead("guess" + i);
     }
     assertThat(status).isEqualTo(429);
-    assertThat(new Visitor(served.base()).lead(served.session.opened().token())).isEqualTo(204);
+    served.lead();
     assertThat(thief.join("GUESS", "x")).isEqualTo(403);
   }
 
@@ -389,7 +384,7 @@ class ClassServerTest {
 
   @Test
   void theFacilitatorTakesTheResultsAway() throws Exception {
-    Visitor formula = new Visitor(served.base());
+    Visitor formula = served.stranger();
     formula.join(served.session.opened().code(), "=HYPERLINK(\"x\"),y");
     lead.move("predict");
     formula.answer(Sample.answer(first(), 0));

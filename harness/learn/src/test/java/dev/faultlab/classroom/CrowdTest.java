@@ -31,10 +31,8 @@ class CrowdTest {
   @BeforeEach
   void open() throws Exception {
     served = ServedClass.begin(folder, true);
-    ann = new Visitor(served.base());
-    lead = new Visitor(served.base());
-    assertThat(ann.join(served.session.code(), "Ann")).isEqualTo(204);
-    assertThat(lead.lead(served.session.opened().token())).isEqualTo(204);
+    ann = served.joined("Ann");
+    lead = served.lead();
   }
 
   @AfterEach
@@ -62,8 +60,7 @@ class CrowdTest {
   @Test
   void aPersonWhoIsRemovedIsAStrangerAndTheOldCodeIsWorthNothing() throws Exception {
     String old = served.session.code();
-    Visitor ben = new Visitor(served.base());
-    assertThat(ben.join(old, "Ben")).isEqualTo(204);
+    Visitor ben = served.joined("Ben");
     lead.move("predict");
     assertThat(ben.answer(Sample.answer(served.session.lesson().questions().get(0), 0)))
         .isEqualTo(204);
@@ -83,7 +80,7 @@ class CrowdTest {
     assertThat(lead.post("api/lead/code", Map.of()).statusCode()).isEqualTo(204);
     assertThat(ben.join(old, "Ben")).isEqualTo(403);
     String code = lead.json("api/lead/view").path("code").asText();
-    assertThat(new Visitor(served.base()).join(code, "Kim")).isEqualTo(204);
+    served.joined("Kim");
   }
 
   @Test

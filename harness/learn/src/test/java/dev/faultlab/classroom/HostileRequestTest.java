@@ -68,7 +68,7 @@ class HostileRequestTest {
   @BeforeEach
   void open() throws Exception {
     served = ServedClass.begin(folder, true);
-    both = new Visitor(served.base());
+    both = served.stranger();
     assertThat(both.join(served.session.opened().code(), "Ann")).isEqualTo(204);
     assertThat(both.lead(served.session.opened().token())).isEqualTo(204);
   }

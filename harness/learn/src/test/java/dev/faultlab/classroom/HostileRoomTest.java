@@ -50,15 +50,14 @@ class HostileRoomTest {
 
   @Test
   void aClassBehindOneAddressGetsEveryAnswerAcknowledgedOnce() throws Exception {
-    Visitor thief = new Visitor(served.base());
-    assertThat(thief.join(code, "thief")).isEqualTo(204);
+    Visitor thief = served.joined("thief");
     try (SlowSockets attack = new SlowSockets(elsewhere, served.port());
         BufferedReader lead = leading()) {
       attack.bodies(300).headers(50).streams(700, cookie());
       awaitHeld(held -> held >= 350); // the slow ones stay; a person's older streams end
 
       assertThat(lead.readLine()).isEqualTo("event: change");
-      assertThat(new Visitor(served.base()).lead(served.session.opened().token())).isEqualTo(204);
+      served.lead();
       List<Question> questions = served.session.lesson().at(Stage.PREDICT);
       ExecutorService room = Executors.newFixedThreadPool(PEOPLE);
       try {
@@ -94,8 +93,7 @@ class HostileRoomTest {
 
   /** Joins, has the page open, and answers each question once; how many were acknowledged. */
   private int takesPart(List<Question> questions, int seed) throws Exception {
-    Visitor visitor = new Visitor(served.base());
-    assertThat(visitor.join(code, "person " + seed)).isEqualTo(204);
+    Visitor visitor = served.joined("person " + seed);
     try (BufferedReader page = visitor.listen()) {
       assertThat(page.readLine()).isEqualTo("event: change");
       int acknowledged = 0;
@@ -108,16 +106,14 @@ class HostileRoomTest {
   }
 
   private BufferedReader leading() throws Exception {
-    Visitor lead = new Visitor(served.base());
-    assertThat(lead.lead(served.session.opened().token())).isEqualTo(204);
+    Visitor lead = served.lead();
     assertThat(lead.move("predict")).isEqualTo(204);
     return lead.listen();
   }
 
   @Test
   void aRequestThatDoesNotArriveIsCutOffAndOneThatIsThereIsNot() throws Exception {
-    Visitor ann = new Visitor(served.base());
-    assertThat(ann.join(code, "Ann")).isEqualTo(204);
+    Visitor ann = served.joined("Ann");
     try (SlowSockets attack = new SlowSockets(elsewhere, served.port());
         BufferedReader page = ann.listen()) {
       assertThat(page.readLine()).isEqualTo("event: change");
@@ -132,7 +128,7 @@ class HostileRoomTest {
       // Ann's stream, and the connection on which she asks.
       assertThat(ann.get("api/view").statusCode()).isEqualTo(200);
       served.session.join("Ben");
-      assertThat(new Visitor(served.base()).lead(served.session.opened().token())).isEqualTo(204);
+      served.lead();
       assertThat(served.pages()).isEqualTo(1);
     }
   }
@@ -142,7 +138,7 @@ class HostileRoomTest {
     try (SlowSockets attack = new SlowSockets(elsewhere, served.port())) {
       attack.headers(Connections.MOST_OF_ADDRESS + 50);
       awaitHeld(held -> held == Connections.MOST_OF_ADDRESS);
-      assertThat(new Visitor(served.base()).join(code, "Ann")).isEqualTo(204);
+      served.joined("Ann");
     }
     awaitHeld(held -> held == 0);
   }

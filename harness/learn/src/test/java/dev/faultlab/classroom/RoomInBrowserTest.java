@@ -95,7 +95,7 @@ class RoomInBrowserTest {
       all.forEach(each -> each.awaitPhase("run"));
       assertThat(served.session.state().now().shown()).as("of another phase").isFalse();
       phone.shot("room-5-phone-run");
-      assertThat(new Visitor(served.base()).get("api/view").statusCode()).isEqualTo(401);
+      assertThat(served.stranger().get("api/view").statusCode()).isEqualTo(401);
       go(lead, "reveal");
       all.forEach(each -> each.awaitPhase("reveal"));
       for (Browser each : all) {
@@ -150,7 +150,7 @@ class RoomInBrowserTest {
       lead.open(served.base() + "lead#" + served.session.opened().token());
       lead.awaitPhase("incident");
       join(served, phone, "Mallory");
-      assertThat(new Visitor(served.base()).join(old, "Ann")).isEqualTo(204);
+      served.joined("Ann");
       lead.awaitText("main", "2 joined");
       lead.tabTo("#person-1");
       lead.press(Keys.SPACE);

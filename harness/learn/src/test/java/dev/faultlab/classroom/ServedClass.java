@@ -1,5 +1,7 @@
 package dev.faultlab.classroom;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.faultlab.classroom.ClassServer.Address;
 import dev.faultlab.lab.LabReader;
 import dev.faultlab.lesson.Lesson;
@@ -80,6 +82,25 @@ final class ServedClass implements AutoCloseable {
         port,
         RESULTS,
         ServedClass::runsNoLab);
+  }
+
+  /** A browser that has not joined. */
+  Visitor stranger() {
+    return new Visitor(base());
+  }
+
+  /** A browser of a person who joined. */
+  Visitor joined(String name) throws IOException, InterruptedException {
+    Visitor visitor = stranger();
+    assertThat(visitor.join(session.code(), name)).isEqualTo(204);
+    return visitor;
+  }
+
+  /** A browser of the facilitator. */
+  Visitor lead() throws IOException, InterruptedException {
+    Visitor lead = stranger();
+    assertThat(lead.lead(session.opened().token())).isEqualTo(204);
+    return lead;
   }
 
   int port() {

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.faultlab.browser.Browser;
-import java.io.IOException;
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -27,7 +26,7 @@ class StayingBehindInBrowserTest {
         Browser page = Browser.start(Browser.Look.LIGHT, SHOTS)) {
       join(served, page);
       page.block("*/api/view*");
-      lead(served).move("predict");
+      served.lead().move("predict");
       page.await(".lost:not([hidden])");
       assertThat(page.all("[data-phase=predict]")).isEmpty();
       // Nothing changes any more in the class: only the page itself can notice.
@@ -109,7 +108,7 @@ class StayingBehindInBrowserTest {
       page.await(".lost:not([hidden])");
       desk.awaitText("[role=alert]", "The server does not answer");
       try (ServedClass served = ServedClass.resume(folder, session, port)) {
-        lead(served).move("predict");
+        served.lead().move("predict");
         page.awaitPhase("predict");
         desk.awaitPhase("predict");
         desk.awaitTrue("document.querySelector('[role=alert]').textContent === ''");
@@ -124,8 +123,7 @@ class StayingBehindInBrowserTest {
       desk.open(served.base() + "lead#" + served.session.opened().token());
       desk.awaitText("main", "0 joined");
       desk.hold("#go-predict");
-      assertThat(new Visitor(served.base()).join(served.session.opened().code(), "Ann"))
-          .isEqualTo(204);
+      served.joined("Ann");
       desk.awaitText("main", "1 joined");
       desk.letGo();
       desk.awaitPhase("predict");
@@ -136,11 +134,5 @@ class StayingBehindInBrowserTest {
     page.open(served.base() + "#" + served.session.opened().code());
     page.click("button.main");
     page.awaitPhase("incident");
-  }
-
-  private static Visitor lead(ServedClass served) throws IOException, InterruptedException {
-    Visitor lead = new Visitor(served.base());
-    assertThat(lead.lead(served.session.opened().token())).isEqualTo(204);
-    return lead;
   }
 }

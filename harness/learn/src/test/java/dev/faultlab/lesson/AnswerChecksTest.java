@@ -33,14 +33,15 @@ class AnswerChecksTest {
 
   @Test
   void aRatioThatIsToldMayBeAskedForAndShown() {
-    assertThat(problems(number(RATIO), Samples.result())).isEmpty();
+    assertThat(problems(Samples.number(RATIO), Samples.result())).isEmpty();
     assertThat(problems(shown(RATIO), Samples.result())).isEmpty();
   }
 
   @Test
   void aRatioThatIsNotToldIsNoNumber() {
-    Formula part = new Formula.Of(Formula.Operation.MULTIPLY, List.of(new Formula.Given(2), RATIO));
-    for (Question question : List.of(number(RATIO), number(part), shown(RATIO), shown(part))) {
+    Formula part = Samples.of(Formula.Operation.MULTIPLY, new Formula.Given(2), RATIO);
+    for (Question question :
+        List.of(Samples.number(RATIO), Samples.number(part), shown(RATIO), shown(part))) {
       assertThat(problems(question, Samples.untold()))
           .singleElement()
           .asString()
@@ -52,38 +53,29 @@ class AnswerChecksTest {
   @Test
   void whetherItCanBeToldMayBeAsked() {
     Question told =
-        Samples.asked(
-            new Form.Choice(
-                List.of(
-                    new Form.Option("a", new Condition.Between(RATIO, 5, 20)),
-                    new Form.Option("b", new Condition.Between(RATIO, 0, 5))),
-                "a"));
+        Samples.choice(new Condition.Between(RATIO, 5, 20), new Condition.Between(RATIO, 0, 5));
     assertThat(problems(told, Samples.untold())).isEmpty();
   }
 
   @Test
   void aResultThatIsNotCommittedIsTold() {
-    assertThat(problems("queues", number(RATIO), Map.of()))
+    assertThat(problems("queues", Samples.number(RATIO), Map.of()))
         .containsExactly(
             "question 'q' asks the result 'queues', and none of that name is committed");
   }
 
   @Test
   void aResultOfAnotherLabIsTold() {
-    assertThat(problems("stacks", number(RATIO), Map.of("queues", Samples.result())))
+    assertThat(problems("stacks", Samples.number(RATIO), Map.of("queues", Samples.result())))
         .containsExactly("question 'q' asks the result 'queues', which is one of lab queues");
   }
 
   @Test
   void aResultWithoutThePointsThatAreAskedForIsTold() {
-    assertThat(problems(number(RATIO), Samples.result().only(Set.of())))
+    assertThat(problems(Samples.number(RATIO), Samples.result().only(Set.of())))
         .singleElement()
         .asString()
         .startsWith("question 'q' has no answer in run 20261122T000000Z-0000: ");
-  }
-
-  private static Question number(Formula answer) {
-    return Samples.number(Form.Scale.LINEAR, 0, 1, answer);
   }
 
   private static Question shown(Formula figure) {

@@ -43,14 +43,8 @@ class GradeTest {
   }
 
   private static Grade choice(String given, double confidence) {
-    Form.Choice form =
-        new Form.Choice(
-            List.of(
-                new Form.Option("a", new Condition.Stated(true)),
-                new Form.Option("b", new Condition.Stated(false))),
-            "a");
     return Grade.of(
-            Samples.asked(form),
+            Samples.choice(new Condition.Stated(true), new Condition.Stated(false)),
             new Prediction("q", new Prediction.Chosen(given), confidence),
             new Measured.Chosen("a", "", Optional.empty(), List.of()))
         .orElseThrow();

@@ -17,6 +17,7 @@ import dev.faultlab.signature.State;
 import dev.faultlab.verdict.Judgement;
 import dev.faultlab.verdict.Outcome;
 import dev.faultlab.verdict.Verdict;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -101,15 +102,27 @@ final class Samples {
     return new ResultQuery.OfEffect("wait", at(variant, 1), at("healthy", 1));
   }
 
+  /** A choice between a, b and so on. */
+  static Question choice(Condition... when) {
+    List<Form.Option> options = new ArrayList<>();
+    for (Condition condition : when) {
+      options.add(new Form.Option(Character.toString('a' + options.size()), condition));
+    }
+    return asked(new Form.Choice(options, "a"));
+  }
+
+  static Formula of(Formula.Operation operation, Formula... parts) {
+    return new Formula.Of(operation, List.of(parts));
+  }
+
+  /** A question for this number, to within 1. */
+  static Question number(Formula answer) {
+    return number(Form.Scale.LINEAR, 0, 1, answer);
+  }
+
   static Question number(Form.Scale scale, double right, double near, Formula answer) {
-    return new Question(
-        "q",
-        Stage.PREDICT,
-        RunForm.SHORT,
-        "queues",
-        new Form.Number(new Form.Measure("requests", scale, 0.001, 1000, right, near), answer),
-        Map.of(),
-        List.of());
+    Form.Measure measure = new Form.Measure("requests", scale, 0.001, 1000, right, near);
+    return asked(new Form.Number(measure, answer));
   }
 
   static Question asked(Form form) {
@@ -118,15 +131,9 @@ final class Samples {
 
   /** A question whose explanation has these figures. */
   static Question explained(Map<String, ExplanationFigure> figures) {
-    Form outcome =
-        new Form.Choice(
-            List.of(
-                new Form.Option(
-                    "a",
-                    new Condition.OutcomeIs(
-                        new ResultQuery.OfOutcome("queue", at("faulty", 10)), "present"))),
-            "a");
-    return new Question("q", Stage.PREDICT, RunForm.SHORT, "queues", outcome, figures, List.of());
+    ResultQuery.OfOutcome outcome = new ResultQuery.OfOutcome("queue", at("faulty", 10));
+    Form form = choice(new Condition.OutcomeIs(outcome, "present")).form();
+    return new Question("q", Stage.PREDICT, RunForm.SHORT, "queues", form, figures, List.of());
   }
 
   private static Point point(String variant, int size) {

@@ -39,9 +39,7 @@ public record DockerImages(Commands commands) {
    */
   public Map<String, String> images() {
     CommandResult result =
-        commands.run(
-            DockerCommand.of(
-                "image", "ls", "--no-trunc", "--format", "{{.Repository}}:{{.Tag}} {{.ID}}"));
+        run("image", "ls", "--no-trunc", "--format", "{{.Repository}}:{{.Tag}} {{.ID}}");
     if (!result.ok()) {
       throw new ImageException(
           "the Docker Engine does not answer (./faultlab doctor says more): " + result.tail(2));
@@ -102,7 +100,7 @@ public record DockerImages(Commands commands) {
    * @throws ImageException when a container stands in the way
    */
   public void remove(String image) {
-    CommandResult result = commands.run(DockerCommand.of("image", "rm", image));
+    CommandResult result = run("image", "rm", image);
     if (!result.ok()) {
       throw new ImageException(image + " cannot be removed: " + result.tail(1));
     }
@@ -110,8 +108,7 @@ public record DockerImages(Commands commands) {
 
   /** The content id of one image, if it is here. */
   public Optional<String> id(String image) {
-    CommandResult result =
-        commands.run(DockerCommand.of("image", "inspect", "--format", "{{.Id}}", image));
+    CommandResult result = run("image", "inspect", "--format", "{{.Id}}", image);
     return result.ok() ? Optional.of(result.out().strip()) : Optional.empty();
   }
 
@@ -119,8 +116,7 @@ public record DockerImages(Commands commands) {
   public Optional<String> digest(String image) {
     String format = "{{range .RepoDigests}}{{println .}}{{end}}";
     String repository = image.replaceFirst("@.*", "").replaceFirst(":[^/:]*$", "");
-    return commands
-        .run(DockerCommand.of("image", "inspect", "--format", format, image))
+    return run("image", "inspect", "--format", format, image)
         .out()
         .lines()
         .filter(line -> line.startsWith(repository + "@"))
@@ -174,6 +170,10 @@ public record DockerImages(Commands commands) {
     }
   }
 
+  private CommandResult run(String... words) {
+    return commands.run(DockerCommand.of(words));
+  }
+
   private String must(String... words) {
     return DockerCommand.must(commands, DockerCommand.of(words).within(COPY_LIMIT));
   }
@@ -205,11 +205,9 @@ public record DockerImages(Commands commands) {
    */
   public void removeStages(String output) {
     for (String stage : stages(output)) {
-      CommandResult tags =
-          commands.run(
-              DockerCommand.of("image", "inspect", "--format", "{{len .RepoTags}}", stage));
+      CommandResult tags = run("image", "inspect", "--format", "{{len .RepoTags}}", stage);
       if (tags.out().strip().equals("0")) {
-        commands.run(DockerCommand.of("image", "rm", stage));
+        run("image", "rm", stage);
       }
     }
   }

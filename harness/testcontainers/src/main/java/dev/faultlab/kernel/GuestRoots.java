@@ -23,23 +23,10 @@ import java.util.Map;
  * File systems for guests: an image's files as one squashfs, next to what the image declares about
  * its command. Kept under the image's id, so that an image is packed once.
  */
-public final class GuestRoots {
+public record GuestRoots(
+    Workspace workspace, RoleImages images, Commands commands, Progress progress) {
   private static final Duration LIMIT = Duration.ofMinutes(10);
   private static final int MEBIBYTES = 2048;
-
-  private final Workspace workspace;
-  private final RoleImages images;
-  private final Commands commands;
-  private final Progress progress;
-  private final DockerImages engine;
-
-  public GuestRoots(Workspace workspace, RoleImages images, Commands commands, Progress progress) {
-    this.workspace = workspace;
-    this.images = images;
-    this.commands = commands;
-    this.progress = progress;
-    this.engine = new DockerImages(commands);
-  }
 
   /**
    * The directory with {@code root.sqfs} and {@code root.json} of an image that is here.
@@ -47,7 +34,7 @@ public final class GuestRoots {
    * @throws ImageException when the image is not here or cannot be packed
    */
   public Path of(String image) {
-    String id = engine.inspect(image, "{{.Id}}").strip().replace("sha256:", "");
+    String id = new DockerImages(commands).inspect(image, "{{.Id}}").strip().replace("sha256:", "");
     Path directory = workspace.cache().directory("roots").resolve(id);
     if (Files.isDirectory(directory)) {
       return readable(directory);
@@ -71,6 +58,7 @@ public final class GuestRoots {
 
   private void pack(String image, Path directory) {
     String vm = images.image("vm", Map.of());
+    DockerImages engine = new DockerImages(commands);
     try (StagingFolder folder = StagingFolder.in(directory.getParent());
         Progress.Step step = progress.start("Packing " + image + " for guests", 0)) {
       Path part = folder.path();

@@ -1,16 +1,15 @@
 package dev.faultlab.kernel;
 
+import dev.faultlab.files.Trees;
 import dev.faultlab.machine.CacheDir;
 import dev.faultlab.machine.StagingFolder;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.FileTime;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
 
 /**
  * Where kernels are kept: a folder for each name and the recipes that made it, in that a folder for
@@ -47,14 +46,10 @@ record KernelCache(CacheDir cache, ContentKey key, KernelPairs pairs) {
     if (!Files.isDirectory(folder)) {
       return Optional.empty();
     }
-    try (Stream<Path> places = Files.list(folder)) {
-      return places
-          .filter(KernelCache::complete)
-          .max(Comparator.comparing(KernelCache::brought))
-          .map(place -> kernel(name, place));
-    } catch (IOException e) {
-      throw new UncheckedIOException("cannot list the kernels in " + folder, e);
-    }
+    return Trees.children(folder).stream()
+        .filter(KernelCache::complete)
+        .max(Comparator.comparing(place -> Trees.modified(place.resolve(Kernel.PROVENANCE))))
+        .map(place -> kernel(name, place));
   }
 
   private static Kernel kernel(KernelName name, Path place) {
@@ -67,13 +62,5 @@ record KernelCache(CacheDir cache, ContentKey key, KernelPairs pairs) {
 
   private static boolean complete(Path place) {
     return Files.isRegularFile(place.resolve(Kernel.PROVENANCE));
-  }
-
-  private static FileTime brought(Path place) {
-    try {
-      return Files.getLastModifiedTime(place.resolve(Kernel.PROVENANCE));
-    } catch (IOException e) {
-      throw new UncheckedIOException("cannot read the time of " + place, e);
-    }
   }
 }

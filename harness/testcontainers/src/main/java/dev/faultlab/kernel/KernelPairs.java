@@ -2,14 +2,12 @@ package dev.faultlab.kernel;
 
 import dev.faultlab.docker.ImageException;
 import dev.faultlab.docker.NoSuchImageException;
-import java.io.IOException;
-import java.io.UncheckedIOException;
+import dev.faultlab.files.Trees;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 
 /** Every pair that is declared below {@code kernel-images/}, by the names of its kernels. */
 final class KernelPairs {
@@ -38,16 +36,11 @@ final class KernelPairs {
    * @throws ImageException with the file when a declaration does not make sense
    */
   static KernelPairs read(Path recipes) {
-    try (Stream<Path> folders = Files.list(recipes)) {
-      return new KernelPairs(
-          folders
-              .filter(folder -> Files.isRegularFile(folder.resolve(PairReader.FILE)))
-              .sorted()
-              .map(PairReader::read)
-              .toList());
-    } catch (IOException e) {
-      throw new UncheckedIOException("cannot list the kernel recipes in " + recipes, e);
-    }
+    return new KernelPairs(
+        Trees.children(recipes).stream()
+            .filter(folder -> Files.isRegularFile(folder.resolve(PairReader.FILE)))
+            .map(PairReader::read)
+            .toList());
   }
 
   List<KernelPair> all() {

@@ -15,7 +15,6 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 
 /**
  * Snapshots of ready guests, in the cache. The vm program makes them, finds the one that fits and
@@ -63,8 +62,8 @@ public record Snapshots(CacheDir cache, Commands commands) {
   }
 
   /**
-   * Guests write to it as a root without privileges, so everybody may; the folder around it is ours
-   * alone.
+   * Guests write to it as a root without privileges, so every user may; the folder around it is
+   * ours alone.
    */
   private Path store() {
     Path store = cache.directory("snapshots").resolve("store");
@@ -80,11 +79,7 @@ public record Snapshots(CacheDir cache, Commands commands) {
   }
 
   private List<Path> folders() {
-    try (Stream<Path> files = Files.list(store())) {
-      return files.filter(Files::isDirectory).sorted().toList();
-    } catch (IOException e) {
-      throw new UncheckedIOException("cannot list " + store(), e);
-    }
+    return Trees.children(store()).stream().filter(Files::isDirectory).toList();
   }
 
   /**
@@ -92,11 +87,7 @@ public record Snapshots(CacheDir cache, Commands commands) {
    */
   private static Instant used(Path folder) {
     Path manifest = folder.resolve(MANIFEST);
-    try {
-      return Files.getLastModifiedTime(Files.exists(manifest) ? manifest : folder).toInstant();
-    } catch (IOException e) {
-      throw new UncheckedIOException("cannot read " + folder, e);
-    }
+    return Trees.modified(Files.exists(manifest) ? manifest : folder);
   }
 
   private long taken(Path path) {

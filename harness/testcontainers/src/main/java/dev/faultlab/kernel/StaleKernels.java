@@ -6,8 +6,6 @@ import dev.faultlab.files.Trees;
 import dev.faultlab.machine.CacheDir;
 import dev.faultlab.machine.Leftover;
 import dev.faultlab.machine.UsageLog;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -21,15 +19,9 @@ import java.util.stream.Stream;
  * Finds what guests started from and will not start from again: kernels that today's recipes would
  * not make, and file systems of images that are gone.
  */
-public final class StaleKernels {
-  private final CacheDir cache;
-  private final KernelStore store;
-  private final UsageLog uses;
-
-  public StaleKernels(CacheDir cache, KernelStore store) {
-    this.cache = cache;
-    this.store = store;
-    this.uses = new UsageLog(cache);
+public record StaleKernels(CacheDir cache, KernelStore store) {
+  private UsageLog uses() {
+    return new UsageLog(cache);
   }
 
   /** Notes that a kernel is used now; the one that was not used for longest goes first. */
@@ -45,15 +37,15 @@ public final class StaleKernels {
    */
   public List<Leftover> find(ContainerUsage occupied, Set<String> images, Instant since) {
     List<Leftover> old = new ArrayList<>();
-    for (Path directory : list(cache.directory("kernels"))) {
-      Instant last = uses.last(use(directory)).orElse(modified(directory));
+    for (Path directory : Trees.children(cache.directory("kernels"))) {
+      Instant last = uses().last(use(directory)).orElse(Trees.modified(directory));
       if (!last.isAfter(since) && !occupied.directory(directory) && !current(directory)) {
         old.add(leftover("kernel ", directory, last));
       }
     }
-    for (Path directory : list(cache.directory("roots"))) {
+    for (Path directory : Trees.children(cache.directory("roots"))) {
       boolean known = images.contains("sha256:" + directory.getFileName());
-      Instant last = modified(directory);
+      Instant last = Trees.modified(directory);
       if (!last.isAfter(since) && !occupied.directory(directory) && !known) {
         old.add(leftover("guest root ", directory, last));
       }
@@ -68,13 +60,14 @@ public final class StaleKernels {
         last,
         () -> {
           Trees.delete(path);
-          uses.forget(use(path));
+          uses().forget(use(path));
         });
   }
 
   /** Whether the name that this kernel was asked for by leads here today. */
   private boolean current(Path directory) {
-    return uses.asked(use(directory))
+    return uses()
+        .asked(use(directory))
         .or(() -> recorded(directory))
         .flatMap(this::present)
         .filter(kernel -> kernel.directory().startsWith(directory))
@@ -94,7 +87,7 @@ public final class StaleKernels {
     if (!Files.isDirectory(directory)) {
       return Optional.empty();
     }
-    return Stream.concat(Stream.of(directory), list(directory).stream())
+    return Stream.concat(Stream.of(directory), Trees.children(directory).stream())
         .filter(where -> Files.isRegularFile(where.resolve(Kernel.PROVENANCE)))
         .map(where -> Kernel.read("", where).provenance().path("name").asText())
         .findFirst();
@@ -102,21 +95,5 @@ public final class StaleKernels {
 
   private static String use(Path directory) {
     return "kernel-" + directory.getFileName();
-  }
-
-  private static List<Path> list(Path directory) {
-    try (Stream<Path> files = Files.list(directory)) {
-      return files.sorted().toList();
-    } catch (IOException e) {
-      throw new UncheckedIOException("cannot list " + directory, e);
-    }
-  }
-
-  private static Instant modified(Path path) {
-    try {
-      return Files.getLastModifiedTime(path).toInstant();
-    } catch (IOException e) {
-      throw new UncheckedIOException("cannot read " + path, e);
-    }
   }
 }

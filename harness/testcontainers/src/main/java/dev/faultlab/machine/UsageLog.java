@@ -14,12 +14,7 @@ import java.util.Optional;
  * asked for and when last. Whether a recipe is still the one that made a thing can be found out by
  * asking with the same words again; nothing else tells, since names are hashes.
  */
-public final class UsageLog {
-  private final Path directory;
-
-  public UsageLog(CacheDir cache) {
-    this.directory = cache.directory("uses");
-  }
+public record UsageLog(CacheDir cache) {
 
   /** Notes that a thing is used now. */
   public void note(String name, String asked) {
@@ -43,13 +38,7 @@ public final class UsageLog {
 
   /** When it was last asked for. */
   public Optional<Instant> last(String name) {
-    try {
-      return Files.exists(file(name))
-          ? Optional.of(Files.getLastModifiedTime(file(name)).toInstant())
-          : Optional.empty();
-    } catch (IOException e) {
-      throw new UncheckedIOException("cannot read the use of " + name, e);
-    }
+    return Optional.of(file(name)).filter(Files::exists).map(Trees::modified);
   }
 
   /** Forgets a thing that is gone. */
@@ -58,6 +47,6 @@ public final class UsageLog {
   }
 
   private Path file(String name) {
-    return directory.resolve(name.replaceAll("[^A-Za-z0-9._+-]", "-"));
+    return cache.directory("uses").resolve(name.replaceAll("[^A-Za-z0-9._+-]", "-"));
   }
 }
