@@ -1,17 +1,16 @@
 package dev.faultlab.image;
 
 import dev.faultlab.docker.ImageException;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
+import java.util.concurrent.PriorityBlockingQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
 
 /**
  * Work on things that stand on each other, as many at once as there are cores and at least two: a
@@ -20,28 +19,26 @@ import java.util.concurrent.Future;
  * left with nothing to do while that row is made.
  */
 final class SideBySide implements AutoCloseable {
-  /** A stable sort: of those that are alike, the one that was added first. */
-  private static final Comparator<Piece> URGENT =
-      Comparator.<Piece>comparingInt(piece -> piece.behind).reversed();
+  private final ThreadPoolExecutor workers =
+      new ThreadPoolExecutor(
+          atOnce(), atOnce(), 0, TimeUnit.SECONDS, new PriorityBlockingQueue<>());
 
-  private final ExecutorService workers = Executors.newFixedThreadPool(atOnce());
-
-  /** In the order in which they were added. Whoever runs or waits holds this object's monitor. */
+  /** In the order in which they were added. */
   private final Map<String, Piece> pieces = new LinkedHashMap<>();
 
-  private Optional<Throwable> failure = Optional.empty();
+  /** The first of what failed. */
+  private final CompletableFuture<Void> failed = new CompletableFuture<>();
 
-  private enum State {
-    WAITS,
-    BEGUN,
-    DONE,
-    FAILED
-  }
+  private final class Piece implements Runnable, Comparable<Piece> {
+    /** Most urgent first; of those that are alike, the one that was added first. */
+    private static final Comparator<Piece> URGENT =
+        Comparator.<Piece>comparingInt(piece -> -piece.behind)
+            .thenComparingInt(piece -> piece.number);
 
-  private static final class Piece {
+    private final int number = pieces.size();
     private final List<Piece> after;
     private final Runnable work;
-    private State state = State.WAITS;
+    private final CompletableFuture<Void> done = new CompletableFuture<>();
 
     /** How many stand on each other in the longest row behind this one. */
     private int behind;
@@ -53,14 +50,35 @@ final class SideBySide implements AutoCloseable {
 
     /** That so many are behind it raises what it stands on as well. */
     void rank(int least) {
-      if (least > behind) {
-        behind = least;
-      }
+      behind = Math.max(behind, least);
       after.forEach(one -> one.rank(behind + 1));
     }
 
-    boolean canBegin() {
-      return state == State.WAITS && after.stream().allMatch(one -> one.state == State.DONE);
+    void begin() {
+      CompletableFuture.allOf(after.stream().map(one -> one.done).toArray(CompletableFuture[]::new))
+          .thenRun(() -> workers.execute(this))
+          .whenComplete(
+              (begun, why) -> {
+                if (why != null) {
+                  done.completeExceptionally(why);
+                }
+              });
+    }
+
+    @Override
+    public void run() {
+      try {
+        work.run();
+        done.complete(null);
+      } catch (RuntimeException | Error e) {
+        failed.completeExceptionally(e);
+        done.completeExceptionally(e);
+      }
+    }
+
+    @Override
+    public int compareTo(Piece other) {
+      return URGENT.compare(this, other);
     }
   }
 
@@ -74,7 +92,7 @@ final class SideBySide implements AutoCloseable {
    *
    * @param after names that were added before; others are there already
    */
-  synchronized void add(String name, Collection<String> after, Runnable work) {
+  void add(String name, Collection<String> after, Runnable work) {
     Piece piece =
         new Piece(after.stream().filter(pieces::containsKey).map(pieces::get).toList(), work);
     piece.rank(0);
@@ -88,65 +106,22 @@ final class SideBySide implements AutoCloseable {
    * @throws RuntimeException the first failure
    */
   void run() {
-    List<Future<?>> all = new ArrayList<>();
-    for (int i = 0; i < atOnce(); i++) {
-      all.add(workers.submit(this::workOff));
-    }
+    pieces.values().stream().sorted().forEach(Piece::begin);
     try {
-      for (Future<?> worker : all) {
-        worker.get();
-      }
+      CompletableFuture.allOf(
+              pieces.values().stream().map(one -> one.done).toArray(CompletableFuture[]::new))
+          .handle((all, why) -> null)
+          .get();
+      failed.complete(null);
+      failed.get();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new ImageException("interrupted while images were made", e);
     } catch (ExecutionException e) {
-      throw new IllegalStateException(e.getCause());
-    }
-    Optional<Throwable> failed = failure();
-    if (failed.isPresent()) {
-      throw failed.get() instanceof RuntimeException why
+      throw e.getCause() instanceof RuntimeException why
           ? why
-          : new IllegalStateException(failed.get());
+          : new IllegalStateException(e.getCause());
     }
-  }
-
-  private Void workOff() throws InterruptedException {
-    for (Optional<Piece> next = next(); next.isPresent(); next = next()) {
-      try {
-        next.get().work.run();
-        ended(next.get(), Optional.empty());
-      } catch (RuntimeException | Error e) {
-        ended(next.get(), Optional.of(e));
-      }
-    }
-    return null;
-  }
-
-  /** Waits until there is something that can begin; empty when all have begun or never will. */
-  private synchronized Optional<Piece> next() throws InterruptedException {
-    while (pieces.values().stream().anyMatch(piece -> piece.state == State.WAITS)) {
-      Optional<Piece> next =
-          pieces.values().stream().filter(Piece::canBegin).sorted(URGENT).findFirst();
-      if (next.isPresent()) {
-        next.get().state = State.BEGUN;
-        return next;
-      }
-      if (pieces.values().stream().noneMatch(piece -> piece.state == State.BEGUN)) {
-        break; // what waits stands on what has failed
-      }
-      wait();
-    }
-    return Optional.empty();
-  }
-
-  private synchronized void ended(Piece piece, Optional<Throwable> why) {
-    piece.state = why.isEmpty() ? State.DONE : State.FAILED;
-    failure = failure.or(() -> why);
-    notifyAll();
-  }
-
-  private synchronized Optional<Throwable> failure() {
-    return failure;
   }
 
   /** Ends what still goes on. */

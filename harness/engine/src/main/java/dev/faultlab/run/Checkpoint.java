@@ -33,10 +33,10 @@ import java.util.stream.Collectors;
  *
  * @param schema version of the format
  */
-public record Checkpoint(int schema, Asked asked, Done done) {
+public record Checkpoint(int schema, Asked asked, Setting setting, Done done) {
   public static final String FILE = "checkpoint.json";
 
-  private static final int SCHEMA = 2;
+  private static final int SCHEMA = 3;
 
   /**
    * What the run is; it stays the same from its first trial to its last.
@@ -48,9 +48,6 @@ public record Checkpoint(int schema, Asked asked, Done done) {
    * @param points in the order of the table
    * @param waves the trials of each, in the order of execution
    * @param beside points that are compared with each other beyond what the lab declares
-   * @param guests how they start
-   * @param images requirement to what fills it
-   * @param provenance what its result says of machine and program
    */
   public record Asked(
       String lab,
@@ -59,20 +56,10 @@ public record Checkpoint(int schema, Asked asked, Done done) {
       Map<String, List<Value>> parameters,
       List<Point> points,
       List<List<Load>> waves,
-      List<Set<Point>> beside,
-      GuestStart guests,
-      Map<String, String> images,
-      Map<String, String> provenance) {
+      List<Set<Point>> beside) {
 
     /** Of a run that begins. */
-    public static Asked of(
-        Plan plan,
-        List<Wave> waves,
-        GuestStart guests,
-        Map<Requirement, ImageSource.Image> images,
-        Map<String, String> provenance) {
-      Map<String, String> said = new LinkedHashMap<>(provenance);
-      said.put(Declaration.ENTRY, Declaration.brief(plan.lab().folder()));
+    public static Asked of(Plan plan, List<Wave> waves) {
       return new Asked(
           plan.lab().name(),
           Declaration.digest(plan.lab().folder()),
@@ -82,10 +69,29 @@ public record Checkpoint(int schema, Asked asked, Done done) {
           waves.stream().map(wave -> wave.trials().stream().map(Load::of).toList()).toList(),
           plan.beside().stream()
               .map(cells -> cells.stream().map(Cell::point).collect(Collectors.toSet()))
-              .toList(),
-          guests,
-          origins(images),
-          said);
+              .toList());
+    }
+  }
+
+  /**
+   * On what it is carried out.
+   *
+   * @param guests how they start
+   * @param images requirement to what fills it
+   * @param provenance what its result says of machine and program
+   */
+  public record Setting(
+      GuestStart guests, Map<String, String> images, Map<String, String> provenance) {
+
+    /** Of a run that begins. */
+    public static Setting of(
+        Plan plan,
+        GuestStart guests,
+        Map<Requirement, ImageSource.Image> images,
+        Map<String, String> provenance) {
+      Map<String, String> said = new LinkedHashMap<>(provenance);
+      said.put(Declaration.ENTRY, Declaration.brief(plan.lab().folder()));
+      return new Setting(guests, origins(images), said);
     }
   }
 
@@ -104,8 +110,7 @@ public record Checkpoint(int schema, Asked asked, Done done) {
    * What there is of it.
    *
    * @param startedAt ISO-8601 instant
-   * @param stacks in the order in which they were first started
-   * @param started how many stacks have been started, those that were started again included
+   * @param stacks that came up
    * @param obstacles that it has met
    * @param wallTime phase to seconds
    * @param resumed how often it was gone on with, a sentence each
@@ -114,8 +119,7 @@ public record Checkpoint(int schema, Asked asked, Done done) {
       String startedAt,
       List<Kept> trials,
       List<CalibrationResult> calibrations,
-      List<Up> stacks,
-      int started,
+      Stacks stacks,
       List<Obstacle> obstacles,
       Map<String, Double> wallTime,
       List<String> resumed) {
@@ -123,7 +127,13 @@ public record Checkpoint(int schema, Asked asked, Done done) {
     /** Of a run that begins. */
     static Done nothing(String startedAt) {
       return new Done(
-          startedAt, List.of(), List.of(), List.of(), 0, List.of(), Map.of(), List.of());
+          startedAt,
+          List.of(),
+          List.of(),
+          new Stacks(List.of(), 0),
+          List.of(),
+          Map.of(),
+          List.of());
     }
   }
 
@@ -134,6 +144,14 @@ public record Checkpoint(int schema, Asked asked, Done done) {
    * @param files name below its folder to size in bytes
    */
   public record Kept(TrialResult trial, Map<String, String> settings, Map<String, Long> files) {}
+
+  /**
+   * The stacks of a run.
+   *
+   * @param up in the order in which they were first started
+   * @param started how many have been started, those that were started again included
+   */
+  public record Stacks(List<Up> up, int started) {}
 
   /**
    * A stack that came up.
@@ -147,13 +165,13 @@ public record Checkpoint(int schema, Asked asked, Done done) {
    *
    * @param startedAt ISO-8601 instant
    */
-  public static Checkpoint begin(Asked asked, String startedAt) {
-    return new Checkpoint(SCHEMA, asked, Done.nothing(startedAt));
+  public static Checkpoint begin(Asked asked, Setting setting, String startedAt) {
+    return new Checkpoint(SCHEMA, asked, setting, Done.nothing(startedAt));
   }
 
   /** The same run, further on. */
   Checkpoint with(Done more) {
-    return new Checkpoint(schema, asked, more);
+    return new Checkpoint(schema, asked, setting, more);
   }
 
   static Map<String, String> origins(Map<Requirement, ImageSource.Image> images) {

@@ -4,21 +4,27 @@ import dev.faultlab.fact.EvidenceReader;
 import dev.faultlab.fact.JsonFacts;
 import dev.faultlab.fact.MissingFact;
 import dev.faultlab.lab.Calibration;
+import dev.faultlab.lab.Question;
+import dev.faultlab.lab.Template;
 import dev.faultlab.observation.ObservedTrial;
 import dev.faultlab.plan.Cell;
 import dev.faultlab.plan.Plan;
 import dev.faultlab.plan.StackSpec;
 import dev.faultlab.result.RunResult.CalibrationResult;
+import dev.faultlab.stack.Execution;
 import dev.faultlab.stack.Stack;
+import dev.faultlab.stack.StackException;
 import dev.faultlab.verdict.Obstacle;
 import dev.faultlab.verdict.Obstacle.Kind;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 
 /** Under what conditions a run's trials are carried out: asked, measured, and read in them. */
 final class Conditions {
@@ -69,8 +75,16 @@ final class Conditions {
    */
   Inspection inspect(Stack stack) throws InterruptedException, IOException {
     Cell cell = plan.anyOn(stack.spec());
-    Inquiry inquiry = new Inquiry(stack, cell.settings());
-    Map<String, String> said = inquiry.ask(plan.lab().steps().ran());
+    Map<String, String> said = new LinkedHashMap<>();
+    List<String> silent = new ArrayList<>();
+    for (Question question : plan.lab().steps().ran()) {
+      try {
+        said.put(question.axis(), answer(stack, cell, question));
+      } catch (StackException e) {
+        silent.add(
+            stack.name() + " does not say what ran as " + question.axis() + ": " + e.getMessage());
+      }
+    }
     List<CalibrationResult> measured = new ArrayList<>();
     Map<String, String> unmeasured = new LinkedHashMap<>();
     for (Calibration calibration : plan.lab().readings().calibrations()) {
@@ -83,7 +97,28 @@ final class Conditions {
         unmeasured.put(calibration.id(), e instanceof MissingFact ? e.getMessage() : e.toString());
       }
     }
-    return new Inspection(stack, said, inquiry.silent(), measured, unmeasured);
+    return new Inspection(stack, said, silent, measured, unmeasured);
+  }
+
+  /** What a component says of itself, on one line. */
+  private static String answer(Stack stack, Cell cell, Question question)
+      throws InterruptedException {
+    Map<String, String> settings = new LinkedHashMap<>(cell.settings());
+    settings.putAll(stack.placeholders());
+    List<String> command =
+        question.step().command().stream().map(t -> Template.fill(t, settings)).toList();
+    Execution answer =
+        stack.service(question.step().service()).execute(command, question.step().limit());
+    String text =
+        new String(answer.stdout(), StandardCharsets.UTF_8)
+            .lines()
+            .map(String::strip)
+            .filter(line -> !line.isEmpty())
+            .collect(Collectors.joining("; "));
+    if (answer.exitStatus() != 0 || text.isEmpty()) {
+      throw new StackException("status " + answer.exitStatus() + ", " + answer.tail());
+    }
+    return text;
   }
 
   /** Records what was found of a stack. */

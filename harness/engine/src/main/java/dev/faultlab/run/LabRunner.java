@@ -47,12 +47,12 @@ final class LabRunner {
 
   private void resume(Checkpoint.Done before) {
     Map<StackSpec, String> names = new LinkedHashMap<>();
-    for (Checkpoint.Up up : before.stacks()) {
+    for (Checkpoint.Up up : before.stacks().up()) {
       StackSpec spec = setup.plan().cell(up.point()).stack();
       names.put(spec, up.stack().name());
       state.conditions().ranBefore(spec, up.stack().ran());
     }
-    state.stacks().resume(names, before.started());
+    state.stacks().resume(names, before.stacks().started());
     before.wallTime().forEach(state.watch()::add);
   }
 

@@ -14,7 +14,6 @@ import dev.faultlab.result.RunResult.CalibrationResult;
 import dev.faultlab.result.RunResult.TrialResult;
 import dev.faultlab.run.Checkpoint.Done;
 import dev.faultlab.run.Checkpoint.Kept;
-import dev.faultlab.run.Checkpoint.Up;
 import dev.faultlab.verdict.Obstacle;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -75,13 +74,9 @@ final class Logbook {
     return folder;
   }
 
-  Checkpoint.Asked asked() {
-    return before.asked();
-  }
-
-  /** What earlier processes have left of this run; nothing where it begins. */
-  Done before() {
-    return before.done();
+  /** What the run is, and what earlier processes have left of it. */
+  Checkpoint before() {
+    return before;
   }
 
   /** Point to trials, for every point of the plan. */
@@ -133,10 +128,9 @@ final class Logbook {
    * Writes down what there is.
    *
    * @param stacks that are or were up
-   * @param started how many have been started
    * @param wallTime phase to seconds
    */
-  void keep(List<Up> stacks, int started, Map<String, Double> wallTime) throws IOException {
+  void keep(Checkpoint.Stacks stacks, Map<String, Double> wallTime) throws IOException {
     before
         .with(
             new Done(
@@ -144,7 +138,6 @@ final class Logbook {
                 kept,
                 calibrations,
                 stacks,
-                started,
                 obstacles,
                 wallTime,
                 before.done().resumed()))

@@ -166,7 +166,7 @@ public final class Resumption {
 
   /** How its guests start. */
   public GuestStart guests() {
-    return checkpoint.asked().guests();
+    return checkpoint.setting().guests();
   }
 
   /** What still has to be done, in the waves of the whole, when it fits into the memory. */
@@ -211,15 +211,15 @@ public final class Resumption {
   public void require(Map<String, String> provenance, Map<Requirement, ImageSource.Image> images) {
     Map<String, String> now = new LinkedHashMap<>(provenance);
     now.keySet().removeAll(PASSING);
-    now.forEach((what, value) -> same(what, checkpoint.asked().provenance(), value));
+    now.forEach((what, value) -> same(what, checkpoint.setting().provenance(), value));
     // Left out where nobody can tell, so what is not said now may be something else.
     for (String source : List.of(Provenance.COMMIT, Provenance.CHANGES)) {
-      if (checkpoint.asked().provenance().containsKey(source)) {
-        same(source, checkpoint.asked().provenance(), now.getOrDefault(source, "not known"));
+      if (checkpoint.setting().provenance().containsKey(source)) {
+        same(source, checkpoint.setting().provenance(), now.getOrDefault(source, "not known"));
       }
     }
     Checkpoint.origins(images)
-        .forEach((one, origin) -> same(one, checkpoint.asked().images(), origin));
+        .forEach((one, origin) -> same(one, checkpoint.setting().images(), origin));
   }
 
   private void same(String what, Map<String, String> then, String now) {
@@ -294,7 +294,6 @@ public final class Resumption {
             whole,
             done.calibrations(),
             done.stacks(),
-            done.started(),
             done.obstacles(),
             done.wallTime(),
             resumed));

@@ -41,7 +41,8 @@ record RunSetup(
     provenance.putAll(ImageLock.provenance(images));
     provenance.putAll(notes.provenance());
     return Checkpoint.begin(
-        Checkpoint.Asked.of(plan(), division.waves(), guests, images, provenance),
+        Checkpoint.Asked.of(plan(), division.waves()),
+        Checkpoint.Setting.of(plan(), guests, images, provenance),
         Instant.now().toString());
   }
 

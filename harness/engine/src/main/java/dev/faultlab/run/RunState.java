@@ -31,7 +31,7 @@ record RunState(
             plan.lab().name(),
             plan.lab().title(),
             plan.form(),
-            book.before().startedAt(),
+            book.before().done().startedAt(),
             Instant.now().toString()),
         plan.parameters(),
         analysis.verdict(),
@@ -49,12 +49,12 @@ record RunState(
   }
 
   private Map<String, String> provenance() {
-    Map<String, String> facts = new LinkedHashMap<>(book.asked().provenance());
+    Map<String, String> facts = new LinkedHashMap<>(book.before().setting().provenance());
     facts.put("trials at once", Integer.toString(Trials.atOnce(setup.plan())));
-    facts.put("waves", Integer.toString(book.asked().waves().size()));
+    facts.put("waves", Integer.toString(book.before().asked().waves().size()));
     facts.putAll(conditions.found());
-    if (!book.before().resumed().isEmpty()) {
-      facts.put("resumed", String.join("; ", book.before().resumed()));
+    if (!book.before().done().resumed().isEmpty()) {
+      facts.put("resumed", String.join("; ", book.before().done().resumed()));
     }
     return facts;
   }
@@ -85,7 +85,7 @@ record RunState(
     for (StackSpec spec : stacks.names().keySet()) {
       up.add(new Checkpoint.Up(setup.plan().anyOn(spec).point(), stackResult(spec)));
     }
-    book.keep(up, stacks.number(), watch.secondsSoFar());
+    book.keep(new Checkpoint.Stacks(up, stacks.number()), watch.secondsSoFar());
   }
 
   /**
