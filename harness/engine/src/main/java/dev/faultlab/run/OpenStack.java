@@ -29,7 +29,7 @@ public record OpenStack(Plan plan, RunFolder folder, Stack stack, RunSession ses
   public ObservedTrial load(int index) throws InterruptedException, IOException {
     return new TrialObserver(plan.lab())
         .store(
-            cell().variant(),
+            cell(),
             new TrialRunner(folder, Set.of(), CaptureWatch.NONE)
                 .run(new PlannedTrial(cell(), index, true, false), plan.lab(), stack));
   }

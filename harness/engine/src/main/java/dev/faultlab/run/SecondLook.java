@@ -8,7 +8,6 @@ import dev.faultlab.lab.Declaration;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.LabException;
 import dev.faultlab.lab.Parameter;
-import dev.faultlab.lab.Variant;
 import dev.faultlab.observation.ObservedTrial;
 import dev.faultlab.observation.TrialObserver;
 import dev.faultlab.plan.Cell;
@@ -75,7 +74,7 @@ public final class SecondLook {
   }
 
   private interface Observing {
-    ObservedTrial observe(Variant variant, EvidenceReader files) throws IOException;
+    ObservedTrial observe(Cell cell, EvidenceReader files) throws IOException;
   }
 
   /** As {@link #at}; what the signatures say now is stored beside the evidence. */
@@ -92,8 +91,9 @@ public final class SecondLook {
    * @throws LabException when the lab no longer has a variant of the run, or its evidence is gone
    */
   public static RunResult at(RunResult run, Path folder, Lab lab, String by) {
+    TrialObserver observer = new TrialObserver(lab);
     try {
-      return at(run, folder, lab, by, new TrialObserver(lab)::observe);
+      return at(run, folder, lab, by, (cell, files) -> observer.observe(cell.variant(), files));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -114,7 +114,7 @@ public final class SecondLook {
     for (TrialResult trial : run.trials()) {
       Cell cell = byPoint.get(trial.point());
       EvidenceReader files = new EvidenceReader(evidence(folder, trial, cell));
-      observed.get(trial.point()).add(observing.observe(cell.variant(), files));
+      observed.get(trial.point()).add(observing.observe(cell, files));
     }
     List<Obstacle> met =
         run.obstacles().stream().filter(o -> o.kind() != Obstacle.Kind.READING).toList();

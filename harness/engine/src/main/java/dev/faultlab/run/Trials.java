@@ -100,7 +100,7 @@ final class Trials implements AutoCloseable {
   private ObservedTrial carryOut(PlannedTrial trial) throws InterruptedException, IOException {
     var stack = stacks.whole(trial.cell().stack());
     listener.trialBegins(trial);
-    ObservedTrial found = observer.store(trial.cell().variant(), runner.run(trial, lab, stack));
+    ObservedTrial found = observer.store(trial.cell(), runner.run(trial, lab, stack));
     listener.trialEnds(trial, found);
     return found;
   }

@@ -6,17 +6,28 @@ import dev.faultlab.fact.EvidenceReader;
 import dev.faultlab.fact.MissingFact;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.Variant;
+import dev.faultlab.plan.Cell;
+import dev.faultlab.point.Point;
 import dev.faultlab.signature.Observation;
 import dev.faultlab.signature.Observer;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 
 /** Runs the signatures of a lab on trials, once on each, and stores what they say beside it. */
 public final class TrialObserver {
   private final LabSignatures signatures;
   private final Observer observer = new Observer();
+
+  /** Told of by several threads. */
+  private final Set<Drawn> drawn = ConcurrentHashMap.newKeySet();
+
+  private record Drawn(Point point, List<String> outcomes) {}
 
   public TrialObserver(Lab lab) {
     this.signatures = new LabSignatures(lab);
@@ -31,11 +42,22 @@ public final class TrialObserver {
     return new ObservedTrial(files.trial(), seen);
   }
 
-  /** The same, stored beside the evidence together with what a report draws of its captures. */
-  public ObservedTrial store(Variant variant, EvidenceReader files) throws IOException {
-    ObservedTrial seen = observe(variant, files);
-    StoredObservations.write(seen, charts(files));
+  /**
+   * The same, stored beside the evidence. Of the trials of a point, the first that came out in a
+   * certain way also keeps what a report may draw of its captures.
+   */
+  public ObservedTrial store(Cell cell, EvidenceReader files) throws IOException {
+    ObservedTrial seen = observe(cell.variant(), files);
+    boolean first = drawn.add(new Drawn(cell.point(), outcomes(seen)));
+    StoredObservations.write(seen, first ? charts(files) : Map.of());
     return seen;
+  }
+
+  private static List<String> outcomes(ObservedTrial seen) {
+    List<String> outcomes = new ArrayList<>();
+    outcomes.add("failed " + seen.evidence().failure().isPresent());
+    seen.signatures().forEach((id, o) -> outcomes.add(id + " " + o.state() + " " + o.code()));
+    return outcomes;
   }
 
   /** What was stored when a trial was carried out; observed now where nothing was. */
