@@ -10,6 +10,7 @@ import dev.faultlab.evidence.RunFolder;
 import dev.faultlab.machine.Owner;
 import dev.faultlab.machine.Owner.Life;
 import dev.faultlab.report.BisectReport;
+import dev.faultlab.report.document.MarkdownRenderer;
 import dev.faultlab.result.RunStore;
 import dev.faultlab.run.Provenance;
 import java.io.IOException;
@@ -113,7 +114,8 @@ final class BisectCommand implements Callable<Integer> {
     RunFolder folder =
         RunFolder.create(tools.workspace().results(), RunStore.BISECTIONS, Owner.current().label());
     BisectResult result = run.carryOut(folder, BisectCommand::hasEnded);
-    String report = new BisectReport(result, question.notes()).text();
+    String report =
+        new MarkdownRenderer().render(new BisectReport(result, question.notes()).document());
     folder.write(REPORT, report);
     folder.finish();
     tools.out().print(report);

@@ -8,10 +8,12 @@ import dev.faultlab.diff.Differ;
 import dev.faultlab.diff.RunDiff;
 import dev.faultlab.files.AtomicFile;
 import dev.faultlab.point.Selector;
-import dev.faultlab.report.Screen;
-import dev.faultlab.report.diff.DiffMarkdown;
-import dev.faultlab.report.diff.DiffTerminal;
-import dev.faultlab.report.page.DiffPage;
+import dev.faultlab.report.diff.DiffReport;
+import dev.faultlab.report.document.Document;
+import dev.faultlab.report.document.HtmlRenderer;
+import dev.faultlab.report.document.MarkdownRenderer;
+import dev.faultlab.report.document.Screen;
+import dev.faultlab.report.document.TerminalRenderer;
 import dev.faultlab.result.RunStore;
 import dev.faultlab.result.StoredRun;
 import java.io.IOException;
@@ -160,13 +162,13 @@ final class DiffCommand implements Callable<Integer> {
             .collect(Collectors.joining("-"));
     Path markdown = folder.resolve(name + ".md");
     Path page = folder.resolve(name + ".html");
-    AtomicFile.write(markdown, new DiffMarkdown().render(diff));
-    AtomicFile.write(page, new DiffPage().render(diff));
-    tools
-        .out()
-        .print(
-            new DiffTerminal(Screen.of(tools.environment()))
-                .render(diff, List.of(page.toString(), markdown.toString())));
+    Document report = DiffReport.of(diff);
+    AtomicFile.write(markdown, new MarkdownRenderer().render(report));
+    String footer = "faultlab results diff " + diff.runs().a() + " " + diff.runs().b();
+    AtomicFile.write(page, new HtmlRenderer(footer).render(report));
+    Screen screen = Screen.of(tools.environment());
+    List<String> files = List.of(page.toString(), markdown.toString());
+    tools.out().print(new TerminalRenderer(screen, false, files).render(report));
     return diff.verdict().exitStatus();
   }
 }

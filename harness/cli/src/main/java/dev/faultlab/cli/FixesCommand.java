@@ -10,8 +10,9 @@ import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.RunForm;
 import dev.faultlab.plan.Choices;
 import dev.faultlab.point.Value;
-import dev.faultlab.report.CureText;
-import dev.faultlab.report.Screen;
+import dev.faultlab.report.FixesReport;
+import dev.faultlab.report.document.Screen;
+import dev.faultlab.report.document.TerminalRenderer;
 import dev.faultlab.result.RunResult;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -23,6 +24,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -104,8 +106,14 @@ final class FixesCommand implements Callable<Integer> {
     if (json) {
       tools.out().println(new CureJson().text(tables));
     } else {
-      CureText text = new CureText(Screen.of(tools.environment()));
-      tools.out().print(String.join("\n", tables.stream().map(text::render).toList()));
+      TerminalRenderer terminal = new TerminalRenderer(Screen.of(tools.environment()));
+      tools
+          .out()
+          .print(
+              tables.stream()
+                  .map(FixesReport::of)
+                  .map(terminal::render)
+                  .collect(Collectors.joining("\n")));
     }
     return status;
   }

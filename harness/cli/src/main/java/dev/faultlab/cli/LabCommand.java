@@ -41,6 +41,7 @@ final class LabCommand {
   static final String SHARD = "--shard";
   static final String SHARDS = "--shards";
   static final String EVENTS = "--events";
+  static final String VERBOSE = "--verbose";
 
   private LabCommand() {}
 
@@ -100,6 +101,11 @@ final class LabCommand {
             "for programs: print what happens, packets included, as lines of JSON on standard output"
                 + " while it happens; the table goes to standard error")
     private boolean events;
+
+    @Option(
+        names = VERBOSE,
+        description = "print every table at the end, not only what fits a screen")
+    private boolean verbose;
   }
 
   /** What {@code plan} takes as well. */

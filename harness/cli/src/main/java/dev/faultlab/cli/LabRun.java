@@ -66,10 +66,10 @@ record LabRun(PlanExecutor executor, PrintStream out) implements PlannedRuns {
         given.hasMatchedOption(LabCommand.EVENTS)
             ? with(System.err, person -> new EventFeed(person, out))
             : this;
-    return told.run(lab, LabCommand.choices(lab, given), LabCommand.guests(given))
-        .verdict()
-        .judgement()
-        .exitStatus();
+    RunResult result = told.quietly(lab, LabCommand.choices(lab, given), LabCommand.guests(given));
+    Path folder = folder(executor.results(), result);
+    told.printed(result, folder, given.hasMatchedOption(LabCommand.VERBOSE));
+    return result.verdict().judgement().exitStatus();
   }
 
   @Override
@@ -127,7 +127,7 @@ record LabRun(PlanExecutor executor, PrintStream out) implements PlannedRuns {
     ReportWriter reports = new ReportWriter(executor.progress());
     RunResult result = with(out, reports::hearing).executor.resume(run);
     reports.write(result, new RunFolder(run.folder()));
-    return printed(result, run.folder());
+    return printed(result, run.folder(), false);
   }
 
   @Override
@@ -175,11 +175,11 @@ record LabRun(PlanExecutor executor, PrintStream out) implements PlannedRuns {
   }
 
   private RunResult printed(RunResult result) {
-    return printed(result, folder(executor.results(), result));
+    return printed(result, folder(executor.results(), result), false);
   }
 
-  private RunResult printed(RunResult result, Path folder) {
-    out.print(new Reports().terminal(result, folder));
+  private RunResult printed(RunResult result, Path folder, boolean verbose) {
+    out.print(new Reports().terminal(result, folder, verbose));
     return result;
   }
 

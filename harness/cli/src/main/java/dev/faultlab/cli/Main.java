@@ -5,7 +5,7 @@ import dev.faultlab.docker.DockerHost;
 import dev.faultlab.lab.LabException;
 import dev.faultlab.lab.LabReader;
 import dev.faultlab.machine.InterruptedCommandException;
-import dev.faultlab.report.Screen;
+import dev.faultlab.report.document.Screen;
 import dev.faultlab.result.RunStore;
 import dev.faultlab.run.DockerRunEngine;
 import dev.faultlab.text.TerminalOutput;

@@ -5,10 +5,11 @@ import dev.faultlab.lab.Lab;
 import dev.faultlab.machine.Owner;
 import dev.faultlab.machine.Owner.Life;
 import dev.faultlab.report.MetricTable;
-import dev.faultlab.report.MetricTableText;
+import dev.faultlab.report.MetricTableReport;
 import dev.faultlab.report.Reports;
 import dev.faultlab.report.ResultRow;
-import dev.faultlab.report.Screen;
+import dev.faultlab.report.document.Screen;
+import dev.faultlab.report.document.TerminalRenderer;
 import dev.faultlab.result.Bundle;
 import dev.faultlab.result.RunResult;
 import dev.faultlab.result.RunStore;
@@ -129,12 +130,18 @@ final class ResultsCommand {
   @Command(
       mixinStandardHelpOptions = true,
       description = "Show the result of a run, and write nothing.")
-  int show(@Mixin RunArgument run) throws IOException {
+  int show(
+      @Mixin RunArgument run,
+      @Option(
+              names = LabCommand.VERBOSE,
+              description = "Print every table, not only what fits a screen.")
+          boolean verbose)
+      throws IOException {
     StoredRun.Finished found = run.in(results);
     out.print(
         found.committed()
-            ? reports.terminal(found.result(), Optional.empty())
-            : reports.terminal(found.result(), found.folder()));
+            ? reports.terminal(found.result(), Optional.empty(), verbose)
+            : reports.terminal(found.result(), found.folder(), verbose));
     return ExitStatus.OK;
   }
 
@@ -166,10 +173,10 @@ final class ResultsCommand {
   int render(@Mixin RunArgument run) throws IOException {
     StoredRun.Finished found = run.in(results);
     if (found.committed()) {
-      out.print(reports.terminal(found.result(), committedPage(found)));
+      out.print(reports.terminal(found.result(), committedPage(found), false));
     } else {
       reports.render(found.result(), new RunFolder(found.folder()));
-      out.print(reports.terminal(found.result(), found.folder()));
+      out.print(reports.terminal(found.result(), found.folder(), false));
     }
     return ExitStatus.OK;
   }
@@ -210,7 +217,7 @@ final class ResultsCommand {
     Lab lab = tools.labs().read(found.result().lab());
     RunResult judged = SecondLook.store(found.result(), found.folder(), lab, commit);
     reports.write(judged, new RunFolder(found.folder()));
-    out.print(reports.terminal(judged, found.folder()));
+    out.print(reports.terminal(judged, found.folder(), false));
     SecondLook.doubt(found.result(), lab).ifPresent(out::println);
     return judged.verdict().judgement().exitStatus();
   }
@@ -225,7 +232,7 @@ final class ResultsCommand {
     Lab lab = tools.labs().read(found.lab());
     ReferenceCheck check = ReferenceCheck.of(found.result(), bundle, lab, commit);
     List<String> differences = check.differences();
-    out.print(reports.terminal(check.judged(), Optional.empty()));
+    out.print(reports.terminal(check.judged(), Optional.empty(), false));
     SecondLook.doubt(found.result(), lab).ifPresent(out::println);
     differences.stream().map(Escape::line).forEach(out::println);
     out.printf(
@@ -258,7 +265,8 @@ final class ResultsCommand {
     String column = axis.orElseGet(() -> MetricTable.usualAxis(result));
     List<MetricTable> tables = MetricTable.of(result, column, metric);
     out.printf("%s/%s%n%n", result.lab(), result.runId());
-    out.print(new MetricTableText(Screen.of(tools.environment())).render(column, tables));
+    TerminalRenderer terminal = new TerminalRenderer(Screen.of(tools.environment()));
+    out.print(terminal.render(MetricTableReport.of(column, tables)));
     return ExitStatus.OK;
   }
 
@@ -291,7 +299,7 @@ final class ResultsCommand {
     RunFolder folder = RunFolder.create(results, lab.name(), Owner.current().label());
     RunResult result = MergedRuns.write(merge, folder);
     merge.repeated().forEach(piece -> out.println("Left out, run again: " + piece.folder()));
-    out.print(reports.terminal(result, folder.path()));
+    out.print(reports.terminal(result, folder.path(), false));
     return result.verdict().judgement().exitStatus();
   }
 }

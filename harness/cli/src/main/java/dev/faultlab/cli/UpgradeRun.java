@@ -10,13 +10,13 @@ import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.RunForm;
 import dev.faultlab.machine.Owner;
 import dev.faultlab.plan.Plan;
-import dev.faultlab.report.JunitReport;
-import dev.faultlab.report.MarkdownReport;
-import dev.faultlab.report.Screen;
-import dev.faultlab.report.page.UpgradePage;
-import dev.faultlab.report.upgrade.UpgradeJunit;
-import dev.faultlab.report.upgrade.UpgradeMarkdown;
-import dev.faultlab.report.upgrade.UpgradeTerminal;
+import dev.faultlab.report.Reports;
+import dev.faultlab.report.document.Document;
+import dev.faultlab.report.document.HtmlRenderer;
+import dev.faultlab.report.document.MarkdownRenderer;
+import dev.faultlab.report.document.Screen;
+import dev.faultlab.report.document.TerminalRenderer;
+import dev.faultlab.report.upgrade.UpgradeReport;
 import dev.faultlab.result.ResultJson;
 import dev.faultlab.result.RunResult;
 import dev.faultlab.result.RunStore;
@@ -105,11 +105,9 @@ final class UpgradeRun {
             leftOut,
             new CureLists(tools.workspace().results())::against);
     write(result, folder);
-    tools
-        .out()
-        .print(
-            new UpgradeTerminal(Screen.of(tools.environment()))
-                .render(result, List.of(shown(folder.path().resolve(UpgradePage.FILE)))));
+    List<String> files = List.of(shown(folder.path().resolve(UpgradeReport.PAGE)));
+    TerminalRenderer terminal = new TerminalRenderer(Screen.of(tools.environment()), false, files);
+    tools.out().print(terminal.render(new UpgradeReport(result).document()));
     if (save.isPresent() && !ran.isEmpty()) {
       new UpgradeBaselines(tools.workspace().root()).save(save.get(), upgrade, ran);
       tools.out().println("Baseline: " + shown(save.get()));
@@ -177,11 +175,14 @@ final class UpgradeRun {
   }
 
   private void write(UpgradeResult result, RunFolder folder) throws IOException {
-    String summary = new UpgradeMarkdown().render(result);
+    UpgradeReport report = new UpgradeReport(result);
+    Document document = report.document();
+    String summary = new MarkdownRenderer().render(document);
     folder.write(ResultJson.FILE, new UpgradeJson().text(result));
-    folder.write(JunitReport.FILE, new UpgradeJunit().render(result));
-    folder.write(MarkdownReport.FILE, summary);
-    folder.write(UpgradePage.FILE, new UpgradePage().render(result));
+    folder.write(Reports.JUNIT, report.junit().render(document));
+    folder.write(Reports.SUMMARY, summary);
+    folder.write(
+        UpgradeReport.PAGE, new HtmlRenderer("faultlab upgrade " + result.id()).render(document));
     folder.finish();
     String step = tools.environment().getOrDefault(STEP_SUMMARY, "");
     if (!step.isEmpty()) {

@@ -67,7 +67,7 @@ class BisectCommandTest {
     assertThat(said())
         .contains("is cured from jdk 11 on: jdk 8 is the last of those that can be had")
         .contains("| 8 | present |", "| 11 | absent |", "| 25 | absent |")
-        .contains("Release notes: https://notes.example/11")
+        .contains("Release notes: <https://notes.example/11>")
         .contains("Looked at 4 of 5 versions: 8, 11, 17, 21, 25.")
         .contains("./faultlab bisect charset --signature provider-lookups --variant");
     assertThat(looked).containsExactly("8", "25", "17", "11");

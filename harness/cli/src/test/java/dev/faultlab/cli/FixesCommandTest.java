@@ -38,7 +38,7 @@ class FixesCommandTest {
   void withoutAResultNothingIsSaidOfWhatTheyDo() {
     assertThat(faultlab("fixes")).isZero();
     assertThat(lab.out())
-        .contains("No run has shown these cures here yet")
+        .contains("No run has shown these fixes here yet")
         .containsPattern("forgets +not shown here yet +the program +release 1 and later")
         .contains("apply     program --forget", "          program check".strip())
         .doesNotContain("evidence", "price", "does not help");

@@ -165,7 +165,7 @@ class ResultCommandsTest {
     assertThat(said()).contains("--delay-ms is 10 in A and 20 in B").contains("--force");
     assertThat(root.resolve("results/diff")).doesNotExist();
     assertThat(execute("results", "diff", "20260101", "20260103", "--force")).isZero();
-    assertThat(said()).contains("NOT COMPARABLE, compared on demand: --delay-ms is 10");
+    assertThat(said()).contains("Not comparable, compared on demand: --delay-ms is 10");
     assertThat(root.resolve("results/diff")).isDirectoryContaining("glob:**.html");
   }
 

@@ -177,7 +177,8 @@ class WholeRunTest {
         .filteredOn(outcome -> result.name(outcome.point()).equals("keeps@release=1"))
         .allSatisfy(o -> assertThat(o.observations()).hasSize(2 + Effect.MINIMUM_SAMPLES));
     assertThat(lab.heard()).anyMatch(said -> said.contains("after 4 of 18 trials"));
-    assertThat(lab.out())
+    assertThat(lab.folder().resolve("summary.md"))
+        .content()
         .contains("120 [120, 120] 1/s, n = 5")
         .contains("120 [120, 120] 1/s, n = 2, shared");
   }

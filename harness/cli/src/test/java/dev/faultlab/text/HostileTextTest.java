@@ -12,22 +12,20 @@ import dev.faultlab.machine.ConsoleProgress;
 import dev.faultlab.machine.ConsoleProgress.Look;
 import dev.faultlab.machine.Progress.Step;
 import dev.faultlab.report.BisectReport;
-import dev.faultlab.report.CureText;
-import dev.faultlab.report.JunitReport;
-import dev.faultlab.report.MarkdownReport;
+import dev.faultlab.report.FixesReport;
 import dev.faultlab.report.MetricTable;
-import dev.faultlab.report.MetricTableText;
-import dev.faultlab.report.Screen;
-import dev.faultlab.report.TerminalReport;
+import dev.faultlab.report.MetricTableReport;
+import dev.faultlab.report.Reports;
+import dev.faultlab.report.RunReport;
 import dev.faultlab.report.diagnosis.DiagnosisText;
-import dev.faultlab.report.diff.DiffMarkdown;
-import dev.faultlab.report.diff.DiffTerminal;
-import dev.faultlab.report.page.DiffPage;
-import dev.faultlab.report.page.HtmlReport;
-import dev.faultlab.report.page.UpgradePage;
-import dev.faultlab.report.upgrade.UpgradeJunit;
-import dev.faultlab.report.upgrade.UpgradeMarkdown;
-import dev.faultlab.report.upgrade.UpgradeTerminal;
+import dev.faultlab.report.diff.DiffReport;
+import dev.faultlab.report.document.Document;
+import dev.faultlab.report.document.HtmlRenderer;
+import dev.faultlab.report.document.JunitRenderer;
+import dev.faultlab.report.document.MarkdownRenderer;
+import dev.faultlab.report.document.Screen;
+import dev.faultlab.report.document.TerminalRenderer;
+import dev.faultlab.report.upgrade.UpgradeReport;
 import dev.faultlab.result.RunResult;
 import dev.faultlab.upgrade.UpgradeResult;
 import java.io.ByteArrayOutputStream;
@@ -39,6 +37,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.commonmark.ext.gfm.tables.TablesExtension;
@@ -72,14 +72,19 @@ class HostileTextTest {
     RunResult run = hostile.of(RunResult.class);
     UpgradeResult upgrade = hostile.of(UpgradeResult.class);
     RunDiff diff = hostile.of(RunDiff.class);
-    terminal(new TerminalReport(SCREEN).render(run, List.of(Hostile.TEXT)));
-    terminal(new UpgradeTerminal(SCREEN).render(upgrade, List.of(Hostile.TEXT)));
-    terminal(new UpgradeTerminal(SCREEN).summary(upgrade, java.util.Set.of(Hostile.TEXT)));
-    terminal(new DiffTerminal(SCREEN).render(diff, List.of(Hostile.TEXT)));
+    for (boolean verbose : List.of(false, true)) {
+      TerminalRenderer renderer = new TerminalRenderer(SCREEN, verbose, List.of(Hostile.TEXT));
+      terminal(new Reports(SCREEN).terminal(run, Optional.empty(), verbose));
+      terminal(renderer.render(new RunReport(run).summary()));
+      terminal(renderer.render(new UpgradeReport(upgrade).document()));
+      terminal(renderer.render(new UpgradeReport(upgrade).summary(Set.of(Hostile.TEXT))));
+      terminal(renderer.render(DiffReport.of(diff)));
+      terminal(renderer.render(FixesReport.of(hostile.of(CureTable.class))));
+      terminal(
+          renderer.render(
+              MetricTableReport.of(Hostile.TEXT, List.of(hostile.of(MetricTable.class)))));
+    }
     terminal(DiffLine.of(diff));
-    terminal(new CureText(SCREEN).render(hostile.of(CureTable.class)));
-    terminal(
-        new MetricTableText(SCREEN).render(Hostile.TEXT, List.of(hostile.of(MetricTable.class))));
     terminal(
         DiagnosisText.of(
             hostile.of(Diagnosis.class),
@@ -110,18 +115,27 @@ class HostileTextTest {
   @ValueSource(ints = {0, 1, 2, 3})
   void markdownHasNothingLiveInIt(int turn) {
     Hostile hostile = new Hostile(turn);
-    markdown(new MarkdownReport().render(hostile.of(RunResult.class)));
-    markdown(new UpgradeMarkdown().render(hostile.of(UpgradeResult.class)));
-    markdown(new DiffMarkdown().render(hostile.of(RunDiff.class)));
-    markdown(new BisectReport(hostile.of(BisectResult.class), Map.of()).text());
+    for (Document document :
+        List.of(
+            new RunReport(hostile.of(RunResult.class)).summary(),
+            new UpgradeReport(hostile.of(UpgradeResult.class)).document(),
+            DiffReport.of(hostile.of(RunDiff.class)),
+            FixesReport.of(hostile.of(CureTable.class)),
+            new BisectReport(hostile.of(BisectResult.class), Map.of()).document())) {
+      markdown(new MarkdownRenderer().render(document));
+    }
   }
 
   @ParameterizedTest
   @ValueSource(ints = {0, 1, 2, 3})
   void xmlIsWellFormed(int turn) throws Exception {
     Hostile hostile = new Hostile(turn);
-    xml(new JunitReport().render(hostile.of(RunResult.class)));
-    xml(new UpgradeJunit().render(hostile.of(UpgradeResult.class)));
+    String name = Hostile.TEXT;
+    JunitRenderer junit =
+        new JunitRenderer(
+            new JunitRenderer.Suite(name, name, Optional.empty(), Map.of(name, name)));
+    xml(junit.render(new RunReport(hostile.of(RunResult.class)).summary()));
+    xml(junit.render(new UpgradeReport(hostile.of(UpgradeResult.class)).document()));
   }
 
   @ParameterizedTest
@@ -129,9 +143,11 @@ class HostileTextTest {
   void pagesHaveNoElementOfTheirs(int turn) throws IOException {
     String inside = "evidence/a/1";
     Hostile hostile = new Hostile(turn, Map.of("folder", inside, "file", inside + "/b.json"));
-    html(new HtmlReport().render(hostile.of(RunResult.class), folder));
-    html(new DiffPage().render(hostile.of(RunDiff.class)));
-    html(new UpgradePage().render(hostile.of(UpgradeResult.class)));
+    html(Reports.page(hostile.of(RunResult.class), folder, List.of()));
+    HtmlRenderer renderer = new HtmlRenderer(Hostile.TEXT);
+    html(renderer.render(DiffReport.of(hostile.of(RunDiff.class))));
+    html(renderer.render(new UpgradeReport(hostile.of(UpgradeResult.class)).document()));
+    html(renderer.render(FixesReport.of(hostile.of(CureTable.class))));
   }
 
   /** Who needs another escape adds it to {@link Escape}. */

@@ -5,15 +5,18 @@ import dev.faultlab.bisect.Bisection;
 import dev.faultlab.bisect.Probe;
 import dev.faultlab.bisect.Search.Step;
 import dev.faultlab.point.Value;
-import dev.faultlab.text.Escape;
+import dev.faultlab.report.document.Block;
+import dev.faultlab.report.document.Document;
+import dev.faultlab.report.document.Text;
+import dev.faultlab.report.document.Text.Style;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** A bisection as Markdown, to be pasted into an issue. */
+/** A bisection as a document, to be pasted into an issue. */
 public final class BisectReport {
   private final BisectResult result;
   private final Map<Value, String> notes;
@@ -26,48 +29,59 @@ public final class BisectReport {
     this.notes = notes;
   }
 
-  /** The whole text. */
-  public String text() {
+  /** The whole report. */
+  public Document document() {
     Bisection question = result.question();
     List<Value> versions = question.versions();
-    StringBuilder text = new StringBuilder();
-    text.append("## ").append(Escape.markdown(question.signature())).append(" in lab ");
-    text.append(Escape.markdown(question.lab() + ", along " + question.axis())).append("\n\n");
-    text.append("**").append(Escape.markdown(result.sentence())).append("**\n\n");
-    MarkdownTable table =
-        new MarkdownTable(question.axis(), "state", "trials", "reason", "evidence");
-    result.probes().stream()
-        .sorted(Comparator.comparing((Probe p) -> versions.indexOf(p.version())))
-        .forEach(
-            p ->
-                table.row(
-                    Escape.markdown(p.version().toString()),
-                    p.state().name().toLowerCase(Locale.ROOT),
-                    Escape.markdown(p.seen()),
-                    Escape.markdown(p.reason().lines().findFirst().orElse("")),
-                    p.run().isEmpty()
-                        ? "-"
-                        : MarkdownTable.code(
-                            "results/" + question.lab() + "/" + p.run() + "/report.html")));
-    text.append(table.render()).append('\n');
-    text.append("Looked at ").append(result.probes().size()).append(" of ");
-    text.append(versions.size()).append(" versions: ");
-    text.append(
-        Escape.markdown(String.join(", ", versions.stream().map(Value::toString).toList())));
-    text.append(". That it changes once between them is taken for granted.\n");
-    address(question).ifPresent(at -> text.append("Release notes: ").append(at).append('\n'));
-    text.append("\nTo see it again");
-    text.append(
-        question.program().isEmpty()
-            ? ""
-            : " (faultlab at " + Escape.markdown(question.program()) + ")");
-    return text.append(":\n\n    ").append(Escape.line(command(question))).append('\n').toString();
+    List<Block> blocks = new ArrayList<>();
+    blocks.add(new Block.Paragraph(Block.Manner.BODY, Text.strong(result.sentence())));
+    blocks.add(
+        Block.table(
+            List.of(question.axis(), "state", "trials", "reason", "evidence"),
+            result.probes().stream()
+                .sorted(Comparator.comparing((Probe p) -> versions.indexOf(p.version())))
+                .map(p -> row(question.lab(), p))
+                .toList()));
+    blocks.add(
+        Block.paragraph(
+            "Looked at "
+                + result.probes().size()
+                + " of "
+                + versions.size()
+                + " versions: "
+                + words(versions, ", ")
+                + ". That it changes once between them is taken for granted."));
+    address(question)
+        .map(at -> Text.of("Release notes: ").and(Text.link(Style.PLAIN, at, at)))
+        .ifPresent(text -> blocks.add(new Block.Paragraph(Block.Manner.BODY, text)));
+    String program = question.program();
+    blocks.add(
+        Block.paragraph(
+            "To see it again" + (program.isEmpty() ? ":" : " (faultlab at " + program + "):")));
+    blocks.add(new Block.Code(command(question)));
+    String subject = question.signature() + " in lab " + question.lab();
+    return new Document(Document.Head.of(subject + ", along " + question.axis(), ""), blocks);
+  }
+
+  private static List<Text> row(String lab, Probe probe) {
+    return List.of(
+        Text.of(probe.version().toString()),
+        Text.of(ResultRow.words(probe.state())),
+        Text.of(probe.seen()),
+        Text.of(probe.reason().lines().findFirst().orElse("")),
+        probe.run().isEmpty()
+            ? Text.of("-")
+            : Text.code("results/" + lab + "/" + probe.run() + "/" + Reports.PAGE));
   }
 
   private Optional<String> address(Bisection question) {
     return result.next() instanceof Step.Found found
         ? Optional.ofNullable(notes.get(question.versions().get(found.first())))
         : Optional.empty();
+  }
+
+  private static String words(List<Value> versions, String between) {
+    return versions.stream().map(Value::toString).collect(Collectors.joining(between));
   }
 
   private static String command(Bisection question) {
@@ -90,6 +104,6 @@ public final class BisectReport {
         + " --trials "
         + question.trials()
         + " --versions "
-        + versions.stream().map(Value::toString).collect(Collectors.joining(","));
+        + words(versions, ",");
   }
 }

@@ -1,5 +1,8 @@
 package dev.faultlab.report;
 
+import dev.faultlab.report.document.Block;
+import dev.faultlab.report.document.MarkdownRenderer;
+import dev.faultlab.report.document.Text;
 import dev.faultlab.result.ResultQuery.NoAnswer;
 import dev.faultlab.result.RunResult;
 import dev.faultlab.result.RunStore;
@@ -136,14 +139,11 @@ public final class BoundText {
   }
 
   private String measured(String name) throws IOException {
-    StringBuilder table = new StringBuilder();
-    for (String line : store.measured(name)) {
-      table.append("| ").append(line.replace(",", " | ")).append(" |\n");
-      if (table.indexOf("---") < 0) {
-        table.append("| --- ".repeat(line.split(",").length)).append("|\n");
-      }
-    }
-    return table.toString();
+    List<List<Text>> lines =
+        store.measured(name).stream().map(line -> Block.row(line.split(",", -1))).toList();
+    List<List<Text>> rows = lines.subList(1, lines.size());
+    return new MarkdownRenderer()
+        .table(new Block.Table(Block.Look.PLAIN, Text.NONE, lines.get(0), rows));
   }
 
   private static String cell(List<String> lines, String row, String column) throws IOException {
@@ -159,7 +159,7 @@ public final class BoundText {
 
   private String table(String lab) throws IOException {
     RunResult result = reference(lab);
-    return CondensedTable.render(result)
+    return new MarkdownRenderer().table(CondensedTable.of(result))
         + "\nVerdict: **"
         + ResultRow.words(result.verdict().judgement())
         + "**. Run "

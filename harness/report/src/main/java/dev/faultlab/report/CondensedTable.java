@@ -1,18 +1,19 @@
 package dev.faultlab.report;
 
+import dev.faultlab.report.document.Block;
+import dev.faultlab.report.document.Text;
 import dev.faultlab.result.Axes;
 import dev.faultlab.result.Numbers;
 import dev.faultlab.result.RunResult;
-import dev.faultlab.text.Escape;
 import dev.faultlab.verdict.Judgement;
 import dev.faultlab.verdict.Outcome;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * The verdict table with one line per variant and signature in place of one per point, for
@@ -21,7 +22,7 @@ import java.util.stream.Collectors;
 final class CondensedTable {
   private CondensedTable() {}
 
-  static String render(RunResult result) {
+  static Block of(RunResult result) {
     Set<String> axes = Axes.telling(result);
     Map<List<Object>, List<Outcome>> groups = new LinkedHashMap<>();
     for (Outcome o : result.outcomes()) {
@@ -29,34 +30,34 @@ final class CondensedTable {
           List.of(o.point().variant(), o.signature(), o.expectation(), o.state(), o.judgement());
       groups.computeIfAbsent(key, k -> new ArrayList<>()).add(o);
     }
-    List<String> head =
-        new ArrayList<>(List.of("Variant", "Expected", "Found", "Counts of one trial"));
     boolean effects = !result.measurements().isEmpty();
-    head.addAll(effects ? List.of("Effect", "Outcome") : List.of("Outcome"));
-    MarkdownTable table = new MarkdownTable(head.toArray(String[]::new));
+    List<String> head =
+        new ArrayList<>(List.of("Variant", "Expected", "Found", "Counts of one trial", "Outcome"));
+    if (effects) {
+      head.add(4, "Effect");
+    }
+    List<List<Text>> cells = new ArrayList<>();
     List<ResultRow> rows = ResultRow.of(result);
     for (List<Outcome> group : groups.values()) {
       Outcome first = group.get(0);
       ResultRow row = rows.get(result.outcomes().indexOf(first));
-      List<String> cells = new ArrayList<>();
-      cells.add(
-          Escape.markdown(row.title()) + "<br>" + MarkdownTable.code(first.point().variant()));
-      cells.add(Escape.markdown(first.expectation().toString()));
-      cells.add(found(group, axes));
-      cells.add(Escape.markdown(first.reason()));
+      List<Text> line = new ArrayList<>();
+      line.add(Text.lines(Text.of(row.title()), Text.code(first.point().variant())));
+      line.add(Text.of(first.expectation().toString()));
+      line.add(found(group, axes));
+      line.add(Text.of(first.reason()));
       if (effects) {
-        cells.add(effect(row, Axes.settings(first.point(), axes)));
+        line.add(effect(row, Axes.settings(first.point(), axes)));
       }
-      cells.add(
-          first.judgement() == Judgement.AS_EXPECTED
-              ? "as expected"
-              : "**" + ResultRow.words(first.judgement()) + "**");
-      table.row(cells.toArray(String[]::new));
+      boolean fine = first.judgement() == Judgement.AS_EXPECTED;
+      String words = ResultRow.words(first.judgement());
+      line.add(fine ? Text.of(words) : Text.strong(words));
+      cells.add(line);
     }
-    return table.render();
+    return Block.table(head, cells);
   }
 
-  private static String found(List<Outcome> group, Set<String> axes) {
+  private static Text found(List<Outcome> group, Set<String> axes) {
     Outcome first = group.get(0);
     long trials = group.stream().mapToLong(o -> o.observations().size()).sum();
     long agreeing =
@@ -69,24 +70,23 @@ final class CondensedTable {
             .map(o -> Axes.settings(o.point(), axes))
             .filter(p -> !p.isEmpty())
             .collect(Collectors.joining("; "));
-    return "**"
-        + first.state().name().toLowerCase(Locale.ROOT)
-        + " "
-        + agreeing
-        + "/"
-        + trials
-        + "** "
-        + Escape.markdown(first.signature())
-        + (points.isEmpty() ? "" : "<br>" + Escape.markdown(points));
+    return Text.lines(
+        Text.strong(ResultRow.words(first.state()) + " " + agreeing + "/" + trials)
+            .and(" " + first.signature()),
+        Text.NONE.and(points));
   }
 
-  private static String effect(ResultRow row, String point) {
+  private static Text effect(ResultRow row, String point) {
     if (row.headline().isEmpty()) {
-      return "";
+      return Text.NONE;
     }
-    return Escape.markdown(Numbers.name(row.headline().get().measurement()))
-        + (point.isEmpty() ? "" : ", " + Escape.markdown(point))
-        + ": "
-        + row.effectLines().stream().map(Escape::markdown).collect(Collectors.joining("<br>"));
+    String name = Numbers.name(row.headline().get().measurement());
+    String first = row.effectLines().get(0);
+    return Text.lines(
+        Stream.concat(
+                Stream.of(name + (point.isEmpty() ? "" : ", " + point) + ": " + first),
+                row.effectLines().stream().skip(1))
+            .map(Text::of)
+            .toList());
   }
 }

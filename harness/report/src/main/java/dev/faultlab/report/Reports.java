@@ -2,7 +2,11 @@ package dev.faultlab.report;
 
 import dev.faultlab.evidence.RunFolder;
 import dev.faultlab.files.AtomicFile;
-import dev.faultlab.report.page.HtmlReport;
+import dev.faultlab.report.document.Document;
+import dev.faultlab.report.document.HtmlRenderer;
+import dev.faultlab.report.document.MarkdownRenderer;
+import dev.faultlab.report.document.Screen;
+import dev.faultlab.report.document.TerminalRenderer;
 import dev.faultlab.result.Bundle;
 import dev.faultlab.result.ResultJson;
 import dev.faultlab.result.RunResult;
@@ -17,7 +21,13 @@ public final class Reports {
   /** The page for people. */
   public static final String PAGE = "report.html";
 
-  /** Gives the text of a page, or throws what hindered whoever was to draw it. */
+  /** For continuous integration. */
+  public static final String JUNIT = "junit.xml";
+
+  /** For a pull request or a ticket. */
+  public static final String SUMMARY = "summary.md";
+
+  /** Gives the text of a page, or throws the renderer's exception. */
   public interface Drawing {
     String text() throws IOException;
   }
@@ -53,13 +63,15 @@ public final class Reports {
   }
 
   /**
-   * The same, with the page that somebody has drawn or is still drawing.
+   * The same, with a page that is drawn already or is still being drawn.
    *
    * @param page asked last: what it throws costs nothing but the page
    */
   public void render(RunResult result, RunFolder folder, Drawing page) throws IOException {
-    folder.write(JunitReport.FILE, new JunitReport().render(result));
-    folder.write(MarkdownReport.FILE, new MarkdownReport().render(result));
+    RunReport report = new RunReport(result);
+    Document summary = report.summary();
+    folder.write(JUNIT, report.junit().render(summary));
+    folder.write(SUMMARY, new MarkdownRenderer().render(summary));
     folder.write(PAGE, page.text());
   }
 
@@ -76,27 +88,44 @@ public final class Reports {
     }
     Path page = bundle.place().resolveSibling(bundle.name() + ".html");
     List<String> beside = List.of(bundle.name() + ".json", bundle.place().getFileName().toString());
-    AtomicFile.write(page, new HtmlReport().render(result, bundle.folder(), beside));
+    AtomicFile.write(page, page(result, bundle.folder(), beside));
     return page;
   }
 
   /** The page for people; nothing is written. */
   public String draw(RunResult result, RunFolder folder) throws IOException {
-    return new HtmlReport().render(result, folder.path());
+    return page(result, folder.path(), List.of());
+  }
+
+  /**
+   * The page for people.
+   *
+   * @param folder of the run; files of the evidence that are not there are left out
+   * @param beside names of a committed result's file and of the archive of its evidence, if the
+   *     page is beside them; else empty
+   */
+  public static String page(RunResult result, Path folder, List<String> beside) throws IOException {
+    return new HtmlRenderer("faultlab, run " + result.runId())
+        .render(new RunReport(result).page(folder, beside));
   }
 
   /**
    * What is printed at the end of a run, with its page where that is there.
    *
-   * @param folder of the run; shown relative to the working directory where it lies below that
+   * @param folder of the run; shown relative to the working directory if it is inside that
+   * @param verbose with every table, not only what fits a screen
    */
-  public String terminal(RunResult result, Path folder) {
-    return terminal(result, Optional.of(folder.resolve(PAGE)).filter(Files::isRegularFile));
+  public String terminal(RunResult result, Path folder, boolean verbose) {
+    Optional<Path> page = Optional.of(folder.resolve(PAGE)).filter(Files::isRegularFile);
+    return terminal(result, page, verbose);
   }
 
   /** The same with a page that is there, or none. */
-  public String terminal(RunResult result, Optional<Path> page) {
-    return new TerminalReport(screen).render(result, page.map(Reports::shown).stream().toList());
+  public String terminal(RunResult result, Optional<Path> page, boolean verbose) {
+    List<String> files = page.map(Reports::shown).stream().toList();
+    return verbose
+        ? new TerminalRenderer(screen, true, files).render(new RunReport(result).summary())
+        : new EndOfRun(result).render(screen, files);
   }
 
   private static String shown(Path given) {

@@ -2,6 +2,9 @@ package dev.faultlab.report;
 
 import dev.faultlab.effect.Measurement;
 import dev.faultlab.point.Point;
+import dev.faultlab.report.document.Document.Tone;
+import dev.faultlab.report.document.Text;
+import dev.faultlab.report.document.Text.Style;
 import dev.faultlab.result.MeasuredTrials;
 import dev.faultlab.result.Numbers;
 import dev.faultlab.result.RunResult;
@@ -12,38 +15,26 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * One line of the verdict table, the same in every format.
  *
  * @param name of the point
  * @param title of the variant
- * @param expected e.g. {@code absent (cached)}
- * @param signature id
- * @param found e.g. {@code present 5/5}
- * @param reason with the counts
  * @param headline what it costs; only on a point's first line
  * @param effectLines the same in words, one line per statement
- * @param outcome that the line shows
  */
 public record ResultRow(
+    Outcome outcome,
     String name,
     String title,
-    String expected,
-    String signature,
-    String found,
-    String reason,
     Optional<Headline> headline,
-    List<String> effectLines,
-    Outcome outcome) {
-
-  /** Of the line. */
-  public Judgement judgement() {
-    return outcome.judgement();
-  }
+    List<String> effectLines) {
 
   /** The lines of a run in the order of its outcomes. */
   public static List<ResultRow> of(RunResult result) {
@@ -55,17 +46,27 @@ public record ResultRow(
       Optional<Headline> headline = seen.add(point) ? Headline.of(result, point) : Optional.empty();
       rows.add(
           new ResultRow(
+              outcome,
               result.name(point),
               result.titleOf(point),
-              outcome.expectation().toString(),
-              outcome.signature(),
-              found(outcome),
-              outcome.reason(),
               headline,
-              headline.map(h -> lines(result, h, measured)).orElse(List.of()),
-              outcome));
+              headline.map(h -> lines(result, h, measured)).orElse(List.of())));
     }
     return rows;
+  }
+
+  /** e.g. {@code present 5/5}. */
+  public String found() {
+    return found(outcome);
+  }
+
+  /** The effect in lines of a cell. */
+  Text effect() {
+    Text name =
+        headline
+            .map(h -> Text.of(Style.MUTED, Numbers.name(h.measurement()) + ":"))
+            .orElse(Text.NONE);
+    return Text.lines(Stream.concat(Stream.of(name), effectLines.stream().map(Text::of)).toList());
   }
 
   private static List<String> lines(RunResult result, Headline headline, MeasuredTrials measured) {
@@ -86,35 +87,53 @@ public record ResultRow(
     return List.copyOf(lines);
   }
 
-  /** What a run has shown, in words for somebody who has not read what was expected. */
+  /** What a run has shown, for a reader who does not know what was expected; else empty. */
   public static String sentence(Judgement judgement) {
-    return judgement == Judgement.AS_EXPECTED
-        ? "the fault is there, and the cure removes it"
-        : words(judgement);
-  }
-
-  /** What was found at a point: a fault that was expected is still a fault. */
-  public static String words(Outcome outcome) {
-    if (outcome.judgement() != Judgement.AS_EXPECTED) {
-      return words(outcome.judgement());
-    }
-    return (outcome.state() == State.PRESENT ? "fault is there" : "no fault") + ", as expected";
+    return judgement == Judgement.AS_EXPECTED ? "the fault is there, and the fix removes it" : "";
   }
 
   public static String words(Judgement judgement) {
     return judgement.name().toLowerCase(Locale.ROOT).replace('_', ' ');
   }
 
-  static String found(Outcome outcome) {
-    int trials = outcome.observations().size();
-    if (outcome.counts().size() == 1) {
-      State only = outcome.counts().keySet().iterator().next();
-      return only.name().toLowerCase(Locale.ROOT) + " " + trials + "/" + trials;
+  /** How a reader should take a judgement. */
+  static Tone tone(Judgement judgement) {
+    return switch (judgement) {
+      case AS_EXPECTED -> Tone.GOOD;
+      case CONTRADICTED -> Tone.BAD;
+      case INCONCLUSIVE -> Tone.OPEN;
+    };
+  }
+
+  /** What was found at a point: a fault that was expected is still a fault. */
+  public static Text badge(Outcome outcome) {
+    return badge(outcome.judgement(), outcome.state());
+  }
+
+  static Text badge(Judgement judgement, State state) {
+    if (judgement != Judgement.AS_EXPECTED) {
+      return Text.badge(tone(judgement), words(judgement));
     }
-    return outcome.counts().entrySet().stream()
-        .map(e -> e.getKey().name().toLowerCase(Locale.ROOT) + " " + e.getValue() + "/" + trials)
-        .collect(
-            Collectors.collectingAndThen(
-                Collectors.joining(", "), text -> text.isEmpty() ? "no trial" : text));
+    return state == State.PRESENT
+        ? Text.badge(Tone.FOUND, "fault is there, as expected")
+        : Text.badge(Tone.GOOD, "no fault, as expected");
+  }
+
+  /** e.g. {@code present}. */
+  public static String words(State state) {
+    return state.name().toLowerCase(Locale.ROOT);
+  }
+
+  static String found(Outcome outcome) {
+    return outcome.observations().isEmpty()
+        ? "no trial"
+        : found(outcome.counts(), outcome.observations().size());
+  }
+
+  /** e.g. {@code present 4/5, absent 1/5}. */
+  public static String found(Map<State, Integer> counts, int trials) {
+    return counts.entrySet().stream()
+        .map(e -> words(e.getKey()) + " " + e.getValue() + "/" + trials)
+        .collect(Collectors.joining(", "));
   }
 }

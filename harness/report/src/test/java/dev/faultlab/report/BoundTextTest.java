@@ -3,6 +3,7 @@ package dev.faultlab.report;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.faultlab.report.document.MarkdownRenderer;
 import dev.faultlab.result.ResultJson;
 import dev.faultlab.result.RunStore;
 import dev.faultlab.result.SampleRun;
@@ -87,7 +88,7 @@ class BoundTextTest {
 
   @Test
   void cellsThatEndedDifferentlyKeepTheirOwnLines() {
-    String table = CondensedTable.render(SampleRun.contradicted());
+    String table = new MarkdownRenderer().table(CondensedTable.of(SampleRun.contradicted()));
     assertThat(table.lines()).hasSize(2 + 3);
     assertThat(table).contains("**contradicted**").contains("**present 10/10**");
   }

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.faultlab.point.Value;
 import dev.faultlab.report.diff.Altered;
+import dev.faultlab.report.document.Screen;
+import dev.faultlab.report.document.TerminalRenderer;
 import dev.faultlab.result.Golden;
 import dev.faultlab.result.RunResult;
 import dev.faultlab.result.SampleRun;
@@ -97,6 +99,7 @@ class MetricTableTest {
 
   private static String text(RunResult run, String axis, int width) {
     List<MetricTable> tables = MetricTable.of(run, axis, Optional.empty());
-    return new MetricTableText(new Screen(width, false)).render(axis, tables);
+    return new TerminalRenderer(new Screen(width, false))
+        .render(MetricTableReport.of(axis, tables));
   }
 }

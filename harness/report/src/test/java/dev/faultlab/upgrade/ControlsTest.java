@@ -11,11 +11,12 @@ import dev.faultlab.lab.Setting;
 import dev.faultlab.point.Point;
 import dev.faultlab.point.Selector;
 import dev.faultlab.point.Value;
-import dev.faultlab.report.Screen;
-import dev.faultlab.report.page.UpgradePage;
-import dev.faultlab.report.upgrade.UpgradeJunit;
-import dev.faultlab.report.upgrade.UpgradeMarkdown;
-import dev.faultlab.report.upgrade.UpgradeTerminal;
+import dev.faultlab.report.document.Document;
+import dev.faultlab.report.document.HtmlRenderer;
+import dev.faultlab.report.document.MarkdownRenderer;
+import dev.faultlab.report.document.Screen;
+import dev.faultlab.report.document.TerminalRenderer;
+import dev.faultlab.report.upgrade.UpgradeReport;
 import dev.faultlab.result.RunResult;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -257,12 +258,13 @@ class ControlsTest {
   @Test
   void everyReportNamesTheControl() throws IOException {
     UpgradeResult result = result("jdk=8", "jdk=17", (point, s) -> is(point, "kept") ? "PP" : "");
+    Document report = new UpgradeReport(result).document();
     assertThat(
             List.of(
-                new UpgradeTerminal(new Screen(400, false)).render(result, List.of()),
-                new UpgradeMarkdown().render(result),
-                new UpgradeJunit().render(result),
-                new UpgradePage().render(result)))
+                new TerminalRenderer(new Screen(400, false)).render(report),
+                new MarkdownRenderer().render(report),
+                new UpgradeReport(result).junit().render(report),
+                new HtmlRenderer("").render(report)))
         .allSatisfy(text -> assertThat(text).contains("its control kept, jdk 8, jars 300"));
   }
 

@@ -16,10 +16,12 @@ import dev.faultlab.lab.NamedCure;
 import dev.faultlab.lab.RunForm;
 import dev.faultlab.point.Point;
 import dev.faultlab.point.Value;
-import dev.faultlab.report.Screen;
-import dev.faultlab.report.page.UpgradePage;
-import dev.faultlab.report.upgrade.UpgradeMarkdown;
-import dev.faultlab.report.upgrade.UpgradeTerminal;
+import dev.faultlab.report.document.Document;
+import dev.faultlab.report.document.HtmlRenderer;
+import dev.faultlab.report.document.MarkdownRenderer;
+import dev.faultlab.report.document.Screen;
+import dev.faultlab.report.document.TerminalRenderer;
+import dev.faultlab.report.upgrade.UpgradeReport;
 import dev.faultlab.verdict.Obstacle;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -290,11 +292,12 @@ class UpgradeResultTest {
     FactChange fact = result.labs().get(0).sides().facts().get(0);
     assertThat(List.of(fact.title(), fact.before(), fact.after()))
         .containsExactly("largest window", "50,112", "65,535");
+    Document report = new UpgradeReport(result).document();
     for (String text :
         List.of(
-            new UpgradeTerminal(new Screen(200, false)).render(result, List.of()),
-            new UpgradeMarkdown().render(result),
-            new UpgradePage().render(result))) {
+            new TerminalRenderer(new Screen(200, false)).render(report),
+            new MarkdownRenderer().render(report),
+            new HtmlRenderer("").render(report))) {
       assertThat(text).contains("largest window").contains("50,112").contains("65,535");
     }
     UpgradeResult same = result(scope, upgrade(RunForm.SHORT, 17), run.finding(point -> 50_112));
@@ -370,10 +373,10 @@ class UpgradeResultTest {
         result(RunForm.SHORT, (point, signature) -> is(point, 8) ? "PP" : "AA", 17);
 
     assertThat(faulty.remedies()).extracting(Remedy::signature).containsExactly("provider-lookups");
-    assertThat(new UpgradeTerminal(new Screen(100, false)).render(faulty, List.of()))
-        .contains(
-            "cures: charset, provider-lookups: agent; ./faultlab fixes provider-lookups says how");
-    assertThat(new UpgradeMarkdown().render(faulty))
+    Document report = new UpgradeReport(faulty).document();
+    assertThat(new TerminalRenderer(new Screen(100, false)).render(report))
+        .contains("- charset, provider-lookups: agent; ./faultlab fixes provider-lookups says how");
+    assertThat(new MarkdownRenderer().render(report))
         .contains("- charset, provider-lookups: agent;");
     assertThat(healthy.remedies()).isEmpty();
     assertValid(faulty);

@@ -6,6 +6,10 @@ import dev.faultlab.observation.LookupChart;
 import dev.faultlab.observation.StoredObservations;
 import dev.faultlab.observation.WindowChart;
 import dev.faultlab.point.Point;
+import dev.faultlab.report.document.Block;
+import dev.faultlab.report.document.HtmlRenderer;
+import dev.faultlab.report.document.Text;
+import dev.faultlab.report.document.Text.Style;
 import dev.faultlab.result.RunResult.TrialResult;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -18,21 +22,31 @@ import java.util.Optional;
 /** Draws one trial's captures of each point, and picks the pair that says most. */
 final class CaptureCharts {
   private static final int FEWEST_BARS = 16;
-
-  /** What the ids of charts of windows begin with. */
-  private static final String WINDOWS = "tcp-";
+  private static final String DNS_NOTE =
+      "Each bar is one DNS query, from question to answer, out of the stretch of the capture where"
+          + " queries lie closest together; both sides have the same time axis. Bars in a staircase"
+          + " wait for one another, bars on top of each other do not.";
+  private static final String TCP_NOTE =
+      "The window as the sender understands it, and how much it has under way; both sides have the"
+          + " same axes, and "
+          + TcpCharts.EDGE
+          + ".";
 
   private final Path run;
-  private final Charts charts;
   private final Map<Point, List<Drawn>> drawn = new HashMap<>();
 
-  CaptureCharts(Path run, Charts charts) {
+  CaptureCharts(Path run) {
     this.run = run;
-    this.charts = charts;
   }
 
-  /** A chart, or a note in place of one. */
-  private record Drawn(String id, String title, String headline, String markup) {}
+  /**
+   * A chart.
+   *
+   * @param headline what it shows in figures; empty for a chart that cannot stand for its point
+   * @param beside what is shown with it, or in place of a chart that there is not
+   */
+  private record Drawn(
+      String id, String title, String headline, Optional<Object> data, List<Block> beside) {}
 
   /** Reads the captures of every cell's exhibit. */
   void read(List<CellView> cells) throws IOException {
@@ -60,36 +74,39 @@ final class CaptureCharts {
       }
       drawn.put(cell.point(), found);
     }
-    charts.alignSteps(DnsCharts.IN_FLIGHT);
+    alignFlights();
   }
 
   private void draw(CellView cell, int trial, String file, CaptureChart chart, List<Drawn> found) {
-    String key = Html.id(cell.name() + "-" + Path.of(file).getFileName());
+    String key = HtmlRenderer.id(cell.name() + "-" + Path.of(file).getFileName());
     String where = ", trial " + trial;
     chart.brokeOff().ifPresent(why -> found.add(note(file + ": " + why)));
     if (chart.lookups().isPresent()) {
       LookupChart lookups = chart.lookups().get();
       found.add(
           new Drawn(
-              charts.add("waterfall-" + key, DnsCharts.waterfall(lookups, cell.role())),
+              "waterfall-" + key,
               "Queries where they lie closest together" + where,
               DnsCharts.headline(lookups),
-              ""));
+              Optional.of(DnsCharts.waterfall(lookups, cell.role())),
+              List.of()));
       found.add(
           new Drawn(
-              charts.add("flight-" + key, DnsCharts.flight(lookups, cell.role())),
-              "Look-ups in flight" + where,
+              "flight-" + key,
+              "Lookups in flight" + where,
               "",
-              ""));
+              Optional.of(DnsCharts.flight(lookups, cell.role())),
+              List.of()));
     }
     if (chart.window().isPresent()) {
       WindowChart window = chart.window().get();
       found.add(
           new Drawn(
-              charts.add("tcp-" + key, TcpCharts.flight(window)),
+              "tcp-" + key,
               "Window and bytes in flight" + where,
               TcpCharts.headline(window),
-              TcpCharts.table(window)));
+              Optional.of(TcpCharts.flight(window)),
+              List.of(TcpCharts.table(window))));
     }
   }
 
@@ -98,34 +115,58 @@ final class CaptureCharts {
     List<Path> paths = files.ending(Timelines.ENDING).stream().map(files::path).toList();
     Timelines.Found read = Timelines.read(paths, cell.role());
     for (Timelines.Timeline timeline : read.drawn()) {
-      String id =
-          charts.add("timeline-" + Html.id(cell.name() + "-" + timeline.name()), timeline.steps());
-      found.add(new Drawn(id, timeline.name() + ", trial " + trial, "", ""));
+      String id = "timeline-" + HtmlRenderer.id(cell.name() + "-" + timeline.name());
+      String title = timeline.name() + ", trial " + trial;
+      found.add(new Drawn(id, title, "", Optional.of(timeline.steps()), List.of()));
     }
     read.undrawn().forEach(why -> found.add(note("trial " + trial + ": " + why)));
   }
 
   private static Drawn note(String sentence) {
-    return new Drawn("", "", "", new Html().text(sentence).toString());
+    return new Drawn("", "", "", Optional.empty(), List.of(Block.paragraph(sentence)));
+  }
+
+  /** Gives all charts of lookups in flight one scale, so that 1 looks small beside 32. */
+  private void alignFlights() {
+    double highest =
+        drawn.values().stream()
+            .flatMap(List::stream)
+            .flatMap(d -> flight(d).stream())
+            .mapToDouble(Charts.Steps::highest)
+            .max()
+            .orElse(0);
+    drawn.replaceAll(
+        (point, all) ->
+            all.stream()
+                .map(
+                    d ->
+                        flight(d)
+                            .map(steps -> with(d, steps.until(steps.xMax(), highest)))
+                            .orElse(d))
+                .toList());
+  }
+
+  private static Optional<Charts.Steps> flight(Drawn drawn) {
+    return drawn
+        .data()
+        .filter(Charts.Steps.class::isInstance)
+        .map(Charts.Steps.class::cast)
+        .filter(steps -> steps.yTitle().equals(DnsCharts.IN_FLIGHT));
+  }
+
+  private static Drawn with(Drawn old, Object data) {
+    return new Drawn(old.id(), old.title(), old.headline(), Optional.of(data), old.beside());
   }
 
   /** The figures of one cell. */
-  void figures(Html html, CellView cell) {
-    List<Drawn> found = drawn.getOrDefault(cell.point(), List.of());
-    if (found.isEmpty()) {
-      return;
+  List<Block> figures(CellView cell) {
+    List<Block> figures = new ArrayList<>();
+    for (Drawn each : drawn.getOrDefault(cell.point(), List.of())) {
+      String note = each.beside().isEmpty() ? "" : TcpCharts.EDGE;
+      each.data().ifPresent(data -> figures.add(Block.chart(each.id(), each.title(), note, data)));
+      figures.addAll(each.beside());
     }
-    html.raw("<div class=\"grid\">");
-    for (Drawn each : found) {
-      if (!each.id().isEmpty()) {
-        boolean window = each.id().startsWith(WINDOWS);
-        EffectCharts.figure(html, each.id(), each.title(), window ? TcpCharts.EDGE : "");
-      }
-      if (!each.markup().isEmpty()) {
-        html.raw("<div>" + each.markup() + "</div>");
-      }
-    }
-    html.raw("</div>");
+    return figures.isEmpty() ? List.of() : List.of(new Block.Grid(figures));
   }
 
   /**
@@ -133,41 +174,44 @@ final class CaptureCharts {
    * on every axis have captures of the same kind. A variant can be its own control on the axis that
    * its expectation depends on.
    */
-  String hero(List<CellView> cells) {
+  List<Block> hero(List<CellView> cells) {
     for (CellView fault : cells) {
       for (CellView control : cells) {
         if (fault.role() == Charts.Role.FAULT
             && control.role() == Charts.Role.CONTROL
             && pairs(fault, control)) {
-          Optional<String> pair = pair(fault, control);
-          if (pair.isPresent()) {
-            return pair.get() + elsewhere(cells, fault);
+          List<Block> pair = pair(fault, control);
+          if (!pair.isEmpty()) {
+            List<Block> hero = new ArrayList<>(pair);
+            hero.addAll(elsewhere(cells, fault));
+            return hero;
           }
         }
       }
     }
-    return "";
+    return List.of();
   }
 
   /** The picture shows one setting; where the others are. */
-  private static String elsewhere(List<CellView> cells, CellView shown) {
-    List<CellView> others =
+  private static List<Block> elsewhere(List<CellView> cells, CellView shown) {
+    List<Text> others =
         cells.stream()
             .filter(c -> c.variant().equals(shown.variant()) && c.role() == shown.role())
             .filter(c -> c != shown)
+            .map(c -> Text.link(Style.PLAIN, c.settings(), anchor(c)))
             .toList();
-    if (others.isEmpty()) {
-      return "";
-    }
-    Html html = new Html();
-    html.raw("<p class=\"note\">Shown: ").text(shown.settings()).raw(". The same fault at");
-    for (CellView other : others) {
-      html.raw(" <a href=\"#" + Html.id("cell-" + other.name()) + "\">");
-      html.text(other.settings())
-          .raw("</a>")
-          .raw(other == others.get(others.size() - 1) ? "." : ";");
-    }
-    return html.raw("</p>").toString();
+    return others.isEmpty()
+        ? List.of()
+        : List.of(
+            new Block.Paragraph(
+                Block.Manner.NOTE,
+                Text.of("Shown: " + shown.settings() + ". The same fault at ")
+                    .and(Text.joined(Text.of("; "), others))
+                    .and(".")));
+  }
+
+  private static String anchor(CellView cell) {
+    return "#" + HtmlRenderer.id("cell-" + cell.name());
   }
 
   private static boolean pairs(CellView fault, CellView control) {
@@ -175,69 +219,51 @@ final class CaptureCharts {
         .anyMatch(one -> control.outcomes().stream().anyMatch(other -> Sides.of(one, other)));
   }
 
-  private Optional<String> pair(CellView fault, CellView control) {
+  private List<Block> pair(CellView fault, CellView control) {
     for (Drawn left : drawn.getOrDefault(fault.point(), List.of())) {
       for (Drawn right : drawn.getOrDefault(control.point(), List.of())) {
-        boolean waterfalls =
-            left.id().startsWith("waterfall-") && right.id().startsWith("waterfall-");
-        boolean windows = left.id().startsWith(WINDOWS) && right.id().startsWith(WINDOWS);
-        Optional<Heroes> heroes =
-            windows || waterfalls ? sameScale(left.id(), right.id()) : Optional.empty();
-        if (heroes.isPresent()) {
-          Html html = new Html();
-          html.raw("<div class=\"grid two\">");
-          hero(html, heroes.get().left(), left, fault, "fault");
-          hero(html, heroes.get().right(), right, control, "control");
-          html.raw("</div>").raw(waterfalls ? DNS_NOTE : TCP_NOTE);
-          return Optional.of(html.toString());
+        if (!left.headline().isEmpty() && !right.headline().isEmpty()) {
+          List<Object> scaled = sameScale(left.data().orElseThrow(), right.data().orElseThrow());
+          if (!scaled.isEmpty()) {
+            boolean dns = scaled.get(0) instanceof Charts.Waterfall;
+            return List.of(
+                new Block.Grid(
+                    List.of(
+                        hero(with(left, scaled.get(0)), fault, Style.FAULT, "fault"),
+                        hero(with(right, scaled.get(1)), control, Style.CONTROL, "control"))),
+                new Block.Paragraph(Block.Manner.NOTE, Text.of(dns ? DNS_NOTE : TCP_NOTE)));
+          }
         }
       }
     }
-    return Optional.empty();
+    return List.of();
   }
 
-  private static final String DNS_NOTE =
-      "<p class=\"note\">Each bar is one DNS query, from question to answer, out of the stretch of"
-          + " the capture where queries lie closest together; both sides have the same time axis."
-          + " Bars in a staircase wait for one another, bars on top of each other do not.</p>";
-  private static final String TCP_NOTE =
-      "<p class=\"note\">The window as the sender understands it, and how much it has under way;"
-          + " both sides have the same axes, and "
-          + TcpCharts.EDGE
-          + ".</p>";
-
-  private static void hero(Html html, String id, Drawn drawn, CellView cell, String what) {
-    html.raw("<figure><figcaption><span class=\"tag " + what + "\">" + what + "</span> ");
-    html.element("strong", cell.title())
-        .raw(" <a href=\"#" + Html.id("cell-" + cell.name()) + "\">");
-    html.name(cell.name()).raw("</a>");
-    html.element("p", "class=\"took\"", drawn.headline())
-        .raw("</figcaption><div class=\"plot tall\">");
-    html.raw("<canvas role=\"img\" data-chart=\"" + id + "\" aria-label=\"");
-    html.text(what + ": " + cell.name()).raw("\"></canvas></div></figure>");
+  private static Block hero(Drawn drawn, CellView cell, Style side, String what) {
+    Text caption =
+        Text.of(side, what)
+            .and(" ")
+            .and(Style.STRONG, cell.title())
+            .and(" ")
+            .and(Text.link(Style.POINT, cell.name(), anchor(cell)))
+            .and(Style.HEADLINE, drawn.headline());
+    String label = what + ": " + cell.name();
+    return new Block.Chart(drawn.id() + "-hero", caption, label, true, drawn.data().orElseThrow());
   }
 
-  /** What the two charts of the picture are called. */
-  private record Heroes(String left, String right) {}
-
-  /** Both on axes of the same length; empty where one side has next to nothing to show. */
-  private Optional<Heroes> sameScale(String left, String right) {
-    if (charts.get(left) instanceof Charts.Waterfall one
-        && charts.get(right) instanceof Charts.Waterfall other) {
-      if (Math.min(one.bars().size(), other.bars().size()) < FEWEST_BARS) {
-        return Optional.empty();
-      }
+  /** Both on axes of the same length; empty for two kinds, or if one side shows next to nothing. */
+  private static List<Object> sameScale(Object left, Object right) {
+    if (left instanceof Charts.Waterfall one && right instanceof Charts.Waterfall other) {
       double span = Math.max(one.spanMillis(), other.spanMillis());
-      return Optional.of(heroes(left, one.until(span), right, other.until(span)));
+      return Math.min(one.bars().size(), other.bars().size()) < FEWEST_BARS
+          ? List.of()
+          : List.of(one.until(span), other.until(span));
     }
-    Charts.Steps one = (Charts.Steps) charts.get(left);
-    Charts.Steps other = (Charts.Steps) charts.get(right);
-    double x = Math.max(one.latest(), other.latest());
-    double y = Math.max(one.highest(), other.highest());
-    return Optional.of(heroes(left, one.until(x, y), right, other.until(x, y)));
-  }
-
-  private Heroes heroes(String left, Object one, String right, Object other) {
-    return new Heroes(charts.add(left + "-hero", one), charts.add(right + "-hero", other));
+    if (left instanceof Charts.Steps one && right instanceof Charts.Steps other) {
+      double x = Math.max(one.latest(), other.latest());
+      double y = Math.max(one.highest(), other.highest());
+      return List.of(one.until(x, y), other.until(x, y));
+    }
+    return List.of();
   }
 }

@@ -1,26 +1,21 @@
 package dev.faultlab.report.page;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.module.SimpleModule;
-import com.fasterxml.jackson.databind.ser.std.ToStringSerializerBase;
-import dev.faultlab.files.Json;
+import dev.faultlab.effect.Estimate;
 import dev.faultlab.observation.LookupChart;
-import dev.faultlab.text.Escape;
-import java.io.UncheckedIOException;
-import java.util.LinkedHashMap;
+import dev.faultlab.report.document.Block;
+import dev.faultlab.report.document.HtmlRenderer;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /** The data of the page's charts, in the form that {@code page.js} draws. */
-final class Charts {
-  private final Map<String, Object> byId = new LinkedHashMap<>();
+public final class Charts {
+  private Charts() {}
 
   /**
    * What a cell is there for; faults are drawn in warm colours, controls in cool ones. What a
    * sender may have in flight, and what it has, are drawn on both sides, in colours of neither.
    */
-  enum Role {
+  public enum Role {
     FAULT,
     CONTROL,
     MEASURED,
@@ -29,7 +24,7 @@ final class Charts {
   }
 
   /** One line of a strip or forest chart: single values, and a median with interval. */
-  record Row(
+  public record Row(
       String name, Role role, List<Double> samples, double median, double low, double high) {}
 
   /**
@@ -109,61 +104,17 @@ final class Charts {
   }
 
   /**
-   * Keeps a chart.
-   *
-   * @return what the page is to call it: the id, with a number behind it where another chart has it
+   * A row of a chart of ratios. Its axis is logarithmic: an interval that reaches zero is left out,
+   * because it would leave nothing of the others.
    */
-  String add(String id, Object chart) {
-    String free = id;
-    for (int next = 2; byId.putIfAbsent(free, chart) != null; next++) {
-      free = id + "-" + next;
-    }
-    return free;
+  public static Optional<Row> ratio(String name, Role role, Optional<Estimate> ratio) {
+    return ratio
+        .filter(r -> r.low() > 0)
+        .map(r -> new Row(name, role, List.of(), r.median(), r.low(), r.high()));
   }
 
-  Object get(String id) {
-    return byId.get(id);
-  }
-
-  /** Gives all charts of look-ups in flight one scale, so that 1 looks small beside 32. */
-  void alignSteps(String yTitle) {
-    double highest = 0;
-    for (Object chart : byId.values()) {
-      if (chart instanceof Steps steps && steps.yTitle().equals(yTitle)) {
-        highest = Math.max(highest, steps.highest());
-      }
-    }
-    double shared = highest;
-    byId.replaceAll(
-        (id, chart) ->
-            chart instanceof Steps steps && steps.yTitle().equals(yTitle)
-                ? steps.until(steps.xMax(), shared)
-                : chart);
-  }
-
-  boolean has(String id) {
-    return byId.containsKey(id);
-  }
-
-  /** For a script element: no text in it can end that element. */
-  String json() {
-    try {
-      return Json.MAPPER
-          .copy()
-          .registerModule(
-              new SimpleModule()
-                  .addSerializer(
-                      String.class,
-                      new ToStringSerializerBase(String.class) {
-                        @Override
-                        public String valueToString(Object text) {
-                          return Escape.visible((String) text);
-                        }
-                      }))
-          .writeValueAsString(byId)
-          .replace("<", "\\u003c");
-    } catch (JsonProcessingException e) {
-      throw new UncheckedIOException("the charts cannot be written as JSON", e);
-    }
+  public static Block ratios(String metric, String title, String note, List<Row> rows) {
+    Strip strip = new Strip("ratio", true, Optional.of(1.0), rows);
+    return Block.chart("ratio-" + HtmlRenderer.id(metric), title, note, strip);
   }
 }

@@ -2,9 +2,13 @@ package dev.faultlab.report.page;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.faultlab.files.Json;
+import dev.faultlab.report.document.Block;
+import dev.faultlab.report.document.Block.Look;
+import dev.faultlab.report.document.Text;
 import dev.faultlab.result.RunResult.TrialResult;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -16,7 +20,7 @@ final class Counters {
   private Counters() {}
 
   /** A folded table, empty where there is no JSON. */
-  static String table(Path run, List<TrialResult> trials) throws IOException {
+  static List<Block> table(Path run, List<TrialResult> trials) throws IOException {
     Map<String, String[]> rows = new LinkedHashMap<>();
     for (int i = 0; i < trials.size(); i++) {
       TrialFiles files = new TrialFiles(run, trials.get(i).folder());
@@ -31,26 +35,27 @@ final class Counters {
       }
     }
     if (rows.isEmpty()) {
-      return "";
+      return List.of();
     }
-    Html html = new Html();
-    html.raw("<details><summary>Counters and numbers of every trial</summary>");
-    html.raw("<div class=\"scroll\"><table class=\"small numbers\"><thead><tr><th>Where");
-    trials.forEach(t -> html.element("th", "trial " + t.index()));
-    html.raw("</thead><tbody>");
-    rows.entrySet().stream().limit(MOST_ROWS).forEach(row -> row(html, row));
-    html.raw("</tbody></table></div>");
-    if (rows.size() > MOST_ROWS) {
-      html.element("p", "class=\"muted\"", rows.size() - MOST_ROWS + " more in the files.");
-    }
-    return html.raw("</details>").toString();
+    List<Text> head = new ArrayList<>(List.of(Text.of("Where")));
+    trials.forEach(t -> head.add(Text.of("trial " + t.index())));
+    Block table =
+        new Block.Table(
+            Look.NUMBERS,
+            Text.NONE,
+            head,
+            rows.entrySet().stream().limit(MOST_ROWS).map(Counters::row).toList());
+    int more = Math.max(0, rows.size() - MOST_ROWS);
+    Block left = Block.muted(more == 0 ? "" : more + " more in the files.");
+    return List.of(Block.details("Counters and numbers of every trial", table, left));
   }
 
-  private static void row(Html html, Map.Entry<String, String[]> row) {
-    html.raw("<tr><th>").element("code", row.getKey());
+  private static List<Text> row(Map.Entry<String, String[]> row) {
+    List<Text> cells = new ArrayList<>(List.of(Text.code(row.getKey())));
     for (String value : row.getValue()) {
-      html.element("td", value == null ? "" : value);
+      cells.add(Text.of(value == null ? "" : value));
     }
+    return cells;
   }
 
   private static void flatten(

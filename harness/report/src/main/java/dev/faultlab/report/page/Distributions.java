@@ -2,6 +2,9 @@ package dev.faultlab.report.page;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.faultlab.files.Json;
+import dev.faultlab.report.document.Block;
+import dev.faultlab.report.document.HtmlRenderer;
+import dev.faultlab.report.document.Text;
 import dev.faultlab.result.RunResult.TrialResult;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -27,18 +30,16 @@ final class Distributions {
   private static final double NANOS_PER_MILLI = 1e6;
 
   private final Path run;
-  private final Charts charts;
 
-  Distributions(Path run, Charts charts) {
+  Distributions(Path run) {
     this.run = run;
-    this.charts = charts;
   }
 
   /**
    * The section, empty where no trial has a histogram. One chart per setting, and a sentence for
    * each file with a histogram that cannot be drawn.
    */
-  String section(List<CellView> cells) throws IOException {
+  List<Block> blocks(List<CellView> cells) throws IOException {
     Map<String, List<Charts.Line>> byPoint = new LinkedHashMap<>();
     Set<String> undrawn = new LinkedHashSet<>();
     for (CellView cell : cells) {
@@ -55,23 +56,26 @@ final class Distributions {
           .forEach(lines -> byPoint.computeIfAbsent(title, t -> new ArrayList<>()).addAll(lines));
     }
     if (byPoint.isEmpty() && undrawn.isEmpty()) {
-      return "";
+      return List.of();
     }
-    Html html = new Html();
-    html.fold("distributions", "Latency distributions", false).raw("<p class=\"lead\">");
-    html.raw("Every trial is a line. To the right are the rarer, slower calls: 99 means that one");
-    html.raw(" call in a hundred took longer. Both axes are logarithmic.</p><div class=\"grid\">");
+    List<Block> charts = new ArrayList<>();
     byPoint.forEach(
-        (title, lines) -> {
-          String id =
-              charts.add(
-                  "distribution-" + Html.id(title),
-                  new Charts.Distribution("distribution", "ms", lines));
-          EffectCharts.figure(html, id, "Latency, " + title, "");
-        });
-    html.raw("</div>");
-    undrawn.forEach(sentence -> html.element("p", "class=\"note\"", sentence));
-    return html.raw("</details>").toString();
+        (title, lines) ->
+            charts.add(
+                Block.chart(
+                    "distribution-" + HtmlRenderer.id(title),
+                    "Latency, " + title,
+                    "",
+                    new Charts.Distribution("distribution", "ms", lines))));
+    List<Block> blocks = new ArrayList<>();
+    blocks.add(
+        Block.lead(
+            "Every trial is a line. To the right are the rarer, slower calls: 99 means that one"
+                + " call in a hundred took longer. Both axes are logarithmic."));
+    blocks.add(new Block.Grid(charts));
+    undrawn.forEach(
+        sentence -> blocks.add(new Block.Paragraph(Block.Manner.NOTE, Text.of(sentence))));
+    return List.of(Block.fold("distributions", "Latency distributions", false, blocks));
   }
 
   private void read(

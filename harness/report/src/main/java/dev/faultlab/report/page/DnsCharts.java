@@ -8,7 +8,7 @@ import java.util.List;
 
 /** What a capture shows of DNS: lookups in flight over time, and single lookups as bars. */
 final class DnsCharts {
-  static final String IN_FLIGHT = "look-ups in flight";
+  static final String IN_FLIGHT = "lookups in flight";
 
   private DnsCharts() {}
 

@@ -3,13 +3,12 @@ package dev.faultlab.report.page;
 import dev.faultlab.effect.Effect;
 import dev.faultlab.effect.Measurement;
 import dev.faultlab.point.Point;
+import dev.faultlab.report.document.Block;
+import dev.faultlab.report.document.HtmlRenderer;
 import dev.faultlab.report.page.Charts.Row;
 import dev.faultlab.result.Axes;
-import dev.faultlab.result.MeasuredTrials;
-import dev.faultlab.result.Numbers;
 import dev.faultlab.result.RunResult;
 import dev.faultlab.result.Unit;
-import dev.faultlab.text.Escape;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -26,101 +25,61 @@ final class EffectCharts {
 
   private final RunResult result;
   private final Map<Point, CellView> cells;
-  private final Charts charts;
 
-  EffectCharts(RunResult result, List<CellView> cells, Charts charts) {
+  EffectCharts(RunResult result, List<CellView> cells) {
     this.result = result;
     this.cells = cells.stream().collect(Collectors.toMap(CellView::point, c -> c));
-    this.charts = charts;
   }
 
-  /** The section, empty where nothing was measured. */
-  String section() {
-    if (result.measurements().isEmpty()) {
-      return "";
-    }
-    Html html = new Html();
-    html.fold("effects", "What it costs", false);
-    new MeasuredTrials(result.trials())
-        .note()
-        .ifPresent(note -> html.element("p", "class=\"muted\"", note));
+  /** Ratios, then every metric; empty where nothing was measured. */
+  List<Block> blocks() {
+    List<Block> blocks = new ArrayList<>();
     if (!result.effects().isEmpty()) {
-      ratios(html);
+      blocks.add(
+          Block.lead(
+              "Ratio of the medians, fault over control, with its 95 % interval. A grey mark: the"
+                  + " two cannot be told apart."));
+      blocks.add(new Block.Grid(ratios()));
     }
-    html.raw("<div class=\"grid\">");
-    byMetric().forEach((metric, all) -> metric(html, metric, all));
-    return html.raw("</div></details>").toString();
-  }
-
-  private Map<String, List<Measurement>> byMetric() {
-    return result.measurements().stream()
+    List<Block> metrics = new ArrayList<>();
+    result.measurements().stream()
         .collect(
-            Collectors.groupingBy(Measurement::metric, LinkedHashMap::new, Collectors.toList()));
+            Collectors.groupingBy(Measurement::metric, LinkedHashMap::new, Collectors.toList()))
+        .forEach((metric, all) -> metric(metrics, metric, all));
+    blocks.add(new Block.Grid(metrics));
+    return blocks;
   }
 
-  private void ratios(Html html) {
-    html.raw("<p class=\"lead\">Ratio of the medians, fault over control, with its 95 % interval.");
-    html.raw(" A grey mark and <code>~</code>: the two cannot be told apart.</p>");
+  private List<Block> ratios() {
     Map<String, List<Effect>> byMetric =
         result.effects().stream()
             .collect(
                 Collectors.groupingBy(Effect::metric, LinkedHashMap::new, Collectors.toList()));
-    html.raw("<div class=\"grid\">");
+    List<Block> blocks = new ArrayList<>();
     byMetric.forEach(
         (metric, effects) -> {
           List<Row> rows = new ArrayList<>();
-          // The axis is logarithmic: one interval that reaches zero would leave nothing of it.
-          long bare =
-              effects.stream().filter(e -> e.ratio().filter(r -> r.low() > 0).isEmpty()).count();
           for (Effect effect : effects) {
-            effect
-                .ratio()
-                .filter(r -> r.low() > 0)
-                .ifPresent(
-                    r ->
-                        rows.add(
-                            new Row(
-                                result.name(effect.fault())
-                                    + "\nagainst "
-                                    + result.name(effect.control())
-                                    + Axes.suffix(effect.within()),
-                                effect.distinguishable() ? Charts.Role.FAULT : Charts.Role.MEASURED,
-                                List.of(),
-                                r.median(),
-                                r.low(),
-                                r.high())));
+            Charts.ratio(
+                    result.name(effect.fault())
+                        + "\nagainst "
+                        + result.name(effect.control())
+                        + Axes.suffix(effect.within()),
+                    effect.distinguishable() ? Charts.Role.FAULT : Charts.Role.MEASURED,
+                    effect.ratio())
+                .ifPresent(rows::add);
           }
           if (!rows.isEmpty()) {
-            String id =
-                charts.add(
-                    "ratio-" + Html.id(metric),
-                    new Charts.Strip("ratio", true, Optional.of(1.0), rows));
+            int bare = effects.size() - rows.size();
             String left =
                 bare == 0 ? "" : bare + " not drawn, as a side is or may be zero: see the table";
-            figure(html, id, title(metric) + ": fault over control", left);
+            blocks.add(Charts.ratios(metric, title(metric) + ": fault over control", left, rows));
           }
         });
-    html.raw("</div>");
-    effectTable(html);
+    return blocks;
   }
 
-  private void effectTable(Html html) {
-    html.raw("<details><summary>The ratios as a table</summary><div class=\"scroll\"><table>");
-    html.raw("<thead><tr><th>Metric<th>Fault<th>Median<th>Control<th>Median<th>Ratio<th>p, n");
-    html.raw("</thead><tbody>");
-    for (Effect e : result.effects()) {
-      html.raw("<tr>").element("td", title(e.metric()) + Axes.suffix(e.within()));
-      html.raw("<td>").element("code", result.name(e.fault()));
-      html.element("td", Numbers.show(e.faultMedian(), Unit.of(result, e.metric())));
-      html.raw("<td>").element("code", result.name(e.control()));
-      html.element("td", Numbers.show(e.controlMedian(), Unit.of(result, e.metric())));
-      html.element("td", "class=\"strong\"", Numbers.ratio(e));
-      html.element("td", Numbers.significance(e));
-    }
-    html.raw("</tbody></table></div></details>");
-  }
-
-  private void metric(Html html, String metric, List<Measurement> all) {
+  private void metric(List<Block> blocks, String metric, List<Measurement> all) {
     Measurement any = all.get(0);
     String better = any.higherIsBetter() ? "more is better" : "less is better";
     List<Sweeps.Found> sweeps = Sweeps.in(all);
@@ -128,11 +87,12 @@ final class EffectCharts {
     for (Sweeps.Found sweep : sweeps) {
       swept.addAll(sweep.measurements());
       Unit unit = unit(sweep.measurements());
-      String id =
-          charts.add(
-              "sweep-" + Html.id(metric + "-" + sweep.variant()),
-              sweep.chart(unit, log(sweep.measurements()), this::role));
-      figure(html, id, any.title() + " against " + sweep.axis() + ", " + sweep.variant(), better);
+      blocks.add(
+          Block.chart(
+              "sweep-" + HtmlRenderer.id(metric + "-" + sweep.variant()),
+              any.title() + " against " + sweep.axis() + ", " + sweep.variant(),
+              better,
+              sweep.chart(unit, log(sweep.measurements()), this::role)));
     }
     List<Measurement> rest = all.stream().filter(m -> !swept.contains(m)).toList();
     if (!rest.isEmpty()) {
@@ -147,11 +107,12 @@ final class EffectCharts {
                           role(m.point()),
                           unit.factor()))
               .toList();
-      String id =
-          charts.add(
-              "strip-" + Html.id(metric),
-              new Charts.Strip(unit.name(), log(rest), Optional.empty(), rows));
-      figure(html, id, any.title() + ", every trial", better);
+      blocks.add(
+          Block.chart(
+              "strip-" + HtmlRenderer.id(metric),
+              any.title() + ", every trial",
+              better,
+              new Charts.Strip(unit.name(), log(rest), Optional.empty(), rows)));
     }
   }
 
@@ -169,15 +130,6 @@ final class EffectCharts {
         factor * m.estimate().median(),
         factor * m.estimate().low(),
         factor * m.estimate().high());
-  }
-
-  static void figure(Html html, String id, String title, String note) {
-    html.raw("<figure><figcaption>").element("strong", title);
-    if (!note.isEmpty()) {
-      html.raw(" ").element("span", "class=\"muted\"", note);
-    }
-    html.raw("</figcaption><div class=\"plot\"><canvas role=\"img\" data-chart=\"" + id + "\"");
-    html.raw(" aria-label=\"" + Escape.html(title) + "\"></canvas></div></figure>");
   }
 
   private Charts.Role role(Point point) {

@@ -2,6 +2,8 @@ package dev.faultlab.report.page;
 
 import dev.faultlab.observation.CaptureChart;
 import dev.faultlab.observation.WindowChart;
+import dev.faultlab.report.document.Block;
+import dev.faultlab.report.document.Block.Look;
 import dev.faultlab.result.Numbers;
 import java.util.List;
 
@@ -48,14 +50,12 @@ final class TcpCharts {
   }
 
   /** Both sides' options and windows as a table. */
-  static String table(WindowChart connection) {
-    Html html = new Html();
-    html.raw("<div class=\"scroll\"><table class=\"small\"><thead><tr><th>");
-    html.text(connection.connection()).raw("<th>client<th>server</thead><tbody>");
-    for (WindowChart.Row row : connection.sides()) {
-      html.raw("<tr>").element("th", row.what());
-      html.element("td", row.client()).element("td", row.server());
-    }
-    return html.raw("</tbody></table></div>").toString();
+  static Block table(WindowChart connection) {
+    return Block.table(
+        Look.PAIRS,
+        List.of(connection.connection(), "client", "server"),
+        connection.sides().stream()
+            .map(row -> Block.row(row.what(), row.client(), row.server()))
+            .toList());
   }
 }

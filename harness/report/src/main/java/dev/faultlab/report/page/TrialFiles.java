@@ -3,7 +3,9 @@ package dev.faultlab.report.page;
 import dev.faultlab.evidence.EvidenceFiles;
 import dev.faultlab.files.InnerPath;
 import dev.faultlab.files.RefusedPath;
-import dev.faultlab.text.Escape;
+import dev.faultlab.report.Links;
+import dev.faultlab.report.document.Text;
+import dev.faultlab.report.document.Text.Style;
 import java.io.IOException;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
@@ -51,22 +53,17 @@ final class TrialFiles {
   }
 
   /** A link to a file of a run's folder where it is there, packed or not, else the bare text. */
-  static void link(Html html, Path run, String file, String text) {
-    Optional<Path> there = inside(run, file);
-    if (there.isPresent()) {
-      evidence(html, run, run.relativize(there.get()).toString(), text);
-    } else {
-      html.text(text);
-    }
+  static Text link(Path run, String file, Style style, String words) {
+    return inside(run, file)
+        .map(there -> evidence(run, run.relativize(there).toString(), style, words))
+        .orElse(Text.of(style, words));
   }
 
   /** A link to a file that is there; a browser follows none into an archive. */
-  static void evidence(Html html, Path run, String file, String text) {
-    if (run.getFileSystem() == FileSystems.getDefault()) {
-      html.file(file, text);
-    } else {
-      html.element("span", "title=\"" + Escape.html(file) + "\"", text);
-    }
+  static Text evidence(Path run, String file, Style style, String words) {
+    return run.getFileSystem() == FileSystems.getDefault()
+        ? Text.link(style, words, Links.encoded(file))
+        : Text.hint(style, words, file);
   }
 
   private static Optional<Path> inside(Path run, String file) {

@@ -1,5 +1,2 @@
-/**
- * {@code report.html}: one self-contained page. Java writes text, tables and the data of the
- * charts; {@code page.js} draws them with Chart.js, which is embedded. The page loads nothing.
- */
+/** What a page shows beside tables: charts of measurements and captures, and the evidence. */
 package dev.faultlab.report.page;

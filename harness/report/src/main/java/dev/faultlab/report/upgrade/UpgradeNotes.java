@@ -4,7 +4,6 @@ import dev.faultlab.compare.Change;
 import dev.faultlab.compare.Change.Bearing;
 import dev.faultlab.lab.NamedCure;
 import dev.faultlab.point.Point;
-import dev.faultlab.report.upgrade.UpgradeTables.Mark;
 import dev.faultlab.upgrade.Acceptance;
 import dev.faultlab.upgrade.CandidateChange;
 import dev.faultlab.upgrade.Difference;
@@ -19,13 +18,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** What stands below an upgrade's tables: reasons, what was accepted, left out, and differs. */
-public final class UpgradeNotes {
+/** What is below an upgrade's tables: reasons, what was accepted, left out, and differs. */
+final class UpgradeNotes {
   private static final int NAMED = 3;
 
   private final UpgradeResult result;
 
-  public UpgradeNotes(UpgradeResult result) {
+  UpgradeNotes(UpgradeResult result) {
     this.result = result;
   }
 
@@ -34,7 +33,7 @@ public final class UpgradeNotes {
   }
 
   /** One line per reason: where it holds, the first three by name, and the reason. */
-  public List<String> explained() {
+  List<String> explained() {
     return reasons().entrySet().stream()
         .map(
             e -> {
@@ -63,7 +62,7 @@ public final class UpgradeNotes {
                 if (held.bearing() == Bearing.WORSE
                     || held.bearing() == Bearing.OPEN
                     || held.change() == Change.CHANGED_REASON) {
-                  String became = Mark.of(held).words();
+                  String became = held.change().words(held.bearing());
                   add(reasons, held.reason(), where(row, candidate) + " " + became);
                 }
               }
@@ -72,7 +71,7 @@ public final class UpgradeNotes {
   }
 
   /** What the team has accepted: what got worse, why that may be, and what was not met at all. */
-  public List<String> accepted() {
+  List<String> accepted() {
     Map<Acceptance, List<String>> met = new LinkedHashMap<>();
     result
         .rows()
@@ -100,7 +99,7 @@ public final class UpgradeNotes {
   }
 
   /** What helps against the faults that are there at a candidate, without another version. */
-  public List<String> cures() {
+  List<String> cures() {
     return result.remedies().stream()
         .map(
             remedy ->
@@ -137,7 +136,7 @@ public final class UpgradeNotes {
   }
 
   /** What the sides were made of: lab, what, before, after, and whether that was asked for. */
-  public List<List<String>> differences() {
+  List<List<String>> differences() {
     return result.labs().stream()
         .flatMap(lab -> lab.sides().differences().stream())
         .map(
@@ -153,7 +152,7 @@ public final class UpgradeNotes {
   }
 
   /** Facts that are others at a candidate: lab, where, fact, before, after. */
-  public List<List<String>> facts() {
+  List<List<String>> facts() {
     return result.labs().stream()
         .flatMap(
             lab ->
@@ -176,7 +175,7 @@ public final class UpgradeNotes {
   }
 
   /** The heads of {@link #facts}. */
-  public static List<String> factHead() {
+  static List<String> factHead() {
     return List.of("lab", "variant", "changed fact", "before", "after");
   }
 
@@ -185,7 +184,7 @@ public final class UpgradeNotes {
   }
 
   /** What was left out: reason to what, a line per lab and reason. */
-  public List<String> leftOut() {
+  List<String> leftOut() {
     Map<List<String>, List<String>> groups = new LinkedHashMap<>();
     for (LeftOut out : result.leftOut()) {
       groups

@@ -5,8 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.faultlab.diff.Comparison;
 import dev.faultlab.diff.Differ;
 import dev.faultlab.diff.RunDiff;
-import dev.faultlab.report.Screen;
-import dev.faultlab.report.page.DiffPage;
+import dev.faultlab.report.document.Document;
+import dev.faultlab.report.document.HtmlRenderer;
+import dev.faultlab.report.document.MarkdownRenderer;
+import dev.faultlab.report.document.Screen;
+import dev.faultlab.report.document.TerminalRenderer;
 import dev.faultlab.result.Golden;
 import dev.faultlab.result.RunResult;
 import dev.faultlab.result.SampleRun;
@@ -22,33 +25,34 @@ class DiffReportsTest {
   void theTerminalShowsSignaturesMetricsAndTheAnswer() throws IOException {
     Golden.check(
         "diff-120.txt",
-        new DiffTerminal(new Screen(120, false)).render(worse(), List.of("results/diff/x.html")));
+        new TerminalRenderer(new Screen(120, false), false, List.of("results/diff/x.html"))
+            .render(DiffReport.of(worse())));
   }
 
   @Test
   void theTerminalStaysWithinItsWidth() throws IOException {
-    assertThat(new DiffTerminal(new Screen(90, false)).render(worse(), List.of()).lines())
+    assertThat(new TerminalRenderer(new Screen(90, false)).render(DiffReport.of(worse())).lines())
         .allSatisfy(line -> assertThat(line.length()).isLessThanOrEqualTo(90));
   }
 
   @Test
   void markdownHasTheSame() throws IOException {
-    Golden.check("diff.md", new DiffMarkdown().render(worse()));
+    Golden.check("diff.md", new MarkdownRenderer().render(DiffReport.of(worse())));
   }
 
   @Test
   void aForcedComparisonSaysSoEverywhere() throws IOException {
     RunResult run = SampleRun.asExpected();
-    RunDiff diff = compare(run, Altered.parameter(run, "delay-ms", "20"));
+    Document diff = DiffReport.of(compare(run, Altered.parameter(run, "delay-ms", "20")));
     String said = "--delay-ms is 10 in A and 20 in B";
-    assertThat(new DiffTerminal(new Screen(200, false)).render(diff, List.of())).contains(said);
-    assertThat(new DiffMarkdown().render(diff)).contains(said);
-    assertThat(new DiffPage().render(diff)).contains(said);
+    assertThat(new TerminalRenderer(new Screen(200, false)).render(diff)).contains(said);
+    assertThat(new MarkdownRenderer().render(diff)).contains(said);
+    assertThat(new HtmlRenderer("").render(diff)).contains(said);
   }
 
   @Test
   void thePageLoadsNothingAndOpensWithTheAnswer() throws IOException {
-    String page = new DiffPage().render(worse());
+    String page = new HtmlRenderer("").render(DiffReport.of(worse()));
     String content = page.substring(0, page.indexOf("<script"));
     assertThat(content).contains("something got worse").contains("default-src 'none'");
     assertThat(content).doesNotContain("src=");

@@ -19,7 +19,9 @@ import dev.faultlab.effect.Measurement;
 import dev.faultlab.fact.Fact;
 import dev.faultlab.point.Point;
 import dev.faultlab.point.Selector;
-import dev.faultlab.report.Screen;
+import dev.faultlab.report.document.MarkdownRenderer;
+import dev.faultlab.report.document.Screen;
+import dev.faultlab.report.document.TerminalRenderer;
 import dev.faultlab.report.page.SampleEvidence;
 import dev.faultlab.result.RunResult;
 import dev.faultlab.result.SampleRun;
@@ -118,9 +120,9 @@ class DifferTest {
     assertThat(shown.verdict()).isEqualTo(Answer.NOTHING_WORSE);
     assertThat(shown.reasons().get(0)).contains("no metric decides, 14 shown that do not decide");
     assertThat(shown.metrics()).hasSize(14).noneMatch(MetricChange::decides);
-    assertThat(DiffTables.metrics(shown)).allMatch(row -> row.get(6).equals("(worse)"));
+    assertThat(shown.metrics()).allMatch(m -> m.shown().equals("(worse)"));
     RunDiff deciding = compare(before, half);
-    assertThat(DiffTables.metrics(deciding)).allMatch(row -> row.get(6).equals("WORSE"));
+    assertThat(deciding.metrics()).allMatch(m -> m.shown().equals("WORSE"));
     assertThat(deciding.reasons()).hasSize(14);
   }
 
@@ -300,8 +302,8 @@ class DifferTest {
     assertThat(change(both, "shared-name@jdk=17")).isEqualTo(Change.CANNOT_TELL);
     for (String text :
         List.of(
-            new DiffTerminal(new Screen(400, false)).render(first, List.of()),
-            new DiffMarkdown().render(first),
+            new TerminalRenderer(new Screen(400, false)).render(DiffReport.of(first)),
+            new MarkdownRenderer().render(DiffReport.of(first)),
             DiffLine.of(first))) {
       assertThat(text).contains("in A its control own-name@jdk=17");
     }

@@ -5,11 +5,13 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.faultlab.browser.Browser;
 import dev.faultlab.browser.Browser.Look;
+import dev.faultlab.report.Reports;
 import dev.faultlab.result.RunResult;
 import dev.faultlab.result.SampleRun;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Locale;
 import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.Test;
@@ -29,7 +31,7 @@ class HtmlReportInBrowserTest {
     SampleEvidence.write(result, folder);
     Path page = folder.resolve("report.html");
     // What is folded away is not drawn.
-    String open = new HtmlReport().render(result, folder).replace("<details", "<details open");
+    String open = Reports.page(result, folder, List.of()).replace("<details", "<details open");
     Files.writeString(page, open);
     try (Browser browser = Browser.start(look, folder.resolve("shots"))) {
       browser.open(page.toUri().toString());
@@ -54,7 +56,7 @@ class HtmlReportInBrowserTest {
     RunResult result = SampleRun.asExpected();
     SampleEvidence.write(result, folder);
     Path page = folder.resolve("report.html");
-    Files.writeString(page, new HtmlReport().render(result, folder));
+    Files.writeString(page, Reports.page(result, folder, List.of()));
     try (Browser browser = Browser.start(Look.LIGHT, folder.resolve("shots"))) {
       browser.open(page.toUri().toString());
       int all = browser.all("canvas").size();
@@ -89,7 +91,7 @@ class HtmlReportInBrowserTest {
         folder.resolve("evidence/own-name@jdk=17/1/one.timeline.json"),
         "{\"name\": \"latency\", \"unit\": \"ms\", \"points\": [[1000, 2], [2000, 3]]}");
     Path page = folder.resolve("report.html");
-    String open = new HtmlReport().render(result, folder).replace("<details", "<details open");
+    String open = Reports.page(result, folder, List.of()).replace("<details", "<details open");
     Files.writeString(page, open);
     try (Browser browser = Browser.start(Look.LIGHT, folder.resolve("shots"))) {
       browser.open(page.toUri().toString());

@@ -7,9 +7,10 @@ import dev.faultlab.cli.Toolbox;
 import dev.faultlab.cure.CureLists;
 import dev.faultlab.diagnose.Diagnose;
 import dev.faultlab.report.BoundText;
-import dev.faultlab.report.Screen;
 import dev.faultlab.report.diagnosis.DiagnosisText;
-import dev.faultlab.report.upgrade.UpgradeTerminal;
+import dev.faultlab.report.document.Screen;
+import dev.faultlab.report.document.TerminalRenderer;
+import dev.faultlab.report.upgrade.UpgradeReport;
 import dev.faultlab.result.RunStore;
 import dev.faultlab.upgrade.UpgradeJson;
 import java.io.IOException;
@@ -67,6 +68,7 @@ final class CommittedOutputs implements BoundText.Outputs {
   }
 
   private String upgrade(String name, Set<String> variants) throws IOException {
-    return new UpgradeTerminal(PAPER).summary(new UpgradeJson().read(committed(name)), variants);
+    UpgradeReport report = new UpgradeReport(new UpgradeJson().read(committed(name)));
+    return new TerminalRenderer(PAPER).render(report.summary(variants));
   }
 }

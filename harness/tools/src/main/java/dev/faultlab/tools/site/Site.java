@@ -2,7 +2,6 @@ package dev.faultlab.tools.site;
 
 import dev.faultlab.files.AtomicFile;
 import dev.faultlab.report.Reports;
-import dev.faultlab.report.page.HtmlReport;
 import dev.faultlab.result.Bundle;
 import dev.faultlab.result.RunResult;
 import dev.faultlab.result.RunStore;
@@ -144,9 +143,7 @@ public final class Site {
     if (bundle.isEmpty()) {
       Path place = REPORTS.resolve(name + ".html");
       Path nowhere = root.resolve("results/no-evidence");
-      write(
-          target.resolve(place),
-          new HtmlReport().render(run.result(), nowhere, List.of(name + ".json")));
+      write(target.resolve(place), Reports.page(run.result(), nowhere, List.of(name + ".json")));
       return place;
     }
     Path folder = target.resolve(REPORTS).resolve(name);
@@ -154,7 +151,7 @@ public final class Site {
       copy(bundle.get().folder().resolve(file), folder.resolve(file));
     }
     Path place = REPORTS.resolve(name).resolve(Reports.PAGE);
-    write(target.resolve(place), new HtmlReport().render(run.result(), folder));
+    write(target.resolve(place), Reports.page(run.result(), folder, List.of()));
     return place;
   }
 

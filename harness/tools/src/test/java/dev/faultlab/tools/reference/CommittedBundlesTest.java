@@ -9,7 +9,7 @@ import dev.faultlab.diff.Differ;
 import dev.faultlab.diff.RunDiff;
 import dev.faultlab.lab.LabReader;
 import dev.faultlab.point.Selector;
-import dev.faultlab.report.page.HtmlReport;
+import dev.faultlab.report.Reports;
 import dev.faultlab.result.Bundle;
 import dev.faultlab.result.RunStore;
 import dev.faultlab.result.StoredRun;
@@ -46,7 +46,7 @@ class CommittedBundlesTest {
       Path page = folder.resolve("page.html");
       String name = bundle.name();
       List<String> beside = List.of(name + ".json", name + ".zip");
-      Files.writeString(page, new HtmlReport().render(run.result(), bundle.folder(), beside));
+      Files.writeString(page, Reports.page(run.result(), bundle.folder(), beside));
       assertThat(ReferenceTest.links(page)).containsAll(beside);
     }
   }

@@ -1,0 +1,206 @@
+package dev.faultlab.report;
+
+import dev.faultlab.effect.Effect;
+import dev.faultlab.effect.Measurement;
+import dev.faultlab.report.document.Block;
+import dev.faultlab.report.document.Document;
+import dev.faultlab.report.document.Document.Tone;
+import dev.faultlab.report.document.Screen;
+import dev.faultlab.report.document.TerminalRenderer;
+import dev.faultlab.report.document.Text;
+import dev.faultlab.report.document.Text.Style;
+import dev.faultlab.result.Axes;
+import dev.faultlab.result.MeasuredTrials;
+import dev.faultlab.result.Numbers;
+import dev.faultlab.result.RunResult;
+import dev.faultlab.signature.State;
+import dev.faultlab.verdict.Judgement;
+import dev.faultlab.verdict.Outcome;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/**
+ * The end of a run on a screen: a row per variant with its worst outcome, the pair that was
+ * measured, and the verdict.
+ */
+final class EndOfRun {
+  /** Lines of a screen that also shows the command and the prompt. */
+  private static final int MOST_LINES = 25;
+
+  private static final int MOST_REASONS = 3;
+  private static final int LONGEST_REASON = 180;
+
+  private final RunResult result;
+  private final Document.Head full;
+  private final List<Variant> variants;
+
+  /**
+   * A variant over all its points and signatures.
+   *
+   * @param worst those of its outcomes that are judged worst
+   */
+  private record Variant(String name, Judgement judgement, List<Outcome> worst) {
+    static Variant of(String name, List<Outcome> outcomes) {
+      Judgement worst =
+          List.of(Judgement.CONTRADICTED, Judgement.INCONCLUSIVE, Judgement.AS_EXPECTED).stream()
+              .filter(j -> outcomes.stream().anyMatch(o -> o.judgement() == j))
+              .findFirst()
+              .orElseThrow();
+      return new Variant(
+          name, worst, outcomes.stream().filter(o -> o.judgement() == worst).toList());
+    }
+
+    boolean fine() {
+      return judgement == Judgement.AS_EXPECTED;
+    }
+
+    /** Counts of all trials at these points, e.g. {@code lost-window-scale present 15/15}. */
+    List<Text> found() {
+      Map<String, Map<State, Integer>> bySignature = new LinkedHashMap<>();
+      for (Outcome outcome : worst) {
+        Map<State, Integer> counts =
+            bySignature.computeIfAbsent(outcome.signature(), s -> new EnumMap<>(State.class));
+        outcome.observations().forEach(seen -> counts.merge(seen.state(), 1, Integer::sum));
+      }
+      List<Text> lines = new ArrayList<>();
+      bySignature.forEach(
+          (signature, counts) -> {
+            int trials = counts.values().stream().mapToInt(Integer::intValue).sum();
+            String found = trials == 0 ? "no trial" : ResultRow.found(counts, trials);
+            lines.add(Text.of(signature + " ").and(Style.STRONG, found));
+          });
+      return lines;
+    }
+
+    List<Text> row() {
+      State state =
+          worst.stream().anyMatch(o -> o.state() == State.PRESENT) ? State.PRESENT : State.ABSENT;
+      List<Text> found = found();
+      Text shown = found.get(0);
+      return List.of(
+          Text.of(name),
+          found.size() == 1 ? shown : shown.and(", +" + (found.size() - 1) + " more"),
+          fine() && state == State.PRESENT
+              ? Text.badge(Tone.FOUND, "fault, as expected")
+              : ResultRow.badge(judgement, state));
+    }
+  }
+
+  EndOfRun(RunResult result) {
+    this.result = result;
+    this.full = new RunReport(result).head();
+    Map<String, List<Outcome>> byVariant =
+        result.outcomes().stream()
+            .collect(
+                Collectors.groupingBy(
+                    o -> o.point().variant(), LinkedHashMap::new, Collectors.toList()));
+    this.variants =
+        byVariant.entrySet().stream().map(e -> Variant.of(e.getKey(), e.getValue())).toList();
+  }
+
+  /**
+   * With as many variants as fit.
+   *
+   * @param files where the other formats of the report are
+   */
+  String render(Screen screen, List<String> files) {
+    String text = "";
+    for (int most = variants.size(); most >= 0; most--) {
+      text = new TerminalRenderer(screen, false, files).render(document(most));
+      if (text.lines().count() <= MOST_LINES) {
+        break;
+      }
+    }
+    return text;
+  }
+
+  /**
+   * The document with some of the variants.
+   *
+   * @param most so many; those that are not as expected come first
+   */
+  Document document(int most) {
+    Set<Integer> kept =
+        IntStream.range(0, variants.size())
+            .boxed()
+            .sorted(Comparator.comparing(i -> variants.get(i).fine()))
+            .limit(most)
+            .collect(Collectors.toSet());
+    List<Variant> shown =
+        IntStream.range(0, variants.size()).filter(kept::contains).mapToObj(variants::get).toList();
+    List<Block> blocks = new ArrayList<>();
+    blocks.add(
+        Block.table(
+            List.of("variant", "found", "outcome"), shown.stream().map(Variant::row).toList()));
+    int left = variants.size() - shown.size();
+    if (left > 0) {
+      boolean fine = variants.stream().filter(v -> !v.fine()).allMatch(shown::contains);
+      blocks.add(
+          Block.paragraph("and " + left + " more variants" + (fine ? ", all as expected" : "")));
+    }
+    measured().ifPresent(blocks::add);
+    return new Document(head(), blocks);
+  }
+
+  /** The first fault that was measured against a control. */
+  private Optional<Block> measured() {
+    return ResultRow.of(result).stream()
+        .flatMap(row -> row.headline().stream())
+        .filter(headline -> headline.effect().isPresent())
+        .findFirst()
+        .map(headline -> pair(headline.measurement(), headline.effect().orElseThrow()));
+  }
+
+  private Block pair(Measurement measurement, Effect effect) {
+    return Block.paragraph(
+        "Measured: "
+            + measurement.title()
+            + Axes.suffix(measurement.within())
+            + ", "
+            + Numbers.show(effect.faultMedian(), measurement.unit())
+            + " at "
+            + result.name(effect.fault())
+            + ", "
+            + Numbers.show(effect.controlMedian(), measurement.unit())
+            + " at "
+            + result.name(effect.control())
+            + "; ratio "
+            + Numbers.ratio(effect)
+            + " ("
+            + Numbers.significance(effect)
+            + (new MeasuredTrials(result.trials()).shared(effect.fault()) ? ", shared machine" : "")
+            + ")");
+  }
+
+  private Document.Head head() {
+    boolean fine = full.tone() == Tone.GOOD;
+    List<String> all = fine ? List.of() : full.reasons();
+    List<String> reasons =
+        new ArrayList<>(all.stream().limit(MOST_REASONS).map(EndOfRun::brief).toList());
+    if (all.size() > MOST_REASONS) {
+      reasons.add((all.size() - MOST_REASONS) + " more; --verbose shows all");
+    }
+    return new Document.Head(
+        full.subject(),
+        full.title(),
+        full.tone(),
+        full.judgement(),
+        full.sentence(),
+        reasons,
+        full.about());
+  }
+
+  private static String brief(String reason) {
+    String line = reason.lines().findFirst().orElse("");
+    boolean whole = line.length() <= LONGEST_REASON && line.length() == reason.length();
+    return whole ? line : line.substring(0, Math.min(line.length(), LONGEST_REASON)) + " ...";
+  }
+}

@@ -1,0 +1,103 @@
+package dev.faultlab.report;
+
+import dev.faultlab.cure.CureTable;
+import dev.faultlab.cure.Help;
+import dev.faultlab.cure.Price;
+import dev.faultlab.cure.Proof;
+import dev.faultlab.cure.Tried;
+import dev.faultlab.report.document.Block;
+import dev.faultlab.report.document.Block.Field;
+import dev.faultlab.report.document.Document;
+import dev.faultlab.report.document.Text;
+import dev.faultlab.result.Numbers;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The fixes of a lab: one table, then each in full. */
+public final class FixesReport {
+  private FixesReport() {}
+
+  /** The fixes with what runs have shown of them. */
+  public static Document of(CureTable cures) {
+    List<Block> blocks = new ArrayList<>();
+    if (cures.shown().isEmpty()) {
+      blocks.add(Block.paragraph("No run has shown these fixes here yet."));
+    }
+    cures.shown().forEach(run -> blocks.add(Block.paragraph(source(run))));
+    blocks.add(
+        Block.part(
+            "",
+            "Fixes",
+            Block.table(
+                List.of("fix", "what the run shows", "restart", "applies to"),
+                cures.cures().stream()
+                    .map(
+                        tried ->
+                            Block.row(
+                                tried.cure().id(),
+                                tried.help().words(),
+                                tried.cure().restart(),
+                                tried.cure().use().applies()))
+                    .toList())));
+    cures.cures().forEach(tried -> blocks.add(card(tried)));
+    return new Document(Document.Head.of(cures.lab(), cures.title()), blocks);
+  }
+
+  private static String source(CureTable.Shown shown) {
+    String load = shown.provenance().getOrDefault("load average", "");
+    return "Run "
+        + shown.runId()
+        + " (results/reference or results/), commit "
+        + shown.provenance().getOrDefault("commit", "unknown")
+        + (load.isEmpty() ? "" : "; load average at its start " + load);
+  }
+
+  private static Block card(Tried tried) {
+    List<Field> fields = new ArrayList<>();
+    tried.cure().use().apply().forEach(line -> fields.add(field("apply", line)));
+    fields.add(field("undo", tried.cure().use().undo()));
+    fields.add(field("check", tried.cure().use().check()));
+    boolean helps = tried.help() != Help.DOES_NOT_HELP;
+    fields.add(field(helps ? "why" : "why not", tried.cure().why()));
+    evidence(tried.proofs()).forEach((what, at) -> fields.add(field("evidence", what + at)));
+    tried.prices().forEach(price -> fields.add(field("price", price(price))));
+    Text heading = Text.of(tried.cure().id() + ": " + tried.cure().title());
+    return new Block.Section(
+        Block.Frame.CARD, "", heading, true, List.of(new Block.Fields(fields)));
+  }
+
+  private static Field field(String label, String words) {
+    return new Field(label, Text.of(words));
+  }
+
+  /** Points that showed the same are in one line. */
+  private static Map<String, String> evidence(List<Proof> proofs) {
+    Map<String, String> lines = new LinkedHashMap<>();
+    for (Proof proof : proofs) {
+      String what =
+          proof.fault()
+              + " "
+              + ResultRow.words(proof.state())
+              + proof.code().map(code -> " (" + code + ")").orElse("")
+              + proof.without().map(s -> ", without it " + ResultRow.words(s)).orElse("")
+              + ", n = "
+              + proof.trials()
+              + " at ";
+      lines.merge(what, proof.point().words(), (a, b) -> a + "; " + b);
+    }
+    return lines;
+  }
+
+  private static String price(Price price) {
+    return price.title()
+        + " "
+        + Numbers.show(price.with(), price.unit())
+        + price.without().map(w -> ", without it " + Numbers.show(w, price.unit())).orElse("")
+        + ", n = "
+        + price.with().n()
+        + " at "
+        + price.point().words();
+  }
+}

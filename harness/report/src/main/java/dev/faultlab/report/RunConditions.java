@@ -1,0 +1,203 @@
+package dev.faultlab.report;
+
+import static dev.faultlab.report.document.Block.row;
+
+import dev.faultlab.evidence.TrialRole;
+import dev.faultlab.point.Point;
+import dev.faultlab.report.document.Block;
+import dev.faultlab.report.document.Block.Look;
+import dev.faultlab.report.document.Document.Tone;
+import dev.faultlab.report.document.Text;
+import dev.faultlab.report.document.Text.Style;
+import dev.faultlab.result.Axes;
+import dev.faultlab.result.Numbers;
+import dev.faultlab.result.RunResult;
+import dev.faultlab.result.RunResult.CalibrationResult;
+import dev.faultlab.result.RunResult.TrialResult;
+import dev.faultlab.result.StackResult;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/** What a run was carried out under, and by what: versions, calibrations, time, provenance. */
+final class RunConditions {
+  /** Leaves room for the figure beside the bar. */
+  private static final double WIDEST_BAR = 0.75;
+
+  private final RunResult result;
+
+  RunConditions(RunResult result) {
+    this.result = result;
+  }
+
+  /**
+   * Two sections.
+   *
+   * @param more blocks of the first one
+   * @param source where all of it is written
+   */
+  List<Block> sections(List<Block> more, Optional<Block> source) {
+    List<Block> conditions = new ArrayList<>();
+    part(
+        conditions,
+        "Obstacles",
+        "What makes the whole run inconclusive.",
+        List.of("Kind", "Of", "What"),
+        result.obstacles().stream()
+            .map(o -> row(o.kind().name().toLowerCase(Locale.ROOT), o.subject(), o.message()))
+            .toList());
+    ran(conditions);
+    part(
+        conditions,
+        "Calibrations",
+        "What was set, and what was measured before the trials.",
+        List.of("What", "Stack", "Set", "Measured", "n", "Tolerance", "Within"),
+        result.calibrations().stream().map(RunConditions::calibration).toList());
+    conditions.add(Block.part("", "Where the time went", wallTime()));
+    conditions.add(Block.part("", "Trials that were not carried out", failures()));
+    conditions.addAll(more);
+    List<Block> provenance = new ArrayList<>();
+    provenance.add(new Block.Grid(List.of(run(), pairs(result.provenance()))));
+    source.ifPresent(provenance::add);
+    return List.of(
+        Block.fold("conditions", "Conditions", !result.obstacles().isEmpty(), conditions),
+        Block.fold("provenance", "Provenance", false, provenance));
+  }
+
+  private static void part(
+      List<Block> blocks, String title, String lead, List<String> head, List<List<Text>> rows) {
+    if (!rows.isEmpty()) {
+      blocks.add(Block.part("", title, Block.lead(lead), Block.table(head, rows)));
+    }
+  }
+
+  /** What every point really ran on, as the running components reported it. */
+  private void ran(List<Block> conditions) {
+    Set<String> components = new LinkedHashSet<>();
+    result.stacks().forEach(stack -> components.addAll(stack.ran().keySet()));
+    List<String> head = new ArrayList<>(List.of("Stack"));
+    head.addAll(components);
+    head.add("Points");
+    List<List<Text>> rows = new ArrayList<>();
+    for (StackResult stack : result.stacks()) {
+      if (components.isEmpty() && stack.failure().isEmpty()) {
+        continue;
+      }
+      Text failure =
+          stack.failure().map(f -> Text.strong("did not start").and(": " + f)).orElse(Text.NONE);
+      List<Text> cells = new ArrayList<>(List.of(Text.lines(Text.code(stack.name()), failure)));
+      components.forEach(c -> cells.add(Text.of(stack.ran().getOrDefault(c, "").strip())));
+      cells.add(
+          Text.joined(
+              Text.of(" "),
+              result.measured().stream()
+                  .filter(point -> runsOn(point, stack))
+                  .map(point -> Text.code(result.name(point)))
+                  .toList()));
+      rows.add(cells);
+    }
+    part(conditions, "What ran", "The versions that the running components reported.", head, rows);
+  }
+
+  private boolean runsOn(Point point, StackResult stack) {
+    return result.stackOf(point).filter(stack::equals).isPresent();
+  }
+
+  private static List<Text> calibration(CalibrationResult c) {
+    return List.of(
+        Text.of(c.title()),
+        Text.of(c.stack()),
+        Text.of(Numbers.show(c.target()) + " " + c.unit()),
+        Text.strong(Numbers.show(c.measured()) + " " + c.unit()),
+        Text.of(String.valueOf(c.samples())),
+        Text.of(Numbers.show(100 * c.tolerance()) + " %"),
+        c.within() ? Text.badge(Tone.GOOD, "yes") : Text.badge(Tone.BAD, "no"));
+  }
+
+  private Block wallTime() {
+    double all = result.seconds();
+    List<List<Text>> rows = new ArrayList<>();
+    result
+        .wallTime()
+        .forEach(
+            (phase, seconds) -> {
+              long percent = all <= 0 ? 0 : Math.round(100 * seconds / all);
+              rows.add(
+                  List.of(
+                      Text.of(phase),
+                      Text.of(Style.BAR, String.valueOf(percent * WIDEST_BAR))
+                          .and(Numbers.duration(seconds) + ", " + percent + " %")));
+            });
+    return Block.table(Look.SHARES, List.of(), all <= 0 ? List.of() : rows);
+  }
+
+  private Block failures() {
+    return new Block.Bullets(
+        result.trials().stream()
+            .filter(t -> t.failure().isPresent())
+            .map(
+                t ->
+                    Text.code(result.name(t.point()))
+                        .and(" trial " + t.index() + ": " + t.failure().get()))
+            .toList());
+  }
+
+  /** Every trial in the order of execution. */
+  Block trials() {
+    return Block.details(
+        result.trials().size() + " trials, in order of execution",
+        Block.table(
+            List.of(
+                "Started",
+                "Point",
+                "Trial",
+                "Alone",
+                "Load",
+                "Captured",
+                "Dropped",
+                "Complete",
+                "Failure"),
+            result.trials().stream().map(this::trial).toList()));
+  }
+
+  private List<Text> trial(TrialResult t) {
+    return List.of(
+        Text.of(t.startedAt()),
+        Text.code(result.name(t.point())),
+        Text.of(String.valueOf(t.index())),
+        Text.of(alone(t)),
+        Text.of(Numbers.duration(t.loadMillis() / 1000.0)),
+        Text.of(t.capture().map(c -> String.valueOf(c.captured())).orElse("-")),
+        Text.of(t.capture().map(c -> String.valueOf(c.dropped())).orElse("-")),
+        Text.of(t.capture().map(c -> c.complete() ? "yes" : "no").orElse("-")),
+        Text.of(t.failure().orElse("")));
+  }
+
+  /** Whether nothing went on beside it; unknown for a witness and in older results. */
+  private static String alone(TrialResult trial) {
+    if (trial.role().equals(Optional.of(TrialRole.MEASURED))) {
+      return "yes";
+    }
+    return trial.role().equals(Optional.of(TrialRole.COUNTED)) ? "no" : "-";
+  }
+
+  private Block run() {
+    List<List<Text>> rows = new ArrayList<>();
+    rows.add(row("run", result.runId()));
+    rows.add(row("started", result.startedAt()));
+    rows.add(row("finished", result.finishedAt()));
+    result.parameters().forEach((name, all) -> rows.add(row("--" + name, Axes.list(all))));
+    return Block.table(Look.PAIRS, List.of(), rows);
+  }
+
+  private static Block pairs(Map<String, String> values) {
+    Stream<Map.Entry<String, String>> entries = values.entrySet().stream();
+    return Block.table(
+        Look.PAIRS, List.of(), entries.map(e -> row(e.getKey(), e.getValue())).toList());
+  }
+}

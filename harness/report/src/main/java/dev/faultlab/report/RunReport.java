@@ -1,0 +1,305 @@
+package dev.faultlab.report;
+
+import dev.faultlab.effect.Effect;
+import dev.faultlab.effect.Measurement;
+import dev.faultlab.fact.Fact;
+import dev.faultlab.lab.RunForm;
+import dev.faultlab.point.Point;
+import dev.faultlab.report.document.Block;
+import dev.faultlab.report.document.Block.Look;
+import dev.faultlab.report.document.Document;
+import dev.faultlab.report.document.Document.Check;
+import dev.faultlab.report.document.HtmlRenderer;
+import dev.faultlab.report.document.JunitRenderer;
+import dev.faultlab.report.document.Text;
+import dev.faultlab.report.document.Text.Style;
+import dev.faultlab.report.page.RunPictures;
+import dev.faultlab.result.Axes;
+import dev.faultlab.result.MeasuredTrials;
+import dev.faultlab.result.Numbers;
+import dev.faultlab.result.RunResult;
+import dev.faultlab.result.StackResult;
+import dev.faultlab.result.Unit;
+import dev.faultlab.signature.Observation;
+import dev.faultlab.verdict.Judgement;
+import dev.faultlab.verdict.Outcome;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/** A run as a document: for a terminal, for Markdown, for JUnit, and with pictures for a page. */
+public final class RunReport {
+  private final RunResult result;
+  private final List<ResultRow> rows;
+  private final RunConditions conditions;
+
+  public RunReport(RunResult result) {
+    this.result = result;
+    this.rows = ResultRow.of(result);
+    this.conditions = new RunConditions(result);
+  }
+
+  /** Tables and text: what a pull request or a ticket wants to show. */
+  public Document summary() {
+    List<Block> blocks = new ArrayList<>();
+    blocks.add(Block.fold("table", "Expected and found", false, List.of(verdicts(false))));
+    blocks.add(Block.fold("effects", "What it costs", false, costs()));
+    blocks.add(Block.fold("facts", "Facts", false, facts()));
+    blocks.addAll(conditions.sections(List.of(), Optional.empty()));
+    return new Document(head(), blocks, checks());
+  }
+
+  /**
+   * The page for people: the claim in one sentence, the picture that shows it, and then the rest,
+   * folded away unless something in it is not as expected.
+   *
+   * @param run folder of the run; files of the evidence that are not there are left out
+   * @param beside names of a committed result's file and of the archive of its evidence, if the
+   *     page is beside them; else empty
+   */
+  public Document page(Path run, List<String> beside) throws IOException {
+    RunPictures pictures = RunPictures.of(result, run);
+    List<Block> blocks = new ArrayList<>();
+    if (!pictures.hero().isEmpty()) {
+      blocks.add(Block.part("picture", "In one picture", pictures.hero()));
+    }
+    boolean open = result.verdict().judgement() != Judgement.AS_EXPECTED;
+    blocks.add(Block.fold("table", "Expected and found", open, List.of(verdicts(true))));
+    if (!result.measurements().isEmpty()) {
+      List<Block> costs = new ArrayList<>(pictures.effects());
+      costs.addAll(costs());
+      blocks.add(Block.fold("effects", "What it costs", false, costs));
+    }
+    blocks.addAll(pictures.distributions());
+    blocks.add(pictures.evidence());
+    blocks.addAll(
+        conditions.sections(List.of(conditions.trials()), Optional.of(source(run, beside))));
+    return new Document(head(), blocks, checks());
+  }
+
+  /** For {@link #summary()} and {@link #page}. */
+  JunitRenderer junit() {
+    Map<String, String> properties = new LinkedHashMap<>();
+    properties.put("run", result.runId());
+    properties.putAll(result.provenance());
+    return new JunitRenderer(
+        new JunitRenderer.Suite(
+            result.lab(), result.startedAt(), Optional.of(result.seconds()), properties));
+  }
+
+  Document.Head head() {
+    Judgement judgement = result.verdict().judgement();
+    return new Document.Head(
+        result.lab(),
+        result.title(),
+        ResultRow.tone(judgement),
+        ResultRow.words(judgement),
+        ResultRow.sentence(judgement),
+        result.verdict().reasons(),
+        about());
+  }
+
+  /** What was run. */
+  private Text about() {
+    long failed = result.trials().stream().filter(t -> t.failure().isPresent()).count();
+    return Text.of("Run ")
+        .and(Style.CODE, result.runId())
+        .and(", " + result.trials().size() + " trials")
+        .and(failed == 0 ? "" : ", " + failed + " not carried out")
+        .and(", " + Numbers.duration(result.seconds()))
+        .and(result.form() == RunForm.SHORT ? ", short form" : "");
+  }
+
+  private Block verdicts(boolean linked) {
+    boolean effects = rows.stream().anyMatch(row -> row.headline().isPresent());
+    List<String> head = new ArrayList<>(List.of("Variant", "Expected", "Found", "Outcome"));
+    if (effects) {
+      head.add(3, "Effect");
+    }
+    List<List<Text>> cells = new ArrayList<>();
+    for (ResultRow row : rows) {
+      Outcome outcome = row.outcome();
+      String address = linked ? "#" + HtmlRenderer.id("cell-" + row.name()) : "";
+      List<Text> line = new ArrayList<>();
+      line.add(Text.lines(Text.link(Style.POINT, row.name(), address), Text.of(row.title())));
+      line.add(Text.of(outcome.expectation().toString()));
+      line.add(
+          Text.lines(
+              Text.strong(row.found()).and(" ").and(Style.MUTED, outcome.signature()),
+              Text.of(outcome.reason())));
+      if (effects) {
+        line.add(row.effect());
+      }
+      line.add(ResultRow.badge(outcome));
+      cells.add(line);
+    }
+    return Block.table(Look.VERDICTS, head, cells);
+  }
+
+  private List<Block> costs() {
+    List<Block> blocks = new ArrayList<>();
+    if (!result.effects().isEmpty()) {
+      blocks.add(
+          Block.lead(
+              "Median with 95 % bootstrap interval; ~ where the sides cannot be told apart"
+                  + " (Mann-Whitney U, 5 % level, at least "
+                  + Effect.MINIMUM_SAMPLES
+                  + " trials a side)."));
+      blocks.add(Block.details("The ratios as a table", effects()));
+    }
+    new MeasuredTrials(result.trials()).note().map(Block::muted).ifPresent(blocks::add);
+    if (!result.measurements().isEmpty()) {
+      blocks.add(Block.details("All measurements as a table", measurements()));
+    }
+    return blocks;
+  }
+
+  private Block effects() {
+    return Block.table(
+        List.of("Metric", "Fault", "Median", "Control", "Median", "Ratio", "p, n"),
+        result.effects().stream()
+            .map(
+                e ->
+                    List.of(
+                        Text.of(e.metric() + Axes.suffix(e.within())),
+                        Text.code(result.name(e.fault())),
+                        Text.of(Numbers.show(e.faultMedian(), Unit.of(result, e.metric()))),
+                        Text.code(result.name(e.control())),
+                        Text.of(Numbers.show(e.controlMedian(), Unit.of(result, e.metric()))),
+                        Text.strong(Numbers.ratio(e)),
+                        Text.of(Numbers.significance(e))))
+            .toList());
+  }
+
+  private Block measurements() {
+    List<List<Text>> cells = new ArrayList<>();
+    for (Measurement m : result.measurements()) {
+      // The samples in the unit that stands beside their median.
+      double factor = Unit.fitting(m.unit(), Math.abs(m.estimate().median())).factor();
+      cells.add(
+          List.of(
+              Text.of(Numbers.name(m)),
+              Text.code(result.name(m.point())),
+              Text.of(Numbers.show(m.estimate(), m.unit())),
+              Text.of(String.valueOf(m.estimate().n())),
+              Text.of(
+                  m.samples().stream()
+                      .map(sample -> Numbers.show(factor * sample))
+                      .collect(Collectors.joining(" ")))));
+    }
+    return Block.table(List.of("Metric", "Point", "Median [95 %]", "n", "Samples"), cells);
+  }
+
+  /** The first trial of each point whose trials agree, every trial of the others. */
+  private List<Block> facts() {
+    List<List<Text>> cells = new ArrayList<>();
+    for (Outcome outcome : result.outcomes()) {
+      List<Observation> observations = outcome.observations();
+      int shown = outcome.judgement() == Judgement.AS_EXPECTED ? 1 : observations.size();
+      for (int i = 0; i < Math.min(shown, observations.size()); i++) {
+        for (Fact<?> fact : observations.get(i).facts()) {
+          cells.add(
+              List.of(
+                  Text.code(result.name(outcome.point())),
+                  Text.of(String.valueOf(result.trial(outcome.point(), i))),
+                  Text.of(fact.name()),
+                  Text.of(String.valueOf(fact.value())),
+                  Text.link(Style.PLAIN, fact.file(), Links.encoded(fact.file()))
+                      .and(", " + fact.where())));
+        }
+      }
+    }
+    return List.of(
+        Block.lead(
+            "What the outcomes rest on: the first trial of each point, every trial where the"
+                + " outcome is not as expected. result.json has all."),
+        Block.table(List.of("Point", "Trial", "Fact", "Value", "Where"), cells));
+  }
+
+  private static Block source(Path run, List<String> beside) {
+    Text text = Text.of("Everything on this page is in ");
+    String committed = "../" + run.getFileName() + ".json";
+    if (!beside.isEmpty()) {
+      text = text.and(file(beside.get(0), beside.get(0)));
+      for (String archive : beside.subList(1, beside.size())) {
+        text = text.and(", the evidence in ").and(file(archive, archive));
+      }
+    } else if (Files.exists(run.resolve(committed))) {
+      text = text.and(file(committed, run.getFileName() + ".json"));
+      text = text.and(" and the evidence beside it");
+    } else {
+      text = text.and(file("result.json", "result.json")).and(" and the evidence beside it; also ");
+      text = text.and(file(Reports.JUNIT, Reports.JUNIT)).and(", ");
+      text = text.and(file(Reports.SUMMARY, Reports.SUMMARY));
+    }
+    return new Block.Paragraph(Block.Manner.BODY, text.and("."));
+  }
+
+  private static Text file(String path, String words) {
+    return Text.link(Style.PLAIN, words, Links.encoded(path));
+  }
+
+  /** One per point and signature, and one for the verdict, which has reasons of its own. */
+  private List<Check> checks() {
+    List<Check> checks = new ArrayList<>();
+    for (Outcome outcome : result.outcomes()) {
+      double load =
+          result.trials().stream()
+              .filter(t -> t.point().equals(outcome.point()))
+              .mapToLong(RunResult.TrialResult::loadMillis)
+              .sum();
+      checks.add(
+          new Check(
+              result.lab(),
+              result.name(outcome.point()) + " " + outcome.signature(),
+              load / 1000,
+              properties(outcome.point()),
+              found(outcome.judgement(), outcome.reason(), details(outcome))));
+    }
+    List<String> reasons = result.verdict().reasons();
+    checks.add(
+        new Check(
+            result.lab(),
+            "verdict",
+            0,
+            Map.of(),
+            found(result.verdict().judgement(), reasons.get(0), String.join("\n", reasons))));
+    return checks;
+  }
+
+  private static Document.Found found(Judgement judgement, String message, String details) {
+    return new Document.Found(ResultRow.tone(judgement), judgement.name(), message, details);
+  }
+
+  private String details(Outcome outcome) {
+    StringBuilder text = new StringBuilder("expected " + outcome.expectation() + "\n");
+    for (int i = 0; i < outcome.observations().size(); i++) {
+      Observation observation = outcome.observations().get(i);
+      text.append("trial ").append(result.trial(outcome.point(), i)).append(": ");
+      text.append(observation.state());
+      text.append(" (").append(observation.code()).append("): ").append(observation.reason());
+      observation.facts().forEach(fact -> text.append("\n  ").append(fact));
+      text.append('\n');
+    }
+    return text.toString();
+  }
+
+  /** Where it was measured, and which versions the components reported. */
+  private Map<String, String> properties(Point point) {
+    Map<String, String> properties = new LinkedHashMap<>();
+    properties.put("variant", point.variant());
+    point.at().forEach((axis, value) -> properties.put(axis, value.toString()));
+    result
+        .stackOf(point)
+        .map(StackResult::ran)
+        .orElse(Map.of())
+        .forEach((what, said) -> properties.put("ran: " + what, said));
+    return properties;
+  }
+}

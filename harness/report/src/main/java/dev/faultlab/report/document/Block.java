@@ -1,0 +1,172 @@
+package dev.faultlab.report.document;
+
+import java.util.Arrays;
+import java.util.List;
+
+/** A part of a document. */
+public sealed interface Block {
+
+  /** One paragraph. */
+  record Paragraph(Manner manner, Text text) implements Block {}
+
+  /** What a paragraph is for. */
+  enum Manner {
+    BODY,
+    /** Explains what follows. */
+    LEAD,
+    /** Explains what stands above. */
+    NOTE,
+    MUTED,
+    /** Links to files. */
+    FILES
+  }
+
+  /** A list. */
+  record Bullets(List<Text> items) implements Block {}
+
+  /** Labels and what stands beside them. */
+  record Fields(List<Field> fields) implements Block {}
+
+  /** One of {@link Fields}. */
+  record Field(String label, Text text) {}
+
+  /** Lines to be copied as they are. */
+  record Code(String text) implements Block {}
+
+  /**
+   * A table.
+   *
+   * @param caption may be empty
+   * @param head may be empty
+   */
+  record Table(Look look, Text caption, List<Text> head, List<List<Text>> rows) implements Block {
+    public Table {
+      for (List<Text> row : rows) {
+        if (!head.isEmpty() && row.size() != head.size()) {
+          throw new IllegalArgumentException(row.size() + " cells under " + head.size() + " heads");
+        }
+      }
+    }
+  }
+
+  /** What a table holds. */
+  enum Look {
+    PLAIN,
+    /** One row per point, which becomes a card on a narrow page. */
+    VERDICTS,
+    /** The first column names what stands beside it. */
+    PAIRS,
+    /** Shares of a whole, as bars. */
+    SHARES,
+    /** Fault beside control, as bars. */
+    COUNTS,
+    /** Numbers to the right. */
+    NUMBERS
+  }
+
+  /**
+   * A chart; formats without pictures leave it out.
+   *
+   * @param id made unique by the page
+   * @param caption title and note
+   * @param label what it shows, for readers who cannot see it
+   * @param data what the page's script draws
+   */
+  record Chart(String id, Text caption, String label, boolean tall, Object data) implements Block {}
+
+  /** Blocks beside each other where there is room. */
+  record Grid(List<Block> blocks) implements Block {}
+
+  /**
+   * A part with a heading.
+   *
+   * @param id where links lead; may be empty
+   * @param open whether a reader sees what is inside without asking for it
+   */
+  record Section(Frame frame, String id, Text heading, boolean open, List<Block> blocks)
+      implements Block {}
+
+  /** How a section is set apart. */
+  enum Frame {
+    /** Always open. */
+    PART,
+    /** A part that can be folded away. */
+    FOLD,
+    /** A card that can be folded away. */
+    CARD,
+    /** A few lines that can be folded away. */
+    DETAILS
+  }
+
+  /**
+   * Whether there is anything to show; an explanation of nothing is nothing.
+   *
+   * @param pictures whether charts can be shown
+   */
+  default boolean shows(boolean pictures) {
+    if (this instanceof Paragraph paragraph) {
+      return paragraph.manner() != Manner.LEAD;
+    } else if (this instanceof Bullets list) {
+      return !list.items().isEmpty();
+    } else if (this instanceof Table table) {
+      return !table.rows().isEmpty();
+    } else if (this instanceof Chart) {
+      return pictures;
+    } else if (this instanceof Grid grid) {
+      return grid.blocks().stream().anyMatch(block -> block.shows(pictures));
+    }
+    return !(this instanceof Section section)
+        || section.blocks().stream().anyMatch(block -> block.shows(pictures));
+  }
+
+  static Block paragraph(String words) {
+    return new Paragraph(Manner.BODY, Text.of(words));
+  }
+
+  static Block lead(String words) {
+    return new Paragraph(Manner.LEAD, Text.of(words));
+  }
+
+  static Block muted(String words) {
+    return new Paragraph(Manner.MUTED, Text.of(words));
+  }
+
+  static Block bullets(List<String> items) {
+    return new Bullets(items.stream().map(Text::of).toList());
+  }
+
+  static Section part(String id, String heading, List<Block> blocks) {
+    return new Section(Frame.PART, id, Text.of(heading), true, blocks);
+  }
+
+  static Section part(String id, String heading, Block... blocks) {
+    return part(id, heading, List.of(blocks));
+  }
+
+  static Section fold(String id, String heading, boolean open, List<Block> blocks) {
+    return new Section(Frame.FOLD, id, Text.of(heading), open, blocks);
+  }
+
+  static Section details(String heading, Block... blocks) {
+    return new Section(Frame.DETAILS, "", Text.of(heading), false, List.of(blocks));
+  }
+
+  static Table table(Look look, List<String> head, List<List<Text>> rows) {
+    return new Table(look, Text.NONE, head.stream().map(Text::of).toList(), rows);
+  }
+
+  static Table table(List<String> head, List<List<Text>> rows) {
+    return table(Look.PLAIN, head, rows);
+  }
+
+  /** A row of plain words. */
+  static List<Text> row(String... cells) {
+    return Arrays.stream(cells).map(Text::of).toList();
+  }
+
+  static Chart chart(String id, String title, String note, Object data) {
+    Text caption = Text.strong(title);
+    Text noted = note.isEmpty() ? caption : caption.and(" ").and(Text.Style.MUTED, note);
+    return new Chart(id, noted, title, false, data);
+  }
+}

@@ -1,0 +1,56 @@
+package dev.faultlab.report.document;
+
+import java.util.List;
+
+/** What a format does with each kind of block. A new format extends this class and nothing else. */
+public abstract class BlockWriter {
+
+  /** The whole document in this format. */
+  public abstract String render(Document document);
+
+  protected abstract void paragraph(Block.Paragraph paragraph);
+
+  protected abstract void bullets(Block.Bullets list);
+
+  protected abstract void fields(Block.Fields fields);
+
+  protected abstract void code(Block.Code code);
+
+  protected abstract void table(Block.Table table);
+
+  /** A picture; nothing in formats that have none. */
+  protected abstract void chart(Block.Chart chart);
+
+  protected abstract void grid(Block.Grid grid);
+
+  protected abstract void section(Block.Section section);
+
+  /** Writes one after the other; lists and tables without content are left out. */
+  protected final void write(List<Block> blocks) {
+    blocks.forEach(this::write);
+  }
+
+  private void write(Block block) {
+    if (block instanceof Block.Paragraph paragraph) {
+      paragraph(paragraph);
+    } else if (block instanceof Block.Bullets list) {
+      if (!list.items().isEmpty()) {
+        bullets(list);
+      }
+    } else if (block instanceof Block.Fields fields) {
+      fields(fields);
+    } else if (block instanceof Block.Code code) {
+      code(code);
+    } else if (block instanceof Block.Table table) {
+      if (!table.rows().isEmpty()) {
+        table(table);
+      }
+    } else if (block instanceof Block.Chart chart) {
+      chart(chart);
+    } else if (block instanceof Block.Grid grid) {
+      grid(grid);
+    } else if (block instanceof Block.Section section) {
+      section(section);
+    }
+  }
+}

@@ -1,0 +1,78 @@
+package dev.faultlab.report.document;
+
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A report, independent of its format.
+ *
+ * @param head what it is about and what it concludes
+ * @param checks the same as test cases, for formats of continuous integration
+ */
+public record Document(Head head, List<Block> blocks, List<Check> checks) {
+
+  /** A report without test cases. */
+  public Document(Head head, List<Block> blocks) {
+    this(head, blocks, List.of());
+  }
+
+  /**
+   * What a report is about and what it concludes.
+   *
+   * @param subject such as the name of a lab
+   * @param judgement one or two words; empty where the report judges nothing
+   * @param sentence the same for a reader who does not know what was expected; may be empty
+   * @param reasons the decisive one first
+   * @param about what was looked at, e.g. the run's id
+   */
+  public record Head(
+      String subject,
+      String title,
+      Tone tone,
+      String judgement,
+      String sentence,
+      List<String> reasons,
+      Text about) {
+
+    /** The head of a report that judges nothing. */
+    public static Head of(String subject, String title) {
+      return new Head(subject, title, Tone.NEUTRAL, "", "", List.of(), Text.NONE);
+    }
+
+    /** Subject and title in one line. */
+    public String line() {
+      return title.isEmpty() ? subject : subject + ": " + title;
+    }
+  }
+
+  /** How a reader should take a judgement. */
+  public enum Tone {
+    GOOD,
+    /** A fault that was expected: neither an alarm nor a relief. */
+    FOUND,
+    BAD,
+    OPEN,
+    SKIPPED,
+    NEUTRAL;
+
+    /** Whether a reader has to act. */
+    public boolean alarming() {
+      return this == BAD || this == OPEN;
+    }
+  }
+
+  /**
+   * A test case.
+   *
+   * @param suite class of the test
+   */
+  public record Check(
+      String suite, String name, double seconds, Map<String, String> properties, Found found) {}
+
+  /**
+   * What a test case found.
+   *
+   * @param message one line
+   */
+  public record Found(Tone tone, String type, String message, String details) {}
+}

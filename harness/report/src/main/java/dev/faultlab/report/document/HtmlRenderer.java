@@ -1,0 +1,343 @@
+package dev.faultlab.report.document;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.module.SimpleModule;
+import com.fasterxml.jackson.databind.ser.std.ToStringSerializerBase;
+import dev.faultlab.files.Json;
+import dev.faultlab.report.document.Document.Tone;
+import dev.faultlab.report.document.Text.Span;
+import dev.faultlab.report.document.Text.Style;
+import dev.faultlab.text.Escape;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * A document as one self-contained page. Java writes text, tables and the data of the charts;
+ * {@code page.js} draws them with Chart.js, which is embedded. The page loads nothing.
+ */
+public final class HtmlRenderer extends BlockWriter {
+  private static final String CHART_JS =
+      "/META-INF/resources/webjars/chart.js/4.5.1/dist/chart.umd.min.js";
+
+  /** So many further reasons are shown without being asked for. */
+  private static final int MOST_REASONS = 4;
+
+  private final String footer;
+  private final StringBuilder out = new StringBuilder();
+  private final Map<String, Object> charts = new LinkedHashMap<>();
+  private int depth;
+
+  /**
+   * @param footer last line of the page
+   */
+  public HtmlRenderer(String footer) {
+    this.footer = footer;
+  }
+
+  /** A name that can be the id of an element and the target of a link. */
+  public static String id(String any) {
+    return any.replaceAll("[^A-Za-z0-9-]", "-");
+  }
+
+  @Override
+  public String render(Document document) {
+    out.setLength(0);
+    charts.clear();
+    depth = 0;
+    open(document);
+    header(document.head());
+    raw("<main>");
+    write(document.blocks());
+    raw("</main>").element("footer", "", footer);
+    raw("<script type=\"application/json\" id=\"charts\">").raw(json(charts));
+    // The comment would make a debugger ask for a file that is not there.
+    raw("</script>\n<script>");
+    raw(resource(CHART_JS).replaceAll("(?m)^//# sourceMappingURL=.*$", "")).raw("</script>");
+    for (String script : List.of("axes", "charts", "page")) {
+      raw("\n<script>").raw(resource("/report/" + script + ".js")).raw("</script>");
+    }
+    return raw("</body></html>\n").out.toString();
+  }
+
+  private void open(Document document) {
+    Document.Head head = document.head();
+    raw("<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">");
+    raw("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">");
+    // Nothing may be loaded, from anywhere: the browser holds the page to it.
+    raw("<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none';");
+    raw(" style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:\">");
+    raw("<meta name=\"color-scheme\" content=\"light dark\">");
+    element("title", "", head.subject() + ": " + head.judgement());
+    raw("<link rel=\"icon\" href=\"data:,\"><style>").raw(resource("/report/page.css"));
+    raw("</style></head><body><nav>").element("strong", "", "faultlab");
+    for (Block block : document.blocks()) {
+      if (block instanceof Block.Section part && !part.id().isEmpty()) {
+        element("a", "href=\"#" + part.id() + "\"", part.heading().words());
+      }
+    }
+    raw("<button id=\"theme\" type=\"button\" title=\"light, dark, or as the system has it\">");
+    raw("Theme: system</button></nav>");
+  }
+
+  private void header(Document.Head head) {
+    raw("<header>").element("p", "class=\"lab\"", head.subject());
+    // A title that begins with a call, as in "new String(bytes, ...", is not to get a capital.
+    boolean call = head.title().matches("[a-z][A-Za-z. ]*\\(.*");
+    element("h1", call ? "" : "class=\"sentence\"", head.title());
+    raw("<div class=\"verdict " + style(head.tone()) + "\">");
+    boolean said = !head.sentence().isEmpty();
+    element("p", "class=\"judgement\"", said ? head.sentence() : head.judgement());
+    List<String> reasons = head.reasons();
+    if (!reasons.isEmpty()) {
+      element("p", "class=\"reason\"", (said ? head.judgement() + ": " : "") + reasons.get(0));
+    }
+    if (reasons.size() > 1) {
+      raw(reasons.size() <= MOST_REASONS ? "<details open>" : "<details>");
+      element("summary", "", "and " + (reasons.size() - 1) + " more").raw("<ul>");
+      reasons.stream().skip(1).forEach(reason -> element("li", "", reason));
+      raw("</ul></details>");
+    }
+    raw("</div><p class=\"muted\">").line(head.about()).raw("</p></header>");
+  }
+
+  @Override
+  protected void paragraph(Block.Paragraph paragraph) {
+    raw(
+        switch (paragraph.manner()) {
+          case BODY -> "<p>";
+          case LEAD, NOTE, MUTED, FILES ->
+              "<p class=\"" + paragraph.manner().name().toLowerCase(Locale.ROOT) + "\">";
+        });
+    line(paragraph.text()).raw("</p>");
+  }
+
+  @Override
+  protected void bullets(Block.Bullets list) {
+    raw("<ul>");
+    list.items().forEach(item -> raw("<li>").line(item).raw("</li>"));
+    raw("</ul>");
+  }
+
+  @Override
+  protected void fields(Block.Fields fields) {
+    raw("<dl>");
+    for (Block.Field field : fields.fields()) {
+      element("dt", "", field.label()).raw("<dd>").line(field.text()).raw("</dd>");
+    }
+    raw("</dl>");
+  }
+
+  @Override
+  protected void code(Block.Code code) {
+    element("pre", "", code.text());
+  }
+
+  @Override
+  protected void table(Block.Table table) {
+    boolean counts = table.look() == Block.Look.COUNTS;
+    raw(counts ? "<figure class=\"counts\">" : "<div class=\"scroll\">");
+    if (!table.caption().isEmpty()) {
+      String element = counts ? "figcaption" : "p";
+      raw("<" + element + ">").line(table.caption()).raw("</" + element + ">");
+    }
+    raw(
+        switch (table.look()) {
+          case VERDICTS -> "<table class=\"verdicts\">";
+          case PLAIN, COUNTS -> "<table class=\"small\">";
+          case PAIRS -> "<table class=\"small pairs\">";
+          case SHARES -> "<table class=\"small pairs bars\">";
+          case NUMBERS -> "<table class=\"small numbers\">";
+        });
+    if (!table.head().isEmpty()) {
+      raw("<thead><tr>");
+      table.head().forEach(head -> raw("<th>").line(head).raw("</th>"));
+      raw("</tr></thead>");
+    }
+    raw("<tbody>");
+    table.rows().forEach(row -> row(table, row));
+    raw("</tbody></table>").raw(counts ? "</figure>" : "</div>");
+  }
+
+  private void row(Block.Table table, List<Text> row) {
+    boolean named = table.look() != Block.Look.PLAIN && table.look() != Block.Look.VERDICTS;
+    raw(row.get(0).has(Style.DECIDES) ? "<tr class=\"decides\">" : "<tr>");
+    for (int i = 0; i < row.size(); i++) {
+      String name = named && i == 0 ? "th" : "td";
+      raw("<" + name);
+      if (named && i == 0) {
+        raw(" scope=\"row\"");
+      } else if (table.look() == Block.Look.VERDICTS && i > 0 && i < row.size() - 1) {
+        raw(" data-head=\"").text(table.head().get(i).words().toLowerCase(Locale.ROOT)).raw("\"");
+      } else if (table.look() == Block.Look.COUNTS
+          && !row.get(i).has(Style.FAULT_BAR, Style.CONTROL_BAR)) {
+        raw(" class=\"words\"");
+      }
+      raw(">").line(row.get(i)).raw("</" + name + ">");
+    }
+    raw("</tr>");
+  }
+
+  @Override
+  protected void chart(Block.Chart chart) {
+    String id = chart.id();
+    for (int next = 2; charts.putIfAbsent(id, chart.data()) != null; next++) {
+      id = chart.id() + "-" + next;
+    }
+    raw("<figure><figcaption>").line(chart.caption()).raw("</figcaption>");
+    raw("<div class=\"plot" + (chart.tall() ? " tall" : "") + "\"><canvas role=\"img\"");
+    raw(" data-chart=\"" + id + "\" aria-label=\"").text(chart.label());
+    raw("\"></canvas></div></figure>");
+  }
+
+  @Override
+  protected void grid(Block.Grid grid) {
+    raw("<div class=\"grid\">");
+    for (Block block : grid.blocks()) {
+      boolean figure = block instanceof Block.Chart;
+      raw(figure ? "" : "<div>");
+      write(List.of(block));
+      raw(figure ? "" : "</div>");
+    }
+    raw("</div>");
+  }
+
+  @Override
+  protected void section(Block.Section section) {
+    String id = section.id().isEmpty() ? "" : " id=\"" + section.id() + "\"";
+    String open = section.open() ? " open>" : ">";
+    String heading = depth == 0 ? "h2" : "h3";
+    depth++;
+    String end = "</details>";
+    switch (section.frame()) {
+      case PART -> {
+        String element = depth == 1 ? "section" : "div";
+        raw("<" + element + id + "><" + heading + ">").line(section.heading());
+        raw("</" + heading + ">");
+        end = "</" + element + ">";
+      }
+      case FOLD -> {
+        raw("<details class=\"fold\"" + id + open + "<summary><" + heading + ">");
+        line(section.heading()).raw("</" + heading + "></summary>");
+      }
+      case CARD ->
+          raw("<details class=\"cell\"" + id + open + "<summary>")
+              .line(section.heading())
+              .raw("</summary>");
+      case DETAILS ->
+          raw("<details" + id + open + "<summary>").line(section.heading()).raw("</summary>");
+    }
+    if (section.shows(true)) {
+      write(section.blocks());
+    } else {
+      element("p", "class=\"muted\"", "Nothing.");
+    }
+    raw(end);
+    depth--;
+  }
+
+  private HtmlRenderer line(Text text) {
+    text.spans().forEach(this::span);
+    return this;
+  }
+
+  private void span(Span span) {
+    boolean link = !span.address().isEmpty();
+    if (link) {
+      raw("<a href=\"").text(span.address()).raw("\">");
+    }
+    if (!span.hint().isEmpty()) {
+      raw("<span title=\"").text(span.hint()).raw("\">");
+    }
+    styled(span);
+    raw(span.hint().isEmpty() ? "" : "</span>").raw(link ? "</a>" : "");
+  }
+
+  private void styled(Span span) {
+    String words = span.words();
+    switch (span.style()) {
+      case PLAIN -> text(words);
+      case STRONG -> element("b", "", words);
+      case SMALL -> element("small", "", words);
+      case CODE -> element("code", "", words);
+      case POINT -> raw("<code>").raw(Escape.html(words).replace("@", "<wbr>@")).raw("</code>");
+      case BREAK -> raw("<br>");
+      case BAR -> bar("", words);
+      case FAULT_BAR -> bar(" fault", words);
+      case CONTROL_BAR -> bar(" control", words);
+      case MUTED -> element("span", "class=\"muted\"", words);
+      case HEADLINE -> element("span", "class=\"took\"", words);
+      case FAULT -> element("span", "class=\"tag fault\"", words);
+      case CONTROL -> element("span", "class=\"tag control\"", words);
+      case DECIDES -> element("span", "class=\"tag decides\"", words);
+      case FOUND -> element("span", "class=\"badge there\"", "✓ " + words);
+      case GOOD -> element("span", "class=\"badge as_expected\"", "✓ " + words);
+      case BAD -> element("span", "class=\"badge contradicted\"", "✗ " + words);
+      case OPEN -> element("span", "class=\"badge inconclusive\"", "? " + words);
+      case NEUTRAL -> element("span", "class=\"badge\"", words);
+    }
+  }
+
+  private void bar(String kind, String percent) {
+    raw("<span class=\"bar" + kind + "\" style=\"width:" + percent + "%\"></span>");
+  }
+
+  private static String style(Tone tone) {
+    return switch (tone) {
+      case BAD -> "contradicted";
+      case OPEN -> "inconclusive";
+      case GOOD, FOUND, SKIPPED, NEUTRAL -> "as_expected";
+    };
+  }
+
+  /** {@code <name attributes>words</name>}; attributes are markup of our own. */
+  private HtmlRenderer element(String name, String attributes, String words) {
+    raw("<" + name + (attributes.isEmpty() ? "" : " ") + attributes + ">");
+    return text(words).raw("</" + name + ">");
+  }
+
+  private HtmlRenderer text(String any) {
+    return raw(Escape.html(any));
+  }
+
+  /** Markup of our own, as it is. */
+  private HtmlRenderer raw(String markup) {
+    out.append(markup);
+    return this;
+  }
+
+  /** For a script element: no text in it can end that element. */
+  static String json(Object data) {
+    SimpleModule visible = new SimpleModule();
+    visible.addSerializer(
+        String.class,
+        new ToStringSerializerBase(String.class) {
+          @Override
+          public String valueToString(Object text) {
+            return Escape.visible((String) text);
+          }
+        });
+    try {
+      String json = Json.MAPPER.copy().registerModule(visible).writeValueAsString(data);
+      return json.replace("<", "\\u003c");
+    } catch (JsonProcessingException e) {
+      throw new UncheckedIOException("the charts cannot be written as JSON", e);
+    }
+  }
+
+  private static String resource(String name) {
+    try (InputStream in = HtmlRenderer.class.getResourceAsStream(name)) {
+      if (in == null) {
+        throw new IOException("no resource " + name + " on the class path");
+      }
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

@@ -1,0 +1,51 @@
+package dev.faultlab.report.document;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+
+/**
+ * What standard output goes to.
+ *
+ * @param width characters a line; 120 where it is no terminal
+ * @param colour whether ANSI colours may be used: on a terminal, unless NO_COLOR is set
+ *     (no-color.org) or TERM says that it is dumb
+ */
+public record Screen(int width, boolean colour) {
+  private static final int DEFAULT_WIDTH = 120;
+  private static final int NARROWEST = 60;
+
+  /**
+   * The screen of this process.
+   *
+   * @param environment of the process; the launcher exports COLUMNS where there is a terminal
+   */
+  public static Screen of(Map<String, String> environment) {
+    return of(environment, terminal());
+  }
+
+  static Screen of(Map<String, String> environment, boolean terminal) {
+    int width = DEFAULT_WIDTH;
+    String columns = environment.getOrDefault("COLUMNS", "");
+    if (columns.matches("[1-9][0-9]{0,3}")) {
+      width = Math.max(NARROWEST, Integer.parseInt(columns));
+    }
+    boolean plain =
+        !environment.getOrDefault("NO_COLOR", "").isEmpty()
+            || environment.getOrDefault("TERM", "").equals("dumb");
+    return new Screen(width, terminal && !plain);
+  }
+
+  /** Standard output is a terminal's device. java.io.Console looks at standard input as well. */
+  private static boolean terminal() {
+    try {
+      String target = Files.readSymbolicLink(Path.of("/proc/self/fd/1")).toString();
+      return target.startsWith("/dev/pts/")
+          || target.startsWith("/dev/tty")
+          || target.equals("/dev/console");
+    } catch (IOException | UnsupportedOperationException e) {
+      return false;
+    }
+  }
+}

@@ -1,0 +1,212 @@
+package dev.faultlab.report.document;
+
+import dev.faultlab.report.document.Document.Tone;
+import dev.faultlab.report.document.Text.Span;
+import dev.faultlab.text.Escape;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * A document for a terminal. The conclusion comes last, where the prompt is. What is folded away is
+ * shown on request only.
+ */
+public final class TerminalRenderer extends BlockWriter {
+  private static final int NARROWEST = 20;
+  private static final int LABEL = 10;
+
+  private final Screen screen;
+  private final boolean verbose;
+  private final List<String> files;
+  private List<String> lines = new ArrayList<>();
+
+  /** Without what is folded away. */
+  public TerminalRenderer(Screen screen) {
+    this(screen, false, List.of());
+  }
+
+  /**
+   * @param verbose with what is folded away
+   * @param files where the other formats of the report are
+   */
+  public TerminalRenderer(Screen screen, boolean verbose, List<String> files) {
+    this.screen = screen;
+    this.verbose = verbose;
+    this.files = files;
+  }
+
+  @Override
+  public String render(Document document) {
+    lines = new ArrayList<>();
+    Document.Head head = document.head();
+    if (!head.line().isBlank()) {
+      String line = Escape.line(head.line());
+      String subject = Escape.line(head.subject());
+      TextTable.wrap(line, screen.width()).forEach(lines::add);
+      lines.set(0, lines.get(0).replace(subject, bold(subject)));
+      space();
+    }
+    write(document.blocks());
+    space();
+    if (!head.about().isEmpty()) {
+      paragraphs(head.about()).forEach(about -> add("", about));
+    }
+    conclusion(head);
+    files.forEach(file -> lines.add("Report: " + Escape.line(file)));
+    while (!lines.isEmpty() && lines.get(lines.size() - 1).isEmpty()) {
+      lines.remove(lines.size() - 1);
+    }
+    return String.join("\n", lines) + "\n";
+  }
+
+  private void conclusion(Document.Head head) {
+    if (head.judgement().isEmpty()) {
+      return;
+    }
+    String words = paint(head.tone(), loud(head.tone(), Escape.line(head.judgement())));
+    lines.add(
+        "Verdict: "
+            + words
+            + (head.sentence().isEmpty() ? "" : ", " + Escape.line(head.sentence())));
+    head.reasons().forEach(reason -> add("  - ", reason));
+  }
+
+  @Override
+  protected void paragraph(Block.Paragraph paragraph) {
+    boolean apart = paragraph.manner() == Block.Manner.LEAD;
+    if (apart) {
+      space();
+    }
+    paragraphs(paragraph.text()).forEach(text -> add("", text));
+    if (apart) {
+      space();
+    }
+  }
+
+  @Override
+  protected void bullets(Block.Bullets list) {
+    list.items().forEach(item -> add("  - ", String.join(" ", paragraphs(item))));
+    space();
+  }
+
+  @Override
+  protected void fields(Block.Fields fields) {
+    for (Block.Field field : fields.fields()) {
+      String label = String.format("  %-" + LABEL + "s", Escape.line(field.label()));
+      add(label + (label.endsWith(" ") ? "" : " "), String.join("\n", paragraphs(field.text())));
+    }
+  }
+
+  @Override
+  protected void code(Block.Code code) {
+    Escape.visible(code.text()).lines().forEach(line -> lines.add("    " + line));
+  }
+
+  @Override
+  protected void table(Block.Table table) {
+    if (!table.caption().isEmpty()) {
+      add("", table.caption().words());
+    }
+    TextTable text = new TextTable(table.head().stream().map(Text::words).toList());
+    table.rows().forEach(row -> text.row(row.stream().map(this::cell).toList()));
+    lines.addAll(text.lines(screen.width()));
+    space();
+  }
+
+  private TextTable.Cell cell(Text text) {
+    Tone tone =
+        text.spans().stream()
+            .map(TerminalRenderer::tone)
+            .filter(t -> t != Tone.NEUTRAL)
+            .findFirst()
+            .orElse(Tone.NEUTRAL);
+    return new TextTable.Cell(paragraphs(text), part -> paint(tone, part));
+  }
+
+  @Override
+  protected void chart(Block.Chart chart) {}
+
+  @Override
+  protected void grid(Block.Grid grid) {
+    write(grid.blocks());
+  }
+
+  @Override
+  protected void section(Block.Section section) {
+    if (!section.shows(false) || !section.open() && !verbose) {
+      return;
+    }
+    space();
+    add("", String.join(", ", paragraphs(section.heading())));
+    int at = lines.size() - 1;
+    lines.set(at, bold(lines.get(at)));
+    if (section.frame() != Block.Frame.CARD) {
+      space();
+    }
+    write(section.blocks());
+    space();
+  }
+
+  /** The lines that a text has by itself; bars are left out. */
+  private static List<String> paragraphs(Text text) {
+    List<String> all = new ArrayList<>();
+    StringBuilder line = new StringBuilder();
+    for (Span span : text.spans()) {
+      switch (span.style()) {
+        case BREAK -> {
+          all.add(line.toString());
+          line.setLength(0);
+        }
+        case BAR, FAULT_BAR, CONTROL_BAR -> {}
+        default -> line.append(loud(tone(span), span.words()));
+      }
+    }
+    all.add(line.toString());
+    return all;
+  }
+
+  private static Tone tone(Span span) {
+    return switch (span.style()) {
+      case GOOD -> Tone.GOOD;
+      case BAD -> Tone.BAD;
+      case OPEN -> Tone.OPEN;
+      default -> Tone.NEUTRAL;
+    };
+  }
+
+  /** In capitals where a reader has to act, so that colour is not needed to see it. */
+  private static String loud(Tone tone, String words) {
+    return tone.alarming() ? words.toUpperCase(Locale.ROOT) : words;
+  }
+
+  private void space() {
+    if (!lines.isEmpty() && !lines.get(lines.size() - 1).isEmpty()) {
+      lines.add("");
+    }
+  }
+
+  private void add(String prefix, String text) {
+    int room = Math.max(NARROWEST, screen.width() - prefix.length());
+    String before = prefix;
+    for (String line : TextTable.wrap(text, room)) {
+      lines.add((before + line).stripTrailing());
+      before = " ".repeat(prefix.length());
+    }
+  }
+
+  private String bold(String text) {
+    return screen.colour() ? "\u001b[1m" + text + "\u001b[0m" : text;
+  }
+
+  private String paint(Tone tone, String text) {
+    if (!screen.colour() || text.isEmpty()) {
+      return text;
+    }
+    return switch (tone) {
+      case GOOD -> "\u001b[32m" + text + "\u001b[0m";
+      case BAD -> "\u001b[1;31m" + text + "\u001b[0m";
+      case OPEN -> "\u001b[1;33m" + text + "\u001b[0m";
+      case FOUND, SKIPPED, NEUTRAL -> text;
+    };
+  }
+}

@@ -1,0 +1,133 @@
+package dev.faultlab.report.document;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** Text within a block, as values: renderers escape it and choose what a style looks like. */
+public record Text(List<Span> spans) {
+  public static final Text NONE = new Text(List.of());
+
+  /** What a span is. */
+  public enum Style {
+    PLAIN,
+    STRONG,
+    MUTED,
+    SMALL,
+    CODE,
+    /** The name of a point: code that may break before its settings. */
+    POINT,
+    /** A line break; has no words. */
+    BREAK,
+    /** A bar of so many percent; formats without pictures leave it out. */
+    BAR,
+    FAULT_BAR,
+    CONTROL_BAR,
+    /** Labels of the two sides of a comparison, and of the counts that decided. */
+    FAULT,
+    CONTROL,
+    DECIDES,
+    /** The figure that a chart shows, in words. */
+    HEADLINE,
+    /** Judgements, by how the reader should take them. */
+    GOOD,
+    FOUND,
+    BAD,
+    OPEN,
+    NEUTRAL
+  }
+
+  /**
+   * A piece of text.
+   *
+   * @param address of a link, percent-encoded; empty where it links to nothing
+   * @param hint shown on demand where a format can do that; may be empty
+   */
+  public record Span(Style style, String words, String address, String hint) {}
+
+  public static Text of(String words) {
+    return of(Style.PLAIN, words);
+  }
+
+  public static Text of(Style style, String words) {
+    return NONE.and(style, words);
+  }
+
+  public static Text code(String words) {
+    return of(Style.CODE, words);
+  }
+
+  public static Text strong(String words) {
+    return of(Style.STRONG, words);
+  }
+
+  public static Text link(Style style, String words, String address) {
+    return new Text(List.of(new Span(style, words, address, "")));
+  }
+
+  public static Text hint(Style style, String words, String hint) {
+    return new Text(List.of(new Span(style, words, "", hint)));
+  }
+
+  /** A judgement in the style of its tone. */
+  public static Text badge(Document.Tone tone, String words) {
+    return of(
+        switch (tone) {
+          case GOOD -> Style.GOOD;
+          case FOUND -> Style.FOUND;
+          case BAD -> Style.BAD;
+          case OPEN -> Style.OPEN;
+          case SKIPPED, NEUTRAL -> Style.NEUTRAL;
+        },
+        words);
+  }
+
+  /** One text below the other; empty ones are left out. */
+  public static Text lines(Collection<Text> texts) {
+    return joined(of(Style.BREAK, ""), texts);
+  }
+
+  public static Text lines(Text... texts) {
+    return lines(List.of(texts));
+  }
+
+  /** One text after the other, with something between them. */
+  public static Text joined(Text between, Collection<Text> texts) {
+    Text all = NONE;
+    for (Text text : texts) {
+      all = all.isEmpty() || text.isEmpty() ? all.and(text) : all.and(between).and(text);
+    }
+    return all;
+  }
+
+  public Text and(String words) {
+    return and(Style.PLAIN, words);
+  }
+
+  public Text and(Style style, String words) {
+    return words.isEmpty() && style != Style.BREAK
+        ? this
+        : and(new Text(List.of(new Span(style, words, "", ""))));
+  }
+
+  public Text and(Text more) {
+    List<Span> all = new ArrayList<>(spans);
+    all.addAll(more.spans);
+    return new Text(List.copyOf(all));
+  }
+
+  public boolean isEmpty() {
+    return spans.isEmpty();
+  }
+
+  /** Whether a part of it has one of these styles. */
+  public boolean has(Style... styles) {
+    return spans.stream().anyMatch(span -> List.of(styles).contains(span.style()));
+  }
+
+  /** The words alone. */
+  public String words() {
+    return spans.stream().map(Span::words).collect(Collectors.joining());
+  }
+}

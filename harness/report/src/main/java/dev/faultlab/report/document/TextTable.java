@@ -1,0 +1,152 @@
+package dev.faultlab.report.document;
+
+import dev.faultlab.text.Escape;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.UnaryOperator;
+
+/**
+ * A table for a terminal: columns as wide as their text, wrapped at words where the whole is wider
+ * than the screen.
+ */
+final class TextTable {
+  private static final int NARROWEST = 10;
+  private static final String GAP = "  ";
+
+  private final List<String> head;
+  private final List<List<Cell>> rows = new ArrayList<>();
+
+  /**
+   * A cell.
+   *
+   * @param paint colours a part of a line, which has no more characters on the screen by that
+   */
+  record Cell(List<String> paragraphs, UnaryOperator<String> paint) {
+    Cell {
+      paragraphs = paragraphs.stream().map(Escape::visible).toList();
+    }
+
+    static Cell of(String paragraph) {
+      return new Cell(List.of(paragraph), UnaryOperator.identity());
+    }
+  }
+
+  /**
+   * @param head empty for a table without one
+   */
+  TextTable(List<String> head) {
+    this.head = head.stream().map(Escape::visible).toList();
+  }
+
+  void row(List<Cell> cells) {
+    rows.add(cells);
+  }
+
+  /**
+   * The lines of the table, at most {@code width} characters each unless the screen is narrower
+   * than ten characters a column.
+   */
+  List<String> lines(int width) {
+    int[] widths = widths(width);
+    List<String> lines = new ArrayList<>();
+    if (!head.isEmpty()) {
+      lines.addAll(block(head.stream().map(Cell::of).toList(), widths));
+      lines.add(
+          String.join(GAP, Arrays.stream(widths).mapToObj("-"::repeat).toList()).stripTrailing());
+    }
+    rows.forEach(row -> lines.addAll(block(row, widths)));
+    return lines;
+  }
+
+  private int[] widths(int width) {
+    int[] widths = new int[Math.max(head.size(), rows.get(0).size())];
+    for (int column = 0; column < widths.length; column++) {
+      widths[column] = head.isEmpty() ? 0 : head.get(column).length();
+      for (List<Cell> row : rows) {
+        for (String paragraph : row.get(column).paragraphs()) {
+          int longest = paragraph.lines().mapToInt(String::length).max().orElse(0);
+          widths[column] = Math.max(widths[column], longest);
+        }
+      }
+    }
+    int gaps = GAP.length() * (widths.length - 1);
+    while (Arrays.stream(widths).sum() + gaps > width) {
+      int widest = 0;
+      for (int column = 1; column < widths.length; column++) {
+        widest = widths[column] > widths[widest] ? column : widest;
+      }
+      if (widths[widest] <= NARROWEST) {
+        break;
+      }
+      widths[widest]--;
+    }
+    return widths;
+  }
+
+  private static List<String> block(List<Cell> cells, int[] widths) {
+    List<List<String>> wrapped = new ArrayList<>();
+    int height = 0;
+    for (int column = 0; column < widths.length; column++) {
+      int limit = widths[column];
+      List<String> lines =
+          cells.get(column).paragraphs().stream().flatMap(p -> wrap(p, limit).stream()).toList();
+      wrapped.add(lines);
+      height = Math.max(height, lines.size());
+    }
+    List<String> block = new ArrayList<>();
+    for (int line = 0; line < height; line++) {
+      StringBuilder text = new StringBuilder();
+      for (int column = 0; column < widths.length; column++) {
+        List<String> cell = wrapped.get(column);
+        String part = line < cell.size() ? cell.get(line) : "";
+        text.append(column == 0 ? "" : GAP).append(cells.get(column).paint().apply(part));
+        text.append(" ".repeat(widths[column] - part.length()));
+      }
+      block.add(text.toString().stripTrailing());
+    }
+    return block;
+  }
+
+  /**
+   * Breaks at line ends and spaces; a word longer than the limit is cut. No line has a control
+   * character.
+   */
+  static List<String> wrap(String any, int limit) {
+    String text = Escape.visible(any).replace('\t', ' ');
+    return text.lines().findAny().isEmpty()
+        ? List.of("")
+        : text.lines().flatMap(line -> wrapLine(line, limit).stream()).toList();
+  }
+
+  private static List<String> wrapLine(String text, int limit) {
+    List<String> lines = new ArrayList<>();
+    StringBuilder line = new StringBuilder();
+    for (String word : text.split(" ")) {
+      String rest = word;
+      if (line.length() > 0 && line.length() + 1 + rest.length() > limit) {
+        lines.add(line.toString());
+        line.setLength(0);
+      }
+      while (rest.length() > limit) {
+        int cut = breakable(rest, limit);
+        lines.add(rest.substring(0, cut));
+        rest = rest.substring(cut);
+      }
+      line.append(line.length() > 0 ? " " : "").append(rest);
+    }
+    lines.add(line.toString());
+    return lines;
+  }
+
+  /** After the last hyphen, slash or at sign that fits, where there is one; else at the limit. */
+  private static int breakable(String word, int limit) {
+    for (int i = limit; i > limit / 2; i--) {
+      char before = word.charAt(i - 1);
+      if (before == '-' || before == '/' || before == '@') {
+        return i;
+      }
+    }
+    return limit;
+  }
+}

@@ -1,0 +1,145 @@
+package dev.faultlab.report.page;
+
+import dev.faultlab.fact.Fact;
+import dev.faultlab.report.ResultRow;
+import dev.faultlab.report.document.Block;
+import dev.faultlab.report.document.Block.Look;
+import dev.faultlab.report.document.HtmlRenderer;
+import dev.faultlab.report.document.Text;
+import dev.faultlab.report.document.Text.Style;
+import dev.faultlab.result.RunResult;
+import dev.faultlab.result.RunResult.TrialResult;
+import dev.faultlab.signature.Observation;
+import dev.faultlab.signature.Signatures;
+import dev.faultlab.verdict.Outcome;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** For each point: what was seen in every trial, with file and frame, and the capture drawn. */
+final class Evidence {
+  private final RunResult result;
+  private final Path run;
+  private final CaptureCharts captures;
+  private final Signatures signatures;
+
+  Evidence(RunResult result, Path run, CaptureCharts captures, Signatures signatures) {
+    this.result = result;
+    this.run = run;
+    this.captures = captures;
+    this.signatures = signatures;
+  }
+
+  Block section(List<CellView> cells) throws IOException {
+    List<Block> blocks = new ArrayList<>();
+    Text how = Text.of("Every value links to the file that it is in. To see a frame: ");
+    how = how.and(Style.CODE, "tshark -r FILE -Y 'frame.number == N' -V").and(".");
+    blocks.add(new Block.Paragraph(Block.Manner.LEAD, how));
+    Map<String, List<CellView>> variants = new LinkedHashMap<>();
+    cells.forEach(c -> variants.computeIfAbsent(c.variant(), v -> new ArrayList<>()).add(c));
+    for (List<CellView> variant : variants.values()) {
+      Text heading = Text.of(variant.get(0).variant()).and(" ");
+      List<Block> cards = new ArrayList<>();
+      for (CellView cell : variant) {
+        cards.add(card(cell));
+      }
+      heading = heading.and(Style.SMALL, variant.get(0).title());
+      blocks.add(new Block.Section(Block.Frame.PART, "", heading, true, cards));
+    }
+    return Block.part("evidence", "The evidence", blocks);
+  }
+
+  private Block card(CellView cell) throws IOException {
+    Text summary = Text.of(Style.POINT, cell.name()).and(" ");
+    for (Outcome outcome : cell.outcomes()) {
+      summary = summary.and(ResultRow.badge(outcome)).and(" ");
+      summary = summary.and(Style.MUTED, outcome.reason()).and(" ");
+    }
+    if (cell.outcomes().isEmpty()) {
+      summary = summary.and(Style.MUTED, trials(cell.trials().size()) + ", only measured");
+    }
+    List<Block> blocks = new ArrayList<>();
+    cell.outcomes().forEach(outcome -> blocks.add(facts(outcome)));
+    blocks.addAll(captures.figures(cell));
+    blocks.addAll(Counters.table(run, cell.trials()));
+    blocks.add(new Block.Paragraph(Block.Manner.FILES, files(cell)));
+    String id = HtmlRenderer.id("cell-" + cell.name());
+    return new Block.Section(Block.Frame.CARD, id, summary, !cell.asExpected(), blocks);
+  }
+
+  private Block facts(Outcome outcome) {
+    Map<String, String> names = new LinkedHashMap<>();
+    Set<String> decided = new HashSet<>();
+    for (Observation seen : outcome.observations()) {
+      seen.facts().forEach(f -> names.putIfAbsent(f.id(), f.name()));
+      decided.addAll(signatures.decidedBy(seen));
+    }
+    List<Text> head = new ArrayList<>(List.of(Text.of(outcome.signature()), Text.of("found")));
+    names.forEach(
+        (id, name) ->
+            head.add(
+                decided.contains(id)
+                    ? Text.of(name + " ").and(Style.DECIDES, "decides")
+                    : Text.of(name)));
+    List<List<Text>> rows = new ArrayList<>();
+    for (int i = 0; i < outcome.observations().size(); i++) {
+      Observation seen = outcome.observations().get(i);
+      Set<String> here = signatures.decidedBy(seen);
+      List<Text> row = new ArrayList<>();
+      row.add(Text.of("trial " + result.trial(outcome.point(), i)));
+      row.add(
+          Text.hint(
+              Style.PLAIN,
+              ResultRow.words(seen.state()) + " (" + seen.code() + ")",
+              seen.reason()));
+      for (String id : names.keySet()) {
+        Style style = here.contains(id) ? Style.STRONG : Style.PLAIN;
+        row.add(
+            seen.facts().stream()
+                .filter(f -> f.id().equals(id))
+                .findFirst()
+                .map(f -> fact(f, style))
+                .orElse(Text.NONE));
+      }
+      rows.add(row);
+    }
+    return new Block.Table(Look.PLAIN, Text.NONE, head, rows);
+  }
+
+  private Text fact(Fact<?> fact, Style style) {
+    return TrialFiles.link(run, fact.file(), style, String.valueOf(fact.value()))
+        .and(" ")
+        .and(Style.SMALL, fact.where());
+  }
+
+  private Text files(CellView cell) throws IOException {
+    Text text = Text.NONE;
+    int without = 0;
+    for (TrialResult trial : cell.trials()) {
+      List<String> files = new TrialFiles(run, trial.folder()).all();
+      if (files.isEmpty() && trial.failure().isEmpty()) {
+        without++;
+        continue;
+      }
+      text = text.and(Style.MUTED, "trial " + trial.index() + ": ");
+      for (String file : files) {
+        boolean flame = file.endsWith(".html") || file.endsWith(".svg");
+        String name = file.substring(trial.folder().length() + 1);
+        Style style = flame ? Style.STRONG : Style.PLAIN;
+        text = text.and(TrialFiles.evidence(run, file, style, name)).and(" ");
+      }
+      text = text.and(trial.failure().map(f -> "not carried out: " + f + " ").orElse(""));
+    }
+    return text.and(
+        Style.MUTED, without == 0 ? "" : "files of " + trials(without) + " are not here");
+  }
+
+  private static String trials(int n) {
+    return n == 1 ? "1 trial" : n + " trials";
+  }
+}

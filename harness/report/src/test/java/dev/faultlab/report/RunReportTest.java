@@ -1,0 +1,155 @@
+package dev.faultlab.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.faultlab.effect.Measurement;
+import dev.faultlab.effect.Measurements;
+import dev.faultlab.lab.Metric;
+import dev.faultlab.report.document.MarkdownRenderer;
+import dev.faultlab.report.document.Screen;
+import dev.faultlab.report.document.TerminalRenderer;
+import dev.faultlab.result.Golden;
+import dev.faultlab.result.RunResult;
+import dev.faultlab.result.SampleRun;
+import java.io.ByteArrayInputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import javax.xml.parsers.DocumentBuilderFactory;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.w3c.dom.Element;
+
+/** A run in every format but the page. */
+class RunReportTest {
+  private static final String PAGE = "results/sample/20260102T030405Z-abcd/report.html";
+
+  @Test
+  void theEndOfARunFitsAScreen() {
+    Golden.check("end.txt", end(SampleRun.asExpected(), 100, false));
+    Golden.check("end-contradicted.txt", end(SampleRun.contradicted(), 100, false));
+    Golden.check("end-inconclusive.txt", end(SampleRun.inconclusive(), 100, false));
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {70, 80, 100, 132})
+  void theTerminalKeepsItsWidth(int width) {
+    // A table of seven columns has no room on a narrower screen.
+    String verbose = verbose(SampleRun.contradicted(), Math.max(100, width));
+    for (String text : List.of(end(SampleRun.contradicted(), width, false), verbose)) {
+      assertThat(text.lines())
+          .filteredOn(line -> !line.startsWith("Report: "))
+          .allSatisfy(
+              line ->
+                  assertThat(line.length())
+                      .isLessThanOrEqualTo(text.equals(verbose) ? Math.max(100, width) : width));
+    }
+  }
+
+  @Test
+  void whatIsNotAsExpectedIsShownEvenIfNotEverythingFits() {
+    EndOfRun end = new EndOfRun(SampleRun.contradicted());
+    String text = new TerminalRenderer(new Screen(100, false)).render(end.document(1));
+    assertThat(text)
+        .contains("CONTRADICTED")
+        .containsPattern("and [0-9]+ more variants, all as expected")
+        .doesNotContain("no fault, as expected");
+  }
+
+  @Test
+  void verboseShowsEveryTable() {
+    Golden.check("verbose.txt", verbose(SampleRun.contradicted(), 120));
+  }
+
+  @Test
+  void colourAddsNothingButColour() {
+    String coloured = end(SampleRun.contradicted(), 120, true);
+    assertThat(coloured).contains("\u001b[1;31mCONTRADICTED\u001b[0m");
+    assertThat(coloured.replaceAll("\u001b\\[[0-9;]*m", ""))
+        .isEqualTo(end(SampleRun.contradicted(), 120, false));
+  }
+
+  @Test
+  void markdownShowsARun() {
+    Golden.check("summary.md", summary(SampleRun.asExpected()));
+    assertThat(summary(SampleRun.asExpected()))
+        .contains("ttl 30 \\| a &lt;b>cache&lt;/b>")
+        .doesNotContain("<b>");
+    assertThat(summary(SampleRun.inconclusive()))
+        .contains("### Obstacles", "| calibration | delay | delay of stack a: 14.2 ms, 10 set");
+    assertThat(summary(SampleRun.withoutItsSecondStack()))
+        .contains("| `sample-2`<br>**did not start**: no memory |  |  |");
+    assertThat(summary(SampleRun.contradicted()))
+        .as("every trial of a contradiction")
+        .contains("evidence/own-name%40jdk%3D17/5/dns.pcap");
+  }
+
+  @Test
+  void samplesHaveTheUnitOfTheirMedian() {
+    RunResult run = SampleRun.asExpected();
+    Metric metric = new Metric("latency", "Latency", "us", false, "a.json#/l", Optional.empty());
+    Measurement slow =
+        Measurements.of(
+            metric,
+            SampleRun.point("shared-name", 17),
+            Map.of(),
+            List.of(5_100_000.0, 5_200_000.0, 5_300_000.0));
+    assertThat(summary(SampleRun.with(run, List.of(), List.of(slow), run.trials())))
+        .containsPattern("\\| 5\\.2 \\[[0-9., ]+\\] s \\| 3 \\| 5\\.1 5\\.2 5\\.3 \\|");
+  }
+
+  @Test
+  void aTrialKeepsItsNumber() {
+    assertThat(summary(SampleRun.withLaterTrials()))
+        .contains("| `shared-name@jdk=17` | 11 | threads asking at once |")
+        .doesNotContain("| `shared-name@jdk=17` | 1 |");
+    assertThat(junit(SampleRun.withLaterTrials()))
+        .contains("trial 11: PRESENT", "trial 15: PRESENT")
+        .doesNotContain("trial 1:");
+  }
+
+  @Test
+  void junitHasATestCasePerPointAndSignature() throws Exception {
+    Golden.check("junit-contradicted.xml", junit(SampleRun.contradicted()));
+    for (RunResult run :
+        List.of(SampleRun.asExpected(), SampleRun.contradicted(), SampleRun.inconclusive())) {
+      Element suite = parse(junit(run));
+      Map.of("tests", "testcase", "failures", "failure", "errors", "error")
+          .forEach(
+              (count, element) ->
+                  assertThat(suite.getAttribute(count))
+                      .isEqualTo(String.valueOf(suite.getElementsByTagName(element).getLength())));
+    }
+    Element open = parse(junit(SampleRun.inconclusive()));
+    assertThat(open.getAttribute("errors")).isEqualTo("1");
+    assertThat(open.getAttribute("failures")).isEqualTo("0");
+  }
+
+  private static String end(RunResult result, int width, boolean colour) {
+    return new Reports(new Screen(width, colour))
+        .terminal(result, Optional.of(Path.of(PAGE)), false);
+  }
+
+  private static String verbose(RunResult result, int width) {
+    return new Reports(new Screen(width, false)).terminal(result, Optional.of(Path.of(PAGE)), true);
+  }
+
+  private static String summary(RunResult result) {
+    return new MarkdownRenderer().render(new RunReport(result).summary());
+  }
+
+  private static String junit(RunResult result) {
+    RunReport report = new RunReport(result);
+    return report.junit().render(report.summary());
+  }
+
+  private static Element parse(String xml) throws Exception {
+    return DocumentBuilderFactory.newInstance()
+        .newDocumentBuilder()
+        .parse(new ByteArrayInputStream(xml.getBytes(StandardCharsets.UTF_8)))
+        .getDocumentElement();
+  }
+}
