@@ -9,11 +9,8 @@ import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -25,7 +22,9 @@ import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.BiPredicate;
 import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
 
 /**
  * Diagnoses distorted forms of captures of which it is known what is in them, for the benchmark
@@ -59,9 +58,7 @@ public final class DiagnoseDistorted {
     }
 
     Shot snapped(int most) {
-      return data.length <= most
-          ? this
-          : new Shot(nanos, linkType, Arrays.copyOf(data, most), length);
+      return new Shot(nanos, linkType, Arrays.copyOf(data, Math.min(most, data.length)), length);
     }
 
     boolean isEthernet() {
@@ -104,6 +101,8 @@ public final class DiagnoseDistorted {
           // All options of a SYN-ACK end before byte 94, behind IPv6 as well.
           "snap 96", Set.of("window-scale-mismatch", "no-window-scaling"));
 
+  private static final Distortion VXLAN = each(DiagnoseDistorted::vxlan);
+
   private static final Map<String, Named> DISTORTIONS = new LinkedHashMap<>();
 
   private static void keeps(String name, Distortion how) {
@@ -119,41 +118,45 @@ public final class DiagnoseDistorted {
     keeps("frames twice", (all, random) -> repeat(all, random, 1.0));
     keeps("some frames twice", (all, random) -> repeat(all, random, 0.05));
     keeps("neighbours swapped", DiagnoseDistorted::swap);
-    keeps("times in microseconds", (all, random) -> map(all, s -> s.at(s.nanos / 1000 * 1000)));
-    keeps("vlan", (all, random) -> map(all, DiagnoseDistorted::vlan));
-    keeps("vxlan", (all, random) -> vxlan(all));
+    keeps("times in microseconds", each(s -> s.at(s.nanos / 1000 * 1000)));
+    keeps("vlan", each(DiagnoseDistorted::vlan));
+    keeps("vxlan", VXLAN);
     keeps("in fragments", (all, random) -> fragmented(all, 0, random));
-    keeps("vxlan in fragments", (all, random) -> fragmented(vxlan(all), 0, random));
-    keeps("snap 192", (all, random) -> map(all, s -> s.snapped(192)));
+    keeps("vxlan in fragments", (all, random) -> fragmented(VXLAN.of(all, random), 0, random));
+    keeps("snap 192", each(s -> s.snapped(192)));
     keeps("beside a scan", DiagnoseDistorted::besideAScan);
-    keeps("clock of tomorrow", (all, random) -> map(all, s -> s.at(s.nanos + 86_400_000_000_000L)));
-    loses("1 % lost", (all, random) -> filter(all, s -> random.nextDouble() >= 0.01));
-    loses("10 % lost", (all, random) -> filter(all, s -> random.nextDouble() >= 0.1));
-    loses("half lost", (all, random) -> filter(all, s -> random.nextBoolean()));
+    keeps("clock of tomorrow", each(s -> s.at(s.nanos + 86_400_000_000_000L)));
+    loses("1 % lost", only((s, random) -> random.nextDouble() >= 0.01));
+    loses("10 % lost", only((s, random) -> random.nextDouble() >= 0.1));
+    loses("half lost", only((s, random) -> random.nextBoolean()));
     loses("fragments lost", (all, random) -> fragmented(all, 0.05, random));
-    loses("vxlan, fragments lost", (all, random) -> fragmented(vxlan(all), 0.05, random));
+    loses(
+        "vxlan, fragments lost", (all, random) -> fragmented(VXLAN.of(all, random), 0.05, random));
     loses("a gap", DiagnoseDistorted::gap);
     loses("begins late", (all, random) -> all.subList(random.nextInt(all.size()), all.size()));
     loses("ends early", (all, random) -> all.subList(0, 1 + random.nextInt(all.size())));
-    loses("snap 68", (all, random) -> map(all, s -> s.snapped(68)));
-    loses("snap 96", (all, random) -> map(all, s -> s.snapped(96)));
-    loses("udp only", (all, random) -> filter(all, s -> s.transport() == 17));
-    loses("tcp only", (all, random) -> filter(all, s -> s.transport() == 6));
-    loses("to low ports", (all, random) -> filter(all, s -> s.port(0) > s.port(1)));
-    loses("from low ports", (all, random) -> filter(all, s -> s.port(0) < s.port(1)));
-    loses("no dns answers", (all, random) -> filter(all, s -> s.port(0) != 53));
-    loses("few dns answers", DiagnoseDistorted::fewAnswers);
-    loses("no dns queries", (all, random) -> filter(all, s -> s.port(1) != 53));
-    loses("no syn", (all, random) -> filter(all, s -> !isSyn(s)));
-    loses("jitter", (all, random) -> jitter(all, random));
+    loses("snap 68", each(s -> s.snapped(68)));
+    loses("snap 96", each(s -> s.snapped(96)));
+    loses("udp only", only((s, random) -> s.transport() == 17));
+    loses("tcp only", only((s, random) -> s.transport() == 6));
+    loses("to low ports", only((s, random) -> s.port(0) > s.port(1)));
+    loses("from low ports", only((s, random) -> s.port(0) < s.port(1)));
+    loses("no dns answers", only((s, random) -> s.port(0) != 53));
+    loses("few dns answers", only((s, random) -> s.port(0) != 53 || random.nextDouble() >= 0.05));
+    loses("no dns queries", only((s, random) -> s.port(1) != 53));
+    loses("no syn", only((s, random) -> !isSyn(s)));
+    loses(
+        "jitter",
+        (all, random) ->
+            all.stream().map(s -> s.at(s.nanos + random.nextInt(2_000_000) - 1_000_000)).toList());
   }
 
-  private static List<Shot> map(List<Shot> all, java.util.function.UnaryOperator<Shot> to) {
-    return all.stream().map(to).toList();
+  private static Distortion each(UnaryOperator<Shot> to) {
+    return (all, random) -> all.stream().map(to).toList();
   }
 
-  private static List<Shot> filter(List<Shot> all, Predicate<Shot> keep) {
-    return all.stream().filter(keep).toList();
+  private static Distortion only(BiPredicate<Shot, Random> keep) {
+    return (all, random) -> all.stream().filter(shot -> keep.test(shot, random)).toList();
   }
 
   private static List<Shot> repeat(List<Shot> all, Random random, double share) {
@@ -187,14 +190,6 @@ public final class DiagnoseDistorted {
     return out;
   }
 
-  private static List<Shot> fewAnswers(List<Shot> all, Random random) {
-    return filter(all, s -> s.port(0) != 53 || random.nextDouble() >= 0.05);
-  }
-
-  private static List<Shot> jitter(List<Shot> all, Random random) {
-    return map(all, s -> s.at(s.nanos + random.nextInt(2_000_000) - 1_000_000));
-  }
-
   private static boolean isSyn(Shot shot) {
     int at = shot.four() ? 47 : 67;
     return shot.transport() == 6 && shot.data.length > at && (shot.data[at] & 2) != 0;
@@ -213,10 +208,6 @@ public final class DiagnoseDistorted {
     byte[] head = Arrays.copyOf(shot.data, 16);
     System.arraycopy(new byte[] {(byte) 0x81, 0, 0, 7}, 0, head, 12, 4);
     return wrap(shot, head, 12);
-  }
-
-  private static List<Shot> vxlan(List<Shot> all) {
-    return map(all, DiagnoseDistorted::vxlan);
   }
 
   private static Shot vxlan(Shot shot) {
@@ -324,24 +315,15 @@ public final class DiagnoseDistorted {
       // What stays undecided is there all the same: its packets cannot show it.
       Set<String> there = new TreeSet<>(found.keySet());
       there.addAll(words(cells[2]));
-      Set<String> forms = new HashSet<>();
+      Set<ByteBuffer> forms = new HashSet<>();
       for (Map.Entry<String, Named> each : DISTORTIONS.entrySet()) {
         for (int seed = 0; seed < seeds; seed++) {
           byte[] form = pcap(each.getValue().how.of(shots, new Random(seed * 7919L + 1)));
-          if (forms.add(digest(form))) {
+          if (forms.add(ByteBuffer.wrap(form))) {
             report(cells[0].strip(), each.getKey(), each.getValue().keeps, form, found, there);
           }
         }
       }
-    }
-  }
-
-  private static String digest(byte[] form) {
-    try {
-      byte[] digest = MessageDigest.getInstance("SHA-256").digest(form);
-      return new String(digest, StandardCharsets.ISO_8859_1);
-    } catch (NoSuchAlgorithmException unknown) {
-      throw new IllegalStateException("every JDK has SHA-256", unknown);
     }
   }
 
