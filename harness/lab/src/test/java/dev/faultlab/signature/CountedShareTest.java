@@ -2,7 +2,6 @@ package dev.faultlab.signature;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.faultlab.fact.Fact;
 import dev.faultlab.fact.SampleTrial;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -14,49 +13,6 @@ import org.junit.jupiter.api.io.TempDir;
 
 class CountedShareTest {
   @TempDir private Path folder;
-
-  @Test
-  void presentWhenAllGoOn() {
-    Observation seen = decide(24, 24);
-    assertThat(seen.state()).isEqualTo(State.PRESENT);
-    assertThat(seen.reason())
-        .isEqualTo(
-            "of 24 callers whose context ended before an answer came 24 came back only when an answer"
-                + " was due");
-  }
-
-  @Test
-  void presentWhenAGoodPartGoesOn() {
-    // a cache of 3 s against a record of 1 s, watched for 5 s
-    assertThat(decide(20, 9).state()).isEqualTo(State.PRESENT);
-    assertThat(decide(20, 5).state()).isEqualTo(State.PRESENT);
-  }
-
-  @Test
-  void absentOnlyWhenNoneGoesOn() {
-    assertThat(decide(24, 0).state()).isEqualTo(State.ABSENT);
-  }
-
-  @Test
-  void unknownWhenHardlyAnyGoesOn() {
-    Observation seen = decide(24, 1);
-    assertThat(seen.state()).isEqualTo(State.UNKNOWN);
-    assertThat(seen.code()).isEqualTo("few");
-    assertThat(decide(20, 4).code()).isEqualTo("few");
-  }
-
-  @Test
-  void unknownWhenTooLittleEnded() {
-    assertThat(decide(7, 7).code()).isEqualTo("too-few");
-    assertThat(decide(0, 0).code()).isEqualTo("too-few");
-    assertThat(decide(8, 8).state()).isEqualTo(State.PRESENT);
-  }
-
-  @Test
-  void aPartLargerThanItsWholeCountsSomethingElse() {
-    assertThat(decide(24, 25).code()).isEqualTo("more-than-whole");
-    assertThat(decide(24, 25).state()).isEqualTo(State.UNKNOWN);
-  }
 
   @Test
   void aLabMaySetTheThresholds() throws IOException {
@@ -76,17 +32,5 @@ class CountedShareTest {
     inputs.put("part-is", "were sent twice");
     CountedShare signature = new CountedShare();
     return signature.observe(SampleTrial.in(folder), Inputs.of(signature.inputs(), inputs));
-  }
-
-  private static Observation decide(long whole, long part) {
-    return CountedShare.decide(
-        fact("callers whose context ended before an answer came", whole),
-        fact("came back only when an answer was due", part),
-        CountedShare.AT_LEAST,
-        CountedShare.ONE_IN);
-  }
-
-  private static Fact<Long> fact(String name, long value) {
-    return new Fact<>(name, name, "1", value, "cancel.json", "/" + name);
   }
 }
