@@ -165,7 +165,7 @@ final class RepairCommand {
     try (OpenStack open = labRun.executor().open(plan, workplace.folder(), ".visits")) {
       // What a trial sets, such as a guest's sysctl, is not there before one.
       TrialEvidence trial = open.load(1).evidence();
-      trial.failure().ifPresent(f -> out.println("the trial failed: " + f.message()));
+      trial.failure().ifPresent(f -> out.println("the trial failed: " + f));
       out.println("evidence of a trial with your files: " + trial.folder());
       String name = open.stack().service(where).name();
       out.println("a shell " + (beside ? "beside " : "in ") + name + "; exit ends the stack");

@@ -94,9 +94,9 @@ class EvidenceOfARunTest {
     assertThat(lab.folder().resolve(result.trials().get(0).folder()).resolve("dns.pcap")).exists();
     assertThat(result.calibrations())
         .hasSize(2)
-        .allSatisfy(c -> assertThat(c.within()).isTrue())
-        .allSatisfy(c -> assertThat(c.measured()).isBetween(5000.0, 5010.0))
-        .allSatisfy(c -> assertThat(c.samples()).isEqualTo(2));
+        .allSatisfy(c -> assertThat(c.reading().within()).isTrue())
+        .allSatisfy(c -> assertThat(c.reading().measured()).isBetween(5000.0, 5010.0))
+        .allSatisfy(c -> assertThat(c.reading().samples()).isEqualTo(2));
   }
 
   @Test
@@ -156,7 +156,7 @@ class EvidenceOfARunTest {
     lab.capture();
     assertThat(lab.run("--delay-ms", "1000")).isEqualTo(2);
     RunResult result = lab.result();
-    assertThat(result.calibrations()).hasSize(2).noneMatch(RunResult.CalibrationResult::within);
+    assertThat(result.calibrations()).hasSize(2).noneMatch(c -> c.reading().within());
     assertThat(result.obstacles())
         .hasSize(2)
         .allSatisfy(o -> assertThat(o.kind()).isEqualTo(Obstacle.Kind.CALIBRATION))

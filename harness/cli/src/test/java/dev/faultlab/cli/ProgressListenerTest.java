@@ -2,6 +2,7 @@ package dev.faultlab.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.faultlab.evidence.Course;
 import dev.faultlab.evidence.TrialEvidence;
 import dev.faultlab.lab.LabReader;
 import dev.faultlab.lab.RunForm;
@@ -60,8 +61,7 @@ class ProgressListenerTest {
 
   private ObservedTrial carriedOut() {
     return new ObservedTrial(
-        new TrialEvidence(
-            results, results, "cell", 1, Map.of(), Optional.empty(), Optional.empty(), "", 0),
+        new TrialEvidence(results, results, "cell", 1, Map.of(), Course.done(Optional.empty())),
         Map.of());
   }
 }

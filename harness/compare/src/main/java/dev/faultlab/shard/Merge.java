@@ -201,18 +201,7 @@ public final class Merge {
 
   private static Stream<CalibrationResult> calibrations(Piece piece) {
     return piece.result().calibrations().stream()
-        .map(
-            c ->
-                new CalibrationResult(
-                    c.id(),
-                    c.title(),
-                    name(piece, c.stack()),
-                    c.measured(),
-                    c.target(),
-                    c.unit(),
-                    c.samples(),
-                    c.tolerance(),
-                    c.within()));
+        .map(c -> new CalibrationResult(c.id(), c.title(), name(piece, c.stack()), c.reading()));
   }
 
   private List<Obstacle> obstacles() {

@@ -139,18 +139,7 @@ class FigureChangeTest {
     List<Outcome> outcomes =
         run.outcomes().stream()
             .filter(o -> o.point().equals(point) && o.observations().size() >= 4)
-            .map(
-                o ->
-                    new Outcome(
-                        o.point(),
-                        o.signature(),
-                        o.expectation(),
-                        o.dependsOn(),
-                        o.state(),
-                        o.counts(),
-                        o.judgement(),
-                        o.reason(),
-                        o.observations().subList(from, from + 2)))
+            .map(o -> o.with(o.observations().subList(from, from + 2)))
             .toList();
     return run.with(
         new RunResult.Contents(

@@ -1,6 +1,7 @@
 package dev.faultlab.upgrade;
 
 import dev.faultlab.effect.Measurement;
+import dev.faultlab.evidence.Course;
 import dev.faultlab.evidence.TrialRole;
 import dev.faultlab.fact.Fact;
 import dev.faultlab.lab.Expectation;
@@ -186,11 +187,14 @@ public final class InventedRun {
               all.size() + 1,
               Optional.of(TrialRole.MEASURED),
               "evidence/" + cell.id() + "/" + (all.size() + 1),
-              "2026-01-02T03:04:05Z",
-              1,
-              Optional.empty(),
-              crashed || letter == 'F' ? Optional.of("it did not end well") : Optional.empty(),
-              crashed ? Optional.of("charset: ended with status 134: SIGSEGV") : Optional.empty()));
+              new Course(
+                  "2026-01-02T03:04:05Z",
+                  1,
+                  Optional.empty(),
+                  crashed || letter == 'F' ? Optional.of("it did not end well") : Optional.empty(),
+                  crashed
+                      ? Optional.of("charset: ended with status 134: SIGSEGV")
+                      : Optional.empty())));
     }
     return all;
   }

@@ -1,7 +1,6 @@
 package dev.faultlab.run;
 
 import dev.faultlab.evidence.CaptureStats;
-import dev.faultlab.evidence.Failure;
 import dev.faultlab.evidence.RunFolder;
 import dev.faultlab.evidence.TrialEvidence;
 import dev.faultlab.fact.DnsFacts;
@@ -57,7 +56,6 @@ final class Calibrator {
     TrialEvidence evidence = files.trial();
     evidence
         .failure()
-        .map(Failure::message)
         .or(() -> evidence.capture().flatMap(CaptureStats::flaw))
         .ifPresent(
             flaw -> {
@@ -75,12 +73,13 @@ final class Calibrator {
         calibration.id(),
         calibration.title(),
         stack.name(),
-        measured,
-        target,
-        calibration.unit(),
-        with.size(),
-        calibration.tolerance(),
-        Math.abs(measured - target) <= calibration.tolerance() * target);
+        new CalibrationResult.Reading(
+            measured,
+            target,
+            calibration.unit(),
+            with.size(),
+            calibration.tolerance(),
+            Math.abs(measured - target) <= calibration.tolerance() * target));
   }
 
   private static List<Double> answers(DnsFacts dns, String name) {

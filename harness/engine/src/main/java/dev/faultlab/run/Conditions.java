@@ -149,13 +149,14 @@ final class Conditions {
             "%s of %s: %.2f %s, %.2f set, n=%d",
             result.id(),
             result.stack(),
-            result.measured(),
-            result.unit(),
-            result.target(),
-            result.samples());
+            result.reading().measured(),
+            result.reading().unit(),
+            result.reading().target(),
+            result.reading().samples());
     listener.step(said);
-    if (!result.within()) {
-      String off = String.format("%s, more than %.0f %% off", said, result.tolerance() * 100);
+    if (!result.reading().within()) {
+      String off =
+          String.format("%s, more than %.0f %% off", said, result.reading().tolerance() * 100);
       book.met(new Obstacle(Kind.CALIBRATION, result.id(), off));
     }
   }

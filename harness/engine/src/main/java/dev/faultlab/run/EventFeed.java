@@ -1,7 +1,6 @@
 package dev.faultlab.run;
 
 import dev.faultlab.capture.LiveView;
-import dev.faultlab.evidence.Failure;
 import dev.faultlab.feed.Moment;
 import dev.faultlab.feed.Moments;
 import dev.faultlab.observation.ObservedTrial;
@@ -78,10 +77,7 @@ public final class EventFeed extends Relay {
     super.trialEnds(trial, found);
     tell(
         new Moment.TrialEnded(
-            trial.cell().id(),
-            trial.index(),
-            found.evidence().failure().map(Failure::message),
-            seen(found)));
+            trial.cell().id(), trial.index(), found.evidence().failure(), seen(found)));
   }
 
   private List<Moment.Seen> seen(ObservedTrial found) {

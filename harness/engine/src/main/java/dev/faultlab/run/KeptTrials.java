@@ -1,5 +1,6 @@
 package dev.faultlab.run;
 
+import dev.faultlab.evidence.Course;
 import dev.faultlab.evidence.TrialEvidence;
 import dev.faultlab.fact.EvidenceReader;
 import dev.faultlab.files.Trees;
@@ -105,6 +106,6 @@ public final class KeptTrials {
     Map<String, String> settings = new LinkedHashMap<>(cell.settings());
     settings.put("trial", "1");
     return new TrialEvidence(
-        lab.folder(), folder, cell.id(), 1, settings, Optional.empty(), Optional.empty(), "", 0);
+        lab.folder(), folder, cell.id(), 1, settings, Course.done(Optional.empty()));
   }
 }

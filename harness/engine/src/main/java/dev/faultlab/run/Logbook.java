@@ -1,7 +1,6 @@
 package dev.faultlab.run;
 
 import dev.faultlab.evidence.EvidenceFiles;
-import dev.faultlab.evidence.Failure;
 import dev.faultlab.evidence.RunFolder;
 import dev.faultlab.evidence.TrialEvidence;
 import dev.faultlab.files.InnerPath;
@@ -63,10 +62,7 @@ final class Logbook {
         plan.cell(trial.point()).id(),
         trial.index(),
         kept.settings(),
-        trial.capture(),
-        trial.failure().map(message -> new Failure(message, trial.crash())),
-        trial.startedAt(),
-        trial.loadMillis());
+        trial.course());
   }
 
   /** Of the run. */
@@ -115,11 +111,7 @@ final class Logbook {
             trial.index(),
             Optional.of(planned.role()),
             folder.path().relativize(trial.folder()).toString(),
-            trial.startedAt(),
-            trial.loadMillis(),
-            trial.capture(),
-            trial.failure().map(Failure::message),
-            trial.failure().flatMap(Failure::crash));
+            trial.course());
     observed.get(point).add(seen);
     kept.add(new Kept(result, trial.settings(), EvidenceFiles.secure(trial.folder())));
   }

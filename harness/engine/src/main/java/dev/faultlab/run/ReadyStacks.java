@@ -69,7 +69,7 @@ record ReadyStacks(
                 Optional.empty())
             .trial();
     if (ready.failure().isPresent()) {
-      throw notReady(stack, ready.failure().get().message());
+      throw notReady(stack, ready.failure().get());
     }
   }
 

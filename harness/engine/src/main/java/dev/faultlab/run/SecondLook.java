@@ -1,6 +1,5 @@
 package dev.faultlab.run;
 
-import dev.faultlab.evidence.Failure;
 import dev.faultlab.evidence.TrialEvidence;
 import dev.faultlab.fact.EvidenceReader;
 import dev.faultlab.files.InnerPath;
@@ -163,15 +162,6 @@ public final class SecondLook {
     }
     Map<String, String> settings = new LinkedHashMap<>(cell.settings());
     settings.put("trial", Integer.toString(trial.index()));
-    return new TrialEvidence(
-        folder,
-        of,
-        cell.id(),
-        trial.index(),
-        settings,
-        trial.capture(),
-        trial.failure().map(message -> new Failure(message, trial.crash())),
-        trial.startedAt(),
-        trial.loadMillis());
+    return new TrialEvidence(folder, of, cell.id(), trial.index(), settings, trial.course());
   }
 }

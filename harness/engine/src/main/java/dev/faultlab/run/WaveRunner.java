@@ -1,6 +1,5 @@
 package dev.faultlab.run;
 
-import dev.faultlab.evidence.Failure;
 import dev.faultlab.evidence.TrialEvidence;
 import dev.faultlab.observation.ObservedTrial;
 import dev.faultlab.plan.Plan;
@@ -146,7 +145,7 @@ final class WaveRunner {
     Workers.throwIfInterrupted();
     boolean gone = evidence.failure().isPresent() && !stacks.engineAnswers();
     book.carriedOut(trial, observed);
-    String failure = evidence.failure().map(Failure::message).map(why -> ": " + why).orElse("");
+    String failure = evidence.failure().map(why -> ": " + why).orElse("");
     listener.step(id + " #" + trial.index() + failure);
     if (gone) {
       book.met(new Obstacle(Kind.ENGINE, id, "the Docker engine stopped answering during " + id));

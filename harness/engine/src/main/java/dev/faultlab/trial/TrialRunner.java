@@ -1,7 +1,7 @@
 package dev.faultlab.trial;
 
 import dev.faultlab.evidence.CaptureStats;
-import dev.faultlab.evidence.Failure;
+import dev.faultlab.evidence.Course;
 import dev.faultlab.evidence.RunFolder;
 import dev.faultlab.evidence.TrialEvidence;
 import dev.faultlab.fact.CaptureReading;
@@ -143,10 +143,12 @@ public final class TrialRunner {
             id,
             index,
             values,
-            stats,
-            failure,
-            startedAt,
-            loadNanos / 1_000_000),
+            new Course(
+                startedAt,
+                loadNanos / 1_000_000,
+                stats,
+                failure.map(Failure::message),
+                failure.flatMap(Failure::crash))),
         read);
   }
 
@@ -154,6 +156,9 @@ public final class TrialRunner {
   public double loadSeconds() {
     return clock.seconds();
   }
+
+  /** Why the trial could not be carried out; see {@link Course}. */
+  private record Failure(String message, Optional<String> crash) {}
 
   private Failure failure(Stack stack, StackException e) throws InterruptedException {
     if (e instanceof StepRunner.ProgramFailed failed && failed.status() == MACHINE_GONE) {

@@ -2,6 +2,7 @@ package dev.faultlab.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.faultlab.evidence.Course;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.LabReader;
 import dev.faultlab.lab.RunForm;
@@ -174,10 +175,6 @@ class ForecastTest {
         trial.index(),
         Optional.of(trial.role()),
         "",
-        "",
-        loadMillis,
-        Optional.empty(),
-        Optional.empty(),
-        Optional.empty());
+        new Course("", loadMillis, Optional.empty(), Optional.empty(), Optional.empty()));
   }
 }

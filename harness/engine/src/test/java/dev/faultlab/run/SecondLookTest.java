@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.faultlab.evidence.CaptureStats;
+import dev.faultlab.evidence.Course;
 import dev.faultlab.evidence.TrialRole;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.LabException;
@@ -91,11 +92,7 @@ class SecondLookTest {
             1,
             Optional.empty(),
             "evidence/gone/1",
-            "",
-            0,
-            Optional.empty(),
-            Optional.of("died"),
-            Optional.empty()));
+            new Course("", 0, Optional.empty(), Optional.of("died"), Optional.empty())));
     RunResult judged = look();
     assertThat(judged.verdict().judgement()).isEqualTo(Judgement.INCONCLUSIVE);
     assertThat(judged.verdict().reasons())
@@ -110,11 +107,7 @@ class SecondLookTest {
             2,
             Optional.empty(),
             "evidence/gone/2",
-            "",
-            0,
-            Optional.empty(),
-            Optional.empty(),
-            Optional.empty()));
+            new Course("", 0, Optional.empty(), Optional.empty(), Optional.empty())));
     assertThatThrownBy(this::look).isInstanceOf(LabException.class).hasMessageContaining("is gone");
   }
 
@@ -156,16 +149,7 @@ class SecondLookTest {
       Files.copy(from.resolve(file), to.resolve(file));
     }
     produced(index, millis);
-    return new TrialResult(
-        UNFIXED,
-        index,
-        Optional.of(role),
-        at,
-        first.startedAt(),
-        first.loadMillis(),
-        first.capture(),
-        first.failure(),
-        first.crash());
+    return new TrialResult(UNFIXED, index, Optional.of(role), at, first.course());
   }
 
   /** What the producer said of a trial of the unfixed kernel. */
@@ -219,11 +203,12 @@ class SecondLookTest {
             1,
             Optional.empty(),
             at,
-            "2026-01-01T00:00:00Z",
-            0,
-            Optional.of(stats),
-            Optional.empty(),
-            Optional.empty()));
+            new Course(
+                "2026-01-01T00:00:00Z",
+                0,
+                Optional.of(stats),
+                Optional.empty(),
+                Optional.empty())));
   }
 
   private static Point cookies(String kernel) {

@@ -14,22 +14,18 @@ import java.util.Optional;
  * @param name what it is evidence of, for people: the id of a cell, or a calibration
  * @param index 1-based number of the trial
  * @param settings the values the trial ran with
- * @param capture statistics of the capture; empty when the variant captures nothing
- * @param failure why the trial could not be carried out; empty when it was
- * @param startedAt ISO-8601 instant
- * @param loadMillis wall time of the trial's steps in milliseconds, without starting and stopping
- *     the capture
+ * @param course how the trial went
  */
 public record TrialEvidence(
-    Path run,
-    Path folder,
-    String name,
-    int index,
-    Map<String, String> settings,
-    Optional<CaptureStats> capture,
-    Optional<Failure> failure,
-    String startedAt,
-    long loadMillis) {
+    Path run, Path folder, String name, int index, Map<String, String> settings, Course course) {
+
+  public Optional<CaptureStats> capture() {
+    return course.capture();
+  }
+
+  public Optional<String> failure() {
+    return course.failure();
+  }
 
   /**
    * The evidence file of that name, when the trial has it; it may be packed.

@@ -159,15 +159,7 @@ public record Bundle(Path place, Path folder) {
     List<TrialResult> trials =
         result.trials().stream().filter(t -> t.point().equals(outcome.point())).toList();
     List<Observation> seen = outcome.observations();
-    return new Outcome(
-        outcome.point(),
-        outcome.signature(),
-        outcome.expectation(),
-        outcome.dependsOn(),
-        outcome.state(),
-        outcome.counts(),
-        outcome.judgement(),
-        outcome.reason(),
+    return outcome.with(
         IntStream.range(0, Math.min(trials.size(), seen.size()))
             .filter(i -> has(trials.get(i)))
             .mapToObj(seen::get)

@@ -6,10 +6,12 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.ObjectReader;
 import dev.faultlab.files.Json;
+import dev.faultlab.verdict.Outcome;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 
@@ -59,6 +61,25 @@ public final class ResultJson {
     return ResultGlance.of(read(file));
   }
 
+  /** Jackson does not refuse them in what has an unwrapped part. */
+  private static void refuseUnknownKeys(Path file, JsonNode tree) throws IOException {
+    refuseUnknownKeys(file, List.of(tree), RunResult.class);
+    refuseUnknownKeys(file, tree.path("outcomes"), Outcome.class);
+    refuseUnknownKeys(file, tree.path("trials"), RunResult.TrialResult.class);
+    refuseUnknownKeys(file, tree.path("calibrations"), RunResult.CalibrationResult.class);
+  }
+
+  private static void refuseUnknownKeys(Path file, Iterable<JsonNode> objects, Class<?> type)
+      throws IOException {
+    Set<String> known = Completeness.keys(type);
+    Set<String> unknown = new TreeSet<>();
+    objects.forEach(object -> object.fieldNames().forEachRemaining(unknown::add));
+    unknown.removeAll(known);
+    if (!unknown.isEmpty()) {
+      throw new IOException(file + ": is no result: found unknown keys " + unknown);
+    }
+  }
+
   private static void checked(Path file, RunResult result) throws IOException {
     try {
       ResultChecks.require(result);
@@ -92,12 +113,7 @@ public final class ResultJson {
                         + " provenance names the commit)"
                     : ""));
       }
-      Set<String> keys = new TreeSet<>();
-      tree.fieldNames().forEachRemaining(keys::add);
-      keys.removeAll(Completeness.keys(RunResult.class));
-      if (!keys.isEmpty()) {
-        throw new IOException(file + ": is no result: found unknown keys " + keys);
-      }
+      refuseUnknownKeys(file, tree);
       RunResult result = mapper.treeToValue(tree, RunResult.class);
       checked(file, result);
       return result;

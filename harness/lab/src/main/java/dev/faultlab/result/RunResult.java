@@ -7,6 +7,7 @@ import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import dev.faultlab.effect.Effect;
 import dev.faultlab.effect.Measurement;
 import dev.faultlab.evidence.CaptureStats;
+import dev.faultlab.evidence.Course;
 import dev.faultlab.evidence.TrialRole;
 import dev.faultlab.lab.Expectation;
 import dev.faultlab.lab.Expectation.Presence;
@@ -268,36 +269,56 @@ public record RunResult(
    * One calibration on one stack.
    *
    * @param stack name of the stack
-   * @param samples number of single measurements behind the median
    */
   public record CalibrationResult(
-      String id,
-      String title,
-      String stack,
-      double measured,
-      double target,
-      String unit,
-      int samples,
-      double tolerance,
-      boolean within) {}
+      String id, String title, String stack, @JsonUnwrapped Reading reading) {
+
+    /**
+     * What was measured.
+     *
+     * @param samples number of single measurements behind the median
+     */
+    public record Reading(
+        double measured,
+        double target,
+        String unit,
+        int samples,
+        double tolerance,
+        boolean within) {}
+  }
 
   /**
    * One trial.
    *
    * @param role what it was for; older results do not say, and measured all
    * @param folder relative to the run's
-   * @param failure why it could not be carried out
-   * @param crash what broke down by itself, with the end of its log; see {@link
-   *     dev.faultlab.evidence.Failure}
+   * @param course how it went
    */
   public record TrialResult(
       Point point,
       int index,
       @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<TrialRole> role,
       String folder,
-      String startedAt,
-      long loadMillis,
-      Optional<CaptureStats> capture,
-      Optional<String> failure,
-      @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<String> crash) {}
+      @JsonUnwrapped Course course) {
+
+    public String startedAt() {
+      return course.startedAt();
+    }
+
+    public long loadMillis() {
+      return course.loadMillis();
+    }
+
+    public Optional<CaptureStats> capture() {
+      return course.capture();
+    }
+
+    public Optional<String> failure() {
+      return course.failure();
+    }
+
+    public Optional<String> crash() {
+      return course.crash();
+    }
+  }
 }

@@ -27,7 +27,7 @@ public final class Observer {
   public Observation observe(Declared signature, EvidenceReader files) {
     TrialEvidence evidence = files.trial();
     if (evidence.failure().isPresent()) {
-      return Observation.unknown("trial-failed", evidence.failure().get().message(), List.of());
+      return Observation.unknown("trial-failed", evidence.failure().get(), List.of());
     }
     Optional<String> flaw = evidence.capture().flatMap(CaptureStats::flaw);
     if (flaw.isPresent()) {

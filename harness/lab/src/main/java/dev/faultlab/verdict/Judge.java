@@ -56,11 +56,7 @@ public final class Judge {
         signature,
         expectation,
         dependsOn,
-        state,
-        counts,
-        judgement,
-        reason,
-        List.copyOf(observations));
+        new Outcome.Found(state, counts, judgement, reason, List.copyOf(observations)));
   }
 
   /**

@@ -1,6 +1,7 @@
 package dev.faultlab.verdict;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import dev.faultlab.lab.Expectation;
 import dev.faultlab.point.Point;
 import dev.faultlab.signature.Observation;
@@ -17,26 +18,60 @@ import java.util.Optional;
  * @param expectation what was expected
  * @param dependsOn axis on which the variant's expectation depends; empty where it is the same at
  *     all its points
- * @param state what all trials agree on; UNKNOWN when they do not, or one cannot be told
- * @param counts trials per state
- * @param judgement of this point
- * @param reason one sentence
- * @param observations one per trial, in the order of the trials
+ * @param found what its trials have shown
  */
 public record Outcome(
     Point point,
     String signature,
     Expectation expectation,
     Optional<String> dependsOn,
-    State state,
-    Map<State, Integer> counts,
-    Judgement judgement,
-    String reason,
-    List<Observation> observations) {
+    @JsonUnwrapped Found found) {
+
+  /**
+   * What trials have shown.
+   *
+   * @param state what all trials agree on; UNKNOWN when they do not, or one cannot be told
+   * @param counts trials per state
+   * @param judgement of this point
+   * @param reason one sentence
+   * @param observations one per trial, in the order of the trials
+   */
+  public record Found(
+      State state,
+      Map<State, Integer> counts,
+      Judgement judgement,
+      String reason,
+      List<Observation> observations) {}
+
+  /** The same with other observations; what they came to stays. */
+  public Outcome with(List<Observation> other) {
+    Found changed = new Found(state(), counts(), judgement(), reason(), other);
+    return new Outcome(point, signature, expectation, dependsOn, changed);
+  }
+
+  public State state() {
+    return found.state();
+  }
+
+  public Map<State, Integer> counts() {
+    return found.counts();
+  }
+
+  public Judgement judgement() {
+    return found.judgement();
+  }
+
+  public String reason() {
+    return found.reason();
+  }
+
+  public List<Observation> observations() {
+    return found.observations();
+  }
 
   /** The reason's code of the first trial; empty where there was none. */
   @JsonIgnore
   public Optional<String> code() {
-    return observations.stream().findFirst().map(Observation::code);
+    return observations().stream().findFirst().map(Observation::code);
   }
 }

@@ -2,7 +2,7 @@ package dev.faultlab.effect;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.faultlab.evidence.Failure;
+import dev.faultlab.evidence.Course;
 import dev.faultlab.evidence.TrialEvidence;
 import dev.faultlab.lab.Metric;
 import dev.faultlab.point.Point;
@@ -101,9 +101,6 @@ class MeasurementsTest {
         "cell",
         index,
         Map.of(),
-        Optional.empty(),
-        failure.map(f -> new Failure(f, Optional.empty())),
-        "2026-01-01T00:00:00Z",
-        1);
+        new Course("2026-01-01T00:00:00Z", 1, Optional.empty(), failure, Optional.empty()));
   }
 }

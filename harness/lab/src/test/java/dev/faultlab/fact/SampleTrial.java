@@ -1,6 +1,7 @@
 package dev.faultlab.fact;
 
 import dev.faultlab.evidence.CaptureStats;
+import dev.faultlab.evidence.Course;
 import dev.faultlab.evidence.TrialEvidence;
 import java.nio.file.Path;
 import java.util.Map;
@@ -22,6 +23,6 @@ public final class SampleTrial {
   public static EvidenceReader in(
       Path run, Path folder, Map<String, String> settings, Optional<CaptureStats> capture) {
     return new EvidenceReader(
-        new TrialEvidence(run, folder, "cell", 1, settings, capture, Optional.empty(), "", 0));
+        new TrialEvidence(run, folder, "cell", 1, settings, Course.done(capture)));
   }
 }

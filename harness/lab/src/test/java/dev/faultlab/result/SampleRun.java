@@ -5,6 +5,7 @@ import dev.faultlab.effect.Effects;
 import dev.faultlab.effect.Measurement;
 import dev.faultlab.effect.Measurements;
 import dev.faultlab.evidence.CaptureStats;
+import dev.faultlab.evidence.Course;
 import dev.faultlab.evidence.TrialRole;
 import dev.faultlab.fact.Fact;
 import dev.faultlab.lab.Expectation;
@@ -71,18 +72,7 @@ public final class SampleRun {
     RunResult run = asExpected();
     List<TrialResult> trials =
         run.trials().stream()
-            .map(
-                t ->
-                    new TrialResult(
-                        t.point(),
-                        t.index() + later,
-                        role,
-                        t.folder(),
-                        t.startedAt(),
-                        t.loadMillis(),
-                        t.capture(),
-                        t.failure(),
-                        t.crash()))
+            .map(t -> new TrialResult(t.point(), t.index() + later, role, t.folder(), t.course()))
             .toList();
     return with(run, run.effects(), run.measurements(), trials);
   }
@@ -219,12 +209,13 @@ public final class SampleRun {
                     "delay",
                     "DNS delay",
                     "a",
-                    obstacles.isEmpty() ? 10.9 : 14.2,
-                    10,
-                    "ms",
-                    50,
-                    0.2,
-                    obstacles.isEmpty())),
+                    new CalibrationResult.Reading(
+                        obstacles.isEmpty() ? 10.9 : 14.2,
+                        10,
+                        "ms",
+                        50,
+                        0.2,
+                        obstacles.isEmpty()))),
             trials),
         wall,
         provenance);
@@ -307,11 +298,12 @@ public final class SampleRun {
               i,
               Optional.of(TrialRole.MEASURED),
               "evidence/" + name(point) + "/" + i,
-              "2026-01-02T03:05:0" + i + "Z",
-              4000 + i,
-              Optional.of(new CaptureStats("dns.pcap", 100 + i, 100 + i, 0, true)),
-              Optional.empty(),
-              Optional.empty()));
+              new Course(
+                  "2026-01-02T03:05:0" + i + "Z",
+                  4000 + i,
+                  Optional.of(new CaptureStats("dns.pcap", 100 + i, 100 + i, 0, true)),
+                  Optional.empty(),
+                  Optional.empty())));
     }
     return trials;
   }

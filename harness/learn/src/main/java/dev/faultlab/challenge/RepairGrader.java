@@ -1,6 +1,5 @@
 package dev.faultlab.challenge;
 
-import dev.faultlab.evidence.Failure;
 import dev.faultlab.evidence.TrialEvidence;
 import dev.faultlab.fact.EvidenceReader;
 import dev.faultlab.fact.Fact;
@@ -157,10 +156,7 @@ public record RepairGrader(RepairPlan exam, RunResult result, Path folder) {
         trial.point().variant(),
         trial.index(),
         Map.of(),
-        trial.capture(),
-        trial.failure().map(message -> new Failure(message, Optional.empty())),
-        trial.startedAt(),
-        trial.loadMillis());
+        trial.course());
   }
 
   private Observation observed(String variant, String signature) {

@@ -164,11 +164,8 @@ final class Samples {
         "queue",
         new Expectation(Expectation.Presence.PRESENT, Optional.empty()),
         Optional.empty(),
-        state,
-        Map.of(state, observations.size()),
-        Judgement.AS_EXPECTED,
-        "",
-        observations);
+        new Outcome.Found(
+            state, Map.of(state, observations.size()), Judgement.AS_EXPECTED, "", observations));
   }
 
   private static Measurement measurement(Point point, double... samples) {

@@ -112,11 +112,11 @@ final class RunConditions {
     return List.of(
         Text.of(c.title()),
         Text.of(c.stack()),
-        Text.of(Numbers.show(c.target()) + " " + c.unit()),
-        Text.strong(Numbers.show(c.measured()) + " " + c.unit()),
-        Text.of(String.valueOf(c.samples())),
-        Text.of(Numbers.show(100 * c.tolerance()) + " %"),
-        c.within() ? Text.badge(Tone.GOOD, "yes") : Text.badge(Tone.BAD, "no"));
+        Text.of(Numbers.show(c.reading().target()) + " " + c.reading().unit()),
+        Text.strong(Numbers.show(c.reading().measured()) + " " + c.reading().unit()),
+        Text.of(String.valueOf(c.reading().samples())),
+        Text.of(Numbers.show(100 * c.reading().tolerance()) + " %"),
+        c.reading().within() ? Text.badge(Tone.GOOD, "yes") : Text.badge(Tone.BAD, "no"));
   }
 
   private Block wallTime() {

@@ -149,11 +149,7 @@ public final class Altered {
               o.signature(),
               o.expectation(),
               o.dependsOn(),
-              o.state(),
-              o.counts(),
-              o.judgement(),
-              o.reason(),
-              seen));
+              new Outcome.Found(o.state(), o.counts(), o.judgement(), o.reason(), seen)));
     }
     return new Copy(run).outcomes(outcomes).build();
   }
@@ -227,11 +223,7 @@ public final class Altered {
             o.signature(),
             o.expectation(),
             o.dependsOn(),
-            state,
-            new EnumMap<>(counts),
-            judgement,
-            o.reason(),
-            seen));
+            new Outcome.Found(state, new EnumMap<>(counts), judgement, o.reason(), seen)));
     return new Copy(run).outcomes(outcomes).build();
   }
 
@@ -247,11 +239,7 @@ public final class Altered {
         signature,
         o.expectation(),
         o.dependsOn(),
-        state,
-        counts,
-        judgement,
-        o.reason(),
-        o.observations());
+        new Outcome.Found(state, counts, judgement, o.reason(), o.observations()));
   }
 
   private static RunResult measured(RunResult run, Function<Measurement, Measurement> change) {
