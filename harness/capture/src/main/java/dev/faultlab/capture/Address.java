@@ -37,6 +37,11 @@ public record Address(long high, long low) implements Comparable<Address> {
     return byHigh != 0 ? byHigh : Long.compareUnsigned(low, other.low);
   }
 
+  /** 127.0.0.0/8, or ::1. */
+  public boolean isLoopback() {
+    return isV4() ? (low >> 24 & 255) == 127 : high == 0 && low == 1;
+  }
+
   /** Dotted quad, or RFC 5952 text. */
   @Override
   public String toString() {

@@ -26,7 +26,7 @@ public final class MemoryBudget {
     FRAGMENTS(5, "IP datagrams that were let go while fragments of them were still to come"),
     FINDINGS(7, "facts about servers and clients beyond those that are remembered"),
     /** Of those who read a whole capture into a list, and follow either DNS or TCP. */
-    LISTS(25, "look-ups or connections beyond those that a list has room for");
+    LISTS(25, "lookups or connections beyond those that a list has room for");
 
     private final int percent;
     private final String text;

@@ -130,7 +130,7 @@ class TsharkAgreementTest {
 
   private static void add(Map<String, long[]> all, Endpoint end, int stream, TcpSide side) {
     if (side.segments() > 0) {
-      long again = side.retransmissions() + side.outOfOrder();
+      long again = side.retransmissions() + side.volume().outOfOrder();
       String key = end.address() + " " + end.port() + " stream " + stream;
       all.put(key, new long[] {side.segments(), side.dataSegments(), again});
     }
@@ -200,7 +200,7 @@ class TsharkAgreementTest {
     for (DnsExchange each : DnsCapture.read(file, DnsOptions.standard()).exchanges()) {
       List<Long> sent = new ArrayList<>(List.of(each.frame()));
       each.retransmissions().forEach(again -> sent.add(again.frame()));
-      sent.forEach(frame -> ours.put(frame, each.id() + " " + each.name() + " " + each.type()));
+      sent.forEach(frame -> ours.put(frame, each.question().id() + " " + each.name() + " " + each.type()));
       each.answer().ifPresent(answer -> assertThat(queryOfAnswer.get(answer.frame())).isIn(sent));
     }
     assertThat(ours).isEqualTo(queries);

@@ -11,8 +11,12 @@ final class AnswerTimes {
 
   private final int[] counts = new int[BUCKETS];
   private int count;
+  private long leastNanos = Long.MAX_VALUE;
+  private long mostNanos;
 
   void add(long nanos) {
+    leastNanos = Math.min(leastNanos, nanos);
+    mostNanos = Math.max(mostNanos, nanos);
     counts[bucket(nanos)]++;
     count++;
   }
@@ -35,19 +39,33 @@ final class AnswerTimes {
     return late;
   }
 
-  /** What this server usually takes: nine answers of ten, or twice the median if that is more. */
+  /** No answer that takes so long is unusual: nine of ten, or twice the median if that is more. */
   long usualNanos() {
-    return Math.max(atMost(0.9), 2 * atMost(0.5));
+    return Math.max(edge(0.9, 0), 2 * edge(0.5, 0));
   }
 
-  /** Upper end of the bucket below which that share of the answers lies; 0 without answers. */
-  private long atMost(double share) {
+  /** Within how long nine answers of ten came, to a fifth; none came later than it says. */
+  long nineOfTenNanos() {
+    return Math.min(edge(0.9, 0), mostNanos);
+  }
+
+  /** Between what times nearly all answers came, with a tenth to spare. */
+  long earliestNanos() {
+    return Math.max(edge(0.05, 1), leastNanos) * 9 / 10;
+  }
+
+  long latestNanos() {
+    return Math.min(edge(0.95, 0), mostNanos) * 11 / 10;
+  }
+
+  /** The end of the bucket in which that share of the answers is reached; 0 without answers. */
+  private long edge(double share, int below) {
     long wanted = (long) Math.ceil(count * share);
     long seen = 0;
     for (int i = 0; i < BUCKETS && wanted > 0; i++) {
       seen += counts[i];
       if (seen >= wanted) {
-        return (long) Math.pow(2, FIRST_OCTAVE + (double) i / PER_OCTAVE);
+        return (long) Math.pow(2, FIRST_OCTAVE + (double) (i - below) / PER_OCTAVE);
       }
     }
     return 0;

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * Bursts of identical look-ups with silence between them. A burst is a time in which look-ups of
+ * Bursts of identical lookups with silence between them. A burst is a time in which lookups of
  * the name are under way without a break; breaks shorter than the burst itself do not end it.
  */
 final class BurstWatch {
@@ -68,7 +68,7 @@ final class BurstWatch {
     endNanos = Math.max(endNanos, nanos);
   }
 
-  /** An address of the name is used well after its last look-up, from memory. */
+  /** An address of the name is used well after its last lookup, from memory. */
   void used(long nanos) {
     if (startNanos != Long.MIN_VALUE
         && nanos - endNanos > Math.max(SHORT_BREAK_NANOS, endNanos - startNanos)) {
@@ -110,7 +110,7 @@ final class BurstWatch {
     return large;
   }
 
-  /** Bursts with real silence between them, and hardly a look-up outside of bursts. */
+  /** Bursts with real silence between them, and hardly a lookup outside of bursts. */
   boolean isPattern() {
     return large >= 2
         && otherLookups * 10 <= largeLookups

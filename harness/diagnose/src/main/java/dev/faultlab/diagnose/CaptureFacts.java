@@ -12,7 +12,7 @@ import java.util.Optional;
 /**
  * What is known of a capture once it has been read.
  *
- * @param names the look-ups of each name by each client, and the use that was made of them
+ * @param names the lookups of each name by each client, and the use that was made of them
  * @param expansions names that were tried with a search list
  * @param budget what did not fit into memory
  */

@@ -2,6 +2,7 @@ package dev.faultlab.diagnose;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /** Where a detector puts what it concludes, under its own name. */
 final class Conclusions {
@@ -28,6 +29,20 @@ final class Conclusions {
       String why,
       String not,
       String remedy) {
+    found(detector.lab(), confidence, subject, where, frames, filter, why, not, remedy);
+  }
+
+  /** The same where another lab than the detector's shows the fault, or none. */
+  void found(
+      Optional<LabFault> lab,
+      Finding.Confidence confidence,
+      String subject,
+      String where,
+      List<Long> frames,
+      String filter,
+      String why,
+      String not,
+      String remedy) {
     if (findings.size() == KEPT) {
       findingsLeftOut++;
       return;
@@ -43,7 +58,7 @@ final class Conclusions {
             why,
             not,
             remedy,
-            detector.lab()));
+            lab));
   }
 
   void undecided(String why) {

@@ -16,7 +16,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * A name server that never answers and is asked first all the same: each look-up waits for it, five
+ * A name server that never answers and is asked first all the same: each lookup waits for it, five
  * seconds by default (resolv.conf(5) timeout:), before the next server is asked.
  *
  * <p>That the client waits and then asks another server shows that it has no answer either,
@@ -72,7 +72,7 @@ final class DeadResolverDetector implements Detector {
   @Override
   public void exchange(DnsExchange exchange) {
     // Without the wish for recursion a name server asks others (RFC 1035, 4.1.1): no resolv.conf.
-    if (exchange.overTcp() || !exchange.recursionDesired()) {
+    if (exchange.question().overTcp() || !exchange.question().recursionDesired()) {
       return;
     }
     Pair pair = new Pair(exchange.client().address(), exchange.server());
@@ -84,8 +84,8 @@ final class DeadResolverDetector implements Detector {
         if (askedFirst.containsKey(pair) || budget.take(Part.FINDINGS, PAIR_BYTES)) {
           askedFirst.merge(pair, 1L, Long::sum);
         }
-      } else if (exchange.origin() == Origin.RETRY_WITH_NEW_ID && !exchange.earlierAnswered()) {
-        long earlier = exchange.earlierFrame().orElseThrow();
+      } else if (exchange.origin() == Origin.RETRY_WITH_NEW_ID && !exchange.cause().earlierAnswered()) {
+        long earlier = exchange.cause().earlierFrame().orElseThrow();
         remember(retries, earlier, exchange);
         join(earlier);
       }

@@ -17,6 +17,9 @@ final class Detectors {
         new PerRequestDetector(),
         new SearchListDetector(),
         new LostReplyDetector(budget),
-        new DeadResolverDetector(budget));
+        new DeadResolverDetector(budget),
+        new DeadConnectionDetector(budget),
+        new OutdatedAddressDetector(budget),
+        new MtuBlackHoleDetector(budget));
   }
 }

@@ -12,6 +12,11 @@ final class DisplayFilter {
     return address(server.address()) + " && tcp.port == " + server.port();
   }
 
+  /** TCP between two hosts. */
+  static String between(Address one, Address other) {
+    return "tcp && " + address(one) + " && " + address(other);
+  }
+
   /** The DNS of a client. */
   static String lookups(Address client) {
     return "dns && " + address(client);

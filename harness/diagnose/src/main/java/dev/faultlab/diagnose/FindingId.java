@@ -8,4 +8,9 @@ package dev.faultlab.diagnose;
 public record FindingId(String id) {
   /** The one that a lab's signature asks for by name. */
   public static final FindingId WINDOW_SCALE_MISMATCH = new FindingId("window-scale-mismatch");
+
+  @Override
+  public String toString() {
+    return id;
+  }
 }

@@ -11,6 +11,7 @@ import java.util.List;
  * @param another whether one was asked again under another id
  * @param examples the lost ones
  * @param unclear what may also be a slow server, or one that never answers such questions
+ * @param where how many are known to have been lost at a certain place
  * @param longest the longest stall among the lost ones
  */
 record LostReplies(
@@ -19,7 +20,14 @@ record LostReplies(
     boolean another,
     Examples examples,
     Examples unclear,
+    Where where,
     String longest) {
+
+  /**
+   * @param inside how many queries the machine that captures lost before they left it
+   * @param beside how many of which another query, sent from the same port at once, was answered
+   */
+  record Where(long inside, long beside) {}
 
   static LostReplies of(
       List<RepeatedQuery> repeated,
@@ -33,10 +41,18 @@ record LostReplies(
     long certain = 0;
     long likely = 0;
     boolean another = false;
+    long inside = 0;
+    long beside = 0;
     for (RepeatedQuery each : repeated) {
       RepeatedQuery.Reading reading = each.read(habits, endNanos);
       Examples where = reading == RepeatedQuery.Reading.MAYBE_SLOW ? unclear : examples;
-      where.add(each.name(), each.frame(), each.againFrame(), each.answer().frame());
+      where.add(
+          each.first().name(),
+          each.first().frame(),
+          each.again().frame(),
+          each.answer().frame());
+      inside += where == examples && each.wasLostInside(habits) ? 1 : 0;
+      beside += where == examples && each.hasAnsweredSibling() ? 1 : 0;
       another |= where == examples && each.same() != RepeatedQuery.SameQuery.YES;
       certain += reading == RepeatedQuery.Reading.LOST ? 1 : 0;
       likely += reading == RepeatedQuery.Reading.LIKELY_LOST ? 1 : 0;
@@ -51,15 +67,16 @@ record LostReplies(
       long again = each.retransmissions().isEmpty() ? 0 : each.retransmissions().get(0).frame();
       unclear.add(each.name(), each.frame(), again);
     }
-    return new LostReplies(certain, likely, another, examples, unclear, longest);
+    return new LostReplies(
+        certain, likely, another, examples, unclear, new Where(inside, beside), longest);
   }
 
   private static String sentence(RepeatedQuery query) {
     return String.format(
         "asked in frame %d, again in frame %d, answered in frame %d, %s after the repetition and %s"
             + " after it was asked first",
-        query.frame(),
-        query.againFrame(),
+        query.first().frame(),
+        query.again().frame(),
         query.answer().frame(),
         Seconds.of(query.delayNanos()),
         Seconds.of(query.stallNanos()));
@@ -74,15 +91,54 @@ record LostReplies(
   }
 
   String why(ServerHabits.Server server) {
-    String usual = server.timed() == 0 ? "" : ", usually within " + Seconds.of(server.usualNanos());
+    String usual =
+        server.timed() == 0
+            ? ""
+            : ", nine of ten within " + Seconds.of(server.nineOfTenNanos());
     return String.format(
         "Answered only when sent again: %d; answers of this server in all: %d%s. Longest stall: %s."
-            + " Whoever waits for that name waits as long.",
-        certain + likely, server.answers(), usual, longest);
+            + " The program waited that long for the name.%s%s",
+        certain + likely, server.answers(), usual, longest, insideText(server), besideText());
+  }
+
+  private String insideText(ServerHabits.Server server) {
+    return where.inside() == 0
+        ? ""
+        : String.format(
+            " %d of these queries never left the machine that captured: %d others were captured a"
+                + " second time, on their way to the address that the server's is translated to,"
+                + " and these were not.",
+            where.inside(), server.passedOn());
+  }
+
+  private String besideText() {
+    return where.beside() == 0
+        ? ""
+        : String.format(
+            " At %d of them the client had asked for A and AAAA from one port at once and got one"
+                + " answer. The race in Linux's connection tracking looks like that, which drops one"
+                + " of the first two packets of a UDP flow, and so does a loss by chance.",
+            where.beside());
+  }
+
+  String remedy() {
+    String race =
+        "Look at insert_failed in conntrack -S on each machine between client and server, the"
+            + " client's included, that translates addresses: it grows with the race of connection"
+            + " tracking. Fix for that: a kernel with 4e35c1cb9460 (5.0; the first part, ed07d9a021df,"
+            + " is in 4.19), a DNS cache on each node, or in resolv.conf options"
+            + " single-request-reopen (glibc; musl has no such option). ";
+    return (where.inside() + where.beside() > 0 ? race : "")
+        + "Find out where: full socket buffers, conntrack limits or rate limits between the two, or a"
+        + " server that forwards to others and lost the query there; a second capture at the"
+        + " server tells. Lower timeout: in resolv.conf, or put a caching resolver on the host.";
   }
 
   /** What else it may be. */
   String against(ServerHabits.Server server) {
+    if (where.inside() > 0) {
+      return "Not a slow server: the query was lost before it left.";
+    }
     if (isCertain()) {
       return "Not a slow server: the answer came as fast after the repetition as this server"
           + " usually answers, and nothing that it sent came as late as the first transmission"
@@ -90,7 +146,7 @@ record LostReplies(
           + " lost cannot be told from one point of capture.";
     }
     if (another) {
-      return "What speaks against it: asked again under another id, it may be a look-up of its own,"
+      return "What speaks against it: asked again under another id, it may be a lookup of its own,"
           + " and the answer to the first one missing in the capture only.";
     }
     return String.format(

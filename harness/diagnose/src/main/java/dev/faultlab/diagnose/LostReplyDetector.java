@@ -62,12 +62,12 @@ final class LostReplyDetector implements Detector {
 
   @Override
   public void exchange(DnsExchange exchange) {
-    if (exchange.overTcp()) {
+    if (exchange.question().overTcp()) {
       return;
     }
     habits.exchange(exchange);
-    if (exchange.fate() == Fate.ANSWERED && exchange.transmissions() > exchange.answers()) {
-      repeated(exchange, RepeatedQuery.of(exchange));
+    if (exchange.fate() == Fate.ANSWERED && exchange.transmissions() > exchange.outcome().answers()) {
+      repeated(exchange, new RepeatedQuery(exchange, exchange));
     } else if (exchange.fate() == Fate.RETRIED && remembers(exchange)) {
       retried.put(exchange.frame(), exchange);
       joinRetry(exchange.frame());
@@ -80,8 +80,8 @@ final class LostReplyDetector implements Detector {
     if (exchange.answer().isPresent()
         && exchange.origin() == DnsExchange.Origin.RETRY_WITH_NEW_ID
         && remembers(exchange)) {
-      retries.put(exchange.earlierFrame().orElseThrow(), exchange);
-      joinRetry(exchange.earlierFrame().orElseThrow());
+      retries.put(exchange.cause().earlierFrame().orElseThrow(), exchange);
+      joinRetry(exchange.cause().earlierFrame().orElseThrow());
     }
   }
 
@@ -100,12 +100,12 @@ final class LostReplyDetector implements Detector {
       DnsExchange retry = retries.remove(frame);
       forget(lost);
       forget(retry);
-      repeated(retry, RepeatedQuery.of(lost, retry));
+      repeated(retry, new RepeatedQuery(lost, retry));
     }
   }
 
   private void repeated(DnsExchange answered, RepeatedQuery query) {
-    Pair pair = new Pair(answered.client().address(), query.server());
+    Pair pair = new Pair(answered.client().address(), query.first().server());
     if (hasRoom(pair, answered)) {
       losses.get(pair).repeated.add(query);
     }
@@ -114,7 +114,7 @@ final class LostReplyDetector implements Detector {
   private void never(DnsExchange exchange) {
     Pair pair = new Pair(exchange.client().address(), exchange.server());
     // Who asks several servers at once and has an answer of one does not wait for the others.
-    if (!exchange.answeredElsewhere() && hasRoom(pair, exchange)) {
+    if (!exchange.outcome().answeredElsewhere() && hasRoom(pair, exchange)) {
       losses.get(pair).never.add(exchange);
     }
   }
@@ -189,9 +189,6 @@ final class LostReplyDetector implements Detector {
         DisplayFilter.lookups(pair.client(), pair.server()),
         lost.why(server),
         "Not a frame that the capture holds twice. " + lost.against(server),
-        "Find out where: full socket buffers, conntrack limits or rate limits between the two, or a"
-            + " server that forwards to others and lost the query there; a second capture at the"
-            + " server tells. Lower timeout: in resolv.conf, or put a caching resolver on the"
-            + " host.");
+        lost.remedy());
   }
 }

@@ -30,6 +30,7 @@ final class NoScalingDetector implements Detector {
   private final Set<Machine> canScale = new HashSet<>();
   private final Set<Endpoint> scalesSomewhere = new HashSet<>();
   private final Map<Endpoint, Examples> unscaledClients = new LinkedHashMap<>();
+  private final Map<Endpoint, Examples> stopsUnscaled = new LinkedHashMap<>();
 
   /**
    * Who answers at an address, as far as packets tell.
@@ -42,6 +43,10 @@ final class NoScalingDetector implements Detector {
     final Examples examples = new Examples();
     long withoutTimestamps;
     long withoutSack;
+
+    boolean isOfCookies() {
+      return withoutTimestamps == examples.count() && withoutSack == examples.count();
+    }
   }
 
   NoScalingDetector(MemoryBudget budget) {
@@ -76,12 +81,14 @@ final class NoScalingDetector implements Detector {
         canScale.add(machine);
         scalesSomewhere.add(connection.server());
       }
-      if (clientGoesOnUnscaled(connection, client)
-          && (unscaledClients.containsKey(connection.server())
-              || budget.take(Part.FINDINGS, Examples.BYTES))) {
-        unscaledClients
-            .computeIfAbsent(connection.server(), endpoint -> new Examples())
-            .add(connection, server.frame(), connection.handshakeAckFrame().orElse(0));
+      TcpSide clientSide = connection.clientSide();
+      TcpSide serverSide = connection.serverSide();
+      if (clientGoesOnUnscaled(connection, client)) {
+        add(unscaledClients, connection, server.frame());
+      } else if (Starvation.stopsAtUnscaledWindow(clientSide, serverSide)) {
+        add(stopsUnscaled, connection, clientSide.pace().maxInFlightFrame());
+      } else if (Starvation.stopsAtUnscaledWindow(serverSide, clientSide)) {
+        add(stopsUnscaled, connection, serverSide.pace().maxInFlightFrame());
       }
     } else if (server.windowScale().isAbsent()
         && client.windowScale().isKnown()
@@ -95,6 +102,14 @@ final class NoScalingDetector implements Detector {
       group.withoutTimestamps += client.timestamps().isAbsent() ? 1 : 0;
       group.withoutSack +=
           client.sackPermitted().isKnown() && server.sackPermitted().isAbsent() ? 1 : 0;
+    }
+  }
+
+  private void add(Map<Endpoint, Examples> all, TcpConnection connection, long frame) {
+    Endpoint server = connection.server();
+    if (all.containsKey(server) || budget.take(Part.FINDINGS, Examples.BYTES)) {
+      all.computeIfAbsent(server, endpoint -> new Examples())
+          .add(connection, frame, connection.handshakeAckFrame().orElse(0));
     }
   }
 
@@ -135,21 +150,39 @@ final class NoScalingDetector implements Detector {
                     + " connections to "
                     + machine.server()
                     + " offer window scaling and the SYN-ACK does not; "
-                    + (scalesSomewhere.contains(machine.server())
-                        ? "SYN-ACKs from that address that do have another time to live, so another"
-                            + " machine may have sent them: "
-                        : "no SYN-ACK of this server in the capture does, so it may be switched off"
-                            + " there: ")
+                    + whyNotTold(machine, group)
                     + group.examples);
           }
         });
     unscaledClients.forEach((server, examples) -> removedBehind(server, examples, out));
+    stopsUnscaled.forEach(
+        (server, examples) ->
+            out.undecided(
+                examples.count()
+                    + " connections of "
+                    + server
+                    + " have a sender that stops, with more to send, where the other side's window"
+                    + " would end if it were not scaled. A scale that was lost behind the point of"
+                    + " capture looks like that, and so does a router that drops what is beyond;"
+                    + " compare with ss -ti (wscale) on both hosts: "
+                    + examples));
+  }
+
+  private String whyNotTold(Machine machine, Group group) {
+    if (scalesSomewhere.contains(machine.server())) {
+      return "SYN-ACKs from that address that do have another time to live, so another machine may"
+          + " have sent them: ";
+    }
+    return group.isOfCookies()
+        ? "their SYNs have no timestamps and the SYN-ACKs no SACK: exactly so do SYN cookies for"
+            + " clients without timestamps look, and so does a server where both are switched off."
+            + " On the server, nstat -az TcpExtSyncookiesSent TcpExtTCPReqQFullDoCookies and sysctl"
+            + " net.ipv4.tcp_window_scaling net.ipv4.tcp_sack tell which: "
+        : "no SYN-ACK of this server in the capture does, so it may be switched off there: ";
   }
 
   private static void optionMissing(Endpoint server, Group group, Conclusions out) {
-    boolean cookie =
-        group.withoutTimestamps == group.examples.count()
-            && group.withoutSack == group.examples.count();
+    boolean cookie = group.isOfCookies();
     out.found(
         cookie ? Finding.Confidence.CERTAIN : Finding.Confidence.LIKELY,
         server.toString(),

@@ -3,7 +3,7 @@ package dev.faultlab.diagnose;
 import java.util.List;
 import java.util.Optional;
 
-/** A look-up for every request: no DNS cache, and no connections kept alive. */
+/** A lookup for every request: no DNS cache, and no connections kept alive. */
 final class PerRequestDetector implements Detector {
   static final FindingId ID = new FindingId("lookup-per-request");
 
@@ -41,15 +41,13 @@ final class PerRequestDetector implements Detector {
     } else if (reuse.onePerConnection()) {
       out.undecided(
           String.format(
-              "%s looks %s up %d times and connects as often, but hardly a look-up began while there"
-                  + " was an answer to use: programs that start together with an empty cache look"
-                  + " the same, and so does a use now and then, when the last answer has expired.",
-              watch.client, watch.name, reuse.lookups()));
+              "%s looks %s up %d times and connects as often. Of these lookups %s.",
+              watch.client, watch.name, reuse.lookups(), reuse.whenTheyBegan()));
     } else if (reuse.connects() == 0 && reuse.ignoresTtl() && watch.connectedByOthers) {
       out.undecided(
           String.format(
               "%s looks %s up %d times while answers are valid, and another address connects to"
-                  + " those of the name: the look-ups may be for its requests, or for nobody's.",
+                  + " those of the name: the lookups may be for its requests, or for nobody's.",
               watch.client, watch.name, reuse.lookups()));
     } else if (reuse.connects() == 0 && reuse.ignoresTtl()) {
       found(watch, Finding.Confidence.LIKELY, out);
@@ -60,7 +58,7 @@ final class PerRequestDetector implements Detector {
       out.undecided(
           String.format(
               "%s looks %s up %d times, but the answers have a time to live of 0 s and forbid"
-                  + " keeping them; whether each look-up is for one request is not in the capture.",
+                  + " keeping them; whether each lookup is for one request is not in the capture.",
               watch.client, watch.name, reuse.lookups()));
     }
   }
@@ -71,10 +69,10 @@ final class PerRequestDetector implements Detector {
     String use =
         reuse.connects() > 0
             ? String.format(
-                "%d connections were opened to its addresses and carried %d requests: one look-up"
+                "%d connections were opened to its addresses and carried %d requests: one lookup"
                     + " for each.",
                 reuse.connects(), reuse.requests())
-            : "The capture shows no connections to its addresses, so what each look-up was for is"
+            : "The capture shows no connections to its addresses, so what each lookup was for is"
                 + " inferred.";
     String ttl =
         reuse.asksBeforeExpiry()
@@ -83,7 +81,7 @@ final class PerRequestDetector implements Detector {
                 reuse.withinTtl(), reuse.ttlSeconds())
             : reuse.ttlSeconds() == 0
                 ? "The answers forbid keeping them (time to live 0 s), so only connections that"
-                    + " are kept alive would save look-ups. "
+                    + " are kept alive would save lookups. "
                 : "";
     String doubt =
         watch.sharesAddress
@@ -100,14 +98,14 @@ final class PerRequestDetector implements Detector {
         List.of(reuse.firstFrame(), reuse.lastFrame()),
         DisplayFilter.lookups(watch.client, watch.name),
         String.format(
-            "%d look-ups, %.1f per second. %s%s", reuse.lookups(), reuse.perSecond(), ttl, use),
+            "%d lookups, %.1f per second. %s%s", reuse.lookups(), reuse.perSecond(), ttl, use),
         "Not expiry (answers were still valid, or connections were not reused either), not"
             + " retransmissions (counted apart). Several processes at one address, each with a"
             + " cache of its own, would look up less often than they connect; if each connects once,"
-            + " there is a look-up for each request all the same, and only a cache that they share"
+            + " there is a lookup for each request all the same, and only a cache that they share"
             + " spares it."
             + (confidence == Finding.Confidence.CERTAIN ? "" : " What speaks against it: " + doubt),
-        "Keep connections alive first: then a request needs no look-up. Otherwise cache answers for"
+        "Keep connections alive first: then a request needs no lookup. Otherwise cache answers for"
             + " their time to live (JVM: networkaddress.cache.ttl; Go: a caching dialer that"
             + " merges and expires; host: a local caching resolver).");
   }

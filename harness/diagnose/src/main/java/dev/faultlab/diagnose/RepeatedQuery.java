@@ -7,27 +7,10 @@ import java.util.List;
 /**
  * A query that got an answer only after it was sent again, under the same id or a new one.
  *
- * @param server that was asked first
- * @param answeredBy that answered
- * @param askedNanos when it was sent first
- * @param againFrame the transmission that came last before the answer
- * @param answers to that one query; more than one shows a server that answers each repetition
- * @param askedAnew whether it was sent once more after the answer, so that a late one may have come
- * @param same whether what was sent last is the first query once more
+ * @param first that was asked first
+ * @param answered the same, or the one that took its place
  */
-record RepeatedQuery(
-    String name,
-    int type,
-    Endpoint server,
-    Endpoint answeredBy,
-    long frame,
-    long askedNanos,
-    long againFrame,
-    long againNanos,
-    DnsExchange.Answer answer,
-    int answers,
-    boolean askedAnew,
-    SameQuery same) {
+record RepeatedQuery(DnsExchange first, DnsExchange answered) {
 
   private static final int SERVER_FAILURE = 2;
 
@@ -41,6 +24,8 @@ record RepeatedQuery(
   private static final int SHORT = 200;
 
   private static final int ENOUGH_TIMES = 5;
+
+  private static final int OFTEN_QUICK = 50;
 
   private static final long SECOND = 1_000_000_000L;
 
@@ -58,7 +43,7 @@ record RepeatedQuery(
     YES,
     /** By its time; the answer to the first may be missing in the capture only. */
     UNDER_ANOTHER_ID,
-    /** It may well be a look-up of its own. */
+    /** It may well be a lookup of its own. */
     DOUBTFUL
   }
 
@@ -71,91 +56,96 @@ record RepeatedQuery(
     MAYBE_SLOW
   }
 
-  /** The same query once more: retransmitted as it was. */
-  static RepeatedQuery of(DnsExchange exchange) {
-    List<DnsExchange.Sent> again = exchange.retransmissions();
-    DnsExchange.Sent last = again.get(again.size() - 1);
-    return of(exchange, exchange, last.frame(), last.timeNanos());
+  /** The last transmission before the answer. */
+  DnsExchange.Sent again() {
+    List<DnsExchange.Sent> again = answered.retransmissions();
+    return again.isEmpty() ? answered.first() : again.get(again.size() - 1);
   }
 
-  /**
-   * @param lost never answered
-   * @param retry the answered query that took its place
-   */
-  static RepeatedQuery of(DnsExchange lost, DnsExchange retry) {
-    List<DnsExchange.Sent> again = retry.retransmissions();
-    return again.isEmpty()
-        ? of(lost, retry, retry.frame(), retry.timeNanos())
-        : of(
-            lost,
-            retry,
-            again.get(again.size() - 1).frame(),
-            again.get(again.size() - 1).timeNanos());
+  DnsExchange.Answer answer() {
+    return answered.answer().orElseThrow();
   }
 
-  private static RepeatedQuery of(
-      DnsExchange first, DnsExchange answered, long againFrame, long againNanos) {
-    return new RepeatedQuery(
-        first.name(),
-        first.type(),
-        first.server(),
-        answered.server(),
-        first.frame(),
-        first.timeNanos(),
-        againFrame,
-        againNanos,
-        answered.answer().orElseThrow(),
-        answered.answers(),
-        answered.askedAnew(),
-        first == answered
-            ? SameQuery.YES
-            : answered.maybeOrdinary() || answered.earlierAnswered()
-                ? SameQuery.DOUBTFUL
-                : SameQuery.UNDER_ANOTHER_ID);
+  SameQuery same() {
+    if (first == answered) {
+      return SameQuery.YES;
+    }
+    return answered.cause().maybeOrdinary() || answered.cause().earlierAnswered()
+        ? SameQuery.DOUBTFUL
+        : SameQuery.UNDER_ANOTHER_ID;
   }
 
   /** How long the client stood still. */
   long stallNanos() {
-    return answer.timeNanos() - askedNanos;
+    return answer().timeNanos() - first.timeNanos();
   }
 
   /** From the last repetition to the answer. */
   long delayNanos() {
-    return answer.timeNanos() - againNanos;
+    return answer().timeNanos() - again().timeNanos();
+  }
+
+  /** Whether the machine that captures lost the first transmission before it left. */
+  boolean wasLostInside(ServerHabits habits) {
+    return habits.of(first.server()).isTranslated() && !first.repeats().firstPassedOn();
+  }
+
+  /** Whether only one of two queries that left one port together was answered. */
+  boolean hasAnsweredSibling() {
+    return first.repeats().siblingAnswered();
   }
 
   /**
    * A server that is slow, or merges repetitions and answers them once, has the answer ready at any
    * moment; that this is right after a repetition is as likely as that moment is short. One that
    * answers each transmission, the first one late, is told by the late answer: the capture has to
-   * go on for it. An answer to the other type of address meanwhile tells nothing of this one.
+   * go on for it, unless the server has answered the same question quickly all the time. An answer
+   * to the other type of address meanwhile tells nothing of this one.
    *
    * @param endNanos when the capture ends
    */
   Reading read(ServerHabits habits, long endNanos) {
-    ServerHabits.Server usual = habits.of(answeredBy);
-    long wait = againNanos - askedNanos;
-    boolean failed = answer.rcode() == SERVER_FAILURE;
-    long quick = Math.max(usual.usualNanos(), wait / SHORT);
-    boolean slow = delayNanos() > quick || quick > wait / ODDS || answers > 1 || askedAnew;
-    boolean lateOneMayFollow = endNanos - askedNanos < Math.max(LATEST_NANOS, 2 * wait);
-    if (failed || slow || lateOneMayFollow || usual.oftenTakes(wait, ODDS) || !isRetry(wait)) {
+    ServerHabits.Server usual = habits.of(answered.server());
+    long wait = again().timeNanos() - first.timeNanos();
+    boolean failed = answer().rcode() == SERVER_FAILURE;
+    boolean several = answered.outcome().answers() > 1 || answered.outcome().askedAnew();
+    if (failed || several || !isRetry(wait)) {
       return Reading.MAYBE_SLOW;
     }
-    if (!server.equals(answeredBy)) {
-      return habits.answers(server, name, type) ? Reading.LIKELY_LOST : Reading.MAYBE_SLOW;
+    long quick = Math.max(usual.usualNanos(), wait / SHORT);
+    boolean near = delayNanos() <= quick && quick <= wait / ODDS;
+    // A server that is far away is never quick, but always takes about as long.
+    boolean far = usual.timed() >= ENOUGH_TIMES && usual.isAbout(delayNanos(), wait / ODDS);
+    boolean lateOneMayFollow =
+        endNanos - first.timeNanos() < Math.max(LATEST_NANOS, 2 * wait)
+            && !(near && isAlwaysQuick(habits, wait));
+    boolean lostInside = wasLostInside(habits);
+    if (!lostInside && (!near && !far || lateOneMayFollow || usual.oftenTakes(wait, ODDS))) {
+      return Reading.MAYBE_SLOW;
+    }
+    if (!first.server().equals(answered.server())) {
+      return habits.answers(first.server(), first.name(), first.type())
+          ? Reading.LIKELY_LOST
+          : Reading.MAYBE_SLOW;
     }
     boolean known = usual.timed() >= ENOUGH_TIMES && delayNanos() <= usual.usualNanos();
-    boolean sure = known && same == SameQuery.YES && quick * SURE_ODDS <= wait;
-    return sure && usual.slowestNanos() < wait ? Reading.LOST : Reading.LIKELY_LOST;
+    boolean sure = known && same() == SameQuery.YES && quick * SURE_ODDS <= wait;
+    boolean over = endNanos - first.timeNanos() >= Math.max(LATEST_NANOS, 2 * wait);
+    return sure && over && usual.slowestNanos() < wait ? Reading.LOST : Reading.LIKELY_LOST;
+  }
+
+  /** So many quick answers to the same question say that the server is not slow at it. */
+  private boolean isAlwaysQuick(ServerHabits habits, long wait) {
+    return habits.answersQuickly(
+        answered.server(), first.name(), first.type(), OFTEN_QUICK, wait / ODDS);
   }
 
   /**
    * Whether the client asked the same once more. Under another id only its clock tells: resolvers
-   * wait for whole seconds (resolv.conf, Go, c-ares, Netty), and other look-ups come at any time.
+   * wait for whole seconds (resolv.conf, Go, c-ares, Netty), and other lookups come at any time.
    */
   private boolean isRetry(long wait) {
-    return switch (same) {
+    return switch (same()) {
       case YES -> true;
       case UNDER_ANOTHER_ID -> {
         long clock = wait + EARLY_NANOS;

@@ -2,8 +2,10 @@ package dev.faultlab.diagnose;
 
 import dev.faultlab.capture.dns.DnsExchange.Answer;
 import dev.faultlab.pattern.LookupsPerUse;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
@@ -31,6 +33,9 @@ final class ReuseWatch {
 
   private long lookups;
   private long withAnAnswer;
+  private long beforeAnswer;
+  private long atExpiry;
+  private long withOldAnswer;
   private long keptFrom = Long.MAX_VALUE;
   private long withinTtl;
   private long firstFrame;
@@ -59,17 +64,51 @@ final class ReuseWatch {
     }
     // Who may keep nothing could keep connections alive; who asks when an answer has expired has
     // to.
-    if (nanos >= keptFrom && (isFresh(nanos) || ttlSeconds == 0)) {
+    boolean ends = nanos >= validUntil - Math.min(MARGIN_NANOS, (validUntil - answeredNanos) / 4);
+    boolean young = nanos - answeredNanos < YOUNG_NANOS;
+    if (nanos < keptFrom) {
+      beforeAnswer++;
+    } else if (ttlSeconds == 0 || !ends && young) {
       withAnAnswer++;
+    } else if (ends) {
+      atExpiry++;
+    } else {
+      withOldAnswer++;
     }
   }
 
-  private boolean isFresh(long nanos) {
-    long margin = Math.min(MARGIN_NANOS, (validUntil - answeredNanos) / 4);
-    return nanos < validUntil - margin && nanos - answeredNanos < YOUNG_NANOS;
+  /** Why it is not a habit, in numbers: when the lookups began. */
+  String whenTheyBegan() {
+    List<String> all = new ArrayList<>();
+    say(all, withAnAnswer, "while there was a fresh answer to use");
+    say(
+        all,
+        beforeAnswer,
+        "before there was one"
+            + (beforeAnswer > 1
+                ? ": programs that start together with an empty cache look the same"
+                : ""));
+    say(
+        all,
+        atExpiry,
+        "when the last answer had expired or was about to: a use now and then looks the same");
+    say(
+        all,
+        withOldAnswer,
+        String.format(
+            "while an answer was valid for longer (time to live %d s), but more than %d s old: a"
+                + " cache may keep answers for less",
+            ttlSeconds, YOUNG_NANOS / 1_000_000_000L));
+    return String.join("; ", all);
   }
 
-  /** No query of the first look-up is left unanswered: whoever has a cache can fill it now. */
+  private static void say(List<String> all, long count, String when) {
+    if (count > 0) {
+      all.add(count + " began " + when);
+    }
+  }
+
+  /** No query of the first lookup is left unanswered: whoever has a cache can fill it now. */
   void settled(long nanos) {
     if (ttlSeconds >= 0 && keptFrom == Long.MAX_VALUE) {
       keptFrom = nanos + KEEPING_NANOS;
@@ -104,21 +143,21 @@ final class ReuseWatch {
     requests++;
   }
 
-  /** As many look-ups as connections, whatever the connections carried. */
+  /** As many lookups as connections, whatever the connections carried. */
   boolean oneLookupPerConnection() {
     return LookupsPerUse.of(LookupsPerUse.Demand.SEEN, lookups, connects)
         == LookupsPerUse.Answer.EACH;
   }
 
   /**
-   * Whether enough look-ups came while there was an answer to use. Those that come before it tell
+   * Whether enough lookups came while there was an answer to use. Those that come before it tell
    * of no habit: with an empty cache, everybody who starts at once looks up.
    */
   boolean hadAnAnswer() {
     return withAnAnswer >= ENOUGH;
   }
 
-  /** One look-up for each connection and one connection for each request. */
+  /** One lookup for each connection and one connection for each request. */
   boolean onePerConnection() {
     return oneLookupPerConnection() && requests * 3 <= connects * 4;
   }

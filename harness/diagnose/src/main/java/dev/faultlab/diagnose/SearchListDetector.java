@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeSet;
 
-/** The resolver's search list turns each look-up into several, all but one of them in vain. */
+/** The resolver's search list turns each lookup into several, all but one of them in vain. */
 final class SearchListDetector implements Detector {
   static final FindingId ID = new FindingId("search-list-multiplication");
 
@@ -68,7 +68,7 @@ final class SearchListDetector implements Detector {
       out.undecided(
           String.format(
               "%s tried %s with suffixes that do not exist, %d queries in vain; too few to say"
-                  + " that it happens on every look-up.",
+                  + " that it happens on every lookup.",
               address, client.examples, client.wasted));
     }
   }
@@ -98,7 +98,7 @@ final class SearchListDetector implements Detector {
             client.queries,
             suffixes(client),
             (double) client.queries / client.useful),
-        "Not a wrong name (the look-ups end with an answer), not retransmissions (each query has"
+        "Not a wrong name (the lookups end with an answer), not retransmissions (each query has"
             + " another name)."
             + (confidence == Finding.Confidence.LIKELY
                 ? " What speaks against it: with one suffix only, the program itself may try two"

@@ -1,7 +1,7 @@
 package dev.faultlab.diagnose;
 
 /**
- * Do the look-ups of a name follow each other without a pause and without overlap, and does other
+ * Do the lookups of a name follow each other without a pause and without overlap, and does other
  * traffic show that several requests were waiting meanwhile?
  */
 final class SerialWatch {
@@ -9,6 +9,9 @@ final class SerialWatch {
   private static final long HANDOVER_NANOS = 500_000L;
 
   private static final int QUEUE = 2;
+
+  /** One that takes so many times as long as the others waited for something else. */
+  private static final int STALL = 10;
 
   private long lookups;
   private long firstFrame;
@@ -20,6 +23,9 @@ final class SerialWatch {
   private long busyNanos;
   private double logOfNanos;
   private long took;
+  private long firstTook;
+  private long stalls;
+  private long stalledNanos;
   private boolean busy;
   private boolean used;
   private long backToBack;
@@ -53,9 +59,14 @@ final class SerialWatch {
     closedNanos = nanos;
     lastNanos = nanos;
     if (outstanding == 0 && busy) {
-      // Once: what is asked again under the same look-up closes again.
+      // Once: what is asked again under the same lookup closes again.
       long nanosTaken = nanos - openedNanos;
       busyNanos += nanosTaken;
+      firstTook = took == 0 ? nanosTaken : firstTook;
+      if (took > 0 && nanosTaken > STALL * usualNanos()) {
+        stalls++;
+        stalledNanos += nanosTaken;
+      }
       logOfNanos += Math.log(Math.max(1, nanosTaken));
       took++;
       busy = false;
@@ -70,13 +81,16 @@ final class SerialWatch {
     }
   }
 
-  /** What a look-up takes: the geometric mean, which one that stalled for seconds does not move. */
+  /** What a lookup takes: the geometric mean, which one that stalled for seconds does not move. */
   private long usualNanos() {
     return took == 0 ? 0 : Math.round(Math.exp(logOfNanos / took));
   }
 
+  /** The mean of those that did not stall. */
   long meanNanos() {
-    return lookups == 0 ? 0 : busyNanos / lookups;
+    boolean firstStalled = firstTook > STALL * usualNanos();
+    long calm = lookups - stalls - (firstStalled ? 1 : 0);
+    return calm == 0 ? 0 : (busyNanos - stalledNanos - (firstStalled ? firstTook : 0)) / calm;
   }
 
   /** One after the other, and busy with them for most of the time. */
@@ -84,7 +98,7 @@ final class SerialWatch {
     return backToBack * 10 >= (lookups - 1) * 8 && busyNanos * 2 >= lastNanos - firstNanos;
   }
 
-  /** Several requests waited at most look-ups, and somebody else was at work during them. */
+  /** Several requests waited at most lookups, and somebody else was at work during them. */
   boolean othersWaited() {
     return whileWaiting * 10 >= lookups * 8 && overlaps * 2 >= lookups;
   }
@@ -101,7 +115,7 @@ final class SerialWatch {
     return maxWaiting;
   }
 
-  /** Look-ups during which somebody used a new connection to an address of the name. */
+  /** Lookups during which somebody used a new connection to an address of the name. */
   long overlapCount() {
     return overlaps;
   }

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Serialised look-ups of one name: one after the other although several requests wait.
+ * Serialised lookups of one name: one after the other although several requests wait.
  *
  * <p>From DNS alone, eight threads behind one lock look exactly like one thread, or like a loop. So
  * it is certain only where other traffic shows the difference: requests to the client were waiting
@@ -64,7 +64,7 @@ final class SerialisedDetector implements Detector {
   }
 
   /**
-   * Behind a lock every caller looks up for itself. Where callers share the look-up that is under
+   * Behind a lock every caller looks up for itself. Where callers share the lookup that is under
    * way (Go's net package, systemd-resolved, dnsmasq from 2.83 on), one begins as the last ends as
    * well, and several connections come of each.
    */
@@ -78,7 +78,7 @@ final class SerialisedDetector implements Detector {
       return String.format(
           "%s looks %s up %d times, strictly one after the other and without a pause (frames %d to"
               + " %d), and opens %d connections to its addresses meanwhile: callers that share the"
-              + " look-up that is under way, which is no fault, look like that.",
+              + " lookup that is under way, which is no fault, look like that.",
           watch.client,
           watch.name,
           serial.lookups(),
@@ -120,10 +120,10 @@ final class SerialisedDetector implements Detector {
         List.of(serial.firstFrame(), serial.lastFrame()),
         DisplayFilter.lookups(watch.client, watch.name),
         String.format(
-            "%d look-ups, never more than %d under way, %d of them begun in the moment in which the"
+            "%d lookups, never more than %d under way, %d of them begun in the moment in which the"
                 + " one before ended. Meanwhile up to %d requests waited for this client (at %d of"
-                + " the look-ups at least 2), and %d times it used a new connection to an address"
-                + " of the name while it was looking the name up, so it has several workers. Look-ups are capped at one"
+                + " the lookups at least 2), and %d times it used a new connection to an address"
+                + " of the name while it was looking the name up, so it has several workers. Lookups are capped at one"
                 + " per answer time: %.0f per second at %s each.%s",
             serial.lookups(),
             serial.maxOutstanding(),
@@ -134,7 +134,7 @@ final class SerialisedDetector implements Detector {
             serial.perSecond(),
             Seconds.of(serial.meanNanos()),
             processes),
-        "Not a single thread or a loop (others were at work during the look-ups), not a cached name"
+        "Not a single thread or a loop (others were at work during the lookups), not a cached name"
             + " (that is not looked up at all), not a slow server alone (it was never asked"
             + " more often at once)."
             + (confidence == Finding.Confidence.LIKELY

@@ -15,13 +15,20 @@ import java.util.Set;
 final class ServerHabits {
   private static final int SERVER_BYTES = 1_300;
   private static final int CLIENT_BYTES = 90;
-  private static final int QUESTION_BYTES = 110;
+  private static final int QUESTION_BYTES = 140;
+  private static final int ENOUGH_TRANSLATED = 3;
 
   private final MemoryBudget budget;
   private final Map<Endpoint, Server> servers = new HashMap<>();
-  private final Set<Question> answered = new HashSet<>();
+  private final Map<Question, Quick> answered = new HashMap<>();
 
   private record Question(Endpoint server, String name, int type) {}
+
+  /** How often a question that was sent once was answered, and after how long at the most. */
+  private static final class Quick {
+    private long answers;
+    private long slowestNanos;
+  }
 
   /** One of them. */
   static final class Server {
@@ -30,6 +37,30 @@ final class ServerHabits {
     private final Set<Address> clients = new HashSet<>();
     private long slowestNanos;
     private long answers;
+    private long passedOn;
+
+    /**
+     * Whether the machine that captures translates this server's address: then it holds each query
+     * a second time, as it leaves.
+     */
+    boolean isTranslated() {
+      return passedOn >= ENOUGH_TRANSLATED && passedOn * 10 >= answers * 9;
+    }
+
+    long passedOn() {
+      return passedOn;
+    }
+
+    /** Whether it usually takes about so long, give or take a share of another time. */
+    boolean isAbout(long nanos, long spreadNanos) {
+      long earliest = times.earliestNanos();
+      long latest = times.latestNanos();
+      return earliest <= nanos && nanos <= latest && latest - earliest <= spreadNanos;
+    }
+
+    long nineOfTenNanos() {
+      return times.nineOfTenNanos();
+    }
 
     long answers() {
       return answers;
@@ -77,6 +108,7 @@ final class ServerHabits {
     }
     long took = exchange.durationNanos().orElseThrow();
     server.answers++;
+    server.passedOn += exchange.repeats().passedOn() ? 1 : 0;
     Address client = exchange.client().address();
     if (!server.clients.contains(client) && budget.take(Part.FINDINGS, CLIENT_BYTES)) {
       server.clients.add(client);
@@ -85,13 +117,19 @@ final class ServerHabits {
       server.times.add(took);
     }
     // With as many answers as transmissions the first answer belongs to the first transmission.
-    if (exchange.answers() >= exchange.transmissions()) {
+    if (exchange.outcome().answers() >= exchange.transmissions()) {
       server.toTheFirst.add(took);
       server.slowestNanos = Math.max(server.slowestNanos, took);
     }
     Question question = new Question(exchange.server(), exchange.name(), exchange.type());
-    if (!answered.contains(question) && budget.take(Part.FINDINGS, QUESTION_BYTES)) {
-      answered.add(question);
+    Quick quick = answered.get(question);
+    if (quick == null && budget.take(Part.FINDINGS, QUESTION_BYTES)) {
+      quick = new Quick();
+      answered.put(question, quick);
+    }
+    if (quick != null && exchange.transmissions() == 1) {
+      quick.answers++;
+      quick.slowestNanos = Math.max(quick.slowestNanos, took);
     }
   }
 
@@ -101,6 +139,12 @@ final class ServerHabits {
 
   /** Whether the server has answered that question to anybody. */
   boolean answers(Endpoint server, String name, int type) {
-    return answered.contains(new Question(server, name, type));
+    return answered.containsKey(new Question(server, name, type));
+  }
+
+  /** Whether it has answered that question so often, and never after longer. */
+  boolean answersQuickly(Endpoint server, String name, int type, int times, long nanos) {
+    Quick quick = answered.get(new Question(server, name, type));
+    return quick != null && quick.answers >= times && quick.slowestNanos <= nanos;
   }
 }

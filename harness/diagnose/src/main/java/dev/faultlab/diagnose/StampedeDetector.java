@@ -1,16 +1,25 @@
 package dev.faultlab.diagnose;
 
+import dev.faultlab.capture.Address;
+import dev.faultlab.capture.dns.DnsExchange;
+import java.util.HashSet;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * DNS stampede: when a cached name expires, every waiting client asks at once, because the cache
- * does not merge look-ups under way.
+ * does not merge lookups under way.
  */
 final class StampedeDetector implements Detector {
   static final FindingId ID = new FindingId("dns-stampede");
 
   /** A single use between two bursts may be anybody's. */
   private static final int ENOUGH_USES = 10;
+
+  private static final int REMEMBERED_SERVERS = 10_000;
+
+  /** Name servers that answer in the capture. */
+  private final Set<Address> answering = new HashSet<>();
 
   /** Two jobs a minute apart have the interval of many a record's time to live. */
   private static final int ENOUGH_BURSTS = 3;
@@ -26,6 +35,19 @@ final class StampedeDetector implements Detector {
   }
 
   @Override
+  public void exchange(DnsExchange exchange) {
+    if (exchange.answer().isPresent() && answering.size() < REMEMBERED_SERVERS) {
+      answering.add(exchange.server().address());
+    }
+  }
+
+  /** It answers queries itself, or is the one behind the loopback address that does. */
+  private boolean isForwarder(Address client) {
+    boolean local = answering.stream().anyMatch(Address::isLoopback);
+    return answering.contains(client) || local && !client.isLoopback();
+  }
+
+  @Override
   public void conclude(CaptureFacts facts, Conclusions out) {
     for (NameWatch watch : facts.names()) {
       if (watch.bursts.isPattern()) {
@@ -34,13 +56,13 @@ final class StampedeDetector implements Detector {
     }
   }
 
-  private static void conclude(NameWatch watch, Conclusions out) {
+  private void conclude(NameWatch watch, Conclusions out) {
     BurstWatch bursts = watch.bursts;
     if (watch.reuse.oneLookupPerConnection()) {
       if (bursts.usedInSilence()) {
         out.undecided(
             String.format(
-                "%s sends %d bursts of %s identical look-ups of %s (frames %s) and opens as many"
+                "%s sends %d bursts of %s identical lookups of %s (frames %s) and opens as many"
                     + " connections to its addresses, some of them long after the burst: a cache"
                     + " that is hardly used, or callers that look up and connect later.",
                 watch.client, bursts.large(), bursts.sizes(), watch.name, bursts.framesText()));
@@ -57,7 +79,7 @@ final class StampedeDetector implements Detector {
     } else {
       out.undecided(
           String.format(
-              "%s sends %d bursts of %s identical look-ups of %s (frames %s), %s:"
+              "%s sends %d bursts of %s identical lookups of %s (frames %s), %s:"
                   + " parallel work that starts together looks the same.",
               watch.client,
               bursts.large(),
@@ -70,7 +92,7 @@ final class StampedeDetector implements Detector {
     }
   }
 
-  private static void found(
+  private void found(
       NameWatch watch, Finding.Confidence confidence, boolean atTtl, Conclusions out) {
     BurstWatch bursts = watch.bursts;
     String subject = watch.client + " looking up " + watch.name;
@@ -86,14 +108,17 @@ final class StampedeDetector implements Detector {
                     + " the interval as well."
                 : "The capture shows no use of the addresses in between, so that there is a cache is"
                     + " inferred from the interval.";
+    boolean forwarder = isForwarder(watch.client);
     out.found(
+        // What the lab has fixes for is a program.
+        forwarder ? Optional.of(LabFault.of("dns-go")) : lab(),
         confidence,
         subject,
         "bursts beginning with frames " + bursts.framesText(),
         bursts.frames(),
         DisplayFilter.lookups(watch.client, watch.name),
         String.format(
-            "%d bursts of %s identical look-ups under way together, one every %s%s, and silence"
+            "%d bursts of %s identical lookups under way together, one every %s%s, and silence"
                 + " between them. %s",
             bursts.large(),
             bursts.sizes(),
@@ -106,7 +131,11 @@ final class StampedeDetector implements Detector {
                 ? " What speaks against it: a job that starts many workers at a fixed interval looks"
                     + " the same."
                 : ""),
-        "Merge look-ups of one name that are under way (singleflight, a zero-time cache), or renew"
+        forwarder
+            ? "The client is a name server that asks others. Let it merge queries that are under"
+                + " way and renew answers before they expire: dnsmasq from 2.83 on merges them,"
+                + " unbound has prefetch, CoreDNS' cache has prefetch and serve_stale."
+            : "Merge lookups of one name that are under way (singleflight, a zero-time cache), or renew"
             + " entries before they expire.");
   }
 }

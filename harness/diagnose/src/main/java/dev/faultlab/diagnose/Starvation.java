@@ -6,10 +6,14 @@ import dev.faultlab.capture.tcp.TcpSide;
 /** A sender that is kept short by small windows, seen without knowing their scale. */
 final class Starvation {
   private static final int LARGEST_SCALE = 14;
+  private static final int SEGMENT = 1460;
 
   private Starvation() {}
 
-  /** One segment per round trip under a small constant window: fits, but so do other causes. */
+  /**
+   * One segment per round trip under a small constant window, and the next one as soon as it is
+   * acknowledged: fits, but so do other causes. Without more to send, a sender stops anyhow.
+   */
   static boolean looksLikeIt(TcpConnection connection) {
     if (connection.serverSide().windows().isEmpty()) {
       return false;
@@ -17,13 +21,29 @@ final class Starvation {
     TcpSide client = connection.clientSide();
     TcpSide.Windows windows = connection.serverSide().windows().get();
     boolean stopAndGo =
-        client.dataSegments() >= 10 && client.rounds() * 5 >= client.dataSegments() * 4;
+        client.dataSegments() >= 10
+            && client.rounds() * 5 >= client.dataSegments() * 4
+            && client.pace().resumed() * 5 >= (client.rounds() - 1) * 4;
     boolean constant = windows.minRaw() > 0 && windows.maxRaw() < 2 * windows.minRaw();
     boolean fills = false;
+    long most = client.maxInFlight();
     for (int scale = 0; scale <= LARGEST_SCALE; scale++) {
       long window = (long) windows.maxRaw() << scale;
-      fills |= client.maxInFlight() <= window && client.maxInFlight() > window - 1460;
+      fills |= most <= window && most > window - Math.min(SEGMENT, most);
     }
     return stopAndGo && constant && fills && windows.maxRaw() < 4096;
+  }
+
+  /**
+   * A sender with more to send that stops, again and again, where the other side's window would end
+   * if it were not scaled.
+   */
+  static boolean stopsAtUnscaledWindow(TcpSide sender, TcpSide receiver) {
+    int shift = receiver.windows().map(each -> each.shift().orElse(0)).orElse(0);
+    TcpSide.Pace pace = sender.pace();
+    return shift >= 2
+        && pace.rounds() >= 10
+        && pace.resumed() * 5 >= (pace.rounds() - 1) * 4
+        && pace.unscaledStops() * 5 >= pace.rounds() * 4;
   }
 }

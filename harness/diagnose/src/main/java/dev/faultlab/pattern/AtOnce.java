@@ -1,8 +1,8 @@
 package dev.faultlab.pattern;
 
-/** Callers who need one address at one time and send a look-up each, because nobody merges them. */
+/** Callers who need one address at one time and send a lookup each, because nobody merges them. */
 public final class AtOnce {
-  /** In a lab all callers are let go together, so the second look-up is one too many. */
+  /** In a lab all callers are let go together, so the second lookup is one too many. */
   public static final long COUNTED = 2;
 
   /** In somebody's capture two or three requests that arrive together may be chance. */
@@ -20,7 +20,7 @@ public final class AtOnce {
 
   /**
    * @param together how many it takes, {@link #COUNTED} or {@link #SEEN}
-   * @param most look-ups of one name outstanding at once
+   * @param most lookups of one name outstanding at once
    * @param doubtful how many of {@code most} may have been given up by then
    */
   public static Answer of(long together, long most, long doubtful) {

@@ -1,8 +1,8 @@
 package dev.faultlab.pattern;
 
-/** Is a name looked up for each use of its address, or do uses share look-ups? */
+/** Is a name looked up for each use of its address, or do uses share lookups? */
 public final class LookupsPerUse {
-  /** With fewer than one look-up in so many uses, most uses did without one of their own. */
+  /** With fewer than one lookup in so many uses, most uses did without one of their own. */
   private static final long FEW = 4;
 
   private LookupsPerUse() {}
@@ -11,7 +11,7 @@ public final class LookupsPerUse {
    * How exact the counts are.
    *
    * @param uses fewer, and what was not seen may just not have happened yet
-   * @param slack one in so many look-ups or uses may be missing from the count; 0 where none is
+   * @param slack one in so many lookups or uses may be missing from the count; 0 where none is
    */
   public record Demand(long uses, long slack) {
     /** A program that counts how often it needed the address: nothing is missing. */
@@ -35,7 +35,7 @@ public final class LookupsPerUse {
     /** Neither few nor one each. */
     BETWEEN,
     EACH,
-    /** Clearly more look-ups than uses: somebody else needs them too. */
+    /** Clearly more lookups than uses: somebody else needs them too. */
     MORE
   }
 

@@ -1,11 +1,11 @@
 package dev.faultlab.pattern;
 
-/** Look-ups of one name that queue: never two of them outstanding, however many callers ask. */
+/** Lookups of one name that queue: never two of them outstanding, however many callers ask. */
 public final class OneAtATime {
   private OneAtATime() {}
 
   /**
-   * How much it takes before one look-up at a time says something.
+   * How much it takes before one lookup at a time says something.
    *
    * @param lookups fewer, and two at once may just not have happened yet
    * @param callers fewer, and there was nobody to wait
@@ -16,7 +16,7 @@ public final class OneAtATime {
 
     /**
      * Somebody's capture: callers are counted while they wait, so two are a queue, and shorter
-     * captures count because the detector also asks that each look-up follows the one before.
+     * captures count because the detector also asks that each lookup follows the one before.
      */
     public static final Demand SEEN = new Demand(20, 2);
   }
@@ -33,7 +33,7 @@ public final class OneAtATime {
 
   /**
    * @param callers most at once
-   * @param most look-ups outstanding at once
+   * @param most lookups outstanding at once
    * @param doubtful how many of {@code most} may have been given up by then
    */
   public static Answer of(Demand demand, long lookups, long callers, long most, long doubtful) {

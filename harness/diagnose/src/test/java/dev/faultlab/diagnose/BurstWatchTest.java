@@ -13,7 +13,7 @@ class BurstWatchTest {
   private final BurstWatch watch = new BurstWatch();
   private long frame;
 
-  /** Look-ups that are all sent at one moment, and all answered at another. */
+  /** Lookups that are all sent at one moment, and all answered at another. */
   private void burst(long nanos, int size, long lasting) {
     for (int i = 1; i <= size; i++) {
       watch.opened(++frame, nanos, i);
@@ -21,7 +21,7 @@ class BurstWatchTest {
     watch.closed(nanos + lasting);
   }
 
-  /** How many bursts two of five look-ups are that lie so far apart. */
+  /** How many bursts two of five lookups are that lie so far apart. */
   private int bursts(long lasting, long silence) {
     burst(0, 5, lasting);
     burst(lasting + silence, 5, lasting);
@@ -46,7 +46,7 @@ class BurstWatchTest {
   }
 
   @Test
-  void aLookUpWhileOthersAreUnderWayBelongsToTheBurst() {
+  void aLookupWhileOthersAreUnderWayBelongsToTheBurst() {
     watch.opened(1, 0, 1);
     watch.closed(0);
     watch.opened(2, 900 * MS, 2);
@@ -79,7 +79,7 @@ class BurstWatchTest {
   }
 
   @Test
-  void onlyATenthOfTheLookUpsMayLieOutsideOfBursts() {
+  void onlyATenthOfTheLookupsMayLieOutsideOfBursts() {
     bursts(MS, 900 * MS);
     burst(5000 * MS, 1, MS);
     watch.settle();

@@ -36,7 +36,7 @@ class DnsLimitsTest {
     scene.frame(at, server, CLIENT, Wire.udp(53, 3000 + n, message));
   }
 
-  /** Four look-ups that wait for a dead server; of the next one as many as are said ask first. */
+  /** Four lookups that wait for a dead server; of the next one as many as are said ask first. */
   @ParameterizedTest
   @CsvSource({"2, CERTAIN", "3, LIKELY"})
   void aServerThatIsAskedFirstHalfAsOftenIsAskedInTurn(int inTurn, Confidence confidence) {
@@ -149,7 +149,7 @@ class DnsLimitsTest {
     assertThat(finding.confidence()).isEqualTo(Confidence.CERTAIN);
     assertThat(finding.why())
         .startsWith("Answered only when sent again: 3; answers of this server")
-        .contains("in all: 9, usually within 0.0")
+        .contains("in all: 9, nine of ten within 0.005 s. ")
         .contains("Longest stall: asked in frame 14, again in frame 15, answered in frame 16")
         .contains("0.005 s after the repetition and 7.01 s after it was asked first");
     assertThat(finding.not()).contains("Not a slow server");
@@ -169,7 +169,7 @@ class DnsLimitsTest {
     assertThat(merged.not()).contains("merged the repetition with the first");
   }
 
-  /** A time to live of 0 forbids keeping; twenty look-ups at two a second are worth a word. */
+  /** A time to live of 0 forbids keeping; twenty lookups at two a second are worth a word. */
   @ParameterizedTest
   @CsvSource({"20, 500, true", "19, 500, false", "20, 501, false"})
   void saysThatAnswersMayNotBeKept(int lookups, int every, boolean said) {
@@ -206,9 +206,9 @@ class DnsLimitsTest {
     scene.raw(at, Wire.ethernet(Wire.ipv4(from, to, 6, 0, tcp)));
   }
 
-  /** What a look-up was for, and whether its answer could have been kept, in the sentence. */
+  /** What a lookup was for, and whether its answer could have been kept, in the sentence. */
   @Test
-  void saysWhatEachLookUpWasFor() {
+  void saysWhatEachLookupWasFor() {
     DnsScene forbidden = new DnsScene();
     DnsScene kept = new DnsScene();
     for (int n = 0; n < 20; n++) {
@@ -220,7 +220,7 @@ class DnsLimitsTest {
     Finding each = diagnose(forbidden).findings().get(0);
     assertThat(each.confidence()).isEqualTo(Confidence.CERTAIN);
     assertThat(each.why())
-        .startsWith("20 look-ups, 10.0 per second. The answers forbid keeping them")
+        .startsWith("20 lookups, 10.0 per second. The answers forbid keeping them")
         .contains("20 connections were opened to its addresses and carried 20 requests");
     assertThat(each.not()).doesNotContain("What speaks against it");
     Finding inferred = diagnose(kept).findings().get(0);
@@ -256,7 +256,7 @@ class DnsLimitsTest {
     Finding certain = stampede(3, 30_000, true);
     assertThat(certain.confidence()).isEqualTo(Confidence.CERTAIN);
     assertThat(certain.why())
-        .contains("3 bursts of 8 identical look-ups")
+        .contains("3 bursts of 8 identical lookups")
         .contains("(the records' time to live is 30 s)")
         .contains("In every silence it went on opening connections")
         .contains("(10 of them)");
@@ -274,7 +274,7 @@ class DnsLimitsTest {
   void countsWaitingRequestsUntilTheyAreAnswered() {
     DnsScene scene = new DnsScene();
     // Forty requests to the client, one after the other, each answered before the next comes; it
-    // makes a look-up for each of them while it has it.
+    // makes a lookup for each of them while it has it.
     for (int n = 0; n < 40; n++) {
       double at = n * 20;
       int port = 5000 + n;

@@ -30,29 +30,20 @@ class RepeatedQueryTest {
 
   private static DnsExchange exchange(
       Endpoint server, long frame, long nanos, List<Sent> again, long answeredAt, int answers) {
-    return new DnsExchange(
-        frame,
-        nanos,
-        CLIENT,
-        server,
-        1,
-        "a.lab",
-        1,
-        Origin.LOOKUP,
-        OptionalLong.empty(),
-        false,
-        false,
-        false,
-        again,
-        answers == 0 ? Fate.RETRIED : Fate.ANSWERED,
+    Optional<Answer> answer =
         answers == 0
             ? Optional.empty()
             : Optional.of(
-                new Answer(99, answeredAt, 0, false, OptionalLong.empty(), List.of(), true)),
-        answers,
-        false,
-        true,
-        false);
+                new Answer(99, answeredAt, 0, false, OptionalLong.empty(), List.of(), true));
+    return new DnsExchange(
+        new Sent(frame, nanos),
+        CLIENT,
+        server,
+        new DnsExchange.Question(1, "a.lab", 1, true, false),
+        new DnsExchange.Cause(Origin.LOOKUP, OptionalLong.empty(), false, false),
+        new DnsExchange.Repeats(again, false, false, false),
+        new DnsExchange.Outcome(
+            answers == 0 ? Fate.RETRIED : Fate.ANSWERED, answer, answers, false, false));
   }
 
   private void usually(Endpoint server, int times, long nanos) {
@@ -63,7 +54,9 @@ class RepeatedQueryTest {
 
   /** Asked, asked again after {@code wait}, and answered once, {@code delay} later. */
   private static RepeatedQuery repeated(long wait, long delay) {
-    return RepeatedQuery.of(exchange(SERVER, 5, 0, List.of(new Sent(6, wait)), wait + delay, 1));
+    DnsExchange same =
+        exchange(SERVER, 5, 0, List.of(new Sent(6, wait)), wait + delay, 1);
+    return new RepeatedQuery(same, same);
   }
 
   /** A server that answers within a ten-thousandth of the wait is measured by the wait alone. */
@@ -144,7 +137,7 @@ class RepeatedQueryTest {
     DnsExchange lost = exchange(SERVER, 5, 0, List.of(), 0, 0);
     long again = waitMs * MS;
     DnsExchange retry = exchange(SERVER, 6, again, List.of(), again + MS / 1000, 1);
-    assertThat(RepeatedQuery.of(lost, retry).read(habits, LATER)).isEqualTo(reading);
+    assertThat(new RepeatedQuery(lost, retry).read(habits, LATER)).isEqualTo(reading);
   }
 
   @Test
@@ -152,9 +145,9 @@ class RepeatedQueryTest {
     usually(OTHER, 5, MS);
     DnsExchange lost = exchange(SERVER, 5, 0, List.of(), 0, 0);
     DnsExchange retry = exchange(OTHER, 6, 5000 * MS, List.of(), 5001 * MS, 1);
-    assertThat(RepeatedQuery.of(lost, retry).read(habits, LATER)).isEqualTo(Reading.MAYBE_SLOW);
+    assertThat(new RepeatedQuery(lost, retry).read(habits, LATER)).isEqualTo(Reading.MAYBE_SLOW);
     usually(SERVER, 1, MS);
-    assertThat(RepeatedQuery.of(lost, retry).read(habits, LATER)).isEqualTo(Reading.LIKELY_LOST);
+    assertThat(new RepeatedQuery(lost, retry).read(habits, LATER)).isEqualTo(Reading.LIKELY_LOST);
   }
 
   /** What counts is the last transmission before the answer, whichever query it belongs to. */
@@ -163,8 +156,8 @@ class RepeatedQueryTest {
     DnsExchange lost = exchange(SERVER, 5, 0, List.of(), 0, 0);
     List<Sent> again = List.of(new Sent(7, 6000 * MS), new Sent(8, 9000 * MS));
     RepeatedQuery query =
-        RepeatedQuery.of(lost, exchange(SERVER, 6, 5000 * MS, again, 9004 * MS, 1));
-    assertThat(query.againFrame()).isEqualTo(8);
+        new RepeatedQuery(lost, exchange(SERVER, 6, 5000 * MS, again, 9004 * MS, 1));
+    assertThat(query.again().frame()).isEqualTo(8);
     assertThat(query.delayNanos()).isEqualTo(4 * MS);
     assertThat(query.stallNanos()).isEqualTo(9004 * MS);
   }

@@ -24,7 +24,7 @@ class ReuseWatchTest {
     watch.answered(1, new Answer(1, nanos, rcode, false, ttl, addresses, true));
   }
 
-  /** Look-ups at equal distances, the first of them before there is a valid answer. */
+  /** Lookups at equal distances, the first of them before there is a valid answer. */
   private void lookUps(int number, int early, long span) {
     for (int i = 0; i < number; i++) {
       if (i == early) {
@@ -36,7 +36,7 @@ class ReuseWatchTest {
 
   @ParameterizedTest
   @CsvSource({
-    // 20 look-ups, four fifths of them early, two a second, for a second: each at its limit.
+    // 20 lookups, four fifths of them early, two a second, for a second: each at its limit.
     "20, 4, 9500000000, true",
     "19, 3, 9000000000, false",
     "20, 5, 9500000000, false",
@@ -98,7 +98,7 @@ class ReuseWatchTest {
     assertThat(watch.lookups()).isEqualTo(3);
   }
 
-  /** Ten look-ups, 20 ms or more after there was an answer that could be kept. */
+  /** Ten lookups, 20 ms or more after there was an answer that could be kept. */
   @ParameterizedTest
   @CsvSource({"10, 20000000, true", "9, 20000000, false", "10, 19999999, false"})
   void lookUpsCountOnceThereIsAnAnswerToUse(int number, long later, boolean had) {

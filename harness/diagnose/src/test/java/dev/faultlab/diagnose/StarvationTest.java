@@ -2,6 +2,7 @@ package dev.faultlab.diagnose;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.faultlab.capture.Packet;
 import dev.faultlab.capture.tcp.TcpScene;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -73,6 +74,64 @@ class StarvationTest {
   @CsvSource({"4095, true", "4096, false"})
   void takesASmallWindow(int window, boolean starved) {
     assertThat(looksLikeIt(stopAndGo(10, 0, window, window))).isEqualTo(starved);
+  }
+
+  /** Forty small exchanges, each answered before the next: nobody is kept short. */
+  @Test
+  void doesNotTakeExchangesForIt() {
+    TcpScene scene = new TcpScene();
+    for (int i = 0; i < 40; i++) {
+      scene.data(1 + i * 300, 300);
+      scene.server(1 + i * 200, 301 + i * 300, Packet.ACK, 501, scene.stamps(), 200);
+    }
+    assertThat(looksLikeIt(scene)).isFalse();
+    assertThat(Diagnosing.of(scene.toBytes()).undecided()).isEmpty();
+  }
+
+  /** Messages at an interval: who has no more to send stops as well. */
+  @ParameterizedTest
+  @CsvSource({"0, true", "20, false"})
+  void takesASenderThatGoesOnAtOnce(long pauseMs, boolean starved) {
+    TcpScene scene = new TcpScene();
+    for (int i = 0; i < 12; i++) {
+      scene.data(1 + i * 300, 300).ack(301 + i * 300, 501).pause(pauseMs);
+    }
+    assertThat(looksLikeIt(scene)).isEqualTo(starved);
+  }
+
+  /** A window of 502 at scale 7 is 64256 bytes; each segment fills 502, or much of it. */
+  private static Diagnosis atUnscaledWindow(int length, long pauseMs, boolean beyond, int scale) {
+    TcpScene scene = new TcpScene().handshake(scale, 65_160, 7);
+    long sent = 1;
+    for (int i = 0; i < 12; i++, sent += length) {
+      scene.server(sent, 1, Packet.ACK, 509, scene.stamps(), length);
+      if (beyond && i == 5) {
+        sent += length;
+        scene.server(sent, 1, Packet.ACK, 509, scene.stamps(), length);
+      }
+      scene.client(1, sent + length, Packet.ACK, 502, scene.stamps(), 0).pause(pauseMs);
+    }
+    return Diagnosing.of(scene.toBytes());
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "502, 0, false, 7, true",
+    "400, 0, false, 7, true",
+    // Far from the end of that window, at an interval, beyond it once, or without a scale to lose.
+    "200, 0, false, 7, false",
+    "502, 20, false, 7, false",
+    "502, 0, true, 7, false",
+    "502, 0, false, 0, false"
+  })
+  void mentionsASenderThatStopsAtTheUnscaledWindow(
+      int length, long pauseMs, boolean beyond, int scale, boolean mentioned) {
+    Diagnosis diagnosis = atUnscaledWindow(length, pauseMs, beyond, scale);
+    assertThat(diagnosis.findings()).isEmpty();
+    assertThat(diagnosis.undecided())
+        .extracting(Diagnosis.Undecided::why)
+        .hasSize(mentioned ? 1 : 0)
+        .allMatch(why -> why.contains("if it were not scaled"));
   }
 
   @Test

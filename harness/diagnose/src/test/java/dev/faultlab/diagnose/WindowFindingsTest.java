@@ -544,4 +544,21 @@ class WindowFindingsTest {
     assertThat(finding.remedy().contains("tcp_timestamps=1")).isEqualTo(!sack);
     assertThat(finding.where()).startsWith("1 connections: ");
   }
+
+  /** All of them are cookies, or both options are switched off: the counters tell. */
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void namesCookiesWhereNoSynAckHasTheOption(boolean sack) {
+    byte[] synAck = sack ? Wire.bytes(2, 4, 5, 180, 4, 2, 1, 1) : COOKIE_WITHOUT_TIMESTAMPS;
+    TcpScene scene = new TcpScene();
+    for (int port = 40_001; port < 40_004; port++) {
+      scene.port(port).handshake(NO_TIMESTAMPS, 64_240, synAck, 502).ack(1, 64_240);
+    }
+    Diagnosis diagnosis = diagnose(scene);
+    assertThat(diagnosis.findings()).isEmpty();
+    assertThat(diagnosis.undecided()).hasSize(1);
+    assertThat(diagnosis.undecided().get(0).why())
+        .startsWith("3 connections to 10.0.0.2:9092 offer window scaling")
+        .contains(sack ? "switched off there" : "TcpExtSyncookiesSent");
+  }
 }

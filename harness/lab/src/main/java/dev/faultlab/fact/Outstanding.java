@@ -25,9 +25,9 @@ record Outstanding(long most, long frame) {
   static Outstanding certain(List<DnsExchange> exchanges) {
     Map<Long, Long> retriedAt = new HashMap<>();
     for (DnsExchange each : exchanges) {
-      if (each.origin() == Origin.RETRY_WITH_NEW_ID && each.earlierFrame().isPresent()) {
+      if (each.origin() == Origin.RETRY_WITH_NEW_ID && each.cause().earlierFrame().isPresent()) {
         // The frame before: where the retry begins, what it retries is over.
-        retriedAt.put(each.earlierFrame().getAsLong(), each.frame() - 1);
+        retriedAt.put(each.cause().earlierFrame().getAsLong(), each.frame() - 1);
       }
     }
     Outstanding found = new Outstanding(0, 0);

@@ -310,7 +310,7 @@ public final class DnsTracker implements CaptureScan.Listener {
     return names.size();
   }
 
-  /** Look-ups of all clients. */
+  /** Lookups of all clients. */
   public long lookups() {
     return clientNames.values().stream().mapToLong(NameLedger::lookups).sum();
   }

@@ -160,7 +160,7 @@ final class NameLedger {
     return types.size() == MOST_TYPES;
   }
 
-  /** Whose look-ups these are; only asked of ledgers that belong to a client. */
+  /** Whose lookups these are; only asked of ledgers that belong to a client. */
   Address client() {
     return client.orElseThrow();
   }

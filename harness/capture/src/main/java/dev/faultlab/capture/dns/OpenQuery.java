@@ -74,7 +74,7 @@ final class OpenQuery {
 
   long sinceLastNanos = Long.MAX_VALUE;
 
-  /** Though taken for a retry under another id, it may be a look-up of its own. */
+  /** Though taken for a retry under another id, it may be a lookup of its own. */
   boolean maybeOrdinary;
 
   /** When it was sent another server had answered what it is a retry of. */
@@ -82,6 +82,14 @@ final class OpenQuery {
 
   /** Sent once more after it was answered: later answers may belong to either. */
   boolean askedAnew;
+
+  /** From the same port another record type was asked for, and answered. */
+  boolean siblingAnswered;
+
+  /** Captured once more on its way to another server, and whether the first transmission was. */
+  boolean passedOn;
+
+  boolean firstPassedOn;
 
   Optional<DnsExchange.Answer> answer = Optional.empty();
   int answers;
@@ -124,6 +132,16 @@ final class OpenQuery {
     lastIpId = ipId;
   }
 
+  /** The last transmission was captured once more. */
+  void passesOn() {
+    passedOn = true;
+    firstPassedOn |= retransmissions.isEmpty();
+  }
+
+  boolean isSentAgain() {
+    return !retransmissions.isEmpty();
+  }
+
   int type() {
     return key.idAndType & 0xffff;
   }
@@ -134,24 +152,14 @@ final class OpenQuery {
 
   DnsExchange toExchange(Fate fate) {
     return new DnsExchange(
-        frame,
-        timeNanos,
+        new Sent(frame, timeNanos),
         new Endpoint(clientAddress(), key.ports >>> 16),
         new Endpoint(new Address(key.serverHigh, key.serverLow), key.ports & 0xffff),
-        key.idAndType >>> 16,
-        key.name,
-        type(),
-        origin,
-        earlierFrame,
-        maybeOrdinary,
-        earlierAnswered,
-        askedAnew,
-        retransmissions,
-        fate,
-        answer,
-        answers,
-        counters[1].answeredElsewhere(this),
-        recursionDesired,
-        key.overTcp);
+        new DnsExchange.Question(
+            key.idAndType >>> 16, key.name, type(), recursionDesired, key.overTcp),
+        new DnsExchange.Cause(origin, earlierFrame, maybeOrdinary, earlierAnswered),
+        new DnsExchange.Repeats(retransmissions, siblingAnswered, passedOn, firstPassedOn),
+        new DnsExchange.Outcome(
+            fate, answer, answers, counters[1].answeredElsewhere(this), askedAnew));
   }
 }

@@ -73,6 +73,7 @@ final class QueryBook {
     query.chargedBytes += kept ? SENT_BYTES : 0;
     query.sentAgain(packet.frame(), packet.timeNanos(), packet.ipId(), kept);
     query.socket.repeated(query, packet.timeNanos());
+    query.socket.passedOn(key, packet);
     for (NameLedger.TypeState each : query.counters) {
       each.ledger().retransmissions++;
     }
@@ -106,6 +107,7 @@ final class QueryBook {
   void open(
       OpenQuery.Key key, Packet packet, boolean recursionDesired, NameLedger.TypeState[] counters) {
     Sockets.State socket = sockets.of(key);
+    socket.passedOn(key, packet);
     long now = packet.timeNanos();
     OpenQuery before = answered.get(key);
     if (before != null) {
@@ -233,6 +235,7 @@ final class QueryBook {
       query.counters[1].ledger().truncatedPending++;
     }
     query.socket.closed(query);
+    query.socket.answered(query);
     OpenQuery forgotten = answered.put(key, query);
     if (forgotten != null) {
       emit(forgotten, Fate.ANSWERED);

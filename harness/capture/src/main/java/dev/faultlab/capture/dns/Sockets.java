@@ -44,6 +44,8 @@ final class Sockets {
     private final List<OpenQuery> open = new ArrayList<>(2);
     private long troubleNanos = Long.MIN_VALUE;
     private int troubleType;
+    private int answeredType = -1;
+    private long answeredSentNanos;
     private int held;
 
     void opened(OpenQuery query) {
@@ -55,7 +57,35 @@ final class Sockets {
       open.remove(query);
     }
 
+    /** The answer to a query that was sent once. */
+    void answered(OpenQuery query) {
+      if (!query.isSentAgain()) {
+        answeredType = query.type();
+        answeredSentNanos = query.timeNanos;
+      }
+    }
+
+    /**
+     * The query on its way to the server's own address, where the machine that captures translates
+     * it (DNAT): the same IP packet once more. Who asks several servers at once sends a packet each.
+     */
+    void passedOn(OpenQuery.Key key, Packet packet) {
+      for (OpenQuery each : open) {
+        if (each.key.idAndType() == key.idAndType()
+            && !each.key.hasServerOf(key)
+            && each.lastIpId > 0
+            && each.lastIpId == packet.ipId()
+            && packet.timeNanos() - each.lastSentNanos < COPY_NANOS) {
+          each.passesOn();
+        }
+      }
+    }
+
     void repeated(OpenQuery query, long now) {
+      query.siblingAnswered |=
+          answeredType >= 0
+              && answeredType != query.type()
+              && Math.abs(answeredSentNanos - query.timeNanos) < COPY_NANOS;
       troubleNanos = now;
       troubleType = query.type();
     }

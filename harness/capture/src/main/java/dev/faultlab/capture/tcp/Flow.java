@@ -13,7 +13,7 @@ final class Flow {
   private static final int NO_SHIFT_KNOWN = -1;
 
   /** With both halves, its place in the table and what is known of it elsewhere. */
-  private static final int BASE_BYTES = 1_200;
+  private static final int BASE_BYTES = 1_500;
 
   private static final int TLS_BYTES = 150;
   private static final int POINT_BYTES = 70;
@@ -30,6 +30,7 @@ final class Flow {
   final int bPort;
   private final Half a = new Half();
   private final Half b = new Half();
+  private final BothSides sides = new BothSides();
   private final long firstFrame;
   private final long firstNanos;
   private final List<TcpPoint> timeline;
@@ -42,6 +43,10 @@ final class Flow {
   private int aShift = NO_SHIFT_KNOWN;
   private int bShift = NO_SHIFT_KNOWN;
   private long lastFrame;
+
+  /** Of the handshake, as long as both of its halves are in the capture. */
+  private long rttNanos;
+
   long lastNanos;
   boolean closed;
 
@@ -97,17 +102,32 @@ final class Flow {
     if ((packet.flags() & (Packet.SYN | Packet.ACK)) != Packet.SYN) {
       return false;
     }
-    Half half = isFromA(packet) ? a : b;
-    return half.syn.seen() ? half.syn.sequence() != packet.sequence() : half.segments() > 0;
+    boolean fromA = isFromA(packet);
+    Half half = fromA ? a : b;
+    boolean answered = (fromA ? b : a).segments() > 0;
+    return half.syn.seen()
+        ? half.syn.sequence() != packet.sequence()
+            && !sides.isCopy(packet, fromA, half.syn.sequence(), answered)
+        : half.segments() > 0;
   }
 
-  void take(Packet packet, TcpOptions options) {
+  /** False where the segment is one that the capture holds a second time, from behind a box. */
+  boolean take(Packet packet, TcpOptions options) {
     boolean fromA = isFromA(packet);
     Half sender = fromA ? a : b;
     Half receiver = fromA ? b : a;
-    if (isOfTheOneBefore(packet, sender, receiver)) {
-      return;
+    if (sides.isOther(packet, fromA, sender, receiver)) {
+      return false;
     }
+    if (!isOfTheOneBefore(packet, sender, receiver)) {
+      follow(packet, options, fromA, sender, receiver);
+    }
+    return true;
+  }
+
+  private void follow(
+      Packet packet, TcpOptions options, boolean fromA, Half sender, Half receiver) {
+    long idleNanos = packet.timeNanos() - lastNanos;
     lastFrame = packet.frame();
     lastNanos = packet.timeNanos();
     boolean ack = packet.has(Packet.ACK);
@@ -116,9 +136,9 @@ final class Flow {
       clientIsA = ack != fromA;
       options.parse(packet);
       sender.syn.take(packet, options);
-      sender.sent(packet);
+      sender.sent(packet, idleNanos, rttNanos);
       if (ack) {
-        long acknowledged = receiver.acknowledgedUpTo(packet.acknowledgement());
+        long acknowledged = receiver.acknowledgedBy(packet);
         sender.window.fromSyn(acknowledged, packet.rawWindow());
         if (receiver.syn.seen()) {
           receiver.window.fromSyn(sender.next(), receiver.syn.window());
@@ -128,10 +148,11 @@ final class Flow {
       point(packet, fromA, packet.rawWindow(), sender);
       return;
     }
-    if (sender.sent(packet)) {
+    if (sender.sent(packet, idleNanos, rttNanos)) {
       return;
     }
     if (packet.has(Packet.RST)) {
+      receiver.heard(packet);
       reset = true;
       closed = true;
       return;
@@ -139,7 +160,7 @@ final class Flow {
     if (!ack) {
       return;
     }
-    long acknowledged = receiver.acknowledgedUpTo(packet.acknowledgement());
+    long acknowledged = receiver.acknowledgedBy(packet);
     int shift = fromA ? aShift : bShift;
     boolean stamped =
         packet.optionsCaptured() >= 12
@@ -147,10 +168,11 @@ final class Flow {
     int timestamp = stamped ? Bytes.i32(packet.data(), packet.optionsStart() + 4) : 0;
     sender.window.advertised(packet, acknowledged, shift, stamped, timestamp);
     if (packet.payloadLength() > 0 && (fromA ? bShift : aShift) >= 0) {
-      sender.limitedBy(receiver.window.edge());
+      sender.limitedBy(receiver.window);
     }
     if (handshakeAckFrame.isEmpty() && receiver.syn.seen() && fromA == clientIsA) {
       handshakeAckFrame = OptionalLong.of(packet.frame());
+      rttNanos = sender.syn.seenOnce() ? packet.timeNanos() - firstNanos : 0;
     }
     closed |= a.finished() && b.finished();
     point(packet, fromA, shift < 0 ? -1 : (long) packet.rawWindow() << shift, sender);

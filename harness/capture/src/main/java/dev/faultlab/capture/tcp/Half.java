@@ -3,7 +3,6 @@ package dev.faultlab.capture.tcp;
 import dev.faultlab.capture.Packet;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.OptionalInt;
 
 /** Running state of one direction. Sequence numbers are unwrapped to 64 bits. */
@@ -16,6 +15,8 @@ final class Half {
 
   final SynState syn = new SynState();
   final WindowState window = new WindowState();
+  private final PaceState pace = new PaceState();
+  private final DeliveryState delivery = new DeliveryState();
   private Holes holes;
 
   /** What came to it in memory since it began. */
@@ -38,14 +39,14 @@ final class Half {
   private long finAt = Long.MAX_VALUE;
   private int nextIpId;
   private long nextNanos;
-  private long maxInFlight;
-  private long maxInFlightFrame;
-  private long rounds;
-  private long roundMark = Long.MIN_VALUE;
-  private long windowLimited;
 
-  /** Takes a segment's sequence space; true when it is a copy of the frame before. */
-  boolean sent(Packet packet) {
+  /**
+   * Takes a segment's sequence space; true when it is a copy of the frame before.
+   *
+   * @param idleNanos since the segment before it on the connection, of either side
+   * @param rttNanos of the handshake; 0 where it is not known
+   */
+  boolean sent(Packet packet, long idleNanos, long rttNanos) {
     segments++;
     int length = packet.payloadLength();
     int space = length + (packet.has(Packet.SYN) ? 1 : 0) + (packet.has(Packet.FIN) ? 1 : 0);
@@ -66,25 +67,19 @@ final class Half {
     if (from > next) {
       hole(next, from);
     }
+    if (length > 0 && inFlight() == 0) {
+      delivery.begins(packet, idleNanos);
+    } else if (length > 0 && from <= acknowledged) {
+      delivery.again(packet);
+    }
     bytes += Math.min(length, to - next);
     next = to;
     nextIpId = packet.ipId();
     nextNanos = packet.timeNanos();
     if (length > 0) {
-      flight(packet);
+      pace.sent(packet, acknowledged, next, rttNanos);
     }
     return false;
-  }
-
-  private void flight(Packet packet) {
-    if (inFlight() > maxInFlight) {
-      maxInFlight = inFlight();
-      maxInFlightFrame = packet.frame();
-    }
-    if (acknowledged >= roundMark) {
-      rounds++;
-      roundMark = next;
-    }
   }
 
   /** A segment that brings nothing behind {@link #next}. */
@@ -106,6 +101,9 @@ final class Half {
     if (swapped) {
       outOfOrder++;
     } else if (!keepAlive) {
+      if (from <= acknowledged && acknowledged < to) {
+        delivery.again(packet);
+      }
       retransmissions++;
       if (retransmissionFrames.size() < REMEMBERED_FRAMES) {
         if (retransmissionFrames.isEmpty()) {
@@ -132,8 +130,18 @@ final class Half {
     holes.open(from, to);
   }
 
-  /** The other side acknowledges up to {@code acknowledgement}; returns it unwrapped. */
-  long acknowledgedUpTo(long acknowledgement) {
+  /** The other side reset the connection. */
+  void heard(Packet packet) {
+    delivery.heard(packet);
+  }
+
+  /** The other side sent a segment; returns up to where it acknowledges, unwrapped. */
+  long acknowledgedBy(Packet packet) {
+    long acknowledgement = packet.acknowledgement();
+    delivery.heard(packet);
+    if (packet.payloadLength() > 0) {
+      pace.answered();
+    }
     if (!started) {
       startAt(acknowledgement);
       return next;
@@ -143,15 +151,17 @@ final class Half {
       hole(next, unwrapped);
       next = unwrapped;
     }
-    acknowledged = Math.max(acknowledged, unwrapped);
+    if (unwrapped > acknowledged) {
+      delivery.acknowledged(unwrapped - acknowledged, unwrapped == next, packet);
+      acknowledged = unwrapped;
+      pace.acknowledged(unwrapped, packet.timeNanos());
+    }
     return unwrapped;
   }
 
   /** After a data segment: is there room for another full one within the other side's window? */
-  void limitedBy(long rightEdge) {
-    if (rightEdge - next < syn.segmentSize()) {
-      windowLimited++;
-    }
+  void limitedBy(WindowState window) {
+    pace.limitedBy(window, next, syn.segmentSize());
   }
 
   int grown() {
@@ -182,17 +192,16 @@ final class Half {
   TcpSide facts(int ownShift, int otherShift) {
     return new TcpSide(
         syn.facts(),
-        segments,
-        dataSegments,
-        bytes,
-        retransmissions,
-        retransmissionFrames,
-        outOfOrder,
+        new TcpSide.Volume(
+            segments,
+            dataSegments,
+            bytes,
+            holes == null ? 0 : holes.unseenBefore(acknowledged),
+            retransmissions,
+            retransmissionFrames,
+            outOfOrder),
         window.facts(ownShift == UNKNOWN ? OptionalInt.empty() : OptionalInt.of(ownShift)),
-        holes == null ? 0 : holes.unseenBefore(acknowledged),
-        maxInFlight,
-        maxInFlightFrame,
-        rounds,
-        otherShift == UNKNOWN ? Optional.empty() : Optional.of(windowLimited));
+        pace.facts(otherShift != UNKNOWN),
+        delivery.facts());
   }
 }

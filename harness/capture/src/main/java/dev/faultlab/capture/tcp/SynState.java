@@ -42,6 +42,10 @@ final class SynState {
     return seen;
   }
 
+  boolean seenOnce() {
+    return seen && again == 0;
+  }
+
   long sequence() {
     return sequence;
   }

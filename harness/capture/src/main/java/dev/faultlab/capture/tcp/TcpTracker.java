@@ -29,6 +29,7 @@ public final class TcpTracker implements CaptureScan.Listener {
   private final FlowTable table;
   private final ArrayDeque<Flow> lingering = new ArrayDeque<>();
   private long segments;
+  private long startNanos;
 
   public TcpTracker(Consumer<TcpConnection> consumer) {
     this(consumer, false);
@@ -63,6 +64,9 @@ public final class TcpTracker implements CaptureScan.Listener {
     if (packet.kind() != Packet.Kind.TCP) {
       return;
     }
+    if (segments == 0) {
+      startNanos = packet.timeNanos();
+    }
     if ((++segments & RELEASE_EVERY - 1) == 0) {
       releaseLingering(packet.timeNanos(), MAX_LINGERING);
     }
@@ -78,11 +82,11 @@ public final class TcpTracker implements CaptureScan.Listener {
     }
     if (flow == null) {
       flow = new Flow(packet, hash, timelines);
+      flow.lastNanos = startNanos;
       table.add(flow, packet.timeNanos());
     }
     boolean wasClosed = flow.closed;
-    flow.take(packet, options);
-    if (events != TcpEvents.NONE) {
+    if (flow.take(packet, options) && events != TcpEvents.NONE) {
       tell(flow, packet);
     }
     if (flow.closed && !wasClosed) {

@@ -21,6 +21,7 @@ final class WindowState {
   private boolean hasTimestamp;
 
   private long edge = Long.MIN_VALUE;
+  private long unscaledEdge = Long.MIN_VALUE;
   private long retreats;
   private long largestRetreat;
   private long largestRetreatFrame;
@@ -38,12 +39,18 @@ final class WindowState {
       synEdge = acknowledged + window;
       synWindow = window;
       edge = synEdge;
+      unscaledEdge = synEdge;
       newestAck = acknowledged;
     }
   }
 
   long edge() {
     return edge;
+  }
+
+  /** The right edge for a sender that does not know of the scale. */
+  long unscaledEdge() {
+    return unscaledEdge;
   }
 
   /** A segment after the handshake; {@code shift} is -1 where it is not known. */
@@ -79,6 +86,7 @@ final class WindowState {
         }
       }
       edge = newEdge;
+      unscaledEdge = acknowledged + raw;
     }
   }
 

@@ -47,7 +47,7 @@ class DnsStreamsTest {
 
   private void asksThreeNames() {
     assertThat(scene.read().exchanges())
-        .extracting(each -> each.id() + " " + each.name())
+        .extracting(each -> each.question().id() + " " + each.name())
         .containsExactly("1 one.lab", "2 two.lab", "3 three.lab");
   }
 
@@ -141,7 +141,7 @@ class DnsStreamsTest {
     bytes(40, QUERIES.length);
     segment(8, 521, ACK, Arrays.copyOfRange(other, 20, other.length));
     assertThat(scene.read().exchanges())
-        .extracting(each -> each.id() + " " + each.name())
+        .extracting(each -> each.question().id() + " " + each.name())
         .containsExactly("1 one.lab", "2 two.lab", "3 three.lab", "9 other.lab");
   }
 

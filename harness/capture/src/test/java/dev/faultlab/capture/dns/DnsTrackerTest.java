@@ -95,7 +95,7 @@ class DnsTrackerTest {
     DnsExchange only = summary.exchanges().get(0);
     assertThat(summary.exchanges()).hasSize(1);
     assertThat(only.retransmissions()).extracting(DnsExchange.Sent::frame).containsExactly(2L);
-    assertThat(only.answers()).isEqualTo(1);
+    assertThat(only.outcome().answers()).isEqualTo(1);
     assertThat(only.durationNanos()).hasValue(5_001_000_000L);
   }
 
@@ -105,7 +105,7 @@ class DnsTrackerTest {
     scene.answer(5500, 1, 7, NAME, A).answer(10_500, 1, 7, NAME, A);
     DnsExchange only = scene.read().exchanges().get(0);
     assertThat(only.transmissions()).isEqualTo(2);
-    assertThat(only.answers()).isEqualTo(2);
+    assertThat(only.outcome().answers()).isEqualTo(2);
   }
 
   /**
@@ -171,7 +171,7 @@ class DnsTrackerTest {
     assertThat(summary.exchanges())
         .extracting(DnsExchange::fate)
         .containsExactly(Fate.RETRIED, Fate.ANSWERED);
-    assertThat(summary.exchanges().get(1).earlierFrame()).hasValue(1);
+    assertThat(summary.exchanges().get(1).cause().earlierFrame()).hasValue(1);
   }
 
   @Test
@@ -241,7 +241,7 @@ class DnsTrackerTest {
     assertThat(facts.retransmissions()).isZero();
     assertThat(facts.lookups()).isEqualTo(1);
     assertThat(summary.counts().copies()).isEqualTo(3);
-    assertThat(summary.exchanges().get(0).answers()).isEqualTo(1);
+    assertThat(summary.exchanges().get(0).outcome().answers()).isEqualTo(1);
   }
 
   @Test

@@ -66,7 +66,7 @@ class QueryBookTest {
     DnsSummary summary = scene.read();
     assertThat(summary.counts().answers()).isEqualTo(3);
     assertThat(summary.counts().copies()).isEqualTo(1);
-    assertThat(summary.exchanges().get(0).answers()).isEqualTo(2);
+    assertThat(summary.exchanges().get(0).outcome().answers()).isEqualTo(2);
   }
 
   @ParameterizedTest
@@ -148,7 +148,7 @@ class QueryBookTest {
     scene.query(0, 1, 1, NAME, A).answer(0, 1, 1, NAME, A).answer(ms, 1, 1, NAME, A);
     DnsSummary summary = scene.read();
     assertThat(summary.counts().unmatchedAnswers()).isEqualTo(unmatched);
-    assertThat(summary.exchanges().get(0).answers()).isEqualTo((int) (2 - unmatched));
+    assertThat(summary.exchanges().get(0).outcome().answers()).isEqualTo((int) (2 - unmatched));
   }
 
   /** Memory is bounded: of those answered, 8,192 are remembered. */
@@ -161,8 +161,8 @@ class QueryBookTest {
     scene.answer(9_000, 1, 1, NAME, A).answer(9_001, 1, 0, NAME, A);
     DnsSummary summary = scene.read();
     assertThat(summary.exchanges()).hasSize(all).allMatch(each -> each.fate() == Fate.ANSWERED);
-    assertThat(summary.exchanges().get(0).answers()).isEqualTo(1);
-    assertThat(summary.exchanges().get(1).answers()).isEqualTo(2);
+    assertThat(summary.exchanges().get(0).outcome().answers()).isEqualTo(1);
+    assertThat(summary.exchanges().get(1).outcome().answers()).isEqualTo(2);
     assertThat(summary.counts().unmatchedAnswers()).isEqualTo(1);
   }
 
@@ -176,7 +176,7 @@ class QueryBookTest {
   }
 
   private boolean firstIsAnsweredElsewhere() {
-    return scene.read().exchanges().get(0).answeredElsewhere();
+    return scene.read().exchanges().get(0).outcome().answeredElsewhere();
   }
 
   @Test

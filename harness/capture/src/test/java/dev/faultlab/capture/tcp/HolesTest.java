@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
-/** What was sent and is not in the capture: a look-up or a window may hide there. */
+/** What was sent and is not in the capture: a lookup or a window may hide there. */
 class HolesTest {
   private final Holes holes = new Holes();
 

@@ -29,7 +29,7 @@ class SegmentsTest {
   @Test
   void aSegmentThatWasSentEarlierIsLateAndNotSentAgain() {
     TcpSide side = server(answer(answer(open(), 11, 1001, 1000), 10, 1, 1000).data(1, 10));
-    assertThat(side.outOfOrder()).isEqualTo(1);
+    assertThat(side.volume().outOfOrder()).isEqualTo(1);
     assertThat(side.retransmissions()).isZero();
     assertThat(side.bytes()).isEqualTo(2000);
     TcpScene acknowledged = answer(answer(open(), 11, 1001, 1000), 10, 1, 1000);
@@ -41,8 +41,8 @@ class SegmentsTest {
   void aSegmentThatWasSentLaterIsSentAgain() {
     TcpSide side = server(answer(answer(open(), 11, 1, 1000), 12, 1, 1000));
     assertThat(side.retransmissions()).isEqualTo(1);
-    assertThat(side.retransmissionFrames()).containsExactly(5L);
-    assertThat(side.outOfOrder()).isZero();
+    assertThat(side.volume().retransmissionFrames()).containsExactly(5L);
+    assertThat(side.volume().outOfOrder()).isZero();
     assertThat(side.bytes()).isEqualTo(1000);
     assertThat(side.dataSegments()).isEqualTo(2);
   }
@@ -53,7 +53,7 @@ class SegmentsTest {
     TcpSide again = server(answer(answer(open(), 65_535, 1, 1000), 1, 1, 1000));
     assertThat(again.retransmissions()).isEqualTo(1);
     TcpSide late = server(answer(answer(open(), 1, 1001, 1000), 65_535, 1, 1000));
-    assertThat(late.outOfOrder()).isEqualTo(1);
+    assertThat(late.volume().outOfOrder()).isEqualTo(1);
   }
 
   /** The same segment with the same number is one that the capture holds twice. */
@@ -91,7 +91,7 @@ class SegmentsTest {
       answer(scene, 12 + i, 1, 1000);
     }
     assertThat(server(scene).retransmissions()).isEqualTo(20);
-    assertThat(server(scene).retransmissionFrames())
+    assertThat(server(scene).volume().retransmissionFrames())
         .isEqualTo(LongStream.range(5, 21).boxed().toList());
   }
 
@@ -137,7 +137,7 @@ class SegmentsTest {
     TcpScene scene = open().data(1, 1000).ack(1001, 500).data(1001, 1000).ack(2001, 500);
     TcpSide client = scene.read().get(0).clientSide();
     assertThat(client.maxInFlight()).isEqualTo(1000);
-    assertThat(client.maxInFlightFrame()).isEqualTo(4);
+    assertThat(client.pace().maxInFlightFrame()).isEqualTo(4);
   }
 
   /** Many at a time, all silent for long or half open, and those that live go on. */

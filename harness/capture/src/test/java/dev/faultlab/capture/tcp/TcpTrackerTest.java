@@ -177,10 +177,10 @@ class TcpTrackerTest {
     scene.client(2000, 1, Packet.ACK, 502, scene.stamps(), 0);
     TcpSide client = only(scene).clientSide();
     assertThat(client.retransmissions()).isEqualTo(1);
-    assertThat(client.retransmissionFrames()).containsExactly(6L);
+    assertThat(client.volume().retransmissionFrames()).containsExactly(6L);
     assertThat(client.bytes()).isEqualTo(2000);
     assertThat(client.maxInFlight()).isEqualTo(2000);
-    assertThat(client.maxInFlightFrame()).isEqualTo(5);
+    assertThat(client.pace().maxInFlightFrame()).isEqualTo(5);
   }
 
   @Test

@@ -1,0 +1,110 @@
+package dev.faultlab.capture.tcp;
+
+import dev.faultlab.capture.Packet;
+
+/**
+ * Notices that the capture holds a connection twice: on both sides of a box that shifts sequence
+ * numbers, as firewalls do that randomise them. The two sides differ by a constant in each
+ * direction. Only the side that is seen first is followed, because mixed they look as if gigabytes
+ * were missing.
+ */
+final class BothSides {
+  private static final long COPY_NANOS = 10_000_000L;
+  private static final long SAME_ID_NANOS = 1_000_000_000L;
+
+  /** No segment follows another so soon at such a distance; two numbers by chance hardly do. */
+  private static final int FAR = 1 << 24;
+
+  private final Last a = new Last();
+  private final Last b = new Last();
+
+  /** The last segment of one sender, and by how much the other side's numbers are larger. */
+  private static final class Last {
+    private boolean seen;
+    private boolean ofOtherSide;
+    private int sequence;
+    private int acknowledgement;
+    private int flags;
+    private int length;
+    private int window;
+    private int ipId;
+    private long nanos;
+    private int shift;
+
+    /**
+     * Whether it is the segment once more, its sequence numbers left out. A box may give it another
+     * IP identification; without a sign of a box, that is another segment: some servers answer each
+     * repetition of a SYN anew.
+     */
+    boolean isCopy(Packet packet, boolean boxKnown) {
+      boolean sameShape =
+          seen
+              && packet.flags() == flags
+              && packet.payloadLength() == length
+              && packet.rawWindow() == window;
+      long apart = packet.timeNanos() - nanos;
+      boolean sameId = ipId > 0 && ipId == packet.ipId();
+      boolean otherId = ipId > 0 && packet.ipId() > 0 && !sameId;
+      boolean first = (packet.flags() & (Packet.SYN | Packet.ACK)) == Packet.SYN;
+      return sameShape
+          && (apart <= COPY_NANOS && (first || boxKnown || !otherId)
+              || sameId && apart <= SAME_ID_NANOS);
+    }
+
+    boolean isNearerToOtherSide(long number, long expected) {
+      int ahead = (int) (number - expected);
+      return shift != 0
+          && Math.abs((long) (int) ((long) ahead - shift)) < Math.abs((long) ahead);
+    }
+
+    void take(Packet packet, boolean other) {
+      seen = true;
+      ofOtherSide = other;
+      sequence = (int) packet.sequence();
+      acknowledgement = (int) packet.acknowledgement();
+      flags = packet.flags();
+      length = packet.payloadLength();
+      window = packet.rawWindow();
+      ipId = packet.ipId();
+      nanos = packet.timeNanos();
+    }
+  }
+
+  /**
+   * Whether a SYN with another sequence number is the same as the other side of a box has it.
+   *
+   * @param first the sender's SYN that came first
+   * @param answered whether anything came from the other end
+   */
+  boolean isCopy(Packet syn, boolean fromA, long first, boolean answered) {
+    Last last = fromA ? a : b;
+    boolean known = last.shift != 0 && (int) syn.sequence() == (int) first + last.shift;
+    return known || !answered && last.isCopy(syn, false);
+  }
+
+  /** Whether the segment is one that the other side of the box has, and not to be counted. */
+  boolean isOther(Packet packet, boolean fromA, Half sender, Half receiver) {
+    Last mine = fromA ? a : b;
+    Last peers = fromA ? b : a;
+    boolean ack = packet.has(Packet.ACK);
+    boolean other =
+        mine.isNearerToOtherSide(packet.sequence(), sender.next())
+            || ack && peers.isNearerToOtherSide(packet.acknowledgement(), receiver.next());
+    if (mine.isCopy(packet, peers.shift != 0)) {
+      int sequences = (int) packet.sequence() - mine.sequence;
+      int acknowledgements = ack ? (int) packet.acknowledgement() - mine.acknowledgement : 0;
+      if (isShift(sequences, packet) || isShift(acknowledgements, packet)) {
+        other = !mine.ofOtherSide;
+        int sign = other ? 1 : -1;
+        mine.shift = mine.shift != 0 ? mine.shift : sign * sequences;
+        peers.shift = peers.shift != 0 ? peers.shift : sign * acknowledgements;
+      }
+    }
+    mine.take(packet, other);
+    return other;
+  }
+
+  private static boolean isShift(int difference, Packet packet) {
+    return Math.abs((long) difference) >= FAR || difference != 0 && packet.has(Packet.SYN);
+  }
+}

@@ -1,0 +1,88 @@
+package dev.faultlab.capture.tcp;
+
+import dev.faultlab.capture.Packet;
+import dev.faultlab.capture.tcp.TcpSide.Heard;
+import java.util.Optional;
+
+/** Follows the first byte that one side has sent and the other has not yet acknowledged. */
+final class DeliveryState {
+  /** With the first transmission three; less often, chance loses a segment as well. */
+  private static final int OFTEN = 2;
+
+  private boolean waiting;
+  private long frame;
+  private long firstNanos;
+  private long lastNanos;
+  private long idleNanos;
+  private int repetitions;
+  private int size;
+  private int ofThatSize;
+  private int lastSize;
+  private Heard heard = Heard.NOTHING;
+  private long largestAcknowledged;
+  private Optional<TcpSide.Reduced> reduced = Optional.empty();
+
+  /** The first segment after everything was acknowledged. */
+  void begins(Packet packet, long idle) {
+    restart();
+    frame = packet.frame();
+    firstNanos = packet.timeNanos();
+    lastNanos = firstNanos;
+    idleNanos = idle;
+  }
+
+  private void restart() {
+    waiting = true;
+    frame = 0;
+    idleNanos = 0;
+    repetitions = 0;
+    size = 0;
+    heard = Heard.NOTHING;
+  }
+
+  /** The segment with the first byte that is not acknowledged, once more. */
+  void again(Packet packet) {
+    if (!waiting) {
+      return;
+    }
+    if (frame == 0) {
+      frame = packet.frame();
+      firstNanos = packet.timeNanos();
+    }
+    repetitions++;
+    lastNanos = packet.timeNanos();
+    lastSize = packet.payloadLength();
+    if (lastSize > size) {
+      size = lastSize;
+      ofThatSize = 0;
+    }
+    ofThatSize += lastSize == size ? 1 : 0;
+  }
+
+  /** The other side sent something, whatever it acknowledges. */
+  void heard(Packet packet) {
+    int others = Packet.SYN | Packet.FIN | Packet.RST;
+    boolean pure = packet.payloadLength() == 0 && (packet.flags() & others) == 0;
+    heard = pure || heard == Heard.ACKNOWLEDGEMENT ? Heard.ACKNOWLEDGEMENT : Heard.SEGMENT;
+  }
+
+  void acknowledged(long bytes, boolean all, Packet packet) {
+    largestAcknowledged = Math.max(largestAcknowledged, bytes);
+    if (waiting && ofThatSize >= OFTEN && repetitions > OFTEN && lastSize * 10 < size * 9) {
+      reduced =
+          Optional.of(new TcpSide.Reduced(frame, packet.frame(), ofThatSize, size, lastSize));
+    }
+    restart();
+    waiting = !all;
+  }
+
+  TcpSide.Delivery facts() {
+    Optional<TcpSide.Unacknowledged> last =
+        waiting && repetitions > 0
+            ? Optional.of(
+                new TcpSide.Unacknowledged(
+                    frame, firstNanos, lastNanos, repetitions, size, idleNanos, heard))
+            : Optional.empty();
+    return new TcpSide.Delivery(largestAcknowledged, last, reduced);
+  }
+}

@@ -1,0 +1,185 @@
+package dev.faultlab.diagnose;
+
+import dev.faultlab.capture.Address;
+import dev.faultlab.capture.Endpoint;
+import dev.faultlab.capture.MemoryBudget;
+import dev.faultlab.capture.MemoryBudget.Part;
+import dev.faultlab.capture.tcp.TcpConnection;
+import dev.faultlab.capture.tcp.TcpSide.Heard;
+import dev.faultlab.capture.tcp.TcpSide.Unacknowledged;
+import dev.faultlab.diagnose.Finding.Confidence;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * A connection that is used again after a silence in which it died: a firewall, a balancer or an
+ * address translation has forgotten it, or the server is another one by now. The data is sent again
+ * and again and nothing comes back, while new connections to the same address work.
+ */
+final class DeadConnectionDetector implements Detector {
+  static final FindingId ID = new FindingId("dead-connection");
+
+  private static final long SECOND = 1_000_000_000L;
+
+  /** No box that is in use forgets sooner. */
+  private static final long IDLE_NANOS = 20 * SECOND;
+
+  private static final int OFTEN = 3;
+
+  /** The client hardly waits longer than this before it tries another connection. */
+  private static final long AFTERWARDS_NANOS = 120 * SECOND;
+
+  private static final int PAIR_BYTES = 250;
+  private static final int ENTRY_BYTES = 60;
+
+  private final MemoryBudget budget;
+  private final Map<Pair, Traffic> pairs = new LinkedHashMap<>();
+
+  private record Pair(Address client, Endpoint server) {}
+
+  /**
+   * @param alive whether the capture has anything of the server on it, from before it died
+   * @param large whether the data may have been too large for the path
+   */
+  private record Dead(TcpConnection connection, Unacknowledged data, boolean alive, boolean large) {}
+
+  private static final class Traffic {
+    final List<Dead> dead = new ArrayList<>();
+    final List<long[]> accepted = new ArrayList<>();
+  }
+
+  DeadConnectionDetector(MemoryBudget budget) {
+    this.budget = budget;
+  }
+
+  @Override
+  public boolean needsNoDns() {
+    return true;
+  }
+
+  @Override
+  public FindingId finds() {
+    return ID;
+  }
+
+  @Override
+  public Optional<LabFault> lab() {
+    return Optional.empty();
+  }
+
+  @Override
+  public void connection(TcpConnection connection) {
+    Pair pair = new Pair(connection.client().address(), connection.server());
+    boolean begun = connection.clientSide().offer().isPresent();
+    if (connection.handshakeSeen()) {
+      long at = connection.serverSide().offer().orElseThrow().timeNanos();
+      long frame = connection.serverSide().offer().orElseThrow().frame();
+      traffic(pair).ifPresent(of -> of.accepted.add(new long[] {at, frame}));
+    }
+    connection
+        .clientSide()
+        .delivery()
+        .last()
+        .filter(data -> data.heard() == Heard.NOTHING)
+        .filter(data -> data.repetitions() >= OFTEN && data.idleNanos() >= IDLE_NANOS)
+        .filter(data -> connection.handshakeSeen() || !begun)
+        .ifPresent(
+            data -> {
+              boolean alive = connection.serverSide().segments() > 0;
+              boolean large =
+                  data.size() > connection.clientSide().delivery().largestAcknowledged()
+                      && data.size() >= MtuBlackHoleDetector.LARGE;
+              traffic(pair).ifPresent(of -> of.dead.add(new Dead(connection, data, alive, large)));
+            });
+  }
+
+  private Optional<Traffic> traffic(Pair pair) {
+    boolean known = pairs.containsKey(pair);
+    if (!budget.take(Part.FINDINGS, ENTRY_BYTES + (known ? 0 : PAIR_BYTES))) {
+      return Optional.empty();
+    }
+    return Optional.of(pairs.computeIfAbsent(pair, any -> new Traffic()));
+  }
+
+  @Override
+  public void conclude(CaptureFacts facts, Conclusions out) {
+    pairs.forEach(
+        (pair, of) -> {
+          if (!of.dead.isEmpty()) {
+            conclude(pair, of, out);
+          }
+        });
+  }
+
+  private static void conclude(Pair pair, Traffic of, Conclusions out) {
+    Examples examples = new Examples();
+    Examples unclear = new Examples();
+    long accepted = 0;
+    long acceptedFrame = 0;
+    long idle = Long.MAX_VALUE;
+    long longest = 0;
+    int repetitions = 0;
+    boolean certain = false;
+    for (Dead each : of.dead) {
+      Unacknowledged data = each.data();
+      List<long[]> since =
+          of.accepted.stream()
+              .filter(at -> at[0] > data.firstNanos())
+              .filter(at -> at[0] < data.lastNanos() + AFTERWARDS_NANOS)
+              .toList();
+      (since.isEmpty() ? unclear : examples).add(each.connection(), data.frame());
+      if (since.isEmpty()) {
+        continue;
+      }
+      accepted = Math.max(accepted, since.size());
+      acceptedFrame = acceptedFrame == 0 ? since.get(0)[1] : acceptedFrame;
+      idle = Math.min(idle, data.idleNanos());
+      longest = Math.max(longest, data.lastNanos() - data.firstNanos());
+      repetitions = Math.max(repetitions, data.repetitions());
+      boolean meanwhile = since.stream().anyMatch(at -> at[0] < data.lastNanos());
+      certain |= each.alive() && !each.large() && meanwhile;
+    }
+    if (examples.isEmpty()) {
+      out.undecided(
+          unclear.count()
+              + " connections were used after a silence, and what was sent is repeated and never"
+              + " acknowledged. No new connection to that server is accepted after it in the"
+              + " capture, so it may be the server that is away: "
+              + unclear);
+      return;
+    }
+    List<Long> frames = new ArrayList<>(examples.frames());
+    frames.add(acceptedFrame);
+    out.found(
+        certain ? Confidence.CERTAIN : Confidence.LIKELY,
+        pair.client() + " to " + pair.server(),
+        examples.toString(),
+        frames,
+        DisplayFilter.server(pair.server()),
+        String.format(
+            "%d connections were used again after a silence of %s or more. What was sent then was"
+                + " repeated up to %d times in %s, was never acknowledged, and nothing came back."
+                + " The same server accepted new connections of the same client after it: %d, the"
+                + " first in frame %d.",
+            examples.count(),
+            Seconds.of(idle),
+            repetitions,
+            Seconds.of(longest),
+            accepted,
+            acceptedFrame),
+        "Not a server that is away (it accepts connections), not a connection that the server has"
+            + " closed (it would answer with a reset), not a lost segment (it was sent often)."
+            + (certain
+                ? ""
+                : " What speaks against it: the capture does not show that the connection was alive"
+                    + " before, or no connection was accepted while the data was repeated, or the"
+                    + " data may be too large for the path."),
+        "Close idle connections before the firewall, balancer or address translation in between"
+            + " forgets them: a shorter idle time-out or life time in the client's pool. Or keep them"
+            + " alive: TCP keepalive begins after two hours by default (net.ipv4.tcp_keepalive_time)."
+            + " TCP_USER_TIMEOUT makes a dead connection fail within seconds.");
+  }
+}

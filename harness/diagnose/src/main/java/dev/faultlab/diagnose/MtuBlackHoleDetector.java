@@ -1,0 +1,194 @@
+package dev.faultlab.diagnose;
+
+import dev.faultlab.capture.Address;
+import dev.faultlab.capture.MemoryBudget;
+import dev.faultlab.capture.MemoryBudget.Part;
+import dev.faultlab.capture.tcp.TcpConnection;
+import dev.faultlab.capture.tcp.TcpSide;
+import dev.faultlab.capture.tcp.TcpSide.Heard;
+import dev.faultlab.capture.tcp.TcpSide.Unacknowledged;
+import dev.faultlab.diagnose.Finding.Confidence;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * A path that drops packets above a size without a word to the sender (RFC 2923 2.1): the handshake
+ * and small segments arrive, large ones are sent again and again and are never acknowledged.
+ */
+final class MtuBlackHoleDetector implements Detector {
+  static final FindingId ID = new FindingId("mtu-black-hole");
+
+  /** Bytes; hardly a path takes less. */
+  static final int LARGE = 1000;
+
+  private static final int OFTEN = 3;
+  private static final int PATH_BYTES = 250;
+  private static final int ENTRY_BYTES = 200;
+
+  private final MemoryBudget budget;
+  private final Map<Path, Traffic> paths = new LinkedHashMap<>();
+
+  /** In one direction. */
+  private record Path(Address from, Address to) {}
+
+  private record Stuck(TcpConnection connection, Unacknowledged data) {}
+
+  private static final class Traffic {
+    final List<Stuck> stuck = new ArrayList<>();
+    final Examples reduced = new Examples();
+    int reducedSize;
+    int smaller;
+    long largestAcknowledged;
+
+    /** When a handshake was completed last: its segments are small. */
+    long completedNanos = Long.MIN_VALUE;
+  }
+
+  MtuBlackHoleDetector(MemoryBudget budget) {
+    this.budget = budget;
+  }
+
+  @Override
+  public boolean needsNoDns() {
+    return true;
+  }
+
+  @Override
+  public FindingId finds() {
+    return ID;
+  }
+
+  @Override
+  public Optional<LabFault> lab() {
+    return Optional.empty();
+  }
+
+  @Override
+  public void connection(TcpConnection connection) {
+    Address client = connection.client().address();
+    Address server = connection.server().address();
+    look(connection, new Path(client, server), connection.clientSide());
+    look(connection, new Path(server, client), connection.serverSide());
+  }
+
+  private void look(TcpConnection connection, Path path, TcpSide sender) {
+    Traffic known = paths.get(path);
+    if (known == null && !budget.take(Part.FINDINGS, PATH_BYTES)) {
+      return;
+    }
+    Traffic of = paths.computeIfAbsent(path, any -> new Traffic());
+    if (connection.handshakeSeen() && connection.handshakeAckFrame().isPresent()) {
+      long at = connection.serverSide().offer().orElseThrow().timeNanos();
+      of.completedNanos = Math.max(of.completedNanos, at);
+    }
+    TcpSide.Delivery delivery = sender.delivery();
+    delivery
+        .reduced()
+        .ifPresentOrElse(
+            each -> {
+              of.reduced.add(connection, each.frame(), each.acknowledgedFrame());
+              of.reducedSize = each.size();
+              of.smaller = each.smaller();
+            },
+            () ->
+                of.largestAcknowledged =
+                    Math.max(of.largestAcknowledged, delivery.largestAcknowledged()));
+    delivery
+        .last()
+        .filter(data -> data.repetitions() >= OFTEN && data.size() >= LARGE)
+        .filter(data -> budget.take(Part.FINDINGS, ENTRY_BYTES))
+        .ifPresent(data -> of.stuck.add(new Stuck(connection, data)));
+  }
+
+  @Override
+  public void conclude(CaptureFacts facts, Conclusions out) {
+    paths.forEach(
+        (path, of) -> {
+          List<Stuck> larger =
+              of.stuck.stream()
+                  .filter(each -> each.data().size() > of.largestAcknowledged)
+                  .toList();
+          if (!larger.isEmpty() || !of.reduced.isEmpty()) {
+            conclude(path, of, larger, out);
+          }
+        });
+  }
+
+  private static void conclude(Path path, Traffic of, List<Stuck> larger, Conclusions out) {
+    Examples examples = new Examples();
+    Examples unclear = new Examples();
+    int size = of.reducedSize;
+    int repetitions = 0;
+    for (Stuck each : larger) {
+      Unacknowledged data = each.data();
+      boolean smallOnesArrive =
+          data.heard() == Heard.ACKNOWLEDGEMENT || of.completedNanos > data.firstNanos();
+      (smallOnesArrive ? examples : unclear).add(each.connection(), data.frame());
+      size = smallOnesArrive && (size == 0 || data.size() < size) ? data.size() : size;
+      repetitions = smallOnesArrive ? Math.max(repetitions, data.repetitions()) : repetitions;
+    }
+    if (examples.isEmpty() && of.reduced.isEmpty()) {
+      undecided(path, of, unclear, out);
+      return;
+    }
+    boolean certain = !of.reduced.isEmpty() && of.reduced.count() + examples.count() >= 2;
+    List<Long> frames = new ArrayList<>(of.reduced.frames());
+    frames.addAll(examples.frames());
+    out.found(
+        certain ? Confidence.CERTAIN : Confidence.LIKELY,
+        path.from() + " sending to " + path.to(),
+        (of.reduced.isEmpty() ? "" : of.reduced + (examples.isEmpty() ? "" : "; "))
+            + (examples.isEmpty() ? "" : examples.toString()),
+        frames,
+        DisplayFilter.between(path.from(), path.to()),
+        stuckText(of, examples, size, repetitions) + reducedText(of),
+        "Not a host that is away (small segments arrive meanwhile), not a closed window (then nothing"
+            + " is sent), not loss by chance (it spares no small segment)."
+            + (certain
+                ? ""
+                : " What speaks against it: a firewall that drops what it finds in a large segment,"
+                    + " or a segment that was lost so often by chance, looks the same."),
+        "Find the largest packet that passes: ping -M do -s 1472 and less, or tracepath. Then lower"
+            + " the MTU of the interface or tunnel, or clamp the segment size on the router (iptables"
+            + " -j TCPMSS --clamp-mss-to-pmtu), and let ICMP \"fragmentation needed\" and \"packet"
+            + " too big\" through. Until then: net.ipv4.tcp_mtu_probing=1 on the sender.");
+  }
+
+  private static String stuckText(Traffic of, Examples examples, int size, int repetitions) {
+    return examples.isEmpty()
+        ? ""
+        : String.format(
+            "On %d connections a segment of %d bytes or more was sent again up to %d times and never"
+                + " acknowledged, while smaller ones were: %s",
+            examples.count(),
+            size,
+            repetitions,
+            of.largestAcknowledged > 1
+                ? "at most " + of.largestAcknowledged + " bytes at once. "
+                : "those of handshakes. ");
+  }
+
+  private static String reducedText(Traffic of) {
+    return of.reduced.isEmpty()
+        ? ""
+        : String.format(
+            "On %d connections what was sent in segments of %d bytes was acknowledged only when it"
+                + " was sent in segments of %d.",
+            of.reduced.count(), of.reducedSize, of.smaller);
+  }
+
+  private static void undecided(Path path, Traffic of, Examples unclear, Conclusions out) {
+    // Without a smaller segment that arrived before it is a host that does not answer.
+    if (of.largestAcknowledged > 1) {
+      out.undecided(
+          String.format(
+              "%d connections from %s to %s end with a large segment that was sent again and never"
+                  + " acknowledged, after smaller ones were. Nothing shows that these still arrive,"
+                  + " so the host may be away: %s",
+              unclear.count(), path.from(), path.to(), unclear));
+    }
+  }
+}

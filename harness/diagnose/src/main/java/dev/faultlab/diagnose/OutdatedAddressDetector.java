@@ -1,0 +1,211 @@
+package dev.faultlab.diagnose;
+
+import dev.faultlab.capture.Address;
+import dev.faultlab.capture.MemoryBudget;
+import dev.faultlab.capture.MemoryBudget.Part;
+import dev.faultlab.capture.dns.DnsExchange;
+import dev.faultlab.capture.tcp.Offer;
+import dev.faultlab.capture.tcp.TcpConnection;
+import dev.faultlab.diagnose.Finding.Confidence;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Connections to an address that a name had before: the client was told another one since, and the
+ * time to live of the old one is over.
+ *
+ * <p>Whether a connection is for that name is not in the capture. So it counts only where the
+ * client has the address from that name alone, and connected to it while it was valid.
+ */
+final class OutdatedAddressDetector implements Detector {
+  static final FindingId ID = new FindingId("outdated-address");
+
+  private static final long SECOND = 1_000_000_000L;
+
+  /** A connect that begins with a valid answer may come a little later than it expires. */
+  private static final long GRACE_NANOS = 2 * SECOND;
+
+  private static final int OFTEN = 3;
+  private static final int KEPT = 64;
+  private static final int NAME_BYTES = 300;
+  private static final int ADDRESS_BYTES = 150;
+  private static final int CONNECTS_BYTES = 200;
+  private static final int CONNECT_BYTES = 56;
+
+  private final MemoryBudget budget;
+  private final Map<Asked, Answers> names = new LinkedHashMap<>();
+  private final Map<Use, ArrayDeque<Connect>> connects = new HashMap<>();
+
+  private record Asked(Address client, String name, int type) {}
+
+  private record Use(Address client, Address server) {}
+
+  private record Connect(long nanos, long frame) {}
+
+  /**
+   * @param nanos when it was answered
+   * @param untilNanos when the records expire
+   */
+  private record Given(long nanos, long frame, long untilNanos) {}
+
+  /** What a client was told of a name, answers with an address only. */
+  private static final class Answers {
+    /** Each address with the first and the last answer that had it. */
+    final Map<Address, Given> first = new LinkedHashMap<>();
+
+    final Map<Address, Given> last = new HashMap<>();
+    Given newest = new Given(Long.MIN_VALUE, 0, 0);
+    Set<Address> current = Set.of();
+  }
+
+  OutdatedAddressDetector(MemoryBudget budget) {
+    this.budget = budget;
+  }
+
+  @Override
+  public FindingId finds() {
+    return ID;
+  }
+
+  @Override
+  public Optional<LabFault> lab() {
+    return Optional.of(LabFault.of("dns-go", "outdated-address"));
+  }
+
+  @Override
+  public void exchange(DnsExchange exchange) {
+    DnsExchange.Answer answer = exchange.answer().orElse(null);
+    if (answer == null
+        || answer.rcode() != 0
+        || answer.addresses().isEmpty()
+        || !answer.complete()
+        || answer.ttlSeconds().isEmpty()) {
+      return;
+    }
+    Asked asked = new Asked(exchange.client().address(), exchange.name(), exchange.type());
+    if (!names.containsKey(asked) && !budget.take(Part.FINDINGS, NAME_BYTES)) {
+      return;
+    }
+    Answers of = names.computeIfAbsent(asked, any -> new Answers());
+    Given given =
+        new Given(
+            answer.timeNanos(),
+            answer.frame(),
+            answer.timeNanos() + answer.ttlSeconds().getAsLong() * SECOND);
+    for (Address address : answer.addresses()) {
+      if (of.first.containsKey(address) || budget.take(Part.FINDINGS, ADDRESS_BYTES)) {
+        // Exchanges are handed on in the order in which they end.
+        of.first.merge(address, given, (a, b) -> a.nanos() <= b.nanos() ? a : b);
+        of.last.merge(address, given, (a, b) -> a.untilNanos() >= b.untilNanos() ? a : b);
+      }
+    }
+    if (given.nanos() > of.newest.nanos()) {
+      of.newest = given;
+      of.current = new HashSet<>(answer.addresses());
+    }
+  }
+
+  @Override
+  public void connection(TcpConnection connection) {
+    int port = connection.server().port();
+    Optional<Offer> syn = connection.clientSide().offer();
+    if (syn.isEmpty() || port == 53 || port == 853) {
+      return;
+    }
+    Use use = new Use(connection.client().address(), connection.server().address());
+    boolean known = connects.containsKey(use);
+    if (!budget.take(Part.FINDINGS, CONNECT_BYTES + (known ? 0 : CONNECTS_BYTES))) {
+      return;
+    }
+    ArrayDeque<Connect> all = connects.computeIfAbsent(use, any -> new ArrayDeque<>(4));
+    all.add(new Connect(syn.get().timeNanos(), syn.get().frame()));
+    // The first one tells that the address was in use, the others whether it still is.
+    if (all.size() > KEPT) {
+      Connect first = all.removeFirst();
+      all.removeFirst();
+      all.addFirst(first);
+      budget.giveBack(Part.FINDINGS, CONNECT_BYTES);
+    }
+  }
+
+  @Override
+  public void conclude(CaptureFacts facts, Conclusions out) {
+    names.forEach(
+        (asked, of) ->
+            of.last.forEach(
+                (address, given) -> {
+                  if (!of.current.contains(address)) {
+                    conclude(asked, of, address, out);
+                  }
+                }));
+  }
+
+  private void conclude(Asked asked, Answers of, Address old, Conclusions out) {
+    Use use = new Use(asked.client(), old);
+    Given last = of.last.get(old);
+    long over = Math.max(last.untilNanos(), of.newest.nanos()) + GRACE_NANOS;
+    List<Connect> all = new ArrayList<>(connects.getOrDefault(use, new ArrayDeque<>()));
+    boolean inUse =
+        all.stream()
+            .anyMatch(
+                each ->
+                    each.nanos() >= of.first.get(old).nanos() && each.nanos() <= last.untilNanos());
+    List<Connect> late = all.stream().filter(each -> each.nanos() > over).toList();
+    if (late.isEmpty() || hasAnotherName(asked, old)) {
+      return;
+    }
+    String what =
+        String.format(
+            "%s connects to %s, which %s had, after it was told %s (frame %d) and the old answer"
+                + " (frame %d) had expired",
+            asked.client(), old, asked.name(), of.current, of.newest.frame(), last.frame());
+    Examples examples = new Examples();
+    late.forEach(each -> examples.add(old, each.frame()));
+    if (!inUse || late.size() < OFTEN) {
+      out.undecided(
+          String.format(
+              "%s: %s. %s.",
+              what,
+              examples,
+              inUse
+                  ? "So few may be of a program that has the address from elsewhere"
+                  : "It did not connect there while the answer was valid, so it may have the address"
+                      + " from elsewhere"));
+      return;
+    }
+    long lastConnect = late.get(late.size() - 1).nanos();
+    List<Long> frames = new ArrayList<>(List.of(last.frame(), of.newest.frame()));
+    frames.addAll(examples.frames());
+    out.found(
+        Confidence.LIKELY,
+        asked.client() + " connecting to " + old + " for " + asked.name(),
+        examples.toString(),
+        frames,
+        DisplayFilter.between(asked.client(), old),
+        String.format(
+            "%s: %d connections, the last one %s after the expiry.",
+            what, late.size(), Seconds.of(lastConnect - last.untilNanos())),
+        "Not an address that the name still has (the newest answer is without it), not another name's"
+            + " (no other that the client looked up in the capture has it), not a connection that is"
+            + " kept (each is a new one). What speaks against it: a program that has this address"
+            + " from a file, from its command line or from before the capture.",
+        "Let the program look the name up for each connect, or keep answers no longer than their time"
+            + " to live. Java: networkaddress.cache.ttl; nginx: resolver with a variable in proxy_pass;"
+            + " a pool: a life time for its connections does not help if it keeps the address.");
+  }
+
+  /** Whether the client has the address from another name as well, at any time. */
+  private boolean hasAnotherName(Asked asked, Address old) {
+    return names.entrySet().stream()
+        .filter(each -> each.getKey().client().equals(asked.client()))
+        .filter(each -> !each.getKey().name().equals(asked.name()))
+        .anyMatch(each -> each.getValue().first.containsKey(old));
+  }
+}

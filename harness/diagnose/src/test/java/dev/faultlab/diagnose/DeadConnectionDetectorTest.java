@@ -1,0 +1,159 @@
+package dev.faultlab.diagnose;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.faultlab.capture.Talk;
+import dev.faultlab.capture.dns.DnsScene;
+import dev.faultlab.diagnose.Finding.Confidence;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** A connection that died in a silence and is used again, and what only looks like one. */
+class DeadConnectionDetectorTest {
+  private static final String CLIENT = "10.0.0.1";
+  private static final String SERVER = "10.0.0.9";
+
+  /** Requests that are answered, and then silence. */
+  private static Talk kept(DnsScene scene) {
+    return new Talk(scene, CLIENT, 40_000, SERVER, 80)
+        .open(0)
+        .send(2, 300)
+        .reply(3, 900)
+        .clientAck(4, 0);
+  }
+
+  private static Talk used(Talk talk, double at, int repetitions) {
+    talk.send(at, 300);
+    for (int n = 0; n < repetitions; n++) {
+      talk.sendAgain(at + 200 * ((1 << n + 1) - 1), 300);
+    }
+    return talk;
+  }
+
+  private static void works(DnsScene scene, double at) {
+    new Talk(scene, CLIENT, 41_000, SERVER, 80).open(at).send(at + 2, 300).reply(at + 3, 900);
+  }
+
+  private static Diagnosis of(Consumer<DnsScene> scene) {
+    DnsScene all = new DnsScene();
+    scene.accept(all);
+    return Diagnosing.of(all.toBytes());
+  }
+
+  private static Finding only(Diagnosis diagnosis, Confidence confidence) {
+    assertThat(diagnosis.findings())
+        .extracting(Finding::id)
+        .containsExactly(DeadConnectionDetector.ID);
+    assertThat(diagnosis.findings().get(0).confidence()).isEqualTo(confidence);
+    return diagnosis.findings().get(0);
+  }
+
+  @Test
+  void findsAConnectionThatDiedWhileItWasIdle() {
+    Finding finding =
+        only(
+            of(
+                scene -> {
+                  used(kept(scene), 600_000, 5);
+                  works(scene, 602_000);
+                }),
+            Confidence.CERTAIN);
+    assertThat(finding.why()).contains("a silence of 600 s").contains("up to 5 times in 6.2 s");
+    assertThat(finding.frames()).contains(7L);
+  }
+
+  /** Opened before the capture began: nothing shows that it was alive. */
+  @Test
+  void isOnlyLikelyWhereTheCaptureHasOnlyTheEnd() {
+    only(
+        of(
+            scene -> {
+              new Talk(scene, CLIENT, 42_000, "10.0.0.8", 443).open(0);
+              used(new Talk(scene, CLIENT, 40_000, SERVER, 80), 60_000, 4);
+              works(scene, 61_000);
+            }),
+        Confidence.LIKELY);
+  }
+
+  @Test
+  void isOnlyLikelyWhereTheNewConnectionComesAfterwards() {
+    only(
+        of(
+            scene -> {
+              used(kept(scene), 600_000, 3);
+              works(scene, 610_000);
+            }),
+        Confidence.LIKELY);
+  }
+
+  static Stream<Arguments> lookAlikes() {
+    Consumer<DnsScene> busy =
+        scene -> {
+          used(kept(scene), 5000, 5);
+          works(scene, 7000);
+        };
+    Consumer<DnsScene> acknowledged =
+        scene -> {
+          used(kept(scene), 600_000, 5).ack(613_000);
+          works(scene, 602_000);
+        };
+    Consumer<DnsScene> reset =
+        scene -> {
+          used(kept(scene), 600_000, 4).reset(604_000);
+          works(scene, 602_000);
+        };
+    Consumer<DnsScene> twice =
+        scene -> {
+          used(kept(scene), 600_000, 2);
+          works(scene, 602_000);
+        };
+    Consumer<DnsScene> answering =
+        scene -> {
+          Talk talk = used(kept(scene), 600_000, 3);
+          // Something still comes back, whatever it acknowledges.
+          talk.ack(601_500, 300).sendAgain(603_000, 300).sendAgain(606_000, 300);
+          works(scene, 602_000);
+        };
+    Consumer<DnsScene> elsewhere =
+        scene -> {
+          used(kept(scene), 600_000, 2);
+          new Talk(scene, CLIENT, 41_000, "10.0.0.8", 80).open(602_000);
+        };
+    return Stream.of(
+        Arguments.of("not idle before", busy),
+        Arguments.of("acknowledged in the end", acknowledged),
+        Arguments.of("reset by the server", reset),
+        Arguments.of("sent again twice", twice),
+        Arguments.of("the server still sends", answering),
+        Arguments.of("another server works", elsewhere));
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("lookAlikes")
+  void isSilentOnLookAlikes(String what, Consumer<DnsScene> scene) {
+    Diagnosis diagnosis = of(scene);
+    assertThat(diagnosis.findings()).isEmpty();
+    assertThat(diagnosis.undecided())
+        .extracting(Diagnosis.Undecided::id)
+        .doesNotContain(DeadConnectionDetector.ID);
+  }
+
+  /** No new connection works either, or none is tried: the server may be away. */
+  @Test
+  void leavesAServerThatIsAwayUndecided() {
+    Diagnosis diagnosis =
+        of(
+            scene -> {
+              used(kept(scene), 600_000, 5);
+              new Talk(scene, CLIENT, 41_000, SERVER, 80).syn(602_000).syn(603_000);
+            });
+    assertThat(diagnosis.findings()).isEmpty();
+    assertThat(diagnosis.undecided())
+        .extracting(Diagnosis.Undecided::id)
+        .containsExactly(DeadConnectionDetector.ID);
+  }
+}
