@@ -200,7 +200,8 @@ class TsharkAgreementTest {
     for (DnsExchange each : DnsCapture.read(file, DnsOptions.standard()).exchanges()) {
       List<Long> sent = new ArrayList<>(List.of(each.frame()));
       each.retransmissions().forEach(again -> sent.add(again.frame()));
-      sent.forEach(frame -> ours.put(frame, each.question().id() + " " + each.name() + " " + each.type()));
+      sent.forEach(
+          frame -> ours.put(frame, each.question().id() + " " + each.name() + " " + each.type()));
       each.answer().ifPresent(answer -> assertThat(queryOfAnswer.get(answer.frame())).isIn(sent));
     }
     assertThat(ours).isEqualTo(queries);

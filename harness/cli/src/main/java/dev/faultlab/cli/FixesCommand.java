@@ -3,6 +3,9 @@ package dev.faultlab.cli;
 import dev.faultlab.cure.CureJson;
 import dev.faultlab.cure.CureTable;
 import dev.faultlab.cure.KnownCures;
+import dev.faultlab.diagnose.Diagnose;
+import dev.faultlab.diagnose.FindingId;
+import dev.faultlab.diagnose.LabFault;
 import dev.faultlab.kernel.GuestStart;
 import dev.faultlab.lab.Cure;
 import dev.faultlab.lab.Cures;
@@ -55,7 +58,9 @@ final class FixesCommand implements Callable<Integer> {
   @Parameters(
       arity = "0..1",
       paramLabel = "FAULT|LAB",
-      description = "A lab, or one of its signatures (default: all labs that have fixes).")
+      description =
+          "A lab, one of its signatures, or a finding of diagnose (default: all labs that have"
+              + " fixes).")
   private Optional<String> what = Optional.empty();
 
   @Option(
@@ -91,6 +96,18 @@ final class FixesCommand implements Callable<Integer> {
     if (!run && (trials.isPresent() || !at.isEmpty())) {
       throw new WrongUsage("--trials and --at need --run");
     }
+    if (isOfDiagnoseAlone()) {
+      tools
+          .out()
+          .println(
+              json
+                  ? "[]"
+                  : what.get()
+                      + ": no lab measures fixes for this finding of diagnose. What to do about it:"
+                      + " docs/diagnose.md#"
+                      + what.get());
+      return ExitStatus.OK;
+    }
     List<CureTable> tables = new ArrayList<>();
     int status = ExitStatus.OK;
     KnownCures known = new KnownCures(tools.workspace().results());
@@ -101,7 +118,7 @@ final class FixesCommand implements Callable<Integer> {
         status = Math.max(status, shown.get(0).verdict().judgement().exitStatus());
       }
       CureTable table = CureTable.of(lab, cures, shown);
-      tables.add(what.filter(lab.signatures()::containsKey).map(table::against).orElse(table));
+      tables.add(fault().filter(lab.signatures()::containsKey).map(table::against).orElse(table));
     }
     if (json) {
       tools.out().println(new CureJson().text(tables));
@@ -118,6 +135,23 @@ final class FixesCommand implements Callable<Integer> {
     return status;
   }
 
+  /** A finding of diagnose, of which no lab has the signature. */
+  private boolean isOfDiagnoseAlone() {
+    return what.map(FindingId::new)
+        .map(Diagnose.known()::get)
+        .filter(shown -> shown.flatMap(LabFault::signature).isEmpty())
+        .isPresent();
+  }
+
+  /** What is asked for; of a finding of diagnose, the signature that is the same fault. */
+  private Optional<String> fault() {
+    return what.map(
+        asked ->
+            Optional.ofNullable(Diagnose.known().get(new FindingId(asked)))
+                .flatMap(shown -> shown.flatMap(LabFault::signature))
+                .orElse(asked));
+  }
+
   /** The labs that are meant, those without cures left out. */
   private List<Lab> labs() {
     List<Lab> curable = new ArrayList<>();
@@ -132,7 +166,7 @@ final class FixesCommand implements Callable<Integer> {
     }
     List<Lab> meant =
         curable.stream()
-            .filter(lab -> lab.name().equals(what.get()) || faults(lab).contains(what.get()))
+            .filter(lab -> lab.name().equals(what.get()) || faults(lab).contains(fault().get()))
             .toList();
     if (meant.isEmpty()) {
       throw new WrongUsage(

@@ -3,6 +3,8 @@ package dev.faultlab.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.faultlab.diagnose.Diagnose;
+import dev.faultlab.diagnose.LabFault;
 import dev.faultlab.files.Json;
 import dev.faultlab.result.ResultJson;
 import java.io.BufferedReader;
@@ -107,6 +109,19 @@ class FixesCommandTest {
     assertThat(faultlab("fixes", "reads-random")).isEqualTo(64);
     assertThat(lab.err()).contains("no fixes for 'reads-random'", "tiny (never-evicts)");
     assertThat(faultlab("fixes", "tiny", "--trials", "3")).isEqualTo(64);
+  }
+
+  /** Who has a finding of diagnose asks for its fixes by its id. */
+  @Test
+  void acceptsEachFindingOfDiagnose() {
+    Diagnose.known()
+        .forEach(
+            (id, shown) -> {
+              if (shown.flatMap(LabFault::signature).isEmpty()) {
+                assertThat(faultlab("fixes", id.id())).isZero();
+                assertThat(lab.out()).contains("docs/diagnose.md#" + id.id());
+              }
+            });
   }
 
   @Test

@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * Bursts of identical lookups with silence between them. A burst is a time in which lookups of
- * the name are under way without a break; breaks shorter than the burst itself do not end it.
+ * Bursts of identical lookups with silence between them. A burst is a time in which lookups of the
+ * name are under way without a break; breaks shorter than the burst itself do not end it.
  */
 final class BurstWatch {
   private static final long SHORT_BREAK_NANOS = 20_000_000L;

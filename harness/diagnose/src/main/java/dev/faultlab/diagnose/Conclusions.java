@@ -49,16 +49,7 @@ final class Conclusions {
     }
     findings.add(
         new Finding(
-            detector.finds(),
-            confidence,
-            subject,
-            where,
-            frames,
-            filter,
-            why,
-            not,
-            remedy,
-            lab));
+            detector.finds(), confidence, subject, where, frames, filter, why, not, remedy, lab));
   }
 
   void undecided(String why) {

@@ -44,7 +44,8 @@ final class DeadConnectionDetector implements Detector {
    * @param alive whether the capture has anything of the server on it, from before it died
    * @param large whether the data may have been too large for the path
    */
-  private record Dead(TcpConnection connection, Unacknowledged data, boolean alive, boolean large) {}
+  private record Dead(
+      TcpConnection connection, Unacknowledged data, boolean alive, boolean large) {}
 
   private static final class Traffic {
     final List<Dead> dead = new ArrayList<>();

@@ -84,7 +84,8 @@ final class DeadResolverDetector implements Detector {
         if (askedFirst.containsKey(pair) || budget.take(Part.FINDINGS, PAIR_BYTES)) {
           askedFirst.merge(pair, 1L, Long::sum);
         }
-      } else if (exchange.origin() == Origin.RETRY_WITH_NEW_ID && !exchange.cause().earlierAnswered()) {
+      } else if (exchange.origin() == Origin.RETRY_WITH_NEW_ID
+          && !exchange.cause().earlierAnswered()) {
         long earlier = exchange.cause().earlierFrame().orElseThrow();
         remember(retries, earlier, exchange);
         join(earlier);

@@ -11,7 +11,10 @@ import dev.faultlab.capture.tcp.TcpConnection;
 import dev.faultlab.capture.tcp.TcpTracker;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.function.Predicate;
 
 /** Runs every detector over a capture in one pass. */
@@ -74,6 +77,13 @@ public final class Diagnose {
         new Diagnose(List.of(new WindowScaleMismatchDetector(budget)), each -> true, budget);
     connections.forEach(diagnose::connection);
     return diagnose.conclude(scanned, List.of());
+  }
+
+  /** The ids of all findings that there are, with the lab that shows each at will. */
+  public static Map<FindingId, Optional<LabFault>> known() {
+    Map<FindingId, Optional<LabFault>> all = new LinkedHashMap<>();
+    Detectors.all(new MemoryBudget()).forEach(each -> all.put(each.finds(), each.lab()));
+    return all;
   }
 
   /** With these detectors only, which must not have seen another capture. */

@@ -47,10 +47,7 @@ record LostReplies(
       RepeatedQuery.Reading reading = each.read(habits, endNanos);
       Examples where = reading == RepeatedQuery.Reading.MAYBE_SLOW ? unclear : examples;
       where.add(
-          each.first().name(),
-          each.first().frame(),
-          each.again().frame(),
-          each.answer().frame());
+          each.first().name(), each.first().frame(), each.again().frame(), each.answer().frame());
       inside += where == examples && each.wasLostInside(habits) ? 1 : 0;
       beside += where == examples && each.hasAnsweredSibling() ? 1 : 0;
       another |= where == examples && each.same() != RepeatedQuery.SameQuery.YES;
@@ -92,9 +89,7 @@ record LostReplies(
 
   String why(ServerHabits.Server server) {
     String usual =
-        server.timed() == 0
-            ? ""
-            : ", nine of ten within " + Seconds.of(server.nineOfTenNanos());
+        server.timed() == 0 ? "" : ", nine of ten within " + Seconds.of(server.nineOfTenNanos());
     return String.format(
         "Answered only when sent again: %d; answers of this server in all: %d%s. Longest stall: %s."
             + " The program waited that long for the name.%s%s",

@@ -66,7 +66,8 @@ final class LostReplyDetector implements Detector {
       return;
     }
     habits.exchange(exchange);
-    if (exchange.fate() == Fate.ANSWERED && exchange.transmissions() > exchange.outcome().answers()) {
+    if (exchange.fate() == Fate.ANSWERED
+        && exchange.transmissions() > exchange.outcome().answers()) {
       repeated(exchange, new RepeatedQuery(exchange, exchange));
     } else if (exchange.fate() == Fate.RETRIED && remembers(exchange)) {
       retried.put(exchange.frame(), exchange);

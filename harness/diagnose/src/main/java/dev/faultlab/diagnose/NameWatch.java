@@ -7,8 +7,8 @@ import java.util.HashSet;
 import java.util.Set;
 
 /**
- * The lookups of one name by one client, as the DNS detectors need them, in constant memory.
- * Counts the record type that was asked first: a lookup asks each type once.
+ * The lookups of one name by one client, as the DNS detectors need them, in constant memory. Counts
+ * the record type that was asked first: a lookup asks each type once.
  */
 final class NameWatch {
   final Address client;

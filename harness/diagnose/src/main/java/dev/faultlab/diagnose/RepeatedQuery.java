@@ -1,6 +1,5 @@
 package dev.faultlab.diagnose;
 
-import dev.faultlab.capture.Endpoint;
 import dev.faultlab.capture.dns.DnsExchange;
 import java.util.List;
 

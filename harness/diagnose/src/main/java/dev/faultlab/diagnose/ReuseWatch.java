@@ -150,8 +150,8 @@ final class ReuseWatch {
   }
 
   /**
-   * Whether enough lookups came while there was an answer to use. Those that come before it tell
-   * of no habit: with an empty cache, everybody who starts at once looks up.
+   * Whether enough lookups came while there was an answer to use. Those that come before it tell of
+   * no habit: with an empty cache, everybody who starts at once looks up.
    */
   boolean hadAnAnswer() {
     return withAnAnswer >= ENOUGH;

@@ -136,6 +136,6 @@ final class StampedeDetector implements Detector {
                 + " way and renew answers before they expire: dnsmasq from 2.83 on merges them,"
                 + " unbound has prefetch, CoreDNS' cache has prefetch and serve_stale."
             : "Merge lookups of one name that are under way (singleflight, a zero-time cache), or renew"
-            + " entries before they expire.");
+                + " entries before they expire.");
   }
 }

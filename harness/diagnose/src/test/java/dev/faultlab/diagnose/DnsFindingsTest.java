@@ -117,9 +117,7 @@ class DnsFindingsTest {
     assertThat(diagnosis.undecided().get(0).why()).contains("single thread");
   }
 
-  /**
-   * Callers that wait for the same lookup all have its answer, and the next one begins at once.
-   */
+  /** Callers that wait for the same lookup all have its answer, and the next one begins at once. */
   @Test
   void doesNotTakeCallersThatShareALookupForALock() {
     DnsScene scene = locked(40);
@@ -456,7 +454,8 @@ class DnsFindingsTest {
       scene.answer(at + 5, 20_000 + n, alias);
       call(scene, at + 6, 20, CLIENT, 30_000 + n, BACKEND);
     }
-    onlyUndecided(diagnose(scene), PerRequestDetector.ID, "19 began when the last answer had expired");
+    onlyUndecided(
+        diagnose(scene), PerRequestDetector.ID, "19 began when the last answer had expired");
   }
 
   /** Many resolvers behind one address, each with a cache, ask the name's own server. */
@@ -518,9 +517,7 @@ class DnsFindingsTest {
     onlyUndecided(diagnose(scene), PerRequestDetector.ID, "start together with an empty cache");
   }
 
-  /**
-   * The address is used long after the burst, but by as many connections as there were lookups.
-   */
+  /** The address is used long after the burst, but by as many connections as there were lookups. */
   @Test
   void doesNotDecideBetweenAHardlyUsedCacheAndCallersThatConnectLater() {
     DnsScene scene = new DnsScene();

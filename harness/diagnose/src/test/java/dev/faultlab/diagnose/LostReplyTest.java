@@ -79,7 +79,9 @@ class LostReplyTest {
       int port = 2000 + n;
       scene.query(at, port, n, NAME, A);
       if (both) {
-        scene.query(at + 0.1, port + 5000, n, NAME, AAAA).answer(at + 9, port + 5000, n, NAME, AAAA);
+        scene
+            .query(at + 0.1, port + 5000, n, NAME, AAAA)
+            .answer(at + 9, port + 5000, n, NAME, AAAA);
       }
       if (n == lookups / 2) {
         at += 5005;

@@ -54,8 +54,7 @@ class RepeatedQueryTest {
 
   /** Asked, asked again after {@code wait}, and answered once, {@code delay} later. */
   private static RepeatedQuery repeated(long wait, long delay) {
-    DnsExchange same =
-        exchange(SERVER, 5, 0, List.of(new Sent(6, wait)), wait + delay, 1);
+    DnsExchange same = exchange(SERVER, 5, 0, List.of(new Sent(6, wait)), wait + delay, 1);
     return new RepeatedQuery(same, same);
   }
 

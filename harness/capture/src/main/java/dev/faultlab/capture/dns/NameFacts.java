@@ -11,9 +11,9 @@ import java.util.Optional;
  * <p>A lookup asks each record type at most once at a time: with A and AAAA two queries are under
  * way and it is still one lookup. So <em>n</em> queries of one type outstanding mean at least
  * <em>n</em> lookups outstanding, and as long as all lookups ask the same types, the largest such
- * number over the types is the number of lookups. It can be too small by the lookups of which
- * only the A and others of which only the AAAA is still missing; adding the types up would be wrong
- * for every ordinary lookup instead. {@link #maxOutstandingQueries} has that sum.
+ * number over the types is the number of lookups. It can be too small by the lookups of which only
+ * the A and others of which only the AAAA is still missing; adding the types up would be wrong for
+ * every ordinary lookup instead. {@link #maxOutstandingQueries} has that sum.
  *
  * @param name in lower case, without the final dot
  * @param client whose lookups, or all clients' together

@@ -67,7 +67,8 @@ final class Sockets {
 
     /**
      * The query on its way to the server's own address, where the machine that captures translates
-     * it (DNAT): the same IP packet once more. Who asks several servers at once sends a packet each.
+     * it (DNAT): the same IP packet once more. Who asks several servers at once sends a packet
+     * each.
      */
     void passedOn(OpenQuery.Key key, Packet packet) {
       for (OpenQuery each : open) {

@@ -53,8 +53,7 @@ final class BothSides {
 
     boolean isNearerToOtherSide(long number, long expected) {
       int ahead = (int) (number - expected);
-      return shift != 0
-          && Math.abs((long) (int) ((long) ahead - shift)) < Math.abs((long) ahead);
+      return shift != 0 && Math.abs((long) (int) ((long) ahead - shift)) < Math.abs((long) ahead);
     }
 
     void take(Packet packet, boolean other) {

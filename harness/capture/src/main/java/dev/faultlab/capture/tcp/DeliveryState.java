@@ -69,8 +69,7 @@ final class DeliveryState {
   void acknowledged(long bytes, boolean all, Packet packet) {
     largestAcknowledged = Math.max(largestAcknowledged, bytes);
     if (waiting && ofThatSize >= OFTEN && repetitions > OFTEN && lastSize * 10 < size * 9) {
-      reduced =
-          Optional.of(new TcpSide.Reduced(frame, packet.frame(), ofThatSize, size, lastSize));
+      reduced = Optional.of(new TcpSide.Reduced(frame, packet.frame(), ofThatSize, size, lastSize));
     }
     restart();
     waiting = !all;

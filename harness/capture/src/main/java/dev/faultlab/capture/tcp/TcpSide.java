@@ -14,11 +14,7 @@ import java.util.OptionalInt;
  * @param delivery what the other side acknowledged of it
  */
 public record TcpSide(
-    Optional<Offer> offer,
-    Volume volume,
-    Optional<Windows> windows,
-    Pace pace,
-    Delivery delivery) {
+    Optional<Offer> offer, Volume volume, Optional<Windows> windows, Pace pace, Delivery delivery) {
 
   /**
    * How much was sent.
