@@ -11,7 +11,7 @@ import dev.faultlab.lab.Parameter.BadParameter;
 import dev.faultlab.report.MetricTable;
 import dev.faultlab.result.RunStore.NoSuchRun;
 import dev.faultlab.run.CannotResume;
-import dev.faultlab.shard.CannotMerge;
+import dev.faultlab.shard.MergeException;
 import java.nio.file.InvalidPathException;
 import java.util.List;
 
@@ -44,7 +44,7 @@ public final class ExitStatus {
           WrongUsage.class,
           BadParameter.class,
           BadQuestion.class,
-          CannotMerge.class,
+          MergeException.class,
           CannotResume.class,
           Comparison.BadQuestion.class,
           InvalidPathException.class,

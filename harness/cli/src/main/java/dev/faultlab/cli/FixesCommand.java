@@ -1,6 +1,6 @@
 package dev.faultlab.cli;
 
-import dev.faultlab.cure.CureJson;
+import dev.faultlab.compare.RecordFile;
 import dev.faultlab.cure.CureTable;
 import dev.faultlab.cure.KnownCures;
 import dev.faultlab.diagnose.Diagnose;
@@ -121,7 +121,7 @@ final class FixesCommand implements Callable<Integer> {
       tables.add(fault().filter(lab.signatures()::containsKey).map(table::against).orElse(table));
     }
     if (json) {
-      tools.out().println(new CureJson().text(tables));
+      tools.out().print(RecordFile.text(tables));
     } else {
       TerminalRenderer terminal = new TerminalRenderer(Screen.of(tools.environment()));
       tools

@@ -13,9 +13,9 @@ import dev.faultlab.point.Point;
 import dev.faultlab.point.Value;
 import dev.faultlab.report.Reports;
 import dev.faultlab.result.RunResult;
-import dev.faultlab.shard.Belongings;
+import dev.faultlab.shard.FoundShards;
 import dev.faultlab.shard.Merge;
-import dev.faultlab.shard.Pieces;
+import dev.faultlab.shard.MergedEvidence;
 import dev.faultlab.stack.StackException;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -26,11 +26,11 @@ import java.util.Optional;
 /**
  * Has plans carried out by merging what shards of them have left.
  *
- * @param pieces of any of the plans
+ * @param parts of any of the plans
  * @param results where merged runs go
  * @param here for what is asked of registries
  */
-record MergedRuns(Pieces pieces, Path results, PlannedRuns here) implements PlannedRuns {
+record MergedRuns(FoundShards parts, Path results, PlannedRuns here) implements PlannedRuns {
 
   /** It starts nothing, so it uses no image. */
   @Override
@@ -42,7 +42,7 @@ record MergedRuns(Pieces pieces, Path results, PlannedRuns here) implements Plan
   public void prepare(List<Plan> plans) {
     for (Plan plan : plans) {
       List<Point> points = plan.cells().stream().map(Cell::point).toList();
-      if (!pieces.of(plan.lab().name()).areOf(points)) {
+      if (!parts.of(plan.lab().name()).areOf(points)) {
         throw new BadQuestion(
             "--merge: the shards of lab "
                 + plan.lab().name()
@@ -59,7 +59,7 @@ record MergedRuns(Pieces pieces, Path results, PlannedRuns here) implements Plan
 
   @Override
   public RunResult run(Plan plan) throws IOException {
-    Pieces own = pieces.of(plan.lab().name());
+    FoundShards own = parts.of(plan.lab().name());
     if (own.finished().isEmpty()) {
       throw new StackException("no shard of lab " + plan.lab().name() + " has a result");
     }
@@ -86,7 +86,7 @@ record MergedRuns(Pieces pieces, Path results, PlannedRuns here) implements Plan
   /** The run that they become. */
   static RunResult write(Merge merge, RunFolder folder) throws IOException {
     RunResult result = merge.result(folder.id());
-    Belongings.bring(merge, folder);
+    MergedEvidence.bring(merge, folder);
     Reports reports = new Reports();
     reports.result(result, folder);
     folder.finish();

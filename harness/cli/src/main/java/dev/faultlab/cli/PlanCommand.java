@@ -15,9 +15,9 @@ import dev.faultlab.result.RunStore;
 import dev.faultlab.run.Division;
 import dev.faultlab.run.Forecast;
 import dev.faultlab.run.PlanExecutor;
-import dev.faultlab.shard.Effort;
 import dev.faultlab.shard.ShardNumber;
 import dev.faultlab.shard.Split;
+import dev.faultlab.shard.TrialDurations;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.util.ArrayList;
@@ -81,7 +81,7 @@ final class PlanCommand implements Callable<Integer> {
       throw new WrongUsage(LabCommand.SHARDS + ": expected at least 1");
     }
     Optional<String> notHere = notHere(plan);
-    Effort effort = ShardedRun.effort(earlier, lab);
+    TrialDurations effort = ShardedRun.effort(earlier, lab);
     if (given.hasMatchedOption(LabCommand.JSON)) {
       Split split =
           machines.map(n -> Split.of(plan, n, effort)).orElseGet(() -> Split.finest(plan, effort));

@@ -17,8 +17,8 @@ import dev.faultlab.result.StoredRun;
 import dev.faultlab.run.Provenance;
 import dev.faultlab.run.ReferenceCheck;
 import dev.faultlab.run.SecondLook;
+import dev.faultlab.shard.FoundShards;
 import dev.faultlab.shard.Merge;
-import dev.faultlab.shard.Pieces;
 import dev.faultlab.text.Escape;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -293,12 +293,12 @@ final class ResultsCommand {
               description = "The folder of a shard, or one that holds several.")
           List<Path> folders)
       throws IOException {
-    Pieces pieces = Pieces.in(folders);
-    Lab lab = tools.labs().read(pieces.lab());
-    Merge merge = new Merge(lab, pieces);
+    FoundShards parts = FoundShards.in(folders);
+    Lab lab = tools.labs().read(parts.lab());
+    Merge merge = new Merge(lab, parts);
     RunFolder folder = RunFolder.create(results, lab.name(), Owner.current().label());
     RunResult result = MergedRuns.write(merge, folder);
-    merge.repeated().forEach(piece -> out.println("Left out, run again: " + piece.folder()));
+    merge.repeated().forEach(part -> out.println("Left out, run again: " + part.folder()));
     out.print(reports.terminal(result, folder.path(), false));
     return result.verdict().judgement().exitStatus();
   }

@@ -4,10 +4,10 @@ import dev.faultlab.kernel.GuestStart;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.plan.Plan;
 import dev.faultlab.result.RunStore;
-import dev.faultlab.shard.Effort;
 import dev.faultlab.shard.ShardFile;
 import dev.faultlab.shard.ShardNumber;
 import dev.faultlab.shard.Split;
+import dev.faultlab.shard.TrialDurations;
 import java.io.IOException;
 import java.util.List;
 import picocli.CommandLine;
@@ -70,7 +70,7 @@ final class ShardedRun {
   }
 
   /** By what every clone has, so that all machines come to the same split. */
-  static Effort effort(RunStore store, Lab lab) throws IOException {
-    return store.reference(lab.name()).map(Effort::of).orElseGet(Effort::unknown);
+  static TrialDurations effort(RunStore store, Lab lab) throws IOException {
+    return store.reference(lab.name()).map(TrialDurations::of).orElseGet(TrialDurations::unknown);
   }
 }

@@ -1,14 +1,15 @@
 package dev.faultlab.cli;
 
 import dev.faultlab.compare.BadQuestion;
+import dev.faultlab.compare.RecordFile;
 import dev.faultlab.files.AtomicFile;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.RunForm;
 import dev.faultlab.result.RunResult;
 import dev.faultlab.run.Provenance;
 import dev.faultlab.upgrade.Baseline;
-import dev.faultlab.upgrade.BaselineJson;
 import dev.faultlab.upgrade.Scope;
+import dev.faultlab.upgrade.TeamSide;
 import dev.faultlab.upgrade.Upgrade;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -43,7 +44,7 @@ final class UpgradeBaselines {
       return Optional.empty();
     }
     try {
-      return Optional.of(new BaselineJson().read(Path.of(from.substring(PREFIX.length()))));
+      return Optional.of(Baseline.read(Path.of(from.substring(PREFIX.length()))));
     } catch (IOException e) {
       throw new BadQuestion("--from " + PREFIX + " " + e.getMessage());
     }
@@ -84,8 +85,8 @@ final class UpgradeBaselines {
   /** Keeps the team's side of all runs. */
   void save(Path file, Upgrade upgrade, Map<Scope, RunResult> ran)
       throws IOException, InterruptedException {
-    List<Baseline.Kept> labs = new ArrayList<>();
-    ran.forEach((scope, run) -> labs.add(Baseline.kept(scope, run)));
+    List<TeamSide> labs = new ArrayList<>();
+    ran.forEach((scope, run) -> labs.add(TeamSide.of(scope, run)));
     Baseline baseline =
         new Baseline(
             Baseline.SCHEMA,
@@ -95,7 +96,7 @@ final class UpgradeBaselines {
             upgrade.from(),
             upgrade.form(),
             labs);
-    byte[] text = new BaselineJson().text(baseline).getBytes(StandardCharsets.UTF_8);
+    byte[] text = RecordFile.text(baseline).getBytes(StandardCharsets.UTF_8);
     AtomicFile.writeNamed(file, out -> out.write(text));
   }
 }

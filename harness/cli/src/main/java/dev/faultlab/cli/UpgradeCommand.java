@@ -3,9 +3,10 @@ package dev.faultlab.cli;
 import dev.faultlab.compare.PlannedRuns;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.RunForm;
-import dev.faultlab.shard.Pieces;
+import dev.faultlab.shard.FoundShards;
 import dev.faultlab.upgrade.Baseline;
 import dev.faultlab.upgrade.LeftOut;
+import dev.faultlab.upgrade.TeamSide;
 import dev.faultlab.upgrade.Upgrade;
 import dev.faultlab.upgrade.UpgradeFile;
 import dev.faultlab.upgrade.UpgradeQuestion;
@@ -204,7 +205,7 @@ final class UpgradeCommand implements Callable<Integer> {
     PlannedRuns runs =
         machines.merge.isEmpty()
             ? here.locked(locked)
-            : new MergedRuns(Pieces.in(machines.merge), tools.workspace().results(), here);
+            : new MergedRuns(FoundShards.in(machines.merge), tools.workspace().results(), here);
     UpgradeQuestion question = new UpgradeQuestion(tools.labs(), runs);
     Upgrade upgrade =
         question.ask(
@@ -217,9 +218,7 @@ final class UpgradeCommand implements Callable<Integer> {
             asked.accepted());
     List<String> named =
         asked.labs().isEmpty()
-            ? baseline
-                .map(b -> b.labs().stream().map(Baseline.Kept::lab).toList())
-                .orElse(List.of())
+            ? baseline.map(b -> b.labs().stream().map(TeamSide::lab).toList()).orElse(List.of())
             : asked.labs();
     List<Lab> chosen = question.labs(upgrade, named);
     if (baseline.isPresent()) {

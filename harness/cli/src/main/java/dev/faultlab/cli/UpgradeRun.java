@@ -28,7 +28,6 @@ import dev.faultlab.upgrade.LeftOut;
 import dev.faultlab.upgrade.Scope;
 import dev.faultlab.upgrade.ScopePlanner;
 import dev.faultlab.upgrade.Upgrade;
-import dev.faultlab.upgrade.UpgradeJson;
 import dev.faultlab.upgrade.UpgradeResult;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -178,7 +177,7 @@ final class UpgradeRun {
     UpgradeReport report = new UpgradeReport(result);
     Document document = report.document();
     String summary = new MarkdownRenderer().render(document);
-    folder.write(ResultJson.FILE, new UpgradeJson().text(result));
+    folder.write(ResultJson.FILE, result.text());
     folder.write(Reports.JUNIT, report.junit().render(document));
     folder.write(Reports.SUMMARY, summary);
     folder.write(

@@ -2,9 +2,9 @@ package dev.faultlab.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.faultlab.bisect.BisectJson;
 import dev.faultlab.bisect.BisectResult;
 import dev.faultlab.compare.PlannedRuns;
+import dev.faultlab.compare.RecordFile;
 import dev.faultlab.docker.NoSuchImageException;
 import dev.faultlab.docker.UnreachableException;
 import dev.faultlab.lab.Lab;
@@ -103,7 +103,7 @@ class BisectCommandTest {
     refused = "11";
     assertThat(bisect(STORY)).isZero();
     assertThat(said())
-        .contains("is cured from one of jdk 11, jdk 17 on: the one between cannot be told")
+        .contains("is cured from one of jdk 11, jdk 17 on: the one between is inconclusive")
         .contains("| 11 | unknown | not run | it cannot be had: no openjdk-11 |");
   }
 
@@ -112,7 +112,7 @@ class BisectCommandTest {
     down = "11";
     assertThat(bisect(STORY)).isEqualTo(69);
     assertThat(said()).contains("faultlab: no answer").doesNotContain("| 11 |");
-    BisectResult kept = new BisectJson().read(only("result.json"));
+    BisectResult kept = RecordFile.read(only("result.json"), BisectResult.class);
     assertThat(kept.probes())
         .extracting(p -> p.version().toString())
         .containsExactly("8", "25", "17");
@@ -190,7 +190,7 @@ class BisectCommandTest {
         };
     assertThat(bisect(STORY)).isEqualTo(70);
     Path broken = folders().get(0);
-    BisectResult kept = new BisectJson().read(broken.resolve("result.json"));
+    BisectResult kept = RecordFile.read(broken.resolve("result.json"), BisectResult.class);
     assertThat(kept.probes()).hasSize(2);
     // As if it had been another process, which is gone.
     Path partial = broken.resolve("PARTIAL");

@@ -17,10 +17,10 @@ import dev.faultlab.point.Point;
 import dev.faultlab.point.Value;
 import dev.faultlab.result.ResultJson;
 import dev.faultlab.result.RunResult;
-import dev.faultlab.shard.Effort;
 import dev.faultlab.shard.ShardFile;
 import dev.faultlab.shard.ShardNumber;
 import dev.faultlab.shard.Split;
+import dev.faultlab.shard.TrialDurations;
 import dev.faultlab.signature.State;
 import dev.faultlab.stack.StackException;
 import dev.faultlab.upgrade.InventedRun;
@@ -388,7 +388,7 @@ class UpgradeCommandTest {
         "'' | '' | --labs dns-java | it has lab charset and not dns-java",
         "'' | '' | --full | it has the short form only",
         "'' | '' | --save-baseline again.json | is a baseline already",
-        "\"schema\" : 1 | \"schema\" : 2 | '' | is no baseline of schema 1",
+        "\"schema\" : 1 | \"schema\" : 2 | '' | is no baseline: expected schema 1",
         "\"quick\" : true, | '' | '' | is no baseline: found nothing at /quick",
       })
   void aBaselineThatCannotBeComparedStartsNothing(
@@ -502,7 +502,7 @@ class UpgradeCommandTest {
 
   /** A machine that runs nothing and leaves what it would have found. */
   private void shard(Plan whole, ShardNumber number, GuestStart guests) throws IOException {
-    Split split = Split.of(whole, number.of(), Effort.unknown());
+    Split split = Split.of(whole, number.of(), TrialDurations.unknown());
     Plan plan = split.shard(number);
     RunFolder folder = RunFolder.create(root.resolve("shards"), whole.lab().name(), "nobody");
     folder.write(ShardFile.NAME, ShardFile.of(split, number).text());

@@ -2,11 +2,11 @@ package dev.faultlab.bisect;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import dev.faultlab.bisect.Search.Step;
+import dev.faultlab.compare.ObservedSignature;
 import dev.faultlab.signature.State;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
 
 /**
  * What is known so far; the file of a bisection is this record, from its first version on, so that
@@ -34,45 +34,37 @@ public record BisectResult(int schema, Bisection question, List<Probe> probes) {
     Step step = next();
     String fault = question.signature() + " in " + question.lab() + " " + question.variant();
     if (step instanceof Step.Found found) {
+      String first = question.name(found.first());
       String what = fault + (question.findFix() ? " is cured" : " is there");
       if (found.between().isEmpty()) {
-        return what
-            + " from "
-            + question.name(found.first())
-            + " on: "
-            + question.name(found.last())
-            + " is the last of those that can be had "
-            + (question.findFix() ? "that shows it." : "that does not show it.");
+        String shows = question.findFix() ? "shows it" : "does not show it";
+        return "%s from %s on: %s is the last of those that can be had that %s."
+            .formatted(what, first, question.name(found.last()), shows);
       }
-      return what
-          + " from one of "
-          + found.between().stream().map(question::name).collect(Collectors.joining(", "))
-          + ", "
-          + question.name(found.first())
-          + " on: "
-          + (found.between().size() == 1 ? "the one between" : "those between")
-          + " cannot be told.";
+      List<String> between = found.between().stream().map(question::name).toList();
+      return "%s from one of %s, %s on: %s inconclusive."
+          .formatted(
+              what,
+              String.join(", ", between),
+              first,
+              between.size() == 1 ? "the one between is" : "those between are");
     }
     if (step instanceof Step.NoChange same) {
-      return fault
-          + " is "
-          + (same.state() == State.PRESENT ? "present" : "absent")
-          + " at both ends, "
-          + ends()
-          + "; nothing to search between.";
+      return "%s is %s at both ends, %s; nothing to search between."
+          .formatted(fault, ObservedSignature.word(same.state()), ends());
     }
     if (step instanceof Step.Reversed) {
-      return fault
-          + " goes the other way between "
-          + ends()
-          + (question.findFix()
-              ? ": it comes; leave --find-fix out to find what brought it."
-              : ": it goes; --find-fix finds what cured it.");
+      return "%s goes the other way between %s: %s."
+          .formatted(
+              fault,
+              ends(),
+              question.findFix()
+                  ? "it comes; leave --find-fix out to find what brought it"
+                  : "it goes; --find-fix finds what cured it");
     }
-    if (step instanceof Step.NoEnd none) {
-      return "Inconclusive whether " + question.name(none.index()) + " shows " + fault + ".";
-    }
-    return "Not finished: " + question.name(((Step.Ask) step).index()) + " comes next.";
+    return step instanceof Step.NoEnd none
+        ? "Inconclusive whether %s shows %s.".formatted(question.name(none.index()), fault)
+        : "Not finished: %s comes next.".formatted(question.name(((Step.Ask) step).index()));
   }
 
   private String ends() {

@@ -3,6 +3,7 @@ package dev.faultlab.bisect;
 import dev.faultlab.bisect.Search.Step;
 import dev.faultlab.compare.BadQuestion;
 import dev.faultlab.compare.PlannedRuns;
+import dev.faultlab.compare.RecordFile;
 import dev.faultlab.evidence.RunFolder;
 import dev.faultlab.files.BoundedText;
 import dev.faultlab.files.Trees;
@@ -28,7 +29,6 @@ public final class BisectRun {
   private final Bisection question;
   private final Probing probing;
   private final Consumer<String> progress;
-  private final BisectJson json = new BisectJson();
 
   /**
    * @param progress tells a person what is looked at
@@ -71,7 +71,7 @@ public final class BisectRun {
     List<Probe> probes = new ArrayList<>();
     Optional<Path> earlier = unfinished(folder.path().getParent(), ended);
     if (earlier.isPresent()) {
-      probes.addAll(json.read(earlier.get().resolve(ResultJson.FILE)).probes());
+      probes.addAll(read(earlier.get()).probes());
       new RunFolder(earlier.get()).abandon("goes on as " + folder.id());
       progress.accept("going on with " + probes.size() + " versions of an interrupted one");
     }
@@ -95,9 +95,13 @@ public final class BisectRun {
         : probing.probe(version, runs.run(plan.get()));
   }
 
+  private static BisectResult read(Path folder) throws IOException {
+    return RecordFile.read(folder.resolve(ResultJson.FILE), BisectResult.class);
+  }
+
   private BisectResult keep(RunFolder folder, List<Probe> probes) throws IOException {
     BisectResult result = new BisectResult(BisectResult.SCHEMA, question, List.copyOf(probes));
-    folder.write(ResultJson.FILE, json.text(result));
+    folder.write(ResultJson.FILE, RecordFile.text(result));
     return result;
   }
 
@@ -115,8 +119,7 @@ public final class BisectRun {
     }
     for (Path folder : folders) {
       Trees.requireRegular(folder);
-      if (brokenOff(folder, ended)
-          && json.read(folder.resolve(ResultJson.FILE)).question().equals(question)) {
+      if (brokenOff(folder, ended) && read(folder).question().equals(question)) {
         return Optional.of(folder);
       }
     }

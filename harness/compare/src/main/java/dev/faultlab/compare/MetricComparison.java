@@ -76,12 +76,8 @@ public record MetricComparison(
   }
 
   private static String few(int trials, String of) {
-    return trials
-        + " trials in "
-        + of
-        + "; at least "
-        + Effect.MINIMUM_SAMPLES
-        + " are needed to claim anything";
+    return "%s trials in %s; at least %s are needed to claim anything"
+        .formatted(trials, of, Effect.MINIMUM_SAMPLES);
   }
 
   /**

@@ -14,7 +14,7 @@ import java.util.Map;
  * @param shown the runs; empty where there is none yet
  * @param cures in the order of the lab's cures.yaml
  */
-public record CureTable(String lab, String title, List<Shown> shown, List<Tried> cures) {
+public record CureTable(String lab, String title, List<Shown> shown, List<CureResults> cures) {
 
   /**
    * Where the figures come from.
@@ -38,7 +38,7 @@ public record CureTable(String lab, String title, List<Shown> shown, List<Tried>
         runs.stream()
             .map(r -> new Shown(r.runId(), r.verdict().judgement().name(), r.provenance()))
             .toList(),
-        cures.all().stream().map(cure -> Tried.of(cure, cures, runs)).toList());
+        cures.all().stream().map(cure -> CureResults.of(cure, cures, runs)).toList());
   }
 
   /** The same with those cures only that are for a fault. */

@@ -37,7 +37,7 @@ public final class KnownCures {
     CureTable table = CureTable.of(lab, Cures.of(lab), shown(lab));
     List<CureLists.Line> lines = new ArrayList<>();
     for (String signature : lab.signatures().keySet()) {
-      for (Tried tried : table.against(signature).cures()) {
+      for (CureResults tried : table.against(signature).cures()) {
         if (helps(tried, signature)) {
           lines.add(new CureLists.Line(signature, named(tried.cure())));
         }
@@ -54,10 +54,10 @@ public final class KnownCures {
     return text.strip().replaceAll("\\s+", " ");
   }
 
-  private static boolean helps(Tried tried, String signature) {
-    return Help.of(
+  private static boolean helps(CureResults tried, String signature) {
+    return Effectiveness.of(
             tried.proofs().stream().filter(proof -> proof.fault().equals(signature)).toList())
-        == Help.CURES;
+        == Effectiveness.CURES;
   }
 
   /**

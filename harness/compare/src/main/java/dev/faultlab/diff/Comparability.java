@@ -40,13 +40,8 @@ final class Comparability {
     for (Condition parameter : differing(parameters(a), parameters(b), "")) {
       if (!SAMPLE_SIZE.contains(parameter.name()) && !axes.contains(parameter.name())) {
         found.add(
-            "--"
-                + parameter.name()
-                + " is "
-                + parameter.before()
-                + " in A and "
-                + parameter.after()
-                + " in B");
+            "--%s is %s in A and %s in B"
+                .formatted(parameter.name(), parameter.before(), parameter.after()));
       }
     }
     String before = a.provenance().getOrDefault(GUESTS, "");
@@ -70,9 +65,8 @@ final class Comparability {
     List<String> machines = Machines.differing(a, b);
     if (!machines.isEmpty()) {
       return Optional.of(
-          "they were measured on two classes of machine ("
-              + String.join(", ", machines)
-              + " differ)");
+          "they were measured on two classes of machine (%s differ)"
+              .formatted(String.join(", ", machines)));
     }
     return isShort(a) || isShort(b)
         ? Optional.of("trials of a short run go on beside others, or shortly one after the other")

@@ -59,14 +59,11 @@ public record Decision(Answer verdict, List<String> reasons) {
     return new Decision(
         Answer.NOTHING_WORSE,
         List.of(
-            counted(
-                    signatures.size(),
-                    "signature",
-                    signatures.stream().map(s -> s.change()).toList())
-                + "; "
-                + counted(
-                    deciding.size(), "metric", deciding.stream().map(m -> m.change()).toList())
-                + (left == 0 ? "" : ", " + left + " shown that do not decide")));
+            "%s; %s%s"
+                .formatted(
+                    counted("signature", signatures.stream().map(SignatureChange::change).toList()),
+                    counted("metric", deciding.stream().map(MetricChange::change).toList()),
+                    left == 0 ? "" : ", " + left + " shown that do not decide")));
   }
 
   /** Why metrics do not decide, for the notes; empty where all of them do. */
@@ -87,36 +84,25 @@ public record Decision(Answer verdict, List<String> reasons) {
     long few = metrics.stream().filter(m -> m.change() == Change.CANNOT_TELL).count();
     if (few > 0) {
       notes.add(
-          few
-              + " of "
-              + metrics.size()
-              + " metrics have fewer than "
-              + Effect.MINIMUM_SAMPLES
-              + " trials on a side and do not decide");
+          "%s of %s metrics have fewer than %s trials on a side and do not decide"
+              .formatted(few, metrics.size(), Effect.MINIMUM_SAMPLES));
     }
     long apart =
         metrics.stream().filter(m -> !m.decides() && m.change() != Change.CANNOT_TELL).count();
     if (apart > 0) {
       notes.add(
-          apart
-              + " of "
-              + metrics.size()
-              + " metrics are shown and do not decide: a merged run is of several classes of"
-              + " machine, and it is not known that both sides are of one");
+          ("%s of %s metrics are shown and do not decide: a merged run is of several classes of"
+                  + " machine, and it is not known that both sides are of one")
+              .formatted(apart, metrics.size()));
     }
     return notes;
   }
 
-  private static String counted(int number, String what, List<Change> changes) {
+  private static String counted(String what, List<Change> changes) {
     long better = changes.stream().filter(Change::improves).count();
-    return number == 0
+    return changes.isEmpty()
         ? "no " + what + " decides"
-        : number
-            + " "
-            + what
-            + (number == 1 ? "" : "s")
-            + " compared, none worse, "
-            + better
-            + " better";
+        : "%s %s%s compared, none worse, %s better"
+            .formatted(changes.size(), what, changes.size() == 1 ? "" : "s", better);
   }
 }

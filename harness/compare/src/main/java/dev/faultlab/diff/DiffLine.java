@@ -48,22 +48,15 @@ public final class DiffLine {
     if (!parts.isEmpty()) {
       return Escape.line(String.join("; ", parts));
     }
-    return "nothing changed in "
-        + diff.signatures().size()
-        + " outcomes and "
-        + (diff.metrics().size() + diff.facts().size())
-        + " figures";
+    return "nothing changed in %s outcomes and %s figures"
+        .formatted(diff.signatures().size(), diff.metrics().size() + diff.facts().size());
   }
 
   private static void add(List<String> parts, String what, List<String> changes) {
     if (!changes.isEmpty()) {
-      parts.add(
-          what
-              + " ("
-              + changes.size()
-              + "): "
-              + String.join(" | ", changes.stream().limit(MOST).toList())
-              + (changes.size() > MOST ? " | ..." : ""));
+      String first = String.join(" | ", changes.stream().limit(MOST).toList());
+      String more = changes.size() > MOST ? " | ..." : "";
+      parts.add("%s (%s): %s%s".formatted(what, changes.size(), first, more));
     }
   }
 }

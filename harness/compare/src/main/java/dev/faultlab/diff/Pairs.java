@@ -73,10 +73,10 @@ record Pairs(List<Pair> pairs, List<Point> onlyA, List<Point> onlyB, Set<String>
     if (compared.isEmpty() || pairs.isEmpty()) {
       return "one run against another";
     }
-    return "from "
-        + settings(pairs.stream().map(Pair::a).toList())
-        + " to "
-        + settings(pairs.stream().map(Pair::b).toList());
+    return "from %s to %s"
+        .formatted(
+            settings(pairs.stream().map(Pair::a).toList()),
+            settings(pairs.stream().map(Pair::b).toList()));
   }
 
   private String settings(List<Point> points) {
@@ -106,13 +106,8 @@ record Pairs(List<Pair> pairs, List<Point> onlyA, List<Point> onlyB, Set<String>
               .map(axis -> axis + " " + Projection.values(axis, run.measured()))
               .collect(Collectors.joining(", "));
       throw new Comparison.BadQuestion(
-          option
-              + ": run "
-              + run.runId()
-              + " has no point at "
-              + new Point("", selector.at()).settings()
-              + "; it has "
-              + known);
+          "%s: run %s has no point at %s; it has %s"
+              .formatted(option, run.runId(), new Point("", selector.at()).settings(), known));
     }
     return found;
   }
@@ -142,14 +137,13 @@ record Pairs(List<Pair> pairs, List<Point> onlyA, List<Point> onlyB, Set<String>
       for (Pair other : pairs) {
         if (one != other && (one.a().equals(other.a()) || one.b().equals(other.b()))) {
           throw new Comparison.BadQuestion(
-              one.a().words()
-                  + " would be compared with "
-                  + one.b().settings()
-                  + ", and "
-                  + other.a().words()
-                  + " with "
-                  + other.b().settings()
-                  + "; name the axis on both sides, --from AXIS=VALUE --to AXIS=VALUE");
+              ("%s would be compared with %s, and %s with %s;"
+                      + " name the axis on both sides, --from AXIS=VALUE --to AXIS=VALUE")
+                  .formatted(
+                      one.a().words(),
+                      one.b().settings(),
+                      other.a().words(),
+                      other.b().settings()));
         }
       }
     }

@@ -80,13 +80,9 @@ public record RunDiff(
     public String line() {
       String seen = change == Change.NEW ? after : before + ", now " + after;
       boolean named = change == Change.NEW || change == Change.CONTRADICTED;
-      return point
-          + ", "
-          + signature
-          + ": "
-          + seen
-          + (named ? ", " + change.words() : "")
-          + reason.map(why -> "; " + why).orElse("");
+      String word = named ? ", " + change.words() : "";
+      return "%s, %s: %s%s%s"
+          .formatted(point, signature, seen, word, reason.map(why -> "; " + why).orElse(""));
     }
   }
 
@@ -134,18 +130,14 @@ public record RunDiff(
 
     /** In one line. */
     public String line() {
-      return point
-          + ", "
-          + name()
-          + ": "
-          + Numbers.show(before.estimate(), before.unit())
-          + ", now "
-          + Numbers.show(after.estimate(), after.unit())
-          + ", "
-          + ratio()
-          + " ("
-          + Numbers.p(effect().p())
-          + ")";
+      return "%s, %s: %s, now %s, %s (%s)"
+          .formatted(
+              point,
+              name(),
+              Numbers.show(before.estimate(), before.unit()),
+              Numbers.show(after.estimate(), after.unit()),
+              ratio(),
+              Numbers.p(effect().p()));
     }
   }
 }

@@ -13,7 +13,7 @@ import dev.faultlab.result.RunResult;
 import dev.faultlab.result.RunResult.CalibrationResult;
 import dev.faultlab.result.RunResult.TrialResult;
 import dev.faultlab.result.StackResult;
-import dev.faultlab.shard.Pieces.Piece;
+import dev.faultlab.shard.FoundShards.FinishedShard;
 import dev.faultlab.shard.ShardFile.Share;
 import dev.faultlab.verdict.Judge;
 import dev.faultlab.verdict.Obstacle;
@@ -39,64 +39,65 @@ import java.util.stream.Stream;
  */
 public final class Merge {
   private final Lab lab;
-  private final Map<Integer, Piece> pieces = new TreeMap<>();
-  private final List<Piece> repeated = new ArrayList<>();
-  private final Pieces given;
+  private final Map<Integer, FinishedShard> parts = new TreeMap<>();
+  private final List<FinishedShard> repeated = new ArrayList<>();
+  private final FoundShards given;
   private final ShardFile.Whole whole;
 
   /**
    * Takes each shard once: of those that were run more than once the one that began first.
    *
-   * @throws CannotMerge when they are not of one run of this lab, or none of them has a result, or
-   *     two runs of a shard came to different ends
+   * @throws MergeException when they are not of one run of this lab, or none of them has a result,
+   *     or two runs of a shard came to different ends
    */
-  public Merge(Lab lab, Pieces given) {
+  public Merge(Lab lab, FoundShards given) {
     this.lab = lab;
     this.given = given;
     if (given.finished().isEmpty()) {
-      throw new CannotMerge("none of these shards has a result" + unfinished(given.unfinished()));
+      throw new MergeException(
+          "none of these shards has a result" + unfinished(given.unfinished()));
     }
-    Agreement.require(given.finished(), lab);
+    SameRun.require(given.finished(), lab);
     this.whole = given.finished().get(0).shard().whole();
     given.finished().stream()
-        .sorted(Comparator.comparing(piece -> piece.result().runId()))
+        .sorted(Comparator.comparing(part -> part.result().runId()))
         .forEach(this::take);
   }
 
-  private void take(Piece piece) {
-    Piece taken = pieces.putIfAbsent(piece.shard().shard(), piece);
-    if (taken == null || taken.result().runId().equals(piece.result().runId())) {
+  private void take(FinishedShard part) {
+    FinishedShard taken = parts.putIfAbsent(part.shard().shard(), part);
+    if (taken == null || taken.result().runId().equals(part.result().runId())) {
       return;
     }
-    if (taken.result().verdict().judgement() != piece.result().verdict().judgement()) {
-      throw new CannotMerge(
+    if (taken.result().verdict().judgement() != part.result().verdict().judgement()) {
+      throw new MergeException(
           String.format(
               "shard %s was run twice, with different ends: %s in %s, %s in %s; give the one that"
                   + " counts",
-              piece.shard().name(),
+              part.shard().name(),
               taken.result().verdict().judgement(),
               taken.folder(),
-              piece.result().verdict().judgement(),
-              piece.folder()));
+              part.result().verdict().judgement(),
+              part.folder()));
     }
-    repeated.add(piece);
+    repeated.add(part);
   }
 
   /** Those that are in the result, in order. */
-  public Collection<Piece> taken() {
-    return pieces.values();
+  public Collection<FinishedShard> taken() {
+    return parts.values();
   }
 
   /** Those that were run again, and are left out. */
-  public List<Piece> repeated() {
+  public List<FinishedShard> repeated() {
     return repeated;
   }
 
   /**
    * What a stack, and what is not of a point, is called in the whole: names were given per shard.
    */
-  public static String name(Piece piece, String own) {
-    return "shard-" + piece.shard().shard() + "-" + own;
+  public static String name(FinishedShard part, String own) {
+    return "shard-" + part.shard().shard() + "-" + own;
   }
 
   /**
@@ -124,7 +125,7 @@ public final class Merge {
         all(RunResult::trials)
             .sorted(Comparator.comparing((TrialResult t) -> Instant.parse(t.startedAt())))
             .toList();
-    RunResult first = pieces.values().iterator().next().result();
+    RunResult first = parts.values().iterator().next().result();
     return new RunResult(
         new RunResult.Heading(
             first.schema(),
@@ -142,11 +143,11 @@ public final class Merge {
         obstacles,
         new RunResult.Contents(
             whole.points().stream().map(this::point).toList(),
-            pieces.values().stream().flatMap(Merge::stacks).toList(),
+            parts.values().stream().flatMap(Merge::stacks).toList(),
             outcomes,
             Effects.of(lab.effects(), measurements, new MeasuredTrials(trials)::alike),
             measurements,
-            pieces.values().stream().flatMap(Merge::calibrations).toList(),
+            parts.values().stream().flatMap(Merge::calibrations).toList(),
             trials),
         wallTime(),
         provenance());
@@ -156,7 +157,7 @@ public final class Merge {
   private Stream<Outcome> unknown() {
     Planner planner = new Planner(lab);
     return whole.points().stream()
-        .filter(share -> !pieces.containsKey(share.shard()))
+        .filter(share -> !parts.containsKey(share.shard()))
         .map(share -> planner.cell(share.point(), whole.parameters(), whole.form()))
         .flatMap(Merge::unknown);
   }
@@ -175,11 +176,11 @@ public final class Merge {
   }
 
   private <T> Stream<T> all(Function<RunResult, List<T>> of) {
-    return pieces.values().stream().flatMap(piece -> of.apply(piece.result()).stream());
+    return parts.values().stream().flatMap(part -> of.apply(part.result()).stream());
   }
 
   private Stream<Instant> instants(Function<RunResult, String> of) {
-    return pieces.values().stream().map(piece -> Instant.parse(of.apply(piece.result())));
+    return parts.values().stream().map(part -> Instant.parse(of.apply(part.result())));
   }
 
   private static <T> Comparator<T> by(List<Point> order, Function<T, Point> of) {
@@ -188,38 +189,37 @@ public final class Merge {
 
   private PointResult point(Share share) {
     Optional<String> stack =
-        Optional.ofNullable(pieces.get(share.shard()))
-            .flatMap(
-                piece -> piece.result().stackOf(share.point()).map(s -> name(piece, s.name())));
+        Optional.ofNullable(parts.get(share.shard()))
+            .flatMap(part -> part.result().stackOf(share.point()).map(s -> name(part, s.name())));
     return new PointResult(share.point(), share.id(), share.title(), stack);
   }
 
-  private static Stream<StackResult> stacks(Piece piece) {
-    return piece.result().stacks().stream()
-        .map(s -> new StackResult(name(piece, s.name()), s.images(), s.ran(), s.failure()));
+  private static Stream<StackResult> stacks(FinishedShard part) {
+    return part.result().stacks().stream()
+        .map(s -> new StackResult(name(part, s.name()), s.images(), s.ran(), s.failure()));
   }
 
-  private static Stream<CalibrationResult> calibrations(Piece piece) {
-    return piece.result().calibrations().stream()
-        .map(c -> new CalibrationResult(c.id(), c.title(), name(piece, c.stack()), c.reading()));
+  private static Stream<CalibrationResult> calibrations(FinishedShard part) {
+    return part.result().calibrations().stream()
+        .map(c -> new CalibrationResult(c.id(), c.title(), name(part, c.stack()), c.reading()));
   }
 
   private List<Obstacle> obstacles() {
     List<Obstacle> obstacles = new ArrayList<>();
     for (int shard : whole.shards()) {
-      Piece piece = pieces.get(shard);
-      if (piece == null) {
+      FinishedShard part = parts.get(shard);
+      if (part == null) {
         obstacles.add(missing(shard));
         continue;
       }
       Set<String> stacks = new LinkedHashSet<>();
-      piece.result().stacks().forEach(stack -> stacks.add(stack.name()));
-      for (Obstacle met : piece.result().obstacles()) {
+      part.result().stacks().forEach(stack -> stacks.add(stack.name()));
+      for (Obstacle met : part.result().obstacles()) {
         obstacles.add(
             new Obstacle(
                 met.kind(),
-                stacks.contains(met.subject()) ? name(piece, met.subject()) : met.subject(),
-                "shard " + piece.shard().name() + ": " + met.message()));
+                stacks.contains(met.subject()) ? name(part, met.subject()) : met.subject(),
+                "shard " + part.shard().name() + ": " + met.message()));
       }
     }
     return obstacles;
@@ -228,7 +228,7 @@ public final class Merge {
   private Obstacle missing(int shard) {
     String name = new ShardNumber(shard, whole.of()).toString();
     String points = String.join(", ", whole.in(shard).stream().map(Share::id).toList());
-    List<Pieces.Unfinished> begun =
+    List<FoundShards.UnfinishedShard> begun =
         given.unfinished().stream().filter(u -> u.shard().shard() == shard).toList();
     return new Obstacle(
         Obstacle.Kind.SHARD,
@@ -236,7 +236,7 @@ public final class Merge {
         "shard " + name + " is missing, and with it " + points + unfinished(begun));
   }
 
-  private static String unfinished(List<Pieces.Unfinished> begun) {
+  private static String unfinished(List<FoundShards.UnfinishedShard> begun) {
     return begun.isEmpty()
         ? ""
         : "; "
@@ -247,21 +247,20 @@ public final class Merge {
   /** Of all machines together: what a stack or a trial costs stays what it was. */
   private Map<String, Double> wallTime() {
     Map<String, Double> seconds = new LinkedHashMap<>();
-    pieces
+    parts
         .values()
         .forEach(
-            piece ->
-                piece
-                    .result()
+            part ->
+                part.result()
                     .wallTime()
-                    .forEach((phase, part) -> seconds.merge(phase, part, Double::sum)));
+                    .forEach((phase, spent) -> seconds.merge(phase, spent, Double::sum)));
     return seconds;
   }
 
   private Map<String, String> provenance() {
     Map<String, Set<String>> said = new LinkedHashMap<>();
-    for (Piece piece : pieces.values()) {
-      Map<String, String> own = new LinkedHashMap<>(piece.result().provenance());
+    for (FinishedShard part : parts.values()) {
+      Map<String, String> own = new LinkedHashMap<>(part.result().provenance());
       own.remove(ShardFile.PROVENANCE);
       own.forEach((what, s) -> said.computeIfAbsent(what, w -> new LinkedHashSet<>()).add(s));
     }
@@ -271,7 +270,7 @@ public final class Merge {
         "merged from",
         String.join(
             ", ",
-            pieces.values().stream()
+            parts.values().stream()
                 .map(
                     p ->
                         String.format(

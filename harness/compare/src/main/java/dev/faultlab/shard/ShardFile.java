@@ -1,15 +1,13 @@
 package dev.faultlab.shard;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
-import com.fasterxml.jackson.core.JsonProcessingException;
-import dev.faultlab.files.Json;
+import dev.faultlab.compare.RecordFile;
 import dev.faultlab.lab.Declaration;
 import dev.faultlab.lab.RunForm;
 import dev.faultlab.plan.Cell;
 import dev.faultlab.plan.Plan;
 import dev.faultlab.point.Point;
 import dev.faultlab.point.Value;
-import dev.faultlab.result.Completeness;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -94,19 +92,14 @@ public record ShardFile(int schema, int shard, Whole whole) {
 
   /** The file, which a merge looks for in the folder of the run. */
   public String text() {
-    try {
-      return Json.INDENTED.writeValueAsString(this) + "\n";
-    } catch (JsonProcessingException e) {
-      throw new IllegalStateException("a record has a JSON form", e);
-    }
+    return RecordFile.text(this);
   }
 
   static ShardFile read(Path file) throws IOException {
-    ShardFile read = Json.MAPPER.readValue(file.toFile(), ShardFile.class);
+    ShardFile read = RecordFile.read(file, ShardFile.class);
     if (read.schema != SCHEMA) {
       throw new IOException("schema " + read.schema + ", this faultlab reads " + SCHEMA);
     }
-    Completeness.require(read);
     return read;
   }
 

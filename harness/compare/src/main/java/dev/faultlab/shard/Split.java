@@ -23,7 +23,7 @@ public record Split(Plan whole, List<Plan> shards) {
    *
    * @param machines how many, at least 1
    */
-  public static Split of(Plan plan, int machines, Effort effort) {
+  public static Split of(Plan plan, int machines, TrialDurations effort) {
     Map<Cell, Double> seconds =
         plan.trials().stream()
             .collect(
@@ -33,7 +33,7 @@ public record Split(Plan whole, List<Plan> shards) {
         Stream.generate(() -> (List<Cell>) new ArrayList<Cell>()).limit(machines).toList();
     // The longest first, each to the machine that has least to do: never worse than 4/3 of the best
     // (Graham 1969).
-    Parts.of(plan).stream()
+    SplitParts.of(plan).stream()
         .sorted(Comparator.comparingDouble((List<Cell> part) -> sum(part, seconds)).reversed())
         .forEach(
             part ->
@@ -45,8 +45,8 @@ public record Split(Plan whole, List<Plan> shards) {
   }
 
   /** Into as many shards as can be apart. */
-  public static Split finest(Plan plan, Effort effort) {
-    return of(plan, Parts.of(plan).size(), effort);
+  public static Split finest(Plan plan, TrialDurations effort) {
+    return of(plan, SplitParts.of(plan).size(), effort);
   }
 
   /** What one machine has to do. */

@@ -1,23 +1,22 @@
 package dev.faultlab.upgrade;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
-import dev.faultlab.compare.ObservedSignature;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.faultlab.files.BoundedText;
+import dev.faultlab.files.Json;
 import dev.faultlab.lab.Declaration;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.RunForm;
-import dev.faultlab.lab.Variant;
-import dev.faultlab.point.Point;
 import dev.faultlab.point.Value;
-import dev.faultlab.result.RunResult;
-import dev.faultlab.result.StackResult;
-import dev.faultlab.verdict.Control;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
+import dev.faultlab.result.Completeness;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.stream.Stream;
 
 /**
  * The team's side of an upgrade, kept in a file and held against candidates later. Signatures only:
@@ -38,95 +37,32 @@ public record Baseline(
     Map<String, String> machine,
     Map<String, Value> from,
     @JsonProperty("quick") RunForm form,
-    List<Kept> labs) {
+    List<TeamSide> labs) {
 
   public static final int SCHEMA = 1;
 
   /**
-   * One lab.
+   * Reads a file.
    *
-   * @param lab name
-   * @param declaration digest of its folder
-   * @param run id
-   * @param places what was measured
+   * @throws IOException naming the file when it is not there or is no baseline
    */
-  public record Kept(String lab, String declaration, String run, List<Place> places)
-      implements TeamSide {
-
-    @Override
-    public ObservedSignature side(Point point, String signature) {
-      return place(point)
-          .map(place -> place.sides().get(signature))
-          .orElseGet(() -> ObservedSignature.of(point, List.of(), Optional.empty()));
+  public static Baseline read(Path file) throws IOException {
+    if (!Files.isRegularFile(file)) {
+      throw new IOException("no file " + file);
     }
-
-    @Override
-    public boolean carriedOut(Point point) {
-      return place(point).map(Place::carriedOut).orElse(false);
-    }
-
-    @Override
-    public Optional<String> obstacle(Point point) {
-      return place(point).flatMap(Place::obstacle);
-    }
-
-    @Override
-    public Optional<StackResult> stack(Point point) {
-      return place(point).flatMap(Place::stack);
-    }
-
-    @Override
-    public List<Control> controls(Lab lab) {
-      return places.stream().flatMap(place -> place.controls(lab)).toList();
-    }
-
-    private Optional<Place> place(Point point) {
-      return places.stream().filter(place -> place.point().equals(point)).findFirst();
-    }
-  }
-
-  /**
-   * One point.
-   *
-   * @param sides signature to what it saw
-   * @param carriedOut whether every trial could be
-   * @param obstacle what leaves it open
-   * @param stack what it ran on
-   */
-  public record Place(
-      Point point,
-      Map<String, ObservedSignature> sides,
-      boolean carriedOut,
-      Optional<String> obstacle,
-      Optional<StackResult> stack) {
-
-    private Stream<Control> controls(Lab lab) {
-      Variant variant = lab.variant(point.variant()).orElseThrow();
-      return sides.entrySet().stream()
-          .map(side -> side.getValue().control(side.getKey(), variant.expect().get(side.getKey())));
-    }
-  }
-
-  /** What a run says of the team's side. */
-  public static Kept kept(Scope scope, RunResult run) {
-    TeamSide before = TeamSide.in(run);
-    List<Place> places = new ArrayList<>();
-    for (Pairing pairing : scope.pairings()) {
-      if (pairing.compares()) {
-        Point point = pairing.before().orElseThrow();
-        Map<String, ObservedSignature> sides = new LinkedHashMap<>();
-        pairing.variant().expect().keySet().forEach(id -> sides.put(id, before.side(point, id)));
-        places.add(
-            new Place(
-                point,
-                sides,
-                before.carriedOut(point),
-                before.obstacle(point),
-                before.stack(point)));
+    try {
+      JsonNode tree = Json.MAPPER.readTree(BoundedText.read(file));
+      if (tree.path("schema").asInt() != SCHEMA || !tree.has("savedAt")) {
+        throw new IOException("expected schema " + SCHEMA);
       }
+      Baseline read = Json.MAPPER.treeToValue(tree, Baseline.class);
+      Completeness.require(read);
+      return read;
+    } catch (JsonProcessingException e) {
+      throw new IOException(file + ": is no baseline: " + e.getOriginalMessage(), e);
+    } catch (IOException e) {
+      throw new IOException(file + ": is no baseline: " + e.getMessage(), e);
     }
-    return new Kept(
-        scope.lab().name(), Declaration.digest(scope.lab().folder()), run.runId(), places);
   }
 
   /**
@@ -144,7 +80,7 @@ public record Baseline(
   }
 
   /** What it has of a lab. */
-  public Optional<Kept> of(String lab) {
+  public Optional<TeamSide> of(String lab) {
     return labs.stream().filter(kept -> kept.lab().equals(lab)).findFirst();
   }
 
@@ -156,11 +92,11 @@ public record Baseline(
   public Optional<String> refusal(
       String programNow, Map<String, String> machineNow, RunForm formNow, List<Lab> chosen) {
     for (Lab lab : chosen) {
-      Optional<Kept> kept = of(lab.name());
+      Optional<TeamSide> kept = of(lab.name());
       if (kept.isEmpty()) {
         return Optional.of(
             "it has lab "
-                + String.join(", ", labs.stream().map(Kept::lab).toList())
+                + String.join(", ", labs.stream().map(TeamSide::lab).toList())
                 + " and not "
                 + lab.name());
       }

@@ -41,7 +41,9 @@ final class Controls {
     this.rows = rows;
     this.controls =
         Stream.concat(
-                team.controls(lab).stream().filter(this::compared),
+                team.controls(lab)
+                    .filter(control -> !run.measured().contains(control.side().point()))
+                    .filter(this::compared),
                 Control.in(run.outcomes()).stream())
             .filter(control -> lab.usual(control.side().point()))
             .distinct()

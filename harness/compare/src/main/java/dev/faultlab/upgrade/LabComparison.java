@@ -44,15 +44,15 @@ public record LabComparison(
 
   /** Of a run of the scope's plan. */
   public static LabComparison of(Upgrade upgrade, Scope scope, RunResult run) {
-    return of(upgrade, scope, run, TeamSide.in(run));
+    return of(upgrade, scope, run, TeamSide.of(scope, run));
   }
 
-  /** Of a run that has only the candidates. */
-  public static LabComparison of(Upgrade upgrade, Scope scope, RunResult run, Baseline.Kept kept) {
-    return of(upgrade, scope, run, (TeamSide) kept);
-  }
-
-  private static LabComparison of(Upgrade upgrade, Scope scope, RunResult run, TeamSide team) {
+  /**
+   * Of a run that has only the candidates.
+   *
+   * @param team that was kept
+   */
+  public static LabComparison of(Upgrade upgrade, Scope scope, RunResult run, TeamSide team) {
     Acceptances accepted = new Acceptances(upgrade);
     return new LabComparison(
         scope.lab().name(),

@@ -18,7 +18,7 @@ final class SignatureRows {
 
   /** Both sides in one run. */
   SignatureRows(Scope scope, RunResult run) {
-    this(scope, run, TeamSide.in(run));
+    this(scope, run, TeamSide.of(scope, run));
   }
 
   SignatureRows(Scope scope, RunResult run, TeamSide team) {
@@ -89,7 +89,10 @@ final class SignatureRows {
     ObservedSignature old = before.orElseThrow();
     ObservedSignature now =
         ObservedSignature.of(run, pairing.after().get(candidate).orElseThrow(), signature);
-    Optional<String> obstacle = team.obstacle(old.point()).or(() -> run.obstacle(now.point()));
+    Optional<String> obstacle =
+        team.place(old.point())
+            .flatMap(TeamSide.Place::obstacle)
+            .or(() -> run.obstacle(now.point()));
     if (obstacle.isPresent()) {
       return new CandidateChange(Optional.of(now), Change.CANNOT_TELL, obstacle.get());
     }
@@ -127,7 +130,9 @@ final class SignatureRows {
     List<TrialResult> now =
         run.trials().stream().filter(trial -> trial.point().equals(after)).toList();
     boolean each = !now.isEmpty() && now.stream().allMatch(trial -> trial.crash().isPresent());
-    return each && team.carriedOut(before) ? now.get(0).crash() : Optional.empty();
+    return each && team.place(before).map(TeamSide.Place::carriedOut).orElse(false)
+        ? now.get(0).crash()
+        : Optional.empty();
   }
 
   private boolean seenSomewhere(String signature) {

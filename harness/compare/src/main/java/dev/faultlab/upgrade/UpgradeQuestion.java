@@ -40,20 +40,19 @@ public final class UpgradeQuestion {
             .toList();
     if (chosen.isEmpty()) {
       throw new BadQuestion(
-          "no lab has all of "
-              + String.join(", ", upgrade.components())
-              + "; there are "
-              + Components.known(considered(List.of())));
+          "no lab has all of %s; there are %s"
+              .formatted(
+                  String.join(", ", upgrade.components()),
+                  Components.known(considered(List.of()))));
     }
     for (Lab lab : named.isEmpty() ? List.<Lab>of() : considered(named)) {
       if (!chosen.contains(lab)) {
         throw new BadQuestion(
-            "lab "
-                + lab.name()
-                + " has no "
-                + String.join(", ", Components.lacking(lab, upgrade))
-                + " to change; what it has is "
-                + Components.in(lab).keySet());
+            "lab %s has no %s to change; what it has is %s"
+                .formatted(
+                    lab.name(),
+                    String.join(", ", Components.lacking(lab, upgrade)),
+                    Components.in(lab).keySet()));
       }
     }
     return chosen.stream().map(lab -> Setting.axes(lab, upgrade.components())).toList();
@@ -124,11 +123,9 @@ public final class UpgradeQuestion {
       Map<String, Value> candidate = versions("--to", text, labs);
       if (!candidate.keySet().equals(before.keySet())) {
         throw new BadQuestion(
-            "--from names "
-                + String.join(", ", before.keySet())
-                + " and --to "
-                + String.join(", ", candidate.keySet())
-                + "; both sides name the same components");
+            "--from names %s and --to %s; both sides name the same components"
+                .formatted(
+                    String.join(", ", before.keySet()), String.join(", ", candidate.keySet())));
       }
       if (candidate.equals(before)) {
         throw new BadQuestion("--from and --to are both " + Upgrade.words(candidate));
@@ -164,11 +161,8 @@ public final class UpgradeQuestion {
                       .orElseThrow(
                           () ->
                               new BadQuestion(
-                                  option
-                                      + ": nothing that can be changed is called '"
-                                      + component
-                                      + "'; there are "
-                                      + Components.known(labs)));
+                                  "%s: nothing that can be changed is called '%s'; there are %s"
+                                      .formatted(option, component, Components.known(labs))));
               axis.allowed(List.of(version));
               versions.put(component, runs.exact(axis, version));
             });

@@ -1,7 +1,11 @@
 package dev.faultlab.upgrade;
 
 import dev.faultlab.compare.Answer;
+import dev.faultlab.compare.RecordFile;
+import dev.faultlab.files.Json;
 import dev.faultlab.lab.NamedCure;
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.function.BiFunction;
 import java.util.stream.IntStream;
@@ -71,6 +75,16 @@ public record UpgradeResult(
         labs,
         leftOut,
         Remedy.of(labs.stream().flatMap(lab -> lab.rows().stream()), cures));
+  }
+
+  /** The text of its file. */
+  public String text() {
+    return RecordFile.text(Json.FULLY_INDENTED, this);
+  }
+
+  /** Reads a file. */
+  public static UpgradeResult read(Path file) throws IOException {
+    return RecordFile.read(file, UpgradeResult.class);
   }
 
   /** The rows of all labs. */

@@ -152,8 +152,8 @@ class SplitTest {
 
   private static List<Split> split(Plan plan) {
     Stream<Split> coarser =
-        IntStream.of(1, 2, 3, 4, 7).mapToObj(n -> Split.of(plan, n, Effort.unknown()));
-    return Stream.concat(Stream.of(Split.finest(plan, Effort.unknown())), coarser).toList();
+        IntStream.of(1, 2, 3, 4, 7).mapToObj(n -> Split.of(plan, n, TrialDurations.unknown()));
+    return Stream.concat(Stream.of(Split.finest(plan, TrialDurations.unknown())), coarser).toList();
   }
 
   private static Map<Point, Integer> machines(Split split) {

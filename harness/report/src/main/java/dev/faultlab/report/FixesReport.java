@@ -1,10 +1,10 @@
 package dev.faultlab.report;
 
+import dev.faultlab.cure.CureCost;
+import dev.faultlab.cure.CureOutcome;
+import dev.faultlab.cure.CureResults;
 import dev.faultlab.cure.CureTable;
-import dev.faultlab.cure.Help;
-import dev.faultlab.cure.Price;
-import dev.faultlab.cure.Proof;
-import dev.faultlab.cure.Tried;
+import dev.faultlab.cure.Effectiveness;
 import dev.faultlab.report.document.Block;
 import dev.faultlab.report.document.Block.Field;
 import dev.faultlab.report.document.Document;
@@ -54,12 +54,12 @@ public final class FixesReport {
         + (load.isEmpty() ? "" : "; load average at its start " + load);
   }
 
-  private static Block card(Tried tried) {
+  private static Block card(CureResults tried) {
     List<Field> fields = new ArrayList<>();
     tried.cure().use().apply().forEach(line -> fields.add(field("apply", line)));
     fields.add(field("undo", tried.cure().use().undo()));
     fields.add(field("check", tried.cure().use().check()));
-    boolean helps = tried.help() != Help.DOES_NOT_HELP;
+    boolean helps = tried.help() != Effectiveness.DOES_NOT_HELP;
     fields.add(field(helps ? "why" : "why not", tried.cure().why()));
     evidence(tried.proofs()).forEach((what, at) -> fields.add(field("evidence", what + at)));
     tried.prices().forEach(price -> fields.add(field("price", price(price))));
@@ -73,9 +73,9 @@ public final class FixesReport {
   }
 
   /** Points that showed the same are in one line. */
-  private static Map<String, String> evidence(List<Proof> proofs) {
+  private static Map<String, String> evidence(List<CureOutcome> proofs) {
     Map<String, String> lines = new LinkedHashMap<>();
-    for (Proof proof : proofs) {
+    for (CureOutcome proof : proofs) {
       String what =
           proof.fault()
               + " "
@@ -90,7 +90,7 @@ public final class FixesReport {
     return lines;
   }
 
-  private static String price(Price price) {
+  private static String price(CureCost price) {
     return price.title()
         + " "
         + Numbers.show(price.with(), price.unit())

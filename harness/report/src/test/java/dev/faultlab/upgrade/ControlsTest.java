@@ -239,7 +239,7 @@ class ControlsTest {
     BiFunction<Point, String, String> seen = (point, s) -> is(point, "kept") ? kept : "";
     Upgrade first = upgrade(List.of(), "jdk=8", "jdk=17");
     Scope before = scope(first, PAIR);
-    Baseline.Kept team = Baseline.kept(before, run(before, seen));
+    TeamSide team = TeamSide.of(before, run(before, seen));
     Upgrade later =
         new Upgrade(
             first.from(),
@@ -272,7 +272,7 @@ class ControlsTest {
   @ValueSource(strings = {"upgrade-charset", "upgrade-charset-full", "upgrade-kernel-kafka"})
   void committedResultsComeOutAsTheyDid(String name) throws IOException {
     UpgradeResult committed =
-        new UpgradeJson().read(Path.of("../../results/reference/" + name + ".json"));
+        UpgradeResult.read(Path.of("../../results/reference/" + name + ".json"));
     LabComparison lab = committed.labs().get(0);
     Scope scope =
         new ScopePlanner(

@@ -331,7 +331,7 @@ class UpgradeResultTest {
   void theFileSatisfiesItsSchemaAndTheSchemaSeesAnUnknownChange() {
     UpgradeResult result = result(RunForm.SHORT, EXPECTED, 17, 25);
     assertValid(result);
-    String text = new UpgradeJson().text(result);
+    String text = result.text();
     assertThat(schema().validate(text.replace("STILL_THERE", "STILL"), InputFormat.JSON))
         .isNotEmpty();
     assertThat(schema().validate(text.replace("\"sentence\"", "\"words\""), InputFormat.JSON))
@@ -345,7 +345,7 @@ class UpgradeResultTest {
   }
 
   private static void assertValid(UpgradeResult result) {
-    assertThat(schema().validate(new UpgradeJson().text(result), InputFormat.JSON)).isEmpty();
+    assertThat(schema().validate(result.text(), InputFormat.JSON)).isEmpty();
   }
 
   private static JsonSchema schema() {

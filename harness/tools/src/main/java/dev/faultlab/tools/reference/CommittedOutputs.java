@@ -1,9 +1,9 @@
 package dev.faultlab.tools.reference;
 
-import dev.faultlab.bisect.BisectJson;
 import dev.faultlab.bisect.BisectResult;
 import dev.faultlab.capture.CaptureReader;
 import dev.faultlab.cli.Toolbox;
+import dev.faultlab.compare.RecordFile;
 import dev.faultlab.cure.CureLists;
 import dev.faultlab.diagnose.Diagnose;
 import dev.faultlab.report.BoundText;
@@ -12,7 +12,7 @@ import dev.faultlab.report.document.Screen;
 import dev.faultlab.report.document.TerminalRenderer;
 import dev.faultlab.report.upgrade.UpgradeReport;
 import dev.faultlab.result.RunStore;
-import dev.faultlab.upgrade.UpgradeJson;
+import dev.faultlab.upgrade.UpgradeResult;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -54,7 +54,7 @@ final class CommittedOutputs implements BoundText.Outputs {
   }
 
   private String bisect(String name) throws IOException {
-    BisectResult result = new BisectJson().read(committed(name));
+    BisectResult result = RecordFile.read(committed(name), BisectResult.class);
     return result.sentence()
         + "\nLooked at "
         + result.probes().size()
@@ -68,7 +68,7 @@ final class CommittedOutputs implements BoundText.Outputs {
   }
 
   private String upgrade(String name, Set<String> variants) throws IOException {
-    UpgradeReport report = new UpgradeReport(new UpgradeJson().read(committed(name)));
+    UpgradeReport report = new UpgradeReport(UpgradeResult.read(committed(name)));
     return new TerminalRenderer(PAPER).render(report.summary(variants));
   }
 }

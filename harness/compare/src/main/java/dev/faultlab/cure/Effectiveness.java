@@ -5,21 +5,21 @@ import java.util.Collection;
 import java.util.List;
 
 /** What a run says of a cure. */
-public enum Help {
+public enum Effectiveness {
   /** No trial of it showed the fault. */
   CURES("cures"),
   /** Every trial of it showed the fault. */
   DOES_NOT_HELP("does not help"),
   /** The fault is gone at some of the points where it was tried, and there at others. */
   IN_PART("helps in part"),
-  /** Some trials could not be decided, or the fault was not there without it either. */
-  CANNOT_TELL("cannot tell"),
+  /** Some trials were inconclusive, or the fault was not there without it either. */
+  CANNOT_TELL("inconclusive"),
   /** There is no result that holds it. */
   NOT_SHOWN("not shown here yet");
 
   private final String words;
 
-  Help(String words) {
+  Effectiveness(String words) {
     this.words = words;
   }
 
@@ -28,14 +28,14 @@ public enum Help {
     return words;
   }
 
-  static Help of(Collection<Proof> proofs) {
+  static Effectiveness of(Collection<CureOutcome> proofs) {
     if (proofs.isEmpty()) {
       return NOT_SHOWN;
     }
-    if (!proofs.stream().allMatch(Proof::tells)) {
+    if (!proofs.stream().allMatch(CureOutcome::tells)) {
       return CANNOT_TELL;
     }
-    List<State> kinds = proofs.stream().map(Proof::state).distinct().toList();
+    List<State> kinds = proofs.stream().map(CureOutcome::state).distinct().toList();
     if (kinds.size() > 1) {
       return IN_PART;
     }

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class HelpTest {
+class EffectivenessTest {
   /** Points, each with the cure and without it; "-" where it was not run without. */
   @ParameterizedTest
   @CsvSource({
@@ -29,19 +29,21 @@ class HelpTest {
     "ABSENT/PRESENT ABSENT/ABSENT, CANNOT_TELL",
     "PRESENT/ABSENT, DOES_NOT_HELP",
   })
-  void aCureTakesAwayWhatIsThereWithoutIt(String points, Help help) {
-    assertThat(Help.of(Arrays.stream(points.split(" ")).map(HelpTest::proof).toList()))
+  void aCureTakesAwayWhatIsThereWithoutIt(String points, Effectiveness help) {
+    assertThat(
+            Effectiveness.of(
+                Arrays.stream(points.split(" ")).map(EffectivenessTest::proof).toList()))
         .isEqualTo(help);
   }
 
   @Test
   void whatWasNotTriedIsNotShown() {
-    assertThat(Help.of(List.of())).isEqualTo(Help.NOT_SHOWN);
+    assertThat(Effectiveness.of(List.of())).isEqualTo(Effectiveness.NOT_SHOWN);
   }
 
-  private static Proof proof(String words) {
+  private static CureOutcome proof(String words) {
     String[] states = words.split("/");
-    return new Proof(
+    return new CureOutcome(
         new Point("cookies", Map.of()),
         "lost-window-scale",
         State.valueOf(states[0]),

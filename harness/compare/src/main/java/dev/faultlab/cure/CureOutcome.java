@@ -18,7 +18,7 @@ import java.util.Optional;
  * @param without what the same point showed without the cure, in the same run; empty where that was
  *     not run
  */
-public record Proof(
+public record CureOutcome(
     Point point,
     String fault,
     State state,
@@ -33,8 +33,8 @@ public record Proof(
         || state == State.ABSENT && without.map(State.PRESENT::equals).orElse(true);
   }
 
-  static Proof of(Outcome outcome, Optional<Outcome> without) {
-    return new Proof(
+  static CureOutcome of(Outcome outcome, Optional<Outcome> without) {
+    return new CureOutcome(
         outcome.point().without(java.util.Set.of(Cure.AXIS)),
         outcome.signature(),
         outcome.state(),

@@ -16,19 +16,20 @@ import java.util.stream.Collectors;
  * @param variants the same for a point that is not in {@code points}
  * @param usual for a variant that is not known
  */
-public record Effort(Map<Point, Double> points, Map<String, Double> variants, double usual) {
+public record TrialDurations(
+    Map<Point, Double> points, Map<String, Double> variants, double usual) {
 
   /** Nothing is known: every trial counts alike. */
-  public static Effort unknown() {
-    return new Effort(Map.of(), Map.of(), 1);
+  public static TrialDurations unknown() {
+    return new TrialDurations(Map.of(), Map.of(), 1);
   }
 
   /** As in a run that everybody has, the committed reference result. */
-  public static Effort of(RunResult reference) {
-    return new Effort(
+  public static TrialDurations of(RunResult reference) {
+    return new TrialDurations(
         means(reference, TrialResult::point),
         means(reference, trial -> trial.point().variant()),
-        reference.trials().stream().mapToDouble(Effort::seconds).average().orElse(1));
+        reference.trials().stream().mapToDouble(TrialDurations::seconds).average().orElse(1));
   }
 
   double trial(Cell cell) {
@@ -37,7 +38,7 @@ public record Effort(Map<Point, Double> points, Map<String, Double> variants, do
 
   private static <K> Map<K, Double> means(RunResult run, Function<TrialResult, K> key) {
     return run.trials().stream()
-        .collect(Collectors.groupingBy(key, Collectors.averagingDouble(Effort::seconds)));
+        .collect(Collectors.groupingBy(key, Collectors.averagingDouble(TrialDurations::seconds)));
   }
 
   private static double seconds(TrialResult trial) {

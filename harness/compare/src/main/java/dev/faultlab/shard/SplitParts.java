@@ -17,11 +17,11 @@ import java.util.function.BiPredicate;
  * between two machines means nothing. And whatever is judged keeps the other side beside it: an
  * absence says nothing of a machine on which nobody knows that the fault could be seen.
  */
-final class Parts {
+final class SplitParts {
   private final Map<Cell, List<Cell>> partOf = new LinkedHashMap<>();
   private final Map<Cell, List<Side>> sides = new LinkedHashMap<>();
 
-  private Parts(Plan plan) {
+  private SplitParts(Plan plan) {
     for (Cell cell : plan.cells()) {
       partOf.put(cell, new ArrayList<>(List.of(cell)));
       sides.put(cell, Side.of(cell));
@@ -30,7 +30,7 @@ final class Parts {
 
   /** The parts of a plan, in the order of their first cells. */
   static List<List<Cell>> of(Plan plan) {
-    Parts parts = new Parts(plan);
+    SplitParts parts = new SplitParts(plan);
     for (EffectSpec effect : plan.lab().effects()) {
       for (Cell fault : plan.cells()) {
         plan.cells().stream()

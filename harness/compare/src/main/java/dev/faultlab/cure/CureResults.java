@@ -17,25 +17,29 @@ import java.util.Set;
  * @param proofs one per run, point and signature, in the order of the runs
  * @param prices its metrics, one per run and point
  */
-public record Tried(
-    Cure cure, Set<String> faults, Help help, List<Proof> proofs, List<Price> prices) {
+public record CureResults(
+    Cure cure,
+    Set<String> faults,
+    Effectiveness help,
+    List<CureOutcome> proofs,
+    List<CureCost> prices) {
 
-  static Tried of(Cure cure, Cures cures, List<RunResult> runs) {
-    List<Proof> proofs = runs.stream().flatMap(run -> proofs(cure, run).stream()).toList();
-    return new Tried(
+  static CureResults of(Cure cure, Cures cures, List<RunResult> runs) {
+    List<CureOutcome> proofs = runs.stream().flatMap(run -> proofs(cure, run).stream()).toList();
+    return new CureResults(
         cure,
         cures.faults(cure),
-        Help.of(proofs),
+        Effectiveness.of(proofs),
         proofs,
         runs.stream().flatMap(run -> prices(cure, run).stream()).toList());
   }
 
-  private static List<Proof> proofs(Cure cure, RunResult run) {
+  private static List<CureOutcome> proofs(Cure cure, RunResult run) {
     return run.outcomes().stream()
         .filter(outcome -> isAt(cure.id(), outcome.point()))
         .map(
             outcome ->
-                Proof.of(
+                CureOutcome.of(
                     outcome,
                     run.outcomes().stream()
                         .filter(o -> o.signature().equals(outcome.signature()))
@@ -44,12 +48,12 @@ public record Tried(
         .toList();
   }
 
-  private static List<Price> prices(Cure cure, RunResult run) {
+  private static List<CureCost> prices(Cure cure, RunResult run) {
     return run.measurements().stream()
         .filter(m -> cure.price().contains(m.metric()) && isAt(cure.id(), m.point()))
         .map(
             measured ->
-                Price.of(
+                CureCost.of(
                     measured,
                     run.measurements().stream()
                         .filter(m -> m.metric().equals(measured.metric()))

@@ -2,7 +2,7 @@ package dev.faultlab.shard;
 
 import dev.faultlab.evidence.RunFolder;
 import dev.faultlab.files.Trees;
-import dev.faultlab.shard.Pieces.Piece;
+import dev.faultlab.shard.FoundShards.FinishedShard;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -12,25 +12,24 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** The raw files of merged shards: they come along, so that the run can be judged again. */
-public final class Belongings {
+public final class MergedEvidence {
   private static final String EVIDENCE = "evidence";
   private static final String LOGS = "logs";
 
-  private Belongings() {}
+  private MergedEvidence() {}
 
   /** Copies them into the folder of the whole, where a merged result looks for them. */
   public static void bring(Merge merge, RunFolder whole) throws IOException {
-    for (Piece piece : merge.taken()) {
+    for (FinishedShard part : merge.taken()) {
       Set<String> points =
-          piece.result().points().stream().map(p -> p.id()).collect(Collectors.toSet());
-      for (Path folder : children(piece.folder().resolve(EVIDENCE))) {
+          part.result().points().stream().map(p -> p.id()).collect(Collectors.toSet());
+      for (Path folder : children(part.folder().resolve(EVIDENCE))) {
         String own = folder.getFileName().toString();
-        String name = points.contains(own) ? own : Merge.name(piece, own);
+        String name = points.contains(own) ? own : Merge.name(part, own);
         Trees.copy(folder, whole.path().resolve(EVIDENCE).resolve(name));
       }
       Trees.copy(
-          piece.folder().resolve(LOGS),
-          whole.path().resolve(LOGS).resolve(Merge.name(piece, LOGS)));
+          part.folder().resolve(LOGS), whole.path().resolve(LOGS).resolve(Merge.name(part, LOGS)));
     }
   }
 

@@ -20,12 +20,12 @@ import java.util.stream.Stream;
  * @param finished with a result
  * @param unfinished begun, and nothing came of it
  */
-public record Pieces(List<Piece> finished, List<Unfinished> unfinished) {
+public record FoundShards(List<FinishedShard> finished, List<UnfinishedShard> unfinished) {
   /** A run's folder may lie in the folder of a lab, in that of a machine. */
   private static final int DEPTH = 4;
 
   /** The folder of one shard. */
-  public record Piece(Path folder, ShardFile shard, RunResult result) {
+  public record FinishedShard(Path folder, ShardFile shard, RunResult result) {
     String words() {
       return folder + " (shard " + shard.name() + ")";
     }
@@ -36,41 +36,42 @@ public record Pieces(List<Piece> finished, List<Unfinished> unfinished) {
    *
    * @param why one sentence
    */
-  public record Unfinished(Path folder, ShardFile shard, String why) {}
+  public record UnfinishedShard(Path folder, ShardFile shard, String why) {}
 
   /**
    * Looks for shards.
    *
    * @param folders each of a shard, or of folders that hold shards
-   * @throws CannotMerge when one of them holds none
+   * @throws MergeException when one of them holds none
    */
-  public static Pieces in(List<Path> folders) throws IOException {
-    Pieces pieces = new Pieces(new ArrayList<>(), new ArrayList<>());
+  public static FoundShards in(List<Path> folders) throws IOException {
+    FoundShards parts = new FoundShards(new ArrayList<>(), new ArrayList<>());
     for (Path folder : folders) {
       List<Path> shards = shards(folder);
       if (shards.isEmpty()) {
-        throw new CannotMerge(
+        throw new MergeException(
             folder + ": no shard there; one has a file " + ShardFile.NAME + ", from run --shard");
       }
       for (Path shard : shards) {
-        pieces.add(shard);
+        parts.add(shard);
       }
     }
-    return pieces;
+    return parts;
   }
 
   /** The lab that the first of them is of. */
   public String lab() {
     return Stream.concat(
-            finished.stream().map(Piece::shard), unfinished.stream().map(Unfinished::shard))
+            finished.stream().map(FinishedShard::shard),
+            unfinished.stream().map(UnfinishedShard::shard))
         .map(shard -> shard.whole().lab())
         .findFirst()
         .orElseThrow();
   }
 
   /** Those of one lab. */
-  public Pieces of(String lab) {
-    return new Pieces(
+  public FoundShards of(String lab) {
+    return new FoundShards(
         finished.stream().filter(p -> p.shard().whole().lab().equals(lab)).toList(),
         unfinished.stream().filter(p -> p.shard().whole().lab().equals(lab)).toList());
   }
@@ -78,7 +79,8 @@ public record Pieces(List<Piece> finished, List<Unfinished> unfinished) {
   /** Whether each is of a run of these points. */
   public boolean areOf(List<Point> points) {
     return Stream.concat(
-            finished.stream().map(Piece::shard), unfinished.stream().map(Unfinished::shard))
+            finished.stream().map(FinishedShard::shard),
+            unfinished.stream().map(UnfinishedShard::shard))
         .allMatch(
             shard ->
                 shard.whole().points().stream()
@@ -106,19 +108,20 @@ public record Pieces(List<Piece> finished, List<Unfinished> unfinished) {
       Trees.requireRegular(folder);
       shard = ShardFile.read(folder.resolve(ShardFile.NAME));
     } catch (IOException e) {
-      throw new CannotMerge(folder.resolve(ShardFile.NAME) + " cannot be read: " + e.getMessage());
+      throw new MergeException(
+          folder.resolve(ShardFile.NAME) + " cannot be read: " + e.getMessage());
     }
     try {
       if (RunFolder.partial(folder)) {
         String why = BoundedText.read(folder.resolve(RunFolder.PARTIAL)).strip();
-        unfinished.add(new Unfinished(folder, shard, why));
+        unfinished.add(new UnfinishedShard(folder, shard, why));
       } else {
         RunResult result = new ResultJson().read(folder.resolve(ResultJson.FILE));
         result.trials().forEach(trial -> InnerPath.of(folder, trial.folder()));
-        finished.add(new Piece(folder, shard, result));
+        finished.add(new FinishedShard(folder, shard, result));
       }
     } catch (IOException e) {
-      unfinished.add(new Unfinished(folder, shard, String.valueOf(e.getMessage())));
+      unfinished.add(new UnfinishedShard(folder, shard, String.valueOf(e.getMessage())));
     }
   }
 }

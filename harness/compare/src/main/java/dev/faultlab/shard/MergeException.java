@@ -1,10 +1,10 @@
 package dev.faultlab.shard;
 
 /** Shards that do not make one run; one sentence. */
-public final class CannotMerge extends RuntimeException {
+public final class MergeException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
-  CannotMerge(String message) {
+  MergeException(String message) {
     super(message);
   }
 }

@@ -18,7 +18,7 @@ import java.util.Set;
  * @param with the cure
  * @param without it, in the same run; empty where that was not measured
  */
-public record Price(
+public record CureCost(
     Point point,
     String metric,
     String title,
@@ -27,8 +27,8 @@ public record Price(
     Estimate with,
     Optional<Estimate> without) {
 
-  static Price of(Measurement measured, Optional<Measurement> without) {
-    return new Price(
+  static CureCost of(Measurement measured, Optional<Measurement> without) {
+    return new CureCost(
         measured.place().without(Set.of(Cure.AXIS)),
         measured.metric(),
         measured.title(),

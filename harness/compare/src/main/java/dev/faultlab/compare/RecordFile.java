@@ -1,0 +1,39 @@
+package dev.faultlab.compare;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectWriter;
+import dev.faultlab.files.Json;
+import dev.faultlab.result.Completeness;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+
+/** Files that are a record as JSON and nothing else. */
+public final class RecordFile {
+  private RecordFile() {}
+
+  /** The text of the file. */
+  public static String text(Object whole) {
+    return text(Json.INDENTED, whole);
+  }
+
+  /** The same, written in another way. */
+  public static String text(ObjectWriter writer, Object whole) {
+    try {
+      return writer.writeValueAsString(whole) + "\n";
+    } catch (JsonProcessingException e) {
+      throw new UncheckedIOException(whole.getClass() + " cannot be written as JSON", e);
+    }
+  }
+
+  /**
+   * Reads a file.
+   *
+   * @throws IOException when it is none, or lacks something
+   */
+  public static <T extends Record> T read(Path file, Class<T> type) throws IOException {
+    T read = Json.MAPPER.readValue(file.toFile(), type);
+    Completeness.require(read);
+    return read;
+  }
+}

@@ -1,0 +1,91 @@
+package dev.faultlab.shard;
+
+import dev.faultlab.lab.Declaration;
+import dev.faultlab.lab.Lab;
+import dev.faultlab.lab.Requirement;
+import dev.faultlab.point.Point;
+import dev.faultlab.result.RunResult;
+import dev.faultlab.shard.FoundShards.FinishedShard;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/** Whether shards are parts of one run. */
+final class SameRun {
+  private SameRun() {}
+
+  /**
+   * Refuses shards of different runs: of other commits, images, parameters, or split otherwise.
+   *
+   * @param lab as it is declared here, by which they are put together
+   * @throws MergeException naming two that differ
+   */
+  static void require(List<FinishedShard> parts, Lab lab) {
+    FinishedShard first = parts.get(0);
+    for (FinishedShard part : parts) {
+      same("lab", first, part, p -> p.shard().whole().lab());
+      same("commit", first, part, p -> said(p, "commit"));
+      same("uncommitted changes", first, part, p -> said(p, "uncommitted changes"));
+      same("digest of the lab's files", first, part, p -> p.shard().whole().declaration());
+      same("form", first, part, p -> p.shard().whole().form().toString());
+      same("parameters", first, part, p -> p.shard().whole().parameters());
+      same("number of shards", first, part, p -> p.shard().whole().of());
+      same("points, or their split", first, part, p -> p.shard().whole().points());
+      images(first, part);
+      whole(part);
+    }
+    if (!first.shard().whole().declaration().equals(Declaration.digest(lab.folder()))) {
+      throw new MergeException(
+          "lab " + lab.name() + " is declared otherwise here than where its shards were run");
+    }
+  }
+
+  private static void same(
+      String what, FinishedShard first, FinishedShard part, Function<FinishedShard, Object> of) {
+    if (!of.apply(first).equals(of.apply(part))) {
+      throw new MergeException(
+          String.format(
+              "not of one run, %s: %s in %s, %s in %s",
+              what, of.apply(first), first.words(), of.apply(part), part.words()));
+    }
+  }
+
+  /** The same requirement must be filled by the same image everywhere. */
+  private static void images(FinishedShard first, FinishedShard part) {
+    Map<Requirement, String> known = images(first);
+    images(part)
+        .forEach(
+            (wanted, origin) ->
+                same(
+                    "image " + wanted,
+                    first,
+                    part,
+                    p -> p == part ? origin : known.getOrDefault(wanted, origin)));
+  }
+
+  /** What filled each. A device is left out: it belongs to the machine, not to the question. */
+  private static Map<Requirement, String> images(FinishedShard part) {
+    Map<Requirement, String> images = new LinkedHashMap<>();
+    part.result().stacks().forEach(stack -> images.putAll(stack.images()));
+    images.keySet().removeIf(Requirement.KvmDevice.class::isInstance);
+    return images;
+  }
+
+  private static void whole(FinishedShard part) {
+    Set<Point> meant =
+        part.shard().whole().in(part.shard().shard()).stream()
+            .map(ShardFile.Share::point)
+            .collect(Collectors.toSet());
+    RunResult result = part.result();
+    if (!meant.equals(Set.copyOf(result.measured()))) {
+      throw new MergeException(part.words() + ": its result is not of the points of its shard");
+    }
+  }
+
+  private static String said(FinishedShard part, String what) {
+    return part.result().provenance().getOrDefault(what, "not said");
+  }
+}
