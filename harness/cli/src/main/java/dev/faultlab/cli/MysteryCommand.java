@@ -26,7 +26,11 @@ import picocli.CommandLine.Option;
       "Example: ./faultlab mystery --seed 7"
     },
     exitCodeListHeading = "%nExit status:%n",
-    exitCodeList = {"0:cause and evidence were found", "1:they were not", "2:cannot be graded"})
+    exitCodeList = {
+      "0:cause and evidence were found",
+      "1:they were not",
+      "2:inconclusive: it could not be graded"
+    })
 final class MysteryCommand implements Callable<Integer> {
   private static final int SEEDS = 10_000;
 

@@ -135,7 +135,9 @@ final class RepairCommand {
       mixinStandardHelpOptions = true,
       description =
           "Start the stack with your files as they are now, carry out a trial, and open a shell in it."
-              + " The stack ends with the shell.")
+              + " The stack ends with the shell.",
+      exitCodeListHeading = "%nExit status: that of the shell, or%n",
+      exitCodeList = "1:your files cannot be used")
   int shell(
       @Mixin Which which,
       @Option(

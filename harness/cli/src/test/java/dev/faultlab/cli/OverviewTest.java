@@ -25,16 +25,18 @@ import picocli.CommandLine.Parameters;
 class OverviewTest {
   private static final Path ROOT = Path.of("../..");
 
-  private final CommandLine line =
-      Main.commandLine(
-          new Toolbox(
-              new Workspace(ROOT, new CacheDir(Path.of("target", "no-cache"))),
-              new LocalCommands(),
-              Progress.silent(),
-              Map.of(),
-              System.out,
-              List.of()),
-          true);
+  private final CommandLine line = Main.commandLine(tools(), true);
+
+  /** Of this repository, with nothing in its cache. */
+  static Toolbox tools() {
+    return new Toolbox(
+        new Workspace(ROOT, new CacheDir(Path.of("target", "no-cache"))),
+        new LocalCommands(),
+        Progress.silent(),
+        Map.of(),
+        System.out,
+        List.of());
+  }
 
   @Test
   void everyCommandStandsInOneGroup() {
