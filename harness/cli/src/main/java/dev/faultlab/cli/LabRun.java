@@ -21,6 +21,7 @@ import dev.faultlab.run.EventFeed;
 import dev.faultlab.run.ImageLock;
 import dev.faultlab.run.LockedImages;
 import dev.faultlab.run.PlanExecutor;
+import dev.faultlab.run.ProgressListener;
 import dev.faultlab.run.Resumption;
 import dev.faultlab.run.RoleImages;
 import dev.faultlab.run.RunEngine;

@@ -230,12 +230,24 @@ public final class Main {
       err.println("faultlab: " + renamed.get());
       return ExitStatus.USAGE;
     }
-    boolean incomplete = error.getMessage().equals("Missing required subcommand");
-    err.println("faultlab: " + (incomplete ? "a command is needed" : error.getMessage()));
+    err.println("faultlab: " + message(error, spec, unknown));
     if (!UnmatchedArgumentException.printSuggestions(error, err)) {
       err.println("See " + spec.qualifiedName() + " --help.");
     }
     return ExitStatus.USAGE;
+  }
+
+  private static String message(ParameterException error, CommandSpec spec, List<String> unknown) {
+    String commands = String.join(", ", spec.subcommands().keySet());
+    if (error.getMessage().equals("Missing required subcommand")) {
+      return spec.parent() == null ? "a command is needed" : "expected one of: " + commands;
+    }
+    if (unknown.isEmpty() || unknown.get(0).startsWith("-")) {
+      return error.getMessage().replaceFirst("^Error: ", "");
+    }
+    return spec.subcommands().isEmpty()
+        ? "found '" + unknown.get(0) + "', expected no more words"
+        : "no command '" + unknown.get(0) + "'";
   }
 
   static int failed(Exception error, CommandLine line, ParseResult parsed) {

@@ -20,7 +20,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -53,59 +52,33 @@ final class RunCommand implements Callable<Integer> {
   @Parameters(index = "0", arity = "0..1", paramLabel = "LAB", hidden = true)
   private Optional<String> lab = Optional.empty();
 
-  @ArgGroup private What what = new What();
+  @Option(names = "--all", description = "Run every lab, one after the other, and print one table.")
+  private boolean all;
 
-  /** One of the two. */
-  private static final class What {
-    @ArgGroup(exclusive = false)
-    private All all = new All();
+  @Option(
+      names = LabCommand.FULL,
+      description = "With --all: the full form of each, which takes hours.")
+  private boolean full;
 
-    @ArgGroup(exclusive = false)
-    private Resumed resumed = new Resumed();
-  }
+  @Option(
+      names = LabCommand.QUICK,
+      description = "With --all: the short form of each, for its verdict alone (the default).")
+  private boolean quick;
 
-  /** Every lab. */
-  private static final class All {
-    @Option(
-        names = "--all",
-        required = true,
-        description = "Run every lab, one after the other, and print one table.")
-    private boolean all;
+  @Option(
+      names = "--resume",
+      paramLabel = "RUN",
+      description =
+          "Resume a run that Ctrl-C, kill -9 or a power cut broke off: a run id or the beginning of"
+              + " one, LAB/RUN-ID, or a folder.")
+  private Optional<String> resumed = Optional.empty();
 
-    @ArgGroup private Form form = new Form();
-  }
-
-  /** One of the two. */
-  private static final class Form {
-    @Option(
-        names = LabCommand.FULL,
-        description = "With --all: the full form of each, which takes hours.")
-    private boolean full;
-
-    @Option(
-        names = LabCommand.QUICK,
-        description = "With --all: the short form of each, for its verdict alone (the default).")
-    private boolean quick;
-  }
-
-  /** A run that was broken off. */
-  private static final class Resumed {
-    @Option(
-        names = "--resume",
-        paramLabel = "RUN",
-        required = true,
-        description =
-            "Resume a run that Ctrl-C, kill -9 or a power cut broke off: a run id or the beginning"
-                + " of one, LAB/RUN-ID, or a folder.")
-    private Optional<String> run = Optional.empty();
-
-    @Option(
-        names = "--ended",
-        description =
-            "With --resume: that run has ended, although it cannot be seen from here, because its"
-                + " process was in another container or another user's.")
-    private boolean ended;
-  }
+  @Option(
+      names = "--ended",
+      description =
+          "With --resume: that run has ended, although it cannot be seen from here, because its"
+              + " process was in another container or another user's.")
+  private boolean ended;
 
   private final LabReader labs;
   private final LabRun runs;
@@ -117,13 +90,23 @@ final class RunCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException, InterruptedException {
-    if (what.all.all) {
+    require(!(all && resumed.isPresent()), "found --all and --resume, expected one of them");
+    require(!(full && quick), "found --full and --quick, expected one of them");
+    require(all || !full && !quick, "--full and --quick come after a lab's name, or go with --all");
+    require(resumed.isPresent() || !ended, "--ended needs --resume RUN");
+    if (resumed.isPresent()) {
+      return resume(resumed.get());
+    }
+    if (all) {
       return all();
     }
-    if (what.resumed.run.isPresent()) {
-      return resume(what.resumed.run.get());
-    }
     throw LabCommand.noLab(lab, labs.names());
+  }
+
+  private static void require(boolean right, String message) {
+    if (!right) {
+      throw new WrongUsage(message);
+    }
   }
 
   private int resume(String run) throws IOException, InterruptedException {
@@ -133,7 +116,7 @@ final class RunCommand implements Callable<Integer> {
           "run %s did not break off; ./faultlab results list says how it ended", stored.id());
     }
     Lab lab = labs.read(Resumption.lab(partial));
-    Resumption resumption = Resumption.of(partial, lab, what.resumed.ended);
+    Resumption resumption = Resumption.of(partial, lab, ended);
     return runs.resume(resumption).verdict().judgement().exitStatus();
   }
 
@@ -178,7 +161,6 @@ final class RunCommand implements Callable<Integer> {
   /** In the short form what decides and no more: the table has verdicts, and no effects. */
   private Choices choices(Lab lab) {
     Parameter trials = lab.parameters().get(Lab.TRIALS);
-    boolean full = what.all.form.full;
     return new Choices(
         full ? Map.of() : Map.of(Lab.TRIALS, trials.quick()), List.of(), RunForm.of(!full));
   }

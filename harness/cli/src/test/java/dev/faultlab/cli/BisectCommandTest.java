@@ -211,17 +211,10 @@ class BisectCommandTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "nosuch --signature a --from jdk=8 --to jdk=25 | no lab 'nosuch'; there are: charset",
-        "charset --signature a --from jdk=8 --to jdk=25 | no signature 'a'; there are: provider-lookups",
-        "charset --signature provider-lookups --from os=8 --to os=25 | no axis 'os'; there are: jdk, jars",
         "charset --signature provider-lookups --from jdk=9 --to jdk=25 | --from 9: not among the versions",
         "charset --signature provider-lookups --from jdk=8 --to jdk=99 | which are [8, 11, 17, 21, 25]",
         "charset --signature provider-lookups --from jdk=25 --to jdk=8 | does not come before",
         "charset --signature provider-lookups --from jdk=8 --to jdk=8 | does not come before",
-        "charset --signature provider-lookups --from jars=0 --to jars=300 | name one with --variant: by-name",
-        "charset --signature provider-lookups --from jdk=8 --to jdk=25 --variant flame | no variant that looks for",
-        "charset --signature provider-lookups --from jdk=8 --to jdk=25 --trials 0 | --trials",
-        "charset --from jdk=8 --to jdk=25 | --signature",
       })
   void aQuestionThatMakesNoSenseStartsNothing(String words, String why) {
     assertThat(bisect(words)).isEqualTo(64);

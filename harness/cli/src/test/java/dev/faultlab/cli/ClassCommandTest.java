@@ -42,21 +42,6 @@ class ClassCommandTest {
     assertThat(shell.out()).contains("`window`", "`sick-already`", "**1578 bytes**");
   }
 
-  @ParameterizedTest
-  @CsvSource({
-    "syncookie --transfer,                   --transfer needs --print",
-    "syncookie --answers,                    --answers needs --print",
-    "syncookie --print --answers --transfer, leave --transfer out",
-    "--list --print,                         --print needs a lab",
-    "syncookie --port 65536,                 --port 65536: expected a number from 0 to 65535",
-    "syncookie --port -1,                    --port -1: expected a number from 0 to 65535",
-  })
-  void whatDoesNotGoTogetherIsRefused(String words, String said) {
-    assertThat(run(words)).isEqualTo(ExitStatus.USAGE);
-    assertThat(shell.err()).contains(said);
-    assertThat(shell.out()).isEmpty();
-  }
-
   @Test
   void aClassThatNobodyCanReachIsNotKept(@TempDir Path root) throws IOException {
     Files.createSymbolicLink(root.resolve("labs"), Path.of("../../labs").toRealPath());

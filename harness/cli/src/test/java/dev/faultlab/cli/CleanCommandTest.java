@@ -18,8 +18,6 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** {@code clean --images}, on an engine with one image of an older recipe. */
 class CleanCommandTest {
@@ -63,16 +61,6 @@ class CleanCommandTest {
   void anEngineThatDoesNotAnswerIsNoReasonToRemoveAnything() {
     engineAnswers = false;
     assertThat(execute("clean", "--images")).isEqualTo(ExitStatus.UNAVAILABLE);
-  }
-
-  @ParameterizedTest
-  @ValueSource(
-      strings = {"--dry-run", "--unused-days 3", "--images --running", "--killed --running"})
-  void whatDoesNotGoTogetherIsRefused(String options) {
-    List<String> words = new ArrayList<>(List.of("clean"));
-    words.addAll(List.of(options.split(" ")));
-    assertThat(execute(words.toArray(String[]::new))).isEqualTo(ExitStatus.USAGE);
-    assertThat(removed).isEmpty();
   }
 
   private int execute(String... words) {

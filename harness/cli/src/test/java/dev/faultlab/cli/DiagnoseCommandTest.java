@@ -135,15 +135,6 @@ class DiagnoseCommandTest {
     assertThat(run(missing).err()).contains("no such file");
   }
 
-  /** Data without a handshake, a refused connect, answers without a query: silence is no health. */
-  @Test
-  void wantsAName() throws IOException {
-    TinyLab commandLine = new TinyLab(folder);
-
-    assertThat(commandLine.faultlab(List.of("diagnose", ""))).isEqualTo(ExitStatus.USAGE);
-    assertThat(commandLine.err()).contains("found no name, expected that of a capture file");
-  }
-
   @Test
   void saysWhenNothingCouldBeJudged() throws IOException {
     TcpScene noHandshake = new TcpScene().data(1, 100).ack(101, 500);

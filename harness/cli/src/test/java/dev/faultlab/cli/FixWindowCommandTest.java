@@ -46,12 +46,4 @@ class FixWindowCommandTest {
         .isZero();
     assertThat(shell.out()).contains("the same scale").doesNotContain("ip route");
   }
-
-  @Test
-  void aNumberThatNoKernelHasIsRefused() {
-    assertThat(run("--receive-buffer=0")).isEqualTo(ExitStatus.USAGE);
-    assertThat(shell.err()).contains("the receive buffer: found 0");
-    assertThat(run("--receive-buffer=102400", "--route=")).isEqualTo(ExitStatus.USAGE);
-    assertThat(shell.err()).contains("a route: found an empty line");
-  }
 }

@@ -108,15 +108,6 @@ class NewCommandTest {
         .isEqualTo("name: faultlab\n\ninclude:\n" + String.join("\n", sorted) + "\n");
   }
 
-  @ParameterizedTest
-  @ValueSource(strings = {"Stale", "stale_config", "-x", "a--b", "9a", "../up", "a."})
-  void aNameThatCannotBeIsRefused(String name) {
-    assertThat(execute(List.of(elsewhere), "-- " + name)).isEqualTo(64);
-    assertThat(said()).contains("'" + name + "' cannot be a lab's name");
-    assertThat(elsewhere).isEmptyDirectory();
-    assertThat(execute(List.of(elsewhere), "a".repeat(41))).isEqualTo(64);
-  }
-
   @Test
   void nothingThatIsThereIsWrittenOver() throws IOException {
     execute(List.of(), "taken");

@@ -23,38 +23,6 @@ class RefusedRunTest {
   }
 
   @ParameterizedTest
-  @CsvSource(
-      delimiter = '|',
-      value = {
-        "run tiny --axis 3            | --axis",
-        "run tiny --entries 30        | expected one of 10, 20",
-        "run tiny --entries ''        | --entries ''",
-        "run tiny --delay-ms 50000    | a number from 1 to 9000",
-        "run tiny --delay-ms fast     | expected a whole number",
-        "run tiny --trials 0          | a number from 1 to 100",
-        "run tiny --variants none     | no variant 'none'; known: keeps, forgets",
-        "run tiny --variants ''       | no variant ''",
-        "run tiny --variants ,        | no variant ''",
-        "run tiny --variants          | --variants",
-        "run tiny more                | 'more'",
-        "run                          | a lab is needed",
-        "run nosuch                   | no lab 'nosuch'; there are: tiny",
-        "run nosuch --help            | no lab 'nosuch'",
-        "run --help nosuch            | no lab 'nosuch'",
-        "plan nosuch --help           | no lab 'nosuch'",
-        "nosuch                       | 'nosuch'",
-        "nosuch --help                | 'nosuch'",
-        "upgrade nosuch --help        | 'nosuch'",
-        "--help nosuch                | 'nosuch'",
-      })
-  void usage(String line, String said) throws IOException {
-    int status = lab.faultlab(words(line));
-    refused(said);
-    assertThat(status).isEqualTo(64);
-    assertThat(lab.engineAsked()).isFalse();
-  }
-
-  @ParameterizedTest
   @CsvSource({"--help", "run --help", "run tiny --help", "plan tiny --help", "results --help"})
   void helpThatIsMeantIsGiven(String line) {
     assertThat(lab.faultlab(words(line))).isZero();

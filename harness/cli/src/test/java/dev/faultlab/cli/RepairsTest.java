@@ -198,13 +198,4 @@ class RepairsTest {
     assertThat(lab.runs()).isEmpty();
     assertThat(root.resolve("repair/tiny/evict/checks/tiny")).isNotEmptyDirectory();
   }
-
-  @Test
-  void whatDoesNotExistIsWrongUsage() {
-    assertThat(faultlab("repair", "check")).isEqualTo(USAGE);
-    assertThat(lab.err()).contains("no repair was begun");
-    assertThat(faultlab("repair", "start", "tiny", "nosuch")).isEqualTo(USAGE);
-    assertThat(lab.err()).contains("known: evict, secret");
-    assertThat(faultlab("repair", "check", "tiny")).isEqualTo(USAGE);
-  }
 }

@@ -15,8 +15,6 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
 /** {@code results}, {@code report}, {@code diff}: output and exit status. */
 class ResultCommandsTest {
@@ -144,19 +142,6 @@ class ResultCommandsTest {
             execute(
                 "results", "diff", "20260101", "20260102", "--from", "jdk=17", "--to", "jdk=25"))
         .isEqualTo(1);
-  }
-
-  @ParameterizedTest
-  @CsvSource({
-    "--from jdk=17 --to jdk=26, --to: run 20260102T030405Z-abcd has no point at jdk 26",
-    "--from jdk=17 --to jdk=17, --from and --to name the same points",
-    "--from jdk --to jdk=17, expected AXIS=VALUE",
-    "--only-signatures --require-metrics, mutually exclusive"
-  })
-  void diffRefusesAQuestionThatMakesNoSense(String options, String why) {
-    assertThat(execute(("results diff 20260101 20260101 " + options).split(" "))).isEqualTo(64);
-    assertThat(said()).contains(why);
-    assertThat(root.resolve("results/diff")).doesNotExist();
   }
 
   @Test

@@ -14,6 +14,7 @@ import dev.faultlab.run.DiskSpace;
 import dev.faultlab.run.FakeEngine;
 import dev.faultlab.run.ImageSource;
 import dev.faultlab.run.PlanExecutor;
+import dev.faultlab.run.ProgressListener;
 import dev.faultlab.run.RunEngine;
 import dev.faultlab.stack.Execution;
 import dev.faultlab.stack.StackException;

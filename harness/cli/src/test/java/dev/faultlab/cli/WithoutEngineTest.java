@@ -13,30 +13,11 @@ import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
 /** What is said where no engine answers: a plan, and what is wrong with words and files. */
 class WithoutEngineTest {
   @TempDir Path cache;
   private TestShell shell;
-
-  @ParameterizedTest
-  @CsvSource({
-    "plan syncookie --kernel nosuch,                no kernel is called 'nosuch'",
-    "plan syncookie --kernel nosuch --json,         no kernel is called 'nosuch'",
-    "plan syncookie --kernel debian:,               'debian:' is not the name of a kernel",
-    "plan syncookie --kernel file:/nosuch,          it is not there",
-    "run syncookie --kernel newest,                no kernel is called 'newest'",
-    "vm --memory 0,                                 --memory 0: expected a number from 64 to 1048576",
-    "clean --images --unused-days -1,               --unused-days -1: expected a number from 0 to 36500",
-    "results diff a b --worse-than 1001, --worse-than 1001: expected a percentage up to 999, as in 10%",
-  })
-  void wordsThatMeanNothingAreWrongUsage(String words, String said) {
-    assertThat(faultlab(words)).as(shell.err()).isEqualTo(ExitStatus.USAGE);
-    assertThat(shell.err()).contains(said);
-    assertThat(shell.out()).isEmpty();
-  }
 
   @Test
   void aPlanIsMade() {

@@ -42,6 +42,10 @@ public record RouteLine(List<String> words) {
       throw new IllegalArgumentException(
           "a route: found an empty line, expected one of 'ip route show'");
     }
+    if (!line.strip().matches("(?s)((unicast|local) )?(default|[0-9A-Fa-f.:]+(/[0-9]+)?) .*")) {
+      throw new IllegalArgumentException(
+          "a route: found '" + line.strip() + "', expected a line of 'ip route show'");
+    }
     return new RouteLine(List.of(line.strip().split("\\s+")));
   }
 

@@ -1,4 +1,4 @@
-package dev.faultlab.cli;
+package dev.faultlab.machine;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
@@ -20,7 +20,11 @@ import java.util.stream.Stream;
  * @param proc {@code /proc}
  * @param user effective user id of this process
  */
-record AttachCheck(Path proc, String user) {
+public record AttachCheck(Path proc, String user) {
+  /** EX_USAGE and EX_UNAVAILABLE of sysexits.h. */
+  private static final int USAGE = 64;
+
+  private static final int UNAVAILABLE = 69;
   private static final int SIGQUIT = 3;
   private static final String DISABLING = "+DisableAttachMechanism";
   private static final String LIST = "; jps -l lists the JVMs";
@@ -34,7 +38,7 @@ record AttachCheck(Path proc, String user) {
   private static final Pattern LIBRARY = Pattern.compile("/(?:(\\w+)/)?(libjvm\\.so|libj9vm)");
 
   /** Why a process gets no signal, and what to do next. */
-  static final class Refused extends Exception {
+  public static final class Refused extends Exception {
     private static final long serialVersionUID = 1;
     private final int status;
 
@@ -44,13 +48,13 @@ record AttachCheck(Path proc, String user) {
     }
 
     /** What the command ends with. */
-    int status() {
+    public int status() {
       return status;
     }
   }
 
   /** For the processes of this machine. */
-  static AttachCheck here() throws IOException {
+  public static AttachCheck here() throws IOException {
     Path proc = Path.of("/proc");
     String status = Files.readString(proc.resolve("self/status"));
     return new AttachCheck(proc, field(status, "Uid").get(1));
@@ -64,7 +68,7 @@ record AttachCheck(Path proc, String user) {
    * @param jar that the JVM has to see
    * @throws Refused when it is not, or that cannot be found out
    */
-  void require(long pid, Path jar) throws Refused {
+  public void require(long pid, Path jar) throws Refused {
     Path process = proc.resolve(Long.toString(pid));
     if (pid <= 0 || !Files.exists(process.resolve("status"))) {
       throw usage("there is no process " + pid + LIST);
@@ -193,10 +197,10 @@ record AttachCheck(Path proc, String user) {
   }
 
   private static Refused usage(String why) {
-    return new Refused(ExitStatus.USAGE, why);
+    return new Refused(USAGE, why);
   }
 
   private static Refused unavailable(String why) {
-    return new Refused(ExitStatus.UNAVAILABLE, why);
+    return new Refused(UNAVAILABLE, why);
   }
 }

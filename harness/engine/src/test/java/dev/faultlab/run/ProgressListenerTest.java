@@ -1,4 +1,4 @@
-package dev.faultlab.cli;
+package dev.faultlab.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -15,8 +15,6 @@ import dev.faultlab.plan.PlannedTrial;
 import dev.faultlab.plan.Planner;
 import dev.faultlab.plan.Waves;
 import dev.faultlab.result.RunStore;
-import dev.faultlab.run.RunListener;
-import dev.faultlab.run.TimeLeft;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;

@@ -1,4 +1,4 @@
-package dev.faultlab.cli;
+package dev.faultlab.run;
 
 import dev.faultlab.observation.ObservedTrial;
 import dev.faultlab.plan.PlannedTrial;

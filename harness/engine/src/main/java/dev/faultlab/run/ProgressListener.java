@@ -1,12 +1,10 @@
-package dev.faultlab.cli;
+package dev.faultlab.run;
 
 import dev.faultlab.machine.Progress;
 import dev.faultlab.observation.ObservedTrial;
 import dev.faultlab.plan.Plan;
 import dev.faultlab.plan.PlannedTrial;
 import dev.faultlab.plan.StackSpec;
-import dev.faultlab.run.RunListener;
-import dev.faultlab.run.TimeLeft;
 import java.util.List;
 import java.util.Optional;
 
@@ -14,7 +12,7 @@ import java.util.Optional;
  * Shows a run's phases as progress, what is left of its trials, and on a terminal what goes on on
  * each stack.
  */
-final class ProgressListener implements RunListener {
+public final class ProgressListener implements RunListener {
   private final Progress progress;
   private final TimeLeft left;
   private Optional<Progress.Step> current = Optional.empty();
@@ -23,7 +21,7 @@ final class ProgressListener implements RunListener {
   /**
    * @param left of the trials that the run still has to carry out
    */
-  ProgressListener(Progress progress, TimeLeft left) {
+  public ProgressListener(Progress progress, TimeLeft left) {
     this.progress = progress;
     this.left = left;
   }

@@ -1,4 +1,4 @@
-package dev.faultlab.cli;
+package dev.faultlab.machine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
