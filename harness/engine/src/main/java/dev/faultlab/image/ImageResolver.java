@@ -3,7 +3,7 @@ package dev.faultlab.image;
 import dev.faultlab.docker.DockerImages;
 import dev.faultlab.docker.ImageException;
 import dev.faultlab.docker.NoSuchImageException;
-import dev.faultlab.docker.RoleImages;
+import dev.faultlab.docker.RoleImageSource;
 import dev.faultlab.image.ResolvedImage.Origin;
 import dev.faultlab.lab.Release;
 import dev.faultlab.lab.Requirement;
@@ -28,7 +28,7 @@ import java.util.function.UnaryOperator;
  * now; or always the latter, as the clone's {@link Preference} says. One resolver serves one
  * invocation: it remembers what is here and what registries have answered.
  */
-public final class ImageResolver implements RoleImages {
+public final class ImageResolver implements RoleImageSource {
   private static final Path HOST_CERTIFICATES = Path.of("/usr/local/share/ca-certificates");
   private static final Duration PAUSE = Duration.ofSeconds(60);
 

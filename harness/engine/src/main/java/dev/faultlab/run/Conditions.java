@@ -4,8 +4,8 @@ import dev.faultlab.fact.EvidenceReader;
 import dev.faultlab.fact.JsonFacts;
 import dev.faultlab.fact.MissingFact;
 import dev.faultlab.lab.Calibration;
-import dev.faultlab.lab.Question;
 import dev.faultlab.lab.Template;
+import dev.faultlab.lab.VersionQuery;
 import dev.faultlab.observation.ObservedTrial;
 import dev.faultlab.plan.Cell;
 import dev.faultlab.plan.Plan;
@@ -77,7 +77,7 @@ final class Conditions {
     Cell cell = plan.anyOn(stack.spec());
     Map<String, String> said = new LinkedHashMap<>();
     List<String> silent = new ArrayList<>();
-    for (Question question : plan.lab().steps().ran()) {
+    for (VersionQuery question : plan.lab().steps().ran()) {
       try {
         said.put(question.axis(), answer(stack, cell, question));
       } catch (StackException e) {
@@ -101,7 +101,7 @@ final class Conditions {
   }
 
   /** What a component says of itself, on one line. */
-  private static String answer(Stack stack, Cell cell, Question question)
+  private static String answer(Stack stack, Cell cell, VersionQuery question)
       throws InterruptedException {
     Map<String, String> settings = new LinkedHashMap<>(cell.settings());
     settings.putAll(stack.placeholders());

@@ -1,9 +1,9 @@
 package dev.faultlab.run;
 
 import dev.faultlab.lab.Lab;
-import dev.faultlab.lab.Question;
 import dev.faultlab.lab.Step;
 import dev.faultlab.lab.Template;
+import dev.faultlab.lab.VersionQuery;
 import dev.faultlab.machine.Commands;
 import dev.faultlab.stack.ComposeFile;
 import dev.faultlab.stack.ComposeModel;
@@ -49,7 +49,7 @@ public final class LabServices {
     List<String> texts = new ArrayList<>();
     Set<String> services = new LinkedHashSet<>();
     lab.procedures().values().forEach(p -> p.steps().forEach(s -> collect(s, texts, services)));
-    lab.steps().ran().stream().map(Question::step).forEach(s -> collect(s, texts, services));
+    lab.steps().ran().stream().map(VersionQuery::step).forEach(s -> collect(s, texts, services));
     lab.capture()
         .ifPresent(
             capture -> {

@@ -75,7 +75,7 @@ public record Lab(
       Map<String, Procedure> procedures,
       Optional<String> ready,
       Optional<CaptureSpec> capture,
-      List<Question> ran) {}
+      List<VersionQuery> ran) {}
 
   /**
    * What is read out of the evidence.
@@ -161,7 +161,7 @@ public record Lab(
             .flatMap(procedure -> procedure.steps().stream());
     Stream<Step> asked =
         Stream.concat(
-            steps.ran().stream().map(Question::step),
+            steps.ran().stream().map(VersionQuery::step),
             readings.calibrations().stream()
                 .flatMap(calibration -> calibration.procedure().stream()));
     return Stream.concat(first, asked).toList();

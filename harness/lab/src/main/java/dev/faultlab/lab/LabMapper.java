@@ -162,8 +162,8 @@ final class LabMapper {
         limit);
   }
 
-  private static Question question(JsonNode node) {
-    return new Question(node.path("axis").asText(), (Step.Run) step(node));
+  private static VersionQuery question(JsonNode node) {
+    return new VersionQuery(node.path("axis").asText(), (Step.Run) step(node));
   }
 
   private static OnDemand onDemand(JsonNode node) {

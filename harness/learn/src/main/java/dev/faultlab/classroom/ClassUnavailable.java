@@ -2,7 +2,7 @@ package dev.faultlab.classroom;
 
 import java.io.IOException;
 
-/** What was asked for on the command line cannot be had; the message says what to do. */
+/** What the command line asks for is unavailable; the message says what to do. */
 public final class ClassUnavailable extends IOException {
   public ClassUnavailable(String message) {
     super(message);

@@ -1,8 +1,9 @@
 package dev.faultlab.classroom;
 
-import dev.faultlab.classroom.Event.Graded;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import dev.faultlab.classroom.Event.Joined;
 import dev.faultlab.lesson.Grade;
+import dev.faultlab.lesson.Measured;
 import dev.faultlab.lesson.Prediction;
 import dev.faultlab.lesson.Question;
 import dev.faultlab.text.Escape;
@@ -23,60 +24,47 @@ final class Export {
   private Export() {}
 
   /**
+   * An answer with its person and its grade.
+   *
+   * @param grade empty before a result was chosen, or where it cannot answer
+   */
+  record Row(int person, String name, @JsonUnwrapped Given given, Optional<Grade> grade) {}
+
+  /**
    * An answer.
    *
    * @param round 1, or 2 after the discussion
    * @param confidence 0 to 1
-   * @param grade empty before a result was chosen, or where it cannot answer
    */
-  record Row(
-      int person,
-      String name,
-      String question,
-      String stage,
-      int round,
-      Prediction.Given answer,
-      double confidence,
-      Optional<Grade> grade) {}
+  record Given(
+      String question, String stage, int round, Prediction.Given answer, double confidence) {
+    static Given of(Question question, int round, Prediction said) {
+      String stage = question.stage().name().toLowerCase(Locale.ROOT);
+      return new Given(question.id(), stage, round, said.given(), said.confidence());
+    }
+  }
 
   /** All rows, by person, question and round. */
-  static List<Row> rows(Session session, GradingResults evidence) throws IOException {
+  static List<Row> rows(Session session, GradingResults results) throws IOException {
     ClassState state = session.state();
     List<Row> rows = new ArrayList<>();
     for (Joined person : state.people().values()) {
       for (Question question : session.lesson().questions()) {
         for (int round : List.of(1, 2)) {
           Optional<Prediction> said = state.answer(round, person.person(), question.id());
+          Optional<Grade> grade = Optional.empty();
+          if (said.isPresent() && state.graded().isPresent()) {
+            Measured measured = results.found(state.graded().get(), question).measured();
+            grade = results.grade(question, said.get(), measured);
+          }
           if (said.isPresent()) {
-            rows.add(row(state.graded(), evidence, person, question, round, said.get()));
+            Given given = Given.of(question, round, said.get());
+            rows.add(new Row(person.person(), person.name(), given, grade));
           }
         }
       }
     }
     return rows;
-  }
-
-  private static Row row(
-      Optional<Graded> graded,
-      GradingResults evidence,
-      Joined person,
-      Question question,
-      int round,
-      Prediction said)
-      throws IOException {
-    Optional<Grade> grade = Optional.empty();
-    if (graded.isPresent()) {
-      grade = evidence.grade(question, said, evidence.found(graded.get(), question).measured());
-    }
-    return new Row(
-        person.person(),
-        person.name(),
-        question.id(),
-        question.stage().name().toLowerCase(Locale.ROOT),
-        round,
-        said.given(),
-        said.confidence(),
-        grade);
   }
 
   /** As a table (RFC 4180) that a spreadsheet opens. */
@@ -90,11 +78,11 @@ final class Export {
     return List.of(
         String.valueOf(row.person()),
         row.name(),
-        row.question(),
-        row.stage(),
-        String.valueOf(row.round()),
-        text(row.answer()),
-        String.valueOf(row.confidence()),
+        row.given().question(),
+        row.given().stage(),
+        String.valueOf(row.given().round()),
+        text(row.given().answer()),
+        String.valueOf(row.given().confidence()),
         row.grade().map(g -> g.mark().name().toLowerCase(Locale.ROOT)).orElse(""),
         row.grade().map(g -> String.valueOf(g.loss())).orElse(""));
   }

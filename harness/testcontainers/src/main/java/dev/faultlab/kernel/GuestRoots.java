@@ -4,7 +4,7 @@ import dev.faultlab.docker.DockerCommand;
 import dev.faultlab.docker.DockerImages;
 import dev.faultlab.docker.ImageException;
 import dev.faultlab.docker.OneShot;
-import dev.faultlab.docker.RoleImages;
+import dev.faultlab.docker.RoleImageSource;
 import dev.faultlab.files.AtomicFile;
 import dev.faultlab.machine.Command;
 import dev.faultlab.machine.Commands;
@@ -24,7 +24,7 @@ import java.util.Map;
  * its command. Kept under the image's id, so that an image is packed once.
  */
 public record GuestRoots(
-    Workspace workspace, RoleImages images, Commands commands, Progress progress) {
+    Workspace workspace, RoleImageSource images, Commands commands, Progress progress) {
   private static final Duration LIMIT = Duration.ofMinutes(10);
   private static final int MEBIBYTES = 2048;
 

@@ -3,7 +3,7 @@ package dev.faultlab.kernel;
 import dev.faultlab.docker.DockerImages;
 import dev.faultlab.docker.ImageException;
 import dev.faultlab.docker.OneShot;
-import dev.faultlab.docker.RoleImages;
+import dev.faultlab.docker.RoleImageSource;
 import dev.faultlab.files.AtomicFile;
 import dev.faultlab.machine.Command;
 import dev.faultlab.machine.CommandResult;
@@ -24,7 +24,7 @@ import java.util.Map;
 record KernelMaker(
     Workspace workspace,
     RecipeContainer container,
-    RoleImages images,
+    RoleImageSource images,
     Commands commands,
     Progress progress) {
   /** A cold build of a pair takes 7 minutes on two free cores, 12 on two busy ones. */

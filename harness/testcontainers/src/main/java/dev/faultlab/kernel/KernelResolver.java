@@ -3,7 +3,7 @@ package dev.faultlab.kernel;
 import dev.faultlab.docker.DockerImages;
 import dev.faultlab.docker.ImageException;
 import dev.faultlab.docker.NoSuchImageException;
-import dev.faultlab.docker.RoleImages;
+import dev.faultlab.docker.RoleImageSource;
 import dev.faultlab.machine.CommandResult;
 import dev.faultlab.machine.Commands;
 import dev.faultlab.machine.Progress;
@@ -32,14 +32,14 @@ final class KernelResolver {
   }
 
   private final RecipeContainer container;
-  private final RoleImages images;
+  private final RoleImageSource images;
   private final Commands commands;
   private final DockerImages engine;
   private final Progress progress;
   private Optional<String> mirrorTrouble = Optional.empty();
 
   KernelResolver(
-      RecipeContainer container, RoleImages images, Commands commands, Progress progress) {
+      RecipeContainer container, RoleImageSource images, Commands commands, Progress progress) {
     this.container = container;
     this.images = images;
     this.commands = commands;
@@ -69,7 +69,7 @@ final class KernelResolver {
         return asked.out().strip();
       case NO_SUCH:
         throw new NoSuchImageException(
-            "the kernel %s cannot be had: %s".formatted(stock, said(asked)));
+            "the kernel %s is unavailable: %s".formatted(stock, said(asked)));
       case NO_ANSWER:
       case CommandResult.TIMED_OUT:
         mirrorTrouble = Optional.of("Debian's mirror does not answer (" + said(asked) + ")");

@@ -2,7 +2,7 @@ package dev.faultlab.kernel;
 
 import dev.faultlab.docker.ImageException;
 import dev.faultlab.docker.NoSuchImageException;
-import dev.faultlab.docker.RoleImages;
+import dev.faultlab.docker.RoleImageSource;
 import dev.faultlab.docker.UnreachableException;
 import dev.faultlab.machine.Commands;
 import dev.faultlab.machine.Progress;
@@ -30,7 +30,8 @@ public final class KernelStore {
   /**
    * @throws ImageException when a pair's declaration does not make sense
    */
-  public KernelStore(Workspace workspace, RoleImages images, Commands commands, Progress progress) {
+  public KernelStore(
+      Workspace workspace, RoleImageSource images, Commands commands, Progress progress) {
     Path recipes = workspace.root().resolve("kernel-images");
     this.workspace = workspace;
     this.progress = progress;
@@ -154,7 +155,7 @@ public final class KernelStore {
             .orElseThrow(
                 () ->
                     new UnreachableException(
-                        "the kernel %s cannot be had: %s, and none is here from before"
+                        "the kernel %s is unavailable: %s, and the cache has none"
                             .formatted(name, trouble.getMessage())));
     progress.say(
         "%s may stand for a newer kernel by now: %s. Taking the one that was brought last: %s."

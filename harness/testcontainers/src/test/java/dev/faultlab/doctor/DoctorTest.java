@@ -23,39 +23,38 @@ class DoctorTest {
 
   @TempDir private Path home;
 
+  private static final Commands NOTHING =
+      command -> new CommandResult(CommandResult.NOT_STARTED, "", "not found", Duration.ZERO);
+
+  private static Prerequisite engine(int status, String out, String err) {
+    CommandResult result = new CommandResult(status, out, err, Duration.ZERO);
+    return Doctor.version("Docker Engine", NEEDED, result, "engine");
+  }
+
   @Test
   void aVersionThatIsNewEnoughIsFine() {
-    Prerequisite finding =
-        Doctor.version("Docker Engine", NEEDED, said("20.10.24+dfsg1\n"), "engine");
-    assertThat(finding.state()).isEqualTo(State.OK);
-    assertThat(finding.found()).isEqualTo("20.10.24");
+    assertThat(engine(0, "20.10.24+dfsg1\n", ""))
+        .isEqualTo(Prerequisite.ok("Docker Engine", "20.10.24", "20.10 or newer"));
   }
 
   @Test
-  void anOldVersionIsMissingAndTheFindingSaysWhatBringsANewOne() {
-    Prerequisite finding = Doctor.version("Docker Engine", NEEDED, said("19.03.15\n"), "engine");
-    assertThat(finding.state()).isEqualTo(State.MISSING);
-    assertThat(finding.needed()).isEqualTo("20.10 or newer");
-    assertThat(finding.how()).contains("bootstrap engine");
-  }
-
-  @Test
-  void aProgramThatFailsTellsWhy() {
-    CommandResult failed =
-        new CommandResult(1, "", "Cannot connect to the Docker daemon\n", Duration.ZERO);
-    Prerequisite finding = Doctor.version("Docker Engine", NEEDED, failed, "engine");
-    assertThat(finding.state()).isEqualTo(State.MISSING);
-    assertThat(finding.found()).contains("Cannot connect");
-  }
-
-  @Test
-  void aJreIsNoJdk() {
-    assertThat(Doctor.jdk(17, home).state()).isEqualTo(State.MISSING);
-    assertThat(Doctor.jdk(17, home).found()).isEqualTo("17 without a compiler");
+  void anOldVersionOrAProgramThatFailsIsMissingAndTheFindingSaysWhatToDo() {
+    assertThat(engine(0, "19.03.15\n", ""))
+        .isEqualTo(
+            Prerequisite.missing(
+                "Docker Engine",
+                "19.3.15",
+                "20.10 or newer",
+                "sudo harness/scripts/bootstrap engine"));
+    Prerequisite failed = engine(1, "", "Cannot connect to the Docker daemon\n");
+    assertThat(failed.state()).isEqualTo(State.MISSING);
+    assertThat(failed.found()).contains("Cannot connect");
   }
 
   @Test
   void aJdkNeedsItsCompilerAndItsAge() throws Exception {
+    assertThat(Doctor.jdk(17, home).state()).isEqualTo(State.MISSING);
+    assertThat(Doctor.jdk(17, home).found()).isEqualTo("17 without a compiler");
     Path javac = Files.createDirectories(home.resolve("bin")).resolve("javac");
     Files.createFile(javac);
     assertThat(javac.toFile().setExecutable(true)).isTrue();
@@ -63,51 +62,38 @@ class DoctorTest {
     assertThat(Doctor.jdk(11, home).state()).isEqualTo(State.MISSING);
   }
 
+  /** Memory counts by what is available, not by what is free; one core is enough for a verdict. */
   @Test
-  void memoryCountsWhatIsAvailableNotWhatIsFree() {
+  void theMachineIsJudgedByWhatLabsNeed() {
     String meminfo = "MemTotal: 8000000 kB\nMemFree: 100000 kB\nMemAvailable:    4194304 kB\n";
-    assertThat(Doctor.memory(meminfo).state()).isEqualTo(State.OK);
     assertThat(Doctor.memory(meminfo).found()).isEqualTo("4.0 GiB");
-    assertThat(Doctor.memory("MemAvailable: 1048576 kB").state()).isEqualTo(State.MISSING);
-    assertThat(Doctor.memory("").state()).isEqualTo(State.OPTIONAL);
+    assertThat(Doctor.disk("Disk", home, 2 * GIB - 1).how()).contains(home.toString());
+    Map<Prerequisite, State> judged =
+        Map.ofEntries(
+            Map.entry(Doctor.memory(meminfo), State.OK),
+            Map.entry(Doctor.memory("MemAvailable: 1048576 kB"), State.MISSING),
+            Map.entry(Doctor.memory(""), State.OPTIONAL),
+            Map.entry(Doctor.disk("Disk", home, 2 * GIB), State.OK),
+            Map.entry(Doctor.disk("Disk", home, 2 * GIB - 1), State.MISSING),
+            Map.entry(Doctor.cores(1), State.OPTIONAL),
+            Map.entry(Doctor.cores(2), State.OK),
+            Map.entry(Doctor.processor("Linux", "amd64"), State.OK),
+            Map.entry(Doctor.processor("Linux", "aarch64"), State.MISSING),
+            Map.entry(Doctor.tunnel(true), State.OK),
+            Map.entry(Doctor.tunnel(false), State.OPTIONAL));
+    judged.forEach((found, state) -> assertThat(found.state()).as("%s", found).isEqualTo(state));
   }
 
-  @Test
-  void lessDiskThanARunNeedsIsMissing() {
-    assertThat(Doctor.disk("Disk", home, 2 * GIB).state()).isEqualTo(State.OK);
-    Prerequisite finding = Doctor.disk("Disk", home, 2 * GIB - 1);
-    assertThat(finding.state()).isEqualTo(State.MISSING);
-    assertThat(finding.how()).contains(home.toString());
-  }
-
-  @Test
-  void oneCoreIsEnoughForAVerdict() {
-    assertThat(Doctor.cores(1).state()).isEqualTo(State.OPTIONAL);
-    assertThat(Doctor.cores(2).state()).isEqualTo(State.OK);
-  }
-
-  @Test
-  void onlyLinuxOnThisProcessorHasTheKernelsAndImages() {
-    assertThat(Doctor.processor("Linux", "amd64").state()).isEqualTo(State.OK);
-    assertThat(Doctor.processor("Linux", "aarch64").state()).isEqualTo(State.MISSING);
-  }
-
-  @Test
-  void guestsNeedATunnel() {
-    assertThat(Doctor.tunnel(true).state()).isEqualTo(State.OK);
-    assertThat(Doctor.tunnel(false).state()).isEqualTo(State.OPTIONAL);
+  private List<Prerequisite> examine(CacheDir cache) {
+    Kvm kvm = new Kvm(home.resolve("no-kvm"), NOTHING);
+    return new Doctor(new Workspace(home, cache), NOTHING, kvm).examine();
   }
 
   /** And none is made to look at it. */
   @Test
-  void theCacheHasALineOfItsOwn() throws IOException {
-    Commands nothing =
-        command -> new CommandResult(CommandResult.NOT_STARTED, "", "not found", Duration.ZERO);
+  void theCacheHasALineOfItsOwn() {
     CacheDir later = new CacheDir(home.resolve("not/yet/there"));
-    assertThat(
-            new Doctor(
-                    new Workspace(home, later), nothing, new Kvm(home.resolve("no-kvm"), nothing))
-                .examine())
+    assertThat(examine(later))
         .filteredOn(finding -> finding.what().equals("Disk for the cache"))
         .extracting(Prerequisite::state)
         .containsExactly(State.OK);
@@ -116,35 +102,18 @@ class DoctorTest {
 
   @Test
   void examinesEverythingEvenWhereNoProgramCanBeStarted() {
-    Commands nothing =
-        command -> new CommandResult(CommandResult.NOT_STARTED, "", "not found", Duration.ZERO);
-    Workspace workspace = new Workspace(home, CacheDir.of(Map.of()));
-    List<Prerequisite> findings =
-        new Doctor(workspace, nothing, new Kvm(home.resolve("no-kvm"), nothing)).examine();
-    assertThat(findings)
-        .filteredOn(finding -> finding.state() == State.MISSING)
-        .extracting(Prerequisite::what)
-        .contains("Docker Engine", "Docker Compose", "Maven");
-    assertThat(findings)
-        .filteredOn(finding -> finding.state() == State.OPTIONAL)
-        .extracting(Prerequisite::what)
-        .contains("shellcheck", "KVM");
+    assertThat(examine(CacheDir.of(Map.of())))
+        .extracting(finding -> finding.state() + " " + finding.what())
+        .contains("MISSING Docker Engine", "MISSING Docker Compose", "MISSING Maven")
+        .contains("OPTIONAL shellcheck", "OPTIONAL KVM");
   }
 
   @Test
   void aPackageNeedsNothingToBuildWith() throws IOException {
-    Commands nothing =
-        command -> new CommandResult(CommandResult.NOT_STARTED, "", "not found", Duration.ZERO);
     Files.writeString(home.resolve(".commit"), "0123456789abcdef\n");
-    Workspace workspace = new Workspace(home, CacheDir.of(Map.of()));
-
-    assertThat(new Doctor(workspace, nothing, new Kvm(home.resolve("no-kvm"), nothing)).examine())
+    assertThat(examine(CacheDir.of(Map.of())))
         .extracting(Prerequisite::what)
         .contains("Docker Engine")
         .doesNotContain("JDK", "Maven", "shellcheck");
-  }
-
-  private static CommandResult said(String out) {
-    return new CommandResult(0, out, "", Duration.ZERO);
   }
 }

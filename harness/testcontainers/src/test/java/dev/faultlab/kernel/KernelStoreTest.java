@@ -81,8 +81,8 @@ class KernelStoreTest {
     for (String name : List.of("debian:sid", "debian:trixie")) {
       assertThatThrownBy(() -> store.check(KernelName.parse(name)))
           .isInstanceOf(ImageException.class)
-          .hasMessageContaining("the kernel " + name + " cannot be had: Debian's mirror does not")
-          .hasMessageEndingWith("and none is here from before");
+          .hasMessageContaining("the kernel " + name + " is unavailable: Debian's mirror does not")
+          .hasMessageEndingWith("and the cache has none");
     }
     assertThat(machine.diary).hasSize(1);
   }
@@ -101,7 +101,7 @@ class KernelStoreTest {
   @Test
   void aSuiteThatDebianDoesNotHaveIsRefused() {
     assertRefused(
-        "debian:nosuch", "the kernel debian:nosuch cannot be had: Debian has no suite nosuch");
+        "debian:nosuch", "the kernel debian:nosuch is unavailable: Debian has no suite nosuch");
   }
 
   @Test

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.faultlab.docker.ImageException;
-import dev.faultlab.docker.RoleImages;
+import dev.faultlab.docker.RoleImageSource;
 import dev.faultlab.machine.CacheDir;
 import dev.faultlab.machine.Command;
 import dev.faultlab.machine.CommandResult;
@@ -129,7 +129,7 @@ class SecondPairTest {
   private KernelStore store() {
     Workspace workspace = new Workspace(root, new CacheDir(root.resolve("cache")));
     // The image is there for the second pair's source only.
-    RoleImages images =
+    RoleImageSource images =
         (role, args) -> {
           assertThat(args).containsEntry("SOURCE", "linux-source-6.12");
           return "builder";

@@ -9,20 +9,34 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
 class ConsoleProgressTest {
   private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
   private final PrintStream out = new PrintStream(bytes, true, StandardCharsets.UTF_8);
 
+  /** What is drawn while and after a step runs. */
+  private String drawn(Look look, int columns, int total, Consumer<Progress.Step> work) {
+    try (ConsoleProgress progress = new ConsoleProgress(out, look, columns);
+        Progress.Step step = progress.start("Trials", total)) {
+      work.accept(step);
+    }
+    return text();
+  }
+
   @Test
   void aLogGetsALinePerEventWithElapsedTime() {
-    try (ConsoleProgress progress = new ConsoleProgress(out, Look.LINES, 80);
-        Progress.Step step = progress.start("Trials", 2)) {
-      step.advance("shared #1");
-      step.advance("per-thread #1");
-    }
-    assertThat(text().lines())
+    String text =
+        drawn(
+            Look.LINES,
+            80,
+            2,
+            step -> {
+              step.advance("shared #1");
+              step.advance("per-thread #1");
+            });
+    assertThat(text.lines())
         .containsExactly(
             "Trials",
             "  Trials [##########----------] 1/2 T  shared #1",
@@ -66,13 +80,10 @@ class ConsoleProgressTest {
 
   @Test
   void aTerminalGetsOneLineThatIsDrawnAgain() {
-    try (ConsoleProgress progress = new ConsoleProgress(out, Look.BAR, 80);
-        Progress.Step step = progress.start("Trials", 4)) {
-      step.advance("first");
-    }
-    assertThat(text()).contains("\r\033[JTrials [#####---------------] 1/4 T  first");
-    assertThat(text().chars().filter(character -> character == '\n')).hasSize(1);
-    assertThat(text()).endsWith("Trials (T)\n");
+    String text = drawn(Look.BAR, 80, 4, step -> step.advance("first"));
+    assertThat(text).contains("\r\033[JTrials [#####---------------] 1/4 T  first");
+    assertThat(text.chars().filter(character -> character == '\n')).hasSize(1);
+    assertThat(text).endsWith("Trials (T)\n");
   }
 
   @Test
@@ -114,20 +125,15 @@ class ConsoleProgressTest {
 
   @Test
   void aLongLineIsCutSoThatItCanBeDrawnOver() {
-    try (ConsoleProgress progress = new ConsoleProgress(out, Look.BAR, 30);
-        Progress.Step step = progress.start("Building", 0)) {
-      step.note("x".repeat(200));
-    }
-    assertThat(text().split("\r")).allSatisfy(line -> assertThat(line.length()).isLessThan(34));
+    assertThat(drawn(Look.BAR, 30, 0, step -> step.note("x".repeat(200))).split("\r"))
+        .allSatisfy(line -> assertThat(line.length()).isLessThan(34));
   }
 
   @Test
   void whatABuildPrintsCannotMoveTheCursor() {
-    try (ConsoleProgress progress = new ConsoleProgress(out, Look.LINES, 80);
-        Progress.Step step = progress.start("Building", 1)) {
-      step.advance("\033[91mwarning\033[0m\tdone\007");
-    }
-    assertThat(text()).contains("warning done ").doesNotContain("\033");
+    assertThat(drawn(Look.LINES, 80, 1, s -> s.advance("\033[91mwarning\033[0m\tdone\007")))
+        .contains("warning done ")
+        .doesNotContain("\033");
   }
 
   @Test

@@ -4,7 +4,7 @@ import java.util.Map;
 
 /** Brings the images that our own containers start from. */
 @FunctionalInterface
-public interface RoleImages {
+public interface RoleImageSource {
   /**
    * The name of a role's image, which is here then.
    *

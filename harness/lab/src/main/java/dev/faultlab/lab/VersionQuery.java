@@ -6,4 +6,4 @@ package dev.faultlab.lab;
  * @param axis that it is the answer for
  * @param step the command; its standard output is the answer
  */
-public record Question(String axis, Step.Run step) {}
+public record VersionQuery(String axis, Step.Run step) {}
